@@ -1,0 +1,14 @@
+//! The variable with the fewest values left: minimum remaining values.
+
+use super::VariableHeuristic;
+use crate::branch::{Candidates, Ties};
+use crate::store::Store;
+
+#[derive(Debug)]
+pub(super) struct Smallest;
+
+impl VariableHeuristic for Smallest {
+    fn choose(&mut self, candidates: &Candidates, store: &Store, ties: &mut Ties) -> Option<usize> {
+        candidates.best(store, ties, |at| store.size(candidates.view(at)))
+    }
+}

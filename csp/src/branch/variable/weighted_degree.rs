@@ -1,0 +1,62 @@
+//! dom/wdeg (Boussemart, Hemery, Lecoutre, Sais 2004): the fewest values left for the most trouble.
+//!
+//! Each conflict adds to the variables of the constraint that failed. The amount is refined as Wattez et
+//! al. 2019 propose: a constraint with few variables and small domains says more about each of them.
+//! Weights are kept for variables and not for constraints, and newer conflicts count for more, as in
+//! SAT solvers (the amount grows by a constant factor).
+
+use super::VariableHeuristic;
+use crate::branch::{Blame, Candidates, Graph, Ties};
+use crate::engine::Engine;
+use crate::store::Store;
+
+/// Newer conflicts count for this much more than the one before.
+const GROWTH: f64 = 1.0 / 0.999;
+/// When the amount passes this, everything is scaled down.
+const LARGEST: f64 = 1e100;
+
+#[derive(Debug)]
+pub(super) struct WeightedDegree {
+    weights: Vec<f64>,
+    amount: f64,
+}
+
+impl Default for WeightedDegree {
+    fn default() -> Self {
+        WeightedDegree { weights: Vec::new(), amount: 1.0 }
+    }
+}
+
+impl VariableHeuristic for WeightedDegree {
+    fn choose(&mut self, candidates: &Candidates, store: &Store, ties: &mut Ties) -> Option<usize> {
+        let weights = &self.weights;
+        candidates.best(store, ties, |at| f64::from(store.size(candidates.view(at))) / weights[at])
+    }
+
+    fn conflict(&mut self, candidates: &Candidates, store: &Store, blame: Blame<'_>) {
+        let mut open = 0.0_f64;
+        blame.for_each(|slot| open += if store.slot_is_fixed(slot) { 0.0 } else { 1.0 });
+        let amount = self.amount / open.max(1.0);
+        blame.for_each(|slot| {
+            if let Some(at) = candidates.place(slot) {
+                self.weights[at] += amount;
+            }
+        });
+        self.amount *= GROWTH;
+        if self.amount > LARGEST {
+            self.weights.iter_mut().for_each(|weight| *weight /= LARGEST);
+            self.amount /= LARGEST;
+        }
+    }
+
+    fn candidates(&mut self, candidates: &Candidates, engine: &Engine) {
+        // To begin with, the degree in the graph, scaled below the first conflict's worth.
+        let graph = Graph::new(candidates, engine);
+        let open = vec![u64::MAX; candidates.len().div_ceil(64)];
+        let known = self.weights.len();
+        self.weights.truncate(candidates.len());
+        for at in known..candidates.len() {
+            self.weights.push(1.0 + f64::from(graph.open_degree(at, &open)) / (1.0 + candidates.len() as f64));
+        }
+    }
+}

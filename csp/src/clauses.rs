@@ -1,0 +1,123 @@
+//! Clauses over decisions: at least one must hold. Posted by users, and learned as nogoods when a
+//! search restarts.
+//!
+//! Two watched literals a clause (Moskewicz et al. 2001): a clause is looked at only when one of two
+//! chosen literals becomes false, and watches need no repair on backtracking. Clauses hold everywhere,
+//! so they live outside [`Memory`](crate::memory).
+
+use crate::decision::Literal;
+use crate::store::{Conflict, Slot, Store};
+
+#[derive(Debug, Default)]
+pub(crate) struct Clauses {
+    literals: Vec<Literal>,
+    /// Where each clause begins and ends. Its first two literals are the watched ones.
+    spans: Vec<(u32, u32)>,
+    /// For each slot the clauses that watch a literal of it.
+    watches: Vec<Vec<u32>>,
+}
+
+impl Clauses {
+    pub fn len(&self) -> usize {
+        self.spans.len()
+    }
+
+    /// Adds a clause and draws what follows from the domains as they are. They must hold as long as the
+    /// clause does: literals that they decide are left out.
+    pub fn add(&mut self, store: &mut Store, literals: impl Iterator<Item = Literal>) -> Result<(), Conflict> {
+        let start = self.literals.len();
+        for literal in literals {
+            match literal.status(store) {
+                Some(true) => {
+                    self.literals.truncate(start);
+                    return Ok(());
+                }
+                Some(false) => {}
+                None => self.literals.push(literal),
+            }
+        }
+        match self.literals[start..] {
+            [] => Err(Conflict),
+            [only] => {
+                self.literals.truncate(start);
+                only.enforce(store)
+            }
+            [first, second, ..] => {
+                let clause = self.spans.len() as u32;
+                self.spans.push((start as u32, self.literals.len() as u32));
+                for slot in [first.slot, second.slot] {
+                    self.watch(slot, clause);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// Keeps the first `keep` clauses.
+    pub fn truncate(&mut self, keep: usize) {
+        if keep == self.spans.len() {
+            return;
+        }
+        self.literals.truncate(self.spans[keep].0 as usize);
+        self.spans.truncate(keep);
+        for list in &mut self.watches {
+            list.retain(|&clause| (clause as usize) < keep);
+        }
+    }
+
+    fn watch(&mut self, slot: Slot, clause: u32) {
+        let at = slot.0 as usize;
+        if self.watches.len() <= at {
+            self.watches.resize_with(at + 1, Vec::new);
+        }
+        self.watches[at].push(clause);
+    }
+
+    /// The domain of `slot` has changed.
+    #[inline(always)]
+    pub fn changed(&mut self, store: &mut Store, slot: Slot) -> Result<(), Conflict> {
+        match self.watches.get(slot.0 as usize) {
+            Some(list) if !list.is_empty() => self.visit(store, slot),
+            _ => Ok(()),
+        }
+    }
+
+    fn visit(&mut self, store: &mut Store, slot: Slot) -> Result<(), Conflict> {
+        let at = slot.0 as usize;
+        let mut list = std::mem::take(&mut self.watches[at]);
+        let mut result = Ok(());
+        list.retain(|&clause| result.is_err() || self.keep_watching(store, slot, clause, &mut result));
+        // A replacement may have been found on the same variable.
+        list.append(&mut self.watches[at]);
+        self.watches[at] = list;
+        result
+    }
+
+    /// Looks at one clause; false when it watches another variable now.
+    fn keep_watching(
+        &mut self,
+        store: &mut Store,
+        slot: Slot,
+        clause: u32,
+        result: &mut Result<(), Conflict>,
+    ) -> bool {
+        let (start, end) = self.spans[clause as usize];
+        let literals = &mut self.literals[start as usize..end as usize];
+        let status = [literals[0].status(store), literals[1].status(store)];
+        if status.contains(&Some(true)) {
+            return true;
+        }
+        let falsified = |i: usize| literals[i].slot == slot && status[i] == Some(false);
+        let Some(which) = [0, 1].into_iter().find(|&i| falsified(i)) else {
+            return true;
+        };
+        if let Some(other) = (2..literals.len()).find(|&k| literals[k].status(store) != Some(false)) {
+            literals.swap(which, other);
+            let new = literals[which].slot;
+            self.watch(new, clause);
+            return false;
+        }
+        *result = literals[1 - which].enforce(store);
+        true
+    }
+}

@@ -1,0 +1,226 @@
+//! From model to engine: variables become views, facts become groups, constraints post algorithms.
+
+use smallvec::SmallVec;
+
+use crate::config::Config;
+use crate::constraint::{Consistency, Constraint, Fact};
+use crate::constraints::{all_different, equal::Equal, trial::Trial};
+use crate::decision::{Decision, Literal};
+use crate::domain::Values;
+use crate::engine::Engine;
+use crate::error::Error;
+use crate::kernel::Clique;
+use crate::model::{ConstraintId, Model, Term, Var};
+use crate::presolve;
+use crate::propagator::Propagator;
+use crate::store::{Store, View, Word};
+
+/// The constraints that something came from.
+pub type Sources = SmallVec<[ConstraintId; 1]>;
+
+/// Views that take different values, and how hard to see to it.
+#[derive(Clone, Debug)]
+pub(crate) struct Group {
+    pub members: Box<[View]>,
+    pub consistency: Consistency,
+    pub sources: Sources,
+}
+
+/// What a constraint's [`post`](Constraint::post) works with.
+pub struct Compile<'a> {
+    pub(crate) engine: &'a mut Engine,
+    constraint: &'a dyn Constraint,
+    source: ConstraintId,
+}
+
+impl Compile<'_> {
+    /// What a variable, or a variable with an offset, has become.
+    pub fn view(&self, term: impl Into<Term>) -> View {
+        self.engine.view(term.into())
+    }
+
+    /// The domains, to read and to narrow at the root.
+    pub fn store(&mut self) -> &mut Store {
+        &mut self.engine.store
+    }
+
+    /// Narrows at the root: a conflict there means that the model has no solution.
+    pub fn narrow(&mut self, narrow: impl FnOnce(&mut Store) -> Result<(), crate::Conflict>) {
+        self.engine.narrow_root(narrow);
+    }
+
+    /// A variable that the model does not have. It need not be fixed in a solution.
+    pub fn auxiliary(&mut self, values: impl Into<Values>) -> View {
+        self.engine.auxiliary(&values.into())
+    }
+
+    /// A reversible word for a propagator's own use.
+    pub fn word(&mut self, value: u64) -> Word {
+        self.engine.store.add_word(value)
+    }
+
+    /// Posts an algorithm.
+    pub fn propagator(&mut self, propagator: impl Propagator + 'static) {
+        self.engine.add_propagator(Box::new(propagator), Sources::from_elem(self.source, 1));
+    }
+
+    /// The settings the engine is compiled with.
+    pub fn config(&self) -> &Config {
+        self.engine.config()
+    }
+
+    /// Filters by trying values against the constraint's meaning: right for any constraint, and slow.
+    pub fn by_trial(&mut self) {
+        let views = self.constraint.scope().iter().map(|&var| self.view(var)).collect();
+        let constraint = self.engine.shared_constraint(self.source);
+        self.propagator(Trial::new(views, constraint));
+    }
+}
+
+/// The facts of all constraints, with their sources.
+#[derive(Default)]
+pub(crate) struct Facts {
+    pub groups: Vec<(Box<[Term]>, Consistency, ConstraintId)>,
+    pub differ: Vec<(Term, Term, ConstraintId)>,
+    pub equal: Vec<(Term, Term, ConstraintId)>,
+    clauses: Vec<(Box<[Decision]>, ConstraintId)>,
+}
+
+impl Facts {
+    fn add(&mut self, constraint: &dyn Constraint, id: ConstraintId, config: &Config) {
+        constraint.facts(&mut |fact| match fact {
+            Fact::AllDifferent(terms, consistency) => {
+                self.groups.push((terms.into(), consistency.unwrap_or(config.consistency), id));
+            }
+            Fact::Differ(a, b) => self.differ.push((a, b, id)),
+            Fact::Equal(a, b) => self.equal.push((a, b, id)),
+            Fact::Clause(decisions) => self.clauses.push((decisions.into(), id)),
+        });
+    }
+}
+
+impl Engine {
+    /// Compiles a model and propagates its root.
+    pub(crate) fn compile(model: &Model, config: &Config) -> Engine {
+        let mut engine = Engine::new(model.clone(), config.clone());
+        let mut facts = Facts::default();
+        for (at, constraint) in model.constraints().enumerate() {
+            facts.add(constraint, ConstraintId(at as u32), config);
+        }
+        engine.add_variables(&mut facts);
+        engine.add_facts(facts, config.presolve);
+        for at in 0..engine.model().shared_constraints().len() {
+            engine.post(ConstraintId(at as u32));
+        }
+        engine.seal();
+        engine
+    }
+
+    /// Makes a slot for every variable; variables that must be equal share one.
+    fn add_variables(&mut self, facts: &mut Facts) {
+        let model = std::mem::take(self.model_mut());
+        let lowest = model.domains().iter().map(Values::min).min().unwrap_or(0);
+        let highest = model.domains().iter().map(Values::max).max().unwrap_or(0);
+        let merged = if self.config().presolve { presolve::equal::merge(&model, facts) } else { None };
+        self.views.reserve(model.variables());
+        for index in 0..model.variables() {
+            let declared = &model.domains()[index];
+            let (values, representative) = match &merged {
+                None => (declared, Term::from(Var(index as u32))),
+                Some(merged) => (&merged.domains[index], merged.representative[index]),
+            };
+            let view = if representative.var.index() == index {
+                View { slot: self.add_domain(values, lowest, highest), offset: 0 }
+            } else {
+                // A representative comes before those it stands for.
+                self.views[representative.var.index()].plus(representative.offset)
+            };
+            self.views.push(view);
+        }
+        if merged.is_some_and(|merged| merged.contradiction) {
+            self.fail();
+        }
+        *self.model_mut() = model;
+    }
+
+    fn add_facts(&mut self, facts: Facts, join_cliques: bool) {
+        let mut groups: Vec<Group> = Vec::with_capacity(facts.groups.len());
+        for (terms, consistency, source) in facts.groups {
+            let members = terms.iter().map(|&term| self.view(term)).collect();
+            groups.push(Group { members, consistency, sources: Sources::from_elem(source, 1) });
+        }
+        let pairs: Vec<(View, View, ConstraintId)> =
+            facts.differ.into_iter().map(|(a, b, source)| (self.view(a), self.view(b), source)).collect();
+        if join_cliques {
+            presolve::cliques::join(pairs, self.config().consistency, &mut groups);
+        } else {
+            groups.extend(pairs.into_iter().map(|(a, b, source)| Group {
+                members: Box::new([a, b]),
+                consistency: self.config().consistency,
+                sources: Sources::from_elem(source, 1),
+            }));
+        }
+        all_different::post(self, groups);
+        for (a, b, source) in facts.equal {
+            let (a, b) = (self.view(a), self.view(b));
+            if a != b {
+                self.add_propagator(Box::new(Equal::new(a, b)), Sources::from_elem(source, 1));
+            }
+        }
+        for (decisions, _) in facts.clauses {
+            let literals: Vec<Literal> =
+                decisions.iter().map(|&decision| self.literal(decision)).collect();
+            self.add_clause(literals);
+        }
+    }
+
+    fn post(&mut self, id: ConstraintId) {
+        let constraint = self.shared_constraint(id);
+        constraint.post(&mut Compile { engine: self, constraint: &*constraint, source: id });
+    }
+
+    /// Adds a variable to a compiled engine, at the root.
+    pub fn add_var(&mut self, values: impl Into<Values>) -> Result<Var, Error> {
+        self.require_root("a variable can be added")?;
+        let values = values.into();
+        let mut model = std::mem::take(self.model_mut());
+        let var = model.var(values.clone());
+        *self.model_mut() = model;
+        if let Some(error) = self.model().error() {
+            return Err(error.clone());
+        }
+        let slot = self.add_domain(&values, values.min(), values.max());
+        self.views.push(View { slot, offset: 0 });
+        self.seal();
+        Ok(var)
+    }
+
+    /// Adds a constraint to a compiled engine, at the root: the same solutions as a model that had it
+    /// from the beginning. Cliques and networks found at first stay as they are.
+    pub fn add_constraint(&mut self, constraint: impl Constraint + 'static) -> Result<ConstraintId, Error> {
+        self.require_root("a constraint can be added")?;
+        self.model().check_constraint(&constraint)?;
+        let mut facts = Facts::default();
+        let id = self.model_mut().push(std::sync::Arc::new(constraint));
+        let shared = self.shared_constraint(id);
+        facts.add(&*shared, id, self.config());
+        self.add_facts(facts, false);
+        self.post(id);
+        self.seal();
+        Ok(id)
+    }
+
+    /// An engine of the same model, additions included, without some of its constraints and without
+    /// anything that was derived from them.
+    ///
+    /// It is compiled anew: that costs less than one search, keeps every derived group and network
+    /// honest without tracking, and leaves this engine untouched.
+    pub fn without(&self, constraints: &[ConstraintId]) -> Result<Engine, Error> {
+        let model = self.model().without(constraints)?;
+        model.compile(self.config())
+    }
+}
+
+pub(crate) fn clique(members: &[View], decided_only: bool) -> Clique {
+    Clique { members: members.into(), decided_only }
+}

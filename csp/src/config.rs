@@ -1,0 +1,93 @@
+//! Settings: how to filter, how to branch, when to restart. None of them changes the set of solutions.
+
+use crate::branch::{ValueOrder, VariableOrder};
+use crate::constraint::Consistency;
+use crate::simd::Path;
+
+/// Settings of a compiled model and its search.
+///
+/// ```
+/// use csp::{Config, Consistency, Restarts, VariableOrder};
+///
+/// let config = Config {
+///     consistency: Consistency::Domain,
+///     variables: VariableOrder::WeightedDegree,
+///     restarts: Restarts::luby(100),
+///     ..Config::default()
+/// };
+/// # assert_eq!(config.seed, 0);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// How hard all-differents filter that do not say it themselves.
+    pub consistency: Consistency,
+    /// Whether constraints are joined and variables merged before anything runs.
+    pub presolve: bool,
+    /// Which variable to branch on.
+    pub variables: VariableOrder,
+    /// Which of its values to try first.
+    pub values: ValueOrder,
+    /// Branch on the variables of the last conflict first (Lecoutre et al. 2009).
+    pub last_conflict: bool,
+    /// Break ties between variables by chance instead of by their order.
+    pub random_ties: bool,
+    /// What chance starts from. The same seed gives the same search on every machine.
+    pub seed: u64,
+    /// When to begin anew, keeping what was learnt.
+    pub restarts: Restarts,
+    /// The instruction set of the lanes; the fastest there is unless chosen. Never changes the search.
+    pub simd: Path,
+    /// Run every propagator that claims a fixpoint a second time and panic if it finds more: for tests
+    /// of propagators.
+    pub audit: bool,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            consistency: Consistency::Auto,
+            presolve: true,
+            variables: VariableOrder::default(),
+            values: ValueOrder::default(),
+            last_conflict: false,
+            random_ties: false,
+            seed: 0,
+            restarts: Restarts::Never,
+            simd: Path::default(),
+            audit: false,
+        }
+    }
+}
+
+/// When a search gives up its place and begins at the root again. What it has refuted stays refuted:
+/// it is kept as nogoods (Lecoutre et al. 2007), so restarts are safe for proofs and for all solutions.
+#[derive(Clone, Copy, Debug, PartialEq, Default)]
+pub enum Restarts {
+    /// Never.
+    #[default]
+    Never,
+    /// After `unit` × 1, 1, 2, 1, 1, 2, 4, … failures (Luby et al. 1993).
+    Luby {
+        /// Failures of the shortest run.
+        unit: u64,
+    },
+    /// After `first`, `first` × `factor`, … failures.
+    Geometric {
+        /// Failures of the first run.
+        first: u64,
+        /// How much longer each run is than the one before; above 1.
+        factor: f64,
+    },
+}
+
+impl Restarts {
+    /// Luby's sequence times `unit`.
+    pub fn luby(unit: u64) -> Restarts {
+        Restarts::Luby { unit }
+    }
+
+    /// Runs that grow by `factor`.
+    pub fn geometric(first: u64, factor: f64) -> Restarts {
+        Restarts::Geometric { first, factor }
+    }
+}

@@ -1,0 +1,93 @@
+//! What a constraint is: a meaning, stated once, and facts or algorithms that follow from it.
+
+use std::fmt::Debug;
+
+use crate::compile::Compile;
+use crate::decision::Decision;
+use crate::model::{Term, Var};
+
+/// A relation between variables.
+///
+/// Two methods are required. [`scope`](Constraint::scope) and [`accepts`](Constraint::accepts) say what
+/// it *means*, and with them alone it works: the default [`post`](Constraint::post) filters by trying
+/// values once few variables are left open. A constraint that can do better posts a
+/// [`Propagator`](crate::Propagator) of its own, or states [`Fact`]s that the engine knows how to use.
+///
+/// ```
+/// use csp::{Constraint, Model, Var};
+///
+/// /// The two values share no binary digit.
+/// #[derive(Debug)]
+/// struct Disjoint([Var; 2]);
+///
+/// impl Constraint for Disjoint {
+///     fn scope(&self) -> &[Var] { &self.0 }
+///     fn accepts(&self, values: &[i32]) -> bool { values[0] & values[1] == 0 }
+/// }
+///
+/// let mut model = Model::new();
+/// let (a, b) = (model.var(1..=3), model.var(1..=3));
+/// model.post(Disjoint([a, b]));
+/// assert_eq!(model.search()?.solutions().count(), 2);
+/// # Ok::<(), csp::Error>(())
+/// ```
+pub trait Constraint: Debug + Send + Sync {
+    /// The variables it speaks of. The same variable may stand there more than once.
+    fn scope(&self) -> &[Var];
+
+    /// The meaning: whether the values of the scope, in its order, are allowed.
+    fn accepts(&self, values: &[i32]) -> bool;
+
+    /// Hands algorithms to the engine. The default tries values against
+    /// [`accepts`](Constraint::accepts); override it together with, or instead of,
+    /// [`facts`](Constraint::facts).
+    fn post(&self, to: &mut Compile<'_>) {
+        to.by_trial();
+    }
+
+    /// States what presolve and the specialised engines can use. Whatever is said here is enforced;
+    /// a constraint that is wholly said by its facts has an empty [`post`](Constraint::post).
+    fn facts(&self, _say: &mut dyn FnMut(Fact<'_>)) {}
+
+    /// A mistake in the constraint itself, found when it is posted.
+    fn fault(&self) -> Option<crate::Error> {
+        None
+    }
+}
+
+/// Something that holds, in a form that presolve and the specialised engines understand.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Fact<'a> {
+    /// All take different values.
+    AllDifferent(&'a [Term], Option<Consistency>),
+    /// The two take different values.
+    Differ(Term, Term),
+    /// The two take the same value.
+    Equal(Term, Term),
+    /// At least one of the decisions holds.
+    Clause(&'a [Decision]),
+}
+
+/// How hard an all-different filters. Changes the speed, never the set of solutions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Consistency {
+    /// Only looks when all its variables are decided.
+    Check,
+    /// A *decision* takes its value from the other variables; what propagation fixes does not.
+    Forward,
+    /// Every fixed variable takes its value from the others.
+    Value,
+    /// And a value that only one variable can take goes there (where every value must occur).
+    Singles,
+    /// And a value that one group can place only where it meets another leaves the rest of the other.
+    Intersections,
+    /// Hall intervals: the smallest and largest value of every variable occur in a solution of the
+    /// constraint over intervals (López-Ortiz et al. 2003), and the value part.
+    Bounds,
+    /// Every value left occurs in a solution of the constraint (Régin 1994).
+    Domain,
+    /// Chosen for each constraint from its shape, and adapting.
+    #[default]
+    Auto,
+}

@@ -1,0 +1,222 @@
+//! Hall intervals (López-Ortiz, Quimper, Tromp, van Beek 2003).
+//!
+//! When as many variables lie inside an interval as it has values, no other variable may take one of
+//! them. The variables are gone through in the order of one bound while a union-find over the distinct
+//! bounds counts how much room each interval has left: O(n) after sorting, and the sorting is kept from
+//! run to run, so that it costs little.
+//!
+//! ```text
+//!   bounds    2 ─── 4 ─── 5 ──────── 9          distinct minima and maxima + 1, ascending
+//!   rooms       [2]   [1]     [4]               values between neighbouring bounds
+//! ```
+
+use crate::propagator::{Cost, Propagator, Status};
+use crate::store::{Conflict, Event, Slot, Store, View};
+
+#[derive(Debug)]
+pub(super) struct Bounds {
+    views: Box<[View]>,
+    intervals: Vec<Interval>,
+    /// Members by their minimum and by their maximum.
+    by_min: Vec<usize>,
+    by_max: Vec<usize>,
+    bounds: Vec<i64>,
+    /// Union-find towards the next interval with room.
+    next: Vec<usize>,
+    /// Room left.
+    room: Vec<i64>,
+    /// Union-find over what lies inside a Hall interval.
+    hall: Vec<usize>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Interval {
+    min: i64,
+    max: i64,
+    /// Where `min` and `max + 1` stand among the bounds.
+    min_rank: usize,
+    max_rank: usize,
+}
+
+impl Bounds {
+    pub fn new(members: &[View]) -> Bounds {
+        let n = members.len();
+        Bounds {
+            views: members.into(),
+            intervals: vec![Interval::default(); n],
+            by_min: (0..n).collect(),
+            by_max: (0..n).collect(),
+            bounds: Vec::with_capacity(2 * n + 2),
+            next: vec![0; 2 * n + 2],
+            room: vec![0; 2 * n + 2],
+            hall: vec![0; 2 * n + 2],
+        }
+    }
+
+    fn sort(&mut self) {
+        let intervals = &self.intervals;
+        // Nearly sorted from the last run, which the standard sort notices.
+        self.by_min.sort_by_key(|&i| intervals[i].min);
+        self.by_max.sort_by_key(|&i| intervals[i].max);
+        self.bounds.clear();
+        self.bounds.push(intervals[self.by_min[0]].min - 2);
+        let (mut i, mut j) = (0, 0);
+        while j < self.views.len() {
+            let next_min = self.by_min.get(i).map(|&i| intervals[i].min);
+            let next_max = intervals[self.by_max[j]].max + 1;
+            let bound = next_min.map_or(next_max, |min| min.min(next_max));
+            if bound != self.bounds[self.bounds.len() - 1] {
+                self.bounds.push(bound);
+            }
+            if next_min == Some(bound) {
+                i += 1;
+            } else {
+                j += 1;
+            }
+        }
+        self.bounds.push(self.bounds[self.bounds.len() - 1] + 2);
+        for interval in &mut self.intervals {
+            let rank = |bound| self.bounds.binary_search(&bound).expect("every bound is listed");
+            interval.min_rank = rank(interval.min);
+            interval.max_rank = rank(interval.max + 1);
+        }
+    }
+
+    /// Raises minima. Goes through the variables by ascending maximum, filling rooms from the left.
+    fn raise(&mut self) -> Result<bool, Conflict> {
+        let last = self.bounds.len() - 1;
+        for i in 1..=last {
+            self.next[i] = i - 1;
+            self.hall[i] = i - 1;
+            self.room[i] = self.bounds[i] - self.bounds[i - 1];
+        }
+        let mut changed = false;
+        for at in 0..self.views.len() {
+            let i = self.by_max[at];
+            let Interval { min_rank: x, max_rank: y, .. } = self.intervals[i];
+            let mut z = climb(&self.next, x + 1);
+            let before = self.next[z];
+            self.room[z] -= 1;
+            if self.room[z] == 0 {
+                self.next[z] = z + 1;
+                z = climb(&self.next, z + 1);
+                self.next[z] = before;
+            }
+            compress(&mut self.next, x + 1, z, z);
+            if self.room[z] < self.bounds[z] - self.bounds[y] {
+                return Err(Conflict);
+            }
+            if self.hall[x] > x {
+                let w = climb(&self.hall, self.hall[x]);
+                self.intervals[i].min = self.bounds[w];
+                compress(&mut self.hall, x, w, w);
+                changed = true;
+            }
+            if self.room[z] == self.bounds[z] - self.bounds[y] {
+                let end = self.hall[y];
+                compress(&mut self.hall, end, before - 1, y);
+                self.hall[y] = before - 1;
+            }
+        }
+        Ok(changed)
+    }
+
+    /// Lowers maxima: the mirror image.
+    fn lower(&mut self) -> Result<bool, Conflict> {
+        let last = self.bounds.len() - 1;
+        for i in 0..last {
+            self.next[i] = i + 1;
+            self.hall[i] = i + 1;
+            self.room[i] = self.bounds[i + 1] - self.bounds[i];
+        }
+        let mut changed = false;
+        for at in (0..self.views.len()).rev() {
+            let i = self.by_min[at];
+            let Interval { min_rank: y, max_rank: x, .. } = self.intervals[i];
+            let mut z = descend(&self.next, x - 1);
+            let before = self.next[z];
+            self.room[z] -= 1;
+            if self.room[z] == 0 {
+                self.next[z] = z - 1;
+                z = descend(&self.next, z - 1);
+                self.next[z] = before;
+            }
+            compress(&mut self.next, x - 1, z, z);
+            if self.room[z] < self.bounds[y] - self.bounds[z] {
+                return Err(Conflict);
+            }
+            if self.hall[x] < x {
+                let w = descend(&self.hall, self.hall[x]);
+                self.intervals[i].max = self.bounds[w] - 1;
+                compress(&mut self.hall, x, w, w);
+                changed = true;
+            }
+            if self.room[z] == self.bounds[y] - self.bounds[z] {
+                let end = self.hall[y];
+                compress(&mut self.hall, end, before + 1, y);
+                self.hall[y] = before + 1;
+            }
+        }
+        Ok(changed)
+    }
+}
+
+fn climb(tree: &[usize], mut at: usize) -> usize {
+    while tree[at] > at {
+        at = tree[at];
+    }
+    at
+}
+
+fn descend(tree: &[usize], mut at: usize) -> usize {
+    while tree[at] < at {
+        at = tree[at];
+    }
+    at
+}
+
+/// Lets everything on the way from `start` to `end` point to `to`.
+fn compress(tree: &mut [usize], start: usize, end: usize, to: usize) {
+    let mut at = start;
+    while at != end {
+        at = std::mem::replace(&mut tree[at], to);
+    }
+}
+
+impl Propagator for Bounds {
+    fn name(&self) -> &'static str {
+        "bounds"
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        self.views.iter().for_each(|view| watch(view.slot, Event::Bounds));
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Quadratic
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        if self.views.is_empty() {
+            return Ok(Status::Entailed);
+        }
+        // A bound that falls into a hole moves on to the next value, so the intervals are read anew until
+        // nothing moves.
+        loop {
+            for (interval, &view) in self.intervals.iter_mut().zip(&self.views) {
+                interval.min = store.min(view).into();
+                interval.max = store.max(view).into();
+            }
+            self.sort();
+            let raised = self.raise()?;
+            let lowered = self.lower()?;
+            if !raised && !lowered {
+                return Ok(Status::Fixpoint);
+            }
+            for (interval, &view) in self.intervals.iter().zip(&self.views) {
+                store.at_least(view, interval.min as i32)?;
+                store.at_most(view, interval.max as i32)?;
+            }
+        }
+    }
+}

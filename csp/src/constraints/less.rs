@@ -1,0 +1,40 @@
+//! `x ≤ y` between two views. Domain-consistent, in constant time.
+
+use crate::propagator::{Cost, Propagator, Status};
+use crate::store::{Conflict, Event, Slot, Store, View};
+
+#[derive(Debug)]
+pub(crate) struct Less {
+    x: View,
+    y: View,
+}
+
+impl Less {
+    pub fn new(x: View, y: View) -> Less {
+        Less { x, y }
+    }
+}
+
+impl Propagator for Less {
+    fn name(&self) -> &'static str {
+        "less"
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        watch(self.x.slot, Event::Bounds);
+        watch(self.y.slot, Event::Bounds);
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Constant
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        if self.x.slot == self.y.slot {
+            return if self.x.offset <= self.y.offset { Ok(Status::Entailed) } else { Err(Conflict) };
+        }
+        store.at_most(self.x, store.max(self.y))?;
+        store.at_least(self.y, store.min(self.x))?;
+        Ok(if store.max(self.x) <= store.min(self.y) { Status::Entailed } else { Status::Fixpoint })
+    }
+}

@@ -1,0 +1,180 @@
+//! The filtering of linear relations.
+
+use super::Relation;
+use crate::compile::Compile;
+use crate::constraints::less::Less;
+use crate::propagator::{Cost, Propagator, Status};
+use crate::store::{Conflict, Event, Slot, Store, View};
+
+/// Posts Σ a·x `relation` bound; every slot occurs once and no coefficient is 0.
+pub(super) fn post(to: &mut Compile<'_>, terms: &[(View, i64)], relation: Relation, bound: i64) {
+    let holds_empty = match relation {
+        Relation::Equal => bound == 0,
+        Relation::Different => bound != 0,
+        Relation::AtMost => bound >= 0,
+    };
+    match (relation, terms) {
+        (_, []) => to.narrow(|_| if holds_empty { Ok(()) } else { Err(Conflict) }),
+        (Relation::Different, _) => to.propagator(Different { terms: terms.into(), bound }),
+        (Relation::AtMost, &[(x, 1), (y, -1)] | &[(y, -1), (x, 1)]) if i32::try_from(bound).is_ok() => {
+            to.propagator(Less::new(x, y.plus(bound as i32)));
+        }
+        (Relation::AtMost, _) => to.propagator(AtMost { sum: Sum::new(terms, bound) }),
+        (Relation::Equal, _) => to.propagator(Equal {
+            up: Sum::new(terms, bound),
+            down: Sum::new(&terms.iter().map(|&(x, a)| (x, -a)).collect::<Vec<_>>(), -bound),
+        }),
+    }
+}
+
+/// Σ a·x ≤ bound.
+#[derive(Debug)]
+struct Sum {
+    terms: Box<[(View, i64)]>,
+    bound: i64,
+}
+
+/// a·x at its least and at its most.
+#[inline(always)]
+fn reach(store: &Store, view: View, a: i64) -> (i64, i64) {
+    let (low, high) = (a * i64::from(store.min(view)), a * i64::from(store.max(view)));
+    if a > 0 { (low, high) } else { (high, low) }
+}
+
+impl Sum {
+    fn new(terms: &[(View, i64)], bound: i64) -> Sum {
+        Sum { terms: terms.into(), bound }
+    }
+
+    /// Filters once, which is its fixpoint: what it moves are the bounds that its least sum does not
+    /// depend on. Says whether anything moved and whether the relation holds for good.
+    fn filter(&self, store: &mut Store) -> Result<(bool, bool), Conflict> {
+        let (mut least, mut most) = (0, 0);
+        for &(view, a) in &self.terms {
+            let (low, high) = reach(store, view, a);
+            least += low;
+            most += high;
+        }
+        if most <= self.bound {
+            return Ok((false, true));
+        }
+        let slack = self.bound - least;
+        if slack < 0 {
+            return Err(Conflict);
+        }
+        let mut moved = false;
+        for &(view, a) in &self.terms {
+            let (low, high) = reach(store, view, a);
+            if high - low > slack {
+                // At most slack / |a| steps away from the end that counts least.
+                let steps = (slack / a.abs()) as i32;
+                if a > 0 {
+                    store.at_most(view, store.min(view) + steps)?;
+                } else {
+                    store.at_least(view, store.max(view) - steps)?;
+                }
+                moved = true;
+            }
+        }
+        Ok((moved, false))
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        self.terms.iter().for_each(|(view, _)| watch(view.slot, Event::Bounds));
+    }
+}
+
+#[derive(Debug)]
+struct AtMost {
+    sum: Sum,
+}
+
+impl Propagator for AtMost {
+    fn name(&self) -> &'static str {
+        "linear ≤"
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        self.sum.watch(watch);
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        let (_, holds) = self.sum.filter(store)?;
+        Ok(if holds { Status::Entailed } else { Status::Fixpoint })
+    }
+}
+
+#[derive(Debug)]
+struct Equal {
+    up: Sum,
+    down: Sum,
+}
+
+impl Propagator for Equal {
+    fn name(&self) -> &'static str {
+        "linear ="
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        self.up.watch(watch);
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        loop {
+            let (moved_down, at_most) = self.up.filter(store)?;
+            let (moved_up, at_least) = self.down.filter(store)?;
+            if at_most && at_least {
+                return Ok(Status::Entailed);
+            }
+            if !moved_down && !moved_up {
+                return Ok(Status::Fixpoint);
+            }
+        }
+    }
+}
+
+/// Σ a·x ≠ bound.
+#[derive(Debug)]
+struct Different {
+    terms: Box<[(View, i64)]>,
+    bound: i64,
+}
+
+impl Propagator for Different {
+    fn name(&self) -> &'static str {
+        "linear ≠"
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        // A very wide domain loses a value only at its ends, so its bounds matter too.
+        self.terms.iter().for_each(|(view, _)| watch(view.slot, Event::Bounds));
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Linear
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        let mut open = None;
+        let mut sum = 0;
+        for &(view, a) in &self.terms {
+            match store.value(view) {
+                Some(value) => sum += a * i64::from(value),
+                None if open.is_some() => return Ok(Status::Fixpoint),
+                None => open = Some((view, a)),
+            }
+        }
+        let missing = self.bound - sum;
+        let Some((view, a)) = open else {
+            return if missing == 0 { Err(Conflict) } else { Ok(Status::Entailed) };
+        };
+        if missing % a != 0 {
+            return Ok(Status::Entailed);
+        }
+        let Ok(value) = i32::try_from(missing / a) else {
+            return Ok(Status::Entailed);
+        };
+        store.remove(view, value)?;
+        Ok(if store.contains(view, value) { Status::Fixpoint } else { Status::Entailed })
+    }
+}

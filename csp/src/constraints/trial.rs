@@ -1,0 +1,113 @@
+//! Filtering by trying values against a constraint's meaning: right for any constraint, and slow.
+//!
+//! Nothing happens until few enough assignments are left to try them all; then every value that occurs in
+//! none goes.
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use crate::constraint::Constraint;
+use crate::propagator::{Cost, Propagator, Status};
+use crate::store::{Conflict, Event, Slot, Store, View};
+
+/// Up to this many assignments of the open variables are tried in a run.
+const MOST_ASSIGNMENTS: u64 = 256;
+
+#[derive(Debug)]
+pub(crate) struct Trial {
+    views: Box<[View]>,
+    constraint: Arc<dyn Constraint>,
+    /// Look only when all variables are fixed.
+    check_only: bool,
+    values: Vec<i32>,
+}
+
+impl Trial {
+    pub fn new(views: Box<[View]>, constraint: Arc<dyn Constraint>) -> Trial {
+        Trial { views, constraint, check_only: false, values: Vec::new() }
+    }
+
+    /// Never filters, only says no when all variables are fixed.
+    pub fn check_only(views: Box<[View]>, constraint: Arc<dyn Constraint>) -> Trial {
+        Trial { check_only: true, ..Trial::new(views, constraint) }
+    }
+
+    /// The distinct open variables, if they have few enough assignments.
+    fn open(&self, store: &Store) -> Option<SmallVec<[View; 8]>> {
+        let mut open: SmallVec<[View; 8]> = SmallVec::new();
+        let mut assignments = 1_u64;
+        for &view in &self.views {
+            if !store.is_fixed(view) && !open.iter().any(|known| known.slot == view.slot) {
+                assignments = assignments.saturating_mul(u64::from(store.size(view)));
+                open.push(View { slot: view.slot, offset: 0 });
+            }
+        }
+        let most = if self.check_only { 1 } else { MOST_ASSIGNMENTS };
+        (assignments <= most).then_some(open)
+    }
+}
+
+impl Propagator for Trial {
+    fn name(&self) -> &'static str {
+        "trial"
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        let event = if self.check_only { Event::Fix } else { Event::Change };
+        self.views.iter().for_each(|view| watch(view.slot, event));
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Heavy
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        let Some(open) = self.open(store) else {
+            return Ok(Status::Fixpoint);
+        };
+        let domains: SmallVec<[Vec<i32>; 8]> =
+            open.iter().map(|&view| store.domain(view).iter().collect()).collect();
+        let mut supported: SmallVec<[Vec<bool>; 8]> = domains.iter().map(|d| vec![false; d.len()]).collect();
+        // Where each place of the scope gets its value: an open variable, or the fixed one it is.
+        let places: SmallVec<[Option<usize>; 8]> =
+            self.views.iter().map(|view| open.iter().position(|o| o.slot == view.slot)).collect();
+        let mut any = false;
+        let mut at: SmallVec<[usize; 8]> = SmallVec::from_elem(0, open.len());
+        loop {
+            self.values.clear();
+            self.values.extend(self.views.iter().zip(&places).map(|(view, place)| match *place {
+                Some(place) => domains[place][at[place]] + view.offset,
+                None => store.min(*view),
+            }));
+            if self.constraint.accepts(&self.values) {
+                any = true;
+                supported.iter_mut().zip(&at).for_each(|(supported, &at)| supported[at] = true);
+            }
+            // The next assignment, counting like an odometer.
+            let Some(turn) = (0..at.len()).find(|&place| at[place] + 1 < domains[place].len()) else {
+                break;
+            };
+            at[..turn].fill(0);
+            at[turn] += 1;
+        }
+        if !any {
+            return Err(Conflict);
+        }
+        let mut refused = false;
+        for (place, &view) in open.iter().enumerate() {
+            for (&value, _) in domains[place].iter().zip(&supported[place]).filter(|(_, ok)| !**ok) {
+                store.remove(view, value)?;
+                refused |= store.contains(view, value);
+            }
+        }
+        // A very wide domain may have kept an unsupported value inside it.
+        Ok(if open.is_empty() {
+            Status::Entailed
+        } else if refused {
+            Status::Again
+        } else {
+            Status::Fixpoint
+        })
+    }
+}

@@ -1,0 +1,126 @@
+//! When to stop: nodes, failures, time, or somebody else's wish. One of the two places that read the
+//! clock.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// A flag to stop a search from another thread.
+///
+/// ```
+/// # use csp::{Cancel, Limits};
+/// let cancel = Cancel::new();
+/// let limits = Limits::default().cancel(&cancel);
+/// cancel.cancel(); // from a signal handler, say
+/// # assert!(cancel.is_cancelled());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// A flag that is down.
+    pub fn new() -> Cancel {
+        Cancel::default()
+    }
+
+    /// Raises the flag: searches that were given it stop at their next node.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it is up.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// How far a search may go, counted from where the limits were set. Without limits it goes to the end.
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    nodes: Option<u64>,
+    failures: Option<u64>,
+    time: Option<Duration>,
+    cancel: Option<Cancel>,
+}
+
+impl Limits {
+    /// At most so many decisions.
+    pub fn nodes(mut self, nodes: u64) -> Limits {
+        self.nodes = Some(nodes);
+        self
+    }
+
+    /// At most so many failures.
+    pub fn failures(mut self, failures: u64) -> Limits {
+        self.failures = Some(failures);
+        self
+    }
+
+    /// At most so much time.
+    pub fn time(mut self, time: Duration) -> Limits {
+        self.time = Some(time);
+        self
+    }
+
+    /// Until the flag is raised.
+    pub fn cancel(mut self, cancel: &Cancel) -> Limits {
+        self.cancel = Some(cancel.clone());
+        self
+    }
+}
+
+/// Limits at work.
+#[derive(Debug, Default)]
+pub(crate) struct Watchdog {
+    limits: Limits,
+    /// Counters that are the limit, `u64::MAX` for none.
+    last_node: u64,
+    last_failure: u64,
+    deadline: Option<Instant>,
+    /// Nothing to look at: the common case.
+    idle: bool,
+}
+
+/// The clock is read once in this many nodes.
+const NODES_PER_LOOK: u64 = 16;
+
+impl Watchdog {
+    pub fn new(limits: Limits, nodes: u64, failures: u64) -> Watchdog {
+        let after = |limit: Option<u64>, now: u64| limit.map_or(u64::MAX, |limit| now.saturating_add(limit));
+        Watchdog {
+            last_node: after(limits.nodes, nodes),
+            last_failure: after(limits.failures, failures),
+            // A time so long that the clock cannot hold it is no limit.
+            deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
+            idle: limits.time.is_none() && limits.cancel.is_none(),
+            limits,
+        }
+    }
+
+    /// Whether to stop before the next node.
+    #[inline(always)]
+    pub fn is_over(&self, nodes: u64, failures: u64) -> bool {
+        nodes >= self.last_node || failures >= self.last_failure || !self.idle && self.look(nodes)
+    }
+
+    #[cold]
+    fn look(&self, nodes: u64) -> bool {
+        self.limits.cancel.as_ref().is_some_and(Cancel::is_cancelled)
+            || nodes.is_multiple_of(NODES_PER_LOOK)
+                && self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+/// A stopwatch for statistics.
+#[derive(Debug)]
+pub(crate) struct Clock(Instant);
+
+impl Clock {
+    pub fn start() -> Clock {
+        Clock(Instant::now())
+    }
+
+    pub fn elapsed(&self) -> Duration {
+        self.0.elapsed()
+    }
+}

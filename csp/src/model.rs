@@ -1,0 +1,343 @@
+//! Declaring a problem: variables and constraints, no algorithm.
+
+use std::fmt;
+use std::ops::{Add, Sub};
+use std::panic::Location;
+use std::sync::Arc;
+
+use crate::compile::Compile;
+use crate::config::Config;
+use crate::constraint::Constraint;
+use crate::constraints::{AllDifferent, Clause};
+use crate::decision::Decision;
+use crate::domain::{Fault, MAX_VALUE, MIN_VALUE, Values};
+use crate::engine::Engine;
+use crate::error::{Error, ErrorKind};
+use crate::search::Search;
+
+/// A variable of a [`Model`]: its index there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Var(pub(crate) u32);
+
+impl Var {
+    /// Its place among the model's variables.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A variable plus a constant: `x + 3`. Accepted wherever a variable is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Term {
+    /// The variable.
+    pub var: Var,
+    /// What is added to it.
+    pub offset: i32,
+}
+
+impl From<Var> for Term {
+    fn from(var: Var) -> Term {
+        Term { var, offset: 0 }
+    }
+}
+
+impl From<&Var> for Term {
+    fn from(&var: &Var) -> Term {
+        var.into()
+    }
+}
+
+impl From<&Term> for Term {
+    fn from(&term: &Term) -> Term {
+        term
+    }
+}
+
+impl Add<i32> for Var {
+    type Output = Term;
+
+    fn add(self, offset: i32) -> Term {
+        Term::from(self) + offset
+    }
+}
+
+impl Sub<i32> for Var {
+    type Output = Term;
+
+    fn sub(self, offset: i32) -> Term {
+        Term::from(self) - offset
+    }
+}
+
+// Offsets saturate; one that is out of range is refused when a constraint with it is posted.
+impl Add<i32> for Term {
+    type Output = Term;
+
+    fn add(self, offset: i32) -> Term {
+        Term { offset: self.offset.saturating_add(offset), ..self }
+    }
+}
+
+impl Sub<i32> for Term {
+    type Output = Term;
+
+    fn sub(self, offset: i32) -> Term {
+        Term { offset: self.offset.saturating_sub(offset), ..self }
+    }
+}
+
+/// A constraint of a [`Model`]: its index there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ConstraintId(pub(crate) u32);
+
+impl ConstraintId {
+    /// Its place among the model's constraints.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Variables and constraints: data only. [`Model::compile`] makes something that runs.
+///
+/// Declarations do not return errors one by one. The first mistake is kept, with the line that made it,
+/// and [`Model::compile`] and [`Model::search`] report it.
+#[derive(Clone, Debug, Default)]
+pub struct Model {
+    domains: Vec<Values>,
+    names: Vec<(Var, Arc<str>)>,
+    constraints: Vec<Arc<dyn Constraint>>,
+    error: Option<Box<Error>>,
+}
+
+impl Model {
+    /// An empty model.
+    pub fn new() -> Model {
+        Model::default()
+    }
+
+    /// A variable with these values: `1..=9`, `0..8`, `[1, 3, 7]`, a `Vec` …
+    #[track_caller]
+    pub fn var(&mut self, values: impl Into<Values>) -> Var {
+        self.add_var(values.into(), Location::caller())
+    }
+
+    /// `count` variables with the same values.
+    #[track_caller]
+    pub fn vars(&mut self, count: usize, values: impl Into<Values>) -> Vec<Var> {
+        let (values, place) = (values.into(), Location::caller());
+        (0..count).map(|_| self.add_var(values.clone(), place)).collect()
+    }
+
+    /// A variable that errors and traces call by name.
+    #[track_caller]
+    pub fn named(&mut self, name: &str, values: impl Into<Values>) -> Var {
+        let var = Var(self.domains.len() as u32);
+        self.names.push((var, name.into()));
+        self.add_var(values.into(), Location::caller())
+    }
+
+    /// A variable that is 0 or 1.
+    #[track_caller]
+    pub fn boolean(&mut self) -> Var {
+        self.add_var(Values::from(0..=1), Location::caller())
+    }
+
+    fn add_var(&mut self, values: Values, place: &'static Location<'static>) -> Var {
+        let var = Var(u32::try_from(self.domains.len()).expect("fewer than 2^32 variables"));
+        if let Some(fault) = values.fault() {
+            let variable = self.name(var);
+            let kind = match fault {
+                Fault::Empty => ErrorKind::EmptyDomain { variable },
+                Fault::TooLarge(value) => {
+                    ErrorKind::Overflow { what: format!("value {value} of variable {variable}") }
+                }
+                Fault::TooWide => ErrorKind::TooWide { variable },
+            };
+            self.refuse(Error::at(kind, place));
+        }
+        self.domains.push(values);
+        var
+    }
+
+    /// Posts a constraint.
+    #[track_caller]
+    pub fn post(&mut self, constraint: impl Constraint + 'static) -> ConstraintId {
+        let constraint: Arc<dyn Constraint> = Arc::new(constraint);
+        if let Err(error) = self.check_constraint(&*constraint) {
+            self.refuse(error.placed(Location::caller()));
+        }
+        self.push(constraint)
+    }
+
+    pub(crate) fn push(&mut self, constraint: Arc<dyn Constraint>) -> ConstraintId {
+        let id = ConstraintId(u32::try_from(self.constraints.len()).expect("fewer than 2^32 constraints"));
+        self.constraints.push(constraint);
+        id
+    }
+
+    /// All take different values. Terms may carry offsets.
+    #[track_caller]
+    pub fn all_different<T: Into<Term>>(&mut self, terms: impl IntoIterator<Item = T>) -> ConstraintId {
+        self.post(AllDifferent::new(terms))
+    }
+
+    /// At least one of the decisions holds.
+    #[track_caller]
+    pub fn any_of(&mut self, decisions: impl IntoIterator<Item = Decision>) -> ConstraintId {
+        self.post(Clause::new(decisions))
+    }
+
+    /// What is wrong with a constraint over this model, if anything.
+    pub(crate) fn check_constraint(&self, constraint: &dyn Constraint) -> Result<(), Error> {
+        for &var in constraint.scope() {
+            self.check_var(var)?;
+        }
+        if let Some(error) = constraint.fault() {
+            return Err(error);
+        }
+        let mut result = Ok(());
+        constraint.facts(&mut |fact| {
+            let mut check = |term: Term| {
+                let checked = self.check_var(term.var).and_then(|()| self.check_term(term));
+                if result.is_ok() {
+                    result = checked;
+                }
+            };
+            match fact {
+                crate::Fact::AllDifferent(terms, _) => terms.iter().copied().for_each(&mut check),
+                crate::Fact::Differ(a, b) | crate::Fact::Equal(a, b) => {
+                    check(a);
+                    check(b);
+                }
+                crate::Fact::Clause(decisions) => {
+                    decisions.iter().for_each(|decision| check(decision.variable().into()));
+                }
+            }
+        });
+        result
+    }
+
+    pub(crate) fn check_var(&self, var: Var) -> Result<(), Error> {
+        let (index, variables) = (var.index(), self.domains.len());
+        if index < variables {
+            return Ok(());
+        }
+        Err(Error::new(ErrorKind::UnknownVariable { index, variables }))
+    }
+
+    /// A term's values must stay where two of them can be added.
+    fn check_term(&self, term: Term) -> Result<(), Error> {
+        let values = &self.domains[term.var.index()];
+        let allowed = i64::from(MIN_VALUE)..=i64::from(MAX_VALUE);
+        let reach = [values.min(), values.max()].map(|bound| i64::from(bound) + i64::from(term.offset));
+        if reach.iter().all(|bound| allowed.contains(bound)) {
+            return Ok(());
+        }
+        Err(Error::overflow(format!("{} {:+}", self.name(term.var), term.offset)))
+    }
+
+    fn refuse(&mut self, error: Error) {
+        self.error.get_or_insert_with(|| Box::new(error));
+    }
+
+    /// The same model without some constraints. The others keep their ids.
+    pub(crate) fn without(&self, constraints: &[ConstraintId]) -> Result<Model, Error> {
+        let mut model = self.clone();
+        for id in constraints {
+            let Some(constraint) = model.constraints.get_mut(id.index()) else {
+                let what = format!("constraint {} is not of this model, which has {}", id.0, self.constraints.len());
+                return Err(Error::bad_constraint(what));
+            };
+            *constraint = Arc::new(Off);
+        }
+        Ok(model)
+    }
+
+    /// The first mistake made while declaring, if there was one.
+    pub fn error(&self) -> Option<&Error> {
+        self.error.as_deref()
+    }
+
+    /// Number of variables.
+    pub fn variables(&self) -> usize {
+        self.domains.len()
+    }
+
+    /// The values a variable was declared with.
+    pub fn declared(&self, var: Var) -> &Values {
+        &self.domains[var.index()]
+    }
+
+    pub(crate) fn domains(&self) -> &[Values] {
+        &self.domains
+    }
+
+    /// The constraints, in the order they were posted; a [`ConstraintId`] is an index here.
+    pub fn constraints(&self) -> impl ExactSizeIterator<Item = &dyn Constraint> {
+        self.constraints.iter().map(|constraint| &**constraint)
+    }
+
+    pub(crate) fn shared_constraints(&self) -> &[Arc<dyn Constraint>] {
+        &self.constraints
+    }
+
+    /// A variable's name: the one it was given, or `x7` for the eighth.
+    pub fn name(&self, var: Var) -> String {
+        match self.names.binary_search_by_key(&var, |(named, _)| *named) {
+            Ok(at) => self.names[at].1.to_string(),
+            Err(_) => format!("x{}", var.0),
+        }
+    }
+
+    /// The first constraint that a full assignment breaks, by its meaning alone.
+    pub fn broken_by(&self, values: &[i32]) -> Result<Option<ConstraintId>, Error> {
+        if values.len() != self.domains.len() {
+            return Err(Error::new(ErrorKind::WrongSize { given: values.len(), variables: self.domains.len() }));
+        }
+        let broken = self.constraints.iter().position(|constraint| {
+            let scope: Vec<i32> = constraint.scope().iter().map(|var| values[var.index()]).collect();
+            !constraint.accepts(&scope)
+        });
+        Ok(broken.map(|at| ConstraintId(at as u32)))
+    }
+
+    /// Makes an engine that propagates.
+    pub fn compile(&self, config: &Config) -> Result<Engine, Error> {
+        match &self.error {
+            Some(error) => Err((**error).clone()),
+            None => Ok(Engine::compile(self, config)),
+        }
+    }
+
+    /// A search with the default settings.
+    pub fn search(&self) -> Result<Search, Error> {
+        self.search_with(&Config::default())
+    }
+
+    /// A search.
+    pub fn search_with(&self, config: &Config) -> Result<Search, Error> {
+        Ok(Search::new(self.compile(config)?, config))
+    }
+}
+
+/// Stands where a constraint was turned off.
+#[derive(Debug)]
+struct Off;
+
+impl Constraint for Off {
+    fn scope(&self) -> &[Var] {
+        &[]
+    }
+
+    fn accepts(&self, _values: &[i32]) -> bool {
+        true
+    }
+
+    fn post(&self, _to: &mut Compile<'_>) {}
+}
+
+impl fmt::Display for Var {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "x{}", self.0)
+    }
+}

@@ -1,0 +1,67 @@
+//! What a search finds.
+
+use std::ops::Index;
+
+use crate::model::{Term, Var};
+
+/// A value for every variable of the model. Index it by variable: `solution[x]`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Solution(pub(crate) Box<[i32]>);
+
+impl Solution {
+    /// All values, by the variables' indices.
+    pub fn values(&self) -> &[i32] {
+        &self.0
+    }
+
+    /// The value of a variable with an offset.
+    pub fn value(&self, term: impl Into<Term>) -> i32 {
+        let Term { var, offset } = term.into();
+        self.0[var.index()] + offset
+    }
+
+    /// The values of several variables.
+    pub fn of<'a>(&'a self, vars: &'a [Var]) -> impl Iterator<Item = i32> + 'a {
+        vars.iter().map(|&var| self[var])
+    }
+}
+
+impl Index<Var> for Solution {
+    type Output = i32;
+
+    fn index(&self, var: Var) -> &i32 {
+        &self.0[var.index()]
+    }
+}
+
+/// How many solutions there are, as far as it was found out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// Exactly so many.
+    Exactly(u64),
+    /// The number asked for was reached; there may be more.
+    AtLeast(u64),
+    /// A limit stopped the search after so many; there may be more.
+    Limit(u64),
+}
+
+impl Count {
+    /// The number found, whatever it is worth.
+    pub fn found(self) -> u64 {
+        match self {
+            Count::Exactly(n) | Count::AtLeast(n) | Count::Limit(n) => n,
+        }
+    }
+}
+
+/// A limit was reached before the question was answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Interrupted;
+
+impl std::fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("a limit was reached before the search was finished; raise it and go on, or take this as unknown")
+    }
+}
+
+impl std::error::Error for Interrupted {}

@@ -1,0 +1,704 @@
+//! The variables of a compiled model, and the one function that narrows a domain.
+//!
+//! A [`Slot`] is where a variable's domain begins in memory; a [`View`] is a slot seen through a
+//! constant offset. Three shapes of domain share the same operations:
+//!
+//! ```text
+//!   Word    [ bits ]                              up to 64 values, bit i = base + i
+//!   Wide    [ size | min | max ][ bits ][ bits ]… more: a header, then one bit a value
+//!   Range   [ low | high ]                        very wide: two bounds, no holes
+//! ```
+//!
+//! In each shape the *first* word changes whenever the domain changes, so the trail entries of first
+//! words are exactly the events. [`Store::narrow`] writes them, and nothing else does; the level of the
+//! event (any change, a bound moved, fixed) is worked out there and kept in the entry's tag.
+
+use crate::domain::{Domain, Values, WIDEST_BITSET};
+use crate::memory::{Memory, Saved};
+
+/// A domain's first word: what propagators hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Slot(pub(crate) u32);
+
+/// A variable of the compiled model plus a constant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct View {
+    pub(crate) slot: Slot,
+    pub(crate) offset: i32,
+}
+
+impl View {
+    /// The variable behind the view.
+    pub fn slot(self) -> Slot {
+        self.slot
+    }
+
+    /// What is added to the variable.
+    pub fn offset(self) -> i32 {
+        self.offset
+    }
+
+    /// The view moved further.
+    pub fn plus(self, offset: i32) -> View {
+        View { slot: self.slot, offset: self.offset + offset }
+    }
+}
+
+/// Nothing can be assigned any more: an everyday result of propagation, not an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Conflict;
+
+/// How much a domain changed; a watcher names the least that concerns it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Event {
+    /// Any value went.
+    Change = 0,
+    /// The smallest or largest value went.
+    Bounds = 1,
+    /// One value is left.
+    Fix = 2,
+}
+
+/// Marks trail entries that are no event: a propagator's own words, the inner words of wide domains.
+const SILENT: u32 = 3;
+const CAUSE_BITS: u32 = 30;
+
+/// Who writes. Propagators count up from [`cause::FIRST_PROPAGATOR`].
+pub(crate) mod cause {
+    pub const DECISION: u32 = 0;
+    pub const KERNEL: u32 = 1;
+    pub const CLAUSE: u32 = 2;
+    pub const ROOT: u32 = 3;
+    pub const FIRST_PROPAGATOR: u32 = 4;
+}
+
+/// A trail entry read as an event.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Change {
+    pub slot: Slot,
+    pub event: Event,
+    pub cause: u32,
+}
+
+impl Change {
+    /// `None` for entries that are not a domain's first word.
+    #[inline(always)]
+    pub fn read(saved: &Saved) -> Option<Change> {
+        let event = match saved.tag >> CAUSE_BITS {
+            0 => Event::Change,
+            1 => Event::Bounds,
+            2 => Event::Fix,
+            _ => return None,
+        };
+        Some(Change { slot: Slot(saved.word), event, cause: saved.tag & ((1 << CAUSE_BITS) - 1) })
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    Word,
+    Wide,
+    Range,
+    /// Not a domain's first word.
+    Other,
+}
+
+/// What a first word means. Indexed by word, so that a slot leads here with one load.
+#[derive(Clone, Copy, Debug)]
+struct Meta {
+    base: i32,
+    /// Number of values a bit set has room for.
+    width: u32,
+    shape: Shape,
+}
+
+/// Size, smallest and largest index of a wide domain, packed into its first word.
+#[derive(Clone, Copy)]
+struct Header {
+    size: u32,
+    min: u32,
+    max: u32,
+}
+
+impl Header {
+    const BITS: u32 = 21;
+    const MASK: u64 = (1 << Header::BITS) - 1;
+
+    #[inline(always)]
+    fn unpack(word: u64) -> Header {
+        Header {
+            size: (word >> (2 * Header::BITS)) as u32,
+            min: ((word >> Header::BITS) & Header::MASK) as u32,
+            max: (word & Header::MASK) as u32,
+        }
+    }
+
+    #[inline(always)]
+    fn pack(self) -> u64 {
+        (u64::from(self.size) << (2 * Header::BITS)) | (u64::from(self.min) << Header::BITS) | u64::from(self.max)
+    }
+}
+
+#[inline(always)]
+fn pack_range(low: i32, high: i32) -> u64 {
+    (u64::from(low as u32) << 32) | u64::from(high as u32)
+}
+
+#[inline(always)]
+fn unpack_range(word: u64) -> (i32, i32) {
+    ((word >> 32) as u32 as i32, word as u32 as i32)
+}
+
+/// The domains, and the memory they live in.
+#[derive(Debug, Default)]
+pub struct Store {
+    memory: Memory,
+    meta: Vec<Meta>,
+    /// Who is writing: the engine sets it before it calls anyone.
+    cause: u32,
+}
+
+/// Building: what the compiler uses at the root.
+impl Store {
+    /// A new variable. `base` is what bit 0 stands for when the values fit in one word; common
+    /// bases let constraints compare words directly.
+    pub(crate) fn add(&mut self, values: &Values, base: i32) -> Slot {
+        let (low, high) = (values.min(), values.max());
+        let span = i64::from(high) - i64::from(low) + 1;
+        let fits = low >= base && i64::from(high) - i64::from(base) < 64;
+        if span <= 64 {
+            let base = if fits { base } else { low };
+            let bits = if values.is_range() {
+                (u64::MAX >> (64 - span)) << (low - base)
+            } else {
+                values.iter().fold(0, |bits, v| bits | 1 << (v - base))
+            };
+            return self.add_first(bits, Meta { base, width: 64, shape: Shape::Word });
+        }
+        if span <= WIDEST_BITSET || !values.is_range() {
+            let width = span as u32;
+            let header = Header { size: values.len() as u32, min: 0, max: width - 1 };
+            let slot = self.add_first(header.pack(), Meta { base: low, width, shape: Shape::Wide });
+            for index in 0..width.div_ceil(64) {
+                let bits = (0..64)
+                    .filter(|bit| 64 * index + bit < width)
+                    .filter(|bit| values.contains(low + (64 * index + bit) as i32))
+                    .fold(0, |bits, bit| bits | 1 << bit);
+                self.add_word(bits);
+            }
+            return slot;
+        }
+        self.add_first(pack_range(low, high), Meta { base: low, width: 0, shape: Shape::Range })
+    }
+
+    fn add_first(&mut self, word: u64, meta: Meta) -> Slot {
+        let slot = self.memory.add(word);
+        self.meta.push(meta);
+        Slot(slot)
+    }
+
+    /// A reversible word for a propagator's own use; changes to it wake nobody.
+    pub fn add_word(&mut self, value: u64) -> Word {
+        let word = self.memory.add(value);
+        self.meta.push(Meta { base: 0, width: 0, shape: Shape::Other });
+        Word(word)
+    }
+}
+
+/// A propagator's own reversible word.
+#[derive(Clone, Copy, Debug)]
+pub struct Word(pub(crate) u32);
+
+/// Reading.
+impl Store {
+    /// The values a view still has.
+    pub fn domain(&self, view: View) -> Domain<'_> {
+        Domain::new(self, view)
+    }
+
+    #[inline(always)]
+    fn meta(&self, slot: Slot) -> Meta {
+        self.meta[slot.0 as usize]
+    }
+
+    #[inline(always)]
+    fn first(&self, slot: Slot) -> u64 {
+        self.memory.get(slot.0)
+    }
+
+    #[inline(always)]
+    fn inner(&self, slot: Slot, index: u32) -> u64 {
+        self.memory.get(slot.0 + 1 + index)
+    }
+
+    #[inline(always)]
+    pub(crate) fn shape(&self, slot: Slot) -> Shape {
+        self.meta(slot).shape
+    }
+
+    /// The bits of a domain of at most 64 values; see [`Store::base`].
+    #[inline(always)]
+    pub fn word(&self, slot: Slot) -> u64 {
+        debug_assert_eq!(self.shape(slot), Shape::Word);
+        self.first(slot)
+    }
+
+    /// All words, for propagators that load many domains at once; indexed by slot.
+    #[inline(always)]
+    pub(crate) fn words(&self) -> &[u64] {
+        self.memory.words()
+    }
+
+    /// The value that bit 0 of the domain stands for.
+    #[inline(always)]
+    pub fn base(&self, slot: Slot) -> i32 {
+        self.meta(slot).base
+    }
+
+    /// Number of bits a wide domain has.
+    #[inline(always)]
+    pub(crate) fn width(&self, slot: Slot) -> u32 {
+        self.meta(slot).width
+    }
+
+    /// The words of the domain as a bit set, bit 0 standing for [`Store::base`]. Empty for ranges.
+    #[inline(always)]
+    pub(crate) fn bits(&self, slot: Slot) -> &[u64] {
+        let at = slot.0 as usize;
+        let meta = self.meta[at];
+        match meta.shape {
+            Shape::Word => &self.memory.words()[at..=at],
+            Shape::Wide => &self.memory.words()[at + 1..][..meta.width.div_ceil(64) as usize],
+            Shape::Range | Shape::Other => &[],
+        }
+    }
+
+    /// Whether one value is left.
+    #[inline(always)]
+    pub fn is_fixed(&self, view: View) -> bool {
+        self.slot_is_fixed(view.slot)
+    }
+
+    #[inline(always)]
+    pub(crate) fn slot_is_fixed(&self, slot: Slot) -> bool {
+        let first = self.first(slot);
+        match self.meta(slot).shape {
+            Shape::Word => first & first.wrapping_sub(1) == 0,
+            Shape::Wide => Header::unpack(first).size == 1,
+            Shape::Range => (first >> 32) as u32 == first as u32,
+            Shape::Other => unreachable!("a slot is a domain's first word"),
+        }
+    }
+
+    /// The one value left, if it is one.
+    #[inline(always)]
+    pub fn value(&self, view: View) -> Option<i32> {
+        if self.is_fixed(view) { Some(self.min(view)) } else { None }
+    }
+
+    /// The smallest value left.
+    #[inline(always)]
+    pub fn min(&self, view: View) -> i32 {
+        let (first, meta) = (self.first(view.slot), self.meta(view.slot));
+        view.offset
+            + match meta.shape {
+                Shape::Word => meta.base + first.trailing_zeros() as i32,
+                Shape::Wide => meta.base + Header::unpack(first).min as i32,
+                Shape::Range => unpack_range(first).0,
+                Shape::Other => unreachable!("a slot is a domain's first word"),
+            }
+    }
+
+    /// The largest value left.
+    #[inline(always)]
+    pub fn max(&self, view: View) -> i32 {
+        let (first, meta) = (self.first(view.slot), self.meta(view.slot));
+        view.offset
+            + match meta.shape {
+                Shape::Word => meta.base + 63 - first.leading_zeros() as i32,
+                Shape::Wide => meta.base + Header::unpack(first).max as i32,
+                Shape::Range => unpack_range(first).1,
+                Shape::Other => unreachable!("a slot is a domain's first word"),
+            }
+    }
+
+    /// How many values are left (at most `u32::MAX`).
+    #[inline(always)]
+    pub fn size(&self, view: View) -> u32 {
+        let first = self.first(view.slot);
+        match self.meta(view.slot).shape {
+            Shape::Word => first.count_ones(),
+            Shape::Wide => Header::unpack(first).size,
+            Shape::Range => {
+                let (low, high) = unpack_range(first);
+                (i64::from(high) - i64::from(low) + 1) as u32
+            }
+            Shape::Other => unreachable!("a slot is a domain's first word"),
+        }
+    }
+
+    /// Whether `value` is left.
+    #[inline(always)]
+    pub fn contains(&self, view: View, value: i32) -> bool {
+        let meta = self.meta(view.slot);
+        let value = i64::from(value) - i64::from(view.offset);
+        let index = value - i64::from(meta.base);
+        match meta.shape {
+            Shape::Word => (0..64).contains(&index) && self.first(view.slot) >> index & 1 != 0,
+            Shape::Wide => {
+                (0..i64::from(meta.width)).contains(&index)
+                    && self.inner(view.slot, index as u32 / 64) >> (index % 64) & 1 != 0
+            }
+            Shape::Range => {
+                let (low, high) = unpack_range(self.first(view.slot));
+                (i64::from(low)..=i64::from(high)).contains(&value)
+            }
+            Shape::Other => unreachable!("a slot is a domain's first word"),
+        }
+    }
+
+    /// Whether the domain cannot hold holes (very wide ones keep two bounds only).
+    pub fn is_range_only(&self, view: View) -> bool {
+        self.shape(view.slot) == Shape::Range
+    }
+
+    /// The value of a propagator's own word.
+    #[inline(always)]
+    pub fn read(&self, word: Word) -> u64 {
+        self.memory.get(word.0)
+    }
+}
+
+/// Narrowing.
+impl Store {
+    /// The one function that narrows a domain: `first` becomes its first word.
+    #[inline(always)]
+    fn narrow(&mut self, slot: Slot, first: u64, event: Event) {
+        self.memory.set(slot.0, first, (event as u32) << CAUSE_BITS | self.cause);
+    }
+
+    #[inline(always)]
+    fn write_silently(&mut self, word: u32, value: u64) {
+        self.memory.set(word, value, SILENT << CAUSE_BITS | self.cause);
+    }
+
+    /// Changes a propagator's own word, until backtracking.
+    #[inline(always)]
+    pub fn write(&mut self, word: Word, value: u64) {
+        debug_assert_eq!(self.shape(Slot(word.0)), Shape::Other);
+        self.write_silently(word.0, value);
+    }
+
+    /// Keeps only the values of `mask` in a domain of at most 64 values.
+    #[inline(always)]
+    pub fn keep(&mut self, slot: Slot, mask: u64) -> Result<(), Conflict> {
+        let old = self.word(slot);
+        let new = old & mask;
+        if new == old {
+            return Ok(());
+        }
+        if new == 0 {
+            return Err(Conflict);
+        }
+        let event = if new & (new - 1) == 0 {
+            Event::Fix
+        } else if old & old.wrapping_neg() & new == 0 || old.leading_zeros() != new.leading_zeros() {
+            Event::Bounds
+        } else {
+            Event::Change
+        };
+        self.narrow(slot, new, event);
+        Ok(())
+    }
+
+    /// Takes `value` away. A very wide domain without holes keeps a value that lies inside it; see
+    /// [`Store::is_range_only`].
+    #[inline(always)]
+    pub fn remove(&mut self, view: View, value: i32) -> Result<(), Conflict> {
+        let meta = self.meta(view.slot);
+        let index = i64::from(value) - i64::from(view.offset) - i64::from(meta.base);
+        match meta.shape {
+            Shape::Word if (0..64).contains(&index) => self.keep(view.slot, !(1 << index)),
+            Shape::Wide if (0..i64::from(meta.width)).contains(&index) => self.remove_index(view.slot, index as u32),
+            Shape::Range if self.min(view) == value => self.at_least(view, value + 1),
+            Shape::Range if self.max(view) == value => self.at_most(view, value - 1),
+            _ => Ok(()),
+        }
+    }
+
+    /// Leaves `value` alone.
+    #[inline(always)]
+    pub fn assign(&mut self, view: View, value: i32) -> Result<(), Conflict> {
+        if !self.contains(view, value) {
+            return Err(Conflict);
+        }
+        let meta = self.meta(view.slot);
+        if meta.shape == Shape::Word {
+            return self.keep(view.slot, 1 << (value - view.offset - meta.base));
+        }
+        self.at_least(view, value)?;
+        self.at_most(view, value)
+    }
+
+    /// Takes everything below `bound` away.
+    #[inline(always)]
+    pub fn at_least(&mut self, view: View, bound: i32) -> Result<(), Conflict> {
+        if bound <= self.min(view) {
+            return Ok(());
+        }
+        if bound > self.max(view) {
+            return Err(Conflict);
+        }
+        let meta = self.meta(view.slot);
+        let bound = bound - view.offset;
+        match meta.shape {
+            Shape::Word => self.keep(view.slot, u64::MAX << (bound - meta.base)),
+            Shape::Wide => {
+                let header = Header::unpack(self.first(view.slot));
+                self.keep_indices(view.slot, (bound - meta.base) as u32, header.max)
+            }
+            _ => {
+                let high = unpack_range(self.first(view.slot)).1;
+                self.narrow_range(view.slot, bound, high);
+                Ok(())
+            }
+        }
+    }
+
+    /// Takes everything above `bound` away.
+    #[inline(always)]
+    pub fn at_most(&mut self, view: View, bound: i32) -> Result<(), Conflict> {
+        if bound >= self.max(view) {
+            return Ok(());
+        }
+        if bound < self.min(view) {
+            return Err(Conflict);
+        }
+        let meta = self.meta(view.slot);
+        let bound = bound - view.offset;
+        match meta.shape {
+            Shape::Word => self.keep(view.slot, u64::MAX >> (63 - (bound - meta.base))),
+            Shape::Wide => {
+                let header = Header::unpack(self.first(view.slot));
+                self.keep_indices(view.slot, header.min, (bound - meta.base) as u32)
+            }
+            _ => {
+                let low = unpack_range(self.first(view.slot)).0;
+                self.narrow_range(view.slot, low, bound);
+                Ok(())
+            }
+        }
+    }
+
+    fn narrow_range(&mut self, slot: Slot, low: i32, high: i32) {
+        let event = if low == high { Event::Fix } else { Event::Bounds };
+        self.narrow(slot, pack_range(low, high), event);
+    }
+
+    /// Writes a wide domain's header; the inner words are narrowed already.
+    fn narrow_wide(&mut self, slot: Slot, old: Header, new: Header) {
+        let event = if new.size == 1 {
+            Event::Fix
+        } else if (new.min, new.max) != (old.min, old.max) {
+            Event::Bounds
+        } else {
+            Event::Change
+        };
+        self.narrow(slot, new.pack(), event);
+    }
+
+    /// Removes one value of a wide domain by its index.
+    pub(crate) fn remove_index(&mut self, slot: Slot, index: u32) -> Result<(), Conflict> {
+        let word = self.inner(slot, index / 64);
+        let bit = 1u64 << (index % 64);
+        if word & bit == 0 {
+            return Ok(());
+        }
+        let old = Header::unpack(self.first(slot));
+        if old.size == 1 {
+            return Err(Conflict);
+        }
+        self.write_silently(slot.0 + 1 + index / 64, word & !bit);
+        let mut new = Header { size: old.size - 1, ..old };
+        if index == old.min {
+            new.min = self.next_index(slot, index + 1);
+        } else if index == old.max {
+            new.max = self.previous_index(slot, index - 1);
+        }
+        self.narrow_wide(slot, old, new);
+        Ok(())
+    }
+
+    /// Keeps the indices `from..=to` of a wide domain; both lie within its bounds.
+    fn keep_indices(&mut self, slot: Slot, from: u32, to: u32) -> Result<(), Conflict> {
+        let old = Header::unpack(self.first(slot));
+        let mut gone = 0;
+        for index in old.min / 64..=old.max / 64 {
+            let (first, last) = (64 * index, 64 * index + 63);
+            let mut mask = u64::MAX;
+            if from > first {
+                mask = if from > last { 0 } else { mask << (from - first) };
+            }
+            if to < last {
+                mask &= if to < first { 0 } else { u64::MAX >> (last - to) };
+            }
+            let word = self.inner(slot, index);
+            if word & !mask != 0 {
+                gone += (word & !mask).count_ones();
+                if gone == old.size {
+                    return Err(Conflict);
+                }
+                self.write_silently(slot.0 + 1 + index, word & mask);
+            }
+        }
+        if gone > 0 {
+            let min = self.next_index(slot, from.max(old.min));
+            let max = self.previous_index(slot, to.min(old.max));
+            self.narrow_wide(slot, old, Header { size: old.size - gone, min, max });
+        }
+        Ok(())
+    }
+
+    /// The first index in the domain from `index` on; there is one.
+    fn next_index(&self, slot: Slot, index: u32) -> u32 {
+        let mut at = index / 64;
+        let mut word = self.inner(slot, at) & (u64::MAX << (index % 64));
+        while word == 0 {
+            at += 1;
+            word = self.inner(slot, at);
+        }
+        64 * at + word.trailing_zeros()
+    }
+
+    /// The last index in the domain up to `index`; there is one.
+    fn previous_index(&self, slot: Slot, index: u32) -> u32 {
+        let mut at = index / 64;
+        let mut word = self.inner(slot, at) & (u64::MAX >> (63 - index % 64));
+        while word == 0 {
+            at -= 1;
+            word = self.inner(slot, at);
+        }
+        64 * at + 63 - word.leading_zeros()
+    }
+}
+
+/// Levels and the log: for the engine.
+impl Store {
+    #[inline(always)]
+    pub(crate) fn set_cause(&mut self, cause: u32) {
+        self.cause = cause;
+    }
+
+    #[inline(always)]
+    pub(crate) fn trail(&self) -> &[Saved] {
+        self.memory.trail()
+    }
+
+    pub(crate) fn depth(&self) -> usize {
+        self.memory.depth()
+    }
+
+    pub(crate) fn push(&mut self) {
+        self.memory.push();
+    }
+
+    pub(crate) fn pop(&mut self) {
+        self.memory.pop();
+    }
+
+    pub(crate) fn commit_root(&mut self) {
+        self.memory.commit_root();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// Every operation on every shape, against a plain set of integers.
+    #[test]
+    fn operations_agree_with_a_plain_set() {
+        let mut state = 0x9E37_79B9_97F4_A7C1_u64;
+        let mut random = move |n: u64| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            state % n
+        };
+        for round in 0..4000 {
+            let low = random(20) as i32 - 10;
+            let span = [5, 60, 64, 65, 130, 300][round % 6];
+            let values: Values = if round % 3 == 0 {
+                let mut list: Vec<i32> = (low..low + span).filter(|_| random(3) > 0).collect();
+                list.push(low);
+                Values::from(list)
+            } else {
+                Values::from(low..=low + span)
+            };
+            let mut store = Store::default();
+            let slot = store.add(&values, -10);
+            let view = View { slot, offset: random(7) as i32 - 3 };
+            let mut set: BTreeSet<i32> = values.iter().map(|v| v + view.offset).collect();
+            store.push();
+            let before = set.clone();
+            for _ in 0..30 {
+                let value = low - 3 + random(span as u64 + 6) as i32;
+                let before = set.clone();
+                let result = match random(8) {
+                    0 => {
+                        set.retain(|&v| v >= value);
+                        store.at_least(view, value)
+                    }
+                    1 => {
+                        set.retain(|&v| v <= value);
+                        store.at_most(view, value)
+                    }
+                    2 => {
+                        set.retain(|&v| v == value);
+                        store.assign(view, value)
+                    }
+                    _ => {
+                        set.remove(&value);
+                        store.remove(view, value)
+                    }
+                };
+                if set.is_empty() {
+                    assert_eq!(result, Err(Conflict));
+                    set = before;
+                    break;
+                }
+                assert_eq!(result, Ok(()));
+                if set != before {
+                    let change = store.trail().iter().rev().find_map(Change::read).expect("an event");
+                    let bounds = set.first() != before.first() || set.last() != before.last();
+                    let fixed = set.len() == 1;
+                    let single_step = matches!(change.event, Event::Change) == (!bounds && !fixed);
+                    assert!(single_step && (change.event == Event::Fix) == fixed, "{change:?} {before:?} {set:?}");
+                }
+                let domain = store.domain(view);
+                assert_eq!(domain.iter().collect::<BTreeSet<_>>(), set);
+                assert_eq!((domain.min(), domain.max()), (*set.first().unwrap(), *set.last().unwrap()));
+                assert_eq!(domain.len() as usize, set.len());
+                assert_eq!(domain.value().is_some(), set.len() == 1);
+            }
+            store.pop();
+            assert_eq!(store.domain(view).iter().collect::<BTreeSet<_>>(), before);
+        }
+    }
+
+    #[test]
+    fn very_wide_domains_keep_their_bounds_only() {
+        let mut store = Store::default();
+        let view = View { slot: store.add(&Values::from(-1_000_000..=1_000_000), 0), offset: 5 };
+        assert!(store.is_range_only(view));
+        assert_eq!(store.size(view), 2_000_001);
+        assert_eq!(store.remove(view, 0), Ok(()));
+        assert!(store.contains(view, 0), "an inner value stays");
+        assert_eq!(store.remove(view, 1_000_005), Ok(()));
+        assert_eq!(store.max(view), 1_000_004);
+        assert_eq!(store.at_least(view, 1_000_004), Ok(()));
+        assert_eq!(store.value(view), Some(1_000_004));
+        assert_eq!(store.remove(view, 1_000_004), Err(Conflict));
+    }
+}

@@ -1,0 +1,1 @@
+//! Sudoku on the `csp` engine.
