@@ -21,7 +21,7 @@ pub type Sources = SmallVec<[ConstraintId; 1]>;
 /// Views that take different values, and how hard to see to it.
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
-    pub members: Box<[View]>,
+    pub members: SmallVec<[View; 16]>,
     pub consistency: Consistency,
     pub sources: Sources,
 }
@@ -80,7 +80,7 @@ impl Compile<'_> {
 /// The facts of all constraints, with their sources.
 #[derive(Default)]
 pub(crate) struct Facts {
-    pub groups: Vec<(Box<[Term]>, Consistency, ConstraintId)>,
+    pub groups: Vec<(SmallVec<[Term; 16]>, Consistency, ConstraintId)>,
     pub differ: Vec<(Term, Term, ConstraintId)>,
     pub equal: Vec<(Term, Term, ConstraintId)>,
     clauses: Vec<(Box<[Decision]>, ConstraintId)>,
@@ -155,7 +155,7 @@ impl Engine {
             presolve::cliques::join(pairs, self.config().consistency, &mut groups);
         } else {
             groups.extend(pairs.into_iter().map(|(a, b, source)| Group {
-                members: Box::new([a, b]),
+                members: SmallVec::from_slice(&[a, b]),
                 consistency: self.config().consistency,
                 sources: Sources::from_elem(source, 1),
             }));

@@ -23,25 +23,27 @@ mod singles;
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use crate::compile::{Compile, Group, Sources, clique};
 use crate::constraint::{Consistency, Constraint, Fact};
 use crate::constraints::trial::Trial;
 use crate::engine::Engine;
 use crate::model::{Term, Var};
-use crate::store::{Shape, Store, View};
+use crate::store::{Shape, Slot, Store, View};
 
 /// All variables take different values; see the [module's head](self).
 #[derive(Clone, Debug)]
 pub struct AllDifferent {
-    terms: Box<[Term]>,
-    scope: Box<[Var]>,
+    terms: SmallVec<[Term; 16]>,
+    scope: SmallVec<[Var; 16]>,
     consistency: Option<Consistency>,
 }
 
 impl AllDifferent {
     /// Over variables or variables with offsets.
     pub fn new<T: Into<Term>>(terms: impl IntoIterator<Item = T>) -> AllDifferent {
-        let terms: Box<[Term]> = terms.into_iter().map(Into::into).collect();
+        let terms: SmallVec<[Term; 16]> = terms.into_iter().map(Into::into).collect();
         AllDifferent { scope: terms.iter().map(|term| term.var).collect(), terms, consistency: None }
     }
 
@@ -100,7 +102,7 @@ impl Shaped {
     }
 
     fn has_duplicates(&self) -> bool {
-        let mut slots: Vec<_> = self.group.members.iter().map(|view| view.slot).collect();
+        let mut slots: SmallVec<[Slot; 32]> = self.group.members.iter().map(|view| view.slot).collect();
         slots.sort_unstable();
         slots.windows(2).any(|pair| pair[0] == pair[1])
     }
@@ -130,8 +132,10 @@ pub(crate) fn post(engine: &mut Engine, groups: Vec<Group>) {
     if !together.is_empty() {
         let intersections =
             together.iter().any(|shaped| shaped.group.consistency != Consistency::Singles);
-        let members: Vec<(&[View], bool)> =
-            together.iter().map(|shaped| (&shaped.group.members[..], shaped.is_permutation())).collect();
+        let members: Vec<network::Member<'_>> = together
+            .iter()
+            .map(|shaped| network::Member { views: &shaped.group.members, permutation: shaped.is_permutation() })
+            .collect();
         let level = crate::simd::Level::detect(engine.config().simd);
         let network = network::compile(&engine.store, &members, intersections, level);
         let mut sources: Sources =
@@ -150,7 +154,7 @@ pub(crate) fn post(engine: &mut Engine, groups: Vec<Group>) {
 /// Several groups that overlap, not too many variables, and permutations among them: alone, a group is
 /// better served by itself.
 fn is_worth_a_network(groups: &[Shaped]) -> bool {
-    let mut slots: Vec<_> =
+    let mut slots: Vec<Slot> =
         groups.iter().flat_map(|shaped| shaped.group.members.iter().map(|view| view.slot)).collect();
     let places = slots.len();
     slots.sort_unstable();
@@ -177,7 +181,7 @@ fn post_alone(engine: &mut Engine, shaped: &Shaped) {
         Consistency::Check => {
             let terms = (0..group.members.len() as u32).map(|index| Term { var: Var(index), offset: 0 });
             let meaning = Arc::new(AllDifferent::new(terms));
-            engine.add_propagator(Box::new(Trial::check_only(group.members.clone(), meaning)), sources);
+            engine.add_propagator(Box::new(Trial::check_only(group.members.to_vec().into(), meaning)), sources);
             return;
         }
         Consistency::Forward => return engine.add_clique(clique(&group.members, true)),

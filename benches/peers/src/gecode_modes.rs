@@ -1,0 +1,51 @@
+//! How Gecode does best on each problem: tried out, with the mode words that `gecode/gecode.cpp` lists.
+//! A wide clone distance (`cd`) saves copies of large models where there is little to undo; a clone at
+//! every node (`cd=1`) saves propagating again where there is much.
+
+use crate::problem::{Problem, Wanted};
+
+/// Modes for a problem, the best first; the first three take part in every run, as the best may differ
+/// from instance to instance.
+pub fn of(problem: &Problem) -> &'static [&'static str] {
+    match problem {
+        Problem::Sudoku(_) => &[
+            "dom+afc_size+cd=1",
+            "dom+afc_size+cd=1+reused",
+            "dom+size+cd=1+reused",
+            "dom+chb_size+cd=1+reused",
+            "dom+chb_size+cd=1",
+            "dom+afc_size",
+            "dom+size+cd=1",
+        ],
+        Problem::Queens { wanted: Wanted::All, .. } => {
+            &["val+size+cd=1", "val+size", "val+in_order+cd=1", "bnd+size+cd=1", "dom+size+cd=1"]
+        }
+        Problem::Queens { wanted: Wanted::First, .. } => &[
+            "val+size+max+cd=5000+ad=5000",
+            "val+size+min+cd=5000+ad=5000",
+            "val+size+med+cd=5000+ad=5000",
+            "val+size+min",
+            "val+afc_size+min",
+        ],
+        Problem::Qwh(_) => &[
+            // Best on order 33 and on the mean of order 30; on the median of order 30; balanced ones.
+            "dom+chb_size+ties+luby=100+nogoods=128",
+            "dom+chb_size",
+            "dom+afc_size+ties+luby=100+nogoods=128+cd=1",
+            "dom+action_size",
+            "dom+chb_size+ties+luby=100+nogoods=128+cd=1",
+            "dom+afc_size+cd=1",
+        ],
+        Problem::Langford { .. } => &["val+afc_size+cd=1", "dom+afc_size+cd=1", "dom+size"],
+        Problem::Magic { .. } => &[
+            "bnd+afc_size+split+ties+luby=100+nogoods=128",
+            "dom+afc_size+max",
+            "bnd+afc_size+max",
+            "bnd+size+split",
+        ],
+        Problem::Golomb { .. } => &["val+in_order+cd=1", "bnd+in_order+cd=1", "dom+in_order"],
+        Problem::AllInterval { .. } => &["bnd+in_order", "bnd+in_order+cd=1", "bnd+size", "dom+in_order"],
+        Problem::Color { .. } => &["val+afc_size+cd=2", "val+afc_size+cd=1", "val+afc_size"],
+        Problem::SendMore => &["val+size+cd=1", "val+size", "dom+size"],
+    }
+}

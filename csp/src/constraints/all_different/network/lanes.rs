@@ -1,0 +1,302 @@
+//! All groups at once, one lane a group, until nothing changes.
+//!
+//! ```text
+//!   domains   [x0 x1 x2 … x31][x32 …]          one lane a variable
+//!       │ look up the k-th member of every group, for each k
+//!       ▼
+//!   groups    seen    values of fixed members
+//!             hidden  values that one member alone can take
+//!       │ look up the groups of every variable
+//!       ▼
+//!   domains   open: minus what was seen; hidden here: only that
+//! ```
+//!
+//! No branches but the one at the end of a sweep, and no memory but these few registers' worth.
+
+use super::Way;
+use super::tables::{Lists, Meetings, Tables};
+use crate::simd::{Indices, LANES, Lanes, Level, Look, Work, dispatch};
+use crate::store::{Conflict, Slot};
+
+/// For every lane of a target the OR over a list of lanes of a source.
+#[derive(Debug)]
+struct Unions {
+    /// `rounds` times the blocks of the target.
+    indices: Vec<Indices>,
+    rounds: usize,
+    blocks: usize,
+}
+
+impl Unions {
+    /// `lists[lane]` names source lanes; missing places look at `null`, a source lane that is always 0.
+    fn new(lists: &Lists, blocks: usize, null: usize, source_blocks: usize) -> Unions {
+        let rounds = lists.longest();
+        let mut lanes = vec![Lanes([null as u16; LANES]); rounds * blocks];
+        for list in 0..lists.len() {
+            for (round, &item) in lists.get(list).iter().enumerate() {
+                lanes[round * blocks + list / LANES].0[list % LANES] = item as u16;
+            }
+        }
+        let indices = lanes.into_iter().map(|lanes| Indices::new(lanes, source_blocks)).collect();
+        Unions { indices, rounds, blocks }
+    }
+
+    #[inline(always)]
+    fn round(&self, round: usize, block: usize) -> &Indices {
+        &self.indices[round * self.blocks + block]
+    }
+
+    #[inline(always)]
+    fn block<L: Look>(&self, source: &[Lanes], block: usize) -> Lanes {
+        let mut union = Lanes::default();
+        for round in 0..self.rounds {
+            let found = L::look(source, self.round(round, block));
+            for lane in 0..LANES {
+                union.0[lane] |= found.0[lane];
+            }
+        }
+        union
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct InLanes {
+    /// Bit of the words that is bit 0 of the lanes.
+    first_bit: u32,
+    level: Level,
+    /// Scratch: the domains as they were read and as they are now.
+    before: Vec<Lanes>,
+    domains: Vec<Lanes>,
+    /// Scratch, by group: values of fixed members, values that hide in one member.
+    seen: Vec<Lanes>,
+    hidden: Vec<Lanes>,
+    members: Unions,
+    groups_of: Unions,
+    all_values: Vec<Lanes>,
+    places: Option<Places>,
+}
+
+/// The meeting places in lanes.
+#[derive(Debug)]
+struct Places {
+    members: Unions,
+    places_of: Unions,
+    /// The rest of the one group and of the other, as places and as single variables.
+    rests: [(Unions, Unions); 2],
+    /// What each place loses, and each variable directly: lanes of `only`.
+    place_losses: Unions,
+    variable_losses: Unions,
+    /// Scratch: what each place can hold; what only it can hold, seen from either group; what it loses.
+    holds: Vec<Lanes>,
+    only: Vec<Lanes>,
+    lost: Vec<Lanes>,
+}
+
+/// Blocks for so many lanes and one more, which stays 0 and stands for what is missing.
+fn blocks(lanes: usize) -> usize {
+    lanes / LANES + 1
+}
+
+impl InLanes {
+    pub fn new(tables: &Tables, first_bit: u32, level: Level) -> InLanes {
+        let (variables, groups) = (tables.variables, tables.members.len());
+        let mut all_values = vec![Lanes::default(); blocks(groups)];
+        for (group, values) in tables.all_values.iter().enumerate() {
+            all_values[group / LANES].0[group % LANES] = (values >> first_bit) as u16;
+        }
+        InLanes {
+            first_bit,
+            level,
+            before: vec![Lanes::default(); blocks(variables)],
+            domains: vec![Lanes::default(); blocks(variables)],
+            seen: vec![Lanes::default(); blocks(groups)],
+            hidden: vec![Lanes::default(); blocks(groups)],
+            members: Unions::new(&tables.members, blocks(groups), variables, blocks(variables)),
+            groups_of: Unions::new(&tables.groups_of, blocks(variables), groups, blocks(groups)),
+            all_values,
+            places: (!tables.meetings.places.is_empty()).then(|| Places::new(&tables.meetings, variables)),
+        }
+    }
+
+    /// One sweep of singles. Says whether something changed.
+    #[inline(always)]
+    fn sweep<L: Look>(&mut self) -> Result<bool, Conflict> {
+        let mut wrong = Lanes::default();
+        for block in 0..self.seen.len() {
+            let [mut seen, mut clash, mut once, mut twice] = [Lanes::default(); 4];
+            for round in 0..self.members.rounds {
+                let domain = L::look(&self.domains, self.members.round(round, block));
+                for lane in 0..LANES {
+                    let d = domain.0[lane];
+                    let fixed = if d & d.wrapping_sub(1) == 0 { d } else { 0 };
+                    clash.0[lane] |= seen.0[lane] & fixed;
+                    seen.0[lane] |= fixed;
+                    twice.0[lane] |= once.0[lane] & d;
+                    once.0[lane] |= d;
+                }
+            }
+            let all = &self.all_values[block];
+            let mut hidden = Lanes::default();
+            for lane in 0..LANES {
+                wrong.0[lane] |= clash.0[lane] | (all.0[lane] & !once.0[lane]);
+                hidden.0[lane] = all.0[lane] & once.0[lane] & !twice.0[lane] & !seen.0[lane];
+            }
+            self.hidden[block] = hidden;
+            self.seen[block] = seen;
+        }
+        let mut changed = Lanes::default();
+        for block in 0..self.domains.len() {
+            let seen = self.groups_of.block::<L>(&self.seen, block);
+            let hidden = self.groups_of.block::<L>(&self.hidden, block);
+            let domain = self.domains[block];
+            let mut new = Lanes::default();
+            for lane in 0..LANES {
+                let d = domain.0[lane];
+                let open = if d & d.wrapping_sub(1) == 0 { d } else { d & !seen.0[lane] };
+                let hit = open & hidden.0[lane];
+                let kept = if hit == 0 { open } else { hit };
+                // Nothing left, or two values that can stand only here.
+                let none = if kept == 0 { d } else { 0 };
+                wrong.0[lane] |= none | (hit & hit.wrapping_sub(1));
+                changed.0[lane] |= d ^ kept;
+                new.0[lane] = kept;
+            }
+            self.domains[block] = new;
+        }
+        if any(&wrong) { Err(Conflict) } else { Ok(any(&changed)) }
+    }
+}
+
+#[inline(always)]
+fn any(block: &Lanes) -> bool {
+    block.0.iter().fold(0, |union, lane| union | lane) != 0
+}
+
+impl Places {
+    fn new(meetings: &Meetings, variables: usize) -> Places {
+        let count = meetings.places.len();
+        let only_of = |side: usize, place: usize| (side * blocks(count) * LANES + place) as u32;
+        // What the group of one side can place only here leaves the rest of the other group.
+        let (mut place_losses, mut variable_losses) = (Vec::new(), Vec::new());
+        let mut rests = [0, 1].map(|_| (Lists::default(), Lists::default()));
+        for place in 0..count {
+            for side in [0, 1] {
+                let (tiles, singles) =
+                    (meetings.rest_places.get(2 * place + side), meetings.rest_variables.get(2 * place + side));
+                rests[side].0.push(tiles.iter().copied());
+                rests[side].1.push(singles.iter().copied());
+                let only = only_of(1 - side, place);
+                place_losses.extend(tiles.iter().map(|&tile| (tile, only)));
+                variable_losses.extend(singles.iter().map(|&single| (single, only)));
+            }
+        }
+        let place_losses = Lists::from_pairs(count, &place_losses);
+        let variable_losses = Lists::from_pairs(variables, &variable_losses);
+        Places {
+            members: Unions::new(&meetings.members, blocks(count), variables, blocks(variables)),
+            places_of: Unions::new(&meetings.places_of, blocks(variables), count, blocks(count)),
+            rests: rests.map(|(tiles, singles)| {
+                (
+                    Unions::new(&tiles, blocks(count), count, blocks(count)),
+                    Unions::new(&singles, blocks(count), variables, blocks(variables)),
+                )
+            }),
+            place_losses: Unions::new(&place_losses, blocks(count), count, 2 * blocks(count)),
+            variable_losses: Unions::new(&variable_losses, blocks(variables), count, 2 * blocks(count)),
+            holds: vec![Lanes::default(); blocks(count)],
+            only: vec![Lanes::default(); 2 * blocks(count)],
+            lost: vec![Lanes::default(); blocks(count)],
+        }
+    }
+
+    /// The intersection rule once. Says whether something changed.
+    #[inline(always)]
+    fn sweep<L: Look>(&mut self, domains: &mut [Lanes]) -> Result<bool, Conflict> {
+        let count = self.holds.len();
+        for block in 0..count {
+            self.holds[block] = self.members.block::<L>(domains, block);
+        }
+        for (side, (tiles, singles)) in self.rests.iter().enumerate() {
+            for block in 0..count {
+                let tiles = tiles.block::<L>(&self.holds, block);
+                let singles = singles.block::<L>(domains, block);
+                let here = self.holds[block];
+                let mut only = Lanes::default();
+                for lane in 0..LANES {
+                    only.0[lane] = here.0[lane] & !(tiles.0[lane] | singles.0[lane]);
+                }
+                self.only[side * count + block] = only;
+            }
+        }
+        for block in 0..count {
+            self.lost[block] = self.place_losses.block::<L>(&self.only, block);
+        }
+        let [mut changed, mut wrong] = [Lanes::default(); 2];
+        for (block, place) in domains.iter_mut().enumerate() {
+            let through_places = self.places_of.block::<L>(&self.lost, block);
+            let directly = self.variable_losses.block::<L>(&self.only, block);
+            let domain = *place;
+            let mut new = Lanes::default();
+            for lane in 0..LANES {
+                let d = domain.0[lane];
+                let kept = d & !(through_places.0[lane] | directly.0[lane]);
+                wrong.0[lane] |= if kept == 0 { d } else { 0 };
+                changed.0[lane] |= d ^ kept;
+                new.0[lane] = kept;
+            }
+            *place = new;
+        }
+        if any(&wrong) { Err(Conflict) } else { Ok(any(&changed)) }
+    }
+}
+
+struct Filter<'a>(&'a mut InLanes);
+
+impl Work for Filter<'_> {
+    type Output = Result<(), Conflict>;
+
+    #[inline(always)]
+    fn run<L: Look>(self) -> Result<(), Conflict> {
+        loop {
+            while self.0.sweep::<L>()? {}
+            match &mut self.0.places {
+                Some(places) => {
+                    if !places.sweep::<L>(&mut self.0.domains)? {
+                        return Ok(());
+                    }
+                }
+                None => return Ok(()),
+            }
+        }
+    }
+}
+
+impl Way for InLanes {
+    fn load(&mut self, words: &[u64], slots: &[Slot]) {
+        for (chunk, block) in slots.chunks(LANES).zip(&mut self.before) {
+            for (lane, slot) in block.0.iter_mut().zip(chunk) {
+                *lane = (words[slot.0 as usize] >> self.first_bit) as u16;
+            }
+        }
+        self.domains.copy_from_slice(&self.before);
+    }
+
+    fn run(&mut self) -> Result<(), Conflict> {
+        dispatch(self.level, Filter(self))
+    }
+
+    fn changes(&self, mut each: impl FnMut(usize, u64) -> Result<(), Conflict>) -> Result<(), Conflict> {
+        for (block, (before, now)) in self.before.iter().zip(&self.domains).enumerate() {
+            let mut differ = 0_u32;
+            for lane in 0..LANES {
+                differ |= u32::from(before.0[lane] != now.0[lane]) << lane;
+            }
+            while differ != 0 {
+                let lane = differ.trailing_zeros() as usize;
+                differ &= differ - 1;
+                each(block * LANES + lane, u64::from(now.0[lane]) << self.first_bit)?;
+            }
+        }
+        Ok(())
+    }
+}
