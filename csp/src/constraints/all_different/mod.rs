@@ -23,6 +23,7 @@ mod singles;
 
 use std::sync::Arc;
 
+use fixedbitset::FixedBitSet;
 use smallvec::SmallVec;
 
 use crate::compile::{Compile, Group, Sources, clique};
@@ -102,7 +103,11 @@ impl Shaped {
     }
 
     fn has_duplicates(&self) -> bool {
-        let mut slots: SmallVec<[Slot; 32]> = self.group.members.iter().map(|view| view.slot).collect();
+        let views = &self.group.members;
+        if views.windows(2).all(|pair| pair[0].slot < pair[1].slot) {
+            return false;
+        }
+        let mut slots: SmallVec<[Slot; 32]> = views.iter().map(|view| view.slot).collect();
         slots.sort_unstable();
         slots.windows(2).any(|pair| pair[0] == pair[1])
     }
@@ -116,7 +121,7 @@ const LARGEST_NETWORK: usize = 1024;
 /// Posts the groups of a model.
 pub(crate) fn post(engine: &mut Engine, groups: Vec<Group>) {
     let mut alone: Vec<Shaped> = Vec::new();
-    let mut together: Vec<Shaped> = Vec::new();
+    let mut together: Vec<Shaped> = Vec::with_capacity(groups.len());
     for group in groups {
         let shaped = Shaped::new(group, &engine.store);
         let wanted = match shaped.group.consistency {
@@ -126,7 +131,7 @@ pub(crate) fn post(engine: &mut Engine, groups: Vec<Group>) {
         };
         if wanted && shaped.fits_network() { together.push(shaped) } else { alone.push(shaped) }
     }
-    if !is_worth_a_network(&together) {
+    if !is_worth_a_network(&together, engine.store.words().len()) {
         alone.append(&mut together);
     }
     if !together.is_empty() {
@@ -153,14 +158,17 @@ pub(crate) fn post(engine: &mut Engine, groups: Vec<Group>) {
 
 /// Several groups that overlap, not too many variables, and permutations among them: alone, a group is
 /// better served by itself.
-fn is_worth_a_network(groups: &[Shaped]) -> bool {
-    let mut slots: Vec<Slot> =
-        groups.iter().flat_map(|shaped| shaped.group.members.iter().map(|view| view.slot)).collect();
-    let places = slots.len();
-    slots.sort_unstable();
-    slots.dedup();
+fn is_worth_a_network(groups: &[Shaped], words: usize) -> bool {
+    let mut slots = FixedBitSet::with_capacity(words);
+    let mut overlap = false;
+    for view in groups.iter().flat_map(|shaped| &shaped.group.members) {
+        overlap |= slots.put(view.slot.0 as usize);
+    }
     let permutations = groups.iter().filter(|shaped| shaped.is_permutation()).count();
-    permutations >= 2 && slots.len() < places && slots.len() <= LARGEST_NETWORK
+    overlap
+        && permutations >= 2
+        && groups.len() <= network::MOST_GROUPS
+        && slots.count_ones(..) <= LARGEST_NETWORK
 }
 
 fn post_alone(engine: &mut Engine, shaped: &Shaped) {

@@ -13,8 +13,10 @@
 //!
 //! No branches but the one at the end of a sweep, and no memory but these few registers' worth.
 
+use std::sync::Arc;
+
 use super::Way;
-use super::tables::{Lists, Meetings, Tables};
+use super::tables::{Lists, Meetings, Structure, Tables};
 use crate::simd::{Indices, LANES, Lanes, Level, Look, Work, dispatch};
 use crate::store::{Conflict, Slot};
 
@@ -59,20 +61,11 @@ impl Unions {
     }
 }
 
+/// Whom every lane looks at.
 #[derive(Debug)]
-pub(super) struct InLanes {
-    /// Bit of the words that is bit 0 of the lanes.
-    first_bit: u32,
-    level: Level,
-    /// Scratch: the domains as they were read and as they are now.
-    before: Vec<Lanes>,
-    domains: Vec<Lanes>,
-    /// Scratch, by group: values of fixed members, values that hide in one member.
-    seen: Vec<Lanes>,
-    hidden: Vec<Lanes>,
+pub(super) struct Plan {
     members: Unions,
     groups_of: Unions,
-    all_values: Vec<Lanes>,
     places: Option<Places>,
 }
 
@@ -86,7 +79,32 @@ struct Places {
     /// What each place loses, and each variable directly: lanes of `only`.
     place_losses: Unions,
     variable_losses: Unions,
-    /// Scratch: what each place can hold; what only it can hold, seen from either group; what it loses.
+}
+
+#[derive(Debug)]
+pub(super) struct InLanes {
+    structure: Arc<Structure>,
+    /// Bit of the words that is bit 0 of the lanes.
+    first_bit: u32,
+    level: Level,
+    all_values: Vec<Lanes>,
+    /// Scratch: the domains as they were read and as they are now.
+    before: Vec<Lanes>,
+    domains: Vec<Lanes>,
+    groups: Groups,
+    meetings: Meets,
+}
+
+/// Scratch, by group: values of fixed members, values that hide in one member.
+#[derive(Debug)]
+struct Groups {
+    seen: Vec<Lanes>,
+    hidden: Vec<Lanes>,
+}
+
+/// Scratch, by place: what it can hold; what only it can hold, seen from either group; what it loses.
+#[derive(Debug)]
+struct Meets {
     holds: Vec<Lanes>,
     only: Vec<Lanes>,
     lost: Vec<Lanes>,
@@ -97,35 +115,48 @@ fn blocks(lanes: usize) -> usize {
     lanes / LANES + 1
 }
 
+impl Plan {
+    pub fn new(structure: &Structure) -> Plan {
+        let (variables, groups) = (structure.variables, structure.members.len());
+        let meetings = &structure.meetings;
+        Plan {
+            members: Unions::new(&structure.members, blocks(groups), variables, blocks(variables)),
+            groups_of: Unions::new(&structure.groups_of, blocks(variables), groups, blocks(groups)),
+            places: (!meetings.places.is_empty()).then(|| Places::new(meetings, variables)),
+        }
+    }
+}
+
 impl InLanes {
     pub fn new(tables: &Tables, first_bit: u32, level: Level) -> InLanes {
-        let (variables, groups) = (tables.variables, tables.members.len());
-        let mut all_values = vec![Lanes::default(); blocks(groups)];
+        let structure = &tables.structure;
+        let (variables, groups) = (structure.variables, structure.members.len());
+        let zeros = |blocks: usize| vec![Lanes::default(); blocks];
+        let mut all_values = zeros(blocks(groups));
         for (group, values) in tables.all_values.iter().enumerate() {
             all_values[group / LANES].0[group % LANES] = (values >> first_bit) as u16;
         }
+        let places = blocks(structure.meetings.places.len());
         InLanes {
+            structure: structure.clone(),
             first_bit,
             level,
-            before: vec![Lanes::default(); blocks(variables)],
-            domains: vec![Lanes::default(); blocks(variables)],
-            seen: vec![Lanes::default(); blocks(groups)],
-            hidden: vec![Lanes::default(); blocks(groups)],
-            members: Unions::new(&tables.members, blocks(groups), variables, blocks(variables)),
-            groups_of: Unions::new(&tables.groups_of, blocks(variables), groups, blocks(groups)),
             all_values,
-            places: (!tables.meetings.places.is_empty()).then(|| Places::new(&tables.meetings, variables)),
+            before: zeros(blocks(variables)),
+            domains: zeros(blocks(variables)),
+            groups: Groups { seen: zeros(blocks(groups)), hidden: zeros(blocks(groups)) },
+            meetings: Meets { holds: zeros(places), only: zeros(2 * places), lost: zeros(places) },
         }
     }
 
     /// One sweep of singles. Says whether something changed.
     #[inline(always)]
-    fn sweep<L: Look>(&mut self) -> Result<bool, Conflict> {
+    fn sweep<L: Look>(&mut self, plan: &Plan) -> Result<bool, Conflict> {
         let mut wrong = Lanes::default();
-        for block in 0..self.seen.len() {
+        for block in 0..self.groups.seen.len() {
             let [mut seen, mut clash, mut once, mut twice] = [Lanes::default(); 4];
-            for round in 0..self.members.rounds {
-                let domain = L::look(&self.domains, self.members.round(round, block));
+            for round in 0..plan.members.rounds {
+                let domain = L::look(&self.domains, plan.members.round(round, block));
                 for lane in 0..LANES {
                     let d = domain.0[lane];
                     let fixed = if d & d.wrapping_sub(1) == 0 { d } else { 0 };
@@ -141,13 +172,13 @@ impl InLanes {
                 wrong.0[lane] |= clash.0[lane] | (all.0[lane] & !once.0[lane]);
                 hidden.0[lane] = all.0[lane] & once.0[lane] & !twice.0[lane] & !seen.0[lane];
             }
-            self.hidden[block] = hidden;
-            self.seen[block] = seen;
+            self.groups.hidden[block] = hidden;
+            self.groups.seen[block] = seen;
         }
         let mut changed = Lanes::default();
         for block in 0..self.domains.len() {
-            let seen = self.groups_of.block::<L>(&self.seen, block);
-            let hidden = self.groups_of.block::<L>(&self.hidden, block);
+            let seen = plan.groups_of.block::<L>(&self.groups.seen, block);
+            let hidden = plan.groups_of.block::<L>(&self.groups.hidden, block);
             let domain = self.domains[block];
             let mut new = Lanes::default();
             for lane in 0..LANES {
@@ -203,38 +234,36 @@ impl Places {
             }),
             place_losses: Unions::new(&place_losses, blocks(count), count, 2 * blocks(count)),
             variable_losses: Unions::new(&variable_losses, blocks(variables), count, 2 * blocks(count)),
-            holds: vec![Lanes::default(); blocks(count)],
-            only: vec![Lanes::default(); 2 * blocks(count)],
-            lost: vec![Lanes::default(); blocks(count)],
         }
     }
 
     /// The intersection rule once. Says whether something changed.
     #[inline(always)]
-    fn sweep<L: Look>(&mut self, domains: &mut [Lanes]) -> Result<bool, Conflict> {
-        let count = self.holds.len();
+    fn sweep<L: Look>(&self, domains: &mut [Lanes], scratch: &mut Meets) -> Result<bool, Conflict> {
+        let Meets { holds, only, lost } = scratch;
+        let count = holds.len();
         for block in 0..count {
-            self.holds[block] = self.members.block::<L>(domains, block);
+            holds[block] = self.members.block::<L>(domains, block);
         }
         for (side, (tiles, singles)) in self.rests.iter().enumerate() {
             for block in 0..count {
-                let tiles = tiles.block::<L>(&self.holds, block);
+                let tiles = tiles.block::<L>(holds, block);
                 let singles = singles.block::<L>(domains, block);
-                let here = self.holds[block];
-                let mut only = Lanes::default();
+                let here = holds[block];
+                let mut only_here = Lanes::default();
                 for lane in 0..LANES {
-                    only.0[lane] = here.0[lane] & !(tiles.0[lane] | singles.0[lane]);
+                    only_here.0[lane] = here.0[lane] & !(tiles.0[lane] | singles.0[lane]);
                 }
-                self.only[side * count + block] = only;
+                only[side * count + block] = only_here;
             }
         }
         for block in 0..count {
-            self.lost[block] = self.place_losses.block::<L>(&self.only, block);
+            lost[block] = self.place_losses.block::<L>(only, block);
         }
         let [mut changed, mut wrong] = [Lanes::default(); 2];
         for (block, place) in domains.iter_mut().enumerate() {
-            let through_places = self.places_of.block::<L>(&self.lost, block);
-            let directly = self.variable_losses.block::<L>(&self.only, block);
+            let through_places = self.places_of.block::<L>(lost, block);
+            let directly = self.variable_losses.block::<L>(only, block);
             let domain = *place;
             let mut new = Lanes::default();
             for lane in 0..LANES {
@@ -257,15 +286,14 @@ impl Work for Filter<'_> {
 
     #[inline(always)]
     fn run<L: Look>(self) -> Result<(), Conflict> {
+        let network = self.0;
+        let structure = network.structure.clone();
+        let plan = structure.plan();
         loop {
-            while self.0.sweep::<L>()? {}
-            match &mut self.0.places {
-                Some(places) => {
-                    if !places.sweep::<L>(&mut self.0.domains)? {
-                        return Ok(());
-                    }
-                }
-                None => return Ok(()),
+            while network.sweep::<L>(plan)? {}
+            let Some(places) = &plan.places else { return Ok(()) };
+            if !places.sweep::<L>(&mut network.domains, &mut network.meetings)? {
+                return Ok(());
             }
         }
     }

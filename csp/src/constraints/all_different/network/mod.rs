@@ -29,6 +29,9 @@ use crate::propagator::{Cost, Propagator, Status};
 use crate::simd::Level;
 use crate::store::{Conflict, Event, Slot, Store, View};
 
+/// A network has at most this many groups; they are the bits of a word.
+pub(super) const MOST_GROUPS: usize = 128;
+
 /// A group of a network: its members, and whether every value must occur.
 pub(super) struct Member<'a> {
     pub views: &'a [View],
@@ -38,16 +41,17 @@ pub(super) struct Member<'a> {
 /// More variables or groups than this are not put into lanes: the look-up tables no longer fit registers.
 const LARGEST_IN_LANES: usize = 300;
 
-/// Compiles groups of aligned words, each variable at most once in a group.
+/// Compiles at most [`MOST_GROUPS`] groups of aligned words, each variable at most once in a group.
 pub(super) fn compile(store: &Store, groups: &[Member<'_>], intersections: bool, level: Level) -> Box<dyn Propagator> {
-    let (tables, slots) = Tables::new(store, groups, intersections);
-    let values = slots.iter().fold(0, |all, &slot| all | store.word(slot));
+    let tables = Tables::new(store, groups, intersections);
+    let values = tables.slots.iter().fold(0, |all, &slot| all | store.word(slot));
     let width = 64 - values.leading_zeros() - values.trailing_zeros();
-    if level.has_register_look_up() && width <= 16 && slots.len().max(groups.len()) <= LARGEST_IN_LANES {
+    let fits = width <= 16 && tables.slots.len().max(groups.len()) <= LARGEST_IN_LANES;
+    if fits && level.has_register_look_up() {
         let run = InLanes::new(&tables, values.trailing_zeros(), level);
-        return Box::new(Network { slots, run });
+        return Box::new(Network { slots: tables.slots, run });
     }
-    Box::new(Network { run: OneByOne::new(tables, level), slots })
+    Box::new(Network { run: OneByOne::new(&tables, level), slots: tables.slots })
 }
 
 /// One of the two ways to run.

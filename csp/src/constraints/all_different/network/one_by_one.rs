@@ -3,15 +3,19 @@
 //! A variable that becomes fixed goes on a stack and takes its value from its neighbours at once; a group
 //! that lost a value anywhere is looked through for values with one place left, after all fixings.
 
-use super::Way;
-use super::tables::Tables;
+use super::{MOST_GROUPS, Way};
+use std::sync::Arc;
+
+use super::tables::{Lists, Structure, Tables};
 use crate::simd::{Level, Look, Work, dispatch};
 use crate::store::{Conflict, Slot};
 
 #[derive(Debug)]
 pub(super) struct OneByOne {
-    tables: Tables,
+    structure: Arc<Structure>,
     level: Level,
+    /// The values of permutations, 0 for other groups.
+    all_values: Box<[u64]>,
     /// The domains as they were read.
     before: Vec<u64>,
     state: State,
@@ -22,27 +26,46 @@ pub(super) struct OneByOne {
     places: Vec<u64>,
 }
 
+/// What a variable touches.
+#[derive(Debug)]
+pub(super) struct Reach {
+    /// The others of its groups, each once.
+    neighbours: Lists,
+    /// Its groups, one bit each.
+    groups: Vec<u128>,
+}
+
+impl Reach {
+    pub fn new(structure: &Structure) -> Reach {
+        assert!(structure.members.len() <= MOST_GROUPS, "groups are the bits of a word");
+        let groups = |variable| structure.groups_of.get(variable).iter().fold(0, |all, &group| all | 1 << group);
+        Reach { neighbours: structure.neighbours(), groups: (0..structure.variables).map(groups).collect() }
+    }
+}
+
+/// The parts of a network that do not change.
+struct Shape<'a> {
+    structure: &'a Structure,
+    reach: &'a Reach,
+    all_values: &'a [u64],
+}
+
 /// The domains on the way, and what is still to be looked at.
 #[derive(Debug)]
 struct State {
     domains: Vec<u64>,
-    /// Variables that have been fixed.
+    /// Variables that have been fixed and whose neighbours still have to lose the value.
     fixed: Vec<u32>,
+    /// By group: the values of members that are done with.
+    placed: Vec<u64>,
     /// Groups that have lost a value, one bit each.
-    dirty: Vec<u64>,
+    dirty: u128,
 }
 
 impl State {
-    #[inline(always)]
-    fn mark(&mut self, groups: &[u32]) {
-        for &group in groups {
-            self.dirty[group as usize / 64] |= 1 << (group % 64);
-        }
-    }
-
     /// Narrows a domain; `new` differs from what it was.
     #[inline(always)]
-    fn narrow(&mut self, tables: &Tables, variable: u32, new: u64) -> Result<(), Conflict> {
+    fn narrow(&mut self, reach: &Reach, variable: u32, new: u64) -> Result<(), Conflict> {
         if new == 0 {
             return Err(Conflict);
         }
@@ -50,21 +73,22 @@ impl State {
         if is_single(new) {
             self.fixed.push(variable);
         }
-        self.mark(tables.groups_of.get(variable as usize));
+        self.dirty |= reach.groups[variable as usize];
         Ok(())
     }
 
     /// Everyone fixed takes its value from its neighbours.
     #[inline(always)]
-    fn take_values(&mut self, tables: &Tables) -> Result<(), Conflict> {
+    fn take_values(&mut self, network: &Shape<'_>) -> Result<(), Conflict> {
         while let Some(variable) = self.fixed.pop() {
             let value = self.domains[variable as usize];
-            for &group in tables.groups_of.get(variable as usize) {
-                for &member in tables.members.get(group as usize) {
-                    let domain = self.domains[member as usize];
-                    if domain & value != 0 && member != variable {
-                        self.narrow(tables, member, domain & !value)?;
-                    }
+            for &group in network.structure.groups_of.get(variable as usize) {
+                self.placed[group as usize] |= value;
+            }
+            for &neighbour in network.reach.neighbours.get(variable as usize) {
+                let domain = self.domains[neighbour as usize];
+                if domain & value != 0 {
+                    self.narrow(network.reach, neighbour, domain & !value)?;
                 }
             }
         }
@@ -73,20 +97,19 @@ impl State {
 
     /// Values with one place left in a group.
     #[inline(always)]
-    fn hidden(&mut self, tables: &Tables, group: usize) -> Result<(), Conflict> {
-        let members = tables.members.get(group);
-        let all = tables.all_values[group];
-        let (mut once, mut twice, mut fixed) = (0_u64, 0_u64, 0_u64);
+    fn hidden(&mut self, network: &Shape<'_>, group: usize) -> Result<(), Conflict> {
+        let members = network.structure.members.get(group);
+        let all = network.all_values[group];
+        let (mut once, mut twice) = (0_u64, 0_u64);
         for &member in members {
             let domain = self.domains[member as usize];
             twice |= once & domain;
             once |= domain;
-            fixed |= if is_single(domain) { domain } else { 0 };
         }
         if all & !once != 0 {
             return Err(Conflict);
         }
-        let mut hidden = all & !twice & !fixed;
+        let mut hidden = all & !twice & !self.placed[group];
         for &member in members {
             if hidden == 0 {
                 break;
@@ -98,7 +121,7 @@ impl State {
                     return Err(Conflict);
                 }
                 hidden &= !here;
-                self.narrow(tables, member, here)?;
+                self.narrow(network.reach, member, here)?;
             }
         }
         Ok(())
@@ -106,24 +129,17 @@ impl State {
 
     /// Singles in all dirty groups.
     #[inline(always)]
-    fn singles(&mut self, tables: &Tables) -> Result<(), Conflict> {
-        self.take_values(tables)?;
-        for word in 0..self.dirty.len() {
-            // Those that get dirty on the way wait for the next round: by then more has changed in them.
-            let mut batch = std::mem::take(&mut self.dirty[word]);
-            while batch != 0 {
-                let group = 64 * word + batch.trailing_zeros() as usize;
-                batch &= batch - 1;
-                self.hidden(tables, group)?;
-                self.take_values(tables)?;
-            }
+    fn singles(&mut self, network: &Shape<'_>) -> Result<(), Conflict> {
+        self.take_values(network)?;
+        // Those that get dirty on the way wait for the next round: by then more has changed in them.
+        let mut batch = std::mem::take(&mut self.dirty);
+        while batch != 0 {
+            let group = batch.trailing_zeros() as usize;
+            batch &= batch - 1;
+            self.hidden(network, group)?;
+            self.take_values(network)?;
         }
         Ok(())
-    }
-
-    #[inline(always)]
-    fn is_clean(&self) -> bool {
-        self.dirty.iter().all(|&word| word == 0)
     }
 }
 
@@ -133,26 +149,30 @@ fn is_single(domain: u64) -> bool {
 }
 
 impl OneByOne {
-    pub fn new(tables: Tables, level: Level) -> OneByOne {
+    pub fn new(tables: &Tables, level: Level) -> OneByOne {
+        let Tables { structure, all_values, .. } = tables;
+        let variables = structure.variables;
         OneByOne {
             level,
-            before: vec![0; tables.variables],
+            all_values: all_values.clone(),
+            before: vec![0; variables],
             state: State {
-                domains: vec![0; tables.variables],
-                fixed: Vec::with_capacity(tables.variables),
-                dirty: vec![0; tables.members.len().div_ceil(64)],
+                domains: vec![0; variables],
+                fixed: Vec::with_capacity(variables),
+                placed: vec![0; structure.members.len()],
+                dirty: 0,
             },
-            settled: vec![0; tables.variables],
-            places: vec![0; tables.meetings.places.len()],
-            tables,
+            settled: vec![0; variables],
+            places: vec![0; structure.meetings.places.len()],
+            structure: structure.clone(),
         }
     }
 
     /// The intersection rule over all places once. Changed groups are dirty then.
     #[inline(always)]
     fn intersections(&mut self) -> Result<(), Conflict> {
-        let OneByOne { tables, state, places, .. } = self;
-        let meetings = &tables.meetings;
+        let OneByOne { structure, state, places, .. } = self;
+        let (meetings, reach) = (&structure.meetings, structure.reach());
         for (place, holds) in places.iter_mut().enumerate() {
             let members = meetings.members.get(place);
             *holds = members.iter().fold(0, |all, &member| all | state.domains[member as usize]);
@@ -176,7 +196,7 @@ impl OneByOne {
                 for &loser in losers {
                     let domain = state.domains[loser as usize];
                     if domain & only != 0 {
-                        state.narrow(tables, loser, domain & !only)?;
+                        state.narrow(reach, loser, domain & !only)?;
                     }
                 }
             }
@@ -187,11 +207,13 @@ impl OneByOne {
     #[inline(always)]
     fn filter(&mut self) -> Result<(), Conflict> {
         loop {
-            while !self.state.is_clean() {
-                self.state.singles(&self.tables)?;
+            while self.state.dirty != 0 {
+                let structure = &*self.structure;
+                let shape = Shape { structure, reach: structure.reach(), all_values: &self.all_values };
+                self.state.singles(&shape)?;
             }
             self.intersections()?;
-            if self.state.is_clean() {
+            if self.state.dirty == 0 {
                 return Ok(());
             }
         }
@@ -211,17 +233,21 @@ impl Work for Filter<'_> {
 
 impl Way for OneByOne {
     fn load(&mut self, words: &[u64], slots: &[Slot]) {
-        let OneByOne { tables, before, state, settled, .. } = self;
+        let OneByOne { structure, before, state, settled, .. } = self;
+        let reach = structure.reach();
         let mut regained = 0;
         for ((before, settled), slot) in before.iter_mut().zip(&*settled).zip(slots) {
             *before = words[slot.0 as usize];
             regained |= *before & !settled;
         }
         state.domains.copy_from_slice(before);
+        if regained != 0 {
+            state.placed.fill(0);
+        }
         for (variable, (&domain, &settled)) in before.iter().zip(&*settled).enumerate() {
             // After backtracking a fixed variable may have neighbours that regained its value.
             if regained != 0 || domain != settled {
-                state.mark(tables.groups_of.get(variable));
+                state.dirty |= reach.groups[variable];
                 if is_single(domain) {
                     state.fixed.push(variable as u32);
                 }
@@ -236,7 +262,7 @@ impl Way for OneByOne {
             Ok(()) => self.settled.copy_from_slice(&self.state.domains),
             Err(Conflict) => {
                 self.settled.fill(0);
-                self.state.dirty.fill(0);
+                self.state.dirty = 0;
                 self.state.fixed.clear();
             }
         }

@@ -1,68 +1,173 @@
 //! Who is in which group, and where permutations meet: worked out once, read by both ways to run.
+//!
+//! The structure does not depend on domains. The latest one is kept for each thread: programs that build the
+//! same model again and again, with other givens, get it for a comparison (a third of the time it takes to
+//! compile a Sudoku, November 2026).
+
+use std::cell::RefCell;
+use std::sync::{Arc, OnceLock};
 
 use smallvec::SmallVec;
 
+use super::lanes::Plan;
+use super::one_by_one::Reach;
 use super::Member;
 use crate::store::{Slot, Store};
 
 /// Lists end to end.
-#[derive(Debug, Default)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) struct Lists {
-    ends: Vec<u32>,
+    /// Where each list begins, and where the last one ends.
+    starts: Vec<u32>,
     items: Vec<u32>,
 }
 
+impl Default for Lists {
+    fn default() -> Lists {
+        Lists::with_capacity(0, 0)
+    }
+}
+
 impl Lists {
-    fn with_capacity(lists: usize, items: usize) -> Lists {
-        Lists { ends: Vec::with_capacity(lists), items: Vec::with_capacity(items) }
+    pub fn with_capacity(lists: usize, items: usize) -> Lists {
+        let mut starts = Vec::with_capacity(lists + 1);
+        starts.push(0);
+        Lists { starts, items: Vec::with_capacity(items) }
     }
 
+    #[inline]
     pub fn push(&mut self, list: impl IntoIterator<Item = u32>) {
-        self.items.extend(list);
-        self.ends.push(self.items.len() as u32);
+        for item in list {
+            self.items.push(item);
+        }
+        self.starts.push(self.items.len() as u32);
     }
 
     /// From (list, item) pairs; the items keep their order.
     pub fn from_pairs(lists: usize, pairs: &[(u32, u32)]) -> Lists {
-        let mut ends = vec![0_u32; lists];
-        pairs.iter().for_each(|&(list, _)| ends[list as usize] += 1);
-        let mut total = 0;
-        for end in &mut ends {
-            // For now where the list begins; each item moves it on.
-            total += std::mem::replace(end, total);
+        let mut starts = vec![0_u32; lists + 2];
+        pairs.iter().for_each(|&(list, _)| starts[list as usize + 2] += 1);
+        for list in 2..starts.len() {
+            starts[list] += starts[list - 1];
         }
+        // Each item moves the beginning of the next list on, until it is where the list ends.
         let mut items = vec![0; pairs.len()];
         for &(list, item) in pairs {
-            items[ends[list as usize] as usize] = item;
-            ends[list as usize] += 1;
+            let next = &mut starts[list as usize + 1];
+            items[*next as usize] = item;
+            *next += 1;
         }
-        Lists { ends, items }
+        starts.pop();
+        Lists { starts, items }
     }
 
     pub fn len(&self) -> usize {
-        self.ends.len()
+        self.starts.len() - 1
     }
 
     #[inline(always)]
     pub fn get(&self, list: usize) -> &[u32] {
-        let start = if list == 0 { 0 } else { self.ends[list - 1] };
-        &self.items[start as usize..self.ends[list] as usize]
+        &self.items[self.starts[list] as usize..self.starts[list + 1] as usize]
     }
 
     pub fn longest(&self) -> usize {
-        (0..self.len()).map(|list| self.get(list).len()).max().unwrap_or(0)
+        self.starts.windows(2).map(|pair| pair[1] - pair[0]).max().unwrap_or(0) as usize
     }
 }
 
 /// The network's structure over variables 0, 1, …
 #[derive(Debug)]
-pub(super) struct Tables {
+pub(super) struct Structure {
     pub variables: usize,
     pub members: Lists,
     pub groups_of: Lists,
-    /// The values of permutations, 0 for other groups.
-    pub all_values: Vec<u64>,
     pub meetings: Meetings,
+    /// Which groups are permutations, and whether the places where they meet were looked for.
+    permutations: u128,
+    intersections: bool,
+    reach: OnceLock<Reach>,
+    plan: OnceLock<Plan>,
+}
+
+/// A network over the variables of a store.
+#[derive(Debug)]
+pub(super) struct Tables {
+    pub structure: Arc<Structure>,
+    /// The slot of each variable.
+    pub slots: Box<[Slot]>,
+    /// The values of permutations, 0 for other groups.
+    pub all_values: Box<[u64]>,
+}
+
+thread_local! {
+    static LATEST: RefCell<Option<Arc<Structure>>> = const { RefCell::new(None) };
+}
+
+impl Structure {
+    fn new(members: Lists, variables: usize, permutations: u128, intersections: bool) -> Structure {
+        let mut pairs: Vec<(u32, u32)> = Vec::with_capacity(members.items.len());
+        for group in 0..members.len() {
+            pairs.extend(members.get(group).iter().map(|&member| (member, group as u32)));
+        }
+        let groups_of = Lists::from_pairs(variables, &pairs);
+        let meetings =
+            if intersections { Meetings::find(&members, variables, permutations) } else { Meetings::default() };
+        let (reach, plan) = (OnceLock::new(), OnceLock::new());
+        Structure { variables, members, groups_of, meetings, permutations, intersections, reach, plan }
+    }
+
+    /// The latest structure of this thread if it is the same, else a new one.
+    fn shared(members: Lists, variables: usize, permutations: u128, intersections: bool) -> Arc<Structure> {
+        LATEST.with_borrow_mut(|latest| {
+            if let Some(known) = latest
+                && known.members == members
+                && (known.permutations, known.intersections) == (permutations, intersections)
+            {
+                return known.clone();
+            }
+            let new = Arc::new(Structure::new(members, variables, permutations, intersections));
+            *latest = Some(new.clone());
+            new
+        })
+    }
+
+    pub fn reach(&self) -> &Reach {
+        self.reach.get_or_init(|| Reach::new(self))
+    }
+
+    pub fn plan(&self) -> &Plan {
+        self.plan.get_or_init(|| Plan::new(self))
+    }
+
+    /// For each variable the others of its groups, each once.
+    pub fn neighbours(&self) -> Lists {
+        let stride = self.variables.div_ceil(64);
+        let sets = member_sets(&self.members, stride);
+        let mut neighbours = Lists::with_capacity(self.variables, 4 * self.members.items.len());
+        let mut row: Bits = SmallVec::new();
+        for variable in 0..self.variables {
+            row.clear();
+            row.resize(stride, 0);
+            for &group in self.groups_of.get(variable) {
+                let set = &sets[group as usize * stride..];
+                row.iter_mut().zip(set).for_each(|(row, set)| *row |= set);
+            }
+            row[variable / 64] &= !(1 << (variable % 64));
+            neighbours.push(ones(&row));
+        }
+        neighbours
+    }
+}
+
+/// The members of each group as a bit set of `stride` words.
+fn member_sets(groups: &Lists, stride: usize) -> Vec<u64> {
+    let mut sets = vec![0_u64; groups.len() * stride];
+    for group in 0..groups.len() {
+        for &member in groups.get(group) {
+            sets[group * stride + member as usize / 64] |= 1 << (member % 64);
+        }
+    }
+    sets
 }
 
 /// A place where two permutations meet.
@@ -87,14 +192,13 @@ pub(super) struct Meetings {
 type Bits = SmallVec<[u64; 4]>;
 
 impl Tables {
-    /// The tables, and the slot of each variable.
-    pub fn new(store: &Store, groups: &[Member<'_>], intersections: bool) -> (Tables, Box<[Slot]>) {
+    pub fn new(store: &Store, groups: &[Member<'_>], intersections: bool) -> Tables {
         let places = groups.iter().map(|group| group.views.len()).sum();
         let mut index_of = vec![u32::MAX; store.words().len()];
         let mut slots: Vec<Slot> = Vec::with_capacity(places);
         let mut members = Lists::with_capacity(groups.len(), places);
-        let mut pairs: Vec<(u32, u32)> = Vec::with_capacity(places);
         let mut all_values = Vec::with_capacity(groups.len());
+        let mut permutations = 0_u128;
         for (at, group) in groups.iter().enumerate() {
             members.push(group.views.iter().map(|view| {
                 let index = &mut index_of[view.slot.0 as usize];
@@ -102,38 +206,30 @@ impl Tables {
                     *index = slots.len() as u32;
                     slots.push(view.slot);
                 }
-                pairs.push((*index, at as u32));
                 *index
             }));
             let values = group.views.iter().fold(0, |all, view| all | store.word(view.slot));
             all_values.push(if group.permutation { values } else { 0 });
+            permutations |= u128::from(group.permutation) << at;
         }
-        let groups_of = Lists::from_pairs(slots.len(), &pairs);
-        let meetings = if intersections {
-            Meetings::find(&members, slots.len(), &all_values)
-        } else {
-            Meetings::default()
-        };
-        let tables = Tables { variables: slots.len(), members, groups_of, all_values, meetings };
-        (tables, slots.into())
+        let structure = Structure::shared(members, slots.len(), permutations, intersections);
+        Tables { structure, slots: slots.into(), all_values: all_values.into() }
     }
 }
 
 impl Meetings {
-    fn find(groups: &Lists, variables: usize, all_values: &[u64]) -> Meetings {
+    fn find(groups: &Lists, variables: usize, permutations: u128) -> Meetings {
         let stride = variables.div_ceil(64);
-        let mut sets = vec![0_u64; groups.len() * stride];
-        for group in 0..groups.len() {
-            for &member in groups.get(group) {
-                sets[group * stride + member as usize / 64] |= 1 << (member % 64);
-            }
-        }
+        let sets = member_sets(groups, stride);
         let set = |group: usize| &sets[group * stride..(group + 1) * stride];
-        let permutations: Vec<usize> = (0..groups.len()).filter(|&group| all_values[group] != 0).collect();
-        let mut places: Vec<Place> = Vec::new();
-        let mut place_sets: Vec<u64> = Vec::new();
-        let mut members = Lists::default();
-        let mut pairs: Vec<(u32, u32)> = Vec::new();
+        let permutations: Vec<usize> =
+            (0..groups.len()).filter(|group| permutations >> group & 1 != 0).collect();
+        // As many places as groups overlap is typical; the rest grows.
+        let typical = 2 * permutations.len();
+        let mut places: Vec<Place> = Vec::with_capacity(typical);
+        let mut place_sets: Vec<u64> = Vec::with_capacity(typical * stride);
+        let mut members = Lists::with_capacity(typical, 4 * typical);
+        let mut pairs: Vec<(u32, u32)> = Vec::with_capacity(4 * typical);
         for (at, &a) in permutations.iter().enumerate() {
             for &b in &permutations[at + 1..] {
                 let shared = || set(a).iter().zip(set(b)).map(|(x, y)| x & y);
@@ -150,7 +246,8 @@ impl Meetings {
         }
         let places_in = Lists::from_pairs(groups.len(), &pairs);
         pairs.clear();
-        let (mut rest_places, mut rest_variables) = (Lists::default(), Lists::default());
+        let mut rest_places = Lists::with_capacity(2 * places.len(), 4 * places.len());
+        let mut rest_variables = Lists::with_capacity(2 * places.len(), 0);
         for (at, place) in places.iter().enumerate() {
             pairs.extend(members.get(at).iter().map(|&member| (member, at as u32)));
             for group in place.groups {
@@ -173,10 +270,29 @@ impl Meetings {
 }
 
 /// The members of a bit set.
-fn ones(set: &[u64]) -> impl Iterator<Item = u32> + '_ {
-    set.iter().enumerate().flat_map(|(index, &word)| {
-        std::iter::successors(Some(word), |word| Some(word & (word - 1)))
-            .take_while(|&word| word != 0)
-            .map(move |word| (64 * index) as u32 + word.trailing_zeros())
-    })
+#[inline(always)]
+fn ones(set: &[u64]) -> Ones<'_> {
+    Ones { rest: set, word: 0, base: 0_u32.wrapping_sub(64) }
+}
+
+struct Ones<'a> {
+    rest: &'a [u64],
+    word: u64,
+    base: u32,
+}
+
+impl Iterator for Ones<'_> {
+    type Item = u32;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<u32> {
+        while self.word == 0 {
+            let (first, rest) = self.rest.split_first()?;
+            (self.word, self.rest) = (*first, rest);
+            self.base = self.base.wrapping_add(64);
+        }
+        let bit = self.word.trailing_zeros();
+        self.word &= self.word - 1;
+        Some(self.base + bit)
+    }
 }
