@@ -133,10 +133,21 @@ impl Candidates {
         ties: &mut Ties,
         mut rank: impl FnMut(usize) -> R,
     ) -> Option<usize> {
+        self.best_among(store, ties, |at| Some(rank(at)))
+    }
+
+    /// The same, leaving out those without a rank.
+    #[inline(always)]
+    pub fn best_among<R: PartialOrd>(
+        &self,
+        store: &Store,
+        ties: &mut Ties,
+        mut rank: impl FnMut(usize) -> Option<R>,
+    ) -> Option<usize> {
         let mut best: Option<(usize, R)> = None;
         ties.begin();
         for at in self.open(store) {
-            let rank = rank(at);
+            let Some(rank) = rank(at) else { continue };
             match &best {
                 Some((_, least)) if *least < rank => {}
                 Some((_, least)) if *least == rank => {

@@ -1,50 +1,97 @@
-//! Look-ups in registers: `vpermw` and its relatives.
+//! AVX-512: 32 lanes in one register, and tables looked up in registers (`vpermw` and its relatives).
 
 use std::arch::x86_64::{
-    __m512i, _mm512_cmpeq_epi16_mask, _mm512_mask_mov_epi16, _mm512_permutex2var_epi16,
-    _mm512_permutexvar_epi16, _mm512_set1_epi16, _mm512_srli_epi16,
+    __m512i, _mm512_add_epi16, _mm512_and_si512, _mm512_andnot_si512, _mm512_cmpeq_epi16_mask,
+    _mm512_mask_mov_epi16, _mm512_maskz_mov_epi16, _mm512_or_si512, _mm512_permutex2var_epi16,
+    _mm512_permutexvar_epi16, _mm512_set1_epi16, _mm512_setzero_si512, _mm512_srli_epi16, _mm512_test_epi16_mask,
+    _mm512_testn_epi16_mask,
 };
 
-use super::{Indices, Lanes, Look};
+use super::{Indices, Isa, Lanes};
 
-/// Tables are permuted in registers, two blocks at a time.
-pub(super) struct InRegisters;
+pub(super) struct Avx512;
 
-impl Look for InRegisters {
+// SAFETY, for every block below: this code is reached through `dispatch` alone, with a level for which
+// AVX-512 F and BW were detected. `Lanes` is 64 bytes, aligned to 64, and any bytes make one, as for `__m512i`.
+impl Isa for Avx512 {
+    type Register = __m512i;
+
     #[inline(always)]
-    fn look(table: &[Lanes], indices: &Indices) -> Lanes {
-        // SAFETY: `Lanes` is 64 bytes, aligned to 64, and any bytes make one, as for `__m512i`. This code is
-        // reached through `dispatch` alone, with a level for which AVX-512 F and BW were detected.
+    fn zero() -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_setzero_si512() }
+    }
+
+    #[inline(always)]
+    fn load(lanes: &Lanes) -> __m512i {
+        // SAFETY: see above.
+        unsafe { std::ptr::from_ref(lanes).cast::<__m512i>().read() }
+    }
+
+    #[inline(always)]
+    fn store(register: __m512i, lanes: &mut Lanes) {
+        // SAFETY: see above.
+        unsafe { std::ptr::from_mut(lanes).cast::<__m512i>().write(register) }
+    }
+
+    #[inline(always)]
+    fn look(table: &[Lanes], indices: &Indices) -> __m512i {
+        let indices = Self::load(&indices.0);
+        let block = |at: usize| Self::load(&table[at]);
+        // SAFETY: see above.
         unsafe {
-            let load = |lanes: &Lanes| std::ptr::from_ref(lanes).cast::<__m512i>().read();
-            let found = permute(table.len(), |at| load(&table[at]), load(&indices.0));
-            (&raw const found).cast::<Lanes>().read()
+            if table.len() == 1 {
+                return _mm512_permutexvar_epi16(indices, block(0));
+            }
+            // Each pair of blocks in turn, keeping the lanes whose index lies in it.
+            let mut found = _mm512_permutex2var_epi16(block(0), indices, block(1));
+            let pair = _mm512_srli_epi16::<6>(indices);
+            for at in (2..table.len()).step_by(2) {
+                let here = if at + 1 < table.len() {
+                    _mm512_permutex2var_epi16(block(at), indices, block(at + 1))
+                } else {
+                    _mm512_permutexvar_epi16(indices, block(at))
+                };
+                let mask = _mm512_cmpeq_epi16_mask(pair, _mm512_set1_epi16((at / 2) as i16));
+                found = _mm512_mask_mov_epi16(found, mask, here);
+            }
+            found
         }
     }
-}
 
-/// Each pair of blocks in turn, keeping the lanes whose index lies in it.
-///
-/// # Safety
-/// AVX-512 F and BW must be there.
-#[inline(always)]
-unsafe fn permute(blocks: usize, block: impl Fn(usize) -> __m512i, indices: __m512i) -> __m512i {
-    // SAFETY: the caller's promise.
-    unsafe {
-        if blocks == 1 {
-            return _mm512_permutexvar_epi16(indices, block(0));
-        }
-        let mut found = _mm512_permutex2var_epi16(block(0), indices, block(1));
-        let pair = _mm512_srli_epi16::<6>(indices);
-        for at in (2..blocks).step_by(2) {
-            let here = if at + 1 < blocks {
-                _mm512_permutex2var_epi16(block(at), indices, block(at + 1))
-            } else {
-                _mm512_permutexvar_epi16(indices, block(at))
-            };
-            let mask = _mm512_cmpeq_epi16_mask(pair, _mm512_set1_epi16((at / 2) as i16));
-            found = _mm512_mask_mov_epi16(found, mask, here);
-        }
-        found
+    #[inline(always)]
+    fn or(a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_or_si512(a, b) }
+    }
+
+    #[inline(always)]
+    fn and(a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_and_si512(a, b) }
+    }
+
+    #[inline(always)]
+    fn without(a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_andnot_si512(b, a) }
+    }
+
+    #[inline(always)]
+    fn without_lowest(a: __m512i) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_and_si512(a, _mm512_add_epi16(a, _mm512_set1_epi16(-1))) }
+    }
+
+    #[inline(always)]
+    fn where_zero(a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: see above.
+        unsafe { _mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(a, a), b) }
+    }
+
+    #[inline(always)]
+    fn any(a: __m512i) -> bool {
+        // SAFETY: see above.
+        unsafe { _mm512_test_epi16_mask(a, a) != 0 }
     }
 }

@@ -14,17 +14,12 @@ pub(super) struct SmallestDegree {
 
 impl VariableHeuristic for SmallestDegree {
     fn choose(&mut self, candidates: &Candidates, store: &Store, ties: &mut Ties) -> Option<usize> {
+        let least = candidates.open(store).map(|at| store.size(candidates.view(at))).min()?;
         self.graph.open(candidates, store, &mut self.open);
         let (graph, open) = (&self.graph, &self.open);
-        // Neighbours are counted only for those that may win.
-        let mut least = u32::MAX;
-        candidates.best(store, ties, |at| {
-            let size = store.size(candidates.view(at));
-            if size > least {
-                return (size, i64::MAX);
-            }
-            least = size;
-            (size, -i64::from(graph.open_degree(at, open)))
+        candidates.best_among(store, ties, |at| {
+            let smallest = store.size(candidates.view(at)) == least;
+            smallest.then(|| std::cmp::Reverse(graph.open_degree(at, open)))
         })
     }
 

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use super::Way;
 use super::tables::{Lists, Meetings, Structure, Tables};
-use crate::simd::{Indices, LANES, Lanes, Level, Look, Work, dispatch};
+use crate::simd::{Indices, Isa, LANES, Lanes, Level, Work, dispatch};
 use crate::store::{Conflict, Slot};
 
 /// For every lane of a target the OR over a list of lanes of a source.
@@ -49,13 +49,10 @@ impl Unions {
     }
 
     #[inline(always)]
-    fn block<L: Look>(&self, source: &[Lanes], block: usize) -> Lanes {
-        let mut union = Lanes::default();
+    fn block<I: Isa>(&self, source: &[Lanes], block: usize) -> I::Register {
+        let mut union = I::zero();
         for round in 0..self.rounds {
-            let found = L::look(source, self.round(round, block));
-            for lane in 0..LANES {
-                union.0[lane] |= found.0[lane];
-            }
+            union = I::or(union, I::look(source, self.round(round, block)));
         }
         union
     }
@@ -151,56 +148,40 @@ impl InLanes {
 
     /// One sweep of singles. Says whether something changed.
     #[inline(always)]
-    fn sweep<L: Look>(&mut self, plan: &Plan) -> Result<bool, Conflict> {
-        let mut wrong = Lanes::default();
+    fn sweep<I: Isa>(&mut self, plan: &Plan) -> Result<bool, Conflict> {
+        let mut wrong = I::zero();
         for block in 0..self.groups.seen.len() {
-            let [mut seen, mut clash, mut once, mut twice] = [Lanes::default(); 4];
+            let [mut seen, mut once, mut twice] = [I::zero(); 3];
             for round in 0..plan.members.rounds {
-                let domain = L::look(&self.domains, plan.members.round(round, block));
-                for lane in 0..LANES {
-                    let d = domain.0[lane];
-                    let fixed = if d & d.wrapping_sub(1) == 0 { d } else { 0 };
-                    clash.0[lane] |= seen.0[lane] & fixed;
-                    seen.0[lane] |= fixed;
-                    twice.0[lane] |= once.0[lane] & d;
-                    once.0[lane] |= d;
-                }
+                let domain = I::look(&self.domains, plan.members.round(round, block));
+                let fixed = I::where_zero(I::without_lowest(domain), domain);
+                wrong = I::or(wrong, I::and(seen, fixed));
+                seen = I::or(seen, fixed);
+                twice = I::or(twice, I::and(once, domain));
+                once = I::or(once, domain);
             }
-            let all = &self.all_values[block];
-            let mut hidden = Lanes::default();
-            for lane in 0..LANES {
-                wrong.0[lane] |= clash.0[lane] | (all.0[lane] & !once.0[lane]);
-                hidden.0[lane] = all.0[lane] & once.0[lane] & !twice.0[lane] & !seen.0[lane];
-            }
-            self.groups.hidden[block] = hidden;
-            self.groups.seen[block] = seen;
+            let all = I::load(&self.all_values[block]);
+            wrong = I::or(wrong, I::without(all, once));
+            let hidden = I::without(I::without(all, twice), seen);
+            I::store(hidden, &mut self.groups.hidden[block]);
+            I::store(seen, &mut self.groups.seen[block]);
         }
-        let mut changed = Lanes::default();
+        let mut changed = I::zero();
         for block in 0..self.domains.len() {
-            let seen = plan.groups_of.block::<L>(&self.groups.seen, block);
-            let hidden = plan.groups_of.block::<L>(&self.groups.hidden, block);
-            let domain = self.domains[block];
-            let mut new = Lanes::default();
-            for lane in 0..LANES {
-                let d = domain.0[lane];
-                let open = if d & d.wrapping_sub(1) == 0 { d } else { d & !seen.0[lane] };
-                let hit = open & hidden.0[lane];
-                let kept = if hit == 0 { open } else { hit };
-                // Nothing left, or two values that can stand only here.
-                let none = if kept == 0 { d } else { 0 };
-                wrong.0[lane] |= none | (hit & hit.wrapping_sub(1));
-                changed.0[lane] |= d ^ kept;
-                new.0[lane] = kept;
-            }
-            self.domains[block] = new;
+            let seen = plan.groups_of.block::<I>(&self.groups.seen, block);
+            let hidden = plan.groups_of.block::<I>(&self.groups.hidden, block);
+            let domain = I::load(&self.domains[block]);
+            let fixed = I::where_zero(I::without_lowest(domain), domain);
+            let rest = I::or(I::without(domain, seen), fixed);
+            let hit = I::and(rest, hidden);
+            let new = I::or(hit, I::where_zero(hit, rest));
+            // Nothing left, or two values that can stand only here.
+            wrong = I::or(wrong, I::or(I::where_zero(new, domain), I::without_lowest(hit)));
+            changed = I::or(changed, I::without(domain, new));
+            I::store(new, &mut self.domains[block]);
         }
-        if any(&wrong) { Err(Conflict) } else { Ok(any(&changed)) }
+        if I::any(wrong) { Err(Conflict) } else { Ok(I::any(changed)) }
     }
-}
-
-#[inline(always)]
-fn any(block: &Lanes) -> bool {
-    block.0.iter().fold(0, |union, lane| union | lane) != 0
 }
 
 impl Places {
@@ -239,43 +220,33 @@ impl Places {
 
     /// The intersection rule once. Says whether something changed.
     #[inline(always)]
-    fn sweep<L: Look>(&self, domains: &mut [Lanes], scratch: &mut Meets) -> Result<bool, Conflict> {
+    fn sweep<I: Isa>(&self, domains: &mut [Lanes], scratch: &mut Meets) -> Result<bool, Conflict> {
         let Meets { holds, only, lost } = scratch;
         let count = holds.len();
-        for block in 0..count {
-            holds[block] = self.members.block::<L>(domains, block);
+        for (block, holds) in holds.iter_mut().enumerate() {
+            I::store(self.members.block::<I>(domains, block), holds);
         }
         for (side, (tiles, singles)) in self.rests.iter().enumerate() {
             for block in 0..count {
-                let tiles = tiles.block::<L>(holds, block);
-                let singles = singles.block::<L>(domains, block);
-                let here = holds[block];
-                let mut only_here = Lanes::default();
-                for lane in 0..LANES {
-                    only_here.0[lane] = here.0[lane] & !(tiles.0[lane] | singles.0[lane]);
-                }
-                only[side * count + block] = only_here;
+                let elsewhere = I::or(tiles.block::<I>(holds, block), singles.block::<I>(domains, block));
+                let only_here = I::without(I::load(&holds[block]), elsewhere);
+                I::store(only_here, &mut only[side * count + block]);
             }
         }
-        for block in 0..count {
-            lost[block] = self.place_losses.block::<L>(only, block);
+        for (block, lost) in lost.iter_mut().enumerate() {
+            I::store(self.place_losses.block::<I>(only, block), lost);
         }
-        let [mut changed, mut wrong] = [Lanes::default(); 2];
-        for (block, place) in domains.iter_mut().enumerate() {
-            let through_places = self.places_of.block::<L>(lost, block);
-            let directly = self.variable_losses.block::<L>(only, block);
-            let domain = *place;
-            let mut new = Lanes::default();
-            for lane in 0..LANES {
-                let d = domain.0[lane];
-                let kept = d & !(through_places.0[lane] | directly.0[lane]);
-                wrong.0[lane] |= if kept == 0 { d } else { 0 };
-                changed.0[lane] |= d ^ kept;
-                new.0[lane] = kept;
-            }
-            *place = new;
+        let [mut changed, mut wrong] = [I::zero(); 2];
+        for (block, lanes) in domains.iter_mut().enumerate() {
+            let through_places = self.places_of.block::<I>(lost, block);
+            let directly = self.variable_losses.block::<I>(only, block);
+            let domain = I::load(lanes);
+            let new = I::without(domain, I::or(through_places, directly));
+            wrong = I::or(wrong, I::where_zero(new, domain));
+            changed = I::or(changed, I::without(domain, new));
+            I::store(new, lanes);
         }
-        if any(&wrong) { Err(Conflict) } else { Ok(any(&changed)) }
+        if I::any(wrong) { Err(Conflict) } else { Ok(I::any(changed)) }
     }
 }
 
@@ -285,14 +256,14 @@ impl Work for Filter<'_> {
     type Output = Result<(), Conflict>;
 
     #[inline(always)]
-    fn run<L: Look>(self) -> Result<(), Conflict> {
+    fn run<I: Isa>(self) -> Result<(), Conflict> {
         let network = self.0;
         let structure = network.structure.clone();
         let plan = structure.plan();
         loop {
-            while network.sweep::<L>(plan)? {}
+            while network.sweep::<I>(plan)? {}
             let Some(places) = &plan.places else { return Ok(()) };
-            if !places.sweep::<L>(&mut network.domains, &mut network.meetings)? {
+            if !places.sweep::<I>(&mut network.domains, &mut network.meetings)? {
                 return Ok(());
             }
         }

@@ -7,7 +7,7 @@ use super::{MOST_GROUPS, Way};
 use std::sync::Arc;
 
 use super::tables::{Lists, Structure, Tables};
-use crate::simd::{Level, Look, Work, dispatch};
+use crate::simd::{Isa, Level, Work, dispatch};
 use crate::store::{Conflict, Slot};
 
 #[derive(Debug)]
@@ -226,7 +226,7 @@ impl Work for Filter<'_> {
     type Output = Result<(), Conflict>;
 
     #[inline(always)]
-    fn run<L: Look>(self) -> Result<(), Conflict> {
+    fn run<I: Isa>(self) -> Result<(), Conflict> {
         self.0.filter()
     }
 }

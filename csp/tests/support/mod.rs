@@ -1,0 +1,166 @@
+//! What the tests share: a naive oracle, a source of chance, settings to try.
+
+#![allow(dead_code)] // Each test uses a part of it.
+
+use std::collections::BTreeSet;
+
+use csp::{
+    Config, Consistency, Decision, Limits, Model, Observer, Restarts, Search, SimdPath, Step, ValueOrder, Var,
+    VariableOrder,
+};
+
+/// A domain after filtering: the values left.
+pub type Left = BTreeSet<i32>;
+
+/// Every solution by brute force, sorted: the product of the declared domains, and of it what the
+/// constraints' own meaning accepts. `vars` are all variables of the model, in order.
+pub fn oracle(model: &Model, vars: &[Var]) -> Vec<Vec<i32>> {
+    assert_eq!(model.variables(), vars.len(), "the oracle needs all variables");
+    let domains: Vec<Vec<i32>> = vars.iter().map(|&var| model.declared(var).iter().collect()).collect();
+    let mut found = Vec::new();
+    let mut at = vec![0; vars.len()];
+    loop {
+        let values: Vec<i32> = domains.iter().zip(&at).map(|(domain, &at)| domain[at]).collect();
+        if model.broken_by(&values).expect("a sound model").is_none() {
+            found.push(values);
+        }
+        let Some(turn) = (0..at.len()).rev().find(|&i| at[i] + 1 < domains[i].len()) else {
+            return found;
+        };
+        at[turn + 1..].fill(0);
+        at[turn] += 1;
+    }
+}
+
+/// The values that occur in solutions, for each variable.
+pub fn supported(solutions: &[Vec<i32>], variables: usize) -> Vec<Left> {
+    (0..variables).map(|i| solutions.iter().map(|solution| solution[i]).collect()).collect()
+}
+
+/// The domains after root propagation; `None` when it found that there is no solution.
+pub fn root(model: &Model, vars: &[Var], config: &Config) -> Option<Vec<Left>> {
+    let engine = model.compile(config).expect("a sound model");
+    (!engine.is_infeasible()).then(|| vars.iter().map(|&var| engine.domain(var).iter().collect()).collect())
+}
+
+/// The domains under assumptions, before any decision; `None` when they were refuted.
+pub fn assumed<O: Observer>(search: &mut Search<O>, vars: &[Var], assumptions: &[Decision]) -> Option<Vec<Left>> {
+    search.assume(assumptions).expect("sound assumptions");
+    search.limit(Limits::default().nodes(0));
+    let step = search.step();
+    search.limit(Limits::default());
+    match step {
+        Step::Exhausted => None,
+        Step::Limit => Some(vars.iter().map(|&var| search.domain(var).iter().collect()).collect()),
+        Step::Solution => unreachable!("no node is allowed"),
+    }
+}
+
+/// All that the search still finds, sorted. Panics after more than `most`, so that a search that repeats
+/// itself does not run for ever.
+pub fn rest<O: Observer>(search: &mut Search<O>, most: usize) -> Vec<Vec<i32>> {
+    let mut found: Vec<Vec<i32>> = search.solutions().take(most + 1).map(|s| s.values().to_vec()).collect();
+    assert!(found.len() <= most, "more than {most} solutions, such as {:?}", &found[most - most.min(3)..]);
+    assert!(search.is_exhausted());
+    found.sort_unstable();
+    found
+}
+
+/// All solutions of a model, sorted, twice if found twice.
+pub fn solve(model: &Model, config: &Config, most: usize) -> Vec<Vec<i32>> {
+    rest(&mut model.search_with(config).expect("a sound model"), most)
+}
+
+pub const CONSISTENCIES: [Consistency; 8] = [
+    Consistency::Check,
+    Consistency::Forward,
+    Consistency::Value,
+    Consistency::Singles,
+    Consistency::Intersections,
+    Consistency::Bounds,
+    Consistency::Domain,
+    Consistency::Auto,
+];
+
+pub const PATHS: [SimdPath; 3] = [SimdPath::Portable, SimdPath::Avx2, SimdPath::Avx512];
+
+pub const VARIABLE_ORDERS: [VariableOrder; 5] = [
+    VariableOrder::Input,
+    VariableOrder::Smallest,
+    VariableOrder::SmallestDegree,
+    VariableOrder::WeightedDegree,
+    VariableOrder::Random,
+];
+
+pub const VALUE_ORDERS: [ValueOrder; 6] = [
+    ValueOrder::Smallest,
+    ValueOrder::Largest,
+    ValueOrder::Middle,
+    ValueOrder::Split,
+    ValueOrder::Random,
+    ValueOrder::LeastConstraining,
+];
+
+/// The settings with audits on.
+pub fn audited(consistency: Consistency) -> Config {
+    Config { consistency, audit: true, ..Config::default() }
+}
+
+/// Settings drawn by chance, every field of them.
+pub fn any_config(chance: &mut Chance) -> Config {
+    Config {
+        consistency: chance.pick(&CONSISTENCIES),
+        presolve: chance.below(2) == 0,
+        variables: chance.pick(&VARIABLE_ORDERS),
+        values: chance.pick(&VALUE_ORDERS),
+        last_conflict: chance.below(2) == 0,
+        random_ties: chance.below(2) == 0,
+        seed: chance.below(1000),
+        restarts: chance.pick(&[
+            Restarts::Never,
+            Restarts::luby(1),
+            Restarts::luby(3),
+            Restarts::geometric(1, 1.0),
+            Restarts::geometric(2, 1.5),
+        ]),
+        simd: chance.pick(&PATHS),
+        audit: chance.below(2) == 0,
+    }
+}
+
+/// Chance that is the same everywhere.
+pub struct Chance(u64);
+
+impl Chance {
+    pub fn new(seed: u64) -> Chance {
+        Chance(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+    }
+
+    pub fn below(&mut self, n: u64) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) % n
+    }
+
+    /// A number in `low..=high`.
+    pub fn between(&mut self, low: i32, high: i32) -> i32 {
+        low + self.below((high - low + 1) as u64) as i32
+    }
+
+    pub fn pick<T: Clone>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len() as u64) as usize].clone()
+    }
+
+    /// A non-empty set of values, each of the range in with a chance of `tenths`.
+    pub fn subset(&mut self, low: i32, high: i32, tenths: u64) -> Vec<i32> {
+        let sure = self.between(low, high);
+        (low..=high).filter(|&value| value == sure || self.below(10) < tenths).collect()
+    }
+
+    pub fn shuffle<T>(&mut self, things: &mut [T]) {
+        for at in (1..things.len()).rev() {
+            things.swap(at, self.below(at as u64 + 1) as usize);
+        }
+    }
+}
