@@ -39,17 +39,29 @@ impl Clauses {
         match self.literals[start..] {
             [] => Err(Conflict),
             [only] => {
-                self.literals.truncate(start);
-                only.enforce(store)
-            }
-            [first, second, ..] => {
-                let clause = self.spans.len() as u32;
-                self.spans.push((start as u32, self.literals.len() as u32));
-                for slot in [first.slot, second.slot] {
-                    self.watch(slot, clause);
+                only.enforce(store)?;
+                if only.status(store) == Some(true) {
+                    self.literals.truncate(start);
+                } else {
+                    // A very wide domain could not lose an inner value: keep watch, as if it stood twice.
+                    self.literals.push(only);
+                    self.keep(start, only, only);
                 }
                 Ok(())
             }
+            [first, second, ..] => {
+                self.keep(start, first, second);
+                Ok(())
+            }
+        }
+    }
+
+    /// Makes a clause of the literals from `start` on, of which the first two are watched.
+    fn keep(&mut self, start: usize, first: Literal, second: Literal) {
+        let clause = self.spans.len() as u32;
+        self.spans.push((start as u32, self.literals.len() as u32));
+        for slot in [first.slot, second.slot] {
+            self.watch(slot, clause);
         }
     }
 

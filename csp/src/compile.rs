@@ -1,5 +1,7 @@
 //! From model to engine: variables become views, facts become groups, constraints post algorithms.
 
+use std::panic::Location;
+
 use smallvec::SmallVec;
 
 use crate::config::Config;
@@ -180,15 +182,12 @@ impl Engine {
     }
 
     /// Adds a variable to a compiled engine, at the root.
+    #[track_caller]
     pub fn add_var(&mut self, values: impl Into<Values>) -> Result<Var, Error> {
         self.require_root("a variable can be added")?;
         let values = values.into();
-        let mut model = std::mem::take(self.model_mut());
-        let var = model.var(values.clone());
-        *self.model_mut() = model;
-        if let Some(error) = self.model().error() {
-            return Err(error.clone());
-        }
+        self.model().check_values(&values, Location::caller())?;
+        let var = self.model_mut().var(values.clone());
         let slot = self.add_domain(&values, values.min(), values.max());
         self.views.push(View { slot, offset: 0 });
         self.seal();
@@ -197,9 +196,11 @@ impl Engine {
 
     /// Adds a constraint to a compiled engine, at the root: the same solutions as a model that had it
     /// from the beginning. Cliques and networks found at first stay as they are.
+    #[track_caller]
     pub fn add_constraint(&mut self, constraint: impl Constraint + 'static) -> Result<ConstraintId, Error> {
         self.require_root("a constraint can be added")?;
-        self.model().check_constraint(&constraint)?;
+        let place = Location::caller();
+        self.model().check_constraint(&constraint).map_err(|error| error.placed(place))?;
         let mut facts = Facts::default();
         let id = self.model_mut().push(std::sync::Arc::new(constraint));
         let shared = self.shared_constraint(id);

@@ -5,10 +5,13 @@ use fixedbitset::FixedBitSet;
 
 use crate::store::{Store, View};
 
-/// The smallest value a variable may take. Half of `i32`, so that adding two values cannot wrap.
-pub const MIN_VALUE: i32 = -(1 << 30);
+/// The smallest value a variable may take. An eighth of `i32`, so that offsets and their differences cannot
+/// wrap.
+pub const MIN_VALUE: i32 = -(1 << 28);
 /// The largest value a variable may take.
-pub const MAX_VALUE: i32 = 1 << 30;
+pub const MAX_VALUE: i32 = 1 << 28;
+/// A variable with its offset stays within ± this.
+pub(crate) const LARGEST_TERM: i64 = 1 << 29;
 
 /// Domains wider than this are kept as two bounds without holes, unless they were declared with holes.
 pub(crate) const WIDEST_BITSET: i64 = 1 << 16;
@@ -111,12 +114,21 @@ impl Values {
         if both.is_empty() { None } else { Some(Values::from(both)) }
     }
 
-    /// The same set moved by `offset`.
-    pub(crate) fn shifted(&self, offset: i32) -> Values {
-        let mut moved =
-            Values::from_bounds(i64::from(self.low) + i64::from(offset), i64::from(self.high) + i64::from(offset));
-        moved.members.clone_from(&self.members);
-        moved
+    /// The same set moved by `offset`, as far as it stays among the values there can be; `None` when nothing
+    /// does.
+    pub(crate) fn shifted(&self, offset: i32) -> Option<Values> {
+        let moved = |bound: i32| i64::from(bound) + i64::from(offset);
+        let low = moved(self.low).max(MIN_VALUE.into());
+        let high = moved(self.high).min(MAX_VALUE.into());
+        if low > high {
+            return None;
+        }
+        if self.is_range() {
+            return Some(Values::from_bounds(low, high));
+        }
+        let inside: Vec<i32> =
+            self.iter().filter(|&v| (low..=high).contains(&moved(v))).map(|v| v + offset).collect();
+        if inside.is_empty() { None } else { Some(Values::from(inside)) }
     }
 }
 
@@ -249,6 +261,8 @@ mod tests {
         assert_eq!(Values::from([0, MAX_VALUE]).fault(), Some(Fault::TooWide));
         assert_eq!(odd.intersect(&Values::from(2..=4)), Some(Values::from(3)));
         assert_eq!(odd.intersect(&Values::from(2)), None);
-        assert_eq!(odd.shifted(-2), Values::from([-1, 1, 3]));
+        assert_eq!(odd.shifted(-2), Some(Values::from([-1, 1, 3])));
+        assert_eq!(Values::from(MAX_VALUE - 5..=MAX_VALUE).shifted(3), Some(Values::from(MAX_VALUE - 2..=MAX_VALUE)));
+        assert_eq!(Values::from(MAX_VALUE).shifted(3), None);
     }
 }

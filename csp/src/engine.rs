@@ -232,7 +232,12 @@ impl Engine {
             self.store.set_cause(cause::KERNEL);
             self.kernel.fixed(&mut self.store, slot, true)
         });
-        if kernel.is_err() || self.propagate(&mut ()).is_err() {
+        // Clauses may have been added before something they watch was narrowed.
+        let clauses = (0..self.store.words().len() as u32).try_for_each(|slot| {
+            self.store.set_cause(cause::CLAUSE);
+            self.clauses.changed(&mut self.store, Slot(slot))
+        });
+        if kernel.is_err() || clauses.is_err() || self.propagate(&mut ()).is_err() {
             self.failed = true;
         }
         self.store.commit_root();

@@ -94,7 +94,7 @@ impl fmt::Display for Error {
                 write!(f, "variable {variable} has no value to take; give it a range such as 1..=9 or a list")
             }
             ErrorKind::Overflow { what } => {
-                write!(f, "{what} is too large; values and offsets go from -2^30 to 2^30, sums up to 2^62")
+                write!(f, "{what} is too large; values go from -2^28 to 2^28, with an offset from -2^29 to 2^29, sums up to 2^62")
             }
             ErrorKind::TooWide { variable } => write!(
                 f,

@@ -140,12 +140,18 @@ impl Kernel {
             if spelled_out || small && words(clique) && meets_offsets() {
                 for (at, &a) in members.iter().enumerate() {
                     for &b in &members[at + 1..] {
-                        let shift = a.offset - b.offset + store.base(a.slot) - store.base(b.slot);
-                        if a.slot != b.slot {
-                            ways.push((a.slot, b.slot, shift));
-                            ways.push((b.slot, a.slot, -shift));
-                        } else if a.offset == b.offset {
-                            return Err(Conflict);
+                        if a.slot == b.slot {
+                            if a.offset == b.offset {
+                                return Err(Conflict);
+                            }
+                            continue;
+                        }
+                        let bit_zero = |view: View| i64::from(store.base(view.slot)) + i64::from(view.offset);
+                        let shift = bit_zero(a) - bit_zero(b);
+                        // Further apart than a word is wide the two have no value in common.
+                        if shift.abs() < 64 {
+                            ways.push((a.slot, b.slot, shift as i32));
+                            ways.push((b.slot, a.slot, -shift as i32));
                         }
                     }
                 }

@@ -10,7 +10,7 @@ use crate::config::Config;
 use crate::constraint::Constraint;
 use crate::constraints::{AllDifferent, Clause};
 use crate::decision::Decision;
-use crate::domain::{Fault, MAX_VALUE, MIN_VALUE, Values};
+use crate::domain::{Fault, LARGEST_TERM, Values};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
 use crate::search::Search;
@@ -143,20 +143,30 @@ impl Model {
     }
 
     fn add_var(&mut self, values: Values, place: &'static Location<'static>) -> Var {
-        let var = Var(u32::try_from(self.domains.len()).expect("fewer than 2^32 variables"));
-        if let Some(fault) = values.fault() {
-            let variable = self.name(var);
-            let kind = match fault {
-                Fault::Empty => ErrorKind::EmptyDomain { variable },
-                Fault::TooLarge(value) => {
-                    ErrorKind::Overflow { what: format!("value {value} of variable {variable}") }
-                }
-                Fault::TooWide => ErrorKind::TooWide { variable },
-            };
-            self.refuse(Error::at(kind, place));
+        if let Err(error) = self.check_values(&values, place) {
+            self.refuse(error);
         }
+        let var = self.next_var();
         self.domains.push(values);
         var
+    }
+
+    fn next_var(&self) -> Var {
+        Var(u32::try_from(self.domains.len()).expect("fewer than 2^32 variables"))
+    }
+
+    /// What is wrong with the values of the next variable, if anything.
+    pub(crate) fn check_values(&self, values: &Values, place: &'static Location<'static>) -> Result<(), Error> {
+        let Some(fault) = values.fault() else { return Ok(()) };
+        let variable = self.name(self.next_var());
+        let kind = match fault {
+            Fault::Empty => ErrorKind::EmptyDomain { variable },
+            Fault::TooLarge(value) => {
+                ErrorKind::Overflow { what: format!("value {value} of variable {variable}") }
+            }
+            Fault::TooWide => ErrorKind::TooWide { variable },
+        };
+        Err(Error::at(kind, place))
     }
 
     /// Posts a constraint.
@@ -228,9 +238,8 @@ impl Model {
     /// A term's values must stay where two of them can be added.
     fn check_term(&self, term: Term) -> Result<(), Error> {
         let values = &self.domains[term.var.index()];
-        let allowed = i64::from(MIN_VALUE)..=i64::from(MAX_VALUE);
         let reach = [values.min(), values.max()].map(|bound| i64::from(bound) + i64::from(term.offset));
-        if reach.iter().all(|bound| allowed.contains(bound)) {
+        if reach.iter().all(|bound| bound.abs() <= LARGEST_TERM) {
             return Ok(());
         }
         Err(Error::overflow(format!("{} {:+}", self.name(term.var), term.offset)))
@@ -291,6 +300,9 @@ impl Model {
 
     /// The first constraint that a full assignment breaks, by its meaning alone.
     pub fn broken_by(&self, values: &[i32]) -> Result<Option<ConstraintId>, Error> {
+        if let Some(error) = self.error() {
+            return Err(error.clone());
+        }
         if values.len() != self.domains.len() {
             return Err(Error::new(ErrorKind::WrongSize { given: values.len(), variables: self.domains.len() }));
         }

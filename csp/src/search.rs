@@ -160,10 +160,10 @@ impl<O: Observer> Search<O> {
     /// [`assume`](Search::assume) or [`reset`](Search::reset). One compiled model so serves many
     /// instances.
     pub fn assume(&mut self, assumptions: &[Decision]) -> Result<(), Error> {
+        self.reset();
         for &decision in assumptions {
             self.check(decision)?;
         }
-        self.reset();
         self.assumptions.extend_from_slice(assumptions);
         Ok(())
     }
@@ -256,12 +256,12 @@ impl<O: Observer> Search<O> {
     /// The next decision; `None` when all variables are fixed and have reacted.
     fn next_entry(&mut self) -> Option<Entry> {
         if let Some(decision) = self.brancher.decide(&self.engine.store) {
-            return Some(Entry::Tried(decision));
+            return Some(Entry::Tried(self.splitting(decision)));
         }
         // A brancher may know part of the variables only.
         if let Some(open) = self.engine.views.iter().position(|&view| !self.engine.store.is_fixed(view)) {
             let least = self.engine.store.min(self.engine.views[open]);
-            return Some(Entry::Tried(Decision::Assign(Var(open as u32), least)));
+            return Some(Entry::Tried(self.splitting(Decision::Assign(Var(open as u32), least))));
         }
         if !self.engine.reacts_to_decisions_only() {
             return None;
@@ -270,6 +270,30 @@ impl<O: Observer> Search<O> {
         let var = self.placed.iter().position(|placed| !placed)?;
         self.placed[var] = true;
         Some(Entry::Placed(Var(var as u32)))
+    }
+
+    /// A decision that splits the domain as it is. A very wide domain has no holes, so one about an inner
+    /// value is replaced by the half that holds it.
+    ///
+    /// # Panics
+    /// When the decision is certain or impossible already: searching on would try it for ever.
+    #[inline]
+    fn splitting(&self, decision: Decision) -> Decision {
+        let store = &self.engine.store;
+        let view = self.engine.view(decision.variable());
+        let decision = match decision {
+            Decision::Assign(var, value) | Decision::Remove(var, value) if store.is_range_only(view) => {
+                if value == store.max(view) {
+                    Decision::AtLeast(var, value)
+                } else {
+                    Decision::AtMost(var, value)
+                }
+            }
+            other => other,
+        };
+        let status = decision.literal(view).status(store);
+        assert!(status.is_none(), "{:?} suggested {decision:?}, which is decided already", self.brancher);
+        decision
     }
 
     /// Opens the run: carries out the assumptions and propagates them.
@@ -446,6 +470,7 @@ impl<O: Observer> Search<O> {
     }
 
     /// Goes to the root and adds a variable there.
+    #[track_caller]
     pub fn add_var(&mut self, values: impl Into<Values>) -> Result<Var, Error> {
         self.reset();
         let var = self.engine.add_var(values)?;
@@ -454,6 +479,7 @@ impl<O: Observer> Search<O> {
     }
 
     /// Goes to the root and adds a constraint there.
+    #[track_caller]
     pub fn add_constraint(&mut self, constraint: impl Constraint + 'static) -> Result<ConstraintId, Error> {
         self.reset();
         let id = self.engine.add_constraint(constraint)?;

@@ -255,12 +255,6 @@ impl Store {
         self.meta(slot).base
     }
 
-    /// Number of bits a wide domain has.
-    #[inline(always)]
-    pub(crate) fn width(&self, slot: Slot) -> u32 {
-        self.meta(slot).width
-    }
-
     /// The words of the domain as a bit set, bit 0 standing for [`Store::base`]. Empty for ranges.
     #[inline(always)]
     pub(crate) fn bits(&self, slot: Slot) -> &[u64] {

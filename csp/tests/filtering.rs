@@ -44,7 +44,8 @@ impl Case<'_> {
         let wanted = supported(&solutions, vars.len());
         let mut results = Vec::new();
         for config in &self.configs {
-            let say = || format!("{} over {domains:?}, {:?} {:?}", self.name, config.consistency, config.simd);
+            let say =
+                || format!("{} over {domains:?}, {:?} {:?}", self.name, config.consistency, config.simd);
             let result = root(&model, &vars, config);
             match &result {
                 None => assert!(solutions.is_empty(), "false refutation: {}", say()),
@@ -53,14 +54,22 @@ impl Case<'_> {
                         assert!(left.is_superset(wanted), "{} lost {:?} of x{i}", say(), wanted - left);
                         assert!(left.iter().all(|v| domains[i].contains(v)), "{} grew", say());
                     }
-                    if domains.iter().all(|domain| domain.len() == 1) && config.consistency != Consistency::Check {
+                    if domains.iter().all(|domain| domain.len() == 1)
+                        && config.consistency != Consistency::Check
+                    {
                         assert!(!solutions.is_empty(), "accepted: {}", say());
                     }
                     self.keep_promise(left, &wanted, &say);
                     if self.steady {
-                        let again: Vec<Vec<i32>> = left.iter().map(|left| left.iter().copied().collect()).collect();
+                        let again: Vec<Vec<i32>> =
+                            left.iter().map(|left| left.iter().copied().collect()).collect();
                         let (model, vars) = self.model(&again);
-                        assert_eq!(root(&model, &vars, config).as_ref(), Some(left), "not idempotent: {}", say());
+                        assert_eq!(
+                            root(&model, &vars, config).as_ref(),
+                            Some(left),
+                            "not idempotent: {}",
+                            say()
+                        );
                     }
                 }
             }
@@ -85,7 +94,8 @@ impl Case<'_> {
                 assert!(!empty && left == wanted, "{}: left {left:?}, supported {wanted:?}", say());
             }
             Promise::Hall(terms) => {
-                let intervals: Vec<[i32; 2]> = terms.iter().map(|&(i, o)| bounds[i].map(|bound| bound + o)).collect();
+                let intervals: Vec<[i32; 2]> =
+                    terms.iter().map(|&(i, o)| bounds[i].map(|bound| bound + o)).collect();
                 for (at, &[min, max]) in intervals.iter().enumerate() {
                     for value in [min, max] {
                         let mut others = intervals.clone();
@@ -171,7 +181,8 @@ fn plain<'a>(name: &str, promise: Promise, post: &'a dyn Fn(&mut Model, &[Var]))
 
 /// An all-different of these terms at one strength, said by the configuration and by the constraint itself.
 fn all_different(terms: &'static [(usize, i32)], consistency: Consistency, each: &mut dyn FnMut(&Case<'_>)) {
-    let as_terms = |vars: &[Var]| -> Vec<Term> { terms.iter().map(|&(i, offset)| vars[i] + offset).collect() };
+    let as_terms =
+        |vars: &[Var]| -> Vec<Term> { terms.iter().map(|&(i, offset)| vars[i] + offset).collect() };
     let by_config = |model: &mut Model, vars: &[Var]| {
         model.all_different(as_terms(vars));
     };
@@ -248,7 +259,8 @@ fn all_different_of_shapes_that_do_not_fit_one_word() {
                 let domains: Vec<Vec<i32>> = TERMS
                     .iter()
                     .map(|(_, offset)| {
-                        let mut domain: Vec<i32> = (0..4).map(|_| chance.pick(&places) - offset - 5).collect();
+                        let mut domain: Vec<i32> =
+                            (0..4).map(|_| chance.pick(&places) - offset - 5).collect();
                         domain.truncate(1 + chance.below(4) as usize);
                         domain.sort_unstable();
                         domain.dedup();
@@ -314,7 +326,8 @@ fn all_different_of_very_wide_domains() {
         model.post(wide[1].le(3));
         let engine = model.compile(&audited(consistency)).unwrap();
         assert!(!engine.is_infeasible());
-        for (var, possible) in [(wide[0], 2), (wide[1], 3), (wide[2], 4), (wide[2], 777_777), (narrow[0], 0)] {
+        for (var, possible) in [(wide[0], 2), (wide[1], 3), (wide[2], 4), (wide[2], 777_777), (narrow[0], 0)]
+        {
             assert!(engine.domain(var).contains(possible), "{consistency:?} lost {possible} of {var}");
         }
         let mut search = model.search_with(&audited(consistency)).unwrap();
@@ -363,7 +376,10 @@ fn three_variables_that_differ_pairwise_by_distances() {
                 let domains: Vec<Vec<i32>> = (0..3).map(|_| chance.subset(0, 4, 3)).collect();
                 let results = case.check(&domains);
                 if consistency == Consistency::Value {
-                    assert_eq!(results[0], results[1], "{distances:?} {domains:?}: presolve changed the filtering");
+                    assert_eq!(
+                        results[0], results[1],
+                        "{distances:?} {domains:?}: presolve changed the filtering"
+                    );
                 }
             }
         }
@@ -378,7 +394,11 @@ fn sums() {
     for (coefficients, bound) in COEFFICIENTS.iter().flat_map(|a| [-2, 0, 1, 4].map(|bound| (a, bound))) {
         let left = move |x: &[Var]| weighted_sum(coefficients.iter().copied().zip(x));
         let posts: [(&str, Promise, Post); 6] = [
-            ("=", Promise::Reals(coefficients, bound), Box::new(move |m, x| ignore(m.post(left(x).eq(bound))))),
+            (
+                "=",
+                Promise::Reals(coefficients, bound),
+                Box::new(move |m, x| ignore(m.post(left(x).eq(bound)))),
+            ),
             ("≠", Promise::Domain, Box::new(move |m, x| ignore(m.post(left(x).ne(bound))))),
             ("≤", Promise::Domain, Box::new(move |m, x| ignore(m.post(left(x).le(bound))))),
             ("≥", Promise::Domain, Box::new(move |m, x| ignore(m.post(left(x).ge(bound))))),
@@ -387,7 +407,8 @@ fn sums() {
         ];
         for (relation, promise, post) in &posts {
             // A coefficient of 0 leaves the variable out; two variables may then be a difference.
-            let promise = if coefficients.contains(&0) && *relation == "=" { Promise::Sound } else { *promise };
+            let promise =
+                if coefficients.contains(&0) && *relation == "=" { Promise::Sound } else { *promise };
             plain(&format!("{coefficients:?}·x {relation} {bound}"), promise, post).exhaust(3, -1, 1);
         }
     }
@@ -396,7 +417,8 @@ fn sums() {
 #[test]
 fn sums_that_cancel_and_wide_sums() {
     // x + y - x - y and friends are relations over nothing.
-    let empty = |total: i32| move |m: &mut Model, x: &[Var]| ignore(m.post((x[0] + x[1]).eq(x[1] + x[0] + total)));
+    let empty =
+        |total: i32| move |m: &mut Model, x: &[Var]| ignore(m.post((x[0] + x[1]).eq(x[1] + x[0] + total)));
     plain("0 = 0", Promise::Domain, &empty(0)).exhaust(2, 0, 1);
     plain("0 = 1", Promise::Domain, &empty(1)).exhaust(2, 0, 1);
     let once = |m: &mut Model, x: &[Var]| ignore(m.post((x[0] * 3 - x[0] - x[1]).le(x[0])));
@@ -407,8 +429,10 @@ fn sums_that_cancel_and_wide_sums() {
     let post = |m: &mut Model, x: &[Var]| ignore(m.post((x[0] * 1000 - 7 * x[1] + x[2]).le(70_000)));
     let case = plain("wide sum", Promise::Domain, &post);
     for _ in 0..500 {
-        let domains: Vec<Vec<i32>> =
-            [100, 300, 90_000].iter().map(|&most| (0..4).map(|_| chance.between(-most, most)).collect()).collect();
+        let domains: Vec<Vec<i32>> = [100, 300, 90_000]
+            .iter()
+            .map(|&most| (0..4).map(|_| chance.between(-most, most)).collect())
+            .collect();
         let sorted = domains.into_iter().map(|mut d: Vec<i32>| {
             d.sort_unstable();
             d.dedup();
@@ -421,15 +445,18 @@ fn sums_that_cancel_and_wide_sums() {
 #[test]
 fn clauses() {
     // Literals of different variables: unit propagation is exact.
-    let post = |model: &mut Model, x: &[Var]| ignore(model.any_of([x[0].is(1), x[1].is_not(0), x[2].at_most(0)]));
+    let post =
+        |model: &mut Model, x: &[Var]| ignore(model.any_of([x[0].is(1), x[1].is_not(0), x[2].at_most(0)]));
     plain("x = 1 or y ≠ 0 or z ≤ 0", Promise::Domain, &post).exhaust(3, -1, 2);
-    let post = |model: &mut Model, x: &[Var]| ignore(model.any_of([x[0].at_least(1), x[1].at_least(i32::MAX)]));
+    let post =
+        |model: &mut Model, x: &[Var]| ignore(model.any_of([x[0].at_least(1), x[1].at_least(i32::MAX)]));
     plain("x ≥ 1 or never", Promise::Domain, &post).exhaust(2, -1, 2);
     let post = |model: &mut Model, x: &[Var]| ignore(model.any_of([x[0].is_not(0)]));
     plain("x ≠ 0", Promise::Domain, &post).exhaust(1, -1, 2);
     let post = |model: &mut Model, _: &[Var]| ignore(model.any_of([]));
     plain("never", Promise::Domain, &post).exhaust(1, 0, 1);
-    let post = |model: &mut Model, x: &[Var]| ignore(model.any_of([x[0].is(0), x[0].is(2), x[1].is(1), x[0].is(0)]));
+    let post =
+        |model: &mut Model, x: &[Var]| ignore(model.any_of([x[0].is(0), x[0].is(2), x[1].is(1), x[0].is(0)]));
     plain("one variable several times", Promise::Sound, &post).exhaust(2, -1, 2);
     let chain = |model: &mut Model, x: &[Var]| {
         model.any_of([x[0].is_not(1), x[1].is(1)]);
@@ -454,9 +481,11 @@ impl Constraint for Meaning {
 
 #[test]
 fn constraints_that_say_their_meaning_only() {
-    let between = |m: &mut Model, x: &[Var]| ignore(m.post(Meaning(x.to_vec(), |v| v[0] < v[1] * v[1] + v[2])));
+    let between =
+        |m: &mut Model, x: &[Var]| ignore(m.post(Meaning(x.to_vec(), |v| v[0] < v[1] * v[1] + v[2])));
     plain("x < y² + z", Promise::Domain, &between).exhaust(3, -1, 2);
-    let twice = |m: &mut Model, x: &[Var]| ignore(m.post(Meaning(vec![x[0], x[1], x[0]], |v| v[0] * v[1] == v[2])));
+    let twice =
+        |m: &mut Model, x: &[Var]| ignore(m.post(Meaning(vec![x[0], x[1], x[0]], |v| v[0] * v[1] == v[2])));
     plain("x·y = x", Promise::Domain, &twice).exhaust(2, -1, 2);
     let never = |m: &mut Model, x: &[Var]| ignore(m.post(Meaning(x.to_vec(), |_| false)));
     plain("never", Promise::Domain, &never).exhaust(1, 0, 1);
@@ -548,7 +577,11 @@ fn networks_of_groups() {
                     match (&whole, &half) {
                         (Some(_), None) => panic!("not monotone: {}", say()),
                         (Some(whole), Some(half)) => {
-                            assert!(whole.iter().zip(half).all(|(w, h)| w.is_subset(h)), "not monotone: {}", say());
+                            assert!(
+                                whole.iter().zip(half).all(|(w, h)| w.is_subset(h)),
+                                "not monotone: {}",
+                                say()
+                            );
                         }
                         (None, _) => {}
                     }
@@ -566,13 +599,20 @@ fn networks_of_groups() {
 fn ignore(_: csp::ConstraintId) {}
 
 /// All grids in which every group takes different values.
-fn grids(groups: &[Vec<usize>], variables: usize, values: i32, grid: &mut Vec<i32>, found: &mut Vec<Vec<i32>>) {
+fn grids(
+    groups: &[Vec<usize>],
+    variables: usize,
+    values: i32,
+    grid: &mut Vec<i32>,
+    found: &mut Vec<Vec<i32>>,
+) {
     let at = grid.len();
     if at == variables {
         return found.push(grid.clone());
     }
     for value in 0..values {
-        let clash = |group: &&Vec<usize>| group.contains(&at) && group.iter().any(|&b| b < at && grid[b] == value);
+        let clash =
+            |group: &&Vec<usize>| group.contains(&at) && group.iter().any(|&b| b < at && grid[b] == value);
         if !groups.iter().any(|group| clash(&group)) {
             grid.push(value);
             grids(groups, variables, values, grid, found);
@@ -620,9 +660,13 @@ fn large_networks_keep_a_hidden_solution() {
             }
             assert_eq!(model.broken_by(&hidden), Ok(None));
             for consistency in [Consistency::Auto, Consistency::Singles, Consistency::Intersections] {
-                let [a, b, c] = PATHS.map(|simd| root(&model, &vars, &Config { simd, ..audited(consistency) }));
+                let [a, b, c] =
+                    PATHS.map(|simd| root(&model, &vars, &Config { simd, ..audited(consistency) }));
                 let left = a.as_ref().expect("there is a solution");
-                assert!(left.iter().zip(&hidden).all(|(left, value)| left.contains(value)), "{n} {consistency:?}");
+                assert!(
+                    left.iter().zip(&hidden).all(|(left, value)| left.contains(value)),
+                    "{n} {consistency:?}"
+                );
                 assert!(a == b && a == c, "{n} {consistency:?}");
             }
         }

@@ -4,7 +4,6 @@ use fixedbitset::FixedBitSet;
 
 use super::Candidates;
 use crate::engine::Engine;
-use crate::store::Store;
 
 /// Above this many candidates neighbours are not kept pair by pair (the matrix would take more than
 /// half a megabyte), only counted.
@@ -48,16 +47,7 @@ impl Graph {
         graph
     }
 
-    /// The open candidates as a bit set, to be passed to [`Graph::open_degree`].
-    pub fn open(&self, candidates: &Candidates, store: &Store, open: &mut Vec<u64>) {
-        open.clear();
-        open.resize(self.stride, 0);
-        if self.stride > 0 {
-            candidates.open(store).for_each(|at| open[at / 64] |= 1 << (at % 64));
-        }
-    }
-
-    /// How many neighbours of a candidate are among the open (or, in a very large model, how many
+    /// How many neighbours of a candidate are in the bit set `open` (or, in a very large model, how many
     /// constraints it is in).
     #[inline]
     pub fn open_degree(&self, at: usize, open: &[u64]) -> u32 {
@@ -72,7 +62,7 @@ impl Graph {
     pub fn neighbours(&self, at: usize) -> impl Iterator<Item = usize> + '_ {
         let row = &self.matrix[at * self.stride..(at + 1) * self.stride];
         row.iter().enumerate().flat_map(|(index, &word)| {
-            std::iter::successors(Some(word), |word| Some(word & (word - 1)))
+            std::iter::successors(Some(word), |word| Some(word & word.wrapping_sub(1)))
                 .take_while(|&word| word != 0)
                 .map(move |word| 64 * index + word.trailing_zeros() as usize)
         })

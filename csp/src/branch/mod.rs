@@ -131,37 +131,9 @@ impl Candidates {
         &self,
         store: &Store,
         ties: &mut Ties,
-        mut rank: impl FnMut(usize) -> R,
+        rank: impl FnMut(usize) -> R,
     ) -> Option<usize> {
-        self.best_among(store, ties, |at| Some(rank(at)))
-    }
-
-    /// The same, leaving out those without a rank.
-    #[inline(always)]
-    pub fn best_among<R: PartialOrd>(
-        &self,
-        store: &Store,
-        ties: &mut Ties,
-        mut rank: impl FnMut(usize) -> Option<R>,
-    ) -> Option<usize> {
-        let mut best: Option<(usize, R)> = None;
-        ties.begin();
-        for at in self.open(store) {
-            let Some(rank) = rank(at) else { continue };
-            match &best {
-                Some((_, least)) if *least < rank => {}
-                Some((_, least)) if *least == rank => {
-                    if ties.prefer_new() {
-                        best = Some((at, rank));
-                    }
-                }
-                _ => {
-                    best = Some((at, rank));
-                    ties.begin();
-                }
-            }
-        }
-        best.map(|(at, _)| at)
+        ties.best_of(self.open(store), rank)
     }
 }
 
@@ -173,8 +145,31 @@ pub struct Ties {
 }
 
 impl Ties {
-    fn begin(&mut self) {
+    /// The place with the least rank.
+    #[inline(always)]
+    pub fn best_of<R: PartialOrd>(
+        &mut self,
+        places: impl Iterator<Item = usize>,
+        mut rank: impl FnMut(usize) -> R,
+    ) -> Option<usize> {
+        let mut best: Option<(usize, R)> = None;
         self.equals = 1;
+        for at in places {
+            let rank = rank(at);
+            match &best {
+                Some((_, least)) if *least < rank => {}
+                Some((_, least)) if *least == rank => {
+                    if self.prefer_new() {
+                        best = Some((at, rank));
+                    }
+                }
+                _ => {
+                    best = Some((at, rank));
+                    self.equals = 1;
+                }
+            }
+        }
+        best.map(|(at, _)| at)
     }
 
     /// Whether a newcomer that equals the best so far takes its place: fair among all equals.
@@ -290,6 +285,7 @@ impl Brancher for Branching {
     fn restart(&mut self) {
         self.culprit = None;
         self.latest = None;
+        self.variable.restart();
     }
 
     fn grown(&mut self, engine: &Engine) {

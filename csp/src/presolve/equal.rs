@@ -1,7 +1,7 @@
 //! Variables that must be equal, up to an offset, become one.
 
 use crate::compile::Facts;
-use crate::domain::Values;
+use crate::domain::{MAX_VALUE, MIN_VALUE, Values};
 use crate::model::{Model, Term, Var};
 
 /// What merging found.
@@ -33,11 +33,15 @@ pub(crate) fn merge(model: &Model, facts: &Facts) -> Option<Merged> {
             continue;
         }
         let (first, second) = if x.var < y.var { (x, y) } else { (y, x) };
-        // second = first + shift
+        // second = first + shift; two values are never further apart than the ends of all values.
         let shift = first.offset - second.offset;
+        if shift.abs() > MAX_VALUE - MIN_VALUE {
+            merged.contradiction = true;
+            continue;
+        }
         merged.representative[second.var.index()] = Term { var: first.var, offset: shift };
         let theirs = merged.domains[second.var.index()].shifted(-shift);
-        match merged.domains[first.var.index()].intersect(&theirs) {
+        match theirs.and_then(|theirs| merged.domains[first.var.index()].intersect(&theirs)) {
             Some(both) => merged.domains[first.var.index()] = both,
             None => merged.contradiction = true,
         }

@@ -2,11 +2,13 @@
 
 #![allow(dead_code)] // Each test uses a part of it.
 
+pub mod recipes;
+
 use std::collections::BTreeSet;
 
 use csp::{
-    Config, Consistency, Decision, Limits, Model, Observer, Restarts, Search, SimdPath, Step, ValueOrder, Var,
-    VariableOrder,
+    Config, Consistency, Decision, Limits, Model, Observer, Restarts, Search, SimdPath, Step, ValueOrder,
+    Var, VariableOrder,
 };
 
 /// A domain after filtering: the values left.
@@ -44,7 +46,11 @@ pub fn root(model: &Model, vars: &[Var], config: &Config) -> Option<Vec<Left>> {
 }
 
 /// The domains under assumptions, before any decision; `None` when they were refuted.
-pub fn assumed<O: Observer>(search: &mut Search<O>, vars: &[Var], assumptions: &[Decision]) -> Option<Vec<Left>> {
+pub fn assumed<O: Observer>(
+    search: &mut Search<O>,
+    vars: &[Var],
+    assumptions: &[Decision],
+) -> Option<Vec<Left>> {
     search.assume(assumptions).expect("sound assumptions");
     search.limit(Limits::default().nodes(0));
     let step = search.step();

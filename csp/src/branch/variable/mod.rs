@@ -21,6 +21,9 @@ pub trait VariableHeuristic: Debug + Send {
     /// A branch has failed; `store` is as it was then.
     fn conflict(&mut self, _candidates: &Candidates, _store: &Store, _blame: Blame<'_>) {}
 
+    /// The search begins at the root again.
+    fn restart(&mut self) {}
+
     /// The candidates are now these.
     fn candidates(&mut self, _candidates: &Candidates, _engine: &Engine) {}
 }

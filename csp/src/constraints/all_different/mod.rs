@@ -31,7 +31,7 @@ use crate::constraint::{Consistency, Constraint, Fact};
 use crate::constraints::trial::Trial;
 use crate::engine::Engine;
 use crate::model::{Term, Var};
-use crate::store::{Shape, Slot, Store, View};
+use crate::store::{Conflict, Shape, Slot, Store, View, cause};
 
 /// All variables take different values; see the [module's head](self).
 #[derive(Clone, Debug)]
@@ -150,10 +150,43 @@ pub(crate) fn post(engine: &mut Engine, groups: Vec<Group>) {
         engine.add_propagator(network, sources);
         engine.groups.extend(together.into_iter().map(|shaped| shaped.group));
     }
-    for shaped in alone {
+    let mut alone: Vec<Group> = alone.into_iter().map(|shaped| shaped.group).collect();
+    if settle_fixed(&mut engine.store, &mut alone).is_err() {
+        engine.fail();
+    }
+    for group in alone {
+        let shaped = Shaped::new(group, &engine.store);
         post_alone(engine, &shaped);
         engine.groups.push(shaped.group);
     }
+}
+
+/// Members that are fixed already take their values from the others and leave their groups: what is left of
+/// a quasigroup with holes is a third of it. Only for strengths that cascade.
+fn settle_fixed(store: &mut Store, groups: &mut [Group]) -> Result<(), Conflict> {
+    store.set_cause(cause::ROOT);
+    let mut again = true;
+    while std::mem::take(&mut again) {
+        for group in &mut *groups {
+            // Very wide domains keep inner values, so nobody may leave their groups.
+            // Where a value was taken is a hole that Hall intervals do not see.
+            let excluded = [Consistency::Check, Consistency::Forward, Consistency::Bounds];
+            if excluded.contains(&group.consistency)
+                || group.members.iter().any(|&view| store.is_range_only(view)) {
+                continue;
+            }
+            while let Some(at) = group.members.iter().position(|&view| store.is_fixed(view)) {
+                let gone = group.members.swap_remove(at);
+                let value = store.min(gone);
+                for &view in &group.members {
+                    let open = !store.is_fixed(view);
+                    store.remove(view, value)?;
+                    again |= open && store.is_fixed(view);
+                }
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Several groups that overlap, not too many variables, and permutations among them: alone, a group is
@@ -182,6 +215,7 @@ fn post_alone(engine: &mut Engine, shaped: &Shaped) {
     let consistency = match group.consistency {
         _ if has_ranges => Consistency::Bounds,
         Consistency::Auto => automatic(engine, shaped),
+        Consistency::Domain if span(store, &group.members) > WIDEST_DOMAIN => Consistency::Bounds,
         other => other,
     };
     let sources = group.sources.clone();
@@ -204,6 +238,10 @@ fn post_alone(engine: &mut Engine, shaped: &Shaped) {
         }
         Consistency::Domain | Consistency::Auto => {
             let adapts = consistency == Consistency::Auto;
+            if adapts && shaped.is_permutation() && !shaped.has_duplicates() {
+                // First what is cheap: the strong algorithm then counts as success what it alone finds.
+                engine.add_propagator(Box::new(singles::Singles::new(&group.members)), sources.clone());
+            }
             let domain = domain::Domain::new(&engine.store, &group.members, adapts);
             engine.add_propagator(Box::new(domain), sources);
         }
@@ -215,11 +253,24 @@ fn post_alone(engine: &mut Engine, shaped: &Shaped) {
 fn automatic(engine: &Engine, shaped: &Shaped) -> Consistency {
     let store = &engine.store;
     let members = &shaped.group.members;
+    let span = span(store, members);
+    let values = match shaped.aligned_values {
+        0 => span,
+        values => i64::from(values.count_ones()),
+    };
+    let scarce = values <= members.len() as i64 * 3 / 2;
+    if members.len() > 2 && scarce && span <= WIDEST_AUTO_DOMAIN { Consistency::Auto } else { Consistency::Value }
+}
+
+/// From the smallest to the largest value of all members.
+fn span(store: &Store, members: &[View]) -> i64 {
     let low = members.iter().map(|&view| i64::from(store.min(view))).min().unwrap_or(0);
     let high = members.iter().map(|&view| i64::from(store.max(view))).max().unwrap_or(0);
-    let scarce = high - low < members.len() as i64 * 3 / 2;
-    if members.len() > 2 && scarce && high - low < WIDEST_AUTO_DOMAIN { Consistency::Auto } else { Consistency::Value }
+    high - low + 1
 }
+
+/// Matchings over more values than this would take megabytes for each constraint; bounds do instead.
+const WIDEST_DOMAIN: i64 = 1 << 16;
 
 /// `Auto` leaves wider groups to the kernel: matchings over them cost more than they find.
 const WIDEST_AUTO_DOMAIN: i64 = 256;

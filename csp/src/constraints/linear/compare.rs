@@ -3,6 +3,7 @@
 use super::Relation;
 use crate::compile::Compile;
 use crate::constraints::less::Less;
+use crate::domain::LARGEST_TERM;
 use crate::propagator::{Cost, Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View};
 
@@ -16,7 +17,7 @@ pub(super) fn post(to: &mut Compile<'_>, terms: &[(View, i64)], relation: Relati
     match (relation, terms) {
         (_, []) => to.narrow(|_| if holds_empty { Ok(()) } else { Err(Conflict) }),
         (Relation::Different, _) => to.propagator(Different { terms: terms.into(), bound }),
-        (Relation::AtMost, &[(x, 1), (y, -1)] | &[(y, -1), (x, 1)]) if i32::try_from(bound).is_ok() => {
+        (Relation::AtMost, &[(x, 1), (y, -1)] | &[(y, -1), (x, 1)]) if bound.abs() <= LARGEST_TERM => {
             to.propagator(Less::new(x, y.plus(bound as i32)));
         }
         (Relation::AtMost, _) => to.propagator(AtMost { sum: Sum::new(terms, bound) }),

@@ -12,7 +12,7 @@ use crate::model::{Term, Var};
 /// let mut model = Model::new();
 /// let xs = model.vars(3, 1..=3);
 /// model.post(sum(&xs).eq(8));
-/// model.post((xs[0] * 2 - xs[1]).le(xs[2] + 1));
+/// model.post((xs[0] * 2 - xs[1]).le(xs[2]));
 /// assert_eq!(model.search()?.solutions().count(), 1);
 /// # Ok::<(), csp::Error>(())
 /// ```
@@ -145,7 +145,9 @@ impl From<&Var> for Linear {
 
 impl From<Term> for Linear {
     fn from(Term { var, offset }: Term) -> Linear {
-        Linear { terms: vec![(1, var)], constant: offset.into(), overflow: false }
+        // Offsets of terms saturate.
+        let overflow = offset == i32::MAX || offset == i32::MIN;
+        Linear { terms: vec![(1, var)], constant: offset.into(), overflow }
     }
 }
 

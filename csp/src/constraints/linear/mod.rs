@@ -6,7 +6,7 @@
 //! `x = y + c` (merged by presolve), `x ≠ y + c` (the kernel's) or `x ≤ y + c` (domain-consistent).
 //! Cost: linear in the number of variables a pass.
 //!
-//! No sum can overflow: when a constraint is posted, Σ |a|·2^30 must stay below 2^62.
+//! No sum can overflow: when a constraint is posted, Σ |a|·2^28 must stay below 2^62.
 
 mod compare;
 mod expression;
@@ -46,7 +46,7 @@ impl LinearConstraint {
     fn new(left: Linear, relation: Relation, right: Linear) -> LinearConstraint {
         let difference = left - right;
         let (terms, constant, mut overflow) = difference.into_parts();
-        let reach: i128 = terms.iter().map(|&(a, _)| i128::from(a).abs() << 30).sum();
+        let reach: i128 = terms.iter().map(|&(a, _)| i128::from(a).abs() * i128::from(MAX_VALUE)).sum();
         overflow |= reach + i128::from(constant).abs() >= LARGEST_SUM;
         let (coefficients, scope) = terms.into_iter().unzip();
         LinearConstraint { coefficients, scope, relation, bound: constant.saturating_neg(), overflow }

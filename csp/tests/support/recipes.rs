@@ -1,0 +1,166 @@
+//! Random small models as data, so that constraints can be posted late, left out, and shrunk.
+
+use csp::{AllDifferent, Consistency, Constraint, Decision, Model, Search, Var};
+
+use super::Chance;
+
+/// A random model of all kinds of constraints, its constraints being posted by number, so that some can be
+/// left out. Small enough for the oracle.
+#[derive(Clone, Debug)]
+pub struct Recipe {
+    pub domains: Vec<Vec<i32>>,
+    pub constraints: Vec<Part>,
+}
+
+#[derive(Clone, Debug)]
+pub enum Part {
+    AllDifferent(Vec<(usize, i32)>, Option<Consistency>),
+    Differ(usize, usize, i32),
+    Equal(usize, usize, i32),
+    Less(usize, usize, i32),
+    Sum(Vec<(i64, usize)>, i64, u64),
+    AnyOf(Vec<(usize, i32, u64)>),
+    Meaning(Vec<usize>),
+}
+
+#[derive(Debug)]
+struct Odd(Vec<Var>);
+
+impl Constraint for Odd {
+    fn scope(&self) -> &[Var] {
+        &self.0
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        values.iter().sum::<i32>().rem_euclid(3) != 1
+    }
+}
+
+impl Recipe {
+    pub fn any(chance: &mut Chance) -> Recipe {
+        let variables = 3 + chance.below(3) as usize;
+        let domains = (0..variables).map(|_| chance.subset(-1, 3, 7)).collect();
+        let constraints = (0..1 + chance.below(6)).map(|_| Part::any(chance, variables)).collect();
+        Recipe { domains, constraints }
+    }
+
+    pub fn model(&self) -> (Model, Vec<Var>) {
+        let mut model = Model::new();
+        let vars: Vec<Var> = self.domains.iter().map(|domain| model.var(&domain[..])).collect();
+        for part in &self.constraints {
+            part.post(&vars, &mut model);
+        }
+        (model, vars)
+    }
+}
+
+/// Where a constraint can be posted.
+pub trait Target {
+    fn take(&mut self, constraint: impl Constraint + 'static) -> csp::ConstraintId;
+}
+
+impl Target for Model {
+    fn take(&mut self, constraint: impl Constraint + 'static) -> csp::ConstraintId {
+        self.post(constraint)
+    }
+}
+
+impl Target for Search {
+    fn take(&mut self, constraint: impl Constraint + 'static) -> csp::ConstraintId {
+        self.add_constraint(constraint).unwrap()
+    }
+}
+
+impl Part {
+    pub fn any(chance: &mut Chance, variables: usize) -> Part {
+        let var = |chance: &mut Chance| chance.below(variables as u64) as usize;
+        let two = |chance: &mut Chance| {
+            let x = var(chance);
+            (x, (x + 1 + chance.below(variables as u64 - 1) as usize) % variables, chance.between(-1, 1))
+        };
+        match chance.below(9) {
+            0 | 1 => {
+                let mut members: Vec<(usize, i32)> = (0..variables).map(|x| (x, 0)).collect();
+                chance.shuffle(&mut members);
+                members.truncate(2 + chance.below(3) as usize);
+                if chance.below(3) == 0 {
+                    members.iter_mut().for_each(|member| member.1 = chance.between(-2, 2));
+                }
+                let own = (chance.below(2) == 0).then(|| chance.pick(&super::CONSISTENCIES));
+                Part::AllDifferent(members, own)
+            }
+            2 | 3 => {
+                let (x, y, offset) = two(chance);
+                Part::Differ(x, y, offset)
+            }
+            4 => {
+                let (x, y, offset) = two(chance);
+                Part::Equal(x, y, offset)
+            }
+            5 => {
+                let (x, y, offset) = two(chance);
+                Part::Less(x, y, offset)
+            }
+            6 => {
+                let terms =
+                    (0..1 + chance.below(4)).map(|_| (chance.between(-2, 3).into(), var(chance))).collect();
+                Part::Sum(terms, chance.between(-2, 5).into(), chance.below(3))
+            }
+            7 => Part::AnyOf(
+                (0..1 + chance.below(4))
+                    .map(|_| (var(chance), chance.between(-2, 4), chance.below(4)))
+                    .collect(),
+            ),
+            _ => Part::Meaning((0..1 + chance.below(3)).map(|_| var(chance)).collect()),
+        }
+    }
+
+    /// The last variable it speaks of.
+    pub fn last(&self) -> usize {
+        let last = match self {
+            Part::AllDifferent(members, _) => members.iter().map(|&(at, _)| at).max(),
+            &Part::Differ(a, b, _) | &Part::Equal(a, b, _) | &Part::Less(a, b, _) => Some(a.max(b)),
+            Part::Sum(terms, ..) => terms.iter().map(|&(_, at)| at).max(),
+            Part::AnyOf(decisions) => decisions.iter().map(|&(at, ..)| at).max(),
+            Part::Meaning(scope) => scope.iter().copied().max(),
+        };
+        last.expect("it speaks of something")
+    }
+
+    pub fn post(&self, x: &[Var], to: &mut impl Target) -> csp::ConstraintId {
+        match self {
+            Part::AllDifferent(members, own) => {
+                let group = AllDifferent::new(members.iter().map(|&(at, offset)| x[at] + offset));
+                to.take(match own {
+                    Some(own) => group.with(*own),
+                    None => group,
+                })
+            }
+            &Part::Differ(a, b, offset) => to.take(x[a].ne(x[b] + offset)),
+            &Part::Equal(a, b, offset) => to.take(x[a].eq(x[b] + offset)),
+            &Part::Less(a, b, offset) => to.take(x[a].le(x[b] + offset)),
+            Part::Sum(terms, total, relation) => {
+                let left = csp::weighted_sum(terms.iter().map(|&(a, at)| (a, x[at])));
+                to.take(match relation {
+                    0 => left.eq(*total),
+                    1 => left.ne(*total),
+                    _ => left.le(*total),
+                })
+            }
+            Part::AnyOf(decisions) => {
+                let decisions = decisions.iter().map(|&(at, value, kind)| decision(x[at], value, kind));
+                to.take(csp::Clause::new(decisions))
+            }
+            Part::Meaning(scope) => to.take(Odd(scope.iter().map(|&at| x[at]).collect())),
+        }
+    }
+}
+
+pub fn decision(x: Var, value: i32, kind: u64) -> Decision {
+    match kind {
+        0 => x.is(value),
+        1 => x.is_not(value),
+        2 => x.at_most(value),
+        _ => x.at_least(value),
+    }
+}
