@@ -2,6 +2,7 @@
 //! checked. Times vary with the machine; the ratios in one run are what counts.
 
 mod cli;
+mod distance;
 mod flat;
 mod gecode;
 mod gecode_modes;

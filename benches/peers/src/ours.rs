@@ -1,8 +1,13 @@
-//! This project's own engine. Not there yet: each function below gets one problem and returns `None`
-//! until the engine fills it in. Time what [`Outcome::elapsed`] says: model building and search.
+//! This project's own engine: the same models as in `flat.rs`, in its own words.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use csp::{
+    Config, Decision, Model, Restarts, Search, SimdPath, Step, ValueOrder, Var, VariableOrder, sum,
+    weighted_sum,
+};
+
+use crate::distance::Distance;
 use crate::graph::Graph;
 use crate::peer::{Limits, Outcome, Peer, Task};
 use crate::problem::{Board, Problem, Wanted};
@@ -22,61 +27,327 @@ impl Peer for Ours {
 
     fn run(&mut self, task: &Task, mode: &str, limits: Limits) -> Result<Option<Outcome>, String> {
         let Limits { time, seed } = limits;
-        Ok(match &task.problem {
+        let outcome = match &task.problem {
             Problem::Sudoku(puzzles) => sudoku(puzzles, mode, time),
             Problem::Queens { n, wanted } => queens(*n, *wanted, mode, time),
-            Problem::Qwh(instance) => qwh(instance, mode, seed, time),
-            Problem::Langford { copies, n, wanted } => langford(*copies, *n, *wanted, mode, time),
-            Problem::Magic { n } => magic(*n, mode, time),
-            Problem::Golomb { marks } => golomb(*marks, mode, time),
-            Problem::AllInterval { n, wanted } => all_interval(*n, *wanted, mode, time),
+            Problem::Qwh(instance) => qwh(instance, seed, time),
+            Problem::Langford { copies, n, wanted } => langford(*copies, *n, *wanted, time),
+            Problem::Magic { n } => magic(*n, seed, time),
+            Problem::Golomb { marks } => golomb(*marks, time),
+            Problem::AllInterval { n, wanted } => all_interval(*n, *wanted, time),
             Problem::Color { graph, colors } => color(graph, *colors, mode, time),
-            Problem::SendMore => send_more(mode, time),
-        })
+            Problem::SendMore => send_more(time),
+        };
+        outcome.map(Some).map_err(|error| format!("{}: our model is wrong: {error}", task.name))
     }
 }
 
+/// What a run does before it searches: the model built and compiled for each puzzle anew, or once for the
+/// whole list, the givens being assumptions.
+const BUILT: &str = "model built for each puzzle";
+const BUILT_PORTABLE: &str = "model built for each puzzle, portable path";
+const REUSED: &str = "one model reused for all";
+const REUSED_PORTABLE: &str = "one model reused for all, portable path";
+
 /// Names for ways of searching, the best first; each comes back as `mode` in the functions below.
-fn modes(_problem: &Problem, _all: bool) -> Vec<&'static str> {
-    vec!["default"]
+fn modes(problem: &Problem, all: bool) -> Vec<&'static str> {
+    match problem {
+        Problem::Sudoku(_) => vec![REUSED, REUSED_PORTABLE, BUILT, BUILT_PORTABLE],
+        Problem::Queens { wanted: Wanted::First, .. } if all => vec!["default", "middle value first"],
+        Problem::Qwh(_) => vec!["weighted degree, random ties, Luby 100"],
+        Problem::Magic { .. } => vec!["weighted degree, split, random ties, Luby 100"],
+        Problem::Golomb { .. } => vec!["marks in order, bound by bound"],
+        Problem::Color { .. } if all => vec!["default", "weighted degree"],
+        _ => vec!["default"],
+    }
+}
+
+/// How quasigroups are searched: the place to tune.
+pub fn qwh_config(seed: u32) -> Config {
+    Config {
+        variables: VariableOrder::WeightedDegree,
+        restarts: Restarts::luby(100),
+        random_ties: true,
+        seed: seed.into(),
+        ..Config::default()
+    }
+}
+
+/// The first solution or all, and what it took. The witness is the model's first `shown` variables.
+fn solve(
+    model: &Model,
+    config: &Config,
+    wanted: Wanted,
+    shown: usize,
+    start: Instant,
+    limit: Duration,
+) -> Result<Outcome, csp::Error> {
+    let mut search = model.search_with(config)?;
+    search.limit(left(start, limit));
+    let mut outcome = Outcome::default();
+    loop {
+        match search.step() {
+            Step::Solution => {
+                outcome.solutions += 1;
+                if outcome.witness.is_empty() || wanted == Wanted::First {
+                    outcome.witness = witness(&search, shown);
+                }
+                if wanted == Wanted::First {
+                    outcome.complete = true;
+                    break;
+                }
+            }
+            Step::Exhausted => {
+                outcome.complete = true;
+                break;
+            }
+            Step::Limit => break,
+        }
+    }
+    outcome.elapsed = start.elapsed();
+    count(&mut outcome, &search);
+    Ok(outcome)
+}
+
+fn left(start: Instant, limit: Duration) -> csp::Limits {
+    csp::Limits::default().time(limit.saturating_sub(start.elapsed()))
+}
+
+fn witness(search: &Search, shown: usize) -> Vec<i64> {
+    search.solution().values()[..shown].iter().map(|&value| value.into()).collect()
+}
+
+/// Takes a search's counters in.
+fn count(outcome: &mut Outcome, search: &Search) {
+    let statistics = search.statistics();
+    outcome.nodes += statistics.nodes;
+    outcome.fails += statistics.failures;
+    outcome.restarts += statistics.restarts;
 }
 
 /// Each puzzle until a second solution is found or ruled out. `solutions`: puzzles with exactly one;
 /// `witness`: those solutions, one after the other.
-fn sudoku(_puzzles: &[Board], _mode: &str, _limit: Duration) -> Option<Outcome> {
-    None
+fn sudoku(puzzles: &[Board], mode: &str, limit: Duration) -> Result<Outcome, csp::Error> {
+    let portable = [BUILT_PORTABLE, REUSED_PORTABLE].contains(&mode);
+    let simd = if portable { SimdPath::Portable } else { SimdPath::Auto };
+    let config = Config { simd, ..Config::default() };
+    let mut outcome = Outcome { complete: true, ..Outcome::default() };
+    outcome.witness.reserve(81 * puzzles.len());
+    let start = Instant::now();
+    if [REUSED, REUSED_PORTABLE].contains(&mode) {
+        let (model, cells) = board(&[0; 81]);
+        let mut search = model.search_with(&config)?;
+        let mut givens = Vec::with_capacity(81);
+        for puzzle in puzzles {
+            outcome.complete &= start.elapsed() < limit;
+            if !outcome.complete {
+                break;
+            }
+            givens.clear();
+            let given = puzzle.iter().zip(&cells).filter(|(digit, _)| **digit > 0);
+            givens.extend(given.map(|(&digit, &cell)| Decision::Assign(cell, digit.into())));
+            search.assume(&givens)?;
+            judge(&mut search, &mut outcome);
+        }
+        outcome.elapsed = start.elapsed();
+        count(&mut outcome, &search);
+        return Ok(outcome);
+    }
+    for puzzle in puzzles {
+        outcome.complete &= start.elapsed() < limit;
+        if !outcome.complete {
+            break;
+        }
+        let mut search = board(puzzle).0.search_with(&config)?;
+        judge(&mut search, &mut outcome);
+        outcome.nodes += search.nodes();
+        outcome.fails += search.failures();
+    }
+    outcome.elapsed = start.elapsed();
+    Ok(outcome)
 }
 
-fn queens(_n: usize, _wanted: Wanted, _mode: &str, _limit: Duration) -> Option<Outcome> {
-    None
+/// A Sudoku as 27 all-differents; a given is a variable with one value.
+fn board(puzzle: &Board) -> (Model, Vec<Var>) {
+    let mut model = Model::new();
+    let cell = |&digit: &u8| if digit > 0 { model.var(i32::from(digit)) } else { model.var(1..=9) };
+    let cells: Vec<Var> = puzzle.iter().map(cell).collect();
+    for i in 0..9 {
+        model.all_different((0..9).map(|j| cells[9 * i + j]));
+        model.all_different((0..9).map(|j| cells[9 * j + i]));
+        model.all_different((0..9).map(|j| cells[27 * (i / 3) + 3 * (i % 3) + 9 * (j / 3) + j % 3]));
+    }
+    (model, cells)
 }
 
-fn qwh(_instance: &Quasigroup, _mode: &str, _seed: u32, _limit: Duration) -> Option<Outcome> {
-    None
+/// Like `count(2)`, but the first solution is read.
+fn judge(search: &mut Search, outcome: &mut Outcome) {
+    if search.step() != Step::Solution {
+        return;
+    }
+    let known = outcome.witness.len();
+    outcome.witness.extend(search.solution().values().iter().map(|&value| i64::from(value)));
+    match search.step() {
+        Step::Exhausted => outcome.solutions += 1,
+        Step::Solution | Step::Limit => outcome.witness.truncate(known),
+    }
 }
 
-fn langford(_copies: usize, _n: usize, _wanted: Wanted, _mode: &str, _limit: Duration) -> Option<Outcome> {
-    None
+fn queens(n: usize, wanted: Wanted, mode: &str, limit: Duration) -> Result<Outcome, csp::Error> {
+    let start = Instant::now();
+    let mut model = Model::new();
+    let queens = model.vars(n, 0..n as i32);
+    model.all_different(&queens);
+    model.all_different((0..).zip(&queens).map(|(column, &row)| row + column));
+    model.all_different((0..).zip(&queens).map(|(column, &row)| row - column));
+    let values = if mode == "default" { ValueOrder::default() } else { ValueOrder::Middle };
+    solve(&model, &Config { values, ..Config::default() }, wanted, n, start, limit)
 }
 
-fn magic(_n: usize, _mode: &str, _limit: Duration) -> Option<Outcome> {
-    None
+fn qwh(instance: &Quasigroup, seed: u32, limit: Duration) -> Result<Outcome, csp::Error> {
+    let start = Instant::now();
+    let order = instance.order;
+    let mut model = Model::new();
+    let cell = |&symbol: &u32| match symbol {
+        0 => model.var(1..=order as i32),
+        given => model.var(given as i32),
+    };
+    let cells: Vec<Var> = instance.cells.iter().map(cell).collect();
+    for line in 0..order {
+        model.all_different((0..order).map(|i| cells[line * order + i]));
+        model.all_different((0..order).map(|i| cells[i * order + line]));
+    }
+    solve(&model, &qwh_config(seed), Wanted::First, cells.len(), start, limit)
 }
 
-/// `witness`: the shortest ruler, so that its last mark is the optimum.
-fn golomb(_marks: usize, _mode: &str, _limit: Duration) -> Option<Outcome> {
-    None
+fn langford(copies: usize, n: usize, wanted: Wanted, limit: Duration) -> Result<Outcome, csp::Error> {
+    let start = Instant::now();
+    let places = copies * n;
+    let mut model = Model::new();
+    let stands = model.vars(places, 1..=places as i32);
+    for (number, stands) in (1..).zip(stands.chunks(copies)) {
+        for pair in stands.windows(2) {
+            model.post(pair[1].eq(pair[0] + (number + 1)));
+        }
+    }
+    model.all_different(&stands);
+    model.post((stands[0] + stands[copies - 1]).lt(places as i64 + 1));
+    solve(&model, &Config::default(), wanted, places, start, limit)
 }
 
-fn all_interval(_n: usize, _wanted: Wanted, _mode: &str, _limit: Duration) -> Option<Outcome> {
-    None
+fn magic(n: usize, seed: u32, limit: Duration) -> Result<Outcome, csp::Error> {
+    let start = Instant::now();
+    let mut model = Model::new();
+    let cells = model.vars(n * n, 1..=(n * n) as i32);
+    let total = (n * (n * n + 1) / 2) as i64;
+    model.all_different(&cells);
+    for line in 0..n {
+        model.post(sum((0..n).map(|i| cells[line * n + i])).eq(total));
+        model.post(sum((0..n).map(|i| cells[i * n + line])).eq(total));
+    }
+    model.post(sum((0..n).map(|i| cells[i * n + i])).eq(total));
+    model.post(sum((0..n).map(|i| cells[i * n + n - 1 - i])).eq(total));
+    for (low, high) in [(0, n - 1), (0, n * n - n), (0, n * n - 1), (n - 1, n * n - n)] {
+        model.post(cells[low].lt(cells[high]));
+    }
+    let config = Config {
+        variables: VariableOrder::WeightedDegree,
+        values: ValueOrder::Split,
+        restarts: Restarts::luby(100),
+        random_ties: true,
+        seed: seed.into(),
+        ..Config::default()
+    };
+    solve(&model, &config, Wanted::First, n * n, start, limit)
+}
+
+/// `witness`: the shortest ruler, so that its last mark is the optimum. There is no optimisation yet: each
+/// ruler found makes "shorter" a constraint, until there is none.
+fn golomb(marks: usize, limit: Duration) -> Result<Outcome, csp::Error> {
+    let start = Instant::now();
+    let longest = (marks * marks) as i32;
+    let mut model = Model::new();
+    // First the marks: the search goes through the variables in order.
+    let places: Vec<Var> =
+        (0..marks).map(|mark| model.var(if mark == 0 { 0..=0 } else { 0..=longest })).collect();
+    let mut distances = Vec::new();
+    for i in 0..marks {
+        for j in i + 1..marks {
+            let distance = model.var(1..=longest);
+            model.post((places[j] - places[i]).eq(distance));
+            distances.push(distance);
+        }
+    }
+    model.all_different(&distances);
+    for pair in places.windows(2) {
+        model.post(pair[0].lt(pair[1]));
+    }
+    model.post(distances[0].lt(distances[distances.len() - 1]));
+
+    let config = Config { variables: VariableOrder::Input, ..Config::default() };
+    let mut search = model.search_with(&config)?;
+    search.limit(left(start, limit));
+    let mut outcome = Outcome::default();
+    loop {
+        match search.step() {
+            Step::Solution => {
+                outcome.solutions += 1;
+                outcome.witness = witness(&search, marks);
+                let length = search.value(places[marks - 1]);
+                search.add_constraint(places[marks - 1].lt(length))?;
+            }
+            Step::Exhausted => {
+                outcome.complete = true;
+                break;
+            }
+            Step::Limit => break,
+        }
+    }
+    outcome.elapsed = start.elapsed();
+    count(&mut outcome, &search);
+    Ok(outcome)
+}
+
+fn all_interval(n: usize, wanted: Wanted, limit: Duration) -> Result<Outcome, csp::Error> {
+    let start = Instant::now();
+    let mut model = Model::new();
+    let notes = model.vars(n, 0..n as i32);
+    let steps = model.vars(n - 1, 1..n as i32);
+    for (pair, &step) in notes.windows(2).zip(&steps) {
+        model.post(Distance([pair[0], pair[1], step]));
+    }
+    model.all_different(&notes);
+    model.all_different(&steps);
+    model.post(notes[0].lt(notes[n - 1]));
+    model.post(steps[0].lt(steps[n - 2]));
+    solve(&model, &Config::default(), wanted, n, start, limit)
 }
 
 /// The vertices of `graph.clique()` get the colours 1, 2, … as everyone's do.
-fn color(_graph: &Graph, _colors: usize, _mode: &str, _limit: Duration) -> Option<Outcome> {
-    None
+fn color(graph: &Graph, colors: usize, mode: &str, limit: Duration) -> Result<Outcome, csp::Error> {
+    let clique = graph.clique();
+    let start = Instant::now();
+    let mut model = Model::new();
+    let vertices: Vec<Var> = (0..graph.vertices)
+        .map(|vertex| match (1..).zip(&clique).find(|&(_, &member)| member == vertex) {
+            Some((color, _)) => model.var(color),
+            None => model.var(1..=colors as i32),
+        })
+        .collect();
+    for &(a, b) in &graph.edges {
+        model.post(vertices[a].ne(vertices[b]));
+    }
+    let variables = if mode == "default" { VariableOrder::default() } else { VariableOrder::WeightedDegree };
+    solve(&model, &Config { variables, ..Config::default() }, Wanted::First, graph.vertices, start, limit)
 }
 
-fn send_more(_mode: &str, _limit: Duration) -> Option<Outcome> {
-    None
+fn send_more(limit: Duration) -> Result<Outcome, csp::Error> {
+    let start = Instant::now();
+    let mut model = Model::new();
+    let letters: Vec<Var> =
+        (0..8).map(|at| model.var(if at == 0 || at == 4 { 1..=9 } else { 0..=9 })).collect();
+    model.all_different(&letters);
+    let weights = [1000, 91, -90, 1, -9000, -900, 10, -1];
+    model.post(weighted_sum(weights.into_iter().zip(&letters)).eq(0));
+    solve(&model, &Config::default(), Wanted::All, 8, start, limit)
 }

@@ -1,0 +1,161 @@
+//! A lesson: branching heuristics of one's own, and what they are worth.
+//!
+//! A search needs to know two things at each node: which variable to branch on
+//! ([`VariableHeuristic`]), and what to try on it ([`ValueHeuristic`]). Each is a trait with one required
+//! method. Whatever they answer, the solutions stay the same; only the way there is shorter or longer.
+//!
+//! The problem is the n queens (see the example `queens`), where a first solution is easy for people who
+//! know the trick and hard for a search that does not: L. V. Kalé, "An almost perfect heuristic for the n
+//! nonattacking queens problem", 1990. The heuristics below are in its spirit: be careful with the columns
+//! in the middle, which are attacked most, and put each queen where it attacks the fewest open fields.
+
+use std::process::ExitCode;
+
+use csp::{
+    Branching, Candidates, Config, Count, Decision, Error, Interrupted, Limits, Model, Search, Store, Ties,
+    ValueHeuristic, Var, VariableHeuristic, View,
+};
+
+/// Among the columns with the fewest fields left, the one nearest to the middle.
+#[derive(Debug)]
+struct MiddleColumns;
+
+impl VariableHeuristic for MiddleColumns {
+    /// Candidates are called by their place in the list; here that is the column. `best` goes through those
+    /// that are still open and takes the least rank: tuples compare from left to right. `ties` is for
+    /// `Config::random_ties`.
+    fn choose(&mut self, candidates: &Candidates, store: &Store, ties: &mut Ties) -> Option<usize> {
+        let last = candidates.len() - 1;
+        candidates
+            .best(store, ties, |column| (store.size(candidates.view(column)), (2 * column).abs_diff(last)))
+    }
+}
+
+/// The field from which a queen attacks the fewest fields that are still open.
+#[derive(Debug)]
+struct LeastAttacking {
+    /// What became of the columns when the model was compiled.
+    columns: Vec<View>,
+}
+
+impl ValueHeuristic for LeastAttacking {
+    /// Suggests a decision; when it has failed, the search goes on with the opposite.
+    fn choose(&mut self, column: Var, view: View, store: &Store) -> Decision {
+        let attacked = |row: i32| {
+            let in_column = |other: usize| {
+                let steps = other.abs_diff(column.index()) as i32;
+                let rows = [row - steps, row, row + steps];
+                rows.into_iter().filter(|&row| store.contains(self.columns[other], row)).count()
+            };
+            let open = (0..self.columns.len()).filter(|&other| !store.is_fixed(self.columns[other]));
+            open.filter(|&other| other != column.index()).map(in_column).sum::<usize>()
+        };
+        let row = store.domain(view).iter().min_by_key(|&row| attacked(row));
+        Decision::Assign(column, row.expect("domains are never empty"))
+    }
+}
+
+const USAGE: &str = "\
+Compares heuristics of its own with the default ones on the n queens.
+
+Usage: custom_heuristic [N …]
+
+  N        sizes of boards, each 4 to 500 (default 8 20 50 120)";
+
+/// No heuristic is given more nodes than these on a board.
+const MOST_NODES: u64 = 10_000;
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    if words.iter().any(|word| word == "--help" || word == "-h") {
+        println!("{USAGE}");
+        return ExitCode::SUCCESS;
+    }
+    let sizes: Result<Vec<usize>, String> = words
+        .iter()
+        .map(|word| match word.parse() {
+            Ok(n @ 4..=500) => Ok(n),
+            _ => Err(format!("{word:?} is not a size from 4 to 500")),
+        })
+        .collect();
+    let sizes = match sizes {
+        Ok(sizes) if sizes.is_empty() => vec![8, 20, 50, 120],
+        Ok(sizes) => sizes,
+        Err(mistake) => {
+            eprintln!("{mistake}\n\n{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match run(&sizes) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+const NAMES: [&str; 4] = ["default", "own variables", "own values", "own both"];
+
+/// A search of the model in each of the four ways.
+fn searches(model: &Model, columns: &[Var]) -> Result<[Search; 4], Error> {
+    let config = Config::default();
+    let search = |own_variables: bool, own_values: bool| {
+        let engine = model.compile(&config)?;
+        // A variable heuristic and a value heuristic; those that are not replaced are the ones of `config`.
+        let mut branching = Branching::new(&engine, &config);
+        if own_variables {
+            branching = branching.variables(MiddleColumns);
+        }
+        if own_values {
+            let columns = columns.iter().map(|column| engine.view(column)).collect();
+            branching = branching.values(LeastAttacking { columns });
+        }
+        Ok::<_, Error>(Search::with_brancher(engine, &config, branching))
+    };
+    Ok([search(false, false)?, search(true, false)?, search(false, true)?, search(true, true)?])
+}
+
+fn board(n: usize) -> (Model, Vec<Var>) {
+    let mut model = Model::new();
+    let queens = model.vars(n, 0..n as i32);
+    model.all_different(&queens);
+    model.all_different((0..).zip(&queens).map(|(column, &row)| row + column));
+    model.all_different((0..).zip(&queens).map(|(column, &row)| row - column));
+    (model, queens)
+}
+
+fn run(sizes: &[usize]) -> Result<(), Error> {
+    // A heuristic never changes the set of solutions.
+    let (model, columns) = board(6);
+    for search in &mut searches(&model, &columns)? {
+        assert_eq!(search.count(u64::MAX), Count::Exactly(4), "six queens stand in four ways");
+    }
+    println!("Nodes to the first solution of n queens:\n");
+    println!("{:>6}{}", "n", NAMES.map(|name| format!("{name:>16}")).concat());
+    for &n in sizes {
+        let (model, columns) = board(n);
+        let mut line = format!("{n:>6}");
+        for mut search in searches(&model, &columns)? {
+            search.limit(Limits::default().nodes(MOST_NODES));
+            let nodes = match search.first() {
+                Ok(solution) => {
+                    let solution = solution.expect("from four queens on there is always a way");
+                    assert_eq!(
+                        model.broken_by(solution.values())?,
+                        None,
+                        "the solution keeps to every constraint"
+                    );
+                    search.nodes().to_string()
+                }
+                Err(Interrupted) => format!("> {MOST_NODES}"),
+            };
+            line += &format!("{nodes:>16}");
+        }
+        println!("{line}");
+    }
+    println!(
+        "\nNo heuristic wins everywhere: after a bad start, a long search; restarts are the remedy for that."
+    );
+    Ok(())
+}
