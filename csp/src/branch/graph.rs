@@ -49,7 +49,7 @@ impl Graph {
 
     /// How many neighbours of a candidate are in the bit set `open` (or, in a very large model, how many
     /// constraints it is in).
-    #[inline]
+    #[inline(always)]
     pub fn open_degree(&self, at: usize, open: &[u64]) -> u32 {
         if self.stride == 0 {
             return self.constraints[at];

@@ -49,7 +49,7 @@ pub(super) fn from_config(_engine: &Engine, config: &Config) -> Box<dyn Variable
     match config.variables {
         VariableOrder::Input => Box::new(input_order::InputOrder),
         VariableOrder::Smallest => Box::new(smallest::Smallest),
-        VariableOrder::SmallestDegree => Box::new(smallest_degree::SmallestDegree::default()),
+        VariableOrder::SmallestDegree => Box::new(smallest_degree::SmallestDegree::new(config.simd)),
         VariableOrder::WeightedDegree => Box::new(weighted_degree::WeightedDegree::default()),
         VariableOrder::Random => Box::new(random::Random::new(config.seed)),
     }

@@ -142,7 +142,7 @@ pub(crate) fn post(engine: &mut Engine, groups: Vec<Group>) {
             .map(|shaped| network::Member { views: &shaped.group.members, permutation: shaped.is_permutation() })
             .collect();
         let level = crate::simd::Level::detect(engine.config().simd);
-        let network = network::compile(&engine.store, &members, intersections, level);
+        let network = network::compile(&mut engine.store, &members, intersections, level);
         let mut sources: Sources =
             together.iter().flat_map(|shaped| shaped.group.sources.iter().copied()).collect();
         sources.sort_unstable();

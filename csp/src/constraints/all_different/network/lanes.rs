@@ -18,7 +18,7 @@ use std::sync::Arc;
 use super::Way;
 use super::tables::{Lists, Meetings, Structure, Tables};
 use crate::simd::{Indices, Isa, LANES, Lanes, Level, Work, dispatch};
-use crate::store::{Conflict, Slot};
+use crate::store::{Conflict, Slot, Store};
 
 /// For every lane of a target the OR over a list of lanes of a source.
 #[derive(Debug)]
@@ -271,7 +271,8 @@ impl Work for Filter<'_> {
 }
 
 impl Way for InLanes {
-    fn load(&mut self, words: &[u64], slots: &[Slot]) {
+    fn load(&mut self, store: &Store, slots: &[Slot]) {
+        let words = store.words();
         for (chunk, block) in slots.chunks(LANES).zip(&mut self.before) {
             for (lane, slot) in block.0.iter_mut().zip(chunk) {
                 *lane = (words[slot.0 as usize] >> self.first_bit) as u16;

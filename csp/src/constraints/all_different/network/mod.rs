@@ -42,7 +42,12 @@ pub(super) struct Member<'a> {
 const LARGEST_IN_LANES: usize = 300;
 
 /// Compiles at most [`MOST_GROUPS`] groups of aligned words, each variable at most once in a group.
-pub(super) fn compile(store: &Store, groups: &[Member<'_>], intersections: bool, level: Level) -> Box<dyn Propagator> {
+pub(super) fn compile(
+    store: &mut Store,
+    groups: &[Member<'_>],
+    intersections: bool,
+    level: Level,
+) -> Box<dyn Propagator> {
     let tables = Tables::new(store, groups, intersections);
     let values = tables.slots.iter().fold(0, |all, &slot| all | store.word(slot));
     let width = 64 - values.leading_zeros() - values.trailing_zeros();
@@ -51,17 +56,19 @@ pub(super) fn compile(store: &Store, groups: &[Member<'_>], intersections: bool,
         let run = InLanes::new(&tables, values.trailing_zeros(), level);
         return Box::new(Network { slots: tables.slots, run });
     }
-    Box::new(Network { run: OneByOne::new(&tables, level), slots: tables.slots })
+    Box::new(Network { run: OneByOne::new(&tables, level, store.add_word(0)), slots: tables.slots })
 }
 
 /// One of the two ways to run.
 trait Way: std::fmt::Debug + Send {
     /// Takes the domains over.
-    fn load(&mut self, words: &[u64], slots: &[Slot]);
+    fn load(&mut self, store: &Store, slots: &[Slot]);
     /// Filters to the fixpoint.
     fn run(&mut self) -> Result<(), Conflict>;
     /// Tells every changed variable with its new word.
     fn changes(&self, each: impl FnMut(usize, u64) -> Result<(), Conflict>) -> Result<(), Conflict>;
+    /// The store is at the fixpoint now.
+    fn settle(&mut self, _store: &mut Store) {}
 }
 
 #[derive(Debug)]
@@ -84,9 +91,10 @@ impl<W: Way> Propagator for Network<W> {
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
-        self.run.load(store.words(), &self.slots);
+        self.run.load(store, &self.slots);
         self.run.run()?;
         self.run.changes(|variable, word| store.keep(self.slots[variable], word))?;
+        self.run.settle(store);
         Ok(Status::Fixpoint)
     }
 }

@@ -2,13 +2,17 @@
 //!
 //! A variable that becomes fixed goes on a stack and takes its value from its neighbours at once; a group
 //! that lost a value anywhere is looked through for values with one place left, after all fixings.
+//!
+//! "Changed" means since the last fixpoint on the same branch. Its number stands in a reversible word, and the
+//! domains of the fixpoints above the current place are kept on a stack: after backtracking the word names the
+//! one to compare with, and those above it on the stack are of abandoned branches.
 
 use super::{MOST_GROUPS, Way};
 use std::sync::Arc;
 
 use super::tables::{Lists, Structure, Tables};
 use crate::simd::{Isa, Level, Work, dispatch};
-use crate::store::{Conflict, Slot};
+use crate::store::{Conflict, Slot, Store, Word};
 
 #[derive(Debug)]
 pub(super) struct OneByOne {
@@ -19,11 +23,21 @@ pub(super) struct OneByOne {
     /// The domains as they were read.
     before: Vec<u64>,
     state: State,
-    /// The domains where the last run ended, all 0 after a conflict: what only lost values since then need
-    /// not be looked at anew.
-    settled: Vec<u64>,
+    /// The number of the last fixpoint on this branch, 0 for none.
+    latest: Word,
+    fixpoints: Fixpoints,
     /// What each meeting place can hold; scratch.
     places: Vec<u64>,
+}
+
+/// The states of the fixpoints on the way to where the search is, and a few of abandoned branches.
+#[derive(Debug, Default)]
+struct Fixpoints {
+    /// Ascending; numbers are never used twice.
+    numbers: Vec<u64>,
+    /// Domains of variables, then values placed in groups, end to end.
+    states: Vec<u64>,
+    last_number: u64,
 }
 
 /// What a variable touches.
@@ -149,7 +163,7 @@ fn is_single(domain: u64) -> bool {
 }
 
 impl OneByOne {
-    pub fn new(tables: &Tables, level: Level) -> OneByOne {
+    pub fn new(tables: &Tables, level: Level, latest: Word) -> OneByOne {
         let Tables { structure, all_values, .. } = tables;
         let variables = structure.variables;
         OneByOne {
@@ -162,7 +176,8 @@ impl OneByOne {
                 placed: vec![0; structure.members.len()],
                 dirty: 0,
             },
-            settled: vec![0; variables],
+            latest,
+            fixpoints: Fixpoints::default(),
             places: vec![0; structure.meetings.places.len()],
             structure: structure.clone(),
         }
@@ -232,21 +247,28 @@ impl Work for Filter<'_> {
 }
 
 impl Way for OneByOne {
-    fn load(&mut self, words: &[u64], slots: &[Slot]) {
-        let OneByOne { structure, before, state, settled, .. } = self;
+    fn load(&mut self, store: &Store, slots: &[Slot]) {
+        let OneByOne { structure, before, state, latest, fixpoints, .. } = self;
         let reach = structure.reach();
-        let mut regained = 0;
-        for ((before, settled), slot) in before.iter_mut().zip(&*settled).zip(slots) {
+        let words = store.words();
+        for (before, slot) in before.iter_mut().zip(slots) {
             *before = words[slot.0 as usize];
-            regained |= *before & !settled;
         }
         state.domains.copy_from_slice(before);
-        if regained != 0 {
-            state.placed.fill(0);
+        // What a conflict left behind.
+        state.dirty = 0;
+        state.fixed.clear();
+        let number = store.read(*latest);
+        let stride = before.len() + state.placed.len();
+        while fixpoints.numbers.pop_if(|known| *known != number).is_some() {}
+        fixpoints.states.truncate(fixpoints.numbers.len() * stride);
+        let last = fixpoints.states.len().checked_sub(stride).map(|start| &fixpoints.states[start..]);
+        match last {
+            Some(last) => state.placed.copy_from_slice(&last[before.len()..]),
+            None => state.placed.fill(0),
         }
-        for (variable, (&domain, &settled)) in before.iter().zip(&*settled).enumerate() {
-            // After backtracking a fixed variable may have neighbours that regained its value.
-            if regained != 0 || domain != settled {
+        for (variable, &domain) in before.iter().enumerate() {
+            if last.is_none_or(|last| last[variable] != domain) {
                 state.dirty |= reach.groups[variable];
                 if is_single(domain) {
                     state.fixed.push(variable as u32);
@@ -257,16 +279,16 @@ impl Way for OneByOne {
 
     fn run(&mut self) -> Result<(), Conflict> {
         let level = self.level;
-        let result = dispatch(level, Filter(self));
-        match result {
-            Ok(()) => self.settled.copy_from_slice(&self.state.domains),
-            Err(Conflict) => {
-                self.settled.fill(0);
-                self.state.dirty = 0;
-                self.state.fixed.clear();
-            }
-        }
-        result
+        dispatch(level, Filter(self))
+    }
+
+    fn settle(&mut self, store: &mut Store) {
+        let OneByOne { state, latest, fixpoints, .. } = self;
+        fixpoints.last_number += 1;
+        fixpoints.numbers.push(fixpoints.last_number);
+        fixpoints.states.extend_from_slice(&state.domains);
+        fixpoints.states.extend_from_slice(&state.placed);
+        store.write(*latest, fixpoints.last_number);
     }
 
     fn changes(&self, mut each: impl FnMut(usize, u64) -> Result<(), Conflict>) -> Result<(), Conflict> {
