@@ -331,6 +331,19 @@ impl Store {
         }
     }
 
+    /// Whether more than one value is left, and whether exactly two are.
+    #[inline(always)]
+    pub(crate) fn is_open_and_pair(&self, view: View) -> (bool, bool) {
+        if self.meta(view.slot).shape == Shape::Word {
+            let word = self.first(view.slot);
+            let rest = word & word.wrapping_sub(1);
+            // No branches: whether a variable is open is hard to foresee.
+            return (rest != 0, (rest != 0) & (rest & rest.wrapping_sub(1) == 0));
+        }
+        let size = self.size(view);
+        (size > 1, size == 2)
+    }
+
     /// Whether `value` is left.
     #[inline(always)]
     pub fn contains(&self, view: View, value: i32) -> bool {

@@ -10,9 +10,9 @@ use crate::store::Store;
 pub(super) struct SmallestDegree {
     level: Level,
     graph: Graph,
-    /// Scratch: the open candidates as a bit set, and those of them with the fewest values.
+    /// Scratch, bit sets: the open candidates, and those of them with the fewest values.
     open: Vec<u64>,
-    smallest: Vec<usize>,
+    smallest: Vec<u64>,
 }
 
 impl SmallestDegree {
@@ -36,29 +36,39 @@ impl Work for Choose<'_> {
     #[inline(always)]
     fn run<I: Isa>(self) -> Option<usize> {
         let Choose { heuristic: SmallestDegree { graph, open, smallest, .. }, candidates, store, ties } = self;
-        smallest.clear();
-        open.clear();
-        open.resize(candidates.len().div_ceil(64), 0);
-        let mut least = u32::MAX;
-        for at in 0..candidates.len() {
-            let size = store.size(candidates.view(at));
-            if size == 1 {
-                continue;
+        let words = candidates.len().div_ceil(64);
+        for set in [&mut *open, &mut *smallest] {
+            set.clear();
+            set.resize(words, 0);
+        }
+        // Without branches: which are open, and which have two values. Most often some have.
+        let mut pairs = 0;
+        for word in 0..words {
+            for at in 64 * word..candidates.len().min(64 * word + 64) {
+                let (is_open, is_pair) = store.is_open_and_pair(candidates.view(at));
+                open[word] |= u64::from(is_open) << (at % 64);
+                smallest[word] |= u64::from(is_pair) << (at % 64);
             }
-            open[at / 64] |= 1 << (at % 64);
-            if size < least {
-                least = size;
-                smallest.clear();
-            }
-            if size == least {
-                smallest.push(at);
+            pairs |= smallest[word];
+        }
+        if pairs == 0 {
+            let least = members(open).map(|at| store.size(candidates.view(at))).min()?;
+            for at in members(open).filter(|&at| store.size(candidates.view(at)) == least) {
+                smallest[at / 64] |= 1 << (at % 64);
             }
         }
-        if let [only] = smallest[..] {
-            return Some(only);
-        }
-        ties.best_of(smallest.iter().copied(), |at| std::cmp::Reverse(graph.open_degree(at, open)))
+        ties.best_of(members(smallest), |at| std::cmp::Reverse(graph.open_degree(at, open)))
     }
+}
+
+/// The members of a bit set.
+#[inline(always)]
+fn members(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
+    set.iter().enumerate().flat_map(|(index, &word)| {
+        std::iter::successors(Some(word), |word| Some(word & word.wrapping_sub(1)))
+            .take_while(|&word| word != 0)
+            .map(move |word| 64 * index + word.trailing_zeros() as usize)
+    })
 }
 
 impl VariableHeuristic for SmallestDegree {

@@ -11,7 +11,7 @@ use crate::engine::Engine;
 use crate::store::Store;
 
 /// Newer conflicts count for this much more than the one before.
-const GROWTH: f64 = 1.0 / 0.999;
+const GROWTH: f64 = 1.0 / 0.9999;
 /// When the amount passes this, everything is scaled down.
 const LARGEST: f64 = 1e100;
 

@@ -10,7 +10,7 @@
 use super::{MOST_GROUPS, Way};
 use std::sync::Arc;
 
-use super::tables::{Lists, Structure, Tables};
+use super::tables::{Padded, Structure, Tables};
 use crate::simd::{Isa, Level, Work, dispatch};
 use crate::store::{Conflict, Slot, Store, Word};
 
@@ -40,28 +40,39 @@ struct Fixpoints {
     last_number: u64,
 }
 
-/// What a variable touches.
+/// The structure as the loops here want it. One variable, one group and one place more than there are stand
+/// for what is missing: they hold nothing and change nothing.
 #[derive(Debug)]
 pub(super) struct Reach {
-    /// The others of its groups, each once.
-    neighbours: Lists,
-    /// Its groups, one bit each.
-    groups: Vec<u128>,
+    /// By variable: the others of its groups, each once; its groups; and these as bits.
+    neighbours: Padded,
+    groups_of: Padded,
+    group_bits: Vec<u128>,
+    /// By group.
+    members: Padded,
+    /// By place: its members; its two groups; two rests, as other places and single variables.
+    place_members: Padded,
+    place_groups: Vec<[u32; 2]>,
+    rest_places: Padded,
+    rest_variables: Padded,
 }
 
 impl Reach {
     pub fn new(structure: &Structure) -> Reach {
-        assert!(structure.members.len() <= MOST_GROUPS, "groups are the bits of a word");
-        let groups = |variable| structure.groups_of.get(variable).iter().fold(0, |all, &group| all | 1 << group);
-        Reach { neighbours: structure.neighbours(), groups: (0..structure.variables).map(groups).collect() }
+        let Structure { variables, members, groups_of, meetings, .. } = structure;
+        assert!(members.len() <= MOST_GROUPS, "groups are the bits of a word");
+        let bits = |variable| groups_of.get(variable).iter().fold(0, |all, &group| all | 1 << group);
+        Reach {
+            neighbours: Padded::new(&structure.neighbours(), *variables),
+            groups_of: Padded::new(groups_of, members.len()),
+            group_bits: (0..*variables).map(bits).collect(),
+            members: Padded::new(members, *variables),
+            place_members: Padded::new(&meetings.members, *variables),
+            place_groups: meetings.places.iter().map(|place| place.groups).collect(),
+            rest_places: Padded::new(&meetings.rest_places, meetings.places.len()),
+            rest_variables: Padded::new(&meetings.rest_variables, *variables),
+        }
     }
-}
-
-/// The parts of a network that do not change.
-struct Shape<'a> {
-    structure: &'a Structure,
-    reach: &'a Reach,
-    all_values: &'a [u64],
 }
 
 /// The domains on the way, and what is still to be looked at.
@@ -72,8 +83,9 @@ struct State {
     fixed: Vec<u32>,
     /// By group: the values of members that are done with.
     placed: Vec<u64>,
-    /// Groups that have lost a value, one bit each.
+    /// Groups that have lost a value: since they were looked through for singles, and since the places were.
     dirty: u128,
+    touched: u128,
 }
 
 impl State {
@@ -87,22 +99,22 @@ impl State {
         if is_single(new) {
             self.fixed.push(variable);
         }
-        self.dirty |= reach.groups[variable as usize];
+        self.dirty |= reach.group_bits[variable as usize];
         Ok(())
     }
 
     /// Everyone fixed takes its value from its neighbours.
     #[inline(always)]
-    fn take_values(&mut self, network: &Shape<'_>) -> Result<(), Conflict> {
+    fn take_values(&mut self, reach: &Reach) -> Result<(), Conflict> {
         while let Some(variable) = self.fixed.pop() {
             let value = self.domains[variable as usize];
-            for &group in network.structure.groups_of.get(variable as usize) {
+            for &group in reach.groups_of.get(variable as usize) {
                 self.placed[group as usize] |= value;
             }
-            for &neighbour in network.reach.neighbours.get(variable as usize) {
+            for &neighbour in reach.neighbours.get(variable as usize) {
                 let domain = self.domains[neighbour as usize];
                 if domain & value != 0 {
-                    self.narrow(network.reach, neighbour, domain & !value)?;
+                    self.narrow(reach, neighbour, domain & !value)?;
                 }
             }
         }
@@ -111,9 +123,8 @@ impl State {
 
     /// Values with one place left in a group.
     #[inline(always)]
-    fn hidden(&mut self, network: &Shape<'_>, group: usize) -> Result<(), Conflict> {
-        let members = network.structure.members.get(group);
-        let all = network.all_values[group];
+    fn hidden(&mut self, reach: &Reach, all: u64, group: usize) -> Result<(), Conflict> {
+        let members = reach.members.get(group);
         let (mut once, mut twice) = (0_u64, 0_u64);
         for &member in members {
             let domain = self.domains[member as usize];
@@ -135,7 +146,20 @@ impl State {
                     return Err(Conflict);
                 }
                 hidden &= !here;
-                self.narrow(network.reach, member, here)?;
+                self.narrow(reach, member, here)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the values of `only` from the rest of a group.
+    fn leave(&mut self, reach: &Reach, rest: usize, only: u64) -> Result<(), Conflict> {
+        let others = reach.rest_places.get(rest).iter().filter(|&&place| (place as usize) < reach.place_groups.len());
+        let losers = others.flat_map(|&place| reach.place_members.get(place as usize));
+        for &loser in losers.chain(reach.rest_variables.get(rest)) {
+            let domain = self.domains[loser as usize];
+            if domain & only != 0 {
+                self.narrow(reach, loser, domain & !only)?;
             }
         }
         Ok(())
@@ -143,15 +167,16 @@ impl State {
 
     /// Singles in all dirty groups.
     #[inline(always)]
-    fn singles(&mut self, network: &Shape<'_>) -> Result<(), Conflict> {
-        self.take_values(network)?;
+    fn singles(&mut self, reach: &Reach, all_values: &[u64]) -> Result<(), Conflict> {
+        self.take_values(reach)?;
         // Those that get dirty on the way wait for the next round: by then more has changed in them.
+        self.touched |= self.dirty;
         let mut batch = std::mem::take(&mut self.dirty);
         while batch != 0 {
             let group = batch.trailing_zeros() as usize;
             batch &= batch - 1;
-            self.hidden(network, group)?;
-            self.take_values(network)?;
+            self.hidden(reach, all_values[group], group)?;
+            self.take_values(reach)?;
         }
         Ok(())
     }
@@ -171,48 +196,47 @@ impl OneByOne {
             all_values: all_values.clone(),
             before: vec![0; variables],
             state: State {
-                domains: vec![0; variables],
+                domains: vec![0; variables + 1],
                 fixed: Vec::with_capacity(variables),
-                placed: vec![0; structure.members.len()],
+                placed: vec![0; structure.members.len() + 1],
                 dirty: 0,
+                touched: 0,
             },
             latest,
             fixpoints: Fixpoints::default(),
-            places: vec![0; structure.meetings.places.len()],
+            places: vec![0; structure.meetings.places.len() + 1],
             structure: structure.clone(),
         }
     }
 
-    /// The intersection rule over all places once. Changed groups are dirty then.
+    /// The intersection rule over the places of all groups that were touched. Changed groups are dirty then.
     #[inline(always)]
     fn intersections(&mut self) -> Result<(), Conflict> {
         let OneByOne { structure, state, places, .. } = self;
-        let (meetings, reach) = (&structure.meetings, structure.reach());
-        for (place, holds) in places.iter_mut().enumerate() {
-            let members = meetings.members.get(place);
-            *holds = members.iter().fold(0, |all, &member| all | state.domains[member as usize]);
+        let reach = structure.reach();
+        let touched = std::mem::take(&mut state.touched);
+        for (place, groups) in reach.place_groups.iter().enumerate() {
+            if (touched >> groups[0] | touched >> groups[1]) & 1 != 0 {
+                let members = reach.place_members.get(place);
+                places[place] = members.iter().fold(0, |all, &member| all | state.domains[member as usize]);
+            }
         }
-        for place in 0..places.len() {
+        for (place, groups) in reach.place_groups.iter().enumerate() {
             for side in 0..2 {
-                let rest = |side: usize| {
-                    (meetings.rest_places.get(2 * place + side), meetings.rest_variables.get(2 * place + side))
-                };
-                let (others, singles) = rest(side);
-                let elsewhere = others.iter().fold(0, |all, &other| all | places[other as usize])
-                    | singles.iter().fold(0, |all, &single| all | state.domains[single as usize]);
-                let only = places[place] & !elsewhere;
-                if only == 0 {
+                // What an untouched group can place only here has left the other group before.
+                if touched >> groups[side] & 1 == 0 {
                     continue;
                 }
-                // `places` may hold more than the domains by now, never less: nothing is removed wrongly.
-                let (others, singles) = rest(1 - side);
-                let others = others.iter().filter(|&&other| places[other as usize] & only != 0);
-                let losers = others.flat_map(|&other| meetings.members.get(other as usize)).chain(singles);
-                for &loser in losers {
-                    let domain = state.domains[loser as usize];
-                    if domain & only != 0 {
-                        state.narrow(reach, loser, domain & !only)?;
-                    }
+                let others = reach.rest_places.get(2 * place + side);
+                let mut elsewhere = others.iter().fold(0, |all, &other| all | places[other as usize]);
+                if !reach.rest_variables.is_empty() {
+                    let singles = reach.rest_variables.get(2 * place + side);
+                    elsewhere |= singles.iter().fold(0, |all, &single| all | state.domains[single as usize]);
+                }
+                // Nor is there anything to learn from a value that is placed.
+                let only = places[place] & !elsewhere & !state.placed[groups[side] as usize];
+                if only != 0 {
+                    state.leave(reach, 2 * place + 1 - side, only)?;
                 }
             }
         }
@@ -223,9 +247,7 @@ impl OneByOne {
     fn filter(&mut self) -> Result<(), Conflict> {
         loop {
             while self.state.dirty != 0 {
-                let structure = &*self.structure;
-                let shape = Shape { structure, reach: structure.reach(), all_values: &self.all_values };
-                self.state.singles(&shape)?;
+                self.state.singles(self.structure.reach(), &self.all_values)?;
             }
             self.intersections()?;
             if self.state.dirty == 0 {
@@ -254,22 +276,23 @@ impl Way for OneByOne {
         for (before, slot) in before.iter_mut().zip(slots) {
             *before = words[slot.0 as usize];
         }
-        state.domains.copy_from_slice(before);
+        let variables = before.len();
+        state.domains[..variables].copy_from_slice(before);
         // What a conflict left behind.
-        state.dirty = 0;
+        (state.dirty, state.touched) = (0, 0);
         state.fixed.clear();
         let number = store.read(*latest);
-        let stride = before.len() + state.placed.len();
+        let stride = variables + state.placed.len();
         while fixpoints.numbers.pop_if(|known| *known != number).is_some() {}
         fixpoints.states.truncate(fixpoints.numbers.len() * stride);
         let last = fixpoints.states.len().checked_sub(stride).map(|start| &fixpoints.states[start..]);
         match last {
-            Some(last) => state.placed.copy_from_slice(&last[before.len()..]),
+            Some(last) => state.placed.copy_from_slice(&last[variables..]),
             None => state.placed.fill(0),
         }
         for (variable, &domain) in before.iter().enumerate() {
             if last.is_none_or(|last| last[variable] != domain) {
-                state.dirty |= reach.groups[variable];
+                state.dirty |= reach.group_bits[variable];
                 if is_single(domain) {
                     state.fixed.push(variable as u32);
                 }
@@ -286,7 +309,7 @@ impl Way for OneByOne {
         let OneByOne { state, latest, fixpoints, .. } = self;
         fixpoints.last_number += 1;
         fixpoints.numbers.push(fixpoints.last_number);
-        fixpoints.states.extend_from_slice(&state.domains);
+        fixpoints.states.extend_from_slice(&state.domains[..self.before.len()]);
         fixpoints.states.extend_from_slice(&state.placed);
         store.write(*latest, fixpoints.last_number);
     }

@@ -75,6 +75,36 @@ impl Lists {
     }
 }
 
+/// Lists of one length, the shorter ones filled up with something harmless: found with one multiplication
+/// and gone through without surprises.
+#[derive(Debug)]
+pub(super) struct Padded {
+    width: usize,
+    items: Vec<u32>,
+}
+
+impl Padded {
+    pub fn new(lists: &Lists, filler: usize) -> Padded {
+        let width = lists.longest();
+        let mut items = vec![filler as u32; width * lists.len()];
+        for list in 0..lists.len() {
+            let from = lists.get(list);
+            items[list * width..list * width + from.len()].copy_from_slice(from);
+        }
+        Padded { width, items }
+    }
+
+    #[inline(always)]
+    pub fn get(&self, list: usize) -> &[u32] {
+        &self.items[list * self.width..(list + 1) * self.width]
+    }
+
+    /// Whether all lists are empty.
+    pub fn is_empty(&self) -> bool {
+        self.width == 0
+    }
+}
+
 /// The network's structure over variables 0, 1, …
 #[derive(Debug)]
 pub(super) struct Structure {
