@@ -98,6 +98,7 @@ fn run(order: usize, holes: usize, seed: u64) -> Result<(), Error> {
     let config = Config {
         consistency: Consistency::Auto,
         variables: VariableOrder::WeightedDegree,
+        values: ValueOrder::LeastConstraining,
         restarts: Restarts::luby(100),
         random_ties: true,
         seed,

@@ -24,7 +24,11 @@ impl Clauses {
 
     /// Adds a clause and draws what follows from the domains as they are. They must hold as long as the
     /// clause does: literals that they decide are left out.
-    pub fn add(&mut self, store: &mut Store, literals: impl Iterator<Item = Literal>) -> Result<(), Conflict> {
+    pub fn add(
+        &mut self,
+        store: &mut Store,
+        literals: impl Iterator<Item = Literal>,
+    ) -> Result<(), Conflict> {
         let start = self.literals.len();
         for literal in literals {
             match literal.status(store) {

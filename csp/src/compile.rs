@@ -170,8 +170,7 @@ impl Engine {
             }
         }
         for (decisions, _) in facts.clauses {
-            let literals: Vec<Literal> =
-                decisions.iter().map(|&decision| self.literal(decision)).collect();
+            let literals: Vec<Literal> = decisions.iter().map(|&decision| self.literal(decision)).collect();
             self.add_clause(literals);
         }
     }

@@ -262,7 +262,10 @@ mod tests {
         assert_eq!(odd.intersect(&Values::from(2..=4)), Some(Values::from(3)));
         assert_eq!(odd.intersect(&Values::from(2)), None);
         assert_eq!(odd.shifted(-2), Some(Values::from([-1, 1, 3])));
-        assert_eq!(Values::from(MAX_VALUE - 5..=MAX_VALUE).shifted(3), Some(Values::from(MAX_VALUE - 2..=MAX_VALUE)));
+        assert_eq!(
+            Values::from(MAX_VALUE - 5..=MAX_VALUE).shifted(3),
+            Some(Values::from(MAX_VALUE - 2..=MAX_VALUE))
+        );
         assert_eq!(Values::from(MAX_VALUE).shifted(3), None);
     }
 }

@@ -248,7 +248,8 @@ impl Engine {
     pub(crate) fn add_nogood(&mut self, decisions: &[Decision]) -> Result<(), Conflict> {
         self.store.set_cause(cause::CLAUSE);
         let views = &self.views;
-        let literals = decisions.iter().map(|&decision| (!decision).literal(views[decision.variable().index()]));
+        let literals =
+            decisions.iter().map(|&decision| (!decision).literal(views[decision.variable().index()]));
         self.clauses.add(&mut self.store, literals)
     }
 
@@ -299,7 +300,8 @@ impl Engine {
     /// What runs, each with the constraints it came from: propagators by kind, and the groups of
     /// variables that take different values.
     pub fn derived(&self) -> impl Iterator<Item = (&'static str, &[ConstraintId])> {
-        let propagators = self.propagators.iter().map(|posted| (posted.propagator.name(), &posted.sources[..]));
+        let propagators =
+            self.propagators.iter().map(|posted| (posted.propagator.name(), &posted.sources[..]));
         let groups = self.groups.iter().map(|group| ("different", &group.sources[..]));
         propagators.chain(groups)
     }
@@ -428,6 +430,9 @@ impl Engine {
         let propagator = &mut self.propagators[position].propagator;
         let again = propagator.propagate(&mut self.store);
         let found = self.store.trail()[before..].iter().filter_map(Change::read).count();
-        assert!(again.is_ok() && found == 0, "{propagator:?} claimed a fixpoint and found {found} more changes");
+        assert!(
+            again.is_ok() && found == 0,
+            "{propagator:?} claimed a fixpoint and found {found} more changes"
+        );
     }
 }

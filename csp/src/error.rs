@@ -94,7 +94,10 @@ impl fmt::Display for Error {
                 write!(f, "variable {variable} has no value to take; give it a range such as 1..=9 or a list")
             }
             ErrorKind::Overflow { what } => {
-                write!(f, "{what} is too large; values go from -2^28 to 2^28, with an offset from -2^29 to 2^29, sums up to 2^62")
+                write!(
+                    f,
+                    "{what} is too large; values go from -2^28 to 2^28, with an offset from -2^29 to 2^29, sums up to 2^62"
+                )
             }
             ErrorKind::TooWide { variable } => write!(
                 f,
@@ -107,7 +110,10 @@ impl fmt::Display for Error {
                  variables can be used only with the model that made them"
             ),
             ErrorKind::WrongSize { given, variables } => {
-                write!(f, "{given} values for {variables} variables; give one value for each variable of the model")
+                write!(
+                    f,
+                    "{given} values for {variables} variables; give one value for each variable of the model"
+                )
             }
             ErrorKind::Unsupported { what } | ErrorKind::BadConstraint { what } => f.write_str(what),
         }

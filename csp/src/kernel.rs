@@ -191,7 +191,9 @@ impl Kernel {
                 let gone = store.word(slot);
                 for view in &list.views {
                     if view.slot != slot {
-                        store.keep(view.slot, !gone).map_err(|Conflict| Clash { from: slot, to: view.slot })?;
+                        store
+                            .keep(view.slot, !gone)
+                            .map_err(|Conflict| Clash { from: slot, to: view.slot })?;
                     }
                 }
             } else if decided || !list.decided_only {

@@ -1,4 +1,75 @@
-//! A generic finite-domain constraint engine.
+//! A finite-domain constraint engine: integer variables, constraints between them, and a search that finds
+//! the values. Built for puzzles, and generic: nothing in it knows a grid.
+//!
+//! ```
+//! use csp::{Model, sum};
+//!
+//! // A magic square of order 3 whose smallest corner is the first.
+//! let mut model = Model::new();
+//! let x = model.vars(9, 1..=9);
+//! model.all_different(&x);
+//! for line in [[0, 1, 2], [3, 4, 5], [6, 7, 8], [0, 3, 6], [1, 4, 7], [2, 5, 8], [0, 4, 8], [2, 4, 6]] {
+//!     model.post(sum(line.map(|cell| x[cell])).eq(15));
+//! }
+//! for corner in [2, 6, 8] {
+//!     model.post(x[0].lt(x[corner]));
+//! }
+//! model.post(x[6].lt(x[2]));
+//!
+//! let mut search = model.search()?;
+//! let square = search.first()?.expect("there is one");
+//! assert_eq!(square.values(), [2, 7, 6, 9, 5, 1, 4, 3, 8]);
+//! assert!(search.first()?.is_none(), "and only one");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Who should use something else
+//!
+//! Whoever needs learned clauses (hard scheduling, large proofs), real numbers, or linear optimisation: a
+//! lazy-clause-generation, SMT or MIP solver. This engine propagates strongly and searches fast; it does
+//! not learn, except the nogoods that it keeps when it restarts.
+//!
+//! # How to
+//!
+//! - **Declare**: [`Model`]. [`Model::var`], [`Model::all_different`], [`Model::post`] with comparisons of
+//!   [`Linear`] expressions, [`Model::any_of`] for clauses. Terms with offsets (`x + 3`) are accepted wherever
+//!   variables are. A mistake is kept with its source line and reported by [`Model::search`].
+//! - **Search**: [`Search::first`], [`Search::solutions`], [`Search::count`], or [`Search::step`], which says
+//!   [`Step::Solution`], [`Step::Exhausted`] or [`Step::Limit`], never one for the other. [`Limits`] stop a search by nodes, failures,
+//!   time or a [`Cancel`] flag, and it can go on from there.
+//! - **Many instances of one model**: [`Search::assume`] runs under assumptions and restores everything
+//!   afterwards. A million Sudokus need one model.
+//! - **Change a compiled model**: [`Search::add_var`], [`Search::add_constraint`], [`Search::without`].
+//! - **Tune**: [`Config`]: how hard to filter ([`Consistency`]), how to branch ([`VariableOrder`],
+//!   [`ValueOrder`]), when to restart ([`Restarts`]). It changes the speed, never the set of solutions.
+//! - **Extend**: a [`Constraint`] of one's own by its meaning alone, or with a [`Propagator`]; heuristics and
+//!   branchers ([`branch`]); an [`Observer`]. The examples `custom_constraint` and `custom_heuristic` are lessons.
+//!
+//! # Map
+//!
+//! ```text
+//!   model, constraint, constraints/   what is declared: data
+//!   compile, presolve/                made ready: equal variables merged, cliques joined, groups gathered
+//!   store, memory, domain             variables, and the trail that restores them
+//!   kernel, clauses                   ≠ and clauses, inlined
+//!   engine, queue, propagator         propagation to a fixpoint
+//!   search, branch/, limits           depth first on an explicit stack
+//!   simd/                             instruction sets, chosen at run time
+//! ```
+//!
+//! # Invariants
+//!
+//! 1. The crate knows no cell, digit or box.
+//! 2. One function narrows a domain, and what it writes to the trail is undo log, event and history at once.
+//! 3. Everything reversible is a word in the store's memory. A propagator's own fields are fixed after posting, or scratch.
+//! 4. A propagator may be called at any time and must be right; a claimed fixpoint is audited in tests
+//!    ([`Config::audit`]).
+//! 5. Search does not recurse, and can pause after any solution.
+//! 6. [`Config`] never changes the set of solutions.
+//! 7. The same model, configuration and seed give the same nodes on every machine and instruction set.
+//! 8. Observers see, and cannot steer.
+//! 9. An assumption whose failure would change answers is checked always.
+//! 10. A limit is never reported as "no solution".
 #![warn(missing_docs)]
 
 pub mod branch;
@@ -47,3 +118,8 @@ pub use simd::Path as SimdPath;
 pub use solution::{Count, Interrupted, Solution};
 pub use stats::Statistics;
 pub use store::{Conflict, Event, Slot, Store, View, Word};
+
+/// The README's Rust is compiled and run with the other examples in the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

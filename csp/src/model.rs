@@ -156,7 +156,11 @@ impl Model {
     }
 
     /// What is wrong with the values of the next variable, if anything.
-    pub(crate) fn check_values(&self, values: &Values, place: &'static Location<'static>) -> Result<(), Error> {
+    pub(crate) fn check_values(
+        &self,
+        values: &Values,
+        place: &'static Location<'static>,
+    ) -> Result<(), Error> {
         let Some(fault) = values.fault() else { return Ok(()) };
         let variable = self.name(self.next_var());
         let kind = match fault {
@@ -254,7 +258,8 @@ impl Model {
         let mut model = self.clone();
         for id in constraints {
             let Some(constraint) = model.constraints.get_mut(id.index()) else {
-                let what = format!("constraint {} is not of this model, which has {}", id.0, self.constraints.len());
+                let what =
+                    format!("constraint {} is not of this model, which has {}", id.0, self.constraints.len());
                 return Err(Error::bad_constraint(what));
             };
             *constraint = Arc::new(Off);
@@ -304,7 +309,10 @@ impl Model {
             return Err(error.clone());
         }
         if values.len() != self.domains.len() {
-            return Err(Error::new(ErrorKind::WrongSize { given: values.len(), variables: self.domains.len() }));
+            return Err(Error::new(ErrorKind::WrongSize {
+                given: values.len(),
+                variables: self.domains.len(),
+            }));
         }
         let broken = self.constraints.iter().position(|constraint| {
             let scope: Vec<i32> = constraint.scope().iter().map(|var| values[var.index()]).collect();

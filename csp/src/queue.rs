@@ -64,7 +64,10 @@ mod tests {
         queue.remove(70);
         assert_eq!(queue.pop(), Some(5));
         queue.add(0);
-        assert_eq!((queue.pop(), queue.pop(), queue.pop(), queue.pop()), (Some(0), Some(64), Some(130), None));
+        assert_eq!(
+            (queue.pop(), queue.pop(), queue.pop(), queue.pop()),
+            (Some(0), Some(64), Some(130), None)
+        );
         queue.add(3);
         queue.clear();
         assert_eq!(queue.pop(), None);

@@ -7,6 +7,7 @@
 //!
 //! A search owns all it uses. It can be stored, sent to a thread, or paused for ever.
 
+use crate::branch::restart::Schedule;
 use crate::branch::{self, Blame, Brancher};
 use crate::config::Config;
 use crate::constraint::Constraint;
@@ -17,7 +18,6 @@ use crate::error::{Error, ErrorKind};
 use crate::limits::{Clock, Limits, Watchdog};
 use crate::model::{ConstraintId, Term, Var};
 use crate::observe::Observer;
-use crate::branch::restart::Schedule;
 use crate::solution::{Count, Interrupted, Solution};
 use crate::stats::Statistics;
 
@@ -53,7 +53,7 @@ enum State {
     Exhausted,
 }
 
-/// A search over a compiled model. See the [module's head](self).
+/// A search over a compiled model, resumable after every solution and every limit.
 #[derive(Debug)]
 pub struct Search<O: Observer = ()> {
     engine: Engine,
@@ -341,8 +341,7 @@ impl<O: Observer> Search<O> {
             self.engine.pop();
             self.stack.push(Entry::Refuted(tried));
             self.observer.refute(tried, self.engine.store.depth() - self.base);
-            let result =
-                self.engine.decide(!tried).and_then(|()| self.engine.propagate(&mut self.observer));
+            let result = self.engine.decide(!tried).and_then(|()| self.engine.propagate(&mut self.observer));
             match result {
                 Ok(()) => return true,
                 Err(failed) => failure = Some(failed),

@@ -60,7 +60,9 @@ pub struct Interrupted;
 
 impl std::fmt::Display for Interrupted {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("a limit was reached before the search was finished; raise it and go on, or take this as unknown")
+        f.write_str(
+            "a limit was reached before the search was finished; raise it and go on, or take this as unknown",
+        )
     }
 }
 

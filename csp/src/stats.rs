@@ -35,15 +35,20 @@ impl fmt::Display for Statistics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Statistics { nodes, failures, solutions, restarts, clauses, depth, propagations, time } = self;
         let seconds = time.as_secs_f64();
-        write!(f, "{solutions} solutions, {nodes} nodes, {failures} failures, depth {depth}, {seconds:.3} s")?;
+        let counted =
+            |n: &u64, what: &str| if *n == 1 { format!("1 {what}") } else { format!("{n} {what}s") };
+        let [solutions, nodes_tried, failures] =
+            [(solutions, "solution"), (nodes, "node"), (failures, "failure")]
+                .map(|(n, what)| counted(n, what));
+        write!(f, "{solutions}, {nodes_tried}, {failures}, depth {depth}, {seconds:.3} s")?;
         if seconds > 0.0 && *nodes > 0 {
             write!(f, " ({:.0} nodes/s)", *nodes as f64 / seconds)?;
         }
         if *restarts > 0 {
-            write!(f, ", {restarts} restarts, {clauses} clauses")?;
+            write!(f, ", {}, {}", counted(restarts, "restart"), counted(clauses, "clause"))?;
         }
         for (kind, runs) in propagations.iter().filter(|(_, runs)| *runs > 0) {
-            write!(f, "\n  {kind}: {runs} runs")?;
+            write!(f, "\n  {kind}: {}", counted(runs, "run"))?;
         }
         Ok(())
     }

@@ -135,7 +135,9 @@ impl Header {
 
     #[inline(always)]
     fn pack(self) -> u64 {
-        (u64::from(self.size) << (2 * Header::BITS)) | (u64::from(self.min) << Header::BITS) | u64::from(self.max)
+        (u64::from(self.size) << (2 * Header::BITS))
+            | (u64::from(self.min) << Header::BITS)
+            | u64::from(self.max)
     }
 }
 
@@ -426,7 +428,9 @@ impl Store {
         let index = i64::from(value) - i64::from(view.offset) - i64::from(meta.base);
         match meta.shape {
             Shape::Word if (0..64).contains(&index) => self.keep(view.slot, !(1 << index)),
-            Shape::Wide if (0..i64::from(meta.width)).contains(&index) => self.remove_index(view.slot, index as u32),
+            Shape::Wide if (0..i64::from(meta.width)).contains(&index) => {
+                self.remove_index(view.slot, index as u32)
+            }
             Shape::Range if self.min(view) == value => self.at_least(view, value + 1),
             Shape::Range if self.max(view) == value => self.at_most(view, value - 1),
             _ => Ok(()),
@@ -681,7 +685,10 @@ mod tests {
                     let bounds = set.first() != before.first() || set.last() != before.last();
                     let fixed = set.len() == 1;
                     let single_step = matches!(change.event, Event::Change) == (!bounds && !fixed);
-                    assert!(single_step && (change.event == Event::Fix) == fixed, "{change:?} {before:?} {set:?}");
+                    assert!(
+                        single_step && (change.event == Event::Fix) == fixed,
+                        "{change:?} {before:?} {set:?}"
+                    );
                 }
                 let domain = store.domain(view);
                 assert_eq!(domain.iter().collect::<BTreeSet<_>>(), set);

@@ -57,7 +57,8 @@ fn the_first_mistake_is_the_one_reported() {
 
 #[test]
 fn values_out_of_range() {
-    let text = "is too large; values go from -2^28 to 2^28, with an offset from -2^29 to 2^29, sums up to 2^62";
+    let text =
+        "is too large; values go from -2^28 to 2^28, with an offset from -2^29 to 2^29, sums up to 2^62";
     let outside = [MIN_VALUE - 1, MAX_VALUE + 1, i32::MIN, i32::MAX];
     for value in outside {
         for values in
@@ -149,7 +150,8 @@ impl Constraint for Alike {
 
 #[test]
 fn offsets_out_of_range() {
-    let text = "is too large; values go from -2^28 to 2^28, with an offset from -2^29 to 2^29, sums up to 2^62";
+    let text =
+        "is too large; values go from -2^28 to 2^28, with an offset from -2^29 to 2^29, sums up to 2^62";
     let mut model = Model::new();
     let x = model.var(0..=9);
     let (line, _) = (line!(), model.all_different([x + 0, x + 2 * MAX_VALUE]));

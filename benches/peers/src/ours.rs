@@ -66,6 +66,7 @@ fn modes(problem: &Problem, all: bool) -> Vec<&'static str> {
 pub fn qwh_config(seed: u32) -> Config {
     Config {
         variables: VariableOrder::WeightedDegree,
+        values: ValueOrder::LeastConstraining,
         restarts: Restarts::luby(100),
         random_ties: true,
         seed: seed.into(),

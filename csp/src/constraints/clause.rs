@@ -3,8 +3,8 @@
 //! Wholly said by its fact; the engine keeps all clauses together and watches two literals of each, so a
 //! clause costs nothing until one of the two is false.
 
-use crate::constraint::{Constraint, Fact};
 use crate::compile::Compile;
+use crate::constraint::{Constraint, Fact};
 use crate::decision::Decision;
 use crate::error::Error;
 use crate::model::Var;

@@ -23,7 +23,11 @@ struct Edge {
 }
 
 /// Adds the pairs to the groups, joined where they form cliques.
-pub(crate) fn join(pairs: Vec<(View, View, ConstraintId)>, consistency: Consistency, groups: &mut Vec<Group>) {
+pub(crate) fn join(
+    pairs: Vec<(View, View, ConstraintId)>,
+    consistency: Consistency,
+    groups: &mut Vec<Group>,
+) {
     if pairs.is_empty() {
         return;
     }

@@ -3,8 +3,8 @@
 use std::arch::x86_64::{
     __m512i, _mm512_add_epi16, _mm512_and_si512, _mm512_andnot_si512, _mm512_cmpeq_epi16_mask,
     _mm512_mask_mov_epi16, _mm512_maskz_mov_epi16, _mm512_or_si512, _mm512_permutex2var_epi16,
-    _mm512_permutexvar_epi16, _mm512_set1_epi16, _mm512_setzero_si512, _mm512_srli_epi16, _mm512_test_epi16_mask,
-    _mm512_testn_epi16_mask,
+    _mm512_permutexvar_epi16, _mm512_set1_epi16, _mm512_setzero_si512, _mm512_srli_epi16,
+    _mm512_test_epi16_mask, _mm512_testn_epi16_mask,
 };
 
 use super::{Indices, Isa, Lanes};

@@ -258,8 +258,9 @@ mod tests {
                 .map(|block| Lanes(std::array::from_fn(|lane| ((block * LANES + lane) * 37 % 1021) as u16)))
                 .collect();
             for salt in 0..50 {
-                let lanes =
-                    Lanes(std::array::from_fn(|lane| ((lane * 7919 + salt * 104_729) % (blocks * LANES)) as u16));
+                let lanes = Lanes(std::array::from_fn(|lane| {
+                    ((lane * 7919 + salt * 104_729) % (blocks * LANES)) as u16
+                }));
                 let indices = Indices::new(lanes, blocks);
                 let run = |path| dispatch(Level::detect(path), Everything(&table, &indices));
                 let portable = run(Path::Portable);

@@ -38,8 +38,8 @@ pub enum VariableOrder {
     /// The same; among equals the one with the most open neighbours (Brélaz 1979).
     #[default]
     SmallestDegree,
-    /// The least ratio of values left to conflicts met (dom/wdeg, Boussemart et al. 2004), with
-    /// conflicts weighted as in [`weighted_degree`](self).
+    /// The least ratio of values left to conflicts met (dom/wdeg, Boussemart et al. 2004), a conflict
+    /// counting for more the fewer variables of its constraint were open.
     WeightedDegree,
     /// Any open one, by chance.
     Random,

@@ -35,7 +35,8 @@ impl Work for Choose<'_> {
 
     #[inline(always)]
     fn run<I: Isa>(self) -> Option<usize> {
-        let Choose { heuristic: SmallestDegree { graph, open, smallest, .. }, candidates, store, ties } = self;
+        let Choose { heuristic: SmallestDegree { graph, open, smallest, .. }, candidates, store, ties } =
+            self;
         let words = candidates.len().div_ceil(64);
         for set in [&mut *open, &mut *smallest] {
             set.clear();

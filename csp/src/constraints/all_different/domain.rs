@@ -103,7 +103,7 @@ impl Domain {
             base: low,
             width,
             duplicates: slots.windows(2).any(|pair| pair[0] == pair[1]),
-            adapt: adapts.then(|| Adapt { rate: Adapt::ONE / 4, rest: 0 }),
+            adapt: adapts.then_some(Adapt { rate: Adapt::ONE / 4, rest: 0 }),
             matching: Matching {
                 value: vec![NONE; members.len()],
                 holder: vec![NONE; values],

@@ -33,7 +33,7 @@ use crate::engine::Engine;
 use crate::model::{Term, Var};
 use crate::store::{Conflict, Shape, Slot, Store, View, cause};
 
-/// All variables take different values; see the [module's head](self).
+/// All variables take different values: filtered as hard as [`Consistency`] says.
 #[derive(Clone, Debug)]
 pub struct AllDifferent {
     terms: SmallVec<[Term; 16]>,
@@ -61,8 +61,12 @@ impl Constraint for AllDifferent {
     }
 
     fn accepts(&self, values: &[i32]) -> bool {
-        let mut sorted: Vec<i64> =
-            self.terms.iter().zip(values).map(|(term, &value)| i64::from(value) + i64::from(term.offset)).collect();
+        let mut sorted: Vec<i64> = self
+            .terms
+            .iter()
+            .zip(values)
+            .map(|(term, &value)| i64::from(value) + i64::from(term.offset))
+            .collect();
         sorted.sort_unstable();
         sorted.windows(2).all(|pair| pair[0] != pair[1])
     }
@@ -135,11 +139,13 @@ pub(crate) fn post(engine: &mut Engine, groups: Vec<Group>) {
         alone.append(&mut together);
     }
     if !together.is_empty() {
-        let intersections =
-            together.iter().any(|shaped| shaped.group.consistency != Consistency::Singles);
+        let intersections = together.iter().any(|shaped| shaped.group.consistency != Consistency::Singles);
         let members: Vec<network::Member<'_>> = together
             .iter()
-            .map(|shaped| network::Member { views: &shaped.group.members, permutation: shaped.is_permutation() })
+            .map(|shaped| network::Member {
+                views: &shaped.group.members,
+                permutation: shaped.is_permutation(),
+            })
             .collect();
         let level = crate::simd::Level::detect(engine.config().simd);
         let network = network::compile(&mut engine.store, &members, intersections, level);
@@ -172,7 +178,8 @@ fn settle_fixed(store: &mut Store, groups: &mut [Group]) -> Result<(), Conflict>
             // Where a value was taken is a hole that Hall intervals do not see.
             let excluded = [Consistency::Check, Consistency::Forward, Consistency::Bounds];
             if excluded.contains(&group.consistency)
-                || group.members.iter().any(|&view| store.is_range_only(view)) {
+                || group.members.iter().any(|&view| store.is_range_only(view))
+            {
                 continue;
             }
             while let Some(at) = group.members.iter().position(|&view| store.is_fixed(view)) {
@@ -223,7 +230,8 @@ fn post_alone(engine: &mut Engine, shaped: &Shaped) {
         Consistency::Check => {
             let terms = (0..group.members.len() as u32).map(|index| Term { var: Var(index), offset: 0 });
             let meaning = Arc::new(AllDifferent::new(terms));
-            engine.add_propagator(Box::new(Trial::check_only(group.members.to_vec().into(), meaning)), sources);
+            engine
+                .add_propagator(Box::new(Trial::check_only(group.members.to_vec().into(), meaning)), sources);
             return;
         }
         Consistency::Forward => return engine.add_clique(clique(&group.members, true)),
@@ -259,7 +267,11 @@ fn automatic(engine: &Engine, shaped: &Shaped) -> Consistency {
         values => i64::from(values.count_ones()),
     };
     let scarce = values <= members.len() as i64 * 3 / 2;
-    if members.len() > 2 && scarce && span <= WIDEST_AUTO_DOMAIN { Consistency::Auto } else { Consistency::Value }
+    if members.len() > 2 && scarce && span <= WIDEST_AUTO_DOMAIN {
+        Consistency::Auto
+    } else {
+        Consistency::Value
+    }
 }
 
 /// From the smallest to the largest value of all members.

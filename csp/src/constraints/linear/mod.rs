@@ -54,7 +54,8 @@ impl LinearConstraint {
 
     /// For `x - y` the two variables and the bound as an offset, if values can have it.
     fn difference(&self) -> Option<(Var, Var, i32)> {
-        let offset = i32::try_from(self.bound).ok().filter(|bound| (MIN_VALUE..=MAX_VALUE).contains(bound))?;
+        let offset =
+            i32::try_from(self.bound).ok().filter(|bound| (MIN_VALUE..=MAX_VALUE).contains(bound))?;
         match (&self.coefficients[..], &self.scope[..]) {
             ([1, -1], &[x, y]) => Some((x, y, offset)),
             ([-1, 1], &[y, x]) => Some((x, y, offset)),

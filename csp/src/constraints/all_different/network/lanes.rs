@@ -193,8 +193,10 @@ impl Places {
         let mut rests = [0, 1].map(|_| (Lists::default(), Lists::default()));
         for place in 0..count {
             for side in [0, 1] {
-                let (tiles, singles) =
-                    (meetings.rest_places.get(2 * place + side), meetings.rest_variables.get(2 * place + side));
+                let (tiles, singles) = (
+                    meetings.rest_places.get(2 * place + side),
+                    meetings.rest_variables.get(2 * place + side),
+                );
                 rests[side].0.push(tiles.iter().copied());
                 rests[side].1.push(singles.iter().copied());
                 let only = only_of(1 - side, place);

@@ -154,7 +154,8 @@ impl State {
 
     /// Takes the values of `only` from the rest of a group.
     fn leave(&mut self, reach: &Reach, rest: usize, only: u64) -> Result<(), Conflict> {
-        let others = reach.rest_places.get(rest).iter().filter(|&&place| (place as usize) < reach.place_groups.len());
+        let others =
+            reach.rest_places.get(rest).iter().filter(|&&place| (place as usize) < reach.place_groups.len());
         let losers = others.flat_map(|&place| reach.place_members.get(place as usize));
         for &loser in losers.chain(reach.rest_variables.get(rest)) {
             let domain = self.domains[loser as usize];
@@ -222,9 +223,9 @@ impl OneByOne {
             }
         }
         for (place, groups) in reach.place_groups.iter().enumerate() {
-            for side in 0..2 {
+            for (side, &group) in groups.iter().enumerate() {
                 // What an untouched group can place only here has left the other group before.
-                if touched >> groups[side] & 1 == 0 {
+                if touched >> group & 1 == 0 {
                     continue;
                 }
                 let others = reach.rest_places.get(2 * place + side);
@@ -234,7 +235,7 @@ impl OneByOne {
                     elsewhere |= singles.iter().fold(0, |all, &single| all | state.domains[single as usize]);
                 }
                 // Nor is there anything to learn from a value that is placed.
-                let only = places[place] & !elsewhere & !state.placed[groups[side] as usize];
+                let only = places[place] & !elsewhere & !state.placed[group as usize];
                 if only != 0 {
                     state.leave(reach, 2 * place + 1 - side, only)?;
                 }
@@ -316,6 +317,7 @@ impl Way for OneByOne {
 
     fn changes(&self, mut each: impl FnMut(usize, u64) -> Result<(), Conflict>) -> Result<(), Conflict> {
         let both = self.before.iter().zip(&self.state.domains).enumerate();
-        both.filter(|(_, (before, now))| before != now).try_for_each(|(variable, (_, &now))| each(variable, now))
+        both.filter(|(_, (before, now))| before != now)
+            .try_for_each(|(variable, (_, &now))| each(variable, now))
     }
 }

@@ -9,9 +9,9 @@ use std::sync::{Arc, OnceLock};
 
 use smallvec::SmallVec;
 
+use super::Member;
 use super::lanes::Plan;
 use super::one_by_one::Reach;
-use super::Member;
 use crate::store::{Slot, Store};
 
 /// Lists end to end.
@@ -140,8 +140,11 @@ impl Structure {
             pairs.extend(members.get(group).iter().map(|&member| (member, group as u32)));
         }
         let groups_of = Lists::from_pairs(variables, &pairs);
-        let meetings =
-            if intersections { Meetings::find(&members, variables, permutations) } else { Meetings::default() };
+        let meetings = if intersections {
+            Meetings::find(&members, variables, permutations)
+        } else {
+            Meetings::default()
+        };
         let (reach, plan) = (OnceLock::new(), OnceLock::new());
         Structure { variables, members, groups_of, meetings, permutations, intersections, reach, plan }
     }
@@ -282,10 +285,12 @@ impl Meetings {
             pairs.extend(members.get(at).iter().map(|&member| (member, at as u32)));
             for group in place.groups {
                 let here = &place_sets[at * stride..(at + 1) * stride];
-                let mut rest: Bits = set(group as usize).iter().zip(here).map(|(all, here)| all & !here).collect();
+                let mut rest: Bits =
+                    set(group as usize).iter().zip(here).map(|(all, here)| all & !here).collect();
                 rest_places.push(places_in.get(group as usize).iter().copied().filter(|&other| {
                     let tile = &place_sets[other as usize * stride..(other as usize + 1) * stride];
-                    let fits = other as usize != at && tile.iter().zip(&rest).all(|(tile, rest)| tile & !rest == 0);
+                    let fits =
+                        other as usize != at && tile.iter().zip(&rest).all(|(tile, rest)| tile & !rest == 0);
                     if fits {
                         rest.iter_mut().zip(tile).for_each(|(rest, tile)| *rest &= !tile);
                     }
