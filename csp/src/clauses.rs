@@ -4,17 +4,26 @@
 //! Two watched literals a clause (Moskewicz et al. 2001): a clause is looked at only when one of two
 //! chosen literals becomes false, and watches need no repair on backtracking. Clauses hold everywhere,
 //! so they live outside [`Memory`](crate::memory).
+//!
+//! Nogoods say "not this value", which becomes false only when the variable is fixed: such literals are looked
+//! at then, and not at every change (with some thousand nogoods that was most of the time).
 
-use crate::decision::Literal;
-use crate::store::{Conflict, Slot, Store};
+use crate::decision::{Literal, Test};
+use crate::store::{Conflict, Event, Slot, Store};
 
 #[derive(Debug, Default)]
 pub(crate) struct Clauses {
     literals: Vec<Literal>,
     /// Where each clause begins and ends. Its first two literals are the watched ones.
     spans: Vec<(u32, u32)>,
-    /// For each slot the clauses that watch a literal of it.
+    /// For each slot two lists of clauses that watch a literal of it: see [`list_of`].
     watches: Vec<Vec<u32>>,
+}
+
+/// Where a literal is watched: its slot's first list is visited at every change, the second at fixing.
+#[inline(always)]
+fn list_of(literal: Literal) -> usize {
+    2 * literal.slot.0 as usize + usize::from(literal.test == Test::IsNot)
 }
 
 impl Clauses {
@@ -64,8 +73,8 @@ impl Clauses {
     fn keep(&mut self, start: usize, first: Literal, second: Literal) {
         let clause = self.spans.len() as u32;
         self.spans.push((start as u32, self.literals.len() as u32));
-        for slot in [first.slot, second.slot] {
-            self.watch(slot, clause);
+        for literal in [first, second] {
+            self.watch(list_of(literal), clause);
         }
     }
 
@@ -81,39 +90,44 @@ impl Clauses {
         }
     }
 
-    fn watch(&mut self, slot: Slot, clause: u32) {
-        let at = slot.0 as usize;
-        if self.watches.len() <= at {
-            self.watches.resize_with(at + 1, Vec::new);
+    fn watch(&mut self, list: usize, clause: u32) {
+        if self.watches.len() <= list {
+            self.watches.resize_with(list + 1, Vec::new);
         }
-        self.watches[at].push(clause);
+        self.watches[list].push(clause);
     }
 
     /// The domain of `slot` has changed.
     #[inline(always)]
-    pub fn changed(&mut self, store: &mut Store, slot: Slot) -> Result<(), Conflict> {
-        match self.watches.get(slot.0 as usize) {
-            Some(list) if !list.is_empty() => self.visit(store, slot),
+    pub fn changed(&mut self, store: &mut Store, slot: Slot, event: Event) -> Result<(), Conflict> {
+        let first = 2 * slot.0 as usize;
+        self.visit_any(store, first)?;
+        if event == Event::Fix { self.visit_any(store, first + 1) } else { Ok(()) }
+    }
+
+    #[inline(always)]
+    fn visit_any(&mut self, store: &mut Store, list: usize) -> Result<(), Conflict> {
+        match self.watches.get(list) {
+            Some(clauses) if !clauses.is_empty() => self.visit(store, list),
             _ => Ok(()),
         }
     }
 
-    fn visit(&mut self, store: &mut Store, slot: Slot) -> Result<(), Conflict> {
-        let at = slot.0 as usize;
-        let mut list = std::mem::take(&mut self.watches[at]);
+    fn visit(&mut self, store: &mut Store, list: usize) -> Result<(), Conflict> {
+        let mut clauses = std::mem::take(&mut self.watches[list]);
         let mut result = Ok(());
-        list.retain(|&clause| result.is_err() || self.keep_watching(store, slot, clause, &mut result));
+        clauses.retain(|&clause| result.is_err() || self.keep_watching(store, list, clause, &mut result));
         // A replacement may have been found on the same variable.
-        list.append(&mut self.watches[at]);
-        self.watches[at] = list;
+        clauses.append(&mut self.watches[list]);
+        self.watches[list] = clauses;
         result
     }
 
-    /// Looks at one clause; false when it watches another variable now.
+    /// Looks at one clause; false when it is watched from another list now.
     fn keep_watching(
         &mut self,
         store: &mut Store,
-        slot: Slot,
+        list: usize,
         clause: u32,
         result: &mut Result<(), Conflict>,
     ) -> bool {
@@ -123,13 +137,13 @@ impl Clauses {
         if status.contains(&Some(true)) {
             return true;
         }
-        let falsified = |i: usize| literals[i].slot == slot && status[i] == Some(false);
+        let falsified = |i: usize| list_of(literals[i]) == list && status[i] == Some(false);
         let Some(which) = [0, 1].into_iter().find(|&i| falsified(i)) else {
             return true;
         };
         if let Some(other) = (2..literals.len()).find(|&k| literals[k].status(store) != Some(false)) {
             literals.swap(which, other);
-            let new = literals[which].slot;
+            let new = list_of(literals[which]);
             self.watch(new, clause);
             return false;
         }

@@ -235,7 +235,7 @@ impl Engine {
         // Clauses may have been added before something they watch was narrowed.
         let clauses = (0..self.store.words().len() as u32).try_for_each(|slot| {
             self.store.set_cause(cause::CLAUSE);
-            self.clauses.changed(&mut self.store, Slot(slot))
+            self.clauses.changed(&mut self.store, Slot(slot), Event::Fix)
         });
         if kernel.is_err() || clauses.is_err() || self.propagate(&mut ()).is_err() {
             self.failed = true;
@@ -411,7 +411,7 @@ impl Engine {
                 }
                 self.store.set_cause(cause::CLAUSE);
                 self.clauses
-                    .changed(&mut self.store, change.slot)
+                    .changed(&mut self.store, change.slot, change.event)
                     .map_err(|Conflict| Failure::Clause(change.slot))?;
             }
             if let Some((position, end)) = own
