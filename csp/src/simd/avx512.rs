@@ -2,9 +2,9 @@
 
 use std::arch::x86_64::{
     __m512i, _mm512_add_epi16, _mm512_and_si512, _mm512_andnot_si512, _mm512_cmpeq_epi16_mask,
-    _mm512_mask_mov_epi16, _mm512_maskz_mov_epi16, _mm512_or_si512, _mm512_permutex2var_epi16,
-    _mm512_permutexvar_epi16, _mm512_set1_epi16, _mm512_setzero_si512, _mm512_srli_epi16,
-    _mm512_test_epi16_mask, _mm512_testn_epi16_mask,
+    _mm512_cmpneq_epi16_mask, _mm512_mask_mov_epi16, _mm512_maskz_mov_epi16, _mm512_or_si512,
+    _mm512_permutex2var_epi16, _mm512_permutexvar_epi16, _mm512_set1_epi16, _mm512_setzero_si512,
+    _mm512_srli_epi16, _mm512_test_epi16_mask, _mm512_testn_epi16_mask,
 };
 
 use super::{Indices, Isa, Lanes};
@@ -93,5 +93,11 @@ impl Isa for Avx512 {
     fn any(a: __m512i) -> bool {
         // SAFETY: see above.
         unsafe { _mm512_test_epi16_mask(a, a) != 0 }
+    }
+
+    #[inline(always)]
+    fn differ(a: __m512i, b: __m512i) -> u32 {
+        // SAFETY: see above.
+        unsafe { _mm512_cmpneq_epi16_mask(a, b) }
     }
 }

@@ -128,6 +128,8 @@ pub(crate) trait Isa {
     fn where_zero(a: Self::Register, b: Self::Register) -> Self::Register;
     /// Whether any lane is not 0.
     fn any(a: Self::Register) -> bool;
+    /// The lanes that differ, one bit each.
+    fn differ(a: Self::Register, b: Self::Register) -> u32;
 }
 
 /// What every machine has: plain arrays.
@@ -185,6 +187,11 @@ impl Isa for Portable {
     fn any(a: Lanes) -> bool {
         a.0.iter().fold(0, |union, lane| union | lane) != 0
     }
+
+    #[inline(always)]
+    fn differ(a: Lanes, b: Lanes) -> u32 {
+        (0..LANES).fold(0, |bits, lane| bits | u32::from(a.0[lane] != b.0[lane]) << lane)
+    }
 }
 
 /// Something to run. Implementations mark [`Work::run`] `#[inline(always)]`, so that it is compiled for the
@@ -229,7 +236,7 @@ mod tests {
     struct Everything<'a>(&'a [Lanes], &'a Indices);
 
     impl Work for Everything<'_> {
-        type Output = ([Lanes; 6], bool, bool);
+        type Output = ([Lanes; 6], bool, bool, u32);
 
         #[inline(always)]
         fn run<I: Isa>(self) -> Self::Output {
@@ -247,7 +254,7 @@ mod tests {
                 I::store(register, &mut lanes);
                 lanes
             });
-            (lanes, I::any(a), I::any(I::zero()))
+            (lanes, I::any(a), I::any(I::zero()), I::differ(a, b))
         }
     }
 

@@ -85,9 +85,12 @@ pub(super) struct InLanes {
     first_bit: u32,
     level: Level,
     all_values: Vec<Lanes>,
-    /// Scratch: the domains as they were read and as they are now.
+    /// The first slot when all follow one another, as they do in a model that has nothing else.
+    in_a_row: Option<usize>,
+    /// Scratch: the domains as they were read and as they are now, and which lanes have changed.
     before: Vec<Lanes>,
     domains: Vec<Lanes>,
+    changed: Vec<u32>,
     groups: Groups,
     meetings: Meets,
 }
@@ -139,8 +142,10 @@ impl InLanes {
             first_bit,
             level,
             all_values,
+            in_a_row: tables.first_in_a_row(),
             before: zeros(blocks(variables)),
             domains: zeros(blocks(variables)),
+            changed: vec![0; blocks(variables)],
             groups: Groups { seen: zeros(blocks(groups)), hidden: zeros(blocks(groups)) },
             meetings: Meets { holds: zeros(places), only: zeros(2 * places), lost: zeros(places) },
         }
@@ -252,51 +257,76 @@ impl Places {
     }
 }
 
-struct Filter<'a>(&'a mut InLanes);
+/// A whole run: the domains taken over, filtered, and compared with what they were.
+struct Filter<'a> {
+    network: &'a mut InLanes,
+    words: &'a [u64],
+    slots: &'a [Slot],
+}
 
-impl Work for Filter<'_> {
-    type Output = Result<(), Conflict>;
+impl InLanes {
+    /// Copies the domains into lanes. Those past the last variable stay 0.
+    #[inline(always)]
+    fn load(&mut self, words: &[u64], slots: &[Slot]) {
+        let first_bit = self.first_bit;
+        let narrowed = |word: u64| (word >> first_bit) as u16;
+        match self.in_a_row {
+            Some(first) => {
+                let words = &words[first..first + slots.len()];
+                for (words, block) in words.chunks(LANES).zip(&mut self.domains) {
+                    block.0.iter_mut().zip(words).for_each(|(lane, &word)| *lane = narrowed(word));
+                }
+            }
+            None => {
+                for (slots, block) in slots.chunks(LANES).zip(&mut self.domains) {
+                    let words = slots.iter().map(|slot| words[slot.0 as usize]);
+                    block.0.iter_mut().zip(words).for_each(|(lane, word)| *lane = narrowed(word));
+                }
+            }
+        }
+    }
 
     #[inline(always)]
-    fn run<I: Isa>(self) -> Result<(), Conflict> {
-        let network = self.0;
-        let structure = network.structure.clone();
-        let plan = structure.plan();
+    fn filter<I: Isa>(&mut self, plan: &Plan) -> Result<(), Conflict> {
         loop {
-            while network.sweep::<I>(plan)? {}
+            while self.sweep::<I>(plan)? {}
             let Some(places) = &plan.places else { return Ok(()) };
-            if !places.sweep::<I>(&mut network.domains, &mut network.meetings)? {
+            if !places.sweep::<I>(&mut self.domains, &mut self.meetings)? {
                 return Ok(());
             }
         }
     }
 }
 
-impl Way for InLanes {
-    fn load(&mut self, store: &Store, slots: &[Slot]) {
-        let words = store.words();
-        for (chunk, block) in slots.chunks(LANES).zip(&mut self.before) {
-            for (lane, slot) in block.0.iter_mut().zip(chunk) {
-                *lane = (words[slot.0 as usize] >> self.first_bit) as u16;
-            }
-        }
-        self.domains.copy_from_slice(&self.before);
-    }
+impl Work for Filter<'_> {
+    type Output = Result<(), Conflict>;
 
-    fn run(&mut self) -> Result<(), Conflict> {
-        dispatch(self.level, Filter(self))
+    #[inline(always)]
+    fn run<I: Isa>(self) -> Result<(), Conflict> {
+        let Filter { network, words, slots } = self;
+        let structure = network.structure.clone();
+        network.load(words, slots);
+        network.before.copy_from_slice(&network.domains);
+        network.filter::<I>(structure.plan())?;
+        for (block, changed) in network.changed.iter_mut().enumerate() {
+            *changed = I::differ(I::load(&network.before[block]), I::load(&network.domains[block]));
+        }
+        Ok(())
+    }
+}
+
+impl Way for InLanes {
+    fn run(&mut self, store: &Store, slots: &[Slot]) -> Result<(), Conflict> {
+        dispatch(self.level, Filter { network: self, words: store.words(), slots })
     }
 
     fn changes(&self, mut each: impl FnMut(usize, u64) -> Result<(), Conflict>) -> Result<(), Conflict> {
-        for (block, (before, now)) in self.before.iter().zip(&self.domains).enumerate() {
-            let mut differ = 0_u32;
-            for lane in 0..LANES {
-                differ |= u32::from(before.0[lane] != now.0[lane]) << lane;
-            }
-            while differ != 0 {
-                let lane = differ.trailing_zeros() as usize;
-                differ &= differ - 1;
-                each(block * LANES + lane, u64::from(now.0[lane]) << self.first_bit)?;
+        for (block, &changed) in self.changed.iter().enumerate() {
+            let mut rest = changed;
+            while rest != 0 {
+                let lane = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                each(block * LANES + lane, u64::from(self.domains[block].0[lane]) << self.first_bit)?;
             }
         }
         Ok(())

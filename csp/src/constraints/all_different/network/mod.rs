@@ -61,10 +61,8 @@ pub(super) fn compile(
 
 /// One of the two ways to run.
 trait Way: std::fmt::Debug + Send {
-    /// Takes the domains over.
-    fn load(&mut self, store: &Store, slots: &[Slot]);
-    /// Filters to the fixpoint.
-    fn run(&mut self) -> Result<(), Conflict>;
+    /// Takes the domains over and filters them to the fixpoint.
+    fn run(&mut self, store: &Store, slots: &[Slot]) -> Result<(), Conflict>;
     /// Tells every changed variable with its new word.
     fn changes(&self, each: impl FnMut(usize, u64) -> Result<(), Conflict>) -> Result<(), Conflict>;
     /// The store is at the fixpoint now.
@@ -91,8 +89,7 @@ impl<W: Way> Propagator for Network<W> {
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
-        self.run.load(store, &self.slots);
-        self.run.run()?;
+        self.run.run(store, &self.slots)?;
         self.run.changes(|variable, word| store.keep(self.slots[variable], word))?;
         self.run.settle(store);
         Ok(Status::Fixpoint)

@@ -269,7 +269,8 @@ impl Work for Filter<'_> {
     }
 }
 
-impl Way for OneByOne {
+impl OneByOne {
+    /// Takes the domains over and finds out what has changed since the last fixpoint of the branch.
     fn load(&mut self, store: &Store, slots: &[Slot]) {
         let OneByOne { structure, before, state, latest, fixpoints, .. } = self;
         let reach = structure.reach();
@@ -300,8 +301,11 @@ impl Way for OneByOne {
             }
         }
     }
+}
 
-    fn run(&mut self) -> Result<(), Conflict> {
+impl Way for OneByOne {
+    fn run(&mut self, store: &Store, slots: &[Slot]) -> Result<(), Conflict> {
+        self.load(store, slots);
         let level = self.level;
         dispatch(level, Filter(self))
     }

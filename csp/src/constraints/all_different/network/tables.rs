@@ -248,6 +248,13 @@ impl Tables {
         let structure = Structure::shared(members, slots.len(), permutations, intersections);
         Tables { structure, slots: slots.into(), all_values: all_values.into() }
     }
+
+    /// The first slot, when all follow one another.
+    pub fn first_in_a_row(&self) -> Option<usize> {
+        let first = self.slots.first()?.0;
+        let in_a_row = self.slots.iter().zip(first..).all(|(slot, expected)| slot.0 == expected);
+        in_a_row.then_some(first as usize)
+    }
 }
 
 impl Meetings {
