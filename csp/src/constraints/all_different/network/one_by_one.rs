@@ -216,27 +216,28 @@ impl OneByOne {
         let OneByOne { structure, state, places, .. } = self;
         let reach = structure.reach();
         let touched = std::mem::take(&mut state.touched);
-        for (place, groups) in reach.place_groups.iter().enumerate() {
-            if (touched >> groups[0] | touched >> groups[1]) & 1 != 0 {
-                let members = reach.place_members.get(place);
-                places[place] = members.iter().fold(0, |all, &member| all | state.domains[member as usize]);
-            }
+        for (place, holds) in places[..reach.place_groups.len()].iter_mut().enumerate() {
+            let members = reach.place_members.get(place);
+            *holds = members.iter().fold(0, |all, &member| all | state.domains[member as usize]);
         }
         for (place, groups) in reach.place_groups.iter().enumerate() {
-            for (side, &group) in groups.iter().enumerate() {
-                // What an untouched group can place only here has left the other group before.
-                if touched >> group & 1 == 0 {
-                    continue;
-                }
-                let others = reach.rest_places.get(2 * place + side);
-                let mut elsewhere = others.iter().fold(0, |all, &other| all | places[other as usize]);
+            if (touched >> groups[0] | touched >> groups[1]) & 1 == 0 {
+                continue;
+            }
+            // What the rest of either group can hold.
+            let rests = [2 * place, 2 * place + 1].map(|rest| {
+                let others = reach.rest_places.get(rest);
+                let mut holds = others.iter().fold(0, |all, &other| all | places[other as usize]);
                 if !reach.rest_variables.is_empty() {
-                    let singles = reach.rest_variables.get(2 * place + side);
-                    elsewhere |= singles.iter().fold(0, |all, &single| all | state.domains[single as usize]);
+                    let singles = reach.rest_variables.get(rest);
+                    holds |= singles.iter().fold(0, |all, &single| all | state.domains[single as usize]);
                 }
-                // Nor is there anything to learn from a value that is placed.
-                let only = places[place] & !elsewhere & !state.placed[group as usize];
-                if only != 0 {
+                holds
+            });
+            for side in [0, 1] {
+                // There is nothing to learn from a value that is placed, and nothing to take where none is.
+                let only = places[place] & !rests[side] & !state.placed[groups[side] as usize];
+                if only & rests[1 - side] != 0 {
                     state.leave(reach, 2 * place + 1 - side, only)?;
                 }
             }
