@@ -99,7 +99,8 @@ fn run(order: usize, holes: usize, seed: u64) -> Result<(), Error> {
         consistency: Consistency::Auto,
         variables: VariableOrder::WeightedDegree,
         values: ValueOrder::LeastConstraining,
-        restarts: Restarts::luby(100),
+        last_conflict: true,
+        restarts: Restarts::geometric(100, 1.3),
         random_ties: true,
         seed,
         ..Config::default()

@@ -54,7 +54,7 @@ fn modes(problem: &Problem, all: bool) -> Vec<&'static str> {
     match problem {
         Problem::Sudoku(_) => vec![REUSED, REUSED_PORTABLE, BUILT, BUILT_PORTABLE],
         Problem::Queens { wanted: Wanted::First, .. } if all => vec!["default", "middle value first"],
-        Problem::Qwh(_) => vec!["weighted degree, random ties, Luby 100"],
+        Problem::Qwh(_) => vec!["weighted degree, last conflict, geometric 100"],
         Problem::Magic { .. } => vec!["weighted degree, split, random ties, Luby 100"],
         Problem::Golomb { .. } => vec!["marks in order, bound by bound"],
         Problem::Color { .. } if all => vec!["default", "weighted degree"],
@@ -67,7 +67,8 @@ pub fn qwh_config(seed: u32) -> Config {
     Config {
         variables: VariableOrder::WeightedDegree,
         values: ValueOrder::LeastConstraining,
-        restarts: Restarts::luby(100),
+        last_conflict: true,
+        restarts: Restarts::geometric(100, 1.3),
         random_ties: true,
         seed: seed.into(),
         ..Config::default()
@@ -254,7 +255,8 @@ fn magic(n: usize, seed: u32, limit: Duration) -> Result<Outcome, csp::Error> {
     let config = Config {
         variables: VariableOrder::WeightedDegree,
         values: ValueOrder::Split,
-        restarts: Restarts::luby(100),
+        last_conflict: true,
+        restarts: Restarts::geometric(100, 1.3),
         random_ties: true,
         seed: seed.into(),
         ..Config::default()

@@ -7,13 +7,13 @@
 //! |---|---|
 //! | value part of all below | the [kernel](crate::kernel), inlined |
 //! | [singles](singles) | a value that only one variable can take goes there |
-//! | [network](network) | many overlapping groups at once, in SIMD lanes: value, singles, intersections |
+//! | [network](network) | many overlapping groups at once: value, singles, intersections |
 //! | [bounds](bounds) | Hall intervals |
 //! | [domain](domain) | matching and components |
 //!
 //! `Auto`, measured November 2026: groups that overlap on few values (Sudoku up to 16 × 16) form a
 //! network; a group whose values are scarce gets the domain algorithm, which then adapts to its own
-//! success (quasigroups keep it, queens give it up within the first hundred nodes); a loose group
+//! success, after singles (quasigroups keep it, on queens it soon rests most of the time); a loose group
 //! (values to spare for every second variable) is left to the kernel.
 
 mod bounds;
