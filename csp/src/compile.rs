@@ -213,7 +213,7 @@ impl Engine {
     /// An engine of the same model, additions included, without some of its constraints and without
     /// anything that was derived from them.
     ///
-    /// It is compiled anew: that costs less than one search, keeps every derived group and network
+    /// It is compiled anew: that costs a few easy searches (some 20 µs for a Sudoku), keeps every derived group and network
     /// honest without tracking, and leaves this engine untouched.
     pub fn without(&self, constraints: &[ConstraintId]) -> Result<Engine, Error> {
         let model = self.model().without(constraints)?;
