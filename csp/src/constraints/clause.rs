@@ -6,7 +6,6 @@
 use crate::compile::Compile;
 use crate::constraint::{Constraint, Fact};
 use crate::decision::Decision;
-use crate::error::Error;
 use crate::model::Var;
 
 /// At least one of the decisions holds.
@@ -46,10 +45,6 @@ impl Constraint for Clause {
 
     fn facts(&self, say: &mut dyn FnMut(Fact<'_>)) {
         say(Fact::Clause(&self.decisions));
-    }
-
-    fn fault(&self) -> Option<Error> {
-        None
     }
 }
 

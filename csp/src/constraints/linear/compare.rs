@@ -4,7 +4,7 @@ use super::Relation;
 use crate::compile::Compile;
 use crate::constraints::less::Less;
 use crate::domain::LARGEST_TERM;
-use crate::propagator::{Cost, Propagator, Status};
+use crate::propagator::{Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View};
 
 /// Posts Σ a·x `relation` bound; every slot occurs once and no coefficient is 0.
@@ -149,10 +149,6 @@ impl Propagator for Different {
     fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
         // A very wide domain loses a value only at its ends, so its bounds matter too.
         self.terms.iter().for_each(|(view, _)| watch(view.slot, Event::Bounds));
-    }
-
-    fn cost(&self) -> Cost {
-        Cost::Linear
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
