@@ -1,1 +1,62 @@
-//! Sudoku on the `csp` engine.
+//! Sudoku of any size and shape, on the [`csp`] engine.
+//!
+//! ```
+//! use sudoku::{Puzzle, Solver};
+//!
+//! let puzzle: Puzzle = "
+//!     . . 3 | . . . | 4 . .
+//!     . 8 . | . 3 6 | . . 8
+//!     . . . | 1 . . | . 4 .
+//!     ------+-------+------
+//!     . 6 . | . 7 3 | . . .
+//!     9 . . | . . . | . . .
+//!     . . 2 | . . 5 | . . 4
+//!     ------+-------+------
+//!     . 7 . | . 6 2 | 6 . .
+//!     . . . | . . . | 7 . .
+//!     6 . . | 5 . . | . . ."
+//!     .parse()?;
+//! let obstacle = puzzle.obstacle().expect("there are two 8 in the second row");
+//! assert_eq!(obstacle.what, "8 in R2C9 repeats R2C2");
+//! assert!(Solver::default().solve(&puzzle, 1).solutions.is_empty());
+//! # Ok::<(), sudoku::ParseError>(())
+//! ```
+//!
+//! # Flow
+//!
+//! ```text
+//!   text ──► format ──► Puzzle {grid, symbols, cells} ──► Solver ──► solutions ──► print
+//!                                                           │
+//!                                                    csp: model, engine
+//! ```
+//!
+//! - [`format`](mod@format) reads and writes what people keep puzzles in; [`format::Records`] streams.
+//! - [`Grid`] is geometry, [`Symbols`] a table, [`Puzzle`] what is known of the cells.
+//! - [`Solver`] keeps compiled models and answers: [`Solver::solve`], [`Solver::count`],
+//!   [`Solver::occurrences`], or solution by solution with [`Solver::run`].
+//! - [`print`](mod@print) draws.
+//!
+//! The command line stands behind the feature `cli`, on by default.
+//!
+//! # Invariants
+//!
+//! 1. Inside, a value is a number from 0; symbols are looked up where text comes in or goes out.
+//! 2. What cannot be read is an error with line and column, never a guess that is silently wrong.
+//! 3. A limit is never reported as "none" or "unique".
+#![warn(missing_docs)]
+
+#[cfg(feature = "cli")]
+pub mod cli;
+pub mod format;
+mod grid;
+pub mod print;
+mod puzzle;
+mod solver;
+mod symbols;
+
+pub use csp::{Cancel, Count, SimdPath, Step};
+pub use format::ParseError;
+pub use grid::{CellName, Grid, GridError, House, LARGEST, Regions, usual_boxes};
+pub use puzzle::{About, Candidates, Obstacle, Places, Puzzle, Solution};
+pub use solver::{Answer, Budget, End, Occurrences, Run, Solver};
+pub use symbols::{OPEN, Symbols, SymbolsError};

@@ -1,0 +1,78 @@
+//! Tables with a header: Kaggle's `quizzes,solutions`, also with more columns and other names.
+
+use super::{Parser, line};
+use crate::format::ParseError;
+use crate::puzzle::{About, Puzzle};
+
+/// Where the puzzle and its solution stand, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Columns {
+    puzzle: usize,
+    solution: Option<usize>,
+}
+
+impl Default for Columns {
+    fn default() -> Columns {
+        Columns { puzzle: 0, solution: Some(1) }
+    }
+}
+
+const PUZZLES: [&str; 7] = ["quizzes", "quiz", "puzzle", "puzzles", "question", "sudoku", "grid"];
+const SOLUTIONS: [&str; 4] = ["solutions", "solution", "answer", "answers"];
+
+/// The columns, if the line is a header.
+pub(super) fn header(text: &str) -> Option<Columns> {
+    let names: Vec<String> = text.split(',').map(|name| unquoted(name).to_lowercase()).collect();
+    let place = |known: &[&str]| names.iter().position(|name| known.contains(&name.as_str()));
+    Some(Columns { puzzle: place(&PUZZLES).filter(|_| names.len() > 1)?, solution: place(&SOLUTIONS) })
+}
+
+fn unquoted(field: &str) -> &str {
+    let field = field.trim();
+    field.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(field)
+}
+
+/// Reads a line of the table.
+pub(super) fn read(
+    parser: &mut Parser,
+    text: &str,
+    number: u64,
+    columns: Columns,
+) -> Result<Puzzle, ParseError> {
+    let mut begins = 0;
+    let fields: Vec<(u32, &str)> = text
+        .split(',')
+        .map(|field| {
+            let column = text[..begins].chars().count() as u32 + (field.len() - field.trim_start_matches(['"', ' ']).len()) as u32;
+            begins += field.len() + 1;
+            (column, unquoted(field))
+        })
+        .collect();
+    let field = |at: usize| {
+        fields.get(at).copied().filter(|(_, text)| !text.is_empty()).ok_or_else(|| {
+            ParseError::new(number, 1, format!("field {} is missing", at + 1))
+                .hint("the header says which column is the puzzle")
+        })
+    };
+    let (column, puzzle_text) = field(columns.puzzle)?;
+    let shift = |mut error: ParseError, by: u32| {
+        error.column += by;
+        error
+    };
+    let mut puzzle = line::read(parser, puzzle_text, number).map_err(|error| shift(error, column))?;
+    puzzle.places.shift(column);
+    if let Some(at) = columns.solution
+        && let Some(&(column, text)) = fields.get(at)
+        && !text.is_empty()
+    {
+        let wrong = |what: String| ParseError::new(number, column + 1, what);
+        let values: Option<Vec<u8>> = text.chars().map(|c| puzzle.symbols.find(&c.to_string())).collect();
+        let values = values.ok_or_else(|| wrong("the solution has a symbol that the puzzle does not know".into()))?;
+        if values.len() != puzzle.cells.len() {
+            let (has, needs) = (values.len(), puzzle.cells.len());
+            return Err(wrong(format!("the solution has {has} cells, the puzzle {needs}")));
+        }
+        puzzle.about = Some(Box::new(About { solution: Some(values.into()), ..About::default() }));
+    }
+    Ok(puzzle)
+}

@@ -1,0 +1,275 @@
+//! Which symbols a puzzle uses, from what stands in its cells.
+//!
+//! | what occurs | values |
+//! |---|---|
+//! | digits | 1–n; `0` is blank |
+//! | `0` and another blank | 0–(n−1), unless n occurs too |
+//! | digits and letters | 1–9, then A = 10; with `0` and another blank 0–9, then A = 10 |
+//! | letters | A = 1 where all are among the first n; else those that occur, the missing one shown as `?` |
+//! | numbers with blanks between | as they are |
+//! | several symbols in a cell | its candidates |
+
+use super::{Cells, Token};
+use crate::format::ParseError;
+use crate::puzzle::Candidates;
+use crate::symbols::Symbols;
+
+/// What was found.
+pub(super) struct Found {
+    /// The smallest value.
+    pub first: i32,
+    pub symbols: Symbols,
+    pub cells: Cells,
+}
+
+/// Blank whatever the symbols are. `0` and `x` depend.
+pub(super) fn is_blank(c: char) -> bool {
+    matches!(c, '.' | '*' | '_' | '-' | '?')
+}
+
+/// Reads the cells of a puzzle with so many values.
+pub(super) fn infer(
+    tokens: &[Token<'_>],
+    values: usize,
+    forced: Option<&Symbols>,
+) -> Result<Found, ParseError> {
+    let words = tokens.iter().any(|token| token.text.len() > 1 && token.text.chars().nth(1).is_some());
+    if let Some(symbols) = forced {
+        return with_symbols(tokens, values, symbols);
+    }
+    if words { from_words(tokens, values) } else { from_characters(tokens, values) }
+}
+
+/// The table is known; several of its characters together are candidates.
+fn with_symbols(tokens: &[Token<'_>], values: usize, symbols: &Symbols) -> Result<Found, ParseError> {
+    if symbols.len() != values {
+        let what = format!("{} symbols for {values} values", symbols.len());
+        return Err(tokens[0].error(what).hint(format!("--symbols takes exactly {values} here")));
+    }
+    // Where the symbols begin with 0, so do the values.
+    let first = i32::from(symbols.get(0) != "0");
+    let cells = tokens.iter().map(|token| cell(token, symbols)).collect::<Result<Cells, _>>()?;
+    Ok(Found { first, symbols: symbols.clone(), cells })
+}
+
+/// A cell in known symbols.
+fn cell(token: &Token<'_>, symbols: &Symbols) -> Result<Candidates, ParseError> {
+    let text = token.text;
+    if let Some(value) = symbols.find(text) {
+        return Ok(Candidates::one(value));
+    }
+    let open = Candidates::all(symbols.len());
+    let blank = |c: char| is_blank(c) || c == '0' || c.eq_ignore_ascii_case(&'x');
+    let mut each = text.chars();
+    if let (Some(only), None) = (each.next(), each.next())
+        && blank(only)
+    {
+        return Ok(open);
+    }
+    candidates(token, symbols)
+}
+
+/// `{135}`, `{10,12}`, or symbols without anything between.
+pub(super) fn candidates(token: &Token<'_>, symbols: &Symbols) -> Result<Candidates, ParseError> {
+    let braced = token.text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
+    let inner = braced.unwrap_or(token.text);
+    let unknown = |part: &str| {
+        let what = if part.chars().count() > 1 || token.text == part {
+            format!("{part:?} is no symbol here")
+        } else {
+            format!("{part:?} in {:?} is no symbol here", token.text)
+        };
+        token.error(what).hint(format!("symbols are {symbols}, blanks . 0 * _ - ?"))
+    };
+    let mut found = Candidates::NONE;
+    let parts: Vec<String> = if inner.contains(',') || !symbols.are_characters() {
+        inner.split(',').map(|part| part.trim().to_owned()).collect()
+    } else {
+        inner.chars().map(String::from).collect()
+    };
+    for part in &parts {
+        let value = symbols.find(part).ok_or_else(|| unknown(part))?;
+        found = found.with(value);
+    }
+    Ok(found)
+}
+
+/// One character a cell.
+fn from_characters(tokens: &[Token<'_>], values: usize) -> Result<Found, ParseError> {
+    let occurring = Occurring::new(tokens.iter().filter_map(|token| token.text.chars().next()));
+    let (first, symbols, x_is_blank) = choose(&occurring, values).map_err(|what| {
+        let what = what.at(tokens);
+        what.hint("--symbols says which there are, in the order of their values")
+    })?;
+    let open = Candidates::all(values);
+    let cells = tokens.iter().map(|token| {
+        let c = token.text.chars().next().unwrap_or('.');
+        if is_blank(c) && symbols.find(token.text).is_none_or(|_| c == '?') {
+            return Ok(open);
+        }
+        if c == '0' && first != 0 || x_is_blank && c.eq_ignore_ascii_case(&'x') {
+            return Ok(open);
+        }
+        match symbols.find(token.text) {
+            Some(value) => Ok(Candidates::one(value)),
+            None => Err(token
+                .error(format!("{c:?} is neither a symbol of this puzzle nor blank"))
+                .hint(format!("symbols are {symbols}, blanks . 0 * _ - ?"))),
+        }
+    });
+    Ok(Found { first, cells: cells.collect::<Result<Cells, _>>()?, symbols })
+}
+
+/// The characters that occur, apart from certain blanks.
+struct Occurring {
+    sorted: Vec<char>,
+    zero: bool,
+    blank: bool,
+}
+
+impl Occurring {
+    fn new(all: impl Iterator<Item = char>) -> Occurring {
+        let mut sorted: Vec<char> = Vec::new();
+        let (mut zero, mut blank) = (false, false);
+        for c in all {
+            match c {
+                '0' => zero = true,
+                c if is_blank(c) => blank = true,
+                c => {
+                    if let Err(at) = sorted.binary_search(&c) {
+                        sorted.insert(at, c);
+                    }
+                }
+            }
+        }
+        Occurring { sorted, zero, blank }
+    }
+}
+
+/// A problem with the characters as a whole, or with one.
+enum Trouble {
+    All(String),
+    One(char, String),
+}
+
+impl Trouble {
+    fn at(self, tokens: &[Token<'_>]) -> ParseError {
+        match self {
+            Trouble::All(what) => tokens[0].error(what),
+            Trouble::One(c, what) => {
+                let same = |token: &&Token<'_>| token.text.starts_with(c);
+                tokens.iter().find(same).unwrap_or(&tokens[0]).error(what)
+            }
+        }
+    }
+}
+
+/// First value, symbols, and whether x is blank.
+fn choose(occurring: &Occurring, values: usize) -> Result<(i32, Symbols, bool), Trouble> {
+    let Occurring { sorted, zero, blank } = occurring;
+    let is_x = |c: &char| c.eq_ignore_ascii_case(&'x');
+    let digits = sorted.iter().any(char::is_ascii_digit);
+    let letters = sorted.iter().any(|c| !c.is_ascii_digit() && !is_x(c));
+    let x = sorted.iter().any(is_x);
+    if !letters && (digits || !x || values < 33) {
+        // Digits, and x for blanks. Beyond 32 values x is a symbol that may stand alone.
+        let x_is_blank = x && values < 33;
+        let other_blank = *blank || x_is_blank;
+        let top = char::from_digit(values as u32, 10);
+        let from_zero = *zero && other_blank && !top.is_some_and(|top| sorted.contains(&top));
+        let first = i32::from(!from_zero);
+        let symbols = usual(first, values)?;
+        check(sorted.iter().filter(|c| !(x_is_blank && is_x(c))), &symbols)?;
+        return Ok((first, symbols, x_is_blank));
+    }
+    if digits {
+        // Digits and letters: A is ten.
+        let top = Symbols::usual(1, values);
+        let top_occurs = sorted.iter().any(|c| top.find(&c.to_string()) == Some(values as u8 - 1));
+        let first = i32::from(!(*zero && *blank && !top_occurs));
+        if let Ok(symbols) = usual(first, values)
+            && check(sorted.iter(), &symbols).is_ok()
+        {
+            return Ok((first, symbols, false));
+        }
+    }
+    if !digits && values <= 26 {
+        let symbols = Symbols::new(('A'..='Z').take(values)).expect("letters are different");
+        if check(sorted.iter(), &symbols).is_ok() {
+            return Ok((1, symbols, false));
+        }
+    }
+    own(sorted, values).map(|symbols| (1, symbols, false))
+}
+
+fn usual(first: i32, values: usize) -> Result<Symbols, Trouble> {
+    let symbols = Symbols::usual(first, values);
+    if symbols.are_characters() {
+        return Ok(symbols);
+    }
+    Err(Trouble::All(format!("{values} values need numbers with blanks between, digits and letters end before")))
+}
+
+fn check<'a>(occurring: impl Iterator<Item = &'a char>, symbols: &Symbols) -> Result<(), Trouble> {
+    for &c in occurring {
+        if symbols.find(&c.to_string()).is_none() {
+            let what = format!("{c:?} is neither blank nor one of {symbols}");
+            return Err(Trouble::One(c, what));
+        }
+    }
+    Ok(())
+}
+
+/// The characters that occur, whatever they are.
+fn own(sorted: &[char], values: usize) -> Result<Symbols, Trouble> {
+    let mut set: Vec<char> = sorted.to_vec();
+    if set.len() > values {
+        // Both cases of a letter may mean the same.
+        set = set.iter().flat_map(|c| c.to_uppercase()).collect();
+        set.sort_unstable();
+        set.dedup();
+    }
+    match set.len() {
+        len if len == values => {}
+        len if len + 1 == values => set.push('?'),
+        len if len > values => {
+            let list: String = set.iter().collect();
+            return Err(Trouble::All(format!("{len} symbols ({list}) where there are only {values} values")));
+        }
+        len => {
+            let list: String = set.iter().collect();
+            return Err(Trouble::All(format!("only {len} of {values} symbols occur ({list})")));
+        }
+    }
+    Symbols::new(set).map_err(|error| Trouble::All(error.to_string()))
+}
+
+/// Numbers or candidates.
+fn from_words(tokens: &[Token<'_>], values: usize) -> Result<Found, ParseError> {
+    let number = |token: &Token<'_>| match token.text.bytes().all(|byte| byte.is_ascii_digit()) {
+        true => token.text.parse::<usize>().ok(),
+        false => None,
+    };
+    let blank = |token: &Token<'_>| {
+        let mut each = token.text.chars();
+        matches!((each.next(), each.next()), (Some(c), None) if is_blank(c) || c.eq_ignore_ascii_case(&'x'))
+    };
+    let braced = tokens.iter().any(|token| token.text.starts_with('{'));
+    let numbers = values > 9
+        && !braced
+        && tokens.iter().all(|token| blank(token) || number(token).is_some_and(|number| number <= values));
+    if numbers {
+        let zero = tokens.iter().any(|token| number(token) == Some(0));
+        let last = tokens.iter().any(|token| number(token) == Some(values));
+        let from_zero = zero && tokens.iter().any(blank) && !last;
+        let first = usize::from(!from_zero);
+        let cells = tokens.iter().map(|token| match number(token) {
+            Some(number) if number >= first => Candidates::one((number - first) as u8),
+            _ => Candidates::all(values),
+        });
+        return Ok(Found { first: first as i32, symbols: Symbols::usual(first as i32, values), cells: cells.collect() });
+    }
+    let symbols = Symbols::usual(1, values);
+    let cells = tokens.iter().map(|token| cell(token, &symbols)).collect::<Result<Cells, _>>()?;
+    Ok(Found { first: 1, symbols, cells })
+}

@@ -1,0 +1,182 @@
+//! A puzzle in one line.
+//!
+//! One character a cell; two decimal digits a cell from 10 x 10 on; a character for each cell and value
+//! (729 for 9 x 9: candidates); or numbers with blanks between. After the first word stands a comment.
+
+use super::shape::{without_comment, words};
+use super::{Parser, Side, Token, characters, side_of};
+use crate::format::ParseError;
+use crate::grid::LARGEST;
+use crate::puzzle::{Candidates, Places, Puzzle};
+use crate::symbols::Symbols;
+
+/// By byte: the value of a digit, [`OPEN`] of a blank, [`OTHER`] of what needs a closer look.
+const MEANING: [u8; 256] = {
+    let mut table = [OTHER; 256];
+    let mut digit = 1;
+    while digit <= 9 {
+        table[b'0' as usize + digit] = digit as u8 - 1;
+        digit += 1;
+    }
+    let blanks = b".*_-?";
+    let mut at = 0;
+    while at < blanks.len() {
+        table[blanks[at] as usize] = OPEN;
+        at += 1;
+    }
+    table[b'0' as usize] = ZERO;
+    table
+};
+const OPEN: u8 = 9;
+const ZERO: u8 = 10;
+const OTHER: u8 = 11;
+
+/// 81 digits and blanks, the most common puzzle of all, or `None` for a closer look. Batches spend their
+/// reading time here.
+pub(super) fn nine_by_nine(parser: &mut Parser, text: &[u8], line: u64) -> Option<Puzzle> {
+    let digits = text.first_chunk::<81>()?;
+    let ends = text.get(81).is_none_or(|&after| matches!(after, b'\r' | b'\n' | b' ' | b'\t' | b',' | b';'));
+    let options = &parser.options;
+    if !ends || options.symbols.is_some() || options.size.is_some_and(|size| size != (9, 9)) {
+        return None;
+    }
+    let kinds = digits.iter().fold(0_u16, |seen, &byte| seen | 1 << MEANING[usize::from(byte)]);
+    // A zero beside another blank may be a symbol.
+    if kinds >> OTHER != 0 || kinds >> ZERO & kinds >> OPEN & 1 != 0 {
+        return None;
+    }
+    const OF: [Candidates; 11] = {
+        let mut of = [Candidates::NONE; 11];
+        let mut value = 0;
+        while value < 11 {
+            of[value] = if value < 9 { Candidates::of_bits(1 << value) } else { Candidates::of_bits(0x1FF) };
+            value += 1;
+        }
+        of
+    };
+    let cells = digits.iter().map(|&byte| OF[usize::from(MEANING[usize::from(byte)])]).collect();
+    let (grid, symbols) = parser.nine()?;
+    Some(Puzzle { grid, symbols, cells, about: None, places: Places::InLine(line, 1) })
+}
+
+/// Any line.
+pub(super) fn read(parser: &mut Parser, text: &str, line: u64) -> Result<Puzzle, ParseError> {
+    let text = without_comment(text);
+    let indent = text.chars().take_while(|c| c.is_whitespace()).count() as u32;
+    let body = text.trim_start();
+    let all = words(text, line);
+    let Some(first) = all.first() else {
+        return Err(ParseError::new(line, 1, "there is no puzzle here"));
+    };
+    let size = parser.options.size.map(|(rows, columns)| Side { rows, columns });
+    // Numbers between blanks, as many as there are cells.
+    let as_words = match size {
+        Some(side) => (all.len() == side.cells() && all.len() > 1).then_some(side),
+        None => side_of(all.len()).filter(|&side| side >= 4).map(Side::square),
+    };
+    if let Some(side) = as_words
+        && all.iter().all(|word| word.text.chars().count() <= 3)
+    {
+        return parser.assemble(side, &all, None);
+    }
+    let blocks = all.iter().all(|word| word.text.chars().count() == first.text.chars().count());
+    if blocks && all.len() > 1 {
+        let tokens: Vec<Token<'_>> =
+            all.iter().flat_map(|word| characters(word.text, line, word.column)).collect();
+        let side = size.or_else(|| side_of(tokens.len()).map(Side::square));
+        if let Some(side) = side.filter(|side| side.cells() == tokens.len() && side.rows > 3) {
+            return parser.assemble(side, &tokens, None);
+        }
+    }
+    // The first word; a comment or other fields follow.
+    let word = body.split([' ', '\t', ',', ';']).next().unwrap_or(body);
+    let tokens: Vec<Token<'_>> = characters(word, line, indent + 1).collect();
+    let length = tokens.len();
+    let sides = |cells: usize| match size {
+        Some(side) => (side.cells() == cells).then_some(side),
+        None => side_of(cells).filter(|&side| side > 3).map(Side::square),
+    };
+    if let Some(side) = candidates_side(&tokens, size) {
+        return candidates(parser, side, &tokens);
+    }
+    if let Some(side) = sides(length) {
+        return parser.assemble(side, &tokens, None);
+    }
+    if length.is_multiple_of(2)
+        && let Some(side) = sides(length / 2).filter(|side| side.rows.max(side.columns) >= 10)
+        && let Some(pairs) = two_digits(word, line, indent + 1)
+    {
+        return parser.assemble(side, &pairs, None);
+    }
+    Err(wrong_length(line, indent + 1, length, size))
+}
+
+/// `0012..`: two decimal digits a cell.
+fn two_digits(word: &str, line: u64, column: u32) -> Option<Vec<Token<'_>>> {
+    if !word.is_ascii() {
+        return None;
+    }
+    let pairs = (0..word.len() / 2).map(|at| {
+        let text = match &word[2 * at..2 * at + 2] {
+            "00" | ".." => ".",
+            pair if pair.bytes().all(|byte| byte.is_ascii_digit()) => pair,
+            _ => return None,
+        };
+        Some(Token { text, line, column: column + 2 * at as u32 })
+    });
+    pairs.collect()
+}
+
+/// The side of a candidate string: cell by cell, symbol k or a blank at place k, and at least one.
+fn candidates_side(tokens: &[Token<'_>], size: Option<Side>) -> Option<Side> {
+    let side = match size {
+        Some(side) => side,
+        None => Side::square((2..=LARGEST).find(|side| side * side * side >= tokens.len())?),
+    };
+    let values = side.rows.max(side.columns);
+    if side.cells() * values != tokens.len() || values < 2 {
+        return None;
+    }
+    let symbols = Symbols::usual(1, values);
+    let fits = |group: &[Token<'_>]| {
+        let known = |(at, token): (usize, &Token<'_>)| match token.text {
+            "." | "0" => Some(false),
+            text => (symbols.find(text)? as usize == at).then_some(true),
+        };
+        let found: Option<Vec<bool>> = group.iter().enumerate().map(known).collect();
+        found.is_some_and(|found| found.contains(&true))
+    };
+    tokens.chunks(values).all(fits).then_some(side)
+}
+
+fn candidates(parser: &mut Parser, side: Side, tokens: &[Token<'_>]) -> Result<Puzzle, ParseError> {
+    let values = side.rows.max(side.columns);
+    let grid = parser.grid(side, 1).map_err(|error| tokens[0].error(error.to_string()))?;
+    let symbols = parser.share(Symbols::usual(1, values));
+    let mut cells = Vec::with_capacity(side.cells());
+    let mut places = Vec::with_capacity(side.cells());
+    for group in tokens.chunks(values) {
+        let there = |token: &&Token<'_>| !matches!(token.text, "." | "0");
+        let found = group.iter().filter(there).filter_map(|token| symbols.find(token.text));
+        cells.push(found.fold(Candidates::NONE, Candidates::with));
+        places.push((group[0].line, group[0].column));
+    }
+    Ok(Puzzle { grid, symbols, cells, about: None, places: Places::Each(places) })
+}
+
+fn wrong_length(line: u64, column: u32, length: usize, size: Option<Side>) -> ParseError {
+    let cells = |count: usize| if count == 1 { "1 cell".to_owned() } else { format!("{count} cells") };
+    if let Some(Side { rows, columns }) = size {
+        let expected = rows * columns;
+        return ParseError::new(line, column, format!("{}, but {rows}x{columns} has {expected}", cells(length)));
+    }
+    let nearest = (4..=LARGEST).min_by_key(|side| (side * side).abs_diff(length)).expect("some side is nearest");
+    let expected = nearest * nearest;
+    let error = ParseError::new(line, column, format!("{} are no puzzle", cells(length)));
+    let off = expected.abs_diff(length);
+    if off * 10 <= expected {
+        let how = if length < expected { "missing" } else { "too many" };
+        return error.hint(format!("{nearest}x{nearest} has {expected}: {off} {how}"));
+    }
+    error.hint("a line has 16 (4x4), 36 (6x6), 81 (9x9), 256 (16x16), 625 (25x25) … cells")
+}

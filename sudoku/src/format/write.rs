@@ -1,0 +1,223 @@
+//! Puzzles and solutions, written in every format that is read.
+
+use std::fmt::Write as _;
+
+use super::Format;
+use crate::grid::Regions;
+use crate::print;
+use crate::puzzle::{Candidates, Puzzle};
+use crate::symbols::{OPEN, Symbols};
+
+/// What a format cannot hold. The rest has been written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unfit {
+    /// Regions, or boxes of an unusual size.
+    Regions,
+    /// Candidates of open cells.
+    Candidates,
+}
+
+impl std::fmt::Display for Unfit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Unfit::Regions => "regions are left out: only the native format holds them",
+            Unfit::Candidates => "candidates are left out: the formats candidates and native hold them",
+        })
+    }
+}
+
+/// What stands before the first puzzle of a file.
+pub fn header(format: Format) -> &'static str {
+    match format {
+        Format::Csv => "quizzes,solutions\n",
+        _ => "",
+    }
+}
+
+/// Appends a puzzle. `index` is its place in the file, from 0. The native format and tables hold the solution that the
+/// puzzle brings.
+pub fn write(puzzle: &Puzzle, format: Format, index: u64, to: &mut String) -> Option<Unfit> {
+    let solution = puzzle.about.as_ref().and_then(|about| about.solution.as_deref());
+    match format {
+        Format::Line | Format::Sdm => line(puzzle, to),
+        Format::Numbers => numbers(puzzle, to),
+        Format::Grid | Format::Ss => {
+            if index > 0 {
+                to.push('\n');
+            }
+            to.push_str(&print::rows(puzzle));
+        }
+        Format::Sdk => sdk(puzzle, index, to),
+        Format::Candidates => {
+            if index > 0 {
+                to.push('\n');
+            }
+            to.push_str(&print::candidates(puzzle, &puzzle.cells));
+        }
+        Format::Csv => {
+            line(puzzle, to);
+            to.pop();
+            to.push(',');
+            if let Some(solution) = solution {
+                to.push_str(&puzzle.text(solution));
+            }
+            to.push('\n');
+        }
+        Format::Euler => {
+            let _ = writeln!(to, "Grid {:02}", index + 1);
+            plain_rows(puzzle, '0', to);
+        }
+        Format::Native => native(puzzle, index, to),
+    }
+    if format == Format::Native {
+        return None;
+    }
+    if !puzzle.is_plain() && format != Format::Candidates {
+        return Some(Unfit::Candidates);
+    }
+    (!puzzle.grid.is_usual()).then_some(Unfit::Regions)
+}
+
+/// The symbol of a given, `None` for others.
+fn given(puzzle: &Puzzle, cell: Candidates) -> Option<&str> {
+    cell.value().map(|value| puzzle.symbols.get(value))
+}
+
+fn line(puzzle: &Puzzle, to: &mut String) {
+    if !puzzle.symbols.are_characters() {
+        return numbers(puzzle, to);
+    }
+    let mut open = [0; 4];
+    let open = OPEN.encode_utf8(&mut open);
+    for &cell in &puzzle.cells {
+        to.push_str(given(puzzle, cell).unwrap_or(open));
+    }
+    to.push('\n');
+}
+
+fn numbers(puzzle: &Puzzle, to: &mut String) {
+    let first = puzzle.grid.first_value();
+    for (at, &cell) in puzzle.cells.iter().enumerate() {
+        if at > 0 {
+            to.push(' ');
+        }
+        let _ = match cell.value() {
+            Some(value) => write!(to, "{}", first + i32::from(value)),
+            None => write!(to, "{OPEN}"),
+        };
+    }
+    to.push('\n');
+}
+
+/// Row by row, cells close together where symbols are characters.
+fn plain_rows(puzzle: &Puzzle, open: char, to: &mut String) {
+    let between = !puzzle.symbols.are_characters();
+    // A zero is a symbol for some.
+    let open = if puzzle.symbols.find(&open.to_string()).is_some() { OPEN } else { open };
+    for row in puzzle.cells.chunks(puzzle.grid.columns()) {
+        for (at, &cell) in row.iter().enumerate() {
+            if between && at > 0 {
+                to.push(' ');
+            }
+            match given(puzzle, cell) {
+                Some(symbol) => to.push_str(symbol),
+                None => to.push(open),
+            }
+        }
+        to.push('\n');
+    }
+}
+
+fn sdk(puzzle: &Puzzle, index: u64, to: &mut String) {
+    if index > 0 {
+        to.push('\n');
+    }
+    if let Some(about) = &puzzle.about {
+        let lines = [('A', &about.author), ('D', &about.title), ('S', &about.source)];
+        for (key, text) in lines.iter().filter_map(|(key, text)| Some((key, text.as_ref()?))) {
+            let _ = writeln!(to, "#{key}{text}");
+        }
+        for comment in &about.comments {
+            let known = [("Date: ", 'B'), ("Level: ", 'L'), ("Url: ", 'U')];
+            let split = known.iter().find_map(|(name, key)| Some((*key, comment.strip_prefix(name)?)));
+            let (key, text) = split.unwrap_or(('C', comment));
+            let _ = writeln!(to, "#{key}{text}");
+        }
+    }
+    plain_rows(puzzle, OPEN, to);
+}
+
+fn native(puzzle: &Puzzle, index: u64, to: &mut String) {
+    if index > 0 {
+        to.push_str("===\n");
+    }
+    let (grid, symbols) = (&puzzle.grid, &puzzle.symbols);
+    let (rows, columns, first) = (grid.rows(), grid.columns(), grid.first_value());
+    let _ = match rows == columns {
+        true => writeln!(to, "size: {rows}"),
+        false => writeln!(to, "size: {rows}x{columns}"),
+    };
+    if first != 1 || grid.values() != rows.max(columns) {
+        let _ = writeln!(to, "values: {first}-{}", first + grid.values() as i32 - 1);
+    }
+    if **symbols != Symbols::usual(first, grid.values()) {
+        let between = if symbols.are_characters() && symbols.len() > 1 { "" } else { " " };
+        let _ = writeln!(to, "symbols: {}", symbols.iter().collect::<Vec<_>>().join(between));
+    }
+    if let Some(about) = &puzzle.about {
+        let lines = [("title", &about.title), ("author", &about.author), ("source", &about.source)];
+        for (key, text) in lines.iter().filter_map(|(key, text)| Some((key, text.as_ref()?))) {
+            let _ = writeln!(to, "{key}: {text}");
+        }
+        for comment in &about.comments {
+            let _ = writeln!(to, "rules: {comment}");
+        }
+    }
+    native_regions(puzzle, to);
+    to.push_str("grid:\n");
+    if puzzle.is_plain() {
+        plain_rows(puzzle, OPEN, to);
+    } else {
+        let all = puzzle.all_values();
+        let cells: Vec<String> = puzzle.cells.iter().map(|&cell| match cell.value() {
+            Some(value) => symbols.get(value).to_owned(),
+            None if cell == all => OPEN.to_string(),
+            None => print::braced(symbols, cell),
+        }).collect();
+        cells.chunks(columns).for_each(|row| to.push_str(&(row.join(" ") + "\n")));
+    }
+    if let Some(solution) = puzzle.about.as_ref().and_then(|about| about.solution.as_deref()) {
+        to.push_str("solution:\n");
+        let between = if symbols.are_characters() { "" } else { " " };
+        for row in solution.chunks(columns) {
+            let row: Vec<&str> = row.iter().map(|&value| symbols.get(value)).collect();
+            to.push_str(&(row.join(between) + "\n"));
+        }
+    }
+}
+
+fn native_regions(puzzle: &Puzzle, to: &mut String) {
+    let grid = &puzzle.grid;
+    let usual = crate::Grid::new(
+        grid.rows(),
+        grid.columns(),
+        grid.first_value()..=grid.first_value() + grid.values() as i32 - 1,
+        &Regions::Default,
+    );
+    let usual = usual.is_ok_and(|usual| usual == **grid);
+    if usual {
+        return;
+    }
+    if let Some((height, width)) = grid.boxes() {
+        let _ = writeln!(to, "boxes: {height}x{width}");
+    } else if !grid.has_regions() {
+        to.push_str("boxes: none\n");
+    } else {
+        to.push_str("regions:\n");
+        for row in 0..grid.rows() {
+            let cells = row * grid.columns()..(row + 1) * grid.columns();
+            to.extend(cells.map(|cell| grid.region_symbol(cell).unwrap_or('.')));
+            to.push('\n');
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! Pictures in text.
+//!
+//! - [`rows`]: plain, to be read again by this program and others.
+//! - [`candidates`]: every cell with all it can be, likewise.
+//! - [`Picture`]: for people, with walls between regions; see there.
+
+mod picture;
+
+use crate::grid::Grid;
+use crate::puzzle::{Candidates, Puzzle};
+use crate::symbols::{OPEN, Symbols};
+
+pub use picture::{Mark, Picture, side_by_side};
+
+/// Rows with `|` and `---` between boxes.
+pub fn rows(puzzle: &Puzzle) -> String {
+    let open = OPEN.to_string();
+    let cells = puzzle.cells.iter().map(|cell| match cell.value() {
+        Some(value) => puzzle.symbols.get(value).to_owned(),
+        None => open.clone(),
+    });
+    table(&puzzle.grid, cells.collect())
+}
+
+/// Each cell with its candidates, in braces where symbols next to each other could be a number.
+pub fn candidates(puzzle: &Puzzle, cells: &[Candidates]) -> String {
+    let braces = puzzle.grid.values() > 9 || !puzzle.symbols.is_usual(1);
+    let cells = cells.iter().map(|cell| match cell.value() {
+        Some(value) => puzzle.symbols.get(value).to_owned(),
+        None if cell.is_empty() => "{}".to_owned(),
+        None if braces => braced(&puzzle.symbols, *cell),
+        None => cell.iter().map(|value| puzzle.symbols.get(value)).collect(),
+    });
+    table(&puzzle.grid, cells.collect())
+}
+
+/// `{135}`, `{10,12}`.
+pub(crate) fn braced(symbols: &Symbols, cell: Candidates) -> String {
+    let words: Vec<&str> = cell.iter().map(|value| symbols.get(value)).collect();
+    format!("{{{}}}", words.join(if symbols.are_characters() { "" } else { "," }))
+}
+
+/// Words in columns; rules and bars where boxes meet.
+fn table(grid: &Grid, cells: Vec<String>) -> String {
+    let width = |word: &String| word.chars().count();
+    let columns = grid.columns();
+    let widths: Vec<usize> = (0..columns)
+        .map(|column| cells.iter().skip(column).step_by(columns).map(width).max().unwrap_or(1))
+        .collect();
+    let (height, across) = grid.boxes().unwrap_or((grid.rows(), columns));
+    let bar_before = |column: usize| column > 0 && column.is_multiple_of(across);
+    let mut text = String::new();
+    for row in 0..grid.rows() {
+        if row > 0 && row.is_multiple_of(height) {
+            let mut rule = String::new();
+            for (column, width) in widths.iter().enumerate() {
+                if bar_before(column) {
+                    rule.push_str("-+");
+                }
+                rule.push_str(&"-".repeat(width + usize::from(column > 0)));
+            }
+            text.push_str(&rule);
+            text.push('\n');
+        }
+        let mut line = String::new();
+        for (column, &padded) in widths.iter().enumerate() {
+            if bar_before(column) {
+                line.push_str(" |");
+            }
+            if column > 0 {
+                line.push(' ');
+            }
+            let cell = &cells[row * columns + column];
+            line.push_str(cell);
+            line.push_str(&" ".repeat(padded - width(cell)));
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}

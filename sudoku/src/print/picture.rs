@@ -1,0 +1,216 @@
+//! A grid as people draw it: walls around boxes and regions, givens told apart.
+
+use crate::grid::Grid;
+use crate::puzzle::Puzzle;
+use crate::symbols::OPEN;
+
+/// How a cell is set off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// Open in the puzzle.
+    Plain,
+    /// Given: bold.
+    Given,
+    /// Differs from another solution: a `*` before it, and coloured.
+    Differs,
+}
+
+/// A grid with something in its cells, ready to draw.
+///
+/// ```
+/// use sudoku::{Puzzle, print::Picture};
+///
+/// let puzzle: Puzzle = "12..34..........".parse()?;
+/// assert_eq!(
+///     Picture::of(&puzzle).ascii().draw(),
+///     "\
+/// +-----+-----+
+/// | 1 2 | . . |
+/// | 3 4 | . . |
+/// +-----+-----+
+/// | . . | . . |
+/// | . . | . . |
+/// +-----+-----+
+/// "
+/// );
+/// # Ok::<(), sudoku::ParseError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Picture<'a> {
+    grid: &'a Grid,
+    cells: Vec<(String, Mark)>,
+    ascii: bool,
+    color: bool,
+}
+
+impl<'a> Picture<'a> {
+    /// A puzzle as it is given.
+    pub fn of(puzzle: &'a Puzzle) -> Picture<'a> {
+        let cells = puzzle.cells.iter().map(|cell| match cell.value() {
+            Some(value) => (puzzle.symbols.get(value).to_owned(), Mark::Given),
+            None => (OPEN.to_string(), Mark::Plain),
+        });
+        Picture { grid: &puzzle.grid, cells: cells.collect(), ascii: false, color: false }
+    }
+
+    /// A solution of it.
+    pub fn solved(puzzle: &'a Puzzle, solution: &[u8]) -> Picture<'a> {
+        let mut picture = Picture::of(puzzle);
+        for ((text, _), &value) in picture.cells.iter_mut().zip(solution) {
+            *text = puzzle.symbols.get(value).to_owned();
+        }
+        picture
+    }
+
+    /// With marks on all cells in which two solutions differ.
+    pub fn differing(mut self, one: &[u8], other: &[u8]) -> Picture<'a> {
+        for ((_, mark), _) in self.cells.iter_mut().zip(one.iter().zip(other)).filter(|(_, (a, b))| a != b) {
+            *mark = Mark::Differs;
+        }
+        self
+    }
+
+    /// Without characters that some terminals lack.
+    pub fn ascii(mut self) -> Picture<'a> {
+        self.ascii = true;
+        self
+    }
+
+    /// With bold givens and coloured marks.
+    pub fn color(mut self, color: bool) -> Picture<'a> {
+        self.color = color;
+        self
+    }
+
+    /// Whether a wall stands between a cell and its neighbour; outside counts as another region.
+    fn wall(&self, cell: Option<usize>, neighbour: Option<usize>) -> bool {
+        match (cell, neighbour) {
+            (Some(cell), Some(neighbour)) => self.grid.region(cell) != self.grid.region(neighbour),
+            (None, None) => false,
+            _ => true,
+        }
+    }
+
+    /// The cell at a place that may lie outside.
+    fn cell(&self, row: usize, column: usize) -> Option<usize> {
+        // Row and column 0 are outside, cells begin at 1.
+        let (rows, columns) = (self.grid.rows(), self.grid.columns());
+        let inside = (1..=rows).contains(&row) && (1..=columns).contains(&column);
+        inside.then(|| (row - 1) * columns + column - 1)
+    }
+
+    /// Whether a wall stands left of the cell at (row, column), counted from 1; likewise above.
+    fn wall_left(&self, row: usize, column: usize) -> bool {
+        self.wall(self.cell(row, column - 1), self.cell(row, column))
+    }
+
+    fn wall_above(&self, row: usize, column: usize) -> bool {
+        self.wall(self.cell(row - 1, column), self.cell(row, column))
+    }
+
+    /// The picture.
+    pub fn draw(&self) -> String {
+        let (rows, columns) = (self.grid.rows(), self.grid.columns());
+        let width = self.cells.iter().map(|(text, _)| text.chars().count()).max().unwrap_or(1);
+        let has_bar: Vec<bool> =
+            (1..=columns + 1).map(|column| (1..=rows).any(|row| self.wall_left(row, column))).collect();
+        let mut text = String::new();
+        for row in 1..=rows + 1 {
+            if (1..=columns).any(|column| self.wall_above(row, column)) {
+                for column in 1..=columns + 1 {
+                    if has_bar[column - 1] {
+                        if column > 1 {
+                            text.push(if self.wall_above(row, column - 1) { self.across() } else { ' ' });
+                        }
+                        text.push(self.corner(row, column));
+                    }
+                    if column <= columns {
+                        let across = if self.wall_above(row, column) { self.across() } else { ' ' };
+                        text.extend(std::iter::repeat_n(across, width + 1));
+                    }
+                }
+                trim_end(&mut text);
+            }
+            if row > rows {
+                break;
+            }
+            for column in 1..=columns + 1 {
+                if has_bar[column - 1] {
+                    if column > 1 {
+                        text.push(' ');
+                    }
+                    let bar = if self.ascii { '|' } else { '│' };
+                    text.push(if self.wall_left(row, column) { bar } else { ' ' });
+                }
+                if let Some(cell) = self.cell(row, column) {
+                    self.draw_cell(cell, width, &mut text);
+                }
+            }
+            trim_end(&mut text);
+        }
+        text
+    }
+
+    fn draw_cell(&self, cell: usize, width: usize, to: &mut String) {
+        let (text, mark) = &self.cells[cell];
+        let pad = width - text.chars().count();
+        to.extend(std::iter::repeat_n(' ', pad));
+        to.push(if *mark == Mark::Differs { '*' } else { ' ' });
+        let paint = match mark {
+            _ if !self.color => None,
+            Mark::Plain => None,
+            Mark::Given => Some("\x1b[1m"),
+            Mark::Differs => Some("\x1b[1;33m"),
+        };
+        match paint {
+            Some(paint) => *to += &format!("{paint}{text}\x1b[0m"),
+            None => to.push_str(text),
+        }
+    }
+
+    fn across(&self) -> char {
+        if self.ascii { '-' } else { '─' }
+    }
+
+    /// Where walls meet, left above the cell.
+    fn corner(&self, row: usize, column: usize) -> char {
+        let up = row > 1 && self.wall_left(row - 1, column);
+        let down = row <= self.grid.rows() && self.wall_left(row, column);
+        let left = column > 1 && self.wall_above(row, column - 1);
+        let right = column <= self.grid.columns() && self.wall_above(row, column);
+        let walls = [up, down, left, right].iter().fold(0, |walls, &wall| 2 * walls + usize::from(wall));
+        if self.ascii {
+            return match (up || down, left || right) {
+                (false, false) => ' ',
+                (true, false) => '|',
+                (false, true) => '-',
+                (true, true) => '+',
+            };
+        }
+        // By up, down, left, right.
+        const CORNERS: [char; 16] =
+            [' ', '─', '─', '─', '│', '┌', '┐', '┬', '│', '└', '┘', '┴', '│', '├', '┤', '┼'];
+        CORNERS[walls]
+    }
+}
+
+fn trim_end(text: &mut String) {
+    text.truncate(text.trim_end_matches(' ').len());
+    text.push('\n');
+}
+
+/// Two pictures, line by line.
+pub fn side_by_side(left: &str, right: &str) -> String {
+    let length = |line: &str| {
+        let mut hidden = false;
+        let shown = |c: &char| {
+            let was_hidden = hidden;
+            hidden = *c == '\x1b' || hidden && *c != 'm';
+            !hidden && !was_hidden
+        };
+        line.chars().filter(shown).count()
+    };
+    let width = left.lines().map(length).max().unwrap_or(0);
+    let lines = left.lines().zip(right.lines());
+    lines.map(|(left, right)| format!("{left}{}   {right}\n", " ".repeat(width - length(left)))).collect()
+}

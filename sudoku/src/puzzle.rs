@@ -1,0 +1,323 @@
+//! A grid and what is known of its cells.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use crate::format::{self, ParseError};
+use crate::grid::{CellName, Grid};
+use crate::symbols::Symbols;
+
+/// A set of values, each by its place in the grid's list.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Candidates(u64);
+
+impl Candidates {
+    /// None at all.
+    pub const NONE: Candidates = Candidates(0);
+
+    /// From bits: value k is bit k.
+    #[inline]
+    pub const fn of_bits(bits: u64) -> Candidates {
+        Candidates(bits)
+    }
+
+    /// The first `count` values.
+    #[inline]
+    pub fn all(count: usize) -> Candidates {
+        Candidates(if count >= 64 { u64::MAX } else { (1 << count) - 1 })
+    }
+
+    /// One value.
+    #[inline]
+    pub fn one(value: u8) -> Candidates {
+        Candidates(1 << value)
+    }
+
+    /// How many.
+    #[inline]
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The value, if it is one.
+    #[inline]
+    pub fn value(self) -> Option<u8> {
+        self.0.is_power_of_two().then(|| self.0.trailing_zeros() as u8)
+    }
+
+    /// Whether a value is among them.
+    #[inline]
+    pub fn contains(self, value: u8) -> bool {
+        self.0 >> value & 1 != 0
+    }
+
+    /// With a value more.
+    #[inline]
+    pub fn with(self, value: u8) -> Candidates {
+        Candidates(self.0 | 1 << value)
+    }
+
+    /// Without some of them.
+    #[inline]
+    pub fn without(self, others: Candidates) -> Candidates {
+        Candidates(self.0 & !others.0)
+    }
+
+    /// Those in both.
+    #[inline]
+    pub fn and(self, others: Candidates) -> Candidates {
+        Candidates(self.0 & others.0)
+    }
+
+    /// Those in either.
+    #[inline]
+    pub fn or(self, others: Candidates) -> Candidates {
+        Candidates(self.0 | others.0)
+    }
+
+    /// The values, ascending.
+    pub fn iter(self) -> impl Iterator<Item = u8> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let value = (rest != 0).then(|| rest.trailing_zeros() as u8);
+            rest &= rest.wrapping_sub(1);
+            value
+        })
+    }
+}
+
+impl fmt::Debug for Candidates {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// A value for every cell, in reading order.
+pub type Solution = Box<[u8]>;
+
+/// A puzzle to solve.
+///
+/// ```
+/// use sudoku::{Puzzle, Solver};
+///
+/// let puzzle: Puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
+/// assert_eq!(puzzle.givens(), 21);
+/// let answer = Solver::default().solve(&puzzle, 2);
+/// assert!(answer.is_unique());
+/// assert_eq!(&puzzle.text(&answer.solutions[0])[..9], "812753649");
+/// # Ok::<(), sudoku::ParseError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Puzzle {
+    /// Its shape.
+    pub grid: Arc<Grid>,
+    /// What its values look like.
+    pub symbols: Arc<Symbols>,
+    /// What each cell can be: one value where it is given.
+    pub cells: Vec<Candidates>,
+    /// What else was said, if anything.
+    pub about: Option<Box<About>>,
+    /// Where its cells stand in what was read.
+    pub places: Places,
+}
+
+/// What a document says beside the givens.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    /// Its name.
+    pub title: Option<String>,
+    /// Who set it.
+    pub author: Option<String>,
+    /// Where it is from.
+    pub source: Option<String>,
+    /// Anything more, line by line.
+    pub comments: Vec<String>,
+    /// The solution that came with it.
+    pub solution: Option<Solution>,
+}
+
+/// Lines and columns of the cells, from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Places {
+    /// One character a cell in one line, from this column on.
+    InLine(u64, u32),
+    /// Each cell by itself.
+    Each(Vec<(u64, u32)>),
+}
+
+impl Places {
+    /// Line and column of a cell.
+    pub fn get(&self, cell: usize) -> (u64, u32) {
+        match self {
+            Places::InLine(line, column) => (*line, column + cell as u32),
+            Places::Each(places) => places[cell],
+        }
+    }
+
+    /// The text began so many characters further right.
+    pub(crate) fn shift(&mut self, by: u32) {
+        match self {
+            Places::InLine(_, column) => *column += by,
+            Places::Each(places) => places.iter_mut().for_each(|(_, column)| *column += by),
+        }
+    }
+}
+
+impl Puzzle {
+    /// An open grid with its usual symbols.
+    pub fn open(grid: Grid) -> Puzzle {
+        Puzzle {
+            symbols: Arc::new(Symbols::usual(grid.first_value(), grid.values())),
+            cells: vec![Candidates::all(grid.values()); grid.cells()],
+            about: None,
+            places: Places::InLine(1, 1),
+            grid: Arc::new(grid),
+        }
+    }
+
+    /// Number of cells that are given.
+    pub fn givens(&self) -> usize {
+        self.cells.iter().filter(|cell| cell.value().is_some()).count()
+    }
+
+    /// A cell's values when nothing is known.
+    pub fn all_values(&self) -> Candidates {
+        Candidates::all(self.grid.values())
+    }
+
+    /// Whether cells are known only as given or open, without candidates between.
+    pub fn is_plain(&self) -> bool {
+        let all = self.all_values();
+        self.cells.iter().all(|&cell| cell == all || cell.value().is_some())
+    }
+
+    /// A solution in the puzzle's symbols, with blanks between them where they are longer than a character.
+    pub fn text(&self, solution: &[u8]) -> String {
+        let mut text = Vec::with_capacity(solution.len());
+        self.write(solution, &mut text);
+        String::from_utf8(text).expect("symbols are text")
+    }
+
+    /// Appends what [`Puzzle::text`] says.
+    pub fn write(&self, solution: &[u8], to: &mut Vec<u8>) {
+        if let Some(bytes) = self.symbols.bytes() {
+            to.extend(solution.iter().map(|&value| bytes[usize::from(value)]));
+            return;
+        }
+        let blanks = !self.symbols.are_characters();
+        for (at, &value) in solution.iter().enumerate() {
+            if blanks && at > 0 {
+                to.push(b' ');
+            }
+            to.extend(self.symbols.get(value).as_bytes());
+        }
+    }
+
+    /// Why there is no solution, where it can be seen at once: equal givens in a house, a cell or a value
+    /// that the givens leave no place.
+    pub fn obstacle(&self) -> Option<Obstacle> {
+        self.clash().or_else(|| self.starved_cell()).or_else(|| self.homeless_value())
+    }
+
+    /// Two equal givens in one house: the later in reading order, and the one it repeats.
+    fn clash(&self) -> Option<Obstacle> {
+        let clashes = self.grid.houses().iter().filter_map(|house| {
+            let mut holder = [None; 64];
+            house.cells().iter().find_map(|&cell| {
+                let value = self.cells[usize::from(cell)].value()?;
+                let earlier = holder[usize::from(value)].replace(usize::from(cell))?;
+                Some((usize::from(cell), earlier, value))
+            })
+        });
+        let (cell, earlier, value) = clashes.min()?;
+        let [name, repeated] = [cell, earlier].map(|cell| self.grid.name(cell));
+        let symbol = self.symbols.get(value);
+        Some(Obstacle { cell, what: format!("{symbol} in {name} repeats {repeated}") })
+    }
+
+    /// The cells with what the givens around leave them.
+    fn left(&self) -> Vec<Candidates> {
+        let mut left = self.cells.clone();
+        for house in self.grid.houses() {
+            let mut given = Candidates::NONE;
+            for &cell in house.cells() {
+                if let Some(value) = self.cells[usize::from(cell)].value() {
+                    given = given.with(value);
+                }
+            }
+            for &cell in house.cells() {
+                if self.cells[usize::from(cell)].value().is_none() {
+                    left[usize::from(cell)] = left[usize::from(cell)].without(given);
+                }
+            }
+        }
+        left
+    }
+
+    fn starved_cell(&self) -> Option<Obstacle> {
+        let cell = self.left().iter().position(|left| left.is_empty())?;
+        let name = self.grid.name(cell);
+        Some(Obstacle { cell, what: format!("nothing is left for {name}") })
+    }
+
+    fn homeless_value(&self) -> Option<Obstacle> {
+        let left = self.left();
+        let full = self.grid.houses().iter().filter(|house| house.cells().len() == self.grid.values());
+        for house in full {
+            let cells = house.cells().iter().map(|&cell| left[usize::from(cell)]);
+            let somewhere = cells.fold(Candidates::NONE, Candidates::or);
+            if let Some(value) = self.all_values().without(somewhere).iter().next() {
+                let symbol = self.symbols.get(value);
+                let cell = usize::from(house.cells()[0]);
+                return Some(Obstacle { cell, what: format!("{house} has no place for {symbol}") });
+            }
+        }
+        None
+    }
+
+    /// The first cell in which two solutions differ.
+    pub fn first_difference(&self, one: &[u8], other: &[u8]) -> Option<CellName> {
+        one.iter().zip(other).position(|(a, b)| a != b).map(|cell| self.grid.name(cell))
+    }
+
+    /// Whether every cell's value is among its candidates and every house's are different.
+    pub fn accepts(&self, solution: &[u8]) -> bool {
+        let fits = |(cell, &value): (&Candidates, &u8)| cell.contains(value);
+        solution.len() == self.cells.len()
+            && self.cells.iter().zip(solution).all(fits)
+            && self.grid.houses().iter().all(|house| {
+                let values = house.cells().iter().map(|&cell| solution[usize::from(cell)]);
+                values.fold(Candidates::NONE, Candidates::with).len() == house.cells().len()
+            })
+    }
+}
+
+/// Why there is no solution, and the cell to look at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Obstacle {
+    /// The cell.
+    pub cell: usize,
+    /// A sentence for people.
+    pub what: String,
+}
+
+/// One puzzle in any format that is read.
+impl FromStr for Puzzle {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Puzzle, ParseError> {
+        let mut puzzles = format::parse(text, &format::Options::default())?;
+        match puzzles.len() {
+            1 => Ok(puzzles.remove(0)),
+            0 => Err(ParseError::new(1, 1, "there is no puzzle here")),
+            more => Err(ParseError::new(1, 1, format!("{more} puzzles where one is expected"))),
+        }
+    }
+}
