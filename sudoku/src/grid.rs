@@ -293,10 +293,7 @@ mod tests {
     fn usual_boxes_are_nearly_square() {
         let sides = [4, 6, 8, 9, 10, 12, 16, 20, 25, 36];
         let boxes = sides.map(|side| usual_boxes(side).unwrap());
-        assert_eq!(
-            boxes,
-            [(2, 2), (2, 3), (2, 4), (3, 3), (2, 5), (3, 4), (4, 4), (4, 5), (5, 5), (6, 6)]
-        );
+        assert_eq!(boxes, [(2, 2), (2, 3), (2, 4), (3, 3), (2, 5), (3, 4), (4, 4), (4, 5), (5, 5), (6, 6)]);
         assert!([1, 2, 3, 5, 7, 61].into_iter().all(|side| usual_boxes(side).is_none()));
     }
 

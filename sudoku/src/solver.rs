@@ -237,7 +237,8 @@ impl Solver {
 
     /// The place of a grid's board, compiled if it is new.
     fn board(&mut self, grid: &Arc<Grid>) -> usize {
-        let known = self.boards.iter().position(|board| Arc::ptr_eq(&board.grid, grid) || board.grid == *grid);
+        let known =
+            self.boards.iter().position(|board| Arc::ptr_eq(&board.grid, grid) || board.grid == *grid);
         let fresh = grid.values() > LARGEST_CALM;
         match known {
             Some(known) if !fresh => known,

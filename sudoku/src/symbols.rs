@@ -35,10 +35,7 @@ impl Symbols {
     pub fn new<S: Into<String>>(words: impl IntoIterator<Item = S>) -> Result<Symbols, SymbolsError> {
         let words: Vec<String> = words.into_iter().map(Into::into).collect();
         if words.is_empty() || words.len() > LARGEST {
-            return Err(SymbolsError(format!(
-                "{} symbols: there are from 1 to {LARGEST}",
-                words.len()
-            )));
+            return Err(SymbolsError(format!("{} symbols: there are from 1 to {LARGEST}", words.len())));
         }
         for (at, word) in words.iter().enumerate() {
             let taken = |c: char| c.is_whitespace() || c.is_control() || "#|,{}".contains(c);
@@ -70,7 +67,8 @@ impl Symbols {
     /// The usual symbols of `count` values from `first` on: digits, then letters (A is ten); numbers where
     /// these do not reach.
     pub fn usual(first: i32, count: usize) -> Symbols {
-        let in_table = usize::try_from(first).ok().and_then(|first| DIGITS_AND_LETTERS.get(first..first + count));
+        let in_table =
+            usize::try_from(first).ok().and_then(|first| DIGITS_AND_LETTERS.get(first..first + count));
         let symbols = match in_table {
             Some(table) => Symbols::new(table.chars()),
             None => Symbols::numbers(first, count),

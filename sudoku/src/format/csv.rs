@@ -43,7 +43,8 @@ pub(super) fn read(
     let fields: Vec<(u32, &str)> = text
         .split(',')
         .map(|field| {
-            let column = text[..begins].chars().count() as u32 + (field.len() - field.trim_start_matches(['"', ' ']).len()) as u32;
+            let column = text[..begins].chars().count() as u32
+                + (field.len() - field.trim_start_matches(['"', ' ']).len()) as u32;
             begins += field.len() + 1;
             (column, unquoted(field))
         })
@@ -67,7 +68,8 @@ pub(super) fn read(
     {
         let wrong = |what: String| ParseError::new(number, column + 1, what);
         let values: Option<Vec<u8>> = text.chars().map(|c| puzzle.symbols.find(&c.to_string())).collect();
-        let values = values.ok_or_else(|| wrong("the solution has a symbol that the puzzle does not know".into()))?;
+        let values =
+            values.ok_or_else(|| wrong("the solution has a symbol that the puzzle does not know".into()))?;
         if values.len() != puzzle.cells.len() {
             let (has, needs) = (values.len(), puzzle.cells.len());
             return Err(wrong(format!("the solution has {has} cells, the puzzle {needs}")));

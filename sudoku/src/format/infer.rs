@@ -207,7 +207,9 @@ fn usual(first: i32, values: usize) -> Result<Symbols, Trouble> {
     if symbols.are_characters() {
         return Ok(symbols);
     }
-    Err(Trouble::All(format!("{values} values need numbers with blanks between, digits and letters end before")))
+    Err(Trouble::All(format!(
+        "{values} values need numbers with blanks between, digits and letters end before"
+    )))
 }
 
 fn check<'a>(occurring: impl Iterator<Item = &'a char>, symbols: &Symbols) -> Result<(), Trouble> {
@@ -267,7 +269,11 @@ fn from_words(tokens: &[Token<'_>], values: usize) -> Result<Found, ParseError> 
             Some(number) if number >= first => Candidates::one((number - first) as u8),
             _ => Candidates::all(values),
         });
-        return Ok(Found { first: first as i32, symbols: Symbols::usual(first as i32, values), cells: cells.collect() });
+        return Ok(Found {
+            first: first as i32,
+            symbols: Symbols::usual(first as i32, values),
+            cells: cells.collect(),
+        });
     }
     let symbols = Symbols::usual(1, values);
     let cells = tokens.iter().map(|token| cell(token, &symbols)).collect::<Result<Cells, _>>()?;

@@ -168,9 +168,14 @@ fn wrong_length(line: u64, column: u32, length: usize, size: Option<Side>) -> Pa
     let cells = |count: usize| if count == 1 { "1 cell".to_owned() } else { format!("{count} cells") };
     if let Some(Side { rows, columns }) = size {
         let expected = rows * columns;
-        return ParseError::new(line, column, format!("{}, but {rows}x{columns} has {expected}", cells(length)));
+        return ParseError::new(
+            line,
+            column,
+            format!("{}, but {rows}x{columns} has {expected}", cells(length)),
+        );
     }
-    let nearest = (4..=LARGEST).min_by_key(|side| (side * side).abs_diff(length)).expect("some side is nearest");
+    let nearest =
+        (4..=LARGEST).min_by_key(|side| (side * side).abs_diff(length)).expect("some side is nearest");
     let expected = nearest * nearest;
     let error = ParseError::new(line, column, format!("{} are no puzzle", cells(length)));
     let off = expected.abs_diff(length);

@@ -182,9 +182,8 @@ impl Parser {
     fn grid(&mut self, side: Side, first: i32) -> Result<Arc<Grid>, GridError> {
         let Side { rows, columns } = side;
         let values = rows.max(columns);
-        let fits = |grid: &Arc<Grid>| {
-            (grid.rows(), grid.columns(), grid.first_value()) == (rows, columns, first)
-        };
+        let fits =
+            |grid: &Arc<Grid>| (grid.rows(), grid.columns(), grid.first_value()) == (rows, columns, first);
         if let Some(known) = self.grids.iter().find(|grid| fits(grid)) {
             return Ok(known.clone());
         }
@@ -227,16 +226,17 @@ impl Parser {
         let values = side.rows.max(side.columns);
         let forced = self.options.symbols.clone();
         let found = infer::infer(tokens, values, forced.as_deref())?;
-        let grid = self.grid(side, found.first).map_err(|error| {
-            ParseError::new(start.0, start.1, error.to_string())
-        })?;
+        let grid = self
+            .grid(side, found.first)
+            .map_err(|error| ParseError::new(start.0, start.1, error.to_string()))?;
         let symbols = match forced {
             Some(forced) => forced,
             None => self.share(found.symbols),
         };
-        let in_line = tokens.iter().enumerate().all(|(at, token)| {
-            (token.line, token.column) == (start.0, start.1 + at as u32)
-        });
+        let in_line = tokens
+            .iter()
+            .enumerate()
+            .all(|(at, token)| (token.line, token.column) == (start.0, start.1 + at as u32));
         let places = if in_line {
             Places::InLine(start.0, start.1)
         } else {

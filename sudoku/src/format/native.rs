@@ -80,23 +80,26 @@ pub(super) fn read(parser: &mut Parser, text: &str, first_line: u64) -> Result<P
         let wrong = |what: String| ParseError::new(number, body_column, what);
         match normal(key).as_str() {
             "size" => {
-                let size = size(body).ok_or_else(|| wrong(format!("{body:?} is no size")).hint("size: 9, or size: 6x6"))?;
+                let size = size(body)
+                    .ok_or_else(|| wrong(format!("{body:?} is no size")).hint("size: 9, or size: 6x6"))?;
                 head.size = Some(size);
             }
             "values" => {
-                let bounds = body.split_once('-').and_then(|(first, last)| {
-                    Some((first.trim().parse().ok()?, last.trim().parse().ok()?))
-                });
-                head.values = Some(bounds.ok_or_else(|| wrong(format!("{body:?} are no values")).hint("values: 1-9"))?);
+                let bounds = body
+                    .split_once('-')
+                    .and_then(|(first, last)| Some((first.trim().parse().ok()?, last.trim().parse().ok()?)));
+                head.values =
+                    Some(bounds.ok_or_else(|| wrong(format!("{body:?} are no values")).hint("values: 1-9"))?);
             }
             "symbols" => {
                 head.symbols = Some(Symbols::parse(body).map_err(|error| wrong(error.to_string()))?);
             }
             "boxes" if body.eq_ignore_ascii_case("none") => head.regions = Some(Regions::None),
             "boxes" => {
-                let (height, width) = size(body)
-                    .filter(|_| body.contains(['x', 'X']))
-                    .ok_or_else(|| wrong(format!("{body:?} are no boxes")).hint("boxes: 2x3 (height x width), or boxes: none"))?;
+                let (height, width) = size(body).filter(|_| body.contains(['x', 'X'])).ok_or_else(|| {
+                    wrong(format!("{body:?} are no boxes"))
+                        .hint("boxes: 2x3 (height x width), or boxes: none")
+                })?;
                 head.regions = Some(Regions::Boxes { height, width });
             }
             "title" => head.about.title = Some(rest.trim().to_owned()),

@@ -498,6 +498,8 @@ fn is_long_line(bytes: &[u8]) -> bool {
     let Some(begin) = bytes.first_chunk::<{ LARGEST + 1 }>() else {
         return false;
     };
-    let plain = begin.iter().fold(true, |plain, &byte| plain & byte.is_ascii_graphic() & (byte != b'#') & (byte != b'|'));
+    let plain = begin
+        .iter()
+        .fold(true, |plain, &byte| plain & byte.is_ascii_graphic() & (byte != b'#') & (byte != b'|'));
     plain && begin.iter().fold(false, |any, byte| any | byte.is_ascii_alphanumeric())
 }

@@ -177,7 +177,8 @@ pub(super) struct Reading {
 /// How these rows are read if they are a grid.
 pub(super) fn reading(rows: &[RowShape], size: Option<(usize, usize)>) -> Reading {
     let by_words = |width: usize, values: usize| {
-        let fits = |row: &&RowShape| row.words == width && row.values_of_words.is_some_and(|least| least <= values);
+        let fits =
+            |row: &&RowShape| row.words == width && row.values_of_words.is_some_and(|least| least <= values);
         // Words of one character are read as characters.
         rows.iter().filter(fits).count() * 2 > rows.len() && rows.iter().any(|row| row.characters > row.words)
     };
@@ -220,7 +221,8 @@ pub(super) fn alone(row: &RowShape, size: Option<(usize, usize)>) -> Alone {
     if let Some((rows, columns)) = size {
         let side = Side { rows, columns };
         let cells = side.cells();
-        let long = |length: usize| length == cells || length == 2 * cells || length == cells * rows.max(columns);
+        let long =
+            |length: usize| length == cells || length == 2 * cells || length == cells * rows.max(columns);
         let puzzle = long(row.first_word) || row.words == cells;
         return if rows == 1 || puzzle && row.characters != columns { Alone::Puzzle } else { Alone::Row };
     }
@@ -266,7 +268,15 @@ mod tests {
         ] {
             assert_eq!(look(rule), Line::Rule, "{rule}");
         }
-        for row in ["..3.2.6..", ".........", "-2-------", ".-.-.-.-.", "5 3 . | . 7 .", "│ 1 2 │ 3 . │", "*********"] {
+        for row in [
+            "..3.2.6..",
+            ".........",
+            "-2-------",
+            ".-.-.-.-.",
+            "5 3 . | . 7 .",
+            "│ 1 2 │ 3 . │",
+            "*********",
+        ] {
             assert!(matches!(look(row), Line::Cells(_)), "{row}");
         }
         assert!(matches!(look("---------"), Line::Dashes(_)));

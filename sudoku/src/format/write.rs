@@ -179,11 +179,15 @@ fn native(puzzle: &Puzzle, index: u64, to: &mut String) {
         plain_rows(puzzle, OPEN, to);
     } else {
         let all = puzzle.all_values();
-        let cells: Vec<String> = puzzle.cells.iter().map(|&cell| match cell.value() {
-            Some(value) => symbols.get(value).to_owned(),
-            None if cell == all => OPEN.to_string(),
-            None => print::braced(symbols, cell),
-        }).collect();
+        let cells: Vec<String> = puzzle
+            .cells
+            .iter()
+            .map(|&cell| match cell.value() {
+                Some(value) => symbols.get(value).to_owned(),
+                None if cell == all => OPEN.to_string(),
+                None => print::braced(symbols, cell),
+            })
+            .collect();
         cells.chunks(columns).for_each(|row| to.push_str(&(row.join(" ") + "\n")));
     }
     if let Some(solution) = puzzle.about.as_ref().and_then(|about| about.solution.as_deref()) {

@@ -1,0 +1,285 @@
+//! Reads puzzles and has them answered, by one thread or several.
+//!
+//! One thread does everything in turn. Several begin when an input has more than one puzzle at hand: the reader
+//! cuts what it has read into pieces that take about [`PIECE_TIME`] each, workers answer them, and the
+//! session puts the replies into order.
+
+use std::num::NonZero;
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use super::input::Source;
+use super::job::{Item, Job, Reply, Worker};
+use super::report::Status;
+use super::session::Session;
+use super::{Usage, args};
+use crate::format::{Chunk, Kind, Options, Parser, Records};
+use crate::solver::{Budget, Solver};
+use crate::{SimdPath, format};
+
+/// A piece of work takes about this long: short enough to share fairly, long enough not to queue.
+const PIECE_TIME: Duration = Duration::from_millis(2);
+/// Nobody knows yet how long a puzzle takes.
+const FIRST_GUESS: Duration = Duration::from_micros(200);
+/// Results of a piece are handed over after this, even if it is not done.
+const PARTIAL_AFTER: Duration = Duration::from_millis(20);
+
+/// How a run is to go.
+pub(super) struct Batch<'a> {
+    pub input: &'a args::Input,
+    pub output: &'a args::Output,
+    pub budget: Budget,
+    pub threads: Option<u16>,
+    pub portable: bool,
+}
+
+/// Answers all puzzles of the input; gives the exit status.
+pub(super) fn run(batch: &Batch<'_>, header: &str, job: &dyn Job) -> Result<u8, Usage> {
+    let sources = Source::all(batch.input)?;
+    let session = Session::open(batch.input, batch.output)?;
+    session.header(header);
+    let run = Run {
+        batch,
+        job,
+        options: batch.input.options(),
+        several: sources.len() > 1,
+        session: session.clone(),
+        nanos_each: AtomicU64::new(FIRST_GUESS.as_nanos() as u64),
+    };
+    run.all(&sources);
+    Ok(session.finish())
+}
+
+struct Run<'a> {
+    batch: &'a Batch<'a>,
+    job: &'a dyn Job,
+    options: Options,
+    several: bool,
+    session: Arc<Session>,
+    /// What a puzzle takes, as far as is known.
+    nanos_each: AtomicU64,
+}
+
+/// Records to answer.
+struct Piece {
+    number: u64,
+    chunk: Arc<Chunk>,
+    records: Range<usize>,
+    /// The place of the first puzzle among them.
+    index: u64,
+    source: Arc<str>,
+    alone: bool,
+}
+
+impl Run<'_> {
+    fn all(&self, sources: &[Source]) {
+        let threads = match self.batch.threads {
+            Some(threads) => usize::from(threads),
+            None => std::thread::available_parallelism().map_or(1, NonZero::get),
+        };
+        // Everything is answered here until there is enough for several.
+        let mut own = self.answerer();
+        std::thread::scope(|scope| {
+            let (send, receive) = sync_channel::<Piece>(2 * threads);
+            let receive = Arc::new(Mutex::new(receive));
+            let mut parallel = false;
+            self.read(sources, |piece, more| {
+                if threads > 1 && more && !parallel {
+                    parallel = true;
+                    for _ in 0..threads {
+                        let receive = receive.clone();
+                        scope.spawn(move || self.work(&receive));
+                    }
+                }
+                match parallel {
+                    // A worker only ends when there is nothing more to come.
+                    true => drop(send.send(piece)),
+                    false => own.answer(&piece),
+                }
+            });
+            drop(send);
+        });
+    }
+
+    fn work(&self, receive: &Mutex<Receiver<Piece>>) {
+        let mut answerer = self.answerer();
+        loop {
+            let next = receive.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).recv();
+            match next {
+                Ok(piece) => answerer.answer(&piece),
+                Err(_) => return,
+            }
+        }
+    }
+
+    /// Reads everything and cuts it into pieces; says with each whether more are at hand.
+    fn read(&self, sources: &[Source], mut give: impl FnMut(Piece, bool)) {
+        let session = &self.session;
+        let skip = self.batch.input.skip;
+        let end = self.batch.input.take.map_or(u64::MAX, |take| skip.saturating_add(take));
+        let mut index = 0;
+        let sizes: Option<u64> = sources.iter().map(|source| source.size()).sum();
+        session.progress.expect(sizes.unwrap_or(0));
+        for source in sources {
+            let name = source.name();
+            let reader = match source.open() {
+                Ok(reader) => reader,
+                Err(error) => {
+                    session.unreadable(&format!("{name}: {error}"));
+                    continue;
+                }
+            };
+            let mut records = Records::new(reader, &self.options);
+            let mut read = 0;
+            let mut first = true;
+            loop {
+                if session.is_over() || index >= end {
+                    return;
+                }
+                let Some(next) = session.interrupt.while_reading(|| records.next_chunk()) else {
+                    return;
+                };
+                let chunk = match next {
+                    Ok(Some(chunk)) => Arc::new(chunk),
+                    Ok(None) => break,
+                    Err(error) => {
+                        session.unreadable(&format!("{name}: {error}"));
+                        break;
+                    }
+                };
+                session.progress.read(chunk.offset - read);
+                read = chunk.offset;
+                if self.batch.output.verbose && first && !chunk.records.is_empty() {
+                    eprintln!("{name}: {}", records.layout());
+                }
+                let alone = first && !self.several && chunk.records.len() == 1;
+                first &= chunk.records.is_empty();
+                let mut at = 0;
+                while at < chunk.records.len() && !session.is_over() {
+                    let nanos = self.nanos_each.load(Ordering::Relaxed).max(1);
+                    let wanted = (PIECE_TIME.as_nanos() as u64 / nanos).clamp(1, 4096) as usize;
+                    let to = (at + wanted).min(chunk.records.len());
+                    let puzzles =
+                        chunk.records[at..to].iter().filter(|record| record.kind != Kind::Echo).count()
+                            as u64;
+                    let more = chunk.records.len() > 1;
+                    let number = session.hand_out();
+                    let piece = Piece {
+                        number,
+                        chunk: chunk.clone(),
+                        records: at..to,
+                        index,
+                        source: name.clone(),
+                        alone,
+                    };
+                    give(piece, more);
+                    at = to;
+                    index += puzzles;
+                    if index >= end {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    fn answerer(&self) -> Answerer<'_> {
+        let budget =
+            Budget { cancel: Some(self.session.interrupt.cancel.clone()), ..self.batch.budget.clone() };
+        let simd = if self.batch.portable { SimdPath::Portable } else { SimdPath::Auto };
+        Answerer {
+            run: self,
+            parser: Parser::new(self.options.clone()),
+            worker: Worker { solver: Solver::new(budget).simd(simd), session: self.session.clone() },
+        }
+    }
+}
+
+/// Answers pieces, one after the other.
+struct Answerer<'a> {
+    run: &'a Run<'a>,
+    parser: Parser,
+    worker: Worker,
+}
+
+impl Answerer<'_> {
+    fn answer(&mut self, piece: &Piece) {
+        let session = self.run.session.clone();
+        let input = self.run.batch.input;
+        let (first, end) = (input.skip, input.take.map_or(u64::MAX, |take| input.skip.saturating_add(take)));
+        let mut reply = Reply::default();
+        let begun = Instant::now();
+        let mut delivered = begun;
+        let mut index = piece.index;
+        for record in &piece.chunk.records[piece.records.clone()] {
+            let text = piece.chunk.text(record);
+            if record.kind == Kind::Echo {
+                self.run.job.echo(text, &mut reply);
+                continue;
+            }
+            index += 1;
+            if index <= first || index > end {
+                continue;
+            }
+            if self.worker.is_interrupted() {
+                break;
+            }
+            let item = Item {
+                index,
+                first_index: first + 1,
+                source: &piece.source,
+                alone: piece.alone,
+                piece: piece.number,
+            };
+            self.one(text, record, &item, &mut reply);
+            let now = Instant::now();
+            if now - delivered > PARTIAL_AFTER {
+                session.deliver(piece.number, &mut reply, false);
+                delivered = now;
+            }
+        }
+        let answered = (index - piece.index).max(1);
+        let nanos = begun.elapsed().as_nanos() as u64 / answered;
+        // Slow ones count at once, fast ones little by little.
+        let known = self.run.nanos_each.load(Ordering::Relaxed);
+        self.run.nanos_each.store(nanos.max((3 * known + nanos) / 4), Ordering::Relaxed);
+        session.deliver(piece.number, &mut reply, true);
+    }
+
+    fn one(&mut self, text: &[u8], record: &format::Record, item: &Item<'_>, reply: &mut Reply) {
+        match self.parser.read(text, record) {
+            Ok(puzzle) => {
+                if self.run.batch.output.verbose {
+                    let (line, column) = puzzle.places.get(0);
+                    reply.remarks.push(item.note(line, column, &reading(&puzzle)));
+                }
+                self.run.job.answer(&puzzle, item, &mut self.worker, reply);
+            }
+            Err(error) => {
+                reply.notes.push(item.note(error.line, error.column, &error.message()));
+                reply.tally.count(Status::Invalid);
+                self.run.job.invalid(&error, item, reply);
+            }
+        }
+    }
+}
+
+/// How a puzzle was read, for `--verbose`.
+fn reading(puzzle: &crate::Puzzle) -> String {
+    let grid = &puzzle.grid;
+    let regions = match grid.boxes() {
+        Some((height, width)) => format!("boxes {height}x{width}"),
+        None if grid.has_regions() => "regions".to_owned(),
+        None => "no boxes".to_owned(),
+    };
+    format!(
+        "{}x{}, {regions}, symbols {}, {} givens",
+        grid.rows(),
+        grid.columns(),
+        puzzle.symbols,
+        puzzle.givens()
+    )
+}

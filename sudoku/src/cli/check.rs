@@ -1,0 +1,93 @@
+//! `sudoku check`.
+
+use std::time::Instant;
+
+use super::Usage;
+use super::args::{self, Layout};
+use super::batch::{self, Batch};
+use super::job::{Item, Job, Reply, Worker};
+use super::report::{self, Report, Status};
+use super::solve::{line, note_obstacle};
+use crate::format::ParseError;
+use crate::puzzle::Puzzle;
+use crate::solver::End;
+
+struct Check {
+    layout: Layout,
+}
+
+pub(super) fn run(args: args::Check) -> Result<u8, Usage> {
+    let args::Check { input, format, output, effort } = args;
+    if format == Layout::Grid {
+        return Err(Usage("check prints a word for each puzzle: --format is line, json or csv".into()));
+    }
+    let batch = Batch {
+        input: &input,
+        output: &output,
+        budget: effort.budget(),
+        threads: effort.threads,
+        portable: effort.portable,
+    };
+    batch::run(&batch, report::header(format), &Check { layout: format })
+}
+
+impl Job for Check {
+    fn answer(&self, puzzle: &Puzzle, item: &Item<'_>, worker: &mut Worker, reply: &mut Reply) {
+        let begun = Instant::now();
+        let answer = worker.solver.solve(puzzle, 2);
+        if answer.end == End::Limit && worker.is_interrupted() {
+            return;
+        }
+        let (status, reason) = match (&answer.solutions[..], answer.end) {
+            ([], End::Exhausted) => (Status::None, note_obstacle(puzzle, item, reply)),
+            ([one], End::Exhausted) => (Status::Unique, note_wrong(puzzle, one, item, reply)),
+            ([one, other], _) => {
+                let cell = puzzle.first_difference(one, other);
+                (Status::Multiple, cell.map(|cell| format!("two solutions differ first at {cell}")))
+            }
+            _ => (Status::Limit, None),
+        };
+        reply.tally.count(status);
+        reply.tally.nodes += answer.nodes;
+        let wrong = status == Status::Unique && reason.is_some();
+        if wrong || matches!(status, Status::None | Status::Multiple) {
+            reply.tally.failures += 1;
+        }
+        match self.layout {
+            Layout::Json | Layout::Csv => {
+                let report = Report {
+                    index: item.index,
+                    status,
+                    puzzle: Some(puzzle),
+                    solutions: if status == Status::Limit { &[] } else { &answer.solutions },
+                    count: None,
+                    reason: reason.as_deref(),
+                    nodes: answer.nodes,
+                    micros: begun.elapsed().as_micros() as u64,
+                };
+                report.write(self.layout, &mut reply.out);
+            }
+            _ => line(status.name(), reply),
+        }
+    }
+
+    fn invalid(&self, error: &ParseError, item: &Item<'_>, reply: &mut Reply) {
+        match self.layout {
+            Layout::Json | Layout::Csv => {
+                Report::invalid(item.index, &error.to_string()).write(self.layout, &mut reply.out);
+            }
+            _ => line(Status::Invalid.name(), reply),
+        }
+    }
+}
+
+/// Compares the solution that came with the puzzle.
+fn note_wrong(puzzle: &Puzzle, solution: &[u8], item: &Item<'_>, reply: &mut Reply) -> Option<String> {
+    let brought = puzzle.about.as_ref()?.solution.as_deref()?;
+    let cell = brought.iter().zip(solution).position(|(brought, right)| brought != right)?;
+    let [says, right] = [brought, solution].map(|values| puzzle.symbols.get(values[cell]));
+    let what = format!("the solution given says {says} in {}, where {right} belongs", puzzle.grid.name(cell));
+    let (line, column) = puzzle.places.get(cell);
+    reply.notes.push(item.note(line, column, &what));
+    Some(what)
+}

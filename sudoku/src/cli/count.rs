@@ -1,0 +1,83 @@
+//! `sudoku count`.
+
+use std::time::Instant;
+
+use super::Usage;
+use super::args::{self, Layout};
+use super::batch::{self, Batch};
+use super::job::{Item, Job, Reply, Worker};
+use super::report::{self, Report, Status};
+use super::solve::{line, note_obstacle};
+use crate::Count as Counted;
+use crate::format::ParseError;
+use crate::puzzle::Puzzle;
+
+struct Count {
+    layout: Layout,
+    most: u64,
+}
+
+pub(super) fn run(args: args::Count) -> Result<u8, Usage> {
+    let args::Count { input, solutions, format, output, effort } = args;
+    if format == Layout::Grid {
+        return Err(Usage("count prints a number for each puzzle: --format is line, json or csv".into()));
+    }
+    let batch = Batch {
+        input: &input,
+        output: &output,
+        budget: effort.budget(),
+        threads: effort.threads,
+        portable: effort.portable,
+    };
+    let job = Count { layout: format, most: solutions.unwrap_or(u64::MAX) };
+    batch::run(&batch, report::header(format), &job)
+}
+
+impl Job for Count {
+    fn answer(&self, puzzle: &Puzzle, item: &Item<'_>, worker: &mut Worker, reply: &mut Reply) {
+        let begun = Instant::now();
+        let progress = worker.session.progress.clone();
+        let (count, nodes) = worker.solver.count(puzzle, self.most, || progress.solution());
+        let (found, exact) = match count {
+            Counted::Exactly(found) => (found, true),
+            Counted::AtLeast(found) | Counted::Limit(found) => (found, false),
+        };
+        // No limit is taken for a proof: "at least" says less than "none".
+        let status = match count {
+            Counted::Limit(_) => Status::Limit,
+            Counted::Exactly(0) => Status::None,
+            Counted::Exactly(1) => Status::Unique,
+            _ if found > 1 => Status::Multiple,
+            _ => Status::Solved,
+        };
+        reply.tally.count(status);
+        reply.tally.nodes += nodes;
+        let reason = (status == Status::None).then(|| note_obstacle(puzzle, item, reply)).flatten();
+        match self.layout {
+            Layout::Json | Layout::Csv => {
+                let report = Report {
+                    index: item.index,
+                    status,
+                    puzzle: Some(puzzle),
+                    solutions: &[],
+                    count: Some((found, exact)),
+                    reason: reason.as_deref(),
+                    nodes,
+                    micros: begun.elapsed().as_micros() as u64,
+                };
+                report.write(self.layout, &mut reply.out);
+            }
+            _ if exact => line(&found.to_string(), reply),
+            _ => line(&format!("at least {found}"), reply),
+        }
+    }
+
+    fn invalid(&self, error: &ParseError, item: &Item<'_>, reply: &mut Reply) {
+        match self.layout {
+            Layout::Json | Layout::Csv => {
+                Report::invalid(item.index, &error.to_string()).write(self.layout, &mut reply.out);
+            }
+            _ => line(Status::Invalid.name(), reply),
+        }
+    }
+}

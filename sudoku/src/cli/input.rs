@@ -1,0 +1,105 @@
+//! Where puzzles come from: files, standard input, or the arguments themselves.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, Cursor, IsTerminal, Read};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::{Usage, args};
+use crate::format::{Options, parse};
+
+/// A place to read from.
+#[derive(Clone, Debug)]
+pub(super) enum Source {
+    File(PathBuf),
+    Standard,
+    /// A puzzle that was typed.
+    Typed(String),
+}
+
+/// Reads any of them.
+pub(super) type Reader = Box<dyn Read + Send>;
+
+impl Source {
+    /// The sources that the arguments name, standard input where there are none.
+    pub fn all(input: &args::Input) -> Result<Vec<Source>, Usage> {
+        if input.inputs.is_empty() {
+            if io::stdin().is_terminal() {
+                return Err(Usage(
+                    "there is no puzzle: name a file, pipe one in, type the puzzle itself, or `-` to type \
+                     it line by line (--help has examples)"
+                        .into(),
+                ));
+            }
+            return Ok(vec![Source::Standard]);
+        }
+        let options = input.options();
+        input.inputs.iter().map(|arg| Source::of(arg, &options)).collect()
+    }
+
+    fn of(arg: &OsStr, options: &Options) -> Result<Source, Usage> {
+        if arg == "-" {
+            return Ok(Source::Standard);
+        }
+        let path = PathBuf::from(arg);
+        let missing = match path.metadata() {
+            Ok(metadata) if metadata.is_dir() => {
+                return Err(Usage(format!("{}: is a directory, not a file of puzzles", path.display())));
+            }
+            Ok(_) => return Ok(Source::File(path)),
+            Err(error) => error,
+        };
+        let shown = path.display();
+        let Some(text) = arg.to_str() else {
+            return Err(Usage(format!("{shown}: {missing}")));
+        };
+        // A batch has one puzzle a line; so has what is typed.
+        match parse(text, options) {
+            Ok(puzzles) if !puzzles.is_empty() => Ok(Source::Typed(text.to_owned())),
+            Ok(_) => Err(Usage(format!("{text:?} is neither a file ({missing}) nor a puzzle (it is blank)"))),
+            Err(error) => Err(Usage(format!(
+                "{shown} is neither a file ({missing}) nor a puzzle ({})",
+                error.message()
+            ))),
+        }
+    }
+
+    /// Its name in messages.
+    pub fn name(&self) -> Arc<str> {
+        match self {
+            Source::File(path) => path.display().to_string().into(),
+            Source::Standard => "standard input".into(),
+            Source::Typed(_) => "argument".into(),
+        }
+    }
+
+    /// Its size, where that is known.
+    pub fn size(&self) -> Option<u64> {
+        match self {
+            Source::File(path) => {
+                path.metadata().ok().filter(std::fs::Metadata::is_file).map(|metadata| metadata.len())
+            }
+            Source::Standard => None,
+            Source::Typed(text) => Some(text.len() as u64),
+        }
+    }
+
+    /// Opens it.
+    pub fn open(&self) -> io::Result<Reader> {
+        Ok(match self {
+            Source::File(path) => Box::new(File::open(path)?),
+            Source::Standard => Box::new(Unbuffered),
+            Source::Typed(text) => Box::new(Cursor::new(text.clone())),
+        })
+    }
+}
+
+/// Standard input: each read gives what is there, so that it is answered, however little it is.
+struct Unbuffered;
+
+impl Read for Unbuffered {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        io::stdin().lock().read(buffer)
+    }
+}

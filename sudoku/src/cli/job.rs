@@ -1,0 +1,106 @@
+//! What a command does with a puzzle, and what comes of it.
+
+use std::sync::Arc;
+
+use super::report::Status;
+use super::session::Session;
+use crate::format::ParseError;
+use crate::puzzle::Puzzle;
+use crate::solver::Solver;
+
+/// A command, as batches see it.
+pub(super) trait Job: Sync {
+    /// Answers a puzzle.
+    fn answer(&self, puzzle: &Puzzle, item: &Item<'_>, worker: &mut Worker, reply: &mut Reply);
+
+    /// Answers one that cannot be read. The note is written already.
+    fn invalid(&self, error: &ParseError, item: &Item<'_>, reply: &mut Reply);
+
+    /// Passes a line on that is no puzzle.
+    fn echo(&self, text: &[u8], reply: &mut Reply) {
+        reply.out.extend_from_slice(text);
+        reply.out.push(b'\n');
+    }
+}
+
+/// Which puzzle it is.
+#[derive(Debug)]
+pub(super) struct Item<'a> {
+    /// Its place in the input, from 1.
+    pub index: u64,
+    /// The place of the first that is answered.
+    pub first_index: u64,
+    /// The name of its file.
+    pub source: &'a str,
+    /// It is the only one, as far as is known.
+    pub alone: bool,
+    /// The piece of work it is in.
+    pub piece: u64,
+}
+
+impl Item<'_> {
+    /// Something about a place in the input, as editors understand it.
+    pub fn note(&self, line: u64, column: u32, what: &str) -> String {
+        format!("{}:{line}:{column}: {what}", self.source)
+    }
+
+    /// Hands over what there is of a long answer.
+    pub fn hand_over(&self, session: &Session, reply: &mut Reply) {
+        session.deliver(self.piece, reply, false);
+    }
+}
+
+/// What a worker needs for itself.
+pub(super) struct Worker {
+    pub solver: Solver,
+    pub session: Arc<Session>,
+}
+
+impl Worker {
+    /// The user does not want to wait any longer.
+    pub fn is_interrupted(&self) -> bool {
+        self.session.interrupt.cancel.is_cancelled()
+    }
+}
+
+/// What a worker has to say, in order.
+#[derive(Debug, Default)]
+pub(super) struct Reply {
+    /// For standard output.
+    pub out: Vec<u8>,
+    /// Diagnostics for standard error, which are many in a bad file.
+    pub notes: Vec<String>,
+    /// What was asked for by `--verbose`.
+    pub remarks: Vec<String>,
+    pub tally: Tally,
+}
+
+/// What has been answered so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Tally {
+    /// By status.
+    pub counts: [u64; Status::ALL.len()],
+    /// Answers that mean exit status 1.
+    pub failures: u64,
+    pub nodes: u64,
+}
+
+impl Tally {
+    pub fn count(&mut self, status: Status) {
+        self.counts[status as usize] += 1;
+    }
+
+    pub fn of(&self, status: Status) -> u64 {
+        self.counts[status as usize]
+    }
+
+    pub fn puzzles(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    pub fn add(&mut self, other: &Tally) {
+        self.counts.iter_mut().zip(other.counts).for_each(|(sum, more)| *sum += more);
+        self.failures += other.failures;
+        self.nodes += other.nodes;
+    }
+}

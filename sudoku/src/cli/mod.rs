@@ -1,0 +1,78 @@
+//! The command line: what people type, and what they see.
+//!
+//! ```text
+//!   args ──► input: files, pipes, puzzles ──► batch: read, answered in turn or in parallel, in order
+//!                                               │ one Job a command: solve, check, count, …
+//!                                               ▼
+//!                                    session: results, notes, tally ──► exit status
+//! ```
+
+mod args;
+mod batch;
+mod candidates;
+mod check;
+mod convert;
+mod count;
+mod generate;
+mod input;
+mod interrupt;
+mod job;
+mod progress;
+mod report;
+mod session;
+mod shield;
+mod solve;
+mod units;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use args::{Cli, Command};
+
+/// What went wrong before anything was answered: ends with status 2.
+#[derive(Debug)]
+struct Usage(String);
+
+impl<E: std::fmt::Display> From<E> for Usage {
+    fn from(error: E) -> Usage {
+        Usage(error.to_string())
+    }
+}
+
+/// Interrupted by the user.
+const INTERRUPTED: u8 = 130;
+/// Usage, malformed input, input or output failed.
+const MALFORMED: u8 = 2;
+/// A limit was reached.
+const LIMIT: u8 = 3;
+/// A puzzle has no solution, or is not unique where that was asked.
+const FAILED: u8 = 1;
+
+/// Runs the program on its arguments, the first being its name.
+pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let cli = match Cli::try_parse_from(shield::puzzles(args)) {
+        Ok(cli) => cli,
+        // Help goes to standard output with status 0, errors to standard error with status 2.
+        Err(error) => {
+            let failed = error.print().is_err();
+            return ExitCode::from(if failed { MALFORMED } else { error.exit_code() as u8 });
+        }
+    };
+    let status = match cli.command {
+        Command::Solve(args) => solve::run(args),
+        Command::Check(args) => check::run(args),
+        Command::Count(args) => count::run(args),
+        Command::Candidates(args) => candidates::run(args),
+        Command::Convert(args) => convert::run(args),
+        Command::Generate(args) => generate::run(&args),
+    };
+    match status {
+        Ok(status) => ExitCode::from(status),
+        Err(Usage(what)) => {
+            eprintln!("sudoku: {what}");
+            ExitCode::from(MALFORMED)
+        }
+    }
+}

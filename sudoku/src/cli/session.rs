@@ -1,0 +1,300 @@
+//! Where replies come together: results and notes in the order of the input, whoever is first; and the
+//! exit status.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, ErrorKind, IsTerminal, Write};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::time::{Duration, Instant};
+
+use super::interrupt::{self, Interrupt};
+use super::job::{Reply, Tally};
+use super::progress::{Progress, grouped};
+use super::report::Status;
+use super::{FAILED, INTERRUPTED, LIMIT, MALFORMED, Usage, args};
+
+/// Notes beyond these are counted only.
+const MOST_NOTES: u64 = 20;
+/// Results wait no longer than this for more.
+const FLUSH_AFTER: Duration = Duration::from_millis(50);
+/// So many pieces may be under way, so that memory does not grow with the input.
+const MOST_UNDER_WAY: u64 = 256;
+
+/// Bytes of one answer that may wait for its turn.
+const MOST_EARLY: usize = 16 << 20;
+
+/// A run of the program.
+pub(super) struct Session {
+    pub interrupt: Interrupt,
+    pub progress: Arc<Progress>,
+    strict: bool,
+    stats: bool,
+    state: Mutex<State>,
+    /// Something has been written.
+    moved: Condvar,
+}
+
+struct State {
+    out: Box<dyn Write + Send>,
+    /// Name of the output, for messages.
+    out_name: String,
+    last_flush: Instant,
+    /// The piece whose turn it is, those that came too early, and the number of those handed out.
+    turn: u64,
+    early: BTreeMap<u64, (Reply, bool)>,
+    handed_out: u64,
+    notes: u64,
+    tally: Tally,
+    /// Reading or writing failed.
+    failed: bool,
+    /// Nobody reads the results any more.
+    closed: bool,
+    finished: Option<u8>,
+}
+
+impl Session {
+    /// Opens the output and listens for interrupts.
+    pub fn open(input: &args::Input, output: &args::Output) -> Result<Arc<Session>, Usage> {
+        let (out, out_name): (Box<dyn Write + Send>, String) = match &output.output {
+            None => (Box::new(io::stdout()), "standard output".into()),
+            Some(path) => {
+                let shown = path.display().to_string();
+                let file = File::create(path).map_err(|error| Usage(format!("{shown}: {error}")))?;
+                (Box::new(file), shown)
+            }
+        };
+        let progress = Arc::new(Progress::new());
+        progress.show(output.output.is_none() && io::stdout().is_terminal());
+        let session = Arc::new(Session {
+            interrupt: Interrupt::default(),
+            progress,
+            strict: input.batch,
+            stats: output.stats,
+            state: Mutex::new(State {
+                out,
+                out_name,
+                last_flush: Instant::now(),
+                turn: 0,
+                early: BTreeMap::new(),
+                handed_out: 0,
+                notes: 0,
+                tally: Tally::default(),
+                failed: false,
+                closed: false,
+                finished: None,
+            }),
+            moved: Condvar::new(),
+        });
+        interrupt::listen(&session);
+        Ok(session)
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
+    }
+
+    /// Whether there is any use in going on.
+    pub fn is_over(&self) -> bool {
+        let state = self.state();
+        state.closed || state.failed || self.interrupt.cancel.is_cancelled()
+    }
+
+    /// What stands above the results.
+    pub fn header(&self, text: &str) {
+        let mut state = self.state();
+        state.write(text.as_bytes());
+    }
+
+    /// The number of the next piece; waits while too many are under way.
+    pub fn hand_out(&self) -> u64 {
+        let mut state = self.state();
+        while state.handed_out - state.turn >= MOST_UNDER_WAY {
+            state = self.moved.wait(state).unwrap_or_else(|poisoned| poisoned.into_inner());
+        }
+        state.handed_out += 1;
+        state.handed_out - 1
+    }
+
+    /// Takes a reply for a piece; `done` when it is the piece's last.
+    pub fn deliver(&self, piece: u64, reply: &mut Reply, done: bool) {
+        self.progress.puzzles(reply.tally.puzzles());
+        let mut state = self.state();
+        if piece == state.turn {
+            self.print(&mut state, reply);
+            if done {
+                state.turn += 1;
+                self.print_early(&mut state);
+            }
+        } else {
+            let (early, is_done) = state.early.entry(piece).or_default();
+            early.append(reply);
+            *is_done |= done;
+            // A long answer waits for its turn, as memory is not endless. The pieces before are under way.
+            while !done && state.turn < piece && state.early[&piece].0.out.len() > MOST_EARLY {
+                state = self.moved.wait(state).unwrap_or_else(|poisoned| poisoned.into_inner());
+            }
+        }
+        if state.turn == state.handed_out || state.last_flush.elapsed() > FLUSH_AFTER {
+            state.flush();
+        }
+        drop(state);
+        self.moved.notify_all();
+    }
+
+    /// Prints what was waiting for its turn.
+    fn print_early(&self, state: &mut State) {
+        loop {
+            let turn = state.turn;
+            let Some((mut reply, done)) = state.early.remove(&turn) else {
+                return;
+            };
+            self.print(state, &mut reply);
+            if !done {
+                return;
+            }
+            state.turn += 1;
+        }
+    }
+
+    fn print(&self, state: &mut State, reply: &mut Reply) {
+        state.write(&reply.out);
+        state.tally.add(&reply.tally);
+        if !reply.notes.is_empty() || !reply.remarks.is_empty() {
+            self.progress.clear();
+            // What it is about should stand before it when both go to one terminal.
+            state.flush();
+            let mut stderr = io::stderr().lock();
+            for remark in reply.remarks.iter() {
+                let _ = writeln!(stderr, "{remark}");
+            }
+            for note in &reply.notes {
+                if state.notes < MOST_NOTES {
+                    let _ = writeln!(stderr, "{note}");
+                }
+                state.notes += 1;
+            }
+        }
+        reply.clear();
+    }
+
+    /// Reading has failed.
+    pub fn unreadable(&self, what: &str) {
+        let mut state = self.state();
+        state.failed = true;
+        self.progress.clear();
+        eprintln!("sudoku: {what}");
+    }
+
+    /// Waits until everything handed out is printed.
+    pub fn wait_until_idle(&self) {
+        let mut state = self.state();
+        while state.turn < state.handed_out {
+            state = self.moved.wait(state).unwrap_or_else(|poisoned| poisoned.into_inner());
+        }
+    }
+
+    /// Ends the run once: the last results, the summary, the exit status.
+    pub fn finish(&self) -> u8 {
+        let mut state = self.state();
+        if let Some(status) = state.finished {
+            return status;
+        }
+        state.flush();
+        self.progress.finish();
+        if state.notes > MOST_NOTES {
+            eprintln!("… and {} more notes like these", grouped(state.notes - MOST_NOTES));
+        }
+        let interrupted = self.interrupt.cancel.is_cancelled();
+        if interrupted {
+            eprintln!("sudoku: interrupted after {}", counted(state.tally.puzzles()));
+        }
+        if self.stats {
+            eprint!("{}", summary(&state.tally, self.progress.elapsed()));
+        }
+        let tally = &state.tally;
+        let status = if state.closed && !interrupted {
+            0
+        } else if interrupted {
+            INTERRUPTED
+        } else if state.failed || tally.of(Status::Invalid) > 0 && !self.strict {
+            MALFORMED
+        } else if tally.of(Status::Limit) > 0 && !self.strict {
+            LIMIT
+        } else if tally.failures > 0 && !self.strict {
+            FAILED
+        } else {
+            0
+        };
+        state.finished = Some(status);
+        status
+    }
+}
+
+impl State {
+    fn write(&mut self, bytes: &[u8]) {
+        if self.closed || self.failed || bytes.is_empty() {
+            return;
+        }
+        let result = self.out.write_all(bytes);
+        self.check(result);
+    }
+
+    fn flush(&mut self) {
+        self.last_flush = Instant::now();
+        if self.closed || self.failed {
+            return;
+        }
+        let result = self.out.flush();
+        self.check(result);
+    }
+
+    /// A closed pipe ends the run in peace; other failures do not.
+    fn check(&mut self, result: io::Result<()>) {
+        match result {
+            Ok(()) => {}
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => self.closed = true,
+            Err(error) => {
+                self.failed = true;
+                eprintln!("sudoku: {}: {error}", self.out_name);
+            }
+        }
+    }
+}
+
+impl Reply {
+    fn append(&mut self, other: &mut Reply) {
+        self.out.append(&mut other.out);
+        self.notes.append(&mut other.notes);
+        self.remarks.append(&mut other.remarks);
+        self.tally.add(&other.tally);
+        other.tally = Tally::default();
+    }
+
+    fn clear(&mut self) {
+        self.out.clear();
+        self.notes.clear();
+        self.remarks.clear();
+        self.tally = Tally::default();
+    }
+}
+
+fn counted(puzzles: u64) -> String {
+    if puzzles == 1 { "1 puzzle".into() } else { format!("{} puzzles", grouped(puzzles)) }
+}
+
+/// What `--stats` says.
+fn summary(tally: &Tally, time: Duration) -> String {
+    let (puzzles, seconds) = (tally.puzzles(), time.as_secs_f64());
+    let mut text = format!("{} in {seconds:.3} s", counted(puzzles));
+    if puzzles > 0 {
+        let (rate, each) = ((puzzles as f64 / seconds) as u64, 1e6 * seconds / puzzles as f64);
+        text += &format!(" ({} a second, {each:.1} µs each)", grouped(rate));
+    }
+    let kinds = Status::ALL.into_iter().filter(|&status| tally.of(status) > 0);
+    let kinds: Vec<String> =
+        kinds.map(|status| format!("{} {}", grouped(tally.of(status)), status.name())).collect();
+    if !kinds.is_empty() {
+        text += &format!(": {}", kinds.join(", "));
+    }
+    text + &format!("\n{} search nodes\n", grouped(tally.nodes))
+}

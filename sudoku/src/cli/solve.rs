@@ -1,0 +1,287 @@
+//! `sudoku solve`.
+
+use std::io::{self, IsTerminal};
+use std::time::Instant;
+
+use super::Usage;
+use super::args::{self, Color, Layout};
+use super::batch::{self, Batch};
+use super::job::{Item, Job, Reply, Worker};
+use super::report::{self, Report, Status};
+use crate::Step;
+use crate::format::ParseError;
+use crate::print::{Picture, side_by_side};
+use crate::puzzle::Puzzle;
+use crate::solver::{Answer, End};
+
+struct Solve {
+    /// `None`: a picture for one puzzle on a terminal, a line otherwise.
+    layout: Option<Layout>,
+    on_terminal: bool,
+    unique: bool,
+    /// Print up to so many solutions each.
+    list: Option<u64>,
+    ascii: bool,
+    color: bool,
+}
+
+pub(super) fn run(args: args::Solve) -> Result<u8, Usage> {
+    let args::Solve { input, unique, all, solutions, format, ascii, color, output, effort } = args;
+    if input.batch && (all || solutions.is_some()) {
+        return Err(Usage("--batch gives one line a puzzle: it cannot list solutions".into()));
+    }
+    if input.batch && format == Some(Layout::Grid) {
+        return Err(Usage("--batch gives one line a puzzle: it cannot draw grids".into()));
+    }
+    if input.batch && input.from.is_some() {
+        return Err(Usage("--batch takes one puzzle a line: it knows no other format".into()));
+    }
+    let on_terminal = output.output.is_none() && io::stdout().is_terminal();
+    let job = Solve {
+        layout: if input.batch { Some(format.unwrap_or(Layout::Line)) } else { format },
+        on_terminal,
+        unique,
+        list: if all { Some(u64::MAX) } else { solutions },
+        ascii,
+        color: match color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => on_terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+        },
+    };
+    let batch = Batch {
+        input: &input,
+        output: &output,
+        budget: effort.budget(),
+        threads: effort.threads,
+        portable: effort.portable,
+    };
+    batch::run(&batch, format.map_or("", report::header), &job)
+}
+
+impl Job for Solve {
+    fn answer(&self, puzzle: &Puzzle, item: &Item<'_>, worker: &mut Worker, reply: &mut Reply) {
+        let layout = self.layout(item);
+        let timed = matches!(layout, Layout::Json | Layout::Csv);
+        let begun = timed.then(Instant::now);
+        if let Some(most) = self.list {
+            return self.list(most, layout, puzzle, item, worker, reply);
+        }
+        let answer = worker.solver.solve(puzzle, if self.unique { 2 } else { 1 });
+        if answer.end == End::Limit && worker.is_interrupted() {
+            return;
+        }
+        let status = self.status(&answer);
+        reply.tally.count(status);
+        reply.tally.nodes += answer.nodes;
+        if matches!(status, Status::None | Status::Multiple) {
+            reply.tally.failures += 1;
+        }
+        let reason = (status == Status::None).then(|| note_obstacle(puzzle, item, reply)).flatten();
+        match layout {
+            Layout::Line => match (status, answer.solutions.first()) {
+                (Status::Unique | Status::Solved, Some(solution)) => {
+                    puzzle.write(solution, &mut reply.out);
+                    reply.out.push(b'\n');
+                }
+                _ => line(status.name(), reply),
+            },
+            Layout::Grid => self.draw(puzzle, status, &answer, item, reply),
+            Layout::Json | Layout::Csv => {
+                let report = Report {
+                    index: item.index,
+                    status,
+                    puzzle: Some(puzzle),
+                    // A solution without its proof is no answer to --unique.
+                    solutions: if status == Status::Limit { &[] } else { &answer.solutions },
+                    count: None,
+                    reason: reason.as_deref(),
+                    nodes: answer.nodes,
+                    micros: begun.map_or(0, |begun| begun.elapsed().as_micros() as u64),
+                };
+                report.write(layout, &mut reply.out);
+            }
+        }
+    }
+
+    fn invalid(&self, error: &ParseError, item: &Item<'_>, reply: &mut Reply) {
+        match self.layout(item) {
+            layout @ (Layout::Json | Layout::Csv) => {
+                Report::invalid(item.index, &error.to_string()).write(layout, &mut reply.out);
+            }
+            _ => line(Status::Invalid.name(), reply),
+        }
+    }
+}
+
+impl Solve {
+    fn layout(&self, item: &Item<'_>) -> Layout {
+        let picture = self.on_terminal && item.alone;
+        self.layout.unwrap_or(if picture { Layout::Grid } else { Layout::Line })
+    }
+
+    fn status(&self, answer: &Answer) -> Status {
+        match (answer.solutions.len(), answer.end) {
+            (0, End::Exhausted) => Status::None,
+            (1, End::Exhausted) if self.unique => Status::Unique,
+            (1, End::Enough) => Status::Solved,
+            (2, _) => Status::Multiple,
+            _ => Status::Limit,
+        }
+    }
+
+    /// Every solution as it is found.
+    fn list(
+        &self,
+        most: u64,
+        layout: Layout,
+        puzzle: &Puzzle,
+        item: &Item<'_>,
+        worker: &mut Worker,
+        reply: &mut Reply,
+    ) {
+        if item.index > item.first_index && matches!(layout, Layout::Line | Layout::Grid) {
+            reply.out.push(b'\n');
+        }
+        let begun = Instant::now();
+        let session = worker.session.clone();
+        let mut run = worker.solver.run(puzzle);
+        let mut found = 0;
+        let end = loop {
+            if found >= most {
+                break End::Enough;
+            }
+            match run.step() {
+                Step::Exhausted => break End::Exhausted,
+                Step::Limit => break End::Limit,
+                Step::Solution => {}
+            }
+            found += 1;
+            session.progress.solution();
+            let solution = run.solution();
+            match layout {
+                Layout::Line => {
+                    puzzle.write(&solution, &mut reply.out);
+                    reply.out.push(b'\n');
+                }
+                Layout::Grid => {
+                    if found > 1 {
+                        reply.out.push(b'\n');
+                    }
+                    reply.out.extend(self.picture(Picture::solved(puzzle, &solution)).as_bytes());
+                }
+                Layout::Json => {
+                    reply.out.extend(report::nth(item.index, found, puzzle, &solution).as_bytes())
+                }
+                Layout::Csv => {
+                    let report = Report {
+                        index: item.index,
+                        status: Status::Solved,
+                        puzzle: Some(puzzle),
+                        solutions: std::slice::from_ref(&solution),
+                        count: None,
+                        reason: None,
+                        nodes: run.nodes(),
+                        micros: begun.elapsed().as_micros() as u64,
+                    };
+                    report.write(layout, &mut reply.out);
+                }
+            }
+            // There may be very many.
+            if reply.out.len() > 1 << 16 {
+                item.hand_over(&session, reply);
+                if session.is_over() {
+                    break End::Limit;
+                }
+            }
+        };
+        let nodes = run.nodes();
+        let status = match (found, end) {
+            (0, End::Exhausted) => Status::None,
+            (1, End::Exhausted) => Status::Unique,
+            (_, End::Limit) => Status::Limit,
+            (0 | 1, End::Enough) => Status::Solved,
+            _ => Status::Multiple,
+        };
+        reply.tally.nodes += nodes;
+        if status == Status::Limit && worker.is_interrupted() {
+            return;
+        }
+        reply.tally.count(status);
+        let mut reason = None;
+        if status == Status::None {
+            reply.tally.failures += 1;
+            reason = note_obstacle(puzzle, item, reply);
+        }
+        match layout {
+            Layout::Line | Layout::Grid => {
+                if matches!(status, Status::None | Status::Limit) {
+                    line(status.name(), reply);
+                }
+            }
+            Layout::Json => {
+                let report = Report {
+                    index: item.index,
+                    status,
+                    puzzle: Some(puzzle),
+                    solutions: &[],
+                    count: Some((found, end == End::Exhausted)),
+                    reason: reason.as_deref(),
+                    nodes,
+                    micros: begun.elapsed().as_micros() as u64,
+                };
+                report.write(layout, &mut reply.out);
+            }
+            Layout::Csv => {
+                if found == 0 || status == Status::Limit {
+                    let mut report = Report::invalid(item.index, "");
+                    report.status = status;
+                    report.write(layout, &mut reply.out);
+                }
+            }
+        }
+    }
+
+    fn picture(&self, picture: Picture<'_>) -> String {
+        let picture = picture.color(self.color);
+        if self.ascii { picture.ascii().draw() } else { picture.draw() }
+    }
+
+    fn draw(&self, puzzle: &Puzzle, status: Status, answer: &Answer, item: &Item<'_>, reply: &mut Reply) {
+        if item.index > item.first_index {
+            reply.out.push(b'\n');
+        }
+        let text = match (status, &answer.solutions[..]) {
+            (Status::Multiple, [one, other]) => {
+                let both = [one, other]
+                    .map(|which| self.picture(Picture::solved(puzzle, which).differing(one, other)));
+                let cells = one.iter().zip(other).filter(|(a, b)| a != b).count();
+                format!(
+                    "{}several solutions: these two differ in {cells} cells\n",
+                    side_by_side(&both[0], &both[1])
+                )
+            }
+            (Status::Unique, [solution, ..]) => {
+                self.picture(Picture::solved(puzzle, solution)) + "the only solution\n"
+            }
+            (Status::Solved, [solution, ..]) => self.picture(Picture::solved(puzzle, solution)),
+            (Status::None, _) => self.picture(Picture::of(puzzle)) + "none\n",
+            _ => format!("{}\n", status.name()),
+        };
+        reply.out.extend(text.as_bytes());
+    }
+}
+
+/// Says why there is no solution, where it can be seen at once.
+pub(super) fn note_obstacle(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
+    let obstacle = puzzle.obstacle()?;
+    let (line, column) = puzzle.places.get(obstacle.cell);
+    reply.notes.push(item.note(line, column, &obstacle.what));
+    Some(obstacle.what)
+}
+
+/// A word for itself.
+pub(super) fn line(word: &str, reply: &mut Reply) {
+    reply.out.extend(word.as_bytes());
+    reply.out.push(b'\n');
+}

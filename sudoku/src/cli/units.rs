@@ -1,0 +1,97 @@
+//! Values of options as people write them.
+
+use std::time::Duration;
+
+use crate::format::Format;
+use crate::grid::{LARGEST, Regions};
+use crate::symbols::Symbols;
+
+/// `500ms`, `2s`, `1.5m`; a bare number is seconds.
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_alphabetic());
+    let seconds = match &text[digits.len()..] {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" => 60.0,
+        unit => return Err(format!("{unit:?} is no unit of time: use ms, s or m")),
+    };
+    let number: f64 = digits.trim().parse().map_err(|_| "write 500ms, 2s, 1.5m or seconds".to_owned())?;
+    Duration::try_from_secs_f64(number * seconds).map_err(|_| "a time is positive and not endless".to_owned())
+}
+
+/// `1000`, `1_000_000`, `10k`, `2M`.
+pub(super) fn number(text: &str) -> Result<u64, String> {
+    let plain = text.replace('_', "");
+    let (digits, unit) = match plain.strip_suffix(['k', 'K']) {
+        Some(digits) => (digits, 1000),
+        None => match plain.strip_suffix('M') {
+            Some(digits) => (digits, 1_000_000),
+            None => (plain.as_str(), 1),
+        },
+    };
+    let number: u64 =
+        digits.parse().map_err(|_| "write a whole number, such as 1000, 10k or 2M".to_owned())?;
+    number.checked_mul(unit).ok_or_else(|| "the number is too large".to_owned())
+}
+
+/// `9` or `6x9` (rows x columns).
+pub(super) fn size(text: &str) -> Result<(usize, usize), String> {
+    let side = |text: &str| text.trim().parse::<usize>().ok().filter(|side| (1..=LARGEST).contains(side));
+    let sides = match text.split_once(['x', 'X']) {
+        Some((rows, columns)) => side(rows).zip(side(columns)),
+        None => side(text).map(|side| (side, side)),
+    };
+    sides.ok_or_else(|| format!("write 9, or 6x9 (rows x columns), each side from 1 to {LARGEST}"))
+}
+
+/// `2x3` (height x width) or `none`.
+pub(super) fn boxes(text: &str) -> Result<Regions, String> {
+    if text.eq_ignore_ascii_case("none") {
+        return Ok(Regions::None);
+    }
+    match size(text) {
+        Ok((height, width)) if text.contains(['x', 'X']) => Ok(Regions::Boxes { height, width }),
+        _ => Err("write 2x3 (height x width), or none".to_owned()),
+    }
+}
+
+/// `ABCDEFGHI`, or words with blanks between.
+pub(super) fn symbols(text: &str) -> Result<Symbols, String> {
+    Symbols::parse(text).map_err(|error| error.to_string())
+}
+
+/// A format by its name.
+pub(super) fn format(text: &str) -> Result<Format, String> {
+    let known = |format: &Format| format.name().eq_ignore_ascii_case(text);
+    Format::ALL.into_iter().find(known).ok_or_else(|| {
+        let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
+        format!("formats are {}", names.join(", "))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_written_with_units() {
+        assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(duration("2"), Ok(Duration::from_secs(2)));
+        assert_eq!(duration("1.5m"), Ok(Duration::from_secs(90)));
+        assert!(duration("2h").unwrap_err().contains("use ms, s or m"));
+        assert!(duration("soon").is_err() && duration("-1s").is_err() && duration("1e300m").is_err());
+    }
+
+    #[test]
+    fn numbers_and_sizes() {
+        assert_eq!(number("10k"), Ok(10_000));
+        assert_eq!(number("1_000"), Ok(1000));
+        assert!(number("-1").is_err() && number("99999999999999999999").is_err());
+        assert_eq!(size("6x9"), Ok((6, 9)));
+        assert_eq!(size("16"), Ok((16, 16)));
+        assert!(size("0").is_err() && size("65").is_err() && size("9x").is_err());
+        assert_eq!(boxes("2x3"), Ok(Regions::Boxes { height: 2, width: 3 }));
+        assert!(boxes("6").is_err());
+        assert_eq!(format("SDK"), Ok(Format::Sdk));
+    }
+}
