@@ -118,8 +118,3 @@ pub use simd::Path as SimdPath;
 pub use solution::{Count, Interrupted, Solution};
 pub use stats::Statistics;
 pub use store::{Conflict, Event, Slot, Store, View, Word};
-
-/// The README's Rust is compiled and run with the other examples in the documentation.
-#[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-struct Readme;

@@ -60,3 +60,8 @@ pub use grid::{CellName, Grid, GridError, House, LARGEST, Regions, usual_boxes};
 pub use puzzle::{About, Candidates, Obstacle, Places, Puzzle, Solution};
 pub use solver::{Answer, Budget, End, Occurrences, Run, Solver};
 pub use symbols::{OPEN, Symbols, SymbolsError};
+
+/// The README's Rust is compiled and run with the other examples in the documentation.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;
