@@ -10,6 +10,7 @@ mod graph;
 mod ours;
 mod peer;
 mod problem;
+mod program;
 #[cfg(feature = "pumpkin")]
 mod pumpkin;
 mod qwh;
@@ -77,6 +78,10 @@ fn run(options: &Options) -> Result<bool, String> {
 /// Everyone who is there; who is not is told of in a line.
 fn peers() -> Result<Vec<Box<dyn Peer>>, String> {
     let mut peers: Vec<Box<dyn Peer>> = vec![Box::new(ours::Ours)];
+    match program::Program::find() {
+        Ok(program) => peers.push(Box::new(program)),
+        Err(how) => println!("{how}"),
+    }
     match Gecode::start(folder()?) {
         Ok(gecode) => peers.push(Box::new(gecode)),
         Err(Missing::NotInstalled) => {

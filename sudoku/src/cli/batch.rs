@@ -152,9 +152,6 @@ impl Run<'_> {
                 };
                 session.progress.read(chunk.offset - read);
                 read = chunk.offset;
-                if self.batch.output.verbose && first && !chunk.records.is_empty() {
-                    eprintln!("{name}: {}", records.layout());
-                }
                 let alone = first && !self.several && chunk.records.len() == 1;
                 first &= chunk.records.is_empty();
                 let mut at = 0;
@@ -254,7 +251,7 @@ impl Answerer<'_> {
             Ok(puzzle) => {
                 if self.run.batch.output.verbose {
                     let (line, column) = puzzle.places.get(0);
-                    reply.remarks.push(item.note(line, column, &reading(&puzzle)));
+                    reply.remarks.push(item.note(line, column, &reading(&record.kind, &puzzle)));
                 }
                 self.run.job.answer(&puzzle, item, &mut self.worker, reply);
             }
@@ -268,7 +265,7 @@ impl Answerer<'_> {
 }
 
 /// How a puzzle was read, for `--verbose`.
-fn reading(puzzle: &crate::Puzzle) -> String {
+fn reading(kind: &Kind, puzzle: &crate::Puzzle) -> String {
     let grid = &puzzle.grid;
     let regions = match grid.boxes() {
         Some((height, width)) => format!("boxes {height}x{width}"),
@@ -276,7 +273,8 @@ fn reading(puzzle: &crate::Puzzle) -> String {
         None => "no boxes".to_owned(),
     };
     format!(
-        "{}x{}, {regions}, symbols {}, {} givens",
+        "read as {}: {}x{}, {regions}, symbols {}, {} givens",
+        kind.name(),
         grid.rows(),
         grid.columns(),
         puzzle.symbols,

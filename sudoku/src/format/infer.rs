@@ -171,6 +171,10 @@ fn choose(occurring: &Occurring, values: usize) -> Result<(i32, Symbols, bool), 
     let digits = sorted.iter().any(char::is_ascii_digit);
     let letters = sorted.iter().any(|c| !c.is_ascii_digit() && !is_x(c));
     let x = sorted.iter().any(is_x);
+    if sorted.is_empty() {
+        // Nothing is given: any symbols will do.
+        return Ok((1, Symbols::usual(1, values), false));
+    }
     if !letters && (digits || !x || values < 33) {
         // Digits, and x for blanks. Beyond 32 values x is a symbol that may stand alone.
         let x_is_blank = x && values < 33;

@@ -61,6 +61,20 @@ pub enum Kind {
     Echo,
 }
 
+impl Kind {
+    /// Its name, for people.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Kind::Line => "a line",
+            Kind::Rows => "rows",
+            Kind::Csv(_) => "a line of a table (csv)",
+            Kind::Native => "the native format",
+            Kind::Damaged(_) => "damaged",
+            Kind::Echo => "no puzzle",
+        }
+    }
+}
+
 /// As much is read at once.
 const READ: usize = 256 * 1024;
 /// Longer lines are refused.
@@ -113,17 +127,6 @@ impl<R: Read> Records<R> {
             dropping: false,
             offset: 0,
             ended: false,
-        }
-    }
-
-    /// What has been found out about the text so far.
-    pub fn layout(&self) -> &'static str {
-        match self.cutter.layout {
-            Layout::Text => "lines or grids",
-            Layout::Lines => "one puzzle a line",
-            Layout::Rows => "grids, a row a line",
-            Layout::Csv => "a table (csv)",
-            Layout::Native => "the native format",
         }
     }
 
