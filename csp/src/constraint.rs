@@ -49,6 +49,13 @@ pub trait Constraint: Debug + Send + Sync {
     /// a constraint that is wholly said by its facts has an empty [`post`](Constraint::post).
     fn facts(&self, _say: &mut dyn FnMut(Fact<'_>)) {}
 
+    /// Whether the [`facts`](Constraint::facts) are all it means, so that an engine which knows nothing but
+    /// facts can take it: [`Learner`](crate::Learner). A wrong `true` costs correctness, a wrong `false` only
+    /// that engine.
+    fn is_said_by_facts(&self) -> bool {
+        false
+    }
+
     /// A mistake in the constraint itself, found when it is posted.
     fn fault(&self) -> Option<crate::Error> {
         None

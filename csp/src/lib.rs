@@ -25,9 +25,10 @@
 //!
 //! # Who should use something else
 //!
-//! Whoever needs learned clauses (hard scheduling, large proofs), real numbers, or linear optimisation: a
-//! lazy-clause-generation, SMT or MIP solver. This engine propagates strongly and searches fast; it does
-//! not learn, except the nogoods that it keeps when it restarts.
+//! Whoever needs clauses learned from sums and schedules, real numbers, or linear optimisation: a
+//! lazy-clause-generation, SMT or MIP solver. This engine propagates strongly and searches fast; it learns
+//! from conflicts only where all constraints are all-differents, ≠, equalities or clauses ([`Learner`]), and
+//! keeps nogoods when a search restarts.
 //!
 //! # How to
 //!
@@ -37,6 +38,8 @@
 //! - **Search**: [`Search::first`], [`Search::solutions`], [`Search::count`], or [`Search::step`], which says
 //!   [`Step::Solution`], [`Step::Exhausted`] or [`Step::Limit`], never one for the other. [`Limits`] stop a search by nodes, failures,
 //!   time or a [`Cancel`] flag, and it can go on from there.
+//! - **Learn from conflicts**: [`Learner`], used like a [`Search`], for models that facts say wholly and that are
+//!   too hard for search: large Sudokus, quasigroups. It refuses other models by name.
 //! - **Many instances of one model**: [`Search::assume`] runs under assumptions and restores everything
 //!   afterwards. A million Sudokus need one model.
 //! - **Change a compiled model**: [`Search::add_var`], [`Search::add_constraint`], [`Search::without`].
@@ -54,6 +57,7 @@
 //!   kernel, clauses                   ≠ and clauses, inlined
 //!   engine, queue, propagator         propagation to a fixpoint
 //!   search, branch/, limits           depth first on an explicit stack
+//!   learn/                            the other way to run a model: clauses learned from conflicts
 //!   simd/                             instruction sets, chosen at run time
 //! ```
 //!
@@ -83,6 +87,7 @@ mod domain;
 mod engine;
 mod error;
 mod kernel;
+mod learn;
 mod limits;
 mod memory;
 mod model;
@@ -109,6 +114,7 @@ pub use decision::Decision;
 pub use domain::{Domain, MAX_VALUE, MIN_VALUE, Values};
 pub use engine::Engine;
 pub use error::{Error, ErrorKind};
+pub use learn::Learner;
 pub use limits::{Cancel, Limits};
 pub use model::{ConstraintId, Model, Term, Var};
 pub use observe::Observer;

@@ -46,6 +46,10 @@ impl Constraint for Clause {
     fn facts(&self, say: &mut dyn FnMut(Fact<'_>)) {
         say(Fact::Clause(&self.decisions));
     }
+
+    fn is_said_by_facts(&self) -> bool {
+        true
+    }
 }
 
 impl Var {

@@ -76,6 +76,10 @@ impl Constraint for AllDifferent {
     fn facts(&self, say: &mut dyn FnMut(Fact<'_>)) {
         say(Fact::AllDifferent(&self.terms, self.consistency));
     }
+
+    fn is_said_by_facts(&self) -> bool {
+        true
+    }
 }
 
 /// A group with what the choice of an algorithm depends on.

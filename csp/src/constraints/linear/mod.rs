@@ -98,6 +98,10 @@ impl Constraint for LinearConstraint {
         }
     }
 
+    fn is_said_by_facts(&self) -> bool {
+        self.is_fact()
+    }
+
     fn post(&self, to: &mut Compile<'_>) {
         if self.is_fact() {
             return;

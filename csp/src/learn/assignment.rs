@@ -1,0 +1,245 @@
+//! What is true, since when, and why; and the trail that takes it back.
+//!
+//! A word of a line has a bit for every member that is not false. Bits go and come back together with the
+//! literals of the trail, so the words always say what the trail says, even in the middle of a conflict.
+
+use super::literal::{Atom, Literal};
+use super::network::Network;
+
+/// Why a literal holds. Looked up only when a conflict asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reason {
+    /// It was decided or assumed, or follows from the model alone.
+    None,
+    /// A neighbour in some line is true.
+    Neighbour(Atom),
+    /// All others of an exact line are false.
+    Last(u32),
+    /// All others of a clause are false.
+    Clause(u32),
+}
+
+/// What cannot be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Conflict {
+    /// Two of a line are true.
+    Two(Atom, Atom),
+    /// No member of an exact line is left.
+    Empty(u32),
+    /// All literals of a clause are false.
+    Clause(u32),
+}
+
+/// Since when and why an atom is decided.
+#[derive(Clone, Copy, Debug)]
+struct Grounds {
+    level: u32,
+    reason: Reason,
+}
+
+const TRUE: u8 = 0;
+const FALSE: u8 = 1;
+const OPEN: u8 = 2;
+
+#[derive(Debug)]
+pub(super) struct Assignment {
+    /// TRUE, FALSE or OPEN, for each atom.
+    truth: Vec<u8>,
+    grounds: Vec<Grounds>,
+    /// The literals that hold, in the order they came.
+    pub trail: Vec<Literal>,
+    /// Where each level after the root begins on the trail.
+    levels: Vec<u32>,
+    /// The members of lines that are not false.
+    pub left: Vec<u64>,
+    /// Words that came down to one member or none, from `thin_seen` to `thin_end`. Between two fixpoints a
+    /// word comes here twice at most by losing members, and a line once more when it becomes exact.
+    thin: Vec<u32>,
+    thin_seen: usize,
+    thin_end: usize,
+}
+
+impl Assignment {
+    pub fn new(network: &Network) -> Assignment {
+        let mut left = vec![0; network.words()];
+        for line in 0..network.lines() as u32 {
+            let mut members = network.members(line).len();
+            for word in network.words_of(line) {
+                left[word] = u64::MAX >> (64 - members.min(64));
+                members = members.saturating_sub(64);
+            }
+        }
+        Assignment {
+            truth: vec![OPEN; network.atoms()],
+            grounds: vec![Grounds { level: 0, reason: Reason::None }; network.atoms()],
+            trail: Vec::with_capacity(network.atoms()),
+            levels: Vec::new(),
+            left,
+            thin: vec![0; 3 * network.words() + 1],
+            thin_end: 0,
+            thin_seen: 0,
+        }
+    }
+
+    #[inline(always)]
+    pub fn depth(&self) -> usize {
+        self.levels.len()
+    }
+
+    #[inline(always)]
+    pub fn is_true(&self, literal: Literal) -> bool {
+        self.truth[literal.atom().index()] ^ (literal.0 & 1) as u8 == TRUE
+    }
+
+    #[inline(always)]
+    pub fn is_false(&self, literal: Literal) -> bool {
+        self.truth[literal.atom().index()] ^ (literal.0 & 1) as u8 == FALSE
+    }
+
+    #[inline(always)]
+    pub fn is_open(&self, atom: Atom) -> bool {
+        self.truth[atom.index()] == OPEN
+    }
+
+    /// The literal of a decided atom that is false.
+    #[inline(always)]
+    pub fn false_literal(&self, atom: Atom) -> Literal {
+        Literal(atom.0 << 1 | u32::from(self.truth[atom.index()] == TRUE))
+    }
+
+    #[inline(always)]
+    pub fn level(&self, atom: Atom) -> u32 {
+        self.grounds[atom.index()].level
+    }
+
+    #[inline(always)]
+    pub fn reason(&self, atom: Atom) -> Reason {
+        self.grounds[atom.index()].reason
+    }
+
+    pub fn set_reason(&mut self, atom: Atom, reason: Reason) {
+        self.grounds[atom.index()].reason = reason;
+    }
+
+    /// Opens a level.
+    pub fn push(&mut self) {
+        self.levels.push(self.trail.len() as u32);
+    }
+
+    /// Forgets the levels after this one. Returns how much of the trail is below them.
+    pub fn cut(&mut self, level: usize) -> usize {
+        let keep = self.levels.get(level).map_or(self.trail.len(), |&start| start as usize);
+        self.levels.truncate(level);
+        keep
+    }
+
+    /// The atoms that hold.
+    pub fn true_atoms(&self) -> impl Iterator<Item = Atom> + '_ {
+        self.trail.iter().filter(|literal| !literal.is_negative()).map(|literal| literal.atom())
+    }
+
+    /// What was decided, the first first.
+    pub fn decisions(&self) -> impl DoubleEndedIterator<Item = Literal> + '_ {
+        self.levels.iter().map(|&start| self.trail[start as usize])
+    }
+
+    /// Puts a line aside, if it is exact.
+    pub fn look_at(&mut self, network: &Network, line: u32) {
+        self.thin[self.thin_end] = network.words_of(line).start as u32;
+        self.thin_end += usize::from(network.line(line).exact);
+    }
+
+    /// Makes an open literal true.
+    #[inline]
+    pub fn hold(&mut self, network: &Network, literal: Literal, reason: Reason) {
+        if literal.is_negative() {
+            self.rule_out(network, literal.atom(), reason);
+        } else {
+            self.note(literal, TRUE, reason);
+        }
+    }
+
+    #[inline(always)]
+    fn note(&mut self, literal: Literal, truth: u8, reason: Reason) {
+        let at = literal.atom().index();
+        debug_assert_eq!(self.truth[at], OPEN);
+        self.truth[at] = truth;
+        self.grounds[at] = Grounds { level: self.levels.len() as u32, reason };
+        self.trail.push(literal);
+    }
+
+    /// Makes an open atom false.
+    ///
+    /// Whether a word has become thin is written down without a branch: nobody can predict it, and a tenth
+    /// of the whole time went there (November 2026).
+    #[inline]
+    pub fn rule_out(&mut self, network: &Network, atom: Atom, reason: Reason) {
+        self.note(atom.is_not(), FALSE, reason);
+        for &place in network.places(atom) {
+            let word = (place >> 6) as usize;
+            let left = self.left[word] & !(1 << (place & 63));
+            self.left[word] = left;
+            self.thin[self.thin_end] = word as u32;
+            self.thin_end += usize::from(left & left.wrapping_sub(1) == 0);
+        }
+    }
+
+    /// The next exact line that may have come down to one member or none, the first first.
+    #[inline]
+    pub fn next_thin(&mut self, network: &Network) -> Option<u32> {
+        while self.thin_seen < self.thin_end {
+            let line = network.line_of_word(self.thin[self.thin_seen] as usize);
+            self.thin_seen += 1;
+            if network.line(line).exact {
+                return Some(line);
+            }
+        }
+        (self.thin_seen, self.thin_end) = (0, 0);
+        None
+    }
+
+    /// The member that an exact line has come down to, if it is not true yet.
+    #[inline]
+    pub fn last(&self, network: &Network, line: u32) -> Result<Option<Atom>, Conflict> {
+        let mut last = None;
+        for word in network.words_of(line) {
+            let left = self.left[word];
+            if left == 0 {
+                continue;
+            }
+            if left & (left - 1) != 0 || last.is_some() {
+                return Ok(None);
+            }
+            last = Some(network.member(word, left.trailing_zeros()));
+        }
+        match last {
+            None => Err(Conflict::Empty(line)),
+            Some(atom) => Ok(self.is_open(atom).then_some(atom)),
+        }
+    }
+
+    /// The members of a line that are not false.
+    #[inline(always)]
+    pub fn members_left(&self, network: &Network, line: u32) -> impl Iterator<Item = Atom> {
+        network.words_of(line).flat_map(move |word| {
+            let left = self.left[word];
+            let after = |left: u64| Some(left & (left - 1)).filter(|&left| left != 0);
+            std::iter::successors((left != 0).then_some(left), move |&left| after(left))
+                .map(move |left| network.member(word, left.trailing_zeros()))
+        })
+    }
+
+    /// Takes back what came after the first `keep` of the trail, the latest first.
+    pub fn undo(&mut self, network: &Network, keep: usize) {
+        while self.trail.len() > keep {
+            let literal = self.trail.pop().expect("longer than what is kept");
+            self.truth[literal.atom().index()] = OPEN;
+            if literal.is_negative() {
+                for &place in network.places(literal.atom()) {
+                    self.left[(place >> 6) as usize] |= 1 << (place & 63);
+                }
+            }
+        }
+        (self.thin_seen, self.thin_end) = (0, 0);
+    }
+}
