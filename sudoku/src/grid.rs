@@ -114,7 +114,7 @@ impl Grid {
         if count < 1 || count > LARGEST as i64 {
             return fail(format!("values {first}-{last}: there are from 1 to {LARGEST} values"));
         }
-        if first.abs() > 1000 {
+        if !(-1000..=1000).contains(&first) {
             return fail(format!("values {first}-{last}: they begin between -1000 and 1000"));
         }
         let count = count as usize;
@@ -137,15 +137,16 @@ impl Grid {
             Regions::None => {}
             Regions::Default => {
                 if let Some((height, width)) = usual_boxes(rows.max(columns))
-                    && rows % height == 0
-                    && columns % width == 0
+                    && rows.is_multiple_of(height)
+                    && columns.is_multiple_of(width)
                     && height * width <= count
                 {
                     grid.add_boxes(height, width)?;
                 }
             }
             &Regions::Boxes { height, width } => {
-                if height == 0 || width == 0 || rows % height != 0 || columns % width != 0 {
+                if height == 0 || width == 0 || !rows.is_multiple_of(height) || !columns.is_multiple_of(width)
+                {
                     return fail(format!(
                         "boxes of {height}x{width} do not fill {rows} rows of {columns} cells"
                     ));

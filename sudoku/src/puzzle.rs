@@ -287,15 +287,23 @@ impl Puzzle {
         one.iter().zip(other).position(|(a, b)| a != b).map(|cell| self.grid.name(cell))
     }
 
-    /// Whether every cell's value is among its candidates and every house's are different.
-    pub fn accepts(&self, solution: &[u8]) -> bool {
-        let fits = |(cell, &value): (&Candidates, &u8)| cell.contains(value);
-        solution.len() == self.cells.len()
-            && self.cells.iter().zip(solution).all(fits)
-            && self.grid.houses().iter().all(|house| {
-                let values = house.cells().iter().map(|&cell| solution[usize::from(cell)]);
-                values.fold(Candidates::NONE, Candidates::with).len() == house.cells().len()
+    /// The first cell whose value is not among its candidates, or repeats an earlier one of a house.
+    pub fn first_fault(&self, solution: &[u8]) -> Option<usize> {
+        let outside = self.cells.iter().zip(solution).position(|(cell, &value)| !cell.contains(value));
+        let repeats = self.grid.houses().iter().filter_map(|house| {
+            let mut seen = Candidates::NONE;
+            house.cells().iter().map(|&cell| usize::from(cell)).find(|&cell| {
+                let again = seen.contains(solution[cell]);
+                seen = seen.with(solution[cell]);
+                again
             })
+        });
+        outside.into_iter().chain(repeats).min()
+    }
+
+    /// Whether these values, one a cell, are a solution.
+    pub fn accepts(&self, solution: &[u8]) -> bool {
+        solution.len() == self.cells.len() && self.first_fault(solution).is_none()
     }
 }
 

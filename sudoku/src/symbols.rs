@@ -131,8 +131,8 @@ impl Symbols {
 impl fmt::Display for Symbols {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (first, last) = (&self.words[0], &self.words[self.len() - 1]);
-        let zero = i32::from(first == "0");
-        if self.len() > 1 && (self.is_usual(1) || self.is_usual(zero)) {
+        let zero = i32::from(first != "0");
+        if self.len() > 1 && self.is_usual(zero) {
             return write!(f, "{first}-{last}");
         }
         f.write_str(&self.words.join(if self.are_characters() { "" } else { " " }))

@@ -19,7 +19,7 @@ const SEQUENCE_FIRST: &str =
 const HARD: &str = ".....68..8.6.3..5.......2....49..........47.2..538.....2........19..738.5.....1..";
 const HARD_FIRST: &str = "152746893876239451493158276234971568981564732765382914327815649619427385548693127";
 
-const UNIQUE: [(&str, &str, &str); 6] = [
+const UNIQUE: [(&str, &str, &str); 5] = [
     ("Inkala", INKALA, "812753649943682175675491283154237896369845721287169534521974368438526917796318452"),
     (
         "propagation tutorial",
@@ -40,11 +40,6 @@ const UNIQUE: [(&str, &str, &str); 6] = [
         "medium-2",
         ".49...1.6..1.8.....3...4.272.54783.13.41.69756.7.9.....7....2....32.1......83..19",
         "849752136721683594536914827295478361384126975617395482178569243963241758452837619",
-    ),
-    (
-        "4x4 without a search",
-        "1.....3..4....2.",
-        "1234341221434321",
     ),
 ];
 
@@ -127,7 +122,8 @@ fn boards_without_a_solution_have_none() {
     let mut boards =
         vec!["12345678.........2........3........4........5........6........7........8........9".to_owned()];
     for row in 1..9 {
-        let mut board = b"12345678.........................................................................".to_vec();
+        let mut board =
+            b"12345678.........................................................................".to_vec();
         board[9 * row + 8] = b'9';
         boards.push(String::from_utf8(board).unwrap());
     }
@@ -147,8 +143,7 @@ fn open_boards_begin_with_the_named_grids() {
     let empty = ".".repeat(81);
     let row = format!("123456789{}", ".".repeat(72));
     let column: String = (1..=9).map(|digit| format!("{digit}........")).collect();
-    let boards =
-        [(&empty, EMPTY_FIRST), (&row, EMPTY_FIRST), (&column, FIRST_COLUMN_FIRST)];
+    let boards = [(&empty, EMPTY_FIRST), (&row, EMPTY_FIRST), (&column, FIRST_COLUMN_FIRST)];
     for (board, first) in boards {
         let puzzle = read(board);
         assert!(puzzle.accepts(&values(&puzzle, first)), "{board}: {first} is a solution");
@@ -188,7 +183,7 @@ fn six_by_six_has_39168_grids_for_a_first_row() {
 }
 
 #[test]
-#[ignore = "tens of seconds in release"]
+#[ignore = "29 s in release"]
 fn six_by_six_has_28200960_grids() {
     let puzzle = Puzzle::open(Grid::square(6).unwrap());
     assert_eq!(Solver::default().count(&puzzle, u64::MAX, || ()).0, Count::Exactly(28_200_960));
@@ -263,9 +258,7 @@ fn jigsaw(side: usize, chance: &mut Chance) -> Regions {
         let mut reached: Vec<usize> = left.pop_first().into_iter().collect();
         while let Some(cell) = reached.pop() {
             let (row, column) = (cell / side, cell % side);
-            let beside = |other: &usize| {
-                (other / side).abs_diff(row) + (other % side).abs_diff(column) == 1
-            };
+            let beside = |other: &usize| (other / side).abs_diff(row) + (other % side).abs_diff(column) == 1;
             let next: Vec<usize> = left.iter().copied().filter(beside).collect();
             next.iter().for_each(|cell| _ = left.remove(cell));
             reached.extend(next);

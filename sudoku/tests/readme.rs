@@ -18,7 +18,8 @@ fn shown() -> Vec<Shown> {
         let mut ours = false;
         for line in block.lines() {
             if let Some(command) = line.strip_prefix("$ ") {
-                let args = command.strip_prefix("cargo run --release -- ").or(command.strip_prefix("sudoku "));
+                let args =
+                    command.strip_prefix("cargo run --release -- ").or(command.strip_prefix("sudoku "));
                 ours = args.is_some();
                 let args = args.map(|args| args.split_whitespace().map(String::from).collect());
                 runs.extend(args.map(|args| Shown { args, output: String::new() }));
@@ -64,8 +65,11 @@ fn sample_puzzles_are_what_their_names_say() {
             _ => "unique",
         };
         let puzzles = if name == "hundred" { 100 } else { 1 };
-        let output =
-            Command::new(env!("CARGO_BIN_EXE_sudoku")).arg("check").arg(&path).output().expect("the program runs");
+        let output = Command::new(env!("CARGO_BIN_EXE_sudoku"))
+            .arg("check")
+            .arg(&path)
+            .output()
+            .expect("the program runs");
         let printed = String::from_utf8(output.stdout).expect("it prints text");
         assert_eq!(printed, format!("{expected}\n").repeat(puzzles), "{name}");
         seen += 1;

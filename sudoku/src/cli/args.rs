@@ -193,7 +193,7 @@ pub(super) enum Color {
 Examples:
   sudoku solve puzzle.txt
   sudoku solve --unique --format json < puzzles.txt
-  sudoku solve --all 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  sudoku solve --all 1234............
   sudoku solve --boxes 2x5 --time-limit 2s ten.txt
 
 A line for each puzzle, in input order: the solution, or none, multiple (with --unique), limit, or
@@ -211,7 +211,7 @@ pub(super) struct Solve {
     pub all: bool,
 
     /// Print up to N solutions
-    #[arg(short = 'n', long, value_name = "N", value_parser = units::number)]
+    #[arg(short = 'n', long, value_name = "N", value_parser = units::positive)]
     pub solutions: Option<u64>,
 
     /// How to print [default: grid for one puzzle on a terminal, else line]
@@ -269,7 +269,7 @@ pub(super) struct Count {
     pub input: Input,
 
     /// Count no further than N
-    #[arg(short = 'n', long, value_name = "N", value_parser = units::number)]
+    #[arg(short = 'n', long, value_name = "N", value_parser = units::positive)]
     pub solutions: Option<u64>,
 
     /// How to print
@@ -297,7 +297,7 @@ pub(super) struct Candidates {
     pub counts: bool,
 
     /// Count no further than N
-    #[arg(long, value_name = "N", value_parser = units::number, default_value = "1000", requires = "counts")]
+    #[arg(long, value_name = "N", value_parser = units::positive, default_value = "1000", requires = "counts")]
     pub most: u64,
 
     /// How to print

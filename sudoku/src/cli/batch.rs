@@ -38,7 +38,15 @@ pub(super) struct Batch<'a> {
 
 /// Answers all puzzles of the input; gives the exit status.
 pub(super) fn run(batch: &Batch<'_>, header: &str, job: &dyn Job) -> Result<u8, Usage> {
+    if batch.input.batch && batch.input.from.is_some_and(|format| !format.is_one_line()) {
+        return Err(Usage("--batch takes one puzzle a line: no other format fits".into()));
+    }
     let sources = Source::all(batch.input)?;
+    if let Some(path) = &batch.output.output
+        && let Some(source) = sources.iter().find(|source| source.is_at(path))
+    {
+        return Err(Usage(format!("{}: would be written over while it is read", source.name())));
+    }
     let session = Session::open(batch.input, batch.output)?;
     session.header(header);
     let run = Run {
@@ -123,8 +131,11 @@ impl Run<'_> {
         let mut index = 0;
         let sizes: Option<u64> = sources.iter().map(|source| source.size()).sum();
         session.progress.expect(sizes.unwrap_or(0));
-        for source in sources {
-            let name = source.name();
+        for (at, source) in sources.iter().enumerate() {
+            let name: Arc<str> = match source {
+                Source::Typed(_) if self.several => format!("{} {}", source.name(), at + 1).into(),
+                _ => source.name(),
+            };
             let reader = match source.open() {
                 Ok(reader) => reader,
                 Err(error) => {
@@ -152,7 +163,7 @@ impl Run<'_> {
                 };
                 session.progress.read(chunk.offset - read);
                 read = chunk.offset;
-                let alone = first && !self.several && chunk.records.len() == 1;
+                let alone = first && !self.several && chunk.records.len() == 1 && !chunk.more;
                 first &= chunk.records.is_empty();
                 let mut at = 0;
                 while at < chunk.records.len() && !session.is_over() {

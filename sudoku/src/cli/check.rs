@@ -42,8 +42,10 @@ impl Job for Check {
             ([], End::Exhausted) => (Status::None, note_obstacle(puzzle, item, reply)),
             ([one], End::Exhausted) => (Status::Unique, note_wrong(puzzle, one, item, reply)),
             ([one, other], _) => {
+                let wrong = note_impossible(puzzle, item, reply);
                 let cell = puzzle.first_difference(one, other);
-                (Status::Multiple, cell.map(|cell| format!("two solutions differ first at {cell}")))
+                let differ = || cell.map(|cell| format!("two solutions differ first at {cell}"));
+                (Status::Multiple, wrong.or_else(differ))
             }
             _ => (Status::Limit, None),
         };
@@ -61,6 +63,7 @@ impl Job for Check {
                     puzzle: Some(puzzle),
                     solutions: if status == Status::Limit { &[] } else { &answer.solutions },
                     count: None,
+                    of_list: false,
                     reason: reason.as_deref(),
                     nodes: answer.nodes,
                     micros: begun.elapsed().as_micros() as u64,
@@ -87,6 +90,17 @@ fn note_wrong(puzzle: &Puzzle, solution: &[u8], item: &Item<'_>, reply: &mut Rep
     let cell = brought.iter().zip(solution).position(|(brought, right)| brought != right)?;
     let [says, right] = [brought, solution].map(|values| puzzle.symbols.get(values[cell]));
     let what = format!("the solution given says {says} in {}, where {right} belongs", puzzle.grid.name(cell));
+    let (line, column) = puzzle.places.get(cell);
+    reply.notes.push(item.note(line, column, &what));
+    Some(what)
+}
+
+/// Whether the solution that came with a puzzle of many is one of them.
+fn note_impossible(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
+    let brought = puzzle.about.as_ref()?.solution.as_deref()?;
+    let cell = puzzle.first_fault(brought)?;
+    let (says, name) = (puzzle.symbols.get(brought[cell]), puzzle.grid.name(cell));
+    let what = format!("the solution given says {says} in {name}, which cannot be");
     let (line, column) = puzzle.places.get(cell);
     reply.notes.push(item.note(line, column, &what));
     Some(what)

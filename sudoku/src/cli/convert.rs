@@ -1,6 +1,6 @@
 //! `sudoku convert`.
 
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use super::Usage;
 use super::args;
@@ -16,6 +16,8 @@ struct Convert {
     to: Format,
     /// Every line gives one.
     batch: bool,
+    /// Puzzles written so far.
+    written: AtomicU64,
     /// Kinds of loss that have been told already.
     told: AtomicU8,
 }
@@ -26,7 +28,7 @@ pub(super) fn run(args: args::Convert) -> Result<u8, Usage> {
     if input.batch && many_lines {
         return Err(Usage(format!("--batch gives one line a puzzle: it cannot write {to}")));
     }
-    let job = Convert { to, batch: input.batch, told: AtomicU8::new(0) };
+    let job = Convert { to, batch: input.batch, written: AtomicU64::new(0), told: AtomicU8::new(0) };
     let batch = Batch {
         input: &input,
         output: &output,
@@ -40,7 +42,7 @@ pub(super) fn run(args: args::Convert) -> Result<u8, Usage> {
 impl Job for Convert {
     fn answer(&self, puzzle: &Puzzle, item: &Item<'_>, _: &mut Worker, reply: &mut Reply) {
         let mut text = String::new();
-        let unfit = format::write(puzzle, self.to, item.index - item.first_index, &mut text);
+        let unfit = format::write(puzzle, self.to, self.written.fetch_add(1, Ordering::Relaxed), &mut text);
         reply.out.extend(text.as_bytes());
         reply.tally.count(Status::Solved);
         let Some(unfit) = unfit else {
@@ -49,6 +51,7 @@ impl Job for Convert {
         let bit = match unfit {
             Unfit::Regions => 1,
             Unfit::Candidates => 2,
+            Unfit::Symbols => 4,
         };
         // Once for all: the others will be alike.
         if self.told.fetch_or(bit, Ordering::Relaxed) & bit == 0 {

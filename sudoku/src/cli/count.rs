@@ -61,6 +61,7 @@ impl Job for Count {
                     puzzle: Some(puzzle),
                     solutions: &[],
                     count: Some((found, exact)),
+                    of_list: false,
                     reason: reason.as_deref(),
                     nodes,
                     micros: begun.elapsed().as_micros() as u64,

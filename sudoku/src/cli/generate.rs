@@ -1,6 +1,6 @@
 //! `sudoku generate`: what packagers install beside the program.
 
-use std::io;
+use std::io::{self, Write as _};
 
 use clap::CommandFactory as _;
 
@@ -11,7 +11,9 @@ pub(super) fn run(args: &args::Generate) -> Result<u8, Usage> {
     let mut command = Cli::command();
     match &args.what {
         Generated::Completions { shell } => {
-            clap_complete::generate(*shell, &mut command, "sudoku", &mut io::stdout());
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut command, "sudoku", &mut script);
+            io::stdout().write_all(&script).and_then(|()| io::stdout().flush())?;
         }
         Generated::Man { directory } => {
             std::fs::create_dir_all(directory)

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Cursor, IsTerminal, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{Usage, args};
@@ -72,6 +72,12 @@ impl Source {
             Source::Standard => "standard input".into(),
             Source::Typed(_) => "argument".into(),
         }
+    }
+
+    /// Whether it is the file at a path.
+    pub fn is_at(&self, path: &Path) -> bool {
+        let real = |path: &Path| path.canonicalize().ok();
+        matches!(self, Source::File(file) if real(file).is_some() && real(file) == real(path))
     }
 
     /// Its size, where that is known.

@@ -18,9 +18,12 @@ pub(super) fn listen(session: &Arc<Session>) {
         session.interrupt.cancel.cancel();
         // Whoever waits for input would not notice: all that was read is answered, so nothing is lost.
         if session.interrupt.reading.load(Ordering::SeqCst) {
-            session.wait_until_idle();
-            let status = session.finish();
-            std::process::exit(i32::from(status));
+            // By another thread, so that a second interrupt is heard even if nobody takes the results.
+            let session = session.clone();
+            std::thread::spawn(move || {
+                session.wait_until_idle();
+                std::process::exit(i32::from(session.finish()));
+            });
         }
     });
 }

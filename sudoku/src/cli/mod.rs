@@ -25,11 +25,21 @@ mod solve;
 mod units;
 
 use std::ffi::OsString;
+use std::io::ErrorKind;
 use std::process::ExitCode;
 
 use clap::Parser as _;
 
 use args::{Cli, Command};
+
+/// A line on standard error. That nobody reads it changes nothing.
+macro_rules! say {
+    ($($what:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stderr().lock(), $($what)*);
+    }};
+}
+use say;
 
 /// What went wrong before anything was answered: ends with status 2.
 #[derive(Debug)]
@@ -56,8 +66,9 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(cli) => cli,
         // Help goes to standard output with status 0, errors to standard error with status 2.
         Err(error) => {
-            let failed = error.print().is_err();
-            return ExitCode::from(if failed { MALFORMED } else { error.exit_code() as u8 });
+            let unheard = error.print().is_err_and(|error| error.kind() != ErrorKind::BrokenPipe);
+            let lost = unheard && !error.use_stderr();
+            return ExitCode::from(if lost { MALFORMED } else { error.exit_code() as u8 });
         }
     };
     let status = match cli.command {
@@ -71,7 +82,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     match status {
         Ok(status) => ExitCode::from(status),
         Err(Usage(what)) => {
-            eprintln!("sudoku: {what}");
+            say!("sudoku: {what}");
             ExitCode::from(MALFORMED)
         }
     }

@@ -47,6 +47,8 @@ pub(super) struct Report<'a> {
     pub solutions: &'a [Solution],
     /// How many, where that was asked; and whether that is all.
     pub count: Option<(u64, bool)>,
+    /// The solutions have had lines of their own, so a table has a column more.
+    pub of_list: bool,
     /// Why, where it is known.
     pub reason: Option<&'a str>,
     pub nodes: u64,
@@ -62,6 +64,7 @@ impl<'a> Report<'a> {
             puzzle: None,
             solutions: &[],
             count: None,
+            of_list: false,
             reason: Some(reason),
             nodes: 0,
             micros: 0,
@@ -103,9 +106,6 @@ impl<'a> Report<'a> {
         self.puzzle.map_or("null".to_owned(), |puzzle| json_solution(puzzle, solution))
     }
 
-    /// What stands above a table.
-    pub const CSV_HEADER: &'static str = "index,status,solution,solutions,nodes,micros\n";
-
     fn csv(&self) -> String {
         let shown = |solution: &Solution| self.puzzle.map_or(String::new(), |puzzle| puzzle.text(solution));
         let all: Vec<String> = self.solutions.iter().map(shown).collect();
@@ -117,17 +117,26 @@ impl<'a> Report<'a> {
         };
         let [solution, solutions] = [solution, solutions].map(csv_field);
         let (index, status, nodes, micros) = (self.index, self.status.name(), self.nodes, self.micros);
-        format!("{index},{status},{solution},{solutions},{nodes},{micros}")
+        let nth = if self.of_list { "," } else { "" };
+        format!("{index},{nth}{status},{solution},{solutions},{nodes},{micros}")
     }
 }
 
 /// What stands above the results of a layout.
 pub(super) fn header(layout: Layout) -> &'static str {
-    if layout == Layout::Csv { Report::CSV_HEADER } else { "" }
+    if layout == Layout::Csv { "index,status,solution,solutions,nodes,micros\n" } else { "" }
 }
 
-/// One of many solutions, as an object.
-pub(super) fn nth(index: u64, nth: u64, puzzle: &Puzzle, solution: &[u8]) -> String {
+/// The same where every solution has a line of its own.
+pub(super) fn header_of_list(layout: Layout) -> &'static str {
+    if layout == Layout::Csv { "index,nth,status,solution,solutions,nodes,micros\n" } else { "" }
+}
+
+/// One of many solutions, as an object or a line of a table.
+pub(super) fn nth(layout: Layout, index: u64, nth: u64, puzzle: &Puzzle, solution: &[u8]) -> String {
+    if layout == Layout::Csv {
+        return format!("{index},{nth},,{},,,\n", csv_field(puzzle.text(solution)));
+    }
     let solution = json_solution(puzzle, solution);
     format!("{{\"index\":{index},\"nth\":{nth},\"solution\":{solution}}}\n")
 }

@@ -11,7 +11,7 @@ use super::interrupt::{self, Interrupt};
 use super::job::{Reply, Tally};
 use super::progress::{Progress, grouped};
 use super::report::Status;
-use super::{FAILED, INTERRUPTED, LIMIT, MALFORMED, Usage, args};
+use super::{FAILED, INTERRUPTED, LIMIT, MALFORMED, Usage, args, say};
 
 /// Notes beyond these are counted only.
 const MOST_NOTES: u64 = 20;
@@ -47,6 +47,8 @@ struct State {
     tally: Tally,
     /// Reading or writing failed.
     failed: bool,
+    /// Nothing more can be written.
+    broken: bool,
     /// Nobody reads the results any more.
     closed: bool,
     finished: Option<u8>,
@@ -80,6 +82,7 @@ impl Session {
                 notes: 0,
                 tally: Tally::default(),
                 failed: false,
+                broken: false,
                 closed: false,
                 finished: None,
             }),
@@ -96,7 +99,7 @@ impl Session {
     /// Whether there is any use in going on.
     pub fn is_over(&self) -> bool {
         let state = self.state();
-        state.closed || state.failed || self.interrupt.cancel.is_cancelled()
+        state.closed || state.broken || self.interrupt.cancel.is_cancelled()
     }
 
     /// What stands above the results.
@@ -182,7 +185,7 @@ impl Session {
         let mut state = self.state();
         state.failed = true;
         self.progress.clear();
-        eprintln!("sudoku: {what}");
+        say!("sudoku: {what}");
     }
 
     /// Waits until everything handed out is printed.
@@ -202,14 +205,14 @@ impl Session {
         state.flush();
         self.progress.finish();
         if state.notes > MOST_NOTES {
-            eprintln!("… and {} more notes like these", grouped(state.notes - MOST_NOTES));
+            say!("… and {} more notes like these", grouped(state.notes - MOST_NOTES));
         }
         let interrupted = self.interrupt.cancel.is_cancelled();
         if interrupted {
-            eprintln!("sudoku: interrupted after {}", counted(state.tally.puzzles()));
+            say!("sudoku: interrupted after {}", counted(state.tally.puzzles()));
         }
         if self.stats {
-            eprint!("{}", summary(&state.tally, self.progress.elapsed()));
+            say!("{}", summary(&state.tally, self.progress.elapsed()));
         }
         let tally = &state.tally;
         let status = if state.closed && !interrupted {
@@ -232,7 +235,7 @@ impl Session {
 
 impl State {
     fn write(&mut self, bytes: &[u8]) {
-        if self.closed || self.failed || bytes.is_empty() {
+        if self.closed || self.broken || bytes.is_empty() {
             return;
         }
         let result = self.out.write_all(bytes);
@@ -241,7 +244,7 @@ impl State {
 
     fn flush(&mut self) {
         self.last_flush = Instant::now();
-        if self.closed || self.failed {
+        if self.closed || self.broken {
             return;
         }
         let result = self.out.flush();
@@ -254,8 +257,8 @@ impl State {
             Ok(()) => {}
             Err(error) if error.kind() == ErrorKind::BrokenPipe => self.closed = true,
             Err(error) => {
-                self.failed = true;
-                eprintln!("sudoku: {}: {error}", self.out_name);
+                (self.failed, self.broken) = (true, true);
+                say!("sudoku: {}: {error}", self.out_name);
             }
         }
     }
@@ -296,5 +299,5 @@ fn summary(tally: &Tally, time: Duration) -> String {
     if !kinds.is_empty() {
         text += &format!(": {}", kinds.join(", "));
     }
-    text + &format!("\n{} search nodes\n", grouped(tally.nodes))
+    text + &format!("\n{} search nodes", grouped(tally.nodes))
 }

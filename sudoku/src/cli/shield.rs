@@ -8,19 +8,23 @@ use crate::format::{Options, parse};
 /// puzzle does not mind it.
 pub(super) fn puzzles(args: impl IntoIterator<Item = OsString>) -> impl Iterator<Item = OsString> {
     args.into_iter().map(|arg| {
-        let is_puzzle = arg.to_str().is_some_and(|text| {
-            text.starts_with('-')
-                && text.len() >= 16
-                && !text.contains('=')
-                && parse(text, &Options::default()).is_ok_and(|puzzles| puzzles.len() == 1)
-        });
-        if !is_puzzle {
+        if !arg.to_str().is_some_and(is_puzzle) {
             return arg;
         }
         let mut shielded = OsString::from(" ");
         shielded.push(arg);
         shielded
     })
+}
+
+/// No option has as many characters without a letter after one or two dashes.
+fn is_puzzle(text: &str) -> bool {
+    let dashes = text.chars().take_while(|&c| c == '-').count();
+    let letter = text[dashes..].starts_with(char::is_alphabetic);
+    dashes > 0
+        && text.len() >= 9
+        && !text.contains('=')
+        && (dashes > 2 || !letter || parse(text, &Options::default()).is_ok_and(|puzzles| puzzles.len() == 1))
 }
 
 #[cfg(test)]

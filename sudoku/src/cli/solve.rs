@@ -33,9 +33,6 @@ pub(super) fn run(args: args::Solve) -> Result<u8, Usage> {
     if input.batch && format == Some(Layout::Grid) {
         return Err(Usage("--batch gives one line a puzzle: it cannot draw grids".into()));
     }
-    if input.batch && input.from.is_some() {
-        return Err(Usage("--batch takes one puzzle a line: it knows no other format".into()));
-    }
     let on_terminal = output.output.is_none() && io::stdout().is_terminal();
     let job = Solve {
         layout: if input.batch { Some(format.unwrap_or(Layout::Line)) } else { format },
@@ -56,7 +53,8 @@ pub(super) fn run(args: args::Solve) -> Result<u8, Usage> {
         threads: effort.threads,
         portable: effort.portable,
     };
-    batch::run(&batch, format.map_or("", report::header), &job)
+    let header = if job.list.is_some() { report::header_of_list } else { report::header };
+    batch::run(&batch, format.map_or("", header), &job)
 }
 
 impl Job for Solve {
@@ -95,6 +93,7 @@ impl Job for Solve {
                     // A solution without its proof is no answer to --unique.
                     solutions: if status == Status::Limit { &[] } else { &answer.solutions },
                     count: None,
+                    of_list: false,
                     reason: reason.as_deref(),
                     nodes: answer.nodes,
                     micros: begun.map_or(0, |begun| begun.elapsed().as_micros() as u64),
@@ -107,9 +106,17 @@ impl Job for Solve {
     fn invalid(&self, error: &ParseError, item: &Item<'_>, reply: &mut Reply) {
         match self.layout(item) {
             layout @ (Layout::Json | Layout::Csv) => {
-                Report::invalid(item.index, &error.to_string()).write(layout, &mut reply.out);
+                let reason = error.to_string();
+                let report = Report { of_list: self.list.is_some(), ..Report::invalid(item.index, &reason) };
+                report.write(layout, &mut reply.out);
             }
-            _ => line(Status::Invalid.name(), reply),
+            layout => {
+                let apart = self.list.is_some() || layout == Layout::Grid;
+                if apart && item.index > item.first_index {
+                    reply.out.push(b'\n');
+                }
+                line(Status::Invalid.name(), reply);
+            }
         }
     }
 }
@@ -170,21 +177,9 @@ impl Solve {
                     }
                     reply.out.extend(self.picture(Picture::solved(puzzle, &solution)).as_bytes());
                 }
-                Layout::Json => {
-                    reply.out.extend(report::nth(item.index, found, puzzle, &solution).as_bytes())
-                }
-                Layout::Csv => {
-                    let report = Report {
-                        index: item.index,
-                        status: Status::Solved,
-                        puzzle: Some(puzzle),
-                        solutions: std::slice::from_ref(&solution),
-                        count: None,
-                        reason: None,
-                        nodes: run.nodes(),
-                        micros: begun.elapsed().as_micros() as u64,
-                    };
-                    report.write(layout, &mut reply.out);
+                Layout::Json | Layout::Csv => {
+                    let text = report::nth(layout, item.index, found, puzzle, &solution);
+                    reply.out.extend(text.as_bytes());
                 }
             }
             // There may be very many.
@@ -219,25 +214,19 @@ impl Solve {
                     line(status.name(), reply);
                 }
             }
-            Layout::Json => {
+            Layout::Json | Layout::Csv => {
                 let report = Report {
                     index: item.index,
                     status,
                     puzzle: Some(puzzle),
                     solutions: &[],
                     count: Some((found, end == End::Exhausted)),
+                    of_list: true,
                     reason: reason.as_deref(),
                     nodes,
                     micros: begun.elapsed().as_micros() as u64,
                 };
                 report.write(layout, &mut reply.out);
-            }
-            Layout::Csv => {
-                if found == 0 || status == Status::Limit {
-                    let mut report = Report::invalid(item.index, "");
-                    report.status = status;
-                    report.write(layout, &mut reply.out);
-                }
             }
         }
     }

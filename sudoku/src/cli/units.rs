@@ -34,6 +34,11 @@ pub(super) fn number(text: &str) -> Result<u64, String> {
     number.checked_mul(unit).ok_or_else(|| "the number is too large".to_owned())
 }
 
+/// A number of things to look for.
+pub(super) fn positive(text: &str) -> Result<u64, String> {
+    number(text).and_then(|number| if number == 0 { Err("at least 1".to_owned()) } else { Ok(number) })
+}
+
 /// `9` or `6x9` (rows x columns).
 pub(super) fn size(text: &str) -> Result<(usize, usize), String> {
     let side = |text: &str| text.trim().parse::<usize>().ok().filter(|side| (1..=LARGEST).contains(side));

@@ -1,8 +1,13 @@
 //! Tables with a header: Kaggle's `quizzes,solutions`, also with more columns and other names.
 
-use super::{Parser, line};
+use std::sync::Arc;
+
+use super::infer::infer;
+use super::shape::words;
+use super::{Parser, Token, characters, line};
 use crate::format::ParseError;
 use crate::puzzle::{About, Puzzle};
+use crate::symbols::Symbols;
 
 /// Where the puzzle and its solution stand, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,21 +60,37 @@ pub(super) fn read(
                 .hint("the header says which column is the puzzle")
         })
     };
-    let (column, puzzle_text) = field(columns.puzzle)?;
+    let (puzzle_column, puzzle_text) = field(columns.puzzle)?;
     let shift = |mut error: ParseError, by: u32| {
         error.column += by;
         error
     };
-    let mut puzzle = line::read(parser, puzzle_text, number).map_err(|error| shift(error, column))?;
-    puzzle.places.shift(column);
+    let mut puzzle = line::read(parser, puzzle_text, number).map_err(|error| shift(error, puzzle_column))?;
+    puzzle.places.shift(puzzle_column);
     if let Some(at) = columns.solution
         && let Some(&(column, text)) = fields.get(at)
         && !text.is_empty()
     {
         let wrong = |what: String| ParseError::new(number, column + 1, what);
-        let values: Option<Vec<u8>> = text.chars().map(|c| puzzle.symbols.find(&c.to_string())).collect();
-        let values =
-            values.ok_or_else(|| wrong("the solution has a symbol that the puzzle does not know".into()))?;
+        let read = |puzzle: &Puzzle| -> Result<Vec<u8>, u32> {
+            let cells = cells(text, puzzle.symbols.are_characters(), number, column + 1);
+            cells.iter().map(|cell| puzzle.symbols.find(cell.text).ok_or(cell.column)).collect()
+        };
+        let mut values = read(&puzzle);
+        if values.is_err() {
+            // The solution has symbols that do not occur in the puzzle: it says which there are.
+            if let Some(symbols) = symbols_of(text, puzzle.grid.values(), number) {
+                let forced = parser.options.symbols.replace(symbols);
+                let again = line::read(parser, puzzle_text, number);
+                parser.options.symbols = forced;
+                puzzle = again.map_err(|error| shift(error, puzzle_column))?;
+                puzzle.places.shift(puzzle_column);
+                values = read(&puzzle);
+            }
+        }
+        let values = values.map_err(|column| {
+            ParseError::new(number, column, "the solution has a symbol that the puzzle does not know")
+        })?;
         if values.len() != puzzle.cells.len() {
             let (has, needs) = (values.len(), puzzle.cells.len());
             return Err(wrong(format!("the solution has {has} cells, the puzzle {needs}")));
@@ -77,4 +98,22 @@ pub(super) fn read(
         puzzle.about = Some(Box::new(About { solution: Some(values.into()), ..About::default() }));
     }
     Ok(puzzle)
+}
+
+/// The symbols that a full grid shows.
+fn symbols_of(solution: &str, values: usize, line: u64) -> Option<Arc<Symbols>> {
+    let mut tokens: Vec<Token<'_>> = characters(solution, line, 1).collect();
+    // It has no blanks, so a 0 is a symbol: as beside another blank.
+    tokens.push(Token { text: ".", line, column: 1 });
+    infer(&tokens, values, None).ok().map(|found| Arc::new(found.symbols))
+}
+
+/// What stands in the cells of a solution.
+fn cells(text: &str, are_characters: bool, line: u64, column: u32) -> Vec<Token<'_>> {
+    if are_characters {
+        return characters(text, line, column).collect();
+    }
+    let mut words = words(text, line);
+    words.iter_mut().for_each(|word| word.column += column - 1);
+    words
 }

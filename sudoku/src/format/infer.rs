@@ -82,6 +82,9 @@ pub(super) fn candidates(token: &Token<'_>, symbols: &Symbols) -> Result<Candida
         token.error(what).hint(format!("symbols are {symbols}, blanks . 0 * _ - ?"))
     };
     let mut found = Candidates::NONE;
+    if inner.is_empty() {
+        return Ok(found);
+    }
     let parts: Vec<String> = if inner.contains(',') || !symbols.are_characters() {
         inner.split(',').map(|part| part.trim().to_owned()).collect()
     } else {
@@ -102,22 +105,31 @@ fn from_characters(tokens: &[Token<'_>], values: usize) -> Result<Found, ParseEr
         what.hint("--symbols says which there are, in the order of their values")
     })?;
     let open = Candidates::all(values);
-    let cells = tokens.iter().map(|token| {
+    let meaning = |token: &Token<'_>| {
         let c = token.text.chars().next().unwrap_or('.');
-        if is_blank(c) && symbols.find(token.text).is_none_or(|_| c == '?') {
+        if is_blank(c) || c == '0' && first != 0 || x_is_blank && c.eq_ignore_ascii_case(&'x') {
             return Ok(open);
         }
-        if c == '0' && first != 0 || x_is_blank && c.eq_ignore_ascii_case(&'x') {
-            return Ok(open);
-        }
-        match symbols.find(token.text) {
-            Some(value) => Ok(Candidates::one(value)),
-            None => Err(token
+        symbols.find(token.text).map(Candidates::one).ok_or_else(|| {
+            token
                 .error(format!("{c:?} is neither a symbol of this puzzle nor blank"))
-                .hint(format!("symbols are {symbols}, blanks . 0 * _ - ?"))),
-        }
-    });
-    Ok(Found { first, cells: cells.collect::<Result<Cells, _>>()?, symbols })
+                .hint(format!("symbols are {symbols}, blanks . 0 * _ - ?"))
+        })
+    };
+    // Few symbols occur again and again.
+    let mut known: Vec<(&str, Candidates)> = Vec::new();
+    let mut cells = Cells::with_capacity(tokens.len());
+    for token in tokens {
+        let cell = match known.iter().find(|(text, _)| *text == token.text) {
+            Some(&(_, cell)) => cell,
+            None => {
+                known.push((token.text, meaning(token)?));
+                known[known.len() - 1].1
+            }
+        };
+        cells.push(cell);
+    }
+    Ok(Found { first, cells, symbols })
 }
 
 /// The characters that occur, apart from certain blanks.
@@ -203,7 +215,12 @@ fn choose(occurring: &Occurring, values: usize) -> Result<(i32, Symbols, bool), 
             return Ok((1, symbols, false));
         }
     }
-    own(sorted, values).map(|symbols| (1, symbols, false))
+    match own(sorted, values) {
+        Ok(symbols) => Ok((1, symbols, false)),
+        // With digits around it, a letter is a mistake rather than a symbol.
+        Err(error) if digits => Err(check(sorted.iter(), &usual(1, values)?).err().unwrap_or(error)),
+        Err(error) => Err(error),
+    }
 }
 
 fn usual(first: i32, values: usize) -> Result<Symbols, Trouble> {
@@ -261,25 +278,28 @@ fn from_words(tokens: &[Token<'_>], values: usize) -> Result<Found, ParseError> 
         matches!((each.next(), each.next()), (Some(c), None) if is_blank(c) || c.eq_ignore_ascii_case(&'x'))
     };
     let braced = tokens.iter().any(|token| token.text.starts_with('{'));
-    let numbers = values > 9
-        && !braced
-        && tokens.iter().all(|token| blank(token) || number(token).is_some_and(|number| number <= values));
-    if numbers {
+    let short = |token: &Token<'_>| token.text.len() <= 2 && number(token).is_some();
+    if values > 9 && !braced && tokens.iter().all(|token| blank(token) || short(token)) {
         let zero = tokens.iter().any(|token| number(token) == Some(0));
         let last = tokens.iter().any(|token| number(token) == Some(values));
-        let from_zero = zero && tokens.iter().any(blank) && !last;
-        let first = usize::from(!from_zero);
-        let cells = tokens.iter().map(|token| match number(token) {
-            Some(number) if number >= first => Candidates::one((number - first) as u8),
-            _ => Candidates::all(values),
-        });
-        return Ok(Found {
-            first: first as i32,
-            symbols: Symbols::usual(first as i32, values),
-            cells: cells.collect(),
-        });
+        let first = usize::from(!(zero && tokens.iter().any(blank) && !last));
+        let cell = |token: &Token<'_>| match number(token) {
+            Some(number) if number >= first + values => {
+                Err(token.error(format!("{number} is more than {}", first + values - 1)))
+            }
+            Some(number) if number >= first => Ok(Candidates::one((number - first) as u8)),
+            _ => Ok(Candidates::all(values)),
+        };
+        let cells = tokens.iter().map(cell).collect::<Result<Cells, _>>()?;
+        return Ok(Found { first: first as i32, symbols: Symbols::usual(first as i32, values), cells });
     }
-    let symbols = Symbols::usual(1, values);
+    // Candidates. Where 0 is one of several, it is a value.
+    let several = tokens.iter().filter(|token| token.text.len() > 1);
+    let top = Symbols::usual(1, values);
+    let zero = several.clone().any(|token| token.text.contains('0') && top.are_characters());
+    let last = tokens.iter().any(|token| token.text.contains(top.get(values as u8 - 1)));
+    let first = i32::from(!zero || last);
+    let symbols = Symbols::usual(first, values);
     let cells = tokens.iter().map(|token| cell(token, &symbols)).collect::<Result<Cells, _>>()?;
-    Ok(Found { first: 1, symbols, cells })
+    Ok(Found { first, symbols, cells })
 }

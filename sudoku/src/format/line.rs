@@ -3,6 +3,7 @@
 //! One character a cell; two decimal digits a cell from 10 x 10 on; a character for each cell and value
 //! (729 for 9 x 9: candidates); or numbers with blanks between. After the first word stands a comment.
 
+use super::infer::is_blank;
 use super::shape::{without_comment, words};
 use super::{Parser, Side, Token, characters, side_of};
 use crate::format::ParseError;
@@ -35,7 +36,8 @@ const OTHER: u8 = 11;
 /// reading time here.
 pub(super) fn nine_by_nine(parser: &mut Parser, text: &[u8], line: u64) -> Option<Puzzle> {
     let digits = text.first_chunk::<81>()?;
-    let ends = text.get(81).is_none_or(|&after| matches!(after, b'\r' | b'\n' | b' ' | b'\t' | b',' | b';'));
+    let ends =
+        text.get(81).is_none_or(|&after| matches!(after, b'\r' | b'\n' | b' ' | b'\t' | b',' | b';' | b'#'));
     let options = &parser.options;
     if !ends || options.symbols.is_some() || options.size.is_some_and(|size| size != (9, 9)) {
         return None;
@@ -74,8 +76,9 @@ pub(super) fn read(parser: &mut Parser, text: &str, line: u64) -> Result<Puzzle,
         Some(side) => (all.len() == side.cells() && all.len() > 1).then_some(side),
         None => side_of(all.len()).filter(|&side| side >= 4).map(Side::square),
     };
+    let named = parser.options.hints().words;
     if let Some(side) = as_words
-        && all.iter().all(|word| word.text.chars().count() <= 3)
+        && (named || all.iter().all(|word| word.text.chars().count() <= 3 || word.text.starts_with('{')))
     {
         return parser.assemble(side, &all, None);
     }
@@ -108,7 +111,7 @@ pub(super) fn read(parser: &mut Parser, text: &str, line: u64) -> Result<Puzzle,
     {
         return parser.assemble(side, &pairs, None);
     }
-    Err(wrong_length(line, indent + 1, length, size))
+    Err(wrong_length(line, indent + 1, length, parser.options.size))
 }
 
 /// `0012..`: two decimal digits a cell.
@@ -139,14 +142,19 @@ fn candidates_side(tokens: &[Token<'_>], size: Option<Side>) -> Option<Side> {
     }
     let symbols = Symbols::usual(1, values);
     let fits = |group: &[Token<'_>]| {
-        let known = |(at, token): (usize, &Token<'_>)| match token.text {
-            "." | "0" => Some(false),
-            text => (symbols.find(text)? as usize == at).then_some(true),
+        let known = |(at, token): (usize, &Token<'_>)| match symbols.find(token.text) {
+            Some(value) => (usize::from(value) == at).then_some(true),
+            None => is_no_value(token.text).then_some(false),
         };
         let found: Option<Vec<bool>> = group.iter().enumerate().map(known).collect();
         found.is_some_and(|found| found.contains(&true))
     };
     tokens.chunks(values).all(fits).then_some(side)
+}
+
+/// A blank in a candidate string.
+fn is_no_value(text: &str) -> bool {
+    text.chars().all(|c| is_blank(c) || c == '0' || c.eq_ignore_ascii_case(&'x'))
 }
 
 fn candidates(parser: &mut Parser, side: Side, tokens: &[Token<'_>]) -> Result<Puzzle, ParseError> {
@@ -156,17 +164,22 @@ fn candidates(parser: &mut Parser, side: Side, tokens: &[Token<'_>]) -> Result<P
     let mut cells = Vec::with_capacity(side.cells());
     let mut places = Vec::with_capacity(side.cells());
     for group in tokens.chunks(values) {
-        let there = |token: &&Token<'_>| !matches!(token.text, "." | "0");
-        let found = group.iter().filter(there).filter_map(|token| symbols.find(token.text));
+        let found = group.iter().filter_map(|token| symbols.find(token.text));
         cells.push(found.fold(Candidates::NONE, Candidates::with));
         places.push((group[0].line, group[0].column));
     }
     Ok(Puzzle { grid, symbols, cells, about: None, places: Places::Each(places) })
 }
 
-fn wrong_length(line: u64, column: u32, length: usize, size: Option<Side>) -> ParseError {
+/// An error that says which length would do.
+pub(super) fn wrong_length(
+    line: u64,
+    column: u32,
+    length: usize,
+    size: Option<(usize, usize)>,
+) -> ParseError {
     let cells = |count: usize| if count == 1 { "1 cell".to_owned() } else { format!("{count} cells") };
-    if let Some(Side { rows, columns }) = size {
+    if let Some((rows, columns)) = size {
         let expected = rows * columns;
         return ParseError::new(
             line,

@@ -17,6 +17,8 @@ mod write;
 use std::fmt;
 use std::sync::Arc;
 
+use shape::Hints;
+
 use crate::grid::{Grid, GridError, LARGEST, Regions};
 use crate::puzzle::{About, Candidates, Places, Puzzle};
 use crate::symbols::Symbols;
@@ -98,6 +100,11 @@ impl Format {
         }
     }
 
+    /// Whether every puzzle is one line, and every line a puzzle.
+    pub fn is_one_line(self) -> bool {
+        self.layout() == Layout::Lines
+    }
+
     /// How lines are put together.
     fn layout(self) -> Layout {
         match self {
@@ -139,6 +146,14 @@ pub struct Options {
     pub symbols: Option<Arc<Symbols>>,
     /// Every line is a puzzle, a comment or blank, and none is left out.
     pub one_a_line: bool,
+}
+
+impl Options {
+    /// What matters for cutting lines into cells.
+    fn hints(&self) -> Hints {
+        let words = self.symbols.as_ref().is_some_and(|symbols| !symbols.are_characters());
+        Hints { size: self.size, words }
+    }
 }
 
 /// Turns records into puzzles. Keeps grids and symbols, which many puzzles share.

@@ -30,6 +30,9 @@ const KEYS: [&str; 11] = [
     "size", "values", "symbols", "boxes", "grid", "regions", "solution", "title", "author", "source", "rules",
 ];
 
+/// Those that say how blocks are read.
+const HEADERS: [&str; 4] = ["size", "values", "symbols", "boxes"];
+
 /// Whether a line begins a puzzle in this format.
 pub(super) fn is_keyword(line: &str) -> bool {
     line.split_once(':').is_some_and(|(key, _)| KEYS.contains(&normal(key).as_str()))
@@ -53,6 +56,18 @@ struct Head {
     symbols: Option<Symbols>,
     regions: Option<Regions>,
     about: About,
+    /// Where each of these was said.
+    places: Vec<(&'static str, u64, u32)>,
+}
+
+impl Head {
+    /// An error at the first of these keys that was written, else at the beginning.
+    fn error(&self, keys: &[&str], first_line: u64, what: String) -> ParseError {
+        let place = |key: &&str| self.places.iter().find(|(known, ..)| known == key);
+        let (line, column) =
+            keys.iter().find_map(place).map_or((first_line, 1), |&(_, line, column)| (line, column));
+        ParseError::new(line, column, what)
+    }
 }
 
 /// The rows of a block.
@@ -67,7 +82,7 @@ pub(super) fn read(parser: &mut Parser, text: &str, first_line: u64) -> Result<P
     let mut head = Head { size: parser.options.size, ..Head::default() };
     let (mut grid, mut regions, mut solution) = (None, None, None);
     while let Some((number, line)) = lines.next() {
-        if line.trim().is_empty() || line.trim_start().starts_with('#') {
+        if line.trim().is_empty() || line.trim_start().starts_with('#') || is_frame(line) {
             continue;
         }
         let error = |what: String| ParseError::new(number, 1, what);
@@ -75,19 +90,29 @@ pub(super) fn read(parser: &mut Parser, text: &str, first_line: u64) -> Result<P
             return Err(error(format!("{:?} is no line of a puzzle", line.trim()))
                 .hint("lines are `key: text`; rows follow `grid:`"));
         };
-        let body_column = key.chars().count() as u32 + 2;
+        let indent = rest.chars().take_while(|c| c.is_whitespace()).count();
+        let body_column = (key.chars().count() + 1 + indent) as u32 + 1;
         let body = without_comment(rest).trim();
         let wrong = |what: String| ParseError::new(number, body_column, what);
-        match normal(key).as_str() {
+        let name = normal(key);
+        if let Some(&known) = HEADERS.iter().find(|header| **header == name) {
+            if grid.is_some() || regions.is_some() || solution.is_some() {
+                return Err(error(format!("{known}: stands before the blocks")));
+            }
+            head.places.push((known, number, body_column));
+        }
+        match name.as_str() {
             "size" => {
                 let size = size(body)
                     .ok_or_else(|| wrong(format!("{body:?} is no size")).hint("size: 9, or size: 6x6"))?;
                 head.size = Some(size);
             }
             "values" => {
-                let bounds = body
-                    .split_once('-')
-                    .and_then(|(first, last)| Some((first.trim().parse().ok()?, last.trim().parse().ok()?)));
+                // The first may be negative.
+                let dash = body.char_indices().skip(1).find(|&(_, c)| c == '-').map(|(at, _)| at);
+                let bounds = dash.and_then(|at| {
+                    Some((body[..at].trim().parse().ok()?, body[at + 1..].trim().parse().ok()?))
+                });
                 head.values =
                     Some(bounds.ok_or_else(|| wrong(format!("{body:?} are no values")).hint("values: 1-9"))?);
             }
@@ -199,28 +224,33 @@ fn build(
     solution: Option<Block<'_>>,
     first_line: u64,
 ) -> Result<Puzzle, ParseError> {
-    let Head { size, values, symbols, regions: boxes, mut about } = head;
-    let (rows, columns) = size.unwrap_or((9, 9));
-    let start = ParseError::new(first_line, 1, "");
-    let regions = match (&regions, boxes) {
-        (Some(block), None) => Regions::Layout(layout(block)?),
+    let (rows, columns) = head.size.unwrap_or((9, 9));
+    let (shape, mut keys) = match (&regions, head.regions.clone()) {
+        (Some(block), None) => (Regions::Layout(layout(block)?), vec![]),
         (Some(block), Some(_)) => {
             return Err(ParseError::new(block.line, 1, "boxes: and regions: exclude each other"));
         }
-        (None, Some(boxes)) => boxes,
-        (None, None) => parser.options.regions.clone().unwrap_or_default(),
+        (None, Some(boxes)) => (boxes, vec!["boxes"]),
+        (None, None) => (parser.options.regions.clone().unwrap_or_default(), vec![]),
     };
-    let (first, last) = values.unwrap_or((1, rows.max(columns) as i32));
-    let grid = Grid::new(rows, columns, first..=last, &regions)
-        .map_err(|error| ParseError { what: error.to_string(), ..start.clone() })?;
-    let symbols = match symbols.or_else(|| parser.options.symbols.as_deref().cloned()) {
+    keys.extend(["values", "size"]);
+    let (first, last) = head.values.unwrap_or((1, rows.max(columns) as i32));
+    let grid = Grid::new(rows, columns, first..=last, &shape).map_err(|error| {
+        let mut at = head.error(&keys, first_line, error.to_string());
+        if let Some(block) = &regions {
+            (at.line, at.column) = (block.line, 1);
+        }
+        at
+    })?;
+    let symbols = match head.symbols.clone().or_else(|| parser.options.symbols.as_deref().cloned()) {
         Some(symbols) => symbols,
         None => Symbols::usual(first, grid.values()),
     };
     if symbols.len() != grid.values() {
         let what = format!("{} symbols for {} values", symbols.len(), grid.values());
-        return Err(ParseError { what, ..start });
+        return Err(head.error(&["symbols"], first_line, what));
     }
+    let mut about = head.about;
     let mut puzzle = Puzzle::open(grid);
     let known = |token: &Token<'_>| cell(token, &symbols, first);
     if let Some(block) = grid_block {

@@ -11,7 +11,9 @@
 use std::io::{self, ErrorKind, Read};
 use std::ops::Range;
 
-use super::shape::{Alone, Line, Reading, RowShape, alone, look, reading};
+use super::shape::{
+    Alone, Hints, Line, Reading, RowShape, alone, has_symbols_of_row, is_square, length, look, reading,
+};
 use super::{Layout, Options, ParseError, csv, native};
 use crate::grid::{LARGEST, usual_boxes};
 
@@ -25,6 +27,8 @@ pub struct Chunk {
     pub offset: u64,
     /// The input ends here.
     pub last: bool,
+    /// The beginning of another puzzle has been read.
+    pub more: bool,
 }
 
 impl Chunk {
@@ -87,6 +91,8 @@ const LARGEST_RECORD: usize = 4 * 1024 * 1024;
 pub struct Records<R> {
     input: R,
     cutter: Cutter,
+    /// What the latest read gave.
+    latest: Box<[u8]>,
     /// What has been read and not yet given away.
     buffer: Vec<u8>,
     /// Where the line begins that is being read, and up to where it has no end.
@@ -112,15 +118,18 @@ impl<R: Read> Records<R> {
                 layout,
                 undecided: options.from.is_none() && !options.one_a_line,
                 columns: None,
-                size: options.size,
+                hints: options.hints(),
                 echo: options.one_a_line,
                 line: 0,
                 records: Vec::new(),
                 group: None,
                 waiting: None,
                 ruled: false,
+                after_line: 0,
+                after_rows: false,
                 loose: None,
             },
+            latest: vec![0; READ].into(),
             buffer: Vec::new(),
             line_start: 0,
             looked: 0,
@@ -135,21 +144,19 @@ impl<R: Read> Records<R> {
         if self.ended {
             return Ok(None);
         }
-        let filled = self.buffer.len();
-        self.buffer.resize(filled + READ, 0);
         let read = loop {
-            match self.input.read(&mut self.buffer[filled..]) {
+            match self.input.read(&mut self.latest) {
                 Ok(read) => break read,
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
             }
         };
-        self.buffer.truncate(filled + read);
+        self.buffer.extend_from_slice(&self.latest[..read]);
         self.offset += read as u64;
         self.cut();
         if read == 0 {
             self.ended = true;
-            if self.dropping {
+            if self.dropping || self.buffer.len() - self.line_start > LONGEST_LINE {
                 self.cutter.overlong();
             } else if self.line_start < self.buffer.len() {
                 let line = self.line_start..self.buffer.len();
@@ -165,7 +172,7 @@ impl<R: Read> Records<R> {
     fn cut(&mut self) {
         while let Some(at) = memchr::memchr(b'\n', &self.buffer[self.looked..]) {
             let end = self.looked + at;
-            if std::mem::take(&mut self.dropping) {
+            if std::mem::take(&mut self.dropping) || end - self.line_start > LONGEST_LINE {
                 self.cutter.overlong();
             } else {
                 self.cutter.line(&self.buffer, self.line_start..end);
@@ -183,6 +190,10 @@ impl<R: Read> Records<R> {
     /// What is done with goes into a chunk, what is not begins the next buffer.
     fn give(&mut self) -> Chunk {
         self.cutter.forget(self.line_start);
+        // The beginning of a long line will do.
+        let rest = &self.buffer[self.line_start..];
+        let rest = String::from_utf8_lossy(&rest[..rest.len().min(1024)]);
+        let more = self.cutter.group.is_some() || matches!(look(&rest), Line::Cells(_) | Line::Dashes(_));
         let keep = self.cutter.needed_from().unwrap_or(self.line_start).min(self.line_start);
         let rest = self.buffer[keep..].to_vec();
         let bytes = std::mem::replace(&mut self.buffer, rest);
@@ -190,7 +201,7 @@ impl<R: Read> Records<R> {
         self.looked -= keep;
         self.cutter.moved(keep);
         let records = std::mem::take(&mut self.cutter.records);
-        Chunk { bytes, records, offset: self.offset, last: self.ended }
+        Chunk { bytes, records, offset: self.offset, last: self.ended, more }
     }
 }
 
@@ -201,7 +212,7 @@ struct Cutter {
     /// The first line of any meaning is still to come.
     undecided: bool,
     columns: Option<csv::Columns>,
-    size: Option<(usize, usize)>,
+    hints: Hints,
     echo: bool,
     /// The number of the latest line.
     line: u64,
@@ -211,6 +222,10 @@ struct Cutter {
     waiting: Option<(usize, u64)>,
     /// A rule has been seen since the last grid.
     ruled: bool,
+    /// The length of the line before if it was a puzzle: one that is nearly as long is a damaged one, not a row.
+    after_line: usize,
+    /// The line before ended a grid in which lines of dashes are rules.
+    after_rows: bool,
     /// Rows of this length are puzzles, as more of them have come than a grid has.
     loose: Option<usize>,
 }
@@ -253,10 +268,17 @@ impl Group {
         }
     }
 
+    /// Whether its lines can still be puzzles: they could be by their length, no rule is among them, and most have
+    /// no more symbols than such puzzles.
+    fn may_be_lines(&self, hints: Hints) -> bool {
+        let rows = self.rows.iter().filter(|row| has_symbols_of_row(&row.shape, hints)).count();
+        self.either && !self.ruled && 2 * rows <= self.rows.len()
+    }
+
     /// How its rows are read, and how many there are.
-    fn reading(&self, size: Option<(usize, usize)>) -> (Reading, usize) {
+    fn reading(&self, hints: Hints) -> (Reading, usize) {
         let shapes = rows_without_rules(self.rows.iter().map(|row| (row.shape, row.dashes)));
-        (reading(&shapes, size), shapes.len())
+        (reading(&shapes, hints), shapes.len())
     }
 }
 
@@ -267,8 +289,10 @@ pub(super) fn rows_without_rules(rows: impl Iterator<Item = (RowShape, bool)> + 
 }
 
 /// See [`rows_without_rules`].
-pub(super) fn dashes_are_rows(mut rows: impl Iterator<Item = (RowShape, bool)> + Clone) -> bool {
-    rows.clone().all(|(_, dashes)| dashes) || rows.any(|(shape, dashes)| shape.dashed && !dashes)
+pub(super) fn dashes_are_rows(rows: impl Iterator<Item = (RowShape, bool)> + Clone) -> bool {
+    let mut others = rows.filter(|(_, dashes)| !dashes).map(|(shape, _)| shape).peekable();
+    let none = others.peek().is_none();
+    none || others.clone().any(|shape| shape.dashed) && !others.any(|shape| shape.blank)
 }
 
 impl Cutter {
@@ -288,6 +312,7 @@ impl Cutter {
         let bytes = &buffer[range.clone()];
         if !self.undecided && self.group.is_none() && self.layout == Layout::Text && is_long_line(bytes) {
             self.waiting = None;
+            (self.after_line, self.after_rows) = (range.len(), false);
             return self.push(range, self.line, Kind::Line);
         }
         let text = String::from_utf8_lossy(bytes);
@@ -311,7 +336,14 @@ impl Cutter {
             Layout::Csv => match (looks, self.columns) {
                 (Line::Blank | Line::Comment, _) => {}
                 (_, Some(columns)) => self.push(range, self.line, Kind::Csv(columns)),
-                (_, None) => self.columns = Some(csv::header(&text).unwrap_or_default()),
+                (_, None) => {
+                    let header = csv::header(&text);
+                    let columns = header.unwrap_or_default();
+                    self.columns = Some(columns);
+                    if header.is_none() {
+                        self.push(range, self.line, Kind::Csv(columns));
+                    }
+                }
             },
             Layout::Native => self.native_line(&text, looks, range),
             Layout::Text | Layout::Rows => self.text_line(looks, range),
@@ -336,6 +368,10 @@ impl Cutter {
     }
 
     fn text_line(&mut self, looks: Line, range: Range<usize>) {
+        if !matches!(looks, Line::Cells(_) | Line::Dashes(_)) {
+            self.after_line = 0;
+        }
+        let after_rows = std::mem::take(&mut self.after_rows);
         match looks {
             Line::Blank => self.blank(),
             Line::Comment => {
@@ -355,7 +391,15 @@ impl Cutter {
                 }
                 self.emit_if_complete();
             }
-            Line::Dashes(shape) => self.row(shape, true, range),
+            Line::Dashes(_) if after_rows && self.group.is_none() => self.after_rows = true,
+            Line::Dashes(shape) => match &mut self.group {
+                // As long as no row is: a rule.
+                Some(group) if group.rows[0].shape.characters != shape.characters => {
+                    group.ruled = true;
+                    self.emit_if_complete();
+                }
+                _ => self.row(shape, true, range),
+            },
             Line::Cells(shape) => self.row(shape, false, range),
         }
     }
@@ -367,9 +411,10 @@ impl Cutter {
         let Some(group) = &mut self.group else {
             return;
         };
-        let (Reading { side, .. }, rows) = group.reading(self.size);
+        let (Reading { side, .. }, rows) = group.reading(self.hints);
         let band = usual_boxes(side.rows).map_or(usize::MAX, |(height, _)| height);
-        let between_bands = !group.either && rows.is_multiple_of(band) && (group.banded || rows == band);
+        let between_bands =
+            !group.may_be_lines(self.hints) && rows.is_multiple_of(band) && (group.banded || rows == band);
         if between_bands {
             group.banded = true;
         } else {
@@ -381,17 +426,23 @@ impl Cutter {
         let line = self.line;
         let kind = match self.layout {
             Layout::Rows => Alone::Row,
-            _ => alone(&shape, self.size),
+            _ => alone(&shape, self.hints),
         };
-        if kind == Alone::Puzzle || kind == Alone::Either && self.loose == Some(length(&shape)) {
+        let loose = kind == Alone::Either && self.loose == Some(length(&shape, self.hints));
+        let damaged = kind == Alone::Row
+            && 2 * shape.characters > self.after_line
+            && self.after_line > 0
+            && self.group.is_none()
+            && !shape.barred;
+        if kind == Alone::Puzzle || loose || damaged {
             self.close();
             self.waiting = None;
+            self.after_line = range.len();
             return self.push(range, line, Kind::Line);
         }
         if let Some(group) = &self.group
-            && group.either
-            && !group.ruled
-            && group.rows.iter().any(|row| length(&row.shape) != length(&shape))
+            && group.may_be_lines(self.hints)
+            && group.rows.iter().any(|row| length(&row.shape, self.hints) != length(&shape, self.hints))
         {
             self.close();
         }
@@ -414,9 +465,9 @@ impl Cutter {
         let Some(group) = &self.group else {
             return;
         };
-        let (Reading { side, .. }, rows) = group.reading(self.size);
-        if group.either && !group.ruled {
-            let length = length(&group.rows[0].shape);
+        let (Reading { side, .. }, rows) = group.reading(self.hints);
+        if group.may_be_lines(self.hints) {
+            let length = length(&group.rows[0].shape, self.hints);
             if rows > length {
                 // More than a grid has: each is a puzzle.
                 self.loose = Some(length);
@@ -438,7 +489,11 @@ impl Cutter {
             }
             return;
         }
-        let alone = group.either && !group.ruled && group.rows.len() != length(&group.rows[0].shape);
+        let length = length(&group.rows[0].shape, self.hints);
+        let alone = group.may_be_lines(self.hints) && group.rows.len() != length
+            || group.rows.len() == 1 && !group.ruled && is_square(length) && self.layout == Layout::Text;
+        let marked = group.rows.iter().map(|row| (row.shape, row.dashes));
+        self.after_rows = !alone && !dashes_are_rows(marked);
         if alone {
             for row in group.rows {
                 self.push(row.range, row.line, Kind::Line);
@@ -486,14 +541,6 @@ impl Cutter {
             }
         }
     }
-}
-
-/// The cells that a line has if it is a puzzle or a row.
-fn length(shape: &RowShape) -> usize {
-    if shape.values_of_words.is_some() && shape.words > 1 && shape.words * 2 > shape.characters {
-        return shape.words;
-    }
-    shape.characters
 }
 
 /// A line that can only be a puzzle, seen without looking closely: no row is as long.

@@ -1,6 +1,7 @@
 //! A puzzle with a line for each row: plain, with rules and bars, with candidates, with titles (Euler) or
 //! `#` headers (SadMan).
 
+use super::line::wrong_length;
 use super::records::{dashes_are_rows, rows_without_rules};
 use super::shape::{Line, Reading, RowShape, look, reading, without_comment, words};
 use super::{Parser, Token, characters};
@@ -41,7 +42,7 @@ pub(super) fn read(parser: &mut Parser, text: &str, first_line: u64) -> Result<P
     if !dashes_are_rows(marked) {
         rows.retain(|row| !row.dashes);
     }
-    let Reading { side, by_words } = reading(&shapes, parser.options.size);
+    let Reading { side, by_words } = reading(&shapes, parser.options.hints());
     let mut tokens = Vec::with_capacity(side.cells());
     for (at, row) in rows.iter().enumerate() {
         let before = tokens.len();
@@ -51,7 +52,10 @@ pub(super) fn read(parser: &mut Parser, text: &str, first_line: u64) -> Result<P
             tokens.extend(row.tokens.iter().flat_map(|word| characters(word.text, word.line, word.column)));
         }
         let cells = tokens.len() - before;
-        if cells != side.columns && rows.len() > 1 {
+        if rows.len() == 1 && (side.rows > 1 || cells != side.columns) {
+            return Err(wrong_length(row.line, row.tokens[0].column, cells, parser.options.size));
+        }
+        if cells != side.columns {
             let what = format!("row {} has {}, {} expected", at + 1, cells_of(cells), side.columns);
             return Err(ParseError::new(row.line, 1, what));
         }
@@ -78,7 +82,7 @@ fn header(line: &str, certain: bool, about: &mut About) {
         return;
     };
     let rest = chars.as_str().trim();
-    if !certain && rest.starts_with(|c: char| c.is_lowercase()) {
+    if !certain && rest.starts_with(|c: char| c.is_lowercase()) && !rest.starts_with("http") {
         return;
     }
     let text = || rest.to_owned();

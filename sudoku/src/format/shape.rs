@@ -1,5 +1,6 @@
 //! What a line looks like: cut into tokens, and what row or puzzle it could be.
 
+use super::infer::is_blank;
 use super::{Side, Token, side_of};
 use crate::grid::LARGEST;
 
@@ -30,8 +31,13 @@ pub(super) struct RowShape {
     pub even: bool,
     /// A `|` stands in it.
     pub barred: bool,
-    /// A `-` stands in it.
+    /// A `-` stands in it; another blank.
     pub dashed: bool,
+    pub blank: bool,
+    /// A word in braces stands in it.
+    pub braced: bool,
+    /// Different characters, apart from those that may be blank.
+    pub symbols: usize,
     /// The fewest values with which every word is a cell by itself, if it can be.
     pub values_of_words: Option<usize>,
 }
@@ -41,16 +47,18 @@ fn is_bar(c: char) -> bool {
     c == '|' || ('\u{2500}'..='\u{257F}').contains(&c)
 }
 
-/// Without the comment that begins with `#` after a blank.
+/// What is known of a text's cells beforehand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Hints {
+    /// Rows and columns.
+    pub size: Option<(usize, usize)>,
+    /// Symbols are words: a cell is never a character.
+    pub words: bool,
+}
+
+/// Without the comment that begins with `#`, which no symbol is.
 pub(super) fn without_comment(line: &str) -> &str {
-    let mut before = ' ';
-    for (at, c) in line.char_indices() {
-        if c == '#' && before.is_whitespace() {
-            return line[..at].trim_end();
-        }
-        before = c;
-    }
-    line.trim_end()
+    line.split('#').next().unwrap_or(line).trim_end()
 }
 
 /// The words of a line; blanks and bars are between. What stands in braces is one word.
@@ -118,8 +126,9 @@ fn is_rule(text: &str) -> bool {
     let run = text.contains("---");
     // Open cells may be dashes and dots alike: a border is dots or quotes at its ends and dashes between.
     let ends = [text.chars().next(), text.chars().next_back()];
-    let bordered = ends.iter().all(|end| matches!(end, Some('.' | ':' | '\'')))
-        && text.trim_matches(['.', ':', '\'']).split(['.', ':', '\'']).all(|part| part.len() >= 3);
+    const ENDS: [char; 4] = ['.', ':', '\'', '*'];
+    let bordered = ends.iter().all(|end| end.is_some_and(|end| ENDS.contains(&end)))
+        && text.trim_matches(ENDS).split(ENDS).all(|part| part.len() >= 3);
     drawn && !text.contains('.') || crossed && (run || text.contains('-')) || bordered && run
 }
 
@@ -128,6 +137,13 @@ fn row_shape(text: &str) -> RowShape {
     let lengths = words.iter().map(|word| word.text.chars().count());
     let first_word = lengths.clone().next().unwrap_or(0);
     let values = words.iter().try_fold(1, |most: usize, word| Some(most.max(values_of(word.text)?)));
+    let mut symbols: Vec<char> = words
+        .iter()
+        .flat_map(|word| word.text.chars())
+        .filter(|&c| !is_blank(c) && !"0xX".contains(c))
+        .collect();
+    symbols.sort_unstable();
+    symbols.dedup();
     RowShape {
         words: words.len(),
         characters: lengths.clone().sum(),
@@ -135,6 +151,9 @@ fn row_shape(text: &str) -> RowShape {
         even: lengths.clone().all(|length| length == first_word),
         barred: text.chars().any(is_bar),
         dashed: text.contains('-'),
+        blank: text.contains(['.', '*', '_', '?', '0']),
+        braced: text.contains('{'),
+        symbols: symbols.len(),
         values_of_words: values,
     }
 }
@@ -158,12 +177,12 @@ fn values_of(word: &str) -> Option<usize> {
     for c in word.chars() {
         let value = c.to_digit(36).filter(|&value| value > 0 && seen >> value & 1 == 0);
         let Some(value) = value else {
-            return number;
+            return number.filter(|&number| number <= LARGEST);
         };
         seen |= 1 << value;
         most = most.max(value as usize);
     }
-    Some(number.map_or(most, |number| number.min(most)))
+    Some(number.map_or(most, |number| number.min(most))).filter(|&values| values <= LARGEST)
 }
 
 /// How the rows of a grid are read.
@@ -175,19 +194,20 @@ pub(super) struct Reading {
 }
 
 /// How these rows are read if they are a grid.
-pub(super) fn reading(rows: &[RowShape], size: Option<(usize, usize)>) -> Reading {
+pub(super) fn reading(rows: &[RowShape], hints: Hints) -> Reading {
     let by_words = |width: usize, values: usize| {
         let fits =
             |row: &&RowShape| row.words == width && row.values_of_words.is_some_and(|least| least <= values);
         // Words of one character are read as characters.
-        rows.iter().filter(fits).count() * 2 > rows.len() && rows.iter().any(|row| row.characters > row.words)
+        let several = rows.iter().any(|row| row.characters > row.words);
+        hints.words || rows.iter().filter(fits).count() * 2 > rows.len() && several
     };
-    if let Some((rows, columns)) = size {
+    if let Some((rows, columns)) = hints.size {
         let by_words = by_words(columns, rows.max(columns));
         return Reading { side: Side { rows, columns }, by_words };
     }
     let words = most_common(rows.iter().map(|row| row.words));
-    if words >= 4 && words <= LARGEST && by_words(words, words) {
+    if words <= LARGEST && (words >= 4 || hints.words) && by_words(words, words) {
         return Reading { side: Side::square(words), by_words: true };
     }
     Reading { side: Side::square(most_common(rows.iter().map(|row| row.characters))), by_words: false }
@@ -216,35 +236,49 @@ pub(super) enum Alone {
     Row,
 }
 
+/// A line that is as long could be a puzzle as well as a row.
+pub(super) fn is_square(length: usize) -> bool {
+    length >= 16 && side_of(length).is_some()
+}
+
+/// The cells that a line has if it is a puzzle or a row.
+pub(super) fn length(row: &RowShape, hints: Hints) -> usize {
+    let wordy = row.values_of_words.is_some() && row.words > 1 && row.characters > row.words;
+    // Blocks of one length are words or characters; uneven words are cells.
+    let as_words = !row.even || is_square(row.words) && !is_square(row.characters);
+    if hints.words || row.braced || wordy && as_words { row.words } else { row.characters }
+}
+
 /// What a line of cells is, seen alone.
-pub(super) fn alone(row: &RowShape, size: Option<(usize, usize)>) -> Alone {
-    if let Some((rows, columns)) = size {
+pub(super) fn alone(row: &RowShape, hints: Hints) -> Alone {
+    let length = length(row, hints);
+    if let Some((rows, columns)) = hints.size {
         let side = Side { rows, columns };
         let cells = side.cells();
-        let long =
-            |length: usize| length == cells || length == 2 * cells || length == cells * rows.max(columns);
-        let puzzle = long(row.first_word) || row.words == cells;
+        let puzzle = [row.first_word, length, row.words]
+            .iter()
+            .any(|&length| length == cells || length == 2 * cells || length == cells * rows.max(columns));
         return if rows == 1 || puzzle && row.characters != columns { Alone::Puzzle } else { Alone::Row };
     }
-    if row.first_word > LARGEST {
+    if row.first_word > LARGEST && !row.braced {
         return Alone::Puzzle;
     }
-    let square = |length: usize| length >= 16 && side_of(length).is_some();
+    let wordy = row.values_of_words.is_some() || hints.words;
     // Sixteen characters and a comment, but not a row of equal blocks.
-    if square(row.first_word) && row.words > 1 && !row.even {
+    if is_square(row.first_word) && row.words > 1 && !row.even && !wordy && !row.barred {
         return Alone::Puzzle;
     }
-    if row.values_of_words.is_some() && row.words > LARGEST {
-        return Alone::Puzzle;
+    if length > LARGEST {
+        return if row.barred { Alone::Row } else { Alone::Puzzle };
     }
-    let length = match row.values_of_words {
-        Some(_) if row.words > 1 && row.words != row.characters && square(row.words) => row.words,
-        _ => row.characters,
-    };
-    if length > LARGEST && (row.words == 1 || row.words == row.characters) {
-        return Alone::Puzzle;
-    }
-    if square(length) && !row.barred { Alone::Either } else { Alone::Row }
+    if is_square(length) && !row.barred { Alone::Either } else { Alone::Row }
+}
+
+/// Whether a line that could be either has more symbols than a puzzle of its length.
+pub(super) fn has_symbols_of_row(row: &RowShape, hints: Hints) -> bool {
+    let length = length(row, hints);
+    let symbols = if length == row.characters { row.symbols } else { row.values_of_words.unwrap_or(0) };
+    symbols > length.isqrt()
 }
 
 #[cfg(test)]
@@ -293,7 +327,8 @@ mod tests {
 
     #[test]
     fn a_line_alone_is_a_puzzle_a_row_or_either() {
-        let of = |line: &str| alone(&cells(line), None);
+        let sized = |side| Hints { size: Some((side, side)), words: false };
+        let of = |line: &str| alone(&cells(line), Hints::default());
         assert_eq!(of(&".".repeat(81)), Alone::Puzzle);
         assert_eq!(of(&".".repeat(80)), Alone::Puzzle);
         assert_eq!(of("53..7...."), Alone::Row);
@@ -304,17 +339,23 @@ mod tests {
         assert_eq!(of(&"12 ".repeat(81)), Alone::Puzzle);
         assert_eq!(of(&". ".repeat(81)), Alone::Puzzle);
         assert_eq!(of("1234 | .... | .... | 4321"), Alone::Row);
-        assert_eq!(alone(&cells("1234123412341234"), Some((4, 4))), Alone::Puzzle);
-        assert_eq!(alone(&cells("1234123412341234"), Some((16, 16))), Alone::Row);
+        assert_eq!(alone(&cells("1234123412341234"), sized(4)), Alone::Puzzle);
+        assert_eq!(alone(&cells("1234123412341234"), sized(16)), Alone::Row);
     }
 
     #[test]
     fn candidate_rows_are_read_by_words() {
         let row = cells("7 | 1238 4 56 | 9 12 123 4 5");
-        assert_eq!(reading(&[row; 9], None), Reading { side: Side::square(9), by_words: true });
+        assert_eq!(reading(&[row; 9], Hints::default()), Reading { side: Side::square(9), by_words: true });
         let blocks = cells("534 678 912");
-        assert_eq!(reading(&[blocks; 9], None), Reading { side: Side::square(9), by_words: false });
+        assert_eq!(
+            reading(&[blocks; 9], Hints::default()),
+            Reading { side: Side::square(9), by_words: false }
+        );
         let sixteen = cells("1234 5678 9ABC DEFG");
-        assert_eq!(reading(&[sixteen; 4], None), Reading { side: Side::square(16), by_words: false });
+        assert_eq!(
+            reading(&[sixteen; 4], Hints::default()),
+            Reading { side: Side::square(16), by_words: false }
+        );
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::Format;
+use super::{Format, Options, parse};
 use crate::grid::Regions;
 use crate::print;
 use crate::puzzle::{Candidates, Puzzle};
@@ -15,6 +15,8 @@ pub enum Unfit {
     Regions,
     /// Candidates of open cells.
     Candidates,
+    /// What the symbols are, or which value they begin with.
+    Symbols,
 }
 
 impl std::fmt::Display for Unfit {
@@ -22,6 +24,9 @@ impl std::fmt::Display for Unfit {
         f.write_str(match self {
             Unfit::Regions => "regions are left out: only the native format holds them",
             Unfit::Candidates => "candidates are left out: the formats candidates and native hold them",
+            Unfit::Symbols => {
+                "the symbols cannot be told from the text: say --symbols when it is read, or use the native format"
+            }
         })
     }
 }
@@ -34,9 +39,45 @@ pub fn header(format: Format) -> &'static str {
     }
 }
 
-/// Appends a puzzle. `index` is its place in the file, from 0. The native format and tables hold the solution that the
-/// puzzle brings.
+/// Appends a puzzle. `index` is its place in the file, from 0. The native format and tables hold the solution
+/// that the puzzle brings. Says what is lost.
 pub fn write(puzzle: &Puzzle, format: Format, index: u64, to: &mut String) -> Option<Unfit> {
+    let begun = to.len();
+    append(puzzle, format, index, to);
+    if format == Format::Native {
+        return None;
+    }
+    if !puzzle.is_plain() && format != Format::Candidates {
+        return Some(Unfit::Candidates);
+    }
+    if !puzzle.grid.is_usual() {
+        return Some(Unfit::Regions);
+    }
+    // What a reader will make of it is not easily foreseen: see.
+    let options = Options { from: Some(format), ..Options::default() };
+    let text = if format == Format::Csv {
+        format!("{}{}", header(format), &to[begun..])
+    } else {
+        to[begun..].into()
+    };
+    let reads_back = is_plainest(puzzle)
+        || parse(&text, &options).is_ok_and(|again| {
+            matches!(&again[..], [again] if again.cells == puzzle.cells
+                && again.symbols == puzzle.symbols && again.grid == puzzle.grid)
+        });
+    (!reads_back).then_some(Unfit::Symbols)
+}
+
+/// Digits in a grid of one-digit values, some of them given: nothing can be mistaken.
+fn is_plainest(puzzle: &Puzzle) -> bool {
+    let grid = &puzzle.grid;
+    grid.first_value() == 1
+        && (4..=9).contains(&grid.values())
+        && puzzle.symbols.is_usual(1)
+        && puzzle.is_plain()
+}
+
+fn append(puzzle: &Puzzle, format: Format, index: u64, to: &mut String) {
     let solution = puzzle.about.as_ref().and_then(|about| about.solution.as_deref());
     match format {
         Format::Line | Format::Sdm => line(puzzle, to),
@@ -69,13 +110,6 @@ pub fn write(puzzle: &Puzzle, format: Format, index: u64, to: &mut String) -> Op
         }
         Format::Native => native(puzzle, index, to),
     }
-    if format == Format::Native {
-        return None;
-    }
-    if !puzzle.is_plain() && format != Format::Candidates {
-        return Some(Unfit::Candidates);
-    }
-    (!puzzle.grid.is_usual()).then_some(Unfit::Regions)
 }
 
 /// The symbol of a given, `None` for others.

@@ -22,9 +22,9 @@ pub fn rows(puzzle: &Puzzle) -> String {
     table(&puzzle.grid, cells.collect())
 }
 
-/// Each cell with its candidates, in braces where symbols next to each other could be a number.
+/// Each cell with its candidates, in braces where symbols next to each other could be a number or a row.
 pub fn candidates(puzzle: &Puzzle, cells: &[Candidates]) -> String {
-    let braces = puzzle.grid.values() > 9 || !puzzle.symbols.is_usual(1);
+    let braces = puzzle.grid.values() > 9 || puzzle.grid.boxes().is_none() || !puzzle.symbols.is_usual(1);
     let cells = cells.iter().map(|cell| match cell.value() {
         Some(value) => puzzle.symbols.get(value).to_owned(),
         None if cell.is_empty() => "{}".to_owned(),

@@ -1,0 +1,26 @@
+//! The program as people and other programs meet it: every command with all that it prints and its exit status.
+//!
+//! The real binary runs each time. What it answers is compared as a whole ([`cli::support::Run`]); only times
+//! and search nodes are masked. A program that hangs fails by a watchdog, and nothing here depends on being
+//! quick.
+#![cfg(feature = "cli")]
+
+mod cli {
+    mod batch;
+    mod candidates;
+    mod check;
+    mod convert;
+    mod count;
+    mod help;
+    mod input;
+    mod interrupt;
+    mod limits;
+    mod manners;
+    mod solve;
+    mod strict;
+    mod support;
+    mod tables;
+    mod talk;
+    #[cfg(target_os = "linux")]
+    mod terminal;
+}

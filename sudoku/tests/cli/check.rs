@@ -1,0 +1,109 @@
+//! `sudoku check`: unique, none or several, why, and solutions that come with the puzzle.
+
+use super::support::*;
+
+#[test]
+fn a_word_for_each_puzzle() {
+    assert_eq!(sudoku(["check", INKALA]), run(0, "unique\n", ""));
+    assert_eq!(sudoku(["check", SEVENTEEN]), run(1, "multiple\n", ""));
+    assert_eq!(sudoku(["check", EMPTY]), run(1, "multiple\n", ""));
+    assert_eq!(sudoku(["check", NONE]).stdout, "none\n");
+    let all = piped(["check"], lines([INKALA, SEVENTEEN, CLASH, EASY]));
+    let reason = "standard input:3:5: 5 in R1C5 repeats R1C1\n";
+    assert_eq!(all, run(1, lines(["unique", "multiple", "none", "unique"]), reason));
+    assert_eq!(piped(["check"], lines([INKALA, EASY])), run(0, lines(["unique", "unique"]), ""));
+    assert_eq!(sudoku(["check", INKALA_SOLVED]), run(0, "unique\n", ""));
+}
+
+/// Rows like these, with a 7 twice in the third.
+fn clashing(rule: &str, row: &str) -> String {
+    let open = ". . . . . . . . .".to_owned();
+    let rows = [&open, &open, row, rule, &open, &open, &open, rule, &open, &open, &open];
+    lines(rows.into_iter().filter(|line| !line.is_empty()))
+}
+
+#[test]
+fn givens_that_clash_are_told_with_file_line_and_column() {
+    let folder = Folder::new("clash")
+        .with("plain.txt", clashing("", "7...7....").replace(". . . . . . . . .", "........."))
+        .with("spaced.txt", clashing("", "7 . . . 7 . . . ."))
+        .with("ruled.txt", clashing("------+-------+------", "7 . . | . 7 . | . . ."))
+        .with("line.txt", format!("# a comment\n\n{CLASH}\n"))
+        .with("column.txt", format!("5{}5{}\n", ".".repeat(26), ".".repeat(53)))
+        .with("box.txt", format!("5{}5{}\n", ".".repeat(9), ".".repeat(70)))
+        .with("native.txt", format!("size: 9\ngrid:\n{}", clashing("", "7 . . . 7 . . . .")))
+        .with("table.csv", format!("quizzes,solutions\n{CLASH},\n"));
+    for (file, note) in [
+        ("plain.txt", "plain.txt:3:5: 7 in R3C5 repeats R3C1\n"),
+        ("spaced.txt", "spaced.txt:3:9: 7 in R3C5 repeats R3C1\n"),
+        ("ruled.txt", "ruled.txt:3:11: 7 in R3C5 repeats R3C1\n"),
+        ("line.txt", "line.txt:3:5: 5 in R1C5 repeats R1C1\n"),
+        ("column.txt", "column.txt:1:28: 5 in R4C1 repeats R1C1\n"),
+        ("box.txt", "box.txt:1:11: 5 in R2C2 repeats R1C1\n"),
+        ("native.txt", "native.txt:5:9: 7 in R3C5 repeats R3C1\n"),
+        ("table.csv", "table.csv:2:5: 5 in R1C5 repeats R1C1\n"),
+    ] {
+        for command in ["check", "solve"] {
+            assert_eq!(folder.sudoku([command, file]), run(1, "none\n", note), "{command} {file}");
+        }
+        assert_eq!(folder.sudoku(["count", file]), run(0, "0\n", note), "count {file}");
+    }
+}
+
+#[test]
+fn a_table_brings_solutions_and_wrong_ones_are_told() {
+    let wrong = format!("{}3", &INKALA_SOLVED[..80]);
+    let table = lines([
+        "quizzes,solutions".to_owned(),
+        format!("{INKALA},{INKALA_SOLVED}"),
+        format!("{INKALA},{wrong}"),
+        format!("{EASY},{EASY_SOLVED}"),
+    ]);
+    let folder = Folder::new("table").with("kaggle.csv", &table);
+    let checked = folder.sudoku(["check", "kaggle.csv"]);
+    assert_eq!((checked.status, checked.stdout), (Some(1), lines(["unique"; 3])));
+    let note = checked.stderr.trim_end();
+    assert!(note.starts_with("kaggle.csv:3:"), "it names the line: {note}");
+    assert!(note.ends_with(": the solution given says 3 in R9C9, where 2 belongs"), "{note}");
+    let right: String =
+        table.lines().filter(|line| !line.ends_with('3')).map(|line| format!("{line}\n")).collect();
+    assert_eq!(piped(["check"], right), run(0, lines(["unique"; 2]), ""));
+    let short = format!("quizzes,solutions\n{INKALA},{}\n", &INKALA_SOLVED[..80]);
+    let short = piped(["check"], short);
+    assert_eq!((short.status, short.stdout.as_str()), (Some(2), "invalid\n"));
+    assert!(short.stderr.contains("80 cells"), "{}", short.stderr);
+}
+
+#[test]
+fn a_native_puzzle_brings_its_solution() {
+    let rows: String = (0..9).map(|row| format!("{}\n", &INKALA[9 * row..9 * row + 9])).collect();
+    let solution: Vec<&str> = (0..9).map(|row| &INKALA_SOLVED[9 * row..9 * row + 9]).collect();
+    let with = |solution: &[&str]| format!("size: 9\ngrid:\n{rows}solution:\n{}", lines(solution));
+    assert_eq!(piped(["check"], with(&solution)), run(0, "unique\n", ""));
+    let mut swapped = solution.clone();
+    swapped.swap(3, 4);
+    let wrong = piped(["check"], with(&swapped));
+    assert_eq!((wrong.status, wrong.stdout.as_str()), (Some(1), "unique\n"));
+    let first = ": the solution given says 3 in R4C1, where 1 belongs\n";
+    assert!(wrong.stderr.ends_with(first), "{}", wrong.stderr);
+    let short = piped(["check"], with(&solution[..8]));
+    assert_eq!((short.status, short.stdout.as_str()), (Some(2), "invalid\n"));
+    let open = piped(["check"], with(&["........."; 9]));
+    assert_eq!((open.status, open.stdout.as_str()), (Some(2), "invalid\n"), "a solution has no open cells");
+}
+
+#[test]
+fn a_solution_that_contradicts_the_givens_is_told_whatever_the_puzzle() {
+    // Seventeen solutions, and what is brought is none of them.
+    let table = format!("quizzes,solutions\n{SEVENTEEN},{INKALA_SOLVED}\n");
+    let checked = piped(["check"], table);
+    assert_eq!((checked.status, checked.stdout.as_str()), (Some(1), "multiple\n"));
+    assert!(checked.stderr.starts_with("standard input:2:"), "it names a cell: {:?}", checked.stderr);
+}
+
+#[test]
+fn check_draws_nothing() {
+    let grid = sudoku(["check", "--format", "grid", INKALA]);
+    assert_eq!((grid.status, grid.stdout.as_str()), (Some(2), ""));
+    assert!(grid.stderr.contains("line, json or csv"), "{}", grid.stderr);
+}

@@ -1,0 +1,74 @@
+//! Help, version, completions, manual pages, and what is no usage.
+
+use super::support::{Folder, run, sudoku};
+
+const COMMANDS: [&str; 5] = ["solve", "check", "count", "candidates", "convert"];
+
+#[test]
+fn every_command_shows_examples_of_itself() {
+    for command in COMMANDS {
+        for asked in [["help", command], [command, "--help"], [command, "-h"]] {
+            let help = sudoku(asked);
+            assert_eq!((help.status, help.stderr.as_str()), (Some(0), ""), "{asked:?}");
+            let (_, examples) = help.stdout.split_once("Examples:\n").expect("help has examples");
+            assert!(examples.contains(&format!("  sudoku {command} ")), "{asked:?} shows\n{examples}");
+        }
+    }
+}
+
+#[test]
+fn the_program_lists_its_commands_and_what_its_status_means() {
+    let help = sudoku(["--help"]);
+    assert_eq!((help.status, help.stderr.as_str()), (Some(0), ""));
+    for word in COMMANDS.iter().chain(&["Examples:", "Exit status:", "130"]) {
+        assert!(help.stdout.contains(word), "{word} in\n{}", help.stdout);
+    }
+    assert!(!help.stdout.contains("generate"), "the command for packagers is hidden");
+    let version = format!("sudoku {}\n", env!("CARGO_PKG_VERSION"));
+    assert_eq!(sudoku(["--version"]), run(0, version, ""));
+}
+
+#[test]
+fn wrong_usage_is_status_2_with_an_error() {
+    let wrong: [&[&str]; 18] = [
+        &[],
+        &["frobnicate"],
+        &["solve", "--frobnicate", "x"],
+        &["check", "--frobnicate", "x"],
+        &["count", "--frobnicate", "x"],
+        &["candidates", "--frobnicate", "x"],
+        &["convert", "--to", "line", "--frobnicate", "x"],
+        &["convert", "x"],
+        &["convert", "--to", "frobnicate", "x"],
+        &["solve", "--from", "frobnicate", "x"],
+        &["solve", "--format", "frobnicate", "x"],
+        &["solve", "--threads", "0", "x"],
+        &["solve", "--time-limit", "2h", "x"],
+        &["solve", "--time-limit", "-1", "x"],
+        &["solve", "--node-limit", "many", "x"],
+        &["solve", "--skip", "99999999999999999999", "x"],
+        &["solve", "--engine", "steam", "x"],
+        &["solve", "--unique", "--all", "x"],
+    ];
+    for args in wrong {
+        let run = sudoku(args);
+        assert_eq!((run.status, run.stdout.as_str()), (Some(2), ""), "sudoku {args:?}");
+        assert!(run.stderr.len() > 20, "sudoku {args:?} says {:?}", run.stderr);
+    }
+}
+
+#[test]
+fn completions_and_manual_pages_are_made() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let completions = sudoku(["generate", "completions", shell]);
+        assert_eq!((completions.status, completions.stderr.as_str()), (Some(0), ""), "{shell}");
+        assert!(completions.stdout.contains("node-limit"), "{shell} knows the options");
+    }
+    let folder = Folder::new("manual");
+    assert_eq!(folder.sudoku(["generate", "man", "pages"]).status, Some(0));
+    assert!(folder.read("pages/sudoku.1").contains(".TH sudoku 1"));
+    for command in COMMANDS {
+        let page = folder.read(&format!("pages/sudoku-{command}.1"));
+        assert!(page.contains("Examples"), "sudoku-{command}.1 has the examples");
+    }
+}

@@ -1,0 +1,166 @@
+//! Interrupts: what is done is printed, a count says how far it came, and a second one ends at once.
+#![cfg(unix)]
+
+use std::process::{Child, Command};
+use std::thread;
+use std::time::Duration;
+
+use super::support::*;
+
+/// Ctrl-C.
+fn interrupt(child: &Child) {
+    let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(status.expect("kill is there").success(), "the program is still running");
+}
+
+/// Waits until the program has worked for a while, however slow the machine is.
+#[cfg(target_os = "linux")]
+fn wait_until_busy(child: &Child) {
+    let worked = || -> u64 {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", child.id())).expect("it is running");
+        let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+        fields[11].parse().expect("the time that it has worked is a number")
+    };
+    let before = worked();
+    while worked() < before + 20 {
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// `at least K` as a number.
+fn at_least(line: &str) -> Option<u64> {
+    line.trim_end().strip_prefix("at least ")?.parse().ok()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_count_prints_what_is_done_and_how_far_it_came() {
+    let mut talk = Talk::new(["count", SEVENTEEN, EMPTY, EASY]);
+    assert_eq!(talk.hear().as_deref(), Some("17"));
+    wait_until_busy(&talk.child);
+    interrupt(&talk.child);
+    let rest = talk.end();
+    assert_eq!(rest.status, Some(130), "{rest:?}");
+    assert!(at_least(&rest.stdout).is_some_and(|found| found > 17), "{rest:?}");
+    assert!(rest.stderr.contains("interrupted"), "{rest:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn several_threads_print_all_that_is_done_in_order() {
+    let mut talk = Talk::new(["count", "--threads", "3"]);
+    talk.say(&lines([vec![SEVENTEEN; 200], vec![EMPTY; 2]].concat()));
+    talk.say(&lines([EASY]));
+    wait_until_busy(&talk.child);
+    thread::sleep(Duration::from_millis(200));
+    interrupt(&talk.child);
+    let rest = talk.end();
+    assert_eq!(rest.status, Some(130), "{rest:?}");
+    let answers: Vec<&str> = rest.stdout.lines().collect();
+    let done = answers.iter().take_while(|&&answer| answer == "17").count();
+    assert_eq!(done, 200, "{answers:?}");
+    assert!(answers.get(200).and_then(|partial| at_least(partial)).is_some(), "{answers:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn json_and_a_strict_filter_say_how_far_a_count_came() {
+    let mut talk = Talk::new(["count", "--batch", "--format", "json"]);
+    talk.say(&lines(["# a comment", EMPTY]));
+    wait_until_busy(&talk.child);
+    interrupt(&talk.child);
+    let rest = talk.end();
+    assert_eq!(rest.status, Some(130), "an interrupt is no good end of a filter either: {rest:?}");
+    let answers: Vec<&str> = rest.stdout.lines().collect();
+    assert_eq!(answers[0], "# a comment");
+    assert!(answers[1].contains(r#""exact":false"#), "{}", answers[1]);
+}
+
+#[test]
+fn a_list_of_solutions_ends_between_two() {
+    for threads in ["1", "3"] {
+        let mut talk = Talk::new(["solve", "--all", "--threads", threads, EMPTY]);
+        for _ in 0..10 {
+            assert!(talk.hear().is_some_and(|solution| solves(&solution, EMPTY)));
+        }
+        interrupt(&talk.child);
+        let rest = talk.end();
+        assert_eq!(rest.status, Some(130), "{threads} threads");
+        assert!(rest.stdout.lines().all(|solution| solves(solution, EMPTY)), "all lines are whole");
+        assert!(rest.stdout.is_empty() || rest.stdout.ends_with('\n'));
+    }
+}
+
+#[test]
+fn waiting_for_input_is_no_reason_to_wait() {
+    for threads in ["1", "3"] {
+        let mut talk = Talk::new(["solve", "--threads", threads]);
+        talk.say(&lines([EASY]));
+        assert_eq!(talk.hear().as_deref(), Some(EASY_SOLVED));
+        interrupt(&talk.child);
+        assert_eq!(talk.hear(), None, "it says no more, though its input is open");
+        let rest = talk.end();
+        assert_eq!((rest.status, rest.stdout.as_str()), (Some(130), ""), "{rest:?}");
+        assert!(rest.stderr.contains("interrupted"), "{rest:?}");
+    }
+}
+
+#[test]
+fn an_interrupt_comes_before_what_was_malformed() {
+    let mut talk = Talk::new(["solve", "--node-limit", "1"]);
+    talk.say(&lines([&format!("{EASY}1"), CLASH, INKALA]));
+    for answer in ["invalid", "none", "limit"] {
+        assert_eq!(talk.hear().as_deref(), Some(answer));
+    }
+    interrupt(&talk.child);
+    assert_eq!(talk.hear(), None);
+    assert_eq!(talk.end().status, Some(130));
+}
+
+/// Interrupts it until it ends: the first may find it at work, the second ends it.
+fn interrupt_until_it_ends(child: &mut Child) -> Option<i32> {
+    for _ in 0..20 {
+        interrupt(child);
+        for _ in 0..25 {
+            if let Some(status) = child.try_wait().expect("a child can be waited for") {
+                return status.code();
+            }
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+    child.kill().expect("a child can be killed");
+    child.wait().expect("a child can be waited for").code()
+}
+
+#[test]
+fn a_second_interrupt_ends_at_once() {
+    // Nobody reads what it prints, so that it cannot end by itself.
+    for threads in ["1", "3"] {
+        let args = ["solve", "--all", "--threads", threads, EMPTY];
+        let mut child =
+            command(args).stderr(std::process::Stdio::null()).spawn().expect("the program starts");
+        read_one(&mut child);
+        assert_eq!(interrupt_until_it_ends(&mut child), Some(130), "{threads} threads");
+    }
+}
+
+#[test]
+fn a_second_interrupt_ends_at_once_while_input_is_awaited() {
+    for threads in ["1", "3"] {
+        let args = ["solve", "--all", "--threads", threads];
+        let mut command = command(args);
+        command.stdin(std::process::Stdio::piped()).stderr(std::process::Stdio::null());
+        let mut child = command.spawn().expect("the program starts");
+        let mut stdin = child.stdin.take().expect("standard input is a pipe");
+        std::io::Write::write_all(&mut stdin, lines([EMPTY; 5]).as_bytes()).expect("the program listens");
+        read_one(&mut child);
+        assert_eq!(interrupt_until_it_ends(&mut child), Some(130), "{threads} threads");
+        drop(stdin);
+    }
+}
+
+/// The first byte of what it prints: it has begun.
+fn read_one(child: &mut Child) {
+    let stdout = child.stdout.as_mut().expect("standard output is a pipe");
+    std::io::Read::read_exact(stdout, &mut [0]).expect("it prints something");
+}

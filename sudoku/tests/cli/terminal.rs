@@ -1,0 +1,93 @@
+//! On a terminal: a picture for one puzzle, lines for several, colours that can be turned off, and progress
+//! where results go elsewhere.
+//!
+//! `script` of util-linux lends the terminal. Where it is missing nothing is tested.
+
+use std::process::{Command, Stdio};
+
+use super::support::*;
+
+/// What the terminal shows of a shell command, in which `sudoku` is the program, run in a folder.
+fn shown(folder: &Folder, shell: &str, no_color: Option<&str>) -> Option<Run> {
+    let there = Command::new("script").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
+    there.ok().filter(|status| status.success())?;
+    let shell = shell.replace("sudoku ", &format!("'{}' ", env!("CARGO_BIN_EXE_sudoku")));
+    let mut command = Command::new("script");
+    command.args(["-q", "-e", "-c", &shell, "/dev/null"]).current_dir(folder.path());
+    command.env("SHELL", "/bin/sh").env_remove("NO_COLOR").envs(no_color.map(|value| ("NO_COLOR", value)));
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut run = finish(&mut command, b"");
+    run.stdout = run.stdout.replace("\r\n", "\n");
+    Some(run)
+}
+
+#[test]
+fn one_puzzle_is_drawn_with_bold_givens() {
+    let folder = Folder::new("drawn").with("one.txt", lines(["# Inkala's", INKALA]));
+    let bold = sudoku(["solve", "--format", "grid", "--color", "always", INKALA]).stdout;
+    let plain = sudoku(["solve", "--format", "grid", "--color", "never", INKALA]).stdout;
+    let ascii = sudoku(["solve", "--format", "grid", "--ascii", INKALA]).stdout;
+    let line = lines([INKALA_SOLVED]);
+    for (shell, no_color, expected) in [
+        ("sudoku solve one.txt", None, &bold),
+        ("sudoku solve one.txt", Some(""), &bold),
+        ("sudoku solve one.txt", Some("1"), &plain),
+        ("sudoku solve --color never one.txt", None, &plain),
+        ("sudoku solve --color always one.txt", Some("1"), &bold),
+        ("sudoku solve --ascii --color never one.txt", None, &ascii),
+        ("sudoku solve --format line one.txt", None, &line),
+        ("sudoku solve --batch one.txt", None, &lines(["# Inkala's", INKALA_SOLVED])),
+        ("sudoku solve one.txt | cat", None, &line),
+        ("cat one.txt | sudoku solve", None, &bold),
+    ] {
+        if let Some(shown) = shown(&folder, shell, no_color) {
+            assert_eq!(&shown.stdout, expected, "{shell}");
+            assert_eq!(shown.status, Some(0), "{shell}");
+        }
+    }
+}
+
+#[test]
+fn several_puzzles_are_lines_however_they_are_written() {
+    let grid = sudoku(["convert", "--to", "grid", INKALA, EASY]).stdout;
+    let native = sudoku(["convert", "--to", "native", INKALA, EASY]).stdout;
+    let folder = Folder::new("several")
+        .with("lines.txt", lines([INKALA, EASY]))
+        .with("open.txt", lines([INKALA, EASY]).trim_end())
+        .with("grid.txt", &grid)
+        .with("grid-open.txt", grid.trim_end())
+        .with("native.txt", &native)
+        .with("native-open.txt", native.trim_end());
+    for file in ["lines.txt", "open.txt", "grid.txt", "grid-open.txt", "native.txt", "native-open.txt"] {
+        if let Some(shown) = shown(&folder, &format!("sudoku solve {file}"), None) {
+            assert_eq!(shown, run(0, lines([INKALA_SOLVED, EASY_SOLVED]), ""), "{file}");
+        }
+    }
+}
+
+#[test]
+fn nothing_at_a_terminal_is_told_what_to_do() {
+    let folder = Folder::new("nothing");
+    if let Some(shown) = shown(&folder, "sudoku solve", None) {
+        assert_eq!(shown.status, Some(2));
+        assert!(shown.stdout.starts_with("sudoku: there is no puzzle: name a file"), "{}", shown.stdout);
+    }
+}
+
+#[test]
+fn progress_is_shown_only_where_results_go_elsewhere() {
+    let folder = Folder::new("progress");
+    let count = |rest: &str| format!("sudoku count --time-limit 1500ms {EMPTY} {rest}");
+    if let Some(elsewhere) = shown(&folder, &count("> counted.txt"), None) {
+        assert_eq!(elsewhere.status, Some(3));
+        assert!(elsewhere.stdout.contains("solutions ("), "it tells the rate: {:?}", elsewhere.stdout);
+        assert!(elsewhere.stdout.ends_with("\r\x1b[K"), "and takes it away: {:?}", elsewhere.stdout);
+        assert!(folder.read("counted.txt").starts_with("at least "));
+    }
+    if let Some(same) = shown(&folder, &count(""), None) {
+        assert!(same.stdout.starts_with("at least ") && !same.stdout.contains('\x1b'), "{:?}", same.stdout);
+    }
+    if let Some(neither) = shown(&folder, &count("> counted.txt 2> errors.txt"), None) {
+        assert_eq!((neither.stdout.as_str(), folder.read("errors.txt").as_str()), ("", ""));
+    }
+}

@@ -1,0 +1,27 @@
+//! Reading and writing what people keep puzzles in.
+//!
+//! - `lines`: one puzzle a line; sizes and symbols that are found out or forced.
+//! - `grids`: a line for each row, plain, ruled, boxed.
+//! - `candidates`: what open cells can be.
+//! - `collections`: SadMan's, Simple Sudoku's, Kaggle's and Project Euler's files; several puzzles a file.
+//! - `native`: this project's own format, key by key and error by error.
+//! - `damage`: line and column of everything that cannot be read.
+//! - `pictures`: what is printed for people and programs is read back.
+//! - `round_trips`: what is written is read back, or what is lost is said.
+//! - `streams`: any bytes, however they arrive.
+//! - `whole_files`: titles, solutions and several puzzles, written and read back.
+//!
+//! What is expected is put together by the tests themselves, never by the library's writers (except in
+//! `round_trips`, `whole_files` and `pictures`).
+
+mod candidates;
+mod collections;
+mod damage;
+mod grids;
+mod lines;
+mod native;
+mod pictures;
+mod round_trips;
+mod streams;
+mod support;
+mod whole_files;
