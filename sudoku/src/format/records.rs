@@ -86,7 +86,7 @@ const LONGEST_LINE: usize = 1024 * 1024;
 /// Larger puzzles are refused.
 const LARGEST_RECORD: usize = 4 * 1024 * 1024;
 
-/// Records of a stream. See the [module](self).
+/// Records of a stream: every read of it becomes a [`Chunk`] with those that are complete by then.
 #[derive(Debug)]
 pub struct Records<R> {
     input: R,
