@@ -354,6 +354,10 @@ impl Constraint for Off {
     }
 
     fn post(&self, _to: &mut Compile<'_>) {}
+
+    fn is_said_by_facts(&self) -> bool {
+        true
+    }
 }
 
 impl fmt::Display for Var {
