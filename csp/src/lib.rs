@@ -41,7 +41,8 @@
 //! - **Learn from conflicts**: [`Learner`], used like a [`Search`], for models that facts say wholly and that are
 //!   too hard for search: large Sudokus, quasigroups. It refuses other models by name.
 //! - **Many instances of one model**: [`Search::assume`] runs under assumptions and restores everything
-//!   afterwards. A million Sudokus need one model.
+//!   afterwards. A million Sudokus need one model. [`Lockstep`] answers a dozen at once in the lanes of SIMD
+//!   registers, for the one shape of model that it knows so far.
 //! - **Change a compiled model**: [`Search::add_var`], [`Search::add_constraint`], [`Search::without`].
 //! - **Tune**: [`Config`]: how hard to filter ([`Consistency`]), how to branch ([`VariableOrder`],
 //!   [`ValueOrder`]), when to restart ([`Restarts`]). It changes the speed, never the set of solutions.
@@ -57,13 +58,15 @@
 //!   kernel, clauses                   ≠ and clauses, inlined
 //!   engine, queue, propagator         propagation to a fixpoint
 //!   search, branch/, limits           depth first on an explicit stack
-//!   learn/                            the other way to run a model: clauses learned from conflicts
+//!   learn/                            another way to run a model: clauses learned from conflicts
+//!   lockstep/                         and another: many instances at once, one in each SIMD lane
 //!   simd/                             instruction sets, chosen at run time
 //! ```
 //!
 //! # Invariants
 //!
-//! 1. The crate knows no cell, digit or box.
+//! 1. The crate knows no cell, digit or box, but for one kernel of `lockstep`, which finds their shape in a
+//!    model by itself.
 //! 2. One function narrows a domain, and what it writes to the trail is undo log, event and history at once.
 //! 3. Everything reversible is a word in the store's memory. A propagator's own fields are fixed after posting, or scratch.
 //! 4. A propagator may be called at any time and must be right; a claimed fixpoint is audited in tests
@@ -89,6 +92,7 @@ mod error;
 mod kernel;
 mod learn;
 mod limits;
+mod lockstep;
 mod memory;
 mod model;
 mod observe;
@@ -116,6 +120,7 @@ pub use engine::Engine;
 pub use error::{Error, ErrorKind};
 pub use learn::Learner;
 pub use limits::{Cancel, Limits};
+pub use lockstep::{Feed as LockstepFeed, Instance as LockstepInstance, Lockstep};
 pub use model::{ConstraintId, Model, Term, Var};
 pub use observe::Observer;
 pub use propagator::{Cost, Propagator, Status};

@@ -62,6 +62,11 @@ impl Limits {
         self
     }
 
+    /// Nodes, and the other limits without them, for whoever counts nodes by himself.
+    pub(crate) fn split(&self) -> (Option<u64>, Limits) {
+        (self.nodes, Limits { nodes: None, failures: None, ..self.clone() })
+    }
+
     /// Until the flag is raised.
     pub fn cancel(mut self, cancel: &Cancel) -> Limits {
         self.cancel = Some(cancel.clone());

@@ -22,6 +22,12 @@ impl Candidates {
         Candidates(bits)
     }
 
+    /// As bits: value k is bit k.
+    #[inline]
+    pub fn bits(self) -> u64 {
+        self.0
+    }
+
     /// The first `count` values.
     #[inline]
     pub fn all(count: usize) -> Candidates {

@@ -8,13 +8,15 @@
 //! proved unique in 0.7 s, where search alone had not found its solution in 20; of an open 49 x 49 search finds one in
 //! 0.1 s, where the learner alone needs more than a minute). Many solutions are always search's, since each
 //! costs the learner a clause.
+//!
+//! Many puzzles at once go to [`Lockstep`] where it covers their grid ([`Solver::solve_all`]).
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use csp::{
-    Cancel, Config, Count, Decision, Learner, Limits, Model, Restarts, Search, SimdPath, Step, ValueOrder,
-    Var, VariableOrder,
+    Cancel, Config, Count, Decision, Learner, Limits, Lockstep, LockstepFeed, LockstepInstance, Model,
+    Restarts, Search, SimdPath, Step, ValueOrder, Var, VariableOrder,
 };
 
 use crate::grid::Grid;
@@ -57,6 +59,8 @@ struct Board {
     cells: Vec<Var>,
     search: Option<Search>,
     learner: Option<Learner>,
+    /// `None` until it is asked for, and then perhaps that it does not cover the grid.
+    lockstep: Option<Option<Lockstep>>,
 }
 
 /// How to go about it.
@@ -77,6 +81,9 @@ const LARGEST_CALM: usize = 16;
 fn patience(grid: &Grid) -> u64 {
     if grid.values() <= LARGEST_CALM { 10_000 } else { 3 * grid.cells() as u64 }
 }
+
+/// Guesses of a puzzle in lockstep after which it is solved by itself.
+const LOCKSTEP_PATIENCE: u64 = 10_000;
 
 /// When search has given up, the learner is the better bet.
 const LEARNERS_SHARE: u64 = 16;
@@ -180,6 +187,70 @@ impl Solver {
             }
         }
         unreachable!("taking turns has no end of its own")
+    }
+
+    /// [`solve`](Solver::solve) for many puzzles. Where the grid is covered they are solved in SIMD lanes, many times as
+    /// fast; of several solutions these may be others than a search finds first, and nodes are other nodes.
+    pub fn solve_all(&mut self, puzzles: &[&Puzzle], most: usize) -> Vec<Answer> {
+        let together = self.solve_together(puzzles, most).into_iter().zip(puzzles);
+        together.map(|(answer, puzzle)| answer.unwrap_or_else(|| self.solve(puzzle, most))).collect()
+    }
+
+    /// Solves those puzzles that are better solved together, and leaves `None` for the others: the ones of grids
+    /// that lockstep does not cover, and those that keep a lane for too long.
+    pub fn solve_together(&mut self, puzzles: &[&Puzzle], most: usize) -> Vec<Option<Answer>> {
+        let mut answers: Vec<Option<Answer>> = vec![None; puzzles.len()];
+        let mut rest: Vec<usize> = (0..puzzles.len()).collect();
+        // Lockstep has no time for each, and no way to look for nothing.
+        while let Some(&first) = rest.first()
+            && self.budget.time.is_none()
+            && most > 0
+        {
+            let grid = &puzzles[first].grid;
+            let same = |at: &usize| Arc::ptr_eq(&puzzles[*at].grid, grid) || puzzles[*at].grid == *grid;
+            let (alike, others): (Vec<usize>, Vec<usize>) = rest.into_iter().partition(same);
+            self.in_lockstep(puzzles, &alike, most, &mut answers);
+            rest = others;
+        }
+        answers
+    }
+
+    /// Answers puzzles of one grid as far as lockstep does it.
+    fn in_lockstep(
+        &mut self,
+        puzzles: &[&Puzzle],
+        which: &[usize],
+        most: usize,
+        answers: &mut [Option<Answer>],
+    ) {
+        let board = self.board(&puzzles[which[0]].grid);
+        let Solver { boards, budget, simd, .. } = self;
+        let Board { grid, model, cells, lockstep, .. } = &mut boards[board];
+        let config = Config { simd: *simd, ..Config::default() };
+        let compiled = lockstep.get_or_insert_with(|| Lockstep::compile(model, &config).ok());
+        let Some(lockstep) = compiled else {
+            return;
+        };
+        let nodes = budget.nodes.unwrap_or(u64::MAX);
+        let mut limits = Limits::default().nodes(nodes.min(LOCKSTEP_PATIENCE));
+        if let Some(cancel) = &budget.cancel {
+            limits = limits.cancel(cancel);
+        }
+        lockstep.limit(limits);
+        let cancelled = || budget.cancel.as_ref().is_some_and(Cancel::is_cancelled);
+        let mut feed = Feed {
+            puzzles,
+            which,
+            cells,
+            first: grid.first_value(),
+            next: 0,
+            found: vec![Vec::new(); which.len()],
+            answers,
+            gives_up: |nodes_tried| {
+                nodes_tried >= LOCKSTEP_PATIENCE && nodes > LOCKSTEP_PATIENCE && !cancelled()
+            },
+        };
+        lockstep.run(most as u64, &mut feed);
     }
 
     /// The number of solutions, up to `most`. `progress` hears of every one.
@@ -303,13 +374,13 @@ impl Board {
         for house in grid.houses() {
             model.all_different(house.cells().iter().map(|&cell| cells[usize::from(cell)]));
         }
-        Board { grid: grid.clone(), model, cells, search: None, learner: None }
+        Board { grid: grid.clone(), model, cells, search: None, learner: None, lockstep: None }
     }
 
     /// The cells, and what searches their values, compiled when it is needed first.
     fn engine(&mut self, way: Way, simd: SimdPath) -> (&[Var], Engine<'_>) {
         const SOUND: &str = "all-differents over small domains can be compiled";
-        let Board { grid, model, cells, search, learner } = self;
+        let Board { grid, model, cells, search, learner, .. } = self;
         let engine = match way {
             Way::Learn => {
                 let compile = || Learner::compile(model, &Config::default()).expect(SOUND);
@@ -327,6 +398,54 @@ impl Board {
             }
         };
         (cells, engine)
+    }
+}
+
+/// Puzzles for [`Lockstep`], and their answers.
+struct Feed<'a, G> {
+    puzzles: &'a [&'a Puzzle],
+    /// Those that are fed.
+    which: &'a [usize],
+    cells: &'a [Var],
+    first: i32,
+    next: usize,
+    found: Vec<Vec<Solution>>,
+    answers: &'a mut [Option<Answer>],
+    /// Whether a puzzle that met its limit after so many nodes is to be solved otherwise.
+    gives_up: G,
+}
+
+impl<G: Fn(u64) -> bool> LockstepFeed for Feed<'_, G> {
+    fn next(&mut self, instance: &mut LockstepInstance) -> bool {
+        let Some(&which) = self.which.get(self.next) else {
+            return false;
+        };
+        self.next += 1;
+        let puzzle = self.puzzles[which];
+        let all = puzzle.all_values();
+        for (&known, &cell) in puzzle.cells.iter().zip(self.cells) {
+            if known != all {
+                instance.keep(cell, known.bits());
+            }
+        }
+        true
+    }
+
+    fn solution(&mut self, instance: u64, values: &[i32]) {
+        let solution = values.iter().map(|value| (value - self.first) as u8).collect();
+        self.found[instance as usize].push(solution);
+    }
+
+    fn answered(&mut self, instance: u64, end: Step, _found: u64, nodes: u64) {
+        let at = instance as usize;
+        let end = match end {
+            Step::Solution => End::Enough,
+            Step::Exhausted => End::Exhausted,
+            Step::Limit if (self.gives_up)(nodes) => return,
+            Step::Limit => End::Limit,
+        };
+        let solutions = std::mem::take(&mut self.found[at]);
+        self.answers[self.which[at]] = Some(Answer { solutions, end, nodes });
     }
 }
 

@@ -16,7 +16,8 @@ pub struct Program {
 }
 
 const ONE_THREAD: &str = "whole process, one thread";
-const PORTABLE: &str = "whole process, one thread, portable path";
+const ENGINE: &str = "whole process, one thread, puzzle by puzzle";
+const PORTABLE: &str = "whole process, one thread, puzzle by puzzle, portable path";
 const TWO_THREADS: &str = "whole process, two threads";
 
 impl Program {
@@ -62,7 +63,7 @@ impl Peer for Program {
 
     fn modes(&self, problem: &Problem, _all: bool) -> Vec<&'static str> {
         match problem {
-            Problem::Sudoku(_) => vec![ONE_THREAD, PORTABLE, TWO_THREADS],
+            Problem::Sudoku(_) => vec![ONE_THREAD, TWO_THREADS, ENGINE, PORTABLE],
             _ => Vec::new(),
         }
     }
@@ -74,6 +75,9 @@ impl Peer for Program {
         let file = self.file(task, puzzles)?;
         let mut command = Command::new(&self.path);
         command.args(["solve", "--unique", "--threads", if mode == TWO_THREADS { "2" } else { "1" }]);
+        if [ENGINE, PORTABLE].contains(&mode) {
+            command.args(["--engine", "engine"]);
+        }
         if mode == PORTABLE {
             command.arg("--portable");
         }

@@ -11,6 +11,9 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod words;
+
+pub(crate) use words::{WordWork, Words, dispatch_words};
 
 /// Which instruction set is used where it matters. Never changes the search, only its speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -160,9 +160,9 @@ impl Effort {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Engine {
-    /// Whatever is fastest
+    /// Whatever is fastest: many puzzles at once in SIMD lanes where their grid allows it
     Auto,
-    /// The constraint engine
+    /// The constraint engine, puzzle by puzzle
     Engine,
 }
 

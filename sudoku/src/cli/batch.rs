@@ -12,12 +12,12 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use super::input::Source;
-use super::job::{Item, Job, Reply, Worker};
+use super::job::{Item, Job, Reply, Solved, Worker};
 use super::report::Status;
 use super::session::Session;
 use super::{Usage, args};
-use crate::format::{Chunk, Kind, Options, Parser, Records};
-use crate::solver::{Budget, Solver};
+use crate::format::{Chunk, Kind, Options, ParseError, Parser, Records};
+use crate::solver::{Budget, End, Solver};
 use crate::{SimdPath, format};
 
 /// A piece of work takes about this long: short enough to share fairly, long enough not to queue.
@@ -34,6 +34,7 @@ pub(super) struct Batch<'a> {
     pub budget: Budget,
     pub threads: Option<u16>,
     pub portable: bool,
+    pub engine: args::Engine,
 }
 
 /// Answers all puzzles of the input; gives the exit status.
@@ -222,17 +223,33 @@ impl Answerer<'_> {
         let begun = Instant::now();
         let mut delivered = begun;
         let mut index = piece.index;
-        for record in &piece.chunk.records[piece.records.clone()] {
+        let records = &piece.chunk.records[piece.records.clone()];
+        // Understood first, so that all can be solved together.
+        let mut read = Vec::with_capacity(records.len());
+        for record in records {
             let text = piece.chunk.text(record);
             if record.kind == Kind::Echo {
-                self.run.job.echo(text, &mut reply);
+                read.push((record, Read::Echo(text)));
                 continue;
             }
             index += 1;
-            if index <= first || index > end {
-                continue;
+            if index > first && index <= end {
+                read.push((record, Read::Puzzle(index, self.parser.read(text, record))));
             }
-            if self.worker.is_interrupted() {
+        }
+        let mut together = self.together(&read).into_iter();
+        for (record, read) in read {
+            let (index, puzzle) = match read {
+                Read::Echo(text) => {
+                    self.run.job.echo(text, &mut reply);
+                    continue;
+                }
+                Read::Puzzle(index, puzzle) => (index, puzzle),
+            };
+            let solved = puzzle.is_ok().then(|| together.next()).flatten().flatten();
+            // What is done is printed, up to the first that is not.
+            let is_done = solved.as_ref().is_some_and(|solved| solved.answer.end != End::Limit);
+            if self.worker.is_interrupted() && !is_done {
                 break;
             }
             let item = Item {
@@ -242,7 +259,7 @@ impl Answerer<'_> {
                 alone: piece.alone,
                 piece: piece.number,
             };
-            self.one(text, record, &item, &mut reply);
+            self.one(record, puzzle, solved, &item, &mut reply);
             let now = Instant::now();
             if now - delivered > PARTIAL_AFTER {
                 session.deliver(piece.number, &mut reply, false);
@@ -253,18 +270,51 @@ impl Answerer<'_> {
         let nanos = begun.elapsed().as_nanos() as u64 / answered;
         // Slow ones count at once, fast ones little by little.
         let known = self.run.nanos_each.load(Ordering::Relaxed);
-        self.run.nanos_each.store(nanos.max((3 * known + nanos) / 4), Ordering::Relaxed);
+        self.run.nanos_each.store(nanos.max(known / 4), Ordering::Relaxed);
         session.deliver(piece.number, &mut reply, true);
     }
 
-    fn one(&mut self, text: &[u8], record: &format::Record, item: &Item<'_>, reply: &mut Reply) {
-        match self.parser.read(text, record) {
+    /// The solutions of those puzzles that are better solved together, if the job asks for solutions.
+    fn together(&mut self, read: &[(&format::Record, Read<'_>)]) -> Vec<Option<Solved>> {
+        let Some(most) = self.run.job.most().filter(|_| self.run.batch.engine == args::Engine::Auto) else {
+            return Vec::new();
+        };
+        let puzzles: Vec<&crate::Puzzle> = read
+            .iter()
+            .filter_map(|(_, read)| match read {
+                Read::Puzzle(_, puzzle) => puzzle.as_ref().ok(),
+                Read::Echo(_) => None,
+            })
+            .collect();
+        let begun = Instant::now();
+        let answers = self.worker.solver.solve_together(&puzzles, most);
+        let micros = begun.elapsed().as_micros() as u64 / puzzles.len().max(1) as u64;
+        answers.into_iter().map(|answer| answer.map(|answer| Solved { answer, micros })).collect()
+    }
+
+    fn one(
+        &mut self,
+        record: &format::Record,
+        read: Result<crate::Puzzle, ParseError>,
+        solved: Option<Solved>,
+        item: &Item<'_>,
+        reply: &mut Reply,
+    ) {
+        match read {
             Ok(puzzle) => {
                 if self.run.batch.output.verbose {
                     let (line, column) = puzzle.places.get(0);
                     reply.remarks.push(item.note(line, column, &reading(&record.kind, &puzzle)));
                 }
-                self.run.job.answer(&puzzle, item, &mut self.worker, reply);
+                let solved = match (solved, self.run.job.most()) {
+                    (None, Some(most)) => {
+                        let begun = Instant::now();
+                        let answer = self.worker.solver.solve(&puzzle, most);
+                        Some(Solved { answer, micros: begun.elapsed().as_micros() as u64 })
+                    }
+                    (solved, _) => solved,
+                };
+                self.run.job.answer(&puzzle, solved, item, &mut self.worker, reply);
             }
             Err(error) => {
                 reply.notes.push(item.note(error.line, error.column, &error.message()));
@@ -273,6 +323,13 @@ impl Answerer<'_> {
             }
         }
     }
+}
+
+/// A record, understood.
+enum Read<'a> {
+    /// With its place in the input.
+    Puzzle(u64, Result<crate::Puzzle, ParseError>),
+    Echo(&'a [u8]),
 }
 
 /// How a puzzle was read, for `--verbose`.

@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::Usage;
 use super::args::{self, Layout};
 use super::batch::{self, Batch};
-use super::job::{Item, Job, Reply, Worker};
+use super::job::{Item, Job, Reply, Solved, Worker};
 use super::report::{Report, Status, quoted};
 use super::solve::{line, note_obstacle};
 use crate::format::ParseError;
@@ -34,13 +34,21 @@ pub(super) fn run(args: args::Candidates) -> Result<u8, Usage> {
         budget: effort.budget(),
         threads: effort.threads,
         portable: effort.portable,
+        engine: effort.engine,
     };
     let job = Candidates { layout: format, most: if counts { most.max(2) } else { 1 } };
     batch::run(&batch, "", &job)
 }
 
 impl Job for Candidates {
-    fn answer(&self, puzzle: &Puzzle, item: &Item<'_>, worker: &mut Worker, reply: &mut Reply) {
+    fn answer(
+        &self,
+        puzzle: &Puzzle,
+        _: Option<Solved>,
+        item: &Item<'_>,
+        worker: &mut Worker,
+        reply: &mut Reply,
+    ) {
         let begun = Instant::now();
         let (seen, nodes) = worker.solver.occurrences(puzzle, self.most);
         if seen.end == End::Limit && worker.is_interrupted() {

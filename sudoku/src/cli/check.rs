@@ -1,11 +1,9 @@
 //! `sudoku check`.
 
-use std::time::Instant;
-
 use super::Usage;
 use super::args::{self, Layout};
 use super::batch::{self, Batch};
-use super::job::{Item, Job, Reply, Worker};
+use super::job::{Item, Job, Reply, Solved, Worker};
 use super::report::{self, Report, Status};
 use super::solve::{line, note_obstacle};
 use crate::format::ParseError;
@@ -27,14 +25,25 @@ pub(super) fn run(args: args::Check) -> Result<u8, Usage> {
         budget: effort.budget(),
         threads: effort.threads,
         portable: effort.portable,
+        engine: effort.engine,
     };
     batch::run(&batch, report::header(format), &Check { layout: format })
 }
 
 impl Job for Check {
-    fn answer(&self, puzzle: &Puzzle, item: &Item<'_>, worker: &mut Worker, reply: &mut Reply) {
-        let begun = Instant::now();
-        let answer = worker.solver.solve(puzzle, 2);
+    fn most(&self) -> Option<usize> {
+        Some(2)
+    }
+
+    fn answer(
+        &self,
+        puzzle: &Puzzle,
+        solved: Option<Solved>,
+        item: &Item<'_>,
+        worker: &mut Worker,
+        reply: &mut Reply,
+    ) {
+        let Solved { answer, micros } = solved.expect("solutions were asked for");
         if answer.end == End::Limit && worker.is_interrupted() {
             return;
         }
@@ -66,7 +75,7 @@ impl Job for Check {
                     of_list: false,
                     reason: reason.as_deref(),
                     nodes: answer.nodes,
-                    micros: begun.elapsed().as_micros() as u64,
+                    micros,
                 };
                 report.write(self.layout, &mut reply.out);
             }

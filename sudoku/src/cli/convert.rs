@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 use super::Usage;
 use super::args;
 use super::batch::{self, Batch};
-use super::job::{Item, Job, Reply, Worker};
+use super::job::{Item, Job, Reply, Solved, Worker};
 use super::report::Status;
 use super::solve::line;
 use crate::format::{self, Format, ParseError, Unfit};
@@ -35,12 +35,13 @@ pub(super) fn run(args: args::Convert) -> Result<u8, Usage> {
         budget: Budget::default(),
         threads: Some(1),
         portable: false,
+        engine: args::Engine::Auto,
     };
     batch::run(&batch, format::header(to), &job)
 }
 
 impl Job for Convert {
-    fn answer(&self, puzzle: &Puzzle, item: &Item<'_>, _: &mut Worker, reply: &mut Reply) {
+    fn answer(&self, puzzle: &Puzzle, _: Option<Solved>, item: &Item<'_>, _: &mut Worker, reply: &mut Reply) {
         let mut text = String::new();
         let unfit = format::write(puzzle, self.to, self.written.fetch_add(1, Ordering::Relaxed), &mut text);
         reply.out.extend(text.as_bytes());

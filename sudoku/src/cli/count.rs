@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::Usage;
 use super::args::{self, Layout};
 use super::batch::{self, Batch};
-use super::job::{Item, Job, Reply, Worker};
+use super::job::{Item, Job, Reply, Solved, Worker};
 use super::report::{self, Report, Status};
 use super::solve::{line, note_obstacle};
 use crate::Count as Counted;
@@ -28,13 +28,21 @@ pub(super) fn run(args: args::Count) -> Result<u8, Usage> {
         budget: effort.budget(),
         threads: effort.threads,
         portable: effort.portable,
+        engine: effort.engine,
     };
     let job = Count { layout: format, most: solutions.unwrap_or(u64::MAX) };
     batch::run(&batch, report::header(format), &job)
 }
 
 impl Job for Count {
-    fn answer(&self, puzzle: &Puzzle, item: &Item<'_>, worker: &mut Worker, reply: &mut Reply) {
+    fn answer(
+        &self,
+        puzzle: &Puzzle,
+        _: Option<Solved>,
+        item: &Item<'_>,
+        worker: &mut Worker,
+        reply: &mut Reply,
+    ) {
         let begun = Instant::now();
         let progress = worker.session.progress.clone();
         let (count, nodes) = worker.solver.count(puzzle, self.most, || progress.solution());

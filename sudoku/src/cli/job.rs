@@ -6,12 +6,24 @@ use super::report::Status;
 use super::session::Session;
 use crate::format::ParseError;
 use crate::puzzle::Puzzle;
-use crate::solver::Solver;
+use crate::solver::{Answer, Solver};
 
 /// A command, as batches see it.
 pub(super) trait Job: Sync {
-    /// Answers a puzzle.
-    fn answer(&self, puzzle: &Puzzle, item: &Item<'_>, worker: &mut Worker, reply: &mut Reply);
+    /// Up to how many solutions [`answer`](Job::answer) is to be given; `None` if it looks for itself.
+    fn most(&self) -> Option<usize> {
+        None
+    }
+
+    /// Answers a puzzle, whose solutions are there if that was asked for.
+    fn answer(
+        &self,
+        puzzle: &Puzzle,
+        solved: Option<Solved>,
+        item: &Item<'_>,
+        worker: &mut Worker,
+        reply: &mut Reply,
+    );
 
     /// Answers one that cannot be read. The note is written already.
     fn invalid(&self, error: &ParseError, item: &Item<'_>, reply: &mut Reply);
@@ -21,6 +33,14 @@ pub(super) trait Job: Sync {
         reply.out.extend_from_slice(text);
         reply.out.push(b'\n');
     }
+}
+
+/// The solutions of a puzzle, and what they took.
+#[derive(Debug)]
+pub(super) struct Solved {
+    pub answer: Answer,
+    /// Of puzzles that were solved together, each took as long.
+    pub micros: u64,
 }
 
 /// Which puzzle it is.

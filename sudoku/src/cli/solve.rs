@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::Usage;
 use super::args::{self, Color, Layout};
 use super::batch::{self, Batch};
-use super::job::{Item, Job, Reply, Worker};
+use super::job::{Item, Job, Reply, Solved, Worker};
 use super::report::{self, Report, Status};
 use crate::Step;
 use crate::format::ParseError;
@@ -52,20 +52,33 @@ pub(super) fn run(args: args::Solve) -> Result<u8, Usage> {
         budget: effort.budget(),
         threads: effort.threads,
         portable: effort.portable,
+        engine: effort.engine,
     };
     let header = if job.list.is_some() { report::header_of_list } else { report::header };
     batch::run(&batch, format.map_or("", header), &job)
 }
 
 impl Job for Solve {
-    fn answer(&self, puzzle: &Puzzle, item: &Item<'_>, worker: &mut Worker, reply: &mut Reply) {
+    fn most(&self) -> Option<usize> {
+        match self.list {
+            Some(_) => None,
+            None => Some(if self.unique { 2 } else { 1 }),
+        }
+    }
+
+    fn answer(
+        &self,
+        puzzle: &Puzzle,
+        solved: Option<Solved>,
+        item: &Item<'_>,
+        worker: &mut Worker,
+        reply: &mut Reply,
+    ) {
         let layout = self.layout(item);
-        let timed = matches!(layout, Layout::Json | Layout::Csv);
-        let begun = timed.then(Instant::now);
         if let Some(most) = self.list {
             return self.list(most, layout, puzzle, item, worker, reply);
         }
-        let answer = worker.solver.solve(puzzle, if self.unique { 2 } else { 1 });
+        let Solved { answer, micros } = solved.expect("solutions were asked for");
         if answer.end == End::Limit && worker.is_interrupted() {
             return;
         }
@@ -96,7 +109,7 @@ impl Job for Solve {
                     of_list: false,
                     reason: reason.as_deref(),
                     nodes: answer.nodes,
-                    micros: begun.map_or(0, |begun| begun.elapsed().as_micros() as u64),
+                    micros,
                 };
                 report.write(layout, &mut reply.out);
             }

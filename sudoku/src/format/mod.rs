@@ -5,6 +5,7 @@
 //! [`Puzzle`]. [`parse`] does both for a text at hand.
 
 mod csv;
+mod cutter;
 mod error;
 mod infer;
 mod line;

@@ -1,0 +1,108 @@
+//! Puzzles solved together have the answers that each has by itself: as many solutions, the same ones where
+//! these are all, in the order of the puzzles, whatever stands between them.
+
+use sudoku::{Budget, Candidates, End, Puzzle, SimdPath, Solver};
+
+const FULL: &str = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+
+/// Numbers that look random.
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % end
+    }
+}
+
+/// Part of a full grid, sometimes with a wrong digit or with candidates.
+fn puzzle(numbers: &mut Numbers) -> Puzzle {
+    let mut puzzle: Puzzle = FULL.parse().expect("it is a grid");
+    let open = puzzle.all_values();
+    let (kept, wrong) = (22 + numbers.below(14), numbers.below(4) == 0);
+    let given = puzzle.cells.clone();
+    puzzle.cells.fill(open);
+    for _ in 0..kept {
+        let cell = numbers.below(81);
+        puzzle.cells[cell] = given[cell];
+    }
+    let cell = numbers.below(81);
+    puzzle.cells[cell] = match numbers.below(3) {
+        0 if wrong => Candidates::one(numbers.below(9) as u8),
+        1 => given[cell].with(numbers.below(9) as u8).with(numbers.below(9) as u8),
+        _ => puzzle.cells[cell],
+    };
+    puzzle
+}
+
+/// Classic grids, and others that are solved by themselves in between.
+fn mixture() -> Vec<Puzzle> {
+    let mut numbers = Numbers(11);
+    let others = ["12..34..........", "1.....2.....3.....4.....5.....6....."];
+    let jigsaw = "size: 4\nregions:\naabb\nacbb\naccd\ncddd\ngrid:\n....\n3...\n.1..\n43..\n";
+    (0..1500)
+        .map(|at| match at % 50 {
+            0 => others[at / 50 % 2].parse().expect("it is a puzzle"),
+            25 => jigsaw.parse().expect("it is a puzzle"),
+            _ => puzzle(&mut numbers),
+        })
+        .collect()
+}
+
+#[test]
+fn answers_are_those_of_each_puzzle_alone() {
+    let puzzles = mixture();
+    let listed: Vec<&Puzzle> = puzzles.iter().collect();
+    let mut alone = Solver::default();
+    let mut seen = [0; 3];
+    for path in [SimdPath::Portable, SimdPath::Avx2, SimdPath::Avx512] {
+        for most in [1, 2] {
+            let together = Solver::default().simd(path).solve_all(&listed, most);
+            assert_eq!(together.len(), puzzles.len());
+            for (at, (puzzle, answer)) in puzzles.iter().zip(&together).enumerate() {
+                let expected = alone.solve(puzzle, most);
+                let (found, end) = (answer.solutions.len(), answer.end);
+                assert_eq!((found, end), (expected.solutions.len(), expected.end), "{path:?}, puzzle {at}");
+                assert!(answer.solutions.iter().all(|solution| puzzle.accepts(solution)), "{path:?}, {at}");
+                if end == End::Exhausted {
+                    assert_eq!(answer.solutions, expected.solutions, "{path:?}, puzzle {at}");
+                } else if found == 2 {
+                    assert_ne!(answer.solutions[0], answer.solutions[1], "{path:?}, puzzle {at}");
+                }
+                seen[found] += 1;
+            }
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 300), "puzzles of every kind: {seen:?}");
+}
+
+#[test]
+fn limits_are_no_proofs_here_either() {
+    let puzzles = mixture();
+    let listed: Vec<&Puzzle> = puzzles.iter().collect();
+    let free = Solver::default().solve_all(&listed, 2);
+    let mut limited = 0;
+    for nodes in [0, 1, 3] {
+        let budget = Budget { nodes: Some(nodes), ..Budget::default() };
+        for (answer, free) in Solver::new(budget).solve_all(&listed, 2).iter().zip(&free) {
+            match answer.end {
+                End::Limit => limited += 1,
+                end => assert_eq!((end, answer.solutions.len()), (free.end, free.solutions.len())),
+            }
+        }
+    }
+    assert!(limited > 100, "{limited} met their limit");
+    let cancel = sudoku::Cancel::new();
+    cancel.cancel();
+    let budget = Budget { cancel: Some(cancel), ..Budget::default() };
+    for (answer, free) in Solver::new(budget).solve_all(&listed, 2).iter().zip(&free) {
+        assert!(answer.end == End::Limit || answer.solutions == free.solutions);
+    }
+}
+
+#[test]
+fn nothing_wanted_is_nothing_found() {
+    let puzzle: Puzzle = FULL.parse().expect("it is a grid");
+    let answers = Solver::default().solve_all(&[&puzzle, &puzzle], 0);
+    assert!(answers.iter().all(|answer| answer.solutions.is_empty() && answer.end == End::Enough));
+}
