@@ -225,7 +225,7 @@ impl Solver {
     ) {
         let board = self.board(&puzzles[which[0]].grid);
         let Solver { boards, budget, simd, .. } = self;
-        let Board { grid, model, cells, lockstep, .. } = &mut boards[board];
+        let Board { grid, model, lockstep, .. } = &mut boards[board];
         let config = Config { simd: *simd, ..Config::default() };
         let compiled = lockstep.get_or_insert_with(|| Lockstep::compile(model, &config).ok());
         let Some(lockstep) = compiled else {
@@ -241,7 +241,6 @@ impl Solver {
         let mut feed = Feed {
             puzzles,
             which,
-            cells,
             first: grid.first_value(),
             next: 0,
             found: vec![Vec::new(); which.len()],
@@ -406,7 +405,6 @@ struct Feed<'a, G> {
     puzzles: &'a [&'a Puzzle],
     /// Those that are fed.
     which: &'a [usize],
-    cells: &'a [Var],
     first: i32,
     next: usize,
     found: Vec<Vec<Solution>>,
@@ -421,13 +419,7 @@ impl<G: Fn(u64) -> bool> LockstepFeed for Feed<'_, G> {
             return false;
         };
         self.next += 1;
-        let puzzle = self.puzzles[which];
-        let all = puzzle.all_values();
-        for (&known, &cell) in puzzle.cells.iter().zip(self.cells) {
-            if known != all {
-                instance.keep(cell, known.bits());
-            }
-        }
+        instance.keep_each(self.puzzles[which].cells.iter().map(|cell| cell.bits()));
         true
     }
 

@@ -4,7 +4,7 @@
 //! takes the latest from it, and the next instance when the stack is empty. Lanes never wait for each other.
 
 use super::square::Square;
-use super::sweep::{Bands, CELLS, ROW, ROWS, States};
+use super::sweep::{Bands, ROW, ROWS, States};
 use super::{Feed, Instance};
 use crate::limits::Watchdog;
 use crate::search::Step;
@@ -16,52 +16,42 @@ const MOST_LANES: usize = 16;
 /// Sweeps between two looks at the clock and the cancel flag.
 const SWEEPS_PER_LOOK: u64 = 64;
 
-/// Where the bit of a cell is.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    band: usize,
-    bit: u32,
-}
-
 /// What does not change from instance to instance.
 #[derive(Debug)]
 pub(super) struct Classic {
-    /// By variable.
-    places: Vec<Place>,
-    /// By band and bit: the variable.
-    variables: [[u8; 30]; 3],
+    /// By band, in reading order: the variable.
+    variables: [[u8; 27]; 3],
     pub values: [i32; 9],
+}
+
+/// The bit of a band's k-th cell: there is a gap after every row.
+#[inline(always)]
+fn bit(k: usize) -> usize {
+    k + k / 9
 }
 
 impl Classic {
     pub fn new(square: &Square) -> Classic {
-        let bit = |row: usize, column: usize| row % 3 * 10 + column;
-        let place = |&(row, column): &(usize, usize)| Place { band: row / 3, bit: 1 << bit(row, column) };
-        let mut variables = [[u8::MAX; 30]; 3];
-        for (row, columns) in square.variables.iter().enumerate() {
-            for (column, &variable) in columns.iter().enumerate() {
-                variables[row / 3][bit(row, column)] = variable as u8;
-            }
-        }
-        Classic { places: square.places.iter().map(place).collect(), variables, values: square.values }
+        let of = |band: usize, k: usize| square.variables[3 * band + k / 9][k % 9] as u8;
+        let variables = [0, 1, 2].map(|band| std::array::from_fn(|k| of(band, k)));
+        Classic { variables, values: square.values }
     }
 
-    /// An instance as a state.
+    /// An instance as a state: bits of digits become words of places.
+    #[inline(always)]
     fn state(&self, instance: &Instance) -> Bands<u32> {
-        let mut narrowed = [0; 3];
         let mut state = [[0; 3]; 9];
-        for (variable, kept) in instance.narrowed() {
-            let Place { band, bit } = self.places[variable];
-            narrowed[band] |= bit;
-            let mut rest = kept & 0x1FF;
-            while rest != 0 {
-                state[rest.trailing_zeros() as usize][band] |= bit;
-                rest &= rest - 1;
+        for (band, variables) in self.variables.iter().enumerate() {
+            // By digit; as many as fill a register, and without branches, which would be guessed wrong.
+            let mut words = [0_u32; 16];
+            for (k, &variable) in variables.iter().enumerate() {
+                let kept = instance.kept[usize::from(variable)] as u32;
+                for (digit, word) in words.iter_mut().enumerate() {
+                    *word |= (kept >> digit & 1) << bit(k);
+                }
             }
-        }
-        for bands in &mut state {
-            for band in 0..3 {
-                bands[band] |= CELLS & !narrowed[band];
+            for (bands, word) in state.iter_mut().zip(words) {
+                bands[band] = word;
             }
         }
         state
@@ -73,7 +63,8 @@ impl Classic {
             for (band, &word) in bands.iter().enumerate() {
                 let mut rest = word;
                 while rest != 0 {
-                    let variable = self.variables[band][rest.trailing_zeros() as usize];
+                    let at = rest.trailing_zeros() as usize;
+                    let variable = self.variables[band][at - at / 10];
                     values[usize::from(variable)] = self.values[digit];
                     rest &= rest - 1;
                 }
@@ -187,6 +178,7 @@ struct Next<'a, F> {
 }
 
 impl<F: Feed> Next<'_, F> {
+    #[inline(always)]
     fn take(&mut self, lane: &mut Lane) -> Option<Bands<u32>> {
         self.instance.clear();
         if !self.feed.next(&mut self.instance) {
@@ -205,7 +197,7 @@ impl<F: Feed> Next<'_, F> {
 /// guesses against 302 with the first such cell).
 fn guess(state: &mut Bands<u32>, open: [u32; 3], pairs: [u32; 3]) -> Bands<u32> {
     let choice = if pairs == [0; 3] { open } else { pairs };
-    let (mut best, mut at) = (0, Place { band: 0, bit: 0 });
+    let (mut best, mut at) = (0, (0, 0));
     for band in 0..3 {
         let mut rest = choice[band];
         while rest != 0 {
@@ -218,11 +210,11 @@ fn guess(state: &mut Bands<u32>, open: [u32; 3], pairs: [u32; 3]) -> Bands<u32> 
                 + (open[(band + 1) % 3] & down).count_ones()
                 + (open[(band + 2) % 3] & down).count_ones();
             if neighbours > best {
-                (best, at) = (neighbours, Place { band, bit: 1 << cell });
+                (best, at) = (neighbours, (band, 1 << cell));
             }
         }
     }
-    let Place { band, bit } = at;
+    let (band, bit) = at;
     let mut other = *state;
     let digit = state.iter().position(|bands| bands[band] & bit != 0).expect("an open cell has values");
     other[digit][band] &= !bit;

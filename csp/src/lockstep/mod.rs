@@ -44,24 +44,15 @@ pub struct Instance {
     values: Vec<i32>,
     /// What each variable keeps: bit k is the k-th of the values.
     kept: Vec<u64>,
-    /// The variables that do not keep all, some perhaps more than once.
-    narrowed: Vec<u16>,
 }
 
 impl Instance {
     fn new(values: &[i32], variables: usize) -> Instance {
-        Instance {
-            values: values.to_vec(),
-            kept: vec![u64::MAX; variables],
-            narrowed: Vec::with_capacity(variables),
-        }
+        Instance { values: values.to_vec(), kept: vec![u64::MAX; variables] }
     }
 
     fn clear(&mut self) {
-        for &variable in &self.narrowed {
-            self.kept[usize::from(variable)] = u64::MAX;
-        }
-        self.narrowed.clear();
+        self.kept.fill(u64::MAX);
     }
 
     /// States a decision.
@@ -75,20 +66,19 @@ impl Instance {
     }
 
     /// States that a variable takes one of these values: bit k stands for the k-th that the model has,
-    /// ascending. Quicker than decisions when all have the same values.
+    /// ascending.
     ///
     /// # Panics
     /// When the model does not have the variable.
     #[inline]
     pub fn keep(&mut self, var: Var, values: u64) {
         self.kept[var.index()] &= values;
-        self.narrowed.push(var.index() as u16);
     }
 
-    /// Each narrowed variable once or more, with all that it keeps.
+    /// States this for all variables, in their order: the quickest way when most are narrowed.
     #[inline]
-    fn narrowed(&self) -> impl Iterator<Item = (usize, u64)> + '_ {
-        self.narrowed.iter().map(|&variable| (usize::from(variable), self.kept[usize::from(variable)]))
+    pub fn keep_each(&mut self, values: impl IntoIterator<Item = u64>) {
+        self.kept.iter_mut().zip(values).for_each(|(kept, values)| *kept &= values);
     }
 }
 

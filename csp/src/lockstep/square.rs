@@ -8,8 +8,6 @@ use crate::model::Model;
 /// Where a model's variables lie in the grid.
 #[derive(Clone, Debug)]
 pub(super) struct Square {
-    /// By variable: row and column.
-    pub places: Vec<(usize, usize)>,
     /// By row and column: the variable.
     pub variables: [[usize; 9]; 9],
     /// The nine values, ascending.
@@ -65,7 +63,7 @@ fn find(model: &Model) -> Option<Square> {
     }
     let rows = banded(&rows, &boxes)?;
     let columns = banded(&columns, &boxes)?;
-    let mut square = Square { places: vec![(0, 0); 81], variables: [[0; 9]; 9], values };
+    let mut square = Square { variables: [[0; 9]; 9], values };
     let mut seen = 0_u128;
     for (row, &across) in rows.iter().enumerate() {
         for (column, &down) in columns.iter().enumerate() {
@@ -74,9 +72,7 @@ fn find(model: &Model) -> Option<Square> {
                 return None;
             }
             seen |= both;
-            let variable = both.trailing_zeros() as usize;
-            square.places[variable] = (row, column);
-            square.variables[row][column] = variable;
+            square.variables[row][column] = both.trailing_zeros() as usize;
         }
     }
     let tiles = |band: usize, stack: usize| {
