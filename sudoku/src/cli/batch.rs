@@ -37,6 +37,14 @@ pub(super) struct Batch<'a> {
     pub engine: args::Engine,
 }
 
+impl<'a> Batch<'a> {
+    /// As the arguments say.
+    pub fn new(input: &'a args::Input, output: &'a args::Output, effort: &args::Effort) -> Batch<'a> {
+        let &args::Effort { threads, portable, engine, .. } = effort;
+        Batch { input, output, budget: effort.budget(), threads, portable, engine }
+    }
+}
+
 /// Answers all puzzles of the input; gives the exit status.
 pub(super) fn run(batch: &Batch<'_>, header: &str, job: &dyn Job) -> Result<u8, Usage> {
     if batch.input.batch && batch.input.from.is_some_and(|format| !format.is_one_line()) {

@@ -7,8 +7,8 @@ use super::Usage;
 use super::args::{self, Layout};
 use super::batch::{self, Batch};
 use super::job::{Item, Job, Reply, Solved, Worker};
-use super::report::{Report, Status, quoted};
-use super::solve::{line, note_obstacle};
+use super::report::{Status, quoted};
+use super::solve::{invalid, line, note_obstacle};
 use crate::format::ParseError;
 use crate::print;
 use crate::puzzle::{Candidates as Set, Puzzle};
@@ -28,14 +28,7 @@ pub(super) fn run(args: args::Candidates) -> Result<u8, Usage> {
     if input.batch && format == Layout::Grid {
         return Err(Usage("--batch gives one line a puzzle: add --format line or json".into()));
     }
-    let batch = Batch {
-        input: &input,
-        output: &output,
-        budget: effort.budget(),
-        threads: effort.threads,
-        portable: effort.portable,
-        engine: effort.engine,
-    };
+    let batch = Batch::new(&input, &output, &effort);
     let job = Candidates { layout: format, most: if counts { most.max(2) } else { 1 } };
     batch::run(&batch, "", &job)
 }
@@ -84,12 +77,7 @@ impl Job for Candidates {
     }
 
     fn invalid(&self, error: &ParseError, item: &Item<'_>, reply: &mut Reply) {
-        match self.layout {
-            Layout::Json => {
-                Report::invalid(item.index, &error.to_string()).write(self.layout, &mut reply.out);
-            }
-            _ => line(Status::Invalid.name(), reply),
-        }
+        invalid(self.layout, error, item, reply);
     }
 }
 

@@ -5,7 +5,7 @@ use super::args::{self, Layout};
 use super::batch::{self, Batch};
 use super::job::{Item, Job, Reply, Solved, Worker};
 use super::report::{self, Report, Status};
-use super::solve::{line, note_obstacle};
+use super::solve::{invalid, line, note_obstacle};
 use crate::format::ParseError;
 use crate::puzzle::Puzzle;
 use crate::solver::End;
@@ -19,14 +19,7 @@ pub(super) fn run(args: args::Check) -> Result<u8, Usage> {
     if format == Layout::Grid {
         return Err(Usage("check prints a word for each puzzle: --format is line, json or csv".into()));
     }
-    let batch = Batch {
-        input: &input,
-        output: &output,
-        budget: effort.budget(),
-        threads: effort.threads,
-        portable: effort.portable,
-        engine: effort.engine,
-    };
+    let batch = Batch::new(&input, &output, &effort);
     batch::run(&batch, report::header(format), &Check { layout: format })
 }
 
@@ -86,12 +79,7 @@ impl Job for Check {
     }
 
     fn invalid(&self, error: &ParseError, item: &Item<'_>, reply: &mut Reply) {
-        match self.layout {
-            Layout::Json | Layout::Csv => {
-                Report::invalid(item.index, &error.to_string()).write(self.layout, &mut reply.out);
-            }
-            _ => line(Status::Invalid.name(), reply),
-        }
+        invalid(self.layout, error, item, reply);
     }
 }
 

@@ -7,7 +7,7 @@ use super::args::{self, Layout};
 use super::batch::{self, Batch};
 use super::job::{Item, Job, Reply, Solved, Worker};
 use super::report::{self, Report, Status};
-use super::solve::{line, note_obstacle};
+use super::solve::{invalid, line, note_obstacle};
 use crate::Count as Counted;
 use crate::format::ParseError;
 use crate::puzzle::Puzzle;
@@ -22,14 +22,7 @@ pub(super) fn run(args: args::Count) -> Result<u8, Usage> {
     if format == Layout::Grid {
         return Err(Usage("count prints a number for each puzzle: --format is line, json or csv".into()));
     }
-    let batch = Batch {
-        input: &input,
-        output: &output,
-        budget: effort.budget(),
-        threads: effort.threads,
-        portable: effort.portable,
-        engine: effort.engine,
-    };
+    let batch = Batch::new(&input, &output, &effort);
     let job = Count { layout: format, most: solutions.unwrap_or(u64::MAX) };
     batch::run(&batch, report::header(format), &job)
 }
@@ -82,11 +75,6 @@ impl Job for Count {
     }
 
     fn invalid(&self, error: &ParseError, item: &Item<'_>, reply: &mut Reply) {
-        match self.layout {
-            Layout::Json | Layout::Csv => {
-                Report::invalid(item.index, &error.to_string()).write(self.layout, &mut reply.out);
-            }
-            _ => line(Status::Invalid.name(), reply),
-        }
+        invalid(self.layout, error, item, reply);
     }
 }

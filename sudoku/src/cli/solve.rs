@@ -46,14 +46,7 @@ pub(super) fn run(args: args::Solve) -> Result<u8, Usage> {
             Color::Auto => on_terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
         },
     };
-    let batch = Batch {
-        input: &input,
-        output: &output,
-        budget: effort.budget(),
-        threads: effort.threads,
-        portable: effort.portable,
-        engine: effort.engine,
-    };
+    let batch = Batch::new(&input, &output, &effort);
     let header = if job.list.is_some() { report::header_of_list } else { report::header };
     batch::run(&batch, format.map_or("", header), &job)
 }
@@ -286,4 +279,14 @@ pub(super) fn note_obstacle(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply)
 pub(super) fn line(word: &str, reply: &mut Reply) {
     reply.out.extend(word.as_bytes());
     reply.out.push(b'\n');
+}
+
+/// The answer to a puzzle that cannot be read, in a line.
+pub(super) fn invalid(layout: Layout, error: &ParseError, item: &Item<'_>, reply: &mut Reply) {
+    match layout {
+        Layout::Json | Layout::Csv => {
+            Report::invalid(item.index, &error.to_string()).write(layout, &mut reply.out);
+        }
+        Layout::Grid | Layout::Line => line(Status::Invalid.name(), reply),
+    }
 }
