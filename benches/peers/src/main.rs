@@ -18,6 +18,8 @@ mod rounds;
 mod sections;
 #[cfg(feature = "selen")]
 mod selen;
+#[cfg(feature = "sudoku-crate")]
+mod sudoku_crate;
 mod table;
 
 use std::path::PathBuf;
@@ -97,6 +99,10 @@ fn peers() -> Result<Vec<Box<dyn Peer>>, String> {
     peers.push(Box::new(selen::Selen));
     #[cfg(not(feature = "selen"))]
     println!("selen: off; cargo run --release --features selen switches it on");
+    #[cfg(feature = "sudoku-crate")]
+    peers.push(Box::new(sudoku_crate::SudokuCrate));
+    #[cfg(not(feature = "sudoku-crate"))]
+    println!("crate sudoku: off; cargo run --release --features sudoku-crate switches it on");
     Ok(peers)
 }
 

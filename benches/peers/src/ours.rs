@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use csp::{
-    Config, Decision, Model, Restarts, Search, SimdPath, Step, ValueOrder, Var, VariableOrder, sum,
-    weighted_sum,
+    Config, Decision, Lockstep, LockstepFeed, LockstepInstance, Model, Restarts, Search, SimdPath, Step,
+    ValueOrder, Var, VariableOrder, sum, weighted_sum,
 };
 
 use crate::distance::Distance;
@@ -44,6 +44,8 @@ impl Peer for Ours {
 
 /// What a run does before it searches: the model built and compiled for each puzzle anew, or once for the
 /// whole list, the givens being assumptions.
+const LOCKSTEP: &str = "many at once, one in each lane";
+const LOCKSTEP_PORTABLE: &str = "many at once, portable path";
 const BUILT: &str = "model built for each puzzle";
 const BUILT_PORTABLE: &str = "model built for each puzzle, portable path";
 const REUSED: &str = "one model reused for all";
@@ -52,7 +54,9 @@ const REUSED_PORTABLE: &str = "one model reused for all, portable path";
 /// Names for ways of searching, the best first; each comes back as `mode` in the functions below.
 fn modes(problem: &Problem, all: bool) -> Vec<&'static str> {
     match problem {
-        Problem::Sudoku(_) => vec![REUSED, REUSED_PORTABLE, BUILT, BUILT_PORTABLE],
+        Problem::Sudoku(_) => {
+            vec![LOCKSTEP, LOCKSTEP_PORTABLE, REUSED, REUSED_PORTABLE, BUILT, BUILT_PORTABLE]
+        }
         Problem::Queens { wanted: Wanted::First, .. } if all => vec!["default", "middle value first"],
         Problem::Qwh(_) => vec!["weighted degree, last conflict, geometric 100"],
         Problem::Magic { .. } => vec!["weighted degree, split, random ties, Luby 100"],
@@ -127,15 +131,58 @@ fn count(outcome: &mut Outcome, search: &Search) {
     outcome.restarts += statistics.restarts;
 }
 
+/// Boards for lockstep, and for each how many solutions it has and the last one.
+struct Boards<'a> {
+    puzzles: &'a [Board],
+    next: usize,
+    answers: Vec<(u64, [u8; 81])>,
+    nodes: u64,
+}
+
+impl LockstepFeed for Boards<'_> {
+    fn next(&mut self, instance: &mut LockstepInstance) -> bool {
+        let Some(puzzle) = self.puzzles.get(self.next) else {
+            return false;
+        };
+        self.next += 1;
+        instance.keep_each(puzzle.iter().map(|&digit| if digit == 0 { 0x1FF } else { 1 << (digit - 1) }));
+        true
+    }
+
+    fn solution(&mut self, instance: u64, values: &[i32]) {
+        let board = &mut self.answers[instance as usize].1;
+        board.iter_mut().zip(values).for_each(|(digit, &value)| *digit = value as u8);
+    }
+
+    fn answered(&mut self, instance: u64, _: Step, found: u64, nodes: u64) {
+        self.answers[instance as usize].0 = found;
+        self.nodes += nodes;
+    }
+}
+
 /// Each puzzle until a second solution is found or ruled out. `solutions`: puzzles with exactly one;
 /// `witness`: those solutions, one after the other.
 fn sudoku(puzzles: &[Board], mode: &str, limit: Duration) -> Result<Outcome, csp::Error> {
-    let portable = [BUILT_PORTABLE, REUSED_PORTABLE].contains(&mode);
+    let portable = [BUILT_PORTABLE, REUSED_PORTABLE, LOCKSTEP_PORTABLE].contains(&mode);
     let simd = if portable { SimdPath::Portable } else { SimdPath::Auto };
     let config = Config { simd, ..Config::default() };
     let mut outcome = Outcome { complete: true, ..Outcome::default() };
     outcome.witness.reserve(81 * puzzles.len());
     let start = Instant::now();
+    if [LOCKSTEP, LOCKSTEP_PORTABLE].contains(&mode) {
+        let (model, _) = board(&[0; 81]);
+        let mut boards = Boards { puzzles, next: 0, answers: vec![(0, [0; 81]); puzzles.len()], nodes: 0 };
+        Lockstep::compile(&model, &config)?.run(2, &mut boards);
+        outcome.nodes = boards.nodes;
+        for (solutions, board) in boards.answers {
+            if solutions == 1 {
+                outcome.solutions += 1;
+                outcome.witness.extend(board.iter().map(|&digit| i64::from(digit)));
+            }
+        }
+        outcome.elapsed = start.elapsed();
+        return Ok(outcome);
+    }
     if [REUSED, REUSED_PORTABLE].contains(&mode) {
         let (model, cells) = board(&[0; 81]);
         let mut search = model.search_with(&config)?;
