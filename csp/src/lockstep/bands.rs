@@ -26,7 +26,7 @@ pub(super) struct Classic {
 
 /// The bit of a band's k-th cell: there is a gap after every row.
 #[inline(always)]
-fn bit(k: usize) -> usize {
+const fn bit(k: usize) -> usize {
     k + k / 9
 }
 
@@ -58,16 +58,27 @@ impl Classic {
     }
 
     /// The values of a state in which every cell has one.
+    #[inline(always)]
     fn read(&self, state: &Bands<u32>, values: &mut [i32]) {
-        for (digit, bands) in state.iter().enumerate() {
-            for (band, &word) in bands.iter().enumerate() {
-                let mut rest = word;
-                while rest != 0 {
-                    let at = rest.trailing_zeros() as usize;
-                    let variable = self.variables[band][at - at / 10];
-                    values[usize::from(variable)] = self.values[digit];
-                    rest &= rest - 1;
+        const BITS: [u32; 32] = {
+            let mut bits = [31; 32];
+            let mut k = 0;
+            while k < 27 {
+                bits[k] = bit(k) as u32;
+                k += 1;
+            }
+            bits
+        };
+        for (band, variables) in self.variables.iter().enumerate() {
+            // By cell, and a few more to fill registers.
+            let mut digits = [0_u32; 32];
+            for (digit, bands) in state.iter().enumerate() {
+                for (sum, bit) in digits.iter_mut().zip(BITS) {
+                    *sum += (bands[band] >> bit & 1) * digit as u32;
                 }
+            }
+            for (&variable, digit) in variables.iter().zip(digits) {
+                values[usize::from(variable)] = self.values[digit as usize];
             }
         }
     }
