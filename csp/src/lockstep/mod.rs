@@ -17,7 +17,7 @@ use crate::error::{Error, ErrorKind};
 use crate::limits::{Limits, Watchdog};
 use crate::model::{Model, Var};
 use crate::search::Step;
-use crate::simd::{Level, dispatch_words};
+use crate::simd::{Level, dispatch};
 
 use bands::{Classic, Run};
 use square::Square;
@@ -150,6 +150,6 @@ impl Lockstep {
         let Lockstep { classic, level, limits } = self;
         let (nodes, limits) = limits.split();
         let (node_limit, limits) = (nodes.unwrap_or(u64::MAX), Watchdog::new(limits, 0, 0));
-        dispatch_words(*level, Run { classic, most: most.max(1), limits, node_limit, feed });
+        dispatch(*level, Run { classic, most: most.max(1), limits, node_limit, feed });
     }
 }

@@ -13,7 +13,9 @@
 mod avx512;
 mod words;
 
-pub(crate) use words::{WordWork, Words, dispatch_words};
+pub(crate) use words::Words;
+
+use std::marker::PhantomData;
 
 /// Which instruction set is used where it matters. Never changes the search, only its speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -115,6 +117,8 @@ impl Indices {
 /// An instruction set: registers of lanes and what can be done with them.
 pub(crate) trait Isa {
     type Register: Copy;
+    /// Its registers of 32-bit lanes.
+    type Words: Words;
 
     fn zero() -> Self::Register;
     fn load(lanes: &Lanes) -> Self::Register;
@@ -135,11 +139,12 @@ pub(crate) trait Isa {
     fn differ(a: Self::Register, b: Self::Register) -> u32;
 }
 
-/// What every machine has: plain arrays.
-pub(crate) struct Portable;
+/// Plain arrays, for machines that have no look-up, beside the words that they have.
+pub(crate) struct Plain<W>(PhantomData<W>);
 
-impl Isa for Portable {
+impl<W: Words> Isa for Plain<W> {
     type Register = Lanes;
+    type Words = W;
 
     #[inline(always)]
     fn zero() -> Lanes {
@@ -209,7 +214,7 @@ pub(crate) trait Work {
 #[inline]
 pub(crate) fn dispatch<W: Work>(level: Level, work: W) -> W::Output {
     match level.0 {
-        Kind::Portable => work.run::<Portable>(),
+        Kind::Portable => work.run::<Plain<words::Array>>(),
         // SAFETY: `Level::detect` alone makes a level of this kind, having found what `avx2` is compiled for.
         #[cfg(target_arch = "x86_64")]
         Kind::Avx2 => unsafe { avx2(work) },
@@ -222,7 +227,7 @@ pub(crate) fn dispatch<W: Work>(level: Level, work: W) -> W::Output {
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn avx2<W: Work>(work: W) -> W::Output {
-    work.run::<Portable>()
+    work.run::<Plain<words::Avx2>>()
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -1,7 +1,5 @@
 //! Registers of 32-bit lanes, for work that has one instance in each lane.
 
-use super::{Kind, Level};
-
 /// A register of 32-bit lanes.
 pub(crate) trait Words: Copy {
     /// At most 32.
@@ -108,7 +106,7 @@ macro_rules! register {
         #[repr(transparent)]
         pub(crate) struct $name($register);
 
-        // SAFETY, for every block below: this code is reached through `dispatch_words` alone, with a level for which
+        // SAFETY, for every block below: this code is reached through `dispatch` alone, with a level for which
         // the instructions were detected. The register is as large as the array of its lanes, which any bytes make.
         impl Words for $name {
             const LANES: usize = $lanes;
@@ -231,36 +229,3 @@ register!(
         !_mm256_movemask_ps(_mm256_castsi256_ps(empty)) as u32 & 0xFF
     }
 );
-
-/// Something to run with words. Implementations mark [`WordWork::run`] `#[inline(always)]`.
-pub(crate) trait WordWork {
-    type Output;
-
-    fn run<W: Words>(self) -> Self::Output;
-}
-
-/// Runs the work with the instructions of `level`.
-#[inline]
-pub(crate) fn dispatch_words<K: WordWork>(level: Level, work: K) -> K::Output {
-    match level.0 {
-        Kind::Portable => work.run::<Array>(),
-        // SAFETY: `Level::detect` alone makes a level of this kind, having found what `avx2` is compiled for.
-        #[cfg(target_arch = "x86_64")]
-        Kind::Avx2 => unsafe { avx2(work) },
-        // SAFETY: `Level::detect` alone makes a level of this kind, having found what `avx512` is compiled for.
-        #[cfg(target_arch = "x86_64")]
-        Kind::Avx512 => unsafe { avx512(work) },
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn avx2<K: WordWork>(work: K) -> K::Output {
-    work.run::<Avx2>()
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn avx512<K: WordWork>(work: K) -> K::Output {
-    work.run::<Avx512>()
-}

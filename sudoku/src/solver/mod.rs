@@ -3,24 +3,26 @@
 //! A [`Solver`] keeps the compiled model of the grids it has seen, so a million puzzles of one shape cost
 //! one compilation. What a puzzle gives is assumed for its run and undone by the next.
 //!
-//! Two ways to search: [`Search`], the fastest where propagation does nearly all, and [`Learner`], which does
+//! Two ways to search: [`Search`](csp::Search), the fastest where propagation does nearly all, and [`Learner`](csp::Learner), which does
 //! not get lost where it does not. They take turns, each time for longer (November 2026: a 25 x 25 of 284 givens is
 //! proved unique in 0.7 s, where search alone had not found its solution in 20; of an open 49 x 49 search finds one in
 //! 0.1 s, where the learner alone needs more than a minute). Many solutions are always search's, since each
 //! costs the learner a clause.
 //!
-//! Many puzzles at once go to [`Lockstep`] where it covers their grid ([`Solver::solve_all`]).
+//! Many puzzles at once go to [`Lockstep`](csp::Lockstep) where it covers their grid ([`Solver::solve_all`]).
+
+mod board;
+mod together;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use csp::{
-    Cancel, Config, Count, Decision, Learner, Limits, Lockstep, LockstepFeed, LockstepInstance, Model,
-    Restarts, Search, SimdPath, Step, ValueOrder, Var, VariableOrder,
-};
+use csp::{Cancel, Count, Decision, Limits, SimdPath, Step, Var};
 
 use crate::grid::Grid;
 use crate::puzzle::{Candidates, Puzzle, Solution};
+
+use board::{Board, Engine, LARGEST_CALM, Way};
 
 /// What a puzzle may cost. Without limits it is solved to the end.
 #[derive(Clone, Debug, Default)]
@@ -51,39 +53,14 @@ pub struct Solver {
     assumptions: Vec<Decision>,
 }
 
-/// A grid as a model, compiled for the ways that were needed.
-#[derive(Debug)]
-struct Board {
-    grid: Arc<Grid>,
-    model: Model,
-    cells: Vec<Var>,
-    search: Option<Search>,
-    learner: Option<Learner>,
-    /// `None` until it is asked for, and then perhaps that it does not cover the grid.
-    lockstep: Option<Option<Lockstep>>,
-}
-
-/// How to go about it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Way {
-    Search,
-    Learn,
-}
-
 /// Solvers keep this many shapes.
 const MOST_BOARDS: usize = 16;
-
-/// Shapes with more values are the learner's, or searched with weights, restarts and chance.
-const LARGEST_CALM: usize = 16;
 
 /// Nodes of a search after which the learner is asked. Search does well with open grids whatever their size,
 /// and needs a node for each cell there.
 fn patience(grid: &Grid) -> u64 {
     if grid.values() <= LARGEST_CALM { 10_000 } else { 3 * grid.cells() as u64 }
 }
-
-/// Guesses of a puzzle in lockstep after which it is solved by itself.
-const LOCKSTEP_PATIENCE: u64 = 10_000;
 
 /// When search has given up, the learner is the better bet.
 const LEARNERS_SHARE: u64 = 16;
@@ -187,69 +164,6 @@ impl Solver {
             }
         }
         unreachable!("taking turns has no end of its own")
-    }
-
-    /// [`solve`](Solver::solve) for many puzzles. Where the grid is covered they are solved in SIMD lanes, many times as
-    /// fast; of several solutions these may be others than a search finds first, and nodes are other nodes.
-    pub fn solve_all(&mut self, puzzles: &[&Puzzle], most: usize) -> Vec<Answer> {
-        let together = self.solve_together(puzzles, most).into_iter().zip(puzzles);
-        together.map(|(answer, puzzle)| answer.unwrap_or_else(|| self.solve(puzzle, most))).collect()
-    }
-
-    /// Solves those puzzles that are better solved together, and leaves `None` for the others: the ones of grids
-    /// that lockstep does not cover, and those that keep a lane for too long.
-    pub fn solve_together(&mut self, puzzles: &[&Puzzle], most: usize) -> Vec<Option<Answer>> {
-        let mut answers: Vec<Option<Answer>> = vec![None; puzzles.len()];
-        let mut rest: Vec<usize> = (0..puzzles.len()).collect();
-        // Lockstep has no time for each, and no way to look for nothing.
-        while let Some(&first) = rest.first()
-            && self.budget.time.is_none()
-            && most > 0
-        {
-            let grid = &puzzles[first].grid;
-            let same = |at: &usize| Arc::ptr_eq(&puzzles[*at].grid, grid) || puzzles[*at].grid == *grid;
-            let (alike, others): (Vec<usize>, Vec<usize>) = rest.into_iter().partition(same);
-            self.in_lockstep(puzzles, &alike, most, &mut answers);
-            rest = others;
-        }
-        answers
-    }
-
-    /// Answers puzzles of one grid as far as lockstep does it.
-    fn in_lockstep(
-        &mut self,
-        puzzles: &[&Puzzle],
-        which: &[usize],
-        most: usize,
-        answers: &mut [Option<Answer>],
-    ) {
-        let board = self.board(&puzzles[which[0]].grid);
-        let Solver { boards, budget, simd, .. } = self;
-        let Board { grid, model, lockstep, .. } = &mut boards[board];
-        let config = Config { simd: *simd, ..Config::default() };
-        let compiled = lockstep.get_or_insert_with(|| Lockstep::compile(model, &config).ok());
-        let Some(lockstep) = compiled else {
-            return;
-        };
-        let nodes = budget.nodes.unwrap_or(u64::MAX);
-        let mut limits = Limits::default().nodes(nodes.min(LOCKSTEP_PATIENCE));
-        if let Some(cancel) = &budget.cancel {
-            limits = limits.cancel(cancel);
-        }
-        lockstep.limit(limits);
-        let cancelled = || budget.cancel.as_ref().is_some_and(Cancel::is_cancelled);
-        let mut feed = Feed {
-            puzzles,
-            which,
-            first: grid.first_value(),
-            next: 0,
-            found: vec![Vec::new(); which.len()],
-            answers,
-            gives_up: |nodes_tried| {
-                nodes_tried >= LOCKSTEP_PATIENCE && nodes > LOCKSTEP_PATIENCE && !cancelled()
-            },
-        };
-        lockstep.run(most as u64, &mut feed);
     }
 
     /// The number of solutions, up to `most`. `progress` hears of every one.
@@ -363,132 +277,6 @@ impl Solver {
 /// The way for runs that do not take turns.
 fn way(puzzle: &Puzzle, most: u64) -> Way {
     if puzzle.grid.values() > LARGEST_CALM && most <= MOST_LEARNT { Way::Learn } else { Way::Search }
-}
-
-impl Board {
-    fn new(grid: &Arc<Grid>) -> Board {
-        let mut model = Model::new();
-        let first = grid.first_value();
-        let cells = model.vars(grid.cells(), first..=first + grid.values() as i32 - 1);
-        for house in grid.houses() {
-            model.all_different(house.cells().iter().map(|&cell| cells[usize::from(cell)]));
-        }
-        Board { grid: grid.clone(), model, cells, search: None, learner: None, lockstep: None }
-    }
-
-    /// The cells, and what searches their values, compiled when it is needed first.
-    fn engine(&mut self, way: Way, simd: SimdPath) -> (&[Var], Engine<'_>) {
-        const SOUND: &str = "all-differents over small domains can be compiled";
-        let Board { grid, model, cells, search, learner, .. } = self;
-        let engine = match way {
-            Way::Learn => {
-                let compile = || Learner::compile(model, &Config::default()).expect(SOUND);
-                Engine::Learner(learner.get_or_insert_with(compile))
-            }
-            Way::Search => {
-                let calm = grid.values() <= LARGEST_CALM;
-                if !calm {
-                    // What weights and chance have come to must not depend on the puzzles before.
-                    *search = None;
-                }
-                let config = if calm { Config::default() } else { restless() };
-                let compile = || model.search_with(&Config { simd, ..config }).expect(SOUND);
-                Engine::Search(search.get_or_insert_with(compile))
-            }
-        };
-        (cells, engine)
-    }
-}
-
-/// Puzzles for [`Lockstep`], and their answers.
-struct Feed<'a, G> {
-    puzzles: &'a [&'a Puzzle],
-    /// Those that are fed.
-    which: &'a [usize],
-    first: i32,
-    next: usize,
-    found: Vec<Vec<Solution>>,
-    answers: &'a mut [Option<Answer>],
-    /// Whether a puzzle that met its limit after so many nodes is to be solved otherwise.
-    gives_up: G,
-}
-
-impl<G: Fn(u64) -> bool> LockstepFeed for Feed<'_, G> {
-    fn next(&mut self, instance: &mut LockstepInstance) -> bool {
-        let Some(&which) = self.which.get(self.next) else {
-            return false;
-        };
-        self.next += 1;
-        instance.keep_each(self.puzzles[which].cells.iter().map(|cell| cell.bits()));
-        true
-    }
-
-    fn solution(&mut self, instance: u64, values: &[i32]) {
-        let solution = values.iter().map(|value| (value - self.first) as u8).collect();
-        self.found[instance as usize].push(solution);
-    }
-
-    fn answered(&mut self, instance: u64, end: Step, _found: u64, nodes: u64) {
-        let at = instance as usize;
-        let end = match end {
-            Step::Solution => End::Enough,
-            Step::Exhausted => End::Exhausted,
-            Step::Limit if (self.gives_up)(nodes) => return,
-            Step::Limit => End::Limit,
-        };
-        let solutions = std::mem::take(&mut self.found[at]);
-        self.answers[self.which[at]] = Some(Answer { solutions, end, nodes });
-    }
-}
-
-/// Either of the two ways.
-#[derive(Debug)]
-enum Engine<'a> {
-    Search(&'a mut Search),
-    Learner(&'a mut Learner),
-}
-
-impl Engine<'_> {
-    fn assume(&mut self, assumptions: &[Decision]) {
-        let assumed = match self {
-            Engine::Search(search) => search.assume(assumptions),
-            Engine::Learner(learner) => learner.assume(assumptions),
-        };
-        assumed.expect("assumptions are about the cells' own values");
-    }
-
-    fn limit(&mut self, limits: Limits) {
-        match self {
-            Engine::Search(search) => search.limit(limits),
-            Engine::Learner(learner) => learner.limit(limits),
-        }
-    }
-
-    fn step(&mut self) -> Step {
-        match self {
-            Engine::Search(search) => search.step(),
-            Engine::Learner(learner) => learner.step(),
-        }
-    }
-
-    fn nodes(&self) -> u64 {
-        match self {
-            Engine::Search(search) => search.nodes(),
-            Engine::Learner(learner) => learner.nodes(),
-        }
-    }
-}
-
-/// For large grids, where the hardest part is not to get lost.
-fn restless() -> Config {
-    Config {
-        variables: VariableOrder::WeightedDegree,
-        values: ValueOrder::LeastConstraining,
-        last_conflict: true,
-        random_ties: true,
-        restarts: Restarts::geometric(100, 1.3),
-        ..Config::default()
-    }
 }
 
 fn assume(known: &[Candidates], all: Candidates, first: i32, cells: &[Var], to: &mut Vec<Decision>) {
