@@ -120,7 +120,7 @@ pub use engine::Engine;
 pub use error::{Error, ErrorKind};
 pub use learn::Learner;
 pub use limits::{Cancel, Limits};
-pub use lockstep::{Feed as LockstepFeed, Instance as LockstepInstance, Lockstep};
+pub use lockstep::{Feed as LockstepFeed, Instance as LockstepInstance, Lockstep, LockstepStats};
 pub use model::{ConstraintId, Model, Term, Var};
 pub use observe::Observer;
 pub use propagator::{Cost, Propagator, Status};

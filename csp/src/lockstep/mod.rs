@@ -1,32 +1,38 @@
 //! Many instances of one model at once, one in each lane of a SIMD register.
 //!
 //! A [`Lockstep`] is compiled from a model of all-differents. Instances, lists of decisions, come from a [`Feed`], which is
-//! also told the solutions and how each has ended. All lanes propagate in the same sweep over the model; each has its
-//! own stack and searches by itself, and takes the next instance when it is done.
+//! also told the solutions and how each has ended. All lanes propagate in the same [sweep](run) over the model; each
+//! has its own stack and searches by itself, and takes the next instance when it is done.
 //!
-//! One kernel so far, [`bands`], for the classic grid of nine rows, columns and boxes, which is [recognised](square) by
-//! the way its groups overlap. Other models are refused, and [`Search`](crate::Search) takes them.
+//! ```text
+//!   Model ──► read: groups, domains ──► bands: the classic grid, if it is one ──┐
+//!                                   └─► network: any other ─────────────────────┴─► run: lanes, instances, branches
+//! ```
 
 mod bands;
-mod square;
-mod sweep;
+mod network;
+mod read;
+mod run;
 
 use crate::config::Config;
 use crate::decision::Decision;
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::limits::{Limits, Watchdog};
 use crate::model::{Model, Var};
 use crate::search::Step;
-use crate::simd::{Level, dispatch};
+use crate::simd::{Isa, Level, Work, dispatch};
 
-use bands::{Classic, Run};
-use square::Square;
+use bands::{Classic, Grids};
+use network::{Network, Plan};
+use read::Reading;
+use run::Order;
 
 /// Where instances come from, and where their answers go.
 ///
 /// Answers come in the order in which lanes get ready, so each names its instance.
 pub trait Feed {
-    /// States the next instance; false when there is none. Instances are counted from 0.
+    /// States the next instance; false when there is none, or none before the next answer: then it is asked again.
+    /// Instances are counted from 0.
     fn next(&mut self, instance: &mut Instance) -> bool;
 
     /// A solution, with a value for each variable of the model.
@@ -120,22 +126,71 @@ impl Instance {
 /// ```
 #[derive(Debug)]
 pub struct Lockstep {
-    classic: Classic,
+    shape: Shape,
+    /// The values of the model, ascending, and its variables.
+    values: Vec<i32>,
+    variables: usize,
     level: Level,
     limits: Limits,
+    share: bool,
 }
 
+/// What a [run](Lockstep::run) did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LockstepStats {
+    /// Instances begun.
+    pub instances: u64,
+    /// Solutions found.
+    pub solutions: u64,
+    /// Guesses.
+    pub nodes: u64,
+    /// Sweeps over the model.
+    pub sweeps: u64,
+    /// The lanes of a register, and how many were in use, summed over sweeps.
+    pub lanes: u64,
+    /// See `lanes`.
+    pub busy: u64,
+}
+
+/// What a model is run as.
+#[derive(Debug)]
+enum Shape {
+    Classic(Classic),
+    Network(Box<Plan>),
+    /// It has no solution, whatever the instance.
+    Impossible,
+}
+
+/// Nodes after which an instance is worth the help of idle lanes.
+const ALONE: u64 = 8;
+
 impl Lockstep {
-    /// Reads a model. One that no kernel covers is refused with [`ErrorKind::Unsupported`].
+    /// Reads a model. One that says anything but all-differents and ≠, or has more than 64 values, is refused with
+    /// [`ErrorKind::Unsupported`](crate::ErrorKind::Unsupported), which names the constraint.
     pub fn compile(model: &Model, config: &Config) -> Result<Lockstep, Error> {
-        if let Some(error) = model.error() {
-            return Err(error.clone());
-        }
-        let square = Square::recognise(model).map_err(|what| {
-            Error::new(ErrorKind::Unsupported { what: format!("{what}; use Search for this model") })
-        })?;
+        Ok(Lockstep::read(Reading::of(model)?, config, Classic::recognise))
+    }
+
+    /// The same without the kernel that is made for classic grids: for comparisons.
+    pub fn compile_generic(model: &Model, config: &Config) -> Result<Lockstep, Error> {
+        Ok(Lockstep::read(Reading::of(model)?, config, |_| None))
+    }
+
+    fn read(
+        reading: Reading,
+        config: &Config,
+        special: impl FnOnce(&Reading) -> Option<Classic>,
+    ) -> Lockstep {
         let level = Level::detect(config.simd);
-        Ok(Lockstep { classic: Classic::new(&square), level, limits: Limits::default() })
+        let shape = if reading.impossible {
+            Shape::Impossible
+        } else if let Some(classic) = special(&reading) {
+            Shape::Classic(classic)
+        } else {
+            Shape::Network(Box::new(Plan::new(&reading, level.register_bytes())))
+        };
+        let Reading { values, domains, .. } = reading;
+        Lockstep { shape, values, variables: domains.len(), level, limits: Limits::default(), share: true }
     }
 
     /// Sets limits. Nodes count for each instance; time and cancellation for all together, counted from where
@@ -145,11 +200,61 @@ impl Lockstep {
         self.limits = limits;
     }
 
+    /// Whether lanes without work take over branches of others, which is the default. What is proved is the same
+    /// either way.
+    pub fn share(&mut self, share: bool) {
+        self.share = share;
+    }
+
     /// Answers everything that the feed gives, each instance with up to `most` solutions.
-    pub fn run(&mut self, most: u64, feed: &mut impl Feed) {
-        let Lockstep { classic, level, limits } = self;
-        let (nodes, limits) = limits.split();
-        let (node_limit, limits) = (nodes.unwrap_or(u64::MAX), Watchdog::new(limits, 0, 0));
-        dispatch(*level, Run { classic, most: most.max(1), limits, node_limit, feed });
+    ///
+    /// Instances that tried some nodes are shared between lanes when there is no next one. Then, of more than `most`
+    /// solutions, other ones may be found than when lanes are [left alone](Lockstep::share).
+    pub fn run(&mut self, most: u64, feed: &mut impl Feed) -> LockstepStats {
+        let (nodes, limits) = self.limits.split();
+        let order = Order {
+            most: most.max(1),
+            node_limit: nodes.unwrap_or(u64::MAX),
+            alone: if self.share { ALONE } else { u64::MAX },
+            limits: Watchdog::new(limits, 0, 0),
+        };
+        let instance = Instance::new(&self.values, self.variables);
+        dispatch(self.level, Run { shape: &self.shape, instance, order, feed })
+    }
+}
+
+/// A run, to be compiled for each instruction set.
+struct Run<'a> {
+    shape: &'a Shape,
+    instance: Instance,
+    order: Order,
+    feed: &'a mut dyn Feed,
+}
+
+impl Work for Run<'_> {
+    type Output = LockstepStats;
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> LockstepStats {
+        let Run { shape, mut instance, order, feed } = self;
+        match shape {
+            Shape::Classic(classic) => run::run(Grids::<I::Words>::new(classic), instance, order, feed),
+            Shape::Network(plan) => match plan.values.len() {
+                0..=16 => run::run(Network::<I::Short>::new(plan), instance, order, feed),
+                17..=32 => run::run(Network::<I::Words>::new(plan), instance, order, feed),
+                _ => run::run(Network::<I::Long>::new(plan), instance, order, feed),
+            },
+            Shape::Impossible => {
+                let mut stats = LockstepStats::default();
+                loop {
+                    instance.clear();
+                    if !feed.next(&mut instance) {
+                        return stats;
+                    }
+                    feed.answered(stats.instances, Step::Exhausted, 0, 0);
+                    stats.instances += 1;
+                }
+            }
+        }
     }
 }

@@ -15,7 +15,9 @@ pub(super) struct Avx512;
 // AVX-512 F and BW were detected. `Lanes` is 64 bytes, aligned to 64, and any bytes make one, as for `__m512i`.
 impl Isa for Avx512 {
     type Register = __m512i;
-    type Words = super::words::Avx512;
+    type Short = super::x86::Avx512x32;
+    type Words = super::x86::Avx512x16;
+    type Long = super::x86::Avx512x8;
 
     #[inline(always)]
     fn zero() -> __m512i {

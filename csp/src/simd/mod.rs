@@ -11,9 +11,14 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod file;
 mod words;
+#[cfg(target_arch = "x86_64")]
+mod x86;
 
-pub(crate) use words::Words;
+pub(crate) use file::{FIELDS, Place, Registers, Rows, Step, each};
+use words::Array;
+pub(crate) use words::{Word, Words};
 
 use std::marker::PhantomData;
 
@@ -70,6 +75,15 @@ impl Level {
         Level(Kind::Portable)
     }
 
+    /// Bytes of a register of [`Words`].
+    pub fn register_bytes(self) -> usize {
+        match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512 => 64,
+            _ => 32,
+        }
+    }
+
     /// Whether tables are looked up in registers.
     pub fn has_register_look_up(self) -> bool {
         #[cfg(target_arch = "x86_64")]
@@ -117,8 +131,10 @@ impl Indices {
 /// An instruction set: registers of lanes and what can be done with them.
 pub(crate) trait Isa {
     type Register: Copy;
-    /// Its registers of 32-bit lanes.
-    type Words: Words;
+    /// Its registers of 16-, 32- and 64-bit lanes, for one instance in each.
+    type Short: Words<Word = u16>;
+    type Words: Words<Word = u32>;
+    type Long: Words<Word = u64>;
 
     fn zero() -> Self::Register;
     fn load(lanes: &Lanes) -> Self::Register;
@@ -140,11 +156,13 @@ pub(crate) trait Isa {
 }
 
 /// Plain arrays, for machines that have no look-up, beside the words that they have.
-pub(crate) struct Plain<W>(PhantomData<W>);
+pub(crate) struct Plain<S, W, L>(PhantomData<(S, W, L)>);
 
-impl<W: Words> Isa for Plain<W> {
+impl<S: Words<Word = u16>, W: Words<Word = u32>, L: Words<Word = u64>> Isa for Plain<S, W, L> {
     type Register = Lanes;
+    type Short = S;
     type Words = W;
+    type Long = L;
 
     #[inline(always)]
     fn zero() -> Lanes {
@@ -214,7 +232,7 @@ pub(crate) trait Work {
 #[inline]
 pub(crate) fn dispatch<W: Work>(level: Level, work: W) -> W::Output {
     match level.0 {
-        Kind::Portable => work.run::<Plain<words::Array>>(),
+        Kind::Portable => work.run::<Plain<Array<u16, 16>, Array<u32, 8>, Array<u64, 4>>>(),
         // SAFETY: `Level::detect` alone makes a level of this kind, having found what `avx2` is compiled for.
         #[cfg(target_arch = "x86_64")]
         Kind::Avx2 => unsafe { avx2(work) },
@@ -227,7 +245,7 @@ pub(crate) fn dispatch<W: Work>(level: Level, work: W) -> W::Output {
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 fn avx2<W: Work>(work: W) -> W::Output {
-    work.run::<Plain<words::Avx2>>()
+    work.run::<Plain<x86::Avx2x16, x86::Avx2x8, x86::Avx2x4>>()
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -46,25 +46,21 @@ pub(super) struct Sweep<W> {
     pub pairs: [W; 3],
 }
 
-impl<W: Words> States<W> {
+impl<W: Words<Word = u32>> States<W> {
     pub fn new() -> States<W> {
         let none = W::all(0);
         States { left: [[none; 3]; 9], only: [[none; 3]; 9], hidden: [none; 3] }
     }
 
-    /// Puts a state into a lane.
+    /// Puts a state into a lane, digit by digit.
     #[inline(always)]
-    pub fn store(&mut self, lane: usize, state: &Bands<u32>) {
-        for (left, words) in self.left.iter_mut().zip(state) {
-            left.iter_mut().zip(words).for_each(|(left, &word)| left.set_lane(lane, word));
-        }
+    pub fn store(&mut self, lane: usize, state: &[u32]) {
+        self.left
+            .as_flattened_mut()
+            .iter_mut()
+            .zip(state)
+            .for_each(|(left, &word)| left.set_lane(lane, word));
         self.hidden.iter_mut().for_each(|hidden| hidden.set_lane(lane, 0));
-    }
-
-    /// A lane's state.
-    #[inline(always)]
-    pub fn load(&self, lane: usize) -> Bands<u32> {
-        self.left.each_ref().map(|bands| bands.each_ref().map(|left| left.lane(lane)))
     }
 
     /// Filters every lane once.
@@ -102,32 +98,32 @@ impl<W: Words> States<W> {
                 // Twice in one row is the one clash that permutations may not see.
                 failed = failed.or(placed.and(placed.or(gaps).minus(rows)));
                 let with_placed = placed.plus(cells).and(gaps);
-                let emptied = with_placed.minus(with_placed.right::<9>());
+                let emptied = with_placed.minus(with_placed.right(9));
                 let here = placed.or(before[band].without(emptied));
-                let any = here.or(here.right::<1>()).or(here.right::<2>()).and(minirows);
+                let any = here.or(here.right(1)).or(here.right(2)).and(minirows);
                 // The other boxes' minirows, and each of them in the other rows.
-                let next = any.left::<3>().or(any.right::<6>()).and(minirows);
-                let last = any.left::<6>().or(any.right::<3>()).and(minirows);
-                let down = |word: W| word.left::<10>().or(word.right::<20>());
-                let up = |word: W| word.left::<20>().or(word.right::<10>());
+                let next = any.left(3).or(any.right(6)).and(minirows);
+                let last = any.left(6).or(any.right(3)).and(minirows);
+                let down = |word: W| word.left(10).or(word.right(20));
+                let up = |word: W| word.left(20).or(word.right(10));
                 let fits = any.and(down(next).and(up(last)).or(down(last).and(up(next))));
-                left[band] = here.and(fits.or(fits.left::<1>()).or(fits.left::<2>()));
+                left[band] = here.and(fits.or(fits.left(1)).or(fits.left(2)));
             }
-            let columns = left.map(|word| word.or(word.right::<10>()).or(word.right::<20>()).and(row));
-            let next = columns
-                .map(|word| word.left::<1>().and(W::all(0o666)).or(word.right::<2>().and(W::all(0o111))));
-            let last = columns
-                .map(|word| word.left::<2>().and(W::all(0o444)).or(word.right::<1>().and(W::all(0o333))));
+            let columns = left.map(|word| word.or(word.right(10)).or(word.right(20)).and(row));
+            let next =
+                columns.map(|word| word.left(1).and(W::all(0o666)).or(word.right(2).and(W::all(0o111))));
+            let last =
+                columns.map(|word| word.left(2).and(W::all(0o444)).or(word.right(1).and(W::all(0o333))));
             for band in 0..3 {
                 let (a, b) = ((band + 1) % 3, (band + 2) % 3);
                 let fits = columns[band].and(next[a].and(last[b]).or(last[a].and(next[b])));
-                let here = left[band].and(fits.or(fits.left::<10>()).or(fits.left::<20>()));
+                let here = left[band].and(fits.or(fits.left(10)).or(fits.left(20)));
                 self.left[digit][band] = here;
                 changed = changed.or(here.xor(before[band]));
                 occupied = occupied.and(here.plus(cells));
                 // Rows that still have something without their lowest place have more than one.
                 let more = here.and(here.or(gaps).minus(rows)).plus(cells).and(gaps);
-                let only = here.without(more.minus(more.right::<9>()));
+                let only = here.without(more.minus(more.right(9)));
                 self.only[digit][band] = only;
                 clash = clash.or(hidden[band].and(only));
                 hidden[band] = hidden[band].or(only);

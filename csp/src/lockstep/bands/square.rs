@@ -2,8 +2,7 @@
 //!
 //! Nothing is taken from names or the order of declarations: only which groups share how many variables.
 
-use crate::constraint::{Constraint, Fact};
-use crate::model::Model;
+use super::super::read::Reading;
 
 /// Where a model's variables lie in the grid.
 #[derive(Clone, Debug)]
@@ -15,43 +14,22 @@ pub(super) struct Square {
 }
 
 impl Square {
-    /// The grid that a model is, if it is one and nothing more; else what stands in the way.
-    pub fn recognise(model: &Model) -> Result<Square, String> {
-        if let Some((at, constraint)) =
-            model.constraints().enumerate().find(|(_, constraint)| group(*constraint).is_none())
-        {
-            return Err(format!("constraint {at}, {constraint:?}, is no all-different of nine variables"));
+    /// The grid that a model is, if it is one and nothing more.
+    pub fn recognise(reading: &Reading) -> Option<Square> {
+        let Reading { values, domains, groups, .. } = reading;
+        if domains.len() != 81 || groups.len() != 27 || groups.iter().any(|group| group.len() != 9) {
+            return None;
         }
-        find(model).ok_or_else(|| {
-            "the all-differents are not the rows, columns and boxes of a 9 x 9 grid".to_owned()
-        })
+        let values: [i32; 9] = values.clone().try_into().ok()?;
+        if domains.iter().any(|&domain| domain != 0x1FF) {
+            return None;
+        }
+        let set = |group: &Vec<usize>| group.iter().fold(0_u128, |all, &member| all | 1 << member);
+        find(&groups.iter().map(set).collect::<Vec<_>>(), values)
     }
 }
 
-/// The members of an all-different of nine.
-fn group(constraint: &dyn Constraint) -> Option<u128> {
-    let mut members = None;
-    let mut others = 0;
-    constraint.facts(&mut |fact| match fact {
-        Fact::AllDifferent(terms, _)
-            if terms.len() == 9 && terms.iter().all(|term| term.offset == 0 && term.var.index() < 128) =>
-        {
-            members = Some(terms.iter().fold(0_u128, |all, term| all | 1 << term.var.index()));
-        }
-        _ => others += 1,
-    });
-    members.filter(|group| constraint.is_said_by_facts() && others == 0 && group.count_ones() == 9)
-}
-
-fn find(model: &Model) -> Option<Square> {
-    if model.variables() != 81 || model.constraints().len() != 27 {
-        return None;
-    }
-    let values: [i32; 9] = model.domains()[0].iter().collect::<Vec<_>>().try_into().ok()?;
-    if !model.domains().iter().all(|domain| domain.iter().eq(values)) {
-        return None;
-    }
-    let groups = model.constraints().map(group).collect::<Option<Vec<u128>>>()?;
+fn find(groups: &[u128], values: [i32; 9]) -> Option<Square> {
     let shared = |a: u128, b: u128| (a & b).count_ones();
     // A box shares three variables with six lines, a line with three boxes.
     let threes = |group: u128| groups.iter().filter(|&&other| shared(group, other) == 3).count();

@@ -1,0 +1,154 @@
+//! Registers in one array, and rows that say which of them work together.
+//!
+//! A sweep looks up thousands of registers by places that never change, so places are checked once, when the rows are
+//! made, and not when they are used. The lifetime of a [`Place`] ties it to the one call that lends it, and so to a
+//! file that it is known to lie in.
+
+use std::marker::PhantomData;
+
+/// What stands at a place: so many registers, one after the other.
+pub(crate) const FIELDS: usize = 6;
+
+/// Rows of places in files of one size, those of equal length together.
+#[derive(Debug, Default)]
+pub(crate) struct Rows {
+    /// By length.
+    rows: Vec<Vec<u32>>,
+    /// Registers of the file, and the bytes of each.
+    registers: usize,
+    register: usize,
+}
+
+impl Rows {
+    /// Rows for files of so many registers, of so many bytes each. They are taken in the order of their lengths.
+    ///
+    /// # Panics
+    /// When a place reaches outside.
+    pub fn new(registers: usize, register: usize, rows: impl IntoIterator<Item = Vec<usize>>) -> Rows {
+        assert!(u32::try_from(registers * register).is_ok(), "a file of {registers} registers");
+        let mut sorted: Vec<Vec<u32>> = Vec::new();
+        for row in rows {
+            if sorted.len() <= row.len() {
+                sorted.resize(row.len() + 1, Vec::new());
+            }
+            let inside = |place: usize| place.checked_add(FIELDS).is_some_and(|end| end <= registers);
+            assert!(row.iter().all(|&place| inside(place)), "a place outside of {registers} registers");
+            sorted[row.len()].extend(row.iter().map(|&place| (place * register) as u32));
+        }
+        Rows { rows: sorted, registers, register }
+    }
+}
+
+/// A place that is known to lie in the file that is lent with it.
+#[derive(Clone, Copy)]
+#[repr(transparent)]
+pub(crate) struct Place<'file>(u32, PhantomData<fn(&'file ()) -> &'file ()>);
+
+/// A file, lent for a row.
+pub(crate) struct Registers<'file, W> {
+    base: *mut W,
+    file: PhantomData<fn(&'file ()) -> &'file ()>,
+}
+
+#[allow(unsafe_code)]
+impl<'file, W: Copy> Registers<'file, W> {
+    #[inline(always)]
+    fn at<const FIELD: usize>(&self, place: Place<'file>) -> *mut W {
+        const { assert!(FIELD < FIELDS, "a place has so many registers") };
+        // SAFETY: `each` lends places only with a file of the size that `Rows::new` has checked them for: there are
+        // `FIELDS` registers from the place on. Offsets are multiples of the register's size.
+        unsafe { self.base.byte_add(place.0 as usize).add(FIELD) }
+    }
+
+    #[inline(always)]
+    pub fn get<const FIELD: usize>(&self, place: Place<'file>) -> W {
+        // SAFETY: inside the file, which is borrowed by `each`, and initialised.
+        unsafe { self.at::<FIELD>(place).read() }
+    }
+
+    #[inline(always)]
+    pub fn set<const FIELD: usize>(&mut self, place: Place<'file>, register: W) {
+        // SAFETY: inside the file, which is borrowed mutably by `each`.
+        unsafe { self.at::<FIELD>(place).write(register) }
+    }
+}
+
+/// What is done with a row. Implementations are marked `#[inline(always)]`, see [`Work`](super::Work).
+pub(crate) trait Step<W> {
+    fn step<'file>(&mut self, file: &mut Registers<'file, W>, row: &[Place<'file>]);
+}
+
+/// Takes a step for every row.
+///
+/// # Panics
+/// When the rows are for another size of file or of register.
+#[inline(always)]
+#[allow(unsafe_code)]
+pub(crate) fn each<W: Copy, S: Step<W>>(file: &mut [W], rows: &Rows, mut step: S) -> S {
+    assert_eq!(
+        (rows.registers, rows.register),
+        (file.len(), size_of::<W>()),
+        "rows are for files of one size"
+    );
+    let mut registers = Registers { base: file.as_mut_ptr(), file: PhantomData };
+    for (length, places) in rows.rows.iter().enumerate() {
+        // SAFETY: `Place` is a transparent `u32`, and `places` are inside of files of this size.
+        let places: &[Place<'_>] = unsafe { &*(std::ptr::from_ref(places.as_slice()) as *const [Place<'_>]) };
+        macro_rules! of_length {
+            ($($known:literal)*) => {
+                match length {
+                    _ if places.is_empty() => {}
+                    // The length is known where it matters.
+                    $($known => places.as_chunks::<$known>().0.iter().for_each(|row| step.step(&mut registers, row)),)*
+                    _ => places.chunks_exact(length).for_each(|row| step.step(&mut registers, row)),
+                }
+            };
+        }
+        of_length!(2 3 4 5 6);
+    }
+    step
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Adds the others to the first of a row.
+    struct Add;
+
+    impl Step<u64> for Add {
+        fn step<'file>(&mut self, file: &mut Registers<'file, u64>, row: &[Place<'file>]) {
+            let sum = row[1..].iter().map(|&place| file.get::<0>(place) + file.get::<5>(place)).sum();
+            file.set::<1>(row[0], sum);
+        }
+    }
+
+    #[test]
+    fn rows_of_any_length() {
+        let mut file: Vec<u64> = (0..20).collect();
+        let rows: Vec<Vec<usize>> = (1..12).map(|length| (0..length).collect()).collect();
+        let known = Rows::new(20, 8, rows);
+        each(&mut file, &known, Add);
+        // Shorter rows come first; register 1 is both written and read.
+        let mut one = 1;
+        for length in 1..12 {
+            let value = |place| if place == 1 { one } else { place };
+            one = (1..length).map(|place| value(place) + place + 5).sum();
+        }
+        assert_eq!(file[1], one);
+        assert_eq!(file[0], 0);
+        assert_eq!(file[2..], (2..20).collect::<Vec<u64>>());
+    }
+
+    #[test]
+    #[should_panic(expected = "a place outside")]
+    fn places_outside_are_refused() {
+        Rows::new(20, 8, [vec![0, 15]]);
+    }
+
+    #[test]
+    #[should_panic(expected = "files of one size")]
+    fn other_files_are_refused() {
+        each(&mut [0_u64; 19], &Rows::new(20, 8, [vec![0, 1]]), Add);
+    }
+}
