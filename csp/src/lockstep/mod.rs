@@ -38,6 +38,11 @@ pub trait Feed {
     /// A solution, with a value for each variable of the model.
     fn solution(&mut self, instance: u64, values: &[i32]);
 
+    /// Whether to read solutions at all: without, they are only counted. Asked once, when a run begins.
+    fn wants_solutions(&self) -> bool {
+        true
+    }
+
     /// No more of this instance. `end` is [`Step::Solution`] when as many solutions as were asked for have
     /// been found.
     fn answered(&mut self, instance: u64, end: Step, found: u64, nodes: u64);
@@ -50,15 +55,31 @@ pub struct Instance {
     values: Vec<i32>,
     /// What each variable keeps: bit k is the k-th of the values.
     kept: Vec<u64>,
+    /// Nothing has been said yet, and what stands there is another instance's.
+    fresh: bool,
 }
 
 impl Instance {
     fn new(values: &[i32], variables: usize) -> Instance {
-        Instance { values: values.to_vec(), kept: vec![u64::MAX; variables] }
+        Instance { values: values.to_vec(), kept: vec![u64::MAX; variables], fresh: false }
     }
 
-    fn clear(&mut self) {
-        self.kept.fill(u64::MAX);
+    /// Asks the feed for the next instance.
+    #[inline(always)]
+    fn next(&mut self, feed: &mut dyn Feed) -> bool {
+        self.fresh = true;
+        let is_there = feed.next(self);
+        self.begin();
+        is_there
+    }
+
+    /// Nothing is said of any variable.
+    #[inline]
+    fn begin(&mut self) {
+        if self.fresh {
+            self.kept.fill(u64::MAX);
+            self.fresh = false;
+        }
     }
 
     /// States a decision.
@@ -78,13 +99,20 @@ impl Instance {
     /// When the model does not have the variable.
     #[inline]
     pub fn keep(&mut self, var: Var, values: u64) {
+        self.begin();
         self.kept[var.index()] &= values;
     }
 
     /// States this for all variables, in their order: the quickest way when most are narrowed.
     #[inline]
     pub fn keep_each(&mut self, values: impl IntoIterator<Item = u64>) {
-        self.kept.iter_mut().zip(values).for_each(|(kept, values)| *kept &= values);
+        if self.fresh {
+            let mut values = values.into_iter().fuse();
+            self.kept.iter_mut().for_each(|kept| *kept = values.next().unwrap_or(u64::MAX));
+            self.fresh = false;
+        } else {
+            self.kept.iter_mut().zip(values).for_each(|(kept, values)| *kept &= values);
+        }
     }
 }
 
@@ -162,7 +190,7 @@ enum Shape {
 }
 
 /// Nodes after which an instance is worth the help of idle lanes.
-const ALONE: u64 = 8;
+const ALONE: u64 = 2;
 
 impl Lockstep {
     /// Reads a model. One that says anything but all-differents and ≠, or has more than 64 values, is refused with
@@ -238,7 +266,9 @@ impl Work for Run<'_> {
     fn run<I: Isa>(self) -> LockstepStats {
         let Run { shape, mut instance, order, feed } = self;
         match shape {
-            Shape::Classic(classic) => run::run(Grids::<I::Words>::new(classic), instance, order, feed),
+            Shape::Classic(classic) => {
+                run::run(Grids::<I::Words, I::Short>::new(classic), instance, order, feed)
+            }
             Shape::Network(plan) => match plan.values.len() {
                 0..=16 => run::run(Network::<I::Short>::new(plan), instance, order, feed),
                 17..=32 => run::run(Network::<I::Words>::new(plan), instance, order, feed),
@@ -247,8 +277,7 @@ impl Work for Run<'_> {
             Shape::Impossible => {
                 let mut stats = LockstepStats::default();
                 loop {
-                    instance.clear();
-                    if !feed.next(&mut instance) {
+                    if !instance.next(feed) {
                         return stats;
                     }
                     feed.answered(stats.instances, Step::Exhausted, 0, 0);

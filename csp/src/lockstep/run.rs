@@ -95,7 +95,7 @@ pub(super) fn run<K: Kernel>(
     feed: &mut dyn Feed,
 ) -> LockstepStats {
     let lane = || Lane { job: 0, stack: Vec::new(), oldest: 0, depth: 0 };
-    let mut values = vec![0; instance.kept.len()];
+    let mut values = feed.wants_solutions().then(|| vec![0; instance.kept.len()]);
     let mut lanes = Lanes {
         kernel,
         feed,
@@ -144,7 +144,7 @@ pub(super) fn run<K: Kernel>(
             } else if open & bit != 0 {
                 lanes.on(lane)
             } else {
-                lanes.solved(lane, &mut values)
+                lanes.solved(lane, values.as_mut())
             };
             if let Some(end) = end {
                 ready &= lanes.answered(lane, end);
@@ -158,8 +158,7 @@ impl<K: Kernel> Lanes<'_, K> {
     /// Gives a lane the next instance, if there is one.
     #[inline(always)]
     fn begin(&mut self, lane: usize) -> bool {
-        self.instance.clear();
-        if !self.feed.next(&mut self.instance) {
+        if !self.instance.next(self.feed) {
             return false;
         }
         self.kernel.begin(lane, &self.instance);
@@ -221,12 +220,14 @@ impl<K: Kernel> Lanes<'_, K> {
     }
 
     #[inline(always)]
-    fn solved(&mut self, lane: usize, values: &mut [i32]) -> Option<Step> {
+    fn solved(&mut self, lane: usize, values: Option<&mut Vec<i32>>) -> Option<Step> {
         let job = &mut self.jobs[self.lanes[lane].job];
         job.found += 1;
         self.stats.solutions += 1;
-        self.kernel.read(lane, values);
-        self.feed.solution(job.instance, values);
+        if let Some(values) = values {
+            self.kernel.read(lane, values);
+            self.feed.solution(job.instance, values);
+        }
         if job.found >= self.order.most {
             return Some(Step::Solution);
         }

@@ -17,6 +17,7 @@ pub(crate) trait Words: Copy {
     fn all(word: Self::Word) -> Self;
     /// From as many words as there are lanes.
     fn of(words: &[Self::Word]) -> Self;
+    fn write(self, words: &mut [Self::Word]);
     fn or(self, other: Self) -> Self;
     fn and(self, other: Self) -> Self;
     fn xor(self, other: Self) -> Self;
@@ -30,6 +31,8 @@ pub(crate) trait Words: Copy {
     fn right(self, by: u32) -> Self;
     /// Where it is 0 the other, elsewhere 0.
     fn where_zero(self, other: Self) -> Self;
+    /// The word in the lanes whose bit is set, else 0.
+    fn spread(bits: u32, word: Self::Word) -> Self;
     /// The lanes that are not 0, one bit each.
     fn occupied(self) -> u32;
     fn lane(&self, lane: usize) -> Self::Word;
@@ -75,6 +78,11 @@ macro_rules! array {
             #[inline(always)]
             fn of(words: &[$word]) -> Self {
                 Array(words.try_into().expect("a word for each lane"))
+            }
+
+            #[inline(always)]
+            fn write(self, words: &mut [$word]) {
+                words.copy_from_slice(&self.0);
             }
 
             #[inline(always)]
@@ -125,6 +133,11 @@ macro_rules! array {
             #[inline(always)]
             fn where_zero(self, other: Self) -> Self {
                 self.zip(other, |a, b| if a == 0 { b } else { 0 })
+            }
+
+            #[inline(always)]
+            fn spread(bits: u32, word: $word) -> Self {
+                Array(std::array::from_fn(|lane| if bits >> lane & 1 != 0 { word } else { 0 }))
             }
 
             #[inline(always)]

@@ -8,7 +8,7 @@ use super::Words;
 macro_rules! register {
     ($name:ident: $register:ty, $lanes:literal lanes of $word:ty as $signed:ty, all $all:ident, or $or:ident, and $and:ident,
      xor $xor:ident, andnot $andnot:ident, add $add:ident, sub $sub:ident, left $left:ident, right $right:ident,
-     min $min:expr, where_zero $where_zero:expr, occupied $occupied:expr) => {
+     min $min:expr, where_zero $where_zero:expr, spread $spread:expr, occupied $occupied:expr) => {
         #[derive(Clone, Copy)]
         #[repr(transparent)]
         pub(crate) struct $name($register);
@@ -31,6 +31,13 @@ macro_rules! register {
                 let words: &[$word; $lanes] = words.try_into().expect("a word for each lane");
                 // SAFETY: see above. The words need not be aligned.
                 unsafe { std::ptr::from_ref(words).cast::<Self>().read_unaligned() }
+            }
+
+            #[inline(always)]
+            fn write(self, words: &mut [$word]) {
+                let words: &mut [$word; $lanes] = words.try_into().expect("a word for each lane");
+                // SAFETY: see above. The words need not be aligned.
+                unsafe { std::ptr::from_mut(words).cast::<Self>().write_unaligned(self) }
             }
 
             #[inline(always)]
@@ -94,6 +101,12 @@ macro_rules! register {
             }
 
             #[inline(always)]
+            fn spread(bits: u32, word: $word) -> Self {
+                // SAFETY: see above.
+                unsafe { $name($spread(bits, word as $signed)) }
+            }
+
+            #[inline(always)]
             fn occupied(self) -> u32 {
                 // SAFETY: see above.
                 unsafe { $occupied(self.0) }
@@ -131,6 +144,7 @@ register!(
     right _mm512_srl_epi16,
     min _mm512_min_epu16,
     where_zero |a, b| _mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(a, a), b),
+    spread |bits, word| _mm512_maskz_set1_epi16(bits as __mmask32, word),
     occupied |a| _mm512_test_epi16_mask(a, a)
 );
 
@@ -147,6 +161,7 @@ register!(
     right _mm512_srl_epi32,
     min _mm512_min_epu32,
     where_zero |a, b| _mm512_maskz_mov_epi32(_mm512_testn_epi32_mask(a, a), b),
+    spread |bits, word| _mm512_maskz_set1_epi32(bits as __mmask16, word),
     occupied |a| u32::from(_mm512_test_epi32_mask(a, a))
 );
 
@@ -163,6 +178,7 @@ register!(
     right _mm512_srl_epi64,
     min _mm512_min_epu64,
     where_zero |a, b| _mm512_maskz_mov_epi64(_mm512_testn_epi64_mask(a, a), b),
+    spread |bits, word| _mm512_maskz_set1_epi64(bits as __mmask8, word),
     occupied |a| u32::from(_mm512_test_epi64_mask(a, a))
 );
 
@@ -179,6 +195,11 @@ register!(
     right _mm256_srl_epi16,
     min _mm256_min_epu16,
     where_zero |a, b| _mm256_and_si256(_mm256_cmpeq_epi16(a, _mm256_setzero_si256()), b),
+    spread |bits, word| {
+        let lanes = _mm256_setr_epi16(1, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7, 1 << 8, 1 << 9, 1 << 10, 1 << 11, 1 << 12, 1 << 13, 1 << 14, i16::MIN);
+        let set = _mm256_cmpeq_epi16(_mm256_and_si256(_mm256_set1_epi16(bits as i16), lanes), lanes);
+        _mm256_and_si256(set, _mm256_set1_epi16(word))
+    },
     occupied |a| {
         let empty = _mm256_cmpeq_epi16(a, _mm256_setzero_si256());
         !_pext_u32(_mm256_movemask_epi8(empty) as u32, 0x5555_5555) & 0xFFFF
@@ -198,6 +219,11 @@ register!(
     right _mm256_srl_epi32,
     min _mm256_min_epu32,
     where_zero |a, b| _mm256_and_si256(_mm256_cmpeq_epi32(a, _mm256_setzero_si256()), b),
+    spread |bits, word| {
+        let lanes = _mm256_setr_epi32(1, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7);
+        let set = _mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32(bits as i32), lanes), lanes);
+        _mm256_and_si256(set, _mm256_set1_epi32(word))
+    },
     occupied |a| {
         let empty = _mm256_cmpeq_epi32(a, _mm256_setzero_si256());
         !_mm256_movemask_ps(_mm256_castsi256_ps(empty)) as u32 & 0xFF
@@ -222,6 +248,11 @@ register!(
         _mm256_blendv_epi8(a, b, greater)
     },
     where_zero |a, b| _mm256_and_si256(_mm256_cmpeq_epi64(a, _mm256_setzero_si256()), b),
+    spread |bits, word| {
+        let lanes = _mm256_setr_epi64x(1, 1 << 1, 1 << 2, 1 << 3);
+        let set = _mm256_cmpeq_epi64(_mm256_and_si256(_mm256_set1_epi64x(bits as i64), lanes), lanes);
+        _mm256_and_si256(set, _mm256_set1_epi64x(word))
+    },
     occupied |a| {
         let empty = _mm256_cmpeq_epi64(a, _mm256_setzero_si256());
         !_mm256_movemask_pd(_mm256_castsi256_pd(empty)) as u32 & 0xF

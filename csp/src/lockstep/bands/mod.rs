@@ -3,6 +3,8 @@
 mod square;
 mod sweep;
 
+use std::marker::PhantomData;
+
 use super::Instance;
 use super::read::Reading;
 use super::run::{Kernel, Seen};
@@ -17,6 +19,9 @@ pub(super) struct Classic {
     /// By band, in reading order: the variable.
     variables: [[u8; 27]; 3],
     values: [i32; 9],
+    /// The variables are the cells in reading order, and the values follow each other: the common case, in which
+    /// whole rows are copied at once.
+    in_order: bool,
 }
 
 /// The bit of a band's k-th cell: there is a gap after every row.
@@ -31,42 +36,67 @@ impl Classic {
         let square = Square::recognise(reading)?;
         let of = |band: usize, k: usize| square.variables[3 * band + k / 9][k % 9] as u8;
         let variables = [0, 1, 2].map(|band| std::array::from_fn(|k| of(band, k)));
-        Some(Classic { variables, values: square.values })
+        let values = square.values;
+        let in_order =
+            variables.as_flattened().iter().enumerate().all(|(at, &variable)| at == usize::from(variable))
+                && values.iter().enumerate().all(|(at, &value)| value == values[0] + at as i32);
+        Some(Classic { variables, values, in_order })
     }
 
-    /// An instance as a state: bits of digits become words of places.
+    /// An instance as a state: for each digit its places.
     #[inline(always)]
-    fn state(&self, instance: &Instance) -> Bands<u32> {
+    fn state<S: Words<Word = u16>>(&self, instance: &Instance) -> Bands<u32> {
         let mut state = [[0; 3]; 9];
         for (band, variables) in self.variables.iter().enumerate() {
-            // By digit; as many as fill a register, and without branches, which would be guessed wrong.
-            let mut words = [0_u32; 16];
-            for (k, &variable) in variables.iter().enumerate() {
-                let kept = instance.kept[usize::from(variable)] as u32;
-                for (digit, word) in words.iter_mut().enumerate() {
-                    *word |= (kept >> digit & 1) << bit(k);
+            let mut kept = [0_u16; 32];
+            if self.in_order {
+                for (row, from) in
+                    instance.kept[27 * band..27 * band + 27].as_chunks::<9>().0.iter().enumerate()
+                {
+                    kept[10 * row..10 * row + 9]
+                        .iter_mut()
+                        .zip(from)
+                        .for_each(|(kept, &from)| *kept = from as u16);
+                }
+            } else {
+                for (k, &variable) in variables.iter().enumerate() {
+                    kept[bit(k)] = instance.kept[usize::from(variable)] as u16;
                 }
             }
-            for (bands, word) in state.iter_mut().zip(words) {
-                bands[band] = word;
+            for (at, kept) in kept.chunks_exact(S::LANES).enumerate() {
+                let kept = S::of(kept);
+                for (digit, bands) in state.iter_mut().enumerate() {
+                    bands[band] |= kept.and(S::all(1 << digit)).occupied() << (at * S::LANES);
+                }
             }
         }
         state
     }
 
     /// The values of a state in which every cell has one.
-    ///
-    /// Tried November 2026: digits summed up without branches, as instances are read. Alone it was as fast; inlined into
-    /// the sweeps of a whole program it cost them 40 %.
-    fn read(&self, state: &Bands<u32>, values: &mut [i32]) {
-        for (digit, bands) in state.iter().enumerate() {
-            for (band, &word) in bands.iter().enumerate() {
-                let mut rest = word;
-                while rest != 0 {
-                    let at = rest.trailing_zeros() as usize;
-                    let variable = self.variables[band][at - at / 10];
-                    values[usize::from(variable)] = self.values[digit];
-                    rest &= rest - 1;
+    #[inline(always)]
+    fn read<S: Words<Word = u16>>(&self, state: &Bands<u32>, values: &mut [i32]) {
+        for (band, variables) in self.variables.iter().enumerate() {
+            let mut digits = [0_u16; 32];
+            for (at, digits) in digits.chunks_exact_mut(S::LANES).enumerate() {
+                let mut sum = S::all(0);
+                for (digit, bands) in state.iter().enumerate() {
+                    sum = sum.or(S::spread(bands[band] >> (at * S::LANES), digit as u16));
+                }
+                sum.write(digits);
+            }
+            if self.in_order {
+                for (row, to) in
+                    values[27 * band..27 * band + 27].as_chunks_mut::<9>().0.iter_mut().enumerate()
+                {
+                    let digits = &digits[10 * row..10 * row + 9];
+                    to.iter_mut()
+                        .zip(digits)
+                        .for_each(|(to, &digit)| *to = self.values[0] + i32::from(digit));
+                }
+            } else {
+                for (k, &variable) in variables.iter().enumerate() {
+                    values[usize::from(variable)] = self.values[usize::from(digits[bit(k)] % 9)];
                 }
             }
         }
@@ -74,22 +104,24 @@ impl Classic {
 }
 
 /// The lanes.
-pub(super) struct Grids<'a, W> {
+pub(super) struct Grids<'a, W, S> {
     classic: &'a Classic,
+    /// What states are put together and read in.
+    short: PhantomData<S>,
     states: States<W>,
     /// What the last sweep saw: cells with two values or more, and with exactly two.
     open: [W; 3],
     pairs: [W; 3],
 }
 
-impl<'a, W: Words<Word = u32>> Grids<'a, W> {
-    pub fn new(classic: &'a Classic) -> Grids<'a, W> {
+impl<'a, W: Words<Word = u32>, S> Grids<'a, W, S> {
+    pub fn new(classic: &'a Classic) -> Grids<'a, W, S> {
         let none = [W::all(0); 3];
-        Grids { classic, states: States::new(), open: none, pairs: none }
+        Grids { classic, short: PhantomData, states: States::new(), open: none, pairs: none }
     }
 }
 
-impl<W: Words<Word = u32>> Kernel for Grids<'_, W> {
+impl<W: Words<Word = u32>, S: Words<Word = u16>> Kernel for Grids<'_, W, S> {
     type Word = u32;
 
     const LANES: usize = W::LANES;
@@ -101,7 +133,7 @@ impl<W: Words<Word = u32>> Kernel for Grids<'_, W> {
 
     #[inline(always)]
     fn begin(&mut self, lane: usize, instance: &Instance) {
-        self.states.store(lane, self.classic.state(instance).as_flattened());
+        self.states.store(lane, self.classic.state::<S>(instance).as_flattened());
     }
 
     #[inline(always)]
@@ -121,52 +153,88 @@ impl<W: Words<Word = u32>> Kernel for Grids<'_, W> {
     fn guess(&mut self, lane: usize, other: &mut Vec<u32>) {
         let [open, pairs] =
             [&self.open, &self.pairs].map(|words| words.each_ref().map(|word| word.lane(lane)));
-        let (band, bit) = choose(open, pairs);
         let begin = other.len();
         other.extend(self.states.left.as_flattened().iter().map(|left| left.lane(lane)));
         let (state, _) = other[begin..].as_chunks_mut::<3>();
-        let digit = state.iter().position(|bands| bands[band] & bit != 0).expect("an open cell has values");
-        state[digit][band] &= !bit;
-        for (at, left) in self.states.left.iter_mut().enumerate() {
-            if at != digit {
-                let rest = left[band].lane(lane) & !bit;
-                left[band].set_lane(lane, rest);
-            }
+        let narrow = if pairs == [0; 3] { narrowest(state) } else { pairs };
+        let (band, bit) = choose(open, narrow);
+        let mut places = 0_u32;
+        for (digit, bands) in state.iter().enumerate() {
+            places |= u32::from(bands[band] & bit != 0) << digit;
+            let rest = bands[band] & !bit;
+            self.states.left[digit][band].set_lane(lane, rest);
         }
+        let digit = places.trailing_zeros() as usize;
+        self.states.left[digit][band].set_lane(lane, state[digit][band]);
+        state[digit][band] &= !bit;
     }
 
     #[inline(always)]
     fn read(&self, lane: usize, values: &mut [i32]) {
-        self.classic.read(
+        self.classic.read::<S>(
             &self.states.left.each_ref().map(|bands| bands.each_ref().map(|left| left.lane(lane))),
             values,
         );
     }
 }
 
-/// The cell to guess: its band, and its bit there.
-///
-/// It has two values if any has, and of these the most open neighbours (November 2026, hardest 1106: 166
-/// guesses against 302 with the first such cell).
-#[inline(always)]
-fn choose(open: [u32; 3], pairs: [u32; 3]) -> (usize, u32) {
-    let choice = if pairs == [0; 3] { open } else { pairs };
-    let (mut best, mut at) = (0, (0, 0));
-    for band in 0..3 {
-        let mut rest = choice[band];
-        while rest != 0 {
-            let cell = rest.trailing_zeros();
-            rest &= rest - 1;
-            let (row, column) = (cell / 10, cell % 10);
-            let down = ROWS << column;
-            let around = ROW << (10 * row) | (7 * ROWS) << (column / 3 * 3) | down;
-            let neighbours = (open[band] & around).count_ones()
-                + (open[(band + 1) % 3] & down).count_ones()
-                + (open[(band + 2) % 3] & down).count_ones();
-            if neighbours > best {
-                (best, at) = (neighbours, (band, 1 << cell));
+/// The open cells of the fewest values, where none has two.
+#[cold]
+fn narrowest(state: &[[u32; 3]]) -> [u32; 3] {
+    // Cells with so many values or more.
+    let mut at_least = [[0; 3]; 11];
+    at_least[0] = [u32::MAX; 3];
+    for bands in state {
+        for values in (0..9).rev() {
+            for (band, places) in bands.iter().enumerate() {
+                at_least[values + 1][band] |= at_least[values][band] & places;
             }
         }
     }
-    at
+    let exactly = |values: usize| [0, 1, 2].map(|band| at_least[values][band] & !at_least[values + 1][band]);
+    (2..=9).map(exactly).find(|cells| *cells != [0; 3]).expect("the lane is open")
 }
+
+/// The cell to guess, one of the narrowest: its band, and its bit there.
+///
+/// It is the one with the most open neighbours (November 2026, hardest 1106: 166 guesses against 302 with the first
+/// two-valued cell; 143 since the narrowest are taken also where none has two values).
+#[inline(always)]
+fn choose(open: [u32; 3], narrow: [u32; 3]) -> (usize, u32) {
+    let [open, choice] = [open, narrow].map(joined);
+    let (mut best, mut at) = (0, 0);
+    for (half, &choice) in choice.iter().enumerate() {
+        let mut rest = choice;
+        while rest != 0 {
+            let cell = 64 * half + rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            let around = &NEIGHBOURS[cell];
+            let neighbours = (open[0] & around[0]).count_ones() + (open[1] & around[1]).count_ones();
+            if neighbours > best {
+                (best, at) = (neighbours, cell);
+            }
+        }
+    }
+    (at / 32, 1 << (at % 32))
+}
+
+/// Three bands in two words.
+const fn joined(bands: [u32; 3]) -> [u64; 2] {
+    [bands[0] as u64 | (bands[1] as u64) << 32, bands[2] as u64]
+}
+
+/// By cell, 32 in a band: the cells that share its row, column or box.
+static NEIGHBOURS: [[u64; 2]; 96] = {
+    let mut neighbours = [[0; 2]; 96];
+    let mut at = 0;
+    while at < 96 {
+        let (band, row, column) = (at / 32, at % 32 / 10, at % 32 % 10);
+        if row < 3 && column < 9 {
+            let mut around = [ROWS << column; 3];
+            around[band] |= ROW << (10 * row) | (7 * ROWS) << (column / 3 * 3);
+            neighbours[at] = joined(around);
+        }
+        at += 1;
+    }
+    neighbours
+};

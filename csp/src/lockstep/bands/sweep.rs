@@ -10,8 +10,8 @@
 //!
 //! In a band, a digit's *minirows* (a row within a box) form a 3 × 3 matrix of which it takes one in every row
 //! and every box: what lies in no such permutation goes (in Sudoku: pointing and claiming, and hidden boxes). Likewise for
-//! columns, over the three bands. Placed digits only empty their row, the permutations do the rest; a digit twice in
-//! one row is a clash that they may not see, and is looked for.
+//! columns, over the three bands. Placed digits only empty their row, the permutations do the rest. A digit twice in a row may
+//! go unseen for a while, but not to the end: when every cell has one value, some other digit is missing in that row.
 //!
 //! Tried November 2026: hidden singles found by a second pass over all words (a third slower); rows, columns and boxes of
 //! a placed digit emptied one by one (as slow, with the same fixpoint).
@@ -95,8 +95,6 @@ impl<W: Words<Word = u32>> States<W> {
             let mut left = before;
             for band in 0..3 {
                 let placed = before[band].and(single[band]);
-                // Twice in one row is the one clash that permutations may not see.
-                failed = failed.or(placed.and(placed.or(gaps).minus(rows)));
                 let with_placed = placed.plus(cells).and(gaps);
                 let emptied = with_placed.minus(with_placed.right(9));
                 let here = placed.or(before[band].without(emptied));
@@ -120,9 +118,10 @@ impl<W: Words<Word = u32>> States<W> {
                 let here = left[band].and(fits.or(fits.left(10)).or(fits.left(20)));
                 self.left[digit][band] = here;
                 changed = changed.or(here.xor(before[band]));
-                occupied = occupied.and(here.plus(cells));
-                // Rows that still have something without their lowest place have more than one.
-                let more = here.and(here.or(gaps).minus(rows)).plus(cells).and(gaps);
+                // Without the lowest place of each row; an empty row borrows from its gap.
+                let rest = here.or(gaps).minus(rows);
+                occupied = occupied.and(rest);
+                let more = here.and(rest).plus(cells).and(gaps);
                 let only = here.without(more.minus(more.right(9)));
                 self.only[digit][band] = only;
                 clash = clash.or(hidden[band].and(only));
