@@ -239,6 +239,11 @@ impl Lockstep {
     /// Instances that tried some nodes are shared between lanes when there is no next one. Then, of more than `most`
     /// solutions, other ones may be found than when lanes are [left alone](Lockstep::share).
     pub fn run(&mut self, most: u64, feed: &mut impl Feed) -> LockstepStats {
+        self.run_any(most, feed)
+    }
+
+    /// Not generic, so that it is compiled here, with this crate's settings.
+    fn run_any(&mut self, most: u64, feed: &mut dyn Feed) -> LockstepStats {
         let (nodes, limits) = self.limits.split();
         let order = Order {
             most: most.max(1),

@@ -44,6 +44,21 @@ pub(crate) trait Words: Copy {
 #[repr(align(32))]
 pub(crate) struct Array<T, const LANES: usize>([T; LANES]);
 
+/// The same for each lane. A plain loop: closures are not always inlined, and what is not inlined knows nothing of
+/// the instruction set.
+macro_rules! lanes {
+    ($word:ty, $lanes:literal, $a:ident in $first:ident, $b:ident in $second:ident: $result:expr) => {{
+        let mut array = [0; $lanes];
+        let mut lane = 0;
+        while lane < $lanes {
+            let ($a, $b): ($word, $word) = ($first.0[lane], $second.0[lane]);
+            array[lane] = $result;
+            lane += 1;
+        }
+        Array(array)
+    }};
+}
+
 macro_rules! array {
     ($word:ty, $lanes:literal) => {
         impl Word for $word {
@@ -55,13 +70,6 @@ macro_rules! array {
             #[inline(always)]
             fn bits(self) -> u64 {
                 u64::from(self)
-            }
-        }
-
-        impl Array<$word, $lanes> {
-            #[inline(always)]
-            fn zip(self, other: Self, f: impl Fn($word, $word) -> $word) -> Self {
-                Array(std::array::from_fn(|lane| f(self.0[lane], other.0[lane])))
             }
         }
 
@@ -87,52 +95,52 @@ macro_rules! array {
 
             #[inline(always)]
             fn or(self, other: Self) -> Self {
-                self.zip(other, |a, b| a | b)
+                lanes!($word, $lanes, a in self, b in other: a | b)
             }
 
             #[inline(always)]
             fn and(self, other: Self) -> Self {
-                self.zip(other, |a, b| a & b)
+                lanes!($word, $lanes, a in self, b in other: a & b)
             }
 
             #[inline(always)]
             fn xor(self, other: Self) -> Self {
-                self.zip(other, |a, b| a ^ b)
+                lanes!($word, $lanes, a in self, b in other: a ^ b)
             }
 
             #[inline(always)]
             fn without(self, other: Self) -> Self {
-                self.zip(other, |a, b| a & !b)
+                lanes!($word, $lanes, a in self, b in other: a & !b)
             }
 
             #[inline(always)]
             fn plus(self, other: Self) -> Self {
-                self.zip(other, <$word>::wrapping_add)
+                lanes!($word, $lanes, a in self, b in other: a.wrapping_add(b))
             }
 
             #[inline(always)]
             fn minus(self, other: Self) -> Self {
-                self.zip(other, <$word>::wrapping_sub)
+                lanes!($word, $lanes, a in self, b in other: a.wrapping_sub(b))
             }
 
             #[inline(always)]
             fn min(self, other: Self) -> Self {
-                self.zip(other, Ord::min)
+                lanes!($word, $lanes, a in self, b in other: if a < b { a } else { b })
             }
 
             #[inline(always)]
             fn left(self, by: u32) -> Self {
-                Array(self.0.map(|word| word << by))
+                lanes!($word, $lanes, a in self, _b in self: a << by)
             }
 
             #[inline(always)]
             fn right(self, by: u32) -> Self {
-                Array(self.0.map(|word| word >> by))
+                lanes!($word, $lanes, a in self, _b in self: a >> by)
             }
 
             #[inline(always)]
             fn where_zero(self, other: Self) -> Self {
-                self.zip(other, |a, b| if a == 0 { b } else { 0 })
+                lanes!($word, $lanes, a in self, b in other: if a == 0 { b } else { 0 })
             }
 
             #[inline(always)]
