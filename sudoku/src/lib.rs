@@ -58,7 +58,7 @@ pub use csp::{Cancel, Count, SimdPath, Step};
 pub use format::ParseError;
 pub use grid::{CellName, Grid, GridError, House, LARGEST, Regions, usual_boxes};
 pub use puzzle::{About, Candidates, Obstacle, Places, Puzzle, Solution};
-pub use solver::{Answer, Budget, End, Occurrences, Run, Solver};
+pub use solver::{Answer, Budget, End, Engine, Occurrences, Run, Solver};
 pub use symbols::{OPEN, Symbols, SymbolsError};
 
 /// The README's Rust is compiled and run with the other examples in the documentation.

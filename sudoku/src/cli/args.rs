@@ -160,10 +160,12 @@ impl Effort {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Engine {
-    /// Whatever is fastest: many puzzles at once in SIMD lanes where their grid allows it
+    /// Whatever is fastest: SIMD lanes, and the constraint engine for what takes them too long
     Auto,
     /// The constraint engine, puzzle by puzzle
     Engine,
+    /// SIMD lanes, however long it takes
+    Lockstep,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -17,7 +17,7 @@ use super::report::Status;
 use super::session::Session;
 use super::{Usage, args};
 use crate::format::{Chunk, Kind, Options, ParseError, Parser, Records};
-use crate::solver::{Budget, End, Solver};
+use crate::solver::{Budget, End, Engine, Solver};
 use crate::{SimdPath, format};
 
 /// A piece of work takes about this long: short enough to share fairly, long enough not to queue.
@@ -206,11 +206,19 @@ impl Run<'_> {
     fn answerer(&self) -> Answerer<'_> {
         let budget =
             Budget { cancel: Some(self.session.interrupt.cancel.clone()), ..self.batch.budget.clone() };
+        let engine = match self.batch.engine {
+            args::Engine::Auto => Engine::Auto,
+            args::Engine::Engine => Engine::Search,
+            args::Engine::Lockstep => Engine::Lockstep,
+        };
         let simd = if self.batch.portable { SimdPath::Portable } else { SimdPath::Auto };
         Answerer {
             run: self,
             parser: Parser::new(self.options.clone()),
-            worker: Worker { solver: Solver::new(budget).simd(simd), session: self.session.clone() },
+            worker: Worker {
+                solver: Solver::new(budget).simd(simd).engine(engine),
+                session: self.session.clone(),
+            },
         }
     }
 }
@@ -284,7 +292,7 @@ impl Answerer<'_> {
 
     /// The solutions of those puzzles that are better solved together, if the job asks for solutions.
     fn together(&mut self, read: &[(&format::Record, Read<'_>)]) -> Vec<Option<Solved>> {
-        let Some(most) = self.run.job.most().filter(|_| self.run.batch.engine == args::Engine::Auto) else {
+        let Some(most) = self.run.job.most() else {
             return Vec::new();
         };
         let puzzles: Vec<&crate::Puzzle> = read

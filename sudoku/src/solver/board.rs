@@ -42,21 +42,22 @@ impl Board {
         Board { grid: grid.clone(), model, cells, search: None, learner: None, lockstep: None }
     }
 
-    /// The grid in lockstep, if that covers it.
-    pub fn lockstep(&mut self, simd: SimdPath) -> Option<&mut Lockstep> {
-        let Board { model, lockstep, .. } = self;
+    /// The cells, and the grid in lockstep, if that covers it.
+    pub fn lockstep(&mut self, simd: SimdPath) -> Option<(&[Var], &mut Lockstep)> {
+        let Board { model, cells, lockstep, .. } = self;
         let config = Config { simd, ..Config::default() };
-        lockstep.get_or_insert_with(|| Lockstep::compile(model, &config).ok()).as_mut()
+        let lockstep = lockstep.get_or_insert_with(|| Lockstep::compile(model, &config).ok());
+        lockstep.as_mut().map(|lockstep| (cells.as_slice(), lockstep))
     }
 
     /// The cells, and what searches their values, compiled when it is needed first.
-    pub fn engine(&mut self, way: Way, simd: SimdPath) -> (&[Var], Engine<'_>) {
+    pub fn engine(&mut self, way: Way, simd: SimdPath) -> (&[Var], Running<'_>) {
         const SOUND: &str = "all-differents over small domains can be compiled";
         let Board { grid, model, cells, search, learner, .. } = self;
         let engine = match way {
             Way::Learn => {
                 let compile = || Learner::compile(model, &Config::default()).expect(SOUND);
-                Engine::Learner(learner.get_or_insert_with(compile))
+                Running::Learner(learner.get_or_insert_with(compile))
             }
             Way::Search => {
                 let calm = grid.values() <= LARGEST_CALM;
@@ -66,7 +67,7 @@ impl Board {
                 }
                 let config = if calm { Config::default() } else { restless() };
                 let compile = || model.search_with(&Config { simd, ..config }).expect(SOUND);
-                Engine::Search(search.get_or_insert_with(compile))
+                Running::Search(search.get_or_insert_with(compile))
             }
         };
         (cells, engine)
@@ -75,38 +76,38 @@ impl Board {
 
 /// Either of the two ways.
 #[derive(Debug)]
-pub(super) enum Engine<'a> {
+pub(super) enum Running<'a> {
     Search(&'a mut Search),
     Learner(&'a mut Learner),
 }
 
-impl Engine<'_> {
+impl Running<'_> {
     pub fn assume(&mut self, assumptions: &[Decision]) {
         let assumed = match self {
-            Engine::Search(search) => search.assume(assumptions),
-            Engine::Learner(learner) => learner.assume(assumptions),
+            Running::Search(search) => search.assume(assumptions),
+            Running::Learner(learner) => learner.assume(assumptions),
         };
         assumed.expect("assumptions are about the cells' own values");
     }
 
     pub fn limit(&mut self, limits: Limits) {
         match self {
-            Engine::Search(search) => search.limit(limits),
-            Engine::Learner(learner) => learner.limit(limits),
+            Running::Search(search) => search.limit(limits),
+            Running::Learner(learner) => learner.limit(limits),
         }
     }
 
     pub fn step(&mut self) -> Step {
         match self {
-            Engine::Search(search) => search.step(),
-            Engine::Learner(learner) => learner.step(),
+            Running::Search(search) => search.step(),
+            Running::Learner(learner) => learner.step(),
         }
     }
 
     pub fn nodes(&self) -> u64 {
         match self {
-            Engine::Search(search) => search.nodes(),
-            Engine::Learner(learner) => learner.nodes(),
+            Running::Search(search) => search.nodes(),
+            Running::Learner(learner) => learner.nodes(),
         }
     }
 }

@@ -9,9 +9,11 @@
 //! 0.1 s, where the learner alone needs more than a minute). Many solutions are always search's, since each
 //! costs the learner a clause.
 //!
-//! Many puzzles at once go to [`Lockstep`](csp::Lockstep) where it covers their grid ([`Solver::solve_all`]).
+//! Before either, [`Lockstep`](csp::Lockstep) has a try in SIMD lanes: with many puzzles at once ([`Solver::solve_all`]), or with the
+//! branches of one. What takes it too long is left to the others.
 
 mod board;
+mod lanes;
 mod together;
 
 use std::sync::Arc;
@@ -22,7 +24,7 @@ use csp::{Cancel, Count, Decision, Limits, SimdPath, Step, Var};
 use crate::grid::Grid;
 use crate::puzzle::{Candidates, Puzzle, Solution};
 
-use board::{Board, Engine, LARGEST_CALM, Way};
+use board::{Board, LARGEST_CALM, Running, Way};
 
 /// What a puzzle may cost. Without limits it is solved to the end.
 #[derive(Clone, Debug, Default)]
@@ -33,6 +35,18 @@ pub struct Budget {
     pub time: Option<Duration>,
     /// A flag to stop it from outside.
     pub cancel: Option<Cancel>,
+}
+
+/// What solves. The answers are the same, but for which of many solutions come first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Engine {
+    /// Lanes first, and what takes them too long is searched and learnt.
+    #[default]
+    Auto,
+    /// The constraint engine, puzzle by puzzle.
+    Search,
+    /// SIMD lanes, however long it takes.
+    Lockstep,
 }
 
 /// Solves puzzles of any shape, one after the other.
@@ -48,6 +62,7 @@ pub struct Budget {
 #[derive(Debug, Default)]
 pub struct Solver {
     budget: Budget,
+    engine: Engine,
     simd: SimdPath,
     boards: Vec<Board>,
     assumptions: Vec<Decision>,
@@ -121,8 +136,18 @@ impl Occurrences {
             .fold(Candidates::NONE, Candidates::with)
     }
 
-    fn see(&mut self, solution: &[u8]) {
-        for (cell, &value) in solution.iter().enumerate() {
+    fn none(puzzle: &Puzzle, most: u64) -> Occurrences {
+        let values = puzzle.grid.values();
+        Occurrences { counts: vec![0; values * puzzle.cells.len()], values, most, end: End::Exhausted }
+    }
+
+    /// Counts no further than to `most`.
+    fn cut(&mut self) {
+        self.counts.iter_mut().for_each(|count| *count = self.most.min(*count));
+    }
+
+    fn see(&mut self, solution: impl IntoIterator<Item = u8>) {
+        for (cell, value) in solution.into_iter().enumerate() {
             self.counts[cell * self.values + usize::from(value)] += 1;
         }
     }
@@ -140,8 +165,20 @@ impl Solver {
         self
     }
 
+    /// With an engine of choice: for comparisons.
+    pub fn engine(mut self, engine: Engine) -> Solver {
+        self.engine = engine;
+        self
+    }
+
     /// Up to `most` solutions. Two tell whether the first is the only one.
     pub fn solve(&mut self, puzzle: &Puzzle, most: usize) -> Answer {
+        let together = self.solve_together(&[puzzle], most).pop().flatten();
+        together.unwrap_or_else(|| self.solve_alone(puzzle, most))
+    }
+
+    /// Without lanes.
+    fn solve_alone(&mut self, puzzle: &Puzzle, most: usize) -> Answer {
         if most as u64 > MOST_LEARNT {
             return self.begin(puzzle, Way::Search).collect(most);
         }
@@ -168,6 +205,9 @@ impl Solver {
 
     /// The number of solutions, up to `most`. `progress` hears of every one.
     pub fn count(&mut self, puzzle: &Puzzle, most: u64, mut progress: impl FnMut()) -> (Count, u64) {
+        if let Some(counted) = self.count_in_lanes(puzzle, most, &mut progress) {
+            return counted;
+        }
         let mut run = self.begin(puzzle, way(puzzle, most));
         let mut found = 0;
         let count = loop {
@@ -187,15 +227,17 @@ impl Solver {
     /// In how many solutions each value stands in each cell, counted up to `most` (at least 1).
     pub fn occurrences(&mut self, puzzle: &Puzzle, most: u64) -> (Occurrences, u64) {
         let most = most.max(1);
+        if let Some(seen) = self.occurrences_in_lanes(puzzle, most) {
+            return seen;
+        }
         let values = puzzle.grid.values();
-        let none = vec![0; values * puzzle.cells.len()];
-        let mut seen = Occurrences { counts: none, values, most, end: End::Exhausted };
+        let mut seen = Occurrences::none(puzzle, most);
         let mut run = self.begin(puzzle, way(puzzle, most));
         // With few solutions in all, each is seen once.
         let mut solutions = 0;
         let first = loop {
             match run.step() {
-                Step::Solution => seen.see(&run.solution()),
+                Step::Solution => seen.see(run.solution()),
                 end => break end,
             }
             solutions += 1;
@@ -204,7 +246,7 @@ impl Solver {
             }
         };
         if first == Step::Exhausted {
-            seen.counts.iter_mut().for_each(|count| *count = most.min(*count));
+            seen.cut();
             return (seen, run.nodes());
         }
         // Too many: ask about each value of each cell, as far as what is known does not suffice.
@@ -227,7 +269,7 @@ impl Solver {
                         }
                         // One witness is enough for all values that stand in it.
                         if most == 1 {
-                            seen.see(&run.solution());
+                            seen.see(run.solution());
                         }
                     }
                 }
@@ -235,7 +277,7 @@ impl Solver {
                 *known = count.max(*known);
             }
         }
-        seen.counts.iter_mut().for_each(|count| *count = most.min(*count));
+        seen.cut();
         (seen, run.nodes())
     }
 
@@ -246,7 +288,7 @@ impl Solver {
 
     fn begin(&mut self, puzzle: &Puzzle, way: Way) -> Run<'_> {
         let board = self.board(&puzzle.grid);
-        let Solver { boards, assumptions, budget, simd } = self;
+        let Solver { boards, assumptions, budget, simd, .. } = self;
         let first = puzzle.grid.first_value();
         let (cells, engine) = boards[board].engine(way, *simd);
         assumptions.clear();
@@ -297,7 +339,7 @@ fn assume(known: &[Candidates], all: Candidates, first: i32, cells: &[Var], to: 
 /// A search under way.
 #[derive(Debug)]
 pub struct Run<'a> {
-    engine: Engine<'a>,
+    engine: Running<'a>,
     cells: &'a [Var],
     assumptions: &'a mut Vec<Decision>,
     first: i32,
@@ -320,8 +362,8 @@ impl Run<'_> {
     pub fn solution(&self) -> Solution {
         let value = |value: i32| (value - self.first) as u8;
         match &self.engine {
-            Engine::Search(search) => self.cells.iter().map(|&cell| value(search.value(cell))).collect(),
-            Engine::Learner(learner) => self.cells.iter().map(|&cell| value(learner.value(cell))).collect(),
+            Running::Search(search) => self.cells.iter().map(|&cell| value(search.value(cell))).collect(),
+            Running::Learner(learner) => self.cells.iter().map(|&cell| value(learner.value(cell))).collect(),
         }
     }
 

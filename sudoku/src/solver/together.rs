@@ -1,21 +1,22 @@
 //! Many puzzles at once, in the lanes of [`Lockstep`](csp::Lockstep).
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use csp::{Cancel, Limits, LockstepFeed, LockstepInstance, Step};
 
-use super::{Answer, End, Solver};
+use super::lanes::{Lanes, state};
+use super::{Answer, End, Engine, Solver, patience};
 use crate::puzzle::{Puzzle, Solution};
 
-/// Guesses of a puzzle in lockstep after which it is solved by itself.
-const LOCKSTEP_PATIENCE: u64 = 10_000;
+/// Lanes have no clock for each puzzle, but give up after some nodes. They have done so when this has passed.
+const SHORT: Duration = Duration::from_millis(100);
 
 impl Solver {
-    /// [`solve`](Solver::solve) for many puzzles. Where the grid is covered they are solved in SIMD lanes, many times as
-    /// fast; of several solutions these may be others than a search finds first, and nodes are other nodes.
+    /// [`solve`](Solver::solve) for many puzzles: in SIMD lanes, many times as fast.
     pub fn solve_all(&mut self, puzzles: &[&Puzzle], most: usize) -> Vec<Answer> {
         let together = self.solve_together(puzzles, most).into_iter().zip(puzzles);
-        together.map(|(answer, puzzle)| answer.unwrap_or_else(|| self.solve(puzzle, most))).collect()
+        together.map(|(answer, puzzle)| answer.unwrap_or_else(|| self.solve_alone(puzzle, most))).collect()
     }
 
     /// Solves those puzzles that are better solved together, and leaves `None` for the others: the ones of grids
@@ -23,15 +24,20 @@ impl Solver {
     pub fn solve_together(&mut self, puzzles: &[&Puzzle], most: usize) -> Vec<Option<Answer>> {
         let mut answers: Vec<Option<Answer>> = vec![None; puzzles.len()];
         let mut rest: Vec<usize> = (0..puzzles.len()).collect();
-        // Lockstep has no time for each, and no way to look for nothing.
+        // There is no way to look for nothing.
+        let in_time = self.engine == Engine::Auto && self.budget.time.is_none_or(|time| time >= SHORT);
         while let Some(&first) = rest.first()
-            && self.budget.time.is_none()
             && most > 0
         {
             let grid = &puzzles[first].grid;
             let same = |at: &usize| Arc::ptr_eq(&puzzles[*at].grid, grid) || puzzles[*at].grid == *grid;
             let (alike, others): (Vec<usize>, Vec<usize>) = rest.into_iter().partition(same);
-            self.in_lockstep(puzzles, &alike, most, &mut answers);
+            if in_time || self.engine == Engine::Lockstep && self.budget.time.is_none() {
+                self.in_lockstep(puzzles, &alike, most, &mut answers);
+            } else if self.engine == Engine::Lockstep {
+                // Each has its own time.
+                alike.chunks(1).for_each(|one| self.in_lockstep(puzzles, one, most, &mut answers));
+            }
             rest = others;
         }
         answers
@@ -45,31 +51,40 @@ impl Solver {
         most: usize,
         answers: &mut [Option<Answer>],
     ) {
-        let board = self.board(&puzzles[which[0]].grid);
-        let Solver { boards, budget, simd, .. } = self;
-        let first = boards[board].grid.first_value();
-        let Some(lockstep) = boards[board].lockstep(*simd) else {
+        let grid = &puzzles[which[0]].grid;
+        let patience = if self.engine == Engine::Auto { patience(grid) } else { u64::MAX };
+        let nodes = self.budget.nodes;
+        let (alone, cancel) = (which.len() == 1, self.budget.cancel.clone());
+        let Some(Lanes { lockstep, mut limits, .. }) = self.lanes(puzzles[which[0]]) else {
             return;
         };
-        let nodes = budget.nodes.unwrap_or(u64::MAX);
-        let mut limits = Limits::default().nodes(nodes.min(LOCKSTEP_PATIENCE));
-        if let Some(cancel) = &budget.cancel {
-            limits = limits.cancel(cancel);
+        if !alone {
+            // In time, see above.
+            limits = cancel.iter().fold(Limits::default(), Limits::cancel);
         }
-        lockstep.limit(limits);
-        let cancelled = || budget.cancel.as_ref().is_some_and(Cancel::is_cancelled);
+        lockstep.limit(limits.nodes(nodes.unwrap_or(u64::MAX).min(patience)));
+        // What a search with limited nodes has found depends on its order.
+        lockstep.share(nodes.is_none());
+        let cancelled = || cancel.as_ref().is_some_and(Cancel::is_cancelled);
         let mut feed = Feed {
             puzzles,
-            which,
-            first,
+            which: which.to_vec(),
+            first: grid.first_value(),
             next: 0,
+            is_dry: false,
             found: vec![Vec::new(); which.len()],
             answers,
-            gives_up: |nodes_tried| {
-                nodes_tried >= LOCKSTEP_PATIENCE && nodes > LOCKSTEP_PATIENCE && !cancelled()
-            },
+            again: Vec::new(),
+            gives_up: |tried| tried >= patience && nodes.is_none_or(|nodes| nodes > patience) && !cancelled(),
         };
         lockstep.run(most as u64, &mut feed);
+        if !feed.again.is_empty() && !cancelled() {
+            lockstep.share(false);
+            let again = std::mem::take(&mut feed.again);
+            let found = vec![Vec::new(); again.len()];
+            let mut feed = Feed { which: again, next: 0, is_dry: false, found, ..feed };
+            lockstep.run(most as u64, &mut feed);
+        }
     }
 }
 
@@ -77,11 +92,15 @@ impl Solver {
 struct Feed<'a, G> {
     puzzles: &'a [&'a Puzzle],
     /// Those that are fed.
-    which: &'a [usize],
+    which: Vec<usize>,
     first: i32,
     next: usize,
+    /// All are fed: from here on lanes may share a puzzle, and find its solutions in any order.
+    is_dry: bool,
     found: Vec<Vec<Solution>>,
     answers: &'a mut [Option<Answer>],
+    /// Puzzles with more solutions than asked for, of which it is chance which ones were found.
+    again: Vec<usize>,
     /// Whether a puzzle that met its limit after so many nodes is to be solved otherwise.
     gives_up: G,
 }
@@ -89,10 +108,11 @@ struct Feed<'a, G> {
 impl<G: Fn(u64) -> bool> LockstepFeed for Feed<'_, G> {
     fn next(&mut self, instance: &mut LockstepInstance) -> bool {
         let Some(&which) = self.which.get(self.next) else {
+            self.is_dry = true;
             return false;
         };
         self.next += 1;
-        instance.keep_each(self.puzzles[which].cells.iter().map(|cell| cell.bits()));
+        state(self.puzzles[which], instance);
         true
     }
 
@@ -103,13 +123,20 @@ impl<G: Fn(u64) -> bool> LockstepFeed for Feed<'_, G> {
 
     fn answered(&mut self, instance: u64, end: Step, _found: u64, nodes: u64) {
         let at = instance as usize;
+        let mut solutions = std::mem::take(&mut self.found[at]);
         let end = match end {
             Step::Solution => End::Enough,
             Step::Exhausted => End::Exhausted,
             Step::Limit if (self.gives_up)(nodes) => return,
             Step::Limit => End::Limit,
         };
-        let solutions = std::mem::take(&mut self.found[at]);
+        if self.is_dry && end == End::Enough {
+            self.again.push(self.which[at]);
+        }
+        if end == End::Exhausted {
+            // All of them, in an order that does not depend on the lanes.
+            solutions.sort_unstable();
+        }
         self.answers[self.which[at]] = Some(Answer { solutions, end, nodes });
     }
 }

@@ -1,0 +1,199 @@
+//! One puzzle in all lanes of [`Lockstep`](csp::Lockstep): its solutions counted, and its candidates.
+
+use std::time::Instant;
+
+use csp::{Count, Limits, Lockstep, LockstepFeed, LockstepInstance, Step, Var};
+
+use super::board::LARGEST_CALM;
+use super::{End, Engine, Occurrences, Solver, patience};
+use crate::puzzle::Puzzle;
+
+/// Lanes that a puzzle may use.
+pub(super) struct Lanes<'a> {
+    pub cells: &'a [Var],
+    pub lockstep: &'a mut Lockstep,
+    /// The limits of the budget, but for its nodes.
+    pub limits: Limits,
+}
+
+impl Solver {
+    /// The lanes for a grid, if they cover it and are wanted.
+    pub(super) fn lanes(&mut self, puzzle: &Puzzle) -> Option<Lanes<'_>> {
+        if self.engine == Engine::Search {
+            return None;
+        }
+        let board = self.board(&puzzle.grid);
+        let Solver { boards, budget, simd, .. } = self;
+        let (cells, lockstep) = boards[board].lockstep(*simd)?;
+        let mut limits = Limits::default();
+        if let Some(time) = budget.time {
+            limits = limits.time(time);
+        }
+        if let Some(cancel) = &budget.cancel {
+            limits = limits.cancel(cancel);
+        }
+        lockstep.share(true);
+        Some(Lanes { cells, lockstep, limits })
+    }
+
+    /// [`count`](Solver::count) in lanes. Nothing where the learner may do better.
+    pub(super) fn count_in_lanes(
+        &mut self,
+        puzzle: &Puzzle,
+        most: u64,
+        progress: &mut dyn FnMut(),
+    ) -> Option<(Count, u64)> {
+        let nodes = self.budget.nodes;
+        // Large grids are tried for a while.
+        let tries = self.engine == Engine::Auto && puzzle.grid.values() > LARGEST_CALM;
+        let patience = if tries { patience(&puzzle.grid) } else { u64::MAX };
+        if most == 0 || nodes.is_some() && tries {
+            return None;
+        }
+        let Lanes { lockstep, limits, .. } = self.lanes(puzzle)?;
+        lockstep.limit(limits.nodes(nodes.unwrap_or(patience)));
+        let mut ignored = || {};
+        let progress = if tries { &mut ignored } else { progress };
+        let mut feed = Counting { puzzle: Some(puzzle), progress, end: None };
+        lockstep.run(most, &mut feed);
+        let (end, found, nodes) = feed.end.expect("the puzzle is answered");
+        match end {
+            Step::Solution => Some((Count::AtLeast(found), nodes)),
+            Step::Exhausted => Some((Count::Exactly(found), nodes)),
+            Step::Limit if tries && nodes >= patience => None,
+            Step::Limit => Some((Count::Limit(found), nodes)),
+        }
+    }
+
+    /// [`occurrences`](Solver::occurrences) in lanes. Nothing for large grids, which are better learnt, and where nodes
+    /// are counted.
+    pub(super) fn occurrences_in_lanes(&mut self, puzzle: &Puzzle, most: u64) -> Option<(Occurrences, u64)> {
+        let auto = self.engine == Engine::Auto;
+        if self.budget.nodes.is_some() || auto && puzzle.grid.values() > LARGEST_CALM {
+            return None;
+        }
+        let deadline = self.budget.time.and_then(|time| Instant::now().checked_add(time));
+        let Lanes { cells, lockstep, limits } = self.lanes(puzzle)?;
+        lockstep.limit(limits.clone());
+        // With few solutions in all, each is seen once.
+        let seen = Occurrences::none(puzzle, most);
+        let first = puzzle.grid.first_value();
+        let mut solutions = Seeing { puzzle: Some(puzzle), first, seen, end: None };
+        let stats = lockstep.run(most.saturating_add(1), &mut solutions);
+        let Seeing { mut seen, end, .. } = solutions;
+        if end == Some(Step::Exhausted) {
+            seen.cut();
+            return Some((seen, stats.nodes));
+        }
+        if end == Some(Step::Limit) {
+            seen.end = End::Limit;
+            seen.cut();
+            return Some((seen, stats.nodes));
+        }
+        // Too many: ask about each value of each cell, as far as what is known does not suffice.
+        let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        lockstep.limit(left.into_iter().fold(limits, Limits::time));
+        let cases = (0..puzzle.cells.len())
+            .flat_map(|cell| puzzle.cells[cell].iter().map(move |value| (cell, value)));
+        let mut asking =
+            Asking { puzzle, cells, first, cases: cases.collect(), next: 0, asked: Vec::new(), seen };
+        let more = lockstep.run(most, &mut asking);
+        let mut seen = asking.seen;
+        if asking.next < asking.cases.len() {
+            seen.end = End::Limit;
+        }
+        seen.cut();
+        Some((seen, stats.nodes + more.nodes))
+    }
+}
+
+/// States what is known of a puzzle.
+pub(super) fn state(puzzle: &Puzzle, instance: &mut LockstepInstance) {
+    instance.keep_each(puzzle.cells.iter().map(|cell| cell.bits()));
+}
+
+/// A puzzle, whose solutions are counted.
+struct Counting<'a> {
+    puzzle: Option<&'a Puzzle>,
+    progress: &'a mut dyn FnMut(),
+    end: Option<(Step, u64, u64)>,
+}
+
+impl LockstepFeed for Counting<'_> {
+    fn next(&mut self, instance: &mut LockstepInstance) -> bool {
+        self.puzzle.take().map(|puzzle| state(puzzle, instance)).is_some()
+    }
+
+    fn solution(&mut self, _: u64, _: &[i32]) {
+        (self.progress)();
+    }
+
+    fn answered(&mut self, _: u64, end: Step, found: u64, nodes: u64) {
+        self.end = Some((end, found, nodes));
+    }
+}
+
+/// A puzzle, in whose solutions values are counted.
+struct Seeing<'a> {
+    puzzle: Option<&'a Puzzle>,
+    first: i32,
+    seen: Occurrences,
+    end: Option<Step>,
+}
+
+impl LockstepFeed for Seeing<'_> {
+    fn next(&mut self, instance: &mut LockstepInstance) -> bool {
+        self.puzzle.take().map(|puzzle| state(puzzle, instance)).is_some()
+    }
+
+    fn solution(&mut self, _: u64, values: &[i32]) {
+        self.seen.see(values.iter().map(|value| (value - self.first) as u8));
+    }
+
+    fn answered(&mut self, _: u64, end: Step, _: u64, _: u64) {
+        self.end = Some(end);
+    }
+}
+
+/// A puzzle with one value of one cell more, for all of them.
+struct Asking<'a> {
+    puzzle: &'a Puzzle,
+    cells: &'a [Var],
+    first: i32,
+    cases: Vec<(usize, u8)>,
+    next: usize,
+    /// By instance: its case.
+    asked: Vec<(usize, u8)>,
+    seen: Occurrences,
+}
+
+impl LockstepFeed for Asking<'_> {
+    fn next(&mut self, instance: &mut LockstepInstance) -> bool {
+        while let Some(&(cell, value)) = self.cases.get(self.next) {
+            self.next += 1;
+            if self.seen.count(cell, value) < self.seen.most {
+                state(self.puzzle, instance);
+                instance.keep(self.cells[cell], 1 << value);
+                self.asked.push((cell, value));
+                return true;
+            }
+        }
+        false
+    }
+
+    fn solution(&mut self, _: u64, values: &[i32]) {
+        // One witness is enough for all values that stand in it.
+        if self.seen.most == 1 {
+            self.seen.see(values.iter().map(|value| (value - self.first) as u8));
+        }
+    }
+
+    fn answered(&mut self, instance: u64, end: Step, found: u64, _: u64) {
+        let (cell, value) = self.asked[instance as usize];
+        let known = &mut self.seen.counts[cell * self.seen.values + usize::from(value)];
+        *known = found.max(*known);
+        if end == Step::Limit {
+            self.seen.end = End::Limit;
+        }
+    }
+}
