@@ -34,6 +34,7 @@
 //! - [`Grid`] is geometry, [`Symbols`] a table, [`Puzzle`] what is known of the cells.
 //! - [`Solver`] keeps compiled models and answers: [`Solver::solve`], [`Solver::count`],
 //!   [`Solver::occurrences`], or solution by solution with [`Solver::run`].
+//! - [`Generator`] makes puzzles as one wishes them, and [`Needs`] tells which clues of a puzzle it needs.
 //! - [`print`](mod@print) draws.
 //!
 //! The command line stands behind the feature `cli`, on by default.
@@ -48,6 +49,7 @@
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod format;
+mod generate;
 mod grid;
 pub mod print;
 mod puzzle;
@@ -56,6 +58,7 @@ mod symbols;
 
 pub use csp::{Cancel, Count, SimdPath, Step};
 pub use format::ParseError;
+pub use generate::{Attempt, Generator, MOST_ATTEMPTS, Needs, Symmetry, WishError, Wishes};
 pub use grid::{CellName, Grid, GridError, House, LARGEST, Regions, usual_boxes};
 pub use puzzle::{About, Candidates, Obstacle, Places, Puzzle, Solution};
 pub use solver::{Answer, Budget, End, Engine, Occurrences, Run, Solver};

@@ -11,11 +11,13 @@ mod cli {
     mod check;
     mod convert;
     mod count;
+    mod generate;
     mod help;
     mod input;
     mod interrupt;
     mod limits;
     mod manners;
+    mod minimize;
     mod solve;
     mod strict;
     mod support;

@@ -123,8 +123,6 @@ pub(super) fn run<K: Kernel>(
         if lanes.busy == 0 {
             return lanes.stats;
         }
-        lanes.stats.sweeps += 1;
-        lanes.stats.busy += u64::from(lanes.busy.count_ones());
         if lanes.stats.sweeps.is_multiple_of(SWEEPS_PER_LOOK) && lanes.order.limits.is_over(0, 0) {
             for job in &lanes.jobs {
                 if job.lanes > 0 {
@@ -133,6 +131,8 @@ pub(super) fn run<K: Kernel>(
             }
             return lanes.stats;
         }
+        lanes.stats.sweeps += 1;
+        lanes.stats.busy += u64::from(lanes.busy.count_ones());
         let Seen { changed, failed, open } = lanes.kernel.sweep();
         let mut ready = lanes.busy & (failed | !changed);
         while ready != 0 {

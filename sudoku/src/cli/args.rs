@@ -8,6 +8,8 @@ use std::time::Duration;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+pub(super) use super::generate::Generate;
+pub(super) use super::minimize::Minimize;
 use super::units;
 use crate::format::{Format, Options};
 use crate::grid::Regions;
@@ -26,7 +28,7 @@ const STYLES: Styles = Styles::styled()
     version,
     styles = STYLES,
     max_term_width = 100,
-    about = "Solves Sudokus of any size and shape, one or a million",
+    about = "Solves and makes Sudokus of any size and shape, one or a million",
     after_help = "\
 Examples:
   sudoku solve puzzle.txt                 a picture on a terminal, a line in a pipe
@@ -34,6 +36,7 @@ Examples:
   sudoku solve --unique < many.txt        a line for each puzzle, proved unique
   sudoku check puzzle.txt                 unique, none or multiple, and why
   sudoku convert --to native puzzle.sdk
+  sudoku generate --count 10 --clues 24..28 --symmetry rotational
 
 Exit status: 0 all is well, 1 some puzzle has no solution (or not just one, where that was asked),
 2 wrong usage or input, 3 a limit was reached, 130 interrupted."
@@ -55,9 +58,10 @@ pub(super) enum Command {
     Candidates(Candidates),
     /// Write puzzles in another format
     Convert(Convert),
-    /// Print shell completions or manual pages
-    #[command(hide = true)]
+    /// Make puzzles with one solution
     Generate(Generate),
+    /// Leave out the clues that puzzles do not need
+    Minimize(Minimize),
 }
 
 /// Where puzzles come from, and what is known of them.
@@ -163,7 +167,8 @@ pub(super) enum Engine {
     /// Whatever is fastest: SIMD lanes, and the constraint engine for what takes them too long
     Auto,
     /// The constraint engine, puzzle by puzzle
-    Engine,
+    #[value(name = "engine")]
+    Search,
     /// SIMD lanes, however long it takes
     Lockstep,
 }
@@ -334,24 +339,4 @@ fn formats() -> String {
         text += &format!("  {:<11} {}\n", format.name(), format.help());
     }
     text + "\nExamples:\n  sudoku convert --to sdk puzzle.txt\n  sudoku convert --to line --output all.txt *.sdk"
-}
-
-#[derive(Debug, Args)]
-pub(super) struct Generate {
-    #[command(subcommand)]
-    pub what: Generated,
-}
-
-#[derive(Debug, Subcommand)]
-pub(super) enum Generated {
-    /// Completions for a shell, to standard output
-    Completions {
-        /// The shell
-        shell: clap_complete::Shell,
-    },
-    /// Manual pages, into a directory
-    Man {
-        /// The directory
-        directory: PathBuf,
-    },
 }

@@ -56,7 +56,7 @@ pub(super) fn run(batch: &Batch<'_>, header: &str, job: &dyn Job) -> Result<u8, 
     {
         return Err(Usage(format!("{}: would be written over while it is read", source.name())));
     }
-    let session = Session::open(batch.input, batch.output)?;
+    let session = Session::open(batch.input.batch, batch.output)?;
     session.header(header);
     let run = Run {
         batch,
@@ -208,7 +208,7 @@ impl Run<'_> {
             Budget { cancel: Some(self.session.interrupt.cancel.clone()), ..self.batch.budget.clone() };
         let engine = match self.batch.engine {
             args::Engine::Auto => Engine::Auto,
-            args::Engine::Engine => Engine::Search,
+            args::Engine::Search => Engine::Search,
             args::Engine::Lockstep => Engine::Lockstep,
         };
         let simd = if self.batch.portable { SimdPath::Portable } else { SimdPath::Auto };

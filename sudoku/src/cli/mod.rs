@@ -5,6 +5,8 @@
 //!                                               │ one Job a command: solve, check, count, …
 //!                                               ▼
 //!                                    session: results, notes, tally ──► exit status
+//!                                               ▲
+//!   generate: attempts, made by several threads, in order
 //! ```
 
 mod args;
@@ -17,6 +19,7 @@ mod generate;
 mod input;
 mod interrupt;
 mod job;
+mod minimize;
 mod progress;
 mod report;
 mod session;
@@ -77,7 +80,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Count(args) => count::run(args),
         Command::Candidates(args) => candidates::run(args),
         Command::Convert(args) => convert::run(args),
-        Command::Generate(args) => generate::run(&args),
+        Command::Generate(args) => generate::run(args),
+        Command::Minimize(args) => minimize::run(args),
     };
     match status {
         Ok(status) => ExitCode::from(status),

@@ -13,6 +13,9 @@ pub(super) struct Progress {
     puzzles: AtomicU64,
     /// Solutions counted, by commands that count.
     solutions: AtomicU64,
+    /// Puzzles wanted and full grids tried, by the command that makes puzzles.
+    wanted: AtomicU64,
+    tried: AtomicU64,
     /// Bytes read, and how many there are.
     read: AtomicU64,
     size: AtomicU64,
@@ -32,6 +35,8 @@ impl Progress {
             begun: Instant::now(),
             puzzles: AtomicU64::new(0),
             solutions: AtomicU64::new(0),
+            wanted: AtomicU64::new(0),
+            tried: AtomicU64::new(0),
             read: AtomicU64::new(0),
             size: AtomicU64::new(0),
             shown: AtomicBool::new(false),
@@ -64,6 +69,16 @@ impl Progress {
         self.solutions.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// So many puzzles are to be made.
+    pub fn want(&self, puzzles: u64) {
+        self.wanted.store(puzzles, Ordering::Relaxed);
+    }
+
+    /// Full grids more that were tried.
+    pub fn tried(&self, more: u64) {
+        self.tried.fetch_add(more, Ordering::Relaxed);
+    }
+
     /// Bytes read so far, of all inputs.
     pub fn read(&self, bytes: u64) {
         self.read.fetch_add(bytes, Ordering::Relaxed);
@@ -78,8 +93,13 @@ impl Progress {
         let seconds = self.begun.elapsed().as_secs_f64();
         let [puzzles, solutions, read, size] = [&self.puzzles, &self.solutions, &self.read, &self.size]
             .map(|count| count.load(Ordering::Relaxed));
+        let [wanted, tried] = [&self.wanted, &self.tried].map(|count| count.load(Ordering::Relaxed));
         let mut line = format!("{} puzzles", grouped(puzzles));
-        if solutions > 0 {
+        if let Some(percent) = (100 * puzzles.min(wanted)).checked_div(wanted) {
+            let rate = grouped((tried as f64 / seconds) as u64);
+            line = format!("[{}] {} of {}", bar(percent), grouped(puzzles), grouped(wanted));
+            line += &format!(" puzzles, {} full grids tried ({rate}/s)", grouped(tried));
+        } else if solutions > 0 {
             line += &format!(
                 ", {} solutions ({}/s)",
                 grouped(solutions),

@@ -55,8 +55,8 @@ struct State {
 }
 
 impl Session {
-    /// Opens the output and listens for interrupts.
-    pub fn open(input: &args::Input, output: &args::Output) -> Result<Arc<Session>, Usage> {
+    /// Opens the output and listens for interrupts. A strict filter fails only where reading or writing does.
+    pub fn open(strict: bool, output: &args::Output) -> Result<Arc<Session>, Usage> {
         let (out, out_name): (Box<dyn Write + Send>, String) = match &output.output {
             None => (Box::new(io::stdout()), "standard output".into()),
             Some(path) => {
@@ -70,7 +70,7 @@ impl Session {
         let session = Arc::new(Session {
             interrupt: Interrupt::default(),
             progress,
-            strict: input.batch,
+            strict,
             stats: output.stats,
             state: Mutex::new(State {
                 out,

@@ -60,6 +60,23 @@ pub(super) fn boxes(text: &str) -> Result<Regions, String> {
     }
 }
 
+/// The fewest and the most, where it is said.
+pub(super) type Bounds = (Option<usize>, Option<usize>);
+
+/// `24`, `24..28`, `24..` or `..28`: both ends included.
+pub(super) fn bounds(text: &str) -> Result<Bounds, String> {
+    let wrong = || "write 24, 24..28, 24.. or ..28 (both ends included)".to_owned();
+    let end = |text: &str| match text.trim() {
+        "" => Ok(None),
+        text => text.parse().map(Some).map_err(|_| wrong()),
+    };
+    let bounds = match text.split_once("..") {
+        Some((least, most)) => (end(least)?, end(most.strip_prefix('=').unwrap_or(most))?),
+        None => (end(text)?, end(text)?),
+    };
+    if bounds == (None, None) { Err(wrong()) } else { Ok(bounds) }
+}
+
 /// `ABCDEFGHI`, or words with blanks between.
 pub(super) fn symbols(text: &str) -> Result<Symbols, String> {
     Symbols::parse(text).map_err(|error| error.to_string())
@@ -97,6 +114,10 @@ mod tests {
         assert!(size("0").is_err() && size("65").is_err() && size("9x").is_err());
         assert_eq!(boxes("2x3"), Ok(Regions::Boxes { height: 2, width: 3 }));
         assert!(boxes("6").is_err());
+        assert_eq!(bounds("24"), Ok((Some(24), Some(24))));
+        assert_eq!(bounds("24..28"), Ok((Some(24), Some(28))));
+        assert_eq!((bounds("24.."), bounds("..28")), (Ok((Some(24), None)), Ok((None, Some(28)))));
+        assert!(["", "..", "24-28", "many", "-1"].iter().all(|text| bounds(text).is_err()));
         assert_eq!(format("SDK"), Ok(Format::Sdk));
     }
 }

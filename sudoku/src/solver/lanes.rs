@@ -1,11 +1,13 @@
 //! One puzzle in all lanes of [`Lockstep`](csp::Lockstep): its solutions counted, and its candidates.
 
-use std::time::Instant;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use csp::{Count, Limits, Lockstep, LockstepFeed, LockstepInstance, Step, Var};
 
 use super::board::LARGEST_CALM;
 use super::{End, Engine, Occurrences, Solver, patience};
+use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 
 /// Lanes that a puzzle may use.
@@ -18,11 +20,11 @@ pub(super) struct Lanes<'a> {
 
 impl Solver {
     /// The lanes for a grid, if they cover it and are wanted.
-    pub(super) fn lanes(&mut self, puzzle: &Puzzle) -> Option<Lanes<'_>> {
+    pub(super) fn lanes(&mut self, grid: &Arc<Grid>) -> Option<Lanes<'_>> {
         if self.engine == Engine::Search {
             return None;
         }
-        let board = self.board(&puzzle.grid);
+        let board = self.board(grid);
         let Solver { boards, budget, simd, .. } = self;
         let (cells, lockstep) = boards[board].lockstep(*simd)?;
         let mut limits = Limits::default();
@@ -34,6 +36,22 @@ impl Solver {
         }
         lockstep.share(true);
         Some(Lanes { cells, lockstep, limits })
+    }
+
+    /// Lockstep for questions about a grid: within the budget, as long as that has no time for each, and with patience.
+    pub(crate) fn lockstep(&mut self, grid: &Arc<Grid>) -> Option<&mut Lockstep> {
+        let nodes = self.budget.nodes.map_or(patience(grid), |nodes| nodes.min(patience(grid)));
+        if self.budget.time.is_some() {
+            return None;
+        }
+        let Lanes { lockstep, limits, .. } = self.lanes(grid)?;
+        lockstep.limit(limits.nodes(nodes));
+        Some(lockstep)
+    }
+
+    /// The time that each puzzle may take.
+    pub(crate) fn time(&self) -> Option<Duration> {
+        self.budget.time
     }
 
     /// [`count`](Solver::count) in lanes. Nothing where the learner may do better.
@@ -50,7 +68,7 @@ impl Solver {
         if most == 0 || nodes.is_some() && tries {
             return None;
         }
-        let Lanes { lockstep, limits, .. } = self.lanes(puzzle)?;
+        let Lanes { lockstep, limits, .. } = self.lanes(&puzzle.grid)?;
         lockstep.limit(limits.nodes(nodes.unwrap_or(patience)));
         let mut ignored = || {};
         let progress = if tries { &mut ignored } else { progress };
@@ -73,7 +91,7 @@ impl Solver {
             return None;
         }
         let deadline = self.budget.time.and_then(|time| Instant::now().checked_add(time));
-        let Lanes { cells, lockstep, limits } = self.lanes(puzzle)?;
+        let Lanes { cells, lockstep, limits } = self.lanes(&puzzle.grid)?;
         lockstep.limit(limits.clone());
         // With few solutions in all, each is seen once.
         let seen = Occurrences::none(puzzle, most);

@@ -177,8 +177,8 @@ impl Solver {
         together.unwrap_or_else(|| self.solve_alone(puzzle, most))
     }
 
-    /// Without lanes.
-    fn solve_alone(&mut self, puzzle: &Puzzle, most: usize) -> Answer {
+    /// [`solve`](Solver::solve) without lanes.
+    pub(crate) fn solve_alone(&mut self, puzzle: &Puzzle, most: usize) -> Answer {
         if most as u64 > MOST_LEARNT {
             return self.begin(puzzle, Way::Search).collect(most);
         }

@@ -55,7 +55,7 @@ impl Solver {
         let patience = if self.engine == Engine::Auto { patience(grid) } else { u64::MAX };
         let nodes = self.budget.nodes;
         let (alone, cancel) = (which.len() == 1, self.budget.cancel.clone());
-        let Some(Lanes { lockstep, mut limits, .. }) = self.lanes(puzzles[which[0]]) else {
+        let Some(Lanes { lockstep, mut limits, .. }) = self.lanes(grid) else {
             return;
         };
         if !alone {

@@ -2,7 +2,7 @@
 
 use super::support::{Folder, run, sudoku};
 
-const COMMANDS: [&str; 5] = ["solve", "check", "count", "candidates", "convert"];
+const COMMANDS: [&str; 7] = ["solve", "check", "count", "candidates", "convert", "generate", "minimize"];
 
 #[test]
 fn every_command_shows_examples_of_itself() {
@@ -23,14 +23,15 @@ fn the_program_lists_its_commands_and_what_its_status_means() {
     for word in COMMANDS.iter().chain(&["Examples:", "Exit status:", "130"]) {
         assert!(help.stdout.contains(word), "{word} in\n{}", help.stdout);
     }
-    assert!(!help.stdout.contains("generate"), "the command for packagers is hidden");
+    let generate = sudoku(["generate", "--help"]).stdout;
+    assert!(!generate.contains("completions"), "the commands for packagers are hidden:\n{generate}");
     let version = format!("sudoku {}\n", env!("CARGO_PKG_VERSION"));
     assert_eq!(sudoku(["--version"]), run(0, version, ""));
 }
 
 #[test]
 fn wrong_usage_is_status_2_with_an_error() {
-    let wrong: [&[&str]; 18] = [
+    let wrong: [&[&str]; 22] = [
         &[],
         &["frobnicate"],
         &["solve", "--frobnicate", "x"],
@@ -49,6 +50,10 @@ fn wrong_usage_is_status_2_with_an_error() {
         &["solve", "--skip", "99999999999999999999", "x"],
         &["solve", "--engine", "steam", "x"],
         &["solve", "--unique", "--all", "x"],
+        &["minimize", "--frobnicate", "x"],
+        &["generate", "frobnicate"],
+        &["generate", "--count", "0"],
+        &["generate", "--minimal", "completions", "bash"],
     ];
     for args in wrong {
         let run = sudoku(args);

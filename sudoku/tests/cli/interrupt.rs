@@ -92,6 +92,21 @@ fn a_list_of_solutions_ends_between_two() {
 }
 
 #[test]
+fn puzzles_that_were_made_are_whole_and_counted() {
+    for threads in ["1", "3"] {
+        let mut talk = Talk::new(["generate", "--count", "100M", "--seed", "1", "--threads", threads]);
+        let first = talk.hear().expect("it makes puzzles");
+        interrupt(&talk.child);
+        let rest = talk.end();
+        assert_eq!(rest.status, Some(130), "{threads} threads: {}", rest.stderr);
+        assert!(rest.stdout.lines().all(|puzzle| puzzle.len() == first.len()), "all lines are whole");
+        let made = rest.stdout.lines().count() + 1;
+        let told = rest.stderr.replace(',', "");
+        assert!(told.starts_with(&format!("sudoku: interrupted after {made} puzzle")), "{told}");
+    }
+}
+
+#[test]
 fn waiting_for_input_is_no_reason_to_wait() {
     for threads in ["1", "3"] {
         let mut talk = Talk::new(["solve", "--threads", threads]);

@@ -1,0 +1,80 @@
+//! Full grids by the engine, where chance alone does not find them: it completes a few random givens.
+
+use super::chance::Chance;
+use super::fill::Filled;
+use super::shape::Shape;
+use crate::grid::Grid;
+use crate::puzzle::{Candidates, Puzzle};
+use crate::solver::{Budget, Solver};
+use crate::{Cancel, Step};
+
+/// Nodes that the engine may spend before it is given fewer cells.
+const MOST_NODES: u64 = 20_000;
+
+/// A full grid, each cell as a bit: from fewer and fewer givens, in the end from none.
+pub(super) fn complete(
+    shape: &Shape,
+    chance: &mut Chance,
+    cancel: Option<&Cancel>,
+    to: &mut Vec<u64>,
+) -> Filled {
+    let mut puzzle = Puzzle::open(Grid::clone(&shape.grid));
+    // Also where nothing is given no value is preferred.
+    let mut names: Vec<u64> = (0..shape.grid.values()).map(|value| 1 << value).collect();
+    chance.shuffle(&mut names);
+    let mut givens = shape.grid.cells() / 8;
+    loop {
+        give(shape, chance, givens, &mut puzzle.cells);
+        let nodes = (givens > 0).then_some(MOST_NODES);
+        // A new one each time, so that nothing depends on what was asked before.
+        let mut solver = Solver::new(Budget { nodes, time: None, cancel: cancel.cloned() });
+        let mut run = solver.run(&puzzle);
+        match run.step() {
+            Step::Solution => {
+                *to = run.solution().iter().map(|&value| names[usize::from(value)]).collect();
+                return Filled::Yes;
+            }
+            Step::Exhausted if givens == 0 => return Filled::Impossible,
+            _ if cancel.is_some_and(Cancel::is_cancelled) => return Filled::Stopped,
+            _ => givens /= 2,
+        }
+    }
+}
+
+/// Random givens that do not repeat each other.
+fn give(shape: &Shape, chance: &mut Chance, count: usize, cells: &mut [Candidates]) {
+    let mut left = vec![shape.all; cells.len()];
+    let mut order: Vec<usize> = (0..cells.len()).collect();
+    chance.shuffle(&mut order);
+    cells.fill(Candidates::of_bits(shape.all));
+    for cell in order.into_iter().take(count) {
+        if left[cell] == 0 {
+            continue;
+        }
+        let value = chance.bit_of(left[cell]);
+        cells[cell] = Candidates::of_bits(value);
+        shape.peers(cell).iter().for_each(|&peer| left[usize::from(peer)] &= !value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::symmetry::Symmetry;
+    use super::*;
+
+    #[test]
+    fn grids_are_full_and_different() {
+        let shape = Shape::new(&Arc::new(Grid::square(9).unwrap()), Symmetry::None, |_| true);
+        let open = Puzzle::open(Grid::clone(&shape.grid));
+        let mut seen: Vec<Vec<u64>> = Vec::new();
+        for attempt in 0..5 {
+            let mut full = Vec::new();
+            assert_eq!(complete(&shape, &mut Chance::new(1, attempt), None, &mut full), Filled::Yes);
+            let solution: Vec<u8> = full.iter().map(|value| value.trailing_zeros() as u8).collect();
+            assert!(open.accepts(&solution) && !seen.contains(&full), "{solution:?}");
+            seen.push(full);
+        }
+    }
+}

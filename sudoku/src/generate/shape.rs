@@ -1,0 +1,79 @@
+//! A grid as generating looks at it: who sees whom, and which cells hold clues together.
+
+use std::sync::Arc;
+
+use super::symmetry::Symmetry;
+use crate::grid::Grid;
+use crate::puzzle::Candidates;
+
+/// What does not change from puzzle to puzzle.
+#[derive(Debug)]
+pub(super) struct Shape {
+    pub grid: Arc<Grid>,
+    /// The bits of all values.
+    pub all: u64,
+    /// Houses with as many cells as there are values: each value has to stand there.
+    pub is_full: Vec<bool>,
+    /// The sets of cells that may hold clues, together or not at all.
+    pub orbits: Vec<Vec<u16>>,
+    /// Cells that may hold clues.
+    pub may: Vec<bool>,
+    pub places: usize,
+    houses: Vec<[u16; 3]>,
+    /// The cells that each cell sees, one list after the other, and where these end.
+    peers: Vec<u16>,
+    ends: Vec<u32>,
+}
+
+impl Shape {
+    /// `may` says which cells may hold clues.
+    pub fn new(grid: &Arc<Grid>, symmetry: Symmetry, may: impl Fn(usize) -> bool) -> Shape {
+        let (rows, columns) = (grid.rows(), grid.columns());
+        let of = |cell: usize| {
+            let (row, column) = (cell / columns, rows + cell % columns);
+            [row, column, grid.region(cell).unwrap_or(row)].map(|house| house as u16)
+        };
+        let houses: Vec<[u16; 3]> = (0..grid.cells()).map(of).collect();
+        let (mut peers, mut ends) = (Vec::new(), vec![0]);
+        for (cell, own) in houses.iter().enumerate() {
+            let cells = own.iter().flat_map(|&house| grid.houses()[usize::from(house)].cells());
+            let mut seen: Vec<u16> = cells.copied().filter(|&peer| usize::from(peer) != cell).collect();
+            seen.sort_unstable();
+            seen.dedup();
+            peers.extend(seen);
+            ends.push(peers.len() as u32);
+        }
+        let mut orbits = symmetry.orbits(grid);
+        orbits.retain(|orbit| orbit.iter().all(|&cell| may(usize::from(cell))));
+        let mut places = vec![false; grid.cells()];
+        orbits.iter().flatten().for_each(|&cell| places[usize::from(cell)] = true);
+        Shape {
+            may: places,
+            all: Candidates::all(grid.values()).bits(),
+            is_full: grid.houses().iter().map(|house| house.cells().len() == grid.values()).collect(),
+            places: orbits.iter().map(Vec::len).sum(),
+            grid: grid.clone(),
+            orbits,
+            houses,
+            peers,
+            ends,
+        }
+    }
+
+    /// Whether every cell may hold a clue.
+    pub fn is_free(&self) -> bool {
+        self.places == self.grid.cells()
+    }
+
+    /// Row, column and region of a cell; the row again where it is in no region.
+    #[inline]
+    pub fn houses(&self, cell: usize) -> [usize; 3] {
+        self.houses[cell].map(usize::from)
+    }
+
+    /// The cells that share a house with a cell.
+    #[inline]
+    pub fn peers(&self, cell: usize) -> &[u16] {
+        &self.peers[self.ends[cell] as usize..self.ends[cell + 1] as usize]
+    }
+}

@@ -1,0 +1,97 @@
+//! Symmetries of the pattern of clues: which cells hold a clue together.
+
+use crate::grid::Grid;
+
+/// How the places of the clues mirror each other. Their values need not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Symmetry {
+    /// Not at all.
+    #[default]
+    None,
+    /// By half a turn.
+    Rotational,
+    /// Left and right.
+    Mirror,
+    /// Across the diagonal from the upper left corner; only square grids have one.
+    Diagonal,
+    /// In every way that the grid has: eight for a square, four for a rectangle.
+    Full,
+}
+
+type Turn = fn(&Grid, usize, usize) -> usize;
+
+fn at(grid: &Grid, row: usize, column: usize) -> usize {
+    row * grid.columns() + column
+}
+
+const HALF_TURN: Turn = |grid, row, column| at(grid, grid.rows() - 1 - row, grid.columns() - 1 - column);
+const SIDEWAYS: Turn = |grid, row, column| at(grid, row, grid.columns() - 1 - column);
+const ACROSS: Turn = |grid, row, column| at(grid, column, row);
+
+impl Symmetry {
+    /// Whether a grid can have it.
+    pub fn fits(self, grid: &Grid) -> bool {
+        self != Symmetry::Diagonal || grid.rows() == grid.columns()
+    }
+
+    /// What it consists of; the rest follows.
+    fn turns(self, grid: &Grid) -> &'static [Turn] {
+        match self {
+            Symmetry::None => &[],
+            Symmetry::Rotational => &[HALF_TURN],
+            Symmetry::Mirror => &[SIDEWAYS],
+            Symmetry::Diagonal => &[ACROSS],
+            Symmetry::Full if grid.rows() == grid.columns() => &[HALF_TURN, SIDEWAYS, ACROSS],
+            Symmetry::Full => &[HALF_TURN, SIDEWAYS],
+        }
+    }
+
+    /// The cells of a grid, those together that have to hold a clue together.
+    pub fn orbits(self, grid: &Grid) -> Vec<Vec<u16>> {
+        let turns = self.turns(grid);
+        let mut seen = vec![false; grid.cells()];
+        let mut orbits = Vec::new();
+        for first in 0..grid.cells() {
+            if std::mem::replace(&mut seen[first], true) {
+                continue;
+            }
+            let mut orbit = vec![first as u16];
+            let mut next = 0;
+            while let Some(&cell) = orbit.get(next) {
+                next += 1;
+                let (row, column) = (usize::from(cell) / grid.columns(), usize::from(cell) % grid.columns());
+                for turn in turns {
+                    let image = turn(grid, row, column);
+                    if !std::mem::replace(&mut seen[image], true) {
+                        orbit.push(image as u16);
+                    }
+                }
+            }
+            orbits.push(orbit);
+        }
+        orbits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn orbits_have_the_sizes_that_geometry_says() {
+        let sizes = |symmetry: Symmetry, grid: &Grid| {
+            let mut sizes = [0; 9];
+            symmetry.orbits(grid).iter().for_each(|orbit| sizes[orbit.len()] += 1);
+            sizes
+        };
+        let nine = Grid::square(9).unwrap();
+        assert_eq!(sizes(Symmetry::None, &nine), [0, 81, 0, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(sizes(Symmetry::Rotational, &nine), [0, 1, 40, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(sizes(Symmetry::Mirror, &nine), [0, 9, 36, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(sizes(Symmetry::Diagonal, &nine), [0, 9, 36, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(sizes(Symmetry::Full, &nine), [0, 1, 0, 0, 8, 0, 0, 0, 6]);
+        let oblong = Grid::new(4, 6, 1..=6, &crate::Regions::None).unwrap();
+        assert_eq!(sizes(Symmetry::Full, &oblong), [0, 0, 0, 0, 6, 0, 0, 0, 0]);
+        assert!(!Symmetry::Diagonal.fits(&oblong) && Symmetry::Full.fits(&oblong));
+    }
+}

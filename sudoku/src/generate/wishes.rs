@@ -1,0 +1,147 @@
+//! What a puzzle should be like, and which wishes cannot come true.
+
+use std::fmt;
+
+use super::symmetry::Symmetry;
+use crate::grid::{Grid, House};
+
+/// What a puzzle should be like. By default it is minimal, and has no symmetry.
+///
+/// Clues are left out in a random order as long as there is one solution, until there are no fewer than wished. Where both
+/// bounds are given, how far it goes is drawn from between them for each puzzle.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wishes {
+    /// No fewer clues.
+    pub least: Option<usize>,
+    /// No more clues.
+    pub most: Option<usize>,
+    /// No clue can be left out (no orbit of clues, where there is a symmetry) also where a number of clues is
+    /// wished: puzzles with another number are given up.
+    pub minimal: bool,
+    /// Of the places of the clues.
+    pub symmetry: Symmetry,
+    /// The cells that may hold clues; all where nothing is said.
+    pub pattern: Option<Vec<bool>>,
+}
+
+/// Why wishes cannot come true. Says what to change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WishError(String);
+
+impl fmt::Display for WishError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for WishError {}
+
+impl Wishes {
+    /// What can be seen to be impossible before anything is tried. `may` says which cells may hold clues.
+    pub(super) fn check(&self, grid: &Grid, may: &[bool]) -> Result<(), WishError> {
+        let places = may.iter().filter(|&&may| may).count();
+        let fail = |what: String| Err(WishError(what));
+        let (cells, rows, columns) = (grid.cells(), grid.rows(), grid.columns());
+        if !self.symmetry.fits(grid) {
+            return fail(format!("a grid of {rows}x{columns} has no diagonal: only square ones do"));
+        }
+        if let Some(pattern) = &self.pattern
+            && pattern.len() != cells
+        {
+            return fail(format!("a pattern for {} cells, but the grid has {cells}", pattern.len()));
+        }
+        let (least, most) = (self.least.unwrap_or(0), self.most.unwrap_or(cells));
+        if least > cells {
+            return fail(format!("{least} clues, but the grid has only {cells} cells"));
+        }
+        if least > most {
+            return fail(format!("at least {least} clues and at most {most}: no number is both"));
+        }
+        if least > places {
+            let rule = if self.symmetry == Symmetry::None { "" } else { " with this symmetry" };
+            return fail(format!("{least} clues, but the pattern{rule} has only {places} places for them"));
+        }
+        let (fewest, why) = fewest(grid);
+        if most < fewest {
+            return fail(format!("at most {most} clues are too few: {why}"));
+        }
+        if places < fewest {
+            return fail(format!("{places} places for clues are too few: {why}"));
+        }
+        if let Some((one, other)) = twins(grid, may) {
+            return fail(format!("{one} and {other} can be exchanged: one of them needs places for clues"));
+        }
+        Ok(())
+    }
+}
+
+/// Two rows or columns without places for clues that go through the same boxes or regions.
+fn twins<'a>(grid: &'a Grid, may: &[bool]) -> Option<(&'a House, &'a House)> {
+    let (rows, rest) = grid.houses().split_at(grid.rows());
+    [rows, &rest[..grid.columns()]].into_iter().find_map(|lines| {
+        let is_bare = |line: &&House| line.cells().iter().all(|&cell| !may[usize::from(cell)]);
+        let bare: Vec<&House> = lines.iter().filter(is_bare).collect();
+        let regions = |line: &House| -> Vec<Option<usize>> {
+            line.cells().iter().map(|&cell| grid.region(usize::from(cell))).collect()
+        };
+        bare.iter().enumerate().find_map(|(at, one)| {
+            let twin = bare[at + 1..].iter().find(|other| regions(one) == regions(other))?;
+            Some((*one, *twin))
+        })
+    })
+}
+
+/// Fewer clues make no puzzle, and why.
+fn fewest(grid: &Grid) -> (usize, String) {
+    let values = grid.values();
+    if values == 9 && grid.boxes() == Some((3, 3)) && grid.cells() == 81 {
+        // McGuire, Tugemann, Civario 2012.
+        return (17, "no puzzle of this grid has fewer than 17".into());
+    }
+    // Two values that no clue has could be exchanged, if they occur.
+    let needed = if grid.rows().max(grid.columns()) == values { values - 1 } else { 0 };
+    (needed, format!("all of the {values} values but one have to be among them"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_cannot_be_says_why() {
+        let check = |side: usize, wishes: &Wishes, places: usize| {
+            let grid = Grid::square(side).unwrap();
+            // Places far from each other.
+            let may: Vec<bool> = (0..side * side).map(|cell| cell * 7 % (side * side) < places).collect();
+            wishes.check(&grid, &may).map_err(|error| error.to_string())
+        };
+        let clues = |least, most| Wishes { least, most, ..Wishes::default() };
+        assert_eq!(check(9, &clues(Some(17), Some(17)), 81), Ok(()));
+        assert_eq!(check(4, &clues(None, Some(3)), 16), Ok(()));
+        let error = |side, wishes: &Wishes, places| check(side, wishes, places).unwrap_err();
+        assert_eq!(
+            error(9, &clues(None, Some(16)), 81),
+            "at most 16 clues are too few: no puzzle of this grid has fewer than 17"
+        );
+        assert!(error(6, &clues(None, Some(4)), 36).ends_with("but one have to be among them"));
+        assert_eq!(error(9, &clues(Some(82), None), 81), "82 clues, but the grid has only 81 cells");
+        assert_eq!(
+            error(9, &clues(Some(30), Some(29)), 81),
+            "at least 30 clues and at most 29: no number is both"
+        );
+        assert_eq!(
+            error(9, &clues(Some(30), None), 28),
+            "30 clues, but the pattern has only 28 places for them"
+        );
+        assert!(error(9, &clues(None, None), 16).starts_with("16 places for clues are too few"));
+        let may: Vec<bool> = (0..81).map(|cell| ![3, 5].contains(&(cell % 9))).collect();
+        assert_eq!(
+            Wishes::default().check(&Grid::square(9).unwrap(), &may).unwrap_err().to_string(),
+            "column 4 and column 6 can be exchanged: one of them needs places for clues"
+        );
+        let may: Vec<bool> = (0..81).map(|cell| ![2, 3].contains(&(cell % 9))).collect();
+        assert_eq!(Wishes::default().check(&Grid::square(9).unwrap(), &may), Ok(()));
+        let pattern = Wishes { pattern: Some(vec![true; 80]), ..Wishes::default() };
+        assert_eq!(error(9, &pattern, 80), "a pattern for 80 cells, but the grid has 81");
+    }
+}
