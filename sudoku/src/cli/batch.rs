@@ -20,8 +20,8 @@ use crate::format::{Chunk, Kind, Options, ParseError, Parser, Records};
 use crate::solver::{Budget, End, Engine, Solver};
 use crate::{SimdPath, format};
 
-/// A piece of work takes about this long: short enough to share fairly, long enough not to queue.
-const PIECE_TIME: Duration = Duration::from_millis(2);
+/// A piece of work takes about this long: short enough to share fairly, long enough to fill the lanes again and again.
+const PIECE_TIME: Duration = Duration::from_millis(10);
 /// Nobody knows yet how long a puzzle takes.
 const FIRST_GUESS: Duration = Duration::from_micros(200);
 /// Results of a piece are handed over after this, even if it is not done.
@@ -263,6 +263,7 @@ impl Answerer<'_> {
                 Read::Puzzle(index, puzzle) => (index, puzzle),
             };
             let solved = puzzle.is_ok().then(|| together.next()).flatten().flatten();
+            let is_quick = solved.is_some();
             // What is done is printed, up to the first that is not.
             let is_done = solved.as_ref().is_some_and(|solved| solved.answer.end != End::Limit);
             if self.worker.is_interrupted() && !is_done {
@@ -276,10 +277,10 @@ impl Answerer<'_> {
                 piece: piece.number,
             };
             self.one(record, puzzle, solved, &item, &mut reply);
-            let now = Instant::now();
-            if now - delivered > PARTIAL_AFTER {
+            // What was solved together is only printed: no need to look at the clock.
+            if !is_quick && delivered.elapsed() > PARTIAL_AFTER {
                 session.deliver(piece.number, &mut reply, false);
-                delivered = now;
+                delivered = Instant::now();
             }
         }
         let answered = (index - piece.index).max(1);

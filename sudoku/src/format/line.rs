@@ -3,62 +3,90 @@
 //! One character a cell; two decimal digits a cell from 10 x 10 on; a character for each cell and value
 //! (729 for 9 x 9: candidates); or numbers with blanks between. After the first word stands a comment.
 
+use std::sync::Arc;
+
 use super::infer::is_blank;
 use super::shape::{without_comment, words};
 use super::{Parser, Side, Token, characters, side_of};
 use crate::format::ParseError;
-use crate::grid::LARGEST;
+use crate::grid::{Grid, LARGEST};
 use crate::puzzle::{Candidates, Places, Puzzle};
 use crate::symbols::Symbols;
 
-/// By byte: the value of a digit, [`OPEN`] of a blank, [`OTHER`] of what needs a closer look.
-const MEANING: [u8; 256] = {
-    let mut table = [OTHER; 256];
-    let mut digit = 1;
-    while digit <= 9 {
-        table[b'0' as usize + digit] = digit as u8 - 1;
-        digit += 1;
-    }
-    let blanks = b".*_-?";
-    let mut at = 0;
-    while at < blanks.len() {
-        table[blanks[at] as usize] = OPEN;
-        at += 1;
-    }
-    table[b'0' as usize] = ZERO;
-    table
-};
-const OPEN: u8 = 9;
-const ZERO: u8 = 10;
-const OTHER: u8 = 11;
+/// How lines of one square grid are read where they are plain: digits, letters from ten on, and one kind of blank.
+#[derive(Debug)]
+pub(super) struct Plain {
+    side: usize,
+    /// By byte: what it leaves of the cell, and which [kinds](DIGIT) it is of.
+    cells: [Candidates; 256],
+    kinds: [u8; 256],
+    grid: Arc<Grid>,
+    symbols: Arc<Symbols>,
+}
 
-/// 81 digits and blanks, the most common puzzle of all, or `None` for a closer look. Batches spend their
-/// reading time here.
-pub(super) fn nine_by_nine(parser: &mut Parser, text: &[u8], line: u64) -> Option<Puzzle> {
-    let digits = text.first_chunk::<81>()?;
-    let ends =
-        text.get(81).is_none_or(|&after| matches!(after, b'\r' | b'\n' | b' ' | b'\t' | b',' | b';' | b'#'));
-    let options = &parser.options;
-    if !ends || options.symbols.is_some() || options.size.is_some_and(|size| size != (9, 9)) {
-        return None;
-    }
-    let kinds = digits.iter().fold(0_u16, |seen, &byte| seen | 1 << MEANING[usize::from(byte)]);
-    // A zero beside another blank may be a symbol.
-    if kinds >> OTHER != 0 || kinds >> ZERO & kinds >> OPEN & 1 != 0 {
-        return None;
-    }
-    const OF: [Candidates; 11] = {
-        let mut of = [Candidates::NONE; 11];
-        let mut value = 0;
-        while value < 11 {
-            of[value] = if value < 9 { Candidates::of_bits(1 << value) } else { Candidates::of_bits(0x1FF) };
-            value += 1;
+const DIGIT: u8 = 1;
+const LETTER: u8 = 2;
+const BLANK: u8 = 4;
+const ZERO: u8 = 8;
+const OTHER: u8 = 16;
+
+impl Plain {
+    pub fn new(side: usize, grid: Arc<Grid>, symbols: Arc<Symbols>) -> Plain {
+        let mut plain = Plain {
+            side,
+            cells: [Candidates::all(side); 256],
+            kinds: [OTHER; 256],
+            grid,
+            symbols: symbols.clone(),
+        };
+        for value in 0..side as u8 {
+            let byte = symbols.get(value).as_bytes()[0];
+            plain.cells[usize::from(byte)] = Candidates::one(value);
+            plain.kinds[usize::from(byte)] = if byte.is_ascii_digit() { DIGIT } else { LETTER };
         }
-        of
+        for byte in b".*_-?" {
+            plain.kinds[usize::from(*byte)] = BLANK;
+        }
+        plain.kinds[usize::from(b'0')] = ZERO;
+        plain
+    }
+
+    pub fn side(&self) -> usize {
+        self.side
+    }
+
+    /// The puzzle of so many bytes, if they are plain.
+    fn read(&self, text: &[u8], line: u64) -> Option<Puzzle> {
+        let kinds = text.iter().fold(0, |kinds, &byte| kinds | self.kinds[usize::from(byte)]);
+        // A zero beside another blank may be a symbol, and so may letters without digits.
+        if kinds & OTHER != 0 || kinds & (ZERO | BLANK) == ZERO | BLANK || kinds & (DIGIT | LETTER) == LETTER
+        {
+            return None;
+        }
+        let cells = text.iter().map(|&byte| self.cells[usize::from(byte)]).collect();
+        let (grid, symbols) = (self.grid.clone(), self.symbols.clone());
+        Some(Puzzle { grid, symbols, cells, about: None, places: Places::InLine(line, 1) })
+    }
+}
+
+/// Sides whose lines are read at once. 64 cells could be the candidates of a 4 x 4 also, and from 16 x 16 on letters come
+/// into the range of x, which may be a blank.
+pub(super) const PLAIN: [usize; 9] = [4, 6, 7, 9, 10, 12, 14, 15, 16];
+
+/// A line of digits, letters and blanks and nothing else, the most common puzzles of all, or `None` for a closer look.
+/// Batches spend their reading time here.
+pub(super) fn plain(parser: &mut Parser, text: &[u8], line: u64) -> Option<Puzzle> {
+    // After 81 there may be a comment; other numbers of characters may be parts of something larger.
+    let ends = |&after: &u8| matches!(after, b'\r' | b'\n' | b' ' | b'\t' | b',' | b';' | b'#');
+    let (side, text) = match text.first_chunk::<81>() {
+        Some(text81) if text.get(81).is_none_or(ends) => (9, text81.as_slice()),
+        _ => {
+            let text = text.strip_suffix(b"\n").unwrap_or(text);
+            let text = text.strip_suffix(b"\r").unwrap_or(text);
+            (side_of(text.len())?, text)
+        }
     };
-    let cells = digits.iter().map(|&byte| OF[usize::from(MEANING[usize::from(byte)])]).collect();
-    let (grid, symbols) = parser.nine()?;
-    Some(Puzzle { grid, symbols, cells, about: None, places: Places::InLine(line, 1) })
+    parser.plain(side)?.read(text, line)
 }
 
 /// Any line.

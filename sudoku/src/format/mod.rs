@@ -163,8 +163,8 @@ pub struct Parser {
     options: Options,
     grids: Vec<Arc<Grid>>,
     symbols: Vec<Arc<Symbols>>,
-    /// What the most common puzzle needs.
-    nine: Option<(Arc<Grid>, Arc<Symbols>)>,
+    /// What plain lines of each side need.
+    plain: Vec<line::Plain>,
 }
 
 impl Parser {
@@ -181,7 +181,7 @@ impl Parser {
         let line = record.line;
         match &record.kind {
             Kind::Line => {
-                if let Some(puzzle) = line::nine_by_nine(self, text, line) {
+                if let Some(puzzle) = line::plain(self, text, line) {
                     return Ok(puzzle);
                 }
                 line::read(self, utf8(text, line)?, line)
@@ -209,13 +209,26 @@ impl Parser {
         Ok(grid)
     }
 
-    /// Grid and symbols of the most common puzzle; `None` if the options force something else.
-    fn nine(&mut self) -> Option<(Arc<Grid>, Arc<Symbols>)> {
-        if self.nine.is_none() {
-            let grid = self.grid(Side::square(9), 1).ok()?;
-            self.nine = Some((grid, self.share(Symbols::usual(1, 9))));
-        }
-        self.nine.clone()
+    /// What plain lines of a side need; `None` if the options force something else, or if there may be other readings.
+    fn plain(&mut self, side: usize) -> Option<&line::Plain> {
+        let known = self.plain.iter().position(|plain| plain.side() == side);
+        let at = match known {
+            Some(at) => at,
+            None => {
+                let Options { symbols, size, .. } = &self.options;
+                if !line::PLAIN.contains(&side)
+                    || symbols.is_some()
+                    || size.is_some_and(|size| size != (side, side))
+                {
+                    return None;
+                }
+                let grid = self.grid(Side::square(side), 1).ok()?;
+                let symbols = self.share(Symbols::usual(1, side));
+                self.plain.push(line::Plain::new(side, grid, symbols));
+                self.plain.len() - 1
+            }
+        };
+        Some(&self.plain[at])
     }
 
     /// The table, shared with the puzzles before.
