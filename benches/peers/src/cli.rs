@@ -10,10 +10,12 @@ Usage: peers [SECTION…] [OPTION…]
 
 Sections: sudoku queens qwh others (together the default), and
   qwh-balanced     quasigroups with evenly spread holes, which mostly reach the limit
+  lanes            many Sudokus at once, in one table of seven sets
 
 Options:
   --data DIR       folder with classic/17_clue.txt and classic/forum_hardest_1106.txt
-                   (81 characters a line, `.` open), needed by the section sudoku
+                   (81 characters a line, `.` open), needed by the section sudoku; lanes also
+                   needs easy, random_minimal, magictour, forum_hardest_11plus and multi_solution
   --repeats N      runs of each, the best and the median being told (default 5)
   --limit-ms N     limit of one run in milliseconds (default 10000)
   --instances N    quasigroups of each kind, at most 20 (default 20)
@@ -27,6 +29,7 @@ pub enum Section {
     Qwh,
     QwhBalanced,
     Others,
+    Lanes,
 }
 
 pub struct Options {
@@ -58,6 +61,7 @@ impl Options {
                 "qwh" => options.sections.push(Section::Qwh),
                 "qwh-balanced" => options.sections.push(Section::QwhBalanced),
                 "others" => options.sections.push(Section::Others),
+                "lanes" => options.sections.push(Section::Lanes),
                 "--data" => {
                     options.data = Some(words.next().ok_or("--data needs a folder")?.into());
                 }

@@ -7,6 +7,7 @@ mod flat;
 mod gecode;
 mod gecode_modes;
 mod graph;
+mod lanes;
 mod ours;
 mod peer;
 mod problem;
@@ -25,7 +26,7 @@ mod table;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use cli::Options;
+use cli::{Options, Section};
 use gecode::{Gecode, Missing};
 use peer::{Limits, Peer};
 use sections::Group;
@@ -51,6 +52,12 @@ fn run(options: &Options) -> Result<bool, String> {
     let limits = Limits { time: options.limit, seed: 1 };
     let mut errors = Vec::new();
     for &section in &options.sections {
+        if section == Section::Lanes {
+            let data = options.data.as_ref().ok_or("lanes needs --data DIR; --help says what is in it")?;
+            if !lanes::compare(data, options.repeats)? {
+                errors.push("solvers differ about a puzzle".into());
+            }
+        }
         for group in sections::groups(section, options)? {
             let mut compare = |task, peers: &mut [Box<dyn Peer>]| {
                 let results = rounds::compare(task, peers, limits, options.repeats, options.all_modes)?;

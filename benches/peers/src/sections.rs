@@ -38,6 +38,8 @@ pub fn groups(section: Section, options: &Options) -> Result<Vec<Group>, String>
         Section::Qwh => Ok(quasigroups(Spread::Scattered, options.instances)),
         Section::QwhBalanced => Ok(quasigroups(Spread::Balanced, options.instances)),
         Section::Others => Ok(others()),
+        // A table of its own.
+        Section::Lanes => Ok(Vec::new()),
     }
 }
 
