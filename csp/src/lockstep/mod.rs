@@ -193,7 +193,8 @@ enum Shape {
 const ALONE: u64 = 2;
 
 impl Lockstep {
-    /// Reads a model. One that says anything but all-differents and ≠, or has more than 64 values, is refused with
+    /// Reads a model. One that says anything but all-differents and ≠, or has more than 64 values or 16,384
+    /// variables, is refused with
     /// [`ErrorKind::Unsupported`](crate::ErrorKind::Unsupported), which names the constraint.
     pub fn compile(model: &Model, config: &Config) -> Result<Lockstep, Error> {
         Ok(Lockstep::read(Reading::of(model)?, config, Classic::recognise))
@@ -234,16 +235,16 @@ impl Lockstep {
         self.share = share;
     }
 
-    /// Answers everything that the feed gives, each instance with up to `most` solutions.
+    /// Answers everything that the feed gives, each instance with up to `most` solutions (at least one is looked for).
     ///
     /// Instances that tried some nodes are shared between lanes when there is no next one. Then, of more than `most`
     /// solutions, other ones may be found than when lanes are [left alone](Lockstep::share).
-    pub fn run(&mut self, most: u64, feed: &mut impl Feed) -> LockstepStats {
+    pub fn run(&self, most: u64, feed: &mut impl Feed) -> LockstepStats {
         self.run_any(most, feed)
     }
 
     /// Not generic, so that it is compiled here, with this crate's settings.
-    fn run_any(&mut self, most: u64, feed: &mut dyn Feed) -> LockstepStats {
+    fn run_any(&self, most: u64, feed: &mut dyn Feed) -> LockstepStats {
         let (nodes, limits) = self.limits.split();
         let order = Order {
             most: most.max(1),
@@ -282,7 +283,7 @@ impl Work for Run<'_> {
             Shape::Impossible => {
                 let mut stats = LockstepStats::default();
                 loop {
-                    if !instance.next(feed) {
+                    if order.limits.is_over(0, 0) || !instance.next(feed) {
                         return stats;
                     }
                     feed.answered(stats.instances, Step::Exhausted, 0, 0);

@@ -9,6 +9,9 @@ use crate::model::{ConstraintId, Model, Term, Var};
 use crate::presolve::cliques;
 use crate::store::{Slot, View};
 
+/// Who is a neighbour of whom is kept as a table.
+const MOST_VARIABLES: usize = 1 << 14;
+
 /// A bit for each value.
 pub(super) const MOST_VALUES: usize = 64;
 
@@ -31,6 +34,9 @@ impl Reading {
             return Err(error.clone());
         }
         let domains = model.domains();
+        if domains.len() > MOST_VARIABLES {
+            return Err(refusal(&format!("there are more than {MOST_VARIABLES} variables")));
+        }
         let values: BTreeSet<i32> =
             domains.iter().flat_map(|domain| domain.iter().take(MOST_VALUES + 1)).collect();
         if values.len() > MOST_VALUES {
@@ -49,7 +55,8 @@ impl Reading {
                 let more = if constraint.scope().len() > scope.len() { ", …" } else { "" };
                 let kind = format!("{constraint:?}");
                 let kind = kind.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
-                refusal(&format!("constraint {at}, {kind} over {}{more}, {why}", scope.join(", ")))
+                let over = if scope.is_empty() { "no variable".to_owned() } else { scope.join(", ") };
+                refusal(&format!("constraint {at}, {kind} over {over}{more}, {why}"))
             };
             if !constraint.is_said_by_facts() {
                 return Err(refused("is no all-different or ≠"));

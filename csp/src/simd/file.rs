@@ -147,8 +147,62 @@ mod tests {
     }
 
     #[test]
+    #[should_panic(expected = "a place outside")]
+    fn places_so_far_that_they_wrap_around_are_refused() {
+        Rows::new(20, 8, [vec![usize::MAX - 2]]);
+    }
+
+    #[test]
+    #[should_panic(expected = "a file of")]
+    fn files_beyond_32_bits_are_refused() {
+        Rows::new(1 << 26, 64, []);
+    }
+
+    #[test]
+    fn places_up_to_the_last() {
+        let mut file: Vec<u64> = (0..20).collect();
+        each(&mut file, &Rows::new(20, 8, [vec![14, 14]]), Add);
+        assert_eq!((file[14], file[15], file[19]), (14, 14 + 19, 19));
+    }
+
+    #[test]
+    fn rows_of_no_places_are_no_rows() {
+        let mut file = vec![1_u64; 6];
+        each(&mut file, &Rows::new(6, 8, [vec![], vec![]]), Add);
+        each(&mut file, &Rows::new(6, 8, []), Add);
+        assert_eq!(file, [1; 6]);
+    }
+
+    #[test]
     #[should_panic(expected = "files of one size")]
     fn other_files_are_refused() {
         each(&mut [0_u64; 19], &Rows::new(20, 8, [vec![0, 1]]), Add);
+    }
+
+    /// Takes rows of registers of any kind.
+    struct Nothing;
+
+    impl<W: Copy> Step<W> for Nothing {
+        fn step<'file>(&mut self, _: &mut Registers<'file, W>, _: &[Place<'file>]) {}
+    }
+
+    /// As many bytes in all, but in registers of half the size.
+    #[test]
+    #[should_panic(expected = "files of one size")]
+    fn other_registers_are_refused() {
+        each(&mut [0_u32; 40], &Rows::new(20, 8, [vec![0, 14]]), Nothing);
+    }
+
+    /// As many registers, of half the size.
+    #[test]
+    #[should_panic(expected = "files of one size")]
+    fn smaller_registers_are_refused() {
+        each(&mut [0_u32; 20], &Rows::new(20, 8, [vec![0, 14]]), Nothing);
+    }
+
+    #[test]
+    #[should_panic(expected = "files of one size")]
+    fn longer_files_are_refused() {
+        each(&mut [0_u64; 21], &Rows::new(20, 8, [vec![0, 14]]), Nothing);
     }
 }

@@ -169,3 +169,6 @@ macro_rules! array {
 array!(u16, 16);
 array!(u32, 8);
 array!(u64, 4);
+
+#[cfg(test)]
+mod tests;
