@@ -107,8 +107,12 @@ impl Instance {
     #[inline]
     pub fn keep_each(&mut self, values: impl IntoIterator<Item = u64>) {
         if self.fresh {
-            let mut values = values.into_iter().fuse();
-            self.kept.iter_mut().for_each(|kept| *kept = values.next().unwrap_or(u64::MAX));
+            let mut said = 0;
+            for (kept, values) in self.kept.iter_mut().zip(values) {
+                *kept = values;
+                said += 1;
+            }
+            self.kept[said..].fill(u64::MAX);
             self.fresh = false;
         } else {
             self.kept.iter_mut().zip(values).for_each(|(kept, values)| *kept &= values);

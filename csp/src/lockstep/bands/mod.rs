@@ -143,10 +143,14 @@ impl<W: Words<Word = u32>, S: Words<Word = u16>> Kernel for Grids<'_, W, S> {
 
     #[inline(always)]
     fn sweep(&mut self) -> Seen {
-        let Sweep { changed, failed, open, pairs } = self.states.sweep();
+        let Sweep { changed, failed, incomplete, open, pairs } = self.states.sweep();
         (self.open, self.pairs) = (open, pairs);
-        let any = open[0].or(open[1]).or(open[2]);
-        Seen { changed: changed.occupied(), failed: failed.occupied(), open: any.occupied() }
+        let (any, incomplete) = (open[0].or(open[1]).or(open[2]), incomplete.occupied());
+        Seen {
+            changed: changed.occupied() & incomplete,
+            failed: failed.occupied(),
+            open: any.occupied() & incomplete,
+        }
     }
 
     #[inline(always)]

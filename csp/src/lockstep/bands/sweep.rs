@@ -42,6 +42,8 @@ pub(super) struct States<W> {
 pub(super) struct Sweep<W> {
     pub changed: W,
     pub failed: W,
+    /// 0 where the state is a full grid, if it has not failed.
+    pub incomplete: W,
     /// Cells with two values or more, and with exactly two.
     pub open: [W; 3],
     pub pairs: [W; 3],
@@ -91,7 +93,7 @@ impl<W: Words<Word = u32>> States<W> {
         }
         // Cells that are the only place of one digit in its row, and of two.
         let (mut hidden, mut clash) = ([none; 3], none);
-        let mut occupied = gaps;
+        let (mut occupied, mut alive) = (gaps, W::all(0o111));
         for digit in 0..9 {
             let before = self.left[digit];
             let (mut left, mut placed) = (before, [none; 3]);
@@ -118,6 +120,10 @@ impl<W: Words<Word = u32>> States<W> {
             for band in 0..3 {
                 let (a, b) = ((band + 1) % 3, (band + 2) % 3);
                 let fits = columns[band].and(next[a].and(last[b]).or(last[a].and(next[b])));
+                if band == 0 {
+                    // Three boxes below each other have the digit in all of them, or in none any more.
+                    alive = alive.and(fits.or(fits.right(1)).or(fits.right(2)));
+                }
                 let here = left[band].and(fits.or(fits.left(10)).or(fits.left(20)));
                 self.left[digit][band] = here;
                 changed = changed.or(here.xor(before[band]));
@@ -134,12 +140,15 @@ impl<W: Words<Word = u32>> States<W> {
                 hidden[band] = hidden[band].or(only);
             }
         }
-        failed = failed.or(occupied.and(gaps).xor(gaps)).or(clash);
+        failed = failed.or(occupied.and(gaps).xor(gaps)).or(alive.xor(W::all(0o111))).or(clash);
+        // If every cell is the only place of a digit in its row, each of the 9 x 9 digits and rows has one place. Three a band
+        // in three boxes that none may be missing from are one in each, and so are the columns.
+        let incomplete = hidden[0].and(hidden[1]).and(hidden[2]).xor(cells);
         for band in 0..3 {
             changed = changed.or(hidden[band].without(single[band]));
         }
         self.hidden = hidden;
-        Sweep { changed, failed, open: twice, pairs }
+        Sweep { changed, failed, incomplete, open: twice, pairs }
     }
 }
 
