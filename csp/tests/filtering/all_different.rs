@@ -1,0 +1,166 @@
+//! All-different at every strength.
+
+use csp::{AllDifferent, Consistency, Model, Term, Var};
+
+use super::driver::*;
+use super::support::{CONSISTENCIES, Chance, audited, root};
+
+/// An all-different of these terms at one strength, said by the configuration and by the constraint itself.
+fn all_different(terms: &'static [(usize, i32)], consistency: Consistency, each: &mut dyn FnMut(&Case<'_>)) {
+    let as_terms =
+        |vars: &[Var]| -> Vec<Term> { terms.iter().map(|&(i, offset)| vars[i] + offset).collect() };
+    let by_config = |model: &mut Model, vars: &[Var]| {
+        model.all_different(as_terms(vars));
+    };
+    let by_itself = |model: &mut Model, vars: &[Var]| {
+        model.post(AllDifferent::new(as_terms(vars)).with(consistency));
+    };
+    let distinct = (0..terms.len()).all(|at| terms[..at].iter().all(|(i, _)| *i != terms[at].0));
+    let promise = match consistency {
+        Consistency::Domain if distinct => Promise::Domain,
+        Consistency::Bounds => Promise::Hall(terms),
+        _ => Promise::Sound,
+    };
+    use Consistency::{Bounds, Check, Domain, Value};
+    let steady = matches!(consistency, Check | Value | Bounds | Domain);
+    let case = |post, config| Case {
+        name: format!("all-different of {terms:?}"),
+        post,
+        promise,
+        steady,
+        configs: vec![config],
+    };
+    each(&case(&by_config, audited(consistency)));
+    // What a constraint says of itself goes before the configuration.
+    each(&case(&by_itself, audited(Consistency::Check)));
+}
+
+const TERMS: [&[(usize, i32)]; 7] = [
+    &[(0, 0), (1, 0)],
+    &[(0, 0), (1, 0), (2, 0)],
+    &[(0, 2), (1, -1), (2, 0)],
+    // One variable twice: with two offsets it differs from itself, with one it cannot.
+    &[(0, 0), (0, 1), (1, 0)],
+    &[(0, 1), (1, 0), (1, 2), (2, 1)],
+    &[(0, 0), (1, 0), (0, 0)],
+    &[(0, 3)],
+];
+
+#[test]
+fn all_different_of_small_domains() {
+    for consistency in CONSISTENCIES {
+        for terms in TERMS {
+            let variables = terms.iter().map(|(i, _)| i + 1).max().unwrap();
+            all_different(terms, consistency, &mut |case| case.exhaust(variables, -1, 2));
+        }
+    }
+}
+
+#[test]
+fn all_different_of_four_variables() {
+    const TERMS: [(usize, i32); 4] = [(0, 0), (1, 0), (2, 0), (3, 0)];
+    let mut chance = Chance::new(4);
+    for consistency in CONSISTENCIES {
+        all_different(&TERMS, consistency, &mut |case| case.exhaust(4, 0, 2));
+        all_different(&TERMS, consistency, &mut |case| {
+            for _ in 0..1500 {
+                let domains: Vec<Vec<i32>> = (0..4).map(|_| chance.subset(0, 4, 4)).collect();
+                case.check(&domains);
+            }
+        });
+    }
+}
+
+/// Holes, negative values, domains of one word, of several, and very wide ones, mixed.
+#[test]
+fn all_different_of_shapes_that_do_not_fit_one_word() {
+    const TERMS: [(usize, i32); 3] = [(0, 0), (1, -60), (2, 7)];
+    let mut chance = Chance::new(5);
+    for consistency in CONSISTENCIES {
+        all_different(&TERMS, consistency, &mut |case| {
+            for round in 0..120 {
+                // Few values, far apart: more than 64 between them.
+                let spread = [70, 130, 700, 100_000][round % 4];
+                let places = [0, 1, 2, 60, 61, 62, 63, 64, 65, spread, spread + 1];
+                let domains: Vec<Vec<i32>> = TERMS
+                    .iter()
+                    .map(|(_, offset)| {
+                        let mut domain: Vec<i32> =
+                            (0..4).map(|_| chance.pick(&places) - offset - 5).collect();
+                        domain.truncate(1 + chance.below(4) as usize);
+                        domain.sort_unstable();
+                        domain.dedup();
+                        domain
+                    })
+                    .collect();
+                case.check(&domains);
+            }
+        });
+    }
+}
+
+/// A hundred values a variable, and more variables than the kernel spells out in pairs.
+#[test]
+fn all_different_of_many_variables_and_values() {
+    let mut chance = Chance::new(6);
+    for consistency in CONSISTENCIES {
+        for (variables, offsets) in [(20, false), (20, true), (70, false), (70, true), (100, false)] {
+            // A hidden solution, so that no result may be empty or lose it.
+            let mut values: Vec<i32> = (-50..50).collect();
+            chance.shuffle(&mut values);
+            let mut model = Model::new();
+            let offset = |at: usize| if offsets { at as i32 % 7 - 3 } else { 0 };
+            let vars: Vec<Var> = (0..variables)
+                .map(|at| {
+                    let mut domain = chance.subset(-50, 49, if at % 5 == 0 { 0 } else { 3 });
+                    domain.push(values[at]);
+                    model.var(domain.iter().map(|v| v - offset(at)).collect::<Vec<i32>>())
+                })
+                .collect();
+            model.all_different((0..variables).map(|at| vars[at] + offset(at)));
+            let left = root(&model, &vars, &audited(consistency)).expect("there is a solution");
+            for (at, left) in left.iter().enumerate() {
+                assert!(left.contains(&(values[at] - offset(at))), "{consistency:?} lost x{at}");
+            }
+            if !matches!(consistency, Consistency::Check | Consistency::Forward) {
+                for at in 0..variables {
+                    let Some(&value) = left[at].first().filter(|_| left[at].len() == 1) else { continue };
+                    let value = value + offset(at);
+                    let kept = |other: usize| other != at && left[other].contains(&(value - offset(other)));
+                    assert!(!(0..variables).any(kept), "{consistency:?} left the value of x{at} elsewhere");
+                }
+            }
+            // One value less than variables among the first: no solution, and those that count see it.
+            let few = 1 + chance.below(12) as usize;
+            let crowd: Vec<Var> = (0..few + 1).map(|_| model.var(0..few as i32)).collect();
+            model.all_different(&crowd);
+            if matches!(consistency, Consistency::Bounds | Consistency::Domain | Consistency::Auto) {
+                assert_eq!(root(&model, &[], &audited(consistency)), None, "{consistency:?}, {few} values");
+            }
+        }
+    }
+}
+
+#[test]
+fn all_different_of_very_wide_domains() {
+    for consistency in CONSISTENCIES {
+        let mut model = Model::new();
+        let wide = model.vars(3, 0..=1_000_000);
+        let narrow = model.vars(2, 0..=1);
+        model.all_different(wide.iter().chain(&narrow));
+        model.post(wide[0].le(3));
+        model.post(wide[1].le(3));
+        let engine = model.compile(&audited(consistency)).unwrap();
+        assert!(!engine.is_infeasible());
+        for (var, possible) in [(wide[0], 2), (wide[1], 3), (wide[2], 4), (wide[2], 777_777), (narrow[0], 0)]
+        {
+            assert!(engine.domain(var).contains(possible), "{consistency:?} lost {possible} of {var}");
+        }
+        let mut search = model.search_with(&audited(consistency)).unwrap();
+        search.assume(&[wide[2].at_most(4)]).unwrap();
+        // 0 and 1 in two orders; two of 2, 3 and 4 for three that may not take 4 but one: 2, 3 and 4.
+        assert_eq!(super::support::rest(&mut search, 100).len(), 4, "{consistency:?}");
+        search.assume(&[wide[2].at_most(3)]).unwrap();
+        assert!(super::support::rest(&mut search, 100).is_empty(), "{consistency:?}");
+    }
+}

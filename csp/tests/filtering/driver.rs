@@ -1,0 +1,177 @@
+//! The driver: what is proved of every constraint.
+
+use std::collections::HashMap;
+
+use csp::{Config, Consistency, Model, Var};
+
+use super::support::{Left, audited, oracle, root, supported};
+
+/// How exact the result is promised to be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Promise {
+    /// Nothing more than being right.
+    Sound,
+    /// Exactly the supported values.
+    Domain,
+    /// All-different: each bound has a support among the intervals. With the terms' offsets.
+    Hall(&'static [(usize, i32)]),
+    /// Σ a·x = b: each bound has a support among the intervals of real numbers.
+    Reals(&'static [i64], i64),
+}
+
+/// A constraint under test.
+pub struct Case<'a> {
+    pub name: String,
+    pub post: &'a dyn Fn(&mut Model, &[Var]),
+    pub promise: Promise,
+    /// Whether compiling from smaller domains must filter to smaller ones, and compiling from the result
+    /// must not change it. Not where the choice of an algorithm depends on the domains.
+    pub steady: bool,
+    pub configs: Vec<Config>,
+}
+
+impl Case<'_> {
+    /// Filters these domains in every configuration; the last result is handed back.
+    pub fn check(&self, domains: &[Vec<i32>]) -> Vec<Option<Vec<Left>>> {
+        let (model, vars) = self.model(domains);
+        let solutions = oracle(&model, &vars);
+        let wanted = supported(&solutions, vars.len());
+        let mut results = Vec::new();
+        for config in &self.configs {
+            let say =
+                || format!("{} over {domains:?}, {:?} {:?}", self.name, config.consistency, config.simd);
+            let result = root(&model, &vars, config);
+            match &result {
+                None => assert!(solutions.is_empty(), "false refutation: {}", say()),
+                Some(left) => {
+                    for (i, (left, wanted)) in left.iter().zip(&wanted).enumerate() {
+                        assert!(left.is_superset(wanted), "{} lost {:?} of x{i}", say(), wanted - left);
+                        assert!(left.iter().all(|v| domains[i].contains(v)), "{} grew", say());
+                    }
+                    if domains.iter().all(|domain| domain.len() == 1)
+                        && config.consistency != Consistency::Check
+                    {
+                        assert!(!solutions.is_empty(), "accepted: {}", say());
+                    }
+                    self.keep_promise(left, &wanted, &say);
+                    if self.steady {
+                        let again: Vec<Vec<i32>> =
+                            left.iter().map(|left| left.iter().copied().collect()).collect();
+                        let (model, vars) = self.model(&again);
+                        assert_eq!(
+                            root(&model, &vars, config).as_ref(),
+                            Some(left),
+                            "not idempotent: {}",
+                            say()
+                        );
+                    }
+                }
+            }
+            results.push(result);
+        }
+        results
+    }
+
+    pub fn model(&self, domains: &[Vec<i32>]) -> (Model, Vec<Var>) {
+        let mut model = Model::new();
+        let vars: Vec<Var> = domains.iter().map(|domain| model.var(&domain[..])).collect();
+        (self.post)(&mut model, &vars);
+        (model, vars)
+    }
+
+    pub fn keep_promise(&self, left: &[Left], wanted: &[Left], say: &dyn Fn() -> String) {
+        let bounds: Vec<[i32; 2]> = left.iter().map(|l| [*l.first().unwrap(), *l.last().unwrap()]).collect();
+        match self.promise {
+            Promise::Sound => {}
+            Promise::Domain => {
+                let empty = wanted.iter().any(Left::is_empty);
+                assert!(!empty && left == wanted, "{}: left {left:?}, supported {wanted:?}", say());
+            }
+            Promise::Hall(terms) => {
+                let intervals: Vec<[i32; 2]> =
+                    terms.iter().map(|&(i, o)| bounds[i].map(|bound| bound + o)).collect();
+                for (at, &[min, max]) in intervals.iter().enumerate() {
+                    for value in [min, max] {
+                        let mut others = intervals.clone();
+                        others[at] = [value, value];
+                        assert!(injective(&mut others, 0), "{}: {value} of term {at} in {bounds:?}", say());
+                    }
+                }
+            }
+            Promise::Reals(coefficients, total) => {
+                let reach = |i: usize| {
+                    let ends = bounds[i].map(|bound| coefficients[i] * i64::from(bound));
+                    (ends[0].min(ends[1]), ends[0].max(ends[1]))
+                };
+                for at in 0..left.len() {
+                    let others = (0..left.len()).filter(|&i| i != at).map(reach);
+                    let (low, high) = others.fold((0, 0), |sum, next| (sum.0 + next.0, sum.1 + next.1));
+                    for bound in bounds[at] {
+                        let missing = total - coefficients[at] * i64::from(bound);
+                        assert!((low..=high).contains(&missing), "{}: {bound} of x{at}", say());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Checks every tuple of non-empty subsets of `low..=high`.
+    pub fn exhaust(&self, variables: usize, low: i32, high: i32) {
+        let subsets = (1_u32 << (high - low + 1)) - 1;
+        let mut all: HashMap<Vec<u32>, Vec<Option<Vec<Left>>>> = HashMap::new();
+        let mut masks = vec![1; variables];
+        loop {
+            let values = |mask: &u32| (low..=high).filter(|v| mask >> (v - low) & 1 != 0).collect();
+            let domains: Vec<Vec<i32>> = masks.iter().map(values).collect();
+            let results = self.check(&domains);
+            if self.steady {
+                all.insert(masks.clone(), results);
+            }
+            let Some(turn) = masks.iter().position(|&mask| mask < subsets) else { break };
+            masks[..turn].fill(1);
+            masks[turn] += 1;
+        }
+        // Smaller by one value anywhere: that proves it for all smaller ones.
+        for (masks, results) in &all {
+            for (at, bit) in (0..variables).flat_map(|at| (0..=high - low).map(move |bit| (at, bit))) {
+                let mut smaller = masks.clone();
+                smaller[at] &= !(1 << bit);
+                if smaller[at] == 0 || smaller == *masks {
+                    continue;
+                }
+                for (small, large) in all[&smaller].iter().zip(results) {
+                    let monotone = match (small, large) {
+                        (None, _) => true,
+                        (Some(_), None) => false,
+                        (Some(small), Some(large)) => small.iter().zip(large).all(|(s, l)| s.is_subset(l)),
+                    };
+                    assert!(monotone, "{}: {smaller:?} gives {small:?}, {masks:?} {large:?}", self.name);
+                }
+            }
+        }
+    }
+}
+
+/// Whether the rest of the intervals can take different values.
+pub fn injective(intervals: &mut [[i32; 2]], at: usize) -> bool {
+    if at == intervals.len() {
+        return true;
+    }
+    let [min, max] = intervals[at];
+    let possible = (min..=max).any(|value| {
+        let free = intervals[..at].iter().all(|taken| taken[0] != value);
+        intervals[at] = [value, value];
+        free && injective(intervals, at + 1)
+    });
+    intervals[at] = [min, max];
+    possible
+}
+
+/// A constraint in the default configuration, with and without presolve.
+pub fn plain<'a>(name: &str, promise: Promise, post: &'a dyn Fn(&mut Model, &[Var])) -> Case<'a> {
+    let configs = [true, false].map(|presolve| Config { presolve, ..audited(Consistency::Auto) }).to_vec();
+    Case { name: name.to_string(), post, promise, steady: true, configs }
+}
+
+/// A closure that posts has nothing to say.
+pub fn ignore(_: csp::ConstraintId) {}
