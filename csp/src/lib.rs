@@ -41,8 +41,9 @@
 //! - **Learn from conflicts**: [`Learner`], used like a [`Search`], for models that facts say wholly and that are
 //!   too hard for search: large Sudokus, quasigroups. It refuses other models by name.
 //! - **Many instances of one model**: [`Search::assume`] runs under assumptions and restores everything
-//!   afterwards. A million Sudokus need one model. [`Lockstep`] answers a dozen at once in the lanes of SIMD
-//!   registers, for the one shape of model that it knows so far.
+//!   afterwards. A million Sudokus need one model. [`Lockstep`] answers up to 32 at once in the lanes of SIMD
+//!   registers, or searches one hard instance in all of them, where a model says all-differents and ≠ over up to 64
+//!   values and nothing else.
 //! - **Change a compiled model**: [`Search::add_var`], [`Search::add_constraint`], [`Search::without`].
 //! - **Tune**: [`Config`]: how hard to filter ([`Consistency`]), how to branch ([`VariableOrder`],
 //!   [`ValueOrder`]), when to restart ([`Restarts`]). It changes the speed, never the set of solutions.

@@ -197,6 +197,10 @@ impl<K: Kernel> Lanes<'_, K> {
             source.depth += 1;
             let (job, depth) = (source.job, source.depth);
             self.kernel.put(to, &source.stack[oldest..source.oldest]);
+            if source.oldest == source.stack.len() {
+                source.stack.clear();
+                source.oldest = 0;
+            }
             self.jobs[job].lanes += 1;
             self.busy |= 1 << to;
             let target = &mut self.lanes[to];

@@ -46,23 +46,25 @@ impl Classic {
     /// An instance as a state: for each digit its places.
     #[inline(always)]
     fn state<S: Words<Word = u16>>(&self, instance: &Instance) -> Bands<u32> {
-        let mut state = [[0; 3]; 9];
-        for (band, variables) in self.variables.iter().enumerate() {
-            let mut kept = [0_u16; 32];
-            if self.in_order {
-                for (row, from) in
-                    instance.kept[27 * band..27 * band + 27].as_chunks::<9>().0.iter().enumerate()
-                {
-                    kept[10 * row..10 * row + 9]
-                        .iter_mut()
-                        .zip(from)
-                        .for_each(|(kept, &from)| *kept = from as u16);
+        // All bands are written before the first is read: a register cannot be loaded from stores under way.
+        let mut kept = [[0_u16; 32]; 3];
+        if self.in_order {
+            for (kept, from) in kept.iter_mut().zip(instance.kept.as_chunks::<27>().0) {
+                for (row, from) in from.as_chunks::<9>().0.iter().enumerate() {
+                    for (kept, &from) in kept[10 * row..10 * row + 9].iter_mut().zip(from) {
+                        *kept = from as u16;
+                    }
                 }
-            } else {
+            }
+        } else {
+            for (kept, variables) in kept.iter_mut().zip(&self.variables) {
                 for (k, &variable) in variables.iter().enumerate() {
                     kept[bit(k)] = instance.kept[usize::from(variable)] as u16;
                 }
             }
+        }
+        let mut state = [[0; 3]; 9];
+        for (band, kept) in kept.iter().enumerate() {
             for (at, kept) in kept.chunks_exact(S::LANES).enumerate() {
                 let kept = S::of(kept);
                 for (digit, bands) in state.iter_mut().enumerate() {
@@ -86,13 +88,11 @@ impl Classic {
                 sum.write(digits);
             }
             if self.in_order {
-                for (row, to) in
-                    values[27 * band..27 * band + 27].as_chunks_mut::<9>().0.iter_mut().enumerate()
-                {
-                    let digits = &digits[10 * row..10 * row + 9];
-                    to.iter_mut()
-                        .zip(digits)
-                        .for_each(|(to, &digit)| *to = self.values[0] + i32::from(digit));
+                let (rows, _) = values[27 * band..27 * band + 27].as_chunks_mut::<9>();
+                for (row, to) in rows.iter_mut().enumerate() {
+                    for (to, &digit) in to.iter_mut().zip(&digits[10 * row..10 * row + 9]) {
+                        *to = self.values[0] + i32::from(digit);
+                    }
                 }
             } else {
                 for (k, &variable) in variables.iter().enumerate() {
