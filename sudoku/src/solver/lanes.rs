@@ -6,9 +6,15 @@ use std::time::{Duration, Instant};
 use csp::{Count, Limits, Lockstep, LockstepFeed, LockstepInstance, Step, Var};
 
 use super::board::LARGEST_CALM;
-use super::{End, Engine, Occurrences, Solver, patience};
+use super::{End, Engine, Occurrences, Solver};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
+
+/// Nodes in lanes after which a puzzle is left to search and learner. Large grids that are not done soon are in better hands
+/// there.
+pub(super) fn patience_of_lanes(grid: &Grid) -> u64 {
+    if grid.values() <= LARGEST_CALM { 10_000 } else { 50 }
+}
 
 /// Lanes that a puzzle may use.
 pub(super) struct Lanes<'a> {
@@ -40,7 +46,8 @@ impl Solver {
 
     /// Lockstep for questions about a grid: within the budget, as long as that has no time for each, and with patience.
     pub(crate) fn lockstep(&mut self, grid: &Arc<Grid>) -> Option<&mut Lockstep> {
-        let nodes = self.budget.nodes.map_or(patience(grid), |nodes| nodes.min(patience(grid)));
+        let nodes =
+            self.budget.nodes.map_or(patience_of_lanes(grid), |nodes| nodes.min(patience_of_lanes(grid)));
         if self.budget.time.is_some() {
             return None;
         }
@@ -64,7 +71,7 @@ impl Solver {
         let nodes = self.budget.nodes;
         // Large grids are tried for a while.
         let tries = self.engine == Engine::Auto && puzzle.grid.values() > LARGEST_CALM;
-        let patience = if tries { patience(&puzzle.grid) } else { u64::MAX };
+        let patience = if tries { patience_of_lanes(&puzzle.grid) } else { u64::MAX };
         if most == 0 || nodes.is_some() && tries {
             return None;
         }

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use csp::{Cancel, Limits, LockstepFeed, LockstepInstance, Step};
 
-use super::lanes::{Lanes, state};
-use super::{Answer, End, Engine, Solver, patience};
+use super::lanes::{Lanes, patience_of_lanes, state};
+use super::{Answer, End, Engine, Solver};
 use crate::puzzle::{Puzzle, Solution};
 
 /// Lanes have no clock for each puzzle, but give up after some nodes. They have done so when this has passed.
@@ -52,7 +52,7 @@ impl Solver {
         answers: &mut [Option<Answer>],
     ) {
         let grid = &puzzles[which[0]].grid;
-        let patience = if self.engine == Engine::Auto { patience(grid) } else { u64::MAX };
+        let patience = if self.engine == Engine::Auto { patience_of_lanes(grid) } else { u64::MAX };
         let nodes = self.budget.nodes;
         let (alone, cancel) = (which.len() == 1, self.budget.cancel.clone());
         let Some(Lanes { lockstep, mut limits, .. }) = self.lanes(grid) else {
