@@ -22,6 +22,8 @@ use crate::{SimdPath, format};
 
 /// A piece of work takes about this long: short enough to share fairly, long enough to fill the lanes again and again.
 const PIECE_TIME: Duration = Duration::from_millis(10);
+/// Puzzles of a piece: more of them fall out of the cache before they are printed.
+const MOST_IN_PIECE: u64 = 1024;
 /// Nobody knows yet how long a puzzle takes.
 const FIRST_GUESS: Duration = Duration::from_micros(200);
 /// Results of a piece are handed over after this, even if it is not done.
@@ -177,7 +179,7 @@ impl Run<'_> {
                 let mut at = 0;
                 while at < chunk.records.len() && !session.is_over() {
                     let nanos = self.nanos_each.load(Ordering::Relaxed).max(1);
-                    let wanted = (PIECE_TIME.as_nanos() as u64 / nanos).clamp(1, 4096) as usize;
+                    let wanted = (PIECE_TIME.as_nanos() as u64 / nanos).clamp(1, MOST_IN_PIECE) as usize;
                     let to = (at + wanted).min(chunk.records.len());
                     let puzzles =
                         chunk.records[at..to].iter().filter(|record| record.kind != Kind::Echo).count()
