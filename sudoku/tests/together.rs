@@ -94,6 +94,36 @@ fn company_changes_nothing() {
     }
 }
 
+/// Large grids are tried in lanes and mostly done elsewhere: with the same answers alone and among others.
+#[test]
+fn company_changes_nothing_for_large_grids() {
+    let shift = |row: usize, column: usize| (5 * (row % 5) + row / 5 + column) % 25;
+    let mut numbers = Numbers(5);
+    let mut puzzle = |given: usize| {
+        let mut puzzle = Puzzle::open(sudoku::Grid::square(25).expect("there are such grids"));
+        for cell in 0..625 {
+            if numbers.below(100) < given {
+                puzzle.cells[cell] = Candidates::one(shift(cell / 25, cell % 25) as u8);
+            }
+        }
+        puzzle
+    };
+    let puzzles: Vec<Puzzle> = (0..12).map(|at| puzzle(48 + 9 * (at % 5))).collect();
+    let listed: Vec<&Puzzle> = puzzles.iter().collect();
+    let mut ends = Vec::new();
+    for most in [1, 2] {
+        let together = Solver::default().solve_all(&listed, most);
+        for (at, (puzzle, answer)) in puzzles.iter().zip(&together).enumerate() {
+            let single = Solver::default().solve(puzzle, most);
+            assert_eq!(single.solutions, answer.solutions, "puzzle {at}");
+            assert_eq!((single.end, single.nodes), (answer.end, answer.nodes), "puzzle {at}");
+            assert!(answer.solutions.iter().all(|solution| puzzle.accepts(solution)), "puzzle {at}");
+            ends.push((answer.end, answer.solutions.len()));
+        }
+    }
+    assert!(ends.contains(&(End::Enough, 2)) && ends.contains(&(End::Exhausted, 1)), "{ends:?}");
+}
+
 #[test]
 fn counts_and_candidates_are_the_same_with_every_engine() {
     let puzzles = mixture();

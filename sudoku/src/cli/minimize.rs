@@ -21,9 +21,9 @@ Examples:
   sudoku minimize --format grid puzzle.txt
   sudoku minimize --format json < puzzles.txt
 
-Prints each puzzle without clues that it does not need: none of the others can be left out any more. Which ones
-could be left out, each by itself, is said on standard error. A puzzle without exactly one solution gives none,
-multiple, limit or invalid, and exit status 1.")]
+Prints each puzzle without clues that it does not need: none of the others can be left out any more.
+Which ones could be left out, each by itself, is said on standard error. Where a puzzle has not just
+one solution, none or multiple stands there (exit status 1), or limit (3) or invalid (2).")]
 pub(super) struct Minimize {
     #[command(flatten)]
     pub input: args::Input,

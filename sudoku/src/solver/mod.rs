@@ -10,7 +10,8 @@
 //! costs the learner a clause.
 //!
 //! Before either, [`Lockstep`](csp::Lockstep) has a try in SIMD lanes: with many puzzles at once ([`Solver::solve_all`]), or with the
-//! branches of one. What takes it too long is left to the others.
+//! branches of one. What takes it too long is left to the others; of large grids
+//! that is what takes more than a few guesses.
 
 mod board;
 mod lanes;

@@ -7,6 +7,7 @@
 //! - `native`: this project's own format, key by key and error by error.
 //! - `damage`: line and column of everything that cannot be read.
 //! - `pictures`: what is printed for people and programs is read back.
+//! - `plain_lines`: the short way for common lines reads as the long one does.
 //! - `round_trips`: what is written is read back, or what is lost is said.
 //! - `streams`: any bytes, however they arrive.
 //! - `whole_files`: titles, solutions and several puzzles, written and read back.
@@ -21,6 +22,7 @@ mod grids;
 mod lines;
 mod native;
 mod pictures;
+mod plain_lines;
 mod round_trips;
 mod streams;
 mod support;

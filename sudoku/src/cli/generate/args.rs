@@ -28,10 +28,10 @@ Examples:
   sudoku generate --like jigsaw.txt --count 10      its shape and symbols, other givens
   sudoku generate --pattern heart.txt --time-limit 1m
 
-Clues are left out of a full grid in a random order as long as there is one solution: to the end, where
-nothing is said of their number, else until one is reached that is drawn from between MIN and MAX.
-In a pattern . and 0 hold no clue, and anything else may. The same seed gives the same puzzles, whatever
-the machine and the number of threads.
+Clues are left out of a full grid in a random order as long as there is one solution: to the end,
+where nothing is said of their number, else until one is reached that is drawn from between MIN and
+MAX. In a pattern . and 0 hold no clue, and anything else may. The same seed gives the same puzzles,
+whatever the machine and the number of threads.
 Exit status 3: fewer than --count were found."
 )]
 pub(in crate::cli) struct Generate {
@@ -70,7 +70,7 @@ pub(in crate::cli) struct Generate {
     #[arg(long, value_name = "BOXES", value_parser = units::boxes, help_heading = "Grid")]
     pub boxes: Option<Regions>,
 
-    /// Take the grid, its regions and its symbols from a puzzle: a file, or the puzzle itself
+    /// Take the grid, its regions and its symbols from a puzzle: the first of a file, or the puzzle itself
     #[arg(long, value_name = "INPUT", conflicts_with_all = ["size", "boxes"], help_heading = "Grid")]
     pub like: Option<OsString>,
 
