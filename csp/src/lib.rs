@@ -35,6 +35,8 @@
 //! - **Declare**: [`Model`]. [`Model::var`], [`Model::all_different`], [`Model::post`] with comparisons of
 //!   [`Linear`] expressions, [`Model::any_of`] for clauses. Terms with offsets (`x + 3`) are accepted wherever
 //!   variables are. A mistake is kept with its source line and reported by [`Model::search`].
+//!   Posted by their types: orders ([`Increasing`], [`LexLess`]), lists ([`Inverse`], [`SameValues`]), graphs
+//!   ([`Circuit`], [`Connected`]), words ([`Regular`]) and schedules ([`Disjunctive`], [`Cumulative`]).
 //! - **Search**: [`Search::first`], [`Search::solutions`], [`Search::count`], or [`Search::step`], which says
 //!   [`Step::Solution`], [`Step::Exhausted`] or [`Step::Limit`], never one for the other. [`Limits`] stop a search by nodes, failures,
 //!   time or a [`Cancel`] flag, and it can go on from there.
@@ -114,7 +116,10 @@ pub use branch::{
 pub use compile::{Compile, Sources};
 pub use config::{Config, Restarts};
 pub use constraint::{Consistency, Constraint, Fact};
-pub use constraints::{AllDifferent, Clause, Linear, LinearConstraint, sum, weighted_sum};
+pub use constraints::{
+    AllDifferent, Automaton, Circuit, Clause, Connected, Cumulative, Disjunctive, Increasing, Inverse,
+    LexLess, Linear, LinearConstraint, Regular, SameValues, sum, weighted_sum,
+};
 pub use decision::Decision;
 pub use domain::{Domain, MAX_VALUE, MIN_VALUE, Values};
 pub use engine::Engine;

@@ -1,0 +1,88 @@
+//! Successors that form one cycle through all places.
+//!
+//! Meaning: from place 0, always on to the successor, every place is visited once before 0 comes again.
+//! Strength: the all-different that follows, filtered as the configuration says; no chain of fixed
+//! successors closes before its time ([subtours], linear, Caseau & Laburthe 1997); and every place can be
+//! reached from every other ([reach], linear in the values left). Exact filtering would decide whether a
+//! graph has a Hamiltonian cycle.
+
+mod reach;
+mod subtours;
+
+use crate::compile::Compile;
+use crate::constraint::{Constraint, Fact};
+use crate::constraints::terms::Terms;
+use crate::error::Error;
+use crate::model::{Term, Var};
+
+/// The values are successors, the first place being 0, and lead through all places in one cycle.
+///
+/// ```
+/// use csp::{Circuit, Model};
+///
+/// let mut model = Model::new();
+/// let next = model.vars(5, 0..5);
+/// model.post(Circuit::new(&next));
+/// assert_eq!(model.search()?.solutions().count(), 24);
+/// # Ok::<(), csp::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Circuit {
+    successors: Terms,
+}
+
+impl Circuit {
+    /// Over the successors of all places, in their order.
+    pub fn new<T: Into<Term>>(successors: impl IntoIterator<Item = T>) -> Circuit {
+        Circuit { successors: Terms::new(successors) }
+    }
+}
+
+impl Constraint for Circuit {
+    fn scope(&self) -> &[Var] {
+        self.successors.scope()
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        let next = self.successors.values(values);
+        let mut at = 0;
+        for step in 1..=next.len() {
+            at = match usize::try_from(next[at]) {
+                Ok(to) if to < next.len() => to,
+                _ => return false,
+            };
+            if at == 0 {
+                return step == next.len();
+            }
+        }
+        false
+    }
+
+    fn post(&self, to: &mut Compile<'_>) {
+        let views = self.successors.views(to);
+        let last = views.len() as i32 - 1;
+        to.narrow(|store| {
+            for (place, &view) in (0..).zip(&views) {
+                store.at_least(view, 0)?;
+                store.at_most(view, last)?;
+                if last > 0 {
+                    store.remove(view, place)?;
+                }
+            }
+            Ok(())
+        });
+        to.propagator(subtours::Subtours::new(views.clone()));
+        to.propagator(reach::Reach::new(views));
+    }
+
+    fn facts(&self, say: &mut dyn FnMut(Fact<'_>)) {
+        say(Fact::AllDifferent(self.successors.all(), None));
+    }
+
+    fn fault(&self) -> Option<Error> {
+        if self.successors.len() == 0 {
+            return Some(Error::bad_constraint("a circuit of no places; give the successor of at least one"));
+        }
+        self.successors.fault()
+    }
+}

@@ -1,0 +1,73 @@
+//! Every place can be reached from every other: the graph of the values left is strongly connected.
+//!
+//! Depth first from place 0 with the lowest place that each subtree leads back to (Tarjan 1972). A subtree
+//! that leads nowhere above itself is a component of its own, and one is too many; so all places seen are
+//! still on the path's stack, and no stack need be kept.
+
+use crate::propagator::{Cost, Propagator, Status};
+use crate::store::{Conflict, Event, Slot, Store, View};
+
+#[derive(Debug)]
+pub(super) struct Reach {
+    views: Box<[View]>,
+    /// When a place was seen, from 1, and the earliest that its subtree leads to.
+    seen: Vec<u32>,
+    low: Vec<u32>,
+    /// Places on the way down, each with the next value to look at.
+    path: Vec<(usize, i32)>,
+}
+
+impl Reach {
+    pub fn new(views: Box<[View]>) -> Reach {
+        Reach { seen: vec![0; views.len()], low: vec![0; views.len()], path: Vec::new(), views }
+    }
+}
+
+impl Propagator for Reach {
+    fn name(&self) -> &'static str {
+        "reach"
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        self.views.iter().for_each(|view| watch(view.slot, Event::Change));
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Quadratic
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        let Reach { views, seen, low, path } = self;
+        seen.fill(0);
+        (seen[0], low[0]) = (1, 1);
+        path.clear();
+        path.push((0, 0));
+        let mut count = 1;
+        while let Some((place, value)) = path.last_mut() {
+            let (from, to) = (*place, *value);
+            if to > store.max(views[from]) {
+                path.pop();
+                if let Some(&(parent, _)) = path.last() {
+                    if low[from] == seen[from] {
+                        return Err(Conflict);
+                    }
+                    low[parent] = low[parent].min(low[from]);
+                }
+                continue;
+            }
+            *value += 1;
+            if !store.contains(views[from], to) {
+                continue;
+            }
+            let to = to as usize;
+            if seen[to] == 0 {
+                count += 1;
+                (seen[to], low[to]) = (count, count);
+                path.push((to, 0));
+            } else {
+                low[from] = low[from].min(seen[to]);
+            }
+        }
+        if (count as usize) < views.len() { Err(Conflict) } else { Ok(Status::Fixpoint) }
+    }
+}

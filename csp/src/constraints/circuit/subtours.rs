@@ -1,0 +1,81 @@
+//! No chain of fixed successors closes before it holds all places.
+
+use crate::propagator::{Propagator, Status};
+use crate::store::{Conflict, Event, Slot, Store, View};
+
+const OPEN: u32 = u32::MAX;
+
+#[derive(Debug)]
+pub(super) struct Subtours {
+    views: Box<[View]>,
+    /// The fixed successors, and whether a place is one.
+    next: Vec<u32>,
+    entered: Vec<bool>,
+}
+
+impl Subtours {
+    pub fn new(views: Box<[View]>) -> Subtours {
+        Subtours { next: vec![OPEN; views.len()], entered: vec![false; views.len()], views }
+    }
+
+    /// Walks every chain once. True when something went.
+    fn pass(&mut self, store: &mut Store) -> Result<bool, Conflict> {
+        let places = self.views.len();
+        self.entered.fill(false);
+        for (next, &view) in self.next.iter_mut().zip(&self.views) {
+            *next = store.value(view).map_or(OPEN, |to| to as u32);
+            if *next != OPEN && std::mem::replace(&mut self.entered[*next as usize], true) {
+                return Err(Conflict);
+            }
+        }
+        let (mut walked, mut changed) = (0, false);
+        for start in 0..places {
+            if self.entered[start] {
+                continue;
+            }
+            let (mut end, mut length) = (start, 1);
+            while self.next[end] != OPEN {
+                end = self.next[end] as usize;
+                length += 1;
+            }
+            walked += length;
+            let size = store.size(self.views[end]);
+            if length < places {
+                store.remove(self.views[end], start as i32)?;
+            } else {
+                store.assign(self.views[end], start as i32)?;
+            }
+            changed |= store.size(self.views[end]) != size;
+        }
+        // Places on no chain lie on closed cycles: there may be one, of all.
+        if walked < places && (walked > 0 || self.first_cycle() < places) {
+            return Err(Conflict);
+        }
+        Ok(changed)
+    }
+
+    /// The length of the cycle through place 0, all successors being fixed.
+    fn first_cycle(&self) -> usize {
+        let (mut at, mut length) = (self.next[0], 1);
+        while at != 0 {
+            at = self.next[at as usize];
+            length += 1;
+        }
+        length
+    }
+}
+
+impl Propagator for Subtours {
+    fn name(&self) -> &'static str {
+        "subtours"
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        self.views.iter().for_each(|view| watch(view.slot, Event::Fix));
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        while self.pass(store)? {}
+        Ok(Status::Fixpoint)
+    }
+}

@@ -1,0 +1,217 @@
+//! Places of a graph that hang together.
+//!
+//! Meaning: the places whose variable takes one of certain values are connected, going from place to place
+//! along edges between two of them. None at all, and one alone, are connected. Strength: domain-consistent, if
+//! no variable stands there twice: a place that cannot be reached from one that is in goes out, and one that
+//! all ways between two of them pass goes in (its removal would cut the graph: Tarjan 1972). Of a very wide
+//! domain only the bounds are narrowed. Cost: one look at each place and each edge.
+
+use crate::compile::Compile;
+use crate::constraint::Constraint;
+use crate::constraints::runs::{Run, complement, keep, meets, runs_of};
+use crate::constraints::terms::{Terms, has_duplicates};
+use crate::domain::{LARGEST_TERM, Values};
+use crate::error::Error;
+use crate::model::{Term, Var};
+use crate::propagator::{Cost, Propagator, Status};
+use crate::store::{Conflict, Event, Slot, Store, View};
+
+/// The places that take one of certain values form one connected part of a graph, or there are none.
+///
+/// ```
+/// use csp::{Connected, Model};
+///
+/// // Four places in a ring, two opposite ones black.
+/// let mut model = Model::new();
+/// let black = model.vars(4, 0..=1);
+/// model.post(Connected::new(&black, [(0, 1), (1, 2), (2, 3), (3, 0)], 1));
+/// model.post(black[0].eq(1));
+/// model.post(black[2].eq(1));
+/// assert_eq!(model.search()?.solutions().count(), 3);
+/// # Ok::<(), csp::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Connected {
+    places: Terms,
+    edges: Vec<(usize, usize)>,
+    inside: Values,
+}
+
+impl Connected {
+    /// Over the variables of all places, the edges between places, which go both ways, and the values that
+    /// make a place one of those.
+    pub fn new<T: Into<Term>>(
+        places: impl IntoIterator<Item = T>,
+        edges: impl IntoIterator<Item = (usize, usize)>,
+        inside: impl Into<Values>,
+    ) -> Connected {
+        Connected { places: Terms::new(places), edges: edges.into_iter().collect(), inside: inside.into() }
+    }
+}
+
+impl Constraint for Connected {
+    fn scope(&self) -> &[Var] {
+        self.places.scope()
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        let values = self.places.values(values);
+        let is_in = |place: usize| self.inside.contains(values[place]);
+        let Some(start) = (0..values.len()).find(|&place| is_in(place)) else { return true };
+        let mut reached = vec![false; values.len()];
+        reached[start] = true;
+        let mut grown = true;
+        while std::mem::take(&mut grown) {
+            for &(a, b) in &self.edges {
+                if is_in(a) && is_in(b) && reached[a] != reached[b] {
+                    (reached[a], reached[b], grown) = (true, true, true);
+                }
+            }
+        }
+        (0..values.len()).all(|place| reached[place] || !is_in(place))
+    }
+
+    fn post(&self, to: &mut Compile<'_>) {
+        let views = self.places.views(to);
+        let mut neighbours = vec![Vec::new(); views.len()];
+        for &(a, b) in &self.edges {
+            neighbours[a].push(b);
+            neighbours[b].push(a);
+        }
+        let inside = runs_of(&self.inside);
+        to.propagator(Part {
+            duplicates: has_duplicates(&views),
+            outside: complement(&inside, (-LARGEST_TERM as i32, LARGEST_TERM as i32)),
+            inside,
+            neighbours,
+            places: vec![Place::default(); views.len()],
+            path: Vec::new(),
+            views,
+        });
+    }
+
+    fn fault(&self) -> Option<Error> {
+        if self.inside.fault().is_some() {
+            let what =
+                "a connected part of no values, or of values out of range; name values that places take";
+            return Some(Error::bad_constraint(what));
+        }
+        let places = self.places.len();
+        let wrong = self.edges.iter().enumerate().find(|(_, (a, b))| *a.max(b) >= places);
+        if let Some((at, (a, b))) = wrong {
+            return Some(Error::bad_constraint(format!(
+                "edge {at} ({a} to {b}) leads to place {}; there are {places}, counted from 0",
+                a.max(b)
+            )));
+        }
+        self.places.fault()
+    }
+}
+
+/// What a run finds out about a place.
+#[derive(Clone, Copy, Debug, Default)]
+struct Place {
+    may_be_in: bool,
+    must_be_in: bool,
+    /// When it was seen, from 1, and the earliest that its subtree leads to.
+    seen: u32,
+    low: u32,
+    /// Whether its subtree holds a place that must be in.
+    leads_on: bool,
+    /// Whether a subtree below it that leads on is cut off without it.
+    cuts: bool,
+}
+
+#[derive(Debug)]
+struct Part {
+    views: Box<[View]>,
+    duplicates: bool,
+    neighbours: Vec<Vec<usize>>,
+    inside: Vec<Run>,
+    outside: Vec<Run>,
+    places: Vec<Place>,
+    /// Places on the way down, each with its next neighbour to look at.
+    path: Vec<(usize, usize)>,
+}
+
+impl Part {
+    fn load(&mut self, store: &Store) {
+        for (place, &view) in self.places.iter_mut().zip(&self.views) {
+            let may_be = |runs: &[Run]| runs.iter().any(|&run| meets(store, view, run));
+            let may_be_in = may_be(&self.inside);
+            let must_be_in = may_be_in && !may_be(&self.outside);
+            *place = Place { may_be_in, must_be_in, leads_on: must_be_in, ..Place::default() };
+        }
+    }
+
+    /// Depth first over all places that may be in, from one that must be.
+    fn walk(&mut self, start: usize) {
+        let Part { neighbours, places, path, .. } = self;
+        (places[start].seen, places[start].low) = (1, 1);
+        let mut count = 1;
+        path.clear();
+        path.push((start, 0));
+        while let Some((place, next)) = path.last_mut() {
+            let from = *place;
+            let Some(&to) = neighbours[from].get(*next) else {
+                path.pop();
+                if let Some(&(parent, _)) = path.last() {
+                    let Place { low, leads_on, .. } = places[from];
+                    let above = &mut places[parent];
+                    above.low = above.low.min(low);
+                    above.leads_on |= leads_on;
+                    above.cuts |= leads_on && low >= above.seen;
+                }
+                continue;
+            };
+            *next += 1;
+            if places[to].seen > 0 {
+                places[from].low = places[from].low.min(places[to].seen);
+            } else if places[to].may_be_in {
+                count += 1;
+                (places[to].seen, places[to].low) = (count, count);
+                path.push((to, 0));
+            }
+        }
+    }
+}
+
+impl Propagator for Part {
+    fn name(&self) -> &'static str {
+        "connected"
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        self.views.iter().for_each(|view| watch(view.slot, Event::Change));
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Heavy
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        self.load(store);
+        let Some(start) = self.places.iter().position(|place| place.must_be_in) else {
+            return Ok(Status::Fixpoint);
+        };
+        self.walk(start);
+        let mut changed = false;
+        for (place, &view) in self.places.iter().zip(&self.views) {
+            let size = store.size(view);
+            if place.seen == 0 && place.may_be_in {
+                keep(store, view, &self.met(store, view, &self.outside))?;
+            } else if place.cuts && !place.must_be_in {
+                keep(store, view, &self.met(store, view, &self.inside))?;
+            }
+            changed |= store.size(view) != size;
+        }
+        Ok(if changed && self.duplicates { Status::Again } else { Status::Fixpoint })
+    }
+}
+
+impl Part {
+    /// The runs that a domain meets.
+    fn met(&self, store: &Store, view: View, runs: &[Run]) -> Vec<Run> {
+        runs.iter().copied().filter(|&run| meets(store, view, run)).collect()
+    }
+}

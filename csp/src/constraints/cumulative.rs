@@ -1,0 +1,215 @@
+//! Tasks that share a resource.
+//!
+//! Meaning: at every time the demands of the tasks that run then sum up to the capacity at most; a task of no
+//! duration never runs. Strength, on bounds: time-tabling (Lahrichi 1982). Between its latest start and its
+//! earliest end a task runs for sure; these parts form a profile, which no other task may overload. Tasks
+//! that need more than half of the capacity exclude each other, and are a
+//! [disjunctive](crate::constraints::disjunctive) as well. Cost: tasks times steps of the profile a pass.
+
+use crate::compile::Compile;
+use crate::constraint::Constraint;
+use crate::constraints::disjunctive;
+use crate::constraints::tasks::Tasks;
+use crate::error::Error;
+use crate::model::{Term, Var};
+use crate::propagator::{Cost, Propagator, Status};
+use crate::store::{Conflict, Event, Slot, Store, View};
+
+/// Tasks run from their starts for their durations, and never demand more than the capacity together.
+///
+/// ```
+/// use csp::{Cumulative, Model};
+///
+/// let mut model = Model::new();
+/// let start = model.vars(3, 0..=2);
+/// model.post(Cumulative::new(&start, [3, 2, 1], [1, 2, 2], 3));
+/// model.post(start[0].eq(0));
+/// // The other two take turns, beside the first or after it.
+/// assert_eq!(model.search()?.solutions().count(), 4);
+/// # Ok::<(), csp::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Cumulative {
+    tasks: Tasks,
+    demands: Vec<i32>,
+    capacity: i32,
+}
+
+impl Cumulative {
+    /// Starts, durations and demands, task by task, and what there is at any time.
+    pub fn new<T: Into<Term>>(
+        starts: impl IntoIterator<Item = T>,
+        durations: impl IntoIterator<Item = i32>,
+        demands: impl IntoIterator<Item = i32>,
+        capacity: i32,
+    ) -> Cumulative {
+        Cumulative { tasks: Tasks::new(starts, durations), demands: demands.into_iter().collect(), capacity }
+    }
+
+    /// Whether a task ever needs anything.
+    fn counts(&self, task: usize) -> bool {
+        self.tasks.durations[task] > 0 && self.demands[task] > 0
+    }
+}
+
+impl Constraint for Cumulative {
+    fn scope(&self) -> &[Var] {
+        self.tasks.starts.scope()
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        let starts = self.tasks.starts.values(values);
+        let tasks: Vec<usize> = (0..starts.len()).filter(|&task| self.counts(task)).collect();
+        let runs = |task: usize, time: i32| {
+            let since = i64::from(time) - i64::from(starts[task]);
+            (0..i64::from(self.tasks.durations[task])).contains(&since)
+        };
+        // The sum is largest where some task starts.
+        tasks.iter().all(|&first| {
+            let running = tasks.iter().filter(|&&task| runs(task, starts[first]));
+            running.map(|&task| i64::from(self.demands[task])).sum::<i64>() <= self.capacity.into()
+        })
+    }
+
+    fn post(&self, to: &mut Compile<'_>) {
+        let views = self.tasks.starts.views(to);
+        let tasks = (0..views.len()).filter(|&task| self.counts(task)).map(|task| Task {
+            view: views[task],
+            duration: self.tasks.durations[task].into(),
+            demand: self.demands[task].into(),
+        });
+        let tasks: Box<[Task]> = tasks.collect();
+        let capacity = i64::from(self.capacity);
+        if tasks.iter().any(|task| task.demand > capacity) {
+            return to.narrow(|_| Err(Conflict));
+        }
+        let large = tasks.iter().filter(|task| 2 * task.demand > capacity);
+        disjunctive::post(to, large.map(|task| (task.view, task.duration as i32)).collect());
+        to.propagator(TimeTable {
+            tasks,
+            capacity,
+            windows: Vec::new(),
+            events: Vec::new(),
+            profile: Vec::new(),
+        });
+    }
+
+    fn fault(&self) -> Option<Error> {
+        if self.capacity < 0 {
+            let what = format!("a cumulative of capacity {}; give 0 or more", self.capacity);
+            return Some(Error::bad_constraint(what));
+        }
+        self.tasks.fault().or_else(|| self.tasks.fault_of("demands", &self.demands))
+    }
+}
+
+#[derive(Debug)]
+struct Task {
+    view: View,
+    duration: i64,
+    demand: i64,
+}
+
+/// From a time to a time, so much is in use.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    from: i64,
+    to: i64,
+    height: i64,
+}
+
+#[derive(Debug)]
+struct TimeTable {
+    tasks: Box<[Task]>,
+    capacity: i64,
+    /// The earliest and the latest starts that the profile is built from: tasks may share a variable.
+    windows: Vec<(i64, i64)>,
+    /// Times when the use changes, and by how much.
+    events: Vec<(i64, i64)>,
+    profile: Vec<Step>,
+}
+
+impl TimeTable {
+    fn build(&mut self, store: &Store) -> Result<(), Conflict> {
+        self.events.clear();
+        self.windows.clear();
+        for task in &self.tasks {
+            let (earliest, latest) = (i64::from(store.min(task.view)), i64::from(store.max(task.view)));
+            self.windows.push((earliest, latest));
+            let (from, to) = (latest, earliest + task.duration);
+            if from < to {
+                self.events.extend([(from, task.demand), (to, -task.demand)]);
+            }
+        }
+        self.events.sort_unstable();
+        self.profile.clear();
+        let mut height = 0;
+        for pair in self.events.windows(2) {
+            height += pair[0].1;
+            if pair[0].0 < pair[1].0 && height > 0 {
+                if height > self.capacity {
+                    return Err(Conflict);
+                }
+                self.profile.push(Step { from: pair[0].0, to: pair[1].0, height });
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves the bounds of all tasks past the steps that leave them no room. True when something moved.
+    fn pass(&mut self, store: &mut Store) -> Result<bool, Conflict> {
+        self.build(store)?;
+        let mut changed = false;
+        for (task, &(earliest, latest)) in self.tasks.iter().zip(&self.windows) {
+            // A task's own part of the profile is not in its way.
+            let own = |step: &Step| latest <= step.from && step.to <= earliest + task.duration;
+            let blocks = |step: &Step| step.height + if own(step) { 0 } else { task.demand } > self.capacity;
+            let (mut start, mut end) = (earliest, latest + task.duration);
+            for step in self.profile.iter().filter(|step| step.to > earliest) {
+                if step.from >= start + task.duration {
+                    break;
+                }
+                if blocks(step) && step.to > start {
+                    start = step.to;
+                }
+            }
+            for step in self.profile.iter().rev().filter(|step| step.from < latest + task.duration) {
+                if step.to <= end - task.duration {
+                    break;
+                }
+                if blocks(step) && step.from < end {
+                    end = step.from;
+                }
+            }
+            let last = end - task.duration;
+            if start > latest || last < earliest {
+                return Err(Conflict);
+            }
+            if start > earliest || last < latest {
+                changed = true;
+                store.at_least(task.view, start as i32)?;
+                store.at_most(task.view, last as i32)?;
+            }
+        }
+        Ok(changed)
+    }
+}
+
+impl Propagator for TimeTable {
+    fn name(&self) -> &'static str {
+        "cumulative"
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        self.tasks.iter().for_each(|task| watch(task.view.slot, Event::Bounds));
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Quadratic
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        while self.pass(store)? {}
+        Ok(Status::Fixpoint)
+    }
+}

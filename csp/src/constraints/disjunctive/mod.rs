@@ -1,0 +1,231 @@
+//! Tasks that one machine does one after the other.
+//!
+//! Meaning: no two tasks run at the same time; a task of no duration never runs. Strength, on bounds: no set
+//! of tasks needs more time than its window has; a task that cannot go before others goes after them
+//! (detectable precedences); a task goes after a set that would have no time with it among them (edge
+//! finding). All after Vilím (2004, 2007), in n·log n for a pass by a [tree](tree), forwards and backwards in
+//! time, to a fixpoint. Holes in domains are heeded, not made.
+
+mod tree;
+
+use crate::compile::Compile;
+use crate::constraint::Constraint;
+use crate::constraints::tasks::Tasks;
+use crate::error::Error;
+use crate::model::{Term, Var};
+use crate::propagator::{Cost, Propagator, Status};
+use crate::store::{Conflict, Event, Slot, Store, View};
+
+use tree::Tree;
+
+/// No two tasks run at the same time: a task runs from its start for its duration.
+///
+/// ```
+/// use csp::{Disjunctive, Model};
+///
+/// let mut model = Model::new();
+/// let start = model.vars(3, 0..=3);
+/// model.post(Disjunctive::new(&start, [2, 1, 1]));
+/// model.post(start[0].lt(start[1]));
+/// let starts: Vec<Vec<i32>> = model.search()?.solutions().map(|s| s.values().to_vec()).collect();
+/// assert_eq!(starts, [[0, 2, 3], [0, 3, 2], [1, 3, 0]]);
+/// # Ok::<(), csp::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Disjunctive {
+    tasks: Tasks,
+}
+
+impl Disjunctive {
+    /// Starts and durations, task by task.
+    pub fn new<T: Into<Term>>(
+        starts: impl IntoIterator<Item = T>,
+        durations: impl IntoIterator<Item = i32>,
+    ) -> Disjunctive {
+        Disjunctive { tasks: Tasks::new(starts, durations) }
+    }
+}
+
+impl Constraint for Disjunctive {
+    fn scope(&self) -> &[Var] {
+        self.tasks.starts.scope()
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        let starts = self.tasks.starts.values(values);
+        let runs = starts.iter().zip(&self.tasks.durations).filter(|(_, duration)| **duration > 0);
+        let mut runs: Vec<(i64, i64)> =
+            runs.map(|(&start, &duration)| (start.into(), i64::from(start) + i64::from(duration))).collect();
+        runs.sort_unstable();
+        runs.windows(2).all(|pair| pair[0].1 <= pair[1].0)
+    }
+
+    fn post(&self, to: &mut Compile<'_>) {
+        let views = self.tasks.starts.views(to);
+        let tasks = views.iter().copied().zip(self.tasks.durations.iter().copied());
+        post(to, tasks.filter(|&(_, duration)| duration > 0).collect());
+    }
+
+    fn fault(&self) -> Option<Error> {
+        self.tasks.fault()
+    }
+}
+
+/// Posts the algorithm over tasks that have a duration.
+pub(crate) fn post(to: &mut Compile<'_>, tasks: Box<[(View, i32)]>) {
+    if tasks.len() > 1 {
+        to.propagator(Machine {
+            windows: Vec::new(),
+            orders: Orders::default(),
+            tree: Tree::default(),
+            tasks,
+        });
+    }
+}
+
+/// When a task can run.
+#[derive(Clone, Copy, Debug)]
+struct Window {
+    earliest: i64,
+    duration: i64,
+    /// When it must have ended.
+    deadline: i64,
+}
+
+/// Tasks in the orders that passes go through them.
+#[derive(Debug, Default)]
+struct Orders {
+    by_earliest: Vec<usize>,
+    /// A task's place by its earliest start: its leaf in the tree.
+    leaf: Vec<usize>,
+    by_earliest_end: Vec<usize>,
+    by_latest_start: Vec<usize>,
+    by_deadline: Vec<usize>,
+}
+
+#[derive(Debug)]
+struct Machine {
+    tasks: Box<[(View, i32)]>,
+    windows: Vec<Window>,
+    orders: Orders,
+    tree: Tree,
+}
+
+impl Orders {
+    fn sort(&mut self, windows: &[Window]) {
+        let sort = |order: &mut Vec<usize>, key: fn(&Window) -> i64| {
+            order.clear();
+            order.extend(0..windows.len());
+            order.sort_by_key(|&task| key(&windows[task]));
+        };
+        sort(&mut self.by_earliest, |window| window.earliest);
+        sort(&mut self.by_earliest_end, |window| window.earliest + window.duration);
+        sort(&mut self.by_latest_start, |window| window.deadline - window.duration);
+        sort(&mut self.by_deadline, |window| window.deadline);
+        self.leaf.resize(windows.len(), 0);
+        for (leaf, &task) in self.by_earliest.iter().enumerate() {
+            self.leaf[task] = leaf;
+        }
+    }
+}
+
+impl Machine {
+    /// Reads the windows; mirrored ones run backwards in time.
+    fn load(&mut self, store: &Store, mirrored: bool) {
+        self.windows.clear();
+        self.windows.extend(self.tasks.iter().map(|&(view, duration)| {
+            let (min, max, duration) =
+                (i64::from(store.min(view)), i64::from(store.max(view)), i64::from(duration));
+            let (earliest, deadline) =
+                if mirrored { (-(max + duration), -min) } else { (min, max + duration) };
+            Window { earliest, duration, deadline }
+        }));
+        self.orders.sort(&self.windows);
+    }
+}
+
+/// Says the earliest start that each rule finds for a task.
+fn rules(
+    windows: &[Window],
+    orders: &Orders,
+    tree: &mut Tree,
+    mut starts: impl FnMut(usize, i64) -> Result<(), Conflict>,
+) -> Result<(), Conflict> {
+    let leaf = &orders.leaf;
+    // No set of tasks needs more time than it has.
+    tree.clear(windows.len());
+    for &task in &orders.by_deadline {
+        tree.put(leaf[task], windows[task].earliest, windows[task].duration);
+        if tree.end() > windows[task].deadline {
+            return Err(Conflict);
+        }
+    }
+    // Edge finding: the tree is full. One by one the tasks with the last deadlines become optional.
+    for pair in orders.by_deadline.windows(2).rev() {
+        let (next, task) = (pair[0], pair[1]);
+        tree.make_optional(leaf[task], windows[task].earliest, windows[task].duration);
+        while tree.end_with_option() > windows[next].deadline {
+            let Some(last) = tree.option() else { break };
+            starts(orders.by_earliest[last], tree.end())?;
+            tree.take(last);
+        }
+    }
+    // Detectable precedences: what cannot start after a task has ended goes before it.
+    tree.clear(windows.len());
+    let mut before = orders.by_latest_start.iter().peekable();
+    for &task in &orders.by_earliest_end {
+        let Window { earliest, duration, .. } = windows[task];
+        while let Some(&other) =
+            before.next_if(|&&other| earliest + duration > windows[other].deadline - windows[other].duration)
+        {
+            tree.put(leaf[other], windows[other].earliest, windows[other].duration);
+        }
+        let itself = tree.take(leaf[task]);
+        starts(task, tree.end())?;
+        if itself {
+            tree.put(leaf[task], earliest, duration);
+        }
+    }
+    Ok(())
+}
+
+impl Propagator for Machine {
+    fn name(&self) -> &'static str {
+        "disjunctive"
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        self.tasks.iter().for_each(|(view, _)| watch(view.slot, Event::Bounds));
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Quadratic
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        let mut quiet = 0;
+        let mut mirrored = false;
+        // Until neither direction finds more.
+        while quiet < 2 {
+            self.load(store, mirrored);
+            let mut changed = false;
+            rules(&self.windows, &self.orders, &mut self.tree, |task, earliest| {
+                let (view, duration) = self.tasks[task];
+                if mirrored {
+                    let latest = -earliest - i64::from(duration);
+                    if latest < i64::from(store.max(view)) {
+                        changed = true;
+                        return store.at_most(view, i32::try_from(latest).map_err(|_| Conflict)?);
+                    }
+                } else if earliest > i64::from(store.min(view)) {
+                    changed = true;
+                    return store.at_least(view, i32::try_from(earliest).map_err(|_| Conflict)?);
+                }
+                Ok(())
+            })?;
+            quiet = if changed { 0 } else { quiet + 1 };
+            mirrored = !mirrored;
+        }
+        Ok(Status::Fixpoint)
+    }
+}

@@ -1,0 +1,117 @@
+//! A chain of variables, each at least as large as the one before, or larger.
+//!
+//! Meaning: no value, offsets added, is followed by a smaller one (or, strictly, by one that is not larger).
+//! Strength: domain-consistent, if no variable stands there twice: lower bounds go up the chain and upper
+//! bounds down, and each link being x ≤ y, nothing more is to be found. Cost: one look at each variable.
+
+use crate::compile::Compile;
+use crate::constraint::Constraint;
+use crate::constraints::terms::{Terms, has_duplicates};
+use crate::error::Error;
+use crate::model::{Term, Var};
+use crate::propagator::{Propagator, Status};
+use crate::store::{Conflict, Event, Slot, Store, View};
+
+/// The values never fall, or always rise.
+///
+/// ```
+/// use csp::{Increasing, Model};
+///
+/// let mut model = Model::new();
+/// let x = model.vars(3, 1..=4);
+/// model.post(Increasing::new(&x));
+/// assert_eq!(model.search()?.solutions().count(), 20);
+/// model.post(Increasing::strictly(&x));
+/// assert_eq!(model.search()?.solutions().count(), 4);
+/// # Ok::<(), csp::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Increasing {
+    chain: Terms,
+    strict: bool,
+}
+
+impl Increasing {
+    /// Each at least as large as the one before.
+    pub fn new<T: Into<Term>>(chain: impl IntoIterator<Item = T>) -> Increasing {
+        Increasing { chain: Terms::new(chain), strict: false }
+    }
+
+    /// Each larger than the one before.
+    pub fn strictly<T: Into<Term>>(chain: impl IntoIterator<Item = T>) -> Increasing {
+        Increasing { chain: Terms::new(chain), strict: true }
+    }
+}
+
+impl Constraint for Increasing {
+    fn scope(&self) -> &[Var] {
+        self.chain.scope()
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        let values = self.chain.values(values);
+        values.windows(2).all(|pair| if self.strict { pair[0] < pair[1] } else { pair[0] <= pair[1] })
+    }
+
+    fn post(&self, to: &mut Compile<'_>) {
+        let views = self.chain.views(to);
+        let step = i32::from(self.strict);
+        if falls_behind_itself(&views, step) {
+            return to.narrow(|_| Err(Conflict));
+        }
+        to.propagator(Chain { duplicates: has_duplicates(&views), views, step });
+    }
+
+    fn fault(&self) -> Option<Error> {
+        self.chain.fault()
+    }
+}
+
+/// Whether a variable stands there twice so that it would have to be larger than it is. Bounds alone would
+/// find that out one value at a time.
+fn falls_behind_itself(views: &[View], step: i32) -> bool {
+    // Less what the chain has risen by a place at least, a variable's offsets must not fall.
+    let risen = |place: usize| i64::from(views[place].offset) - place as i64 * i64::from(step);
+    let mut places: Vec<usize> = (0..views.len()).collect();
+    places.sort_by_key(|&place| (views[place].slot, place));
+    places
+        .windows(2)
+        .any(|pair| views[pair[0]].slot == views[pair[1]].slot && risen(pair[0]) > risen(pair[1]))
+}
+
+#[derive(Debug)]
+struct Chain {
+    views: Box<[View]>,
+    duplicates: bool,
+    /// What is between neighbours at least.
+    step: i32,
+}
+
+impl Propagator for Chain {
+    fn name(&self) -> &'static str {
+        "increasing"
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        self.views.iter().for_each(|view| watch(view.slot, Event::Bounds));
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        let mut changed = false;
+        for pair in self.views.windows(2) {
+            let bound = store.min(pair[0]) + self.step;
+            changed |= store.min(pair[1]) < bound;
+            store.at_least(pair[1], bound)?;
+        }
+        for pair in self.views.windows(2).rev() {
+            let bound = store.max(pair[1]) - self.step;
+            changed |= store.max(pair[0]) > bound;
+            store.at_most(pair[0], bound)?;
+        }
+        if changed && self.duplicates {
+            return Ok(Status::Again);
+        }
+        let apart = |pair: &[View]| store.max(pair[0]) + self.step <= store.min(pair[1]);
+        Ok(if self.views.windows(2).all(apart) { Status::Entailed } else { Status::Fixpoint })
+    }
+}

@@ -1,0 +1,130 @@
+//! Two lists that say the same from both ends: `x[i] = j` exactly when `y[j] = i`.
+//!
+//! Meaning: the values of each list are places of the other, the first being 0, and lead back. Strength:
+//! `j` goes from `x[i]` when `i` goes from `y[j]` and the other way round; with that, an all-different on
+//! either list filters both, and where it is domain-consistent so is this. Cost: one look at each pair of
+//! places a pass. Very wide domains keep inner values, and agree at their bounds only.
+
+use crate::compile::Compile;
+use crate::constraint::{Constraint, Fact};
+use crate::constraints::terms::Terms;
+use crate::error::Error;
+use crate::model::{Term, Var};
+use crate::propagator::{Cost, Propagator, Status};
+use crate::store::{Conflict, Event, Slot, Store, View};
+
+/// `x[i] = j` exactly when `y[j] = i`, the first place being 0.
+///
+/// ```
+/// use csp::{Inverse, Model};
+///
+/// let mut model = Model::new();
+/// let (guest_of_room, room_of_guest) = (model.vars(3, 0..3), model.vars(3, 0..3));
+/// model.post(Inverse::new(&guest_of_room, &room_of_guest));
+/// model.post(room_of_guest[0].lt(room_of_guest[1]));
+/// model.post(guest_of_room[0].eq(2));
+/// let solution = model.search()?.first()?.expect("there is one");
+/// assert_eq!(solution.values(), [2, 0, 1, 1, 2, 0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Inverse {
+    first: Terms,
+    second: Terms,
+    both: Terms,
+}
+
+impl Inverse {
+    /// Over two lists of one length. They may be the same list: then what leads there leads back.
+    pub fn new<T: Into<Term>, U: Into<Term>>(
+        first: impl IntoIterator<Item = T>,
+        second: impl IntoIterator<Item = U>,
+    ) -> Inverse {
+        let (first, second) = (Terms::new(first), Terms::new(second));
+        Inverse { both: Terms::joined(&first, &second), first, second }
+    }
+}
+
+impl Constraint for Inverse {
+    fn scope(&self) -> &[Var] {
+        self.both.scope()
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        let values = self.both.values(values);
+        let (first, second) = values.split_at(self.first.len());
+        let leads_back = |here: &[i32], there: &[i32]| {
+            (0..).zip(here).all(|(place, &to)| {
+                usize::try_from(to).ok().and_then(|to| there.get(to)).is_some_and(|&back| back == place)
+            })
+        };
+        leads_back(first, second) && leads_back(second, first)
+    }
+
+    fn post(&self, to: &mut Compile<'_>) {
+        let (first, second) = (self.first.views(to), self.second.views(to));
+        let last = first.len() as i32 - 1;
+        to.narrow(|store| {
+            for &view in first.iter().chain(&second) {
+                store.at_least(view, 0)?;
+                store.at_most(view, last)?;
+            }
+            Ok(())
+        });
+        to.propagator(Channel { first, second });
+    }
+
+    fn facts(&self, say: &mut dyn FnMut(Fact<'_>)) {
+        say(Fact::AllDifferent(self.first.all(), None));
+        say(Fact::AllDifferent(self.second.all(), None));
+    }
+
+    fn fault(&self) -> Option<Error> {
+        let (first, second) = (self.first.len(), self.second.len());
+        if first != second {
+            return Some(Error::bad_constraint(format!(
+                "an inverse of lists of {first} and {second} variables; give two lists of one length"
+            )));
+        }
+        self.both.fault()
+    }
+}
+
+#[derive(Debug)]
+struct Channel {
+    first: Box<[View]>,
+    second: Box<[View]>,
+}
+
+/// Takes from `here` the places that do not lead back. True when something went.
+fn pass(store: &mut Store, here: &[View], there: &[View]) -> Result<bool, Conflict> {
+    let mut changed = false;
+    for (place, &view) in (0..).zip(here) {
+        for to in store.min(view)..=store.max(view) {
+            if store.contains(view, to) && !store.contains(there[to as usize], place) {
+                store.remove(view, to)?;
+                changed |= !store.contains(view, to);
+            }
+        }
+    }
+    Ok(changed)
+}
+
+impl Propagator for Channel {
+    fn name(&self) -> &'static str {
+        "inverse"
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        self.first.iter().chain(&self.second).for_each(|view| watch(view.slot, Event::Change));
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Quadratic
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        while pass(store, &self.first, &self.second)? | pass(store, &self.second, &self.first)? {}
+        Ok(Status::Fixpoint)
+    }
+}

@@ -1,0 +1,122 @@
+//! Regular expressions made into automata.
+//!
+//! Every place where a value is written becomes a state, entered when that value is read (Glushkov 1961): no
+//! empty transitions, and one state more than places. Counted repetitions are written out.
+
+use super::automaton::{Automaton, Transition};
+use super::expression::Node;
+use crate::constraints::runs::Run;
+
+/// More states than this come from counted repetitions that nobody means.
+pub(super) const MOST_STATES: usize = 1 << 14;
+
+/// A part of an expression: the places it can begin and end with.
+#[derive(Default)]
+struct Part {
+    nullable: bool,
+    first: Vec<usize>,
+    last: Vec<usize>,
+}
+
+/// Every place where a value is written, from 1, and which can come after which.
+pub(super) struct Places {
+    labels: Vec<Vec<Run>>,
+    follow: Vec<(usize, usize)>,
+}
+
+impl Places {
+    /// `None` when it would be too large.
+    pub fn automaton_of(node: &Node) -> Option<Automaton> {
+        // State 0 is the start, which no value leads to.
+        let mut places = Places { labels: vec![Vec::new()], follow: Vec::new() };
+        let whole = places.add(node)?;
+        Some(places.automaton(whole))
+    }
+
+    /// Writes a node out; `None` when it is too large.
+    fn add(&mut self, node: &Node) -> Option<Part> {
+        match node {
+            Node::Value(runs) => {
+                let place = self.labels.len();
+                self.labels.push(runs.clone());
+                let part = Part { nullable: false, first: vec![place], last: vec![place] };
+                (place < MOST_STATES).then_some(part)
+            }
+            Node::Sequence(parts) => {
+                let mut whole = Part { nullable: true, ..Part::default() };
+                for part in parts {
+                    let part = self.add(part)?;
+                    whole = self.join(whole, part)?;
+                }
+                Some(whole)
+            }
+            Node::Either(branches) => {
+                let mut whole = Part::default();
+                for branch in branches {
+                    let branch = self.add(branch)?;
+                    whole.nullable |= branch.nullable;
+                    whole.first.extend(branch.first);
+                    whole.last.extend(branch.last);
+                }
+                Some(whole)
+            }
+            Node::Repeat(node, least, most) => self.repeat(node, *least, *most),
+        }
+    }
+
+    fn repeat(&mut self, node: &Node, least: usize, most: Option<usize>) -> Option<Part> {
+        let mut whole = Part { nullable: true, ..Part::default() };
+        // The last copy of an open end is the one that goes round.
+        let copies = most.unwrap_or(least.max(1));
+        if copies > MOST_STATES {
+            return None;
+        }
+        for copy in 1..=copies {
+            let mut part = self.add(node)?;
+            if part.first.is_empty() {
+                // The empty word, however often.
+                break;
+            }
+            if most.is_none() && copy == copies {
+                self.link(&part.last, &part.first)?;
+            }
+            part.nullable |= copy > least;
+            whole = self.join(whole, part)?;
+        }
+        Some(whole)
+    }
+
+    fn join(&mut self, mut left: Part, right: Part) -> Option<Part> {
+        self.link(&left.last, &right.first)?;
+        if left.nullable {
+            left.first.extend(right.first);
+        }
+        if !right.nullable {
+            left.last.clear();
+        }
+        left.last.extend(right.last);
+        Some(Part { nullable: left.nullable && right.nullable, ..left })
+    }
+
+    fn link(&mut self, from: &[usize], to: &[usize]) -> Option<()> {
+        if self.follow.len() + from.len() * to.len() > 64 * MOST_STATES {
+            return None;
+        }
+        self.follow.extend(from.iter().flat_map(|&from| to.iter().map(move |&to| (from, to))));
+        Some(())
+    }
+
+    fn automaton(mut self, whole: Part) -> Automaton {
+        self.follow.extend(whole.first.iter().map(|&first| (0, first)));
+        self.follow.sort_unstable();
+        self.follow.dedup();
+        let labels = &self.labels;
+        let transitions = self
+            .follow
+            .iter()
+            .flat_map(|&(from, to)| labels[to].iter().map(move |&label| Transition { from, label, to }));
+        let mut accepting = whole.last;
+        accepting.extend(whole.nullable.then_some(0));
+        Automaton::of_runs(self.labels.len(), 0, accepting, transitions.collect())
+    }
+}

@@ -1,0 +1,56 @@
+//! Runs of values: sets as sorted intervals that do not touch the next one, and domains narrowed to them.
+//!
+//! The shape of a domain matters nowhere else: one without holes keeps what lies between two runs.
+
+use crate::domain::Values;
+use crate::store::{Conflict, Store, View};
+
+/// From the first value to the last, both in.
+pub(crate) type Run = (i32, i32);
+
+/// The runs of a set.
+pub(crate) fn runs_of(values: &Values) -> Vec<Run> {
+    if values.is_range() {
+        return vec![(values.min(), values.max())];
+    }
+    let mut runs: Vec<Run> = Vec::new();
+    for value in values.iter() {
+        match runs.last_mut() {
+            Some(run) if run.1 + 1 == value => run.1 = value,
+            _ => runs.push((value, value)),
+        }
+    }
+    runs
+}
+
+/// What lies in `all` and in none of the runs, which lie in it.
+pub(crate) fn complement(runs: &[Run], all: Run) -> Vec<Run> {
+    let starts = std::iter::once(all.0).chain(runs.iter().map(|run| run.1 + 1));
+    let ends = runs.iter().map(|run| run.0 - 1).chain(std::iter::once(all.1));
+    starts.zip(ends).filter(|run| run.0 <= run.1).collect()
+}
+
+/// Whether a domain has a value in the run.
+pub(crate) fn meets(store: &Store, view: View, run: Run) -> bool {
+    let (low, high) = (run.0.max(store.min(view)), run.1.min(store.max(view)));
+    if store.is_range_only(view) {
+        return low <= high;
+    }
+    (low..=high).any(|value| store.contains(view, value))
+}
+
+/// Narrows a domain to sorted runs, each of which it meets.
+pub(crate) fn keep(store: &mut Store, view: View, runs: &[Run]) -> Result<(), Conflict> {
+    let (Some(first), Some(last)) = (runs.first(), runs.last()) else { return Err(Conflict) };
+    store.at_least(view, first.0)?;
+    store.at_most(view, last.1)?;
+    if store.is_range_only(view) {
+        return Ok(());
+    }
+    for pair in runs.windows(2) {
+        for value in pair[0].1 + 1..pair[1].0 {
+            store.remove(view, value)?;
+        }
+    }
+    Ok(())
+}

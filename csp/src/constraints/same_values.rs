@@ -1,0 +1,255 @@
+//! Two lists that hold the same values, in any order.
+//!
+//! Meaning: every value, offsets added, occurs in both lists equally often. Strength: domain-consistent, if
+//! no variable stands there twice. Two variables that share a value can be partners; the constraint holds
+//! where all find one (Beldiceanu, Katriel, Thiel 2004). So a matching is kept between the lists, and a pair
+//! that is in no matching shares no value: a pair can be in one when an alternating cycle leads through it,
+//! which components tell (Régin 1994, Tarjan 1972). Of a very wide domain the bounds are narrowed. Cost: pairs
+//! of variables times values.
+
+use crate::compile::Compile;
+use crate::constraint::Constraint;
+use crate::constraints::terms::{Terms, has_duplicates};
+use crate::error::Error;
+use crate::model::{Term, Var};
+use crate::propagator::{Cost, Propagator, Status};
+use crate::store::{Conflict, Event, Slot, Store, View};
+
+/// The first list is the second in another order.
+///
+/// ```
+/// use csp::{Model, SameValues};
+///
+/// let mut model = Model::new();
+/// let (x, y) = (model.vars(3, 0..=1), model.vars(3, 0..=1));
+/// model.post(SameValues::new(&x, &y));
+/// assert_eq!(model.search()?.solutions().count(), 1 + 9 + 9 + 1);
+/// # Ok::<(), csp::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct SameValues {
+    first: Terms,
+    second: Terms,
+    both: Terms,
+}
+
+impl SameValues {
+    /// Over two lists of one length.
+    pub fn new<T: Into<Term>, U: Into<Term>>(
+        first: impl IntoIterator<Item = T>,
+        second: impl IntoIterator<Item = U>,
+    ) -> SameValues {
+        let (first, second) = (Terms::new(first), Terms::new(second));
+        SameValues { both: Terms::joined(&first, &second), first, second }
+    }
+}
+
+impl Constraint for SameValues {
+    fn scope(&self) -> &[Var] {
+        self.both.scope()
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        let mut first = self.both.values(values);
+        let mut second = first.split_off(self.first.len());
+        first.sort_unstable();
+        second.sort_unstable();
+        first == second
+    }
+
+    fn post(&self, to: &mut Compile<'_>) {
+        let (first, second) = (self.first.views(to), self.second.views(to));
+        let size = first.len();
+        to.propagator(Partners {
+            duplicates: has_duplicates(&self.both.views(to)),
+            first,
+            second,
+            can_pair: vec![Vec::new(); size],
+            partner: vec![NONE; size],
+            holder: vec![NONE; size],
+            component: vec![NONE; size],
+        });
+    }
+
+    fn fault(&self) -> Option<Error> {
+        let (first, second) = (self.first.len(), self.second.len());
+        if first != second {
+            return Some(Error::bad_constraint(format!(
+                "the same values in lists of {first} and {second} variables; give two lists of one length"
+            )));
+        }
+        self.both.fault()
+    }
+}
+
+const NONE: usize = usize::MAX;
+
+#[derive(Debug)]
+struct Partners {
+    first: Box<[View]>,
+    second: Box<[View]>,
+    duplicates: bool,
+    /// For each of the first list those of the second that it shares a value with.
+    can_pair: Vec<Vec<usize>>,
+    /// The matching, seen from the first list and from the second. Outlives a run as a start for the next.
+    partner: Vec<usize>,
+    holder: Vec<usize>,
+    /// For each of the first list: those with the same number can pass their partners around.
+    component: Vec<usize>,
+}
+
+/// The smallest and the largest value that two domains share.
+fn shared(store: &Store, a: View, b: View) -> Option<(i32, i32)> {
+    let (low, high) = (store.min(a).max(store.min(b)), store.max(a).min(store.max(b)));
+    let in_both = |&value: &i32| store.contains(a, value) && store.contains(b, value);
+    if store.is_range_only(a) && store.is_range_only(b) {
+        return (low <= high).then_some((low, high));
+    }
+    let least = (low..=high).find(in_both)?;
+    Some((least, (least..=high).rfind(in_both)?))
+}
+
+impl Partners {
+    fn load(&mut self, store: &Store) {
+        for (pairs, &x) in self.can_pair.iter_mut().zip(&self.first) {
+            pairs.clear();
+            let second = self.second.iter().enumerate();
+            pairs.extend(second.filter(|&(_, &y)| shared(store, x, y).is_some()).map(|(at, _)| at));
+        }
+    }
+
+    /// Breadth-first for a free partner, along partners that could be exchanged.
+    fn match_all(&mut self) -> Result<(), Conflict> {
+        for (at, pairs) in self.can_pair.iter().enumerate() {
+            let partner = self.partner[at];
+            if partner != NONE && pairs.binary_search(&partner).is_err() {
+                (self.partner[at], self.holder[partner]) = (NONE, NONE);
+            }
+        }
+        let mut from = vec![NONE; self.first.len()];
+        for start in (0..self.first.len()).filter(|&at| self.partner[at] == NONE).collect::<Vec<_>>() {
+            from.fill(NONE);
+            let (mut queue, mut head) = (vec![start], 0);
+            let mut free = None;
+            while let (Some(&x), None) = (queue.get(head), free) {
+                head += 1;
+                for &y in &self.can_pair[x] {
+                    if from[y] != NONE {
+                        continue;
+                    }
+                    from[y] = x;
+                    match self.holder[y] {
+                        NONE => free = free.or(Some(y)),
+                        holder => queue.push(holder),
+                    }
+                }
+            }
+            let mut y = free.ok_or(Conflict)?;
+            while y != NONE {
+                let x = from[y];
+                self.holder[y] = x;
+                y = std::mem::replace(&mut self.partner[x], y);
+            }
+        }
+        Ok(())
+    }
+
+    /// Components of the graph that leads from each of the first list to those whose partners it could have.
+    fn find_components(&mut self) {
+        let size = self.first.len();
+        let (mut seen, mut low) = (vec![0; size], vec![0; size]);
+        let (mut path, mut stack) = (Vec::new(), Vec::new());
+        self.component.fill(NONE);
+        let mut count = 0;
+        for start in 0..size {
+            if seen[start] > 0 {
+                continue;
+            }
+            path.push((start, 0));
+            while let Some((at, next)) = path.last_mut() {
+                let at = *at;
+                if *next == 0 {
+                    count += 1;
+                    (seen[at], low[at]) = (count, count);
+                    stack.push(at);
+                }
+                if let Some(&y) = self.can_pair[at].get(*next) {
+                    *next += 1;
+                    let to = self.holder[y];
+                    if seen[to] == 0 {
+                        path.push((to, 0));
+                    } else if self.component[to] == NONE {
+                        low[at] = low[at].min(seen[to]);
+                    }
+                    continue;
+                }
+                path.pop();
+                if let Some(&(parent, _)) = path.last() {
+                    let parent: usize = parent;
+                    low[parent] = low[parent].min(low[at]);
+                }
+                if low[at] == seen[at] {
+                    let members = stack.iter().rposition(|&member| member == at).expect("it is on the stack");
+                    for member in stack.drain(members..) {
+                        self.component[member] = at;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Leaves a variable the values of those that it can be paired with. True when something went.
+    fn narrow(store: &mut Store, view: View, others: &[View]) -> Result<bool, Conflict> {
+        let ends = others.iter().filter_map(|&other| shared(store, view, other));
+        let hull = ends.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
+        let Some((low, high)) = hull else { return Err(Conflict) };
+        let size = store.size(view);
+        store.at_least(view, low)?;
+        store.at_most(view, high)?;
+        if !store.is_range_only(view) {
+            for value in low..=high {
+                if store.contains(view, value) && !others.iter().any(|&other| store.contains(other, value)) {
+                    store.remove(view, value)?;
+                }
+            }
+        }
+        Ok(store.size(view) != size)
+    }
+}
+
+impl Propagator for Partners {
+    fn name(&self) -> &'static str {
+        "same values"
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        self.first.iter().chain(&self.second).for_each(|view| watch(view.slot, Event::Change));
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Heavy
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        self.load(store);
+        self.match_all()?;
+        self.find_components();
+        let mut changed = false;
+        let mut others = Vec::new();
+        for at in 0..self.first.len() {
+            let possible = |&&y: &&usize| self.component[self.holder[y]] == self.component[at];
+            others.clear();
+            others.extend(self.can_pair[at].iter().filter(possible).map(|&y| self.second[y]));
+            changed |= Partners::narrow(store, self.first[at], &others)?;
+        }
+        for y in 0..self.second.len() {
+            let component = self.component[self.holder[y]];
+            others.clear();
+            let possible =
+                |&x: &usize| self.component[x] == component && self.can_pair[x].binary_search(&y).is_ok();
+            others.extend((0..self.first.len()).filter(possible).map(|x| self.first[x]));
+            changed |= Partners::narrow(store, self.second[y], &others)?;
+        }
+        Ok(if changed && self.duplicates { Status::Again } else { Status::Fixpoint })
+    }
+}

@@ -1,0 +1,146 @@
+//! Constraints that cannot be meant: an error that says what was wrong, where, and what to do instead.
+
+use csp::{
+    Automaton, Circuit, Connected, Constraint, Cumulative, Disjunctive, ErrorKind, Increasing, Inverse,
+    LexLess, MAX_VALUE, Model, Regular, SameValues, Var,
+};
+
+/// Posts over four variables and hands back the message, which names the line that posted.
+#[track_caller]
+fn refused<C: Constraint + 'static>(make: impl FnOnce(&[Var]) -> C) -> (ErrorKind, String) {
+    let mut model = Model::new();
+    let x = model.vars(4, 0..=3);
+    model.post(make(&x));
+    let error = model.search().expect_err("a mistake");
+    let caller = std::panic::Location::caller();
+    assert_eq!(caller.file(), file!());
+    let message = error.to_string();
+    let (place, what) = message.split_once(": ").expect("a place");
+    assert!(place.starts_with(file!()), "{message}");
+    (error.kind().clone(), what.to_string())
+}
+
+#[track_caller]
+fn is_bad<C: Constraint + 'static>(text: &str, make: impl FnOnce(&[Var]) -> C) {
+    let (kind, message) = refused(make);
+    assert_eq!(kind, ErrorKind::BadConstraint { what: text.to_string() });
+    assert_eq!(message, text);
+}
+
+#[track_caller]
+fn overflows<C: Constraint + 'static>(text: &str, make: impl FnOnce(&[Var]) -> C) {
+    let (kind, message) = refused(make);
+    assert!(matches!(kind, ErrorKind::Overflow { .. }), "{message}");
+    assert!(message.starts_with(&format!("{text} is too large")), "{message}");
+}
+
+#[test]
+fn successors() {
+    is_bad("a circuit of no places; give the successor of at least one", |_| Circuit::new::<Var>([]));
+    overflows("x1 +268435457", |x| Circuit::new([x[0] + 0, x[1] + (MAX_VALUE + 1)]));
+    is_bad("an inverse of lists of 3 and 1 variables; give two lists of one length", |x| {
+        Inverse::new(&x[..3], &x[3..])
+    });
+    overflows("x3 -268435457", |x| Inverse::new(&x[..1], [x[3] - (MAX_VALUE + 1)]));
+}
+
+#[test]
+fn automata() {
+    let word = |automaton: Automaton| move |x: &[Var]| Regular::new(x, automaton);
+    is_bad(
+        "an automaton starts in state 2; the automaton has 2, counted from 0",
+        word(Automaton::new(2, 2, [0], [])),
+    );
+    is_bad(
+        "an automaton starts in state 0; the automaton has 0, counted from 0",
+        word(Automaton::new(0, 0, [], [])),
+    );
+    is_bad(
+        "an automaton without accepting states accepts no word; name at least one",
+        word(Automaton::new(1, 0, [], [(0, 1, 0)])),
+    );
+    is_bad(
+        "an automaton accepts in state 7; the automaton has 2, counted from 0",
+        word(Automaton::new(2, 0, [1, 7], [(0, 1, 0)])),
+    );
+    is_bad(
+        "transition 1 (1 to 3 with 5) leads to state 3; the automaton has 2, counted from 0",
+        word(Automaton::new(2, 0, [0], [(0, 1, 0), (1, 5, 3)])),
+    );
+    is_bad(
+        "transition 0 (2 to 0 with -1) leaves state 2; the automaton has 2, counted from 0",
+        word(Automaton::new(2, 0, [0], [(2, -1, 0)])),
+    );
+    overflows("x0 +268435457", |x| Regular::new([x[0] + (MAX_VALUE + 1)], Automaton::new(1, 0, [0], [])));
+}
+
+#[test]
+fn regular_expressions() {
+    for (text, says) in [
+        ("1 (2|3", "the bracket at character 3 of \"1 (2|3\" is never closed; close it with )"),
+        ("1) 2", "the bracket at character 2 of \"1) 2\" was never opened; take it out"),
+        (
+            "1 | *",
+            "the repetition at character 5 of \"1 | *\" has nothing to repeat; write a value before it",
+        ),
+        ("{3}", "the repetition at character 1 of \"{3}\" has nothing to repeat; write a value before it"),
+        ("1{4,2}", "the repetition at character 2 of \"1{4,2}\" is no count; write {3}, {2,} or {2,4}"),
+        ("1{", "the repetition at character 2 of \"1{\" is no count; write {3}, {2,} or {2,4}"),
+        ("1{x}", "the repetition at character 2 of \"1{x}\" is no count; write {3}, {2,} or {2,4}"),
+        ("1 a", "what stands at character 3 of \"1 a\" is not a value; write numbers, . or [ ]"),
+        ("-", "what stands at character 1 of \"-\" is not a value; write numbers, . or [ ]"),
+        ("1-3", "the range at character 2 of \"1-3\" stands outside a class; write [1-3]"),
+        ("[1 2", "the class at character 1 of \"[1 2\" is never closed; close it with ]"),
+        ("[]", "the class at character 1 of \"[]\" is empty; name values, or write . for all"),
+        ("[3-1]", "the range at character 2 of \"[3-1]\" runs backwards; the smaller value goes first"),
+        (
+            "1 268435457",
+            "the number at character 3 of \"1 268435457\" is too large; values go from -2^28 to 2^28",
+        ),
+    ] {
+        let error = Automaton::parse(text).expect_err(text);
+        assert_eq!(error.kind(), &ErrorKind::BadConstraint { what: says.to_string() }, "{text}");
+    }
+    let many = "((1{99}){99}){99}";
+    let says = format!("\"{many}\" needs more than 16384 states; repeat less often");
+    assert_eq!(Automaton::parse(many).unwrap_err().to_string(), says);
+    assert!(Automaton::parse("(1{9999}){9999}").is_err());
+    assert!(Automaton::parse("(((){16000}){16000}){16000}").unwrap().accepts(&[]), "and soon");
+    assert!(Automaton::parse(&"(".repeat(100_000)).unwrap_err().to_string().contains("lies too deep"));
+}
+
+#[test]
+fn orders() {
+    overflows("x1 +268435457", |x| Increasing::new([x[0] + 0, x[1] + (MAX_VALUE + 1)]));
+    overflows("x1 +2147483647", |x| LexLess::new([x[0]], [x[1] + i32::MAX]));
+}
+
+#[test]
+fn schedules() {
+    is_bad("3 durations for 4 starts; give one for each task", |x| Disjunctive::new(x, [1, 2, 3]));
+    is_bad("-1 among the durations, of task 1, is negative; give 0 or more", |x| {
+        Disjunctive::new(&x[..2], [3, -1])
+    });
+    overflows("268435457 among the durations, of task 0,", |x| Disjunctive::new(&x[..1], [MAX_VALUE + 1]));
+    overflows("x0 -2147483648", |x| Disjunctive::new([x[0] + i32::MIN], [1]));
+    is_bad("2 demands for 4 starts; give one for each task", |x| Cumulative::new(x, [1; 4], [1, 2], 3));
+    is_bad("-2 among the demands, of task 3, is negative; give 0 or more", |x| {
+        Cumulative::new(x, [1; 4], [1, 1, 1, -2], 3)
+    });
+    is_bad("a cumulative of capacity -1; give 0 or more", |x| Cumulative::new(x, [1; 4], [1; 4], -1));
+}
+
+#[test]
+fn graphs_and_lists() {
+    is_bad("edge 1 (2 to 4) leads to place 4; there are 4, counted from 0", |x| {
+        Connected::new(x, [(0, 1), (2, 4)], 1)
+    });
+    is_bad("a connected part of no values, or of values out of range; name values that places take", |x| {
+        Connected::new(x, [(0, 1)], Vec::new())
+    });
+    overflows("x2 +268435457", |x| Connected::new([x[2] + (MAX_VALUE + 1)], [], 1));
+    is_bad("the same values in lists of 1 and 3 variables; give two lists of one length", |x| {
+        SameValues::new(&x[..1], &x[1..])
+    });
+    overflows("x3 +268435457", |x| SameValues::new([x[0]], [x[3] + (MAX_VALUE + 1)]));
+}

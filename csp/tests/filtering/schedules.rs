@@ -1,0 +1,141 @@
+//! Tasks on a machine, and tasks that share a resource.
+
+use csp::{Cumulative, Disjunctive, Model, Var};
+
+use super::driver::*;
+use super::support::{Chance, audited, rest, root};
+
+#[test]
+fn machines() {
+    for durations in [[1, 1, 1], [2, 1, 3], [0, 2, 2], [3, 0, 1], [2, 2, 2], [4, 1, 1]] {
+        let post = move |model: &mut Model, x: &[Var]| ignore(model.post(Disjunctive::new(x, durations)));
+        plain(&format!("durations {durations:?}"), Promise::Sound, &post).exhaust(3, 0, 3);
+        let moved = move |model: &mut Model, x: &[Var]| {
+            ignore(model.post(Disjunctive::new([x[1] + 2, x[0] - 1, x[2] + 0], durations)));
+        };
+        plain(&format!("durations {durations:?} with offsets"), Promise::Sound, &moved).exhaust(3, 0, 2);
+        let twice = move |model: &mut Model, x: &[Var]| {
+            ignore(model.post(Disjunctive::new([x[0] + 0, x[1] + 0, x[0] + 2], durations)));
+        };
+        plain(&format!("durations {durations:?}, one variable twice"), Promise::Sound, &twice)
+            .exhaust(2, -1, 3);
+    }
+}
+
+#[test]
+fn resources() {
+    for (durations, demands, capacity) in [
+        ([1, 2, 3], [1, 1, 1], 2),
+        ([2, 2, 2], [1, 2, 1], 2),
+        ([3, 1, 2], [2, 2, 1], 3),
+        ([2, 0, 2], [2, 2, 2], 2),
+        ([2, 3, 1], [0, 3, 1], 3),
+        ([1, 2, 1], [1, 2, 3], 2),
+        ([0, 1, 0], [1, 0, 1], 0),
+        ([2, 1, 2], [3, 4, 5], 9),
+    ] {
+        let name = format!("durations {durations:?}, demands {demands:?}, capacity {capacity}");
+        let post = move |model: &mut Model, x: &[Var]| {
+            ignore(model.post(Cumulative::new(x, durations, demands, capacity)))
+        };
+        plain(&name, Promise::Sound, &post).exhaust(3, 0, 3);
+        let moved = move |model: &mut Model, x: &[Var]| {
+            let starts = [x[2] - 1, x[0] + 0, x[1] + 1];
+            ignore(model.post(Cumulative::new(starts, durations, demands, capacity)));
+        };
+        plain(&format!("{name}, with offsets"), Promise::Sound, &moved).exhaust(3, 0, 2);
+        let twice = move |model: &mut Model, x: &[Var]| {
+            let starts = [x[0] + 0, x[1] + 0, x[0] + 1];
+            ignore(model.post(Cumulative::new(starts, durations, demands, capacity)));
+        };
+        plain(&format!("{name}, one variable twice"), Promise::Sound, &twice).exhaust(2, -1, 3);
+    }
+}
+
+#[test]
+fn larger_schedules() {
+    let mut chance = Chance::new(41);
+    for _ in 0..400 {
+        let tasks = 4 + chance.below(2) as usize;
+        let mut some = |low, high| (0..tasks).map(|_| chance.between(low, high)).collect::<Vec<i32>>();
+        let (durations, demands) = (some(0, 4), some(0, 3));
+        let domains: Vec<Vec<i32>> = (0..tasks).map(|_| chance.subset(0, 6, 5)).collect();
+        let machine =
+            |model: &mut Model, x: &[Var]| ignore(model.post(Disjunctive::new(x, durations.iter().copied())));
+        plain(&format!("durations {durations:?}"), Promise::Sound, &machine).check(&domains);
+        let capacity = chance.between(1, 4);
+        let resource = |model: &mut Model, x: &[Var]| {
+            ignore(model.post(Cumulative::new(
+                x,
+                durations.iter().copied(),
+                demands.iter().copied(),
+                capacity,
+            )));
+        };
+        plain(&format!("{durations:?}, {demands:?}, {capacity}"), Promise::Sound, &resource).check(&domains);
+    }
+}
+
+/// Windows without holes, and hardly room for all: where edges are found.
+#[test]
+fn tight_schedules() {
+    let mut chance = Chance::new(43);
+    for _ in 0..1200 {
+        let durations: Vec<i32> = (0..6).map(|_| chance.between(1, 4)).collect();
+        let demands: Vec<i32> = (0..6).map(|_| chance.between(1, 3)).collect();
+        let windows = |chance: &mut Chance, last: i32| -> Vec<Vec<i32>> {
+            let starts = (0..6).map(|_| (chance.between(0, last), chance.between(0, 3)));
+            starts.map(|(low, more)| (low..=low + more).collect()).collect()
+        };
+        let machine =
+            |model: &mut Model, x: &[Var]| ignore(model.post(Disjunctive::new(x, durations.iter().copied())));
+        let domains = windows(&mut chance, 14);
+        plain(&format!("durations {durations:?}"), Promise::Sound, &machine).check(&domains);
+        let resource = |model: &mut Model, x: &[Var]| {
+            ignore(model.post(Cumulative::new(x, durations.iter().copied(), demands.iter().copied(), 4)));
+        };
+        let domains = windows(&mut chance, 8);
+        plain(&format!("{durations:?}, {demands:?}"), Promise::Sound, &resource).check(&domains);
+    }
+}
+
+/// The rules at work.
+#[test]
+fn what_the_rules_find() {
+    type Window = (i32, i32, i32);
+    let left = |tasks: &[Window]| {
+        let mut model = Model::new();
+        let x: Vec<Var> = tasks.iter().map(|&(low, high, _)| model.var(low..=high)).collect();
+        model.post(Disjunctive::new(&x, tasks.iter().map(|task| task.2)));
+        let left = root(&model, &x, &audited(Default::default()))?;
+        Some(left.iter().map(|left| [*left.first().unwrap(), *left.last().unwrap()]).collect::<Vec<_>>())
+    };
+    // Three tasks of 3 in a window of 8.
+    assert_eq!(left(&[(0, 5, 3), (0, 5, 3), (0, 5, 3)]), None);
+    // The last cannot be before one of the others, so it comes after both.
+    assert_eq!(left(&[(0, 3, 2), (1, 3, 2), (1, 12, 4)]), Some(vec![[0, 3], [1, 3], [4, 12]]));
+    // Edge finding: the first has room before neither by itself, and not before both.
+    assert_eq!(left(&[(0, 20, 4), (1, 8, 5), (1, 8, 4)]).map(|left| left[0]), Some([0, 20]));
+    assert_eq!(left(&[(0, 20, 5), (1, 6, 5), (1, 7, 4)]).map(|left| left[0]), Some([10, 20]));
+}
+
+#[test]
+fn very_wide_schedules() {
+    let mut model = Model::new();
+    let x = model.vars(3, 0..=1_000_000);
+    model.post(Disjunctive::new(&x, [400_000, 300_000, 300_001]));
+    for &x in &x {
+        model.post(x.le(700_000));
+    }
+    model.post(x[0].le(2));
+    model.post(x[1].le(400_003));
+    let mut search = model.search_with(&audited(Default::default())).unwrap();
+    assert_eq!(search.domain(x[2]).min(), 300_000 + 400_000);
+    // The first two in order, and the last at its latest.
+    let found = rest(&mut search, 10);
+    assert_eq!(found, [[0, 400_000, 700_000]]);
+    let mut model = Model::new();
+    let x = model.vars(2, -500_000..=500_000);
+    model.post(Cumulative::new([x[0] + 5, x[1] + 0], [1 << 28, 1 << 28], [2, 1], 2));
+    assert!(model.search().unwrap().first().unwrap().is_none());
+}

@@ -1,0 +1,142 @@
+//! Circuits and inverses.
+
+use csp::{Circuit, Config, Consistency, Inverse, Model, Term, Var};
+
+use super::driver::*;
+use super::support::{Chance, Left, audited, oracle, rest, root};
+
+/// A constraint at the strengths that its all-different can have.
+fn at_strengths(
+    name: &str,
+    promise: Promise,
+    post: &dyn Fn(&mut Model, &[Var]),
+    each: &mut dyn FnMut(&Case<'_>),
+) {
+    for consistency in [Consistency::Check, Consistency::Value, Consistency::Domain, Consistency::Auto] {
+        each(&Case {
+            name: name.to_string(),
+            post,
+            promise: if consistency == Consistency::Domain { promise } else { Promise::Sound },
+            steady: consistency != Consistency::Auto,
+            configs: vec![audited(consistency)],
+        });
+    }
+}
+
+#[test]
+fn circuits_of_small_domains() {
+    let post = |model: &mut Model, x: &[Var]| ignore(model.post(Circuit::new(x)));
+    let moved = |model: &mut Model, x: &[Var]| ignore(model.post(Circuit::new([x[0] + 1, x[1] - 1])));
+    let twice =
+        |model: &mut Model, x: &[Var]| ignore(model.post(Circuit::new([x[0] + 1, x[0] + 2, x[1] + 0])));
+    at_strengths("circuit", Promise::Domain, &post, &mut |case| {
+        case.exhaust(1, -1, 1);
+        case.exhaust(2, -1, 2);
+    });
+    at_strengths("circuit of three", Promise::Domain, &post, &mut |case| case.exhaust(3, -1, 2));
+    at_strengths("circuit with offsets", Promise::Sound, &moved, &mut |case| case.exhaust(2, -1, 2));
+    at_strengths("circuit, one variable twice", Promise::Sound, &twice, &mut |case| case.exhaust(2, -1, 2));
+}
+
+#[test]
+fn circuits_of_larger_domains() {
+    let post = |model: &mut Model, x: &[Var]| ignore(model.post(Circuit::new(x)));
+    let mut chance = Chance::new(3);
+    at_strengths("circuit", Promise::Sound, &post, &mut |case| {
+        for round in 0..400 {
+            let places = 4 + round % 2;
+            let domains: Vec<Vec<i32>> = (0..places).map(|_| chance.subset(0, places - 1, 5)).collect();
+            case.check(&domains);
+        }
+    });
+}
+
+/// What an all-different of the successors does not find.
+#[test]
+fn what_circuits_find() {
+    let left = |domains: &[&[i32]]| {
+        let mut model = Model::new();
+        let x: Vec<Var> = domains.iter().map(|&domain| model.var(domain)).collect();
+        model.post(Circuit::new(&x));
+        root(&model, &x, &audited(Consistency::Value))
+    };
+    // The way from 0 over 1 may not go back to 0, nor may it from where it ends then.
+    let whole: &[i32] = &[0, 1, 2, 3];
+    assert_eq!(left(&[&[1], whole, whole, whole]).map(|left| left[1].clone()), Some(Left::from([2, 3])));
+    assert_eq!(left(&[&[1], &[0, 2], whole, whole]).map(|left| left[2].clone()), Some(Left::from([3])));
+    // Two triangles, without a way between them, with one there, and with one back.
+    let [there, back]: [&[i32]; 2] = [&[0, 1, 3], &[0, 3, 4]];
+    let triangles: [&[i32]; 6] = [&[1, 2], &[0, 2], &[0, 1], &[4, 5], &[3, 5], &[3, 4]];
+    let [a, b, c, d, e, f] = triangles;
+    assert_eq!(left(&triangles), None);
+    assert_eq!(left(&[a, b, there, d, e, f]), None);
+    assert_eq!(left(&[a, b, c, d, e, back]), None);
+    assert!(left(&[a, b, there, d, e, back]).is_some());
+}
+
+#[test]
+fn inverses() {
+    let post = |model: &mut Model, x: &[Var]| {
+        let (first, second) = x.split_at(x.len() / 2);
+        ignore(model.post(Inverse::new(first, second)));
+    };
+    at_strengths("inverse", Promise::Domain, &post, &mut |case| {
+        case.exhaust(2, -1, 1);
+        case.exhaust(4, 0, 1);
+        let mut chance = Chance::new(5);
+        for _ in 0..400 {
+            let domains: Vec<Vec<i32>> = (0..6).map(|_| chance.subset(-1, 3, 5)).collect();
+            case.check(&domains);
+        }
+    });
+    let moved = |model: &mut Model, x: &[Var]| {
+        ignore(model.post(Inverse::new([x[0] + 1, x[1] + 1], [x[2] - 1, x[3] - 1])));
+    };
+    at_strengths("inverse with offsets", Promise::Domain, &moved, &mut |case| case.exhaust(4, 0, 1));
+    let itself = |model: &mut Model, x: &[Var]| ignore(model.post(Inverse::new(x, x)));
+    at_strengths("inverse of itself", Promise::Sound, &itself, &mut |case| case.exhaust(3, 0, 2));
+}
+
+/// Domains without holes keep inner values; nothing is lost or found twice for that.
+#[test]
+fn very_wide_successors() {
+    let wide = |count: usize| {
+        let mut model = Model::new();
+        let x: Vec<Var> = (0..count)
+            .map(|at| if at % 2 == 0 { model.var(-500_000..=500_000) } else { model.var(-3..=9) })
+            .collect();
+        (model, x)
+    };
+    for consistency in [Consistency::Check, Consistency::Value, Consistency::Domain, Consistency::Auto] {
+        let config = audited(consistency);
+        let (mut model, x) = wide(5);
+        model.post(Circuit::new(x.iter().map(|&x| x + 2)));
+        assert_eq!(count(&model, &config), 24);
+        let (mut model, x) = wide(8);
+        model.post(Inverse::new(&x[..4], &x[4..]));
+        assert_eq!(count(&model, &config), 24);
+    }
+}
+
+fn count(model: &Model, config: &Config) -> usize {
+    let found = rest(&mut model.search_with(config).unwrap(), 1000);
+    assert!(found.windows(2).all(|pair| pair[0] < pair[1]));
+    found.len()
+}
+
+#[test]
+fn solutions_with_others() {
+    let mut chance = Chance::new(11);
+    for _ in 0..40 {
+        let mut model = Model::new();
+        let x: Vec<Var> = (0..4).map(|_| model.var(chance.subset(0, 3, 7))).collect();
+        let y: Vec<Var> = (0..4).map(|_| model.var(chance.subset(0, 3, 8))).collect();
+        let all: Vec<Var> = x.iter().chain(&y).copied().collect();
+        model.post(Circuit::new(&x));
+        model.post(Inverse::new(&x, y.iter().map(|&y| Term::from(y))));
+        model.post(x[0].lt(x[2]));
+        let known = oracle(&model, &all);
+        let found = rest(&mut model.search_with(&audited(Consistency::Auto)).unwrap(), known.len());
+        assert_eq!(found, known);
+    }
+}
