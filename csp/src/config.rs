@@ -35,6 +35,11 @@ pub struct Config {
     pub seed: u64,
     /// When to begin anew, keeping what was learnt.
     pub restarts: Restarts,
+    /// When optimising, try the value that a variable has in the best solution so far first
+    /// (Demirović et al. 2018). Searches without an objective do not look at it.
+    // November 2026, linear arrangements of 25 with Luby 100, 200,000 nodes: 13 to 24 % less; without
+    // restarts little changes (Golomb ruler 10: 3 % more nodes).
+    pub best_first: bool,
     /// The instruction set of the lanes; the fastest there is unless chosen. Never changes the search.
     pub simd: Path,
     /// Run every propagator that claims a fixpoint a second time and panic if it finds more: for tests
@@ -53,6 +58,7 @@ impl Default for Config {
             random_ties: false,
             seed: 0,
             restarts: Restarts::Never,
+            best_first: true,
             simd: Path::default(),
             audit: false,
         }

@@ -40,6 +40,9 @@
 //! - **Search**: [`Search::first`], [`Search::solutions`], [`Search::count`], or [`Search::step`], which says
 //!   [`Step::Solution`], [`Step::Exhausted`] or [`Step::Limit`], never one for the other. [`Limits`] stop a search by nodes, failures,
 //!   time or a [`Cancel`] flag, and it can go on from there.
+//! - **Optimise**: [`Search::minimize`] and [`Search::maximize`] give an [`Optimizer`], which finds one improvement
+//!   after the other. Its [`Outcome`] tells an optimum that is proved from the best so far.
+//! - **Use all cores**: [`Parallel`], for a first solution, all, counts and optima.
 //! - **Learn from conflicts**: [`Learner`], used like a [`Search`], for models that facts say wholly and that are
 //!   too hard for search: large Sudokus, quasigroups. It refuses other models by name.
 //! - **Many instances of one model**: [`Search::assume`] runs under assumptions and restores everything
@@ -61,6 +64,8 @@
 //!   kernel, clauses                   ≠ and clauses, inlined
 //!   engine, queue, propagator         propagation to a fixpoint
 //!   search, branch/, limits           depth first on an explicit stack
+//!   optimize                          the best solution: a bound that only tightens, beside the search
+//!   parallel/                         subproblems of one model on several threads
 //!   learn/                            another way to run a model: clauses learned from conflicts
 //!   lockstep/                         and another: many instances at once, one in each SIMD lane
 //!   simd/                             instruction sets, chosen at run time
@@ -76,7 +81,8 @@
 //!    ([`Config::audit`]).
 //! 5. Search does not recurse, and can pause after any solution.
 //! 6. [`Config`] never changes the set of solutions.
-//! 7. The same model, configuration and seed give the same nodes on every machine and instruction set.
+//! 7. The same model, configuration and seed give the same nodes on every machine and instruction set. Several
+//!    threads give the same solutions, count and optimum as one.
 //! 8. Observers see, and cannot steer.
 //! 9. An assumption whose failure would change answers is checked always.
 //! 10. A limit is never reported as "no solution".
@@ -99,6 +105,8 @@ mod lockstep;
 mod memory;
 mod model;
 mod observe;
+mod optimize;
+mod parallel;
 mod presolve;
 pub mod propagator;
 mod queue;
@@ -129,6 +137,8 @@ pub use limits::{Cancel, Limits};
 pub use lockstep::{Feed as LockstepFeed, Instance as LockstepInstance, Lockstep, LockstepStats};
 pub use model::{ConstraintId, Model, Term, Var};
 pub use observe::Observer;
+pub use optimize::{Improvement, Improvements, Optimizer, Outcome};
+pub use parallel::Parallel;
 pub use propagator::{Cost, Propagator, Status};
 pub use search::{Search, Solutions, Step};
 pub use simd::Path as SimdPath;

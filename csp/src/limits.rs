@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use smallvec::SmallVec;
+
 /// A flag to stop a search from another thread.
 ///
 /// ```
@@ -40,7 +42,7 @@ pub struct Limits {
     nodes: Option<u64>,
     failures: Option<u64>,
     time: Option<Duration>,
-    cancel: Option<Cancel>,
+    cancel: SmallVec<[Cancel; 1]>,
 }
 
 impl Limits {
@@ -62,15 +64,26 @@ impl Limits {
         self
     }
 
-    /// Nodes, and the other limits without them, for whoever counts nodes by himself.
-    pub(crate) fn split(&self) -> (Option<u64>, Limits) {
-        (self.nodes, Limits { nodes: None, failures: None, ..self.clone() })
+    /// Until the flag is raised. Of several flags, any will do.
+    pub fn cancel(mut self, cancel: &Cancel) -> Limits {
+        self.cancel.push(cancel.clone());
+        self
     }
 
-    /// Until the flag is raised.
-    pub fn cancel(mut self, cancel: &Cancel) -> Limits {
-        self.cancel = Some(cancel.clone());
+    /// Nodes and failures, and the other limits without them, for whoever counts by himself.
+    pub(crate) fn counters_apart(&self) -> (Option<u64>, Option<u64>, Limits) {
+        (self.nodes, self.failures, Limits { nodes: None, failures: None, ..self.clone() })
+    }
+
+    /// With the time that is left since then.
+    pub(crate) fn left(mut self, since: &Clock) -> Limits {
+        self.time = self.time.map(|time| time.saturating_sub(since.elapsed()));
         self
+    }
+
+    /// Whether the time since is up or a flag raised; counters apart.
+    pub(crate) fn is_over(&self, since: &Clock) -> bool {
+        self.cancel.iter().any(Cancel::is_cancelled) || self.time.is_some_and(|time| since.elapsed() >= time)
     }
 }
 
@@ -97,7 +110,7 @@ impl Watchdog {
             last_failure: after(limits.failures, failures),
             // A time so long that the clock cannot hold it is no limit.
             deadline: limits.time.and_then(|time| Instant::now().checked_add(time)),
-            idle: limits.time.is_none() && limits.cancel.is_none(),
+            idle: limits.time.is_none() && limits.cancel.is_empty(),
             limits,
         }
     }
@@ -110,7 +123,7 @@ impl Watchdog {
 
     #[cold]
     fn look(&self, nodes: u64) -> bool {
-        self.limits.cancel.as_ref().is_some_and(Cancel::is_cancelled)
+        self.limits.cancel.iter().any(Cancel::is_cancelled)
             || nodes.is_multiple_of(NODES_PER_LOOK)
                 && self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }

@@ -240,7 +240,7 @@ impl Model {
     }
 
     /// A term's values must stay where two of them can be added.
-    fn check_term(&self, term: Term) -> Result<(), Error> {
+    pub(crate) fn check_term(&self, term: Term) -> Result<(), Error> {
         let values = &self.domains[term.var.index()];
         let reach = [values.min(), values.max()].map(|bound| i64::from(bound) + i64::from(term.offset));
         if reach.iter().all(|bound| bound.abs() <= LARGEST_TERM) {

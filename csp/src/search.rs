@@ -18,6 +18,7 @@ use crate::error::{Error, ErrorKind};
 use crate::limits::{Clock, Limits, Watchdog};
 use crate::model::{ConstraintId, Term, Var};
 use crate::observe::Observer;
+use crate::optimize::Goal;
 use crate::solution::{Count, Interrupted, Solution};
 use crate::stats::Statistics;
 
@@ -72,6 +73,10 @@ pub struct Search<O: Observer = ()> {
     watchdog: Watchdog,
     stats: Statistics,
     placed: Vec<bool>,
+    /// What solutions have to improve, in a search for the best.
+    goal: Option<Goal>,
+    /// What the configuration says for such a search.
+    best_first: bool,
     observer: O,
 }
 
@@ -106,6 +111,8 @@ impl<O: Observer> Search<O> {
             watchdog: Watchdog::new(Limits::default(), 0, 0),
             stats: Statistics::default(),
             placed: Vec::new(),
+            goal: None,
+            best_first: config.best_first,
             observer,
         }
     }
@@ -113,7 +120,8 @@ impl<O: Observer> Search<O> {
     /// The same search, watched.
     pub fn observed<P: Observer>(self, observer: P) -> Search<P> {
         let Search { engine, brancher, stack, state, base, lasting_clauses, .. } = self;
-        let Search { assumptions, schedule, next_restart, watchdog, stats, placed, .. } = self;
+        let Search { assumptions, schedule, next_restart, watchdog, stats, placed, goal, best_first, .. } =
+            self;
         Search {
             engine,
             brancher,
@@ -127,6 +135,8 @@ impl<O: Observer> Search<O> {
             watchdog,
             stats,
             placed,
+            goal,
+            best_first,
             observer,
         }
     }
@@ -228,6 +238,10 @@ impl<O: Observer> Search<O> {
             if self.stats.failures >= self.next_restart && !self.restart() {
                 return self.exhausted();
             }
+            if let Err(failed) = self.heed_goal() {
+                failure = Some(failed);
+                continue;
+            }
             let entry = match self.next_entry() {
                 Some(entry) => entry,
                 None => {
@@ -251,6 +265,28 @@ impl<O: Observer> Search<O> {
             };
             failure = carried_out.and_then(|()| self.engine.propagate(&mut self.observer)).err();
         }
+    }
+
+    /// Looks at the bound of the objective: at the root of a run, and when another thread has moved it.
+    #[inline(always)]
+    fn heed_goal(&mut self) -> Result<(), Failure> {
+        match self.goal.as_ref().and_then(|goal| goal.cut(&self.engine)) {
+            None => Ok(()),
+            Some(cut) => {
+                self.engine.decide(cut)?;
+                self.engine.propagate(&mut self.observer)
+            }
+        }
+    }
+
+    /// Carries out the opposite of what failed, and with it what has become of the objective's bound since
+    /// the level was opened.
+    fn refute(&mut self, tried: Decision) -> Result<(), Failure> {
+        if let Some(cut) = self.goal.as_ref().and_then(|goal| goal.cut(&self.engine)) {
+            self.engine.decide(cut)?;
+        }
+        self.engine.decide(!tried)?;
+        self.engine.propagate(&mut self.observer)
     }
 
     /// The next decision; `None` when all variables are fixed and have reacted.
@@ -279,6 +315,7 @@ impl<O: Observer> Search<O> {
     /// When the decision is certain or impossible already: searching on would try it for ever.
     #[inline]
     fn splitting(&self, decision: Decision) -> Decision {
+        let decision = self.goal.as_ref().map_or(decision, |goal| goal.prefer(decision, &self.engine));
         let store = &self.engine.store;
         let view = self.engine.view(decision.variable());
         let decision = match decision {
@@ -341,8 +378,7 @@ impl<O: Observer> Search<O> {
             self.engine.pop();
             self.stack.push(Entry::Refuted(tried));
             self.observer.refute(tried, self.engine.store.depth() - self.base);
-            let result = self.engine.decide(!tried).and_then(|()| self.engine.propagate(&mut self.observer));
-            match result {
+            match self.refute(tried) {
                 Ok(()) => return true,
                 Err(failed) => failure = Some(failed),
             }
@@ -451,6 +487,43 @@ impl<O: Observer> Search<O> {
         stats.propagations = self.engine.propagations.list().to_vec();
         stats.clauses = self.engine.clauses() as u64;
         stats
+    }
+
+    /// Time spent searching so far.
+    pub(crate) fn time(&self) -> std::time::Duration {
+        self.stats.time
+    }
+
+    /// Begins anew under the same assumptions, and from here on solutions have to improve the objective.
+    pub(crate) fn pursue(&mut self, goal: Goal) {
+        let assumptions = std::mem::take(&mut self.assumptions);
+        self.reset();
+        self.assumptions = assumptions;
+        self.goal = Some(goal);
+    }
+
+    pub(crate) fn tries_best_first(&self) -> bool {
+        self.best_first
+    }
+
+    pub(crate) fn give_up_goal(&mut self) {
+        self.reset();
+        self.goal = None;
+    }
+
+    pub(crate) fn goal_mut(&mut self) -> Option<&mut Goal> {
+        self.goal.as_mut()
+    }
+
+    /// Propagates the assumptions and says where the run would branch first. `Err` when they are refuted;
+    /// `Ok(None)` when they leave nothing open.
+    pub(crate) fn first_decision(&mut self) -> Result<Option<Decision>, ()> {
+        debug_assert_eq!(self.state, State::Fresh);
+        self.enter()?;
+        Ok(match self.next_entry() {
+            Some(Entry::Tried(decision)) => Some(decision),
+            Some(Entry::Placed(_) | Entry::Refuted(_)) | None => None,
+        })
     }
 
     /// Number of decisions tried so far.

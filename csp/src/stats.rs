@@ -29,6 +29,23 @@ impl Statistics {
     pub fn all_propagations(&self) -> u64 {
         self.propagations.iter().map(|(_, runs)| runs).sum()
     }
+
+    /// Adds what another search has done.
+    pub(crate) fn add(&mut self, other: &Statistics) {
+        self.nodes += other.nodes;
+        self.failures += other.failures;
+        self.solutions += other.solutions;
+        self.restarts += other.restarts;
+        self.clauses += other.clauses;
+        self.depth = self.depth.max(other.depth);
+        self.time += other.time;
+        for &(kind, runs) in &other.propagations {
+            match self.propagations.iter_mut().find(|(known, _)| *known == kind) {
+                Some((_, sum)) => *sum += runs,
+                None => self.propagations.push((kind, runs)),
+            }
+        }
+    }
 }
 
 impl fmt::Display for Statistics {

@@ -311,8 +311,7 @@ fn magic(n: usize, seed: u32, limit: Duration) -> Result<Outcome, csp::Error> {
     solve(&model, &config, Wanted::First, n * n, start, limit)
 }
 
-/// `witness`: the shortest ruler, so that its last mark is the optimum. There is no optimisation yet: each
-/// ruler found makes "shorter" a constraint, until there is none.
+/// `witness`: the shortest ruler, so that its last mark is the optimum.
 fn golomb(marks: usize, limit: Duration) -> Result<Outcome, csp::Error> {
     let start = Instant::now();
     let longest = (marks * marks) as i32;
@@ -334,27 +333,17 @@ fn golomb(marks: usize, limit: Duration) -> Result<Outcome, csp::Error> {
     }
     model.post(distances[0].lt(distances[distances.len() - 1]));
 
-    let config = Config { variables: VariableOrder::Input, ..Config::default() };
-    let mut search = model.search_with(&config)?;
-    search.limit(left(start, limit));
+    let config = Config { variables: VariableOrder::Input, best_first: false, ..Config::default() };
+    let mut optimizer = model.search_with(&config)?.minimize(places[marks - 1])?;
+    optimizer.limit(left(start, limit));
     let mut outcome = Outcome::default();
-    loop {
-        match search.step() {
-            Step::Solution => {
-                outcome.solutions += 1;
-                outcome.witness = witness(&search, marks);
-                let length = search.value(places[marks - 1]);
-                search.add_constraint(places[marks - 1].lt(length))?;
-            }
-            Step::Exhausted => {
-                outcome.complete = true;
-                break;
-            }
-            Step::Limit => break,
-        }
+    while optimizer.step() == Step::Solution {
+        outcome.solutions += 1;
+        outcome.witness = witness(optimizer.search(), marks);
     }
+    outcome.complete = optimizer.outcome().is_proved();
     outcome.elapsed = start.elapsed();
-    count(&mut outcome, &search);
+    count(&mut outcome, optimizer.search());
     Ok(outcome)
 }
 

@@ -249,7 +249,7 @@ impl Lockstep {
 
     /// Not generic, so that it is compiled here, with this crate's settings.
     fn run_any(&self, most: u64, feed: &mut dyn Feed) -> LockstepStats {
-        let (nodes, limits) = self.limits.split();
+        let (nodes, _, limits) = self.limits.counters_apart();
         let order = Order {
             most: most.max(1),
             node_limit: nodes.unwrap_or(u64::MAX),

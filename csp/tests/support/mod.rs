@@ -129,6 +129,7 @@ pub fn any_config(chance: &mut Chance) -> Config {
             Restarts::geometric(1, 1.0),
             Restarts::geometric(2, 1.5),
         ]),
+        best_first: chance.below(2) == 0,
         simd: chance.pick(&PATHS),
         audit: chance.below(2) == 0,
     }

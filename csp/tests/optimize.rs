@@ -1,0 +1,225 @@
+//! The best solution: against brute force in every configuration, against known optima, and under limits.
+
+mod support;
+
+use std::time::Duration;
+
+use csp::{
+    Config, Improvement, Limits, Model, Optimizer, Outcome, Restarts, Step, Var, VariableOrder, weighted_sum,
+};
+use support::recipes::Recipe;
+use support::{Chance, VALUE_ORDERS, VARIABLE_ORDERS, any_config, oracle};
+
+/// Runs to the end and checks what is promised of improvements.
+fn optimum(model: &Model, mut optimizer: Optimizer, greatest: bool) -> Option<Improvement> {
+    let mut best: Option<Improvement> = None;
+    while optimizer.step() == Step::Solution {
+        let improvement = optimizer.best().expect("it was reported").clone();
+        assert_eq!(model.broken_by(improvement.solution.values()).unwrap(), None);
+        if let Some(best) = &best {
+            assert!(if greatest { improvement.value > best.value } else { improvement.value < best.value });
+            assert!(improvement.time >= best.time);
+        }
+        best = Some(improvement);
+    }
+    assert_eq!(optimizer.step(), Step::Exhausted);
+    let outcome = optimizer.outcome();
+    assert!(outcome.is_proved());
+    assert_eq!(outcome.best(), best.as_ref());
+    best
+}
+
+#[test]
+fn as_by_brute_force_in_all_configurations() {
+    let mut chance = Chance::new(1);
+    let mut feasible = 0;
+    for round in 0..600 {
+        let recipe = Recipe::any(&mut chance);
+        let (model, vars) = recipe.model();
+        let known = oracle(&model, &vars);
+        feasible += usize::from(!known.is_empty());
+        let at = chance.below(vars.len() as u64) as usize;
+        let offset = chance.between(-3, 3);
+        let config = any_config(&mut chance);
+        // Every pair of orders comes up, whatever chance says.
+        let pairs = VARIABLE_ORDERS.len() * VALUE_ORDERS.len();
+        let config = Config {
+            variables: VARIABLE_ORDERS[round % pairs / VALUE_ORDERS.len()],
+            values: VALUE_ORDERS[round % VALUE_ORDERS.len()],
+            ..config
+        };
+        let values = known.iter().map(|solution| solution[at] + offset);
+        let search = || model.search_with(&config).unwrap();
+        let least = optimum(&model, search().minimize(vars[at] + offset).unwrap(), false);
+        assert_eq!(least.map(|best| best.value), values.clone().min(), "{recipe:?} {config:?}");
+        let greatest = optimum(&model, search().maximize(vars[at] + offset).unwrap(), true);
+        assert_eq!(greatest.map(|best| best.value), values.max(), "{recipe:?} {config:?}");
+    }
+    assert!(feasible > 200, "{feasible}");
+}
+
+#[test]
+fn assumptions_hold_and_the_search_comes_back_whole() {
+    let mut chance = Chance::new(2);
+    for _ in 0..200 {
+        let recipe = Recipe::any(&mut chance);
+        let (model, vars) = recipe.model();
+        let known = oracle(&model, &vars);
+        let mut search = model.search_with(&any_config(&mut chance)).unwrap();
+        search.step();
+        let bound = chance.between(-1, 3);
+        search.assume(&[vars[0].at_most(bound)]).unwrap();
+        let mut optimizer = search.maximize(vars[1]).unwrap();
+        let found = optimizer.run().best().map(|best| best.value);
+        let wanted = known.iter().filter(|solution| solution[0] <= bound).map(|solution| solution[1]).max();
+        assert_eq!(found, wanted);
+        let mut search = optimizer.into_search();
+        assert_eq!(support::rest(&mut search, known.len()), known);
+    }
+}
+
+/// Pauses of all kinds, each outcome on the way being told for what it is.
+#[test]
+fn a_limit_is_never_a_proof() {
+    let mut chance = Chance::new(3);
+    let (mut unknown, mut unproved) = (0, 0);
+    for _ in 0..150 {
+        let recipe = Recipe::any(&mut chance);
+        let (model, vars) = recipe.model();
+        let wanted = oracle(&model, &vars).iter().map(|solution| solution[0]).min();
+        let mut optimizer = model.search_with(&any_config(&mut chance)).unwrap().minimize(vars[0]).unwrap();
+        loop {
+            optimizer.limit(match chance.below(3) {
+                0 => Limits::default().nodes(chance.below(3)),
+                1 => Limits::default().failures(chance.below(3)),
+                _ => Limits::default().time(Duration::ZERO).nodes(1),
+            });
+            match optimizer.step() {
+                Step::Solution => {}
+                Step::Exhausted => break,
+                Step::Limit => match optimizer.outcome() {
+                    Outcome::Unknown => unknown += 1,
+                    Outcome::Best(best) => {
+                        unproved += 1;
+                        assert!(wanted.is_some_and(|wanted| wanted <= best.value));
+                    }
+                    proof => panic!("{proof:?} is no answer at a limit"),
+                },
+            }
+        }
+        match optimizer.outcome() {
+            Outcome::Optimal(best) => assert_eq!(Some(best.value), wanted),
+            Outcome::Infeasible => assert_eq!(wanted, None),
+            other => panic!("{other:?} after the end"),
+        }
+    }
+    assert!(unknown > 20 && unproved > 20, "{unknown} {unproved}");
+}
+
+fn golomb(marks: usize) -> (Model, Vec<Var>) {
+    let mut model = Model::new();
+    let longest = (marks * marks) as i32;
+    let places: Vec<Var> = (0..marks).map(|at| model.var(0..=if at == 0 { 0 } else { longest })).collect();
+    let mut distances = Vec::new();
+    for (i, j) in (0..marks).flat_map(|i| (i + 1..marks).map(move |j| (i, j))) {
+        let distance = model.var(1..=longest);
+        model.post((places[j] - places[i]).eq(distance));
+        distances.push(distance);
+    }
+    model.all_different(&distances);
+    (model, places)
+}
+
+#[test]
+fn golomb_rulers_are_as_short_as_known() {
+    for (marks, length) in [(6, 17), (7, 25), (8, 34)] {
+        let (model, places) = golomb(marks);
+        for (restarts, best_first) in
+            [(Restarts::Never, false), (Restarts::Never, true), (Restarts::luby(50), true)]
+        {
+            let config = Config {
+                variables: VariableOrder::Input,
+                last_conflict: best_first,
+                restarts,
+                best_first,
+                ..Config::default()
+            };
+            let search = model.search_with(&config).unwrap();
+            let best = optimum(&model, search.minimize(places[marks - 1]).unwrap(), false);
+            assert_eq!(best.unwrap().value, length, "{config:?}");
+        }
+    }
+}
+
+/// Knapsacks with an objective of a small and of a very wide domain.
+#[test]
+fn knapsacks_as_by_dynamic_programming() {
+    let mut chance = Chance::new(4);
+    for scale in [1, 9_973] {
+        for _ in 0..25 {
+            let things: Vec<(usize, i32)> = (0..10)
+                .map(|_| (1 + chance.below(20) as usize, scale * chance.between(1, 30) - (scale - 1) / 7))
+                .collect();
+            let room = 40 + chance.below(30) as usize;
+            let mut table = vec![0; room + 1];
+            for &(weight, worth) in &things {
+                for full in (weight..=room).rev() {
+                    table[full] = table[full].max(table[full - weight] + worth);
+                }
+            }
+            let mut model = Model::new();
+            let taken = model.vars(things.len(), 0..=1);
+            let worth = model.var(0..=scale * 1000);
+            let total = |value: fn(&(usize, i32)) -> i64| {
+                weighted_sum(things.iter().map(value).zip(taken.iter().copied()))
+            };
+            model.post(total(|&(weight, _)| weight as i64).le(room as i64));
+            model.post(total(|&(_, worth)| worth.into()).eq(worth));
+            let config = any_config(&mut chance);
+            let search = model.search_with(&config).unwrap();
+            let best = optimum(&model, search.maximize(worth).unwrap(), true);
+            assert_eq!(best.unwrap().value, table[room], "{config:?}");
+        }
+    }
+}
+
+#[test]
+fn an_objective_over_a_very_wide_domain_alone() {
+    for greatest in [false, true] {
+        let mut model = Model::new();
+        let x = model.var(-9_000_000..=9_000_000);
+        let y = model.var(-5..=5);
+        model.post((x + y * 3).le(1_000));
+        model.post((x - y).ge(-70_000));
+        let search = model.search().unwrap();
+        let optimizer = if greatest { search.maximize(x) } else { search.minimize(x) }.unwrap();
+        let best = optimum(&model, optimizer, greatest).unwrap();
+        assert_eq!(best.value, if greatest { 1_015 } else { -70_005 });
+    }
+}
+
+#[test]
+fn it_pauses_on_one_thread_and_goes_on_in_another() {
+    let (model, places) = golomb(6);
+    let mut optimizer = model.search().unwrap().minimize(places[5]).unwrap();
+    optimizer.limit(Limits::default().nodes(5));
+    assert!(!optimizer.run().is_proved());
+    optimizer.limit(Limits::default());
+    let outcome = std::thread::spawn(move || optimizer.run()).join().unwrap();
+    assert_eq!(outcome.best().map(|best| best.value), Some(17));
+    assert!(outcome.is_proved());
+}
+
+#[test]
+fn foreign_objectives_are_refused() {
+    let mut model = Model::new();
+    model.var(0..=1);
+    let mut other = Model::new();
+    let foreign = other.vars(2, 0..=1)[1];
+    assert!(matches!(
+        model.search().unwrap().minimize(foreign).unwrap_err().kind(),
+        csp::ErrorKind::UnknownVariable { index: 1, variables: 1 }
+    ));
+    let far = other.search().unwrap().maximize(foreign + i32::MAX).unwrap_err();
+    assert!(matches!(far.kind(), csp::ErrorKind::Overflow { .. }));
+}

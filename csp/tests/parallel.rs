@@ -1,0 +1,233 @@
+//! Several threads: the same solutions, counts and optima as one, and no limit taken for a proof.
+
+mod support;
+
+use std::time::{Duration, Instant};
+
+use csp::{
+    Branching, Cancel, Config, Consistency, Constraint, Count, Engine, Interrupted, Limits, Model, Outcome,
+    Parallel, Var, VariableOrder, sum,
+};
+use support::recipes::Recipe;
+use support::{Chance, any_config, oracle};
+
+const THREADS: [usize; 4] = [1, 2, 3, 7];
+
+fn queens(n: usize) -> Model {
+    let mut model = Model::new();
+    let rows = model.vars(n, 0..n as i32);
+    model.all_different(&rows);
+    model.all_different((0..n).map(|column| rows[column] + column as i32));
+    model.all_different((0..n).map(|column| rows[column] - column as i32));
+    model
+}
+
+fn latin(n: usize) -> Model {
+    let mut model = Model::new();
+    let cells = model.vars(n * n, 0..n as i32);
+    for line in 0..n {
+        model.all_different((0..n).map(|at| cells[n * line + at]));
+        model.all_different((0..n).map(|at| cells[n * at + line]));
+    }
+    model
+}
+
+/// One pigeon too many, and a search that does not see it.
+fn hopeless() -> (Model, Vec<Var>, Config) {
+    let mut model = Model::new();
+    let holes = model.vars(14, 0..13);
+    for (a, b) in (0..14).flat_map(|a| (a + 1..14).map(move |b| (a, b))) {
+        model.post(holes[a].ne(holes[b]));
+    }
+    (model, holes, Config { presolve: false, consistency: Consistency::Value, ..Config::default() })
+}
+
+#[test]
+fn known_counts() {
+    let mut chance = Chance::new(1);
+    for threads in THREADS {
+        for (model, known) in [(queens(8), 92), (latin(3), 12), (latin(4), 576)] {
+            // Checks at the leaves alone would take minutes here; the random models below try them.
+            let any = Config { consistency: Consistency::Auto, ..any_config(&mut chance) };
+            for config in [Config::default(), any] {
+                let mut crew = Parallel::new(&model, &config).unwrap().threads(threads);
+                assert_eq!(crew.count(u64::MAX), Count::Exactly(known), "{threads} {config:?}");
+                assert_eq!(crew.statistics().solutions, known);
+                assert_eq!(crew.count(0), Count::AtLeast(0));
+                for most in [1, 11] {
+                    let mut seen = 0;
+                    assert_eq!(crew.for_each(most, |_| seen += 1), Count::AtLeast(most));
+                    assert_eq!(seen, most);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn random_models_have_the_same_solutions_and_optima() {
+    let mut chance = Chance::new(2);
+    for _ in 0..150 {
+        let recipe = Recipe::any(&mut chance);
+        let (model, vars) = recipe.model();
+        let known = oracle(&model, &vars);
+        let config = any_config(&mut chance);
+        let threads = chance.pick(&THREADS);
+        let mut crew = Parallel::new(&model, &config).unwrap().threads(threads);
+
+        let mut found = Vec::new();
+        let count = crew.for_each(u64::MAX, |solution| found.push(solution.values().to_vec()));
+        found.sort_unstable();
+        assert_eq!(found, known, "{threads} {config:?}");
+        assert_eq!(count, Count::Exactly(known.len() as u64));
+
+        let first = crew.first().unwrap().map(|solution| solution.values().to_vec());
+        assert_eq!(first.is_some(), !known.is_empty());
+        assert!(first.is_none_or(|first| known.contains(&first)));
+
+        let mut values = Vec::new();
+        let outcome = crew.minimize(vars[0] + 5, |improvement| values.push(improvement.value)).unwrap();
+        assert!(outcome.is_proved());
+        let best = outcome.best().map(|best| best.value);
+        assert_eq!(best, known.iter().map(|solution| solution[0] + 5).min(), "{threads} {config:?}");
+        assert!(values.is_sorted_by(|a, b| a > b) && values.last().copied() == best);
+
+        let outcome = crew.maximize(vars[1], |_| {}).unwrap();
+        let best = outcome.best().map(|best| (best.value, best.solution.values().to_vec()));
+        assert_eq!(best.as_ref().map(|(value, _)| *value), known.iter().map(|solution| solution[1]).max());
+        assert!(best.is_none_or(|(value, solution)| solution[1] == value && known.contains(&solution)));
+    }
+}
+
+#[test]
+fn a_brancher_is_made_for_each_thread() {
+    let model = queens(8);
+    let config = Config { variables: VariableOrder::Input, ..Config::default() };
+    let make = |engine: &Engine| Branching::new(engine, &config);
+    let mut crew = Parallel::new(&model, &Config::default()).unwrap().threads(3).brancher(make);
+    assert_eq!(crew.count(u64::MAX), Count::Exactly(92));
+}
+
+#[test]
+fn limits_are_no_proofs() {
+    let (model, holes, config) = hopeless();
+    for threads in THREADS {
+        for limits in [
+            Limits::default().nodes(5000),
+            Limits::default().failures(500),
+            Limits::default().nodes(0),
+            Limits::default().time(Duration::from_millis(20)),
+            Limits::default().time(Duration::ZERO),
+        ] {
+            let mut crew = Parallel::new(&model, &config).unwrap().threads(threads).limit(limits.clone());
+            assert_eq!(crew.count(u64::MAX), Count::Limit(0), "{threads} {limits:?}");
+            assert_eq!(crew.first(), Err(Interrupted));
+            assert_eq!(crew.minimize(holes[0], |_| {}).unwrap(), Outcome::Unknown);
+        }
+    }
+    // All of the 92 may be found before the limit, but not more, and not as a proof that there are 92.
+    for nodes in [10, 100, 300] {
+        let limits = Limits::default().nodes(nodes);
+        let model = queens(8);
+        let mut crew = Parallel::new(&model, &Config::default()).unwrap().threads(3).limit(limits);
+        match crew.count(u64::MAX) {
+            Count::Limit(found) => assert!(found <= 92),
+            other => assert_eq!(other, Count::Exactly(92)),
+        }
+        assert!(crew.statistics().nodes <= nodes);
+    }
+}
+
+/// The smallest sum of steps from queen to queen: there are improvements on the way.
+#[test]
+fn an_optimum_is_claimed_only_with_a_proof() {
+    let mut model = queens(8);
+    let rows: Vec<Var> = model.constraints().next().unwrap().scope().to_vec();
+    let steps = model.vars(7, 1..8);
+    for (pair, &step) in rows.windows(2).zip(&steps) {
+        model.post((pair[0] - pair[1]).le(step));
+        model.post((pair[1] - pair[0]).le(step));
+    }
+    let total = model.var(0..=100);
+    model.post(sum(steps).le(total));
+    let config = Config { variables: VariableOrder::Input, ..Config::default() };
+    let least = model.search_with(&config).unwrap().minimize(total).unwrap().run();
+    assert!(least.is_proved());
+    let least = least.best().unwrap().value;
+    let (mut best_so_far, mut proved) = (0, 0);
+    for threads in THREADS {
+        for nodes in [30, 100, 300, 1000, 10_000, 1_000_000] {
+            let limits = Limits::default().nodes(nodes);
+            let mut crew = Parallel::new(&model, &config).unwrap().threads(threads).limit(limits);
+            match crew.minimize(total, |_| {}).unwrap() {
+                Outcome::Optimal(best) => {
+                    proved += 1;
+                    assert_eq!(best.value, least);
+                    assert_eq!(model.broken_by(best.solution.values()).unwrap(), None);
+                }
+                Outcome::Best(best) => {
+                    best_so_far += 1;
+                    assert!(best.value >= least);
+                }
+                Outcome::Infeasible => panic!("there are solutions"),
+                Outcome::Unknown => {}
+            }
+            assert!(crew.statistics().nodes <= nodes);
+        }
+    }
+    assert!(best_so_far > 0 && proved >= THREADS.len(), "{best_so_far} {proved}");
+}
+
+#[test]
+fn cancellation_ends_all_threads() {
+    let (model, _, config) = hopeless();
+    for threads in [2, 7] {
+        let cancel = Cancel::new();
+        let limits = Limits::default().cancel(&cancel).cancel(&Cancel::new());
+        let mut crew = Parallel::new(&model, &config).unwrap().threads(threads).limit(limits);
+        let start = Instant::now();
+        let outcome = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(30));
+                cancel.cancel();
+            });
+            crew.first()
+        });
+        assert_eq!(outcome, Err(Interrupted));
+        assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
+    }
+}
+
+#[test]
+fn a_mistake_in_the_model_is_reported() {
+    let mut model = Model::new();
+    let x = model.var(Vec::new());
+    assert_eq!(Parallel::new(&model, &Config::default()).err().as_ref(), model.error());
+    let sound = queens(4);
+    let mut crew = Parallel::new(&sound, &Config::default()).unwrap();
+    assert!(crew.minimize(x + i32::MAX, |_| {}).is_err());
+}
+
+/// Accepts until it is asked about a full board.
+#[derive(Debug)]
+struct Broken(Vec<Var>);
+
+impl Constraint for Broken {
+    fn scope(&self) -> &[Var] {
+        &self.0
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        assert!(values.iter().sum::<i32>() < 6, "broken on purpose");
+        true
+    }
+}
+
+#[test]
+#[should_panic(expected = "broken on purpose")]
+fn a_panic_in_a_thread_is_handed_on() {
+    let mut model = Model::new();
+    let vars = model.vars(9, 0..=3);
+    model.post(Broken(vars));
+    _ = Parallel::new(&model, &Config::default()).unwrap().threads(2).count(u64::MAX);
+}

@@ -1,0 +1,133 @@
+//! Golomb rulers: marks on a ruler so that no two pairs of them are equally far apart, the ruler being as short
+//! as can be. Sidon asked for such sets in 1932, radio astronomers place antennas by them; CSPLib problem 6.
+//!
+//! One variable for each mark and one for each distance, and all distances differ. Branch and bound: each ruler
+//! found has to be shorter than the one before, until there is none. A ruler read from its other end is the same,
+//! so the first distance is made less than the last.
+
+use std::process::ExitCode;
+
+use csp::{Config, Error, Improvement, Model, Outcome, Parallel, Var, VariableOrder};
+
+const USAGE: &str = "\
+Finds the shortest ruler on which no two pairs of marks are equally far apart.
+
+Usage: golomb [MARKS] [--threads N]
+
+  MARKS          marks on it, 2 to 12 (default 9); each one more takes some ten times longer
+  --threads N    threads to search with, 1 to 256 (default 1)";
+
+/// The shortest lengths from 2 marks on (OEIS A003022).
+const KNOWN: [i32; 11] = [1, 3, 6, 11, 17, 25, 34, 44, 55, 72, 85];
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    if words.iter().any(|word| word == "--help" || word == "-h") {
+        println!("{USAGE}");
+        return ExitCode::SUCCESS;
+    }
+    let (marks, threads) = match parse(&words) {
+        Ok(parsed) => parsed,
+        Err(mistake) => {
+            eprintln!("{mistake}\n\n{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match run(marks, threads) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn parse(words: &[String]) -> Result<(usize, usize), String> {
+    let (mut marks, mut threads) = (None, None);
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        if word == "--threads" && threads.is_none() {
+            let number = words.next().map_or("", String::as_str);
+            threads = match number.parse() {
+                Ok(number @ 1..=256) => Some(number),
+                _ => return Err(format!("--threads needs a number from 1 to 256, not {number:?}")),
+            };
+            continue;
+        }
+        match word.parse() {
+            Ok(number @ 2..=12) if marks.is_none() => marks = Some(number),
+            _ => return Err(format!("{word:?} is neither a number of marks from 2 to 12 nor --threads")),
+        }
+    }
+    Ok((marks.unwrap_or(9), threads.unwrap_or(1)))
+}
+
+/// The model and its marks, the first of which is at 0 and the last at the ruler's end.
+fn ruler(marks: usize) -> (Model, Vec<Var>) {
+    let mut model = Model::new();
+    // Marks at 0, 1, 3, 7, 15 … would do; n² is shorter for all but the shortest rulers.
+    let longest = (marks * marks) as i32;
+    let places: Vec<Var> =
+        (0..marks).map(|mark| model.var(0..=if mark == 0 { 0 } else { longest })).collect();
+    let mut distances = Vec::new();
+    for (i, j) in (0..marks).flat_map(|i| (i + 1..marks).map(move |j| (i, j))) {
+        let distance = model.var(1..=longest);
+        model.post((places[j] - places[i]).eq(distance));
+        distances.push(distance);
+    }
+    model.all_different(&distances);
+    if marks > 2 {
+        model.post(distances[0].lt(distances[distances.len() - 1]));
+    }
+    (model, places)
+}
+
+fn run(marks: usize, threads: usize) -> Result<(), Error> {
+    let (model, places) = ruler(marks);
+    let length = places[marks - 1];
+    // From left to right: once the marks stand, so do the distances. What makes a ruler short is small values,
+    // and not those of the ruler before.
+    let config = Config { variables: VariableOrder::Input, best_first: false, ..Config::default() };
+    let report =
+        |found: &Improvement| println!("{:>9.3} s  length {}", found.time.as_secs_f64(), found.value);
+    let (outcome, statistics) = if threads == 1 {
+        let mut optimizer = model.search_with(&config)?.minimize(length)?;
+        optimizer.improvements().for_each(|found| report(&found));
+        (optimizer.outcome(), optimizer.search().statistics())
+    } else {
+        let mut crew = Parallel::new(&model, &config)?.threads(threads);
+        let outcome = crew.minimize(length, report)?;
+        (outcome, crew.statistics().clone())
+    };
+    let Outcome::Optimal(best) = outcome else { unreachable!("there are such rulers, and no limit was set") };
+    assert_eq!(model.broken_by(best.solution.values())?, None, "the ruler keeps to every constraint");
+    assert_eq!(best.value, KNOWN[marks - 2], "as short as others have found");
+    println!("\nNo ruler with {marks} marks is shorter than {}:\n", best.value);
+    draw(&best.solution.of(&places).collect::<Vec<_>>());
+    println!("\n{statistics}");
+    Ok(())
+}
+
+/// The ruler, with the numbers below it in as many rows as they need.
+fn draw(places: &[i32]) {
+    let length = places[places.len() - 1];
+    let width = if length <= 50 { 2 } else { 1 };
+    let line = (0..=length * width).map(|at| match at {
+        0 => '├',
+        at if at == length * width => '┤',
+        at if at % width == 0 && places.contains(&(at / width)) => '┬',
+        _ => '─',
+    });
+    println!("  {}", line.collect::<String>());
+    let mut rows: Vec<String> = Vec::new();
+    for place in places {
+        let at = (place * width) as usize;
+        // Free is a row whose last number ends before the column to the left of this one.
+        let row = rows.iter().position(|row| row.len() < at).unwrap_or(rows.len());
+        if row == rows.len() {
+            rows.push(String::new());
+        }
+        rows[row] = format!("{:<at$}{place}", rows[row]);
+    }
+    rows.iter().for_each(|row| println!("  {row}"));
+}
