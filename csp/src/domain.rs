@@ -41,6 +41,16 @@ pub(crate) enum Fault {
     TooWide,
 }
 
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Fault::Empty => f.write_str("there is none"),
+            Fault::TooLarge(value) => write!(f, "{value} is outside -2^28 to 2^28"),
+            Fault::TooWide => f.write_str("they have holes in a span of more than 2^20"),
+        }
+    }
+}
+
 impl Values {
     fn faulty(fault: Fault) -> Values {
         Values { low: 0, high: 0, members: None, fault: Some(fault) }

@@ -33,7 +33,10 @@
 //! # How to
 //!
 //! - **Declare**: [`Model`]. [`Model::var`], [`Model::all_different`], [`Model::post`] with comparisons of
-//!   [`Linear`] expressions, [`Model::any_of`] for clauses. Terms with offsets (`x + 3`) are accepted wherever
+//!   [`Linear`] expressions, [`Model::any_of`] for clauses. [`table`], [`element`], [`count`], [`cardinality`],
+//!   [`number_of_values`], [`maximum`], [`minimum`], [`product`], [`quotient`], [`remainder`] and
+//!   [`absolute_difference`] are posted, too; all but tables and cardinalities are compared first, as sums are:
+//!   `model.post(maximum(&x).eq(y))`. Terms with offsets (`x + 3`) are accepted wherever
 //!   variables are. A mistake is kept with its source line and reported by [`Model::search`].
 //!   Posted by their types: orders ([`Increasing`], [`LexLess`]), lists ([`Inverse`], [`SameValues`]), graphs
 //!   ([`Circuit`], [`Connected`]), words ([`Regular`]) and schedules ([`Disjunctive`], [`Cumulative`]).
@@ -125,8 +128,11 @@ pub use compile::{Compile, Sources};
 pub use config::{Config, Restarts};
 pub use constraint::{Consistency, Constraint, Fact};
 pub use constraints::{
-    AllDifferent, Automaton, Circuit, Clause, Connected, Cumulative, Disjunctive, Increasing, Inverse,
-    LexLess, Linear, LinearConstraint, Regular, SameValues, sum, weighted_sum,
+    AllDifferent, Arithmetic, ArithmeticConstraint, Automaton, Cardinality, Circuit, Clause, Connected,
+    CountConstraint, Cumulative, Disjunctive, Element, ElementConstraint, Extremum, ExtremumConstraint,
+    Increasing, Inverse, LexLess, Linear, LinearConstraint, NumberOfValues, NumberOfValuesConstraint,
+    Occurrences, Operand, Quota, Regular, SameValues, Table, absolute_difference, cardinality, count,
+    element, maximum, minimum, number_of_values, product, quotient, remainder, sum, table, weighted_sum,
 };
 pub use decision::Decision;
 pub use domain::{Domain, MAX_VALUE, MIN_VALUE, Values};

@@ -17,7 +17,7 @@ impl Equal {
 }
 
 /// Takes from `to` what `from` does not have. True when something went.
-fn narrow(store: &mut Store, from: View, to: View) -> Result<bool, Conflict> {
+pub(super) fn narrow(store: &mut Store, from: View, to: View) -> Result<bool, Conflict> {
     let size = store.size(to);
     store.at_least(to, store.min(from))?;
     store.at_most(to, store.max(from))?;

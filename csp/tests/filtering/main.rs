@@ -9,12 +9,18 @@
 mod support;
 
 mod all_different;
+mod arithmetic;
 mod basics;
+mod cardinalities;
+mod counting;
 mod driver;
+mod elements;
+mod extrema;
 mod graphs;
 mod networks;
 mod orders;
 mod same_values;
 mod schedules;
 mod successors;
+mod tables;
 mod words;

@@ -1,0 +1,204 @@
+//! Products, quotients, remainders and distances of two values.
+//!
+//! Meaning: `operation(x, y) = z` over the integers; division rounds towards zero and its remainder has the
+//! sign of `x`, as in Rust; dividing by zero does not hold. Strength: domain consistency where x and y have
+//! few pairs of values when the constraint is posted, by a [table](super::table) of them; otherwise
+//! reasoning over intervals, which each operation has in a file of its own. Cost: constant for intervals.
+//!
+//! Values reach 2^29 with their offsets, so products stay below 2^58 and nothing here can overflow.
+
+mod distance;
+mod interval;
+mod product;
+mod quotient;
+mod remainder;
+
+use crate::compile::Compile;
+use crate::constraint::Constraint;
+use crate::constraints::narrowing::answer;
+use crate::constraints::operand::{Operand, Operands};
+use crate::constraints::table;
+use crate::error::Error;
+use crate::model::Var;
+use crate::propagator::{Cost, Propagator, Status};
+use crate::store::{Conflict, Event, Slot, Store, View};
+
+/// Up to this many pairs of x and y are made into a table: that takes 0.05 ms for 16 × 16 values and 1.2 ms for
+/// 64 × 64 (measured November 2026).
+const MOST_PAIRS: u64 = 1 << 12;
+
+/// An operation on two operands; [`eq`](Arithmetic::eq) makes a constraint of it.
+#[derive(Clone, Debug)]
+pub struct Arithmetic {
+    operands: Operands,
+    operation: Operation,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Operation {
+    Product,
+    Quotient,
+    Remainder,
+    Distance,
+}
+
+/// `x · y`
+///
+/// ```
+/// # use csp::{Model, product};
+/// let mut model = Model::new();
+/// let (x, y) = (model.var(1..=20), model.var(1..=20));
+/// model.post(product(x, y).eq(91));
+/// model.post(x.lt(y));
+/// assert_eq!(model.search()?.first()?.unwrap().values(), [7, 13]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn product(x: impl Into<Operand>, y: impl Into<Operand>) -> Arithmetic {
+    Arithmetic::new(Operation::Product, x, y)
+}
+
+/// `x / y`, rounded towards zero. `y` is not 0.
+///
+/// ```
+/// # use csp::{Model, quotient, remainder};
+/// let mut model = Model::new();
+/// let (x, y) = (model.var(-9..=9), model.var(-1..=4));
+/// model.post(quotient(x, y).eq(-2));
+/// model.post(remainder(x, y).eq(-1));
+/// let mut found: Vec<_> = model.search()?.solutions().map(|found| (found[x], found[y])).collect();
+/// found.sort_unstable();
+/// assert_eq!(found, [(-9, 4), (-7, 3), (-5, 2)]);
+/// # Ok::<(), csp::Error>(())
+/// ```
+pub fn quotient(x: impl Into<Operand>, y: impl Into<Operand>) -> Arithmetic {
+    Arithmetic::new(Operation::Quotient, x, y)
+}
+
+/// What [`quotient`] leaves: 0 or of the sign of `x`. `y` is not 0.
+pub fn remainder(x: impl Into<Operand>, y: impl Into<Operand>) -> Arithmetic {
+    Arithmetic::new(Operation::Remainder, x, y)
+}
+
+/// `|x − y|`
+///
+/// ```
+/// # use csp::{Model, absolute_difference};
+/// let mut model = Model::new();
+/// let (x, y) = (model.var(0..=9), model.var(4..=5));
+/// model.post(absolute_difference(x, y).eq(4));
+/// assert_eq!(model.search()?.solutions().count(), 4);
+/// # Ok::<(), csp::Error>(())
+/// ```
+pub fn absolute_difference(x: impl Into<Operand>, y: impl Into<Operand>) -> Arithmetic {
+    Arithmetic::new(Operation::Distance, x, y)
+}
+
+impl Arithmetic {
+    fn new(operation: Operation, x: impl Into<Operand>, y: impl Into<Operand>) -> Arithmetic {
+        Arithmetic { operands: Operands::new([x.into(), y.into()]), operation }
+    }
+
+    /// `operation(x, y) = result`
+    #[allow(clippy::should_implement_trait)] // It makes a constraint; it does not compare.
+    pub fn eq(mut self, result: impl Into<Operand>) -> ArithmeticConstraint {
+        self.operands.push(result.into());
+        ArithmeticConstraint { operands: self.operands, operation: self.operation }
+    }
+}
+
+/// `operation(x, y) = z`, as made by [`Arithmetic::eq`].
+#[derive(Clone, Debug)]
+pub struct ArithmeticConstraint {
+    /// x, y, z.
+    operands: Operands,
+    operation: Operation,
+}
+
+impl Operation {
+    fn apply(self, x: i64, y: i64) -> Option<i64> {
+        match self {
+            Operation::Product => Some(x * y),
+            Operation::Quotient => x.checked_div(y),
+            Operation::Remainder => x.checked_rem(y),
+            Operation::Distance => Some((x - y).abs()),
+        }
+    }
+
+    fn filter(self, store: &mut Store, views: [View; 3]) -> Result<(), Conflict> {
+        match self {
+            Operation::Product => product::filter(store, views),
+            Operation::Quotient => quotient::filter(store, views),
+            Operation::Remainder => remainder::filter(store, views),
+            Operation::Distance => distance::filter(store, views),
+        }
+    }
+}
+
+impl Constraint for ArithmeticConstraint {
+    fn scope(&self) -> &[Var] {
+        self.operands.scope()
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        let values = self.operands.values(values);
+        self.operation.apply(values[0], values[1]) == Some(values[2])
+    }
+
+    fn fault(&self) -> Option<Error> {
+        self.operands.fault()
+    }
+
+    fn post(&self, to: &mut Compile<'_>) {
+        let views = self.operands.views(to);
+        let [x, y, z] = [views[0], views[1], views[2]];
+        let store = to.store();
+        if u64::from(store.size(x)) * u64::from(store.size(y)) > MOST_PAIRS {
+            return to.propagator(Intervals { views: [x, y, z], operation: self.operation });
+        }
+        let mut rows = Vec::new();
+        for a in store.domain(x).iter() {
+            rows.extend(store.domain(y).iter().filter_map(|b| {
+                let c = self.operation.apply(a.into(), b.into())?;
+                Some([a, b, i32::try_from(c).ok()?])
+            }));
+        }
+        table::post(to, &views, rows, true);
+    }
+}
+
+/// Moves bounds only.
+#[derive(Debug)]
+struct Intervals {
+    views: [View; 3],
+    operation: Operation,
+}
+
+impl Propagator for Intervals {
+    fn name(&self) -> &'static str {
+        match self.operation {
+            Operation::Product => "product",
+            Operation::Quotient => "quotient",
+            Operation::Remainder => "remainder",
+            Operation::Distance => "distance",
+        }
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        // Not bounds alone: whether 0 is left matters, too.
+        self.views.iter().for_each(|view| watch(view.slot, Event::Change));
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Constant
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        let began = store.trail().len();
+        self.operation.filter(store, self.views)?;
+        if let [Some(x), Some(y), Some(z)] = self.views.map(|view| store.value(view)) {
+            let holds = self.operation.apply(x.into(), y.into()) == Some(z.into());
+            return if holds { Ok(Status::Entailed) } else { Err(Conflict) };
+        }
+        Ok(answer(store, began, false))
+    }
+}

@@ -1,0 +1,33 @@
+//! What is left of `x` after dividing by `y`, over intervals.
+//!
+//! The remainder has the sign of `x`, is no larger than `x` and smaller than `y` in magnitude.
+
+use super::interval::{Interval, outside};
+use crate::constraints::narrowing::within;
+use crate::store::{Conflict, Store, View};
+
+pub(super) fn filter(store: &mut Store, [x, y, z]: [View; 3]) -> Result<(), Conflict> {
+    store.remove(y, 0)?;
+    let (a, b) = (Interval::of(store, x), Interval::of(store, y));
+    let rest = b.most() - 1;
+    within(store, z, a.low.max(-rest).min(0), a.high.min(rest).max(0))?;
+    let c = Interval::of(store, z);
+    outside(store, y, c.least() + 1)?;
+    if c.low > 0 {
+        within(store, x, c.low, i64::MAX)?;
+    }
+    if c.high < 0 {
+        within(store, x, i64::MIN, c.high)?;
+    }
+    // A value smaller than the divisor is its own remainder.
+    if Interval::of(store, x).most() < Interval::of(store, y).least() {
+        let a = Interval::of(store, x);
+        within(store, z, a.low, a.high)?;
+        let c = Interval::of(store, z);
+        within(store, x, c.low, c.high)?;
+    } else if let (Some(a), Some(b)) = (store.value(x), store.value(y)) {
+        let rest = i64::from(a % b);
+        within(store, z, rest, rest)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,236 @@
+//! Domain consistency against the bounds of the numbers: a flow from operands to values (Régin 1996).
+//!
+//! 1. Every operand is assigned a value it can take, so that each value is taken as often as its number
+//!    allows: first no value too often, then none too rarely, both along chains of exchanges. No such
+//!    assignment: conflict.
+//! 2. An operand at `w` may take `v` instead if `v` can pass one operand on along a chain, back to `w` or to
+//!    a value with room while one comes to `w` from a value that can spare it. Seen as a graph over values,
+//!    with one node more for the room and what can be spared: `v` reaches `w`.
+//!
+//! All values that are not listed are one value. The assignment outlives runs as a starting point only.
+
+use super::{Listed, keep_listed};
+use crate::constraints::narrowing::answer;
+use crate::propagator::{Cost, Propagator, Status};
+use crate::store::{Conflict, Event, Slot, Store, View};
+
+/// Wider graphs are left to counting.
+pub(super) const MOST_VALUES: usize = 254;
+
+const NONE: usize = usize::MAX;
+
+#[derive(Debug)]
+pub(super) struct Flow {
+    takers: Box<[View]>,
+    listed: Box<[Listed]>,
+    closed: bool,
+    /// Where each operand was assigned last: to a place among the listed values, or behind them.
+    at: Vec<usize>,
+    /// Scratch: the values that each operand can take.
+    options: Vec<Vec<usize>>,
+    values: Vec<Value>,
+    /// Scratch: values found in a search, in order.
+    found: Vec<usize>,
+    /// Scratch: a matrix of bits, which node reaches which.
+    reach: Vec<u64>,
+}
+
+/// Scratch: how many are assigned to a value, how many may be, and how a search found it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Value {
+    load: i32,
+    low: i32,
+    high: i32,
+    seen: bool,
+    mover: usize,
+    next: usize,
+}
+
+impl Flow {
+    pub fn new(takers: &[View], listed: &[Listed], closed: bool) -> Flow {
+        Flow {
+            takers: takers.into(),
+            listed: listed.into(),
+            closed,
+            at: vec![NONE; takers.len()],
+            options: vec![Vec::new(); takers.len()],
+            values: vec![Value::default(); listed.len() + 1],
+            found: Vec::new(),
+            reach: Vec::new(),
+        }
+    }
+
+    /// Reads the domains, and keeps of the last assignment what still holds.
+    fn load(&mut self, store: &Store) {
+        let others = self.listed.len();
+        let most = if self.closed { 0 } else { self.takers.len() as i32 };
+        self.values[others] = Value { high: most, ..Value::default() };
+        for (value, &Listed { number, .. }) in self.values.iter_mut().zip(&self.listed) {
+            *value = Value { low: store.min(number), high: store.max(number), ..Value::default() };
+        }
+        for (taker, &view) in self.takers.iter().enumerate() {
+            let options = &mut self.options[taker];
+            options.clear();
+            options.extend((0..others).filter(|&place| store.contains(view, self.listed[place].value)));
+            if options.len() < store.size(view) as usize {
+                options.push(others);
+            }
+            let at = self.at[taker];
+            if options.contains(&at) && self.values[at].load < self.values[at].high {
+                self.values[at].load += 1;
+            } else {
+                self.at[taker] = NONE;
+            }
+        }
+    }
+
+    fn forget_search(&mut self) {
+        self.values.iter_mut().for_each(|value| value.seen = false);
+        self.found.clear();
+    }
+
+    /// Finds a value for an operand that has none; others make room.
+    fn place(&mut self, taker: usize) -> Result<(), Conflict> {
+        self.forget_search();
+        self.offer(taker);
+        let mut done = 0;
+        loop {
+            let mut to = *self.found.get(done).ok_or(Conflict)?;
+            done += 1;
+            if self.values[to].load < self.values[to].high {
+                self.values[to].load += 1;
+                while to != NONE {
+                    let mover = self.values[to].mover;
+                    to = std::mem::replace(&mut self.at[mover], to);
+                }
+                return Ok(());
+            }
+            for mover in 0..self.at.len() {
+                if self.at[mover] == to {
+                    self.offer(mover);
+                }
+            }
+        }
+    }
+
+    /// The values that an operand could move to are found.
+    fn offer(&mut self, mover: usize) {
+        for &place in &self.options[mover] {
+            let value = &mut self.values[place];
+            if !value.seen {
+                (value.seen, value.mover) = (true, mover);
+                self.found.push(place);
+            }
+        }
+    }
+
+    /// Brings one operand more to a value that has too few, from one that can spare it.
+    fn supply(&mut self, lacking: usize) -> Result<(), Conflict> {
+        self.forget_search();
+        self.values[lacking].seen = true;
+        self.found.push(lacking);
+        let mut done = 0;
+        loop {
+            let to = *self.found.get(done).ok_or(Conflict)?;
+            done += 1;
+            for mover in 0..self.at.len() {
+                let mut from = self.at[mover];
+                let value = &mut self.values[from];
+                if value.seen || !self.options[mover].contains(&to) {
+                    continue;
+                }
+                (value.seen, value.mover, value.next) = (true, mover, to);
+                if value.load <= value.low {
+                    self.found.push(from);
+                    continue;
+                }
+                value.load -= 1;
+                self.values[lacking].load += 1;
+                while from != lacking {
+                    let Value { mover, next, .. } = self.values[from];
+                    self.at[mover] = next;
+                    from = next;
+                }
+                return Ok(());
+            }
+        }
+    }
+
+    fn assign(&mut self) -> Result<(), Conflict> {
+        for taker in 0..self.at.len() {
+            if self.at[taker] == NONE {
+                self.place(taker)?;
+            }
+        }
+        for place in 0..self.values.len() {
+            while self.values[place].load < self.values[place].low {
+                self.supply(place)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Finds which values reach which. Hands back the words of a row.
+    fn close(&mut self) -> usize {
+        let (balance, nodes) = (self.values.len(), self.values.len() + 1);
+        let width = nodes.div_ceil(64);
+        let reach = &mut self.reach;
+        reach.clear();
+        reach.resize(nodes * width, 0);
+        let mut lead = |from: usize, to: usize| reach[from * width + to / 64] |= 1 << (to % 64);
+        for (&at, options) in self.at.iter().zip(&self.options) {
+            options.iter().for_each(|&to| lead(at, to));
+        }
+        for (place, value) in self.values.iter().enumerate() {
+            if value.load < value.high {
+                lead(place, balance);
+            }
+            if value.load > value.low {
+                lead(balance, place);
+            }
+        }
+        for middle in 0..nodes {
+            for from in 0..nodes {
+                if reach[from * width + middle / 64] >> (middle % 64) & 1 != 0 {
+                    (0..width).for_each(|word| reach[from * width + word] |= reach[middle * width + word]);
+                }
+            }
+        }
+        width
+    }
+}
+
+impl Propagator for Flow {
+    fn name(&self) -> &'static str {
+        "cardinality flow"
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        self.takers.iter().for_each(|taker| watch(taker.slot, Event::Change));
+        self.listed.iter().for_each(|listed| watch(listed.number.slot, Event::Bounds));
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Heavy
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        let began = store.trail().len();
+        self.load(store);
+        self.assign()?;
+        let width = self.close();
+        for (taker, &view) in self.takers.iter().enumerate() {
+            let at = self.at[taker];
+            for &place in &self.options[taker] {
+                if place == at || self.reach[place * width + at / 64] >> (at % 64) & 1 != 0 {
+                    continue;
+                }
+                match self.listed.get(place) {
+                    Some(listed) => store.remove(view, listed.value)?,
+                    None => keep_listed(store, view, &self.listed)?,
+                }
+            }
+        }
+        Ok(answer(store, began, false))
+    }
+}

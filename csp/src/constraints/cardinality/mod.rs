@@ -1,0 +1,282 @@
+//! How often each value is taken: global cardinality.
+//!
+//! Meaning: each listed value is taken by so many operands as its quota says; in a closed cardinality
+//! nothing but listed values is taken. Strength: each value is filtered as its own [count](super::count)
+//! would be, and the quotas know that together they are as many as the operands that take listed values:
+//! operands times values a run. Then a [flow] makes the operands domain-consistent with the bounds of the
+//! quotas, as far as no variable stands there twice and none is very wide.
+
+mod flow;
+
+use smallvec::SmallVec;
+
+use crate::compile::Compile;
+use crate::constraint::Constraint;
+use crate::constraints::narrowing::{answer, within};
+use crate::constraints::operand::{Operand, Operands};
+use crate::error::Error;
+use crate::model::{Term, Var};
+use crate::propagator::{Cost, Propagator, Status};
+use crate::store::{Conflict, Event, Slot, Store, View};
+
+/// How often a value is taken: so many times as a variable says, or between two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quota {
+    /// So many times.
+    Exactly(Operand),
+    /// From the first to the second number of times.
+    Between(i32, i32),
+}
+
+macro_rules! quotas {
+    ($($type:ty),*) => {$(
+        impl From<$type> for Quota {
+            fn from(number: $type) -> Quota {
+                Quota::Exactly(number.into())
+            }
+        }
+    )*};
+}
+
+quotas!(i32, Var, &Var, Term, &Term, Operand);
+
+impl From<std::ops::RangeInclusive<i32>> for Quota {
+    fn from(range: std::ops::RangeInclusive<i32>) -> Quota {
+        Quota::Between(*range.start(), *range.end())
+    }
+}
+
+/// How often each listed value is taken, as made by [`cardinality`].
+#[derive(Clone, Debug)]
+pub struct Cardinality {
+    /// What takes the values, and then the quotas that are operands.
+    operands: Operands,
+    takers: usize,
+    quotas: Vec<(i32, Quota)>,
+    closed: bool,
+}
+
+/// Each listed value is taken by so many operands as its quota says. Other values may be taken, too, unless
+/// the constraint is [closed](Cardinality::closed).
+///
+/// ```
+/// # use csp::{Model, cardinality};
+/// let mut model = Model::new();
+/// let shifts = model.vars(4, 0..=9);
+/// let nights = model.var(0..=4);
+/// model.post(cardinality(&shifts, [(1, 1..=2), (2, 1..=1)]));
+/// model.post(cardinality(&shifts, [(0, 2.into()), (1, nights.into()), (2, csp::Quota::Between(0, 9))]).closed());
+/// // Two zeros, a one and a two.
+/// assert_eq!(model.search()?.solutions().count(), 12);
+/// # Ok::<(), csp::Error>(())
+/// ```
+pub fn cardinality<T: Into<Operand>, Q: Into<Quota>>(
+    operands: impl IntoIterator<Item = T>,
+    quotas: impl IntoIterator<Item = (i32, Q)>,
+) -> Cardinality {
+    let mut operands = Operands::new(operands);
+    let takers = operands.len();
+    let quotas: Vec<(i32, Quota)> = quotas.into_iter().map(|(value, quota)| (value, quota.into())).collect();
+    for &(_, quota) in &quotas {
+        if let Quota::Exactly(operand) = quota {
+            operands.push(operand);
+        }
+    }
+    Cardinality { operands, takers, quotas, closed: false }
+}
+
+impl Cardinality {
+    /// Only listed values are taken.
+    pub fn closed(self) -> Cardinality {
+        Cardinality { closed: true, ..self }
+    }
+}
+
+impl Constraint for Cardinality {
+    fn scope(&self) -> &[Var] {
+        self.operands.scope()
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        let values = self.operands.values(values);
+        let (taken, numbers) = values.split_at(self.takers);
+        let is_listed = |value: &i64| self.quotas.iter().any(|&(listed, _)| i64::from(listed) == *value);
+        if self.closed && !taken.iter().all(is_listed) {
+            return false;
+        }
+        let mut numbers = numbers.iter();
+        self.quotas.iter().all(|&(value, quota)| {
+            let times = taken.iter().filter(|&&taken| taken == i64::from(value)).count() as i64;
+            match quota {
+                Quota::Exactly(_) => numbers.next() == Some(&times),
+                Quota::Between(least, most) => (i64::from(least)..=i64::from(most)).contains(&times),
+            }
+        })
+    }
+
+    fn fault(&self) -> Option<Error> {
+        let mut values: Vec<i32> = self.quotas.iter().map(|&(value, _)| value).collect();
+        values.sort_unstable();
+        let twice = values
+            .windows(2)
+            .find(|pair| pair[0] == pair[1])
+            .map(|pair| format!("lists {} twice; give each value one quota", pair[0]));
+        let empty = self.quotas.iter().find_map(|&(value, quota)| match quota {
+            Quota::Between(least, most) if least > most => {
+                Some(format!("wants {value} from {least} to {most} times; give a range that is not empty"))
+            }
+            _ => None,
+        });
+        match twice.or(empty) {
+            Some(what) => {
+                Some(Error::bad_constraint(format!("a cardinality over {} {what}", self.operands.names())))
+            }
+            None => self.operands.fault(),
+        }
+    }
+
+    fn post(&self, to: &mut Compile<'_>) {
+        let mut takers = self.operands.views(to);
+        let mut numbers = takers.split_off(self.takers).into_iter();
+        let mut listed = Vec::with_capacity(self.quotas.len());
+        for &(value, quota) in &self.quotas {
+            let number = match quota {
+                Quota::Exactly(_) => numbers.next().expect("each has its operand"),
+                Quota::Between(least, most) => {
+                    let (least, most) = (least.max(0), most.min(self.takers as i32));
+                    if least > most {
+                        return to.narrow(|_| Err(Conflict));
+                    }
+                    to.auxiliary(least..=most)
+                }
+            };
+            listed.push(Listed { value, number });
+        }
+        listed.sort_unstable_by_key(|listed| listed.value);
+        if self.closed {
+            to.narrow(|store| takers.iter().try_for_each(|&taker| keep_listed(store, taker, &listed)));
+        }
+        if listed.len() <= flow::MOST_VALUES {
+            to.propagator(flow::Flow::new(&takers, &listed, self.closed));
+        }
+        let counts = vec![Counts::default(); listed.len()];
+        to.propagator(Filter { takers: takers.into(), listed: listed.into(), closed: self.closed, counts });
+    }
+}
+
+/// Takes away what is not listed. A very wide domain keeps what lies inside.
+fn keep_listed(store: &mut Store, taker: View, listed: &[Listed]) -> Result<(), Conflict> {
+    let (Some(first), Some(last)) = (listed.first(), listed.last()) else { return Err(Conflict) };
+    store.at_least(taker, first.value)?;
+    store.at_most(taker, last.value)?;
+    if store.is_range_only(taker) {
+        return Ok(());
+    }
+    listed
+        .windows(2)
+        .try_for_each(|pair| (pair[0].value + 1..pair[1].value).try_for_each(|v| store.remove(taker, v)))
+}
+
+/// A value and how often it is taken.
+#[derive(Clone, Copy, Debug)]
+struct Listed {
+    value: i32,
+    number: View,
+}
+
+/// How many take a value, and how many can.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counts {
+    sure: i32,
+    possible: i32,
+}
+
+#[derive(Debug)]
+struct Filter {
+    takers: Box<[View]>,
+    /// By value.
+    listed: Box<[Listed]>,
+    closed: bool,
+    /// Scratch, for each listed value.
+    counts: Vec<Counts>,
+}
+
+impl Filter {
+    /// Counts anew. Hands back how many must, and how many can, take a listed value.
+    fn count(&mut self, store: &Store) -> Result<(i64, i64), Conflict> {
+        self.counts.fill(Counts::default());
+        let (mut must, mut can) = (0, 0);
+        for &taker in &self.takers {
+            let (size, mut known) = (store.size(taker), 0);
+            for (listed, counts) in self.listed.iter().zip(&mut self.counts) {
+                if store.contains(taker, listed.value) {
+                    known += 1;
+                    counts.possible += 1;
+                    counts.sure += i32::from(size == 1);
+                }
+            }
+            if known == 0 && self.closed {
+                return Err(Conflict);
+            }
+            must += i64::from(known == size || self.closed);
+            can += i64::from(known > 0);
+        }
+        Ok((must, can))
+    }
+
+    /// All numbers together are as many as the operands that take listed values.
+    fn share(&self, store: &mut Store, (must, can): (i64, i64)) -> Result<(), Conflict> {
+        let sum = |bound: &dyn Fn(View) -> i32| -> i64 {
+            self.listed.iter().map(|listed| i64::from(bound(listed.number))).sum()
+        };
+        let (least, most) = (sum(&|view| store.min(view)), sum(&|view| store.max(view)));
+        if least > can || most < must {
+            return Err(Conflict);
+        }
+        for &Listed { number, .. } in &self.listed {
+            let (low, high) = (i64::from(store.min(number)), i64::from(store.max(number)));
+            within(store, number, must - (most - high), can - (least - low))?;
+        }
+        Ok(())
+    }
+}
+
+impl Propagator for Filter {
+    fn name(&self) -> &'static str {
+        "cardinality"
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        self.takers.iter().for_each(|taker| watch(taker.slot, Event::Change));
+        self.listed.iter().for_each(|listed| watch(listed.number.slot, Event::Bounds));
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Quadratic
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        let began = store.trail().len();
+        let together = self.count(store)?;
+        for (listed, counts) in self.listed.iter().zip(&self.counts) {
+            within(store, listed.number, counts.sure.into(), counts.possible.into())?;
+        }
+        self.share(store, together)?;
+        if self.counts.iter().all(|counts| counts.sure == counts.possible) {
+            return Ok(Status::Entailed);
+        }
+        for (&Listed { value, number }, &Counts { sure, possible }) in self.listed.iter().zip(&self.counts) {
+            let (full, short) = (store.max(number) == sure, store.min(number) == possible);
+            if sure == possible || !(full || short) {
+                continue;
+            }
+            let open = |store: &Store, view: View| !store.is_fixed(view) && store.contains(view, value);
+            let mut takers = SmallVec::<[View; 16]>::new();
+            takers.extend(self.takers.iter().copied().filter(|&taker| open(store, taker)));
+            for taker in takers {
+                if full { store.remove(taker, value)? } else { store.assign(taker, value)? }
+            }
+        }
+        Ok(answer(store, began, false))
+    }
+}

@@ -1,0 +1,87 @@
+//! A view seen against a set of values: whether it can or must be in it, and moving it in or out.
+
+use crate::domain::Values;
+use crate::store::{Conflict, Shape, Store, View};
+
+#[derive(Clone, Copy, Debug)]
+pub(in crate::constraints) struct Member {
+    pub view: View,
+    /// The set as bits of the domain's word, when it has one.
+    mask: Option<u64>,
+}
+
+impl Member {
+    pub fn new(store: &Store, view: View, set: &Values) -> Member {
+        let mask = (store.shape(view.slot) == Shape::Word).then(|| {
+            let is_in = |bit: &i32| {
+                let value = i64::from(store.base(view.slot)) + i64::from(view.offset) + i64::from(*bit);
+                i32::try_from(value).is_ok_and(|value| set.contains(value))
+            };
+            (0..64).filter(is_in).fold(0, |mask, bit| mask | 1_u64 << bit)
+        });
+        Member { view, mask }
+    }
+
+    pub fn can_be_in(&self, store: &Store, set: &Values) -> bool {
+        match self.mask {
+            Some(mask) => store.word(self.view.slot) & mask != 0,
+            None => {
+                self.common(store, set).any(|value| store.contains(self.view, value) && set.contains(value))
+            }
+        }
+    }
+
+    pub fn must_be_in(&self, store: &Store, set: &Values) -> bool {
+        let view = self.view;
+        match self.mask {
+            Some(mask) => store.word(view.slot) & !mask == 0,
+            None => {
+                let (low, high) = (store.min(view), store.max(view));
+                set.contains(low)
+                    && set.contains(high)
+                    && (set.is_range() || store.domain(view).iter().all(|value| set.contains(value)))
+            }
+        }
+    }
+
+    /// The values between the bounds of both.
+    fn common(&self, store: &Store, set: &Values) -> std::ops::RangeInclusive<i32> {
+        store.min(self.view).max(set.min())..=store.max(self.view).min(set.max())
+    }
+
+    /// Takes away what is not in the set. A very wide domain keeps what lies inside it.
+    pub fn put_in(&self, store: &mut Store, set: &Values) -> Result<(), Conflict> {
+        let view = self.view;
+        if let Some(mask) = self.mask {
+            return store.keep(view.slot, mask);
+        }
+        store.at_least(view, set.min())?;
+        store.at_most(view, set.max())?;
+        if set.is_range() {
+            return Ok(());
+        }
+        let inside = store.min(view)..=store.max(view);
+        let mut keep = |value| if set.contains(value) { Ok(()) } else { store.remove(view, value) };
+        // From below, and for what stays inside a very wide domain from above.
+        inside.clone().try_for_each(&mut keep)?;
+        inside.rev().try_for_each(&mut keep)
+    }
+
+    /// Takes away what is in the set. A very wide domain keeps what lies inside it.
+    pub fn keep_out(&self, store: &mut Store, set: &Values) -> Result<(), Conflict> {
+        let view = self.view;
+        if let Some(mask) = self.mask {
+            return store.keep(view.slot, !mask);
+        }
+        if set.is_range() && store.is_range_only(view) {
+            if set.contains(store.min(view)) {
+                store.at_least(view, set.max() + 1)?;
+            }
+            return if set.contains(store.max(view)) { store.at_most(view, set.min() - 1) } else { Ok(()) };
+        }
+        let common = self.common(store, set);
+        let mut drop = |value| if set.contains(value) { store.remove(view, value) } else { Ok(()) };
+        common.clone().try_for_each(&mut drop)?;
+        common.rev().try_for_each(&mut drop)
+    }
+}

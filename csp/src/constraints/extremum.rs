@@ -1,0 +1,221 @@
+//! The largest, or the smallest, of several values.
+//!
+//! Meaning: `result` is the maximum (minimum) of the operands. Strength: domain consistency, as far as no
+//! variable stands in it twice and none is very wide. Cost: one look at each operand, and at the values that
+//! the result has.
+//!
+//! A result needs an operand that can take it and no operand that must exceed it. An operand's value is fine
+//! below what another can reach as the result, and above that only where it can be the result itself. The
+//! minimum is the same seen in a [mirror](Mirror).
+
+use crate::compile::Compile;
+use crate::constraint::Constraint;
+use crate::constraints::narrowing::{answer, is_plain};
+use crate::constraints::operand::{Operand, Operands};
+use crate::error::Error;
+use crate::model::Var;
+use crate::propagator::{Cost, Propagator, Status};
+use crate::store::{Conflict, Event, Slot, Store, View};
+
+/// The largest or the smallest of several operands; [`eq`](Extremum::eq) makes a constraint of it.
+#[derive(Clone, Debug)]
+pub struct Extremum {
+    operands: Operands,
+    mirror: Mirror,
+}
+
+/// The largest of the operands.
+///
+/// ```
+/// # use csp::{Model, maximum, minimum};
+/// let mut model = Model::new();
+/// let x = model.vars(3, 1..=4);
+/// let top = model.var(0..=9);
+/// model.post(maximum(&x).eq(top));
+/// model.post(minimum(&x).eq(top - 1));
+/// // From 1 to 2, 2 to 3 or 3 to 4, and not all the same.
+/// assert_eq!(model.search()?.solutions().count(), 3 * 6);
+/// # Ok::<(), csp::Error>(())
+/// ```
+pub fn maximum<T: Into<Operand>>(operands: impl IntoIterator<Item = T>) -> Extremum {
+    Extremum { operands: Operands::new(operands), mirror: Mirror(false) }
+}
+
+/// The smallest of the operands; see [`maximum`].
+pub fn minimum<T: Into<Operand>>(operands: impl IntoIterator<Item = T>) -> Extremum {
+    Extremum { mirror: Mirror(true), ..maximum(operands) }
+}
+
+impl Extremum {
+    /// `maximum = result`
+    #[allow(clippy::should_implement_trait)] // It makes a constraint; it does not compare.
+    pub fn eq(mut self, result: impl Into<Operand>) -> ExtremumConstraint {
+        self.operands.push(result.into());
+        ExtremumConstraint { operands: self.operands, mirror: self.mirror }
+    }
+}
+
+/// `maximum = result` or `minimum = result`, as made by [`Extremum::eq`].
+#[derive(Clone, Debug)]
+pub struct ExtremumConstraint {
+    /// The operands, and at the end the result.
+    operands: Operands,
+    mirror: Mirror,
+}
+
+impl Constraint for ExtremumConstraint {
+    fn scope(&self) -> &[Var] {
+        self.operands.scope()
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        let values = self.operands.values(values);
+        let (result, parts) = values.split_last().expect("a result is there");
+        (if self.mirror.0 { parts.iter().min() } else { parts.iter().max() }) == Some(result)
+    }
+
+    fn fault(&self) -> Option<Error> {
+        if self.operands.len() == 1 {
+            return Some(Error::bad_constraint(format!(
+                "the {} of nothing, to be {}; give it one operand at least",
+                self.mirror.name(),
+                self.operands.names()
+            )));
+        }
+        self.operands.fault()
+    }
+
+    fn post(&self, to: &mut Compile<'_>) {
+        let mut views = self.operands.views(to);
+        let plain = is_plain(to.store(), &views);
+        let result = views.pop().expect("a result is there");
+        to.propagator(Filter { parts: views.into(), result, mirror: self.mirror, plain });
+    }
+}
+
+/// Domains as they are, or with every value negated.
+#[derive(Clone, Copy, Debug)]
+struct Mirror(bool);
+
+impl Mirror {
+    fn name(self) -> &'static str {
+        if self.0 { "minimum" } else { "maximum" }
+    }
+
+    fn see(self, value: i32) -> i32 {
+        if self.0 { -value } else { value }
+    }
+
+    fn min(self, store: &Store, view: View) -> i32 {
+        if self.0 { -store.max(view) } else { store.min(view) }
+    }
+
+    fn max(self, store: &Store, view: View) -> i32 {
+        if self.0 { -store.min(view) } else { store.max(view) }
+    }
+
+    fn contains(self, store: &Store, view: View, value: i32) -> bool {
+        store.contains(view, self.see(value))
+    }
+
+    fn remove(self, store: &mut Store, view: View, value: i32) -> Result<(), Conflict> {
+        store.remove(view, self.see(value))
+    }
+
+    fn at_least(self, store: &mut Store, view: View, bound: i32) -> Result<(), Conflict> {
+        if self.0 { store.at_most(view, -bound) } else { store.at_least(view, bound) }
+    }
+
+    fn at_most(self, store: &mut Store, view: View, bound: i32) -> Result<(), Conflict> {
+        if self.0 { store.at_least(view, -bound) } else { store.at_most(view, bound) }
+    }
+}
+
+#[derive(Debug)]
+struct Filter {
+    parts: Box<[View]>,
+    result: View,
+    mirror: Mirror,
+    plain: bool,
+}
+
+impl Filter {
+    fn keep_results(&self, store: &mut Store) -> Result<(), Conflict> {
+        let Filter { mirror, result, .. } = *self;
+        let parts = || self.parts.iter().copied();
+        let least = parts().map(|part| mirror.min(store, part)).max().expect("a part is there");
+        let most = parts().map(|part| mirror.max(store, part)).max().expect("a part is there");
+        mirror.at_least(store, result, least)?;
+        mirror.at_most(store, result, most)?;
+        if store.is_range_only(result) {
+            return Ok(());
+        }
+        (mirror.min(store, result)..=mirror.max(store, result)).try_for_each(|value| {
+            let known = parts().any(|part| mirror.contains(store, part, value));
+            if known { Ok(()) } else { mirror.remove(store, result, value) }
+        })
+    }
+
+    /// The largest value that a part and the result have in common.
+    fn reach(&self, store: &Store, part: View) -> Option<i32> {
+        let Filter { mirror, result, .. } = *self;
+        let low = mirror.min(store, part).max(mirror.min(store, result));
+        let high = mirror.max(store, part).min(mirror.max(store, result));
+        let common =
+            |value: &i32| mirror.contains(store, part, *value) && mirror.contains(store, result, *value);
+        (low..=high).rev().find(common)
+    }
+
+    /// Above what the others reach, a part must be the result.
+    fn keep_parts(&self, store: &mut Store) -> Result<(), Conflict> {
+        let Filter { mirror, result, .. } = *self;
+        // The two best, so that each part can be told what the others reach.
+        let (mut best, mut second) = (None, None);
+        for (at, &part) in self.parts.iter().enumerate() {
+            let next = self.reach(store, part).map(|reach| (reach, at));
+            if next > best {
+                (best, second) = (next, best);
+            } else {
+                second = second.max(next);
+            }
+        }
+        let (_, holder) = best.ok_or(Conflict)?;
+        for (at, &part) in self.parts.iter().enumerate() {
+            let others = (if at == holder { second } else { best }).map_or(i32::MIN, |(reach, _)| reach);
+            mirror.at_most(store, part, mirror.max(store, result))?;
+            if others < mirror.min(store, part) {
+                mirror.at_least(store, part, mirror.min(store, result))?;
+            }
+            if store.is_range_only(part) {
+                continue;
+            }
+            for value in mirror.min(store, part).max(others)..=mirror.max(store, part) {
+                if !mirror.contains(store, result, value) {
+                    mirror.remove(store, part, value)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Propagator for Filter {
+    fn name(&self) -> &'static str {
+        self.mirror.name()
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        self.parts.iter().chain([&self.result]).for_each(|view| watch(view.slot, Event::Change));
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Quadratic
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        let began = store.trail().len();
+        self.keep_results(store)?;
+        self.keep_parts(store)?;
+        Ok(answer(store, began, self.plain))
+    }
+}

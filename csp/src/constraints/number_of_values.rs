@@ -1,0 +1,223 @@
+//! How many different values there are among several.
+//!
+//! Meaning: the number of distinct values of the operands is equal to, at most or at least another operand.
+//! Strength: bounds on the number, from the values that are taken, from domains that lie apart (Beldiceanu
+//! 2001) and from how many values there are; domains lose values only once the number is at a limit: then
+//! the open ones take known values, or new ones. (Exact filtering of "at most" is NP-hard.) Cost: the values
+//! of all domains, and sorting.
+
+use fixedbitset::FixedBitSet;
+
+use crate::compile::Compile;
+use crate::constraint::Constraint;
+use crate::constraints::comparison::Comparison;
+use crate::constraints::narrowing::{answer, within};
+use crate::constraints::operand::{Operand, Operands};
+use crate::error::Error;
+use crate::model::Var;
+use crate::propagator::{Cost, Propagator, Status};
+use crate::store::{Conflict, Event, Slot, Store, View};
+
+/// How many different values the operands take; comparing it makes a constraint.
+#[derive(Clone, Debug)]
+pub struct NumberOfValues {
+    operands: Operands,
+}
+
+/// How many different values the operands take.
+///
+/// ```
+/// # use csp::{Model, number_of_values};
+/// let mut model = Model::new();
+/// let x = model.vars(3, 0..=3);
+/// let kinds = model.var(0..=9);
+/// model.post(number_of_values(&x).eq(kinds));
+/// model.post(number_of_values(&x).le(2));
+/// model.post(number_of_values([x[0], x[1]]).ge(2));
+/// // Two kinds in x[0] and x[1], and one of the two again.
+/// assert_eq!(model.search()?.solutions().count(), 4 * 3 * 2);
+/// # Ok::<(), csp::Error>(())
+/// ```
+pub fn number_of_values<T: Into<Operand>>(operands: impl IntoIterator<Item = T>) -> NumberOfValues {
+    NumberOfValues { operands: Operands::new(operands) }
+}
+
+impl NumberOfValues {
+    /// Exactly so many.
+    #[allow(clippy::should_implement_trait)] // It makes a constraint; it does not compare.
+    pub fn eq(self, number: impl Into<Operand>) -> NumberOfValuesConstraint {
+        self.compare(Comparison::Equal, number.into())
+    }
+
+    /// At most so many.
+    pub fn le(self, number: impl Into<Operand>) -> NumberOfValuesConstraint {
+        self.compare(Comparison::AtMost, number.into())
+    }
+
+    /// At least so many.
+    pub fn ge(self, number: impl Into<Operand>) -> NumberOfValuesConstraint {
+        self.compare(Comparison::AtLeast, number.into())
+    }
+
+    fn compare(mut self, comparison: Comparison, number: Operand) -> NumberOfValuesConstraint {
+        self.operands.push(number);
+        NumberOfValuesConstraint { operands: self.operands, comparison }
+    }
+}
+
+/// A number of values compared, as made by [`NumberOfValues::eq`] and its siblings.
+#[derive(Clone, Debug)]
+pub struct NumberOfValuesConstraint {
+    /// What is counted, and at the end the number.
+    operands: Operands,
+    comparison: Comparison,
+}
+
+impl Constraint for NumberOfValuesConstraint {
+    fn scope(&self) -> &[Var] {
+        self.operands.scope()
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        let mut values = self.operands.values(values);
+        let number = values.pop().expect("a number is there");
+        values.sort_unstable();
+        values.dedup();
+        self.comparison.holds(values.len() as i64, number)
+    }
+
+    fn fault(&self) -> Option<Error> {
+        self.operands.fault()
+    }
+
+    fn post(&self, to: &mut Compile<'_>) {
+        let mut views = self.operands.views(to);
+        let number = views.pop().expect("a number is there");
+        let store = to.store();
+        let low = views.iter().map(|&view| i64::from(store.min(view))).min().unwrap_or(0);
+        let high = views.iter().map(|&view| i64::from(store.max(view))).max().unwrap_or(0);
+        let countable = high - low < WIDEST_UNION;
+        to.propagator(Filter {
+            views: views.into(),
+            number,
+            comparison: self.comparison,
+            union: countable.then(|| FixedBitSet::with_capacity((high - low + 1) as usize)),
+            base: low,
+            known: Vec::new(),
+            apart: Vec::new(),
+        });
+    }
+}
+
+/// Values are counted one by one only where they lie no farther from each other than this.
+const WIDEST_UNION: i64 = 1 << 12;
+
+#[derive(Debug)]
+struct Filter {
+    views: Box<[View]>,
+    number: View,
+    comparison: Comparison,
+    /// Scratch: all values left, the first standing for `base`. Absent where they spread too far.
+    union: Option<FixedBitSet>,
+    base: i64,
+    /// Scratch: the values taken, ascending.
+    known: Vec<i32>,
+    /// Scratch: the intervals of domains without a known value, as (largest, smallest).
+    apart: Vec<(i32, i32)>,
+}
+
+impl Filter {
+    fn find_known(&mut self, store: &Store) {
+        self.known.clear();
+        self.known.extend(self.views.iter().filter_map(|&view| store.value(view)));
+        self.known.sort_unstable();
+        self.known.dedup();
+    }
+
+    /// How many open domains lie apart from the known values and from each other.
+    fn count_apart(&mut self, store: &Store) -> usize {
+        let Filter { views, known, apart, .. } = self;
+        let new = |view: &&View| known.iter().all(|&value| !store.contains(**view, value));
+        apart.clear();
+        apart.extend(views.iter().filter(new).map(|&view| (store.max(view), store.min(view))));
+        apart.sort_unstable();
+        let (mut count, mut end) = (0, i32::MIN);
+        for &(max, min) in &*apart {
+            if min > end {
+                count += 1;
+                end = max;
+            }
+        }
+        count
+    }
+
+    /// How many values there are at all.
+    fn count_values(&mut self, store: &Store) -> Option<usize> {
+        let union = self.union.as_mut()?;
+        union.clear();
+        for &view in &self.views {
+            store.domain(view).iter().for_each(|value| union.insert((i64::from(value) - self.base) as usize));
+        }
+        Some(union.count_ones(..))
+    }
+
+    fn open(&self, store: &Store) -> Vec<View> {
+        self.views.iter().copied().filter(|&view| !store.is_fixed(view)).collect()
+    }
+
+    fn take_known(&self, store: &mut Store, view: View) -> Result<(), Conflict> {
+        store.at_least(view, *self.known.first().ok_or(Conflict)?)?;
+        store.at_most(view, *self.known.last().ok_or(Conflict)?)?;
+        if store.is_range_only(view) {
+            return Ok(());
+        }
+        (store.min(view)..=store.max(view)).try_for_each(|value| match self.known.binary_search(&value) {
+            Ok(_) => Ok(()),
+            Err(_) => store.remove(view, value),
+        })
+    }
+}
+
+impl Propagator for Filter {
+    fn name(&self) -> &'static str {
+        "number of values"
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        watch(self.number.slot, Event::Bounds);
+        self.views.iter().for_each(|view| watch(view.slot, Event::Change));
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Quadratic
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        let began = store.trail().len();
+        self.find_known(store);
+        let open = self.open(store);
+        let (upper, lower) = (self.comparison.is_upper(), self.comparison.is_lower());
+        let known = self.known.len();
+        if upper {
+            let least = known + self.count_apart(store);
+            within(store, self.number, least as i64, i64::MAX)?;
+        }
+        if lower {
+            let values = self.count_values(store).unwrap_or(usize::MAX);
+            let most = (known + open.len()).min(values);
+            within(store, self.number, i64::MIN, most as i64)?;
+        }
+        if open.is_empty() {
+            return Ok(Status::Entailed);
+        }
+        if upper && i64::from(store.max(self.number)) == known as i64 {
+            open.iter().try_for_each(|&view| self.take_known(store, view))?;
+        }
+        if lower && i64::from(store.min(self.number)) == (known + open.len()) as i64 {
+            let known = &self.known;
+            open.iter()
+                .try_for_each(|&view| known.iter().try_for_each(|&value| store.remove(view, value)))?;
+        }
+        Ok(answer(store, began, false))
+    }
+}

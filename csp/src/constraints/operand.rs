@@ -1,0 +1,136 @@
+//! What constraints speak of besides plain variables: variables with offsets, and constants.
+//!
+//! A constant becomes a fixed variable of the engine, so algorithms know views only.
+
+use smallvec::SmallVec;
+
+use crate::compile::Compile;
+use crate::domain::{MAX_VALUE, MIN_VALUE};
+use crate::error::Error;
+use crate::model::{Term, Var};
+use crate::store::View;
+
+/// A variable, a variable with an offset, or a constant: what [`element`](crate::element),
+/// [`maximum`](crate::maximum), [`product`](crate::product) and their like accept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operand {
+    /// Always this value.
+    Constant(i32),
+    /// The value of a variable plus a constant.
+    Term(Term),
+}
+
+impl From<i32> for Operand {
+    fn from(constant: i32) -> Operand {
+        Operand::Constant(constant)
+    }
+}
+
+impl From<&i32> for Operand {
+    fn from(&constant: &i32) -> Operand {
+        Operand::Constant(constant)
+    }
+}
+
+macro_rules! terms {
+    ($($type:ty),*) => {$(
+        impl From<$type> for Operand {
+            fn from(term: $type) -> Operand {
+                Operand::Term(term.into())
+            }
+        }
+    )*};
+}
+
+terms!(Var, &Var, Term, &Term);
+
+impl From<&Operand> for Operand {
+    fn from(&operand: &Operand) -> Operand {
+        operand
+    }
+}
+
+/// The operands of a constraint, and the variables among them.
+#[derive(Clone, Debug)]
+pub(crate) struct Operands {
+    list: SmallVec<[Operand; 4]>,
+    scope: SmallVec<[Var; 4]>,
+}
+
+impl Operands {
+    pub fn new<T: Into<Operand>>(operands: impl IntoIterator<Item = T>) -> Operands {
+        let mut all = Operands { list: SmallVec::new(), scope: SmallVec::new() };
+        operands.into_iter().for_each(|operand| all.push(operand.into()));
+        all
+    }
+
+    pub fn push(&mut self, operand: Operand) {
+        if let Operand::Term(term) = operand {
+            self.scope.push(term.var);
+        }
+        self.list.push(operand);
+    }
+
+    pub fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    pub fn scope(&self) -> &[Var] {
+        &self.scope
+    }
+
+    /// The operands' values, `values` being those of the scope.
+    pub fn values(&self, values: &[i32]) -> SmallVec<[i64; 16]> {
+        let mut values = values.iter();
+        let value = |operand: &Operand| match operand {
+            Operand::Constant(constant) => i64::from(*constant),
+            Operand::Term(term) => {
+                i64::from(*values.next().expect("a value for each variable")) + i64::from(term.offset)
+            }
+        };
+        self.list.iter().map(value).collect()
+    }
+
+    /// The operands if all of them are constants.
+    pub fn constants(&self) -> Option<Vec<i32>> {
+        let constant = |operand: &Operand| match *operand {
+            Operand::Constant(constant) => Some(constant),
+            Operand::Term(_) => None,
+        };
+        self.list.iter().map(constant).collect()
+    }
+
+    pub fn views(&self, to: &mut Compile<'_>) -> Vec<View> {
+        let view = |operand: &Operand| match *operand {
+            Operand::Constant(constant) => to.auxiliary(constant),
+            Operand::Term(term) => to.view(term),
+        };
+        self.list.iter().map(view).collect()
+    }
+
+    /// An offset or a constant that values cannot have.
+    pub fn fault(&self) -> Option<Error> {
+        self.list.iter().find_map(|&operand| {
+            let number = match operand {
+                Operand::Constant(constant) => constant,
+                Operand::Term(term) => term.offset,
+            };
+            let what = match operand {
+                _ if (MIN_VALUE..=MAX_VALUE).contains(&number) => return None,
+                Operand::Constant(constant) => format!("the constant {constant}"),
+                Operand::Term(term) => format!("{} {:+}", term.var, term.offset),
+            };
+            Some(Error::overflow(what))
+        })
+    }
+
+    /// For errors: `x0, x1 + 3, 7`.
+    pub fn names(&self) -> String {
+        let name = |operand: &Operand| match *operand {
+            Operand::Constant(constant) => constant.to_string(),
+            Operand::Term(Term { var, offset: 0 }) => var.to_string(),
+            Operand::Term(Term { var, offset }) => format!("{var} {offset:+}"),
+        };
+        self.list.iter().map(name).collect::<Vec<_>>().join(", ")
+    }
+}

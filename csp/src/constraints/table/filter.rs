@@ -1,0 +1,280 @@
+//! Compact-Table (Demeulenaere et al. 2016), and its counterpart for forbidden tuples (Verhaeghe et al. 2017).
+//!
+//! A sparse bit set holds the tuples whose values are all left. Each value of a column knows the words of
+//! that set in which its tuples lie, and no others, so that a column of many values costs what its tuples
+//! cost. A run takes out the tuples of the values that went, or keeps those of the values that stayed,
+//! whichever are fewer.
+//!
+//! A value of an *allowed* table goes when it has no tuple left; where one was last seen is its residue, a
+//! hint only. A value of a *forbidden* table goes when its tuples are as many as the other columns have
+//! combinations.
+
+use super::sparse_set::{Part, SparseSet, full};
+use crate::compile::Compile;
+use crate::constraints::narrowing::{answer, is_plain};
+use crate::propagator::{Cost, Propagator, Status};
+use crate::store::{Conflict, Event, Slot, Store, View, Word};
+
+#[derive(Debug)]
+pub(super) struct Filter {
+    columns: Box<[Column]>,
+    tuples: SparseSet,
+    allowed: bool,
+    /// No domain is very wide, so that what must go goes at once.
+    plain: bool,
+    /// Scratch: places of values in a column.
+    gone: Vec<u32>,
+    left: Vec<u32>,
+}
+
+#[derive(Debug)]
+struct Column {
+    view: View,
+    /// The values that occur, ascending.
+    values: Box<[i32]>,
+    /// Those of them that were left after the last run.
+    live: Box<[Word]>,
+    /// The size of the domain then.
+    size: Word,
+    /// Where each value's parts begin.
+    starts: Box<[u32]>,
+    /// The tuples of each value, in turn.
+    parts: Box<[Part]>,
+    /// Scratch: for each value, the part that had a tuple last.
+    residues: Box<[u32]>,
+}
+
+impl Column {
+    fn new(to: &mut Compile<'_>, view: View, cells: &[i32]) -> Column {
+        let mut order: Vec<u32> = (0..cells.len() as u32).collect();
+        order.sort_by_key(|&row| cells[row as usize]);
+        let (mut values, mut starts, mut parts) = (Vec::new(), Vec::new(), Vec::<Part>::new());
+        for row in order {
+            let (value, at, bits) = (cells[row as usize], row / 64, 1 << (row % 64));
+            let known = values.last() == Some(&value);
+            if !known {
+                values.push(value);
+                starts.push(parts.len() as u32);
+            }
+            match parts.last_mut() {
+                Some(part) if known && part.at == at => part.bits |= bits,
+                _ => parts.push(Part { at, bits }),
+            }
+        }
+        starts.push(parts.len() as u32);
+        Column {
+            view,
+            live: full(to, values.len()),
+            // No domain is of this size, so the first run looks.
+            size: to.word(u64::MAX),
+            residues: starts[..values.len()].into(),
+            values: values.into(),
+            starts: starts.into(),
+            parts: parts.into(),
+        }
+    }
+
+    fn of(&self, place: u32) -> &[Part] {
+        &self.parts[self.starts[place as usize] as usize..self.starts[place as usize + 1] as usize]
+    }
+
+    /// Calls `each` with the places of the live values; a false answer ends their life.
+    fn retain_live(
+        &mut self,
+        store: &mut Store,
+        mut each: impl FnMut(&mut Column, &mut Store, u32) -> Result<bool, Conflict>,
+    ) -> Result<(), Conflict> {
+        for at in 0..self.live.len() {
+            let word = store.read(self.live[at]);
+            let (mut rest, mut kept) = (word, word);
+            while rest != 0 {
+                let bit = rest.trailing_zeros();
+                rest &= rest - 1;
+                if !each(self, store, 64 * at as u32 + bit)? {
+                    kept &= !(1 << bit);
+                }
+            }
+            if kept != word {
+                store.write(self.live[at], kept);
+            }
+        }
+        Ok(())
+    }
+
+    fn has_tuple(&mut self, store: &Store, tuples: &SparseSet, place: u32) -> bool {
+        let residue = &mut self.residues[place as usize];
+        if tuples.common(store, self.parts[*residue as usize]) != 0 {
+            return true;
+        }
+        let from = self.starts[place as usize];
+        let parts = &self.parts[from as usize..self.starts[place as usize + 1] as usize];
+        match parts.iter().position(|&part| tuples.common(store, part) != 0) {
+            Some(at) => {
+                *residue = from + at as u32;
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Takes away what occurs in no tuple: at the root once, so that later only live values need a look.
+    fn keep_listed(&self, store: &mut Store) -> Result<(), Conflict> {
+        let (view, values) = (self.view, &self.values);
+        store.at_least(view, values[0])?;
+        store.at_most(view, values[values.len() - 1])?;
+        if store.is_range_only(view) {
+            return Ok(());
+        }
+        for pair in values.windows(2) {
+            (pair[0] + 1..pair[1]).try_for_each(|value| store.remove(view, value))?;
+        }
+        Ok(())
+    }
+}
+
+impl Filter {
+    /// `cells` are the rows of the table, one after the other; there is one at least, each is different, and
+    /// its values are left.
+    pub fn post(to: &mut Compile<'_>, views: &[View], cells: &[i32], allowed: bool) {
+        let column = |at: usize| cells.iter().skip(at).step_by(views.len()).copied().collect::<Vec<i32>>();
+        let columns: Box<[Column]> =
+            (0..views.len()).map(|at| Column::new(to, views[at], &column(at))).collect();
+        if allowed {
+            to.narrow(|store| columns.iter().try_for_each(|column| column.keep_listed(store)));
+        }
+        let tuples = SparseSet::new(to, cells.len() / views.len());
+        let plain = is_plain(to.store(), views);
+        to.propagator(Filter { columns, tuples, allowed, plain, gone: Vec::new(), left: Vec::new() });
+    }
+
+    /// Takes out the tuples of values that went. True when there were any.
+    fn update(&mut self, store: &mut Store) -> Result<bool, Conflict> {
+        let mut changed = false;
+        for column in &mut self.columns {
+            let size = u64::from(store.size(column.view));
+            if size == store.read(column.size) {
+                continue;
+            }
+            store.write(column.size, size);
+            let (gone, left) = (&mut self.gone, &mut self.left);
+            gone.clear();
+            left.clear();
+            column.retain_live(store, |column, store, place| {
+                let stays = store.contains(column.view, column.values[place as usize]);
+                if stays {
+                    left.push(place)
+                } else {
+                    gone.push(place)
+                }
+                Ok(stays)
+            })?;
+            if gone.is_empty() {
+                continue;
+            }
+            let keep = left.len() < gone.len();
+            self.tuples.begin(store);
+            let chosen = if keep { left } else { gone };
+            for &place in chosen.iter() {
+                self.tuples.gather(column.of(place));
+            }
+            changed |= self.tuples.apply(store, keep);
+            if self.tuples.is_empty(store) {
+                return if self.allowed { Err(Conflict) } else { Ok(true) };
+            }
+        }
+        Ok(changed)
+    }
+
+    fn keep_supported(&mut self, store: &mut Store) -> Result<(), Conflict> {
+        let tuples = &self.tuples;
+        for column in &mut self.columns {
+            let view = column.view;
+            if store.is_fixed(view) {
+                continue;
+            }
+            let mut ends = None;
+            column.retain_live(store, |column, store, place| {
+                let value = column.values[place as usize];
+                if !column.has_tuple(store, tuples, place) {
+                    store.remove(view, value)?;
+                    return Ok(false);
+                }
+                ends = Some((ends.map_or(value, |(first, _)| first), value));
+                Ok(true)
+            })?;
+            let (first, last) = ends.ok_or(Conflict)?;
+            // Only very wide domains have kept anything beyond.
+            store.at_least(view, first)?;
+            store.at_most(view, last)?;
+            let size = u64::from(store.size(view));
+            if size != store.read(column.size) {
+                store.write(column.size, size);
+            }
+        }
+        Ok(())
+    }
+
+    /// All columns are judged by the domains at the beginning, which makes one pass the fixpoint: what keeps
+    /// a value is a combination of values that are kept.
+    fn drop_forbidden(&mut self, store: &mut Store) -> Result<(), Conflict> {
+        let tuples = &self.tuples;
+        let most = tuples.size_limit(store);
+        let sizes: smallvec::SmallVec<[u64; 8]> =
+            self.columns.iter().map(|column| u64::from(store.size(column.view))).collect();
+        for (at, column) in self.columns.iter_mut().enumerate() {
+            let others = sizes.iter().enumerate().filter(|&(other, _)| other != at);
+            let combinations = others.fold(1_u64, |product, (_, &size)| product.saturating_mul(size));
+            if combinations > most {
+                continue;
+            }
+            column.retain_live(store, |column, store, place| {
+                let parts = column.of(place).iter();
+                let count =
+                    parts.map(|&part| u64::from(tuples.common(store, part).count_ones())).sum::<u64>();
+                if count == combinations {
+                    store.remove(column.view, column.values[place as usize])?;
+                }
+                // The next run takes its tuples out.
+                Ok(true)
+            })?;
+        }
+        Ok(())
+    }
+}
+
+impl Propagator for Filter {
+    fn name(&self) -> &'static str {
+        if self.allowed { "table" } else { "forbidden table" }
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        self.columns.iter().for_each(|column| watch(column.view.slot, Event::Change));
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Quadratic
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        let changed = self.update(store)?;
+        if self.allowed {
+            if changed {
+                self.keep_supported(store)?;
+            }
+            let mut open = self.columns.iter().filter(|column| !store.is_fixed(column.view));
+            let settled = match (open.next(), open.next()) {
+                (None, _) => true,
+                (Some(only), None) => !store.is_range_only(only.view),
+                _ => false,
+            };
+            return Ok(if settled { Status::Entailed } else { Status::Fixpoint });
+        }
+        if self.tuples.is_empty(store) {
+            return Ok(Status::Entailed);
+        }
+        // Smaller domains count as much as fewer tuples.
+        let began = store.trail().len();
+        self.drop_forbidden(store)?;
+        Ok(answer(store, began, self.plain))
+    }
+}

@@ -1,0 +1,142 @@
+//! Tuples that are allowed, or tuples that are forbidden.
+//!
+//! Meaning: the values, offsets added, are one of the tuples; of a negated table, none of them. Strength:
+//! domain consistency; very wide domains keep what they cannot lose inside. Cost: a run looks at the tuples
+//! of the values that went and at the words of tuples that are left ([`filter`]).
+//!
+//! Variables that stand in the scope more than once, or were merged, become one column: tuples that
+//! disagree with themselves are left out.
+
+mod filter;
+mod sparse_set;
+
+use crate::compile::Compile;
+use crate::constraint::Constraint;
+use crate::constraints::operand::{Operand, Operands};
+use crate::error::Error;
+use crate::model::Var;
+use crate::store::{Conflict, View};
+
+use filter::Filter;
+
+/// A list of tuples that are allowed. `!table` forbids them instead.
+///
+/// ```
+/// # use csp::{Model, table};
+/// let mut model = Model::new();
+/// let (x, y) = (model.var(0..=9), model.var(0..=9));
+/// model.post(table([x, y], [[1, 2], [3, 4], [5, 6]]));
+/// model.post(!table([x + 1, y + 0], [[4, 4], [7, 7]]));
+/// let mut search = model.search()?;
+/// let found: Vec<Vec<i32>> = search.solutions().map(|solution| solution.values().to_vec()).collect();
+/// assert_eq!(found, [[1, 2], [5, 6]]);
+/// # Ok::<(), csp::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Table {
+    operands: Operands,
+    /// The tuples one after the other, sorted, each once.
+    cells: Box<[i32]>,
+    allowed: bool,
+    /// The length of the first tuple that is too short or too long.
+    misfit: Option<usize>,
+}
+
+/// The values of the operands are one of the tuples.
+pub fn table<T: Into<Operand>, R: AsRef<[i32]>>(
+    operands: impl IntoIterator<Item = T>,
+    tuples: impl IntoIterator<Item = R>,
+) -> Table {
+    let operands = Operands::new(operands);
+    let mut rows: Vec<R> = tuples.into_iter().collect();
+    let misfit = rows.iter().map(|row| row.as_ref().len()).find(|&length| length != operands.len());
+    rows.sort_unstable_by(|a, b| a.as_ref().cmp(b.as_ref()));
+    rows.dedup_by(|a, b| a.as_ref() == b.as_ref());
+    let cells = rows.iter().flat_map(|row| row.as_ref().iter().copied()).collect();
+    Table { operands, cells, allowed: true, misfit }
+}
+
+impl std::ops::Not for Table {
+    type Output = Table;
+
+    fn not(self) -> Table {
+        Table { allowed: !self.allowed, ..self }
+    }
+}
+
+impl Table {
+    fn contains(&self, tuple: &[i64]) -> bool {
+        let width = tuple.len();
+        let (mut from, mut to) = (0, self.cells.len() / width);
+        while from < to {
+            let middle = from.midpoint(to);
+            let row = self.cells[middle * width..][..width].iter().map(|&cell| i64::from(cell));
+            match row.cmp(tuple.iter().copied()) {
+                std::cmp::Ordering::Equal => return true,
+                std::cmp::Ordering::Less => from = middle + 1,
+                std::cmp::Ordering::Greater => to = middle,
+            }
+        }
+        false
+    }
+}
+
+impl Constraint for Table {
+    fn scope(&self) -> &[Var] {
+        self.operands.scope()
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        self.contains(&self.operands.values(values)) == self.allowed
+    }
+
+    fn fault(&self) -> Option<Error> {
+        let (width, names) = (self.operands.len(), self.operands.names());
+        if width == 0 {
+            return Some(Error::bad_constraint("a table over no variable; give it one column at least"));
+        }
+        if let Some(length) = self.misfit {
+            return Some(Error::bad_constraint(format!(
+                "a table over {names} has a tuple of length {length}; give each tuple {width} values"
+            )));
+        }
+        if self.cells.is_empty() && self.allowed {
+            return Some(Error::bad_constraint(format!(
+                "a table over {names} allows no tuple, so it can never hold; list the tuples that it allows"
+            )));
+        }
+        self.operands.fault()
+    }
+
+    fn post(&self, to: &mut Compile<'_>) {
+        let views = self.operands.views(to);
+        post(to, &views, self.cells.chunks_exact(views.len()), self.allowed);
+    }
+}
+
+/// Posts that the views take the values of one row, or of none. The rows differ from each other.
+pub(crate) fn post<R: AsRef<[i32]>>(
+    to: &mut Compile<'_>,
+    views: &[View],
+    rows: impl IntoIterator<Item = R>,
+    allowed: bool,
+) {
+    let first = |view: &View| views.iter().position(|other| other.slot == view.slot).expect("it is there");
+    let firsts: Vec<usize> = views.iter().map(first).collect();
+    let columns: Vec<usize> = (0..views.len()).filter(|&at| firsts[at] == at).collect();
+    let plain = |row: &[i32], at: usize| i64::from(row[at]) - i64::from(views[at].offset);
+    let mut cells: Vec<i32> = Vec::new();
+    for row in rows {
+        let row = row.as_ref();
+        let agrees = firsts.iter().enumerate().all(|(at, &first)| plain(row, at) == plain(row, first));
+        if agrees && columns.iter().all(|&at| to.store().contains(views[at], row[at])) {
+            cells.extend(columns.iter().map(|&at| row[at]));
+        }
+    }
+    if !cells.is_empty() {
+        let views: Vec<View> = columns.iter().map(|&at| views[at]).collect();
+        Filter::post(to, &views, &cells, allowed);
+    } else if allowed {
+        to.narrow(|_| Err(Conflict));
+    }
+}

@@ -1,0 +1,98 @@
+//! A reversible sparse bit set: the tuples of a table that are still possible.
+//!
+//! ```text
+//!   order   3  0  5 | 1  2  4        positions of words; the first `limit` are the non-empty ones
+//! ```
+//!
+//! Only `limit` and the words are reversible. The order is not: what backtracking makes non-empty again
+//! stands right behind the limit, in whatever order, and comes back with it.
+
+use crate::compile::Compile;
+use crate::store::{Store, Word};
+
+/// One word of a set, at its position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part {
+    pub at: u32,
+    pub bits: u64,
+}
+
+#[derive(Debug)]
+pub(super) struct SparseSet {
+    words: Box<[Word]>,
+    order: Vec<u32>,
+    limit: Word,
+    /// Scratch: what to keep or to drop, gathered part by part.
+    mask: Vec<u64>,
+}
+
+impl SparseSet {
+    /// All of `0..size`.
+    pub fn new(to: &mut Compile<'_>, size: usize) -> SparseSet {
+        let words = full(to, size);
+        let count = words.len();
+        SparseSet {
+            words,
+            order: (0..count as u32).collect(),
+            limit: to.word(count as u64),
+            mask: vec![0; count],
+        }
+    }
+
+    pub fn is_empty(&self, store: &Store) -> bool {
+        store.read(self.limit) == 0
+    }
+
+    /// No fewer than there are members.
+    pub fn size_limit(&self, store: &Store) -> u64 {
+        64 * store.read(self.limit)
+    }
+
+    #[inline(always)]
+    pub fn common(&self, store: &Store, part: Part) -> u64 {
+        store.read(self.words[part.at as usize]) & part.bits
+    }
+
+    /// Empties the mask.
+    pub fn begin(&mut self, store: &Store) {
+        for &at in &self.order[..store.read(self.limit) as usize] {
+            self.mask[at as usize] = 0;
+        }
+    }
+
+    #[inline(always)]
+    pub fn gather(&mut self, parts: &[Part]) {
+        parts.iter().for_each(|part| self.mask[part.at as usize] |= part.bits);
+    }
+
+    /// Keeps what was gathered, or drops it. True when the set changed.
+    pub fn apply(&mut self, store: &mut Store, keep: bool) -> bool {
+        let flip = if keep { 0 } else { u64::MAX };
+        let before = store.read(self.limit) as usize;
+        let mut limit = before;
+        let mut changed = false;
+        for place in (0..before).rev() {
+            let at = self.order[place] as usize;
+            let old = store.read(self.words[at]);
+            let new = old & (self.mask[at] ^ flip);
+            if new == old {
+                continue;
+            }
+            changed = true;
+            store.write(self.words[at], new);
+            if new == 0 {
+                limit -= 1;
+                self.order.swap(place, limit);
+            }
+        }
+        if limit != before {
+            store.write(self.limit, limit as u64);
+        }
+        changed
+    }
+}
+
+/// Reversible words that hold all of `0..size`.
+pub(super) fn full(to: &mut Compile<'_>, size: usize) -> Box<[Word]> {
+    (0..size.div_ceil(64)).map(|at| to.word(u64::MAX >> (64 - (size - 64 * at).min(64)))).collect()
+}

@@ -1,0 +1,141 @@
+//! Mistakes in the constraints themselves end in an error that names the constraint and its variables.
+
+use csp::{
+    Constraint, ErrorKind, MAX_VALUE, Model, Quota, Values, Var, absolute_difference, cardinality, count,
+    element, maximum, minimum, number_of_values, product, quotient, remainder, table,
+};
+
+/// Posts over two variables, and hands back the error without its place, which must be in this file.
+#[track_caller]
+fn error(post: impl Fn(&mut Model, Var, Var)) -> (ErrorKind, String) {
+    let mut model = Model::new();
+    let (x, y) = (model.var(0..=9), model.var(0..=9));
+    post(&mut model, x, y);
+    let error = model.search().expect_err("a mistake");
+    assert_eq!(model.error(), Some(&error));
+    let message = error.to_string();
+    let place = format!("{}:", file!());
+    assert!(message.starts_with(&place), "{message}");
+    let text = message[place.len()..].split_once(": ").expect("a place and a text").1;
+    (error.kind().clone(), text.to_string())
+}
+
+#[track_caller]
+fn bad(post: impl Fn(&mut Model, Var, Var), text: &str) {
+    let (kind, message) = error(post);
+    assert_eq!(message, text);
+    assert!(matches!(kind, ErrorKind::BadConstraint { .. }), "{kind:?}");
+}
+
+#[test]
+fn tables() {
+    bad(
+        |m, x, y| _ = m.post(table([x, y], [[1, 2, 3]])),
+        "a table over x0, x1 has a tuple of length 3; give each tuple 2 values",
+    );
+    bad(
+        |m, x, y| _ = m.post(!table([x + 1, y - 2], [vec![1, 2], vec![4]])),
+        "a table over x0 +1, x1 -2 has a tuple of length 1; give each tuple 2 values",
+    );
+    bad(
+        |m, x, y| _ = m.post(table::<_, [i32; 2]>([x, y], [])),
+        "a table over x0, x1 allows no tuple, so it can never hold; list the tuples that it allows",
+    );
+    bad(
+        |m, _, _| _ = m.post(table::<Var, [i32; 0]>([], [[]])),
+        "a table over no variable; give it one column at least",
+    );
+    // Forbidding nothing is no mistake.
+    let mut model = Model::new();
+    let x = model.var(0..=9);
+    model.post(!table::<_, [i32; 1]>([x], []));
+    assert_eq!(model.search().unwrap().solutions().count(), 10);
+}
+
+#[test]
+fn nothing_to_choose_from() {
+    bad(
+        |m, x, y| _ = m.post(element::<i32>([], x).eq(y)),
+        "an element of an empty array, with index and value x0, x1; give the array one entry at least",
+    );
+    bad(
+        |m, x, _| _ = m.post(maximum::<Var>([]).eq(x)),
+        "the maximum of nothing, to be x0; give it one operand at least",
+    );
+    bad(
+        |m, x, _| _ = m.post(minimum::<Var>([]).eq(x + 1)),
+        "the minimum of nothing, to be x0 +1; give it one operand at least",
+    );
+}
+
+#[test]
+fn counts_of_values_that_cannot_be() {
+    bad(
+        |m, x, y| _ = m.post(count([x, y], Values::from(Vec::new())).eq(1)),
+        "a count over x0, x1, 1 of values that cannot be: there is none",
+    );
+    bad(
+        |m, x, y| _ = m.post(count([x], [0, MAX_VALUE]).le(y)),
+        "a count over x0, x1 of values that cannot be: they have holes in a span of more than 2^20",
+    );
+    bad(
+        |m, x, y| _ = m.post(count([x], i32::MAX).ge(y)),
+        "a count over x0, x1 of values that cannot be: 2147483647 is outside -2^28 to 2^28",
+    );
+}
+
+#[test]
+fn cardinalities() {
+    bad(
+        |m, x, y| _ = m.post(cardinality([x, y], [(3, 1), (4, 1), (3, 0)])),
+        "a cardinality over x0, x1, 1, 1, 0 lists 3 twice; give each value one quota",
+    );
+    bad(
+        |m, x, y| _ = m.post(cardinality([x, y], [(3, Quota::Between(2, 1))])),
+        "a cardinality over x0, x1 wants 3 from 2 to 1 times; give a range that is not empty",
+    );
+}
+
+#[test]
+fn offsets_and_constants_out_of_range() {
+    type Post = fn(&mut Model, Var, Var);
+    let posts: [Post; 10] = [
+        |m, x, y| _ = m.post(table([x + i32::MAX, y + 0], [[1, 1]])),
+        |m, x, y| _ = m.post(element([1, 2], x - i32::MAX).eq(y)),
+        |m, x, y| _ = m.post(element([x, y], 1).eq(i32::MAX)),
+        |m, x, y| _ = m.post(count([x, y], 1).eq(i32::MIN)),
+        |m, x, y| _ = m.post(maximum([x, y]).eq(MAX_VALUE + 1)),
+        |m, x, y| _ = m.post(number_of_values([x + i32::MAX]).le(y)),
+        |m, x, y| _ = m.post(product(x, i32::MAX).eq(y)),
+        |m, x, y| _ = m.post(quotient(x, i32::MIN).eq(y)),
+        |m, x, y| _ = m.post(remainder(x + i32::MAX, y).eq(y)),
+        |m, x, y| _ = m.post(absolute_difference(x, y).eq(y - i32::MAX)),
+    ];
+    for (at, post) in posts.into_iter().enumerate() {
+        let (kind, message) = error(post);
+        assert!(matches!(kind, ErrorKind::Overflow { .. }), "{at}: {message}");
+        assert!(message.contains("is too large"), "{at}: {message}");
+    }
+}
+
+#[test]
+fn variables_of_another_model() {
+    let mut other = Model::new();
+    let foreign = other.vars(3, 0..=1)[2];
+    let posts: Vec<Box<dyn Constraint>> = vec![
+        Box::new(table([foreign], [[1]])),
+        Box::new(element([1, 2], foreign).eq(1)),
+        Box::new(element([foreign], 0).eq(1)),
+        Box::new(count([foreign], 1).eq(1)),
+        Box::new(cardinality([foreign], [(1, 1)])),
+        Box::new(cardinality::<Var, _>([], [(1, foreign)])),
+        Box::new(number_of_values([foreign]).eq(1)),
+        Box::new(maximum([foreign]).eq(1)),
+        Box::new(product(foreign, 2).eq(1)),
+    ];
+    for constraint in &posts {
+        assert_eq!(constraint.scope(), [foreign], "{constraint:?}");
+    }
+    let (kind, _) = error(|m, x, _| _ = m.post(product(x, foreign).eq(1)));
+    assert_eq!(kind, ErrorKind::UnknownVariable { index: 2, variables: 2 });
+}

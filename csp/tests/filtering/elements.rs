@@ -1,0 +1,81 @@
+//! `array[index] = value`, over constants and over variables.
+
+use csp::{Config, Model, Operand, Var, element};
+
+use super::driver::*;
+use super::support::rest;
+
+#[test]
+fn arrays_of_constants() {
+    for array in [vec![0], vec![1, -1, 1], vec![2, 2], vec![5, 0, 1, 2, -1, 9, 0]] {
+        let name = format!("{array:?}[i] = v");
+        let post = |m: &mut Model, x: &[Var]| ignore(m.post(element(&array, x[0]).eq(x[1])));
+        plain(&name, Promise::Domain, &post).exhaust(2, -1, 3);
+        let post = |m: &mut Model, x: &[Var]| ignore(m.post(element(&array, x[0] - 1).eq(x[1] + 1)));
+        plain(&format!("{name}, from 1"), Promise::Domain, &post).exhaust(2, -1, 3);
+        let post = |m: &mut Model, x: &[Var]| ignore(m.post(element(&array, x[0] + 1).eq(x[0])));
+        plain(&format!("{name}, the index its own value"), Promise::Domain, &post).exhaust(1, -1, 4);
+        let post = |m: &mut Model, x: &[Var]| ignore(m.post(element(&array, x[0]).eq(2)));
+        plain(&format!("{name}, the value fixed"), Promise::Domain, &post).exhaust(1, -1, 4);
+    }
+}
+
+#[test]
+fn arrays_of_variables() {
+    let post = |m: &mut Model, x: &[Var]| ignore(m.post(element(&x[2..], x[0]).eq(x[1])));
+    plain("[y, z][i] = v", Promise::Domain, &post).exhaust(4, 0, 2);
+    plain("[y][i] = v", Promise::Domain, &post).exhaust(3, -1, 1);
+    let mixed = |m: &mut Model, x: &[Var]| {
+        let array: [Operand; 3] = [x[2].into(), 1.into(), (x[2] - 1).into()];
+        ignore(m.post(element(array, x[0] + 1).eq(x[1] - 1)))
+    };
+    plain("mixed", Promise::Sound, &mixed).exhaust(3, -1, 1);
+    let fixed = |m: &mut Model, x: &[Var]| ignore(m.post(element(x, 1).eq(2)));
+    plain("index and value fixed", Promise::Domain, &fixed).exhaust(2, 0, 3);
+    let outside = |m: &mut Model, x: &[Var]| ignore(m.post(element(x, 7).eq(2)));
+    plain("never inside", Promise::Domain, &outside).exhaust(2, 0, 1);
+}
+
+#[test]
+fn variables_that_stand_there_twice() {
+    let itself = |m: &mut Model, x: &[Var]| ignore(m.post(element(x, x[0]).eq(x[1])));
+    plain("x[x₀] = x₁", Promise::Sound, &itself).exhaust(3, -1, 2);
+    let twice = |m: &mut Model, x: &[Var]| ignore(m.post(element([x[1], x[1]], x[0]).eq(x[0] + 1)));
+    plain("[y, y][x] = x + 1", Promise::Sound, &twice).exhaust(2, -1, 2);
+    let merged = |m: &mut Model, x: &[Var]| {
+        m.post(x[1].eq(x[2] + 1));
+        m.post(element([x[1], x[2]], x[0]).eq(x[2]));
+    };
+    let mut case = plain("merged", Promise::Sound, &merged);
+    case.configs.truncate(1);
+    case.exhaust(3, -1, 2);
+}
+
+#[test]
+fn elements_of_wide_domains() {
+    let mut chance = super::support::Chance::new(31);
+    let post = |m: &mut Model, x: &[Var]| ignore(m.post(element(&x[2..], x[0]).eq(x[1])));
+    let case = plain("wide", Promise::Domain, &post);
+    for _ in 0..200 {
+        let domain = |chance: &mut super::support::Chance| {
+            (0..6)
+                .map(|_| chance.pick(&[-70, 0, 1, 63, 64, 65, 130, 300]))
+                .collect::<std::collections::BTreeSet<_>>()
+        };
+        let mut domains: Vec<Vec<i32>> = vec![vec![-1, 0, 1, 2, 200]];
+        domains.extend((0..3).map(|_| domain(&mut chance).into_iter().collect::<Vec<i32>>()));
+        case.check(&domains);
+    }
+    // Without holes.
+    let mut model = Model::new();
+    let (i, v) = (model.var(-500_000..=500_000), model.var(-500_000..=500_000));
+    let (a, b) = (model.var(3..=3), model.var(-500_000..=5));
+    model.post(element([a, b, a], i).eq(v));
+    model.post(v.ge(2));
+    let mut search = model.search_with(&Config { audit: true, ..Config::default() }).unwrap();
+    assert_eq!((search.domain(i).min(), search.domain(i).max()), (0, 2));
+    search.assume(&[b.at_least(2), v.at_least(4)]).unwrap();
+    assert_eq!(rest(&mut search, 2), [[1, 4, 3, 4], [1, 5, 3, 5]]);
+    search.assume(&[b.at_least(4), b.at_most(5), v.is(3)]).unwrap();
+    assert_eq!(rest(&mut search, 4).len(), 4);
+}
