@@ -60,7 +60,7 @@ fn modes(problem: &Problem, all: bool) -> Vec<&'static str> {
         Problem::Queens { wanted: Wanted::First, .. } if all => vec!["default", "middle value first"],
         Problem::Qwh(_) => vec!["weighted degree, last conflict, geometric 100"],
         Problem::Magic { .. } => vec!["weighted degree, split, random ties, Luby 100"],
-        Problem::Golomb { .. } => vec!["marks in order, bound by bound"],
+        Problem::Golomb { .. } => vec!["marks in order"],
         Problem::Color { .. } if all => vec!["default", "weighted degree"],
         _ => vec!["default"],
     }
