@@ -8,8 +8,9 @@
 
 use crate::compile::Compile;
 use crate::constraint::Constraint;
+use crate::constraints::narrowing::has_repeats;
 use crate::constraints::runs::{Run, complement, keep, meets, runs_of};
-use crate::constraints::terms::{Terms, has_duplicates};
+use crate::constraints::terms::Terms;
 use crate::domain::{LARGEST_TERM, Values};
 use crate::error::Error;
 use crate::model::{Term, Var};
@@ -80,7 +81,7 @@ impl Constraint for Connected {
         }
         let inside = runs_of(&self.inside);
         to.propagator(Part {
-            duplicates: has_duplicates(&views),
+            duplicates: has_repeats(views.iter()),
             outside: complement(&inside, (-LARGEST_TERM as i32, LARGEST_TERM as i32)),
             inside,
             neighbours,

@@ -6,7 +6,8 @@
 
 use crate::compile::Compile;
 use crate::constraint::Constraint;
-use crate::constraints::terms::{Terms, has_duplicates};
+use crate::constraints::narrowing::has_repeats;
+use crate::constraints::terms::Terms;
 use crate::error::Error;
 use crate::model::{Term, Var};
 use crate::propagator::{Propagator, Status};
@@ -59,7 +60,7 @@ impl Constraint for Increasing {
         if falls_behind_itself(&views, step) {
             return to.narrow(|_| Err(Conflict));
         }
-        to.propagator(Chain { duplicates: has_duplicates(&views), views, step });
+        to.propagator(Chain { duplicates: has_repeats(views.iter()), views, step });
     }
 
     fn fault(&self) -> Option<Error> {

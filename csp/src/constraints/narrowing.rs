@@ -4,7 +4,7 @@
 use crate::propagator::Status;
 use crate::store::{Conflict, Shape, Slot, Store, View};
 
-/// Whether a variable stands behind two of the views.
+/// Whether a variable stands behind two of the views, so that a propagator's own changes may matter to it again.
 pub(crate) fn has_repeats<'a>(views: impl IntoIterator<Item = &'a View>) -> bool {
     let mut slots: Vec<Slot> = views.into_iter().map(|view| view.slot).collect();
     slots.sort_unstable();

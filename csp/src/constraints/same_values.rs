@@ -9,7 +9,8 @@
 
 use crate::compile::Compile;
 use crate::constraint::Constraint;
-use crate::constraints::terms::{Terms, has_duplicates};
+use crate::constraints::narrowing::has_repeats;
+use crate::constraints::terms::Terms;
 use crate::error::Error;
 use crate::model::{Term, Var};
 use crate::propagator::{Cost, Propagator, Status};
@@ -61,7 +62,7 @@ impl Constraint for SameValues {
         let (first, second) = (self.first.views(to), self.second.views(to));
         let size = first.len();
         to.propagator(Partners {
-            duplicates: has_duplicates(&self.both.views(to)),
+            duplicates: has_repeats(self.both.views(to).iter()),
             first,
             second,
             can_pair: vec![Vec::new(); size],

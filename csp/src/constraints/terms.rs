@@ -4,7 +4,7 @@ use crate::compile::Compile;
 use crate::domain::MAX_VALUE;
 use crate::error::Error;
 use crate::model::{Term, Var};
-use crate::store::{Slot, View};
+use crate::store::View;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Terms {
@@ -49,11 +49,4 @@ impl Terms {
         let far = self.terms.iter().find(|term| term.offset.unsigned_abs() > MAX_VALUE as u32)?;
         Some(Error::overflow(format!("{} {:+}", far.var, far.offset)))
     }
-}
-
-/// Whether a variable stands there twice, so that a propagator's own changes may matter to it again.
-pub(crate) fn has_duplicates(views: &[View]) -> bool {
-    let mut slots: Vec<Slot> = views.iter().map(|view| view.slot).collect();
-    slots.sort_unstable();
-    slots.windows(2).any(|pair| pair[0] == pair[1])
 }

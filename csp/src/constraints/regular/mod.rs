@@ -14,8 +14,9 @@ use fixedbitset::FixedBitSet;
 
 use crate::compile::Compile;
 use crate::constraint::Constraint;
+use crate::constraints::narrowing::has_repeats;
 use crate::constraints::runs::{Run, keep, meets};
-use crate::constraints::terms::{Terms, has_duplicates};
+use crate::constraints::terms::Terms;
 use crate::error::Error;
 use crate::model::{Term, Var};
 use crate::propagator::{Cost, Propagator, Status};
@@ -63,7 +64,7 @@ impl Constraint for Regular {
         let layers = views.len() + 1;
         let states = self.automaton.states();
         to.propagator(Layers {
-            duplicates: has_duplicates(&views),
+            duplicates: has_repeats(views.iter()),
             views,
             start: self.automaton.start(),
             accepting: self.automaton.accepting().iter().copied().collect(),
