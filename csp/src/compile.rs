@@ -1,16 +1,18 @@
 //! From model to engine: variables become views, facts become groups, constraints post algorithms.
 
 use std::panic::Location;
+use std::sync::Arc;
 
 use smallvec::SmallVec;
 
 use crate::config::Config;
 use crate::constraint::{Consistency, Constraint, Fact};
 use crate::constraints::{all_different, equal::Equal, trial::Trial};
-use crate::decision::{Decision, Literal};
+use crate::decision::{Decision, Literal, Test};
 use crate::domain::Values;
 use crate::engine::Engine;
 use crate::error::Error;
+use crate::expression::Range;
 use crate::kernel::Clique;
 use crate::model::{ConstraintId, Model, Term, Var};
 use crate::presolve;
@@ -31,7 +33,7 @@ pub(crate) struct Group {
 /// What a constraint's [`post`](Constraint::post) works with.
 pub struct Compile<'a> {
     pub(crate) engine: &'a mut Engine,
-    constraint: &'a dyn Constraint,
+    constraint: &'a Arc<dyn Constraint>,
     source: ConstraintId,
 }
 
@@ -74,8 +76,43 @@ impl Compile<'_> {
     /// Filters by trying values against the constraint's meaning: right for any constraint, and slow.
     pub fn by_trial(&mut self) {
         let views = self.constraint.scope().iter().map(|&var| self.view(var)).collect();
-        let constraint = self.engine.shared_constraint(self.source);
-        self.propagator(Trial::new(views, constraint));
+        self.propagator(Trial::new(views, self.constraint.clone()));
+    }
+}
+
+/// For conditions.
+impl Compile<'_> {
+    /// Where a part of the constraint posts.
+    pub(crate) fn on_behalf_of<'b>(&'b mut self, part: &'b Arc<dyn Constraint>) -> Compile<'b> {
+        Compile { engine: self.engine, constraint: part, source: self.source }
+    }
+
+    pub(crate) fn model(&self) -> &Model {
+        self.engine.model()
+    }
+
+    /// At least one of the literals holds.
+    pub(crate) fn clause(&mut self, literals: Vec<Literal>) {
+        self.engine.add_clause(literals);
+    }
+
+    /// A literal of its own, perhaps known.
+    pub(crate) fn boolean(&mut self, known: Option<bool>) -> Literal {
+        let slot = match known {
+            None => self.auxiliary(0..=1).slot,
+            Some(known) => self.auxiliary(i32::from(known)).slot,
+        };
+        Literal { slot, test: Test::AtLeast, value: 1 }
+    }
+
+    /// The bounds of a variable.
+    pub(crate) fn range(&self, var: Var) -> Range {
+        self.view_range(self.view(var))
+    }
+
+    pub(crate) fn view_range(&self, view: View) -> Range {
+        let store = &self.engine.store;
+        (store.min(view).into(), store.max(view).into())
     }
 }
 
@@ -177,7 +214,7 @@ impl Engine {
 
     fn post(&mut self, id: ConstraintId) {
         let constraint = self.shared_constraint(id);
-        constraint.post(&mut Compile { engine: self, constraint: &*constraint, source: id });
+        constraint.post(&mut Compile { engine: self, constraint: &constraint, source: id });
     }
 
     /// Adds a variable to a compiled engine, at the root.
@@ -201,7 +238,7 @@ impl Engine {
         let place = Location::caller();
         self.model().check_constraint(&constraint).map_err(|error| error.placed(place))?;
         let mut facts = Facts::default();
-        let id = self.model_mut().push(std::sync::Arc::new(constraint));
+        let id = self.model_mut().push(Arc::new(constraint));
         let shared = self.shared_constraint(id);
         facts.add(&*shared, id, self.config());
         self.add_facts(facts, false);

@@ -60,6 +60,11 @@ pub trait Constraint: Debug + Send + Sync {
     fn fault(&self) -> Option<crate::Error> {
         None
     }
+
+    /// A mistake that shows with the model's variables, found when it is posted.
+    fn fault_in(&self, _model: &crate::Model) -> Option<crate::Error> {
+        self.fault()
+    }
 }
 
 /// Something that holds, in a form that presolve and the specialised engines understand.

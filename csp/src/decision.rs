@@ -1,7 +1,7 @@
 //! Decisions: what branching tries, what assumptions state, what clauses are made of.
 
 use crate::model::Var;
-use crate::store::{Conflict, Slot, Store, View};
+use crate::store::{Conflict, Event, Slot, Store, View};
 
 /// A statement about one variable. `!decision` is its opposite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,6 +63,20 @@ impl std::ops::Not for Decision {
     }
 }
 
+impl std::ops::Not for Literal {
+    type Output = Literal;
+
+    fn not(self) -> Literal {
+        let (test, value) = match self.test {
+            Test::Is => (Test::IsNot, self.value),
+            Test::IsNot => (Test::Is, self.value),
+            Test::AtMost => (Test::AtLeast, self.value.saturating_add(1)),
+            Test::AtLeast => (Test::AtMost, self.value.saturating_sub(1)),
+        };
+        Literal { test, value, ..self }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Test {
     Is,
@@ -82,6 +96,24 @@ pub(crate) struct Literal {
 impl Literal {
     fn view(self) -> View {
         View { slot: self.slot, offset: 0 }
+    }
+
+    /// What can decide it.
+    pub fn event(self) -> Event {
+        match self.test {
+            Test::Is | Test::IsNot => Event::Change,
+            Test::AtMost | Test::AtLeast => Event::Bounds,
+        }
+    }
+
+    /// Whether a value of the domain keeps to it.
+    pub fn holds_at(self, value: i32) -> bool {
+        match self.test {
+            Test::Is => value == self.value,
+            Test::IsNot => value != self.value,
+            Test::AtMost => value <= self.value,
+            Test::AtLeast => value >= self.value,
+        }
     }
 
     /// Whether the domains decide it already.

@@ -101,6 +101,7 @@ mod decision;
 mod domain;
 mod engine;
 mod error;
+mod expression;
 mod kernel;
 mod learn;
 mod limits;
@@ -128,16 +129,15 @@ pub use compile::{Compile, Sources};
 pub use config::{Config, Restarts};
 pub use constraint::{Consistency, Constraint, Fact};
 pub use constraints::{
-    AllDifferent, Arithmetic, ArithmeticConstraint, Automaton, Cardinality, Circuit, Clause, Connected,
-    CountConstraint, Cumulative, Disjunctive, Element, ElementConstraint, Extremum, ExtremumConstraint,
-    Increasing, Inverse, LexLess, Linear, LinearConstraint, NumberOfValues, NumberOfValuesConstraint,
-    Occurrences, Operand, Quota, Regular, SameValues, Table, absolute_difference, cardinality, count,
-    element, maximum, minimum, number_of_values, product, quotient, remainder, sum, table, weighted_sum,
+    AllDifferent, Automaton, Cardinality, Circuit, Clause, Connected, Cumulative, Disjunctive, Increasing,
+    Inverse, LexLess, Operand, Quota, Regular, SameValues, Table, absolute_difference, cardinality, count,
+    element, maximum, minimum, number_of_values, product, quotient, remainder, table,
 };
 pub use decision::Decision;
 pub use domain::{Domain, MAX_VALUE, MIN_VALUE, Values};
 pub use engine::Engine;
 pub use error::{Error, ErrorKind};
+pub use expression::{Condition, Expression, all, any, constructive_any, holds, sum, weighted_sum};
 pub use learn::Learner;
 pub use limits::{Cancel, Limits};
 pub use lockstep::{Feed as LockstepFeed, Instance as LockstepInstance, Lockstep, LockstepStats};

@@ -206,7 +206,7 @@ impl Model {
         for &var in constraint.scope() {
             self.check_var(var)?;
         }
-        if let Some(error) = constraint.fault() {
+        if let Some(error) = constraint.fault_in(self) {
             return Err(error);
         }
         let mut result = Ok(());
@@ -251,6 +251,13 @@ impl Model {
 
     fn refuse(&mut self, error: Error) {
         self.error.get_or_insert_with(|| Box::new(error));
+    }
+
+    /// One constraint over its variables alone, which keep their ids.
+    pub(crate) fn only(&self, scope: &[Var], constraint: Arc<dyn Constraint>) -> Model {
+        let mut domains = vec![Values::from(0); self.domains.len()];
+        scope.iter().for_each(|var| domains[var.index()] = self.domains[var.index()].clone());
+        Model { domains, names: self.names.clone(), constraints: vec![constraint], error: None }
     }
 
     /// The same model without some constraints. The others keep their ids.

@@ -171,7 +171,7 @@ fn offsets_out_of_range() {
 
 #[test]
 fn sums_out_of_range() {
-    let text = "the sum of a linear constraint is too large; \
+    let text = " is too large; \
                 values go from -2^28 to 2^28, with an offset from -2^29 to 2^29, sums up to 2^62";
     type Post = fn(&mut Model, Var, Var);
     let posts: [Post; 9] = [
@@ -190,7 +190,7 @@ fn sums_out_of_range() {
         let (x, y) = (model.var(0..=1), model.var(0..=1));
         post(&mut model, x, y);
         let message = error(&model).to_string();
-        assert!(message.starts_with(file!()) && message.ends_with(text), "{at}: {message}");
+        assert!(message.contains(": the sum ") && message.ends_with(text), "{at}: {message}");
     }
     let mut model = Model::new();
     let (x, y) = (model.var(0..=1), model.var(0..=1));

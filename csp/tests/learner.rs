@@ -304,7 +304,7 @@ fn what_cannot_be_learnt_from_is_refused_by_name() {
     let what = refusal(&|model, [a, b, _]| _ = model.post(MeansMore([a, b])));
     assert!(what.starts_with("constraint 1, MeansMore over left, right,"), "{what}");
     let what = refusal(&|model, vars| _ = model.post(sum(vars).eq(6)));
-    assert!(what.contains("LinearConstraint over left, right, x2"), "{what}");
+    assert!(what.contains("Condition over left, right, x2"), "{what}");
     refusal(&|model, [a, b, _]| _ = model.post(a.le(b)));
     refusal(&|model, [a, b, _]| _ = model.post((a * 2).ne(b)));
     let what = refusal(&|model, _| _ = model.named("wide", 0..=5000));

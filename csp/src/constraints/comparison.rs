@@ -8,14 +8,6 @@ pub(crate) enum Comparison {
 }
 
 impl Comparison {
-    pub fn holds(self, counted: i64, given: i64) -> bool {
-        match self {
-            Comparison::Equal => counted == given,
-            Comparison::AtMost => counted <= given,
-            Comparison::AtLeast => counted >= given,
-        }
-    }
-
     /// Whether no more may be counted than is given.
     pub fn is_upper(self) -> bool {
         self != Comparison::AtLeast

@@ -6,22 +6,13 @@
 //! with the value.
 
 use crate::compile::Compile;
-use crate::constraint::Constraint;
 use crate::constraints::equal::narrow;
 use crate::constraints::narrowing::{answer, is_plain, meet};
-use crate::constraints::operand::{Operand, Operands};
 use crate::constraints::table;
 use crate::error::Error;
-use crate::model::Var;
+use crate::expression::{Defined, Expression, Function, Range};
 use crate::propagator::{Cost, Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View};
-
-/// What stands at a place of an array; [`eq`](Element::eq) makes a constraint of it.
-#[derive(Clone, Debug)]
-pub struct Element {
-    array: Vec<Operand>,
-    index: Operand,
-}
 
 /// The value at place `index` of an array of constants or variables. The first place is 0; for an array that
 /// begins at 1, the index is `i - 1`. An index outside the array does not hold.
@@ -37,66 +28,70 @@ pub struct Element {
 /// assert_eq!(found, [(1, 4), (3, 5)]);
 /// # Ok::<(), csp::Error>(())
 /// ```
-pub fn element<T: Into<Operand>>(array: impl IntoIterator<Item = T>, index: impl Into<Operand>) -> Element {
-    Element { array: array.into_iter().map(Into::into).collect(), index: index.into() }
-}
-
-impl Element {
-    /// `array[index] = value`
-    #[allow(clippy::should_implement_trait)] // It makes a constraint; it does not compare.
-    pub fn eq(self, value: impl Into<Operand>) -> ElementConstraint {
-        let mut operands = Operands::new([self.index, value.into()]);
-        let constants = Operands::new(&self.array).constants();
-        if constants.is_none() {
-            self.array.into_iter().for_each(|operand| operands.push(operand));
-        }
-        ElementConstraint { operands, constants }
+pub fn element<T: Into<Expression>>(
+    array: impl IntoIterator<Item = T>,
+    index: impl Into<Expression>,
+) -> Expression {
+    let mut arguments = vec![index.into()];
+    arguments.extend(array.into_iter().map(Into::into));
+    let length = arguments.len() - 1;
+    let constant = |part: &Expression| part.as_constant().and_then(|value| i32::try_from(value).ok());
+    let constants: Option<Vec<i32>> = arguments[1..].iter().map(constant).collect();
+    if constants.is_some() {
+        arguments.truncate(1);
     }
+    Expression::call(Element { length, constants }, arguments)
 }
 
-/// `array[index] = value`, as made by [`Element::eq`].
-#[derive(Clone, Debug)]
-pub struct ElementConstraint {
-    /// The index, the value, and the array unless it is all constants.
-    operands: Operands,
+/// The arguments are the index, and the array unless it is all constants.
+#[derive(Debug)]
+struct Element {
+    length: usize,
     constants: Option<Vec<i32>>,
 }
 
-impl Constraint for ElementConstraint {
-    fn scope(&self) -> &[Var] {
-        self.operands.scope()
+impl Function for Element {
+    fn name(&self) -> &'static str {
+        "element"
     }
 
-    fn accepts(&self, values: &[i32]) -> bool {
-        let values = self.operands.values(values);
-        let Ok(index) = usize::try_from(values[0]) else { return false };
+    fn value(&self, arguments: &[i64]) -> Option<i64> {
+        let index = usize::try_from(arguments[0]).ok()?;
         match &self.constants {
-            Some(array) => array.get(index).is_some_and(|&found| i64::from(found) == values[1]),
-            None => values[2..].get(index) == Some(&values[1]),
+            Some(array) => array.get(index).map(|&value| value.into()),
+            None => arguments[1..].get(index).copied(),
         }
     }
 
-    fn fault(&self) -> Option<Error> {
-        if self.constants.as_ref().is_some_and(Vec::is_empty) {
-            return Some(Error::bad_constraint(format!(
-                "an element of an empty array, with index and value {}; give the array one entry at least",
-                self.operands.names()
-            )));
-        }
-        self.operands.fault()
+    fn range(&self, arguments: &[Range]) -> Range {
+        let constants = self.constants.iter().flatten().map(|&value| (value.into(), value.into()));
+        let all = constants.chain(arguments[1..].iter().copied());
+        all.reduce(|(a, b), (c, d)| (a.min(c), b.max(d))).unwrap_or((0, 0))
     }
 
-    fn post(&self, to: &mut Compile<'_>) {
-        let views = self.operands.views(to);
+    fn domain(&self) -> Option<(usize, Defined)> {
+        Some((0, Defined::Below(self.length)))
+    }
+
+    fn fault(&self, names: &[String]) -> Option<Error> {
+        (self.length == 0).then(|| {
+            Error::bad_constraint(format!(
+                "an element of an empty array, at {}; give the array one entry at least",
+                names[0]
+            ))
+        })
+    }
+
+    fn post(&self, to: &mut Compile<'_>, arguments: &[View], value: View) {
         if let Some(array) = &self.constants {
             let pairs = array.iter().enumerate().map(|(index, &value)| [index as i32, value]);
-            return table::post(to, &views, pairs, true);
+            return table::post(to, &[arguments[0], value], pairs, true);
         }
-        let plain = is_plain(to.store(), &views);
+        let plain = is_plain(to.store(), arguments.iter().chain([&value]));
         to.propagator(Filter {
-            index: views[0],
-            value: views[1],
-            array: views[2..].into(),
+            index: arguments[0],
+            value,
+            array: arguments[1..].into(),
             places: Vec::new(),
             plain,
         });

@@ -14,10 +14,14 @@ impl Equal {
     pub fn new(x: View, y: View) -> Equal {
         Equal { x, y }
     }
+
+    pub fn views(&self) -> (View, View) {
+        (self.x, self.y)
+    }
 }
 
 /// Takes from `to` what `from` does not have. True when something went.
-pub(super) fn narrow(store: &mut Store, from: View, to: View) -> Result<bool, Conflict> {
+pub(crate) fn narrow(store: &mut Store, from: View, to: View) -> Result<bool, Conflict> {
     let size = store.size(to);
     store.at_least(to, store.min(from))?;
     store.at_most(to, store.max(from))?;

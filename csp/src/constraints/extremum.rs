@@ -9,20 +9,11 @@
 //! minimum is the same seen in a [mirror](Mirror).
 
 use crate::compile::Compile;
-use crate::constraint::Constraint;
 use crate::constraints::narrowing::{answer, is_plain};
-use crate::constraints::operand::{Operand, Operands};
 use crate::error::Error;
-use crate::model::Var;
+use crate::expression::{Expression, Function, Range};
 use crate::propagator::{Cost, Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View};
-
-/// The largest or the smallest of several operands; [`eq`](Extremum::eq) makes a constraint of it.
-#[derive(Clone, Debug)]
-pub struct Extremum {
-    operands: Operands,
-    mirror: Mirror,
-}
 
 /// The largest of the operands.
 ///
@@ -37,59 +28,47 @@ pub struct Extremum {
 /// assert_eq!(model.search()?.solutions().count(), 3 * 6);
 /// # Ok::<(), csp::Error>(())
 /// ```
-pub fn maximum<T: Into<Operand>>(operands: impl IntoIterator<Item = T>) -> Extremum {
-    Extremum { operands: Operands::new(operands), mirror: Mirror(false) }
+pub fn maximum<T: Into<Expression>>(operands: impl IntoIterator<Item = T>) -> Expression {
+    extremum(Mirror(false), operands)
 }
 
 /// The smallest of the operands; see [`maximum`].
-pub fn minimum<T: Into<Operand>>(operands: impl IntoIterator<Item = T>) -> Extremum {
-    Extremum { mirror: Mirror(true), ..maximum(operands) }
+pub fn minimum<T: Into<Expression>>(operands: impl IntoIterator<Item = T>) -> Expression {
+    extremum(Mirror(true), operands)
 }
 
-impl Extremum {
-    /// `maximum = result`
-    #[allow(clippy::should_implement_trait)] // It makes a constraint; it does not compare.
-    pub fn eq(mut self, result: impl Into<Operand>) -> ExtremumConstraint {
-        self.operands.push(result.into());
-        ExtremumConstraint { operands: self.operands, mirror: self.mirror }
-    }
+fn extremum<T: Into<Expression>>(mirror: Mirror, operands: impl IntoIterator<Item = T>) -> Expression {
+    Expression::call(Extremum(mirror), operands.into_iter().map(Into::into).collect())
 }
 
-/// `maximum = result` or `minimum = result`, as made by [`Extremum::eq`].
-#[derive(Clone, Debug)]
-pub struct ExtremumConstraint {
-    /// The operands, and at the end the result.
-    operands: Operands,
-    mirror: Mirror,
-}
+#[derive(Debug)]
+struct Extremum(Mirror);
 
-impl Constraint for ExtremumConstraint {
-    fn scope(&self) -> &[Var] {
-        self.operands.scope()
+impl Function for Extremum {
+    fn name(&self) -> &'static str {
+        self.0.name()
     }
 
-    fn accepts(&self, values: &[i32]) -> bool {
-        let values = self.operands.values(values);
-        let (result, parts) = values.split_last().expect("a result is there");
-        (if self.mirror.0 { parts.iter().min() } else { parts.iter().max() }) == Some(result)
+    fn value(&self, arguments: &[i64]) -> Option<i64> {
+        let all = arguments.iter().copied();
+        if self.0.0 { all.min() } else { all.max() }
     }
 
-    fn fault(&self) -> Option<Error> {
-        if self.operands.len() == 1 {
-            return Some(Error::bad_constraint(format!(
-                "the {} of nothing, to be {}; give it one operand at least",
-                self.mirror.name(),
-                self.operands.names()
-            )));
-        }
-        self.operands.fault()
+    fn range(&self, arguments: &[Range]) -> Range {
+        let pick = |a: i64, b: i64| if self.0.0 { a.min(b) } else { a.max(b) };
+        let all = arguments.iter().copied();
+        all.reduce(|(a, b), (c, d)| (pick(a, c), pick(b, d))).unwrap_or((0, 0))
     }
 
-    fn post(&self, to: &mut Compile<'_>) {
-        let mut views = self.operands.views(to);
-        let plain = is_plain(to.store(), &views);
-        let result = views.pop().expect("a result is there");
-        to.propagator(Filter { parts: views.into(), result, mirror: self.mirror, plain });
+    fn fault(&self, names: &[String]) -> Option<Error> {
+        names.is_empty().then(|| {
+            Error::bad_constraint(format!("the {} of nothing; give it one operand at least", self.name()))
+        })
+    }
+
+    fn post(&self, to: &mut Compile<'_>, arguments: &[View], result: View) {
+        let plain = is_plain(to.store(), arguments.iter().chain([&result]));
+        to.propagator(Filter { parts: arguments.into(), result, mirror: self.0, plain });
     }
 }
 

@@ -13,6 +13,10 @@ impl Less {
     pub fn new(x: View, y: View) -> Less {
         Less { x, y }
     }
+
+    pub fn views(&self) -> (View, View) {
+        (self.x, self.y)
+    }
 }
 
 impl Propagator for Less {

@@ -9,20 +9,11 @@
 use fixedbitset::FixedBitSet;
 
 use crate::compile::Compile;
-use crate::constraint::Constraint;
 use crate::constraints::comparison::Comparison;
 use crate::constraints::narrowing::{answer, within};
-use crate::constraints::operand::{Operand, Operands};
-use crate::error::Error;
-use crate::model::Var;
+use crate::expression::{Expression, Function, Range};
 use crate::propagator::{Cost, Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View};
-
-/// How many different values the operands take; comparing it makes a constraint.
-#[derive(Clone, Debug)]
-pub struct NumberOfValues {
-    operands: Operands,
-}
 
 /// How many different values the operands take.
 ///
@@ -38,69 +29,42 @@ pub struct NumberOfValues {
 /// assert_eq!(model.search()?.solutions().count(), 4 * 3 * 2);
 /// # Ok::<(), csp::Error>(())
 /// ```
-pub fn number_of_values<T: Into<Operand>>(operands: impl IntoIterator<Item = T>) -> NumberOfValues {
-    NumberOfValues { operands: Operands::new(operands) }
+pub fn number_of_values<T: Into<Expression>>(operands: impl IntoIterator<Item = T>) -> Expression {
+    Expression::call(NumberOfValues, operands.into_iter().map(Into::into).collect())
 }
 
-impl NumberOfValues {
-    /// Exactly so many.
-    #[allow(clippy::should_implement_trait)] // It makes a constraint; it does not compare.
-    pub fn eq(self, number: impl Into<Operand>) -> NumberOfValuesConstraint {
-        self.compare(Comparison::Equal, number.into())
+#[derive(Debug)]
+struct NumberOfValues;
+
+impl Function for NumberOfValues {
+    fn name(&self) -> &'static str {
+        "number_of_values"
     }
 
-    /// At most so many.
-    pub fn le(self, number: impl Into<Operand>) -> NumberOfValuesConstraint {
-        self.compare(Comparison::AtMost, number.into())
-    }
-
-    /// At least so many.
-    pub fn ge(self, number: impl Into<Operand>) -> NumberOfValuesConstraint {
-        self.compare(Comparison::AtLeast, number.into())
-    }
-
-    fn compare(mut self, comparison: Comparison, number: Operand) -> NumberOfValuesConstraint {
-        self.operands.push(number);
-        NumberOfValuesConstraint { operands: self.operands, comparison }
-    }
-}
-
-/// A number of values compared, as made by [`NumberOfValues::eq`] and its siblings.
-#[derive(Clone, Debug)]
-pub struct NumberOfValuesConstraint {
-    /// What is counted, and at the end the number.
-    operands: Operands,
-    comparison: Comparison,
-}
-
-impl Constraint for NumberOfValuesConstraint {
-    fn scope(&self) -> &[Var] {
-        self.operands.scope()
-    }
-
-    fn accepts(&self, values: &[i32]) -> bool {
-        let mut values = self.operands.values(values);
-        let number = values.pop().expect("a number is there");
+    fn value(&self, arguments: &[i64]) -> Option<i64> {
+        let mut values = arguments.to_vec();
         values.sort_unstable();
         values.dedup();
-        self.comparison.holds(values.len() as i64, number)
+        Some(values.len() as i64)
     }
 
-    fn fault(&self) -> Option<Error> {
-        self.operands.fault()
+    fn range(&self, arguments: &[Range]) -> Range {
+        (arguments.len().min(1) as i64, arguments.len() as i64)
     }
 
-    fn post(&self, to: &mut Compile<'_>) {
-        let mut views = self.operands.views(to);
-        let number = views.pop().expect("a number is there");
+    fn post(&self, to: &mut Compile<'_>, arguments: &[View], number: View) {
+        self.post_compared(to, arguments, Comparison::Equal, number);
+    }
+
+    fn post_compared(&self, to: &mut Compile<'_>, arguments: &[View], comparison: Comparison, number: View) {
         let store = to.store();
-        let low = views.iter().map(|&view| i64::from(store.min(view))).min().unwrap_or(0);
-        let high = views.iter().map(|&view| i64::from(store.max(view))).max().unwrap_or(0);
+        let low = arguments.iter().map(|&view| i64::from(store.min(view))).min().unwrap_or(0);
+        let high = arguments.iter().map(|&view| i64::from(store.max(view))).max().unwrap_or(0);
         let countable = high - low < WIDEST_UNION;
         to.propagator(Filter {
-            views: views.into(),
+            views: arguments.into(),
             number,
-            comparison: self.comparison,
+            comparison,
             union: countable.then(|| FixedBitSet::with_capacity((high - low + 1) as usize)),
             base: low,
             known: Vec::new(),

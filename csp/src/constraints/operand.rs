@@ -91,15 +91,6 @@ impl Operands {
         self.list.iter().map(value).collect()
     }
 
-    /// The operands if all of them are constants.
-    pub fn constants(&self) -> Option<Vec<i32>> {
-        let constant = |operand: &Operand| match *operand {
-            Operand::Constant(constant) => Some(constant),
-            Operand::Term(_) => None,
-        };
-        self.list.iter().map(constant).collect()
-    }
-
     pub fn views(&self, to: &mut Compile<'_>) -> Vec<View> {
         let view = |operand: &Operand| match *operand {
             Operand::Constant(constant) => to.auxiliary(constant),

@@ -1,11 +1,11 @@
 //! Products, quotients, remainders and distances.
 
-use csp::{Arithmetic, Config, Model, Operand, Var, absolute_difference, product, quotient, remainder};
+use csp::{Config, Expression, Model, Var, absolute_difference, product, quotient, remainder};
 
 use super::driver::*;
 use super::support::{Chance, assumed, rest};
 
-type Function = fn(Operand, Operand) -> Arithmetic;
+type Function = fn(Expression, Expression) -> Expression;
 
 const FUNCTIONS: [(&str, Function); 4] = [
     ("x · y = z", |x, y| product(x, y)),

@@ -1,6 +1,6 @@
 //! `array[index] = value`, over constants and over variables.
 
-use csp::{Config, Model, Operand, Var, element};
+use csp::{Config, Expression, Model, Var, element};
 
 use super::driver::*;
 use super::support::rest;
@@ -26,7 +26,7 @@ fn arrays_of_variables() {
     plain("[y, z][i] = v", Promise::Domain, &post).exhaust(4, 0, 2);
     plain("[y][i] = v", Promise::Domain, &post).exhaust(3, -1, 1);
     let mixed = |m: &mut Model, x: &[Var]| {
-        let array: [Operand; 3] = [x[2].into(), 1.into(), (x[2] - 1).into()];
+        let array: [Expression; 3] = [x[2].into(), 1.into(), (x[2] - 1).into()];
         ignore(m.post(element(array, x[0] + 1).eq(x[1] - 1)))
     };
     plain("mixed", Promise::Sound, &mixed).exhaust(3, -1, 1);

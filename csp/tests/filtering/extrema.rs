@@ -1,6 +1,6 @@
 //! The largest and the smallest of several variables.
 
-use csp::{Config, Model, Operand, Var, maximum, minimum};
+use csp::{Config, Expression, Model, Var, maximum, minimum};
 
 use super::driver::*;
 use super::support::rest;
@@ -16,7 +16,7 @@ fn maximum_and_minimum() {
     plain("min of two", Promise::Domain, &least).exhaust(3, -1, 2);
     plain("min of three", Promise::Domain, &least).exhaust(4, 0, 2);
     let offsets = |m: &mut Model, x: &[Var]| {
-        let parts: [Operand; 3] = [(x[0] + 1).into(), (x[1] - 1).into(), 1.into()];
+        let parts: [Expression; 3] = [(x[0] + 1).into(), (x[1] - 1).into(), 1.into()];
         ignore(m.post(maximum(parts).eq(x[2] + 1)))
     };
     plain("max, offsets and a constant", Promise::Domain, &offsets).exhaust(3, -1, 2);

@@ -7,24 +7,15 @@
 pub(super) mod member;
 
 use crate::compile::Compile;
-use crate::constraint::Constraint;
 use crate::constraints::comparison::Comparison;
 use crate::constraints::narrowing::{answer, is_plain, within};
-use crate::constraints::operand::{Operand, Operands};
 use crate::domain::Values;
 use crate::error::Error;
-use crate::model::Var;
+use crate::expression::{Expression, Function, Range};
 use crate::propagator::{Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View};
 
 use member::Member;
-
-/// How many operands take a value of a set; comparing it makes a constraint.
-#[derive(Clone, Debug)]
-pub struct Occurrences {
-    operands: Operands,
-    set: Values,
-}
 
 /// How many of the operands take one of the values: `3`, `[1, 3, 7]`, `1..=9` …
 ///
@@ -41,73 +32,46 @@ pub struct Occurrences {
 /// assert_eq!(search.solutions().count(), 6 + 4 + 1);
 /// # Ok::<(), csp::Error>(())
 /// ```
-pub fn count<T: Into<Operand>>(
+pub fn count<T: Into<Expression>>(
     operands: impl IntoIterator<Item = T>,
     values: impl Into<Values>,
-) -> Occurrences {
-    Occurrences { operands: Operands::new(operands), set: values.into() }
+) -> Expression {
+    Expression::call(Count { set: values.into() }, operands.into_iter().map(Into::into).collect())
 }
 
-impl Occurrences {
-    /// Exactly so many.
-    #[allow(clippy::should_implement_trait)] // It makes a constraint; it does not compare.
-    pub fn eq(self, number: impl Into<Operand>) -> CountConstraint {
-        self.compare(Comparison::Equal, number.into())
-    }
-
-    /// At most so many.
-    pub fn le(self, number: impl Into<Operand>) -> CountConstraint {
-        self.compare(Comparison::AtMost, number.into())
-    }
-
-    /// At least so many.
-    pub fn ge(self, number: impl Into<Operand>) -> CountConstraint {
-        self.compare(Comparison::AtLeast, number.into())
-    }
-
-    fn compare(mut self, comparison: Comparison, number: Operand) -> CountConstraint {
-        self.operands.push(number);
-        CountConstraint { operands: self.operands, set: self.set, comparison }
-    }
-}
-
-/// A count compared with a number, as made by [`Occurrences::eq`] and its siblings.
-#[derive(Clone, Debug)]
-pub struct CountConstraint {
-    /// What is counted, and at the end the number.
-    operands: Operands,
+#[derive(Debug)]
+struct Count {
     set: Values,
-    comparison: Comparison,
 }
 
-impl Constraint for CountConstraint {
-    fn scope(&self) -> &[Var] {
-        self.operands.scope()
+impl Function for Count {
+    fn name(&self) -> &'static str {
+        "count"
     }
 
-    fn accepts(&self, values: &[i32]) -> bool {
-        let values = self.operands.values(values);
-        let (&number, counted) = values.split_last().expect("a number is there");
+    fn value(&self, arguments: &[i64]) -> Option<i64> {
         let is_in = |&&value: &&i64| i32::try_from(value).is_ok_and(|value| self.set.contains(value));
-        self.comparison.holds(counted.iter().filter(is_in).count() as i64, number)
+        Some(arguments.iter().filter(is_in).count() as i64)
     }
 
-    fn fault(&self) -> Option<Error> {
-        if let Some(fault) = self.set.fault() {
-            return Some(Error::bad_constraint(format!(
-                "a count over {} of values that cannot be: {fault}",
-                self.operands.names()
-            )));
-        }
-        self.operands.fault()
+    fn range(&self, arguments: &[Range]) -> Range {
+        (0, arguments.len() as i64)
     }
 
-    fn post(&self, to: &mut Compile<'_>) {
-        let mut views = self.operands.views(to);
-        let plain = is_plain(to.store(), &views);
-        let number = views.pop().expect("a number is there");
-        let members = views.into_iter().map(|view| Member::new(to.store(), view, &self.set)).collect();
-        to.propagator(Filter { members, set: self.set.clone(), number, comparison: self.comparison, plain });
+    fn fault(&self, names: &[String]) -> Option<Error> {
+        let fault = self.set.fault()?;
+        let names = names.join(", ");
+        Some(Error::bad_constraint(format!("a count over {names} of values that cannot be: {fault}")))
+    }
+
+    fn post(&self, to: &mut Compile<'_>, arguments: &[View], number: View) {
+        self.post_compared(to, arguments, Comparison::Equal, number);
+    }
+
+    fn post_compared(&self, to: &mut Compile<'_>, arguments: &[View], comparison: Comparison, number: View) {
+        let plain = is_plain(to.store(), arguments.iter().chain([&number]));
+        let members = arguments.iter().map(|&view| Member::new(to.store(), view, &self.set)).collect();
+        to.propagator(Filter { members, set: self.set.clone(), number, comparison, plain });
     }
 }
 

@@ -1,30 +1,46 @@
 //! The filtering of linear relations.
 
-use super::Relation;
 use crate::compile::Compile;
+use crate::constraints::equal;
 use crate::constraints::less::Less;
+use crate::constraints::{Conditional, Refutable, narrowing};
+use crate::decision::Literal;
 use crate::domain::LARGEST_TERM;
+use crate::expression::Relation;
 use crate::propagator::{Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View};
 
-/// Posts Σ a·x `relation` bound; every slot occurs once and no coefficient is 0.
-pub(super) fn post(to: &mut Compile<'_>, terms: &[(View, i64)], relation: Relation, bound: i64) {
-    let holds_empty = match relation {
-        Relation::Equal => bound == 0,
-        Relation::Different => bound != 0,
-        Relation::AtMost => bound >= 0,
-    };
-    match (relation, terms) {
-        (_, []) => to.narrow(|_| if holds_empty { Ok(()) } else { Err(Conflict) }),
-        (Relation::Different, _) => to.propagator(Different { terms: terms.into(), bound }),
-        (Relation::AtMost, &[(x, 1), (y, -1)] | &[(y, -1), (x, 1)]) if bound.abs() <= LARGEST_TERM => {
-            to.propagator(Less::new(x, y.plus(bound as i32)));
+/// Posts Σ a·x `relation` bound, always or where a literal holds. Every slot occurs once, no coefficient is 0,
+/// and there are at least two.
+pub(crate) fn post(
+    to: &mut Compile<'_>,
+    terms: &[(View, i64)],
+    relation: Relation,
+    bound: i64,
+    when: Option<Literal>,
+) {
+    let pair = match *terms {
+        [(x, 1), (y, -1)] | [(y, -1), (x, 1)] if bound.abs() <= LARGEST_TERM => {
+            Some((x, y.plus(bound as i32)))
         }
-        (Relation::AtMost, _) => to.propagator(AtMost { sum: Sum::new(terms, bound) }),
-        (Relation::Equal, _) => to.propagator(Equal {
-            up: Sum::new(terms, bound),
-            down: Sum::new(&terms.iter().map(|&(x, a)| (x, -a)).collect::<Vec<_>>(), -bound),
-        }),
+        _ => None,
+    };
+    match (relation, pair) {
+        (Relation::Different, _) => add(to, Different { terms: terms.into(), bound }, when),
+        (Relation::AtMost, Some((x, y))) => add(to, Less::new(x, y), when),
+        (Relation::AtMost, None) => add(to, AtMost { sum: Sum::new(terms, bound) }, when),
+        (Relation::Equal, Some((x, y))) => add(to, equal::Equal::new(x, y), when),
+        (Relation::Equal, None) => {
+            let down: Vec<(View, i64)> = terms.iter().map(|&(x, a)| (x, -a)).collect();
+            add(to, Equal { up: Sum::new(terms, bound), down: Sum::new(&down, -bound) }, when);
+        }
+    }
+}
+
+fn add(to: &mut Compile<'_>, propagator: impl Refutable + 'static, when: Option<Literal>) {
+    match when {
+        None => to.propagator(propagator),
+        Some(when) => to.propagator(Conditional::new(when, propagator)),
     }
 }
 
@@ -45,6 +61,10 @@ fn reach(store: &Store, view: View, a: i64) -> (i64, i64) {
 impl Sum {
     fn new(terms: &[(View, i64)], bound: i64) -> Sum {
         Sum { terms: terms.into(), bound }
+    }
+
+    fn least(&self, store: &Store) -> i64 {
+        self.terms.iter().map(|&(view, a)| reach(store, view, a).0).sum()
     }
 
     /// Filters once, which is its fixpoint: what it moves are the bounds that its least sum does not
@@ -105,6 +125,12 @@ impl Propagator for AtMost {
     }
 }
 
+impl Refutable for AtMost {
+    fn is_refuted(&mut self, store: &Store) -> bool {
+        self.sum.least(store) > self.sum.bound
+    }
+}
+
 #[derive(Debug)]
 struct Equal {
     up: Sum,
@@ -131,6 +157,12 @@ impl Propagator for Equal {
                 return Ok(Status::Fixpoint);
             }
         }
+    }
+}
+
+impl Refutable for Equal {
+    fn is_refuted(&mut self, store: &Store) -> bool {
+        self.up.least(store) > self.up.bound || self.down.least(store) > self.down.bound
     }
 }
 
@@ -173,5 +205,26 @@ impl Propagator for Different {
         };
         store.remove(view, value)?;
         Ok(if store.contains(view, value) { Status::Fixpoint } else { Status::Entailed })
+    }
+}
+
+impl Refutable for Different {
+    fn is_refuted(&mut self, store: &Store) -> bool {
+        let value = |&(view, a): &(View, i64)| Some(a * i64::from(store.value(view)?));
+        self.terms.iter().map(value).sum::<Option<i64>>() == Some(self.bound)
+    }
+}
+
+impl Refutable for Less {
+    fn is_refuted(&mut self, store: &Store) -> bool {
+        let (x, y) = self.views();
+        store.min(x) > store.max(y)
+    }
+}
+
+impl Refutable for equal::Equal {
+    fn is_refuted(&mut self, store: &Store) -> bool {
+        let (x, y) = self.views();
+        !narrowing::meet(store, x, y)
     }
 }

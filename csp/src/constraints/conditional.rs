@@ -1,0 +1,54 @@
+//! A propagator that works where a literal holds, and refutes the literal where it cannot.
+//!
+//! Half reification (Feydy, Somogyi, Stuckey 2011): nothing is drawn from the literal being false.
+
+use crate::decision::Literal;
+use crate::propagator::{Cost, Propagator, Status};
+use crate::store::{Conflict, Event, Slot, Store};
+
+/// A propagator that can be asked whether what it stands for is impossible.
+pub(crate) trait Refutable: Propagator {
+    /// Whether the domains leave no solution, as far as it sees.
+    fn is_refuted(&mut self, store: &Store) -> bool;
+}
+
+#[derive(Debug)]
+pub(crate) struct Conditional<P> {
+    when: Literal,
+    inner: P,
+}
+
+impl<P> Conditional<P> {
+    pub fn new(when: Literal, inner: P) -> Conditional<P> {
+        Conditional { when, inner }
+    }
+}
+
+impl<P: Refutable> Propagator for Conditional<P> {
+    fn name(&self) -> &'static str {
+        self.inner.name()
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        watch(self.when.slot, self.when.event());
+        self.inner.watch(watch);
+    }
+
+    fn cost(&self) -> Cost {
+        self.inner.cost()
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        match self.when.status(store) {
+            Some(false) => Ok(Status::Entailed),
+            Some(true) => self.inner.propagate(store),
+            None if self.inner.is_refuted(store) => {
+                (!self.when).enforce(store)?;
+                // A very wide domain may have kept a value inside it.
+                let decided = self.when.status(store) == Some(false);
+                Ok(if decided { Status::Entailed } else { Status::Fixpoint })
+            }
+            None => Ok(Status::Fixpoint),
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Functions inside expressions: what each has to say of itself.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use super::Expression;
+use super::condition::Condition;
+use crate::compile::Compile;
+use crate::constraints::Comparison;
+use crate::constraints::less::Less;
+use crate::domain::{MAX_VALUE, MIN_VALUE};
+use crate::error::Error;
+use crate::model::Var;
+use crate::store::View;
+
+/// The least and the greatest of something.
+pub(crate) type Range = (i64, i64);
+
+/// A function of integers: its meaning, and the algorithm that filters it.
+pub(crate) trait Function: Debug + Send + Sync {
+    /// What users write: `maximum`.
+    fn name(&self) -> &'static str;
+
+    /// The meaning: its value, none where it is undefined.
+    fn value(&self, arguments: &[i64]) -> Option<i64>;
+
+    /// An interval with all its values, the arguments lying in these.
+    fn range(&self, arguments: &[Range]) -> Range;
+
+    /// The argument on which it depends whether the function is defined, and where it is.
+    fn domain(&self) -> Option<(usize, Defined)> {
+        None
+    }
+
+    /// Sees to it that the function is defined and its value is the result.
+    fn post(&self, to: &mut Compile<'_>, arguments: &[View], result: View);
+
+    /// Sees to it that the function is defined and its value compares like this with the result.
+    fn post_compared(&self, to: &mut Compile<'_>, arguments: &[View], comparison: Comparison, result: View) {
+        let own = match comparison {
+            Comparison::Equal => return self.post(to, arguments, result),
+            Comparison::AtMost | Comparison::AtLeast => auxiliary_result(to, self, arguments),
+        };
+        self.post(to, arguments, own);
+        let (less, more) = if comparison == Comparison::AtMost { (own, result) } else { (result, own) };
+        to.propagator(Less::new(less, more));
+    }
+
+    /// A mistake in it, `names` being its arguments for the message.
+    fn fault(&self, _names: &[String]) -> Option<Error> {
+        None
+    }
+}
+
+/// A variable for a function's result.
+pub(super) fn auxiliary_result(
+    to: &mut Compile<'_>,
+    function: &(impl Function + ?Sized),
+    arguments: &[View],
+) -> View {
+    let ranges: Vec<Range> = arguments.iter().map(|&view| to.view_range(view)).collect();
+    let (low, high) = function.range(&ranges);
+    to.auxiliary(low as i32..=high as i32)
+}
+
+/// Where an argument may lie.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Defined {
+    NotZero,
+    /// From 0 to less than this.
+    Below(usize),
+}
+
+impl Defined {
+    pub fn contains(self, value: i64) -> bool {
+        match self {
+            Defined::NotZero => value != 0,
+            Defined::Below(end) => usize::try_from(value).is_ok_and(|value| value < end),
+        }
+    }
+
+    /// Whether it has all of an interval.
+    pub fn covers(self, (low, high): Range) -> bool {
+        match self {
+            Defined::NotZero => low > 0 || high < 0,
+            Defined::Below(_) => self.contains(low) && self.contains(high),
+        }
+    }
+}
+
+/// A term of an expression that is no variable.
+#[derive(Debug)]
+pub(crate) enum Call {
+    Function {
+        function: Box<dyn Function>,
+        arguments: Vec<Expression>,
+    },
+    /// 1 where the condition holds, 0 where it does not.
+    Truth(Condition),
+}
+
+impl From<Call> for Expression {
+    fn from(call: Call) -> Expression {
+        Expression { calls: vec![(1, Arc::new(call))], ..Expression::default() }
+    }
+}
+
+impl Call {
+    pub fn value(&self, of: &dyn Fn(Var) -> i32) -> Option<i64> {
+        match self {
+            Call::Function { function, arguments } => {
+                let arguments: Option<Vec<i64>> = arguments.iter().map(|part| part.value(of)).collect();
+                function.value(&arguments?)
+            }
+            Call::Truth(condition) => Some(condition.is_met(of).into()),
+        }
+    }
+
+    pub fn range(&self, of: &dyn Fn(Var) -> Range) -> Range {
+        match self {
+            Call::Function { function, arguments } => {
+                let ranges: Vec<Range> = arguments.iter().map(|part| part.range(of)).collect();
+                function.range(&ranges)
+            }
+            Call::Truth(_) => (0, 1),
+        }
+    }
+
+    pub fn each_variable(&self, each: &mut dyn FnMut(Var)) {
+        match self {
+            Call::Function { arguments, .. } => arguments.iter().for_each(|part| part.each_variable(each)),
+            Call::Truth(condition) => condition.formula().each_variable(each),
+        }
+    }
+}
+
+/// Whether values can lie at both ends.
+pub(super) fn fits((low, high): Range) -> bool {
+    low >= MIN_VALUE.into() && high <= MAX_VALUE.into()
+}

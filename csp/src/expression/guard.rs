@@ -1,0 +1,61 @@
+//! A copy of an argument that a function may read whether or not it is defined there.
+//!
+//! Where the argument lies in the function's domain the copy is equal to it. Where it cannot, the assumption
+//! under which the function was used is false, and the copy is anything.
+
+use super::call::Defined;
+use crate::constraints::equal::narrow;
+use crate::constraints::narrowing::meet;
+use crate::decision::Literal;
+use crate::propagator::{Cost, Propagator, Status};
+use crate::store::{Conflict, Event, Slot, Store, View};
+
+#[derive(Debug)]
+pub(super) struct Guard {
+    pub argument: View,
+    /// Starts with values of the function's domain only.
+    pub copy: View,
+    pub defined: Defined,
+    pub when: Literal,
+}
+
+impl Guard {
+    fn is_defined(&self, store: &Store) -> bool {
+        let (low, high) = (store.min(self.argument), store.max(self.argument));
+        self.defined.covers((low.into(), high.into()))
+            || matches!(self.defined, Defined::NotZero) && !store.contains(self.argument, 0)
+    }
+}
+
+impl Propagator for Guard {
+    fn name(&self) -> &'static str {
+        "guard"
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        watch(self.when.slot, self.when.event());
+        watch(self.argument.slot, Event::Change);
+        watch(self.copy.slot, Event::Change);
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Constant
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        let Guard { argument, copy, when, .. } = *self;
+        match when.status(store) {
+            Some(true) => {}
+            _ if self.is_defined(store) => {}
+            Some(false) => return Ok(Status::Fixpoint),
+            None => {
+                if !meet(store, argument, copy) {
+                    (!when).enforce(store)?;
+                }
+                return Ok(Status::Fixpoint);
+            }
+        }
+        while narrow(store, argument, copy)? | narrow(store, copy, argument)? {}
+        Ok(if store.is_fixed(copy) { Status::Entailed } else { Status::Fixpoint })
+    }
+}

@@ -1,0 +1,123 @@
+//! Expressions as text, and what is wrong with them.
+
+use super::call::{Call, Range, fits};
+use super::condition::Formula;
+use super::{Expression, Relation, post};
+use crate::domain::LARGEST_TERM;
+use crate::error::Error;
+use crate::model::Model;
+
+/// So many terms of a sum are shown.
+const MOST_TERMS: usize = 8;
+
+impl Expression {
+    /// `2·x - y + 3`, in the model's names.
+    pub(super) fn show(&self, model: &Model) -> String {
+        let variables = self.variables.iter().map(|&(a, var)| (a, model.name(var)));
+        let calls = self.calls.iter().map(|(a, call)| (*a, call.show(model)));
+        let mut text = String::new();
+        for (at, (a, name)) in variables.chain(calls).enumerate() {
+            if at == MOST_TERMS {
+                text += " + …";
+                return text;
+            }
+            let times = if a.unsigned_abs() == 1 { String::new() } else { format!("{}·", a.unsigned_abs()) };
+            let sign = match (at, a < 0) {
+                (0, false) => "",
+                (0, true) => "-",
+                (_, false) => " + ",
+                (_, true) => " - ",
+            };
+            text += &format!("{sign}{times}{name}");
+        }
+        match self.constant {
+            constant if text.is_empty() => constant.to_string(),
+            0 => text,
+            constant => {
+                format!("{text} {} {}", if constant < 0 { '-' } else { '+' }, constant.unsigned_abs())
+            }
+        }
+    }
+
+    /// What is wrong with it as an argument of a function.
+    fn fault(&self, model: &Model) -> Option<Error> {
+        let (low, high) = self.range(&|var| range(model, var));
+        let reach = if self.as_term().is_some() {
+            low >= -LARGEST_TERM && high <= LARGEST_TERM
+        } else {
+            fits((low, high))
+        };
+        if self.overflow || !reach {
+            return Some(Error::overflow(self.show(model)));
+        }
+        self.calls.iter().find_map(|(_, call)| call.fault(model))
+    }
+}
+
+fn range(model: &Model, var: crate::model::Var) -> Range {
+    let values = model.declared(var);
+    (values.min().into(), values.max().into())
+}
+
+impl Call {
+    fn show(&self, model: &Model) -> String {
+        match self {
+            Call::Function { function, arguments } => {
+                let names: Vec<String> = arguments.iter().map(|part| part.show(model)).collect();
+                format!("{}({})", function.name(), names.join(", "))
+            }
+            Call::Truth(_) => "a condition".into(),
+        }
+    }
+
+    /// What is wrong with it, wherever its result goes.
+    fn own_fault(&self, model: &Model) -> Option<Error> {
+        match self {
+            Call::Function { function, arguments } => {
+                let names: Vec<String> = arguments.iter().map(|part| part.show(model)).collect();
+                let own = function.fault(&names);
+                own.or_else(|| arguments.iter().find_map(|argument| argument.fault(model)))
+            }
+            Call::Truth(condition) => condition.formula().fault_under(model, false),
+        }
+    }
+
+    /// What is wrong with it where an auxiliary variable has to take its result.
+    fn fault(&self, model: &Model) -> Option<Error> {
+        self.own_fault(model).or_else(|| {
+            let range = self.range(&|var| range(model, var));
+            (!fits(range)).then(|| {
+                let (low, high) = range;
+                Error::overflow(format!("{}, from {low} to {high},", self.show(model)))
+            })
+        })
+    }
+}
+
+impl Formula {
+    /// What is wrong with it as a constraint of this model.
+    pub(super) fn fault(&self, model: &Model) -> Option<Error> {
+        self.fault_under(model, true)
+    }
+
+    /// `is_posted`: it stands under no operator, so that a function may see to a comparison by itself.
+    fn fault_under(&self, model: &Model, is_posted: bool) -> Option<Error> {
+        match self {
+            Formula::Decision(_) => None,
+            Formula::Statement(statement) if statement.overflow => {
+                Some(Error::overflow(format!("the sum {}", statement.sum().show(model))))
+            }
+            Formula::Statement(statement)
+                if is_posted && post::is_direct(statement) && statement.relation == Relation::Equal =>
+            {
+                statement.calls[0].1.own_fault(model)
+            }
+            Formula::Statement(statement) => statement.calls.iter().find_map(|(_, call)| call.fault(model)),
+            Formula::Constraint(constraint) => model.check_constraint(&**constraint).err(),
+            Formula::Not(part) => part.fault_under(model, false),
+            Formula::All(parts) => parts.iter().find_map(|part| part.fault_under(model, is_posted)),
+            Formula::Any { parts, .. } => parts.iter().find_map(|part| part.fault_under(model, false)),
+            Formula::Same(parts) => parts.iter().find_map(|part| part.fault_under(model, false)),
+        }
+    }
+}
