@@ -32,14 +32,16 @@
 //!
 //! # How to
 //!
-//! - **Declare**: [`Model`]. [`Model::var`], [`Model::all_different`], [`Model::post`] with comparisons of
-//!   [`Linear`] expressions, [`Model::any_of`] for clauses. [`table`], [`element`], [`count`], [`cardinality`],
-//!   [`number_of_values`], [`maximum`], [`minimum`], [`product`], [`quotient`], [`remainder`] and
-//!   [`absolute_difference`] are posted, too; all but tables and cardinalities are compared first, as sums are:
-//!   `model.post(maximum(&x).eq(y))`. Terms with offsets (`x + 3`) are accepted wherever
-//!   variables are. A mistake is kept with its source line and reported by [`Model::search`].
-//!   Posted by their types: orders ([`Increasing`], [`LexLess`]), lists ([`Inverse`], [`SameValues`]), graphs
-//!   ([`Circuit`], [`Connected`]), words ([`Regular`]) and schedules ([`Disjunctive`], [`Cumulative`]).
+//! - **Declare**: [`Model`], [`Model::var`], and [`Model::post`] for constraints. A function makes each of them:
+//!   comparisons of sums (`x.lt(y)`, `(x * 2 + y).le(7)`, [`sum`], [`weighted_sum`]), different values
+//!   ([`all_different`], for short [`Model::all_different`]), clauses ([`clause`], for short [`Model::any_of`]),
+//!   tuples ([`table`]), lists ([`cardinality`], [`inverse`], [`same_values`]), orders ([`increasing`],
+//!   [`strictly_increasing`], [`lex_less`], [`lex_less_or_equal`]), graphs ([`circuit`], [`connected`]), words
+//!   ([`regular`]) and schedules ([`disjunctive`], [`cumulative`]). Some are compared first, as sums are:
+//!   `model.post(maximum(&x).eq(y))`. They are [`maximum`], [`minimum`], [`element`], [`count`],
+//!   [`number_of_values`], [`product`], [`quotient`], [`remainder`] and [`absolute_difference`]. Terms with
+//!   offsets (`x + 3`) are accepted wherever variables are. A mistake is kept with its source line and
+//!   reported by [`Model::search`].
 //! - **Search**: [`Search::first`], [`Search::solutions`], [`Search::count`], or [`Search::step`], which says
 //!   [`Step::Solution`], [`Step::Exhausted`] or [`Step::Limit`], never one for the other. [`Limits`] stop a search by nodes, failures,
 //!   time or a [`Cancel`] flag, and it can go on from there.
@@ -130,8 +132,10 @@ pub use config::{Config, Restarts};
 pub use constraint::{Consistency, Constraint, Fact};
 pub use constraints::{
     AllDifferent, Automaton, Cardinality, Circuit, Clause, Connected, Cumulative, Disjunctive, Increasing,
-    Inverse, LexLess, Operand, Quota, Regular, SameValues, Table, absolute_difference, cardinality, count,
-    element, maximum, minimum, number_of_values, product, quotient, remainder, table,
+    Inverse, LexLess, Operand, Quota, Regular, SameValues, Table, absolute_difference, all_different,
+    cardinality, circuit, clause, connected, count, cumulative, disjunctive, element, increasing, inverse,
+    lex_less, lex_less_or_equal, maximum, minimum, number_of_values, product, quotient, regular, remainder,
+    same_values, strictly_increasing, table,
 };
 pub use decision::Decision;
 pub use domain::{Domain, MAX_VALUE, MIN_VALUE, Values};

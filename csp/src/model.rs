@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::compile::Compile;
 use crate::config::Config;
 use crate::constraint::Constraint;
-use crate::constraints::{AllDifferent, Clause};
+use crate::constraints::{all_different, clause};
 use crate::decision::Decision;
 use crate::domain::{Fault, LARGEST_TERM, Values};
 use crate::engine::Engine;
@@ -189,16 +189,16 @@ impl Model {
         id
     }
 
-    /// All take different values. Terms may carry offsets.
+    /// All take different values, as [`all_different`] says it.
     #[track_caller]
     pub fn all_different<T: Into<Term>>(&mut self, terms: impl IntoIterator<Item = T>) -> ConstraintId {
-        self.post(AllDifferent::new(terms))
+        self.post(all_different(terms))
     }
 
-    /// At least one of the decisions holds.
+    /// At least one of the decisions holds, as [`clause`] says it.
     #[track_caller]
     pub fn any_of(&mut self, decisions: impl IntoIterator<Item = Decision>) -> ConstraintId {
-        self.post(Clause::new(decisions))
+        self.post(clause(decisions))
     }
 
     /// What is wrong with a constraint over this model, if anything.

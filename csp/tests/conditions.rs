@@ -241,7 +241,7 @@ impl Statement {
             Statement::Either(a, b) => a.build(x) ^ b.build(x),
             Statement::Implies(a, b) => a.build(x).implies(b.build(x)),
             Statement::Same(a, b) => a.build(x).iff(b.build(x)),
-            Statement::Different(vars) => holds(csp::AllDifferent::new(vars.iter().map(|&at| x[at]))),
+            Statement::Different(vars) => holds(csp::all_different(vars.iter().map(|&at| x[at]))),
             Statement::Table(a, b, rows) => holds(table([x[*a], x[*b]], rows)),
         }
     }

@@ -1,8 +1,8 @@
 //! Constraints that cannot be meant: an error that says what was wrong, where, and what to do instead.
 
 use csp::{
-    Automaton, Circuit, Connected, Constraint, Cumulative, Disjunctive, ErrorKind, Increasing, Inverse,
-    LexLess, MAX_VALUE, Model, Regular, SameValues, Var,
+    Automaton, Constraint, ErrorKind, MAX_VALUE, Model, Var, circuit, connected, cumulative, disjunctive,
+    increasing, inverse, lex_less, regular, same_values,
 };
 
 /// Posts over four variables and hands back the message, which names the line that posted.
@@ -36,17 +36,17 @@ fn overflows<C: Constraint + 'static>(text: &str, make: impl FnOnce(&[Var]) -> C
 
 #[test]
 fn successors() {
-    is_bad("a circuit of no places; give the successor of at least one", |_| Circuit::new::<Var>([]));
-    overflows("x1 +268435457", |x| Circuit::new([x[0] + 0, x[1] + (MAX_VALUE + 1)]));
+    is_bad("a circuit of no places; give the successor of at least one", |_| circuit::<Var>([]));
+    overflows("x1 +268435457", |x| circuit([x[0] + 0, x[1] + (MAX_VALUE + 1)]));
     is_bad("an inverse of lists of 3 and 1 variables; give two lists of one length", |x| {
-        Inverse::new(&x[..3], &x[3..])
+        inverse(&x[..3], &x[3..])
     });
-    overflows("x3 -268435457", |x| Inverse::new(&x[..1], [x[3] - (MAX_VALUE + 1)]));
+    overflows("x3 -268435457", |x| inverse(&x[..1], [x[3] - (MAX_VALUE + 1)]));
 }
 
 #[test]
 fn automata() {
-    let word = |automaton: Automaton| move |x: &[Var]| Regular::new(x, automaton);
+    let word = |automaton: Automaton| move |x: &[Var]| regular(x, automaton);
     is_bad(
         "an automaton starts in state 2; the automaton has 2, counted from 0",
         word(Automaton::new(2, 2, [0], [])),
@@ -71,7 +71,7 @@ fn automata() {
         "transition 0 (2 to 0 with -1) leaves state 2; the automaton has 2, counted from 0",
         word(Automaton::new(2, 0, [0], [(2, -1, 0)])),
     );
-    overflows("x0 +268435457", |x| Regular::new([x[0] + (MAX_VALUE + 1)], Automaton::new(1, 0, [0], [])));
+    overflows("x0 +268435457", |x| regular([x[0] + (MAX_VALUE + 1)], Automaton::new(1, 0, [0], [])));
 }
 
 #[test]
@@ -111,36 +111,36 @@ fn regular_expressions() {
 
 #[test]
 fn orders() {
-    overflows("x1 +268435457", |x| Increasing::new([x[0] + 0, x[1] + (MAX_VALUE + 1)]));
-    overflows("x1 +2147483647", |x| LexLess::new([x[0]], [x[1] + i32::MAX]));
+    overflows("x1 +268435457", |x| increasing([x[0] + 0, x[1] + (MAX_VALUE + 1)]));
+    overflows("x1 +2147483647", |x| lex_less([x[0]], [x[1] + i32::MAX]));
 }
 
 #[test]
 fn schedules() {
-    is_bad("3 durations for 4 starts; give one for each task", |x| Disjunctive::new(x, [1, 2, 3]));
+    is_bad("3 durations for 4 starts; give one for each task", |x| disjunctive(x, [1, 2, 3]));
     is_bad("-1 among the durations, of task 1, is negative; give 0 or more", |x| {
-        Disjunctive::new(&x[..2], [3, -1])
+        disjunctive(&x[..2], [3, -1])
     });
-    overflows("268435457 among the durations, of task 0,", |x| Disjunctive::new(&x[..1], [MAX_VALUE + 1]));
-    overflows("x0 -2147483648", |x| Disjunctive::new([x[0] + i32::MIN], [1]));
-    is_bad("2 demands for 4 starts; give one for each task", |x| Cumulative::new(x, [1; 4], [1, 2], 3));
+    overflows("268435457 among the durations, of task 0,", |x| disjunctive(&x[..1], [MAX_VALUE + 1]));
+    overflows("x0 -2147483648", |x| disjunctive([x[0] + i32::MIN], [1]));
+    is_bad("2 demands for 4 starts; give one for each task", |x| cumulative(x, [1; 4], [1, 2], 3));
     is_bad("-2 among the demands, of task 3, is negative; give 0 or more", |x| {
-        Cumulative::new(x, [1; 4], [1, 1, 1, -2], 3)
+        cumulative(x, [1; 4], [1, 1, 1, -2], 3)
     });
-    is_bad("a cumulative of capacity -1; give 0 or more", |x| Cumulative::new(x, [1; 4], [1; 4], -1));
+    is_bad("a cumulative of capacity -1; give 0 or more", |x| cumulative(x, [1; 4], [1; 4], -1));
 }
 
 #[test]
 fn graphs_and_lists() {
     is_bad("edge 1 (2 to 4) leads to place 4; there are 4, counted from 0", |x| {
-        Connected::new(x, [(0, 1), (2, 4)], 1)
+        connected(x, [(0, 1), (2, 4)], 1)
     });
     is_bad("a connected part of no values, or of values out of range; name values that places take", |x| {
-        Connected::new(x, [(0, 1)], Vec::new())
+        connected(x, [(0, 1)], Vec::new())
     });
-    overflows("x2 +268435457", |x| Connected::new([x[2] + (MAX_VALUE + 1)], [], 1));
+    overflows("x2 +268435457", |x| connected([x[2] + (MAX_VALUE + 1)], [], 1));
     is_bad("the same values in lists of 1 and 3 variables; give two lists of one length", |x| {
-        SameValues::new(&x[..1], &x[1..])
+        same_values(&x[..1], &x[1..])
     });
-    overflows("x3 +268435457", |x| SameValues::new([x[0]], [x[3] + (MAX_VALUE + 1)]));
+    overflows("x3 +268435457", |x| same_values([x[0]], [x[3] + (MAX_VALUE + 1)]));
 }

@@ -3,8 +3,8 @@
 mod support;
 
 use csp::{
-    Automaton, Circuit, Connected, Cumulative, Disjunctive, Increasing, Inverse, LexLess, Model, Regular,
-    SameValues, Term, Var, sum,
+    Automaton, Model, Term, Var, circuit, connected, cumulative, disjunctive, increasing, inverse, lex_less,
+    lex_less_or_equal, regular, same_values, strictly_increasing, sum,
 };
 use support::{CONSISTENCIES, Chance, any_config, assumed, audited, oracle, rest, solve, supported};
 
@@ -19,25 +19,25 @@ fn post(chance: &mut Chance, model: &mut Model, x: &[Var]) {
         all
     };
     match chance.below(12) {
-        0 => _ = model.post(Circuit::new(whole(chance))),
-        1 => _ = model.post(Inverse::new(whole(chance), whole(chance))),
+        0 => _ = model.post(circuit(whole(chance))),
+        1 => _ = model.post(inverse(whole(chance), whole(chance))),
         2 => {
             let expression = chance.pick(&["(0 .)* .?", "[1-3]* 0 .*", ".{2} (1 2|2 1)* .?", "(0|1 2|3+)*"]);
             let length = 1 + chance.below(5) as usize;
             let word = some(chance, length);
-            model.post(Regular::new(word, Automaton::parse(expression).unwrap()));
+            model.post(regular(word, Automaton::parse(expression).unwrap()));
         }
-        3 => _ = model.post(Increasing::new(some(chance, 3))),
-        4 => _ = model.post(Increasing::strictly(some(chance, 2))),
-        5 => _ = model.post(LexLess::new(some(chance, 3), some(chance, 2))),
-        6 => _ = model.post(LexLess::or_equal(some(chance, 3), some(chance, 3))),
-        7 => _ = model.post(Disjunctive::new(some(chance, 3), [1, 2, 1])),
-        8 => _ = model.post(Cumulative::new(some(chance, 4), [1, 2, 1, 3], [1, 2, 2, 1], 3)),
+        3 => _ = model.post(increasing(some(chance, 3))),
+        4 => _ = model.post(strictly_increasing(some(chance, 2))),
+        5 => _ = model.post(lex_less(some(chance, 3), some(chance, 2))),
+        6 => _ = model.post(lex_less_or_equal(some(chance, 3), some(chance, 3))),
+        7 => _ = model.post(disjunctive(some(chance, 3), [1, 2, 1])),
+        8 => _ = model.post(cumulative(some(chance, 4), [1, 2, 1, 3], [1, 2, 2, 1], 3)),
         9 => {
             let ring = (0..x.len()).map(|at| (at, (at + 1) % x.len()));
-            model.post(Connected::new(whole(chance), ring, [0, 3]));
+            model.post(connected(whole(chance), ring, [0, 3]));
         }
-        10 => _ = model.post(SameValues::new(some(chance, 2), some(chance, 2))),
+        10 => _ = model.post(same_values(some(chance, 2), some(chance, 2))),
         _ => {
             // Variables that presolve merges.
             let (a, b) = (chance.pick(x), chance.pick(x));
@@ -90,16 +90,16 @@ fn constraints_added_to_a_search() {
     let mut model = Model::new();
     let x = model.vars(4, 0..=3);
     let mut search = model.search().unwrap();
-    search.add_constraint(Circuit::new(&x)).unwrap();
+    search.add_constraint(circuit(&x)).unwrap();
     assert_eq!(search.solutions().count(), 6);
     search.reset();
-    search.add_constraint(LexLess::new([x[0]], [x[1]])).unwrap();
+    search.add_constraint(lex_less([x[0]], [x[1]])).unwrap();
     let word = Automaton::parse(". .* [^3]").unwrap();
-    search.add_constraint(Regular::new(&x, word)).unwrap();
+    search.add_constraint(regular(&x, word)).unwrap();
     let found = rest(&mut search, 6);
     let mut whole = Model::new();
     let y = whole.vars(4, 0..=3);
-    whole.post(Circuit::new(&y));
+    whole.post(circuit(&y));
     whole.post(y[0].lt(y[1]));
     whole.post(y[3].ne(3));
     assert_eq!(found, oracle(&whole, &y));
@@ -120,7 +120,7 @@ fn tours_of_a_knight() {
             model.var(there.collect::<Vec<i32>>())
         })
         .collect();
-    model.post(Circuit::new(&next));
+    model.post(circuit(&next));
     for consistency in [csp::Consistency::Value, csp::Consistency::Domain, csp::Consistency::Auto] {
         assert_eq!(solve(&model, &audited(consistency), 16).len(), 16);
     }
@@ -132,7 +132,7 @@ fn queens_from_both_sides() {
     for consistency in CONSISTENCIES {
         let mut model = Model::new();
         let (row, column) = (model.vars(6, 0..6), model.vars(6, 0..6));
-        model.post(Inverse::new(&row, &column));
+        model.post(inverse(&row, &column));
         model.all_different((0..6).map(|at| row[at] + at as i32));
         model.all_different((0..6).map(|at| column[at] - at as i32));
         assert_eq!(solve(&model, &audited(consistency), 4).len(), 4);
@@ -165,8 +165,8 @@ fn a_known_job_shop() {
             }
         }
         for (starts, times) in machines {
-            model.post(Disjunctive::new(&starts, times.clone()));
-            model.post(Cumulative::new(&starts, times, [2; 6], 3));
+            model.post(disjunctive(&starts, times.clone()));
+            model.post(cumulative(&starts, times, [2; 6], 3));
         }
         model.search_with(&audited(Default::default())).unwrap().first().unwrap().is_some()
     };
@@ -179,7 +179,7 @@ fn a_nonogram() {
     let lines = |model: &mut Model, cells: &[Var], clue: &[i32]| {
         let blocks: Vec<String> = clue.iter().map(|length| format!("1{{{length}}}")).collect();
         let text = format!("0* {} 0*", blocks.join(" 0+ "));
-        model.post(Regular::new(cells, Automaton::parse(&text).unwrap()));
+        model.post(regular(cells, Automaton::parse(&text).unwrap()));
     };
     let mut model = Model::new();
     let x = model.vars(25, 0..=1);
@@ -191,7 +191,7 @@ fn a_nonogram() {
         lines(&mut model, &cells, clue);
     }
     let beside = (0..25).flat_map(|at| [(at % 5 < 4).then(|| (at, at + 1)), (at < 20).then(|| (at, at + 5))]);
-    model.post(Connected::new(&x, beside.flatten(), 1));
+    model.post(connected(&x, beside.flatten(), 1));
     let found = solve(&model, &audited(Default::default()), 1);
     let drawn: Vec<i32> = "0101011111111110111000100".chars().map(|c| i32::from(c == '1')).collect();
     assert_eq!(found, [drawn]);
@@ -202,8 +202,8 @@ fn a_nonogram() {
 fn a_sorted_list() {
     let mut model = Model::new();
     let (x, y) = (model.vars(4, 1..=4), model.vars(4, 1..=4));
-    model.post(SameValues::new(&x, &y));
-    model.post(Increasing::new(&y));
+    model.post(same_values(&x, &y));
+    model.post(increasing(&y));
     model.post(sum(&x).eq(16));
     assert_eq!(solve(&model, &audited(Default::default()), 1), [[4; 8]]);
 }

@@ -3,7 +3,7 @@
 mod support;
 
 use csp::{
-    AllDifferent, Config, Constraint, Error, ErrorKind, MAX_VALUE, MIN_VALUE, Model, Term, Values, Var, sum,
+    Config, Constraint, Error, ErrorKind, MAX_VALUE, MIN_VALUE, Model, Term, Values, Var, all_different, sum,
     weighted_sum,
 };
 
@@ -129,7 +129,7 @@ fn variables_of_another_model() {
     model.var(0..=1);
     let mut search = model.search().unwrap();
     assert_eq!(search.assume(&[foreign.is(0)]).unwrap_err().to_string(), text);
-    let error = search.add_constraint(AllDifferent::new([foreign])).unwrap_err();
+    let error = search.add_constraint(all_different([foreign])).unwrap_err();
     assert!(error.to_string().ends_with(text), "{error}");
     assert_eq!(search.solutions().count(), 2, "nothing was changed");
 }
@@ -303,7 +303,7 @@ fn growing_by_mistakes_leaves_the_search_as_it_was() {
         assert!(search.add_var(values).is_err());
     }
     assert!(search.add_constraint((x * i64::MAX).le(1)).is_err());
-    assert!(search.add_constraint(AllDifferent::new([x + i32::MAX])).is_err());
+    assert!(search.add_constraint(all_different([x + i32::MAX])).is_err());
     assert_eq!(search.solutions().count(), 3);
     let y = search.add_var(0..=2).expect("the mistakes are forgotten");
     assert_eq!(y.index(), 1);
@@ -320,7 +320,7 @@ fn mistakes_while_growing_do_not_blame_the_engine() {
     let errors = [
         search.add_var(Vec::new()).unwrap_err(),
         search.add_constraint((x * i64::MAX).le(1)).unwrap_err(),
-        search.add_constraint(AllDifferent::new([x + i32::MAX])).unwrap_err(),
+        search.add_constraint(all_different([x + i32::MAX])).unwrap_err(),
     ];
     for error in errors {
         let message = error.to_string();

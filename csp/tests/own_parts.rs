@@ -94,7 +94,7 @@ fn a_propagator_of_ones_own() {
         let mut late = bare.search().unwrap();
         late.step();
         late.add_constraint(Maximum(same.clone())).unwrap();
-        late.add_constraint(csp::AllDifferent::new(&same[..3])).unwrap();
+        late.add_constraint(csp::all_different(&same[..3])).unwrap();
         assert_eq!(rest(&mut late, known.len()), rest(&mut search, known.len()));
     }
 }

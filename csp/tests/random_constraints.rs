@@ -65,7 +65,7 @@ fn post_some(seed: u64, count: u64, x: &[Var], to: &mut impl Target) {
     for at in 0..count {
         post_any(&mut chance, x, to);
         if at == 1 {
-            to.take(csp::AllDifferent::new(&x[..2]));
+            to.take(csp::all_different(&x[..2]));
             to.take(x[0].le(x[2] + 1));
         }
         if at == 2 {

@@ -3,8 +3,8 @@
 mod support;
 
 use csp::{
-    AllDifferent, Brancher, Compile, Config, Consistency, Constraint, Decision, MAX_VALUE, MIN_VALUE, Model,
-    Restarts, Search, Store, ValueOrder, Var, VariableOrder, View,
+    Brancher, Compile, Config, Consistency, Constraint, Decision, MAX_VALUE, MIN_VALUE, Model, Restarts,
+    Search, Store, ValueOrder, Var, VariableOrder, View, all_different,
 };
 use support::{CONSISTENCIES, PATHS, audited, oracle, rest, root, solve};
 
@@ -140,8 +140,8 @@ fn clauses_hear_what_happened_before_they_were_watched() {
     model.any_of([x[0].is(1), x[1].is(1)]);
     for consistency in CONSISTENCIES {
         let mut search = model.search_with(&audited(consistency)).unwrap();
-        search.add_constraint(AllDifferent::new([x[0], one])).unwrap();
-        search.add_constraint(AllDifferent::new([one, x[1]])).unwrap();
+        search.add_constraint(all_different([x[0], one])).unwrap();
+        search.add_constraint(all_different([one, x[1]])).unwrap();
         assert!(rest(&mut search, 4).is_empty(), "{consistency:?}");
     }
 }
@@ -446,8 +446,8 @@ fn degenerate_groups() {
         let x = model.vars(2, 0..=70);
         model.all_different::<Var>([]);
         model.all_different([x[0]]);
-        model.post(AllDifferent::new([x[0] + 1, x[0] + 2]).with(consistency));
-        model.post(AllDifferent::new([x[1] + 5]).with(consistency));
+        model.post(all_different([x[0] + 1, x[0] + 2]).with(consistency));
+        model.post(all_different([x[1] + 5]).with(consistency));
         assert_eq!(solve(&model, &audited(consistency), 9999).len(), 71 * 71, "{consistency:?}");
         model.all_different([x[0], x[1], x[0]]);
         assert!(solve(&model, &audited(consistency), 0).is_empty(), "{consistency:?}");

@@ -8,28 +8,27 @@ use crate::constraint::{Constraint, Fact};
 use crate::decision::Decision;
 use crate::model::Var;
 
-/// At least one of the decisions holds.
-///
-/// ```
-/// # use csp::Model;
-/// let mut model = Model::new();
-/// let (a, b) = (model.boolean(), model.boolean());
-/// model.any_of([a.is(1), b.is_not(1)]);
-/// assert_eq!(model.search()?.solutions().count(), 3);
-/// # Ok::<(), csp::Error>(())
-/// ```
+/// Decisions of which one holds at least, as made by [`clause`].
 #[derive(Clone, Debug)]
 pub struct Clause {
     decisions: Vec<Decision>,
     scope: Vec<Var>,
 }
 
-impl Clause {
-    /// A clause; an empty one can never hold.
-    pub fn new(decisions: impl IntoIterator<Item = Decision>) -> Clause {
-        let decisions: Vec<Decision> = decisions.into_iter().collect();
-        Clause { scope: decisions.iter().map(|decision| decision.variable()).collect(), decisions }
-    }
+/// At least one of the decisions holds; of no decisions, none can.
+///
+/// ```
+/// use csp::{Model, clause};
+///
+/// let mut model = Model::new();
+/// let (a, b) = (model.boolean(), model.boolean());
+/// model.post(clause([a.is(1), b.is_not(1)]));
+/// assert_eq!(model.search()?.solutions().count(), 3);
+/// # Ok::<(), csp::Error>(())
+/// ```
+pub fn clause(decisions: impl IntoIterator<Item = Decision>) -> Clause {
+    let decisions: Vec<Decision> = decisions.into_iter().collect();
+    Clause { scope: decisions.iter().map(|decision| decision.variable()).collect(), decisions }
 }
 
 impl Constraint for Clause {

@@ -9,45 +9,43 @@
 use crate::compile::Compile;
 use crate::constraint::Constraint;
 use crate::constraints::narrowing::has_repeats;
+use crate::constraints::operand::{Operand, Operands};
 use crate::constraints::runs::{Run, complement, keep, meets, runs_of};
-use crate::constraints::terms::Terms;
 use crate::domain::{LARGEST_TERM, Values};
 use crate::error::Error;
-use crate::model::{Term, Var};
+use crate::model::Var;
 use crate::propagator::{Cost, Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View};
 
-/// The places that take one of certain values form one connected part of a graph, or there are none.
+/// Places of a graph that hang together, as made by [`connected`].
+#[derive(Clone, Debug)]
+pub struct Connected {
+    places: Operands,
+    edges: Vec<(usize, usize)>,
+    inside: Values,
+}
+
+/// The places that take a value `inside` form one connected part of a graph, or there are none. The edges
+/// are pairs of places, the first place being 0, and go both ways.
 ///
 /// ```
-/// use csp::{Connected, Model};
+/// use csp::{Model, connected};
 ///
 /// // Four places in a ring, two opposite ones black.
 /// let mut model = Model::new();
 /// let black = model.vars(4, 0..=1);
-/// model.post(Connected::new(&black, [(0, 1), (1, 2), (2, 3), (3, 0)], 1));
+/// model.post(connected(&black, [(0, 1), (1, 2), (2, 3), (3, 0)], 1));
 /// model.post(black[0].eq(1));
 /// model.post(black[2].eq(1));
 /// assert_eq!(model.search()?.solutions().count(), 3);
 /// # Ok::<(), csp::Error>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct Connected {
-    places: Terms,
-    edges: Vec<(usize, usize)>,
-    inside: Values,
-}
-
-impl Connected {
-    /// Over the variables of all places, the edges between places, which go both ways, and the values that
-    /// make a place one of those.
-    pub fn new<T: Into<Term>>(
-        places: impl IntoIterator<Item = T>,
-        edges: impl IntoIterator<Item = (usize, usize)>,
-        inside: impl Into<Values>,
-    ) -> Connected {
-        Connected { places: Terms::new(places), edges: edges.into_iter().collect(), inside: inside.into() }
-    }
+pub fn connected<T: Into<Operand>>(
+    places: impl IntoIterator<Item = T>,
+    edges: impl IntoIterator<Item = (usize, usize)>,
+    inside: impl Into<Values>,
+) -> Connected {
+    Connected { places: Operands::new(places), edges: edges.into_iter().collect(), inside: inside.into() }
 }
 
 impl Constraint for Connected {
@@ -57,7 +55,8 @@ impl Constraint for Connected {
 
     fn accepts(&self, values: &[i32]) -> bool {
         let values = self.places.values(values);
-        let is_in = |place: usize| self.inside.contains(values[place]);
+        let is_in =
+            |place: usize| i32::try_from(values[place]).is_ok_and(|value| self.inside.contains(value));
         let Some(start) = (0..values.len()).find(|&place| is_in(place)) else { return true };
         let mut reached = vec![false; values.len()];
         reached[start] = true;
@@ -81,27 +80,29 @@ impl Constraint for Connected {
         }
         let inside = runs_of(&self.inside);
         to.propagator(Part {
-            duplicates: has_repeats(views.iter()),
+            duplicates: has_repeats(&views),
             outside: complement(&inside, (-LARGEST_TERM as i32, LARGEST_TERM as i32)),
             inside,
             neighbours,
             places: vec![Place::default(); views.len()],
             path: Vec::new(),
-            views,
+            views: views.into(),
         });
     }
 
     fn fault(&self) -> Option<Error> {
-        if self.inside.fault().is_some() {
-            let what =
-                "a connected part of no values, or of values out of range; name values that places take";
-            return Some(Error::bad_constraint(what));
+        let names = self.places.names();
+        if let Some(fault) = self.inside.fault() {
+            return Some(Error::bad_constraint(format!(
+                "a connected part of {names} with values that cannot be: {fault}"
+            )));
         }
         let places = self.places.len();
         let wrong = self.edges.iter().enumerate().find(|(_, (a, b))| *a.max(b) >= places);
         if let Some((at, (a, b))) = wrong {
             return Some(Error::bad_constraint(format!(
-                "edge {at} ({a} to {b}) leads to place {}; there are {places}, counted from 0",
+                "a connected part of {names} has edge {at} ({a} to {b}), which leads to place {}; \
+                 there are {places}, counted from 0",
                 a.max(b)
             )));
         }

@@ -9,25 +9,14 @@
 use crate::compile::Compile;
 use crate::constraint::Constraint;
 use crate::constraints::disjunctive;
+use crate::constraints::operand::Operand;
 use crate::constraints::tasks::Tasks;
 use crate::error::Error;
-use crate::model::{Term, Var};
+use crate::model::Var;
 use crate::propagator::{Cost, Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View};
 
-/// Tasks run from their starts for their durations, and never demand more than the capacity together.
-///
-/// ```
-/// use csp::{Cumulative, Model};
-///
-/// let mut model = Model::new();
-/// let start = model.vars(3, 0..=2);
-/// model.post(Cumulative::new(&start, [3, 2, 1], [1, 2, 2], 3));
-/// model.post(start[0].eq(0));
-/// // The other two take turns, beside the first or after it.
-/// assert_eq!(model.search()?.solutions().count(), 4);
-/// # Ok::<(), csp::Error>(())
-/// ```
+/// Tasks that share a resource, as made by [`cumulative`].
 #[derive(Clone, Debug)]
 pub struct Cumulative {
     tasks: Tasks,
@@ -35,17 +24,29 @@ pub struct Cumulative {
     capacity: i32,
 }
 
-impl Cumulative {
-    /// Starts, durations and demands, task by task, and what there is at any time.
-    pub fn new<T: Into<Term>>(
-        starts: impl IntoIterator<Item = T>,
-        durations: impl IntoIterator<Item = i32>,
-        demands: impl IntoIterator<Item = i32>,
-        capacity: i32,
-    ) -> Cumulative {
-        Cumulative { tasks: Tasks::new(starts, durations), demands: demands.into_iter().collect(), capacity }
-    }
+/// Tasks run from their starts for their durations, and never demand more than the capacity together.
+///
+/// ```
+/// use csp::{Model, cumulative};
+///
+/// let mut model = Model::new();
+/// let start = model.vars(3, 0..=2);
+/// model.post(cumulative(&start, [3, 2, 1], [1, 2, 2], 3));
+/// model.post(start[0].eq(0));
+/// // The other two take turns, beside the first or after it.
+/// assert_eq!(model.search()?.solutions().count(), 4);
+/// # Ok::<(), csp::Error>(())
+/// ```
+pub fn cumulative<T: Into<Operand>>(
+    starts: impl IntoIterator<Item = T>,
+    durations: impl IntoIterator<Item = i32>,
+    demands: impl IntoIterator<Item = i32>,
+    capacity: i32,
+) -> Cumulative {
+    Cumulative { tasks: Tasks::new(starts, durations), demands: demands.into_iter().collect(), capacity }
+}
 
+impl Cumulative {
     /// Whether a task ever needs anything.
     fn counts(&self, task: usize) -> bool {
         self.tasks.durations[task] > 0 && self.demands[task] > 0
@@ -60,9 +61,8 @@ impl Constraint for Cumulative {
     fn accepts(&self, values: &[i32]) -> bool {
         let starts = self.tasks.starts.values(values);
         let tasks: Vec<usize> = (0..starts.len()).filter(|&task| self.counts(task)).collect();
-        let runs = |task: usize, time: i32| {
-            let since = i64::from(time) - i64::from(starts[task]);
-            (0..i64::from(self.tasks.durations[task])).contains(&since)
+        let runs = |task: usize, time: i64| {
+            (0..i64::from(self.tasks.durations[task])).contains(&(time - starts[task]))
         };
         // The sum is largest where some task starts.
         tasks.iter().all(|&first| {
@@ -95,11 +95,15 @@ impl Constraint for Cumulative {
     }
 
     fn fault(&self) -> Option<Error> {
+        const NAME: &str = "a cumulative";
         if self.capacity < 0 {
-            let what = format!("a cumulative of capacity {}; give 0 or more", self.capacity);
-            return Some(Error::bad_constraint(what));
+            return Some(Error::bad_constraint(format!(
+                "{NAME} over {} has capacity {}; give 0 or more",
+                self.tasks.starts.names(),
+                self.capacity
+            )));
         }
-        self.tasks.fault().or_else(|| self.tasks.fault_of("demands", &self.demands))
+        self.tasks.fault(NAME).or_else(|| self.tasks.fault_of(NAME, "demands", &self.demands))
     }
 }
 

@@ -7,41 +7,47 @@
 use crate::compile::Compile;
 use crate::constraint::Constraint;
 use crate::constraints::narrowing::has_repeats;
-use crate::constraints::terms::Terms;
+use crate::constraints::operand::{Operand, Operands};
 use crate::error::Error;
-use crate::model::{Term, Var};
+use crate::model::Var;
 use crate::propagator::{Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View};
 
-/// The values never fall, or always rise.
-///
-/// ```
-/// use csp::{Increasing, Model};
-///
-/// let mut model = Model::new();
-/// let x = model.vars(3, 1..=4);
-/// model.post(Increasing::new(&x));
-/// assert_eq!(model.search()?.solutions().count(), 20);
-/// model.post(Increasing::strictly(&x));
-/// assert_eq!(model.search()?.solutions().count(), 4);
-/// # Ok::<(), csp::Error>(())
-/// ```
+/// Values that never fall, or always rise, as made by [`increasing`] and [`strictly_increasing`].
 #[derive(Clone, Debug)]
 pub struct Increasing {
-    chain: Terms,
+    chain: Operands,
     strict: bool,
 }
 
-impl Increasing {
-    /// Each at least as large as the one before.
-    pub fn new<T: Into<Term>>(chain: impl IntoIterator<Item = T>) -> Increasing {
-        Increasing { chain: Terms::new(chain), strict: false }
-    }
+/// Each value is at least as large as the one before.
+///
+/// ```
+/// use csp::{Model, increasing};
+///
+/// let mut model = Model::new();
+/// let x = model.vars(3, 1..=4);
+/// model.post(increasing(&x));
+/// assert_eq!(model.search()?.solutions().count(), 20);
+/// # Ok::<(), csp::Error>(())
+/// ```
+pub fn increasing<T: Into<Operand>>(chain: impl IntoIterator<Item = T>) -> Increasing {
+    Increasing { chain: Operands::new(chain), strict: false }
+}
 
-    /// Each larger than the one before.
-    pub fn strictly<T: Into<Term>>(chain: impl IntoIterator<Item = T>) -> Increasing {
-        Increasing { chain: Terms::new(chain), strict: true }
-    }
+/// Each value is larger than the one before.
+///
+/// ```
+/// use csp::{Model, strictly_increasing};
+///
+/// let mut model = Model::new();
+/// let x = model.vars(3, 1..=4);
+/// model.post(strictly_increasing(&x));
+/// assert_eq!(model.search()?.solutions().count(), 4);
+/// # Ok::<(), csp::Error>(())
+/// ```
+pub fn strictly_increasing<T: Into<Operand>>(chain: impl IntoIterator<Item = T>) -> Increasing {
+    Increasing { chain: Operands::new(chain), strict: true }
 }
 
 impl Constraint for Increasing {
@@ -60,7 +66,7 @@ impl Constraint for Increasing {
         if falls_behind_itself(&views, step) {
             return to.narrow(|_| Err(Conflict));
         }
-        to.propagator(Chain { duplicates: has_repeats(views.iter()), views, step });
+        to.propagator(Chain { duplicates: has_repeats(&views), views: views.into(), step });
     }
 
     fn fault(&self) -> Option<Error> {

@@ -13,47 +13,48 @@ use crate::model::{Term, Var};
 use crate::propagator::{Cost, Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View};
 
-/// `x[i] = j` exactly when `y[j] = i`, the first place being 0.
+/// Two lists that say the same from both ends, as made by [`inverse`].
+#[derive(Clone, Debug)]
+pub struct Inverse {
+    /// Both lists, the first of this length.
+    lists: Terms,
+    first: usize,
+}
+
+/// `first[i] = j` exactly when `second[j] = i`, the first place being 0. The lists have one length, and may be
+/// the same list: then what leads there leads back.
 ///
 /// ```
-/// use csp::{Inverse, Model};
+/// use csp::{Model, inverse};
 ///
 /// let mut model = Model::new();
 /// let (guest_of_room, room_of_guest) = (model.vars(3, 0..3), model.vars(3, 0..3));
-/// model.post(Inverse::new(&guest_of_room, &room_of_guest));
+/// model.post(inverse(&guest_of_room, &room_of_guest));
 /// model.post(room_of_guest[0].lt(room_of_guest[1]));
 /// model.post(guest_of_room[0].eq(2));
 /// let solution = model.search()?.first()?.expect("there is one");
 /// assert_eq!(solution.values(), [2, 0, 1, 1, 2, 0]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct Inverse {
-    first: Terms,
-    second: Terms,
-    both: Terms,
-}
-
-impl Inverse {
-    /// Over two lists of one length. They may be the same list: then what leads there leads back.
-    pub fn new<T: Into<Term>, U: Into<Term>>(
-        first: impl IntoIterator<Item = T>,
-        second: impl IntoIterator<Item = U>,
-    ) -> Inverse {
-        let (first, second) = (Terms::new(first), Terms::new(second));
-        Inverse { both: Terms::joined(&first, &second), first, second }
-    }
+pub fn inverse<T: Into<Term>, U: Into<Term>>(
+    first: impl IntoIterator<Item = T>,
+    second: impl IntoIterator<Item = U>,
+) -> Inverse {
+    let mut lists: Vec<Term> = first.into_iter().map(Into::into).collect();
+    let first = lists.len();
+    lists.extend(second.into_iter().map(Into::into));
+    Inverse { lists: Terms::new(lists), first }
 }
 
 impl Constraint for Inverse {
     fn scope(&self) -> &[Var] {
-        self.both.scope()
+        self.lists.scope()
     }
 
     fn accepts(&self, values: &[i32]) -> bool {
-        let values = self.both.values(values);
-        let (first, second) = values.split_at(self.first.len());
-        let leads_back = |here: &[i32], there: &[i32]| {
+        let values = self.lists.values(values);
+        let (first, second) = values.split_at(self.first);
+        let leads_back = |here: &[i64], there: &[i64]| {
             (0..).zip(here).all(|(place, &to)| {
                 usize::try_from(to).ok().and_then(|to| there.get(to)).is_some_and(|&back| back == place)
             })
@@ -62,7 +63,8 @@ impl Constraint for Inverse {
     }
 
     fn post(&self, to: &mut Compile<'_>) {
-        let (first, second) = (self.first.views(to), self.second.views(to));
+        let mut first = self.lists.views(to).into_vec();
+        let second = first.split_off(self.first);
         let last = first.len() as i32 - 1;
         to.narrow(|store| {
             for &view in first.iter().chain(&second) {
@@ -71,22 +73,24 @@ impl Constraint for Inverse {
             }
             Ok(())
         });
-        to.propagator(Channel { first, second });
+        to.propagator(Channel { first: first.into(), second: second.into() });
     }
 
     fn facts(&self, say: &mut dyn FnMut(Fact<'_>)) {
-        say(Fact::AllDifferent(self.first.all(), None));
-        say(Fact::AllDifferent(self.second.all(), None));
+        let (first, second) = self.lists.all().split_at(self.first);
+        say(Fact::AllDifferent(first, None));
+        say(Fact::AllDifferent(second, None));
     }
 
     fn fault(&self) -> Option<Error> {
-        let (first, second) = (self.first.len(), self.second.len());
+        let (first, second) = (self.first, self.scope().len() - self.first);
         if first != second {
             return Some(Error::bad_constraint(format!(
-                "an inverse of lists of {first} and {second} variables; give two lists of one length"
+                "an inverse over {} has lists of {first} and {second}; give two lists of one length",
+                self.lists.names()
             )));
         }
-        self.both.fault()
+        self.lists.fault()
     }
 }
 

@@ -8,74 +8,85 @@
 
 use crate::compile::Compile;
 use crate::constraint::Constraint;
-use crate::constraints::terms::Terms;
+use crate::constraints::operand::{Operand, Operands};
 use crate::error::Error;
-use crate::model::{Term, Var};
+use crate::model::Var;
 use crate::propagator::{Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View, Word};
+
+/// Two lists in the order of a dictionary, as made by [`lex_less`] and [`lex_less_or_equal`].
+#[derive(Clone, Debug)]
+pub struct LexLess {
+    /// Both lists, the first of this length.
+    lists: Operands,
+    first: usize,
+    or_equal: bool,
+}
 
 /// The first list is before the second in the order of a dictionary.
 ///
 /// ```
-/// use csp::{LexLess, Model};
+/// use csp::{Model, lex_less};
 ///
 /// // Unordered pairs of different words of two letters.
 /// let mut model = Model::new();
 /// let (one, other) = (model.vars(2, 0..=1), model.vars(2, 0..=1));
-/// model.post(LexLess::new(&one, &other));
+/// model.post(lex_less(&one, &other));
 /// assert_eq!(model.search()?.solutions().count(), 6);
 /// # Ok::<(), csp::Error>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct LexLess {
-    first: Terms,
-    second: Terms,
-    both: Terms,
-    or_equal: bool,
+pub fn lex_less<T: Into<Operand>, U: Into<Operand>>(
+    first: impl IntoIterator<Item = T>,
+    second: impl IntoIterator<Item = U>,
+) -> LexLess {
+    let mut lists = Operands::new(first);
+    let first = lists.len();
+    lists.extend(second);
+    LexLess { lists, first, or_equal: false }
 }
 
-impl LexLess {
-    /// The first list is before the second.
-    pub fn new<T: Into<Term>, U: Into<Term>>(
-        first: impl IntoIterator<Item = T>,
-        second: impl IntoIterator<Item = U>,
-    ) -> LexLess {
-        let (first, second) = (Terms::new(first), Terms::new(second));
-        LexLess { both: Terms::joined(&first, &second), first, second, or_equal: false }
-    }
-
-    /// The first list is before the second, or the same: what breaks the symmetry of two rows that may be
-    /// alike.
-    pub fn or_equal<T: Into<Term>, U: Into<Term>>(
-        first: impl IntoIterator<Item = T>,
-        second: impl IntoIterator<Item = U>,
-    ) -> LexLess {
-        LexLess { or_equal: true, ..LexLess::new(first, second) }
-    }
+/// The first list is before the second in the order of a dictionary, or the same: what breaks the symmetry
+/// of two rows that may be alike.
+///
+/// ```
+/// use csp::{Model, lex_less_or_equal};
+///
+/// let mut model = Model::new();
+/// let (one, other) = (model.vars(2, 0..=1), model.vars(2, 0..=1));
+/// model.post(lex_less_or_equal(&one, &other));
+/// assert_eq!(model.search()?.solutions().count(), 10);
+/// # Ok::<(), csp::Error>(())
+/// ```
+pub fn lex_less_or_equal<T: Into<Operand>, U: Into<Operand>>(
+    first: impl IntoIterator<Item = T>,
+    second: impl IntoIterator<Item = U>,
+) -> LexLess {
+    LexLess { or_equal: true, ..lex_less(first, second) }
 }
 
 impl Constraint for LexLess {
     fn scope(&self) -> &[Var] {
-        self.both.scope()
+        self.lists.scope()
     }
 
     fn accepts(&self, values: &[i32]) -> bool {
-        let values = self.both.values(values);
-        let (first, second) = values.split_at(self.first.len());
+        let values = self.lists.values(values);
+        let (first, second) = values.split_at(self.first);
         first < second || (self.or_equal && first == second)
     }
 
     fn post(&self, to: &mut Compile<'_>) {
-        let (first, second) = (self.first.views(to), self.second.views(to));
+        let mut first = self.lists.views(to);
+        let second = first.split_off(self.first);
         let (shorter, longer) = (first.len(), second.len());
-        let pairs = first.iter().copied().zip(second.iter().copied()).collect();
+        let pairs = first.into_iter().zip(second).collect();
         let ties = shorter < longer || (shorter == longer && self.or_equal);
         let equal = to.word(0);
         to.propagator(Lex { pairs, ties, equal });
     }
 
     fn fault(&self) -> Option<Error> {
-        self.both.fault()
+        self.lists.fault()
     }
 }
 

@@ -10,8 +10,8 @@ use crate::error::Error;
 use crate::model::{Term, Var};
 use crate::store::View;
 
-/// A variable, a variable with an offset, or a constant: what [`element`](crate::element),
-/// [`maximum`](crate::maximum), [`product`](crate::product) and their like accept.
+/// A variable, a variable with an offset, or a constant: what nearly all constraints accept. Those that
+/// state [facts](crate::Fact), such as [`all_different`](crate::all_different), are over [`Term`]s.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operand {
     /// Always this value.
@@ -60,8 +60,12 @@ pub(crate) struct Operands {
 impl Operands {
     pub fn new<T: Into<Operand>>(operands: impl IntoIterator<Item = T>) -> Operands {
         let mut all = Operands { list: SmallVec::new(), scope: SmallVec::new() };
-        operands.into_iter().for_each(|operand| all.push(operand.into()));
+        all.extend(operands);
         all
+    }
+
+    pub fn extend<T: Into<Operand>>(&mut self, operands: impl IntoIterator<Item = T>) {
+        operands.into_iter().for_each(|operand| self.push(operand.into()));
     }
 
     pub fn push(&mut self, operand: Operand) {
@@ -115,13 +119,21 @@ impl Operands {
         })
     }
 
-    /// For errors: `x0, x1 + 3, 7`.
+    /// For errors: `x0, x1 + 3, 7`, the first few of many.
     pub fn names(&self) -> String {
+        const MOST: usize = 6;
+        if self.list.is_empty() {
+            return "no variable".to_owned();
+        }
         let name = |operand: &Operand| match *operand {
             Operand::Constant(constant) => constant.to_string(),
             Operand::Term(Term { var, offset: 0 }) => var.to_string(),
             Operand::Term(Term { var, offset }) => format!("{var} {offset:+}"),
         };
-        self.list.iter().map(name).collect::<Vec<_>>().join(", ")
+        let mut names: Vec<String> = self.list.iter().take(MOST).map(name).collect();
+        if self.list.len() > MOST {
+            names.push("…".to_owned());
+        }
+        names.join(", ")
     }
 }

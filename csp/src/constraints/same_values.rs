@@ -10,61 +10,63 @@
 use crate::compile::Compile;
 use crate::constraint::Constraint;
 use crate::constraints::narrowing::has_repeats;
-use crate::constraints::terms::Terms;
+use crate::constraints::operand::{Operand, Operands};
 use crate::error::Error;
-use crate::model::{Term, Var};
+use crate::model::Var;
 use crate::propagator::{Cost, Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View};
 
-/// The first list is the second in another order.
+/// Two lists that hold the same values, as made by [`same_values`].
+#[derive(Clone, Debug)]
+pub struct SameValues {
+    /// Both lists, the first of this length.
+    lists: Operands,
+    first: usize,
+}
+
+/// The first list is the second, which is as long, in any order.
 ///
 /// ```
-/// use csp::{Model, SameValues};
+/// use csp::{Model, same_values};
 ///
 /// let mut model = Model::new();
 /// let (x, y) = (model.vars(3, 0..=1), model.vars(3, 0..=1));
-/// model.post(SameValues::new(&x, &y));
+/// model.post(same_values(&x, &y));
 /// assert_eq!(model.search()?.solutions().count(), 1 + 9 + 9 + 1);
 /// # Ok::<(), csp::Error>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct SameValues {
-    first: Terms,
-    second: Terms,
-    both: Terms,
-}
-
-impl SameValues {
-    /// Over two lists of one length.
-    pub fn new<T: Into<Term>, U: Into<Term>>(
-        first: impl IntoIterator<Item = T>,
-        second: impl IntoIterator<Item = U>,
-    ) -> SameValues {
-        let (first, second) = (Terms::new(first), Terms::new(second));
-        SameValues { both: Terms::joined(&first, &second), first, second }
-    }
+pub fn same_values<T: Into<Operand>, U: Into<Operand>>(
+    first: impl IntoIterator<Item = T>,
+    second: impl IntoIterator<Item = U>,
+) -> SameValues {
+    let mut lists = Operands::new(first);
+    let first = lists.len();
+    lists.extend(second);
+    SameValues { lists, first }
 }
 
 impl Constraint for SameValues {
     fn scope(&self) -> &[Var] {
-        self.both.scope()
+        self.lists.scope()
     }
 
     fn accepts(&self, values: &[i32]) -> bool {
-        let mut first = self.both.values(values);
-        let mut second = first.split_off(self.first.len());
+        let mut values = self.lists.values(values);
+        let (first, second) = values.split_at_mut(self.first);
         first.sort_unstable();
         second.sort_unstable();
         first == second
     }
 
     fn post(&self, to: &mut Compile<'_>) {
-        let (first, second) = (self.first.views(to), self.second.views(to));
+        let mut first = self.lists.views(to);
+        let duplicates = has_repeats(&first);
+        let second = first.split_off(self.first);
         let size = first.len();
         to.propagator(Partners {
-            duplicates: has_repeats(self.both.views(to).iter()),
-            first,
-            second,
+            duplicates,
+            first: first.into(),
+            second: second.into(),
             can_pair: vec![Vec::new(); size],
             partner: vec![NONE; size],
             holder: vec![NONE; size],
@@ -73,13 +75,14 @@ impl Constraint for SameValues {
     }
 
     fn fault(&self) -> Option<Error> {
-        let (first, second) = (self.first.len(), self.second.len());
+        let (first, second) = (self.first, self.lists.len() - self.first);
         if first != second {
             return Some(Error::bad_constraint(format!(
-                "the same values in lists of {first} and {second} variables; give two lists of one length"
+                "the same values over {} in lists of {first} and {second}; give two lists of one length",
+                self.lists.names()
             )));
         }
-        self.both.fault()
+        self.lists.fault()
     }
 }
 

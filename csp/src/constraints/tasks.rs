@@ -1,42 +1,43 @@
 //! Tasks: variable starts and constant durations, as the scheduling constraints keep them.
 
-use crate::constraints::terms::Terms;
+use crate::constraints::operand::{Operand, Operands};
 use crate::domain::MAX_VALUE;
 use crate::error::Error;
-use crate::model::Term;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Tasks {
-    pub starts: Terms,
+    pub starts: Operands,
     pub durations: Vec<i32>,
 }
 
 impl Tasks {
-    pub fn new<T: Into<Term>>(
+    pub fn new<T: Into<Operand>>(
         starts: impl IntoIterator<Item = T>,
         durations: impl IntoIterator<Item = i32>,
     ) -> Tasks {
-        Tasks { starts: Terms::new(starts), durations: durations.into_iter().collect() }
+        Tasks { starts: Operands::new(starts), durations: durations.into_iter().collect() }
     }
 
-    pub fn fault(&self) -> Option<Error> {
-        self.fault_of("durations", &self.durations).or_else(|| self.starts.fault())
+    /// What is wrong with the tasks of a constraint, which is called so in errors.
+    pub fn fault(&self, constraint: &str) -> Option<Error> {
+        self.fault_of(constraint, "durations", &self.durations).or_else(|| self.starts.fault())
     }
 
     /// What is wrong with numbers that say something of each task.
-    pub fn fault_of(&self, what: &str, numbers: &[i32]) -> Option<Error> {
-        let (tasks, given) = (self.starts.len(), numbers.len());
+    pub fn fault_of(&self, constraint: &str, what: &str, numbers: &[i32]) -> Option<Error> {
+        let (tasks, given, names) = (self.starts.len(), numbers.len(), self.starts.names());
         if tasks != given {
-            let what = format!("{given} {what} for {tasks} starts; give one for each task");
-            return Some(Error::bad_constraint(what));
+            return Some(Error::bad_constraint(format!(
+                "{constraint} over {names} has {given} {what} for {tasks} starts; give one for each task"
+            )));
         }
         let (at, &number) =
             numbers.iter().enumerate().find(|(_, number)| !(0..=MAX_VALUE).contains(*number))?;
-        if number > MAX_VALUE {
-            return Some(Error::overflow(format!("{number} among the {what}, of task {at},")));
-        }
-        Some(Error::bad_constraint(format!(
-            "{number} among the {what}, of task {at}, is negative; give 0 or more"
-        )))
+        let which = format!("{number} among the {what} of {constraint} over {names}, for task {at},");
+        Some(if number > MAX_VALUE {
+            Error::overflow(which)
+        } else {
+            Error::bad_constraint(format!("{which} is negative; give 0 or more"))
+        })
     }
 }

@@ -1,30 +1,23 @@
-//! Terms with their scope, as constraints over terms keep them.
+//! Terms with their scope: for constraints that state facts, which speak of variables and of no constants.
+
+use smallvec::SmallVec;
 
 use crate::compile::Compile;
-use crate::domain::MAX_VALUE;
+use crate::constraints::operand::Operands;
 use crate::error::Error;
 use crate::model::{Term, Var};
 use crate::store::View;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Terms {
-    terms: Vec<Term>,
-    scope: Vec<Var>,
+    terms: SmallVec<[Term; 16]>,
+    scope: SmallVec<[Var; 16]>,
 }
 
 impl Terms {
     pub fn new<T: Into<Term>>(terms: impl IntoIterator<Item = T>) -> Terms {
-        let terms: Vec<Term> = terms.into_iter().map(Into::into).collect();
+        let terms: SmallVec<[Term; 16]> = terms.into_iter().map(Into::into).collect();
         Terms { scope: terms.iter().map(|term| term.var).collect(), terms }
-    }
-
-    /// Two lists as one scope.
-    pub fn joined(first: &Terms, second: &Terms) -> Terms {
-        Terms::new(first.terms.iter().chain(&second.terms))
-    }
-
-    pub fn len(&self) -> usize {
-        self.terms.len()
     }
 
     pub fn all(&self) -> &[Term] {
@@ -35,18 +28,23 @@ impl Terms {
         &self.scope
     }
 
-    /// The values of the scope with the offsets added.
-    pub fn values(&self, values: &[i32]) -> Vec<i32> {
-        self.terms.iter().zip(values).map(|(term, value)| value.saturating_add(term.offset)).collect()
+    /// The terms' values, `values` being those of the scope.
+    pub fn values(&self, values: &[i32]) -> SmallVec<[i64; 16]> {
+        let value = |(term, &value): (&Term, &i32)| i64::from(value) + i64::from(term.offset);
+        self.terms.iter().zip(values).map(value).collect()
     }
 
     pub fn views(&self, to: &Compile<'_>) -> Box<[View]> {
         self.terms.iter().map(|&term| to.view(term)).collect()
     }
 
-    /// An offset that could lead a value out of range.
+    /// An offset that values cannot have.
     pub fn fault(&self) -> Option<Error> {
-        let far = self.terms.iter().find(|term| term.offset.unsigned_abs() > MAX_VALUE as u32)?;
-        Some(Error::overflow(format!("{} {:+}", far.var, far.offset)))
+        Operands::new(&self.terms).fault()
+    }
+
+    /// For errors.
+    pub fn names(&self) -> String {
+        Operands::new(&self.terms).names()
     }
 }

@@ -84,10 +84,10 @@ pub fn constructive_any<C: Into<Condition>>(conditions: impl IntoIterator<Item =
 /// Any constraint as a condition, to stand under `!`, `|`, `implies` …
 ///
 /// ```
-/// # use csp::{AllDifferent, Model, holds, sum};
+/// # use csp::{Model, all_different, holds, sum};
 /// let mut model = Model::new();
 /// let x = model.vars(3, 1..=3);
-/// model.post(holds(AllDifferent::new(&x)) | sum(&x).eq(3));
+/// model.post(holds(all_different(&x)) | sum(&x).eq(3));
 /// assert_eq!(model.search()?.solutions().count(), 6 + 1);
 /// # Ok::<(), csp::Error>(())
 /// ```

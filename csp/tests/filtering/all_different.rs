@@ -1,19 +1,19 @@
 //! All-different at every strength.
 
-use csp::{AllDifferent, Consistency, Model, Term, Var};
+use csp::{Consistency, Model, Term, Var, all_different};
 
 use super::driver::*;
 use super::support::{CONSISTENCIES, Chance, audited, root};
 
 /// An all-different of these terms at one strength, said by the configuration and by the constraint itself.
-fn all_different(terms: &'static [(usize, i32)], consistency: Consistency, each: &mut dyn FnMut(&Case<'_>)) {
+fn in_all_ways(terms: &'static [(usize, i32)], consistency: Consistency, each: &mut dyn FnMut(&Case<'_>)) {
     let as_terms =
         |vars: &[Var]| -> Vec<Term> { terms.iter().map(|&(i, offset)| vars[i] + offset).collect() };
     let by_config = |model: &mut Model, vars: &[Var]| {
         model.all_different(as_terms(vars));
     };
     let by_itself = |model: &mut Model, vars: &[Var]| {
-        model.post(AllDifferent::new(as_terms(vars)).with(consistency));
+        model.post(all_different(as_terms(vars)).with(consistency));
     };
     let distinct = (0..terms.len()).all(|at| terms[..at].iter().all(|(i, _)| *i != terms[at].0));
     let promise = match consistency {
@@ -51,7 +51,7 @@ fn all_different_of_small_domains() {
     for consistency in CONSISTENCIES {
         for terms in TERMS {
             let variables = terms.iter().map(|(i, _)| i + 1).max().unwrap();
-            all_different(terms, consistency, &mut |case| case.exhaust(variables, -1, 2));
+            in_all_ways(terms, consistency, &mut |case| case.exhaust(variables, -1, 2));
         }
     }
 }
@@ -61,8 +61,8 @@ fn all_different_of_four_variables() {
     const TERMS: [(usize, i32); 4] = [(0, 0), (1, 0), (2, 0), (3, 0)];
     let mut chance = Chance::new(4);
     for consistency in CONSISTENCIES {
-        all_different(&TERMS, consistency, &mut |case| case.exhaust(4, 0, 2));
-        all_different(&TERMS, consistency, &mut |case| {
+        in_all_ways(&TERMS, consistency, &mut |case| case.exhaust(4, 0, 2));
+        in_all_ways(&TERMS, consistency, &mut |case| {
             for _ in 0..1500 {
                 let domains: Vec<Vec<i32>> = (0..4).map(|_| chance.subset(0, 4, 4)).collect();
                 case.check(&domains);
@@ -77,7 +77,7 @@ fn all_different_of_shapes_that_do_not_fit_one_word() {
     const TERMS: [(usize, i32); 3] = [(0, 0), (1, -60), (2, 7)];
     let mut chance = Chance::new(5);
     for consistency in CONSISTENCIES {
-        all_different(&TERMS, consistency, &mut |case| {
+        in_all_ways(&TERMS, consistency, &mut |case| {
             for round in 0..120 {
                 // Few values, far apart: more than 64 between them.
                 let spread = [70, 130, 700, 100_000][round % 4];

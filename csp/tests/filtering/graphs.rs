@@ -1,6 +1,6 @@
 //! Connected parts of graphs.
 
-use csp::{Connected, Model, Values, Var};
+use csp::{Model, Values, Var, connected};
 
 use super::driver::*;
 use super::support::{Chance, audited, rest};
@@ -18,7 +18,7 @@ fn connected_parts_filter_exactly() {
     ];
     for (places, edges) in graphs {
         let post = |model: &mut Model, x: &[Var]| {
-            ignore(model.post(Connected::new(x, edges.iter().copied(), [0, 2])));
+            ignore(model.post(connected(x, edges.iter().copied(), [0, 2])));
         };
         let case = plain(&format!("0 and 2 connected along {edges:?}"), Promise::Domain, &post);
         case.exhaust(places, 0, 2);
@@ -28,15 +28,11 @@ fn connected_parts_filter_exactly() {
     }
     let edges = [(0, 1), (1, 2)];
     let moved = |model: &mut Model, x: &[Var]| {
-        ignore(model.post(Connected::new([x[1] + 1, x[0] - 1, x[2] + 0], edges, 1..=2)))
+        ignore(model.post(connected([x[1] + 1, x[0] - 1, x[2] + 0], edges, 1..=2)))
     };
     plain("with offsets", Promise::Domain, &moved).exhaust(3, 0, 2);
     let twice = |model: &mut Model, x: &[Var]| {
-        ignore(model.post(Connected::new(
-            [x[0] + 0, x[1] + 0, x[0] + 1, x[2] + 0],
-            [(0, 1), (1, 2), (2, 3)],
-            1,
-        )));
+        ignore(model.post(connected([x[0] + 0, x[1] + 0, x[0] + 1, x[2] + 0], [(0, 1), (1, 2), (2, 3)], 1)));
     };
     plain("one variable twice", Promise::Sound, &twice).exhaust(3, 0, 2);
 }
@@ -50,7 +46,7 @@ fn random_graphs_filter_exactly() {
         let edges: Vec<(usize, usize)> =
             (0..places + 2).map(|_| (place(&mut chance), place(&mut chance))).collect();
         let post = |model: &mut Model, x: &[Var]| {
-            ignore(model.post(Connected::new(x, edges.iter().copied(), 1)));
+            ignore(model.post(connected(x, edges.iter().copied(), 1)));
         };
         let case = plain(&format!("1 connected along {edges:?}"), Promise::Domain, &post);
         let domains: Vec<Vec<i32>> = (0..places)
@@ -65,7 +61,7 @@ fn very_wide_places() {
     let mut model = Model::new();
     let x = model.vars(4, -500_000..=500_000);
     let inside: Values = [-3, 0, 1, 70].into();
-    model.post(Connected::new(&x, [(0, 1), (1, 2), (2, 3)], inside));
+    model.post(connected(&x, [(0, 1), (1, 2), (2, 3)], inside));
     for (&x, low, high) in
         x.iter().zip([0, 69, 0, -1]).zip([1, 71, 2, 0]).map(|((x, low), high)| (x, low, high))
     {

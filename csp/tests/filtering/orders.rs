@@ -1,14 +1,14 @@
 //! Chains and dictionary order.
 
-use csp::{Increasing, LexLess, Model, Var};
+use csp::{Model, Var, increasing, lex_less, lex_less_or_equal, strictly_increasing};
 
 use super::driver::*;
 use super::support::{Chance, audited, rest};
 
 #[test]
 fn chains() {
-    let rises = |model: &mut Model, x: &[Var]| ignore(model.post(Increasing::new(x)));
-    let strictly = |model: &mut Model, x: &[Var]| ignore(model.post(Increasing::strictly(x)));
+    let rises = |model: &mut Model, x: &[Var]| ignore(model.post(increasing(x)));
+    let strictly = |model: &mut Model, x: &[Var]| ignore(model.post(strictly_increasing(x)));
     for length in 0..=3 {
         plain("increasing", Promise::Domain, &rises).exhaust_or_check(length, -1, 2);
         plain("strictly increasing", Promise::Domain, &strictly).exhaust_or_check(length, -1, 2);
@@ -16,16 +16,16 @@ fn chains() {
     plain("increasing", Promise::Domain, &rises).exhaust(4, 0, 2);
     plain("strictly increasing", Promise::Domain, &strictly).exhaust(4, 0, 2);
     let moved = |model: &mut Model, x: &[Var]| {
-        ignore(model.post(Increasing::strictly([x[2] + 1, x[0] - 1, x[1] + 2])))
+        ignore(model.post(strictly_increasing([x[2] + 1, x[0] - 1, x[1] + 2])))
     };
     plain("strictly increasing with offsets", Promise::Domain, &moved).exhaust(3, -1, 2);
-    let twice = |model: &mut Model, x: &[Var]| ignore(model.post(Increasing::new([x[0], x[1], x[0]])));
+    let twice = |model: &mut Model, x: &[Var]| ignore(model.post(increasing([x[0], x[1], x[0]])));
     plain("x ≤ y ≤ x", Promise::Sound, &twice).exhaust(2, -1, 2);
     let above = |model: &mut Model, x: &[Var]| {
-        ignore(model.post(Increasing::strictly([x[0] + 0, x[1] + 0, x[0] + 2])))
+        ignore(model.post(strictly_increasing([x[0] + 0, x[1] + 0, x[0] + 2])))
     };
     plain("x < y < x + 2", Promise::Sound, &above).exhaust(2, -1, 2);
-    let below = |model: &mut Model, x: &[Var]| ignore(model.post(Increasing::strictly([x[0], x[1], x[0]])));
+    let below = |model: &mut Model, x: &[Var]| ignore(model.post(strictly_increasing([x[0], x[1], x[0]])));
     plain("x < y < x", Promise::Domain, &below).exhaust(2, -1, 2);
 }
 
@@ -40,7 +40,7 @@ impl Case<'_> {
 fn dictionary_order() {
     for or_equal in [false, true] {
         let make = move |a: Vec<csp::Term>, b: Vec<csp::Term>| {
-            if or_equal { LexLess::or_equal(a, b) } else { LexLess::new(a, b) }
+            if or_equal { lex_less_or_equal(a, b) } else { lex_less(a, b) }
         };
         let terms = |x: &[Var]| x.iter().map(csp::Term::from).collect::<Vec<_>>();
         for cut in 0..=4 {
@@ -84,8 +84,8 @@ fn very_wide_orders() {
     let mut model = Model::new();
     let x = model.vars(3, -500_000..=500_000);
     let y = model.vars(2, [-300, 0, 7, 300]);
-    model.post(Increasing::strictly([x[0] + 0, x[1] - 2, x[2] + 1]));
-    model.post(LexLess::new([x[0], y[0]], [y[1], x[1]]));
+    model.post(strictly_increasing([x[0] + 0, x[1] - 2, x[2] + 1]));
+    model.post(lex_less([x[0], y[0]], [y[1], x[1]]));
     model.post(x[2].le(-499_994));
     let mut search = model.search_with(&audited(Default::default())).unwrap();
     assert_eq!((search.domain(x[1]).min(), search.domain(x[1]).max()), (-499_997, -499_992));
@@ -94,6 +94,6 @@ fn very_wide_orders() {
 
     let mut model = Model::new();
     let x = model.vars(2, -500_000..=500_000);
-    model.post(Increasing::strictly([x[0], x[1], x[0]]));
+    model.post(strictly_increasing([x[0], x[1], x[0]]));
     assert!(model.search().unwrap().first().unwrap().is_none(), "and not after a million steps");
 }

@@ -1,6 +1,6 @@
 //! Tasks on a machine, and tasks that share a resource.
 
-use csp::{Cumulative, Disjunctive, Model, Var};
+use csp::{Model, Var, cumulative, disjunctive};
 
 use super::driver::*;
 use super::support::{Chance, audited, rest, root};
@@ -8,14 +8,14 @@ use super::support::{Chance, audited, rest, root};
 #[test]
 fn machines() {
     for durations in [[1, 1, 1], [2, 1, 3], [0, 2, 2], [3, 0, 1], [2, 2, 2], [4, 1, 1]] {
-        let post = move |model: &mut Model, x: &[Var]| ignore(model.post(Disjunctive::new(x, durations)));
+        let post = move |model: &mut Model, x: &[Var]| ignore(model.post(disjunctive(x, durations)));
         plain(&format!("durations {durations:?}"), Promise::Sound, &post).exhaust(3, 0, 3);
         let moved = move |model: &mut Model, x: &[Var]| {
-            ignore(model.post(Disjunctive::new([x[1] + 2, x[0] - 1, x[2] + 0], durations)));
+            ignore(model.post(disjunctive([x[1] + 2, x[0] - 1, x[2] + 0], durations)));
         };
         plain(&format!("durations {durations:?} with offsets"), Promise::Sound, &moved).exhaust(3, 0, 2);
         let twice = move |model: &mut Model, x: &[Var]| {
-            ignore(model.post(Disjunctive::new([x[0] + 0, x[1] + 0, x[0] + 2], durations)));
+            ignore(model.post(disjunctive([x[0] + 0, x[1] + 0, x[0] + 2], durations)));
         };
         plain(&format!("durations {durations:?}, one variable twice"), Promise::Sound, &twice)
             .exhaust(2, -1, 3);
@@ -36,17 +36,17 @@ fn resources() {
     ] {
         let name = format!("durations {durations:?}, demands {demands:?}, capacity {capacity}");
         let post = move |model: &mut Model, x: &[Var]| {
-            ignore(model.post(Cumulative::new(x, durations, demands, capacity)))
+            ignore(model.post(cumulative(x, durations, demands, capacity)))
         };
         plain(&name, Promise::Sound, &post).exhaust(3, 0, 3);
         let moved = move |model: &mut Model, x: &[Var]| {
             let starts = [x[2] - 1, x[0] + 0, x[1] + 1];
-            ignore(model.post(Cumulative::new(starts, durations, demands, capacity)));
+            ignore(model.post(cumulative(starts, durations, demands, capacity)));
         };
         plain(&format!("{name}, with offsets"), Promise::Sound, &moved).exhaust(3, 0, 2);
         let twice = move |model: &mut Model, x: &[Var]| {
             let starts = [x[0] + 0, x[1] + 0, x[0] + 1];
-            ignore(model.post(Cumulative::new(starts, durations, demands, capacity)));
+            ignore(model.post(cumulative(starts, durations, demands, capacity)));
         };
         plain(&format!("{name}, one variable twice"), Promise::Sound, &twice).exhaust(2, -1, 3);
     }
@@ -61,16 +61,11 @@ fn larger_schedules() {
         let (durations, demands) = (some(0, 4), some(0, 3));
         let domains: Vec<Vec<i32>> = (0..tasks).map(|_| chance.subset(0, 6, 5)).collect();
         let machine =
-            |model: &mut Model, x: &[Var]| ignore(model.post(Disjunctive::new(x, durations.iter().copied())));
+            |model: &mut Model, x: &[Var]| ignore(model.post(disjunctive(x, durations.iter().copied())));
         plain(&format!("durations {durations:?}"), Promise::Sound, &machine).check(&domains);
         let capacity = chance.between(1, 4);
         let resource = |model: &mut Model, x: &[Var]| {
-            ignore(model.post(Cumulative::new(
-                x,
-                durations.iter().copied(),
-                demands.iter().copied(),
-                capacity,
-            )));
+            ignore(model.post(cumulative(x, durations.iter().copied(), demands.iter().copied(), capacity)));
         };
         plain(&format!("{durations:?}, {demands:?}, {capacity}"), Promise::Sound, &resource).check(&domains);
     }
@@ -88,11 +83,11 @@ fn tight_schedules() {
             starts.map(|(low, more)| (low..=low + more).collect()).collect()
         };
         let machine =
-            |model: &mut Model, x: &[Var]| ignore(model.post(Disjunctive::new(x, durations.iter().copied())));
+            |model: &mut Model, x: &[Var]| ignore(model.post(disjunctive(x, durations.iter().copied())));
         let domains = windows(&mut chance, 14);
         plain(&format!("durations {durations:?}"), Promise::Sound, &machine).check(&domains);
         let resource = |model: &mut Model, x: &[Var]| {
-            ignore(model.post(Cumulative::new(x, durations.iter().copied(), demands.iter().copied(), 4)));
+            ignore(model.post(cumulative(x, durations.iter().copied(), demands.iter().copied(), 4)));
         };
         let domains = windows(&mut chance, 8);
         plain(&format!("{durations:?}, {demands:?}"), Promise::Sound, &resource).check(&domains);
@@ -106,7 +101,7 @@ fn what_the_rules_find() {
     let left = |tasks: &[Window]| {
         let mut model = Model::new();
         let x: Vec<Var> = tasks.iter().map(|&(low, high, _)| model.var(low..=high)).collect();
-        model.post(Disjunctive::new(&x, tasks.iter().map(|task| task.2)));
+        model.post(disjunctive(&x, tasks.iter().map(|task| task.2)));
         let left = root(&model, &x, &audited(Default::default()))?;
         Some(left.iter().map(|left| [*left.first().unwrap(), *left.last().unwrap()]).collect::<Vec<_>>())
     };
@@ -123,7 +118,7 @@ fn what_the_rules_find() {
 fn very_wide_schedules() {
     let mut model = Model::new();
     let x = model.vars(3, 0..=1_000_000);
-    model.post(Disjunctive::new(&x, [400_000, 300_000, 300_001]));
+    model.post(disjunctive(&x, [400_000, 300_000, 300_001]));
     for &x in &x {
         model.post(x.le(700_000));
     }
@@ -136,6 +131,6 @@ fn very_wide_schedules() {
     assert_eq!(found, [[0, 400_000, 700_000]]);
     let mut model = Model::new();
     let x = model.vars(2, -500_000..=500_000);
-    model.post(Cumulative::new([x[0] + 5, x[1] + 0], [1 << 28, 1 << 28], [2, 1], 2));
+    model.post(cumulative([x[0] + 5, x[1] + 0], [1 << 28, 1 << 28], [2, 1], 2));
     assert!(model.search().unwrap().first().unwrap().is_none());
 }

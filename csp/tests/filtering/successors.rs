@@ -1,6 +1,6 @@
 //! Circuits and inverses.
 
-use csp::{Circuit, Config, Consistency, Inverse, Model, Term, Var};
+use csp::{Config, Consistency, Model, Term, Var, circuit, inverse};
 
 use super::driver::*;
 use super::support::{Chance, Left, audited, oracle, rest, root};
@@ -25,10 +25,9 @@ fn at_strengths(
 
 #[test]
 fn circuits_of_small_domains() {
-    let post = |model: &mut Model, x: &[Var]| ignore(model.post(Circuit::new(x)));
-    let moved = |model: &mut Model, x: &[Var]| ignore(model.post(Circuit::new([x[0] + 1, x[1] - 1])));
-    let twice =
-        |model: &mut Model, x: &[Var]| ignore(model.post(Circuit::new([x[0] + 1, x[0] + 2, x[1] + 0])));
+    let post = |model: &mut Model, x: &[Var]| ignore(model.post(circuit(x)));
+    let moved = |model: &mut Model, x: &[Var]| ignore(model.post(circuit([x[0] + 1, x[1] - 1])));
+    let twice = |model: &mut Model, x: &[Var]| ignore(model.post(circuit([x[0] + 1, x[0] + 2, x[1] + 0])));
     at_strengths("circuit", Promise::Domain, &post, &mut |case| {
         case.exhaust(1, -1, 1);
         case.exhaust(2, -1, 2);
@@ -40,7 +39,7 @@ fn circuits_of_small_domains() {
 
 #[test]
 fn circuits_of_larger_domains() {
-    let post = |model: &mut Model, x: &[Var]| ignore(model.post(Circuit::new(x)));
+    let post = |model: &mut Model, x: &[Var]| ignore(model.post(circuit(x)));
     let mut chance = Chance::new(3);
     at_strengths("circuit", Promise::Sound, &post, &mut |case| {
         for round in 0..400 {
@@ -57,7 +56,7 @@ fn what_circuits_find() {
     let left = |domains: &[&[i32]]| {
         let mut model = Model::new();
         let x: Vec<Var> = domains.iter().map(|&domain| model.var(domain)).collect();
-        model.post(Circuit::new(&x));
+        model.post(circuit(&x));
         root(&model, &x, &audited(Consistency::Value))
     };
     // The way from 0 over 1 may not go back to 0, nor may it from where it ends then.
@@ -78,7 +77,7 @@ fn what_circuits_find() {
 fn inverses() {
     let post = |model: &mut Model, x: &[Var]| {
         let (first, second) = x.split_at(x.len() / 2);
-        ignore(model.post(Inverse::new(first, second)));
+        ignore(model.post(inverse(first, second)));
     };
     at_strengths("inverse", Promise::Domain, &post, &mut |case| {
         case.exhaust(2, -1, 1);
@@ -90,10 +89,10 @@ fn inverses() {
         }
     });
     let moved = |model: &mut Model, x: &[Var]| {
-        ignore(model.post(Inverse::new([x[0] + 1, x[1] + 1], [x[2] - 1, x[3] - 1])));
+        ignore(model.post(inverse([x[0] + 1, x[1] + 1], [x[2] - 1, x[3] - 1])));
     };
     at_strengths("inverse with offsets", Promise::Domain, &moved, &mut |case| case.exhaust(4, 0, 1));
-    let itself = |model: &mut Model, x: &[Var]| ignore(model.post(Inverse::new(x, x)));
+    let itself = |model: &mut Model, x: &[Var]| ignore(model.post(inverse(x, x)));
     at_strengths("inverse of itself", Promise::Sound, &itself, &mut |case| case.exhaust(3, 0, 2));
 }
 
@@ -110,10 +109,10 @@ fn very_wide_successors() {
     for consistency in [Consistency::Check, Consistency::Value, Consistency::Domain, Consistency::Auto] {
         let config = audited(consistency);
         let (mut model, x) = wide(5);
-        model.post(Circuit::new(x.iter().map(|&x| x + 2)));
+        model.post(circuit(x.iter().map(|&x| x + 2)));
         assert_eq!(count(&model, &config), 24);
         let (mut model, x) = wide(8);
-        model.post(Inverse::new(&x[..4], &x[4..]));
+        model.post(inverse(&x[..4], &x[4..]));
         assert_eq!(count(&model, &config), 24);
     }
 }
@@ -132,8 +131,8 @@ fn solutions_with_others() {
         let x: Vec<Var> = (0..4).map(|_| model.var(chance.subset(0, 3, 7))).collect();
         let y: Vec<Var> = (0..4).map(|_| model.var(chance.subset(0, 3, 8))).collect();
         let all: Vec<Var> = x.iter().chain(&y).copied().collect();
-        model.post(Circuit::new(&x));
-        model.post(Inverse::new(&x, y.iter().map(|&y| Term::from(y))));
+        model.post(circuit(&x));
+        model.post(inverse(&x, y.iter().map(|&y| Term::from(y))));
         model.post(x[0].lt(x[2]));
         let known = oracle(&model, &all);
         let found = rest(&mut model.search_with(&audited(Consistency::Auto)).unwrap(), known.len());

@@ -1,6 +1,6 @@
 //! Words of automata and regular expressions.
 
-use csp::{Automaton, Model, Regular, Var};
+use csp::{Automaton, Model, Var, regular};
 
 use super::driver::*;
 use super::support::{Chance, audited, rest};
@@ -22,16 +22,16 @@ fn expressions_filter_exactly() {
         "9",
     ] {
         let automaton = Automaton::parse(text).unwrap();
-        let post = |model: &mut Model, x: &[Var]| ignore(model.post(Regular::new(x, automaton.clone())));
+        let post = |model: &mut Model, x: &[Var]| ignore(model.post(regular(x, automaton.clone())));
         let case = plain(&format!("a word of {text:?}"), Promise::Domain, &post);
         case.exhaust(2, -1, 2);
         case.exhaust(3, 0, 2);
         let moved = |model: &mut Model, x: &[Var]| {
-            ignore(model.post(Regular::new([x[1] + 1, x[0] - 1, x[2] + 0], automaton.clone())));
+            ignore(model.post(regular([x[1] + 1, x[0] - 1, x[2] + 0], automaton.clone())));
         };
         plain(&format!("{text:?} with offsets"), Promise::Domain, &moved).exhaust(3, 0, 2);
         let twice = |model: &mut Model, x: &[Var]| {
-            ignore(model.post(Regular::new([x[0] + 0, x[1] + 0, x[0] + 1], automaton.clone())));
+            ignore(model.post(regular([x[0] + 0, x[1] + 0, x[0] + 1], automaton.clone())));
         };
         plain(&format!("{text:?}, one variable twice"), Promise::Sound, &twice).exhaust(2, -1, 2);
     }
@@ -48,7 +48,7 @@ fn random_automata_filter_exactly() {
             .collect();
         let accepting: Vec<usize> = (0..1 + chance.below(2)).map(|_| state(&mut chance)).collect();
         let automaton = Automaton::new(states, state(&mut chance), accepting, transitions);
-        let post = |model: &mut Model, x: &[Var]| ignore(model.post(Regular::new(x, automaton.clone())));
+        let post = |model: &mut Model, x: &[Var]| ignore(model.post(regular(x, automaton.clone())));
         let case = plain(&format!("{automaton:?}"), Promise::Domain, &post);
         for length in [0, 1, 3, 4] {
             let domains: Vec<Vec<i32>> = (0..length)
@@ -70,7 +70,7 @@ fn expressions_mean_what_they_say() {
         let automaton = Automaton::parse(text).unwrap();
         let mut model = Model::new();
         let x = model.vars(length, 0..=2);
-        model.post(Regular::new(&x, automaton));
+        model.post(regular(&x, automaton));
         let found = rest(&mut model.search().unwrap(), 3_usize.pow(length as u32));
         found.iter().map(|word| word.iter().map(i32::to_string).collect::<String>()).collect::<Vec<_>>()
     };
@@ -95,7 +95,7 @@ fn very_wide_letters() {
     let mut model = Model::new();
     let x = model.vars(2, -500_000..=500_000);
     let y = model.var(0..=300);
-    model.post(Regular::new([x[0], x[1], y], Automaton::parse("[-7 7] (5|9 )* [^0-298]").unwrap()));
+    model.post(regular([x[0], x[1], y], Automaton::parse("[-7 7] (5|9 )* [^0-298]").unwrap()));
     let mut search = model.search_with(&audited(Default::default())).unwrap();
     assert_eq!(search.domain(x[0]).min(), -7);
     assert_eq!(search.domain(x[1]).max(), 9);

@@ -1,6 +1,6 @@
 //! Random small models as data, so that constraints can be posted late, left out, and shrunk.
 
-use csp::{AllDifferent, Consistency, Constraint, Decision, Model, Search, Var};
+use csp::{Consistency, Constraint, Decision, Model, Search, Var, all_different};
 
 use super::Chance;
 
@@ -130,7 +130,7 @@ impl Part {
     pub fn post(&self, x: &[Var], to: &mut impl Target) -> csp::ConstraintId {
         match self {
             Part::AllDifferent(members, own) => {
-                let group = AllDifferent::new(members.iter().map(|&(at, offset)| x[at] + offset));
+                let group = all_different(members.iter().map(|&(at, offset)| x[at] + offset));
                 to.take(match own {
                     Some(own) => group.with(*own),
                     None => group,
@@ -149,7 +149,7 @@ impl Part {
             }
             Part::AnyOf(decisions) => {
                 let decisions = decisions.iter().map(|&(at, value, kind)| decision(x[at], value, kind));
-                to.take(csp::Clause::new(decisions))
+                to.take(csp::clause(decisions))
             }
             Part::Meaning(scope) => to.take(Odd(scope.iter().map(|&at| x[at]).collect())),
         }

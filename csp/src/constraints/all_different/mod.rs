@@ -28,26 +28,36 @@ use smallvec::SmallVec;
 
 use crate::compile::{Compile, Group, Sources, clique};
 use crate::constraint::{Consistency, Constraint, Fact};
+use crate::constraints::terms::Terms;
 use crate::constraints::trial::Trial;
 use crate::engine::Engine;
 use crate::model::{Term, Var};
 use crate::store::{Conflict, Shape, Slot, Store, View, cause};
 
-/// All variables take different values: filtered as hard as [`Consistency`] says.
+/// All take different values, as made by [`all_different`].
 #[derive(Clone, Debug)]
 pub struct AllDifferent {
-    terms: SmallVec<[Term; 16]>,
-    scope: SmallVec<[Var; 16]>,
+    terms: Terms,
     consistency: Option<Consistency>,
 }
 
-impl AllDifferent {
-    /// Over variables or variables with offsets.
-    pub fn new<T: Into<Term>>(terms: impl IntoIterator<Item = T>) -> AllDifferent {
-        let terms: SmallVec<[Term; 16]> = terms.into_iter().map(Into::into).collect();
-        AllDifferent { scope: terms.iter().map(|term| term.var).collect(), terms, consistency: None }
-    }
+/// All variables, or variables with offsets, take different values: filtered as hard as the configuration
+/// says, or [this constraint itself](AllDifferent::with).
+///
+/// ```
+/// use csp::{Consistency, Model, all_different};
+///
+/// let mut model = Model::new();
+/// let x = model.vars(3, 1..=4);
+/// model.post(all_different(&x).with(Consistency::Domain));
+/// assert_eq!(model.search()?.solutions().count(), 24);
+/// # Ok::<(), csp::Error>(())
+/// ```
+pub fn all_different<T: Into<Term>>(terms: impl IntoIterator<Item = T>) -> AllDifferent {
+    AllDifferent { terms: Terms::new(terms), consistency: None }
+}
 
+impl AllDifferent {
     /// Filtering this hard, whatever the configuration says.
     pub fn with(mut self, consistency: Consistency) -> AllDifferent {
         self.consistency = Some(consistency);
@@ -57,16 +67,11 @@ impl AllDifferent {
 
 impl Constraint for AllDifferent {
     fn scope(&self) -> &[Var] {
-        &self.scope
+        self.terms.scope()
     }
 
     fn accepts(&self, values: &[i32]) -> bool {
-        let mut sorted: Vec<i64> = self
-            .terms
-            .iter()
-            .zip(values)
-            .map(|(term, &value)| i64::from(value) + i64::from(term.offset))
-            .collect();
+        let mut sorted = self.terms.values(values);
         sorted.sort_unstable();
         sorted.windows(2).all(|pair| pair[0] != pair[1])
     }
@@ -74,7 +79,7 @@ impl Constraint for AllDifferent {
     fn post(&self, _to: &mut Compile<'_>) {}
 
     fn facts(&self, say: &mut dyn FnMut(Fact<'_>)) {
-        say(Fact::AllDifferent(&self.terms, self.consistency));
+        say(Fact::AllDifferent(self.terms.all(), self.consistency));
     }
 
     fn is_said_by_facts(&self) -> bool {
@@ -233,7 +238,7 @@ fn post_alone(engine: &mut Engine, shaped: &Shaped) {
     match consistency {
         Consistency::Check => {
             let terms = (0..group.members.len() as u32).map(|index| Term { var: Var(index), offset: 0 });
-            let meaning = Arc::new(AllDifferent::new(terms));
+            let meaning = Arc::new(all_different(terms));
             engine
                 .add_propagator(Box::new(Trial::check_only(group.members.to_vec().into(), meaning)), sources);
             return;

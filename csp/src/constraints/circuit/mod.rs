@@ -15,27 +15,26 @@ use crate::constraints::terms::Terms;
 use crate::error::Error;
 use crate::model::{Term, Var};
 
-/// The values are successors, the first place being 0, and lead through all places in one cycle.
-///
-/// ```
-/// use csp::{Circuit, Model};
-///
-/// let mut model = Model::new();
-/// let next = model.vars(5, 0..5);
-/// model.post(Circuit::new(&next));
-/// assert_eq!(model.search()?.solutions().count(), 24);
-/// # Ok::<(), csp::Error>(())
-/// ```
+/// Successors that lead through all places, as made by [`circuit`].
 #[derive(Clone, Debug)]
 pub struct Circuit {
     successors: Terms,
 }
 
-impl Circuit {
-    /// Over the successors of all places, in their order.
-    pub fn new<T: Into<Term>>(successors: impl IntoIterator<Item = T>) -> Circuit {
-        Circuit { successors: Terms::new(successors) }
-    }
+/// The values are the successors of all places, the first place being 0, and lead through all of them in one
+/// cycle.
+///
+/// ```
+/// use csp::{Model, circuit};
+///
+/// let mut model = Model::new();
+/// let next = model.vars(5, 0..5);
+/// model.post(circuit(&next));
+/// assert_eq!(model.search()?.solutions().count(), 24);
+/// # Ok::<(), csp::Error>(())
+/// ```
+pub fn circuit<T: Into<Term>>(successors: impl IntoIterator<Item = T>) -> Circuit {
+    Circuit { successors: Terms::new(successors) }
 }
 
 impl Constraint for Circuit {
@@ -80,7 +79,7 @@ impl Constraint for Circuit {
     }
 
     fn fault(&self) -> Option<Error> {
-        if self.successors.len() == 0 {
+        if self.scope().is_empty() {
             return Some(Error::bad_constraint("a circuit of no places; give the successor of at least one"));
         }
         self.successors.fault()

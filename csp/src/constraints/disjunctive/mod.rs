@@ -10,40 +10,39 @@ mod tree;
 
 use crate::compile::Compile;
 use crate::constraint::Constraint;
+use crate::constraints::operand::Operand;
 use crate::constraints::tasks::Tasks;
 use crate::error::Error;
-use crate::model::{Term, Var};
+use crate::model::Var;
 use crate::propagator::{Cost, Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View};
 
 use tree::Tree;
 
-/// No two tasks run at the same time: a task runs from its start for its duration.
-///
-/// ```
-/// use csp::{Disjunctive, Model};
-///
-/// let mut model = Model::new();
-/// let start = model.vars(3, 0..=3);
-/// model.post(Disjunctive::new(&start, [2, 1, 1]));
-/// model.post(start[0].lt(start[1]));
-/// let starts: Vec<Vec<i32>> = model.search()?.solutions().map(|s| s.values().to_vec()).collect();
-/// assert_eq!(starts, [[0, 2, 3], [0, 3, 2], [1, 3, 0]]);
-/// # Ok::<(), csp::Error>(())
-/// ```
+/// Tasks that one machine does, as made by [`disjunctive`].
 #[derive(Clone, Debug)]
 pub struct Disjunctive {
     tasks: Tasks,
 }
 
-impl Disjunctive {
-    /// Starts and durations, task by task.
-    pub fn new<T: Into<Term>>(
-        starts: impl IntoIterator<Item = T>,
-        durations: impl IntoIterator<Item = i32>,
-    ) -> Disjunctive {
-        Disjunctive { tasks: Tasks::new(starts, durations) }
-    }
+/// No two tasks run at the same time: each runs from its start for its duration.
+///
+/// ```
+/// use csp::{Model, disjunctive};
+///
+/// let mut model = Model::new();
+/// let start = model.vars(3, 0..=3);
+/// model.post(disjunctive(&start, [2, 1, 1]));
+/// model.post(start[0].lt(start[1]));
+/// let starts: Vec<Vec<i32>> = model.search()?.solutions().map(|s| s.values().to_vec()).collect();
+/// assert_eq!(starts, [[0, 2, 3], [0, 3, 2], [1, 3, 0]]);
+/// # Ok::<(), csp::Error>(())
+/// ```
+pub fn disjunctive<T: Into<Operand>>(
+    starts: impl IntoIterator<Item = T>,
+    durations: impl IntoIterator<Item = i32>,
+) -> Disjunctive {
+    Disjunctive { tasks: Tasks::new(starts, durations) }
 }
 
 impl Constraint for Disjunctive {
@@ -55,7 +54,7 @@ impl Constraint for Disjunctive {
         let starts = self.tasks.starts.values(values);
         let runs = starts.iter().zip(&self.tasks.durations).filter(|(_, duration)| **duration > 0);
         let mut runs: Vec<(i64, i64)> =
-            runs.map(|(&start, &duration)| (start.into(), i64::from(start) + i64::from(duration))).collect();
+            runs.map(|(&start, &duration)| (start, start + i64::from(duration))).collect();
         runs.sort_unstable();
         runs.windows(2).all(|pair| pair[0].1 <= pair[1].0)
     }
@@ -67,7 +66,7 @@ impl Constraint for Disjunctive {
     }
 
     fn fault(&self) -> Option<Error> {
-        self.tasks.fault()
+        self.tasks.fault("a disjunctive")
     }
 }
 

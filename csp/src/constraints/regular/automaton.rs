@@ -18,13 +18,13 @@ pub(super) struct Transition {
 /// with one value. A value without a transition ends in refusal.
 ///
 /// ```
-/// use csp::{Automaton, Model, Regular};
+/// use csp::{Automaton, Model, regular};
 ///
 /// // No 2 right after a 1: state 1 remembers a 1.
 /// let transitions = [(0, 1, 1), (0, 2, 0), (1, 1, 1)];
 /// let mut model = Model::new();
 /// let word = model.vars(3, 1..=2);
-/// model.post(Regular::new(&word, Automaton::new(2, 0, [0, 1], transitions)));
+/// model.post(regular(&word, Automaton::new(2, 0, [0, 1], transitions)));
 /// assert_eq!(model.search()?.solutions().count(), 4);
 /// # Ok::<(), csp::Error>(())
 /// ```
@@ -88,13 +88,18 @@ impl Automaton {
 
     /// Whether it accepts a word.
     pub fn accepts(&self, word: &[i32]) -> bool {
+        self.reads(word.iter().map(|&value| value.into()))
+    }
+
+    /// The same of values that need not be an `i32`.
+    pub(super) fn reads(&self, word: impl IntoIterator<Item = i64>) -> bool {
         let mut here = FixedBitSet::with_capacity(self.states);
         here.insert(self.start);
         let mut next = FixedBitSet::with_capacity(self.states);
-        for &value in word {
+        for value in word {
             next.clear();
             for &Transition { from, label, to } in &self.transitions {
-                if here.contains(from) && (label.0..=label.1).contains(&value) {
+                if here.contains(from) && (label.0.into()..=label.1.into()).contains(&value) {
                     next.insert(to);
                 }
             }
@@ -144,31 +149,27 @@ impl Automaton {
         (labels, from)
     }
 
-    /// What is wrong with it, if anything.
-    pub(super) fn fault(&self) -> Option<Error> {
+    /// What is wrong with it, if anything, to be said of "the automaton".
+    pub(super) fn fault(&self) -> Option<String> {
         let states = self.states;
-        let known = format!("the automaton has {states}, counted from 0");
+        let known = format!("it has {states}, counted from 0");
         if self.start >= states {
-            return Some(Error::bad_constraint(format!(
-                "an automaton starts in state {}; {known}",
-                self.start
-            )));
+            return Some(format!("starts in state {}; {known}", self.start));
         }
         if self.accepting.is_empty() {
-            let what = "an automaton without accepting states accepts no word; name at least one";
-            return Some(Error::bad_constraint(what));
+            return Some("has no accepting state, so it accepts no word; name at least one".to_owned());
         }
         if let Some(state) = self.accepting.iter().find(|&&state| state >= states) {
-            return Some(Error::bad_constraint(format!("an automaton accepts in state {state}; {known}")));
+            return Some(format!("accepts in state {state}; {known}"));
         }
         let (at, wrong) =
             self.transitions.iter().enumerate().find(|(_, t)| t.from >= states || t.to >= states)?;
         let (verb, state) =
             if wrong.from >= states { ("leaves", wrong.from) } else { ("leads to", wrong.to) };
         let Transition { from, label, to } = wrong;
-        Some(Error::bad_constraint(format!(
-            "transition {at} ({from} to {to} with {}) {verb} state {state}; {known}",
+        Some(format!(
+            "has transition {at} ({from} to {to} with {}), which {verb} state {state}; {known}",
             label.0
-        )))
+        ))
     }
 }

@@ -15,38 +15,36 @@ use fixedbitset::FixedBitSet;
 use crate::compile::Compile;
 use crate::constraint::Constraint;
 use crate::constraints::narrowing::has_repeats;
+use crate::constraints::operand::{Operand, Operands};
 use crate::constraints::runs::{Run, keep, meets};
-use crate::constraints::terms::Terms;
 use crate::error::Error;
-use crate::model::{Term, Var};
+use crate::model::Var;
 use crate::propagator::{Cost, Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View};
 
 pub use automaton::Automaton;
 
-/// The values, read in order, are a word that an automaton accepts.
+/// A word of an automaton, as made by [`regular`].
+#[derive(Clone, Debug)]
+pub struct Regular {
+    word: Operands,
+    automaton: Automaton,
+}
+
+/// The values, read in order, are a word that the automaton accepts.
 ///
 /// ```
-/// use csp::{Automaton, Model, Regular};
+/// use csp::{Automaton, Model, regular};
 ///
 /// // A row of a nonogram: three in a row, then one.
 /// let mut model = Model::new();
 /// let row = model.vars(6, 0..=1);
-/// model.post(Regular::new(&row, Automaton::parse("0* 1{3} 0+ 1 0*")?));
+/// model.post(regular(&row, Automaton::parse("0* 1{3} 0+ 1 0*")?));
 /// assert_eq!(model.search()?.solutions().count(), 3);
 /// # Ok::<(), csp::Error>(())
 /// ```
-#[derive(Clone, Debug)]
-pub struct Regular {
-    word: Terms,
-    automaton: Automaton,
-}
-
-impl Regular {
-    /// A word over variables, or variables with offsets.
-    pub fn new<T: Into<Term>>(word: impl IntoIterator<Item = T>, automaton: Automaton) -> Regular {
-        Regular { word: Terms::new(word), automaton }
-    }
+pub fn regular<T: Into<Operand>>(word: impl IntoIterator<Item = T>, automaton: Automaton) -> Regular {
+    Regular { word: Operands::new(word), automaton }
 }
 
 impl Constraint for Regular {
@@ -55,7 +53,7 @@ impl Constraint for Regular {
     }
 
     fn accepts(&self, values: &[i32]) -> bool {
-        self.automaton.accepts(&self.word.values(values))
+        self.automaton.reads(self.word.values(values))
     }
 
     fn post(&self, to: &mut Compile<'_>) {
@@ -65,7 +63,7 @@ impl Constraint for Regular {
         let states = self.automaton.states();
         to.propagator(Layers {
             duplicates: has_repeats(views.iter()),
-            views,
+            views: views.into(),
             start: self.automaton.start(),
             accepting: self.automaton.accepting().iter().copied().collect(),
             reached: vec![FixedBitSet::with_capacity(states); layers],
@@ -79,7 +77,8 @@ impl Constraint for Regular {
     }
 
     fn fault(&self) -> Option<Error> {
-        self.automaton.fault().or_else(|| self.word.fault())
+        let faulty = |what| format!("the automaton of a word over {} {what}", self.word.names());
+        self.automaton.fault().map(|what| Error::bad_constraint(faulty(what))).or_else(|| self.word.fault())
     }
 }
 
