@@ -13,6 +13,7 @@ use std::time::Duration;
 use crate::decision::Decision;
 use crate::engine::Engine;
 use crate::error::Error;
+use crate::expression::Expression;
 use crate::limits::Limits;
 use crate::model::{Model, Term, Var};
 use crate::observe::Observer;
@@ -94,11 +95,9 @@ impl Outcome {
 /// // A knapsack for 11 kg: three things by weight and by worth.
 /// let mut model = Model::new();
 /// let taken = model.vars(3, 0..=1);
-/// let worth = model.var(0..=100);
-/// model.post(weighted_sum([5, 6, 8].into_iter().zip(taken.clone())).le(11));
-/// model.post(weighted_sum([30, 35, 60].into_iter().zip(taken.clone())).eq(worth));
+/// model.post(weighted_sum([5, 6, 8].into_iter().zip(&taken)).le(11));
 ///
-/// let mut optimizer = model.search()?.maximize(worth)?;
+/// let mut optimizer = model.search()?.maximize(weighted_sum([30, 35, 60].into_iter().zip(&taken)))?;
 /// for improvement in optimizer.improvements() {
 ///     println!("{:?}: {}", improvement.time, improvement.value);
 /// }
@@ -111,27 +110,42 @@ impl Outcome {
 pub struct Optimizer<O: Observer = ()> {
     search: Search<O>,
     objective: Objective,
+    /// How many variables the solutions show.
+    variables: usize,
     best: Option<Improvement>,
 }
 
 /// For the best solution instead of any.
 impl<O: Observer> Search<O> {
-    /// Searches for the solution in which a variable, or a variable with an offset, is least. Begins anew, under
-    /// the assumptions that this search has.
-    pub fn minimize(self, objective: impl Into<Term>) -> Result<Optimizer<O>, Error> {
+    /// Searches for the solution in which a variable or an expression is least. Begins anew, under the assumptions
+    /// that this search has. For an expression that is more than a variable, one is added to the search; the
+    /// solutions do not show it.
+    pub fn minimize(self, objective: impl Into<Expression>) -> Result<Optimizer<O>, Error> {
         self.optimize(objective.into(), Sense::Minimize)
     }
 
     /// Searches for the solution in which it is greatest; see [`Search::minimize`].
-    pub fn maximize(self, objective: impl Into<Term>) -> Result<Optimizer<O>, Error> {
+    pub fn maximize(self, objective: impl Into<Expression>) -> Result<Optimizer<O>, Error> {
         self.optimize(objective.into(), Sense::Maximize)
     }
 
-    fn optimize(mut self, term: Term, sense: Sense) -> Result<Optimizer<O>, Error> {
+    fn optimize(mut self, objective: Expression, sense: Sense) -> Result<Optimizer<O>, Error> {
+        let variables = self.engine().variables();
+        let term = match objective.as_term() {
+            Some(term) => term,
+            None => {
+                let values = objective.values(self.engine().model())?;
+                let assumptions = self.assumptions().to_vec();
+                let var = self.add_var(values)?;
+                self.add_constraint(objective.eq(var))?;
+                self.assume(&assumptions)?;
+                var.into()
+            }
+        };
         let objective = Objective::new(self.engine().model(), term, sense)?;
         let goal = objective.goal(self.tries_best_first());
         self.pursue(goal);
-        Ok(Optimizer { search: self, objective, best: None })
+        Ok(Optimizer { search: self, objective, variables, best: None })
     }
 }
 
@@ -150,6 +164,7 @@ impl<O: Observer> Optimizer<O> {
             let solution = self.search.solution();
             let improved = self.search.goal_mut().is_some_and(|goal| goal.offer(&solution));
             assert!(improved, "the bound lets improvements pass and nothing else");
+            let solution = solution.first(self.variables);
             self.best = Some(Improvement { solution, value, time: self.search.time() });
         }
         step

@@ -166,6 +166,10 @@ impl<O: Observer> Search<O> {
         self.state = State::Fresh;
     }
 
+    pub(crate) fn assumptions(&self) -> &[Decision] {
+        &self.assumptions
+    }
+
     /// Begins anew under assumptions: decisions that hold for this run and are undone by the next
     /// [`assume`](Search::assume) or [`reset`](Search::reset). One compiled model so serves many
     /// instances.

@@ -14,6 +14,14 @@ impl Solution {
         &self.0
     }
 
+    /// The values of the first variables alone.
+    pub(crate) fn first(mut self, variables: usize) -> Solution {
+        if self.0.len() > variables {
+            self.0 = self.0[..variables].into();
+        }
+        self
+    }
+
     /// The value of a variable with an offset.
     pub fn value(&self, term: impl Into<Term>) -> i32 {
         let Term { var, offset } = term.into();

@@ -5,7 +5,8 @@ mod support;
 use std::time::Duration;
 
 use csp::{
-    Config, Improvement, Limits, Model, Optimizer, Outcome, Restarts, Step, Var, VariableOrder, weighted_sum,
+    Config, Improvement, Limits, Model, Optimizer, Outcome, Parallel, Restarts, Step, Var, VariableOrder,
+    maximum, weighted_sum,
 };
 use support::recipes::Recipe;
 use support::{Chance, VALUE_ORDERS, VARIABLE_ORDERS, any_config, oracle};
@@ -210,6 +211,32 @@ fn it_pauses_on_one_thread_and_goes_on_in_another() {
     assert!(outcome.is_proved());
 }
 
+/// Sums and functions as objectives, under an assumption, on one thread and on two.
+#[test]
+fn expressions_as_objectives() {
+    let mut chance = Chance::new(7);
+    for _ in 0..200 {
+        let recipe = Recipe::any(&mut chance);
+        let (model, vars) = recipe.model();
+        let known = oracle(&model, &vars);
+        let [a, b, c] = [(); 3].map(|()| chance.below(vars.len() as u64) as usize);
+        let factor = i64::from(chance.between(-3, 3));
+        let objective = || vars[a] * factor - maximum([vars[b], vars[c]]) + 2;
+        let value = |solution: &Vec<i32>| solution[a] * factor as i32 - solution[b].max(solution[c]) + 2;
+        let bound = chance.between(-1, 3);
+        let config = any_config(&mut chance);
+        let mut search = model.search_with(&config).unwrap();
+        search.assume(&[vars[0].at_most(bound)]).unwrap();
+        let least = optimum(&model, search.minimize(objective()).unwrap(), false);
+        let wanted = known.iter().filter(|solution| solution[0] <= bound).map(value).min();
+        assert_eq!(least.map(|best| best.value), wanted, "{recipe:?} {config:?}");
+        let mut crew = Parallel::new(&model, &config).unwrap().threads(2);
+        let greatest = crew.maximize(objective(), |_| {}).unwrap();
+        let best = greatest.best().map(|best| (best.value, best.solution.values().len()));
+        assert_eq!(best, known.iter().map(value).max().map(|most| (most, vars.len())), "{recipe:?}");
+    }
+}
+
 #[test]
 fn foreign_objectives_are_refused() {
     let mut model = Model::new();
@@ -222,4 +249,10 @@ fn foreign_objectives_are_refused() {
     ));
     let far = other.search().unwrap().maximize(foreign + i32::MAX).unwrap_err();
     assert!(matches!(far.kind(), csp::ErrorKind::Overflow { .. }));
+    assert!(matches!(
+        model.search().unwrap().minimize(foreign * 2).unwrap_err().kind(),
+        csp::ErrorKind::UnknownVariable { index: 1, variables: 1 }
+    ));
+    let far = other.search().unwrap().maximize(foreign * (1 << 30)).unwrap_err();
+    assert!(far.to_string().starts_with("1073741824·x1 is too large"), "{far}");
 }

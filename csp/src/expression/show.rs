@@ -3,9 +3,9 @@
 use super::call::{Call, Range, fits};
 use super::condition::Formula;
 use super::{Expression, Relation, post};
-use crate::domain::LARGEST_TERM;
+use crate::domain::{LARGEST_TERM, Values};
 use crate::error::Error;
-use crate::model::Model;
+use crate::model::{Model, Var};
 
 /// So many terms of a sum are shown.
 const MOST_TERMS: usize = 8;
@@ -39,6 +39,22 @@ impl Expression {
         }
     }
 
+    /// What a variable that is equal to it needs.
+    pub(crate) fn values(&self, model: &Model) -> Result<Values, Error> {
+        let mut unknown = Ok(());
+        self.each_variable(&mut |var| {
+            if unknown.is_ok() {
+                unknown = model.check_var(var);
+            }
+        });
+        unknown?;
+        if let Some(fault) = self.fault(model) {
+            return Err(fault);
+        }
+        let (low, high) = self.range(&|var| range(model, var));
+        Ok(Values::from(low as i32..=high as i32))
+    }
+
     /// What is wrong with it as an argument of a function.
     fn fault(&self, model: &Model) -> Option<Error> {
         let (low, high) = self.range(&|var| range(model, var));
@@ -54,7 +70,7 @@ impl Expression {
     }
 }
 
-fn range(model: &Model, var: crate::model::Var) -> Range {
+fn range(model: &Model, var: Var) -> Range {
     let values = model.declared(var);
     (values.min().into(), values.max().into())
 }

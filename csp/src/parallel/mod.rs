@@ -15,6 +15,7 @@ mod budget;
 mod shift;
 mod split;
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -24,8 +25,9 @@ use crate::branch::Brancher;
 use crate::config::Config;
 use crate::engine::Engine;
 use crate::error::Error;
+use crate::expression::Expression;
 use crate::limits::{Cancel, Clock, Limits};
-use crate::model::{Model, Term};
+use crate::model::Model;
 use crate::optimize::{Goal, Improvement, Objective, Outcome, Sense};
 use crate::search::Search;
 use crate::solution::{Count, Interrupted, Solution};
@@ -127,7 +129,7 @@ impl<'a> Parallel<'a> {
             return Count::AtLeast(0);
         }
         let found = AtomicU64::new(0);
-        let end = self.run(None, |search| {
+        let end = self.run(self.model, None, |search| {
             let before = found.fetch_add(1, Ordering::Relaxed);
             if before < most {
                 each(search);
@@ -141,8 +143,8 @@ impl<'a> Parallel<'a> {
         }
     }
 
-    /// Searches for the solution in which a variable, or a variable with an offset, is least, and tells of each
-    /// improvement. All threads share the bound.
+    /// Searches for the solution in which a variable or an expression is least, and tells of each improvement. All
+    /// threads share the bound.
     ///
     /// ```
     /// use csp::{Config, Model, Outcome, Parallel};
@@ -152,42 +154,55 @@ impl<'a> Parallel<'a> {
     /// model.post((x * 2 + y).ge(12));
     /// model.post(x.lt(y));
     /// let mut crew = Parallel::new(&model, &Config::default())?.threads(2);
-    /// let outcome = crew.minimize(y, |improvement| println!("{}", improvement.value))?;
+    /// let outcome = crew.minimize(x + y * 2, |improvement| println!("{}", improvement.value))?;
     /// let Outcome::Optimal(best) = outcome else { unreachable!("no limit was set") };
     /// assert_eq!(best.solution.values(), [4, 5]);
     /// # Ok::<(), csp::Error>(())
     /// ```
     pub fn minimize(
         &mut self,
-        objective: impl Into<Term>,
+        objective: impl Into<Expression>,
         improved: impl FnMut(&Improvement) + Send,
     ) -> Result<Outcome, Error> {
-        self.optimize(Objective::new(self.model, objective.into(), Sense::Minimize)?, improved)
+        self.optimize(objective.into(), Sense::Minimize, improved)
     }
 
     /// Searches for the solution in which it is greatest; see [`Parallel::minimize`].
     pub fn maximize(
         &mut self,
-        objective: impl Into<Term>,
+        objective: impl Into<Expression>,
         improved: impl FnMut(&Improvement) + Send,
     ) -> Result<Outcome, Error> {
-        self.optimize(Objective::new(self.model, objective.into(), Sense::Maximize)?, improved)
+        self.optimize(objective.into(), Sense::Maximize, improved)
     }
 
     fn optimize(
         &mut self,
-        objective: Objective,
+        objective: Expression,
+        sense: Sense,
         improved: impl FnMut(&Improvement) + Send,
     ) -> Result<Outcome, Error> {
         let clock = Clock::start();
+        let variables = self.model.variables();
+        let (model, term) = match objective.as_term() {
+            Some(term) => (Cow::Borrowed(self.model), term),
+            None => {
+                let mut model = self.model.clone();
+                let var = model.var(objective.values(self.model)?);
+                model.post(objective.eq(var));
+                (Cow::Owned(model), var.into())
+            }
+        };
+        let objective = Objective::new(&model, term, sense)?;
         let best = Mutex::new((None::<Improvement>, improved));
-        let end = self.run(Some(objective.goal(self.config.best_first)), |search| {
+        let end = self.run(&model, Some(objective.goal(self.config.best_first)), |search| {
             let (solution, value) = (search.solution(), search.value(objective.term));
             let goal = search.goal_mut().expect("the search was given one");
             if goal.offer(&solution) {
                 let (best, improved) = &mut *locked(&best);
                 // Another thread may have been faster from the bound to this place with something better.
                 if best.as_ref().is_none_or(|best| objective.is_better(value, best.value)) {
+                    let solution = solution.first(variables);
                     let improvement = Improvement { solution, value, time: clock.elapsed() };
                     improved(&improvement);
                     *best = Some(improvement);
@@ -204,8 +219,8 @@ impl<'a> Parallel<'a> {
         &self.statistics
     }
 
-    fn search(&self, goal: Option<&Goal>) -> Search {
-        let engine = self.model.compile(&self.config).expect("the model was checked");
+    fn search(&self, model: &Model, goal: Option<&Goal>) -> Search {
+        let engine = model.compile(&self.config).expect("the model was checked");
         let mut search = match &self.brancher {
             None => Search::new(engine, &self.config),
             Some(make) => {
@@ -219,17 +234,22 @@ impl<'a> Parallel<'a> {
         search
     }
 
-    fn run(&mut self, goal: Option<Goal>, found: impl Fn(&mut Search) -> ControlFlow<()> + Sync) -> End {
+    fn run(
+        &mut self,
+        model: &Model,
+        goal: Option<Goal>,
+        found: impl Fn(&mut Search) -> ControlFlow<()> + Sync,
+    ) -> End {
         let crew = &*self;
         let stop = Cancel::new();
         let budget = Budget::new(&crew.limits, &stop, crew.threads);
-        let mut search = crew.search(goal.as_ref());
+        let mut search = crew.search(model, goal.as_ref());
         let wanted = if crew.threads == 1 { 1 } else { SUBPROBLEMS_A_THREAD * crew.threads };
         let subproblems = split::split(&mut search, wanted, &budget);
         let shift = Shift::new(&subproblems, &budget, &stop, &found);
         let statistics = thread::scope(|scope| {
             let work = || {
-                let mut search = crew.search(goal.as_ref());
+                let mut search = crew.search(model, goal.as_ref());
                 shift.work(&mut search);
                 search.statistics()
             };
