@@ -12,6 +12,7 @@ mod all_different;
 mod arithmetic;
 mod basics;
 mod cardinalities;
+mod conditions;
 mod counting;
 mod driver;
 mod elements;
