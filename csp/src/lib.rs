@@ -104,6 +104,7 @@ mod domain;
 mod engine;
 mod error;
 mod expression;
+pub mod guide;
 mod kernel;
 mod learn;
 mod limits;
