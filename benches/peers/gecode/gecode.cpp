@@ -12,11 +12,15 @@
 //   allinterval N all|first    all-interval series, mirror images left out
 //   color FILE K               first colouring; FILE: n m, m edges of 1..n, q, a clique of q vertices
 //   sendmore                   all solutions of SEND + MORE = MONEY
+//   killer FILE                all solutions of a killer Sudoku; FILE: cages, for each sum, size, cells from 0
+//   jobshop FILE               shortest schedule, proved; FILE: jobs, machines, for each task machine, duration
 // MODE: words joined by `+`; the last word of a kind counts.
 //   val bnd dom                strength of all-different (value, bounds, domain; default val)
-//   arith                      domain-consistent arithmetic too (all-interval only)
+//   arith                      domain-consistent arithmetic too (all-interval, killer; job shop: all rules)
 //   in_order size afc afc_size action action_size chb chb_size      which variable (default size)
 //   min med max split rnd      which value (default min)
+//   steps                      all-interval: branch on the steps, too
+//   starts bisect              job shop: branch on starts, not on orders of pairs; halve the end first of all
 //   ties                       ties between variables are broken at random
 //   luby=SCALE nogoods=DEPTH   restarts, and no-goods from them
 //   decay=D cd=N ad=N          decay of afc and action; clone distance, adaptive recomputation distance
@@ -75,6 +79,17 @@ void search(Model *m, const Mode &mode, long want, Answer &answer) {
     explore<RBS<Model, DFS>>(m, options, want, answer);
   } else {
     explore<DFS<Model>>(m, options, want, answer);
+  }
+}
+
+void optimum(Model *m, const Mode &mode, Answer &answer) {
+  Search::Options options = mode.options;
+  options.clone = false;
+  if (mode.luby > 0) {
+    options.cutoff = Search::Cutoff::luby(mode.luby);
+    explore<RBS<Model, BAB>>(m, options, 0, answer);
+  } else {
+    explore<BAB<Model>>(m, options, 0, answer);
   }
 }
 
@@ -168,6 +183,12 @@ Answer answer_to(const vector<string> &words) {
     timed([&] { search(color(graph, number(1), mode), mode, 1, answer); });
   } else if (problem == "sendmore") {
     timed([&] { search(sendmore(mode), mode, 0, answer); });
+  } else if (problem == "killer") {
+    vector<int> cages = read_numbers(text(0));
+    timed([&] { search(killer(cages, mode), mode, 0, answer); });
+  } else if (problem == "jobshop") {
+    vector<int> shop = read_numbers(text(0));
+    timed([&] { optimum(jobshop(shop, mode), mode, answer); });
   } else {
     wrong("unknown problem: " + problem);
   }

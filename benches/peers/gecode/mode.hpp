@@ -5,18 +5,20 @@
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include <gecode/int.hh>
 #include <gecode/search.hh>
 
 using namespace Gecode;
 using std::string;
+using std::vector;
 
 struct Mode {
   IntPropLevel level = IPL_VAL;
   IntPropLevel arithmetic = IPL_DEF;
   string variable = "size", value = "min";
-  bool ties = false, reused = false;
+  bool ties = false, reused = false, starts = false, bisect = false, steps = false;
   double decay = 1.0;
   unsigned luby = 0, seed = 1;
   Search::Options options;
@@ -42,6 +44,9 @@ inline Mode parse_mode(const string &text) {
     else if (name == "arith") mode.arithmetic = IPL_DOM;
     else if (name == "ties") mode.ties = true;
     else if (name == "reused") mode.reused = true;
+    else if (name == "starts") mode.starts = true;
+    else if (name == "steps") mode.steps = true;
+    else if (name == "bisect") mode.bisect = true;
     else if (name == "luby") mode.luby = unsigned(number);
     else if (name == "nogoods") mode.options.nogoods_limit = unsigned(number);
     else if (name == "decay") mode.decay = number;
@@ -75,3 +80,17 @@ inline void branch_on(Home home, const IntVarArgs &x, const Mode &mode) {
   else branch(home, x, variable, choice);
 }
 
+// Over yes or no.
+inline void branch_on(Home home, const BoolVarArgs &x, const Mode &mode) {
+  Rnd random(mode.seed);
+  const string &name = mode.variable;
+  BoolVarBranch variable = name == "afc"      ? BOOL_VAR_AFC_MAX(mode.decay)
+                           : name == "action" ? BOOL_VAR_ACTION_MAX(mode.decay)
+                           : name == "chb"    ? BOOL_VAR_CHB_MAX()
+                                              : BOOL_VAR_NONE();
+  BoolValBranch choice = mode.value == "max"   ? BOOL_VAL_MAX()
+                         : mode.value == "rnd" ? BOOL_VAL_RND(random)
+                                               : BOOL_VAL_MIN();
+  if (mode.ties) branch(home, x, tiebreak(variable, BOOL_VAR_RND(random)), choice);
+  else branch(home, x, variable, choice);
+}

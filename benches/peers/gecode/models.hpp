@@ -1,13 +1,9 @@
 // The problems as Gecode models: the same variables and constraints as the other engines get.
 #pragma once
 
-#include <vector>
-
 #include <gecode/minimodel.hh>
 
 #include "mode.hpp"
-
-using std::vector;
 
 // Any of the problems: its variables, the last of which is the cost where there is one.
 struct Model : IntMinimizeSpace {
@@ -104,7 +100,7 @@ inline Model *allinterval(int n, const Mode &mode) {
   distinct(*m, steps, mode.level);
   rel(*m, m->x[0], IRT_LE, m->x[n - 1]);
   rel(*m, steps[0], IRT_LE, steps[n - 2]);
-  branch_on(*m, m->x, mode);
+  branch_on(*m, mode.steps ? m->x + steps : IntVarArgs(m->x), mode);
   return m;
 }
 
@@ -127,5 +123,57 @@ inline Model *sendmore(const Mode &mode) {
   distinct(*m, all, mode.level);
   linear(*m, IntArgs({1000, 100, 10, 1, 1000, 100, 10, 1, -10000, -1000, -100, -10, -1}), letters, IRT_EQ, 0);
   branch_on(*m, all, mode);
+  return m;
+}
+
+// The cages come as their number, then for each its sum, its size and its cells.
+inline Model *killer(const vector<int> &cages, const Mode &mode) {
+  auto *m = new Model(81, 1, 9);
+  post_square(*m, 9, 3, mode);
+  size_t at = 1;
+  for (int cage = 0; cage < cages.at(0); cage++) {
+    int total = cages.at(at), size = cages.at(at + 1);
+    IntVarArgs cells;
+    for (int i = 0; i < size; i++) cells << m->x[cages.at(at + 2 + i)];
+    distinct(*m, cells, mode.level);
+    linear(*m, cells, IRT_EQ, total, mode.arithmetic);
+    at += 2 + size;
+  }
+  branch_on(*m, m->x, mode);
+  return m;
+}
+
+// The jobs come as their number and that of machines, then for each task its machine and its duration.
+inline Model *jobshop(const vector<int> &shop, const Mode &mode) {
+  int jobs = shop.at(0), machines = shop.at(1), tasks = jobs * machines, horizon = 0;
+  auto machine = [&](int task) { return shop.at(2 + 2 * task); };
+  auto duration = [&](int task) { return shop.at(3 + 2 * task); };
+  for (int task = 0; task < tasks; task++) horizon += duration(task);
+  auto *m = new Model(tasks + 1, 0, horizon);
+  for (int task = 0; task < tasks; task++)
+    rel(*m, m->x[task] + duration(task) <= m->x[task % machines + 1 < machines ? task + 1 : tasks]);
+  BoolVarArgs orders;
+  for (int each = 0; each < machines; each++) {
+    IntVarArgs starts;
+    IntArgs durations;
+    for (int a = 0; a < tasks; a++) {
+      if (machine(a) != each) continue;
+      starts << m->x[a], durations << duration(a);
+      for (int b = a + 1; b < tasks && !mode.starts; b++) {
+        if (machine(b) != each) continue;
+        BoolVar order(*m, 0, 1);
+        rel(*m, order == (m->x[a] + duration(a) <= m->x[b]));
+        rel(*m, !order == (m->x[b] + duration(b) <= m->x[a]));
+        orders << order;
+      }
+    }
+    unary(*m, starts, durations, mode.arithmetic);
+  }
+  if (mode.bisect) branch(*m, m->cost(), INT_VAL_SPLIT_MIN());
+  if (mode.starts) branch_on(*m, m->x.slice(0, 1, tasks), mode);
+  else branch_on(*m, orders, mode);
+  // Once all orders are decided, the least value of each in turn is the best.
+  branch(*m, m->cost(), INT_VAL_MIN());
+  branch(*m, m->x, INT_VAR_NONE(), INT_VAL_MIN());
   return m;
 }

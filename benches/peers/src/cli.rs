@@ -8,14 +8,15 @@ Runs this project's engine beside other constraint engines, in turns, on the sam
 
 Usage: peers [SECTION…] [OPTION…]
 
-Sections: sudoku queens qwh others (together the default), and
+Sections: sudoku killer queens qwh jobshop others (together the default), and
   qwh-balanced     quasigroups with evenly spread holes, which mostly reach the limit
   lanes            many Sudokus at once, in one table of seven sets
 
 Options:
   --data DIR       folder with classic/17_clue.txt and classic/forum_hardest_1106.txt
                    (81 characters a line, `.` open), needed by the section sudoku; lanes also
-                   needs easy, random_minimal, magictour, forum_hardest_11plus and multi_solution
+                   needs easy, random_minimal, magictour, forum_hardest_11plus and multi_solution;
+                   killer also takes cp/data/killer__*.dzn, if there are any
   --repeats N      runs of each, the best and the median being told (default 5)
   --limit-ms N     limit of one run in milliseconds (default 10000)
   --instances N    quasigroups of each kind, at most 20 (default 20)
@@ -25,9 +26,11 @@ Options:
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Section {
     Sudoku,
+    Killer,
     Queens,
     Qwh,
     QwhBalanced,
+    JobShop,
     Others,
     Lanes,
 }
@@ -57,9 +60,11 @@ impl Options {
         while let Some(word) = words.next() {
             match word.as_str() {
                 "sudoku" => options.sections.push(Section::Sudoku),
+                "killer" => options.sections.push(Section::Killer),
                 "queens" => options.sections.push(Section::Queens),
                 "qwh" => options.sections.push(Section::Qwh),
                 "qwh-balanced" => options.sections.push(Section::QwhBalanced),
+                "jobshop" => options.sections.push(Section::JobShop),
                 "others" => options.sections.push(Section::Others),
                 "lanes" => options.sections.push(Section::Lanes),
                 "--data" => {
@@ -74,7 +79,14 @@ impl Options {
             }
         }
         if options.sections.is_empty() {
-            options.sections = vec![Section::Sudoku, Section::Queens, Section::Qwh, Section::Others];
+            options.sections = vec![
+                Section::Sudoku,
+                Section::Killer,
+                Section::Queens,
+                Section::Qwh,
+                Section::JobShop,
+                Section::Others,
+            ];
         }
         Ok(options)
     }

@@ -2,8 +2,10 @@
 //! every witness is checked against. The same models as in `gecode/models.hpp`.
 
 use crate::graph::Graph;
+use crate::killer::Killer;
 use crate::problem::Board;
 use crate::qwh::Quasigroup;
+use crate::shop::Shop;
 
 /// A number that depends on one or two variables.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +28,8 @@ pub enum Constraint {
     },
     Less(Term, Term),
     NotEqual(usize, usize),
+    /// Of these starts with their durations no two run at the same time.
+    Disjunctive(Vec<(usize, i64)>),
 }
 
 /// One model.
@@ -39,11 +43,26 @@ pub struct Flat {
 impl Flat {
     pub fn sudoku(board: &Board) -> Flat {
         let mut flat = Flat::square(9, board.iter().map(|&cell| i64::from(cell)));
-        for corner in 0..9 {
-            let first = corner / 3 * 27 + corner % 3 * 3;
-            flat.all_different((0..9).map(|i| first + i / 3 * 9 + i % 3));
+        flat.boxes();
+        flat
+    }
+
+    pub fn killer(puzzle: &Killer) -> Flat {
+        let mut flat = Flat::square(9, [0; 81].into_iter());
+        flat.boxes();
+        for cage in &puzzle.cages {
+            flat.all_different(cage.cells.iter().copied());
+            flat.sum(cage.cells.iter().map(|&cell| (1, cell)), cage.total);
         }
         flat
+    }
+
+    /// All-different boxes of a 9 × 9 grid.
+    fn boxes(&mut self) {
+        for corner in 0..9 {
+            let first = corner / 3 * 27 + corner % 3 * 3;
+            self.all_different((0..9).map(|i| first + i / 3 * 9 + i % 3));
+        }
     }
 
     pub fn qwh(instance: &Quasigroup) -> Flat {
@@ -142,6 +161,17 @@ impl Flat {
         flat
     }
 
+    /// The last variable is when the last task ends.
+    pub fn job_shop(shop: &Shop) -> Flat {
+        let tasks = shop.tasks().count();
+        let mut flat = Flat::uniform(tasks + 1, 0, shop.horizon());
+        for (task, duration, next) in shop.successions() {
+            flat.less(Term::Plus(task, duration - 1), Term::Plus(next.unwrap_or(tasks), 0));
+        }
+        flat.constraints.extend(shop.machines().into_iter().map(Constraint::Disjunctive));
+        flat
+    }
+
     /// Whether these values are in their domains and satisfy every constraint.
     pub fn accepts(&self, values: &[i64]) -> bool {
         let within = |(value, domain): (&i64, &(i64, i64))| (domain.0..=domain.1).contains(value);
@@ -163,6 +193,12 @@ impl Flat {
                 }
                 Constraint::Less(low, high) => value(low) < value(high),
                 Constraint::NotEqual(a, b) => values[*a] != values[*b],
+                Constraint::Disjunctive(tasks) => {
+                    let mut runs: Vec<(i64, i64)> =
+                        tasks.iter().map(|&(start, duration)| (values[start], duration)).collect();
+                    runs.sort_unstable();
+                    runs.windows(2).all(|pair| pair[0].0 + pair[0].1 <= pair[1].0)
+                }
             })
     }
 
@@ -207,5 +243,12 @@ mod tests {
         assert!(!Flat::queens(4).accepts(&[0, 1, 2, 3]));
         assert!(!Flat::golomb(4).accepts(&[0, 1, 2, 6]));
         assert!(!Flat::magic(3).accepts(&[1, 2, 3, 4, 5, 6, 7, 8, 9]));
+        // All of ft06 one job after the other would be right; all at once is not.
+        let shop = Shop::ft06();
+        let mut time = 0;
+        let mut starts: Vec<i64> = shop.tasks().map(|task| (time, time += task.duration).0).collect();
+        starts.push(time);
+        assert!(Flat::job_shop(&shop).accepts(&starts));
+        assert!(!Flat::job_shop(&shop).accepts(&[0; 37]));
     }
 }

@@ -71,6 +71,7 @@ impl Gecode {
             Problem::AllInterval { n, wanted } => format!("{n}\t{}", all(*wanted)),
             Problem::Color { colors, .. } => format!("{}\t{colors}", self.file(task)?),
             Problem::SendMore => String::new(),
+            Problem::Killer(_) | Problem::JobShop(_) => self.file(task)?,
         })
     }
 
@@ -111,7 +112,7 @@ impl Peer for Gecode {
 
     fn run(&mut self, task: &Task, mode: &str, limits: Limits) -> Result<Option<Outcome>, String> {
         let name = problem_name(&task.problem);
-        let (limit, seed) = (limits.time.as_millis(), limits.seed);
+        let (limit, seed) = (limits.time.as_millis(), task.seed);
         let arguments = self.arguments(task)?;
         let answer = self.ask(&format!("{name}\t{mode}\t{limit}\t{seed}\t{arguments}"))?;
         parse(&answer).map(Some)
@@ -158,6 +159,8 @@ fn problem_name(problem: &Problem) -> &'static str {
         Problem::AllInterval { .. } => "allinterval",
         Problem::Color { .. } => "color",
         Problem::SendMore => "sendmore",
+        Problem::Killer(_) => "killer",
+        Problem::JobShop(_) => "jobshop",
     }
 }
 
@@ -173,6 +176,8 @@ fn file_text(problem: &Problem) -> String {
             puzzles.iter().map(|board| digits(board) + "\n").collect()
         }
         Problem::Qwh(instance) => instance.to_text(),
+        Problem::Killer(puzzle) => puzzle.to_text(),
+        Problem::JobShop(shop) => shop.to_text(),
         Problem::Color { graph, .. } => {
             let clique: Vec<usize> = graph.clique().iter().map(|vertex| vertex + 1).collect();
             let edges: String = graph.edges.iter().map(|&(a, b)| line(&[a + 1, b + 1])).collect();

@@ -38,14 +38,40 @@ pub fn of(problem: &Problem) -> &'static [&'static str] {
         ],
         Problem::Langford { .. } => &["val+afc_size+cd=1", "dom+afc_size+cd=1", "dom+size"],
         Problem::Magic { .. } => &[
+            "val+afc_size+rnd+ties+luby=100",
+            "bnd+afc_size+rnd+ties+luby=100+nogoods=128",
+            "val+size+rnd+ties+luby=100",
             "bnd+afc_size+split+ties+luby=100+nogoods=128",
             "dom+afc_size+max",
             "bnd+afc_size+max",
             "bnd+size+split",
         ],
         Problem::Golomb { .. } => &["val+in_order+cd=1", "bnd+in_order+cd=1", "dom+in_order"],
-        Problem::AllInterval { .. } => &["bnd+in_order", "bnd+in_order+cd=1", "bnd+size", "dom+in_order"],
+        Problem::AllInterval { .. } => &[
+            "bnd+chb+max+cd=1+steps",
+            "bnd+action+max+cd=1+steps",
+            "bnd+in_order+cd=1",
+            "bnd+in_order",
+            "bnd+size",
+            "dom+in_order",
+        ],
         Problem::Color { .. } => &["val+afc_size+cd=2", "val+afc_size+cd=1", "val+afc_size"],
+        Problem::Killer(_) => &[
+            // Best on the median; on the mean, with all sums domain-consistent; on the mean without.
+            "dom+afc_size+cd=1",
+            "dom+afc_size+cd=1+arith",
+            "dom+chb_size+cd=1",
+            "dom+size+cd=1",
+            "bnd+afc_size+cd=1",
+        ],
+        Problem::JobShop(_) => &[
+            "starts+afc_size+bisect",
+            "starts+action_size+ties+luby=100+nogoods=128+bisect",
+            "starts+chb_size+bisect",
+            "afc+bisect",
+            "starts+chb_size+ties+luby=100+nogoods=128",
+            "afc",
+        ],
         Problem::SendMore => &["val+size+cd=1", "val+size", "dom+size"],
     }
 }

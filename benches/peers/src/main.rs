@@ -7,18 +7,23 @@ mod flat;
 mod gecode;
 mod gecode_modes;
 mod graph;
+mod killer;
 mod lanes;
+mod largest_step;
 mod ours;
+mod ours_job_shop;
 mod peer;
 mod problem;
 mod program;
 #[cfg(feature = "pumpkin")]
 mod pumpkin;
 mod qwh;
+mod random;
 mod rounds;
 mod sections;
 #[cfg(feature = "selen")]
 mod selen;
+mod shop;
 #[cfg(feature = "sudoku-crate")]
 mod sudoku_crate;
 mod table;
@@ -49,7 +54,7 @@ fn main() -> ExitCode {
 /// Whether every answer was right.
 fn run(options: &Options) -> Result<bool, String> {
     let (mut quick, mut slow): (Vec<_>, Vec<_>) = peers()?.into_iter().partition(|peer| !peer.is_slow());
-    let limits = Limits { time: options.limit, seed: 1 };
+    let limits = Limits { time: options.limit };
     let mut errors = Vec::new();
     for &section in &options.sections {
         if section == Section::Lanes {

@@ -3,12 +3,15 @@
 use std::time::{Duration, Instant};
 
 use csp::{
-    Config, Decision, Lockstep, LockstepFeed, LockstepInstance, Model, Restarts, Search, SimdPath, Step,
-    ValueOrder, Var, VariableOrder, sum, weighted_sum,
+    Config, Consistency, Decision, Lockstep, LockstepFeed, LockstepInstance, Model, Restarts, Search,
+    SimdPath, Step, ValueOrder, Var, VariableOrder, sum, weighted_sum,
 };
 
 use crate::distance::Distance;
 use crate::graph::Graph;
+use crate::killer::Killer;
+use crate::largest_step::LargestStep;
+use crate::ours_job_shop;
 use crate::peer::{Limits, Outcome, Peer, Task};
 use crate::problem::{Board, Problem, Wanted};
 use crate::qwh::Quasigroup;
@@ -26,7 +29,7 @@ impl Peer for Ours {
     }
 
     fn run(&mut self, task: &Task, mode: &str, limits: Limits) -> Result<Option<Outcome>, String> {
-        let Limits { time, seed } = limits;
+        let (Limits { time }, seed) = (limits, task.seed);
         let outcome = match &task.problem {
             Problem::Sudoku(puzzles) => sudoku(puzzles, mode, time),
             Problem::Queens { n, wanted } => queens(*n, *wanted, mode, time),
@@ -37,6 +40,8 @@ impl Peer for Ours {
             Problem::AllInterval { n, wanted } => all_interval(*n, *wanted, time),
             Problem::Color { graph, colors } => color(graph, *colors, mode, time),
             Problem::SendMore => send_more(time),
+            Problem::Killer(puzzle) => killer(puzzle, time),
+            Problem::JobShop(shop) => ours_job_shop::search(shop, mode, seed, time),
         };
         outcome.map(Some).map_err(|error| format!("{}: our model is wrong: {error}", task.name))
     }
@@ -59,9 +64,13 @@ fn modes(problem: &Problem, all: bool) -> Vec<&'static str> {
         }
         Problem::Queens { wanted: Wanted::First, .. } if all => vec!["default", "middle value first"],
         Problem::Qwh(_) => vec!["weighted degree, last conflict, geometric 100"],
-        Problem::Magic { .. } => vec!["weighted degree, split, random ties, Luby 100"],
+        Problem::Magic { .. } => vec!["weighted degree, random values and ties, Luby 100"],
         Problem::Golomb { .. } => vec!["marks in order"],
-        Problem::Color { .. } if all => vec!["default", "weighted degree"],
+        Problem::Killer(_) => vec!["last conflict"],
+        Problem::JobShop(_) => ours_job_shop::MODES.into(),
+        Problem::AllInterval { .. } => vec!["largest step first"],
+        Problem::Color { .. } if all => vec!["last conflict", "weighted degree", "default"],
+        Problem::Color { .. } => vec!["last conflict", "weighted degree"],
         _ => vec!["default"],
     }
 }
@@ -88,7 +97,10 @@ fn solve(
     start: Instant,
     limit: Duration,
 ) -> Result<Outcome, csp::Error> {
-    let mut search = model.search_with(config)?;
+    Ok(run(model.search_with(config)?, wanted, shown, start, limit))
+}
+
+fn run(mut search: Search, wanted: Wanted, shown: usize, start: Instant, limit: Duration) -> Outcome {
     search.limit(left(start, limit));
     let mut outcome = Outcome::default();
     loop {
@@ -112,10 +124,10 @@ fn solve(
     }
     outcome.elapsed = start.elapsed();
     count(&mut outcome, &search);
-    Ok(outcome)
+    outcome
 }
 
-fn left(start: Instant, limit: Duration) -> csp::Limits {
+pub fn left(start: Instant, limit: Duration) -> csp::Limits {
     csp::Limits::default().time(limit.saturating_sub(start.elapsed()))
 }
 
@@ -124,7 +136,7 @@ fn witness(search: &Search, shown: usize) -> Vec<i64> {
 }
 
 /// Takes a search's counters in.
-fn count(outcome: &mut Outcome, search: &Search) {
+pub fn count(outcome: &mut Outcome, search: &Search) {
     let statistics = search.statistics();
     outcome.nodes += statistics.nodes;
     outcome.fails += statistics.failures;
@@ -299,11 +311,12 @@ fn magic(n: usize, seed: u32, limit: Duration) -> Result<Outcome, csp::Error> {
     for (low, high) in [(0, n - 1), (0, n * n - n), (0, n * n - 1), (n - 1, n * n - n)] {
         model.post(cells[low].lt(cells[high]));
     }
+    // Which values lead to a solution nobody knows: by chance, no region is searched for long.
     let config = Config {
+        consistency: Consistency::Value,
         variables: VariableOrder::WeightedDegree,
-        values: ValueOrder::Split,
-        last_conflict: true,
-        restarts: Restarts::geometric(100, 1.3),
+        values: ValueOrder::Random,
+        restarts: Restarts::luby(100),
         random_ties: true,
         seed: seed.into(),
         ..Config::default()
@@ -359,7 +372,10 @@ fn all_interval(n: usize, wanted: Wanted, limit: Duration) -> Result<Outcome, cs
     model.all_different(&steps);
     model.post(notes[0].lt(notes[n - 1]));
     model.post(steps[0].lt(steps[n - 2]));
-    solve(&model, &Config::default(), wanted, n, start, limit)
+    let config = Config::default();
+    let engine = model.compile(&config)?;
+    let brancher = LargestStep::new(&engine, &config, &steps);
+    Ok(run(Search::with_brancher(engine, &config, brancher), wanted, n, start, limit))
 }
 
 /// The vertices of `graph.clique()` get the colours 1, 2, … as everyone's do.
@@ -376,8 +392,12 @@ fn color(graph: &Graph, colors: usize, mode: &str, limit: Duration) -> Result<Ou
     for &(a, b) in &graph.edges {
         model.post(vertices[a].ne(vertices[b]));
     }
-    let variables = if mode == "default" { VariableOrder::default() } else { VariableOrder::WeightedDegree };
-    solve(&model, &Config { variables, ..Config::default() }, Wanted::First, graph.vertices, start, limit)
+    let config = match mode {
+        "last conflict" => Config { last_conflict: true, ..Config::default() },
+        "weighted degree" => Config { variables: VariableOrder::WeightedDegree, ..Config::default() },
+        _ => Config::default(),
+    };
+    solve(&model, &config, Wanted::First, graph.vertices, start, limit)
 }
 
 fn send_more(limit: Duration) -> Result<Outcome, csp::Error> {
@@ -389,4 +409,15 @@ fn send_more(limit: Duration) -> Result<Outcome, csp::Error> {
     let weights = [1000, 91, -90, 1, -9000, -900, 10, -1];
     model.post(weighted_sum(weights.into_iter().zip(&letters)).eq(0));
     solve(&model, &Config::default(), Wanted::All, 8, start, limit)
+}
+
+fn killer(puzzle: &Killer, limit: Duration) -> Result<Outcome, csp::Error> {
+    let start = Instant::now();
+    let (mut model, cells) = board(&[0; 81]);
+    for cage in &puzzle.cages {
+        model.all_different(cage.cells.iter().map(|&cell| cells[cell]));
+        model.post(sum(cage.cells.iter().map(|&cell| cells[cell])).eq(cage.total));
+    }
+    let config = Config { last_conflict: true, ..Config::default() };
+    solve(&model, &config, Wanted::All, cells.len(), start, limit)
 }

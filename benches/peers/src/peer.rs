@@ -8,14 +8,14 @@ use crate::problem::Problem;
 pub struct Task {
     pub name: String,
     pub problem: Problem,
+    /// Of everything random in a search.
+    pub seed: u32,
 }
 
 /// Bounds on one run.
 #[derive(Clone, Copy)]
 pub struct Limits {
     pub time: Duration,
-    /// Of everything random in a search.
-    pub seed: u32,
 }
 
 /// One engine.

@@ -2,8 +2,10 @@
 
 use crate::flat::Flat;
 use crate::graph::Graph;
+use crate::killer::Killer;
 use crate::peer::Outcome;
 use crate::qwh::Quasigroup;
+use crate::shop::Shop;
 
 /// How many solutions are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +38,10 @@ pub enum Problem {
     Color { graph: Graph, colors: usize },
     /// All solutions. Witness: S E N D M O R Y.
     SendMore,
+    /// All solutions. Witness: 1..=9, reading order.
+    Killer(Killer),
+    /// Shortest schedule, proved. Witness: the starts, job by job, then when the last task ends.
+    JobShop(Shop),
 }
 
 impl Problem {
@@ -56,7 +62,9 @@ impl Problem {
             | Problem::Langford { wanted: Wanted::All, .. }
             | Problem::AllInterval { wanted: Wanted::All, .. }
             | Problem::Golomb { .. }
-            | Problem::SendMore => None,
+            | Problem::SendMore
+            | Problem::Killer(_)
+            | Problem::JobShop(_) => None,
             _ => Some(1),
         }
     }
@@ -73,13 +81,15 @@ impl Problem {
             Problem::AllInterval { n, .. } => vec![Flat::all_interval(*n)],
             Problem::Color { graph, colors } => vec![Flat::color(graph, *colors)],
             Problem::SendMore => vec![Flat::send_more()],
+            Problem::Killer(puzzle) => vec![Flat::killer(puzzle)],
+            Problem::JobShop(shop) => vec![Flat::job_shop(shop)],
         }
     }
 
     /// The number on which two complete answers have to agree.
     pub fn verdict(&self, outcome: &Outcome) -> i64 {
         match self {
-            Problem::Golomb { .. } => outcome.witness.last().copied().unwrap_or(-1),
+            Problem::Golomb { .. } | Problem::JobShop(_) => outcome.witness.last().copied().unwrap_or(-1),
             _ => outcome.solutions as i64,
         }
     }

@@ -22,7 +22,7 @@ impl Peer for Pumpkin {
 
     /// No optimisation: that would be another interface.
     fn modes(&self, problem: &Problem, _all: bool) -> Vec<&'static str> {
-        if matches!(problem, Problem::Golomb { .. }) { vec![] } else { vec!["default"] }
+        if matches!(problem, Problem::Golomb { .. } | Problem::JobShop(_)) { vec![] } else { vec!["default"] }
     }
 
     fn run(&mut self, task: &Task, _mode: &str, limits: Limits) -> Result<Option<Outcome>, String> {
@@ -93,6 +93,7 @@ fn post(solver: &mut Solver, variables: &[DomainId], constraint: &Constraint) {
             let (a, b) = (variables[*a], variables[*b]);
             solver.add_constraint(pumpkin_solver::binary_not_equals(a, b, tag)).post();
         }
+        Constraint::Disjunctive(_) => unreachable!("only where there is an optimum to be found"),
     }
 }
 

@@ -2,10 +2,10 @@
 //! instances. A random Latin square (Jacobson and Matthews, "Generating uniformly distributed random
 //! Latin squares", 1996), then holes: scattered anywhere, or spread evenly over rows and columns, which
 //! is much harder (Kautz et al., "Balance and filtering in structured satisfiable problems", 2001).
-//!
-//! The random numbers are splitmix64, written here: a library's could change under the instances.
 
 use std::fmt::Write as _;
+
+use crate::random::Random;
 
 /// One instance: `cells[row * order + column]`, 0 for a hole, else 1..=order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ pub enum Spread {
 /// The instance of this order, number of holes (at most order²), their spread, and seed.
 pub fn generate(order: usize, holes: usize, spread: Spread, seed: u64) -> Quasigroup {
     assert!(order >= 2 && holes <= order * order, "{holes} holes do not fit order {order}");
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut cells = latin_square(order, &mut random);
     match spread {
         Spread::Scattered => {
@@ -149,39 +149,6 @@ fn augment(
     false
 }
 
-/// splitmix64.
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    /// Below `bound`, by the high half of a product; its bias is far below what matters here.
-    fn below(&mut self, bound: usize) -> usize {
-        ((u128::from(self.next()) * bound as u128) >> 64) as usize
-    }
-
-    /// One of the one or two items on a line of the cube.
-    fn one_of(&mut self, mut items: impl Iterator<Item = usize>) -> usize {
-        let first = items.next().expect("every line of an incidence cube holds a 1");
-        match items.next() {
-            Some(second) if self.below(2) == 1 => second,
-            _ => first,
-        }
-    }
-
-    fn shuffle<T>(&mut self, items: &mut [T]) {
-        for last in (1..items.len()).rev() {
-            items.swap(last, self.below(last + 1));
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -203,7 +170,7 @@ mod tests {
     #[test]
     fn squares_are_latin() {
         for (order, seed) in [(2, 1), (3, 5), (7, 2), (30, 1), (33, 20)] {
-            let square = latin_square(order, &mut Random(seed));
+            let square = latin_square(order, &mut Random::new(seed));
             let cells: Vec<i64> = square.into_iter().map(i64::from).collect();
             assert!(is_latin(order, &cells), "order {order}, seed {seed}");
         }

@@ -102,13 +102,14 @@ mod tests {
     }
 
     fn errors(answers: [(u64, Vec<i64>, bool); 2]) -> usize {
-        let task = Task { name: "queens 4".into(), problem: Problem::Queens { n: 4, wanted: Wanted::All } };
+        let problem = Problem::Queens { n: 4, wanted: Wanted::All };
+        let task = Task { name: "queens 4".into(), problem, seed: 1 };
         let parrot = |(solutions, witness, complete)| {
             let outcome = Outcome { solutions, witness, complete, ..Outcome::default() };
             Box::new(Parrot(outcome)) as Box<dyn Peer>
         };
         let mut peers: Vec<_> = answers.into_iter().map(parrot).collect();
-        let limits = Limits { time: Duration::from_secs(1), seed: 1 };
+        let limits = Limits { time: Duration::from_secs(1) };
         compare(&task, &mut peers, limits, 3, false).map_or(0, |results| results.errors.len())
     }
 

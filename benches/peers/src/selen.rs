@@ -17,7 +17,7 @@ impl Peer for Selen {
 
     fn modes(&self, problem: &Problem, _all: bool) -> Vec<&'static str> {
         match problem {
-            Problem::Golomb { .. } => vec![],
+            Problem::Golomb { .. } | Problem::JobShop(_) => vec![],
             _ => vec!["default"],
         }
     }
@@ -79,6 +79,7 @@ fn post(model: &mut Model, variables: &[VarId], constraint: &Constraint) {
             model.lin_le(&[1, -1], &[low, high], -1);
         }
         Constraint::NotEqual(a, b) => model.lin_ne(&[1, -1], &[variables[*a], variables[*b]], 0),
+        Constraint::Disjunctive(_) => unreachable!("only where there is an optimum to be found"),
     }
 }
 

@@ -48,8 +48,8 @@ pub fn print_task(task: &Task, results: &Results) {
 pub fn print_family(name: &str, results: &[Results]) {
     println!("\n{name}");
     println!(
-        "  {:<54} {:>7} {:>11} {:>11} {:>11} {:>11} {:>9} {:>9}",
-        "peer", "solved", "median", "mean", "worst", "fails", "× median", "× mean"
+        "  {:<54} {:>7} {:>11} {:>11} {:>11} {:>11} {:>11} {:>9} {:>9}",
+        "peer", "solved", "median", "mean", "worst", "nodes", "fails", "× median", "× mean"
     );
     let lines: Vec<Line> = results.first().map_or(Vec::new(), |first| {
         first.runs.iter().map(|runs| Line::new(runs.peer, runs.mode, results)).collect()
@@ -59,12 +59,13 @@ pub fn print_family(name: &str, results: &[Results]) {
     let mean = reference.map(|line| line.mean).min();
     for line in &lines {
         println!(
-            "  {:<54} {:>7} {:>11} {:>11} {:>11} {:>11} {:>9} {:>9}",
+            "  {:<54} {:>7} {:>11} {:>11} {:>11} {:>11} {:>11} {:>9} {:>9}",
             format!("{} {}", line.peer, line.mode),
             format!("{}/{}", line.solved, results.len()),
             time(line.median),
             time(line.mean),
             time(line.worst),
+            line.nodes,
             line.fails,
             ratio(line.median, median),
             ratio(line.mean, mean),
@@ -79,6 +80,7 @@ struct Line {
     median: Duration,
     mean: Duration,
     worst: Duration,
+    nodes: u64,
     fails: u64,
 }
 
@@ -97,6 +99,7 @@ impl Line {
             median: middle / 2,
             mean: times.iter().sum::<Duration>() / times.len() as u32,
             worst: times.last().copied().unwrap_or_default(),
+            nodes: mine.iter().map(|runs| runs.outcome.nodes).sum(),
             fails: mine.iter().map(|runs| runs.outcome.fails).sum(),
         }
     }

@@ -1,0 +1,39 @@
+//! A brancher for all-interval series: large steps fit into few places, so where they are is decided first.
+
+use csp::{Blame, Brancher, Branching, Config, Decision, Engine, Store, Var, View};
+
+/// Places the steps from the largest to the smallest, each at a place that has few others left.
+#[derive(Debug)]
+pub struct LargestStep {
+    steps: Vec<(Var, View)>,
+    then: Branching,
+}
+
+impl LargestStep {
+    /// `steps` take the values from 1 to their number.
+    pub fn new(engine: &Engine, config: &Config, steps: &[Var]) -> LargestStep {
+        let steps = steps.iter().map(|&step| (step, engine.view(step))).collect();
+        LargestStep { steps, then: Branching::new(engine, config) }
+    }
+}
+
+impl Brancher for LargestStep {
+    fn decide(&mut self, store: &Store) -> Option<Decision> {
+        let place = |size: i32| {
+            let places = self.steps.iter().filter(|&&(_, view)| store.contains(view, size));
+            let &(step, view) = places.min_by_key(|&&(_, view)| store.size(view))?;
+            // One that is fixed has the fewest values.
+            (!store.is_fixed(view)).then_some(Decision::Assign(step, size))
+        };
+        let largest = (1..=self.steps.len() as i32).rev().find_map(place);
+        largest.or_else(|| self.then.decide(store))
+    }
+
+    fn conflict(&mut self, store: &Store, blame: Blame<'_>) {
+        self.then.conflict(store, blame);
+    }
+
+    fn restart(&mut self) {
+        self.then.restart();
+    }
+}

@@ -1,0 +1,105 @@
+//! Job shops for our own engine: the end is halved first of all, then schedules are built.
+
+use std::time::{Duration, Instant};
+
+use csp::{
+    Blame, Brancher, Branching, Candidates, Config, Decision, Model, Restarts, Search, Step, Store, Ties,
+    ValueOrder, VariableHeuristic, VariableOrder, disjunctive, weighted_sum,
+};
+
+use crate::ours::{count, left};
+use crate::peer::Outcome;
+use crate::shop::Shop;
+
+/// What is decided once the end is: the starts, from early to late; or for each pair of tasks on a machine
+/// which comes first.
+const STARTS: &str = "halve the end, earliest start, random ties, Luby 100";
+const ORDERS: &str = "halve the end, orders by weighted degree";
+pub const MODES: [&str; 2] = [STARTS, ORDERS];
+
+pub fn search(shop: &Shop, mode: &str, seed: u32, limit: Duration) -> Result<Outcome, csp::Error> {
+    let start = Instant::now();
+    let horizon = shop.horizon();
+    let mut model = Model::new();
+    let starts = model.vars(shop.tasks().count(), 0..=horizon as i32);
+    let end = model.var(0..=horizon as i32);
+    for (task, duration, next) in shop.successions() {
+        let next = next.map_or(end, |next| starts[next]);
+        model.post((starts[task] + duration as i32).le(next));
+    }
+    let mut orders = Vec::new();
+    for tasks in shop.machines() {
+        let on_machine = tasks.iter().map(|&(task, _)| starts[task]);
+        model.post(disjunctive(on_machine, tasks.iter().map(|&(_, duration)| duration as i32)));
+        for (i, &(a, first)) in tasks.iter().enumerate().filter(|_| mode == ORDERS) {
+            for &(b, second) in &tasks[i + 1..] {
+                // 1 if a comes first. What is not meant is out of force by the whole horizon.
+                let order = model.var(0..=1);
+                let gap = weighted_sum([(1, starts[a]), (-1, starts[b]), (horizon, order)]);
+                model.post(gap.clone().le(horizon - first));
+                model.post(gap.ge(second));
+                orders.push(order);
+            }
+        }
+    }
+
+    let halve = Config { values: ValueOrder::Split, ..Config::default() };
+    let config = match mode {
+        STARTS => Config {
+            restarts: Restarts::luby(100),
+            random_ties: true,
+            seed: seed.into(),
+            ..Config::default()
+        },
+        _ => Config { variables: VariableOrder::WeightedDegree, ..Config::default() },
+    };
+    let engine = model.compile(&config)?;
+    let then = Branching::new(&engine, &config);
+    let then = match mode {
+        STARTS => then.over(&engine, &starts).variables(Earliest),
+        // The search then fixes all else to its least value, which is the best.
+        _ => then.over(&engine, &orders),
+    };
+    let brancher = InTurn([Branching::new(&engine, &halve).over(&engine, &[end]), then]);
+    let mut optimizer = Search::with_brancher(engine, &config, brancher).minimize(end)?;
+    optimizer.limit(left(start, limit));
+    let mut outcome = Outcome::default();
+    while optimizer.step() == Step::Solution {
+        outcome.solutions += 1;
+    }
+    if let Some(best) = optimizer.best() {
+        outcome.witness = best.solution.of(&starts).chain([best.value]).map(i64::from).collect();
+    }
+    outcome.complete = optimizer.outcome().is_proved();
+    outcome.elapsed = start.elapsed();
+    count(&mut outcome, optimizer.search());
+    Ok(outcome)
+}
+
+/// The second has its turn when the first has nothing left to decide.
+#[derive(Debug)]
+struct InTurn([Branching; 2]);
+
+impl Brancher for InTurn {
+    fn decide(&mut self, store: &Store) -> Option<Decision> {
+        self.0.iter_mut().find_map(|brancher| brancher.decide(store))
+    }
+
+    fn conflict(&mut self, store: &Store, blame: Blame<'_>) {
+        self.0.iter_mut().for_each(|brancher| brancher.conflict(store, blame));
+    }
+
+    fn restart(&mut self) {
+        self.0.iter_mut().for_each(Branching::restart);
+    }
+}
+
+/// The task that can start first; among equals the one that has to.
+#[derive(Debug)]
+struct Earliest;
+
+impl VariableHeuristic for Earliest {
+    fn choose(&mut self, open: &Candidates, store: &Store, ties: &mut Ties) -> Option<usize> {
+        open.best(store, ties, |at| (store.min(open.view(at)), store.max(open.view(at))))
+    }
+}
