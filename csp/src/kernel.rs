@@ -91,8 +91,8 @@ pub(crate) struct Kernel {
     cliques: Vec<Clique>,
     edges: Rows<Edge>,
     lists: Vec<Members>,
-    /// The lists a slot is in.
-    listed: Rows<u32>,
+    /// The lists a slot is in, and the offset it has there.
+    listed: Rows<(u32, i32)>,
 }
 
 /// Which fixing emptied which domain.
@@ -132,7 +132,7 @@ impl Kernel {
             })
             .collect();
         let mut ways: Vec<(Slot, Slot, i32)> = Vec::new();
-        let mut listed: Vec<(Slot, u32)> = Vec::new();
+        let mut listed: Vec<(Slot, (u32, i32))> = Vec::new();
         for (clique, spelled_out) in self.cliques.iter().zip(spelled_out) {
             let members = &clique.members;
             let meets_offsets = || members.iter().all(|view| with_offsets.contains(view.slot.0 as usize));
@@ -163,12 +163,11 @@ impl Kernel {
                 return Err(Conflict);
             }
             let list = self.lists.len() as u32;
-            listed.extend(members.iter().map(|view| (view.slot, list)));
+            listed.extend(members.iter().map(|view| (view.slot, (list, view.offset))));
             let (aligned, decided_only) = (aligned(clique), clique.decided_only);
             self.lists.push(Members { views: members.clone(), aligned, decided_only });
         }
         listed.sort_unstable();
-        listed.dedup();
         self.listed = Rows::new(store.words().len(), &listed);
         self.edges = Rows::new(store.words().len(), &merge(ways));
         Ok(())
@@ -185,7 +184,7 @@ impl Kernel {
                 store.keep(edge.to, !gone).map_err(|Conflict| Clash { from: slot, to: edge.to })?;
             }
         }
-        for &list in self.listed.row(slot) {
+        for &(list, offset) in self.listed.row(slot) {
             let list = &self.lists[list as usize];
             if list.aligned && !list.decided_only {
                 let gone = store.word(slot);
@@ -197,7 +196,7 @@ impl Kernel {
                     }
                 }
             } else if decided || !list.decided_only {
-                remove_from_members(store, slot, &list.views)?;
+                remove_from_members(store, slot, offset, &list.views)?;
             }
         }
         Ok(())
@@ -220,15 +219,13 @@ fn merge(mut ways: Vec<(Slot, Slot, i32)>) -> Vec<(Slot, Edge)> {
     edges
 }
 
-/// The general loop, for any shape of domain and any offsets. The variable itself may stand in the
-/// list more than once (`x` and `x + 1` do differ), so all its places are passed over.
-fn remove_from_members(store: &mut Store, slot: Slot, members: &[View]) -> Result<(), Clash> {
-    let value = store.min(View { slot, offset: 0 });
-    for own in members.iter().filter(|view| view.slot == slot) {
-        for &view in members.iter().filter(|view| view.slot != slot) {
-            let removed = store.remove(view, value + own.offset);
-            removed.map_err(|Conflict| Clash { from: slot, to: view.slot })?;
-        }
+/// The general loop, for any shape of domain and any offsets: the value that the variable has with this
+/// offset goes from the others. The variable itself may stand in the list more than once (`x` and `x + 1` do
+/// differ), so all its places are passed over.
+fn remove_from_members(store: &mut Store, slot: Slot, offset: i32, members: &[View]) -> Result<(), Clash> {
+    let value = store.min(View { slot, offset });
+    for &view in members.iter().filter(|view| view.slot != slot) {
+        store.remove(view, value).map_err(|Conflict| Clash { from: slot, to: view.slot })?;
     }
     Ok(())
 }

@@ -318,6 +318,24 @@ impl Store {
             }
     }
 
+    /// The smallest and the largest value left.
+    #[inline(always)]
+    pub(crate) fn bounds(&self, view: View) -> (i32, i32) {
+        let (first, meta) = (self.first(view.slot), self.meta(view.slot));
+        let (low, high) = match meta.shape {
+            Shape::Word => {
+                (meta.base + first.trailing_zeros() as i32, meta.base + 63 - first.leading_zeros() as i32)
+            }
+            Shape::Wide => {
+                let Header { min, max, .. } = Header::unpack(first);
+                (meta.base + min as i32, meta.base + max as i32)
+            }
+            Shape::Range => unpack_range(first),
+            Shape::Other => unreachable!("a slot is a domain's first word"),
+        };
+        (low + view.offset, high + view.offset)
+    }
+
     /// How many values are left (at most `u32::MAX`).
     #[inline(always)]
     pub fn size(&self, view: View) -> u32 {
@@ -501,6 +519,31 @@ impl Store {
         }
     }
 
+    /// Takes everything outside `low..=high` away: one change where two bounds would make two.
+    #[inline(always)]
+    pub(crate) fn keep_between(&mut self, view: View, low: i32, high: i32) -> Result<(), Conflict> {
+        let (min, max) = self.bounds(view);
+        if low <= min && max <= high {
+            return Ok(());
+        }
+        let (low, high) = (low.max(min), high.min(max));
+        if low > high {
+            return Err(Conflict);
+        }
+        let meta = self.meta(view.slot);
+        let (low, high) = (low - view.offset, high - view.offset);
+        match meta.shape {
+            Shape::Word => {
+                self.keep(view.slot, u64::MAX << (low - meta.base) & u64::MAX >> (63 - (high - meta.base)))
+            }
+            Shape::Wide => self.keep_indices(view.slot, (low - meta.base) as u32, (high - meta.base) as u32),
+            _ => {
+                self.narrow_range(view.slot, low, high);
+                Ok(())
+            }
+        }
+    }
+
     fn narrow_range(&mut self, slot: Slot, low: i32, high: i32) {
         let event = if low == high { Event::Fix } else { Event::Bounds };
         self.narrow(slot, pack_range(low, high), event);
@@ -656,7 +699,7 @@ mod tests {
             for _ in 0..30 {
                 let value = low - 3 + random(span as u64 + 6) as i32;
                 let before = set.clone();
-                let result = match random(8) {
+                let result = match random(9) {
                     0 => {
                         set.retain(|&v| v >= value);
                         store.at_least(view, value)
@@ -668,6 +711,11 @@ mod tests {
                     2 => {
                         set.retain(|&v| v == value);
                         store.assign(view, value)
+                    }
+                    3 => {
+                        let high = value + random(span as u64) as i32;
+                        set.retain(|v| (value..=high).contains(v));
+                        store.keep_between(view, value, high)
                     }
                     _ => {
                         set.remove(&value);
@@ -693,6 +741,7 @@ mod tests {
                 let domain = store.domain(view);
                 assert_eq!(domain.iter().collect::<BTreeSet<_>>(), set);
                 assert_eq!((domain.min(), domain.max()), (*set.first().unwrap(), *set.last().unwrap()));
+                assert_eq!(store.bounds(view), (domain.min(), domain.max()));
                 assert_eq!(domain.len() as usize, set.len());
                 assert_eq!(domain.value().is_some(), set.len() == 1);
             }

@@ -2,7 +2,6 @@
 //! checked. Times vary with the machine; the ratios in one run are what counts.
 
 mod cli;
-mod distance;
 mod flat;
 mod gecode;
 mod gecode_modes;

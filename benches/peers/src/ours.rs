@@ -4,10 +4,9 @@ use std::time::{Duration, Instant};
 
 use csp::{
     Config, Consistency, Decision, Lockstep, LockstepFeed, LockstepInstance, Model, Restarts, Search,
-    SimdPath, Step, ValueOrder, Var, VariableOrder, sum, weighted_sum,
+    SimdPath, Step, ValueOrder, Var, VariableOrder, absolute_difference, sum, weighted_sum,
 };
 
-use crate::distance::Distance;
 use crate::graph::Graph;
 use crate::killer::Killer;
 use crate::largest_step::LargestStep;
@@ -37,7 +36,7 @@ impl Peer for Ours {
             Problem::Langford { copies, n, wanted } => langford(*copies, *n, *wanted, time),
             Problem::Magic { n } => magic(*n, seed, time),
             Problem::Golomb { marks } => golomb(*marks, time),
-            Problem::AllInterval { n, wanted } => all_interval(*n, *wanted, time),
+            Problem::AllInterval { n, wanted } => all_interval(*n, *wanted, mode, time),
             Problem::Color { graph, colors } => color(graph, *colors, mode, time),
             Problem::SendMore => send_more(time),
             Problem::Killer(puzzle) => killer(puzzle, time),
@@ -56,6 +55,10 @@ const BUILT_PORTABLE: &str = "model built for each puzzle, portable path";
 const REUSED: &str = "one model reused for all";
 const REUSED_PORTABLE: &str = "one model reused for all, portable path";
 
+/// All-interval series by the place of each step, the largest first; or from one end to the other.
+const LARGEST_STEP: &str = "largest step first";
+const NOTES_IN_ORDER: &str = "notes in order";
+
 /// Names for ways of searching, the best first; each comes back as `mode` in the functions below.
 fn modes(problem: &Problem, all: bool) -> Vec<&'static str> {
     match problem {
@@ -68,7 +71,7 @@ fn modes(problem: &Problem, all: bool) -> Vec<&'static str> {
         Problem::Golomb { .. } => vec!["marks in order"],
         Problem::Killer(_) => vec!["last conflict"],
         Problem::JobShop(_) => ours_job_shop::MODES.into(),
-        Problem::AllInterval { .. } => vec!["largest step first"],
+        Problem::AllInterval { .. } => vec![LARGEST_STEP, NOTES_IN_ORDER],
         Problem::Color { .. } if all => vec!["last conflict", "weighted degree", "default"],
         Problem::Color { .. } => vec!["last conflict", "weighted degree"],
         _ => vec!["default"],
@@ -360,18 +363,22 @@ fn golomb(marks: usize, limit: Duration) -> Result<Outcome, csp::Error> {
     Ok(outcome)
 }
 
-fn all_interval(n: usize, wanted: Wanted, limit: Duration) -> Result<Outcome, csp::Error> {
+fn all_interval(n: usize, wanted: Wanted, mode: &str, limit: Duration) -> Result<Outcome, csp::Error> {
     let start = Instant::now();
     let mut model = Model::new();
     let notes = model.vars(n, 0..n as i32);
     let steps = model.vars(n - 1, 1..n as i32);
     for (pair, &step) in notes.windows(2).zip(&steps) {
-        model.post(Distance([pair[0], pair[1], step]));
+        model.post(absolute_difference(pair[0], pair[1]).eq(step));
     }
     model.all_different(&notes);
     model.all_different(&steps);
     model.post(notes[0].lt(notes[n - 1]));
     model.post(steps[0].lt(steps[n - 2]));
+    if mode == NOTES_IN_ORDER {
+        let config = Config { variables: VariableOrder::Input, ..Config::default() };
+        return solve(&model, &config, wanted, n, start, limit);
+    }
     let config = Config::default();
     let engine = model.compile(&config)?;
     let brancher = LargestStep::new(&engine, &config, &steps);

@@ -164,3 +164,25 @@ fn all_different_of_very_wide_domains() {
         assert!(super::support::rest(&mut search, 100).is_empty(), "{consistency:?}");
     }
 }
+
+/// A group with values to spare gets the strong algorithm where sums move the bounds of all its variables, and
+/// is left to the kernel where only decisions do.
+#[test]
+fn loose_groups_that_sums_work_out_are_filtered_harder() {
+    let runs_domain = |sums: bool| {
+        let mut model = Model::new();
+        let marks = model.vars(6, 0..=35);
+        let mut distances = Vec::new();
+        for (i, j) in (0..6).flat_map(|i| (i + 1..6).map(move |j| (i, j))) {
+            let distance = model.var(1..=35);
+            if sums {
+                model.post((marks[j] - marks[i]).eq(distance));
+            }
+            distances.push(distance);
+        }
+        model.all_different(&distances);
+        model.search().unwrap().engine().derived().any(|(kind, _)| kind == "domain")
+    };
+    assert!(runs_domain(true));
+    assert!(!runs_domain(false));
+}

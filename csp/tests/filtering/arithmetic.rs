@@ -51,6 +51,35 @@ fn small_domains_are_filtered_exactly() {
     }
 }
 
+/// Words that begin anywhere, wide ones among them, with distances that fit and some that do not.
+#[test]
+fn distances_between_words_are_filtered_exactly() {
+    let plainly = |m: &mut Model, x: &[Var]| ignore(m.post(absolute_difference(x[0], x[1]).eq(x[2])));
+    let moved =
+        |m: &mut Model, x: &[Var]| ignore(m.post(absolute_difference(x[0] - 7, x[1] + 20).eq(x[2] + 9)));
+    let mut chance = Chance::new(29);
+    for round in 0..1500 {
+        let spread = [3, 15, 31, 63, 90][round % 5];
+        let start = chance.between(-100, 100);
+        let shift = chance.between(-20, 20);
+        let within = |chance: &mut Chance, low: i32, most: i32| {
+            let mut values: Vec<i32> =
+                (0..=chance.between(0, 9)).map(|_| low + chance.between(0, most)).collect();
+            values.sort_unstable();
+            values.dedup();
+            values
+        };
+        let domains = vec![
+            within(&mut chance, start, spread),
+            within(&mut chance, start + shift, spread),
+            within(&mut chance, -2, spread + 4),
+        ];
+        for post in [&plainly as &dyn Fn(&mut Model, &[Var]), &moved] {
+            plain("|x - y| = z, words", Promise::Domain, post).check(&domains);
+        }
+    }
+}
+
 /// Very wide at the root, so that intervals do the work; then every box of small domains by chance.
 #[test]
 fn intervals_lose_nothing_and_decide() {

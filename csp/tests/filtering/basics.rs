@@ -3,7 +3,7 @@
 use csp::{Consistency, Constraint, Model, Var, sum, weighted_sum};
 
 use super::driver::*;
-use super::support::{CONSISTENCIES, Chance};
+use super::support::{CONSISTENCIES, Chance, assumed, audited};
 
 #[test]
 fn two_variables_compared() {
@@ -55,8 +55,20 @@ fn three_variables_that_differ_pairwise_by_distances() {
 #[test]
 fn sums() {
     type Post = Box<dyn Fn(&mut Model, &[Var])>;
-    const COEFFICIENTS: [[i64; 3]; 6] =
-        [[1, 1, 1], [1, -1, 1], [2, 3, -1], [-2, 2, 4], [5, 1, 0], [-1, -1, -3]];
+    const COEFFICIENTS: [[i64; 3]; 11] = [
+        [1, 1, 1],
+        [2, 3, -1],
+        [-2, 2, 4],
+        [5, 1, 0],
+        [-1, -1, -3],
+        // One variable as the sum of the two others.
+        [1, 1, -1],
+        [1, -1, 1],
+        [-1, 1, 1],
+        [-1, -1, 1],
+        [-1, 1, -1],
+        [1, -1, -1],
+    ];
     for (coefficients, bound) in COEFFICIENTS.iter().flat_map(|a| [-2, 0, 1, 4].map(|bound| (a, bound))) {
         let left = move |x: &[Var]| weighted_sum(coefficients.iter().copied().zip(x));
         let posts: [(&str, Promise, Post); 6] = [
@@ -78,6 +90,37 @@ fn sums() {
             plain(&format!("{coefficients:?}·x {relation} {bound}"), promise, post).exhaust(3, -1, 1);
         }
     }
+}
+
+/// x + y = z + 5 over words, wide domains with many holes, and bounds alone.
+#[test]
+fn sums_of_two_in_every_shape() {
+    let post = |m: &mut Model, x: &[Var]| ignore(m.post((x[0] + x[1]).eq(x[2] + 5)));
+    let case = plain("x + y = z + 5", Promise::Reals(&[1, 1, -1], 5), &post);
+    let mut chance = Chance::new(23);
+    for round in 0..600 {
+        let most = [20, 100, 300][round % 3];
+        let mut domains: Vec<Vec<i32>> =
+            (0..3).map(|_| (0..6).map(|_| chance.between(-most, most)).collect()).collect();
+        // Something has to fit now and then.
+        let fitting = domains[0][0] + domains[1][0] - 5;
+        domains[2].extend([fitting, fitting + 1]);
+        for domain in &mut domains {
+            domain.sort_unstable();
+            domain.dedup();
+        }
+        case.check(&domains);
+    }
+    let mut model = Model::new();
+    let x = model.vars(3, -500_000..=500_000);
+    post(&mut model, &x);
+    let mut search = model.search_with(&audited(Consistency::Auto)).unwrap();
+    let boxed =
+        [x[0].at_least(10), x[0].at_most(30), x[1].at_least(-3), x[1].at_most(400), x[2].at_least(300)];
+    let left = assumed(&mut search, &x, &boxed).unwrap();
+    let ends: Vec<(i32, i32)> = left.iter().map(|l| (*l.first().unwrap(), *l.last().unwrap())).collect();
+    assert_eq!(ends, [(10, 30), (275, 400), (300, 425)]);
+    assert_eq!(assumed(&mut search, &x, &[x[0].at_most(0), x[1].at_most(0), x[2].at_least(-4)]), None);
 }
 
 #[test]

@@ -14,13 +14,16 @@
 //! `Auto`, measured November 2026: groups that overlap on few values (Sudoku up to 16 × 16) form a
 //! network; a group whose values are scarce gets the domain algorithm, which then adapts to its own
 //! success, after singles (quasigroups keep it, on queens it soon rests most of the time); a loose group
-//! (values to spare for every second variable) is left to the kernel.
+//! (values to spare for every second variable) is left to the kernel. Where sums and their like work out all
+//! of its variables, values become scarce later, as the search moves bounds: such a group may be looser (the
+//! distances on a Golomb ruler, which has a sixth of the nodes then).
 
 mod bounds;
 mod domain;
 mod network;
 mod singles;
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
@@ -169,9 +172,10 @@ pub(crate) fn post(engine: &mut Engine, groups: Vec<Group>) {
     if settle_fixed(&mut engine.store, &mut alone).is_err() {
         engine.fail();
     }
+    let worked_out = OnceCell::new();
     for group in alone {
         let shaped = Shaped::new(group, &engine.store);
-        post_alone(engine, &shaped);
+        post_alone(engine, &shaped, &worked_out);
         engine.groups.push(shaped.group);
     }
 }
@@ -220,7 +224,7 @@ fn is_worth_a_network(groups: &[Shaped], words: usize) -> bool {
         && slots.count_ones(..) <= LARGEST_NETWORK
 }
 
-fn post_alone(engine: &mut Engine, shaped: &Shaped) {
+fn post_alone(engine: &mut Engine, shaped: &Shaped, worked_out: &OnceCell<FixedBitSet>) {
     let group = &shaped.group;
     let store = &engine.store;
     let words = |view: &&View| store.shape(view.slot) != Shape::Range;
@@ -230,7 +234,7 @@ fn post_alone(engine: &mut Engine, shaped: &Shaped) {
     let has_ranges = with_holes.len() < group.members.len();
     let consistency = match group.consistency {
         _ if has_ranges => Consistency::Bounds,
-        Consistency::Auto => automatic(engine, shaped),
+        Consistency::Auto => automatic(engine, shaped, worked_out),
         Consistency::Domain if span(store, &group.members) > WIDEST_DOMAIN => Consistency::Bounds,
         other => other,
     };
@@ -267,20 +271,30 @@ fn post_alone(engine: &mut Engine, shaped: &Shaped) {
 }
 
 /// What `Auto` means for a group that is on its own; `Auto` itself for the adapting domain algorithm.
-fn automatic(engine: &Engine, shaped: &Shaped) -> Consistency {
-    let store = &engine.store;
+fn automatic(engine: &Engine, shaped: &Shaped, worked_out: &OnceCell<FixedBitSet>) -> Consistency {
     let members = &shaped.group.members;
-    let span = span(store, members);
+    let span = span(&engine.store, members);
+    if members.len() <= 2 || span > WIDEST_AUTO_DOMAIN {
+        return Consistency::Value;
+    }
     let values = match shaped.aligned_values {
         0 => span,
         values => i64::from(values.count_ones()),
     };
-    let scarce = values <= members.len() as i64 * 3 / 2;
-    if members.len() > 2 && scarce && span <= WIDEST_AUTO_DOMAIN {
-        Consistency::Auto
-    } else {
-        Consistency::Value
-    }
+    let at_most_halves = |halves: i64| 2 * values <= members.len() as i64 * halves;
+    let moved_by_others = || {
+        let slots = worked_out.get_or_init(|| slots_beyond_facts(engine));
+        members.iter().all(|view| slots.contains(view.slot.0 as usize))
+    };
+    let scarce = at_most_halves(3) || at_most_halves(5) && moved_by_others();
+    if scarce { Consistency::Auto } else { Consistency::Value }
+}
+
+/// The variables that some constraint narrows by more than what its facts say.
+fn slots_beyond_facts(engine: &Engine) -> FixedBitSet {
+    let constraints = engine.model().constraints().filter(|constraint| !constraint.is_said_by_facts());
+    let vars = constraints.flat_map(|constraint| constraint.scope());
+    vars.map(|&var| engine.view(var).slot.0 as usize).collect()
 }
 
 /// From the smallest to the largest value of all members.

@@ -2,8 +2,9 @@
 //!
 //! Meaning: `operation(x, y) = z` over the integers; division rounds towards zero and its remainder has the
 //! sign of `x`, as in Rust; dividing by zero does not hold. Strength: domain consistency where x and y have
-//! few pairs of values when the constraint is posted, by a [table](super::table) of them; otherwise
-//! reasoning over intervals, which each operation has in a file of its own. Cost: constant for intervals.
+//! few pairs of values when the constraint is posted, by a [table](super::table) of them (distances between
+//! words have an algorithm of their own); otherwise reasoning over intervals, which each operation has in a
+//! file of its own. Cost: constant for intervals.
 //!
 //! Values reach 2^29 with their offsets, so products stay below 2^58 and nothing here can overflow.
 
@@ -139,6 +140,12 @@ impl Function for Operation {
 
     fn post(&self, to: &mut Compile<'_>, arguments: &[View], z: View) {
         let [x, y] = [arguments[0], arguments[1]];
+        if *self == Operation::Distance {
+            to.narrow(|store| distance::filter(store, [x, y, z]));
+            if let Some(words) = distance::Words::new(to.store(), [x, y, z]) {
+                return to.propagator(words);
+            }
+        }
         let store = to.store();
         if u64::from(store.size(x)) * u64::from(store.size(y)) > MOST_PAIRS {
             return to.propagator(Intervals { views: [x, y, z], operation: *self });

@@ -1,5 +1,6 @@
 //! The filtering of linear relations.
 
+use super::ternary::Ternary;
 use crate::compile::Compile;
 use crate::constraints::equal;
 use crate::constraints::less::Less;
@@ -30,10 +31,13 @@ pub(crate) fn post(
         (Relation::AtMost, Some((x, y))) => add(to, Less::new(x, y), when),
         (Relation::AtMost, None) => add(to, AtMost { sum: Sum::new(terms, bound) }, when),
         (Relation::Equal, Some((x, y))) => add(to, equal::Equal::new(x, y), when),
-        (Relation::Equal, None) => {
-            let down: Vec<(View, i64)> = terms.iter().map(|&(x, a)| (x, -a)).collect();
-            add(to, Equal { up: Sum::new(terms, bound), down: Sum::new(&down, -bound) }, when);
-        }
+        (Relation::Equal, None) => match ternary(terms, bound) {
+            Some(ternary) => add(to, ternary, when),
+            None => {
+                let down: Vec<(View, i64)> = terms.iter().map(|&(x, a)| (x, -a)).collect();
+                add(to, Equal { up: Sum::new(terms, bound), down: Sum::new(&down, -bound) }, when);
+            }
+        },
     }
 }
 
@@ -42,6 +46,25 @@ fn add(to: &mut Compile<'_>, propagator: impl Refutable + 'static, when: Option<
         None => to.propagator(propagator),
         Some(when) => to.propagator(Conditional::new(when, propagator)),
     }
+}
+
+/// Σ a·x = bound as x + y = z, if it is that.
+fn ternary(terms: &[(View, i64)], bound: i64) -> Option<Ternary> {
+    let &[(x, a), (y, b), (z, c)] = terms else { return None };
+    if bound.abs() > LARGEST_TERM {
+        return None;
+    }
+    let bound = bound as i32;
+    // The one with a sign of its own is the sum.
+    Some(match (a, b, c) {
+        (1, 1, -1) => Ternary::new(x, y, z.plus(bound)),
+        (1, -1, 1) => Ternary::new(x, z, y.plus(bound)),
+        (-1, 1, 1) => Ternary::new(y, z, x.plus(bound)),
+        (-1, -1, 1) => Ternary::new(x, y, z.plus(-bound)),
+        (-1, 1, -1) => Ternary::new(x, z, y.plus(-bound)),
+        (1, -1, -1) => Ternary::new(y, z, x.plus(-bound)),
+        _ => return None,
+    })
 }
 
 /// Σ a·x ≤ bound.
@@ -212,6 +235,13 @@ impl Refutable for Different {
     fn is_refuted(&mut self, store: &Store) -> bool {
         let value = |&(view, a): &(View, i64)| Some(a * i64::from(store.value(view)?));
         self.terms.iter().map(value).sum::<Option<i64>>() == Some(self.bound)
+    }
+}
+
+impl Refutable for Ternary {
+    fn is_refuted(&mut self, store: &Store) -> bool {
+        let [(a, b), (c, d), (e, f)] = self.views().map(|view| store.bounds(view));
+        a + c > f || b + d < e
     }
 }
 
