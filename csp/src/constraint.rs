@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use crate::compile::Compile;
 use crate::decision::Decision;
-use crate::model::{Term, Var};
+use crate::model::{Model, Term, Var};
 
 /// A relation between variables.
 ///
@@ -56,14 +56,9 @@ pub trait Constraint: Debug + Send + Sync {
         false
     }
 
-    /// A mistake in the constraint itself, found when it is posted.
-    fn fault(&self) -> Option<crate::Error> {
+    /// A mistake in the constraint itself, found when it is posted to this model.
+    fn fault(&self, _model: &Model) -> Option<crate::Error> {
         None
-    }
-
-    /// A mistake that shows with the model's variables, found when it is posted.
-    fn fault_in(&self, _model: &crate::Model) -> Option<crate::Error> {
-        self.fault()
     }
 }
 

@@ -69,7 +69,9 @@ impl Error {
         Error::new(ErrorKind::Overflow { what: what.into() })
     }
 
-    pub(crate) fn bad_constraint(what: impl Into<String>) -> Error {
+    /// A mistake in a constraint, for [`Constraint::fault`](crate::Constraint::fault): what is wrong and what to do
+    /// instead.
+    pub fn bad_constraint(what: impl Into<String>) -> Error {
         Error::new(ErrorKind::BadConstraint { what: what.into() })
     }
 

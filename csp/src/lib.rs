@@ -40,8 +40,8 @@
 //!   ([`regular`]) and schedules ([`disjunctive`], [`cumulative`]). Some are compared first, as sums are:
 //!   `model.post(maximum(&x).eq(y))`. They are [`maximum`], [`minimum`], [`element`], [`count`],
 //!   [`number_of_values`], [`product`], [`quotient`], [`remainder`] and [`absolute_difference`]. Terms with
-//!   offsets (`x + 3`) are accepted wherever variables are. A mistake is kept with its source line and
-//!   reported by [`Model::search`].
+//!   offsets (`x + 3`) are accepted wherever variables are, and constants, too, but for all-differents,
+//!   circuits and inverses. A mistake is kept with its source line and reported by [`Model::search`].
 //! - **Search**: [`Search::first`], [`Search::solutions`], [`Search::count`], or [`Search::step`], which says
 //!   [`Step::Solution`], [`Step::Exhausted`] or [`Step::Limit`], never one for the other. [`Limits`] stop a search by nodes, failures,
 //!   time or a [`Cancel`] flag, and it can go on from there.

@@ -206,7 +206,7 @@ impl Model {
         for &var in constraint.scope() {
             self.check_var(var)?;
         }
-        if let Some(error) = constraint.fault_in(self) {
+        if let Some(error) = constraint.fault(self) {
             return Err(error);
         }
         let mut result = Ok(());
@@ -246,7 +246,7 @@ impl Model {
         if reach.iter().all(|bound| bound.abs() <= LARGEST_TERM) {
             return Ok(());
         }
-        Err(Error::overflow(format!("{} {:+}", self.name(term.var), term.offset)))
+        Err(Error::overflow(self.show(term)))
     }
 
     fn refuse(&mut self, error: Error) {
@@ -307,6 +307,15 @@ impl Model {
         match self.names.binary_search_by_key(&var, |(named, _)| *named) {
             Ok(at) => self.names[at].1.to_string(),
             Err(_) => format!("x{}", var.0),
+        }
+    }
+
+    /// A term in the model's names: `monday + 3`.
+    pub(crate) fn show(&self, Term { var, offset }: Term) -> String {
+        let name = self.name(var);
+        match offset {
+            0 => name,
+            _ => format!("{name} {} {}", if offset < 0 { '-' } else { '+' }, offset.unsigned_abs()),
         }
     }
 

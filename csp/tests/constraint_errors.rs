@@ -1,8 +1,9 @@
 //! Constraints that cannot be meant: an error that says what was wrong, where, and what to do instead.
 
 use csp::{
-    Automaton, Constraint, ErrorKind, MAX_VALUE, Model, Var, circuit, connected, cumulative, disjunctive,
-    increasing, inverse, lex_less, regular, same_values,
+    Automaton, Constraint, ErrorKind, MAX_VALUE, Model, Operand, Var, all_different, circuit, clause,
+    connected, cumulative, disjunctive, increasing, inverse, lex_less, lex_less_or_equal, maximum, regular,
+    same_values, strictly_increasing,
 };
 
 /// Posts over four variables and hands back the message, which names the line that posted.
@@ -37,41 +38,47 @@ fn overflows<C: Constraint + 'static>(text: &str, make: impl FnOnce(&[Var]) -> C
 #[test]
 fn successors() {
     is_bad("a circuit of no places; give the successor of at least one", |_| circuit::<Var>([]));
-    overflows("x1 +268435457", |x| circuit([x[0] + 0, x[1] + (MAX_VALUE + 1)]));
-    is_bad("an inverse of lists of 3 and 1 variables; give two lists of one length", |x| {
-        inverse(&x[..3], &x[3..])
+    overflows("x1 + 268435457", |x| circuit([x[0] + 0, x[1] + (MAX_VALUE + 1)]));
+    is_bad("an inverse over x0, x1, x2, x3 + 1 has lists of 3 and 1; give two lists of one length", |x| {
+        inverse(&x[..3], [x[3] + 1])
     });
-    overflows("x3 -268435457", |x| inverse(&x[..1], [x[3] - (MAX_VALUE + 1)]));
+    overflows("x3 - 268435457", |x| inverse(&x[..1], [x[3] - (MAX_VALUE + 1)]));
 }
 
 #[test]
 fn automata() {
-    let word = |automaton: Automaton| move |x: &[Var]| regular(x, automaton);
+    let word = |automaton: Automaton| move |x: &[Var]| regular(&x[..2], automaton);
     is_bad(
-        "an automaton starts in state 2; the automaton has 2, counted from 0",
+        "the automaton of a word over x0, x1 starts in state 2; it has 2, counted from 0",
         word(Automaton::new(2, 2, [0], [])),
     );
     is_bad(
-        "an automaton starts in state 0; the automaton has 0, counted from 0",
+        "the automaton of a word over x0, x1 starts in state 0; it has 0, counted from 0",
         word(Automaton::new(0, 0, [], [])),
     );
     is_bad(
-        "an automaton without accepting states accepts no word; name at least one",
+        "the automaton of a word over x0, x1 has no accepting state, so it accepts no word; name at least one",
         word(Automaton::new(1, 0, [], [(0, 1, 0)])),
     );
     is_bad(
-        "an automaton accepts in state 7; the automaton has 2, counted from 0",
+        "the automaton of a word over x0, x1 accepts in state 7; it has 2, counted from 0",
         word(Automaton::new(2, 0, [1, 7], [(0, 1, 0)])),
     );
     is_bad(
-        "transition 1 (1 to 3 with 5) leads to state 3; the automaton has 2, counted from 0",
+        "the automaton of a word over x0, x1 has transition 1 (1 to 3 with 5), which leads to state 3; \
+         it has 2, counted from 0",
         word(Automaton::new(2, 0, [0], [(0, 1, 0), (1, 5, 3)])),
     );
     is_bad(
-        "transition 0 (2 to 0 with -1) leaves state 2; the automaton has 2, counted from 0",
+        "the automaton of a word over x0, x1 has transition 0 (2 to 0 with -1), which leaves state 2; \
+         it has 2, counted from 0",
         word(Automaton::new(2, 0, [0], [(2, -1, 0)])),
     );
-    overflows("x0 +268435457", |x| regular([x[0] + (MAX_VALUE + 1)], Automaton::new(1, 0, [0], [])));
+    is_bad("the automaton of a word over no variable starts in state 1; it has 1, counted from 0", |_| {
+        regular::<Var>([], Automaton::new(1, 1, [0], []))
+    });
+    overflows("x0 + 268435457", |x| regular([x[0] + (MAX_VALUE + 1)], Automaton::new(1, 0, [0], [])));
+    overflows("the constant 268435457", |_| regular([MAX_VALUE + 1], Automaton::new(1, 0, [0], [])));
 }
 
 #[test]
@@ -111,36 +118,136 @@ fn regular_expressions() {
 
 #[test]
 fn orders() {
-    overflows("x1 +268435457", |x| increasing([x[0] + 0, x[1] + (MAX_VALUE + 1)]));
-    overflows("x1 +2147483647", |x| lex_less([x[0]], [x[1] + i32::MAX]));
+    overflows("x1 + 268435457", |x| increasing([x[0] + 0, x[1] + (MAX_VALUE + 1)]));
+    overflows("x1 + 268435457", |x| strictly_increasing([x[1] + (MAX_VALUE + 1), x[0] + 0]));
+    overflows("x1 + 2147483647", |x| lex_less([x[0]], [x[1] + i32::MAX]));
+    overflows("the constant -2147483648", |x| lex_less_or_equal([x[0]], [i32::MIN]));
 }
 
 #[test]
 fn schedules() {
-    is_bad("3 durations for 4 starts; give one for each task", |x| disjunctive(x, [1, 2, 3]));
-    is_bad("-1 among the durations, of task 1, is negative; give 0 or more", |x| {
-        disjunctive(&x[..2], [3, -1])
+    is_bad("a disjunctive over x0, x1, x2, x3 has 3 durations for 4 starts; give one for each task", |x| {
+        disjunctive(x, [1, 2, 3])
     });
-    overflows("268435457 among the durations, of task 0,", |x| disjunctive(&x[..1], [MAX_VALUE + 1]));
-    overflows("x0 -2147483648", |x| disjunctive([x[0] + i32::MIN], [1]));
-    is_bad("2 demands for 4 starts; give one for each task", |x| cumulative(x, [1; 4], [1, 2], 3));
-    is_bad("-2 among the demands, of task 3, is negative; give 0 or more", |x| {
-        cumulative(x, [1; 4], [1, 1, 1, -2], 3)
+    is_bad("a disjunctive over no variable has 1 durations for 0 starts; give one for each task", |_| {
+        disjunctive::<Var>([], [1])
     });
-    is_bad("a cumulative of capacity -1; give 0 or more", |x| cumulative(x, [1; 4], [1; 4], -1));
+    is_bad(
+        "-1 among the durations of a disjunctive over x0, x1, for task 1, is negative; give 0 or more",
+        |x| disjunctive(&x[..2], [3, -1]),
+    );
+    overflows("268435457 among the durations of a disjunctive over x0, for task 0,", |x| {
+        disjunctive(&x[..1], [MAX_VALUE + 1])
+    });
+    overflows("x0 - 2147483648", |x| disjunctive([x[0] + i32::MIN], [1]));
+    is_bad("a cumulative over x0, x1, x2, x3 has 3 durations for 4 starts; give one for each task", |x| {
+        cumulative(x, [1; 3], [1; 4], 3)
+    });
+    is_bad("a cumulative over x0, x1, x2, x3 has 2 demands for 4 starts; give one for each task", |x| {
+        cumulative(x, [1; 4], [1, 2], 3)
+    });
+    is_bad("-1 among the durations of a cumulative over x2, for task 0, is negative; give 0 or more", |x| {
+        cumulative([x[2]], [-1], [1], 3)
+    });
+    is_bad(
+        "-2 among the demands of a cumulative over x0, x1, x2, x3, for task 3, is negative; give 0 or more",
+        |x| cumulative(x, [1; 4], [1, 1, 1, -2], 3),
+    );
+    overflows("268435457 among the demands of a cumulative over x0, for task 0,", |x| {
+        cumulative(&x[..1], [1], [MAX_VALUE + 1], 3)
+    });
+    is_bad("a cumulative over x0, x1, x2, x3 has capacity -1; give 0 or more", |x| {
+        cumulative(x, [1; 4], [1; 4], -1)
+    });
 }
 
 #[test]
 fn graphs_and_lists() {
-    is_bad("edge 1 (2 to 4) leads to place 4; there are 4, counted from 0", |x| {
-        connected(x, [(0, 1), (2, 4)], 1)
-    });
-    is_bad("a connected part of no values, or of values out of range; name values that places take", |x| {
+    is_bad(
+        "a connected part of x0, x1, x2, x3 has edge 1 (2 to 4), which leads to place 4; \
+         there are 4, counted from 0",
+        |x| connected(x, [(0, 1), (2, 4)], 1),
+    );
+    is_bad("a connected part of x0, x1, x2, x3 with values that cannot be: there is none", |x| {
         connected(x, [(0, 1)], Vec::new())
     });
-    overflows("x2 +268435457", |x| connected([x[2] + (MAX_VALUE + 1)], [], 1));
-    is_bad("the same values in lists of 1 and 3 variables; give two lists of one length", |x| {
+    is_bad("a connected part of x0 with values that cannot be: 268435457 is outside -2^28 to 2^28", |x| {
+        connected(&x[..1], [], MAX_VALUE + 1)
+    });
+    overflows("x2 + 268435457", |x| connected([x[2] + (MAX_VALUE + 1)], [], 1));
+    is_bad("the same values over x0, x1, x2, x3 in lists of 1 and 3; give two lists of one length", |x| {
         same_values(&x[..1], &x[1..])
     });
-    overflows("x3 +268435457", |x| same_values([x[0]], [x[3] + (MAX_VALUE + 1)]));
+    is_bad("the same values over x2, 7, 8 in lists of 1 and 2; give two lists of one length", |x| {
+        same_values([x[2]], [7, 8])
+    });
+    overflows("x3 + 268435457", |x| same_values([x[0]], [x[3] + (MAX_VALUE + 1)]));
+}
+
+/// A variable is called as the model calls it.
+#[test]
+fn given_names() {
+    let mut model = Model::new();
+    let (monday, other) = (model.named("monday", 0..=9), model.var(0..=9));
+    let refused = |post: &dyn Fn(&mut Model)| {
+        let mut model = model.clone();
+        post(&mut model);
+        let message = model.search().expect_err("a mistake").to_string();
+        message.split_once(": ").expect("a place").1.to_string()
+    };
+    let says = "the same values over x1, monday - 1, 3 in lists of 1 and 2; give two lists of one length";
+    let lists = || same_values([other], [(monday - 1).into(), Operand::from(3)]);
+    assert_eq!(refused(&|model| _ = model.post(lists())), says);
+    // The same in a search that stands.
+    let late = model.search().unwrap().add_constraint(lists()).unwrap_err().to_string();
+    assert!(late.ends_with(says), "{late}");
+    let says = "-1 among the durations of a disjunctive over monday, for task 0, is negative; give 0 or more";
+    assert_eq!(refused(&|model| _ = model.post(disjunctive([monday], [-1]))), says);
+    let far = refused(&|model| _ = model.post(circuit([monday + i32::MAX])));
+    assert!(far.starts_with("monday + 2147483647 is too large"), "{far}");
+    let far = refused(&|model| _ = model.post(maximum([monday - i32::MAX]).eq(other)));
+    assert!(far.starts_with("monday - 2147483647 is too large"), "{far}");
+}
+
+/// An error stays readable.
+#[test]
+fn the_first_few_of_many_variables() {
+    is_bad(
+        "the same values over x0, x1, x2, x3, x0, x1, … in lists of 8 and 4; give two lists of one length",
+        |x| same_values(x.iter().chain(x), x),
+    );
+}
+
+/// Lists of nothing mean something where all of nothing can hold, or a word of no letters.
+#[test]
+fn empty_lists_that_are_no_mistakes() {
+    let solutions = |post: &dyn Fn(&mut Model)| {
+        let mut model = Model::new();
+        model.var(0..=1);
+        post(&mut model);
+        model.search().expect("no mistake").solutions().count()
+    };
+    type Post = fn(&mut Model);
+    let hold: [Post; 9] = [
+        |model| _ = model.post(all_different::<Var>([])),
+        |model| _ = model.post(inverse::<Var, Var>([], [])),
+        |model| _ = model.post(increasing::<Var>([])),
+        |model| _ = model.post(lex_less_or_equal::<Var, Var>([], [])),
+        |model| _ = model.post(disjunctive::<Var>([], [])),
+        |model| _ = model.post(cumulative::<Var>([], [], [], 0)),
+        |model| _ = model.post(connected::<Var>([], [], 1)),
+        |model| _ = model.post(same_values::<Var, Var>([], [])),
+        |model| _ = model.post(regular::<Var>([], Automaton::parse("1*").unwrap())),
+    ];
+    for (at, post) in hold.iter().enumerate() {
+        assert_eq!(solutions(post), 2, "{at}");
+    }
+    let fail: [Post; 3] = [
+        |model| _ = model.post(clause([])),
+        |model| _ = model.post(lex_less::<Var, Var>([], [])),
+        |model| _ = model.post(regular::<Var>([], Automaton::parse("1+").unwrap())),
+    ];
+    for (at, post) in fail.iter().enumerate() {
+        assert_eq!(solutions(post), 0, "{at}");
+    }
 }

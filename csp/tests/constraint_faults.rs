@@ -35,7 +35,7 @@ fn tables() {
     );
     bad(
         |m, x, y| _ = m.post(!table([x + 1, y - 2], [vec![1, 2], vec![4]])),
-        "a table over x0 +1, x1 -2 has a tuple of length 1; give each tuple 2 values",
+        "a table over x0 + 1, x1 - 2 has a tuple of length 1; give each tuple 2 values",
     );
     bad(
         |m, x, y| _ = m.post(table::<_, [i32; 2]>([x, y], [])),

@@ -155,7 +155,7 @@ fn offsets_out_of_range() {
     let mut model = Model::new();
     let x = model.var(0..=9);
     let (line, _) = (line!(), model.all_different([x + 0, x + 2 * MAX_VALUE]));
-    assert!(here(line, &format!("x0 +536870912 {text}"))(&error(&model)), "{}", error(&model));
+    assert!(here(line, &format!("x0 + 536870912 {text}"))(&error(&model)), "{}", error(&model));
     for term in [x + i32::MAX, x + i32::MAX + i32::MAX, x - i32::MAX - i32::MAX, x - i32::MIN] {
         let mut model = Model::new();
         model.var(0..=9);

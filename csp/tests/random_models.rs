@@ -4,6 +4,7 @@ mod support;
 
 use csp::Consistency;
 use proptest::prelude::*;
+use support::listed::{KINDS, Listed, Piece};
 use support::recipes::{Part, Recipe};
 use support::{CONSISTENCIES, Chance, any_config, oracle, rest, root, solve, supported};
 
@@ -14,6 +15,13 @@ fn part(variables: usize) -> impl Strategy<Value = Part> {
     let members = prop::collection::vec((var.clone(), prop_oneof![3 => Just(0), 1 => -2..=2_i32]), 1..=5);
     let terms = prop::collection::vec((-3..=3_i64, var.clone()), 0..=5);
     let decisions = prop::collection::vec((var.clone(), -3..=5, 0..4_u64), 0..=4);
+    let term = (var.clone(), prop_oneof![3 => Just(0), 1 => -2..=2_i32]);
+    let piece = prop_oneof![
+        5 => term.clone().prop_map(|(at, offset)| Piece::Var(at, offset)),
+        1 => (-1..=3_i32).prop_map(Piece::Constant),
+    ];
+    let listed =
+        (prop::sample::select(&KINDS[..]), term, prop::collection::vec(piece, 1..=4), 0..1_u64 << 30);
     prop_oneof![
         3 => (members, own).prop_map(|(members, own): (_, Option<Consistency>)| Part::AllDifferent(members, own)),
         2 => two.clone().prop_map(|(x, y, c)| Part::Differ(x, y, c)),
@@ -22,6 +30,7 @@ fn part(variables: usize) -> impl Strategy<Value = Part> {
         2 => (terms, -3..=6_i64, 0..3_u64).prop_map(|(terms, total, kind)| Part::Sum(terms, total, kind)),
         2 => decisions.prop_map(Part::AnyOf),
         1 => prop::collection::vec(var, 0..=3).prop_map(Part::Meaning),
+        5 => listed.prop_map(|(kind, first, others, seed)| Part::Listed(Listed { kind, first, others, seed })),
     ]
 }
 

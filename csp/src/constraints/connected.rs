@@ -13,7 +13,7 @@ use crate::constraints::operand::{Operand, Operands};
 use crate::constraints::runs::{Run, complement, keep, meets, runs_of};
 use crate::domain::{LARGEST_TERM, Values};
 use crate::error::Error;
-use crate::model::Var;
+use crate::model::{Model, Var};
 use crate::propagator::{Cost, Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View};
 
@@ -90,8 +90,8 @@ impl Constraint for Connected {
         });
     }
 
-    fn fault(&self) -> Option<Error> {
-        let names = self.places.names();
+    fn fault(&self, model: &Model) -> Option<Error> {
+        let names = self.places.names(model);
         if let Some(fault) = self.inside.fault() {
             return Some(Error::bad_constraint(format!(
                 "a connected part of {names} with values that cannot be: {fault}"
@@ -106,7 +106,7 @@ impl Constraint for Connected {
                 a.max(b)
             )));
         }
-        self.places.fault()
+        self.places.fault(model)
     }
 }
 

@@ -12,7 +12,7 @@ use crate::constraints::disjunctive;
 use crate::constraints::operand::Operand;
 use crate::constraints::tasks::Tasks;
 use crate::error::Error;
-use crate::model::Var;
+use crate::model::{Model, Var};
 use crate::propagator::{Cost, Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View};
 
@@ -94,16 +94,16 @@ impl Constraint for Cumulative {
         });
     }
 
-    fn fault(&self) -> Option<Error> {
+    fn fault(&self, model: &Model) -> Option<Error> {
         const NAME: &str = "a cumulative";
         if self.capacity < 0 {
             return Some(Error::bad_constraint(format!(
                 "{NAME} over {} has capacity {}; give 0 or more",
-                self.tasks.starts.names(),
+                self.tasks.starts.names(model),
                 self.capacity
             )));
         }
-        self.tasks.fault(NAME).or_else(|| self.tasks.fault_of(NAME, "demands", &self.demands))
+        self.tasks.fault(NAME, model).or_else(|| self.tasks.fault_of(NAME, "demands", &self.demands, model))
     }
 }
 

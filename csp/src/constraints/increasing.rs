@@ -9,7 +9,7 @@ use crate::constraint::Constraint;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::operand::{Operand, Operands};
 use crate::error::Error;
-use crate::model::Var;
+use crate::model::{Model, Var};
 use crate::propagator::{Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View};
 
@@ -69,8 +69,8 @@ impl Constraint for Increasing {
         to.propagator(Chain { duplicates: has_repeats(&views), views: views.into(), step });
     }
 
-    fn fault(&self) -> Option<Error> {
-        self.chain.fault()
+    fn fault(&self, model: &Model) -> Option<Error> {
+        self.chain.fault(model)
     }
 }
 

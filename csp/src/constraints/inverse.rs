@@ -9,7 +9,7 @@ use crate::compile::Compile;
 use crate::constraint::{Constraint, Fact};
 use crate::constraints::terms::Terms;
 use crate::error::Error;
-use crate::model::{Term, Var};
+use crate::model::{Model, Term, Var};
 use crate::propagator::{Cost, Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View};
 
@@ -82,15 +82,15 @@ impl Constraint for Inverse {
         say(Fact::AllDifferent(second, None));
     }
 
-    fn fault(&self) -> Option<Error> {
+    fn fault(&self, model: &Model) -> Option<Error> {
         let (first, second) = (self.first, self.scope().len() - self.first);
         if first != second {
             return Some(Error::bad_constraint(format!(
                 "an inverse over {} has lists of {first} and {second}; give two lists of one length",
-                self.lists.names()
+                self.lists.names(model)
             )));
         }
-        self.lists.fault()
+        self.lists.fault(model)
     }
 }
 

@@ -10,7 +10,7 @@ use crate::compile::Compile;
 use crate::constraint::Constraint;
 use crate::constraints::operand::{Operand, Operands};
 use crate::error::Error;
-use crate::model::Var;
+use crate::model::{Model, Var};
 use crate::propagator::{Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View, Word};
 
@@ -85,8 +85,8 @@ impl Constraint for LexLess {
         to.propagator(Lex { pairs, ties, equal });
     }
 
-    fn fault(&self) -> Option<Error> {
-        self.lists.fault()
+    fn fault(&self, model: &Model) -> Option<Error> {
+        self.lists.fault(model)
     }
 }
 

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use crate::compile::Compile;
 use crate::domain::{MAX_VALUE, MIN_VALUE};
 use crate::error::Error;
-use crate::model::{Term, Var};
+use crate::model::{Model, Term, Var};
 use crate::store::View;
 
 /// A variable, a variable with an offset, or a constant: what nearly all constraints accept. Those that
@@ -104,7 +104,7 @@ impl Operands {
     }
 
     /// An offset or a constant that values cannot have.
-    pub fn fault(&self) -> Option<Error> {
+    pub fn fault(&self, model: &Model) -> Option<Error> {
         self.list.iter().find_map(|&operand| {
             let number = match operand {
                 Operand::Constant(constant) => constant,
@@ -113,22 +113,21 @@ impl Operands {
             let what = match operand {
                 _ if (MIN_VALUE..=MAX_VALUE).contains(&number) => return None,
                 Operand::Constant(constant) => format!("the constant {constant}"),
-                Operand::Term(term) => format!("{} {:+}", term.var, term.offset),
+                Operand::Term(term) => model.show(term),
             };
             Some(Error::overflow(what))
         })
     }
 
     /// For errors: `x0, x1 + 3, 7`, the first few of many.
-    pub fn names(&self) -> String {
+    pub fn names(&self, model: &Model) -> String {
         const MOST: usize = 6;
         if self.list.is_empty() {
             return "no variable".to_owned();
         }
         let name = |operand: &Operand| match *operand {
             Operand::Constant(constant) => constant.to_string(),
-            Operand::Term(Term { var, offset: 0 }) => var.to_string(),
-            Operand::Term(Term { var, offset }) => format!("{var} {offset:+}"),
+            Operand::Term(term) => model.show(term),
         };
         let mut names: Vec<String> = self.list.iter().take(MOST).map(name).collect();
         if self.list.len() > MOST {

@@ -12,7 +12,7 @@ use crate::constraint::Constraint;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::operand::{Operand, Operands};
 use crate::error::Error;
-use crate::model::Var;
+use crate::model::{Model, Var};
 use crate::propagator::{Cost, Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View};
 
@@ -74,15 +74,15 @@ impl Constraint for SameValues {
         });
     }
 
-    fn fault(&self) -> Option<Error> {
+    fn fault(&self, model: &Model) -> Option<Error> {
         let (first, second) = (self.first, self.lists.len() - self.first);
         if first != second {
             return Some(Error::bad_constraint(format!(
                 "the same values over {} in lists of {first} and {second}; give two lists of one length",
-                self.lists.names()
+                self.lists.names(model)
             )));
         }
-        self.lists.fault()
+        self.lists.fault(model)
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::constraints::operand::{Operand, Operands};
 use crate::domain::MAX_VALUE;
 use crate::error::Error;
+use crate::model::Model;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Tasks {
@@ -19,13 +20,13 @@ impl Tasks {
     }
 
     /// What is wrong with the tasks of a constraint, which is called so in errors.
-    pub fn fault(&self, constraint: &str) -> Option<Error> {
-        self.fault_of(constraint, "durations", &self.durations).or_else(|| self.starts.fault())
+    pub fn fault(&self, constraint: &str, model: &Model) -> Option<Error> {
+        self.fault_of(constraint, "durations", &self.durations, model).or_else(|| self.starts.fault(model))
     }
 
     /// What is wrong with numbers that say something of each task.
-    pub fn fault_of(&self, constraint: &str, what: &str, numbers: &[i32]) -> Option<Error> {
-        let (tasks, given, names) = (self.starts.len(), numbers.len(), self.starts.names());
+    pub fn fault_of(&self, constraint: &str, what: &str, numbers: &[i32], model: &Model) -> Option<Error> {
+        let (tasks, given, names) = (self.starts.len(), numbers.len(), self.starts.names(model));
         if tasks != given {
             return Some(Error::bad_constraint(format!(
                 "{constraint} over {names} has {given} {what} for {tasks} starts; give one for each task"

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use crate::compile::Compile;
 use crate::constraints::operand::Operands;
 use crate::error::Error;
-use crate::model::{Term, Var};
+use crate::model::{Model, Term, Var};
 use crate::store::View;
 
 #[derive(Clone, Debug)]
@@ -39,12 +39,12 @@ impl Terms {
     }
 
     /// An offset that values cannot have.
-    pub fn fault(&self) -> Option<Error> {
-        Operands::new(&self.terms).fault()
+    pub fn fault(&self, model: &Model) -> Option<Error> {
+        Operands::new(&self.terms).fault(model)
     }
 
     /// For errors.
-    pub fn names(&self) -> String {
-        Operands::new(&self.terms).names()
+    pub fn names(&self, model: &Model) -> String {
+        Operands::new(&self.terms).names(model)
     }
 }

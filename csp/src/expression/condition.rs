@@ -297,7 +297,7 @@ impl Constraint for Condition {
         }
     }
 
-    fn fault_in(&self, model: &Model) -> Option<Error> {
+    fn fault(&self, model: &Model) -> Option<Error> {
         self.formula.fault(model)
     }
 

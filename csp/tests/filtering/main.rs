@@ -13,6 +13,7 @@ mod arithmetic;
 mod basics;
 mod cardinalities;
 mod conditions;
+mod constants;
 mod counting;
 mod driver;
 mod elements;

@@ -2,6 +2,7 @@
 
 #![allow(dead_code)] // Each test uses a part of it.
 
+pub mod listed;
 pub mod recipes;
 
 use std::collections::BTreeSet;

@@ -3,6 +3,7 @@
 use csp::{Consistency, Constraint, Decision, Model, Search, Var, all_different};
 
 use super::Chance;
+use super::listed::Listed;
 
 /// A random model of all kinds of constraints, its constraints being posted by number, so that some can be
 /// left out. Small enough for the oracle.
@@ -21,6 +22,7 @@ pub enum Part {
     Sum(Vec<(i64, usize)>, i64, u64),
     AnyOf(Vec<(usize, i32, u64)>),
     Meaning(Vec<usize>),
+    Listed(Listed),
 }
 
 #[derive(Debug)]
@@ -78,7 +80,7 @@ impl Part {
             let x = var(chance);
             (x, (x + 1 + chance.below(variables as u64 - 1) as usize) % variables, chance.between(-1, 1))
         };
-        match chance.below(9) {
+        match chance.below(14) {
             0 | 1 => {
                 let mut members: Vec<(usize, i32)> = (0..variables).map(|x| (x, 0)).collect();
                 chance.shuffle(&mut members);
@@ -111,7 +113,8 @@ impl Part {
                     .map(|_| (var(chance), chance.between(-2, 4), chance.below(4)))
                     .collect(),
             ),
-            _ => Part::Meaning((0..1 + chance.below(3)).map(|_| var(chance)).collect()),
+            8 => Part::Meaning((0..1 + chance.below(3)).map(|_| var(chance)).collect()),
+            _ => Part::Listed(Listed::any(chance, variables)),
         }
     }
 
@@ -123,6 +126,7 @@ impl Part {
             Part::Sum(terms, ..) => terms.iter().map(|&(_, at)| at).max(),
             Part::AnyOf(decisions) => decisions.iter().map(|&(at, ..)| at).max(),
             Part::Meaning(scope) => scope.iter().copied().max(),
+            Part::Listed(listed) => Some(listed.last()),
         };
         last.expect("it speaks of something")
     }
@@ -152,6 +156,7 @@ impl Part {
                 to.take(csp::clause(decisions))
             }
             Part::Meaning(scope) => to.take(Odd(scope.iter().map(|&at| x[at]).collect())),
+            Part::Listed(listed) => listed.post(x, to),
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::constraint::Constraint;
 use crate::constraints::narrowing::{answer, within};
 use crate::constraints::operand::{Operand, Operands};
 use crate::error::Error;
-use crate::model::{Term, Var};
+use crate::model::{Model, Term, Var};
 use crate::propagator::{Cost, Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View};
 
@@ -114,7 +114,7 @@ impl Constraint for Cardinality {
         })
     }
 
-    fn fault(&self) -> Option<Error> {
+    fn fault(&self, model: &Model) -> Option<Error> {
         let mut values: Vec<i32> = self.quotas.iter().map(|&(value, _)| value).collect();
         values.sort_unstable();
         let twice = values
@@ -128,10 +128,11 @@ impl Constraint for Cardinality {
             _ => None,
         });
         match twice.or(empty) {
-            Some(what) => {
-                Some(Error::bad_constraint(format!("a cardinality over {} {what}", self.operands.names())))
-            }
-            None => self.operands.fault(),
+            Some(what) => Some(Error::bad_constraint(format!(
+                "a cardinality over {} {what}",
+                self.operands.names(model)
+            ))),
+            None => self.operands.fault(model),
         }
     }
 

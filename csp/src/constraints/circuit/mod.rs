@@ -13,7 +13,7 @@ use crate::compile::Compile;
 use crate::constraint::{Constraint, Fact};
 use crate::constraints::terms::Terms;
 use crate::error::Error;
-use crate::model::{Term, Var};
+use crate::model::{Model, Term, Var};
 
 /// Successors that lead through all places, as made by [`circuit`].
 #[derive(Clone, Debug)]
@@ -78,10 +78,10 @@ impl Constraint for Circuit {
         say(Fact::AllDifferent(self.successors.all(), None));
     }
 
-    fn fault(&self) -> Option<Error> {
+    fn fault(&self, model: &Model) -> Option<Error> {
         if self.scope().is_empty() {
             return Some(Error::bad_constraint("a circuit of no places; give the successor of at least one"));
         }
-        self.successors.fault()
+        self.successors.fault(model)
     }
 }

@@ -13,7 +13,7 @@ use crate::constraint::Constraint;
 use crate::constraints::operand::Operand;
 use crate::constraints::tasks::Tasks;
 use crate::error::Error;
-use crate::model::Var;
+use crate::model::{Model, Var};
 use crate::propagator::{Cost, Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View};
 
@@ -65,8 +65,8 @@ impl Constraint for Disjunctive {
         post(to, tasks.filter(|&(_, duration)| duration > 0).collect());
     }
 
-    fn fault(&self) -> Option<Error> {
-        self.tasks.fault("a disjunctive")
+    fn fault(&self, model: &Model) -> Option<Error> {
+        self.tasks.fault("a disjunctive", model)
     }
 }
 

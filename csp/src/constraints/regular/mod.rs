@@ -18,7 +18,7 @@ use crate::constraints::narrowing::has_repeats;
 use crate::constraints::operand::{Operand, Operands};
 use crate::constraints::runs::{Run, keep, meets};
 use crate::error::Error;
-use crate::model::Var;
+use crate::model::{Model, Var};
 use crate::propagator::{Cost, Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View};
 
@@ -76,9 +76,12 @@ impl Constraint for Regular {
         });
     }
 
-    fn fault(&self) -> Option<Error> {
-        let faulty = |what| format!("the automaton of a word over {} {what}", self.word.names());
-        self.automaton.fault().map(|what| Error::bad_constraint(faulty(what))).or_else(|| self.word.fault())
+    fn fault(&self, model: &Model) -> Option<Error> {
+        let faulty = |what| format!("the automaton of a word over {} {what}", self.word.names(model));
+        self.automaton
+            .fault()
+            .map(|what| Error::bad_constraint(faulty(what)))
+            .or_else(|| self.word.fault(model))
     }
 }
 

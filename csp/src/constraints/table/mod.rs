@@ -14,7 +14,7 @@ use crate::compile::Compile;
 use crate::constraint::Constraint;
 use crate::constraints::operand::{Operand, Operands};
 use crate::error::Error;
-use crate::model::Var;
+use crate::model::{Model, Var};
 use crate::store::{Conflict, View};
 
 use filter::Filter;
@@ -90,8 +90,8 @@ impl Constraint for Table {
         self.contains(&self.operands.values(values)) == self.allowed
     }
 
-    fn fault(&self) -> Option<Error> {
-        let (width, names) = (self.operands.len(), self.operands.names());
+    fn fault(&self, model: &Model) -> Option<Error> {
+        let (width, names) = (self.operands.len(), self.operands.names(model));
         if width == 0 {
             return Some(Error::bad_constraint("a table over no variable; give it one column at least"));
         }
@@ -105,7 +105,7 @@ impl Constraint for Table {
                 "a table over {names} allows no tuple, so it can never hold; list the tuples that it allows"
             )));
         }
-        self.operands.fault()
+        self.operands.fault(model)
     }
 
     fn post(&self, to: &mut Compile<'_>) {

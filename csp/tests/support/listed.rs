@@ -1,0 +1,181 @@
+//! Constraints over lists as data: a kind, the list, and a seed for whatever else the kind needs.
+
+use csp::{
+    Automaton, ConstraintId, Operand, Term, Var, absolute_difference, cardinality, circuit, connected, count,
+    cumulative, disjunctive, element, increasing, inverse, lex_less, lex_less_or_equal, maximum, minimum,
+    number_of_values, product, quotient, regular, remainder, same_values, strictly_increasing, table,
+};
+
+use super::Chance;
+use super::recipes::Target;
+
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    Table,
+    Forbidden,
+    Cardinality,
+    Closed,
+    Circuit,
+    Inverse,
+    Regular,
+    Increasing,
+    StrictlyIncreasing,
+    LexLess,
+    LexLessOrEqual,
+    Disjunctive,
+    Cumulative,
+    Connected,
+    SameValues,
+    Element,
+    ElementOfConstants,
+    Count,
+    NumberOfValues,
+    Maximum,
+    Minimum,
+    Product,
+    Quotient,
+    Remainder,
+    Distance,
+}
+
+pub const KINDS: [Kind; 25] = [
+    Kind::Table,
+    Kind::Forbidden,
+    Kind::Cardinality,
+    Kind::Closed,
+    Kind::Circuit,
+    Kind::Inverse,
+    Kind::Regular,
+    Kind::Increasing,
+    Kind::StrictlyIncreasing,
+    Kind::LexLess,
+    Kind::LexLessOrEqual,
+    Kind::Disjunctive,
+    Kind::Cumulative,
+    Kind::Connected,
+    Kind::SameValues,
+    Kind::Element,
+    Kind::ElementOfConstants,
+    Kind::Count,
+    Kind::NumberOfValues,
+    Kind::Maximum,
+    Kind::Minimum,
+    Kind::Product,
+    Kind::Quotient,
+    Kind::Remainder,
+    Kind::Distance,
+];
+
+/// A place in the list: a variable by number, with an offset, or a constant.
+#[derive(Clone, Copy, Debug)]
+pub enum Piece {
+    Var(usize, i32),
+    Constant(i32),
+}
+
+#[derive(Clone, Debug)]
+pub struct Listed {
+    pub kind: Kind,
+    /// A variable, so that there is one.
+    pub first: (usize, i32),
+    pub others: Vec<Piece>,
+    pub seed: u64,
+}
+
+impl Listed {
+    pub fn any(chance: &mut Chance, variables: usize) -> Listed {
+        let term = |chance: &mut Chance| {
+            let offset = if chance.below(3) == 0 { chance.between(-1, 1) } else { 0 };
+            (chance.below(variables as u64) as usize, offset)
+        };
+        let piece = |chance: &mut Chance| match chance.below(8) {
+            0 => Piece::Constant(chance.between(-1, 3)),
+            _ => {
+                let (at, offset) = term(chance);
+                Piece::Var(at, offset)
+            }
+        };
+        Listed {
+            kind: chance.pick(&KINDS),
+            first: term(chance),
+            others: (0..1 + chance.below(4)).map(|_| piece(chance)).collect(),
+            seed: chance.below(1 << 30),
+        }
+    }
+
+    /// The last variable it speaks of.
+    pub fn last(&self) -> usize {
+        let others = self.others.iter().filter_map(|piece| match *piece {
+            Piece::Var(at, _) => Some(at),
+            Piece::Constant(_) => None,
+        });
+        others.fold(self.first.0, usize::max)
+    }
+
+    pub fn post(&self, x: &[Var], to: &mut impl Target) -> ConstraintId {
+        let chance = &mut Chance::new(self.seed);
+        let first = x[self.first.0] + self.first.1;
+        let others = self.others.iter().map(|piece| match *piece {
+            Piece::Var(at, offset) => Operand::from(x[at] + offset),
+            Piece::Constant(constant) => constant.into(),
+        });
+        let list: Vec<Operand> = std::iter::once(first.into()).chain(others).collect();
+        let half = list.len() / 2;
+        let (middle, last) = (list[half], list[list.len() - 1]);
+        // Where constants are not taken.
+        let terms: Vec<Term> = list
+            .iter()
+            .filter_map(|operand| match *operand {
+                Operand::Term(term) => Some(term),
+                Operand::Constant(_) => None,
+            })
+            .collect();
+        let mut numbers =
+            |low, high| -> Vec<i32> { list.iter().map(|_| chance.between(low, high)).collect() };
+        match self.kind {
+            Kind::Table | Kind::Forbidden => {
+                let rows: Vec<Vec<i32>> = (0..40).map(|_| numbers(-1, 3)).collect();
+                let table = table(list, &rows[..1 + chance.below(40) as usize]);
+                to.take(if matches!(self.kind, Kind::Table) { table } else { !table })
+            }
+            Kind::Cardinality => to.take(cardinality(list, [(0, 0..=1), (2, chance.pick(&[0..=2, 1..=2]))])),
+            Kind::Closed => to.take(cardinality(list, [(1, middle), (0, first.into()), (2, last)]).closed()),
+            Kind::Circuit => to.take(circuit(terms)),
+            Kind::Inverse => {
+                let half = terms.len() / 2;
+                to.take(inverse(&terms[..half], &terms[half..2 * half]))
+            }
+            Kind::Regular => {
+                let expression =
+                    chance.pick(&["(0 .)* .?", "[1-3]* 0 .*", ".{2} (1 2|2 1)* .?", "(0|1 2|3+|[^1])*"]);
+                to.take(regular(list, Automaton::parse(expression).unwrap()))
+            }
+            Kind::Increasing => to.take(increasing(list)),
+            Kind::StrictlyIncreasing => to.take(strictly_increasing(list)),
+            Kind::LexLess => to.take(lex_less(&list[..half], &list[half..])),
+            Kind::LexLessOrEqual => to.take(lex_less_or_equal(&list[half..], &list[..half])),
+            Kind::Disjunctive => to.take(disjunctive(&list, numbers(0, 2))),
+            Kind::Cumulative => to.take(cumulative(&list, numbers(0, 2), numbers(0, 2), 2)),
+            Kind::Connected => {
+                let places = list.len() as i32 - 1;
+                let edges: Vec<(usize, usize)> = numbers(0, places)
+                    .into_iter()
+                    .zip(numbers(0, places))
+                    .map(|(a, b)| (a as usize, b as usize))
+                    .collect();
+                to.take(connected(list, edges, [0, 2]))
+            }
+            Kind::SameValues => to.take(same_values(&list[..half], &list[half..2 * half])),
+            Kind::Element => to.take(element(&list[1..], first).eq(last)),
+            Kind::ElementOfConstants => to.take(element(numbers(-1, 3), first).eq(last)),
+            Kind::Count => to.take(count(&list, chance.pick(&[vec![0, 2], vec![1]])).eq(last)),
+            Kind::NumberOfValues => to.take(number_of_values(&list).eq(last)),
+            Kind::Maximum => to.take(maximum(&list[1..]).eq(first)),
+            Kind::Minimum => to.take(minimum(&list[1..]).eq(first)),
+            Kind::Product => to.take(product(first, middle).eq(last)),
+            Kind::Quotient => to.take(quotient(first, middle).eq(last)),
+            Kind::Remainder => to.take(remainder(first, middle).eq(last)),
+            Kind::Distance => to.take(absolute_difference(first, middle).eq(last)),
+        }
+    }
+}
