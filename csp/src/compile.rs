@@ -26,8 +26,16 @@ pub type Sources = SmallVec<[ConstraintId; 1]>;
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
     pub members: SmallVec<[View; 16]>,
+    /// Members that were fixed from the beginning and need no watching: the others have lost their values.
+    pub settled: SmallVec<[View; 4]>,
     pub consistency: Consistency,
     pub sources: Sources,
+}
+
+impl Group {
+    pub fn new(members: SmallVec<[View; 16]>, consistency: Consistency, sources: Sources) -> Group {
+        Group { members, settled: SmallVec::new(), consistency, sources }
+    }
 }
 
 /// What a constraint's [`post`](Constraint::post) works with.
@@ -66,6 +74,18 @@ impl Compile<'_> {
     /// Posts an algorithm.
     pub fn propagator(&mut self, propagator: impl Propagator + 'static) {
         self.engine.add_propagator(Box::new(propagator), Sources::from_elem(self.source, 1));
+    }
+
+    /// Posts an algorithm that also relies on other constraints.
+    pub(crate) fn propagator_relying_on(
+        &mut self,
+        propagator: impl Propagator + 'static,
+        others: &[ConstraintId],
+    ) {
+        let mut sources: Sources = others.iter().copied().chain([self.source]).collect();
+        sources.sort_unstable();
+        sources.dedup();
+        self.engine.add_propagator(Box::new(propagator), sources);
     }
 
     /// The settings the engine is compiled with.
@@ -186,17 +206,16 @@ impl Engine {
         let mut groups: Vec<Group> = Vec::with_capacity(facts.groups.len());
         for (terms, consistency, source) in facts.groups {
             let members = terms.iter().map(|&term| self.view(term)).collect();
-            groups.push(Group { members, consistency, sources: Sources::from_elem(source, 1) });
+            groups.push(Group::new(members, consistency, Sources::from_elem(source, 1)));
         }
         let pairs: Vec<(View, View, ConstraintId)> =
             facts.differ.into_iter().map(|(a, b, source)| (self.view(a), self.view(b), source)).collect();
         if join_cliques {
             presolve::cliques::join(pairs, self.config().consistency, &mut groups);
         } else {
-            groups.extend(pairs.into_iter().map(|(a, b, source)| Group {
-                members: SmallVec::from_slice(&[a, b]),
-                consistency: self.config().consistency,
-                sources: Sources::from_elem(source, 1),
+            groups.extend(pairs.into_iter().map(|(a, b, source)| {
+                let members = SmallVec::from_slice(&[a, b]);
+                Group::new(members, self.config().consistency, Sources::from_elem(source, 1))
             }));
         }
         all_different::post(self, groups);

@@ -21,6 +21,7 @@ use crate::error::{Error, ErrorKind};
 use crate::kernel::{Clash, Clique, Kernel};
 use crate::model::{ConstraintId, Model, Term};
 use crate::observe::Observer;
+use crate::presolve::membership::Memberships;
 use crate::propagator::{Propagator, Status};
 use crate::queue::Queue;
 use crate::stats::Propagations;
@@ -32,6 +33,7 @@ pub struct Engine {
     pub(crate) store: Store,
     pub(crate) views: Vec<View>,
     pub(crate) groups: Vec<Group>,
+    memberships: Memberships,
     kernel: Kernel,
     clauses: Clauses,
     /// By ascending cost; the index is the queue's position.
@@ -113,6 +115,7 @@ impl Engine {
             store: Store::default(),
             views: Vec::new(),
             groups: Vec::new(),
+            memberships: Memberships::default(),
             kernel: Kernel::default(),
             clauses: Clauses::default(),
             propagators: Vec::new(),
@@ -142,6 +145,12 @@ impl Engine {
     pub(crate) fn add_propagator(&mut self, propagator: Box<dyn Propagator>, sources: Sources) {
         let kind = self.propagations.kind(propagator.name());
         self.propagators.push(Posted { propagator, kind, sources });
+    }
+
+    /// Which groups each variable is in.
+    pub(crate) fn memberships(&mut self) -> &Memberships {
+        self.memberships.update(&self.groups);
+        &self.memberships
     }
 
     pub(crate) fn add_clique(&mut self, clique: Clique) {

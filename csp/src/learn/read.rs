@@ -123,7 +123,7 @@ impl Reading {
         let mut groups: Vec<compile::Group> = Vec::with_capacity(facts.groups.len());
         for (terms, consistency, source) in facts.groups {
             let members = terms.iter().map(|&term| self.variables.view(term)).collect();
-            groups.push(compile::Group { members, consistency, sources: Sources::from_elem(source, 1) });
+            groups.push(compile::Group::new(members, consistency, Sources::from_elem(source, 1)));
         }
         let pairs = facts
             .differ

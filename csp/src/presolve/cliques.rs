@@ -85,5 +85,5 @@ fn take(edges: &mut Edges, members: &[(Slot, i32)], consistency: Consistency) ->
     sources.sort_unstable();
     sources.dedup();
     let members = members.iter().map(|&(slot, offset)| View { slot, offset }).collect();
-    Group { members, consistency, sources }
+    Group::new(members, consistency, sources)
 }

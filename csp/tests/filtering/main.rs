@@ -15,6 +15,7 @@ mod cardinalities;
 mod conditions;
 mod constants;
 mod counting;
+mod different_sums;
 mod driver;
 mod elements;
 mod extrema;

@@ -197,6 +197,7 @@ fn settle_fixed(store: &mut Store, groups: &mut [Group]) -> Result<(), Conflict>
             }
             while let Some(at) = group.members.iter().position(|&view| store.is_fixed(view)) {
                 let gone = group.members.swap_remove(at);
+                group.settled.push(gone);
                 let value = store.min(gone);
                 for &view in &group.members {
                     let open = !store.is_fixed(view);

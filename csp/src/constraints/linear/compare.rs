@@ -1,5 +1,6 @@
 //! The filtering of linear relations.
 
+use super::different;
 use super::ternary::Ternary;
 use crate::compile::Compile;
 use crate::constraints::equal;
@@ -26,18 +27,21 @@ pub(crate) fn post(
         }
         _ => None,
     };
+    if relation == Relation::Equal
+        && let Some(ternary) = ternary(terms, bound)
+    {
+        return add(to, ternary, when);
+    }
     match (relation, pair) {
         (Relation::Different, _) => add(to, Different { terms: terms.into(), bound }, when),
         (Relation::AtMost, Some((x, y))) => add(to, Less::new(x, y), when),
-        (Relation::AtMost, None) => add(to, AtMost { sum: Sum::new(terms, bound) }, when),
         (Relation::Equal, Some((x, y))) => add(to, equal::Equal::new(x, y), when),
-        (Relation::Equal, None) => match ternary(terms, bound) {
-            Some(ternary) => add(to, ternary, when),
-            None => {
-                let down: Vec<(View, i64)> = terms.iter().map(|&(x, a)| (x, -a)).collect();
-                add(to, Equal { up: Sum::new(terms, bound), down: Sum::new(&down, -bound) }, when);
-            }
-        },
+        _ if when.is_none() && different::post(to, terms, relation, bound) => {}
+        (Relation::AtMost, None) => add(to, AtMost { sum: Sum::new(terms, bound) }, when),
+        (Relation::Equal, None) => {
+            let down: Vec<(View, i64)> = terms.iter().map(|&(x, a)| (x, -a)).collect();
+            add(to, Equal { up: Sum::new(terms, bound), down: Sum::new(&down, -bound) }, when);
+        }
     }
 }
 

@@ -1,0 +1,243 @@
+//! Bounds of a sum whose parts have pairwise different variables (Beldiceanu, Carlsson, Petit & Régin 2012).
+//!
+//! The least sum of different values at or above given minima: go through the minima ascending and give each
+//! variable the first value that is free. Where the next minimum lies above all values given so far, a
+//! *block* ends.
+//!
+//! ```text
+//!   minima   1 1 2    6 6       values given   1 2 3    6 7       blocks end at 3 and at 7
+//! ```
+//!
+//! If one variable of a block goes up to a value that nobody has, the others move down and free the last
+//! value of the block, so that the sum grows by what lies between the two. One that goes up to a value of
+//! another block pushes somebody up in turn, to the next value that nobody has.
+//!
+//! With an all-different that is bounds-consistent, that is bounds consistency of both together. Cost:
+//! sorting, in an order kept from run to run.
+
+use super::parts;
+use crate::propagator::{Propagator, Status};
+use crate::store::{Conflict, Event, Slot, Store, View};
+
+/// Σ a·part ≤ bound.
+#[derive(Debug)]
+struct Sum {
+    parts: Box<[Part]>,
+    bound: i64,
+    /// The difference between variables raises the least sum by so much at most, and lowers a cut with it.
+    most_raised: i64,
+}
+
+/// What the sum of a part can be, the difference left aside.
+#[derive(Default)]
+struct Reach {
+    least: i64,
+    most: i64,
+    /// How far one variable can go from its least value.
+    widest: i64,
+}
+
+#[derive(Debug)]
+struct Part {
+    /// How often it counts, above 0.
+    times: i64,
+    /// Whether the variables are seen negated, and so their maxima as minima.
+    negated: bool,
+    /// By ascending minimum, as of the last run.
+    members: Vec<Member>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Member {
+    view: View,
+    min: i64,
+    max: i64,
+    /// The value given in the least sum.
+    given: i64,
+    /// From here on all values up to this one are given.
+    run: i64,
+    /// The last value of its block.
+    end: i64,
+}
+
+impl Part {
+    fn new(part: &parts::Part, sign: i64) -> Part {
+        let member = |&view| Member { view, min: 0, max: 0, given: 0, run: 0, end: 0 };
+        Part {
+            times: part.coefficient.abs(),
+            negated: part.coefficient * sign < 0,
+            members: part.views.iter().map(member).collect(),
+        }
+    }
+
+    /// Reads the domains.
+    #[inline]
+    fn read(&mut self, store: &Store) -> Reach {
+        let mut reach = Reach::default();
+        for member in &mut self.members {
+            let (min, max) = (i64::from(store.min(member.view)), i64::from(store.max(member.view)));
+            (member.min, member.max) = if self.negated { (-max, -min) } else { (min, max) };
+            reach.least += self.times * member.min;
+            reach.most += self.times * member.max;
+            reach.widest = reach.widest.max(self.times * (member.max - member.min));
+        }
+        reach
+    }
+
+    /// Gives the values and hands back their sum.
+    #[inline]
+    fn give(&mut self) -> i64 {
+        // Nearly sorted from the last run.
+        self.members.sort_by_key(|member| member.min);
+        let mut least = 0;
+        let (mut free, mut run) = (i64::MIN, i64::MIN);
+        for member in &mut self.members {
+            if member.min > free {
+                run = member.min;
+            }
+            member.given = member.min.max(free);
+            member.run = run;
+            free = member.given + 1;
+            least += member.given;
+        }
+        let mut end = i64::MAX;
+        let mut next_min = i64::MAX;
+        for member in self.members.iter_mut().rev() {
+            if next_min > member.given {
+                end = member.given;
+            }
+            member.end = end;
+            next_min = member.min;
+        }
+        self.times * least
+    }
+
+    /// Leaves each variable the values at which the least sum grows by at most `slack`.
+    #[inline]
+    fn cut(&self, store: &mut Store, slack: i64) -> Result<bool, Conflict> {
+        let slack = slack / self.times;
+        let mut moved = false;
+        // How many were given values within reach.
+        let mut within = self.members.len();
+        for member in self.members.iter().rev() {
+            let reach = member.end + slack;
+            while self.members[within - 1].given > reach {
+                within -= 1;
+            }
+            let last = &self.members[within - 1];
+            let most = if last.given == reach { member.end.max(last.run - 1) } else { reach };
+            if member.max <= most {
+                continue;
+            }
+            if self.negated {
+                store.at_least(member.view, -most as i32)?;
+            } else {
+                store.at_most(member.view, most as i32)?;
+            }
+            moved = true;
+        }
+        Ok(moved)
+    }
+}
+
+impl Sum {
+    fn new(parts: &[parts::Part], bound: i64, sign: i64) -> Sum {
+        let parts: Box<[Part]> = parts.iter().map(|part| Part::new(part, sign)).collect();
+        let raised = |part: &Part| part.times * (part.members.len() * (part.members.len() + 1) / 2) as i64;
+        Sum { most_raised: parts.iter().map(raised).sum(), parts, bound: sign * bound }
+    }
+
+    /// Filters once, which is its fixpoint: what it moves are maxima, and it depends on minima. Says
+    /// whether anything moved and whether the relation holds for good.
+    fn filter(&mut self, store: &mut Store) -> Result<(bool, bool), Conflict> {
+        let mut reach = Reach::default();
+        for part in &mut self.parts {
+            let own = part.read(store);
+            reach.least += own.least;
+            reach.most += own.most;
+            reach.widest = reach.widest.max(own.widest);
+        }
+        if reach.most <= self.bound {
+            return Ok((false, true));
+        }
+        if self.bound - reach.least - self.most_raised >= reach.widest {
+            return Ok((false, false));
+        }
+        let least: i64 = self.parts.iter_mut().map(Part::give).sum();
+        let slack = self.bound - least;
+        if slack < 0 {
+            return Err(Conflict);
+        }
+        let mut moved = false;
+        for part in &self.parts {
+            moved |= part.cut(store, slack)?;
+        }
+        Ok((moved, false))
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        let members = self.parts.iter().flat_map(|part| &part.members);
+        members.for_each(|member| watch(member.view.slot, Event::Bounds));
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct AtMost {
+    sum: Sum,
+}
+
+impl AtMost {
+    pub fn new(parts: &[parts::Part], bound: i64) -> AtMost {
+        AtMost { sum: Sum::new(parts, bound, 1) }
+    }
+}
+
+impl Propagator for AtMost {
+    fn name(&self) -> &'static str {
+        "different ≤"
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        self.sum.watch(watch);
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        let (_, holds) = self.sum.filter(store)?;
+        Ok(if holds { Status::Entailed } else { Status::Fixpoint })
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Equal {
+    up: Sum,
+    down: Sum,
+}
+
+impl Equal {
+    pub fn new(parts: &[parts::Part], bound: i64) -> Equal {
+        Equal { up: Sum::new(parts, bound, 1), down: Sum::new(parts, bound, -1) }
+    }
+}
+
+impl Propagator for Equal {
+    fn name(&self) -> &'static str {
+        "different ="
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        self.up.watch(watch);
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        // Each direction alone ends at its fixpoint, until the other one moves something.
+        let (_, mut at_most) = self.up.filter(store)?;
+        let (mut moved, mut at_least) = self.down.filter(store)?;
+        while moved {
+            (moved, at_most) = self.up.filter(store)?;
+            if moved {
+                (moved, at_least) = self.down.filter(store)?;
+            }
+        }
+        Ok(if at_most && at_least { Status::Entailed } else { Status::Fixpoint })
+    }
+}

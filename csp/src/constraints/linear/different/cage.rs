@@ -1,0 +1,344 @@
+//! A few different values with a given sum: the cages of killer Sudoku.
+//!
+//! Once the open variables have few assignments they are tried, all variables but two: where `x + y = r` is
+//! left, the values of `x` are those of `y` mirrored at `r`, one operation for all of them.
+//!
+//! ```text
+//!   x + y = 10    y in {1, 3, 8}   mirrored {9, 7, 2}    x in {2, 3, 9}   keeps {2, 9}, y {8, 1}
+//! ```
+//!
+//! Nothing is tried twice for a value that is known to be supported, so that a run which finds nothing to
+//! take away ends soon. What is left is domain-consistent for the sum and the all-different together.
+//!
+//! While there are more assignments, the *sets* of values with the right sum are looked at if they are few
+//! (126 at most in a Sudoku): those that the domains still allow. A value in none of them goes; one
+//! that is in all of them and that one variable alone can take goes there.
+
+use smallvec::SmallVec;
+
+use crate::propagator::{Cost, Propagator, Status};
+use crate::store::{Conflict, Event, Shape, Slot, Store, View};
+
+/// More variables are left to bounds.
+const MOST_VARIABLES: usize = 16;
+/// Up to this many assignments of all open variables but two are tried.
+// November 2026, instructions: of two hard killer Sudokus one does not care from 8 to 1024, the other takes 97 at
+// 8, 104 at 36, 118 at 128, 129 at 1024. 36 tries all triples of a magic square of order 6. There the searches by
+// chance differ too much to tell limits apart, but 1024 takes about twice as long a node or more.
+const MOST_ASSIGNMENTS: u64 = 36;
+/// Up to this many sets are listed, and so many steps may it take to find them.
+const MOST_SETS: usize = 128;
+const MOST_STEPS: usize = 4096;
+
+#[derive(Debug)]
+pub(super) struct Cage {
+    members: Box<[Member]>,
+    /// Bit i stands for a least value plus i, and sums are sums of such i.
+    total: i32,
+    /// All sets with the right sum, unless they are too many or not needed.
+    sets: Option<Box<[u64]>>,
+    filters_at_once: bool,
+    /// Scratch.
+    open: SmallVec<[Open; 8]>,
+}
+
+#[derive(Debug)]
+struct Member {
+    slot: Slot,
+    /// Rotating the domain's word so far to the left gives it the common bits.
+    turn: u32,
+}
+
+/// A variable that is not fixed.
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    member: usize,
+    domain: u64,
+    /// The values found in an assignment.
+    supported: u64,
+    /// What this variable and those after it sum to at least and at most.
+    least: i32,
+    most: i32,
+}
+
+impl Cage {
+    /// `None` unless the variables are few and their values fit into a word.
+    pub fn new(store: &Store, views: &[View], total: i64) -> Option<Cage> {
+        let low = views.iter().map(|&view| store.min(view)).min()?;
+        let high = views.iter().map(|&view| store.max(view)).max()?;
+        let fits = views.len() <= MOST_VARIABLES && i64::from(high) - i64::from(low) < 64;
+        if !fits || views.iter().any(|view| store.shape(view.slot) != Shape::Word) {
+            return None;
+        }
+        // A sum beyond all that are possible is as wrong as one just beyond.
+        let total = (total - views.len() as i64 * i64::from(low)).clamp(-1, 64 * 64) as i32;
+        let member = |&view: &View| Member {
+            slot: view.slot,
+            // No value falls off: all lie within 64 of the least.
+            turn: (store.base(view.slot) + view.offset - low).rem_euclid(64) as u32,
+        };
+        let members: Box<[Member]> = views.iter().map(member).collect();
+        let values = members.iter().fold(0, |all, member| all | member.read(store));
+        let mut sizes: SmallVec<[u32; MOST_VARIABLES]> = views.iter().map(|&view| store.size(view)).collect();
+        sizes.sort_unstable();
+        let tries_at_once = assignments(sizes) <= MOST_ASSIGNMENTS;
+        let sets = if tries_at_once { None } else { sets(values, members.len(), total) };
+        let filters_at_once = tries_at_once || sets.is_some();
+        Some(Cage { members, total, sets, filters_at_once, open: SmallVec::new() })
+    }
+
+    /// Whether it needs no help until few assignments are left.
+    pub fn filters_at_once(&self) -> bool {
+        self.filters_at_once
+    }
+}
+
+/// Of all variables but the last two.
+#[inline(always)]
+fn assignments(sizes: impl IntoIterator<Item = u32, IntoIter: ExactSizeIterator>) -> u64 {
+    let sizes = sizes.into_iter();
+    let tried = sizes.len().saturating_sub(2);
+    sizes.take(tried).fold(1, |all, size| all.saturating_mul(size.into()))
+}
+
+impl Member {
+    #[inline(always)]
+    fn read(&self, store: &Store) -> u64 {
+        store.word(self.slot).rotate_left(self.turn)
+    }
+
+    #[inline(always)]
+    fn keep(&self, store: &mut Store, mask: u64) -> Result<(), Conflict> {
+        store.keep(self.slot, mask.rotate_right(self.turn))
+    }
+}
+
+/// The sets of `size` of the values that sum to `total`, unless they are too many.
+fn sets(values: u64, size: usize, total: i32) -> Option<Box<[u64]>> {
+    let mut search = SetSearch { found: Vec::new(), steps: 0 };
+    search.extend(values, size, total, 0)?;
+    Some(search.found.into())
+}
+
+struct SetSearch {
+    found: Vec<u64>,
+    steps: usize,
+}
+
+impl SetSearch {
+    /// Adds `size` of the values, the largest first.
+    fn extend(&mut self, mut values: u64, size: usize, rest: i32, set: u64) -> Option<()> {
+        self.steps += 1;
+        if self.steps > MOST_STEPS {
+            return None;
+        }
+        if size == 0 {
+            if rest == 0 {
+                self.found.push(set);
+            }
+            return (self.found.len() <= MOST_SETS).then_some(());
+        }
+        while values.count_ones() as usize >= size {
+            let value = 63 - values.leading_zeros() as i32;
+            values &= !(1 << value);
+            // The rest must come from this value and smaller ones.
+            if rest > value * size as i32 {
+                break;
+            }
+            if value <= rest {
+                self.extend(values, size - 1, rest - value, set | 1 << value)?;
+            }
+        }
+        Some(())
+    }
+}
+
+/// The values v with r - v in a set, which is given in reverse.
+#[inline(always)]
+fn mirrored(reverse: u64, r: i32) -> u64 {
+    match r {
+        0..64 => reverse >> (63 - r),
+        64..127 => reverse << (r - 63),
+        _ => 0,
+    }
+}
+
+/// The values from `low` to `high`, both of which may lie beyond all values; the first is not above the second.
+#[inline(always)]
+fn between(low: i32, high: i32) -> u64 {
+    if low > 63 || high < 0 { 0 } else { u64::MAX << low.max(0) & u64::MAX >> (63 - high.min(63)) }
+}
+
+/// Tries assignments of the open variables.
+struct Trial<'a> {
+    open: &'a mut [Open],
+    /// From this variable on, all values are known to be supported.
+    complete: usize,
+}
+
+impl Trial<'_> {
+    /// Goes through the values of the open variables from `at` on, at least two of them, that sum to `rest`.
+    /// `last` are the values of the last variable that are not used, in reverse. Whether there is an
+    /// assignment.
+    fn run(&mut self, at: usize, rest: i32, used: u64, last: u64) -> bool {
+        if at + 2 == self.open.len() {
+            return self.pair(at, rest, used, last);
+        }
+        let after = self.open[at + 1];
+        let mut values = self.open[at].domain & !used & between(rest - after.most, rest - after.least);
+        let mut any = false;
+        while values != 0 {
+            let value = values.trailing_zeros() as i32;
+            let bit = 1 << value;
+            values ^= bit;
+            // What comes after, and this value, may be known already.
+            let known = any && self.complete <= at + 1 && self.open[at].supported & bit != 0;
+            if !known && self.run(at + 1, rest - value, used | bit, last & !(1 << (63 - value))) {
+                any = true;
+                self.open[at].supported |= bit;
+                self.note_complete(at);
+                if self.complete <= at {
+                    return true;
+                }
+            }
+        }
+        any
+    }
+
+    #[inline(always)]
+    fn pair(&mut self, at: usize, rest: i32, used: u64, last: u64) -> bool {
+        let mut first = self.open[at].domain & !used & mirrored(last, rest);
+        if rest % 2 == 0 {
+            first &= !between(rest / 2, rest / 2);
+        }
+        if first == 0 {
+            return false;
+        }
+        self.open[at].supported |= first;
+        self.open[at + 1].supported |= mirrored(first.reverse_bits(), rest);
+        self.note_complete(at + 1);
+        self.note_complete(at);
+        true
+    }
+
+    #[inline(always)]
+    fn note_complete(&mut self, at: usize) {
+        let complete = |open: &Open| open.supported == open.domain;
+        self.complete -= usize::from(self.complete == at + 1 && complete(&self.open[at]));
+    }
+}
+
+impl Cage {
+    /// Collects the open variables, by ascending size. Hands back the values used and the sum left.
+    #[inline(always)]
+    fn collect(&mut self, store: &Store) -> Result<(u64, i32), Conflict> {
+        let (mut used, mut rest) = (0_u64, self.total);
+        self.open.clear();
+        for (at, member) in self.members.iter().enumerate() {
+            let domain = member.read(store);
+            if domain & (domain - 1) != 0 {
+                self.open.push(Open { member: at, domain, supported: 0, least: 0, most: 0 });
+            } else if used & domain != 0 {
+                return Err(Conflict);
+            } else {
+                used |= domain;
+                rest -= domain.trailing_zeros() as i32;
+            }
+        }
+        for open in &mut self.open {
+            open.domain &= !used;
+            if open.domain == 0 {
+                return Err(Conflict);
+            }
+        }
+        Ok((used, rest))
+    }
+
+    /// Tries all assignments of the open variables.
+    fn try_all(&mut self, store: &mut Store, rest: i32) -> Result<(), Conflict> {
+        let (mut least, mut most) = (0, 0);
+        for open in self.open.iter_mut().rev() {
+            least += open.domain.trailing_zeros() as i32;
+            most += 63 - open.domain.leading_zeros() as i32;
+            (open.least, open.most) = (least, most);
+        }
+        if !(least..=most).contains(&rest) {
+            return Err(Conflict);
+        }
+        let open = &mut self.open[..];
+        if let [only] = open {
+            only.supported = 1 << rest & only.domain;
+        } else {
+            let (last, complete) = (open[open.len() - 1].domain.reverse_bits(), open.len());
+            Trial { open, complete }.run(0, rest, 0, last);
+        }
+        self.open.iter().try_for_each(|open| self.members[open.member].keep(store, open.supported))
+    }
+
+    /// Keeps the values that occur in sets which the domains still allow.
+    fn filter_by_sets(&self, sets: &[u64], store: &mut Store, used: u64) -> Result<(), Conflict> {
+        let values = self.open.iter().fold(used, |all, open| all | open.domain);
+        let (mut some, mut every) = (0, u64::MAX);
+        for &set in sets {
+            let allowed = set & !values == 0 && used & !set == 0;
+            if allowed && self.open.iter().all(|open| open.domain & set != 0) {
+                some |= set;
+                every &= set;
+            }
+        }
+        if some == 0 {
+            return Err(Conflict);
+        }
+        let (mut once, mut twice) = (0, 0);
+        for open in &self.open {
+            twice |= once & open.domain;
+            once |= open.domain;
+        }
+        let hidden = every & once & !twice;
+        for open in &self.open {
+            let here = open.domain & hidden;
+            if here & here.wrapping_sub(1) != 0 {
+                return Err(Conflict);
+            }
+            self.members[open.member].keep(store, if here != 0 { here } else { some })?;
+        }
+        Ok(())
+    }
+}
+
+impl Propagator for Cage {
+    fn name(&self) -> &'static str {
+        "cage"
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        self.members.iter().for_each(|member| watch(member.slot, Event::Change));
+    }
+
+    fn cost(&self) -> Cost {
+        // Not by what it does but by what it spares: on killer Sudokus, to run before the network saves 20 to 28 %
+        // of all instructions.
+        Cost::Linear
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        loop {
+            let (used, rest) = self.collect(store)?;
+            if self.open.is_empty() {
+                return if rest == 0 { Ok(Status::Entailed) } else { Err(Conflict) };
+            }
+            self.open.sort_unstable_by_key(|open| open.domain.count_ones());
+            if assignments(self.open.iter().map(|open| open.domain.count_ones())) <= MOST_ASSIGNMENTS {
+                self.try_all(store, rest)?;
+                return Ok(Status::Fixpoint);
+            }
+            let began = store.trail().len();
+            if let Some(sets) = &self.sets {
+                self.filter_by_sets(sets, store, used)?;
+            }
+            if store.trail().len() == began {
+                return Ok(Status::Fixpoint);
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! Sums of variables that are known to be pairwise different, filtered with both facts at once: killer
+//! Sudoku, kakuro, magic squares.
+//!
+//! A sum and an all-different apart are weak: of three different variables of 1..=9 that sum to 23 each is at
+//! least 6, and the sum alone leaves 5. Sums ask the all-different groups gathered before them, and where two
+//! or more terms of one coefficient are members of one group they become a [part](parts). What is posted then:
+//!
+//! | what | when | strength |
+//! |---|---|---|
+//! | [bounds](bounds) | =, ≤ and ≥, any parts and domains | bounds, with the difference inside each part |
+//! | [cage](cage) | = over one part of few variables and up to 64 values | domain consistency of sum and difference together once few assignments are left |
+//!
+//! Both need the groups that presolve knows; without presolve, sums stay plain.
+
+mod bounds;
+mod cage;
+mod parts;
+
+use crate::compile::Compile;
+use crate::expression::Relation;
+use crate::store::{Conflict, View};
+
+/// Posts Σ a·x `relation` bound if some of the variables are known to be different, and says whether it
+/// did.
+pub(super) fn post(to: &mut Compile<'_>, terms: &[(View, i64)], relation: Relation, bound: i64) -> bool {
+    if !to.config().presolve {
+        return false;
+    }
+    let Some(parts::Split { parts, sources, bound }) = parts::split(to.engine, terms, bound) else {
+        return false;
+    };
+    if relation == Relation::AtMost {
+        to.propagator_relying_on(bounds::AtMost::new(&parts, bound), &sources);
+        return true;
+    }
+    let mut cage = None;
+    if let [part] = &parts[..] {
+        if bound % part.coefficient != 0 {
+            to.narrow(|_| Err(Conflict));
+            return true;
+        }
+        cage = cage::Cage::new(to.store(), &part.views, bound / part.coefficient);
+    }
+    if !cage.as_ref().is_some_and(cage::Cage::filters_at_once) {
+        to.propagator_relying_on(bounds::Equal::new(&parts, bound), &sources);
+    }
+    if let Some(cage) = cage {
+        to.propagator_relying_on(cage, &sources);
+    }
+    true
+}

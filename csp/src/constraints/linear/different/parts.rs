@@ -1,0 +1,85 @@
+//! The terms of a sum in parts: one coefficient, and variables that are pairwise different.
+
+use std::cmp::Reverse;
+
+use smallvec::SmallVec;
+
+use crate::compile::Sources;
+use crate::engine::Engine;
+use crate::store::View;
+
+/// a·(x₁ + x₂ + …), the x with their offsets being pairwise different. A part of one says nothing more.
+#[derive(Debug)]
+pub(super) struct Part {
+    pub coefficient: i64,
+    pub views: Vec<View>,
+}
+
+/// A sum in parts.
+pub(super) struct Split {
+    pub parts: Vec<Part>,
+    /// The constraints that make the variables of the parts different.
+    pub sources: Sources,
+    /// What the parts are compared with.
+    pub bound: i64,
+}
+
+/// A term in a group that its variable is a member of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Place {
+    group: u32,
+    coefficient: i64,
+    /// Which term.
+    at: u32,
+    /// At which offset it differs from the other members.
+    offset: i32,
+}
+
+/// Sums of larger coefficients stay plain: with all offsets added they might overflow.
+const LARGEST_WEIGHT: u128 = 1 << 30;
+
+/// `None` when no two variables are known to be different.
+///
+/// The members of a group differ after its offsets, so the parts are sums of views with these offsets, which
+/// the bound makes up for. Greedy: the group that holds the most terms of one coefficient comes first.
+pub(super) fn split(engine: &mut Engine, terms: &[(View, i64)], mut bound: i64) -> Option<Split> {
+    let weight: u128 = terms.iter().map(|&(_, a)| u128::from(a.unsigned_abs())).sum();
+    if weight > LARGEST_WEIGHT {
+        return None;
+    }
+    let memberships = engine.memberships();
+    let mut places: SmallVec<[Place; 64]> = SmallVec::new();
+    for (&(view, coefficient), at) in terms.iter().zip(0..) {
+        let place = |(group, offset)| Place { group, coefficient, at, offset };
+        places.extend(memberships.of(view.slot).map(place));
+    }
+    places.sort_unstable();
+    let together = |a: &Place, b: &Place| (a.group, a.coefficient) == (b.group, b.coefficient);
+    let mut candidates: SmallVec<[&[Place]; 16]> =
+        places.chunk_by(together).filter(|places| places.len() > 1).collect();
+    candidates.sort_by_key(|places| Reverse(places.len()));
+    let mut open: SmallVec<[bool; 32]> = SmallVec::from_elem(true, terms.len());
+    let mut parts = Vec::new();
+    let mut sources = Sources::new();
+    for places in candidates {
+        let &Place { group, coefficient, .. } = &places[0];
+        if places.iter().filter(|place| open[place.at as usize]).count() < 2 {
+            continue;
+        }
+        let mut views = Vec::with_capacity(places.len());
+        for &Place { at, offset, .. } in places {
+            if std::mem::take(&mut open[at as usize]) {
+                views.push(terms[at as usize].0.plus(offset));
+                bound += coefficient * i64::from(offset);
+            }
+        }
+        parts.push(Part { coefficient, views });
+        sources.extend_from_slice(&engine.groups[group as usize].sources);
+    }
+    if parts.is_empty() {
+        return None;
+    }
+    let alone = terms.iter().zip(open).filter(|(_, open)| *open);
+    parts.extend(alone.map(|(&(view, coefficient), _)| Part { coefficient, views: vec![view] }));
+    Some(Split { parts, sources, bound })
+}
