@@ -1,0 +1,160 @@
+//! The knapsack: of things with a weight and a worth, each there so many times, take those that are worth most
+//! together and not too heavy. George Dantzig went by the worth of each gram, "Discrete-variable extremum
+//! problems", Operations Research 5, 1957; CSPLib problem 133. The things here were made up for this example.
+//!
+//! A variable for each kind says how many are taken. What is worth most for its weight is packed first, and as
+//! much of it as there is. The optimum is compared with that of Bellman's table (1957), which fills one knapsack
+//! after the other, from the smallest on.
+
+use std::cmp::Reverse;
+use std::process::ExitCode;
+
+use csp::{Config, Error, Improvement, Model, Outcome, ValueOrder, Var, VariableOrder, weighted_sum};
+
+const USAGE: &str = "\
+Packs for a hike what is worth most and not too heavy.
+
+Usage: knapsack [GRAMS]
+
+  GRAMS    what may be carried, 0 to 30000 (default 9000)";
+
+struct Thing {
+    name: &'static str,
+    grams: i32,
+    worth: i32,
+    /// How many there are.
+    there: i32,
+}
+
+const fn thing(name: &'static str, grams: i32, worth: i32, there: i32) -> Thing {
+    Thing { name, grams, worth, there }
+}
+
+const THINGS: [Thing; 16] = [
+    thing("tent", 2350, 190, 1),
+    thing("sleeping bag", 1180, 115, 1),
+    thing("mat", 460, 42, 1),
+    thing("stove", 530, 48, 1),
+    thing("gas", 390, 31, 2),
+    thing("pot", 410, 27, 1),
+    thing("water", 1040, 88, 3),
+    thing("bread", 770, 61, 2),
+    thing("cheese", 340, 33, 2),
+    thing("noodles", 520, 39, 4),
+    thing("chocolate", 105, 13, 6),
+    thing("rain jacket", 430, 44, 1),
+    thing("pullover", 560, 35, 2),
+    thing("map", 95, 21, 1),
+    thing("torch", 120, 18, 1),
+    thing("camera", 815, 52, 1),
+];
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    if words.iter().any(|word| word == "--help" || word == "-h") {
+        println!("{USAGE}");
+        return ExitCode::SUCCESS;
+    }
+    let limit = match parse(&words) {
+        Ok(limit) => limit,
+        Err(mistake) => {
+            eprintln!("{mistake}\n\n{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match run(limit) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn parse(words: &[String]) -> Result<i32, String> {
+    match words {
+        [] => Ok(9000),
+        [grams] => match grams.parse() {
+            Ok(number @ 0..=30_000) => Ok(number),
+            _ => Err(format!("GRAMS is a number from 0 to 30000, not {grams:?}")),
+        },
+        [_, extra, ..] => Err(format!("{extra:?} is one word too many")),
+    }
+}
+
+/// The model, how many are taken of each thing, and what they are worth together.
+fn knapsack(things: &[&Thing], limit: i32) -> (Model, Vec<Var>, Var) {
+    let mut model = Model::new();
+    let taken: Vec<Var> = things.iter().map(|thing| model.named(thing.name, 0..=thing.there)).collect();
+    let of_all = |number: fn(&Thing) -> i32| {
+        weighted_sum(things.iter().zip(&taken).map(|(thing, &taken)| (number(thing).into(), taken)))
+    };
+    let most = things.iter().map(|thing| thing.worth * thing.there).sum();
+    let worth = model.var(0..=most);
+    model.post(of_all(|thing| thing.grams).le(limit));
+    model.post(of_all(|thing| thing.worth).eq(worth));
+    (model, taken, worth)
+}
+
+fn run(limit: i32) -> Result<(), Error> {
+    let mut things: Vec<&Thing> = THINGS.iter().collect();
+    // By the worth of a ton.
+    things.sort_by_key(|thing| Reverse(1_000_000 * thing.worth / thing.grams));
+    let (model, taken, worth) = knapsack(&things, limit);
+    // In the order of the things, and not first what the best knapsack so far has of them.
+    let config = Config {
+        variables: VariableOrder::Input,
+        values: ValueOrder::Largest,
+        best_first: false,
+        ..Config::default()
+    };
+    let mut optimizer = model.search_with(&config)?.maximize(worth)?;
+    for found in optimizer.improvements() {
+        println!("{:>9.3} s  worth {}", found.time.as_secs_f64(), found.value);
+    }
+    let Outcome::Optimal(best) = optimizer.outcome() else {
+        unreachable!("an empty knapsack is one, and no limit was set")
+    };
+    assert_eq!(model.broken_by(best.solution.values())?, None, "the solution keeps to every constraint");
+    assert_eq!(best.value, by_table(limit), "worth as much as Bellman's table says");
+    println!("\nNo knapsack of {limit} g or less is worth more than {}:\n", best.value);
+    draw(&things, limit, &best, &taken);
+    println!("\n{}", optimizer.search().statistics());
+    Ok(())
+}
+
+/// The most that knapsacks of every weight up to the limit are worth, one single thing after the other.
+fn by_table(limit: i32) -> i32 {
+    let mut best = vec![0; limit as usize + 1];
+    for thing in THINGS.iter().flat_map(|thing| (0..thing.there).map(move |_| thing)) {
+        let weight = thing.grams as usize;
+        for grams in (weight..best.len()).rev() {
+            best[grams] = best[grams].max(best[grams - weight] + thing.worth);
+        }
+    }
+    best[limit as usize]
+}
+
+/// A row for each thing: a full square for each one taken, an empty one for each left behind.
+fn draw(things: &[&Thing], limit: i32, best: &Improvement, taken: &[Var]) {
+    let rule = |left: &str, middle: &str, right: &str| {
+        println!("  {left}{}{right}", [15, 14, 9, 9].map(|width| "─".repeat(width)).join(middle));
+    };
+    let row = |name: &str, squares: &str, grams: &str, worth: &str| {
+        println!("  │ {name:<13} │ {squares:<12} │ {grams:>7} │ {worth:>7} │");
+    };
+    rule("┌", "┬", "┐");
+    row("", "taken, left", "grams", "worth");
+    rule("├", "┼", "┤");
+    let mut weight = 0;
+    for (thing, number) in things.iter().zip(best.solution.of(taken)) {
+        let squares = "■ ".repeat(number as usize) + &"□ ".repeat((thing.there - number) as usize);
+        let number_of = |each: i32| if number > 0 { (each * number).to_string() } else { String::new() };
+        row(thing.name, squares.trim_end(), &number_of(thing.grams), &number_of(thing.worth));
+        weight += thing.grams * number;
+    }
+    rule("├", "┼", "┤");
+    row("together", "", &weight.to_string(), &best.value.to_string());
+    row("limit", "", &limit.to_string(), "");
+    rule("└", "┴", "┘");
+}
