@@ -82,25 +82,19 @@ fn parse(words: &[String]) -> Result<i32, String> {
     }
 }
 
-/// The model, how many are taken of each thing, and what they are worth together.
-fn knapsack(things: &[&Thing], limit: i32) -> (Model, Vec<Var>, Var) {
+/// The model, and how many are taken of each thing.
+fn knapsack(things: &[&Thing], limit: i32) -> (Model, Vec<Var>) {
     let mut model = Model::new();
     let taken: Vec<Var> = things.iter().map(|thing| model.named(thing.name, 0..=thing.there)).collect();
-    let of_all = |number: fn(&Thing) -> i32| {
-        weighted_sum(things.iter().zip(&taken).map(|(thing, &taken)| (number(thing).into(), taken)))
-    };
-    let most = things.iter().map(|thing| thing.worth * thing.there).sum();
-    let worth = model.var(0..=most);
-    model.post(of_all(|thing| thing.grams).le(limit));
-    model.post(of_all(|thing| thing.worth).eq(worth));
-    (model, taken, worth)
+    model.post(weighted_sum(things.iter().map(|thing| thing.grams).zip(&taken)).le(limit));
+    (model, taken)
 }
 
 fn run(limit: i32) -> Result<(), Error> {
     let mut things: Vec<&Thing> = THINGS.iter().collect();
     // By the worth of a ton.
     things.sort_by_key(|thing| Reverse(1_000_000 * thing.worth / thing.grams));
-    let (model, taken, worth) = knapsack(&things, limit);
+    let (model, taken) = knapsack(&things, limit);
     // In the order of the things, and not first what the best knapsack so far has of them.
     let config = Config {
         variables: VariableOrder::Input,
@@ -108,6 +102,7 @@ fn run(limit: i32) -> Result<(), Error> {
         best_first: false,
         ..Config::default()
     };
+    let worth = weighted_sum(things.iter().map(|thing| thing.worth).zip(&taken));
     let mut optimizer = model.search_with(&config)?.maximize(worth)?;
     for found in optimizer.improvements() {
         println!("{:>9.3} s  worth {}", found.time.as_secs_f64(), found.value);

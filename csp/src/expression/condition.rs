@@ -166,6 +166,12 @@ impl From<Decision> for Condition {
     }
 }
 
+impl From<&Condition> for Condition {
+    fn from(condition: &Condition) -> Condition {
+        condition.clone()
+    }
+}
+
 impl std::ops::Not for Condition {
     type Output = Condition;
 

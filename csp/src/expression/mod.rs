@@ -64,7 +64,9 @@ pub fn sum<T: Into<Expression>>(terms: impl IntoIterator<Item = T>) -> Expressio
 }
 
 /// The sum of variables or other expressions, each times its weight.
-pub fn weighted_sum<T: Into<Expression>>(terms: impl IntoIterator<Item = (i64, T)>) -> Expression {
+pub fn weighted_sum<N: Into<i64>, T: Into<Expression>>(
+    terms: impl IntoIterator<Item = (N, T)>,
+) -> Expression {
     sum(terms.into_iter().map(|(weight, term)| term.into() * weight))
 }
 

@@ -110,10 +110,11 @@ impl AddAssign for Expression {
     }
 }
 
-impl Mul<i64> for Expression {
+impl<N: Into<i64>> Mul<N> for Expression {
     type Output = Expression;
 
-    fn mul(mut self, factor: i64) -> Expression {
+    fn mul(mut self, factor: N) -> Expression {
+        let factor = factor.into();
         let mut times = |number: &mut i64| {
             let (product, overflow) = number.overflowing_mul(factor);
             *number = product;
@@ -182,13 +183,13 @@ sums! {
     Term, Expression;
 }
 
-/// `2 * x`, `x * 2`, `-x`.
+/// `2 * x` (an `i64` or a literal), `x * 2` (any integer), `-x`.
 macro_rules! multiples {
     ($($type:ty),*) => {$(
-        impl Mul<i64> for $type {
+        impl<N: Into<i64>> Mul<N> for $type {
             type Output = Expression;
 
-            fn mul(self, factor: i64) -> Expression {
+            fn mul(self, factor: N) -> Expression {
                 Expression::from(self) * factor
             }
         }
