@@ -125,8 +125,8 @@ mod stats;
 mod store;
 
 pub use branch::{
-    Blame, Brancher, Branching, Candidates, Graph, Ties, ValueHeuristic, ValueOrder, VariableHeuristic,
-    VariableOrder,
+    Blame, Brancher, Branching, Candidates, Graph, InTurn, Ties, ValueHeuristic, ValueOrder,
+    VariableHeuristic, VariableOrder,
 };
 pub use compile::{Compile, Sources};
 pub use config::{Config, Restarts};

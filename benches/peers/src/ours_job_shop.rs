@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use csp::{
-    Blame, Brancher, Branching, Candidates, Config, Decision, Model, Restarts, Search, Step, Store, Ties,
-    ValueOrder, VariableHeuristic, VariableOrder, disjunctive, weighted_sum,
+    Branching, Candidates, Config, InTurn, Model, Restarts, Search, Step, Store, Ties, ValueOrder,
+    VariableHeuristic, VariableOrder, disjunctive, weighted_sum,
 };
 
 use crate::ours::{count, left};
@@ -60,7 +60,7 @@ pub fn search(shop: &Shop, mode: &str, seed: u32, limit: Duration) -> Result<Out
         // The search then fixes all else to its least value, which is the best.
         _ => then.over(&engine, &orders),
     };
-    let brancher = InTurn([Branching::new(&engine, &halve).over(&engine, &[end]), then]);
+    let brancher = InTurn::new([Branching::new(&engine, &halve).over(&engine, &[end]), then]);
     let mut optimizer = Search::with_brancher(engine, &config, brancher).minimize(end)?;
     optimizer.limit(left(start, limit));
     let mut outcome = Outcome::default();
@@ -74,24 +74,6 @@ pub fn search(shop: &Shop, mode: &str, seed: u32, limit: Duration) -> Result<Out
     outcome.elapsed = start.elapsed();
     count(&mut outcome, optimizer.search());
     Ok(outcome)
-}
-
-/// The second has its turn when the first has nothing left to decide.
-#[derive(Debug)]
-struct InTurn([Branching; 2]);
-
-impl Brancher for InTurn {
-    fn decide(&mut self, store: &Store) -> Option<Decision> {
-        self.0.iter_mut().find_map(|brancher| brancher.decide(store))
-    }
-
-    fn conflict(&mut self, store: &Store, blame: Blame<'_>) {
-        self.0.iter_mut().for_each(|brancher| brancher.conflict(store, blame));
-    }
-
-    fn restart(&mut self) {
-        self.0.iter_mut().for_each(Branching::restart);
-    }
 }
 
 /// The task that can start first; among equals the one that has to.

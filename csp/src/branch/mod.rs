@@ -28,6 +28,7 @@
 //! ```
 
 mod graph;
+mod in_turn;
 pub(crate) mod restart;
 mod value;
 mod variable;
@@ -42,6 +43,7 @@ use crate::rng::Rng;
 use crate::store::{Shape, Slot, Store, View};
 
 pub use graph::Graph;
+pub use in_turn::InTurn;
 pub use value::{ValueHeuristic, ValueOrder};
 pub use variable::{VariableHeuristic, VariableOrder};
 
@@ -221,7 +223,8 @@ impl Branching {
         self
     }
 
-    /// Branches on these variables only, in this order; the search fixes what they leave open.
+    /// Branches on these variables only, in this order. What they leave open the search fixes by itself, in the
+    /// order of the model and each to its least value; [`InTurn`] says it better.
     pub fn over(mut self, engine: &Engine, vars: &[Var]) -> Branching {
         self.whole_model = false;
         self.candidates = Candidates::new(vars.iter().map(|&var| (var, engine.view(var))).collect());
