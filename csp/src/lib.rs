@@ -32,16 +32,23 @@
 //!
 //! # How to
 //!
-//! - **Declare**: [`Model`], [`Model::var`], and [`Model::post`] for constraints. A function makes each of them:
-//!   comparisons of sums (`x.lt(y)`, `(x * 2 + y).le(7)`, [`sum`], [`weighted_sum`]), different values
-//!   ([`all_different`], for short [`Model::all_different`]), clauses ([`clause`], for short [`Model::any_of`]),
-//!   tuples ([`table`]), lists ([`cardinality`], [`inverse`], [`same_values`]), orders ([`increasing`],
-//!   [`strictly_increasing`], [`lex_less`], [`lex_less_or_equal`]), graphs ([`circuit`], [`connected`]), words
-//!   ([`regular`]) and schedules ([`disjunctive`], [`cumulative`]). Some are compared first, as sums are:
-//!   `model.post(maximum(&x).eq(y))`. They are [`maximum`], [`minimum`], [`element`], [`count`],
-//!   [`number_of_values`], [`product`], [`quotient`], [`remainder`] and [`absolute_difference`]. Terms with
-//!   offsets (`x + 3`) are accepted wherever variables are, and constants, too, but for all-differents,
-//!   circuits and inverses. A mistake is kept with its source line and reported by [`Model::search`].
+//! - **Learn**: the [`guide`] has four lessons, from a first model to constraints of your own.
+//! - **Declare**: [`Model`], [`Model::var`], and [`Model::post`] for constraints. Each is made by a function or by comparing
+//!   [`Expression`]s: `x.lt(y)`, `(x + 2 * y).le(maximum(&z))`. A mistake is kept with its source line and reported by
+//!   [`Model::search`].
+//!
+//!   | | |
+//!   |---|---|
+//!   | numbers | `+ - *`, [`sum`], [`weighted_sum`], [`product`], [`quotient`], [`remainder`], [`absolute_difference`], [`maximum`], [`minimum`], [`element`], [`count`], [`number_of_values`], [`Condition::choose`] |
+//!   | logic | `! & \| ^`, [`Condition::implies`], [`Condition::iff`], [`all`], [`any`], [`constructive_any`], [`holds`]; decisions such as `x.is(3)` ([`Decision`]), [`clause`] |
+//!   | sets and lists | [`all_different`], [`cardinality`], [`same_values`], [`inverse`], [`table`] |
+//!   | orders | [`increasing`], [`strictly_increasing`], [`lex_less`], [`lex_less_or_equal`] |
+//!   | graphs | [`circuit`], [`connected`] |
+//!   | words | [`regular`], with an [`Automaton`] or a regular expression |
+//!   | schedules | [`disjunctive`], [`cumulative`] |
+//!
+//!   Terms with offsets (`x + 3`) stand wherever variables do, and constants, too, but for all-differents, circuits and
+//!   inverses.
 //! - **Search**: [`Search::first`], [`Search::solutions`], [`Search::count`], or [`Search::step`], which says
 //!   [`Step::Solution`], [`Step::Exhausted`] or [`Step::Limit`], never one for the other. [`Limits`] stop a search by nodes, failures,
 //!   time or a [`Cancel`] flag, and it can go on from there.
@@ -64,6 +71,7 @@
 //!
 //! ```text
 //!   model, constraint, constraints/   what is declared: data
+//!   expression/                       numbers and statements about them, taken apart into constraints
 //!   compile, presolve/                made ready: equal variables merged, cliques joined, groups gathered
 //!   store, memory, domain             variables, and the trail that restores them
 //!   kernel, clauses                   ≠ and clauses, inlined
