@@ -5,6 +5,8 @@
 //! A variable for each note and one for each step, and both all different. A row read backwards is one, too, and
 //! so is a row turned upside down: the first step is less than the last, and it goes up.
 
+mod shell;
+
 use std::process::ExitCode;
 
 use csp::{Config, Count, Error, Model, Solution, ValueOrder, Var, absolute_difference};
@@ -28,25 +30,7 @@ enum Wanted {
 }
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    if words.iter().any(|word| word == "--help" || word == "-h") {
-        println!("{USAGE}");
-        return ExitCode::SUCCESS;
-    }
-    let (n, wanted) = match parse(&words) {
-        Ok(parsed) => parsed,
-        Err(mistake) => {
-            eprintln!("{mistake}\n\n{USAGE}");
-            return ExitCode::from(2);
-        }
-    };
-    match run(n, &wanted) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    shell::main(USAGE, parse, |(n, wanted)| run(n, &wanted))
 }
 
 fn parse(words: &[String]) -> Result<(usize, Wanted), String> {

@@ -7,6 +7,8 @@
 //! with the same chance. Each edge is a constraint x ≠ y; the engine joins cliques of them into
 //! all-differents. The vertices of one clique get their colours beforehand, as colours can be swapped.
 
+mod shell;
+
 use std::io::IsTerminal;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -36,25 +38,7 @@ struct Graph {
 }
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    if words.iter().any(|word| word == "--help" || word == "-h") {
-        println!("{USAGE}");
-        return ExitCode::SUCCESS;
-    }
-    let (graph, colours) = match parse(&words) {
-        Ok(parsed) => parsed,
-        Err(mistake) => {
-            eprintln!("{mistake}\n\n{USAGE}");
-            return ExitCode::from(2);
-        }
-    };
-    match run(&graph, colours) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    shell::main(USAGE, parse, |(graph, colours)| run(&graph, colours))
 }
 
 fn parse(words: &[String]) -> Result<(Graph, Option<usize>), String> {

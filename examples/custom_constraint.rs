@@ -12,6 +12,8 @@
 //! 2. [`Filter`], the propagator: how impossible values are found quickly.
 //! 3. A run that checks the propagator: the same solutions with it as without it, and audited.
 
+mod shell;
+
 use std::process::ExitCode;
 
 use csp::{
@@ -149,25 +151,7 @@ const NAMES: [&str; 12] = ["C", "C♯", "D", "D♯", "E", "F", "F♯", "G", "G�
 const LARGEST_COMPARED: usize = 8;
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    if words.iter().any(|word| word == "--help" || word == "-h") {
-        println!("{USAGE}");
-        return ExitCode::SUCCESS;
-    }
-    let (n, seed, all) = match parse(&words) {
-        Ok(parsed) => parsed,
-        Err(mistake) => {
-            eprintln!("{mistake}\n\n{USAGE}");
-            return ExitCode::from(2);
-        }
-    };
-    match run(n, seed, all) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    shell::main(USAGE, parse, |(n, seed, all)| run(n, seed, all))
 }
 
 fn parse(words: &[String]) -> Result<(usize, u64, bool), String> {

@@ -9,6 +9,8 @@
 //! nonattacking queens problem", 1990. The heuristics below are in its spirit: be careful with the columns
 //! in the middle, which are attacked most, and put each queen where it attacks the fewest open fields.
 
+mod shell;
+
 use std::process::ExitCode;
 
 use csp::{
@@ -66,33 +68,18 @@ Usage: custom_heuristic [N …]
 const MOST_NODES: u64 = 10_000;
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    if words.iter().any(|word| word == "--help" || word == "-h") {
-        println!("{USAGE}");
-        return ExitCode::SUCCESS;
+    shell::main(USAGE, parse, |sizes| run(&sizes))
+}
+
+fn parse(words: &[String]) -> Result<Vec<usize>, String> {
+    if words.is_empty() {
+        return Ok(vec![8, 20, 50, 120]);
     }
-    let sizes: Result<Vec<usize>, String> = words
-        .iter()
-        .map(|word| match word.parse() {
-            Ok(n @ 4..=500) => Ok(n),
-            _ => Err(format!("{word:?} is not a size from 4 to 500")),
-        })
-        .collect();
-    let sizes = match sizes {
-        Ok(sizes) if sizes.is_empty() => vec![8, 20, 50, 120],
-        Ok(sizes) => sizes,
-        Err(mistake) => {
-            eprintln!("{mistake}\n\n{USAGE}");
-            return ExitCode::from(2);
-        }
+    let size = |word: &String| match word.parse() {
+        Ok(n @ 4..=500) => Ok(n),
+        _ => Err(format!("{word:?} is not a size from 4 to 500")),
     };
-    match run(&sizes) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    words.iter().map(size).collect()
 }
 
 const NAMES: [&str; 4] = ["default", "own variables", "own values", "own both"];

@@ -4,6 +4,8 @@
 //! An all-different for each row and column, and a comparison for each sign. The puzzle below was made for this
 //! example: a square filled by chance, all signs put in, and then taken away while there was one solution.
 
+mod shell;
+
 use std::process::ExitCode;
 
 use csp::{Error, Model, Solution, Var};
@@ -37,38 +39,12 @@ v     v   v
 ";
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    if words.iter().any(|word| word == "--help" || word == "-h") {
-        println!("{USAGE}");
-        return ExitCode::SUCCESS;
-    }
-    let puzzle = match read(&words) {
-        Ok(puzzle) => puzzle,
-        Err(mistake) => {
-            eprintln!("{mistake}\n\n{USAGE}");
-            return ExitCode::from(2);
-        }
-    };
-    match run(&puzzle) {
-        Ok(found) => {
-            assert!(found == 1 || !words.is_empty(), "the example's own puzzle has one solution");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn read(words: &[String]) -> Result<Puzzle, String> {
-    let text = match words {
-        [] => Ok(OURS.to_string()),
-        [file] if file == "-" => std::io::read_to_string(std::io::stdin()),
-        [file] => std::fs::read_to_string(file),
-        [_, extra, ..] => return Err(format!("{extra:?} is one word too many")),
-    };
-    Puzzle::parse(&text.map_err(|error| format!("{:?} cannot be read: {error}", words[0]))?)
+    let read = |words: &[String]| Ok((Puzzle::parse(&shell::text(words, OURS)?)?, words.is_empty()));
+    shell::main(USAGE, read, |(puzzle, is_ours)| {
+        let found = run(&puzzle)?;
+        assert!(found == 1 || !is_ours, "the example's own puzzle has one solution");
+        Ok(())
+    })
 }
 
 struct Puzzle {

@@ -5,6 +5,8 @@
 //! found has to be shorter than the one before, until there is none. A ruler read from its other end is the same,
 //! so the first distance is made less than the last.
 
+mod shell;
+
 use std::process::ExitCode;
 
 use csp::{Config, Error, Improvement, Model, Outcome, Parallel, Var, VariableOrder};
@@ -21,25 +23,7 @@ Usage: golomb [MARKS] [--threads N]
 const KNOWN: [i32; 11] = [1, 3, 6, 11, 17, 25, 34, 44, 55, 72, 85];
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    if words.iter().any(|word| word == "--help" || word == "-h") {
-        println!("{USAGE}");
-        return ExitCode::SUCCESS;
-    }
-    let (marks, threads) = match parse(&words) {
-        Ok(parsed) => parsed,
-        Err(mistake) => {
-            eprintln!("{mistake}\n\n{USAGE}");
-            return ExitCode::from(2);
-        }
-    };
-    match run(marks, threads) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    shell::main(USAGE, parse, |(marks, threads)| run(marks, threads))
 }
 
 fn parse(words: &[String]) -> Result<(usize, usize), String> {

@@ -9,6 +9,8 @@
 //! The search does not choose times but which of two tasks on a machine goes first: once that is said for all
 //! pairs, the earliest times fit together.
 
+mod shell;
+
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -82,25 +84,7 @@ struct Shop {
 }
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    if words.iter().any(|word| word == "--help" || word == "-h") {
-        println!("{USAGE}");
-        return ExitCode::SUCCESS;
-    }
-    let (instance, time) = match parse(&words) {
-        Ok(parsed) => parsed,
-        Err(mistake) => {
-            eprintln!("{mistake}\n\n{USAGE}");
-            return ExitCode::from(2);
-        }
-    };
-    match run(instance, time) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    shell::main(USAGE, parse, |(instance, time)| run(instance, time))
 }
 
 fn parse(words: &[String]) -> Result<(&'static Instance, Duration), String> {

@@ -6,6 +6,8 @@
 //! much of it as there is. The optimum is compared with that of Bellman's table (1957), which fills one knapsack
 //! after the other, from the smallest on.
 
+mod shell;
+
 use std::cmp::Reverse;
 use std::process::ExitCode;
 
@@ -50,25 +52,7 @@ const THINGS: [Thing; 16] = [
 ];
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    if words.iter().any(|word| word == "--help" || word == "-h") {
-        println!("{USAGE}");
-        return ExitCode::SUCCESS;
-    }
-    let limit = match parse(&words) {
-        Ok(limit) => limit,
-        Err(mistake) => {
-            eprintln!("{mistake}\n\n{USAGE}");
-            return ExitCode::from(2);
-        }
-    };
-    match run(limit) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    shell::main(USAGE, parse, run)
 }
 
 fn parse(words: &[String]) -> Result<i32, String> {

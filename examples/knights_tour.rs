@@ -6,6 +6,8 @@
 //! from which the fewest moves lead on, since it will soon be out of reach. Small boards
 //! do without; on 20×20 the default order finds nothing in five seconds.
 
+mod shell;
+
 use std::process::ExitCode;
 
 use csp::{
@@ -25,25 +27,7 @@ Usage: knights_tour [N] [--all]
 const KNOWN: u64 = 9_862;
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    if words.iter().any(|word| word == "--help" || word == "-h") {
-        println!("{USAGE}");
-        return ExitCode::SUCCESS;
-    }
-    let (n, all) = match parse(&words) {
-        Ok(parsed) => parsed,
-        Err(mistake) => {
-            eprintln!("{mistake}\n\n{USAGE}");
-            return ExitCode::from(2);
-        }
-    };
-    match run(n, all) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    shell::main(USAGE, parse, |(n, all)| run(n, all))
 }
 
 fn parse(words: &[String]) -> Result<(usize, bool), String> {

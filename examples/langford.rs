@@ -6,6 +6,8 @@
 //! between two variables, so the engine keeps one variable for all copies of a number: what is left is
 //! a single all-different over variables with offsets.
 
+mod shell;
+
 use std::process::ExitCode;
 
 use csp::{Config, Count, Error, Model, Solution, Var};
@@ -35,25 +37,7 @@ const KNOWN: [(usize, usize, u64); 11] = [
 ];
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    if words.iter().any(|word| word == "--help" || word == "-h") {
-        println!("{USAGE}");
-        return ExitCode::SUCCESS;
-    }
-    let (k, n, all) = match parse(&words) {
-        Ok(parsed) => parsed,
-        Err(mistake) => {
-            eprintln!("{mistake}\n\n{USAGE}");
-            return ExitCode::from(2);
-        }
-    };
-    match run(k, n, all) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    shell::main(USAGE, parse, |(k, n, all)| run(k, n, all))
 }
 
 fn parse(words: &[String]) -> Result<(usize, usize, bool), String> {

@@ -5,6 +5,8 @@
 //! One all-different and 2n + 2 sums. Turning and mirroring a square gives the same one again, so the
 //! corners are put in order: the first is the least, and of its two neighbours the right one is less.
 
+mod shell;
+
 use std::process::ExitCode;
 
 use csp::{Config, Count, Error, Model, Restarts, Solution, ValueOrder, Var, VariableOrder, sum};
@@ -21,25 +23,7 @@ Usage: magic_square [N] [--all]
 const KNOWN: [u64; 5] = [0, 1, 0, 1, 880];
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    if words.iter().any(|word| word == "--help" || word == "-h") {
-        println!("{USAGE}");
-        return ExitCode::SUCCESS;
-    }
-    let (n, all) = match parse(&words) {
-        Ok(parsed) => parsed,
-        Err(mistake) => {
-            eprintln!("{mistake}\n\n{USAGE}");
-            return ExitCode::from(2);
-        }
-    };
-    match run(n, all) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    shell::main(USAGE, parse, |(n, all)| run(n, all))
 }
 
 fn parse(words: &[String]) -> Result<(usize, bool), String> {

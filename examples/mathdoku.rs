@@ -5,6 +5,8 @@
 //! say which number comes first, one equation or the other. The puzzle below was made for this example: cages
 //! and signs put by chance on a square filled by chance, until there was one solution.
 
+mod shell;
+
 use std::process::ExitCode;
 
 use csp::{Condition, Error, Expression, Model, Solution, Var, product, sum};
@@ -55,38 +57,12 @@ const MOST_FACTORS: usize = 9;
 const LARGEST_RESULT: i64 = 999_999_999;
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    if words.iter().any(|word| word == "--help" || word == "-h") {
-        println!("{USAGE}");
-        return ExitCode::SUCCESS;
-    }
-    let puzzle = match read(&words) {
-        Ok(puzzle) => puzzle,
-        Err(mistake) => {
-            eprintln!("{mistake}\n\n{USAGE}");
-            return ExitCode::from(2);
-        }
-    };
-    match run(&puzzle) {
-        Ok(found) => {
-            assert!(found == 1 || !words.is_empty(), "the example's own puzzle has one solution");
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn read(words: &[String]) -> Result<Puzzle, String> {
-    let text = match words {
-        [] => Ok(OURS.to_string()),
-        [file] if file == "-" => std::io::read_to_string(std::io::stdin()),
-        [file] => std::fs::read_to_string(file),
-        [_, extra, ..] => return Err(format!("{extra:?} is one word too many")),
-    };
-    Puzzle::parse(&text.map_err(|error| format!("{:?} cannot be read: {error}", words[0]))?)
+    let read = |words: &[String]| Ok((Puzzle::parse(&shell::text(words, OURS)?)?, words.is_empty()));
+    shell::main(USAGE, read, |(puzzle, is_ours)| {
+        let found = run(&puzzle)?;
+        assert!(found == 1 || !is_ours, "the example's own puzzle has one solution");
+        Ok(())
+    })
 }
 
 /// What the numbers of some cells come to; the sign is one of `+ − × ÷`, or a blank for a single cell.

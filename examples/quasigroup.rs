@@ -7,6 +7,8 @@
 //! by chance. Then the holes are punched and a second search, which weighs variables by the conflicts
 //! they were in and restarts now and then, has to fill them.
 
+mod shell;
+
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
@@ -24,25 +26,7 @@ Usage: quasigroup [ORDER [HOLES [SEED]]]
 Filled holes are green on a terminal and stand in brackets elsewhere.";
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    if words.iter().any(|word| word == "--help" || word == "-h") {
-        println!("{USAGE}");
-        return ExitCode::SUCCESS;
-    }
-    let (order, holes, seed) = match parse(&words) {
-        Ok(parsed) => parsed,
-        Err(mistake) => {
-            eprintln!("{mistake}\n\n{USAGE}");
-            return ExitCode::from(2);
-        }
-    };
-    match run(order, holes, seed) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    shell::main(USAGE, parse, |(order, holes, seed)| run(order, holes, seed))
 }
 
 fn parse(words: &[String]) -> Result<(usize, usize, u64), String> {

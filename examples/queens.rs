@@ -5,6 +5,8 @@
 //! Each column has one queen, and its row is a variable. Three all-differents say the rest: the rows
 //! differ, and so do row + column (falling diagonals) and row − column (rising ones).
 
+mod shell;
+
 use std::process::ExitCode;
 
 use csp::{Config, Count, Error, Model, Solution, ValueOrder, Var};
@@ -24,25 +26,7 @@ const KNOWN: [u64; 16] = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2_680, 14_200,
 const LARGEST_DRAWN: usize = 40;
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    if words.iter().any(|word| word == "--help" || word == "-h") {
-        println!("{USAGE}");
-        return ExitCode::SUCCESS;
-    }
-    let (n, all) = match parse(&words) {
-        Ok(parsed) => parsed,
-        Err(mistake) => {
-            eprintln!("{mistake}\n\n{USAGE}");
-            return ExitCode::from(2);
-        }
-    };
-    match if all { count(n) } else { first(n) } {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    shell::main(USAGE, parse, |(n, all)| if all { count(n) } else { first(n) })
 }
 
 fn parse(words: &[String]) -> Result<(usize, bool), String> {

@@ -5,6 +5,8 @@
 //! The model adds as one does by hand: column by column from the right, with a carry between two
 //! columns. That keeps every equation short, and words may be as long as one likes.
 
+mod shell;
+
 use std::process::ExitCode;
 
 use csp::{Error, Model, Solution, Var, sum};
@@ -24,26 +26,11 @@ Usage: send_more [PUZZLE]
 const MOST_SHOWN: u64 = 5;
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    if words.iter().any(|word| word == "--help" || word == "-h") {
-        println!("{USAGE}");
-        return ExitCode::SUCCESS;
-    }
-    let text = if words.is_empty() { "SEND + MORE = MONEY".into() } else { words.join(" ") };
-    let puzzle = match Puzzle::parse(&text) {
-        Ok(puzzle) => puzzle,
-        Err(mistake) => {
-            eprintln!("{mistake}\n\n{USAGE}");
-            return ExitCode::from(2);
-        }
-    };
-    match run(&puzzle) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    shell::main(USAGE, parse, |puzzle| run(&puzzle))
+}
+
+fn parse(words: &[String]) -> Result<Puzzle, String> {
+    Puzzle::parse(&if words.is_empty() { "SEND + MORE = MONEY".into() } else { words.join(" ") })
 }
 
 /// Words in upper case, and the letters in them.

@@ -7,6 +7,8 @@
 //! who met in the first of them goes to the group of his own number from then on; those who met in another one
 //! are in order of their groups in the second week; and the weeks are in order, read as words.
 
+mod shell;
+
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -40,25 +42,7 @@ impl Club {
 }
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    if words.iter().any(|word| word == "--help" || word == "-h") {
-        println!("{USAGE}");
-        return ExitCode::SUCCESS;
-    }
-    let club = match parse(&words) {
-        Ok(parsed) => parsed,
-        Err(mistake) => {
-            eprintln!("{mistake}\n\n{USAGE}");
-            return ExitCode::from(2);
-        }
-    };
-    match run(&club) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    shell::main(USAGE, parse, |club| run(&club))
 }
 
 fn parse(words: &[String]) -> Result<Club, String> {

@@ -6,6 +6,8 @@
 //! sum is what is to be greatest. They cannot all come true: Ms Adler cannot have Friday off, sleep in on Monday
 //! and still teach all her maths in the first three hours.
 
+mod shell;
+
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -64,25 +66,7 @@ struct Timetable {
 }
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    if words.iter().any(|word| word == "--help" || word == "-h") {
-        println!("{USAGE}");
-        return ExitCode::SUCCESS;
-    }
-    let hours = match parse(&words) {
-        Ok(hours) => hours,
-        Err(mistake) => {
-            eprintln!("{mistake}\n\n{USAGE}");
-            return ExitCode::from(2);
-        }
-    };
-    match run(hours) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    shell::main(USAGE, parse, run)
 }
 
 fn parse(words: &[String]) -> Result<i32, String> {

@@ -6,6 +6,8 @@
 //! Two hints say "next to": a constraint of its own, of which only the meaning is written down here; the
 //! engine finds out by itself what follows from it.
 
+mod shell;
+
 use std::process::ExitCode;
 
 use csp::{Constraint, Count, Error, Model, Var};
@@ -40,24 +42,11 @@ impl Constraint for NextTo {
 }
 
 fn main() -> ExitCode {
-    match std::env::args().nth(1).as_deref() {
-        Some("--help" | "-h") => {
-            println!("{USAGE}");
-            return ExitCode::SUCCESS;
-        }
-        Some(word) => {
-            eprintln!("{word:?} is not needed: the puzzle is always the same\n\n{USAGE}");
-            return ExitCode::from(2);
-        }
-        None => {}
-    }
-    match run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    }
+    let parse = |words: &[String]| match words {
+        [] => Ok(()),
+        [word, ..] => Err(format!("{word:?} is not needed: the puzzle is always the same")),
+    };
+    shell::main(USAGE, parse, |()| run())
 }
 
 fn run() -> Result<(), Error> {

@@ -1,0 +1,57 @@
+//! What the `main` of every example does around its problem: help, mistakes in the arguments, errors.
+
+#![allow(dead_code)] // Not every example reads a text.
+
+use std::process::ExitCode;
+
+/// Makes of the words after the command what the example runs with, and runs it. Says `usage` when asked, or after
+/// a mistake in the words (status 2); an error of the model has status 1.
+pub fn main<T>(
+    usage: &str,
+    parse: impl FnOnce(&[String]) -> Result<T, String>,
+    run: impl FnOnce(T) -> Result<(), csp::Error>,
+) -> ExitCode {
+    end_quietly_when_nobody_reads();
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    if words.iter().any(|word| word == "--help" || word == "-h") {
+        println!("{usage}");
+        return ExitCode::SUCCESS;
+    }
+    let wanted = match parse(&words) {
+        Ok(wanted) => wanted,
+        Err(mistake) => {
+            eprintln!("{mistake}\n\n{usage}");
+            return ExitCode::from(2);
+        }
+    };
+    match run(wanted) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The text of the file that the only word names, of standard input for `-`, or without a word the example's own.
+pub fn text(words: &[String], own: &str) -> Result<String, String> {
+    let text = match words {
+        [] => return Ok(own.to_string()),
+        [file] if file == "-" => std::io::read_to_string(std::io::stdin()),
+        [file] => std::fs::read_to_string(file),
+        [_, extra, ..] => return Err(format!("{extra:?} is one word too many")),
+    };
+    text.map_err(|error| format!("{:?} cannot be read: {error}", words[0]))
+}
+
+/// In `example | head` the reader leaves first, and `println!` panics: that is no mistake.
+fn end_quietly_when_nobody_reads() {
+    let report = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        let said = panic.payload().downcast_ref::<String>();
+        if said.is_some_and(|what| what.starts_with("failed printing to stdout")) {
+            std::process::exit(0);
+        }
+        report(panic);
+    }));
+}
