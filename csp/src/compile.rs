@@ -48,7 +48,8 @@ pub struct Compile<'a> {
 impl Compile<'_> {
     /// What a variable, or a variable with an offset, has become.
     pub fn view(&self, term: impl Into<Term>) -> View {
-        self.engine.view(term.into())
+        let Term { var, offset } = term.into();
+        self.engine.view(Term { var: self.engine.model().own(var), offset })
     }
 
     /// The domains, to read and to narrow at the root.
@@ -146,14 +147,19 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
-    fn add(&mut self, constraint: &dyn Constraint, id: ConstraintId, config: &Config) {
+    fn add(&mut self, model: &Model, constraint: &dyn Constraint, id: ConstraintId, config: &Config) {
+        let own = |term: Term| Term { var: model.own(term.var), ..term };
         constraint.facts(&mut |fact| match fact {
             Fact::AllDifferent(terms, consistency) => {
-                self.groups.push((terms.into(), consistency.unwrap_or(config.consistency), id));
+                let terms = terms.iter().map(|&term| own(term)).collect();
+                self.groups.push((terms, consistency.unwrap_or(config.consistency), id));
             }
-            Fact::Differ(a, b) => self.differ.push((a, b, id)),
-            Fact::Equal(a, b) => self.equal.push((a, b, id)),
-            Fact::Clause(decisions) => self.clauses.push((decisions.into(), id)),
+            Fact::Differ(a, b) => self.differ.push((own(a), own(b), id)),
+            Fact::Equal(a, b) => self.equal.push((own(a), own(b), id)),
+            Fact::Clause(decisions) => {
+                let own = |decision: &Decision| decision.about(model.own(decision.variable()));
+                self.clauses.push((decisions.iter().map(own).collect(), id));
+            }
         });
     }
 }
@@ -164,7 +170,7 @@ impl Engine {
         let mut engine = Engine::new(model.clone(), config.clone());
         let mut facts = Facts::default();
         for (at, constraint) in model.constraints().enumerate() {
-            facts.add(constraint, ConstraintId(at as u32), config);
+            facts.add(model, constraint, ConstraintId(at as u32), config);
         }
         engine.add_variables(&mut facts);
         engine.add_facts(facts, config.presolve);
@@ -259,7 +265,7 @@ impl Engine {
         let mut facts = Facts::default();
         let id = self.model_mut().push(Arc::new(constraint));
         let shared = self.shared_constraint(id);
-        facts.add(&*shared, id, self.config());
+        facts.add(self.model(), &*shared, id, self.config());
         self.add_facts(facts, false);
         self.post(id);
         self.seal();

@@ -27,6 +27,16 @@ impl Decision {
         }
     }
 
+    /// The same about another variable.
+    pub(crate) fn about(self, var: Var) -> Decision {
+        match self {
+            Decision::Assign(_, v) => Decision::Assign(var, v),
+            Decision::Remove(_, v) => Decision::Remove(var, v),
+            Decision::AtMost(_, v) => Decision::AtMost(var, v),
+            Decision::AtLeast(_, v) => Decision::AtLeast(var, v),
+        }
+    }
+
     /// Whether a value keeps to it.
     pub fn holds(self, value: i32) -> bool {
         match self {

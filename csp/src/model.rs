@@ -107,6 +107,8 @@ pub struct Model {
     names: Vec<(Var, Arc<str>)>,
     constraints: Vec<Arc<dyn Constraint>>,
     error: Option<Box<Error>>,
+    /// For a model of a few variables of another: what its constraint calls them, in ascending order.
+    outside: Box<[Var]>,
 }
 
 impl Model {
@@ -253,11 +255,18 @@ impl Model {
         self.error.get_or_insert_with(|| Box::new(error));
     }
 
-    /// One constraint over its variables alone, which keep their ids.
+    /// One constraint over its variables alone, which it goes on calling by the same ids. The scope is sorted.
     pub(crate) fn only(&self, scope: &[Var], constraint: Arc<dyn Constraint>) -> Model {
-        let mut domains = vec![Values::from(0); self.domains.len()];
-        scope.iter().for_each(|var| domains[var.index()] = self.domains[var.index()].clone());
-        Model { domains, names: self.names.clone(), constraints: vec![constraint], error: None }
+        let domains = scope.iter().map(|&var| self.domains[self.own(var).index()].clone()).collect();
+        Model { domains, constraints: vec![constraint], outside: scope.into(), ..Model::default() }
+    }
+
+    /// This model's own id of a variable that its constraints speak of.
+    pub(crate) fn own(&self, var: Var) -> Var {
+        if self.outside.is_empty() {
+            return var;
+        }
+        Var(self.outside.binary_search(&var).expect("the model has the constraint's variables") as u32)
     }
 
     /// The same model without some constraints. The others keep their ids.

@@ -119,7 +119,7 @@ pub struct Optimizer<O: Observer = ()> {
 impl<O: Observer> Search<O> {
     /// Searches for the solution in which a variable or an expression is least. Begins anew, under the assumptions
     /// that this search has. For an expression that is more than a variable, one is added to the search; the
-    /// solutions do not show it.
+    /// solutions do not show it. Where a function in the expression is undefined there is no solution.
     pub fn minimize(self, objective: impl Into<Expression>) -> Result<Optimizer<O>, Error> {
         self.optimize(objective.into(), Sense::Minimize)
     }
@@ -197,7 +197,8 @@ impl<O: Observer> Optimizer<O> {
         &self.search
     }
 
-    /// The search for any solution again, at its root and without assumptions.
+    /// The search for any solution again, at its root and without assumptions. An objective that is more than a
+    /// variable leaves its own behind, the last one in solutions, and has to be defined in them.
     pub fn into_search(mut self) -> Search<O> {
         self.search.give_up_goal();
         self.search

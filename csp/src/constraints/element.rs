@@ -11,11 +11,13 @@ use crate::constraints::narrowing::{answer, is_plain, meet};
 use crate::constraints::table;
 use crate::error::Error;
 use crate::expression::{Defined, Expression, Function, Range};
+use crate::model::Model;
 use crate::propagator::{Cost, Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View};
 
 /// The value at place `index` of an array of constants or variables. The first place is 0; for an array that
-/// begins at 1, the index is `i - 1`. An index outside the array does not hold.
+/// begins at 1, the index is `i - 1`. An index outside the array does not hold. Every entry has to be defined, not
+/// only the one at the index.
 ///
 /// ```
 /// # use csp::{Model, element};
@@ -73,11 +75,11 @@ impl Function for Element {
         Some((0, Defined::Below(self.length)))
     }
 
-    fn fault(&self, names: &[String]) -> Option<Error> {
+    fn fault(&self, arguments: &[Expression], model: &Model) -> Option<Error> {
         (self.length == 0).then(|| {
             Error::bad_constraint(format!(
                 "an element of an empty array, at {}; give the array one entry at least",
-                names[0]
+                arguments[0].show(model)
             ))
         })
     }

@@ -12,6 +12,7 @@ use crate::compile::Compile;
 use crate::constraints::narrowing::{answer, is_plain};
 use crate::error::Error;
 use crate::expression::{Expression, Function, Range};
+use crate::model::Model;
 use crate::propagator::{Cost, Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View};
 
@@ -60,8 +61,8 @@ impl Function for Extremum {
         all.reduce(|(a, b), (c, d)| (pick(a, c), pick(b, d))).unwrap_or((0, 0))
     }
 
-    fn fault(&self, names: &[String]) -> Option<Error> {
-        names.is_empty().then(|| {
+    fn fault(&self, arguments: &[Expression], _model: &Model) -> Option<Error> {
+        arguments.is_empty().then(|| {
             Error::bad_constraint(format!("the {} of nothing; give it one operand at least", self.name()))
         })
     }

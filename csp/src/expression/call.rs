@@ -10,7 +10,7 @@ use crate::constraints::Comparison;
 use crate::constraints::less::Less;
 use crate::domain::{MAX_VALUE, MIN_VALUE};
 use crate::error::Error;
-use crate::model::Var;
+use crate::model::{Model, Var};
 use crate::store::View;
 
 /// The least and the greatest of something.
@@ -46,8 +46,8 @@ pub(crate) trait Function: Debug + Send + Sync {
         to.propagator(Less::new(less, more));
     }
 
-    /// A mistake in it, `names` being its arguments for the message.
-    fn fault(&self, _names: &[String]) -> Option<Error> {
+    /// A mistake in it, apart from its arguments.
+    fn fault(&self, _arguments: &[Expression], _model: &Model) -> Option<Error> {
         None
     }
 }
@@ -76,6 +76,14 @@ impl Defined {
         match self {
             Defined::NotZero => value != 0,
             Defined::Below(end) => usize::try_from(value).is_ok_and(|value| value < end),
+        }
+    }
+
+    /// Whether it has nothing of an interval.
+    pub fn misses(self, (low, high): Range) -> bool {
+        match self {
+            Defined::NotZero => low == 0 && high == 0,
+            Defined::Below(end) => high < 0 || low >= end as i64,
         }
     }
 

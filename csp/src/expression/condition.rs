@@ -4,7 +4,7 @@
 //! Meaning: that of two-valued logic. A comparison with an undefined function in it (a division by 0, an index
 //! outside its array) does not hold, so its opposite does. Strength and cost: see [`post`](super::post).
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::Expression;
 use super::statement::{Relation, Statement};
@@ -34,8 +34,9 @@ use crate::model::{Model, Var};
 #[derive(Clone, Debug)]
 pub struct Condition {
     formula: Formula,
-    /// Every variable once; empty for a statement about variables alone, which has that list itself.
-    scope: Vec<Var>,
+    /// Every variable once, listed when first asked for: most conditions become parts of others. A statement
+    /// about variables alone has that list itself.
+    scope: OnceLock<Vec<Var>>,
 }
 
 #[derive(Clone, Debug)]
@@ -101,13 +102,33 @@ fn formulas<C: Into<Condition>>(conditions: impl IntoIterator<Item = C>) -> Vec<
 
 impl Condition {
     pub(crate) fn new(formula: Formula) -> Condition {
-        let mut scope = Vec::new();
-        if !matches!(&formula, Formula::Statement(statement) if statement.is_linear()) {
-            formula.each_variable(&mut |var| scope.push(var));
+        Condition { formula, scope: OnceLock::new() }
+    }
+
+    /// The parts of which all have to hold: `a & b & c` is one list, and not lists in lists.
+    fn into_conjuncts(self) -> Vec<Formula> {
+        match self.formula {
+            Formula::All(parts) => parts,
+            one => vec![one],
+        }
+    }
+
+    /// The parts of which one has to hold.
+    fn into_disjuncts(self) -> Vec<Formula> {
+        match self.formula {
+            Formula::Any { parts, constructive: false } => parts,
+            one => vec![one],
+        }
+    }
+
+    fn listed_scope(&self) -> &[Var] {
+        self.scope.get_or_init(|| {
+            let mut scope = Vec::new();
+            self.formula.each_variable(&mut |var| scope.push(var));
             scope.sort_unstable();
             scope.dedup();
-        }
-        Condition { formula, scope }
+            scope
+        })
     }
 
     pub(crate) fn compare(left: Expression, relation: Relation, right: Expression) -> Condition {
@@ -134,6 +155,9 @@ impl Condition {
 
     /// One expression where this holds, another where it does not.
     ///
+    /// It is defined where both are: `y.ne(0).choose(quotient(x, y), 0)` is not, for a `y` of 0. Divide by an
+    /// expression that is never 0 there, such as `maximum([y, 1])`, or say two implications.
+    ///
     /// ```
     /// # use csp::Model;
     /// let mut model = Model::new();
@@ -157,6 +181,11 @@ impl Decision {
     /// This holds exactly if the condition does.
     pub fn iff(self, other: impl Into<Condition>) -> Condition {
         Condition::from(self).iff(other)
+    }
+
+    /// One expression where this holds, another where it does not; see [`Condition::choose`].
+    pub fn choose(self, then: impl Into<Expression>, otherwise: impl Into<Expression>) -> Expression {
+        Condition::from(self).choose(then, otherwise)
     }
 }
 
@@ -187,7 +216,9 @@ macro_rules! logic {
             type Output = Condition;
 
             fn bitand(self, other: $right) -> Condition {
-                all([Condition::from(self), other.into()])
+                let mut parts = Condition::from(self).into_conjuncts();
+                parts.extend(Condition::from(other).into_conjuncts());
+                Condition::new(Formula::All(parts))
             }
         }
 
@@ -195,7 +226,9 @@ macro_rules! logic {
             type Output = Condition;
 
             fn bitor(self, other: $right) -> Condition {
-                any([Condition::from(self), other.into()])
+                let mut parts = Condition::from(self).into_disjuncts();
+                parts.extend(Condition::from(other).into_disjuncts());
+                Condition::new(Formula::Any { parts, constructive: false })
             }
         }
 
@@ -245,6 +278,16 @@ impl Formula {
         }
     }
 
+    /// Whether two parts somewhere in it have to agree.
+    pub(super) fn has_same(&self) -> bool {
+        match self {
+            Formula::Same(_) => true,
+            Formula::Not(part) => part.has_same(),
+            Formula::All(parts) | Formula::Any { parts, .. } => parts.iter().any(Formula::has_same),
+            Formula::Decision(_) | Formula::Statement(_) | Formula::Constraint(_) => false,
+        }
+    }
+
     /// The decisions of which at least one has to hold, if that is all it says.
     fn as_clause(&self) -> Option<Vec<Decision>> {
         match self {
@@ -289,7 +332,7 @@ impl Constraint for Condition {
     fn scope(&self) -> &[Var] {
         match &self.formula {
             Formula::Statement(statement) if statement.is_linear() => &statement.variables,
-            _ => &self.scope,
+            _ => self.listed_scope(),
         }
     }
 
@@ -297,7 +340,8 @@ impl Constraint for Condition {
         match &self.formula {
             Formula::Statement(statement) if statement.is_linear() => statement.accepts(values),
             formula => {
-                let place = |var| self.scope.binary_search(&var).expect("the scope has every variable");
+                let scope = self.listed_scope();
+                let place = |var| scope.binary_search(&var).expect("the scope has every variable");
                 formula.is_met(&|var| values[place(var)])
             }
         }

@@ -25,6 +25,11 @@ impl Guard {
         self.defined.covers((low.into(), high.into()))
             || matches!(self.defined, Defined::NotZero) && !store.contains(self.argument, 0)
     }
+
+    /// A very wide copy still has the values inside it for which the function is undefined.
+    fn is_undefined(&self, store: &Store) -> bool {
+        store.value(self.argument).is_some_and(|value| !self.defined.contains(value.into()))
+    }
 }
 
 impl Propagator for Guard {
@@ -49,7 +54,7 @@ impl Propagator for Guard {
             _ if self.is_defined(store) => {}
             Some(false) => return Ok(Status::Fixpoint),
             None => {
-                if !meet(store, argument, copy) {
+                if self.is_undefined(store) || !meet(store, argument, copy) {
                     (!when).enforce(store)?;
                 }
                 return Ok(Status::Fixpoint);

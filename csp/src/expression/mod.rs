@@ -22,6 +22,7 @@ mod statement;
 
 use std::sync::Arc;
 
+use crate::domain::MAX_VALUE;
 use crate::model::{Term, Var};
 
 pub(crate) use call::{Call, Defined, Function, Range};
@@ -42,8 +43,8 @@ pub(crate) use statement::Relation;
 /// # Ok::<(), csp::Error>(())
 /// ```
 ///
-/// Variables, terms (`x + 3`) and integers are expressions, too, wherever one is asked for; so is a condition,
-/// as 1 where it holds and 0 where it does not.
+/// Variables, terms (`x + 3`) and integers are expressions, too, wherever one is asked for; so are conditions
+/// and decisions, as 1 where they hold and 0 where they do not: `sum(xs.iter().map(|x| x.is(7)))`.
 #[derive(Clone, Debug, Default)]
 pub struct Expression {
     /// Not yet sorted; a variable may stand here more than once.
@@ -120,6 +121,13 @@ impl Expression {
             let (one, other) = (a.saturating_mul(least), a.saturating_mul(most));
             (low.saturating_add(one.min(other)), high.saturating_add(one.max(other)))
         })
+    }
+
+    /// The largest magnitude it has over any values at all.
+    fn reach(&self) -> i128 {
+        let all = self.variables.iter().map(|&(a, _)| a).chain(self.calls.iter().map(|&(a, _)| a));
+        let terms: i128 = all.map(|a| i128::from(a).abs() * i128::from(MAX_VALUE)).sum();
+        terms + i128::from(self.constant).abs()
     }
 
     pub(crate) fn each_variable(&self, each: &mut dyn FnMut(Var)) {

@@ -12,7 +12,7 @@ use crate::constraint::Constraint;
 use crate::constraints::narrowing::answer;
 use crate::constraints::{Conditional, Refutable};
 use crate::decision::Literal;
-use crate::engine::Engine;
+use crate::engine::{Engine, Failure};
 use crate::model::Var;
 use crate::propagator::{Cost, Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View};
@@ -61,7 +61,8 @@ impl Nested {
         let model = to.model().only(&scope, constraint);
         let config = Config { simd: to.config().simd, audit: to.config().audit, ..Config::default() };
         let engine = Engine::compile(&model, &config);
-        let views = scope.iter().map(|&var| (to.view(var), engine.view(var))).collect();
+        let inside = |var| engine.view(engine.model().own(var));
+        let views = scope.iter().map(|&var| (to.view(var), inside(var))).collect();
         Nested { engine, views }
     }
 
@@ -77,7 +78,19 @@ impl Nested {
     /// [`leave`](Nested::leave) has to follow.
     fn enter(&mut self, store: &Store) -> bool {
         self.engine.push();
-        !self.engine.is_infeasible() && self.narrow(store).is_ok() && self.engine.propagate(&mut ()).is_ok()
+        !self.engine.is_infeasible()
+            && self.narrow(store).is_ok()
+            && self.place(store).is_ok()
+            && self.engine.propagate(&mut ()).is_ok()
+    }
+
+    /// Nothing is decided inside, so groups that react to decisions only are told what is fixed outside.
+    fn place(&mut self, store: &Store) -> Result<(), Failure> {
+        if !self.engine.reacts_to_decisions_only() {
+            return Ok(());
+        }
+        let mut fixed = self.views.iter().filter(|(outside, _)| store.is_fixed(*outside));
+        fixed.try_for_each(|&(_, inside)| self.engine.place(inside))
     }
 
     fn narrow(&mut self, store: &Store) -> Result<(), Conflict> {

@@ -5,6 +5,7 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 use super::call::Call;
 use super::{Condition, Expression, Relation};
 use crate::constraints::Operand;
+use crate::decision::Decision;
 use crate::model::{Term, Var};
 
 macro_rules! comparisons {
@@ -82,6 +83,12 @@ impl From<i32> for Expression {
     }
 }
 
+impl From<Decision> for Expression {
+    fn from(decision: Decision) -> Expression {
+        Condition::from(decision).into()
+    }
+}
+
 impl From<Condition> for Expression {
     fn from(condition: Condition) -> Expression {
         Call::Truth(condition).into()
@@ -98,7 +105,7 @@ macro_rules! borrowed {
     )*};
 }
 
-borrowed!(Var, Term, Operand, i32, i64, Condition, Expression);
+borrowed!(Var, Term, Operand, i32, i64, Decision, Condition, Expression);
 
 impl AddAssign for Expression {
     fn add_assign(&mut self, other: Expression) {

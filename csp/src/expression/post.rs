@@ -3,8 +3,8 @@
 //! Negations move inwards to the leaves. A conjunction is posted part by part; a disjunction becomes a clause
 //! of literals, where a part that is no literal gets an auxiliary Boolean that *implies* it: one direction is
 //! enough there (half reification: Feydy, Somogyi, Stuckey 2011). Both directions are posted only for the two
-//! sides of [`iff`](super::Condition::iff) and for conditions that count as numbers. What says little over few
-//! values becomes a [table](super::small).
+//! sides of [`iff`](super::Condition::iff) and for conditions that count as numbers: each part once, or a chain
+//! of n equivalences would become 2^n. What says little over few values becomes a [table](super::small).
 //!
 //! Under an assumption a function must not narrow its arguments to where it is defined: it reads a guarded
 //! [copy](super::guard) of them. Whatever is posted is decided once the model's variables are: then every
@@ -19,6 +19,7 @@ use super::nested::{ConstructiveAny, Nested};
 use super::statement::{Relation, Statement};
 use super::{Expression, Range, small};
 use crate::compile::Compile;
+use crate::constraints::narrowing::has_repeats;
 use crate::constraints::{Comparison, linear};
 use crate::decision::{Literal, Test};
 use crate::model::Term;
@@ -122,13 +123,45 @@ fn reify(to: &mut Compile<'_>, formula: &Formula) -> Literal {
     match simple(to, formula, true) {
         Some(Simple::Literal(literal)) => literal,
         Some(Simple::Known(known)) => to.boolean(Some(known)),
-        None => {
+        None => reify_parts(to, formula),
+    }
+}
+
+fn reify_parts(to: &mut Compile<'_>, formula: &Formula) -> Literal {
+    match formula {
+        Formula::Not(part) => !reify(to, part),
+        Formula::Same(parts) => {
+            let [a, b] = [reify(to, &parts[0]), reify(to, &parts[1])];
+            let same = to.boolean(None);
+            for [one, other] in [[a, b], [!a, !b]] {
+                to.clause(vec![!same, !one, other]);
+                to.clause(vec![same, one, other]);
+            }
+            same
+        }
+        Formula::All(parts) if formula.has_same() => !reify_any(to, parts, false),
+        Formula::Any { parts, .. } if formula.has_same() => reify_any(to, parts, true),
+        _ => {
             let literal = to.boolean(None);
             imply(to, literal, formula, true);
             imply(to, !literal, formula, false);
             literal
         }
     }
+}
+
+/// A literal that holds exactly if one of the parts does, or, not wanted, does not.
+fn reify_any(to: &mut Compile<'_>, parts: &[Formula], wanted: bool) -> Literal {
+    let any = to.boolean(None);
+    let mut literals = vec![!any];
+    for part in parts {
+        let part = reify(to, part);
+        let part = if wanted { part } else { !part };
+        to.clause(vec![any, !part]);
+        literals.push(part);
+    }
+    to.clause(literals);
+    any
 }
 
 /// At least one part of a disjunction holds (or, not wanted, one part of a conjunction does not), where the
@@ -174,14 +207,15 @@ fn same(to: &mut Compile<'_>, [a, b]: &[Formula; 2], wanted: bool, when: Option<
     // The side that is a literal already needs nothing of its own.
     let (a, b) = if simple(to, a, true).is_some() { (a, b) } else { (b, a) };
     let first = reify(to, a);
-    let Some(when) = when else {
+    if when.is_none() && !b.has_same() {
         imply(to, first, b, wanted);
         return imply(to, !first, b, !wanted);
-    };
-    let holds = literal(to, b, wanted);
-    let fails = literal(to, b, !wanted);
-    to.clause(vec![!when, !first, holds]);
-    to.clause(vec![!when, first, fails]);
+    }
+    let second = reify(to, b);
+    let second = if wanted { second } else { !second };
+    for either in [[!first, second], [first, !second]] {
+        to.clause(when.map(|when| !when).into_iter().chain(either).collect());
+    }
 }
 
 /// Posts a comparison or its opposite, where the assumption holds.
@@ -201,11 +235,7 @@ fn state(to: &mut Compile<'_>, statement: &Statement, wanted: bool, when: Option
         let parts = Formula::Any { parts: undefined, constructive: false };
         return clause(to, &parts, true, when);
     }
-    let (mut terms, bound) = linear_terms(to, statement);
-    for (a, call) in &statement.calls {
-        let view = result_view(to, call, when);
-        terms.push((view, *a));
-    }
+    let (terms, bound) = all_terms(to, statement, when);
     match (as_literal(&terms, statement.relation, bound), when) {
         (Some(Simple::Known(true)), _) => {}
         (Some(Simple::Known(false)), None) => to.narrow(|_| Err(Conflict)),
@@ -250,14 +280,34 @@ fn linear_terms(to: &Compile<'_>, statement: &Statement) -> (Vec<(View, i64)>, i
     for (&a, &var) in statement.coefficients.iter().zip(&statement.variables) {
         let view = to.view(var);
         bound -= a * i64::from(view.offset);
-        let plain = View { offset: 0, ..view };
-        match terms.iter_mut().find(|(known, _)| *known == plain) {
-            Some((_, sum)) => *sum += a,
-            None => terms.push((plain, a)),
-        }
+        terms.push((View { offset: 0, ..view }, a));
+    }
+    join_repeats(&mut terms);
+    (terms, bound)
+}
+
+/// The terms of a statement with its functions, which are variables from here on.
+fn all_terms(to: &mut Compile<'_>, statement: &Statement, when: Option<Literal>) -> (Vec<(View, i64)>, i64) {
+    let (mut terms, bound) = linear_terms(to, statement);
+    for (a, call) in &statement.calls {
+        terms.push((result_view(to, call, when), *a));
+    }
+    // The truth of a Boolean is that Boolean, which the sum may have already.
+    join_repeats(&mut terms);
+    (terms, bound)
+}
+
+/// Every variable once, and none with coefficient 0.
+fn join_repeats(terms: &mut Vec<(View, i64)>) {
+    if has_repeats(terms.iter().map(|(view, _)| view)) {
+        terms.sort_by_key(|(view, _)| view.slot);
+        terms.dedup_by(|(view, a), (known, sum)| {
+            let again = view == known;
+            *sum += if again { *a } else { 0 };
+            again
+        });
     }
     terms.retain(|&(_, a)| a != 0);
-    (terms, bound)
 }
 
 /// A comparison of at most one variable.
@@ -369,10 +419,7 @@ fn argument_view(to: &mut Compile<'_>, argument: &Expression, when: Option<Liter
             let (low, high) = range(to, argument);
             let view = to.auxiliary(low as i32..=high as i32);
             let statement = Statement::new(argument.clone(), Relation::Equal, 0.into());
-            let (mut terms, bound) = linear_terms(to, &statement);
-            for (a, call) in &statement.calls {
-                terms.push((result_view(to, call, when), *a));
-            }
+            let (mut terms, bound) = all_terms(to, &statement, when);
             terms.push((view, -1));
             linear::post(to, &terms, Relation::Equal, bound, None);
             return view;

@@ -1,9 +1,10 @@
 //! Expressions as text, and what is wrong with them.
 
-use super::call::{Call, Range, fits};
+use super::call::{Call, Defined, Function, Range, fits};
 use super::condition::Formula;
 use super::{Expression, Relation, post};
-use crate::domain::{LARGEST_TERM, Values};
+use crate::constraints::LARGEST_SUM;
+use crate::domain::{LARGEST_TERM, MAX_VALUE, Values};
 use crate::error::Error;
 use crate::model::{Model, Var};
 
@@ -12,7 +13,7 @@ const MOST_TERMS: usize = 8;
 
 impl Expression {
     /// `2·x - y + 3`, in the model's names.
-    pub(super) fn show(&self, model: &Model) -> String {
+    pub(crate) fn show(&self, model: &Model) -> String {
         let variables = self.variables.iter().map(|&(a, var)| (a, model.name(var)));
         let calls = self.calls.iter().map(|(a, call)| (*a, call.show(model)));
         let mut text = String::new();
@@ -48,7 +49,7 @@ impl Expression {
             }
         });
         unknown?;
-        if let Some(fault) = self.fault(model) {
+        if let Some(fault) = self.fault(model, true) {
             return Err(fault);
         }
         let (low, high) = self.range(&|var| range(model, var));
@@ -56,17 +57,18 @@ impl Expression {
     }
 
     /// What is wrong with it as an argument of a function.
-    fn fault(&self, model: &Model) -> Option<Error> {
+    fn fault(&self, model: &Model, is_posted: bool) -> Option<Error> {
         let (low, high) = self.range(&|var| range(model, var));
         let reach = if self.as_term().is_some() {
             low >= -LARGEST_TERM && high <= LARGEST_TERM
         } else {
-            fits((low, high))
+            // A variable stands for it, in a sum with it.
+            fits((low, high)) && self.reach() + i128::from(MAX_VALUE) < LARGEST_SUM
         };
         if self.overflow || !reach {
             return Some(Error::overflow(self.show(model)));
         }
-        self.calls.iter().find_map(|(_, call)| call.fault(model))
+        self.calls.iter().find_map(|(_, call)| call.fault(model, is_posted))
     }
 }
 
@@ -86,21 +88,21 @@ impl Call {
         }
     }
 
-    /// What is wrong with it, wherever its result goes.
-    fn own_fault(&self, model: &Model) -> Option<Error> {
+    /// What is wrong with it, wherever its result goes. `is_posted`: it has to be defined.
+    fn own_fault(&self, model: &Model, is_posted: bool) -> Option<Error> {
         match self {
             Call::Function { function, arguments } => {
-                let names: Vec<String> = arguments.iter().map(|part| part.show(model)).collect();
-                let own = function.fault(&names);
-                own.or_else(|| arguments.iter().find_map(|argument| argument.fault(model)))
+                let own = function.fault(arguments, model);
+                let own = own.or_else(|| nowhere_defined(&**function, arguments, model, is_posted));
+                own.or_else(|| arguments.iter().find_map(|argument| argument.fault(model, is_posted)))
             }
             Call::Truth(condition) => condition.formula().fault_under(model, false),
         }
     }
 
     /// What is wrong with it where an auxiliary variable has to take its result.
-    fn fault(&self, model: &Model) -> Option<Error> {
-        self.own_fault(model).or_else(|| {
+    fn fault(&self, model: &Model, is_posted: bool) -> Option<Error> {
+        self.own_fault(model, is_posted).or_else(|| {
             let range = self.range(&|var| range(model, var));
             (!fits(range)).then(|| {
                 let (low, high) = range;
@@ -108,6 +110,32 @@ impl Call {
             })
         })
     }
+}
+
+/// A constant for which a function is undefined is a mistake anywhere; a variable that never is anything else
+/// only where the function has to be defined.
+fn nowhere_defined(
+    function: &dyn Function,
+    arguments: &[Expression],
+    model: &Model,
+    is_posted: bool,
+) -> Option<Error> {
+    let (at, defined) = function.domain()?;
+    let argument = &arguments[at];
+    let (low, high) = argument.range(&|var| range(model, var));
+    if !defined.misses((low, high)) || !is_posted && argument.as_constant().is_none() {
+        return None;
+    }
+    let (name, mut shown) = (function.name(), argument.show(model));
+    if argument.as_constant().is_none() {
+        shown += &format!(", from {low} to {high},");
+    }
+    Some(Error::bad_constraint(match defined {
+        Defined::NotZero => format!("a {name} with {shown} below the line; divide by something else"),
+        Defined::Below(length) => {
+            format!("an {name} at {shown} of an array of {length}; places go from 0 to {}", length - 1)
+        }
+    }))
 }
 
 impl Formula {
@@ -126,9 +154,11 @@ impl Formula {
             Formula::Statement(statement)
                 if is_posted && post::is_direct(statement) && statement.relation == Relation::Equal =>
             {
-                statement.calls[0].1.own_fault(model)
+                statement.calls[0].1.own_fault(model, true)
             }
-            Formula::Statement(statement) => statement.calls.iter().find_map(|(_, call)| call.fault(model)),
+            Formula::Statement(statement) => {
+                statement.calls.iter().find_map(|(_, call)| call.fault(model, is_posted))
+            }
             Formula::Constraint(constraint) => model.check_constraint(&**constraint).err(),
             Formula::Not(part) => part.fault_under(model, false),
             Formula::All(parts) => parts.iter().find_map(|part| part.fault_under(model, is_posted)),

@@ -43,10 +43,8 @@ impl Statement {
     pub fn new(left: Expression, relation: Relation, right: Expression) -> Statement {
         let mut difference = left - right;
         difference.normalize();
-        let Expression { variables, calls, constant, overflow } = difference;
-        let all = variables.iter().map(|&(a, _)| a).chain(calls.iter().map(|&(a, _)| a));
-        let reach: i128 = all.map(|a| i128::from(a).abs() * i128::from(MAX_VALUE)).sum();
-        let overflow = overflow || reach + i128::from(constant).abs() >= LARGEST_SUM;
+        let overflow = difference.overflow || difference.reach() >= LARGEST_SUM;
+        let Expression { variables, calls, constant, .. } = difference;
         let (coefficients, variables) = variables.into_iter().unzip();
         Statement { coefficients, variables, calls, relation, bound: constant.saturating_neg(), overflow }
     }

@@ -295,7 +295,7 @@ fn automatic(engine: &Engine, shaped: &Shaped, worked_out: &OnceCell<FixedBitSet
 fn slots_beyond_facts(engine: &Engine) -> FixedBitSet {
     let constraints = engine.model().constraints().filter(|constraint| !constraint.is_said_by_facts());
     let vars = constraints.flat_map(|constraint| constraint.scope());
-    vars.map(|&var| engine.view(var).slot.0 as usize).collect()
+    vars.map(|&var| engine.view(engine.model().own(var)).slot.0 as usize).collect()
 }
 
 /// From the smallest to the largest value of all members.

@@ -12,6 +12,7 @@ use crate::constraints::narrowing::{answer, is_plain, within};
 use crate::domain::Values;
 use crate::error::Error;
 use crate::expression::{Expression, Function, Range};
+use crate::model::Model;
 use crate::propagator::{Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View};
 
@@ -58,8 +59,9 @@ impl Function for Count {
         (0, arguments.len() as i64)
     }
 
-    fn fault(&self, names: &[String]) -> Option<Error> {
+    fn fault(&self, arguments: &[Expression], model: &Model) -> Option<Error> {
         let fault = self.set.fault()?;
+        let names: Vec<String> = arguments.iter().map(|part| part.show(model)).collect();
         let names = names.join(", ");
         Some(Error::bad_constraint(format!("a count over {names} of values that cannot be: {fault}")))
     }
