@@ -384,6 +384,23 @@ impl Store {
         }
     }
 
+    /// The smallest value left from `value` on.
+    #[inline]
+    pub(crate) fn next_value(&self, view: View, value: i32) -> Option<i32> {
+        let (low, high) = self.bounds(view);
+        if value > high {
+            return None;
+        }
+        let value = value.max(low);
+        let meta = self.meta(view.slot);
+        let index = (value - view.offset - meta.base) as u32;
+        Some(match meta.shape {
+            Shape::Word => value + (self.first(view.slot) >> index).trailing_zeros() as i32,
+            Shape::Wide => value + (self.next_index(view.slot, index) - index) as i32,
+            Shape::Range | Shape::Other => value,
+        })
+    }
+
     /// Whether the domain cannot hold holes (very wide ones keep two bounds only).
     pub fn is_range_only(&self, view: View) -> bool {
         self.shape(view.slot) == Shape::Range
@@ -585,9 +602,7 @@ impl Store {
 
     /// Keeps the indices `from..=to` of a wide domain; both lie within its bounds.
     fn keep_indices(&mut self, slot: Slot, from: u32, to: u32) -> Result<(), Conflict> {
-        let old = Header::unpack(self.first(slot));
-        let mut gone = 0;
-        for index in old.min / 64..=old.max / 64 {
+        self.keep_inner(slot, |_, index| {
             let (first, last) = (64 * index, 64 * index + 63);
             let mut mask = u64::MAX;
             if from > first {
@@ -596,18 +611,33 @@ impl Store {
             if to < last {
                 mask &= if to < first { 0 } else { u64::MAX >> (last - to) };
             }
+            mask
+        })
+    }
+
+    /// Keeps of each inner word of a wide domain what the mask for its index has.
+    #[inline]
+    pub(crate) fn keep_inner(
+        &mut self,
+        slot: Slot,
+        mask: impl Fn(&Store, u32) -> u64,
+    ) -> Result<(), Conflict> {
+        let old = Header::unpack(self.first(slot));
+        let mut gone = 0;
+        for index in old.min / 64..=old.max / 64 {
             let word = self.inner(slot, index);
-            if word & !mask != 0 {
-                gone += (word & !mask).count_ones();
+            let kept = word & mask(self, index);
+            if kept != word {
+                gone += (word & !kept).count_ones();
                 if gone == old.size {
                     return Err(Conflict);
                 }
-                self.write_silently(slot.0 + 1 + index, word & mask);
+                self.write_silently(slot.0 + 1 + index, kept);
             }
         }
         if gone > 0 {
-            let min = self.next_index(slot, from.max(old.min));
-            let max = self.previous_index(slot, to.min(old.max));
+            let min = self.next_index(slot, old.min);
+            let max = self.previous_index(slot, old.max);
             self.narrow_wide(slot, old, Header { size: old.size - gone, min, max });
         }
         Ok(())
@@ -738,6 +768,7 @@ mod tests {
                         "{change:?} {before:?} {set:?}"
                     );
                 }
+                assert_eq!(store.next_value(view, value), set.range(value..).next().copied());
                 let domain = store.domain(view);
                 assert_eq!(domain.iter().collect::<BTreeSet<_>>(), set);
                 assert_eq!((domain.min(), domain.max()), (*set.first().unwrap(), *set.last().unwrap()));
@@ -760,6 +791,7 @@ mod tests {
         assert!(store.contains(view, 0), "an inner value stays");
         assert_eq!(store.remove(view, 1_000_005), Ok(()));
         assert_eq!(store.max(view), 1_000_004);
+        assert_eq!(store.next_value(view, 7), Some(7));
         assert_eq!(store.at_least(view, 1_000_004), Ok(()));
         assert_eq!(store.value(view), Some(1_000_004));
         assert_eq!(store.remove(view, 1_000_004), Err(Conflict));

@@ -6,9 +6,10 @@
 //! with the value.
 
 use crate::compile::Compile;
-use crate::constraints::equal::narrow;
+use crate::constraints::equal::agree;
 use crate::constraints::narrowing::{answer, is_plain, meet};
 use crate::constraints::table;
+use crate::constraints::windows::{keep_windows, window};
 use crate::error::Error;
 use crate::expression::{Defined, Expression, Function, Range};
 use crate::model::Model;
@@ -133,15 +134,13 @@ impl Filter {
     fn keep_values(&self, store: &mut Store) -> Result<(), Conflict> {
         let value = self.value;
         let parts = || self.places.iter().map(|&place| self.array[place as usize]);
-        let low = parts().map(|part| store.min(part)).min().expect("a place is left");
-        let high = parts().map(|part| store.max(part)).max().expect("a place is left");
-        store.at_least(value, low)?;
-        store.at_most(value, high)?;
         if store.is_range_only(value) {
-            return Ok(());
+            let low = parts().map(|part| store.min(part)).min().expect("a place is left");
+            let high = parts().map(|part| store.max(part)).max().expect("a place is left");
+            return store.keep_between(value, low, high);
         }
-        (store.min(value)..=store.max(value)).try_for_each(|v| {
-            if parts().any(|part| store.contains(part, v)) { Ok(()) } else { store.remove(value, v) }
+        keep_windows(store, value, |store, first| {
+            parts().fold(0, |all, part| all | window(store, part, first))
         })
     }
 }
@@ -165,7 +164,7 @@ impl Propagator for Filter {
         self.keep_values(store)?;
         if let Some(place) = store.value(self.index) {
             let part = self.array[place as usize];
-            while narrow(store, self.value, part)? | narrow(store, part, self.value)? {}
+            agree(store, self.value, part)?;
             if store.is_fixed(part) && store.is_fixed(self.value) {
                 return if store.min(part) == store.min(self.value) {
                     Ok(Status::Entailed)

@@ -1,6 +1,7 @@
 //! `x = y` between two views, for where presolve does not merge them. Domain-consistent, except between
 //! very wide domains, where the bounds agree.
 
+use crate::constraints::windows::{keep_windows, window};
 use crate::propagator::{Cost, Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View};
 
@@ -20,19 +21,24 @@ impl Equal {
     }
 }
 
+/// Takes from each of two views what the other does not have.
+pub(crate) fn agree(store: &mut Store, x: View, y: View) -> Result<(), Conflict> {
+    narrow(store, x, y)?;
+    // What this takes from x went from y before, unless y cannot have holes.
+    while narrow(store, y, x)? && narrow(store, x, y)? {}
+    Ok(())
+}
+
 /// Takes from `to` what `from` does not have. True when something went.
-pub(crate) fn narrow(store: &mut Store, from: View, to: View) -> Result<bool, Conflict> {
-    let size = store.size(to);
-    store.at_least(to, store.min(from))?;
-    store.at_most(to, store.max(from))?;
-    if !store.is_range_only(to) {
-        for value in store.min(to)..=store.max(to) {
-            if !store.contains(from, value) {
-                store.remove(to, value)?;
-            }
-        }
+fn narrow(store: &mut Store, from: View, to: View) -> Result<bool, Conflict> {
+    let began = store.trail().len();
+    if store.is_range_only(to) {
+        let (low, high) = store.bounds(from);
+        store.keep_between(to, low, high)?;
+    } else {
+        keep_windows(store, to, |store, first| window(store, from, first))?;
     }
-    Ok(store.size(to) != size)
+    Ok(store.trail().len() != began)
 }
 
 impl Propagator for Equal {
@@ -53,7 +59,7 @@ impl Propagator for Equal {
         if self.x.slot == self.y.slot {
             return if self.x.offset == self.y.offset { Ok(Status::Entailed) } else { Err(Conflict) };
         }
-        while narrow(store, self.x, self.y)? | narrow(store, self.y, self.x)? {}
+        agree(store, self.x, self.y)?;
         Ok(if store.is_fixed(self.x) { Status::Entailed } else { Status::Fixpoint })
     }
 }

@@ -9,9 +9,12 @@
 //! minimum is the same seen in a [mirror](Mirror).
 
 use crate::compile::Compile;
+use crate::constraints::Comparison;
+use crate::constraints::less::Less;
 use crate::constraints::narrowing::{answer, is_plain};
+use crate::constraints::windows::{interval, keep_windows, window};
 use crate::error::Error;
-use crate::expression::{Expression, Function, Range};
+use crate::expression::{Expression, Function, Range, post_by_result};
 use crate::model::Model;
 use crate::propagator::{Cost, Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View};
@@ -71,6 +74,19 @@ impl Function for Extremum {
         let plain = is_plain(to.store(), arguments.iter().chain([&result]));
         to.propagator(Filter { parts: arguments.into(), result, mirror: self.0, plain });
     }
+
+    fn post_compared(&self, to: &mut Compile<'_>, arguments: &[View], comparison: Comparison, result: View) {
+        match (comparison, self.0.0) {
+            // Then each of them is.
+            (Comparison::AtMost, false) => {
+                arguments.iter().for_each(|&part| to.propagator(Less::new(part, result)));
+            }
+            (Comparison::AtLeast, true) => {
+                arguments.iter().for_each(|&part| to.propagator(Less::new(result, part)));
+            }
+            _ => post_by_result(self, to, arguments, comparison, result),
+        }
+    }
 }
 
 /// Domains as they are, or with every value negated.
@@ -98,8 +114,9 @@ impl Mirror {
         store.contains(view, self.see(value))
     }
 
-    fn remove(self, store: &mut Store, view: View, value: i32) -> Result<(), Conflict> {
-        store.remove(view, self.see(value))
+    /// The values that are seen as at most `bound`, in the window from `first` on.
+    fn up_to(self, bound: i32, first: i32) -> u64 {
+        if self.0 { interval(-bound, i32::MAX, first) } else { interval(i32::MIN, bound, first) }
     }
 
     fn at_least(self, store: &mut Store, view: View, bound: i32) -> Result<(), Conflict> {
@@ -130,9 +147,8 @@ impl Filter {
         if store.is_range_only(result) {
             return Ok(());
         }
-        (mirror.min(store, result)..=mirror.max(store, result)).try_for_each(|value| {
-            let known = parts().any(|part| mirror.contains(store, part, value));
-            if known { Ok(()) } else { mirror.remove(store, result, value) }
+        keep_windows(store, result, |store, first| {
+            parts().fold(0, |all, part| all | window(store, part, first))
         })
     }
 
@@ -161,19 +177,18 @@ impl Filter {
         }
         let (_, holder) = best.ok_or(Conflict)?;
         for (at, &part) in self.parts.iter().enumerate() {
-            let others = (if at == holder { second } else { best }).map_or(i32::MIN, |(reach, _)| reach);
+            let others = (if at == holder { second } else { best }).map(|(reach, _)| reach);
             mirror.at_most(store, part, mirror.max(store, result))?;
-            if others < mirror.min(store, part) {
+            if others < Some(mirror.min(store, part)) {
                 mirror.at_least(store, part, mirror.min(store, result))?;
             }
             if store.is_range_only(part) {
                 continue;
             }
-            for value in mirror.min(store, part).max(others)..=mirror.max(store, part) {
-                if !mirror.contains(store, result, value) {
-                    mirror.remove(store, part, value)?;
-                }
-            }
+            keep_windows(store, part, |store, first| {
+                let free = others.map_or(0, |reach| mirror.up_to(reach, first));
+                free | window(store, result, first)
+            })?;
         }
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! What filtering algorithms share: comparing two domains, bounds that may be too large for a value, and
 //! the answer at the end of a pass.
 
+use crate::constraints::windows::window;
 use crate::propagator::Status;
 use crate::store::{Conflict, Shape, Slot, Store, View};
 
@@ -34,14 +35,11 @@ pub(crate) fn within(store: &mut Store, view: View, low: i64, high: i64) -> Resu
 
 /// Whether two domains have a value in common.
 pub(crate) fn meet(store: &Store, a: View, b: View) -> bool {
-    if store.shape(a.slot) == Shape::Word && store.shape(b.slot) == Shape::Word {
-        let zero = |view: View| i64::from(store.base(view.slot)) + i64::from(view.offset);
-        let (bits_a, bits_b, shift) = (store.word(a.slot), store.word(b.slot), zero(a) - zero(b));
-        return match shift {
-            0..64 => bits_a & bits_b >> shift != 0,
-            -63..0 => bits_a >> -shift & bits_b != 0,
-            _ => false,
-        };
+    for (word, other) in [(a, b), (b, a)] {
+        if store.shape(word.slot) == Shape::Word {
+            let zero = store.base(word.slot) + word.offset;
+            return store.word(word.slot) & window(store, other, zero) != 0;
+        }
     }
     largest_common(store, a, b).is_some()
 }

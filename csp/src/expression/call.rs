@@ -37,19 +37,30 @@ pub(crate) trait Function: Debug + Send + Sync {
 
     /// Sees to it that the function is defined and its value compares like this with the result.
     fn post_compared(&self, to: &mut Compile<'_>, arguments: &[View], comparison: Comparison, result: View) {
-        let own = match comparison {
-            Comparison::Equal => return self.post(to, arguments, result),
-            Comparison::AtMost | Comparison::AtLeast => auxiliary_result(to, self, arguments),
-        };
-        self.post(to, arguments, own);
-        let (less, more) = if comparison == Comparison::AtMost { (own, result) } else { (result, own) };
-        to.propagator(Less::new(less, more));
+        post_by_result(self, to, arguments, comparison, result);
     }
 
     /// A mistake in it, apart from its arguments.
     fn fault(&self, _arguments: &[Expression], _model: &Model) -> Option<Error> {
         None
     }
+}
+
+/// Compares a function with a result by a variable of its own.
+pub(crate) fn post_by_result(
+    function: &(impl Function + ?Sized),
+    to: &mut Compile<'_>,
+    arguments: &[View],
+    comparison: Comparison,
+    result: View,
+) {
+    let own = match comparison {
+        Comparison::Equal => return function.post(to, arguments, result),
+        Comparison::AtMost | Comparison::AtLeast => auxiliary_result(to, function, arguments),
+    };
+    function.post(to, arguments, own);
+    let (less, more) = if comparison == Comparison::AtMost { (own, result) } else { (result, own) };
+    to.propagator(Less::new(less, more));
 }
 
 /// A variable for a function's result.

@@ -4,7 +4,7 @@
 //! under which the function was used is false, and the copy is anything.
 
 use super::call::Defined;
-use crate::constraints::equal::narrow;
+use crate::constraints::equal::agree;
 use crate::constraints::narrowing::meet;
 use crate::decision::Literal;
 use crate::propagator::{Cost, Propagator, Status};
@@ -60,7 +60,7 @@ impl Propagator for Guard {
                 return Ok(Status::Fixpoint);
             }
         }
-        while narrow(store, argument, copy)? | narrow(store, copy, argument)? {}
+        agree(store, argument, copy)?;
         Ok(if store.is_fixed(copy) { Status::Entailed } else { Status::Fixpoint })
     }
 }

@@ -25,7 +25,7 @@ use std::sync::Arc;
 use crate::domain::MAX_VALUE;
 use crate::model::{Term, Var};
 
-pub(crate) use call::{Call, Defined, Function, Range};
+pub(crate) use call::{Call, Defined, Function, Range, post_by_result};
 pub use condition::{Condition, all, any, constructive_any, holds};
 pub(crate) use statement::Relation;
 

@@ -25,6 +25,19 @@ fn maximum_and_minimum() {
 }
 
 #[test]
+fn compared_by_at_most_and_at_least() {
+    let posts: [(&str, Promise, fn(&mut Model, &[Var])); 4] = [
+        ("max ≤", Promise::Domain, |m, x| ignore(m.post(maximum(&x[1..]).le(x[0] + 1)))),
+        ("max ≥", Promise::Domain, |m, x| ignore(m.post(maximum(&x[1..]).ge(x[0])))),
+        ("min ≤", Promise::Domain, |m, x| ignore(m.post(minimum(&x[1..]).le(x[0])))),
+        ("min >", Promise::Domain, |m, x| ignore(m.post(minimum(&x[1..]).gt(x[0] - 1)))),
+    ];
+    for (name, promise, post) in posts {
+        plain(name, promise, &post).exhaust(3, -1, 2);
+    }
+}
+
+#[test]
 fn variables_that_stand_there_twice() {
     let twice = |m: &mut Model, x: &[Var]| ignore(m.post(maximum([x[0] + 0, x[0] + 1, x[1] + 0]).eq(x[1])));
     plain("x, x + 1 ≤ y", Promise::Sound, &twice).exhaust(2, -1, 3);

@@ -45,7 +45,7 @@ impl Propagator for Reach {
         let mut count = 1;
         while let Some((place, value)) = path.last_mut() {
             let (from, to) = (*place, *value);
-            if to > store.max(views[from]) {
+            let Some(to) = store.next_value(views[from], to) else {
                 path.pop();
                 if let Some(&(parent, _)) = path.last() {
                     if low[from] == seen[from] {
@@ -54,11 +54,8 @@ impl Propagator for Reach {
                     low[parent] = low[parent].min(low[from]);
                 }
                 continue;
-            }
-            *value += 1;
-            if !store.contains(views[from], to) {
-                continue;
-            }
+            };
+            *value = to + 1;
             let to = to as usize;
             if seen[to] == 0 {
                 count += 1;

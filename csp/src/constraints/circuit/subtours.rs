@@ -18,7 +18,7 @@ impl Subtours {
         Subtours { next: vec![OPEN; views.len()], entered: vec![false; views.len()], views }
     }
 
-    /// Walks every chain once. True when something went.
+    /// Walks every chain once. True when that made a chain longer.
     fn pass(&mut self, store: &mut Store) -> Result<bool, Conflict> {
         let places = self.views.len();
         self.entered.fill(false);
@@ -28,7 +28,7 @@ impl Subtours {
                 return Err(Conflict);
             }
         }
-        let (mut walked, mut changed) = (0, false);
+        let (mut walked, mut longer) = (0, false);
         for start in 0..places {
             if self.entered[start] {
                 continue;
@@ -39,19 +39,18 @@ impl Subtours {
                 length += 1;
             }
             walked += length;
-            let size = store.size(self.views[end]);
             if length < places {
                 store.remove(self.views[end], start as i32)?;
             } else {
                 store.assign(self.views[end], start as i32)?;
             }
-            changed |= store.size(self.views[end]) != size;
+            longer |= store.is_fixed(self.views[end]);
         }
         // Places on no chain lie on closed cycles: there may be one, of all.
         if walked < places && (walked > 0 || self.first_cycle() < places) {
             return Err(Conflict);
         }
-        Ok(changed)
+        Ok(longer)
     }
 
     /// The length of the cycle through place 0, all successors being fixed.

@@ -33,7 +33,10 @@ pub(crate) fn post(
         return add(to, ternary, when);
     }
     match (relation, pair) {
-        (Relation::Different, _) => add(to, Different { terms: terms.into(), bound }, when),
+        (Relation::Different, _) => {
+            let different = Different::new(to.store(), terms, bound);
+            add(to, different, when);
+        }
         (Relation::AtMost, Some((x, y))) => add(to, Less::new(x, y), when),
         (Relation::Equal, Some((x, y))) => add(to, equal::Equal::new(x, y), when),
         _ if when.is_none() && different::post(to, terms, relation, bound) => {}
@@ -174,13 +177,18 @@ impl Propagator for Equal {
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        let (_, mut at_most) = self.up.filter(store)?;
+        // Each direction is at its fixpoint until the other one moves something.
         loop {
-            let (moved_down, at_most) = self.up.filter(store)?;
             let (moved_up, at_least) = self.down.filter(store)?;
+            let mut moved_down = false;
+            if moved_up {
+                (moved_down, at_most) = self.up.filter(store)?;
+            }
             if at_most && at_least {
                 return Ok(Status::Entailed);
             }
-            if !moved_down && !moved_up {
+            if !moved_down {
                 return Ok(Status::Fixpoint);
             }
         }
@@ -198,6 +206,15 @@ impl Refutable for Equal {
 struct Different {
     terms: Box<[(View, i64)]>,
     bound: i64,
+    wake: Event,
+}
+
+impl Different {
+    fn new(store: &Store, terms: &[(View, i64)], bound: i64) -> Different {
+        // A very wide domain loses a value only at its ends, so its bounds matter too.
+        let wide = terms.iter().any(|&(view, _)| store.is_range_only(view));
+        Different { terms: terms.into(), bound, wake: if wide { Event::Bounds } else { Event::Fix } }
+    }
 }
 
 impl Propagator for Different {
@@ -206,8 +223,7 @@ impl Propagator for Different {
     }
 
     fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
-        // A very wide domain loses a value only at its ends, so its bounds matter too.
-        self.terms.iter().for_each(|(view, _)| watch(view.slot, Event::Bounds));
+        self.terms.iter().for_each(|(view, _)| watch(view.slot, self.wake));
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {

@@ -4,7 +4,8 @@
 //! accepting state. Strength: domain-consistent, if no variable stands there twice (Pesant 2004); of a very
 //! wide domain the two bounds are. The automaton is unfolded into a layer of states before each variable;
 //! states that cannot be reached from the start or lead to no end drop out, and with them the values that
-//! only they have. Cost: variables times transitions a run; the layers are built anew each time.
+//! only they have. Cost: variables times transitions a run at most; the layers are kept from run to run, and
+//! only where a domain has changed, or what lies before or behind it, is anything worked out anew.
 
 mod automaton;
 mod expression;
@@ -17,10 +18,11 @@ use crate::constraint::Constraint;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::operand::{Operand, Operands};
 use crate::constraints::runs::{Run, keep, meets};
+use crate::constraints::windows::interval;
 use crate::error::Error;
 use crate::model::{Model, Var};
 use crate::propagator::{Cost, Propagator, Status};
-use crate::store::{Conflict, Event, Slot, Store, View};
+use crate::store::{Conflict, Event, Shape, Slot, Store, View};
 
 pub use automaton::Automaton;
 
@@ -58,22 +60,7 @@ impl Constraint for Regular {
 
     fn post(&self, to: &mut Compile<'_>) {
         let views = self.word.views(to);
-        let (labels, transitions) = self.automaton.by_label();
-        let layers = views.len() + 1;
-        let states = self.automaton.states();
-        to.propagator(Layers {
-            duplicates: has_repeats(views.iter()),
-            views: views.into(),
-            start: self.automaton.start(),
-            accepting: self.automaton.accepting().iter().copied().collect(),
-            reached: vec![FixedBitSet::with_capacity(states); layers],
-            live: vec![FixedBitSet::with_capacity(states); layers],
-            present: FixedBitSet::with_capacity(labels.len()),
-            supported: FixedBitSet::with_capacity(labels.len()),
-            runs: Vec::new(),
-            labels,
-            transitions,
-        });
+        to.propagator(Layers::new(views.into(), &self.automaton));
     }
 
     fn fault(&self, model: &Model) -> Option<Error> {
@@ -85,7 +72,8 @@ impl Constraint for Regular {
     }
 }
 
-/// The automaton unfolded.
+/// The automaton unfolded. The layers are scratch: each run finds out what its domains say that they did not
+/// say in the last one, wherever the search has been since.
 #[derive(Debug)]
 struct Layers {
     views: Box<[View]>,
@@ -94,69 +82,147 @@ struct Layers {
     labels: Vec<Run>,
     /// From each state, by label.
     transitions: Vec<Vec<(usize, usize)>>,
-    start: usize,
     accepting: FixedBitSet,
     /// The states before each variable, and after the last: those that the start leads to, and of them those
     /// that lead to an end.
     reached: Vec<FixedBitSet>,
     live: Vec<FixedBitSet>,
-    /// The labels that the domain at hand has, and those that some way needs.
-    present: FixedBitSet,
-    supported: FixedBitSet,
+    /// The labels that each domain has, and those that some way needs.
+    present: Vec<FixedBitSet>,
+    supported: Vec<FixedBitSet>,
+    /// The domains of up to 64 values that the labels are from; never empty but before the first run.
+    loaded: Vec<u64>,
+    /// Variables that may have values without a label, those whose labels have changed, and those whose live
+    /// states have yet to be worked out.
+    strays: FixedBitSet,
+    fresh: FixedBitSet,
+    stale: FixedBitSet,
+    /// Of the layer at hand.
+    states: FixedBitSet,
+    some_labels: FixedBitSet,
     runs: Vec<Run>,
 }
 
 impl Layers {
-    fn load(&mut self, store: &Store, view: View) {
-        self.present.clear();
-        for (label, &run) in self.labels.iter().enumerate() {
-            self.present.set(label, meets(store, view, run));
+    fn new(views: Box<[View]>, automaton: &Automaton) -> Layers {
+        let (labels, transitions) = automaton.by_label();
+        let layers = views.len() + 1;
+        let no_states = FixedBitSet::with_capacity(automaton.states());
+        let no_labels = FixedBitSet::with_capacity(labels.len());
+        // Without any label nothing is reached but the start: from there the first run goes on.
+        let mut reached = vec![no_states.clone(); layers];
+        reached[0].insert(automaton.start());
+        Layers {
+            duplicates: has_repeats(views.iter()),
+            accepting: automaton.accepting().iter().copied().collect(),
+            reached,
+            live: vec![no_states.clone(); layers],
+            present: vec![no_labels.clone(); views.len()],
+            supported: vec![no_labels.clone(); views.len()],
+            loaded: vec![0; views.len()],
+            strays: FixedBitSet::with_capacity(views.len()),
+            fresh: FixedBitSet::with_capacity(views.len()),
+            stale: FixedBitSet::with_capacity(views.len()),
+            states: no_states,
+            some_labels: no_labels,
+            runs: Vec::new(),
+            views,
+            labels,
+            transitions,
         }
     }
 
-    fn forward(&mut self, store: &Store) {
-        self.reached.iter_mut().for_each(FixedBitSet::clear);
-        self.reached[0].insert(self.start);
-        for at in 0..self.views.len() {
-            self.load(store, self.views[at]);
-            let (before, after) = self.reached.split_at_mut(at + 1);
-            for state in before[at].ones() {
-                for &(label, target) in &self.transitions[state] {
-                    if self.present.contains(label) {
-                        after[0].insert(target);
-                    }
+    fn load(&mut self, store: &Store) {
+        self.fresh.clear();
+        for (at, &view) in self.views.iter().enumerate() {
+            if store.shape(view.slot) == Shape::Word {
+                let word = store.word(view.slot);
+                if std::mem::replace(&mut self.loaded[at], word) == word {
+                    continue;
                 }
+                let zero = store.base(view.slot) + view.offset;
+                let mut strays = word;
+                for (label, &(low, high)) in self.labels.iter().enumerate() {
+                    let run = interval(low, high, zero);
+                    self.some_labels.set(label, word & run != 0);
+                    strays &= !run;
+                }
+                self.strays.set(at, strays != 0);
+            } else {
+                for (label, &run) in self.labels.iter().enumerate() {
+                    self.some_labels.set(label, meets(store, view, run));
+                }
+                self.strays.insert(at);
+            }
+            if self.some_labels != self.present[at] {
+                std::mem::swap(&mut self.some_labels, &mut self.present[at]);
+                self.fresh.insert(at);
             }
         }
     }
 
-    /// From the end to the start, narrowing on the way. True when something went.
-    fn backward(&mut self, store: &mut Store) -> Result<bool, Conflict> {
-        let last = self.views.len();
-        self.live.iter_mut().for_each(FixedBitSet::clear);
-        self.live[last].union_with(&self.reached[last]);
-        self.live[last].intersect_with(&self.accepting);
-        let mut changed = false;
-        for at in (0..last).rev() {
-            let view = self.views[at];
-            self.load(store, view);
-            self.supported.clear();
-            let (before, after) = self.live.split_at_mut(at + 1);
+    fn forward(&mut self) {
+        let mut moved = false;
+        for at in 0..self.views.len() {
+            if !moved && !self.fresh.contains(at) {
+                continue;
+            }
+            self.stale.insert(at);
+            self.states.clear();
             for state in self.reached[at].ones() {
                 for &(label, target) in &self.transitions[state] {
-                    if self.present.contains(label) && after[0].contains(target) {
-                        before[at].insert(state);
-                        self.supported.insert(label);
+                    if self.present[at].contains(label) {
+                        self.states.insert(target);
                     }
                 }
             }
-            self.runs.clear();
-            self.runs.extend(self.supported.ones().map(|label| self.labels[label]));
-            let size = store.size(view);
-            keep(store, view, &self.runs)?;
-            changed |= store.size(view) != size;
+            moved = self.states != self.reached[at + 1];
+            std::mem::swap(&mut self.states, &mut self.reached[at + 1]);
         }
-        if self.live[0].is_clear() { Err(Conflict) } else { Ok(changed) }
+    }
+
+    /// From the end to the start.
+    fn backward(&mut self) -> Result<(), Conflict> {
+        let last = self.views.len();
+        self.states.clone_from(&self.reached[last]);
+        self.states.intersect_with(&self.accepting);
+        if self.states.is_clear() {
+            return Err(Conflict);
+        }
+        let mut moved = self.states != self.live[last];
+        std::mem::swap(&mut self.states, &mut self.live[last]);
+        for at in (0..last).rev() {
+            if !moved && !self.stale.contains(at) {
+                continue;
+            }
+            self.states.clear();
+            self.supported[at].clear();
+            for state in self.reached[at].ones() {
+                for &(label, target) in &self.transitions[state] {
+                    if self.present[at].contains(label) && self.live[at + 1].contains(target) {
+                        self.states.insert(state);
+                        self.supported[at].insert(label);
+                    }
+                }
+            }
+            moved = self.states != self.live[at];
+            std::mem::swap(&mut self.states, &mut self.live[at]);
+        }
+        self.stale.clear();
+        Ok(())
+    }
+
+    /// True when something went.
+    fn narrow(&mut self, store: &mut Store) -> Result<bool, Conflict> {
+        let began = store.trail().len();
+        for (at, &view) in self.views.iter().enumerate() {
+            if self.strays.contains(at) || self.supported[at] != self.present[at] {
+                self.runs.clear();
+                self.runs.extend(self.supported[at].ones().map(|label| self.labels[label]));
+                keep(store, view, &self.runs)?;
+            }
+        }
+        Ok(store.trail().len() != began)
     }
 }
 
@@ -174,8 +240,72 @@ impl Propagator for Layers {
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
-        self.forward(store);
-        let changed = self.backward(store)?;
+        self.load(store);
+        self.forward();
+        self.backward()?;
+        let changed = self.narrow(store)?;
         Ok(if changed && self.duplicates { Status::Again } else { Status::Fixpoint })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::Values;
+    use crate::rng::Rng;
+
+    #[test]
+    fn layers_that_are_kept_find_what_new_ones_find() {
+        let (found, failed) = walk("0* (1{2} [0 4]+ | 2 3?)* (1|70)+ [0 90-95]*");
+        assert!(found > 100 && failed > 100, "{found} and {failed}");
+        // Where every label is always needed, and values without a label go nevertheless.
+        let (found, failed) = walk("[0-3 70]*");
+        assert!(found > 100 && failed > 100, "{found} and {failed}");
+    }
+
+    /// Down and up a search at random: layers that are kept say what new ones do, whatever was there before.
+    /// Gives how often something was left and how often nothing.
+    fn walk(expression: &str) -> (u32, u32) {
+        let automaton = Automaton::parse(expression).unwrap();
+        let mut rng = Rng::new(1);
+        let mut random = |n: u32| rng.below(n) as i32;
+        let mut store = Store::default();
+        let views: Vec<View> = (0..9)
+            .map(|at| {
+                let values = if at % 4 == 3 { Values::from(-2..=100) } else { Values::from(-2..=5) };
+                View { slot: store.add(&values, -2), offset: i32::from(at == 5) }
+            })
+            .collect();
+        let mut kept = Layers::new(views.clone().into(), &automaton);
+        let (mut found, mut failed) = (0, 0);
+        for _ in 0..20_000 {
+            let mut look = |layers: &mut Layers| {
+                store.push();
+                let left = layers.propagate(&mut store).map(|_| {
+                    let values = |&view: &View| store.domain(view).iter().collect::<Vec<i32>>();
+                    views.iter().map(values).collect::<Vec<_>>()
+                });
+                store.pop();
+                left
+            };
+            let left = look(&mut kept);
+            assert_eq!(left, look(&mut Layers::new(views.clone().into(), &automaton)));
+            *(if left.is_ok() { &mut found } else { &mut failed }) += 1;
+            if store.depth() > 0 && (left.is_err() || random(12) == 0) {
+                for _ in 0..=random(store.depth() as u32) {
+                    store.pop();
+                }
+            }
+            store.push();
+            // As a search does, but now and then only, so that more is found at once and more fails.
+            if random(5) == 0 {
+                _ = kept.propagate(&mut store);
+            }
+            let view = views[random(9) as usize];
+            let (low, high) = store.bounds(view);
+            let value = low + random((high - low + 1) as u32);
+            _ = if random(2) == 0 { store.remove(view, value) } else { store.at_most(view, value) };
+        }
+        (found, failed)
     }
 }
