@@ -269,12 +269,8 @@ fn compare(chance: &mut Chance, domains: &[Vec<i32>], depth: u32, said: &mut u32
     let config = csp::Config { audit: true, ..any_config(chance) };
     let mut search = match model.search_with(&config) {
         Ok(search) => search,
-        // Whether it has to be defined or not: a constant divisor 0, or a constant index outside, is refused.
-        Err(error) => {
-            let said = error.to_string();
-            let refused = ["below the line", "of an array of"].iter().any(|text| said.contains(text));
-            return assert!(refused, "{error}: {statements:?}");
-        }
+        // A constant index outside its array is refused.
+        Err(error) => return assert!(error.to_string().contains(" of an array of "), "{error}"),
     };
     let found = rest(&mut search, 1 << 13);
     let odd =

@@ -178,7 +178,7 @@ fn sums_out_of_range() {
         |model, x, _| _ = model.post((x * i64::MAX).le(0)),
         |model, x, _| _ = model.post((x * i64::MIN).le(0)),
         |model, x, _| _ = model.post((x * i64::MAX * i64::MAX).eq(0)),
-        |model, x, y| _ = model.post((x * (1 << 33) + y * (1 << 33)).ne(0)),
+        |model, x, y| _ = model.post((x * (1_i64 << 33) + y * (1_i64 << 33)).ne(0)),
         |model, x, _| _ = model.post((x * 1).le(i64::MAX)),
         |model, x, _| _ = model.post((x * 1).ge(i64::MIN)),
         |model, x, _| _ = model.post((x * 1).lt(i64::MIN)),
@@ -195,7 +195,7 @@ fn sums_out_of_range() {
     let mut model = Model::new();
     let (x, y) = (model.var(0..=1), model.var(0..=1));
     model.post((x * (1 << 30) + y * (1 << 30)).le(1 << 30));
-    model.post((x * ((1 << 31) - 1)).ge(y * 1 - (1_i64 << 40)));
+    model.post((x * ((1_i64 << 31) - 1)).ge(y * 1 - (1_i64 << 40)));
     assert_eq!(model.search().unwrap().solutions().count(), 3);
 }
 

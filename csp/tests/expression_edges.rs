@@ -234,8 +234,8 @@ fn an_objective_that_is_too_large_is_an_error() {
     let x = model.var(0..=0);
     let y = model.var(0..=9);
     for objective in [
-        weighted_sum([(1 << 60, x)]),
-        weighted_sum([(1 << 60, y)]),
+        weighted_sum([(1_i64 << 60, x)]),
+        weighted_sum([(1_i64 << 60, y)]),
         y * i64::MAX + y,
         product(y * (1 << 20), y * (1 << 20)),
     ] {

@@ -30,6 +30,8 @@ fn post_any(chance: &mut Chance, x: &[Var], to: &mut impl Target) -> ConstraintI
     let (list, a, b, c) =
         (operands(chance, x, 2), operand(chance, x), operand(chance, x), operand(chance, x));
     let number = chance.between(0, 3);
+    // A constant index outside the array would be a mistake.
+    let index = if matches!(a, Operand::Constant(_)) { x[0].into() } else { a };
     match kind {
         0 | 1 => {
             let tuples: Vec<Vec<i32>> = (0..1 + chance.below(40))
@@ -38,8 +40,8 @@ fn post_any(chance: &mut Chance, x: &[Var], to: &mut impl Target) -> ConstraintI
             let table = table(list, tuples);
             to.take(if kind == 0 { table } else { !table })
         }
-        2 => to.take(element((0..5).map(|_| chance.between(-1, 3)).collect::<Vec<_>>(), a).eq(b)),
-        3 => to.take(element(list, a).eq(b)),
+        2 => to.take(element((0..5).map(|_| chance.between(-1, 3)).collect::<Vec<_>>(), index).eq(b)),
+        3 => to.take(element(list, index).eq(b)),
         4 => to.take(count(list, [0, 2]).eq(a)),
         5 => to.take(count(list, 1..=2).le(number)),
         6 => to.take(count(list, 1).ge(a)),

@@ -67,7 +67,7 @@ fn modes(problem: &Problem, all: bool) -> Vec<&'static str> {
         }
         Problem::Queens { wanted: Wanted::First, .. } if all => vec!["default", "middle value first"],
         Problem::Qwh(_) => vec!["weighted degree, last conflict, geometric 100"],
-        Problem::Magic { .. } => vec!["weighted degree, random values and ties, Luby 100"],
+        Problem::Magic { .. } => vec!["weighted degree, random values and ties, Luby 20"],
         Problem::Golomb { .. } => vec!["marks in order"],
         Problem::Killer(_) => vec!["last conflict"],
         Problem::JobShop(_) => ours_job_shop::MODES.into(),
@@ -315,11 +315,13 @@ fn magic(n: usize, seed: u32, limit: Duration) -> Result<Outcome, csp::Error> {
         model.post(cells[low].lt(cells[high]));
     }
     // Which values lead to a solution nobody knows: by chance, no region is searched for long.
+    // November 2026, 300 seeds and more: Luby 20 takes a tenth to a fifth fewer nodes than 100 on orders 4 and 6,
+    // singles a tenth fewer than `Value` on 5 and 6 in the same time or less. Split or ordered values take 3 to 10 times.
     let config = Config {
-        consistency: Consistency::Value,
+        consistency: Consistency::Singles,
         variables: VariableOrder::WeightedDegree,
         values: ValueOrder::Random,
-        restarts: Restarts::luby(100),
+        restarts: Restarts::luby(20),
         random_ties: true,
         seed: seed.into(),
         ..Config::default()

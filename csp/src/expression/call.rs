@@ -90,14 +90,6 @@ impl Defined {
         }
     }
 
-    /// Whether it has nothing of an interval.
-    pub fn misses(self, (low, high): Range) -> bool {
-        match self {
-            Defined::NotZero => low == 0 && high == 0,
-            Defined::Below(end) => high < 0 || low >= end as i64,
-        }
-    }
-
     /// Whether it has all of an interval.
     pub fn covers(self, (low, high): Range) -> bool {
         match self {

@@ -49,7 +49,7 @@ impl Expression {
             }
         });
         unknown?;
-        if let Some(fault) = self.fault(model, true) {
+        if let Some(fault) = self.fault(model) {
             return Err(fault);
         }
         let (low, high) = self.range(&|var| range(model, var));
@@ -57,7 +57,7 @@ impl Expression {
     }
 
     /// What is wrong with it as an argument of a function.
-    fn fault(&self, model: &Model, is_posted: bool) -> Option<Error> {
+    fn fault(&self, model: &Model) -> Option<Error> {
         let (low, high) = self.range(&|var| range(model, var));
         let reach = if self.as_term().is_some() {
             low >= -LARGEST_TERM && high <= LARGEST_TERM
@@ -68,7 +68,7 @@ impl Expression {
         if self.overflow || !reach {
             return Some(Error::overflow(self.show(model)));
         }
-        self.calls.iter().find_map(|(_, call)| call.fault(model, is_posted))
+        self.calls.iter().find_map(|(_, call)| call.fault(model))
     }
 }
 
@@ -88,21 +88,21 @@ impl Call {
         }
     }
 
-    /// What is wrong with it, wherever its result goes. `is_posted`: it has to be defined.
-    fn own_fault(&self, model: &Model, is_posted: bool) -> Option<Error> {
+    /// What is wrong with it, wherever its result goes.
+    fn own_fault(&self, model: &Model) -> Option<Error> {
         match self {
             Call::Function { function, arguments } => {
                 let own = function.fault(arguments, model);
-                let own = own.or_else(|| nowhere_defined(&**function, arguments, model, is_posted));
-                own.or_else(|| arguments.iter().find_map(|argument| argument.fault(model, is_posted)))
+                let own = own.or_else(|| constant_outside(&**function, arguments));
+                own.or_else(|| arguments.iter().find_map(|argument| argument.fault(model)))
             }
             Call::Truth(condition) => condition.formula().fault_under(model, false),
         }
     }
 
     /// What is wrong with it where an auxiliary variable has to take its result.
-    fn fault(&self, model: &Model, is_posted: bool) -> Option<Error> {
-        self.own_fault(model, is_posted).or_else(|| {
+    fn fault(&self, model: &Model) -> Option<Error> {
+        self.own_fault(model).or_else(|| {
             let range = self.range(&|var| range(model, var));
             (!fits(range)).then(|| {
                 let (low, high) = range;
@@ -112,30 +112,16 @@ impl Call {
     }
 }
 
-/// A constant for which a function is undefined is a mistake anywhere; a variable that never is anything else
-/// only where the function has to be defined.
-fn nowhere_defined(
-    function: &dyn Function,
-    arguments: &[Expression],
-    model: &Model,
-    is_posted: bool,
-) -> Option<Error> {
-    let (at, defined) = function.domain()?;
-    let argument = &arguments[at];
-    let (low, high) = argument.range(&|var| range(model, var));
-    if !defined.misses((low, high)) || !is_posted && argument.as_constant().is_none() {
-        return None;
-    }
-    let (name, mut shown) = (function.name(), argument.show(model));
-    if argument.as_constant().is_none() {
-        shown += &format!(", from {low} to {high},");
-    }
-    Some(Error::bad_constraint(match defined {
-        Defined::NotZero => format!("a {name} with {shown} below the line; divide by something else"),
-        Defined::Below(length) => {
-            format!("an {name} at {shown} of an array of {length}; places go from 0 to {}", length - 1)
-        }
-    }))
+/// A constant outside an array is a mistake. Of a variable that never lies inside the model has no solution, as of
+/// any other that is left without a value; and a division by 0 does not hold.
+fn constant_outside(function: &dyn Function, arguments: &[Expression]) -> Option<Error> {
+    let Some((at, defined @ Defined::Below(length))) = function.domain() else { return None };
+    let constant = arguments[at].as_constant().filter(|&constant| !defined.contains(constant))?;
+    Some(Error::bad_constraint(format!(
+        "an {} at {constant} of an array of {length}; places go from 0 to {}",
+        function.name(),
+        length - 1
+    )))
 }
 
 impl Formula {
@@ -154,11 +140,9 @@ impl Formula {
             Formula::Statement(statement)
                 if is_posted && post::is_direct(statement) && statement.relation == Relation::Equal =>
             {
-                statement.calls[0].1.own_fault(model, true)
+                statement.calls[0].1.own_fault(model)
             }
-            Formula::Statement(statement) => {
-                statement.calls.iter().find_map(|(_, call)| call.fault(model, is_posted))
-            }
+            Formula::Statement(statement) => statement.calls.iter().find_map(|(_, call)| call.fault(model)),
             Formula::Constraint(constraint) => model.check_constraint(&**constraint).err(),
             Formula::Not(part) => part.fault_under(model, false),
             Formula::All(parts) => parts.iter().find_map(|part| part.fault_under(model, is_posted)),

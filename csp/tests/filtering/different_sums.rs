@@ -109,6 +109,27 @@ fn sums_of_many_variables_lose_nothing() {
     }
 }
 
+/// Too many assignments and too many sets of values, so that bounds are left, of words.
+#[test]
+fn bounds_of_sums_lose_nothing() {
+    let mut chance = Chance::new(78);
+    for _ in 0..600 {
+        let total = chance.between(14, 56);
+        let post = |model: &mut Model, x: &[Var]| {
+            model.all_different(x);
+            ignore(model.post(sum(x).eq(total)));
+        };
+        let mut domain = || {
+            let mut domain: Vec<i32> = (0..=14).collect();
+            chance.shuffle(&mut domain);
+            domain.truncate(5);
+            domain
+        };
+        let domains: Vec<Vec<i32>> = (0..5).map(|_| domain()).collect();
+        check("five different", Promise::Sound, &post, &|case| ignore_all(case.check(&domains)));
+    }
+}
+
 fn least(variables: usize) -> i32 {
     (0..variables as i32).sum()
 }

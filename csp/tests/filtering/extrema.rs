@@ -26,14 +26,15 @@ fn maximum_and_minimum() {
 
 #[test]
 fn compared_by_at_most_and_at_least() {
-    let posts: [(&str, Promise, fn(&mut Model, &[Var])); 4] = [
-        ("max ≤", Promise::Domain, |m, x| ignore(m.post(maximum(&x[1..]).le(x[0] + 1)))),
-        ("max ≥", Promise::Domain, |m, x| ignore(m.post(maximum(&x[1..]).ge(x[0])))),
-        ("min ≤", Promise::Domain, |m, x| ignore(m.post(minimum(&x[1..]).le(x[0])))),
-        ("min >", Promise::Domain, |m, x| ignore(m.post(minimum(&x[1..]).gt(x[0] - 1)))),
+    type Post = fn(&mut Model, &[Var]);
+    let posts: [(&str, Post); 4] = [
+        ("max ≤", |m, x| ignore(m.post(maximum(&x[1..]).le(x[0] + 1)))),
+        ("max ≥", |m, x| ignore(m.post(maximum(&x[1..]).ge(x[0])))),
+        ("min ≤", |m, x| ignore(m.post(minimum(&x[1..]).le(x[0])))),
+        ("min >", |m, x| ignore(m.post(minimum(&x[1..]).gt(x[0] - 1)))),
     ];
-    for (name, promise, post) in posts {
-        plain(name, promise, &post).exhaust(3, -1, 2);
+    for (name, post) in posts {
+        plain(name, Promise::Domain, &post).exhaust(3, -1, 2);
     }
 }
 

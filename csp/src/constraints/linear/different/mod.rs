@@ -7,8 +7,8 @@
 //!
 //! | what | when | strength |
 //! |---|---|---|
-//! | [bounds](bounds) | =, ≤ and ≥, any parts and domains | bounds, with the difference inside each part |
-//! | [cage](cage) | = over one part of few variables and up to 64 values | domain consistency of sum and difference together once few assignments are left |
+//! | [cage](cage) | = over one part of few variables and up to 64 values | domain consistency of sum and difference together once few assignments are left, until then by sets of values or bounds |
+//! | [bounds](bounds) | all others: =, ≤ and ≥, any parts and domains | bounds, with the difference inside each part |
 //!
 //! Both need the groups that presolve knows; without presolve, sums stay plain.
 
@@ -33,19 +33,16 @@ pub(super) fn post(to: &mut Compile<'_>, terms: &[(View, i64)], relation: Relati
         to.propagator_relying_on(bounds::AtMost::new(&parts, bound), &sources);
         return true;
     }
-    let mut cage = None;
     if let [part] = &parts[..] {
         if bound % part.coefficient != 0 {
             to.narrow(|_| Err(Conflict));
             return true;
         }
-        cage = cage::Cage::new(to.store(), &part.views, bound / part.coefficient);
+        if let Some(cage) = cage::Cage::new(to.store(), &part.views, bound / part.coefficient) {
+            to.propagator_relying_on(cage, &sources);
+            return true;
+        }
     }
-    if !cage.as_ref().is_some_and(cage::Cage::filters_at_once) {
-        to.propagator_relying_on(bounds::Equal::new(&parts, bound), &sources);
-    }
-    if let Some(cage) = cage {
-        to.propagator_relying_on(cage, &sources);
-    }
+    to.propagator_relying_on(bounds::Equal::new(&parts, bound), &sources);
     true
 }
