@@ -23,7 +23,7 @@ const KILLERS: [(usize, [u64; 10]); 2] =
     [(4, [5, 9, 13, 14, 21, 22, 24, 28, 29, 30]), (5, [19, 47, 68, 75, 80, 91, 97, 109, 141, 149])];
 
 /// How many searches for a magic square.
-const MAGIC_SEEDS: u32 = 20;
+const MAGIC_SEEDS: u32 = 100;
 
 /// What a table is about.
 pub enum Group {
