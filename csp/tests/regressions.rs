@@ -4,7 +4,7 @@ mod support;
 
 use csp::{
     Brancher, Compile, Config, Consistency, Constraint, Decision, MAX_VALUE, MIN_VALUE, Model, Restarts,
-    Search, Store, ValueOrder, Var, VariableOrder, View, all_different,
+    Search, Store, ValueOrder, Var, VariableOrder, View, all_different, circuit,
 };
 use support::{CONSISTENCIES, PATHS, audited, oracle, rest, root, solve};
 
@@ -451,5 +451,31 @@ fn degenerate_groups() {
         assert_eq!(solve(&model, &audited(consistency), 9999).len(), 71 * 71, "{consistency:?}");
         model.all_different([x[0], x[1], x[0]]);
         assert!(solve(&model, &audited(consistency), 0).is_empty(), "{consistency:?}");
+    }
+}
+
+/// One very wide variable for several places of a circuit: a value that it kept inside when its turn came may be
+/// at its end when the pass is over.
+#[test]
+fn a_wide_variable_at_several_places_of_a_circuit() {
+    let shared = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 1], [0, 1, 1, 0], [0, 0, 0, 0]];
+    for (places, consistency) in
+        shared.into_iter().flat_map(|places| [Consistency::Check, Consistency::Forward].map(|c| (places, c)))
+    {
+        let mut model = Model::new();
+        let x = model.vars(2, -500_000..=500_000);
+        model.post(circuit(places.map(|at: usize| x[at])));
+        let mut search = model.search_with(&audited(consistency)).unwrap();
+        for box_of in 0..6_i32.pow(4) {
+            let ends = [1, 6, 36, 216].map(|unit| box_of / unit % 6 - 1);
+            let narrow = [
+                x[0].at_least(ends[0].min(ends[1])),
+                x[0].at_most(ends[0].max(ends[1])),
+                x[1].at_least(ends[2].min(ends[3])),
+                x[1].at_most(ends[2].max(ends[3])),
+            ];
+            search.assume(&narrow).unwrap();
+            assert_eq!(search.count(1), csp::Count::Exactly(0), "{places:?} {ends:?}");
+        }
     }
 }

@@ -51,6 +51,32 @@ impl Constraint for Clause {
     }
 }
 
+/// A decision can be posted as it is.
+impl Constraint for Decision {
+    fn scope(&self) -> &[Var] {
+        match self {
+            Decision::Assign(var, _)
+            | Decision::Remove(var, _)
+            | Decision::AtMost(var, _)
+            | Decision::AtLeast(var, _) => std::slice::from_ref(var),
+        }
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        self.holds(values[0])
+    }
+
+    fn post(&self, _to: &mut Compile<'_>) {}
+
+    fn facts(&self, say: &mut dyn FnMut(Fact<'_>)) {
+        say(Fact::Clause(&[*self]));
+    }
+
+    fn is_said_by_facts(&self) -> bool {
+        true
+    }
+}
+
 impl Var {
     /// The decision that the variable takes this value.
     pub fn is(self, value: i32) -> Decision {

@@ -190,6 +190,29 @@ sums! {
     Term, Expression;
 }
 
+/// `3 + x`, `3 - x` (an `i64` or a literal).
+macro_rules! constants {
+    ($($type:ty),*) => {$(
+        impl Add<$type> for i64 {
+            type Output = Expression;
+
+            fn add(self, other: $type) -> Expression {
+                Expression::from(self) + other
+            }
+        }
+
+        impl Sub<$type> for i64 {
+            type Output = Expression;
+
+            fn sub(self, other: $type) -> Expression {
+                Expression::from(self) - other
+            }
+        }
+    )*};
+}
+
+constants!(Var, Term, Expression);
+
 /// `2 * x` (an `i64` or a literal), `x * 2` (any integer), `-x`.
 macro_rules! multiples {
     ($($type:ty),*) => {$(

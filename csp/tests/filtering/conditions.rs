@@ -78,6 +78,20 @@ fn taken_apart_nothing_is_lost() {
     }
 }
 
+/// A decision is a constraint, alone and with others, and numbers stand on either side.
+#[test]
+fn decisions_and_numbers_in_front() {
+    let mut model = Model::new();
+    let x = model.vars(2, 0..=9);
+    model.post(x[0].at_most(4));
+    model.post(holds(x[0].is_not(3)) | x[1].is(0));
+    model.post((5 - x[1]).le(3 + x[0] - 2 * x[1]));
+    let wanted = (0..=4).flat_map(|a| (0..=9).map(move |b| (a, b)));
+    let wanted = wanted.filter(|&(a, b)| (a != 3 || b == 0) && 5 - b <= 3 + a - 2 * b).count();
+    assert_eq!(model.search().unwrap().solutions().count(), wanted);
+    assert_eq!(wanted, 5);
+}
+
 /// What no alternative leaves goes, and the clause alone would keep it.
 #[test]
 fn constructive_disjunction_takes_the_union() {

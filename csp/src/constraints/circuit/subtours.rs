@@ -18,9 +18,11 @@ impl Subtours {
         Subtours { next: vec![OPEN; views.len()], entered: vec![false; views.len()], views }
     }
 
-    /// Walks every chain once. True when that made a chain longer.
+    /// Walks every chain once. True when another pass may find more: a chain has become longer, or a very wide
+    /// domain has kept a value inside it and lost others, through a view of another place.
     fn pass(&mut self, store: &mut Store) -> Result<bool, Conflict> {
         let places = self.views.len();
+        let began = store.trail().len();
         self.entered.fill(false);
         for (next, &view) in self.next.iter_mut().zip(&self.views) {
             *next = store.value(view).map_or(OPEN, |to| to as u32);
@@ -28,7 +30,7 @@ impl Subtours {
                 return Err(Conflict);
             }
         }
-        let (mut walked, mut longer) = (0, false);
+        let (mut walked, mut longer, mut kept) = (0, false, false);
         for start in 0..places {
             if self.entered[start] {
                 continue;
@@ -41,6 +43,7 @@ impl Subtours {
             walked += length;
             if length < places {
                 store.remove(self.views[end], start as i32)?;
+                kept |= store.contains(self.views[end], start as i32);
             } else {
                 store.assign(self.views[end], start as i32)?;
             }
@@ -50,7 +53,7 @@ impl Subtours {
         if walked < places && (walked > 0 || self.first_cycle() < places) {
             return Err(Conflict);
         }
-        Ok(longer)
+        Ok(longer || kept && store.trail().len() > began)
     }
 
     /// The length of the cycle through place 0, all successors being fixed.
