@@ -1,4 +1,4 @@
-//! Mistakes in the constraints themselves end in an error that names the constraint and its variables.
+//! Mistakes in tables, cardinalities, and functions in expressions.
 
 use csp::{
     Constraint, ErrorKind, MAX_VALUE, Model, Quota, Values, Var, absolute_difference, cardinality, count,

@@ -1,4 +1,4 @@
-//! Constraints that cannot be meant: an error that says what was wrong, where, and what to do instead.
+//! Mistakes in constraints over lists: circuits, words, orders, schedules, graphs.
 
 use csp::{
     Automaton, Constraint, ErrorKind, MAX_VALUE, Model, Operand, Var, all_different, circuit, clause,
