@@ -14,6 +14,7 @@ mod call;
 mod condition;
 mod guard;
 mod nested;
+mod numbers;
 mod operators;
 mod post;
 mod show;

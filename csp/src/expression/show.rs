@@ -2,7 +2,8 @@
 
 use super::call::{Call, Defined, Function, Range, fits};
 use super::condition::Formula;
-use super::{Expression, Relation, post};
+use super::numbers::is_direct;
+use super::{Expression, Relation};
 use crate::constraints::LARGEST_SUM;
 use crate::domain::{LARGEST_TERM, MAX_VALUE, Values};
 use crate::error::Error;
@@ -138,7 +139,7 @@ impl Formula {
                 Some(Error::overflow(format!("the sum {}", statement.sum().show(model))))
             }
             Formula::Statement(statement)
-                if is_posted && post::is_direct(statement) && statement.relation == Relation::Equal =>
+                if is_posted && is_direct(statement) && statement.relation == Relation::Equal =>
             {
                 statement.calls[0].1.own_fault(model)
             }
