@@ -29,7 +29,7 @@ pub(crate) mod table;
 pub(crate) mod tasks;
 pub(crate) mod terms;
 pub(crate) mod trial;
-mod windows;
+pub(crate) mod windows;
 
 pub use all_different::{AllDifferent, all_different};
 pub use arithmetic::{absolute_difference, product, quotient, remainder};

@@ -10,6 +10,7 @@ use crate::compile::Compile;
 use crate::config::Config;
 use crate::constraint::Constraint;
 use crate::constraints::narrowing::answer;
+use crate::constraints::windows::{keep_windows, window};
 use crate::constraints::{Conditional, Refutable};
 use crate::decision::Literal;
 use crate::engine::{Engine, Failure};
@@ -98,12 +99,8 @@ impl Nested {
         for &(outside, inside) in &self.views {
             own.at_least(inside, store.min(outside))?;
             own.at_most(inside, store.max(outside))?;
-            if !own.is_range_only(inside) && own.size(inside) > 1 {
-                for value in own.min(inside)..=own.max(inside) {
-                    if !store.contains(outside, value) {
-                        own.remove(inside, value)?;
-                    }
-                }
+            if !own.is_range_only(inside) {
+                keep_windows(own, inside, |_, first| window(store, outside, first))?;
             }
         }
         Ok(())
@@ -129,12 +126,8 @@ fn keep(store: &mut Store, view: View, runs: &[(&Engine, View)]) -> Result<(), C
     if store.is_range_only(view) {
         return Ok(());
     }
-    (low..=high).try_for_each(|value| {
-        if runs.iter().any(|&(engine, inside)| engine.store.contains(inside, value)) {
-            Ok(())
-        } else {
-            store.remove(view, value)
-        }
+    keep_windows(store, view, |_, first| {
+        runs.iter().fold(0, |left, &(engine, inside)| left | window(&engine.store, inside, first))
     })
 }
 
