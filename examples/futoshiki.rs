@@ -39,12 +39,7 @@ v     v   v
 ";
 
 fn main() -> ExitCode {
-    let read = |words: &[String]| Ok((Puzzle::parse(&shell::text(words, OURS)?)?, words.is_empty()));
-    shell::main(USAGE, read, |(puzzle, is_ours)| {
-        let found = run(&puzzle)?;
-        assert!(found == 1 || !is_ours, "the example's own puzzle has one solution");
-        Ok(())
-    })
+    shell::puzzle(USAGE, OURS, Puzzle::parse, run)
 }
 
 struct Puzzle {
@@ -155,17 +150,8 @@ impl Puzzle {
 /// The number of solutions, 2 standing for more as well.
 fn run(puzzle: &Puzzle) -> Result<usize, Error> {
     let (model, cells) = puzzle.model();
-    // The fewest numbers left first, as people do it.
-    let mut search = model.search()?;
-    let mut found = 0;
-    for solution in search.solutions().take(2) {
-        found += 1;
-        assert_eq!(model.broken_by(solution.values())?, None, "the solution keeps to every constraint");
-        draw(puzzle, &solution, &cells);
-    }
-    println!("{}\n", ["There is no way to do it.", "That is the only way.", "There are other ways."][found]);
-    println!("{}", search.statistics());
-    Ok(found)
+    let said = ["There is no way to do it.", "That is the only way.", "There are other ways."];
+    shell::show_one_or_two(&model, said, |solution| draw(puzzle, solution, &cells))
 }
 
 /// A box for each cell, and the signs between them.

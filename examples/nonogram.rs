@@ -72,12 +72,7 @@ columns
 const MOST: usize = 100;
 
 fn main() -> ExitCode {
-    let read = |words: &[String]| Ok((Puzzle::parse(&shell::text(words, OURS)?)?, words.is_empty()));
-    shell::main(USAGE, read, |(puzzle, is_ours)| {
-        let found = run(&puzzle)?;
-        assert!(found == 1 || !is_ours, "the example's own puzzle has one solution");
-        Ok(())
-    })
+    shell::puzzle(USAGE, OURS, Puzzle::parse, run)
 }
 
 /// The runs of a row or column, and the line of the text that says so.
@@ -166,20 +161,8 @@ fn language(runs: &[usize]) -> Result<Automaton, Error> {
 /// The number of solutions, 2 standing for more as well.
 fn run(puzzle: &Puzzle) -> Result<usize, Error> {
     let (model, cells) = puzzle.model()?;
-    // Which cell comes first hardly matters after so much filtering: the default search will do.
-    let mut search = model.search()?;
-    let mut found = 0;
-    for solution in search.solutions().take(2) {
-        found += 1;
-        assert_eq!(model.broken_by(solution.values())?, None, "the picture keeps to every constraint");
-        draw(puzzle, &solution, &cells);
-    }
-    println!(
-        "{}\n",
-        ["There is no such picture.", "That is the only one.", "There is more than one."][found]
-    );
-    println!("{}", search.statistics());
-    Ok(found)
+    let said = ["There is no such picture.", "That is the only one.", "There is more than one."];
+    shell::show_one_or_two(&model, said, |solution| draw(puzzle, solution, &cells))
 }
 
 /// The picture with the runs of rows beside it and those of columns above.

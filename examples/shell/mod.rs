@@ -1,15 +1,48 @@
 //! What the `main` of every example does around its problem: help, mistakes in the arguments, errors.
 
-#![allow(dead_code)] // Not every example reads a text.
+#![allow(dead_code)] // Not every example is a puzzle in a text.
 
 use std::process::ExitCode;
+
+use csp::{Error, Model, Solution};
+
+/// For puzzles that have one solution: [`main`] with the text of a file, or with the example's own puzzle. `run` hands
+/// back how many solutions it found.
+pub fn puzzle<P>(
+    usage: &str,
+    own: &str,
+    parse: impl FnOnce(&str) -> Result<P, String>,
+    run: impl FnOnce(&P) -> Result<usize, Error>,
+) -> ExitCode {
+    let read = |words: &[String]| Ok((parse(&text(words, own)?)?, words.is_empty()));
+    main(usage, read, |(puzzle, is_own)| {
+        let found = run(&puzzle)?;
+        assert!(found == 1 || !is_own, "the example's own puzzle has one solution");
+        Ok(())
+    })
+}
+
+/// Draws the solution, or two of several, and says which of the three it is: none, one, more.
+pub fn show_one_or_two(model: &Model, said: [&str; 3], draw: impl Fn(&Solution)) -> Result<usize, Error> {
+    // The fewest values left first, as people do it: the default.
+    let mut search = model.search()?;
+    let mut found = 0;
+    for solution in search.solutions().take(2) {
+        found += 1;
+        assert_eq!(model.broken_by(solution.values())?, None, "the solution keeps to every constraint");
+        draw(&solution);
+    }
+    println!("{}\n", said[found]);
+    println!("{}", search.statistics());
+    Ok(found)
+}
 
 /// Makes of the words after the command what the example runs with, and runs it. Says `usage` when asked, or after
 /// a mistake in the words (status 2); an error of the model has status 1.
 pub fn main<T>(
     usage: &str,
     parse: impl FnOnce(&[String]) -> Result<T, String>,
-    run: impl FnOnce(T) -> Result<(), csp::Error>,
+    run: impl FnOnce(T) -> Result<(), Error>,
 ) -> ExitCode {
     end_quietly_when_nobody_reads();
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -34,7 +67,7 @@ pub fn main<T>(
 }
 
 /// The text of the file that the only word names, of standard input for `-`, or without a word the example's own.
-pub fn text(words: &[String], own: &str) -> Result<String, String> {
+fn text(words: &[String], own: &str) -> Result<String, String> {
     let text = match words {
         [] => return Ok(own.to_string()),
         [file] if file == "-" => std::io::read_to_string(std::io::stdin()),
