@@ -53,14 +53,15 @@ mod generate;
 mod grid;
 pub mod print;
 mod puzzle;
+pub mod rules;
 mod solver;
 mod symbols;
 
 pub use csp::{Cancel, Count, SimdPath, Step};
 pub use format::ParseError;
 pub use generate::{Attempt, Generator, MOST_ATTEMPTS, Needs, Symmetry, WishError, Wishes};
-pub use grid::{CellName, Grid, GridError, House, LARGEST, Regions, usual_boxes};
-pub use puzzle::{About, Candidates, Obstacle, Places, Puzzle, Solution};
+pub use grid::{CellName, Frame, Grid, GridError, House, LARGEST, Loose, Part, Regions, Shape, usual_boxes};
+pub use puzzle::{About, Candidates, Obstacle, Places, Puzzle, Remark, Solution};
 pub use solver::{Answer, Budget, End, Engine, Occurrences, Run, Solver};
 pub use symbols::{OPEN, Symbols, SymbolsError};
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::format::{self, ParseError};
 use crate::grid::{CellName, Grid};
+use crate::rules::{Clue, Scene};
 use crate::symbols::Symbols;
 
 /// A set of values, each by its place in the grid's list.
@@ -128,6 +129,8 @@ pub struct Puzzle {
     pub symbols: Arc<Symbols>,
     /// What each cell can be: one value where it is given.
     pub cells: Vec<Candidates>,
+    /// The rules beside rows, columns and regions, if there are some.
+    pub rules: Option<Arc<[Clue]>>,
     /// What else was said, if anything.
     pub about: Option<Box<About>>,
     /// Where its cells stand in what was read.
@@ -147,6 +150,24 @@ pub struct About {
     pub comments: Vec<String>,
     /// The solution that came with it.
     pub solution: Option<Solution>,
+    /// What was not understood, or looks like a mistake.
+    pub remarks: Vec<Remark>,
+}
+
+/// Something that may not mean what its author meant, and where it stands. Prints as `line:column: what`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// Line and column, from 1.
+    pub place: (u64, u32),
+    /// A sentence for people.
+    pub what: String,
+}
+
+impl fmt::Display for Remark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ((line, column), what) = (self.place, &self.what);
+        write!(f, "{line}:{column}: {what}")
+    }
 }
 
 /// Lines and columns of the cells, from 1.
@@ -181,7 +202,8 @@ impl Puzzle {
     pub fn open(grid: Grid) -> Puzzle {
         Puzzle {
             symbols: Arc::new(Symbols::usual(grid.first_value(), grid.values())),
-            cells: vec![Candidates::all(grid.values()); grid.cells()],
+            cells: (0..grid.cells()).map(|cell| open_cell(&grid, cell)).collect(),
+            rules: None,
             about: None,
             places: Places::InLine(1, 1),
             grid: Arc::new(grid),
@@ -190,7 +212,22 @@ impl Puzzle {
 
     /// Number of cells that are given.
     pub fn givens(&self) -> usize {
-        self.cells.iter().filter(|cell| cell.value().is_some()).count()
+        (0..self.cells.len()).filter(|&cell| self.given(cell).is_some()).count()
+    }
+
+    /// The value of a cell, where it is given.
+    pub fn given(&self, cell: usize) -> Option<u8> {
+        self.cells[cell].value().filter(|_| !self.grid.is_gap(cell))
+    }
+
+    /// The rules beside rows, columns and regions.
+    pub fn clues(&self) -> &[Clue] {
+        self.rules.as_deref().unwrap_or_default()
+    }
+
+    /// What rules can look at.
+    pub(crate) fn scene(&self) -> Scene<'_> {
+        Scene { grid: &self.grid, clues: self.clues() }
     }
 
     /// A cell's values when nothing is known.
@@ -289,7 +326,7 @@ impl Puzzle {
     }
 
     /// The first cell in which two solutions differ.
-    pub fn first_difference(&self, one: &[u8], other: &[u8]) -> Option<CellName> {
+    pub fn first_difference(&self, one: &[u8], other: &[u8]) -> Option<CellName<'_>> {
         one.iter().zip(other).position(|(a, b)| a != b).map(|cell| self.grid.name(cell))
     }
 
@@ -307,10 +344,26 @@ impl Puzzle {
         outside.into_iter().chain(repeats).min()
     }
 
+    /// The first rule, beside rows, columns and regions, that a solution breaks.
+    pub fn broken_clue(&self, solution: &[u8]) -> Option<&Clue> {
+        if self.clues().is_empty() {
+            return None;
+        }
+        let numbers: Vec<i32> = solution.iter().map(|&value| self.grid.number(value)).collect();
+        self.clues().iter().find(|clue| !clue.holds(&self.scene(), &numbers))
+    }
+
     /// Whether these values, one a cell, are a solution.
     pub fn accepts(&self, solution: &[u8]) -> bool {
-        solution.len() == self.cells.len() && self.first_fault(solution).is_none()
+        solution.len() == self.cells.len()
+            && self.first_fault(solution).is_none()
+            && self.broken_clue(solution).is_none()
     }
+}
+
+/// What a cell can be when nothing is known: in a gap the first value, which nobody sees.
+fn open_cell(grid: &Grid, cell: usize) -> Candidates {
+    if grid.is_gap(cell) { Candidates::one(0) } else { Candidates::all(grid.values()) }
 }
 
 /// Why there is no solution, and the cell to look at.

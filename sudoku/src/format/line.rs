@@ -65,7 +65,7 @@ impl Plain {
         }
         let cells = text.iter().map(|&byte| self.cells[usize::from(byte)]).collect();
         let (grid, symbols) = (self.grid.clone(), self.symbols.clone());
-        Some(Puzzle { grid, symbols, cells, about: None, places: Places::InLine(line, 1) })
+        Some(Puzzle { grid, symbols, cells, rules: None, about: None, places: Places::InLine(line, 1) })
     }
 }
 
@@ -196,7 +196,7 @@ fn candidates(parser: &mut Parser, side: Side, tokens: &[Token<'_>]) -> Result<P
         cells.push(found.fold(Candidates::NONE, Candidates::with));
         places.push((group[0].line, group[0].column));
     }
-    Ok(Puzzle { grid, symbols, cells, about: None, places: Places::Each(places) })
+    Ok(Puzzle { grid, symbols, cells, rules: None, about: None, places: Places::Each(places) })
 }
 
 /// An error that says which length would do.

@@ -24,7 +24,7 @@ pub(super) trait Questions {
 pub(super) fn ask(solver: &mut Solver, open: &Puzzle, most: u64, questions: &mut dyn Questions) {
     let mut engine = Engine { puzzle: open.clone(), most };
     loop {
-        let Some(lockstep) = solver.lockstep(&open.grid) else {
+        let Some(lockstep) = solver.lockstep(open) else {
             while let Some(who) = questions.next() {
                 engine.answer(solver, questions, who);
             }

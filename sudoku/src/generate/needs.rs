@@ -37,7 +37,7 @@ impl Needs {
         let deadline = solver.time().and_then(|time| Instant::now().checked_add(time));
         let mut alone = Alone {
             puzzle,
-            givens: (0..puzzle.cells.len()).filter(|&cell| puzzle.cells[cell].value().is_some()).collect(),
+            givens: (0..puzzle.cells.len()).filter(|&cell| puzzle.given(cell).is_some()).collect(),
             next: 0,
             questions: Vec::new(),
             redundant: Vec::new(),

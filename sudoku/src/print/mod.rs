@@ -4,13 +4,15 @@
 //! - [`candidates`]: every cell with all it can be, likewise.
 //! - [`Picture`]: for people, with walls between regions; see there.
 
+mod mark;
 mod picture;
 
 use crate::grid::Grid;
 use crate::puzzle::{Candidates, Puzzle};
 use crate::symbols::{OPEN, Symbols};
 
-pub use picture::{Mark, Picture, side_by_side};
+pub use mark::{LineEnd, Mark, Outline, Paint, Weight};
+pub use picture::{Picture, side_by_side};
 
 /// Rows with `|` and `---` between boxes.
 pub fn rows(puzzle: &Puzzle) -> String {

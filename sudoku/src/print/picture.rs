@@ -6,7 +6,7 @@ use crate::symbols::OPEN;
 
 /// How a cell is set off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
+enum Emphasis {
     /// Open in the puzzle.
     Plain,
     /// Given: bold.
@@ -38,7 +38,7 @@ pub enum Mark {
 #[derive(Clone, Debug)]
 pub struct Picture<'a> {
     grid: &'a Grid,
-    cells: Vec<(String, Mark)>,
+    cells: Vec<(String, Emphasis)>,
     ascii: bool,
     color: bool,
 }
@@ -47,8 +47,8 @@ impl<'a> Picture<'a> {
     /// A puzzle as it is given.
     pub fn of(puzzle: &'a Puzzle) -> Picture<'a> {
         let cells = puzzle.cells.iter().map(|cell| match cell.value() {
-            Some(value) => (puzzle.symbols.get(value).to_owned(), Mark::Given),
-            None => (OPEN.to_string(), Mark::Plain),
+            Some(value) => (puzzle.symbols.get(value).to_owned(), Emphasis::Given),
+            None => (OPEN.to_string(), Emphasis::Plain),
         });
         Picture { grid: &puzzle.grid, cells: cells.collect(), ascii: false, color: false }
     }
@@ -65,7 +65,7 @@ impl<'a> Picture<'a> {
     /// With marks on all cells in which two solutions differ.
     pub fn differing(mut self, one: &[u8], other: &[u8]) -> Picture<'a> {
         for ((_, mark), _) in self.cells.iter_mut().zip(one.iter().zip(other)).filter(|(_, (a, b))| a != b) {
-            *mark = Mark::Differs;
+            *mark = Emphasis::Differs;
         }
         self
     }
@@ -155,12 +155,12 @@ impl<'a> Picture<'a> {
         let (text, mark) = &self.cells[cell];
         let pad = width - text.chars().count();
         to.extend(std::iter::repeat_n(' ', pad));
-        to.push(if *mark == Mark::Differs { '*' } else { ' ' });
+        to.push(if *mark == Emphasis::Differs { '*' } else { ' ' });
         let paint = match mark {
             _ if !self.color => None,
-            Mark::Plain => None,
-            Mark::Given => Some("\x1b[1m"),
-            Mark::Differs => Some("\x1b[1;33m"),
+            Emphasis::Plain => None,
+            Emphasis::Given => Some("\x1b[1m"),
+            Emphasis::Differs => Some("\x1b[1;33m"),
         };
         match paint {
             Some(paint) => *to += &format!("{paint}{text}\x1b[0m"),

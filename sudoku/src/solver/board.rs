@@ -1,21 +1,28 @@
-//! A grid as a model, and the engines that search it, compiled when they are needed first.
+//! A grid and its rules as a model, and the engines that search it, compiled when they are needed first.
 
 use std::sync::Arc;
 
 use csp::{
-    Config, Decision, Learner, Limits, Lockstep, Model, Restarts, Search, SimdPath, Step, ValueOrder, Var,
-    VariableOrder,
+    Config, Constraint, Decision, Learner, Limits, Lockstep, Model, Restarts, Search, SimdPath, Step,
+    ValueOrder, Var, VariableOrder,
 };
 
 use crate::grid::Grid;
+use crate::puzzle::{Candidates, Puzzle};
+use crate::rules::{Clue, Draft, Scene};
 
 /// Shapes with more values are the learner's, or searched with weights, restarts and chance.
 pub(super) const LARGEST_CALM: usize = 16;
 
-/// A grid as a model, compiled for the ways that were needed.
+/// A grid and its rules as a model, compiled for the ways that were needed.
 #[derive(Debug)]
 pub(super) struct Board {
-    pub grid: Arc<Grid>,
+    grid: Arc<Grid>,
+    rules: Option<Arc<[Clue]>>,
+    /// What each cell can be, as rules say; empty if they say nothing of single cells.
+    kept: Vec<Candidates>,
+    /// Whether the learner takes it.
+    pub learns: bool,
     model: Model,
     cells: Vec<Var>,
     search: Option<Search>,
@@ -32,14 +39,45 @@ pub(super) enum Way {
 }
 
 impl Board {
-    pub fn new(grid: &Arc<Grid>) -> Board {
+    pub fn new(puzzle: &Puzzle) -> Board {
+        let Puzzle { grid, rules, .. } = puzzle;
         let mut model = Model::new();
-        let first = grid.first_value();
-        let cells = model.vars(grid.cells(), first..=first + grid.values() as i32 - 1);
-        for house in grid.houses() {
-            model.all_different(house.cells().iter().map(|&cell| cells[usize::from(cell)]));
+        let cells = model.vars(grid.cells(), grid.shape().values.clone());
+        let mut kept = Vec::new();
+        match rules.as_deref() {
+            None => {
+                for house in grid.houses() {
+                    model.all_different(house.cells().iter().map(|&cell| cells[usize::from(cell)]));
+                }
+            }
+            Some(clues) => {
+                let mut draft = Draft::new(Scene { grid, clues }, &mut model, &cells);
+                draft.declare_all();
+                kept = draft.kept;
+            }
         }
-        Board { grid: grid.clone(), model, cells, search: None, learner: None, lockstep: None }
+        let learns = model.constraints().all(Constraint::is_said_by_facts);
+        Board {
+            grid: grid.clone(),
+            rules: rules.clone(),
+            kept,
+            learns,
+            model,
+            cells,
+            search: None,
+            learner: None,
+            lockstep: None,
+        }
+    }
+
+    /// Whether a puzzle differs only in what is known of its cells.
+    pub fn is_of(&self, puzzle: &Puzzle) -> bool {
+        let same_rules = match (&self.rules, &puzzle.rules) {
+            (None, None) => true,
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other) || one == other,
+            _ => false,
+        };
+        same_rules && (Arc::ptr_eq(&self.grid, &puzzle.grid) || self.grid == puzzle.grid)
     }
 
     /// The cells, and the grid in lockstep, if that covers it.
@@ -50,10 +88,10 @@ impl Board {
         lockstep.as_mut().map(|lockstep| (cells.as_slice(), lockstep))
     }
 
-    /// The cells, and what searches their values, compiled when it is needed first.
-    pub fn engine(&mut self, way: Way, simd: SimdPath) -> (&[Var], Running<'_>) {
-        const SOUND: &str = "all-differents over small domains can be compiled";
-        let Board { grid, model, cells, search, learner, .. } = self;
+    /// The cells, what rules leave them, and what searches their values, compiled when it is needed first.
+    pub fn engine(&mut self, way: Way, simd: SimdPath) -> (&[Var], &[Candidates], Running<'_>) {
+        const SOUND: &str = "rules whose faults have been looked for can be compiled";
+        let Board { grid, model, cells, kept, search, learner, .. } = self;
         let engine = match way {
             Way::Learn => {
                 let compile = || Learner::compile(model, &Config::default()).expect(SOUND);
@@ -70,7 +108,7 @@ impl Board {
                 Running::Search(search.get_or_insert_with(compile))
             }
         };
-        (cells, engine)
+        (cells, kept, engine)
     }
 }
 

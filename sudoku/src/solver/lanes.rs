@@ -1,6 +1,5 @@
 //! One puzzle in all lanes of [`Lockstep`](csp::Lockstep): its solutions counted, and its candidates.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use csp::{Count, Limits, Lockstep, LockstepFeed, LockstepInstance, Step, Var};
@@ -25,12 +24,12 @@ pub(super) struct Lanes<'a> {
 }
 
 impl Solver {
-    /// The lanes for a grid, if they cover it and are wanted.
-    pub(super) fn lanes(&mut self, grid: &Arc<Grid>) -> Option<Lanes<'_>> {
-        if self.engine == Engine::Search {
+    /// The lanes for a puzzle's grid, if they cover it and are wanted. Rules are beyond them.
+    pub(super) fn lanes(&mut self, puzzle: &Puzzle) -> Option<Lanes<'_>> {
+        if self.engine == Engine::Search || puzzle.rules.is_some() {
             return None;
         }
-        let board = self.board(grid);
+        let board = self.board(puzzle);
         let Solver { boards, budget, simd, .. } = self;
         let (cells, lockstep) = boards[board].lockstep(*simd)?;
         let mut limits = Limits::default();
@@ -44,14 +43,14 @@ impl Solver {
         Some(Lanes { cells, lockstep, limits })
     }
 
-    /// Lockstep for questions about a grid: within the budget, as long as that has no time for each, and with patience.
-    pub(crate) fn lockstep(&mut self, grid: &Arc<Grid>) -> Option<&mut Lockstep> {
-        let nodes =
-            self.budget.nodes.map_or(patience_of_lanes(grid), |nodes| nodes.min(patience_of_lanes(grid)));
+    /// Lockstep for questions about a puzzle's grid: within the budget, as long as that has no time for each, and with patience.
+    pub(crate) fn lockstep(&mut self, puzzle: &Puzzle) -> Option<&mut Lockstep> {
+        let patience = patience_of_lanes(&puzzle.grid);
+        let nodes = self.budget.nodes.map_or(patience, |nodes| nodes.min(patience));
         if self.budget.time.is_some() {
             return None;
         }
-        let Lanes { lockstep, limits, .. } = self.lanes(grid)?;
+        let Lanes { lockstep, limits, .. } = self.lanes(puzzle)?;
         lockstep.limit(limits.nodes(nodes));
         Some(lockstep)
     }
@@ -75,7 +74,7 @@ impl Solver {
         if most == 0 || nodes.is_some() && tries {
             return None;
         }
-        let Lanes { lockstep, limits, .. } = self.lanes(&puzzle.grid)?;
+        let Lanes { lockstep, limits, .. } = self.lanes(puzzle)?;
         lockstep.limit(limits.nodes(nodes.unwrap_or(patience)));
         let mut ignored = || {};
         let progress = if tries { &mut ignored } else { progress };
@@ -98,7 +97,7 @@ impl Solver {
             return None;
         }
         let deadline = self.budget.time.and_then(|time| Instant::now().checked_add(time));
-        let Lanes { cells, lockstep, limits } = self.lanes(&puzzle.grid)?;
+        let Lanes { cells, lockstep, limits } = self.lanes(puzzle)?;
         lockstep.limit(limits.clone());
         // With few solutions in all, each is seen once.
         let seen = Occurrences::none(puzzle, most);

@@ -17,7 +17,6 @@ mod board;
 mod lanes;
 mod together;
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use csp::{Cancel, Count, Decision, Limits, SimdPath, Step, Var};
@@ -183,6 +182,9 @@ impl Solver {
         if most as u64 > MOST_LEARNT {
             return self.begin(puzzle, Way::Search).collect(most);
         }
+        if !self.learns(puzzle) {
+            return self.begin(puzzle, Way::Search).collect(most);
+        }
         let mut patience = patience(&puzzle.grid);
         let (mut spent, mut deadline) = (0, None);
         for way in [Way::Search, Way::Learn].into_iter().cycle() {
@@ -209,7 +211,8 @@ impl Solver {
         if let Some(counted) = self.count_in_lanes(puzzle, most, &mut progress) {
             return counted;
         }
-        let mut run = self.begin(puzzle, way(puzzle, most));
+        let way = self.way(puzzle, most);
+        let mut run = self.begin(puzzle, way);
         let mut found = 0;
         let count = loop {
             if found >= most {
@@ -233,7 +236,8 @@ impl Solver {
         }
         let values = puzzle.grid.values();
         let mut seen = Occurrences::none(puzzle, most);
-        let mut run = self.begin(puzzle, way(puzzle, most));
+        let way = self.way(puzzle, most);
+        let mut run = self.begin(puzzle, way);
         // With few solutions in all, each is seen once.
         let mut solutions = 0;
         let first = loop {
@@ -288,12 +292,18 @@ impl Solver {
     }
 
     fn begin(&mut self, puzzle: &Puzzle, way: Way) -> Run<'_> {
-        let board = self.board(&puzzle.grid);
+        let board = self.board(puzzle);
         let Solver { boards, assumptions, budget, simd, .. } = self;
         let first = puzzle.grid.first_value();
-        let (cells, engine) = boards[board].engine(way, *simd);
+        let (cells, kept, engine) = boards[board].engine(way, *simd);
         assumptions.clear();
-        assume(&puzzle.cells, puzzle.all_values(), first, cells, assumptions);
+        let all = puzzle.all_values();
+        if kept.is_empty() {
+            assume(puzzle.cells.iter().copied(), all, first, cells, assumptions);
+        } else {
+            let known = puzzle.cells.iter().zip(kept).map(|(&known, &kept)| known.and(kept));
+            assume(known, all, first, cells, assumptions);
+        }
         let deadline = budget.time.and_then(|time| Instant::now().checked_add(time));
         let begun = engine.nodes();
         let mut run =
@@ -303,27 +313,38 @@ impl Solver {
         run
     }
 
-    /// The place of a grid's board.
-    fn board(&mut self, grid: &Arc<Grid>) -> usize {
-        let known =
-            self.boards.iter().position(|board| Arc::ptr_eq(&board.grid, grid) || board.grid == *grid);
+    /// The way for runs that do not take turns.
+    fn way(&mut self, puzzle: &Puzzle, most: u64) -> Way {
+        let is_large = puzzle.grid.values() > LARGEST_CALM;
+        if is_large && most <= MOST_LEARNT && self.learns(puzzle) { Way::Learn } else { Way::Search }
+    }
+
+    fn learns(&mut self, puzzle: &Puzzle) -> bool {
+        let board = self.board(puzzle);
+        self.boards[board].learns
+    }
+
+    /// The place of a puzzle's board.
+    fn board(&mut self, puzzle: &Puzzle) -> usize {
+        let known = self.boards.iter().position(|board| board.is_of(puzzle));
         known.unwrap_or_else(|| {
             if self.boards.len() == MOST_BOARDS {
                 self.boards.remove(0);
             }
-            self.boards.push(Board::new(grid));
+            self.boards.push(Board::new(puzzle));
             self.boards.len() - 1
         })
     }
 }
 
-/// The way for runs that do not take turns.
-fn way(puzzle: &Puzzle, most: u64) -> Way {
-    if puzzle.grid.values() > LARGEST_CALM && most <= MOST_LEARNT { Way::Learn } else { Way::Search }
-}
-
-fn assume(known: &[Candidates], all: Candidates, first: i32, cells: &[Var], to: &mut Vec<Decision>) {
-    for (&known, &var) in known.iter().zip(cells) {
+fn assume(
+    known: impl Iterator<Item = Candidates>,
+    all: Candidates,
+    first: i32,
+    cells: &[Var],
+    to: &mut Vec<Decision>,
+) {
+    for (known, &var) in known.zip(cells) {
         if known == all {
             continue;
         }

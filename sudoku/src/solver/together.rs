@@ -27,7 +27,7 @@ impl Solver {
     /// that lockstep does not cover, and those that keep a lane for too long.
     pub fn solve_together(&mut self, puzzles: &[&Puzzle], most: usize) -> Vec<Option<Answer>> {
         let mut answers: Vec<Option<Answer>> = vec![None; puzzles.len()];
-        let mut rest: Vec<usize> = (0..puzzles.len()).collect();
+        let mut rest: Vec<usize> = (0..puzzles.len()).filter(|&at| puzzles[at].rules.is_none()).collect();
         // There is no way to look for nothing.
         let in_time = self.engine == Engine::Auto && self.budget.time.is_none_or(|time| time >= SHORT);
         while let Some(&first) = rest.first()
@@ -62,7 +62,7 @@ impl Solver {
         let is_auto = self.engine == Engine::Auto;
         let patience = if is_auto { patience_of_lanes(grid) } else { u64::MAX };
         let Budget { nodes, time, cancel } = self.budget.clone();
-        let Some(Lanes { lockstep, mut limits, .. }) = self.lanes(grid) else {
+        let Some(Lanes { lockstep, mut limits, .. }) = self.lanes(puzzles[which[0]]) else {
             return;
         };
         if which.len() > 1 {

@@ -1,0 +1,245 @@
+//! A cursor over a piece of one line that knows where it is, so that errors can point there.
+
+use super::ParseError;
+
+/// So many characters of what stands in the text are repeated in an error.
+const MOST_SHOWN: usize = 20;
+
+/// Where reading has come to. Copy it to remember a place: for an error, or to read from there again.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Scanner<'a> {
+    rest: &'a str,
+    line: u64,
+    column: u32,
+    after_blank: bool,
+}
+
+impl<'a> Scanner<'a> {
+    /// At the beginning of a text that stands there in its file. It goes on to the end of the line.
+    pub fn new(text: &'a str, line: u64, column: u32) -> Scanner<'a> {
+        Scanner { rest: text, line, column, after_blank: true }
+    }
+
+    /// What is left of the line, comment and all.
+    pub fn rest(&self) -> &'a str {
+        self.rest
+    }
+
+    /// The next character.
+    pub fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    /// Whether nothing is left but a comment: `#` at the beginning or after a blank.
+    pub fn is_at_end(&self) -> bool {
+        self.peek().is_none_or(|c| c == '#' && self.after_blank)
+    }
+
+    /// Whether the next character is an ASCII digit.
+    pub fn is_at_digit(&self) -> bool {
+        self.peek().is_some_and(|c| c.is_ascii_digit())
+    }
+
+    /// Goes over so many bytes, and gives them.
+    fn go(&mut self, bytes: usize) -> &'a str {
+        let (taken, rest) = self.rest.split_at(bytes);
+        if let Some(last) = taken.chars().next_back() {
+            self.after_blank = last.is_whitespace();
+        }
+        self.column += taken.chars().count() as u32;
+        self.rest = rest;
+        taken
+    }
+
+    /// The next character, whatever it is.
+    pub fn next_char(&mut self) -> Option<char> {
+        self.go(self.peek().map_or(0, char::len_utf8)).chars().next()
+    }
+
+    /// All characters of a kind that follow; perhaps none.
+    pub fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> &'a str {
+        self.go(self.rest.find(|c| !wanted(c)).unwrap_or(self.rest.len()))
+    }
+
+    /// Goes over blanks.
+    pub fn skip_blanks(&mut self) {
+        self.take_while(char::is_whitespace);
+    }
+
+    /// Goes over this text if it follows, in either case.
+    pub fn take(&mut self, text: &str) -> bool {
+        let follows = self.rest.get(..text.len()).is_some_and(|next| next.eq_ignore_ascii_case(text));
+        if follows {
+            self.go(text.len());
+        }
+        follows
+    }
+
+    /// A letter and then letters, digits and `_`; empty if no letter follows.
+    pub fn word(&mut self) -> &'a str {
+        if !self.peek().is_some_and(char::is_alphabetic) {
+            return "";
+        }
+        self.take_while(|c| c.is_alphanumeric() || c == '_')
+    }
+
+    /// A [word](Scanner::word) that may have hyphens, each before a letter: `little-killer`. Of `diagonal-` the sign
+    /// is left.
+    pub fn name(&mut self) -> &'a str {
+        let text = self.rest;
+        let mut length = self.word().len();
+        loop {
+            let mut ahead = *self;
+            if length == 0 || !ahead.take("-") || ahead.word().is_empty() {
+                return &text[..length];
+            }
+            *self = ahead;
+            length = text.len() - self.rest.len();
+        }
+    }
+
+    /// Goes over this word if it follows, in either case and as a whole word.
+    pub fn keyword(&mut self, word: &str) -> bool {
+        let mut ahead = *self;
+        let follows = ahead.word().eq_ignore_ascii_case(word);
+        if follows {
+            *self = ahead;
+        }
+        follows
+    }
+
+    /// A number without a sign.
+    pub fn number(&mut self, most: u64) -> Result<u64, ParseError> {
+        let start = *self;
+        let digits = self.take_while(|c| c.is_ascii_digit());
+        if digits.is_empty() {
+            return Err(start.expected("a number"));
+        }
+        let number = digits.parse().ok().filter(|&number| number <= most);
+        number.ok_or_else(|| start.error(format!("{} is too large: at most {most}", shortened(digits))))
+    }
+
+    /// What stands between two quotes, `'` or `"`.
+    pub fn quoted(&mut self) -> Result<&'a str, ParseError> {
+        let start = *self;
+        let quote =
+            self.peek().filter(|&c| c == '\'' || c == '"').ok_or_else(|| start.expected("a quote"))?;
+        self.next_char();
+        let text = self.take_while(|c| c != quote);
+        match self.next_char() {
+            Some(_) => Ok(text),
+            None => Err(start.error(format!("no {quote} ends what begins here"))),
+        }
+    }
+
+    /// An error at this place.
+    pub fn error(&self, what: impl Into<String>) -> ParseError {
+        ParseError::new(self.line, self.column, what)
+    }
+
+    /// Something else should stand here.
+    pub fn expected(&self, what: &str) -> ParseError {
+        self.error(format!("{what} expected, not {}", self.found()))
+    }
+
+    /// What stands here, for an error.
+    fn found(&self) -> String {
+        if self.is_at_end() {
+            return "the end of the line".into();
+        }
+        let mut ahead = *self;
+        if ahead.word().is_empty() && ahead.take_while(|c| c.is_ascii_digit()).is_empty() {
+            ahead.next_char();
+        }
+        quote(&self.rest[..self.rest.len() - ahead.rest.len()])
+    }
+}
+
+/// A word of the text in an error.
+pub(crate) fn quote(word: &str) -> String {
+    format!("{:?}", shortened(word))
+}
+
+fn shortened(word: &str) -> String {
+    match word.char_indices().nth(MOST_SHOWN) {
+        Some((end, _)) => format!("{}…", &word[..end]),
+        None => word.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_read_piece_by_piece() {
+        let mut scanner = Scanner::new("killer 15: 'a b' \"c\" # done", 7, 3);
+        assert_eq!(scanner.name(), "killer");
+        scanner.skip_blanks();
+        assert_eq!(scanner.number(99), Ok(15));
+        assert!(scanner.take(":") && !scanner.take(":"));
+        scanner.skip_blanks();
+        assert_eq!(scanner.quoted(), Ok("a b"));
+        scanner.skip_blanks();
+        assert_eq!(scanner.quoted(), Ok("c"));
+        assert!(!scanner.is_at_end());
+        scanner.skip_blanks();
+        assert!(scanner.is_at_end());
+        assert_eq!(scanner.rest(), "# done");
+        assert_eq!(scanner.error("x").to_string(), "7:24: x");
+        assert_eq!(scanner.expected("y").to_string(), "7:24: y expected, not the end of the line");
+    }
+
+    #[test]
+    fn a_comment_begins_after_a_blank_only() {
+        assert!(Scanner::new("# x", 1, 1).is_at_end() && Scanner::new("", 1, 1).is_at_end());
+        let mut scanner = Scanner::new("a#b", 1, 1);
+        assert_eq!(scanner.word(), "a");
+        assert!(!scanner.is_at_end());
+    }
+
+    #[test]
+    fn names_have_hyphens_and_words_have_none() {
+        let name = |text| Scanner::new(text, 1, 1).name();
+        assert_eq!(name("little-killer 5"), "little-killer");
+        assert_eq!(name("diagonal-:"), "diagonal");
+        assert_eq!(name("diagonal+"), "diagonal");
+        assert_eq!(name("a-1"), "a");
+        assert_eq!(name("all_different{"), "all_different");
+        assert_eq!(name("-a"), "");
+        assert_eq!(Scanner::new("little-killer", 1, 1).word(), "little");
+        assert_eq!(Scanner::new("x1_y2+", 1, 1).word(), "x1_y2");
+        assert_eq!(Scanner::new("1a", 1, 1).word(), "");
+    }
+
+    #[test]
+    fn keywords_are_whole_words_in_either_case() {
+        let mut scanner = Scanner::new("AND android", 1, 1);
+        assert!(scanner.keyword("and"));
+        scanner.skip_blanks();
+        assert!(!scanner.keyword("and"));
+        assert_eq!(scanner.rest(), "android");
+    }
+
+    #[test]
+    fn columns_are_characters() {
+        let mut scanner = Scanner::new("äöü ≤ 'é", 2, 5);
+        assert_eq!(scanner.word(), "äöü");
+        scanner.skip_blanks();
+        assert!(!scanner.take("<=="), "three bytes, and not these");
+        assert_eq!(scanner.expected("x").to_string(), "2:9: x expected, not \"≤\"");
+        scanner.next_char();
+        scanner.skip_blanks();
+        assert_eq!(scanner.quoted().unwrap_err().to_string(), "2:11: no ' ends what begins here");
+    }
+
+    #[test]
+    fn numbers_that_are_none_or_too_large_are_errors() {
+        let number = |text| Scanner::new(text, 1, 1).number(100).map_err(|error| error.to_string());
+        assert_eq!(number("0100"), Ok(100));
+        assert_eq!(number("x"), Err("1:1: a number expected, not \"x\"".into()));
+        assert_eq!(number("101"), Err("1:1: 101 is too large: at most 100".into()));
+        let long = "9".repeat(1000);
+        assert_eq!(number(&long), Err(format!("1:1: {}… is too large: at most 100", "9".repeat(20))));
+    }
+}

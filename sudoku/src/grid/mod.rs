@@ -1,0 +1,465 @@
+//! Pure geometry: cells, rows, columns, boxes and regions. Knows neither symbols nor givens.
+//!
+//! A [`Grid`] is a rectangle of cells that take the values `first`, `first + 1`, … Inside the crate a value
+//! is its place in that list, from 0; what people see is in [`Symbols`](crate::Symbols).
+//!
+//! Cells are numbered in reading order. Where several grids overlap on one canvas ([`Part`]), the canvas is that rectangle,
+//! and what lies in none of them is a gap: a cell that nobody sees, in no house, with the first value. Cells beside the
+//! grid ([`Loose`]) come after those of the rectangle.
+
+mod name;
+mod shape;
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+pub use name::CellName;
+pub use shape::{Frame, Loose, Part, Shape};
+
+/// The most rows, columns and values.
+pub const LARGEST: usize = 64;
+
+/// How a grid is divided beside rows and columns.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub enum Regions {
+    /// Boxes as square as they get, the smaller side upright; none where the side is prime.
+    #[default]
+    Default,
+    /// Rows and columns only: a Latin square.
+    None,
+    /// Boxes of a size.
+    Boxes {
+        /// Rows of a box.
+        height: usize,
+        /// Columns of a box.
+        width: usize,
+    },
+    /// A region for each cell, by a symbol; cells without one are in none.
+    Layout(Vec<Option<char>>),
+}
+
+/// A row, column, box or region: its cells are all different.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct House {
+    name: Name,
+    /// The grid it belongs to, where there are several.
+    part: Option<Arc<str>>,
+    cells: Vec<u16>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Name {
+    Row(usize),
+    Column(usize),
+    Box(usize),
+    Region(char),
+}
+
+impl House {
+    /// Its cells, in reading order.
+    pub fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    /// Whether it is a box or region.
+    pub fn is_region(&self) -> bool {
+        matches!(self.name, Name::Box(_) | Name::Region(_))
+    }
+}
+
+impl fmt::Display for House {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.name {
+            Name::Row(index) => write!(f, "row {}", index + 1),
+            Name::Column(index) => write!(f, "column {}", index + 1),
+            Name::Box(index) => write!(f, "box {}", index + 1),
+            Name::Region(symbol) => write!(f, "region {symbol}"),
+        }?;
+        self.part.iter().try_for_each(|part| write!(f, " of {part}"))
+    }
+}
+
+/// The shape of a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid {
+    shape: Shape,
+    values: usize,
+    boxes: Option<(usize, usize)>,
+    houses: Vec<House>,
+    /// For each cell the place of its box or region among the houses.
+    region_of: Vec<Option<u16>>,
+    /// For each cell whether it is a gap; empty where there is none.
+    gaps: Vec<bool>,
+}
+
+/// Why a shape is none. Says what to change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GridError(String);
+
+impl fmt::Display for GridError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for GridError {}
+
+fn fail<T>(what: String) -> Result<T, GridError> {
+    Err(GridError(what))
+}
+
+impl Grid {
+    /// The usual grid of a side: values from 1, boxes as square as they get.
+    ///
+    /// ```
+    /// let grid = sudoku::Grid::square(6)?;
+    /// assert_eq!(grid.boxes(), Some((2, 3)));
+    /// # Ok::<(), sudoku::GridError>(())
+    /// ```
+    pub fn square(side: usize) -> Result<Grid, GridError> {
+        Grid::new(side, side, 1..=side as i32, &Regions::Default)
+    }
+
+    /// One grid with rows, columns and regions.
+    pub fn new(
+        rows: usize,
+        columns: usize,
+        values: RangeInclusive<i32>,
+        regions: &Regions,
+    ) -> Result<Grid, GridError> {
+        Grid::of(Shape { values, regions: regions.clone(), ..Shape::rectangle(rows, columns) })
+    }
+
+    /// Any shape.
+    pub fn of(shape: Shape) -> Result<Grid, GridError> {
+        shape.check()?;
+        let values = shape.values.clone().count();
+        let cells = shape.rows * shape.columns + shape.loose.iter().map(|loose| loose.count).sum::<usize>();
+        let mut grid = Grid {
+            values,
+            boxes: None,
+            houses: Vec::new(),
+            region_of: vec![None; cells],
+            gaps: Vec::new(),
+            shape,
+        };
+        if grid.shape.parts.is_empty() {
+            let whole = grid.whole();
+            grid.add_frame(&whole, None)?;
+        } else {
+            grid.gaps = vec![true; cells];
+            grid.gaps[grid.shape.rows * grid.shape.columns..].fill(false);
+            for part in grid.shape.parts.clone() {
+                for cell in part.frame.cells(grid.columns()) {
+                    grid.gaps[usize::from(cell)] = false;
+                }
+                let name: Arc<str> = part.name.into();
+                grid.add_frame(&part.frame, Some((name, &part.regions)))?;
+            }
+        }
+        if let Regions::Layout(layout) = grid.shape.regions.clone() {
+            grid.add_layout(&layout)?;
+        }
+        Ok(grid)
+    }
+
+    /// The houses of one grid on the canvas, but for regions by a layout.
+    fn add_frame(&mut self, frame: &Frame, part: Option<(Arc<str>, &Regions)>) -> Result<(), GridError> {
+        let columns = self.columns();
+        let raw = self.shape.raw;
+        let regions = match &part {
+            Some((_, regions)) if **regions != Regions::Default => (*regions).clone(),
+            _ => self.shape.regions.clone(),
+        };
+        let name = part.map(|(name, _)| name);
+        if !raw {
+            for row in 0..frame.rows {
+                self.add(Name::Row(row), &name, frame.line(row, 0, 0, 1, frame.columns, columns))?;
+            }
+            for column in 0..frame.columns {
+                self.add(Name::Column(column), &name, frame.line(0, column, 1, 0, frame.rows, columns))?;
+            }
+        }
+        let size = match regions {
+            Regions::None | Regions::Layout(_) => return Ok(()),
+            Regions::Default if raw => return Ok(()),
+            Regions::Default => {
+                let usual = usual_boxes(frame.rows.max(frame.columns));
+                usual.filter(|&(height, width)| frame.divides(height, width) && height * width <= self.values)
+            }
+            Regions::Boxes { height, width } if frame.divides(height, width) => Some((height, width)),
+            Regions::Boxes { height, width } => {
+                let Frame { rows, columns, .. } = frame;
+                return fail(format!("boxes of {height}x{width} do not fill {rows} rows of {columns} cells"));
+            }
+        };
+        let Some((height, width)) = size else { return Ok(()) };
+        if self.shape.parts.is_empty() {
+            self.boxes = size;
+        }
+        let across = frame.columns / width;
+        for index in 0..frame.rows / height * across {
+            let inner = Frame {
+                top: frame.top + index / across * height,
+                left: frame.left + index % across * width,
+                rows: height,
+                columns: width,
+            };
+            self.add(Name::Box(index), &name, inner.cells(columns).collect())?;
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, name: Name, part: &Option<Arc<str>>, cells: Vec<u16>) -> Result<(), GridError> {
+        let house = House { name, part: part.clone(), cells };
+        let (size, values) = (house.cells.len(), self.values);
+        if size > values {
+            return fail(format!("{house} has {size} cells, but there are only {values} values"));
+        }
+        // Grids that overlap share boxes.
+        let is_known = part.is_some() && self.houses.iter().any(|known| known.cells == house.cells);
+        if is_known {
+            return Ok(());
+        }
+        if house.is_region() {
+            for &cell in &house.cells {
+                self.region_of[usize::from(cell)] = Some(self.houses.len() as u16);
+            }
+        }
+        self.houses.push(house);
+        Ok(())
+    }
+
+    fn add_layout(&mut self, layout: &[Option<char>]) -> Result<(), GridError> {
+        let (cells, given) = (self.rectangle(), layout.len());
+        if given != cells {
+            return fail(format!("regions for {given} cells, but the grid has {cells}"));
+        }
+        let mut symbols: Vec<char> = layout.iter().copied().flatten().collect();
+        symbols.sort_unstable();
+        symbols.dedup();
+        for symbol in symbols {
+            let members = (0..cells as u16).filter(|&cell| layout[usize::from(cell)] == Some(symbol));
+            self.add(Name::Region(symbol), &None, members.collect())?;
+        }
+        Ok(())
+    }
+
+    /// What it was made of.
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// Number of rows.
+    pub fn rows(&self) -> usize {
+        self.shape.rows
+    }
+
+    /// Number of columns.
+    pub fn columns(&self) -> usize {
+        self.shape.columns
+    }
+
+    /// Number of cells, gaps and loose cells included.
+    pub fn cells(&self) -> usize {
+        self.region_of.len()
+    }
+
+    /// Number of cells of the rectangle, gaps included: the loose ones follow.
+    pub fn rectangle(&self) -> usize {
+        self.shape.rows * self.shape.columns
+    }
+
+    /// Whether a cell is in none of several grids.
+    pub fn is_gap(&self, cell: usize) -> bool {
+        self.gaps.get(cell).is_some_and(|&gap| gap)
+    }
+
+    /// Whether it is one grid, without cells beside it.
+    pub fn is_rectangle(&self) -> bool {
+        self.shape.parts.is_empty() && self.shape.loose.is_empty()
+    }
+
+    /// The grids: the whole, or its parts.
+    pub fn frames(&self) -> Vec<Frame> {
+        match &self.shape.parts[..] {
+            [] => vec![self.whole()],
+            parts => parts.iter().map(|part| part.frame.clone()).collect(),
+        }
+    }
+
+    fn whole(&self) -> Frame {
+        Frame { top: 0, left: 0, rows: self.shape.rows, columns: self.shape.columns }
+    }
+
+    /// The cell of a row and column, from 0, unless it is outside or a gap.
+    pub fn cell(&self, row: usize, column: usize) -> Option<u16> {
+        let cell = row * self.shape.columns + column;
+        let is_cell = row < self.shape.rows && column < self.shape.columns && !self.is_gap(cell);
+        is_cell.then_some(cell as u16)
+    }
+
+    /// The cell so many rows and columns away, unless that is outside or a gap, or one of them is loose.
+    pub fn step(&self, cell: u16, (down, right): (i32, i32)) -> Option<u16> {
+        let cell = usize::from(cell);
+        if cell >= self.rectangle() {
+            return None;
+        }
+        let row = (cell / self.shape.columns).checked_add_signed(down as isize)?;
+        let column = (cell % self.shape.columns).checked_add_signed(right as isize)?;
+        self.cell(row, column)
+    }
+
+    /// Every cell that people see in the rectangle.
+    pub fn visible(&self) -> impl Iterator<Item = u16> {
+        (0..self.rectangle() as u16).filter(|&cell| !self.is_gap(usize::from(cell)))
+    }
+
+    /// Number of values.
+    pub fn values(&self) -> usize {
+        self.values
+    }
+
+    /// The smallest value.
+    pub fn first_value(&self) -> i32 {
+        *self.shape.values.start()
+    }
+
+    /// The number that people see for a value.
+    pub fn number(&self, value: u8) -> i32 {
+        self.first_value() + i32::from(value)
+    }
+
+    /// Height and width of the boxes, where the regions are boxes.
+    pub fn boxes(&self) -> Option<(usize, usize)> {
+        self.boxes
+    }
+
+    /// Whether this is [`Grid::square`] of its side, apart from the values' names.
+    pub fn is_usual(&self) -> bool {
+        let Shape { rows, columns, raw, .. } = self.shape;
+        rows == columns
+            && self.values == rows
+            && self.boxes == usual_boxes(rows)
+            && (self.boxes.is_some() || !self.has_regions())
+            && !raw
+            && self.is_rectangle()
+    }
+
+    /// Whether there are boxes or regions.
+    pub fn has_regions(&self) -> bool {
+        self.region_of.iter().any(Option::is_some)
+    }
+
+    /// Rows, columns, and boxes or regions.
+    pub fn houses(&self) -> &[House] {
+        &self.houses
+    }
+
+    /// The box or region of a cell, by its place among the houses.
+    pub fn region(&self, cell: usize) -> Option<usize> {
+        self.region_of[cell].map(usize::from)
+    }
+
+    /// The symbol of a cell's region, where the regions are a layout.
+    pub fn region_symbol(&self, cell: usize) -> Option<char> {
+        match self.houses[self.region(cell)?].name {
+            Name::Region(symbol) => Some(symbol),
+            _ => None,
+        }
+    }
+
+    /// A cell as people write it.
+    pub fn name(&self, cell: usize) -> CellName<'_> {
+        CellName::new(&self.shape, cell)
+    }
+}
+
+/// Height and width of the boxes that a side usually has; none for primes and 1.
+pub fn usual_boxes(side: usize) -> Option<(usize, usize)> {
+    let height = (2..=side.isqrt()).rev().find(|height| side.is_multiple_of(*height))?;
+    Some((height, side / height))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn usual_boxes_are_nearly_square() {
+        let sides = [4, 6, 8, 9, 10, 12, 16, 20, 25, 36];
+        let boxes = sides.map(|side| usual_boxes(side).unwrap());
+        assert_eq!(boxes, [(2, 2), (2, 3), (2, 4), (3, 3), (2, 5), (3, 4), (4, 4), (4, 5), (5, 5), (6, 6)]);
+        assert!([1, 2, 3, 5, 7, 61].into_iter().all(|side| usual_boxes(side).is_none()));
+    }
+
+    #[test]
+    fn every_house_of_the_usual_grid_has_every_value_once() {
+        for side in 1..=LARGEST {
+            let grid = Grid::square(side).unwrap();
+            let regions = if usual_boxes(side).is_some() { side } else { 0 };
+            assert_eq!(grid.houses().len(), 2 * side + regions);
+            assert!(grid.houses().iter().all(|house| house.cells().len() == side));
+            assert!(grid.is_usual());
+        }
+    }
+
+    #[test]
+    fn shapes_that_cannot_be_say_why() {
+        let new = |rows, columns, last, regions: &Regions| {
+            Grid::new(rows, columns, 1..=last, regions).unwrap_err().to_string()
+        };
+        assert_eq!(new(0, 9, 9, &Regions::None), "a grid of 0x9: sides are from 1 to 64");
+        assert_eq!(new(9, 9, 65, &Regions::None), "values 1-65: there are from 1 to 64 values");
+        assert_eq!(new(9, 9, 8, &Regions::None), "row 1 has 9 cells, but there are only 8 values");
+        let boxes = Regions::Boxes { height: 2, width: 4 };
+        assert_eq!(new(9, 9, 9, &boxes), "boxes of 2x4 do not fill 9 rows of 9 cells");
+        let layout = Regions::Layout(vec![Some('a'); 4]);
+        assert_eq!(new(2, 2, 2, &layout), "region a has 4 cells, but there are only 2 values");
+    }
+
+    #[test]
+    fn grids_that_overlap_share_cells_and_boxes() {
+        let part = |name: &str, top, left| Part {
+            name: name.into(),
+            frame: Frame { top, left, rows: 4, columns: 4 },
+            regions: Regions::Default,
+        };
+        let parts = vec![part("a", 0, 0), part("b", 2, 2)];
+        let shape = Shape { values: 1..=4, parts, ..Shape::rectangle(6, 6) };
+        let grid = Grid::of(shape.clone()).unwrap();
+        assert_eq!((grid.cells(), grid.visible().count()), (36, 28));
+        // Two times 12 houses, less the box that both have.
+        assert_eq!(grid.houses().len(), 23);
+        assert_eq!(grid.houses()[12].to_string(), "row 1 of b");
+        assert!(grid.is_gap(4) && !grid.is_gap(14));
+        assert_eq!(grid.step(3, (0, 1)), None, "a gap");
+        assert_eq!(grid.step(14, (0, 1)), Some(15));
+        let outside = Shape { parts: vec![part("a", 3, 0)], ..shape };
+        assert_eq!(
+            Grid::of(outside).unwrap_err().to_string(),
+            "grid a reaches R7C4, outside the canvas of 6x6"
+        );
+    }
+
+    #[test]
+    fn loose_cells_follow_those_of_the_grid() {
+        let loose = vec![Loose { name: "A".into(), count: 2 }, Loose { name: "Sum".into(), count: 1 }];
+        let grid = Grid::of(Shape { loose: loose.clone(), ..Shape::rectangle(4, 4) }).unwrap();
+        assert_eq!((grid.cells(), grid.rectangle()), (19, 16));
+        let names: Vec<String> = (15..19).map(|cell| grid.name(cell).to_string()).collect();
+        assert_eq!(names, ["R4C4", "A1", "A2", "Sum1"]);
+        assert_eq!(grid.step(16, (0, 1)), None);
+        let twice = Shape { loose: [&loose[..], &loose[..1]].concat(), ..Shape::rectangle(4, 4) };
+        assert_eq!(Grid::of(twice).unwrap_err().to_string(), "there are two names A");
+    }
+
+    #[test]
+    fn a_raw_grid_has_the_houses_that_are_said() {
+        let raw = Shape { raw: true, ..Shape::rectangle(4, 4) };
+        assert!(Grid::of(raw.clone()).unwrap().houses().is_empty());
+        let boxes = Shape { regions: Regions::Boxes { height: 2, width: 2 }, ..raw };
+        assert_eq!(Grid::of(boxes).unwrap().houses().len(), 4);
+    }
+}

@@ -1,0 +1,149 @@
+//! What a grid is made of: its sides and values, how it is divided, the grids on a canvas, cells beside it.
+
+use std::ops::RangeInclusive;
+
+use super::{GridError, LARGEST, Regions, fail};
+
+/// What a [`Grid`](super::Grid) is made of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Rows of the grid, or of the canvas.
+    pub rows: usize,
+    /// Columns.
+    pub columns: usize,
+    /// The numbers that cells take.
+    pub values: RangeInclusive<i32>,
+    /// Boxes or regions; of the parts, where there are some.
+    pub regions: Regions,
+    /// No rules for rows, columns and boxes that are not asked for.
+    pub raw: bool,
+    /// The grids on the canvas, if there are several.
+    pub parts: Vec<Part>,
+    /// Cells beside the grid: unknown numbers that rules speak of.
+    pub loose: Vec<Loose>,
+}
+
+/// One of several grids on a canvas. Cells in two of them are the same cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Its name.
+    pub name: String,
+    /// Where it lies.
+    pub frame: Frame,
+    /// Its boxes; [`Regions::Default`] for those that the [`Shape`] says.
+    pub regions: Regions,
+}
+
+/// Cells beside the grid, `A1`, `A2`, …, each with the grid's values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loose {
+    /// The letters before the number.
+    pub name: String,
+    /// How many.
+    pub count: usize,
+}
+
+/// A rectangle of a canvas.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// Its first row, from 0.
+    pub top: usize,
+    /// Its first column.
+    pub left: usize,
+    /// Rows.
+    pub rows: usize,
+    /// Columns.
+    pub columns: usize,
+}
+
+impl Frame {
+    /// Its cells in reading order, on a canvas of so many columns.
+    pub fn cells(&self, width: usize) -> impl Iterator<Item = u16> {
+        let Frame { top, left, rows, columns } = *self;
+        (0..rows * columns).map(move |at| ((top + at / columns) * width + left + at % columns) as u16)
+    }
+
+    /// Some cells in a line, from a row and column of the frame on.
+    pub fn line(
+        &self,
+        row: usize,
+        column: usize,
+        down: usize,
+        right: usize,
+        count: usize,
+        width: usize,
+    ) -> Vec<u16> {
+        let cell = |at| (self.top + row + at * down) * width + self.left + column + at * right;
+        (0..count).map(|at| cell(at) as u16).collect()
+    }
+
+    /// Whether it has the cell of a row and column of the canvas.
+    pub fn contains(&self, row: usize, column: usize) -> bool {
+        (self.top..self.top + self.rows).contains(&row)
+            && (self.left..self.left + self.columns).contains(&column)
+    }
+
+    pub(super) fn divides(&self, height: usize, width: usize) -> bool {
+        height > 0 && width > 0 && self.rows.is_multiple_of(height) && self.columns.is_multiple_of(width)
+    }
+}
+
+impl Shape {
+    /// One grid with the values from 1 to its larger side, and the usual boxes.
+    pub fn rectangle(rows: usize, columns: usize) -> Shape {
+        Shape {
+            rows,
+            columns,
+            values: 1..=rows.max(columns) as i32,
+            regions: Regions::Default,
+            raw: false,
+            parts: Vec::new(),
+            loose: Vec::new(),
+        }
+    }
+
+    /// Whether sides, values, parts and names are such that there can be a grid.
+    pub(super) fn check(&self) -> Result<(), GridError> {
+        let Shape { rows, columns, .. } = *self;
+        if rows == 0 || columns == 0 || rows > LARGEST || columns > LARGEST {
+            return fail(format!("a grid of {rows}x{columns}: sides are from 1 to {LARGEST}"));
+        }
+        let (first, last) = (*self.values.start(), *self.values.end());
+        let count = i64::from(last) - i64::from(first) + 1;
+        if count < 1 || count > LARGEST as i64 {
+            return fail(format!("values {first}-{last}: there are from 1 to {LARGEST} values"));
+        }
+        if !(-1000..=1000).contains(&first) {
+            return fail(format!("values {first}-{last}: they begin between -1000 and 1000"));
+        }
+        for Part { name, frame, .. } in &self.parts {
+            let (bottom, right) = (frame.top + frame.rows, frame.left + frame.columns);
+            if frame.rows == 0 || frame.columns == 0 || bottom > rows || right > columns {
+                return fail(format!(
+                    "grid {name} reaches R{bottom}C{right}, outside the canvas of {rows}x{columns}"
+                ));
+            }
+        }
+        if self.loose.iter().any(|loose| loose.count == 0 || loose.count > MOST_LOOSE) {
+            return fail(format!("cells beside the grid are from 1 to {MOST_LOOSE} of a name"));
+        }
+        self.check_names()
+    }
+
+    fn check_names(&self) -> Result<(), GridError> {
+        let parts = self.parts.iter().map(|part| &part.name);
+        let names: Vec<&String> = parts.chain(self.loose.iter().map(|loose| &loose.name)).collect();
+        if names.len() > MOST_NAMES {
+            return fail(format!("more than {MOST_NAMES} names of grids and cells"));
+        }
+        let same = |at: usize| names[..at].iter().any(|other| other.eq_ignore_ascii_case(names[at]));
+        match (0..names.len()).find(|&at| same(at)) {
+            Some(at) => fail(format!("there are two names {}", names[at])),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Bounds for what is written by strangers.
+const MOST_LOOSE: usize = 1000;
+const MOST_NAMES: usize = 32;

@@ -1,0 +1,263 @@
+//! A rule as a puzzle states it.
+
+use std::fmt;
+
+use super::kind::{Kind, Lists, Takes};
+use super::scene::Scene;
+use crate::grid::Grid;
+
+/// A rule, what it says, and the cells it is about.
+#[derive(Clone, Debug)]
+pub struct Clue {
+    /// Which rule.
+    pub kind: &'static Kind,
+    /// What stands before the colon.
+    pub params: Vec<Param>,
+    /// Its cells: a list, or several. Cells seen from outside are in the order of sight.
+    pub lists: Vec<Vec<u16>>,
+    /// What no list can say.
+    pub detail: Detail,
+    /// The grid it is for, by its place among several; `None` for all.
+    pub part: Option<u16>,
+    /// Line and column, from 1.
+    pub place: (u64, u32),
+}
+
+/// What a few rules say beside parameters and lists.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Detail {
+    /// Nothing.
+    #[default]
+    None,
+    /// Alternatives, each some clues that hold together.
+    Either(Vec<Vec<Clue>>),
+}
+
+/// A word before the colon.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Param {
+    /// A number, or the number of a value.
+    Number(i32),
+    /// A word that the rule knows.
+    Word(Box<str>),
+    /// What stood in quotes.
+    Text(Box<str>),
+}
+
+/// Places of no interest when clues are compared.
+impl PartialEq for Clue {
+    fn eq(&self, other: &Clue) -> bool {
+        self.kind == other.kind
+            && self.params == other.params
+            && self.lists == other.lists
+            && self.detail == other.detail
+            && self.part == other.part
+    }
+}
+
+/// What is wrong with a clue.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Which part of it.
+    pub at: At,
+    /// A sentence for people.
+    pub what: String,
+    /// What would help.
+    pub hint: Option<String>,
+    /// It can be as it is, but is hardly meant so.
+    pub mild: bool,
+}
+
+/// A part of a clue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum At {
+    /// All of it.
+    Clue,
+    /// A parameter.
+    Param(usize),
+    /// A list.
+    List(usize),
+}
+
+impl Fault {
+    /// About all of a clue.
+    pub fn new(what: impl Into<String>) -> Fault {
+        Fault { at: At::Clue, what: what.into(), hint: None, mild: false }
+    }
+
+    /// About a parameter.
+    pub fn param(self, index: usize) -> Fault {
+        Fault { at: At::Param(index), ..self }
+    }
+
+    /// About a list.
+    pub fn list(self, index: usize) -> Fault {
+        Fault { at: At::List(index), ..self }
+    }
+
+    /// With advice.
+    pub fn hint(self, hint: impl Into<String>) -> Fault {
+        Fault { hint: Some(hint.into()), ..self }
+    }
+
+    /// Only a warning.
+    pub fn mild(self) -> Fault {
+        Fault { mild: true, ..self }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.hint {
+            Some(hint) => write!(f, "{} ({hint})", self.what),
+            None => f.write_str(&self.what),
+        }
+    }
+}
+
+impl Clue {
+    /// A clue with nothing said yet.
+    pub fn new(kind: &'static Kind) -> Clue {
+        Clue { kind, params: Vec::new(), lists: Vec::new(), detail: Detail::None, part: None, place: (1, 1) }
+    }
+
+    /// With a number before the colon.
+    pub fn number(mut self, number: i32) -> Clue {
+        self.params.push(Param::Number(number));
+        self
+    }
+
+    /// With one list of cells more.
+    pub fn list(mut self, cells: impl Into<Vec<u16>>) -> Clue {
+        self.lists.push(cells.into());
+        self
+    }
+
+    /// The first list of cells; none where there is no list.
+    pub fn cells(&self) -> &[u16] {
+        self.lists.first().map_or(&[], Vec::as_slice)
+    }
+
+    /// The first number before the colon.
+    pub fn first_number(&self) -> Option<i32> {
+        self.numbers().next()
+    }
+
+    /// The numbers before the colon.
+    pub fn numbers(&self) -> impl Iterator<Item = i32> {
+        self.params.iter().filter_map(|param| match param {
+            Param::Number(number) => Some(*number),
+            _ => None,
+        })
+    }
+
+    /// Whether a word stands before the colon.
+    pub fn says(&self, word: &str) -> bool {
+        self.params.iter().any(|param| matches!(param, Param::Word(said) if **said == *word))
+    }
+
+    /// What stands in quotes before the colon.
+    pub fn text(&self) -> &str {
+        let text = self.params.iter().find_map(|param| match param {
+            Param::Text(text) => Some(&**text),
+            _ => None,
+        });
+        text.unwrap_or_default()
+    }
+
+    /// The meaning: whether the numbers of all cells keep it.
+    pub fn holds(&self, scene: &Scene<'_>, numbers: &[i32]) -> bool {
+        (self.kind.holds)(self, scene, numbers)
+    }
+
+    /// What is wrong with it: its form, and then what its kind says.
+    pub fn fault(&self, grid: &Grid) -> Result<(), Fault> {
+        self.form()?;
+        (self.kind.fault)(self, grid)
+    }
+
+    fn form(&self) -> Result<(), Fault> {
+        let Kind { name, usage, takes, lists, .. } = *self.kind;
+        let wrong = |what: String| Err(Fault::new(what).hint(usage));
+        let count = self.params.len();
+        let is_number = |param: &Param| matches!(param, Param::Number(_));
+        let is_word =
+            |known: &[&str], param: &Param| matches!(param, Param::Word(word) if known.contains(&&**word));
+        let fits = match takes {
+            Takes::Nothing => count == 0,
+            Takes::MaybeNumber => count <= 1 && self.params.iter().all(is_number),
+            Takes::Number => count == 1 && is_number(&self.params[0]),
+            Takes::Numbers(least, most) => {
+                (least..=most).contains(&count) && self.params.iter().all(is_number)
+            }
+            Takes::Values => count > 0 && self.params.iter().all(is_number),
+            Takes::Words(known) => count > 0 && self.params.iter().all(|param| is_word(known, param)),
+            Takes::Text => matches!(&self.params[..], [Param::Text(_)]),
+            Takes::Anything => true,
+        };
+        if !fits {
+            let wanted = match takes {
+                Takes::Nothing => "nothing stands before the colon".into(),
+                Takes::MaybeNumber => "at most a number stands before the colon".into(),
+                Takes::Number => "a number stands before the colon".into(),
+                Takes::Numbers(least, most) => format!("{least} to {most} numbers stand before the colon"),
+                Takes::Values => "values stand before the colon".into(),
+                Takes::Words(known) => format!("words before the colon are {}", known.join(", ")),
+                Takes::Text => "text in quotes stands before the colon".into(),
+                Takes::Anything => unreachable!("anything fits"),
+            };
+            return wrong(format!("{name}: {wanted}"));
+        }
+        let given = self.lists.len();
+        match lists {
+            Lists::None if given > 0 => wrong(format!("{name} is for the whole grid and lists no cells")),
+            Lists::Optional if given > 1 => wrong(format!("{name} takes one list of cells")),
+            Lists::Each(..) | Lists::Seen if given != 1 => wrong(format!("{name} needs a list of cells")),
+            Lists::Joined(least, most) if !(least..=most).contains(&given) => {
+                let wanted = if most == usize::MAX {
+                    format!("{least} or more")
+                } else {
+                    format!("{least} to {most}")
+                };
+                wrong(format!("{name} joins {wanted} lists with ="))
+            }
+            Lists::Each(least, _) if self.lists[0].len() < least => {
+                let count = self.lists[0].len();
+                Err(Fault::new(format!("{name} of {count} cells: there are at least {least}"))
+                    .hint(usage)
+                    .list(0))
+            }
+            Lists::Each(_, most) if self.lists[0].len() > most => {
+                let count = self.lists[0].len();
+                Err(Fault::new(format!("{name} of {count} cells: there are at most {most}"))
+                    .hint(usage)
+                    .list(0))
+            }
+            _ => match self.lists.iter().position(Vec::is_empty) {
+                Some(empty) => {
+                    Err(Fault::new(format!("{name}: a list without cells")).hint(usage).list(empty))
+                }
+                None => Ok(()),
+            },
+        }
+    }
+
+    /// A cell that its lists name twice.
+    pub fn repeated(&self) -> Option<(usize, u16)> {
+        self.lists.iter().enumerate().find_map(|(list, cells)| {
+            let twice = |&(at, cell): &(usize, &u16)| cells[..at].contains(cell);
+            cells.iter().enumerate().find(twice).map(|(_, &cell)| (list, cell))
+        })
+    }
+
+    /// A fault where a list names a cell twice.
+    pub fn no_repeats(&self, grid: &Grid) -> Result<(), Fault> {
+        match self.repeated() {
+            Some((list, cell)) => {
+                let name = self.kind.name;
+                Err(Fault::new(format!("{name} has {} twice", grid.name(usize::from(cell)))).list(list))
+            }
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! The rules of variants: each a [`Kind`] in a file of its own, registered in [`KINDS`] by one line.
+//!
+//! A [`Clue`] is a rule as a puzzle states it: a kind, what stands before the colon, and lists of cells. It is data; its
+//! kind says what can be wrong with it, what it means ([`Kind::holds`]), and how it is said to the engine
+//! ([`Kind::declare`], to a [`Draft`]). Reading, writing, help and pictures know no rule by name: they read the kinds.
+//!
+//! Two statements of one meaning, the predicate and the model, are kept apart on purpose: tests compare them on
+//! all small grids, and every solution can be checked without the engine.
+
+mod clue;
+mod draft;
+mod kind;
+mod presolve;
+mod scene;
+#[cfg(test)]
+mod tests;
+
+mod anti_knight;
+mod arrow;
+mod killer;
+mod sandwich;
+mod thermo;
+mod white;
+
+pub use clue::{At, Clue, Fault, Param};
+pub use draft::Draft;
+pub use kind::{Group, Kind, Lists, Takes};
+pub use scene::Scene;
+
+/// All rules there are.
+pub const KINDS: &[Kind] =
+    &[anti_knight::KIND, white::KIND, thermo::KIND, arrow::KIND, killer::KIND, sandwich::KIND];
+
+/// The kind of a name, which ignores case, `-`, `_` and blanks.
+pub fn find(name: &str) -> Option<&'static Kind> {
+    let name = plain(name);
+    KINDS.iter().find(|kind| kind.names().any(|known| plain(known) == name))
+}
+
+/// A name as it is compared: `diagonal+` and `diagonal-` keep their sign.
+pub(crate) fn plain(name: &str) -> String {
+    let signed = |name: &str| name.len() > 1 && name.ends_with('-') && !name.starts_with('-');
+    let mut short: String = name
+        .chars()
+        .filter(|c| !c.is_whitespace() && !"-_".contains(*c))
+        .flat_map(char::to_lowercase)
+        .collect();
+    if signed(name.trim()) {
+        short.push('-');
+    }
+    short
+}

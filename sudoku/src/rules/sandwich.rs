@@ -1,0 +1,84 @@
+//! Sandwich sums: between the smallest value and the largest.
+
+use super::{Clue, Draft, Group, Kind, Lists, Takes};
+
+pub const KIND: Kind = Kind {
+    name: "sandwich",
+    also: &["sandwich sum"],
+    group: Group::Outside,
+    usage: "sandwich SUM: row R | col C",
+    help: "The numbers between the smallest value (1) and the largest (9) of a row or column add up to the clue; 0 where they are neighbours.",
+    example: "sandwich 12: row 3\nsandwich top: 8 4 17 . 14 . . 0 35",
+    takes: Takes::Number,
+    lists: Lists::Seen,
+    holds: |clue, scene, numbers| {
+        let values = &scene.grid.shape().values;
+        let line: Vec<i32> = clue.cells().iter().map(|&cell| numbers[usize::from(cell)]).collect();
+        let is_crust = |number: &i32| number == values.start() || number == values.end();
+        let crusts: Vec<usize> = (0..line.len()).filter(|&at| is_crust(&line[at])).collect();
+        let [one, other] = crusts[..] else { return false };
+        line[one] != line[other] && Some(line[one + 1..other].iter().sum()) == clue.first_number()
+    },
+    declare,
+    marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
+    ..Kind::BLANK
+};
+
+/// What has been read of the line.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Read {
+    Before,
+    /// Up to now, and the crust that ends it.
+    Inside {
+        sum: i32,
+        until: i32,
+    },
+    After,
+}
+
+fn declare(clue: &Clue, draft: &mut Draft<'_>) {
+    let sum = clue.first_number().unwrap_or_default();
+    let values = draft.numbers();
+    let (first, last) = (*values.start(), *values.end());
+    let is_crust = |number| number == first || number == last;
+    let step = |read: &Read, number: i32| match *read {
+        Read::Before if is_crust(number) => Some(Read::Inside { sum: 0, until: first + last - number }),
+        Read::Inside { sum: so_far, until } if number == until => (so_far == sum).then_some(Read::After),
+        Read::Inside { .. } | Read::After if is_crust(number) => None,
+        Read::Inside { sum: so_far, until } => {
+            // Negative numbers can bring a sum back.
+            let so_far = so_far + number;
+            (so_far <= sum || first < 0).then_some(Read::Inside { sum: so_far, until })
+        }
+        Read::Before | Read::After => Some(read.clone()),
+    };
+    draft.word(clue.cells(), Read::Before, step, |read| *read == Read::After);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::tests::{agree, raw};
+
+    fn sandwich(first: i32, sum: i32) -> usize {
+        let line = Clue::new(&KIND).number(sum).list([3, 2, 1, 0]);
+        agree(raw(1, 4, first..=first + 3), vec![line], |n| {
+            // The two crusts, and two numbers that are none, in one of the six orders there are.
+            [[0, 1], [1, 2], [2, 3], [0, 2], [1, 3], [0, 3]].iter().any(|&[a, b]| {
+                let is_crust = |at: usize| [first, first + 3].contains(&n[at]);
+                let inside = (a + 1..b).map(|at| n[at]).sum::<i32>();
+                n[a] != n[b] && inside == sum && (0..4).all(|at| is_crust(at) == (at == a || at == b))
+            })
+        })
+    }
+
+    #[test]
+    fn the_sum_between_the_crusts() {
+        // Three places for 1 and 4 next to each other, in two orders, and 2 or 3 in the other cells.
+        assert_eq!(sandwich(1, 0), 3 * 2 * 4);
+        // 2 3 or 3 2 between them.
+        assert_eq!(sandwich(1, 5), 2 * 2);
+        // -1 alone, and -1 0 or 0 -1.
+        assert_eq!(sandwich(-2, -1), 2 * 2 * 2 + 2 * 2);
+    }
+}

@@ -1,0 +1,67 @@
+//! What a rule can look at.
+
+use super::clue::Clue;
+use crate::grid::{Frame, Grid};
+use crate::print::Mark;
+
+/// The grid, and all clues of the puzzle: some rules exempt cells that others speak of.
+#[derive(Clone, Copy, Debug)]
+pub struct Scene<'a> {
+    /// The geometry.
+    pub grid: &'a Grid,
+    /// All clues.
+    pub clues: &'a [Clue],
+}
+
+impl Scene<'_> {
+    /// The grids that a rule without cells is for: the one it names, or all.
+    pub fn frames(&self, clue: &Clue) -> Vec<Frame> {
+        let mut frames = self.grid.frames();
+        match clue.part {
+            Some(part) => vec![frames.swap_remove(usize::from(part))],
+            None => frames,
+        }
+    }
+
+    /// Pairs of cells of one grid that lie so many rows and columns apart, each once.
+    pub fn pairs(&self, clue: &Clue, steps: &[(i32, i32)]) -> Vec<(u16, u16)> {
+        let width = self.grid.columns();
+        let mut pairs = Vec::new();
+        for frame in self.frames(clue) {
+            for cell in frame.cells(width) {
+                let (row, column) = (usize::from(cell) / width, usize::from(cell) % width);
+                for &(down, right) in steps {
+                    let Some(row) = row.checked_add_signed(down as isize) else { continue };
+                    let Some(column) = column.checked_add_signed(right as isize) else { continue };
+                    if frame.contains(row, column) {
+                        let other = (row * width + column) as u16;
+                        pairs.push((cell.min(other), cell.max(other)));
+                    }
+                }
+            }
+        }
+        pairs.sort_unstable();
+        pairs.dedup();
+        pairs
+    }
+
+    /// Neighbours in rows and columns, as [`pairs`](Scene::pairs).
+    pub fn neighbours(&self, clue: &Clue) -> Vec<(u16, u16)> {
+        self.pairs(clue, &[(0, 1), (1, 0)])
+    }
+
+    /// A clue outside the grid, drawn where its line of cells begins.
+    pub fn outside(&self, clue: &Clue, text: String) -> Vec<Mark> {
+        let [cell, next] = match *clue.cells() {
+            [] => return Vec::new(),
+            [one] => [one, one],
+            [one, next, ..] => [one, next],
+        };
+        let width = self.grid.columns() as i32;
+        let place = |cell: u16| (i32::from(cell) / width, i32::from(cell) % width);
+        let step = |from: i32, to: i32| (to - from).signum() as i8;
+        let (from, to) = (place(cell), place(next));
+        let direction = if cell == next { (0, 1) } else { (step(from.0, to.0), step(from.1, to.1)) };
+        vec![Mark::Outside { cell, direction, text }]
+    }
+}
