@@ -4,16 +4,18 @@
 //! [`Records`] cuts a stream into pieces of text, one puzzle each, and a [`Parser`] turns a piece into a
 //! [`Puzzle`]. [`parse`] does both for a text at hand.
 
+#[allow(dead_code, reason = "formulas use the rest")]
+pub(crate) mod cells;
 mod csv;
 mod cutter;
 mod error;
 mod infer;
 mod line;
 mod native;
+pub(crate) mod nearest;
 mod records;
 mod rows;
-#[allow(dead_code, reason = "readers of rules come next")]
-mod scan;
+pub(crate) mod scan;
 mod shape;
 mod write;
 

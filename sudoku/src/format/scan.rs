@@ -25,6 +25,16 @@ impl<'a> Scanner<'a> {
         self.rest
     }
 
+    /// Line and column of what is next.
+    pub fn place(&self) -> (u64, u32) {
+        (self.line, self.column)
+    }
+
+    /// Goes over so many bytes.
+    pub fn skip(&mut self, bytes: usize) {
+        self.go(bytes);
+    }
+
     /// The next character.
     pub fn peek(&self) -> Option<char> {
         self.rest.chars().next()

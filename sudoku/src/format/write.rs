@@ -2,11 +2,10 @@
 
 use std::fmt::Write as _;
 
-use super::{Format, Options, parse};
-use crate::grid::Regions;
+use super::{Format, Options, native, parse};
 use crate::print;
 use crate::puzzle::{Candidates, Puzzle};
-use crate::symbols::{OPEN, Symbols};
+use crate::symbols::OPEN;
 
 /// What a format cannot hold. The rest has been written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,7 +107,7 @@ fn append(puzzle: &Puzzle, format: Format, index: u64, to: &mut String) {
             let _ = writeln!(to, "Grid {:02}", index + 1);
             plain_rows(puzzle, '0', to);
         }
-        Format::Native => native(puzzle, index, to),
+        Format::Native => native::write(puzzle, index, to),
     }
 }
 
@@ -144,7 +143,7 @@ fn numbers(puzzle: &Puzzle, to: &mut String) {
 }
 
 /// Row by row, cells close together where symbols are characters.
-fn plain_rows(puzzle: &Puzzle, open: char, to: &mut String) {
+pub(super) fn plain_rows(puzzle: &Puzzle, open: char, to: &mut String) {
     let between = !puzzle.symbols.are_characters();
     // A zero is a symbol for some.
     let open = if puzzle.symbols.find(&open.to_string()).is_some() { OPEN } else { open };
@@ -179,83 +178,4 @@ fn sdk(puzzle: &Puzzle, index: u64, to: &mut String) {
         }
     }
     plain_rows(puzzle, OPEN, to);
-}
-
-fn native(puzzle: &Puzzle, index: u64, to: &mut String) {
-    if index > 0 {
-        to.push_str("===\n");
-    }
-    let (grid, symbols) = (&puzzle.grid, &puzzle.symbols);
-    let (rows, columns, first) = (grid.rows(), grid.columns(), grid.first_value());
-    let _ = match rows == columns {
-        true => writeln!(to, "size: {rows}"),
-        false => writeln!(to, "size: {rows}x{columns}"),
-    };
-    if first != 1 || grid.values() != rows.max(columns) {
-        let _ = writeln!(to, "values: {first}-{}", first + grid.values() as i32 - 1);
-    }
-    if **symbols != Symbols::usual(first, grid.values()) {
-        let between = if symbols.are_characters() && symbols.len() > 1 { "" } else { " " };
-        let _ = writeln!(to, "symbols: {}", symbols.iter().collect::<Vec<_>>().join(between));
-    }
-    if let Some(about) = &puzzle.about {
-        let lines = [("title", &about.title), ("author", &about.author), ("source", &about.source)];
-        for (key, text) in lines.iter().filter_map(|(key, text)| Some((key, text.as_ref()?))) {
-            let _ = writeln!(to, "{key}: {text}");
-        }
-        for comment in &about.comments {
-            let _ = writeln!(to, "rules: {comment}");
-        }
-    }
-    native_regions(puzzle, to);
-    to.push_str("grid:\n");
-    if puzzle.is_plain() {
-        plain_rows(puzzle, OPEN, to);
-    } else {
-        let all = puzzle.all_values();
-        let cells: Vec<String> = puzzle
-            .cells
-            .iter()
-            .map(|&cell| match cell.value() {
-                Some(value) => symbols.get(value).to_owned(),
-                None if cell == all => OPEN.to_string(),
-                None => print::braced(symbols, cell),
-            })
-            .collect();
-        cells.chunks(columns).for_each(|row| to.push_str(&(row.join(" ") + "\n")));
-    }
-    if let Some(solution) = puzzle.about.as_ref().and_then(|about| about.solution.as_deref()) {
-        to.push_str("solution:\n");
-        let between = if symbols.are_characters() { "" } else { " " };
-        for row in solution.chunks(columns) {
-            let row: Vec<&str> = row.iter().map(|&value| symbols.get(value)).collect();
-            to.push_str(&(row.join(between) + "\n"));
-        }
-    }
-}
-
-fn native_regions(puzzle: &Puzzle, to: &mut String) {
-    let grid = &puzzle.grid;
-    let usual = crate::Grid::new(
-        grid.rows(),
-        grid.columns(),
-        grid.first_value()..=grid.first_value() + grid.values() as i32 - 1,
-        &Regions::Default,
-    );
-    let usual = usual.is_ok_and(|usual| usual == **grid);
-    if usual {
-        return;
-    }
-    if let Some((height, width)) = grid.boxes() {
-        let _ = writeln!(to, "boxes: {height}x{width}");
-    } else if !grid.has_regions() {
-        to.push_str("boxes: none\n");
-    } else {
-        to.push_str("regions:\n");
-        for row in 0..grid.rows() {
-            let cells = row * grid.columns()..(row + 1) * grid.columns();
-            to.extend(cells.map(|cell| grid.region_symbol(cell).unwrap_or('.')));
-            to.push('\n');
-        }
-    }
 }

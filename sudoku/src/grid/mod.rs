@@ -147,6 +147,12 @@ impl Grid {
         if grid.shape.parts.is_empty() {
             let whole = grid.whole();
             grid.add_frame(&whole, None)?;
+            // However they were asked for, the same houses make the same grid.
+            match (grid.boxes, &grid.shape.regions) {
+                (_, Regions::Layout(_)) => {}
+                (Some((height, width)), _) => grid.shape.regions = Regions::Boxes { height, width },
+                (None, _) => grid.shape.regions = Regions::None,
+            }
         } else {
             grid.gaps = vec![true; cells];
             grid.gaps[grid.shape.rows * grid.shape.columns..].fill(false);

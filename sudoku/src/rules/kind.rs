@@ -76,8 +76,12 @@ pub enum Lists {
     Joined(usize, usize),
     /// A row or column as seen from a side: `top 3`, `left 2`, `row 1`; or a side, and a number for each place.
     Seen,
-    /// A formula or other rules: see [`Detail`](super::clue::Detail).
-    Own,
+    /// Other rules, with `&` and `|` between: see [`Detail`](super::clue::Detail).
+    Alternatives,
+    /// A formula.
+    Formula,
+    /// A formula with names, and the cells that they stand for.
+    Template,
 }
 
 /// What a rule is about.

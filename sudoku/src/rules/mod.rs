@@ -22,7 +22,7 @@ mod sandwich;
 mod thermo;
 mod white;
 
-pub use clue::{At, Clue, Fault, Param};
+pub use clue::{At, Clue, Detail, Fault, Param};
 pub use draft::Draft;
 pub use kind::{Group, Kind, Lists, Takes};
 pub use scene::Scene;

@@ -172,8 +172,13 @@ fn unknown_keys_get_the_nearest() {
     assert_refused("size: 4\ngird:\n1...\n", (2, 1), &["gird", "grid"]);
     assert_refused("size: 4\n\nsymbol: ABCD\n", (3, 1), &["symbols"]);
     assert_refused("Region:\n", (1, 1), &["regions"]);
-    assert_refused("size: 4\nthermometer: r1c1\n", (2, 1), &["thermometer", "size", "solution"]);
-    assert_refused("size: 4\n1...\n", (2, 1), &["1...", "grid:"]);
+    assert_refused("size: 4\nthermometers: r1c1\n", (2, 1), &["thermometers", "did you mean thermometer?"]);
+    assert_refused(
+        "size: 4\nentirely other: r1c1\n",
+        (2, 1),
+        &["entirely other", "size", "solution", "sudoku rules"],
+    );
+    assert_refused("size: 4\n1...\n", (2, 1), &["1...", "grid"]);
     assert_refused("size: 4\ngrid:\n1...\n..2.\n.3..\n...4\n4...\n", (7, 1), &["4..."]);
 }
 

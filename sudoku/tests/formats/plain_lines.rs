@@ -20,8 +20,8 @@ struct Reading {
 }
 
 fn reading(puzzle: &Puzzle) -> Reading {
-    let Puzzle { grid, symbols, cells, about, places } = puzzle;
-    assert!(about.is_none(), "a line says nothing else");
+    let Puzzle { grid, symbols, cells, rules, about, places } = puzzle;
+    assert!(about.is_none() && rules.is_none(), "a line says nothing else");
     Reading {
         cells: cells.clone(),
         symbols: symbols.iter().collect(),

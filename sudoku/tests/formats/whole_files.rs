@@ -18,6 +18,7 @@ fn about(solution: Option<Vec<u8>>) -> Box<About> {
             "Url: https://x.example".into(),
         ],
         solution: solution.map(Into::into),
+        remarks: Vec::new(),
     })
 }
 

@@ -1,0 +1,429 @@
+//! Lists of cells, as people write them.
+//!
+//! ```text
+//! list  = part { blank part }          the order is kept
+//! part  = cell | block | path | "row" n | "col" n | "column" n | "box" n | "region" symbol | "all"
+//!         | "neighbours of" cell       above, left, right, below
+//!         | ("top" | "bottom") column | ("left" | "right") row     as seen from that side
+//!         | NAME | NAMEn-m             cells beside the grid
+//! cell  = "r"n"c"n                     from 1
+//! block = "r"n["-"m]"c"n["-"m]         row by row; backwards where m < n
+//! path  = (cell | block) {"-" cell}    filled in along rows, columns and diagonals, from the block's last cell
+//! ```
+
+use super::ParseError;
+use super::nearest::nearest;
+use super::scan::{Scanner, quote};
+use crate::grid::{Grid, LARGEST};
+
+#[cfg(test)]
+mod tests;
+
+/// The words that begin a part.
+const WORDS: [&str; 12] = [
+    "row",
+    "col",
+    "column",
+    "box",
+    "region",
+    "all",
+    "neighbours",
+    "neighbors",
+    "top",
+    "bottom",
+    "left",
+    "right",
+];
+
+/// The most cells of a list, each time that it has one: a few letters would otherwise fill the memory.
+const MOST_CELLS: usize = 4 * LARGEST * LARGEST;
+
+/// Numbers are read up to here, to be told what is wrong with them.
+const MOST: u64 = 999_999;
+
+/// What the names of cells stand for.
+pub(crate) trait Layout {
+    /// The cells that have rows and columns.
+    fn grid(&self) -> &Grid;
+
+    /// The cell of a name that is no row and column, if there is one.
+    fn named(&self, _name: &str) -> Option<u16> {
+        None
+    }
+
+    /// What a cell is called in lists.
+    fn name(&self, cell: u16) -> String {
+        self.grid().name(cell.into()).to_string().to_lowercase()
+    }
+
+    /// The least and the greatest number in any cell, as people see them.
+    fn numbers(&self) -> (i64, i64) {
+        let (first, values) = (i64::from(self.grid().first_value()), self.grid().values());
+        (first, first + values as i64 - 1)
+    }
+}
+
+impl Layout for Grid {
+    fn grid(&self) -> &Grid {
+        self
+    }
+}
+
+/// Reads a list up to what ends one: `,` `=` `}` `|` `&`, a comment, the word `in`, or the end of the line. It has a
+/// cell at least.
+pub(crate) fn list(scanner: &mut Scanner<'_>, layout: &dyn Layout) -> Result<Vec<u16>, ParseError> {
+    scanner.skip_blanks();
+    let mut cells = Vec::new();
+    while !is_over(scanner) {
+        part(scanner, layout, &mut cells)?;
+        scanner.skip_blanks();
+    }
+    if cells.is_empty() { Err(scanner.expected("a cell")) } else { Ok(cells) }
+}
+
+/// Whether a list ends here.
+pub(crate) fn is_over(scanner: &Scanner<'_>) -> bool {
+    scanner.is_at_end() || scanner.peek().is_some_and(|c| ",=}|&".contains(c)) || {
+        let mut ahead = *scanner;
+        ahead.keyword("in")
+    }
+}
+
+/// How a part begins.
+enum Kind {
+    Cell,
+    Word(&'static str),
+    Name,
+}
+
+fn kind(scanner: &Scanner<'_>, layout: &dyn Layout) -> Option<Kind> {
+    let mut ahead = *scanner;
+    let letters = ahead.take_while(char::is_alphabetic);
+    if letters.eq_ignore_ascii_case("r") && ahead.is_at_digit() {
+        return Some(Kind::Cell);
+    }
+    let word = WORDS.into_iter().find(|word| letters.eq_ignore_ascii_case(word));
+    if let Some(word) = word.filter(|_| ahead.peek() != Some('_')) {
+        return Some(Kind::Word(word));
+    }
+    let mut whole = *scanner;
+    layout.named(whole.word()).map(|_| Kind::Name)
+}
+
+/// Whether what follows can only be a part of a list.
+pub(crate) fn is_part(scanner: &Scanner<'_>, layout: &dyn Layout) -> bool {
+    kind(scanner, layout).is_some()
+}
+
+/// Reads one part of a list and adds its cells.
+pub(crate) fn part(
+    scanner: &mut Scanner<'_>,
+    layout: &dyn Layout,
+    cells: &mut Vec<u16>,
+) -> Result<(), ParseError> {
+    let start = *scanner;
+    match kind(scanner, layout) {
+        Some(Kind::Cell) => path(scanner, layout.grid(), cells)?,
+        Some(Kind::Word(word)) => {
+            scanner.take(word);
+            house(scanner, word, layout.grid(), cells)?;
+        }
+        Some(Kind::Name) => names(scanner, layout, cells)?,
+        None => return Err(unknown(&start)),
+    }
+    if cells.len() > MOST_CELLS {
+        return Err(start.error(format!("a list of more than {MOST_CELLS} cells")));
+    }
+    after_part(scanner)
+}
+
+/// Whether a part may end here.
+pub(crate) fn after_part(scanner: &Scanner<'_>) -> Result<(), ParseError> {
+    if is_over(scanner) || scanner.peek().is_some_and(char::is_whitespace) {
+        return Ok(());
+    }
+    Err(scanner.expected("a blank after a cell"))
+}
+
+fn unknown(at: &Scanner<'_>) -> ParseError {
+    let (mut ahead, mut whole) = (*at, *at);
+    let letters = ahead.take_while(char::is_alphabetic);
+    let error = match whole.word() {
+        "" => at.expected("a cell"),
+        word => at.error(format!("{} is no cell", quote(word))),
+    };
+    error.hint(match nearest(letters, WORDS) {
+        Some(meant) => format!("did you mean {meant}?"),
+        None => "cells are r1c1, r1c1-r1c9, r1-3c1-3, row 1, column 1, box 1, all".into(),
+    })
+}
+
+/// Reads `r1c1`.
+pub(crate) fn cell(scanner: &mut Scanner<'_>, grid: &Grid) -> Result<u16, ParseError> {
+    let start = *scanner;
+    if !(scanner.take("r") && scanner.is_at_digit()) {
+        return Err(start.expected("a cell such as r1c1"));
+    }
+    let row = scanner.number(MOST)?;
+    if !scanner.take("c") {
+        return Err(scanner.expected("c and a column"));
+    }
+    let column = scanner.number(MOST)?;
+    if scanner.peek().is_some_and(|c| c.is_alphanumeric() || c == '_') {
+        return Err(scanner.expected("a blank after a cell"));
+    }
+    place(&start, grid, row, column)
+}
+
+/// The cell of a row and a column, if the grid has it.
+fn place(at: &Scanner<'_>, grid: &Grid, row: u64, column: u64) -> Result<u16, ParseError> {
+    let outside = |what: &str, sides: usize| {
+        Err(at.error(format!("R{row}C{column} is outside the grid: {what} are 1-{sides}")))
+    };
+    if !(1..=grid.rows() as u64).contains(&row) {
+        return outside("rows", grid.rows());
+    }
+    if !(1..=grid.columns() as u64).contains(&column) {
+        return outside("columns", grid.columns());
+    }
+    Ok(((row - 1) * grid.columns() as u64 + column - 1) as u16)
+}
+
+fn path(scanner: &mut Scanner<'_>, grid: &Grid, cells: &mut Vec<u16>) -> Result<(), ParseError> {
+    let mut last = block(scanner, grid, cells)?;
+    while scanner.take("-") {
+        let at = *scanner;
+        let next = cell(scanner, grid)?;
+        cells.extend(between(&at, grid, last, next)?);
+        last = next;
+    }
+    Ok(())
+}
+
+/// Reads a cell or a block, and gives its last cell.
+fn block(scanner: &mut Scanner<'_>, grid: &Grid, cells: &mut Vec<u16>) -> Result<u16, ParseError> {
+    let start = *scanner;
+    scanner.take("r");
+    let (top, bottom) = range(scanner)?;
+    if !scanner.take("c") {
+        return Err(scanner.expected("c and a column"));
+    }
+    let (left, right) = range(scanner)?;
+    place(&start, grid, top, left)?;
+    let last = place(&start, grid, bottom, right)?;
+    for row in from_to(top, bottom) {
+        for column in from_to(left, right) {
+            cells.push(place(&start, grid, row, column)?);
+        }
+    }
+    Ok(last)
+}
+
+/// Reads `3` or `3-5`.
+fn range(scanner: &mut Scanner<'_>) -> Result<(u64, u64), ParseError> {
+    let first = scanner.number(MOST)?;
+    let mut ahead = *scanner;
+    if ahead.take("-") && ahead.is_at_digit() {
+        *scanner = ahead;
+        return Ok((first, scanner.number(MOST)?));
+    }
+    Ok((first, first))
+}
+
+fn from_to(first: u64, last: u64) -> impl Iterator<Item = u64> {
+    (0..=first.abs_diff(last)).map(move |step| if first <= last { first + step } else { first - step })
+}
+
+/// The cells after one up to another on one line with it.
+fn between(
+    at: &Scanner<'_>,
+    grid: &Grid,
+    from: u16,
+    to: u16,
+) -> Result<impl Iterator<Item = u16> + use<>, ParseError> {
+    let columns = grid.columns() as i32;
+    let (row, column) = (i32::from(from) / columns, i32::from(from) % columns);
+    let (down, right) = (i32::from(to) / columns - row, i32::from(to) % columns - column);
+    let [one, other] = [from, to].map(|cell| grid.name(cell.into()));
+    if from == to {
+        return Err(at.error(format!("a path from {one} to itself")));
+    }
+    if down != 0 && right != 0 && down.abs() != right.abs() {
+        return Err(at
+            .error(format!("{one} and {other} are not on one line"))
+            .hint("a path runs along a row, a column or a diagonal"));
+    }
+    let step = down.signum() * columns + right.signum();
+    Ok((1..=down.abs().max(right.abs())).map(move |steps| (i32::from(from) + steps * step) as u16))
+}
+
+/// Reads what follows one of the words.
+fn house(scanner: &mut Scanner<'_>, word: &str, grid: &Grid, cells: &mut Vec<u16>) -> Result<(), ParseError> {
+    let (rows, columns) = (grid.rows(), grid.columns());
+    let row = |row: usize| (0..columns).map(move |column| (row * columns + column) as u16);
+    let column = |column: usize| (0..rows).map(move |row| (row * columns + column) as u16);
+    match word {
+        "row" | "left" => cells.extend(row(index(scanner, "row", rows)?)),
+        "right" => cells.extend(row(index(scanner, "row", rows)?).rev()),
+        "col" | "column" | "top" => cells.extend(column(index(scanner, "column", columns)?)),
+        "bottom" => cells.extend(column(index(scanner, "column", columns)?).rev()),
+        "all" => cells.extend((0..rows * columns).map(|cell| cell as u16)),
+        "box" => cells.extend(box_of(scanner, grid)?),
+        "region" => cells.extend(region(scanner, grid)?),
+        _ => cells.extend(neighbours(scanner, grid)?),
+    }
+    Ok(())
+}
+
+/// Reads the number of a row or a column. The place is counted from 0.
+fn index(scanner: &mut Scanner<'_>, what: &str, count: usize) -> Result<usize, ParseError> {
+    scanner.skip_blanks();
+    let at = *scanner;
+    let number = scanner.number(MOST)? as usize;
+    if (1..=count).contains(&number) {
+        return Ok(number - 1);
+    }
+    Err(at.error(format!("{what} {number} is outside the grid: {what}s are 1-{count}")))
+}
+
+fn box_of(scanner: &mut Scanner<'_>, grid: &Grid) -> Result<Vec<u16>, ParseError> {
+    scanner.skip_blanks();
+    let at = *scanner;
+    let number = scanner.number(MOST)? as usize;
+    let Some((height, width)) = grid.boxes() else {
+        let error = at.error("this grid has no boxes");
+        return Err(if grid.has_regions() { error.hint(regions_are(grid)) } else { error });
+    };
+    let across = grid.columns() / width;
+    let count = grid.rows() / height * across;
+    if !(1..=count).contains(&number) {
+        return Err(at.error(format!("there is no box {number}: boxes are 1-{count}")));
+    }
+    let (top, left) = ((number - 1) / across * height, (number - 1) % across * width);
+    let cell = |at: usize| ((top + at / width) * grid.columns() + left + at % width) as u16;
+    Ok((0..height * width).map(cell).collect())
+}
+
+/// The symbols of the regions, each once.
+fn symbols(grid: &Grid) -> Vec<char> {
+    let mut symbols: Vec<char> = (0..grid.cells()).filter_map(|cell| grid.region_symbol(cell)).collect();
+    symbols.sort_unstable();
+    symbols.dedup();
+    symbols
+}
+
+fn regions_are(grid: &Grid) -> String {
+    let names: Vec<String> = symbols(grid).iter().map(char::to_string).collect();
+    format!("regions are {}", names.join(" "))
+}
+
+fn region(scanner: &mut Scanner<'_>, grid: &Grid) -> Result<Vec<u16>, ParseError> {
+    scanner.skip_blanks();
+    let at = *scanner;
+    if at.is_at_end() {
+        return Err(at.expected("the symbol of a region"));
+    }
+    let symbol = scanner.next_char().expect("it is not at its end");
+    let known = symbols(grid);
+    let mut alike = known.iter().filter(|known| known.to_lowercase().eq(symbol.to_lowercase()));
+    let found = match (known.contains(&symbol), alike.next(), alike.next()) {
+        (true, ..) => symbol,
+        (false, Some(&only), None) => only,
+        _ => {
+            let error = at.error(format!("there is no region {symbol}"));
+            return Err(match (known.is_empty(), grid.boxes()) {
+                (false, _) => error.hint(regions_are(grid)),
+                (true, Some(_)) => error.hint("the regions of this grid are boxes: box 1"),
+                (true, None) => error.hint("this grid has no regions"),
+            });
+        }
+    };
+    Ok((0..grid.cells())
+        .filter(|&cell| grid.region_symbol(cell) == Some(found))
+        .map(|cell| cell as u16)
+        .collect())
+}
+
+fn neighbours(scanner: &mut Scanner<'_>, grid: &Grid) -> Result<Vec<u16>, ParseError> {
+    scanner.skip_blanks();
+    if !scanner.keyword("of") {
+        return Err(scanner.expected("of and a cell"));
+    }
+    scanner.skip_blanks();
+    let at = *scanner;
+    let cell = usize::from(cell(scanner, grid)?);
+    let (rows, columns) = (grid.rows(), grid.columns());
+    let (row, column) = (cell / columns, cell % columns);
+    let found: Vec<u16> = [
+        (row > 0).then(|| cell - columns),
+        (column > 0).then(|| cell - 1),
+        (column + 1 < columns).then(|| cell + 1),
+        (row + 1 < rows).then(|| cell + columns),
+    ]
+    .into_iter()
+    .flatten()
+    .map(|cell| cell as u16)
+    .collect();
+    if found.is_empty() { Err(at.error("R1C1 has no neighbours")) } else { Ok(found) }
+}
+
+/// Reads `NAME` or `NAME1-5`.
+fn names(scanner: &mut Scanner<'_>, layout: &dyn Layout, cells: &mut Vec<u16>) -> Result<(), ParseError> {
+    let at = *scanner;
+    let name = scanner.word();
+    let family = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let first = name[family.len()..].parse::<u64>();
+    let mut ahead = *scanner;
+    let (Ok(first), true) = (first, ahead.take("-") && ahead.is_at_digit()) else {
+        cells.extend(layout.named(name));
+        return Ok(());
+    };
+    *scanner = ahead;
+    let last = scanner.number(MOST)?;
+    for number in from_to(first, last) {
+        let name = format!("{family}{number}");
+        let cell = layout.named(&name);
+        cells.push(cell.ok_or_else(|| at.error(format!("there is no {name}")))?);
+    }
+    Ok(())
+}
+
+/// A list that reads back as these cells in this order: `r4c4-r4c8 r1c1`, straight runs of three or more as paths.
+pub(crate) fn write(cells: &[u16], layout: &dyn Layout) -> String {
+    let mut text = String::new();
+    let mut at = 0;
+    while at < cells.len() {
+        if at > 0 {
+            text.push(' ');
+        }
+        text += &layout.name(cells[at]);
+        loop {
+            let run = straight(&cells[at..], layout.grid());
+            if run < 3 {
+                break;
+            }
+            at += run - 1;
+            text.push('-');
+            text += &layout.name(cells[at]);
+        }
+        at += 1;
+    }
+    text
+}
+
+/// So many cells at the beginning of a list follow each other in one direction.
+fn straight(cells: &[u16], grid: &Grid) -> usize {
+    let columns = grid.columns() as i32;
+    let step = |pair: &[u16]| {
+        let inside = pair.iter().all(|&cell| usize::from(cell) < grid.rows() * grid.columns());
+        let [one, other] =
+            [pair[0], pair[1]].map(|cell| (i32::from(cell) / columns, i32::from(cell) % columns));
+        let (down, right) = (other.0 - one.0, other.1 - one.1);
+        (inside && down.abs().max(right.abs()) == 1).then_some((down, right))
+    };
+    let mut steps = cells.windows(2).map(step);
+    match steps.next() {
+        Some(first @ Some(_)) => 2 + steps.take_while(|step| *step == first).count(),
+        _ => 1,
+    }
+}

@@ -1,0 +1,217 @@
+//! What stands before the blocks: the shape of the grid, its symbols, and who made it.
+
+use super::block::{Block, layout};
+use super::normal;
+use crate::format::ParseError;
+use crate::format::cells;
+use crate::format::scan::Scanner;
+use crate::format::shape::without_comment;
+use crate::grid::{Frame, Grid, LARGEST, Loose, Part, Regions, Shape};
+use crate::puzzle::About;
+use crate::symbols::Symbols;
+
+/// What has been read of the head.
+pub(super) struct Head {
+    pub first_line: u64,
+    size: Option<(usize, usize)>,
+    values: Option<(i32, i32)>,
+    pub symbols: Option<Symbols>,
+    regions: Option<Regions>,
+    raw: bool,
+    parts: Vec<Part>,
+    loose: Vec<Loose>,
+    pub about: About,
+    /// Where each of these was said.
+    places: Vec<(&'static str, u64, u32)>,
+}
+
+/// Those that say how blocks are read.
+const HEADERS: [&str; 7] = ["size", "values", "symbols", "boxes", "raw", "cells", "sudoku"];
+
+/// Whether a line is a header without a colon.
+pub(super) fn is_bare(line: &str) -> bool {
+    let mut words = without_comment(line).split_whitespace();
+    match words.next().map(normal).as_deref() {
+        Some("raw") => words.next().is_none(),
+        Some("sudoku") => words.nth(1).is_some_and(|at| at.eq_ignore_ascii_case("at")),
+        _ => false,
+    }
+}
+
+impl Head {
+    pub fn new(size: Option<(usize, usize)>, first_line: u64) -> Head {
+        Head {
+            first_line,
+            size,
+            values: None,
+            symbols: None,
+            regions: None,
+            raw: false,
+            parts: Vec::new(),
+            loose: Vec::new(),
+            about: About::default(),
+            places: Vec::new(),
+        }
+    }
+
+    /// Rows and columns.
+    pub fn size(&self) -> (usize, usize) {
+        self.size.unwrap_or((9, 9))
+    }
+
+    /// An error at the first of these keys that was written, else at the beginning.
+    pub fn error(&self, keys: &[&str], what: String) -> ParseError {
+        let place = |key: &&str| self.places.iter().find(|(known, ..)| known == key);
+        let (line, column) =
+            keys.iter().find_map(place).map_or((self.first_line, 1), |&(_, line, column)| (line, column));
+        ParseError::new(line, column, what)
+    }
+
+    /// Takes a line if it belongs here.
+    pub fn line(&mut self, line: &str, number: u64, has_blocks: bool) -> Result<bool, ParseError> {
+        let (name, key_length) = match line.split_once(':') {
+            _ if is_bare(line) => {
+                let word = line.split_whitespace().next().unwrap_or_default();
+                (normal(word), line.len() - line.trim_start().len() + word.len())
+            }
+            Some((key, _)) => (normal(key), key.len() + 1),
+            None => return Ok(false),
+        };
+        let rest = &line[key_length..];
+        let indent = rest.len() - rest.trim_start().len();
+        let body_column = line[..key_length + indent].chars().count() as u32 + 1;
+        let body = without_comment(rest).trim();
+        let wrong = |what: String| ParseError::new(number, body_column, what);
+        if let Some(&known) = HEADERS.iter().find(|header| **header == name) {
+            if has_blocks {
+                return Err(ParseError::new(number, 1, format!("{known}: stands before the blocks")));
+            }
+            self.places.push((known, number, body_column));
+        }
+        match name.as_str() {
+            "size" => {
+                let size = size(body)
+                    .ok_or_else(|| wrong(format!("{body:?} is no size")).hint("size: 9, or size: 6x6"))?;
+                self.size = Some(size);
+            }
+            "values" => {
+                // The first may be negative.
+                let dash = body.char_indices().skip(1).find(|&(_, c)| c == '-').map(|(at, _)| at);
+                let bounds = dash.and_then(|at| {
+                    Some((body[..at].trim().parse().ok()?, body[at + 1..].trim().parse().ok()?))
+                });
+                self.values =
+                    Some(bounds.ok_or_else(|| wrong(format!("{body:?} are no values")).hint("values: 1-9"))?);
+            }
+            "symbols" => {
+                self.symbols = Some(Symbols::parse(body).map_err(|error| wrong(error.to_string()))?);
+            }
+            "boxes" if body.eq_ignore_ascii_case("none") => self.regions = Some(Regions::None),
+            "boxes" => {
+                let (height, width) = size(body).filter(|_| body.contains(['x', 'X'])).ok_or_else(|| {
+                    wrong(format!("{body:?} are no boxes"))
+                        .hint("boxes: 2x3 (height x width), or boxes: none")
+                })?;
+                self.regions = Some(Regions::Boxes { height, width });
+            }
+            "raw" => self.raw = true,
+            "cells" => self.loose.push(loose(body).ok_or_else(|| {
+                wrong(format!("{body:?} are no cells beside the grid")).hint("cells: A 8, for A1 to A8")
+            })?),
+            "sudoku" => self.part(body, number, body_column)?,
+            "title" => self.about.title = Some(rest.trim().to_owned()),
+            "author" => self.about.author = Some(rest.trim().to_owned()),
+            "source" => self.about.source = Some(rest.trim().to_owned()),
+            "rules" => self.about.comments.push(rest.trim().to_owned()),
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// `NAME at r1c1 [size 9] [boxes 3x3]`.
+    fn part(&mut self, body: &str, number: u64, column: u32) -> Result<(), ParseError> {
+        const FORM: &str = "sudoku NAME at r1c1 [size 9] [boxes 3x3]";
+        let (rows, columns) = self.size();
+        let canvas = Grid::of(Shape { raw: true, ..Shape::rectangle(rows, columns) });
+        let canvas = canvas.map_err(|error| self.error(&["size"], error.to_string()))?;
+        let mut scanner = Scanner::new(body, number, column);
+        let name = scanner.word().to_owned();
+        scanner.skip_blanks();
+        if name.is_empty() || !scanner.keyword("at") {
+            return Err(scanner.expected("a name and at").hint(FORM));
+        }
+        scanner.skip_blanks();
+        let corner = usize::from(cells::cell(&mut scanner, &canvas)?);
+        let (mut side, mut regions) = (9, Regions::Default);
+        loop {
+            scanner.skip_blanks();
+            if scanner.keyword("size") {
+                scanner.skip_blanks();
+                side = scanner.number(LARGEST as u64)? as usize;
+            } else if scanner.keyword("boxes") {
+                scanner.skip_blanks();
+                let start = scanner;
+                let text = scanner.take_while(|c| !c.is_whitespace());
+                regions = match size(text) {
+                    _ if text.eq_ignore_ascii_case("none") => Regions::None,
+                    Some((height, width)) if text.contains(['x', 'X']) => Regions::Boxes { height, width },
+                    _ => return Err(start.error(format!("{text:?} are no boxes")).hint(FORM)),
+                };
+            } else if scanner.is_at_end() {
+                break;
+            } else {
+                return Err(scanner.expected("size or boxes").hint(FORM));
+            }
+        }
+        let frame = Frame { top: corner / columns, left: corner % columns, rows: side, columns: side };
+        self.parts.push(Part { name, frame, regions });
+        Ok(())
+    }
+
+    /// The grid, with the regions of a block, if there is one.
+    pub fn grid(&mut self, block: Option<&Block<'_>>, default: Regions) -> Result<Grid, ParseError> {
+        let (regions, mut keys) = match (block, self.regions.clone()) {
+            (Some(block), None) => (Regions::Layout(layout(block)?), vec![]),
+            (Some(block), Some(_)) => {
+                return Err(ParseError::new(block.line, 1, "boxes: and regions: exclude each other"));
+            }
+            (None, Some(boxes)) => (boxes, vec!["boxes"]),
+            (None, None) => (default, vec![]),
+        };
+        keys.extend(["values", "sudoku", "cells", "size"]);
+        let (rows, columns) = self.size();
+        let side = self.parts.iter().map(|part| part.frame.rows).max().unwrap_or(rows.max(columns));
+        let (first, last) = self.values.unwrap_or((1, side as i32));
+        let shape = Shape {
+            rows,
+            columns,
+            values: first..=last,
+            regions,
+            raw: self.raw,
+            parts: std::mem::take(&mut self.parts),
+            loose: std::mem::take(&mut self.loose),
+        };
+        Grid::of(shape).map_err(|error| {
+            let mut at = self.error(&keys, error.to_string());
+            if let Some(block) = block {
+                (at.line, at.column) = (block.line, 1);
+            }
+            at
+        })
+    }
+}
+
+fn size(text: &str) -> Option<(usize, usize)> {
+    match text.split_once(['x', 'X']) {
+        Some((rows, columns)) => Some((rows.trim().parse().ok()?, columns.trim().parse().ok()?)),
+        None => text.parse().ok().map(|side| (side, side)),
+    }
+}
+
+/// `A 8`.
+fn loose(text: &str) -> Option<Loose> {
+    let (name, count) = text.split_once(char::is_whitespace)?;
+    // A name must not look like a cell, nor end in a digit.
+    let is_name = name.chars().all(char::is_alphabetic) && !name.eq_ignore_ascii_case("r");
+    is_name.then_some(Loose { name: name.into(), count: count.trim().parse().ok()? })
+}

@@ -1,0 +1,216 @@
+//! This project's own format, for people to write and to read: sizes, values, symbols, boxes or regions, rules, several
+//! grids on one canvas, several puzzles a file.
+//!
+//! ```text
+//! file   = puzzle { "===" puzzle }
+//! line   = header | block | rule | text       a comment follows # at the beginning or after a blank
+//! header = size: 9 | 6x6         default 9, before every block
+//!          values: 0-8           default 1-size
+//!          symbols: ABCDEFGHI | red green blue …
+//!          boxes: 2x3 | none     height x width; default as square as they get
+//!          raw                   no rules for rows, columns and boxes
+//!          cells: A 8            cells A1 … A8 beside the grid, for rules to speak of
+//!          sudoku NAME at r1c1 [size 9] [boxes 3x3]
+//!                                repeated: several grids on the canvas of size:
+//! text   = title: author: source: rules:   take the rest of the line
+//! block  = "grid:" | "regions:" | "solution:", then as many lines as there are rows
+//! row    = a character a cell, or words with blanks between; "|" and lines of - + = with a + are ignored
+//!          "." and "_" are open, also "0" where it is no symbol; "{135}" is a cell with candidates
+//!          "~" is no cell: what lies between grids on a canvas
+//!          in regions: a symbol for each region, "." for none
+//! rule   = NAME [param …] [":" item {"," item}] ["in" GRID]       see [`rules`](crate::rules)
+//! item   = list {"=" list}
+//! list   = part { blank part }
+//! part   = r1c1 | r1-3c1-3 | r1c1-r1c5-r5c5 | row 1 | col 1 | box 1 | region a | all | neighbours of r1c1
+//!          | top 1 | bottom 1 | left 1 | right 1 | r1c1 dr | A1-8
+//! ```
+//!
+//! Keys ignore case, `-` and `_`.
+
+mod block;
+mod head;
+mod rules;
+mod write;
+
+use std::sync::Arc;
+
+use super::infer::{self, is_blank};
+use super::{Parser, Token};
+use crate::format::ParseError;
+use crate::grid::Grid;
+use crate::puzzle::{About, Candidates, Places, Puzzle};
+use crate::symbols::Symbols;
+
+use block::{Block, is_frame};
+use head::Head;
+use rules::Context;
+
+pub(super) use write::write;
+
+const KEYS: [&str; 14] = [
+    "size", "values", "symbols", "boxes", "raw", "cells", "sudoku", "grid", "regions", "solution", "title",
+    "author", "source", "rules",
+];
+
+/// Whether a line begins a puzzle in this format.
+pub(super) fn is_keyword(line: &str) -> bool {
+    let key = line.split_once(':').is_some_and(|(key, _)| KEYS.contains(&normal(key).as_str()));
+    key || head::is_bare(line) || rules::is_rule(line)
+}
+
+/// Whether a line stands between two puzzles.
+pub(super) fn is_separator(line: &str) -> bool {
+    let line = line.trim();
+    line.len() >= 3 && line.bytes().all(|byte| byte == b'=')
+}
+
+fn normal(key: &str) -> String {
+    key.chars().filter(|c| !c.is_whitespace() && !"-_".contains(*c)).flat_map(char::to_lowercase).collect()
+}
+
+/// Reads one puzzle.
+pub(super) fn read(parser: &mut Parser, text: &str, first_line: u64) -> Result<Puzzle, ParseError> {
+    let mut lines = (first_line..).zip(text.lines());
+    let mut head = Head::new(parser.options.size, first_line);
+    let (mut grid, mut regions, mut solution) = (None, None, None);
+    let mut rule_lines = Vec::new();
+    while let Some((number, line)) = lines.next() {
+        if line.trim().is_empty() || line.trim_start().starts_with('#') || is_frame(line) {
+            continue;
+        }
+        let error = |what: String| ParseError::new(number, 1, what);
+        let key = line.split_once(':').map_or("", |(key, _)| key);
+        let name = normal(key);
+        if let "grid" | "regions" | "solution" = name.as_str() {
+            let rest = super::shape::without_comment(&line[key.len() + 1..]);
+            if !rest.trim().is_empty() {
+                let column = (line.chars().count() - rest.trim_start().chars().count()) as u32 + 1;
+                let what = format!("{name}: stands alone, its rows follow");
+                return Err(ParseError::new(number, column.min(line.chars().count() as u32), what));
+            }
+            let block = block::read(&mut lines, number, &name, head.size())?;
+            let slot = match name.as_str() {
+                "grid" => &mut grid,
+                "regions" => &mut regions,
+                _ => &mut solution,
+            };
+            if slot.replace(block).is_some() {
+                return Err(error(format!("a second {name}:")).hint("=== stands between puzzles"));
+            }
+            continue;
+        }
+        let has_blocks = grid.is_some() || regions.is_some() || solution.is_some();
+        if !head.line(line, number, has_blocks)? {
+            rules::check_name(line, number)?;
+            rule_lines.push((number, line));
+        }
+    }
+    build(parser, head, Blocks { grid, regions, solution }, &rule_lines)
+}
+
+/// The blocks of a puzzle.
+struct Blocks<'a> {
+    grid: Option<Block<'a>>,
+    regions: Option<Block<'a>>,
+    solution: Option<Block<'a>>,
+}
+
+fn build(
+    parser: &mut Parser,
+    mut head: Head,
+    blocks: Blocks<'_>,
+    rule_lines: &[(u64, &str)],
+) -> Result<Puzzle, ParseError> {
+    let default = parser.options.regions.clone().unwrap_or_default();
+    let grid = Arc::new(head.grid(blocks.regions.as_ref(), default)?);
+    let (first, values) = (grid.first_value(), grid.values());
+    let symbols = match head.symbols.take().or_else(|| parser.options.symbols.as_deref().cloned()) {
+        Some(symbols) => symbols,
+        None => Symbols::usual(first, values),
+    };
+    if symbols.len() != values {
+        return Err(head.error(&["symbols"], format!("{} symbols for {values} values", symbols.len())));
+    }
+    let mut puzzle = Puzzle::open(Arc::unwrap_or_clone(grid));
+    let known = |(cell, token): (usize, &Token<'_>)| cell_of(token, cell, &puzzle.grid, &symbols);
+    let places = match &blocks.grid {
+        Some(block) => {
+            let cells: Vec<Candidates> =
+                block.cells.iter().enumerate().map(known).collect::<Result<_, _>>()?;
+            let mut places: Vec<_> = block.cells.iter().map(|token| (token.line, token.column)).collect();
+            places.resize(puzzle.cells.len(), (block.line, 1));
+            puzzle.cells[..cells.len()].copy_from_slice(&cells);
+            places
+        }
+        None => vec![(head.first_line, 1); puzzle.cells.len()],
+    };
+    puzzle.places = Places::Each(places);
+    let mut about = head.about;
+    if let Some(block) = &blocks.solution {
+        let known = |(cell, token): (usize, &Token<'_>)| cell_of(token, cell, &puzzle.grid, &symbols);
+        let value = |(cell, token): (usize, &Token<'_>)| {
+            known((cell, token))?.value().ok_or_else(|| token.error("a cell of the solution is open"))
+        };
+        about.solution = Some(block.cells.iter().enumerate().map(value).collect::<Result<_, _>>()?);
+    }
+    let mut clues = Vec::new();
+    for &(number, line) in rule_lines {
+        let context = Context { grid: &puzzle.grid, symbols: &symbols };
+        clues.extend(rules::line(line, number, &context, &mut about.remarks)?);
+        if clues.len() > MOST_CLUES {
+            return Err(ParseError::new(number, 1, format!("more than {MOST_CLUES} clues")));
+        }
+    }
+    puzzle.rules = (!clues.is_empty()).then(|| clues.into());
+    puzzle.symbols = parser.share(symbols);
+    if let Some(same) = parser.grids.iter().find(|known| **known == puzzle.grid) {
+        puzzle.grid = Arc::clone(same);
+    }
+    puzzle.about = (about != About::default()).then(|| Box::new(about));
+    Ok(puzzle)
+}
+
+/// More than any grid can need, and few enough to stay in memory.
+const MOST_CLUES: usize = 20_000;
+
+/// A cell: open, a symbol, a number, candidates, or none.
+fn cell_of(token: &Token<'_>, cell: usize, grid: &Grid, symbols: &Symbols) -> Result<Candidates, ParseError> {
+    let is_gap = token.text == "~";
+    if grid.is_gap(cell) {
+        let is_open = is_gap || token.text.chars().all(is_blank);
+        let what = || format!("{} is in no grid of the canvas", grid.name(cell));
+        return if is_open {
+            Ok(Candidates::one(0))
+        } else {
+            Err(token.error(what()).hint("~ stands there"))
+        };
+    }
+    if let Some(value) = symbols.find(token.text) {
+        return Ok(Candidates::one(value));
+    }
+    if is_gap {
+        let what = match grid.shape().parts.is_empty() {
+            true => "~ (no cell) is for several grids on one canvas".to_owned(),
+            false => format!("~ (no cell) at {}, which is in a grid", grid.name(cell)),
+        };
+        return Err(token.error(what).hint("sudoku NAME at r1c1"));
+    }
+    let mut chars = token.text.chars();
+    if let (Some(c), None) = (chars.next(), chars.next())
+        && (is_blank(c) || c == '0')
+    {
+        return Ok(Candidates::all(symbols.len()));
+    }
+    if let Ok(number) = token.text.parse::<i32>()
+        && let Ok(value) = u8::try_from(i64::from(number) - i64::from(grid.first_value()))
+        && usize::from(value) < symbols.len()
+    {
+        return Ok(Candidates::one(value));
+    }
+    if token.text.starts_with('{') {
+        return infer::candidates(token, symbols);
+    }
+    Err(token
+        .error(format!("{:?} is neither a symbol of this puzzle nor blank", token.text))
+        .hint(format!("symbols are {symbols}, blanks . _ 0")))
+}

@@ -1,0 +1,339 @@
+//! Rule lines: `NAME [param …] [: item {, item}] [in GRID]`.
+
+use super::KEYS;
+use crate::format::cells::{self, Layout};
+use crate::format::nearest::nearest;
+use crate::format::scan::{Scanner, quote};
+use crate::format::{ParseError, cells::after_part};
+use crate::grid::{Frame, Grid, Shape};
+use crate::puzzle::Remark;
+use crate::rules::{self, At, Clue, Detail, KINDS, Kind, Lists, Param, Takes};
+use crate::symbols::Symbols;
+
+/// What rule lines speak of.
+pub(super) struct Context<'a> {
+    pub grid: &'a Grid,
+    pub symbols: &'a Symbols,
+}
+
+/// Places in the text of a clue's parts, for errors.
+#[derive(Default)]
+struct Marked<'a> {
+    params: Vec<Scanner<'a>>,
+    lists: Vec<Scanner<'a>>,
+}
+
+/// Names of rules are so many words at most.
+const MOST_WORDS: usize = 3;
+
+/// The rule whose name begins a text, and the length of the name.
+fn name(text: &str) -> Option<(&'static Kind, usize)> {
+    let head = &text[..text.find([':', '"', '\'', '#']).unwrap_or(text.len())];
+    let words = head.split_inclusive(char::is_whitespace);
+    let mut end = 0;
+    let ends: Vec<usize> = words
+        .filter_map(|word| {
+            end += word.len();
+            (!word.trim().is_empty()).then_some(end - (word.len() - word.trim_end().len()))
+        })
+        .take(MOST_WORDS)
+        .collect();
+    // The longest that is a name.
+    ends.into_iter().rev().find_map(|end| Some((rules::find(&head[..end])?, end)))
+}
+
+/// Whether a line states a rule, and nothing else that a text may begin with.
+pub(super) fn is_rule(line: &str) -> bool {
+    let Some((kind, length)) = name(line.trim_start()) else { return false };
+    let rest = line.trim_start()[length..].trim_start();
+    match kind.lists {
+        Lists::Formula | Lists::Template | Lists::Alternatives => !rest.is_empty(),
+        Lists::None | Lists::Optional => rest.is_empty() || rest.starts_with('#') || line.contains(':'),
+        _ => line.contains(':'),
+    }
+}
+
+/// An error about a line that begins with no known word, before anything else is looked at.
+pub(super) fn check_name(line: &str, number: u64) -> Result<(), ParseError> {
+    let mut scanner = Scanner::new(line, number, 1);
+    scanner.skip_blanks();
+    if name(scanner.rest()).is_some() { Ok(()) } else { Err(unknown(&scanner)) }
+}
+
+fn unknown(scanner: &Scanner<'_>) -> ParseError {
+    let head = scanner.rest().split([':', '#']).next().unwrap_or_default().trim();
+    let words: Vec<&str> = head.split_whitespace().collect();
+    let known = || KEYS.into_iter().chain(KINDS.iter().flat_map(Kind::names));
+    // Perhaps with parameters after it.
+    let meant = (1..=words.len().min(MOST_WORDS)).rev().find_map(|count| {
+        let first = words[..count].join("-");
+        nearest(&first, known())
+    });
+    let error = scanner.error(format!("{} is no key or rule that is known here", quote(head)));
+    match meant {
+        Some(meant) => error.hint(format!("did you mean {meant}?")),
+        None => error.hint(format!("keys are {}; for rules see `sudoku rules`", KEYS.join(", "))),
+    }
+}
+
+/// The clues of a line, and remarks about them.
+pub(super) fn line(
+    text: &str,
+    number: u64,
+    context: &Context<'_>,
+    remarks: &mut Vec<Remark>,
+) -> Result<Vec<Clue>, ParseError> {
+    let mut scanner = Scanner::new(text, number, 1);
+    scanner.skip_blanks();
+    let clues = rule(&mut scanner, context, remarks)?;
+    if !scanner.is_at_end() {
+        return Err(scanner.expected("the end of the line"));
+    }
+    Ok(clues)
+}
+
+/// One rule, up to the end of the line or to what stands between alternatives.
+fn rule(
+    scanner: &mut Scanner<'_>,
+    context: &Context<'_>,
+    remarks: &mut Vec<Remark>,
+) -> Result<Vec<Clue>, ParseError> {
+    scanner.skip_blanks();
+    let start = *scanner;
+    let Some((kind, length)) = name(scanner.rest()) else { return Err(unknown(&start)) };
+    scanner.skip(length);
+    let mut clue = Clue::new(kind);
+    clue.place = start.place();
+    match kind.lists {
+        Lists::Alternatives => {
+            clue.detail = Detail::Either(alternatives(scanner, context, remarks)?);
+            check(&clue, &start, &Marked::default(), context, remarks)?;
+            return Ok(vec![clue]);
+        }
+        Lists::Formula | Lists::Template => {
+            return Err(start.error("formulas are not read yet"));
+        }
+        _ => {}
+    }
+    let mut marked = Marked::default();
+    while let Some(param) = param(scanner, kind, context, &mut marked)? {
+        clue.params.push(param);
+    }
+    let part = part(scanner.rest(), context.grid);
+    clue.part = part.map(|(index, _)| index as u16);
+    let inner = part.map(|(_, frame)| Inner::new(context.grid, frame));
+    let mut clues = Vec::new();
+    if scanner.take(":") {
+        scanner.skip_blanks();
+        if let (Lists::Seen, Some(side)) = (kind.lists, side(&clue)) {
+            return whole_side(scanner, clue, side, context, remarks);
+        }
+        while !is_over(scanner) {
+            let mut item = Clue { place: scanner.place(), ..clue.clone() };
+            marked.lists.clear();
+            loop {
+                scanner.skip_blanks();
+                marked.lists.push(*scanner);
+                item.lists.push(match &inner {
+                    Some(inner) => inner.list(scanner)?,
+                    None => cells::list(scanner, context.grid)?,
+                });
+                if !scanner.take("=") {
+                    break;
+                }
+            }
+            check(&item, &start, &marked, context, remarks)?;
+            clues.push(item);
+            if !scanner.take(",") {
+                break;
+            }
+            scanner.skip_blanks();
+        }
+    }
+    if clues.is_empty() {
+        check(&clue, &start, &marked, context, remarks)?;
+        clues.push(clue);
+    }
+    scanner.skip_blanks();
+    if inner.is_some() {
+        scanner.keyword("in");
+        scanner.skip_blanks();
+        scanner.name();
+        scanner.skip_blanks();
+    }
+    Ok(clues)
+}
+
+/// Whether nothing more of a rule follows.
+fn is_over(scanner: &Scanner<'_>) -> bool {
+    let mut ahead = *scanner;
+    scanner.is_at_end() || scanner.peek().is_some_and(|c| "|&".contains(c)) || ahead.keyword("in")
+}
+
+/// The next word before the colon.
+fn param<'a>(
+    scanner: &mut Scanner<'a>,
+    kind: &'static Kind,
+    context: &Context<'_>,
+    marked: &mut Marked<'a>,
+) -> Result<Option<Param>, ParseError> {
+    scanner.skip_blanks();
+    if is_over(scanner) || scanner.peek() == Some(':') {
+        return Ok(None);
+    }
+    let start = *scanner;
+    marked.params.push(start);
+    let is_quoted = scanner.peek().is_some_and(|c| c == '"' || c == '\'');
+    let text =
+        if is_quoted { scanner.quoted()? } else { scanner.take_while(|c| !c.is_whitespace() && c != ':') };
+    if kind.takes == Takes::Values
+        && let Some(value) = context.symbols.find(text)
+    {
+        return Ok(Some(Param::Number(context.grid.number(value))));
+    }
+    if is_quoted {
+        return Ok(Some(Param::Text(text.into())));
+    }
+    if kind.takes == Takes::Values {
+        let number: Option<i32> = text.parse().ok();
+        let known = number.filter(|number| context.grid.shape().values.contains(number));
+        return match known {
+            Some(number) => Ok(Some(Param::Number(number))),
+            None => Err(start
+                .error(format!("{} is no value here", quote(text)))
+                .hint(format!("values are {}", context.symbols))),
+        };
+    }
+    let is_number = text.strip_prefix(['-', '+']).unwrap_or(text).bytes().all(|byte| byte.is_ascii_digit());
+    if !is_number || text.len() == 1 && !text.as_bytes()[0].is_ascii_digit() {
+        return Ok(Some(Param::Word(text.to_lowercase().into())));
+    }
+    match text.parse() {
+        Ok(number) => Ok(Some(Param::Number(number))),
+        Err(_) => Err(start.error(format!("{} is too large", quote(text)))),
+    }
+}
+
+/// What is wrong with a clue, at its place.
+fn check(
+    clue: &Clue,
+    start: &Scanner<'_>,
+    marked: &Marked<'_>,
+    context: &Context<'_>,
+    remarks: &mut Vec<Remark>,
+) -> Result<(), ParseError> {
+    let Err(fault) = clue.fault(context.grid) else { return Ok(()) };
+    let at = match fault.at {
+        At::Clue => None,
+        At::Param(index) => marked.params.get(index),
+        At::List(index) => marked.lists.get(index),
+    };
+    let at = at.unwrap_or(start);
+    if fault.mild {
+        remarks.push(Remark { place: at.place(), what: fault.to_string() });
+        return Ok(());
+    }
+    let error = at.error(fault.what);
+    Err(match fault.hint {
+        Some(hint) => error.hint(hint),
+        None => error,
+    })
+}
+
+/// `RULE & RULE | RULE`.
+fn alternatives(
+    scanner: &mut Scanner<'_>,
+    context: &Context<'_>,
+    remarks: &mut Vec<Remark>,
+) -> Result<Vec<Vec<Clue>>, ParseError> {
+    let mut groups = vec![Vec::new()];
+    loop {
+        let clues = rule(scanner, context, remarks)?;
+        groups.last_mut().expect("there is a group").extend(clues);
+        if scanner.take("|") {
+            groups.push(Vec::new());
+        } else if !scanner.take("&") {
+            return Ok(groups);
+        }
+    }
+}
+
+/// A side of the grid before the colon.
+fn side(clue: &Clue) -> Option<&'static str> {
+    let [Param::Word(word)] = &clue.params[..] else { return None };
+    ["top", "bottom", "left", "right"].into_iter().find(|side| **side == **word)
+}
+
+/// A clue for each place of a side: numbers, or `.` where there is none.
+fn whole_side(
+    scanner: &mut Scanner<'_>,
+    clue: Clue,
+    side: &str,
+    context: &Context<'_>,
+    remarks: &mut Vec<Remark>,
+) -> Result<Vec<Clue>, ParseError> {
+    let grid = context.grid;
+    let places = if matches!(side, "top" | "bottom") { grid.columns() } else { grid.rows() };
+    let mut clues = Vec::new();
+    for place in 1..=places {
+        scanner.skip_blanks();
+        let start = *scanner;
+        if scanner.take(".") || scanner.take("_") {
+            after_part(scanner)?;
+            continue;
+        }
+        if is_over(scanner) {
+            let what = format!("{side} has {} clues, {places} expected", place - 1);
+            return Err(start.error(what).hint("a point where there is none"));
+        }
+        let text = scanner.take_while(|c| !c.is_whitespace());
+        let number = text.parse().map_err(|_| start.expected("a number or a point"))?;
+        let cells = cells::list(&mut Scanner::new(&format!("{side} {place}"), 1, 1), grid)?;
+        let clue =
+            Clue { place: start.place(), params: Vec::new(), ..clue.clone() }.number(number).list(cells);
+        check(&clue, &start, &Marked::default(), context, remarks)?;
+        clues.push(clue);
+    }
+    scanner.skip_blanks();
+    Ok(clues)
+}
+
+/// The grid that a rule names at its end: its place among the parts.
+fn part<'a>(text: &str, grid: &'a Grid) -> Option<(usize, &'a Frame)> {
+    let text = text.split(" #").next().unwrap_or(text);
+    let mut words = text.split_whitespace().rev();
+    let (name, word) = (words.next()?, words.next()?);
+    let parts = &grid.shape().parts;
+    let index = parts.iter().position(|part| part.name.eq_ignore_ascii_case(name))?;
+    word.eq_ignore_ascii_case("in").then(|| (index, &parts[index].frame))
+}
+
+/// One of several grids, whose cells are counted from its own corner.
+struct Inner<'a> {
+    canvas: &'a Grid,
+    frame: &'a Frame,
+    grid: Grid,
+}
+
+impl<'a> Inner<'a> {
+    fn new(canvas: &'a Grid, frame: &'a Frame) -> Inner<'a> {
+        let values = canvas.shape().values.clone();
+        let boxes = canvas.shape().regions.clone();
+        let shape = Shape { values, regions: boxes, ..Shape::rectangle(frame.rows, frame.columns) };
+        let grid = Grid::of(shape)
+            .or_else(|_| Grid::of(Shape { raw: true, ..Shape::rectangle(frame.rows, frame.columns) }));
+        Inner { canvas, frame, grid: grid.expect("a part of a canvas is a grid") }
+    }
+
+    fn list(&self, scanner: &mut Scanner<'_>) -> Result<Vec<u16>, ParseError> {
+        let local = cells::list(scanner, &self.grid)?;
+        let cells: Vec<u16> = self.frame.cells(self.canvas.columns()).collect();
+        Ok(local.into_iter().map(|cell| cells[usize::from(cell)]).collect())
+    }
+}
+
+impl Layout for Inner<'_> {
+    fn grid(&self) -> &Grid {
+        &self.grid
+    }
+}

@@ -1,0 +1,195 @@
+//! A puzzle in this project's own format.
+
+use std::fmt::Write as _;
+
+use crate::format::cells;
+use crate::format::write::plain_rows;
+use crate::grid::{Grid, Regions, Shape};
+use crate::print;
+use crate::puzzle::Puzzle;
+use crate::rules::{Clue, Detail, Lists, Param};
+use crate::symbols::{OPEN, Symbols};
+
+/// Appends a puzzle with all that is known of it.
+pub(in crate::format) fn write(puzzle: &Puzzle, index: u64, to: &mut String) {
+    if index > 0 {
+        to.push_str("===\n");
+    }
+    let (grid, symbols) = (&puzzle.grid, &puzzle.symbols);
+    let (columns, first) = (grid.columns(), grid.first_value());
+    shape(grid, to);
+    if **symbols != Symbols::usual(first, grid.values()) {
+        let between = if symbols.are_characters() && symbols.len() > 1 { "" } else { " " };
+        let _ = writeln!(to, "symbols: {}", symbols.iter().collect::<Vec<_>>().join(between));
+    }
+    if let Some(about) = &puzzle.about {
+        let lines = [("title", &about.title), ("author", &about.author), ("source", &about.source)];
+        for (key, text) in lines.iter().filter_map(|(key, text)| Some((key, text.as_ref()?))) {
+            let _ = writeln!(to, "{key}: {text}");
+        }
+        for comment in &about.comments {
+            let _ = writeln!(to, "rules: {comment}");
+        }
+    }
+    regions(grid, to);
+    to.push_str("grid:\n");
+    if puzzle.is_plain() && grid.shape().parts.is_empty() && grid.is_rectangle() {
+        plain_rows(puzzle, OPEN, to);
+    } else {
+        let all = puzzle.all_values();
+        let cell = |cell: usize| match puzzle.cells[cell] {
+            _ if grid.is_gap(cell) => "~".to_owned(),
+            known if known == all => OPEN.to_string(),
+            known => match known.value() {
+                Some(value) => symbols.get(value).to_owned(),
+                None => print::braced(symbols, known),
+            },
+        };
+        let cells: Vec<String> = (0..grid.rectangle()).map(cell).collect();
+        let between = if cells.iter().all(|cell| cell.chars().count() == 1) { "" } else { " " };
+        cells.chunks(columns).for_each(|row| to.push_str(&(row.join(between) + "\n")));
+    }
+    rules(puzzle, to);
+    if let Some(solution) = puzzle.about.as_ref().and_then(|about| about.solution.as_deref()) {
+        to.push_str("solution:\n");
+        let between = if symbols.are_characters() { "" } else { " " };
+        let shown = |cell: usize| if grid.is_gap(cell) { "~" } else { symbols.get(solution[cell]) };
+        let cells: Vec<&str> = (0..grid.rectangle()).map(shown).collect();
+        cells.chunks(columns).for_each(|row| to.push_str(&(row.join(between) + "\n")));
+    }
+}
+
+/// The headers that say how large the grid is and what it is made of.
+fn shape(grid: &Grid, to: &mut String) {
+    let Shape { rows, columns, values, raw, parts, loose, .. } = grid.shape();
+    let _ = match rows == columns {
+        true => writeln!(to, "size: {rows}"),
+        false => writeln!(to, "size: {rows}x{columns}"),
+    };
+    let side = parts.iter().map(|part| part.frame.rows).max().unwrap_or(*rows.max(columns));
+    if *values != (1..=side as i32) {
+        let _ = writeln!(to, "values: {}-{}", values.start(), values.end());
+    }
+    if *raw {
+        to.push_str("raw\n");
+    }
+    for part in parts {
+        let corner = cells::write(&[(part.frame.top * columns + part.frame.left) as u16], grid);
+        let _ = write!(to, "sudoku {} at {corner}", part.name);
+        if part.frame.rows != 9 {
+            let _ = write!(to, " size {}", part.frame.rows);
+        }
+        let _ = match part.regions {
+            Regions::None => writeln!(to, " boxes none"),
+            Regions::Boxes { height, width } => writeln!(to, " boxes {height}x{width}"),
+            Regions::Default | Regions::Layout(_) => writeln!(to),
+        };
+    }
+    for loose in loose {
+        let _ = writeln!(to, "cells: {} {}", loose.name, loose.count);
+    }
+}
+
+fn regions(grid: &Grid, to: &mut String) {
+    let shape = grid.shape();
+    let _ = match shape.regions {
+        Regions::Default => return,
+        Regions::Boxes { .. } | Regions::None if is_usual(grid) => return,
+        Regions::None => writeln!(to, "boxes: none"),
+        Regions::Boxes { height, width } => writeln!(to, "boxes: {height}x{width}"),
+        Regions::Layout(_) => writeln!(to, "regions:"),
+    };
+    if matches!(shape.regions, Regions::Layout(_)) {
+        for row in 0..grid.rows() {
+            let cells = row * grid.columns()..(row + 1) * grid.columns();
+            to.extend(cells.map(|cell| grid.region_symbol(cell).unwrap_or('.')));
+            to.push('\n');
+        }
+    }
+}
+
+/// Whether the boxes are those that the grid would have anyway.
+fn is_usual(grid: &Grid) -> bool {
+    let usual = Grid::of(Shape { regions: Regions::Default, ..grid.shape().clone() });
+    usual.is_ok_and(|usual| usual.houses() == grid.houses())
+}
+
+/// Longer lines are begun anew.
+const LONGEST_LINE: usize = 100;
+
+/// A line for each rule, or for several that say the same of different cells.
+fn rules(puzzle: &Puzzle, to: &mut String) {
+    let mut line = String::new();
+    let mut head = String::new();
+    for clue in puzzle.clues() {
+        let (next_head, items) = clue_text(clue, puzzle);
+        let joins = !items.is_empty() && next_head == head && !line.is_empty() && clue.part.is_none();
+        if joins && line.len() + items.len() < LONGEST_LINE {
+            line += ", ";
+            line += &items;
+            continue;
+        }
+        if !line.is_empty() {
+            to.push_str(&line);
+            to.push('\n');
+        }
+        line = if items.is_empty() { next_head.clone() } else { format!("{next_head}: {items}") };
+        if let Some(part) = clue.part {
+            line += " in ";
+            line += &puzzle.grid.shape().parts[usize::from(part)].name;
+        }
+        head = next_head;
+    }
+    if !line.is_empty() {
+        to.push_str(&line);
+        to.push('\n');
+    }
+}
+
+/// What stands before the colon, and after it.
+fn clue_text(clue: &Clue, puzzle: &Puzzle) -> (String, String) {
+    let mut head = clue.kind.name.to_owned();
+    for param in &clue.params {
+        head.push(' ');
+        let _ = match param {
+            Param::Number(number) => write!(head, "{number}"),
+            Param::Word(word) => write!(head, "{word}"),
+            Param::Text(text) if text.contains('"') => write!(head, "'{text}'"),
+            Param::Text(text) => write!(head, "\"{text}\""),
+        };
+    }
+    if let Detail::Either(groups) = &clue.detail {
+        let rule = |clue: &Clue| match clue_text(clue, puzzle) {
+            (head, items) if items.is_empty() => head,
+            (head, items) => format!("{head}: {items}"),
+        };
+        let group = |clues: &Vec<Clue>| clues.iter().map(rule).collect::<Vec<_>>().join(" & ");
+        let groups: Vec<String> = groups.iter().map(group).collect();
+        return (format!("{head} {}", groups.join(" | ")), String::new());
+    }
+    let grid = &*puzzle.grid;
+    let lists: Vec<String> = match (clue.kind.lists, &clue.lists[..]) {
+        (Lists::Seen, [line]) => vec![seen(line, grid).unwrap_or_else(|| cells::write(line, grid))],
+        (_, lists) => lists.iter().map(|list| cells::write(list, grid)).collect(),
+    };
+    (head, lists.join(" = "))
+}
+
+/// `top 3`: a whole row or column, as it is seen from a side.
+fn seen(line: &[u16], grid: &Grid) -> Option<String> {
+    let (rows, columns) = (grid.rows(), grid.columns());
+    let &first = line.first()?;
+    let (row, column) = (usize::from(first) / columns, usize::from(first) % columns);
+    let sides = [("top", column), ("bottom", column), ("left", row), ("right", row)];
+    sides.into_iter().find_map(|(side, index)| {
+        let cell = |at: usize| match side {
+            "top" => at * columns + index,
+            "bottom" => (rows - 1 - at) * columns + index,
+            "left" => index * columns + at,
+            _ => index * columns + columns - 1 - at,
+        };
+        let length = if matches!(side, "top" | "bottom") { rows } else { columns };
+        let same = line.len() == length && (0..length).all(|at| usize::from(line[at]) == cell(at));
+        same.then(|| format!("{side} {}", index + 1))
+    })
+}
