@@ -1,13 +1,30 @@
-//! What rules draw, as data: a rule says what belongs into a picture of it, a drawing how it
-//! looks there.
+//! What rules draw, as data: a rule says what belongs into a picture of it, a [`Drawing`](super::Drawing) how
+//! it looks there.
 //!
 //! Cells are numbered in reading order. Directions are steps of (rows, columns), each of them -1, 0 or 1.
 
 /// A thing to draw in, between, under or beside cells.
+///
+/// ```
+/// use sudoku::Puzzle;
+/// use sudoku::print::{Drawing, LineEnd, Mark, Paint, Weight};
+///
+/// let puzzle: Puzzle = "1...............".parse()?;
+/// let thermometer = Mark::Line {
+///     cells: vec![0, 1, 6, 7],
+///     paint: Paint::Grey,
+///     weight: Weight::Thick,
+///     start: LineEnd::Bulb,
+///     end: LineEnd::Plain,
+/// };
+/// let svg = Drawing::of(&puzzle).marks(&[thermometer]).draw();
+/// assert!(svg.starts_with("<svg") && svg.contains("<circle"));
+/// # Ok::<(), sudoku::ParseError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// A line through the centres of cells, under the digits. Lines of one paint run into each other where they
-    /// meet, so a branched line is several lines.
+    /// A line through the centres of cells, under the digits. Lines of one paint run into each other where
+    /// they meet, so a branched line is several lines.
     Line {
         /// From its start to its end; neighbours need not be adjacent.
         cells: Vec<u16>,
@@ -159,7 +176,7 @@ pub enum LineEnd {
     /// Nothing: it ends in the centre of the cell.
     #[default]
     Plain,
-    /// Nothing: it ends where a ring would be, at the border of a [`Mark::Pill`] or of a round [`Mark::Shape`].
+    /// Nothing: it ends where a ring would be, at the border of a [`Mark::Pill`] or a round [`Mark::Shape`].
     Short,
     /// A large disc, as on a thermometer.
     Bulb,

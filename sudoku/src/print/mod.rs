@@ -1,11 +1,13 @@
-//! Pictures in text.
+//! Pictures, in text and as drawings.
 //!
 //! - [`rows`]: plain, to be read again by this program and others.
 //! - [`candidates`]: every cell with all it can be, likewise.
 //! - [`Picture`]: for people, with walls between regions; see there.
+//! - [`Drawing`]: an SVG image, with the [`Mark`]s of what rules the puzzle has.
 
 mod mark;
 mod picture;
+mod svg;
 
 use crate::grid::Grid;
 use crate::puzzle::{Candidates, Puzzle};
@@ -13,6 +15,7 @@ use crate::symbols::{OPEN, Symbols};
 
 pub use mark::{LineEnd, Mark, Outline, Paint, Weight};
 pub use picture::{Picture, side_by_side};
+pub use svg::Drawing;
 
 /// Rows with `|` and `---` between boxes.
 pub fn rows(puzzle: &Puzzle) -> String {

@@ -1,0 +1,168 @@
+//! Which cells there are and where, and the lines between them.
+
+use super::point::{Point, at};
+use crate::grid::Grid;
+
+/// The cells to draw.
+pub(super) struct Board {
+    pub rows: usize,
+    pub columns: usize,
+    /// The region of each cell; none where there is no cell.
+    cells: Vec<Option<Region>>,
+}
+
+/// What a cell belongs to: cells in no region belong together.
+type Region = Option<usize>;
+
+/// A straight piece of a grid line.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Run {
+    pub from: Point,
+    pub to: Point,
+}
+
+/// The lines of a board, each as long as it can be.
+pub(super) struct GridLines {
+    /// Between regions, and around all cells.
+    pub thick: Vec<Run>,
+    /// Between other cells.
+    pub thin: Vec<Run>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Side {
+    Thick,
+    Thin,
+}
+
+impl Board {
+    /// A grid without some of its cells: those for which `holes` says so.
+    pub fn of(grid: &Grid, holes: &[bool]) -> Board {
+        let hole = |cell: usize| holes.get(cell).copied().unwrap_or(false);
+        let cells = (0..grid.cells()).map(|cell| (!hole(cell)).then(|| grid.region(cell)));
+        Board { rows: grid.rows(), columns: grid.columns(), cells: cells.collect() }
+    }
+
+    /// The row and column of a cell.
+    pub fn place(&self, cell: u16) -> (i32, i32) {
+        let (cell, columns) = (i32::from(cell), self.columns as i32);
+        (cell / columns, cell % columns)
+    }
+
+    pub fn centre(&self, cell: u16) -> Point {
+        let (row, column) = self.place(cell);
+        at(f64::from(column) + 0.5, f64::from(row) + 0.5)
+    }
+
+    /// Whether there is a cell at a place, which may lie outside.
+    pub fn has(&self, row: i32, column: i32) -> bool {
+        self.region(row, column).is_some()
+    }
+
+    /// Whether this cell is drawn.
+    pub fn shows(&self, cell: usize) -> bool {
+        self.cells.get(cell).is_some_and(Option::is_some)
+    }
+
+    /// Whether two cells share a side.
+    pub fn adjacent(&self, one: u16, other: u16) -> bool {
+        let ((row, column), (other_row, other_column)) = (self.place(one), self.place(other));
+        row.abs_diff(other_row) + column.abs_diff(other_column) == 1
+    }
+
+    fn region(&self, row: i32, column: i32) -> Option<Region> {
+        let (row, column) = (usize::try_from(row).ok()?, usize::try_from(column).ok()?);
+        let inside = row < self.rows && column < self.columns;
+        inside.then(|| self.cells[row * self.columns + column]).flatten()
+    }
+
+    /// The side between two places.
+    fn side(&self, one: (i32, i32), other: (i32, i32)) -> Option<Side> {
+        match (self.region(one.0, one.1), self.region(other.0, other.1)) {
+            (None, None) => None,
+            (one, other) if one == other => Some(Side::Thin),
+            _ => Some(Side::Thick),
+        }
+    }
+
+    /// The lines that separate the cells.
+    pub fn lines(&self) -> GridLines {
+        let mut lines = GridLines { thick: Vec::new(), thin: Vec::new() };
+        let (rows, columns) = (self.rows as i32, self.columns as i32);
+        for row in 0..=rows {
+            let side = |column| self.side((row - 1, column), (row, column));
+            lines.add(columns, side, |column| at(f64::from(column), f64::from(row)));
+        }
+        for column in 0..=columns {
+            let side = |row| self.side((row, column - 1), (row, column));
+            lines.add(rows, side, |row| at(f64::from(column), f64::from(row)));
+        }
+        lines
+    }
+}
+
+impl GridLines {
+    /// Adds a line across the board, of so many sides that begin at these places.
+    fn add(&mut self, count: i32, side: impl Fn(i32) -> Option<Side>, place: impl Fn(i32) -> Point) {
+        let mut from = 0;
+        while from < count {
+            let kind = side(from);
+            let to = (from..count).find(|&index| side(index) != kind).unwrap_or(count);
+            let run = Run { from: place(from), to: place(to) };
+            match kind {
+                Some(Side::Thick) => self.thick.push(run),
+                Some(Side::Thin) => self.thin.push(run),
+                None => {}
+            }
+            from = to;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Regions;
+
+    fn lengths(runs: &[Run]) -> Vec<f64> {
+        runs.iter().map(|run| (run.to - run.from).length()).collect()
+    }
+
+    #[test]
+    fn boxes_have_thick_lines_between() {
+        let lines = Board::of(&Grid::square(9).unwrap(), &[]).lines();
+        assert_eq!(lengths(&lines.thick), [9.0; 8]);
+        assert_eq!(lengths(&lines.thin), [9.0; 12]);
+    }
+
+    #[test]
+    fn without_regions_only_the_border_is_thick() {
+        let lines = Board::of(&Grid::square(5).unwrap(), &[]).lines();
+        assert_eq!(lengths(&lines.thick), [5.0; 4]);
+        assert_eq!(lengths(&lines.thin), [5.0; 8]);
+    }
+
+    #[test]
+    fn every_side_between_two_regions_is_thick_and_no_other() {
+        let layout = "aabbacbdccdd..dd".chars().map(|symbol| (symbol != '.').then_some(symbol)).collect();
+        let grid = Grid::new(4, 4, 1..=5, &Regions::Layout(layout)).unwrap();
+        let lines = Board::of(&grid, &[]).lines();
+        // a a b b
+        // a c b d
+        // c c d d
+        // . . d d    12 sides between regions, 16 around, 24 - 12 others.
+        let total = |runs: &[Run]| lengths(runs).iter().sum::<f64>();
+        assert_eq!((total(&lines.thick), total(&lines.thin)), (16.0 + 12.0, 12.0));
+    }
+
+    #[test]
+    fn where_there_is_no_cell_there_are_no_lines() {
+        let grid = Grid::new(3, 3, 1..=3, &Regions::None).unwrap();
+        let mut holes = [false; 9];
+        holes[4] = true;
+        let lines = Board::of(&grid, &holes).lines();
+        assert_eq!(lengths(&lines.thick).iter().sum::<f64>(), 12.0 + 4.0);
+        assert_eq!(lengths(&lines.thin), [1.0; 8]);
+        assert!(Board::of(&grid, &[true; 9]).lines().thick.is_empty());
+    }
+}

@@ -1,0 +1,145 @@
+//! What stands in cells beside digits: colours, shapes, cages, small signs.
+
+use std::collections::BTreeMap;
+
+use super::super::mark::{Mark, Outline, Paint};
+use super::board::Board;
+use super::lines::{DIAMOND, RING, diamond};
+use super::outline::{inset, outline};
+use super::palette::{GRID, INK, SHADE, THIN};
+use super::pen::{Look, Path, Pen};
+use super::point::{Point, at};
+use super::words::{self, centred};
+
+/// How far inside its cells a cage is.
+const INSET: f64 = 0.08;
+/// The height of the letters in corners.
+const SMALL: f64 = 0.2;
+
+/// Colours of whole cells, and the shapes above.
+pub(super) fn draw_shades(pen: &mut Pen, board: &Board, marks: &[Mark]) {
+    for mark in marks {
+        if let Mark::Shade { cells, paint } = mark {
+            let mut path = Path::default();
+            for corners in outline(cells, board.columns) {
+                path.add(&inset(&corners, 0.0));
+                path.close();
+            }
+            pen.path(&path, &Look::filled(paint.color()).opacity(SHADE));
+        }
+    }
+    for mark in marks {
+        if let &Mark::Shape { cell, shape, paint, filled } = mark {
+            let look = match (filled, paint) {
+                (true, Paint::White) => Look::filled(paint.color()).border(GRID, 0.02),
+                (true, _) => Look::filled(paint.color()).opacity(SHADE * 1.4),
+                (false, _) => Look::stroked(paint.color(), 0.045).opacity(THIN),
+            };
+            draw_shape(pen, board.centre(cell), shape, &look);
+        }
+    }
+}
+
+fn draw_shape(pen: &mut Pen, centre: Point, shape: Outline, look: &Look) {
+    match shape {
+        Outline::Circle => pen.circle(centre, RING, look),
+        Outline::Diamond => pen.path(&diamond(centre, DIAMOND), look),
+        Outline::Square => {
+            let half = 0.35;
+            let corners = [at(-half, -half), at(half, -half), at(half, half), at(-half, half)];
+            pen.path(&Path::around(&corners.map(|corner| centre + corner)), look);
+        }
+    }
+}
+
+/// The dotted borders of cages.
+pub(super) fn draw_cages(pen: &mut Pen, board: &Board, marks: &[Mark]) {
+    let mut labels = Vec::new();
+    pen.group(&Look::stroked(INK, 0.022).dashed(0.065, 0.05), |pen| {
+        for mark in marks {
+            if let Mark::Cage { cells, label } = mark {
+                labels.extend(draw_cage(pen, board, cells, label));
+            }
+        }
+    });
+    pen.group(&Look::filled(INK).left_aligned(), |pen| {
+        for Label { place, size, text } in labels {
+            pen.text(place, text, &Look::inherited().size(size));
+        }
+    });
+}
+
+/// A text and the left end of its line.
+struct Label<'a> {
+    place: Point,
+    size: f64,
+    text: &'a str,
+}
+
+/// Draws a border with a gap for its label, and says where that stands.
+fn draw_cage<'a>(pen: &mut Pen, board: &Board, cells: &[u16], text: &'a str) -> Option<Label<'a>> {
+    let mut label = None;
+    for (index, corners) in outline(cells, board.columns).iter().enumerate() {
+        let mut points = inset(corners, INSET);
+        let path = if index == 0 && !text.is_empty() {
+            let corner = points[0];
+            let size = words::fitting(text, SMALL * 1.1, 0.74);
+            let place = corner + at(-0.02, size * 0.68);
+            points[0] = at(place.x + words::width(text) * size + 0.02, corner.y);
+            points.push(at(corner.x, place.y + 0.05));
+            label = Some(Label { place, size, text });
+            Path::through(&points)
+        } else {
+            Path::around(&points)
+        };
+        pen.path(&path, &Look::inherited());
+    }
+    label
+}
+
+/// The cell in whose upper left corner a mark writes.
+pub(super) fn labelled(mark: &Mark) -> Option<u16> {
+    match mark {
+        Mark::Cage { cells, label } if !label.is_empty() => cells.iter().copied().min(),
+        _ => None,
+    }
+}
+
+/// Tags and chevrons.
+pub(super) fn draw_signs(pen: &mut Pen, board: &Board, marks: &[Mark]) {
+    pen.group(&Look::stroked(INK, 0.03).round(), |pen| {
+        for mark in marks {
+            if let Mark::Chevrons { cell, directions, outward } = mark {
+                for &direction in directions {
+                    draw_chevron(pen, board.centre(*cell), Point::step(direction), *outward);
+                }
+            }
+        }
+    });
+    pen.group(&Look::filled(INK), |pen| {
+        let mut tags: BTreeMap<u16, usize> = BTreeMap::new();
+        for mark in marks {
+            if let Mark::Tag { cell, text } = mark {
+                let earlier = tags.entry(*cell).or_default();
+                draw_tag(pen, board.centre(*cell), *earlier, text);
+                *earlier += 1;
+            }
+        }
+    });
+}
+
+fn draw_chevron(pen: &mut Pen, centre: Point, side: Point, outward: bool) {
+    let (middle, along) = (centre + side * 0.4, if outward { side } else { -side });
+    let (back, wing) = (middle - along * 0.03, along.right() * 0.09);
+    pen.path(&Path::through(&[back + wing, middle + along * 0.04, back - wing]), &Look::inherited());
+}
+
+/// The first tag of a cell is in its upper right corner, the next go on clockwise.
+fn draw_tag(pen: &mut Pen, centre: Point, earlier: usize, text: &str) {
+    const CORNERS: [Point; 4] = [at(1.0, -1.0), at(1.0, 1.0), at(-1.0, 1.0), at(-1.0, -1.0)];
+    let corner = CORNERS[earlier % CORNERS.len()];
+    let size = words::fitting(text, SMALL, 0.44);
+    let look =
+        if corner.x > 0.0 { Look::inherited().right_aligned() } else { Look::inherited().left_aligned() };
+    centred(pen, centre + at(corner.x * 0.44, corner.y * 0.36), size, text, &look);
+}

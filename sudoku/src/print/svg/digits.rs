@@ -1,0 +1,111 @@
+//! Givens, what was found, and pencil marks.
+
+use std::collections::BTreeSet;
+
+use super::palette::{FOUND, INK, PENCIL};
+use super::pen::{Look, Pen};
+use super::point::at;
+use super::words;
+use super::{Drawing, board::Board};
+use crate::puzzle::Candidates;
+use crate::symbols::Symbols;
+
+/// The size of the letters, and the most of a cell that the widest symbol fills.
+const SIZE: f64 = 0.62;
+const ROOM: f64 = 0.76;
+
+/// Writes what is in the cells. Those of `crowded` have something in their upper left corner.
+pub(super) fn draw(pen: &mut Pen, board: &Board, drawing: &Drawing, crowded: &BTreeSet<u16>) {
+    let puzzle = drawing.puzzle;
+    let shown = || (0..puzzle.cells.len()).filter(|&cell| board.shows(cell));
+    let given = |cell: usize| puzzle.cells[cell].value();
+    let found = |cell: usize| {
+        let solved = drawing.solution.and_then(|solution| solution.get(cell).copied());
+        solved.or_else(|| drawing.candidates?.get(cell)?.value())
+    };
+    let symbols = &*puzzle.symbols;
+    let size = symbols.iter().fold(SIZE, |size, symbol| words::fitting(symbol, size, ROOM));
+    let digit = |pen: &mut Pen, cell: usize, value: u8| {
+        let line = words::baseline(board.centre(cell as u16), size);
+        pen.text(line, symbols.get(value), &Look::inherited());
+    };
+    pen.group(&Look::filled(INK).bold().size(size), |pen| {
+        for cell in shown() {
+            if let Some(value) = given(cell) {
+                digit(pen, cell, value);
+            }
+        }
+    });
+    pen.group(&Look::filled(FOUND).size(size), |pen| {
+        for cell in shown().filter(|&cell| given(cell).is_none()) {
+            if let Some(value) = found(cell) {
+                digit(pen, cell, value);
+            }
+        }
+    });
+    let all = puzzle.all_values();
+    let pencil = Pencil::new(puzzle.grid.values(), symbols);
+    let lower_pencil = pencil.below_label();
+    pen.group(&Look::filled(PENCIL), |pen| {
+        for cell in shown().filter(|&cell| given(cell).is_none() && found(cell).is_none()) {
+            // What is known from the beginning is shown where it says anything.
+            let known = Some(puzzle.cells[cell]).filter(|&cell| cell != all);
+            let Some(candidates) = drawing.candidates.and_then(|all| all.get(cell).copied()).or(known) else {
+                continue;
+            };
+            let is_crowded = crowded.contains(&(cell as u16));
+            let pencil = if is_crowded { &lower_pencil } else { &pencil };
+            pencil.write(pen, board, cell, symbols, candidates);
+        }
+    });
+}
+
+/// How pencil marks are laid out: every value has its own place in a cell, in nearly as many rows as columns.
+struct Pencil {
+    across: usize,
+    down: usize,
+    /// Where in a cell they begin, how high they may be in all, and the size of their letters.
+    top: f64,
+    height: f64,
+    size: f64,
+    widest: f64,
+}
+
+/// The room left free at the left and the right of pencil marks.
+const SIDE: f64 = 0.11;
+
+impl Pencil {
+    fn new(values: usize, symbols: &Symbols) -> Pencil {
+        let across = (1..=values).find(|across| across * across >= values).unwrap_or(1);
+        let down = values.div_ceil(across);
+        let widest = symbols.iter().map(words::width).fold(0.0, f64::max);
+        Pencil { across, down, top: SIDE, height: 1.0 - 2.0 * SIDE, size: 0.0, widest }.sized()
+    }
+
+    /// Lower, to leave a corner free.
+    fn below_label(&self) -> Pencil {
+        let top = 0.27;
+        Pencil { top, height: 0.92 - top, ..*self }.sized()
+    }
+
+    /// With letters that fit.
+    fn sized(self) -> Pencil {
+        let high = self.height / self.down as f64;
+        let wide = (1.0 - 2.0 * SIDE) / self.across as f64;
+        let size = (high * 1.1).min(wide * 0.84 / self.widest).min(0.26);
+        Pencil { size, ..self }
+    }
+
+    fn write(&self, pen: &mut Pen, board: &Board, cell: usize, symbols: &Symbols, candidates: Candidates) {
+        let corner = board.centre(cell as u16) - at(0.5, 0.5);
+        let (wide, high) = ((1.0 - 2.0 * SIDE) / self.across as f64, self.height / self.down as f64);
+        pen.group(&Look::inherited().size(self.size), |pen| {
+            for value in candidates.iter() {
+                let (row, column) = (usize::from(value) / self.across, usize::from(value) % self.across);
+                let place = at(SIDE + (column as f64 + 0.5) * wide, self.top + (row as f64 + 0.5) * high);
+                let place = words::baseline(corner + place, self.size);
+                pen.text(place, symbols.get(value), &Look::inherited());
+            }
+        });
+    }
+}

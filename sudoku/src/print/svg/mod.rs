@@ -1,0 +1,190 @@
+//! Puzzles as SVG images: a file by itself, to be opened in any browser.
+
+mod between;
+mod board;
+mod cells;
+mod digits;
+mod lines;
+mod outline;
+mod outside;
+mod palette;
+mod pen;
+mod point;
+mod words;
+
+use board::{Board, Run};
+use pen::{Look, Path, Pen};
+use point::{Point, at};
+
+use super::mark::Mark;
+use crate::puzzle::{Candidates, Puzzle};
+
+/// A picture of a puzzle, with all that is to be seen in it.
+///
+/// ```
+/// use sudoku::Puzzle;
+/// use sudoku::print::{Drawing, Mark};
+///
+/// let puzzle: Puzzle = "12..34..........".parse()?;
+/// let marks = [Mark::Cage { cells: vec![10, 11, 14], label: "7".into() }, Mark::Note("Anti-knight".into())];
+/// let svg = Drawing::of(&puzzle).marks(&marks).draw();
+/// assert!(svg.contains(">7</text>") && svg.contains(">Anti-knight</text>"));
+/// # Ok::<(), sudoku::ParseError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Drawing<'a> {
+    puzzle: &'a Puzzle,
+    marks: &'a [Mark],
+    solution: Option<&'a [u8]>,
+    candidates: Option<&'a [Candidates]>,
+    holes: &'a [bool],
+}
+
+impl<'a> Drawing<'a> {
+    /// A puzzle as it is given, under its title.
+    pub fn of(puzzle: &'a Puzzle) -> Drawing<'a> {
+        Drawing { puzzle, marks: &[], solution: None, candidates: None, holes: &[] }
+    }
+
+    /// With what its rules draw.
+    pub fn marks(mut self, marks: &'a [Mark]) -> Drawing<'a> {
+        self.marks = marks;
+        self
+    }
+
+    /// With the digits of a solution, told apart from givens.
+    pub fn solution(mut self, solution: &'a [u8]) -> Drawing<'a> {
+        self.solution = Some(solution);
+        self
+    }
+
+    /// With what each cell can be, small, where it is neither given nor in the solution.
+    pub fn candidates(mut self, candidates: &'a [Candidates]) -> Drawing<'a> {
+        self.candidates = Some(candidates);
+        self
+    }
+
+    /// Without the cells for which `holes` says so: nothing is drawn there.
+    pub fn holes(mut self, holes: &'a [bool]) -> Drawing<'a> {
+        self.holes = holes;
+        self
+    }
+
+    /// The image.
+    pub fn draw(&self) -> String {
+        let (marks, board) = (self.marks, Board::of(&self.puzzle.grid, self.holes));
+        let mut pen = Pen::default();
+        let lines = board.lines();
+        let mut frame = Frame::around(&lines.thick);
+        let crowded = marks.iter().filter_map(cells::labelled).collect();
+        cells::draw_shades(&mut pen, &board, marks);
+        lines::draw(&mut pen, &board, marks);
+        draw_runs(&mut pen, &lines.thin, &Look::stroked(palette::GRID, 0.016));
+        between::draw_links(&mut pen, &board, marks);
+        draw_runs(&mut pen, &lines.thick, &Look::stroked(palette::INK, 0.045).square());
+        cells::draw_cages(&mut pen, &board, marks);
+        digits::draw(&mut pen, &board, self, &crowded);
+        cells::draw_signs(&mut pen, &board, marks);
+        between::draw(&mut pen, &board, marks);
+        outside::draw(&mut pen, &board, marks, &mut frame);
+        self.draw_words(&mut pen, &mut frame);
+        frame.image(&pen)
+    }
+
+    /// The title above, notes below.
+    fn draw_words(&self, pen: &mut Pen, frame: &mut Frame) {
+        let title = self.puzzle.about.as_ref().and_then(|about| about.title.as_deref()).unwrap_or("");
+        let notes: Vec<&str> = self.marks.iter().filter_map(note).collect();
+        if title.trim().is_empty() && notes.is_empty() {
+            return;
+        }
+        // Large pictures are looked at from further away.
+        let size = (frame.size().x * 0.03).max(0.28);
+        let large = size * 1.6;
+        let longest =
+            notes.iter().map(|note| words::width(note) * size).fold(words::width(title) * large, f64::max);
+        frame.widen(longest.min(6.0));
+        let (width, middle) = (frame.size().x, frame.middle());
+        let lines = words::wrapped(title, width / large);
+        let mut baseline = frame.top() - size * 0.6;
+        for line in lines.iter().rev() {
+            pen.text(at(middle, baseline), line, &Look::filled(palette::INK).bold().size(large));
+            baseline -= large * 1.25;
+            frame.include(at(middle, baseline + large * 0.35));
+        }
+        pen.group(&Look::filled(palette::INK).size(size), |pen| {
+            for note in notes {
+                for (index, line) in words::wrapped(note, width / size).iter().enumerate() {
+                    let gap = if index == 0 { 1.6 } else { 1.3 };
+                    let baseline = frame.bottom() + size * (gap - 0.25);
+                    pen.text(at(middle, baseline), line, &Look::inherited());
+                    frame.include(at(middle, baseline + size * 0.25));
+                }
+            }
+        });
+    }
+}
+
+fn note(mark: &Mark) -> Option<&str> {
+    match mark {
+        Mark::Note(text) => Some(text),
+        _ => None,
+    }
+}
+
+fn draw_runs(pen: &mut Pen, runs: &[Run], look: &Look) {
+    let mut path = Path::default();
+    runs.iter().for_each(|run| path.add(&[run.from, run.to]));
+    pen.path(&path, look);
+}
+
+/// The part of the plane that is used.
+struct Frame {
+    corner: Point,
+    opposite: Point,
+}
+
+impl Frame {
+    /// The white around everything.
+    const MARGIN: f64 = 0.2;
+
+    fn around(runs: &[Run]) -> Frame {
+        let corner = runs.first().map_or(at(0.0, 0.0), |run| run.from);
+        let mut frame = Frame { corner, opposite: corner };
+        runs.iter().flat_map(|run| [run.from, run.to]).for_each(|end| frame.include(end));
+        frame
+    }
+
+    fn include(&mut self, point: Point) {
+        self.corner = at(self.corner.x.min(point.x), self.corner.y.min(point.y));
+        self.opposite = at(self.opposite.x.max(point.x), self.opposite.y.max(point.y));
+    }
+
+    /// At least so wide, by as much on both sides.
+    fn widen(&mut self, width: f64) {
+        let missing = (width - self.size().x).max(0.0) / 2.0;
+        self.corner.x -= missing;
+        self.opposite.x += missing;
+    }
+
+    fn size(&self) -> Point {
+        self.opposite - self.corner
+    }
+
+    fn middle(&self) -> f64 {
+        (self.corner.x + self.opposite.x) / 2.0
+    }
+
+    fn top(&self) -> f64 {
+        self.corner.y
+    }
+
+    fn bottom(&self) -> f64 {
+        self.opposite.y
+    }
+
+    fn image(&self, pen: &Pen) -> String {
+        let margin = at(Frame::MARGIN, Frame::MARGIN);
+        pen.image(self.corner - margin, self.size() + margin * 2.0)
+    }
+}

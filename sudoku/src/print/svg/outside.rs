@@ -1,0 +1,160 @@
+//! Clues outside the grid: each beside the cell that it sees first, further ones at the same place behind it.
+
+use std::collections::BTreeMap;
+
+use super::super::mark::Mark;
+use super::Frame;
+use super::board::Board;
+use super::palette::INK;
+use super::pen::{Look, Path, Pen};
+use super::point::{Point, at};
+use super::words::{self, centred};
+
+const SIZE: f64 = 0.36;
+/// How high a clue is with the room around it, and how wide it may be.
+const HIGH: f64 = 0.5;
+const WIDEST: f64 = 2.0;
+/// The room between the grid and the first clues, or their arrows.
+const GAP: f64 = 0.07;
+/// The length of an arrow along a side, and the room it takes.
+const ARROW: f64 = 0.24;
+
+struct Clue<'a> {
+    direction: Point,
+    text: &'a str,
+}
+
+impl Clue<'_> {
+    fn is_slanted(&self) -> bool {
+        self.direction.x != 0.0 && self.direction.y != 0.0
+    }
+}
+
+/// The clues at one place beside the grid.
+struct Slot<'a> {
+    centre: Point,
+    /// Away from the grid, upright or level.
+    outward: Point,
+    /// Lanes of clues, one behind the other: two clues in the first where two slanted views begin here.
+    slanted: Vec<Vec<Clue<'a>>>,
+    /// Further lanes, of one clue each.
+    straight: Vec<Vec<Clue<'a>>>,
+}
+
+/// Draws the clues, and widens the frame so that they are in it.
+pub(super) fn draw(pen: &mut Pen, board: &Board, marks: &[Mark], frame: &mut Frame) {
+    let slots = slots(board, marks);
+    let widths = Widths::of(&slots);
+    pen.group(&Look::filled(INK), |pen| slots.iter().for_each(|slot| draw_slot(pen, slot, &widths, frame)));
+}
+
+/// The clues by their places.
+fn slots<'a>(board: &Board, marks: &'a [Mark]) -> Vec<Slot<'a>> {
+    let mut slots: BTreeMap<(i32, i32), Slot> = BTreeMap::new();
+    for mark in marks {
+        let Mark::Outside { cell, direction, text } = mark else { continue };
+        let (row, column) = board.place(*cell);
+        let place = (row - i32::from(direction.0.signum()), column - i32::from(direction.1.signum()));
+        let direction = Point::step(*direction);
+        let slot = slots.entry(place).or_insert_with(|| Slot {
+            centre: board.centre(*cell) - direction,
+            outward: outward(board, place, direction),
+            slanted: Vec::new(),
+            straight: Vec::new(),
+        });
+        slot.add(Clue { direction, text });
+    }
+    slots.into_values().collect()
+}
+
+/// Where clues at a place go on: away from the cell beside it, and upright at corners.
+fn outward(board: &Board, (row, column): (i32, i32), direction: Point) -> Point {
+    let (across, down) = (direction.x as i32, direction.y as i32);
+    if direction.y == 0.0 || !board.has(row + down, column) && board.has(row, column + across) {
+        at(-direction.x, 0.0)
+    } else {
+        at(0.0, -direction.y)
+    }
+}
+
+impl<'a> Slot<'a> {
+    /// Two slanted views stand in one lane where their arrows differ.
+    fn add(&mut self, clue: Clue<'a>) {
+        match self.slanted.as_mut_slice() {
+            _ if !clue.is_slanted() => self.straight.push(vec![clue]),
+            [first] if first.len() == 1 && first[0].direction != clue.direction => first.push(clue),
+            _ => self.slanted.push(vec![clue]),
+        }
+    }
+
+    /// All lanes, away from the grid: slanted views first, as their arrows must be next to it.
+    fn lanes(&self) -> impl Iterator<Item = &[Clue<'a>]> {
+        self.slanted.iter().chain(&self.straight).map(Vec::as_slice)
+    }
+}
+
+/// How wide the lanes left and right of the grid are, by side and number: clues in one are below each other.
+struct Widths(BTreeMap<(bool, usize), f64>);
+
+impl Widths {
+    fn of(slots: &[Slot]) -> Widths {
+        let mut widths = BTreeMap::new();
+        for slot in slots.iter().filter(|slot| slot.outward.x != 0.0) {
+            for (number, lane) in slot.lanes().enumerate() {
+                let widest = widths.entry((slot.outward.x > 0.0, number)).or_insert(HIGH);
+                for clue in lane {
+                    let needed = words::width(clue.text) * SIZE + 2.0 * GAP;
+                    *widest = f64::max(*widest, needed.min(WIDEST));
+                }
+            }
+        }
+        Widths(widths)
+    }
+
+    /// The width of a lane that has clues.
+    fn get(&self, outward: Point, number: usize) -> f64 {
+        self.0.get(&(outward.x > 0.0, number)).copied().unwrap_or(HIGH)
+    }
+}
+
+fn draw_slot(pen: &mut Pen, slot: &Slot, widths: &Widths, frame: &mut Frame) {
+    let outward = slot.outward;
+    // From the side of the cell, where the clues begin.
+    let mut from = GAP;
+    for (number, lane) in slot.lanes().enumerate() {
+        let wide = widths.get(outward, number);
+        let (thick, room) = if outward.x == 0.0 { (HIGH, 0.92) } else { (wide, wide - GAP) };
+        let slanted = lane[0].is_slanted();
+        if slanted {
+            from += ARROW;
+        }
+        let middle = slot.centre + outward * (from + thick / 2.0 - 0.5);
+        for clue in lane {
+            let (mut place, mut size, mut room) = (middle, SIZE, room);
+            if lane.len() > 1 {
+                // Two beside each other, each on the side to which it looks.
+                let along = at(outward.y.abs(), outward.x.abs());
+                place = place + along * (0.25 * along.dot(clue.direction));
+                size = 0.28;
+                room = if outward.x == 0.0 { 0.46 } else { room };
+            }
+            if slanted {
+                let tip = slot.centre + clue.direction * (0.5 - GAP);
+                draw_arrow(pen, tip + outward * (from - ARROW - GAP), clue.direction);
+            }
+            let size = words::fitting(clue.text, size, room);
+            centred(pen, place, size, clue.text, &Look::inherited());
+        }
+        let half = if outward.x == 0.0 { at(0.5, thick / 2.0) } else { at(thick / 2.0, 0.4) };
+        frame.include(middle - half);
+        frame.include(middle + half);
+        from += thick;
+    }
+}
+
+fn draw_arrow(pen: &mut Pen, tip: Point, direction: Point) {
+    let look = Look::stroked(INK, 0.028).round();
+    pen.path(&Path::through(&[tip - direction * ARROW, tip]), &look);
+    let barbs = [tip - at(direction.x * 0.12, 0.0), tip, tip - at(0.0, direction.y * 0.12)];
+    pen.path(&Path::through(&barbs), &look);
+}

@@ -1,0 +1,72 @@
+//! Points of the plane in units of a cell: x to the right, y downwards, (0, 0) the grid's top left corner.
+
+use std::ops::{Add, Mul, Neg, Sub};
+
+/// A point, or a step from one to another.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Point {
+    pub x: f64,
+    pub y: f64,
+}
+
+pub(super) const fn at(x: f64, y: f64) -> Point {
+    Point { x, y }
+}
+
+impl Point {
+    /// A step of (rows, columns).
+    pub fn step((rows, columns): (i8, i8)) -> Point {
+        at(f64::from(columns.signum()), f64::from(rows.signum()))
+    }
+
+    pub fn length(self) -> f64 {
+        self.x.hypot(self.y)
+    }
+
+    /// The step of length 1 in this direction; none to the same place.
+    pub fn unit(self) -> Option<Point> {
+        let length = self.length();
+        (length > 1e-9).then(|| self * length.recip())
+    }
+
+    /// A quarter turn clockwise, as one sees it.
+    pub fn right(self) -> Point {
+        at(-self.y, self.x)
+    }
+
+    pub fn dot(self, other: Point) -> f64 {
+        self.x * other.x + self.y * other.y
+    }
+}
+
+impl Add for Point {
+    type Output = Point;
+
+    fn add(self, other: Point) -> Point {
+        at(self.x + other.x, self.y + other.y)
+    }
+}
+
+impl Sub for Point {
+    type Output = Point;
+
+    fn sub(self, other: Point) -> Point {
+        at(self.x - other.x, self.y - other.y)
+    }
+}
+
+impl Neg for Point {
+    type Output = Point;
+
+    fn neg(self) -> Point {
+        at(-self.x, -self.y)
+    }
+}
+
+impl Mul<f64> for Point {
+    type Output = Point;
+
+    fn mul(self, factor: f64) -> Point {
+        at(self.x * factor, self.y * factor)
+    }
+}
