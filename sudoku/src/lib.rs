@@ -49,6 +49,7 @@
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod format;
+mod formula;
 mod generate;
 mod grid;
 pub mod print;

@@ -2,12 +2,13 @@
 //!
 //! ```text
 //! list  = part { blank part }          the order is kept
-//! part  = cell | block | path | "row" n | "col" n | "column" n | "box" n | "region" symbol | "all"
+//! part  = cell | block | path | ray | "row" n | "col" n | "column" n | "box" n | "region" symbol | "all"
 //!         | "neighbours of" cell       above, left, right, below
 //!         | ("top" | "bottom") column | ("left" | "right") row     as seen from that side
 //!         | NAME | NAMEn-m             cells beside the grid
 //! cell  = "r"n"c"n                     from 1
 //! block = "r"n["-"m]"c"n["-"m]         row by row; backwards where m < n
+//! ray   = cell ("ul" | "ur" | "dl" | "dr")   diagonally on to the border
 //! path  = (cell | block) {"-" cell}    filled in along rows, columns and diagonals, from the block's last cell
 //! ```
 
@@ -16,8 +17,12 @@ use super::nearest::nearest;
 use super::scan::{Scanner, quote};
 use crate::grid::{Grid, LARGEST};
 
+mod houses;
 #[cfg(test)]
 mod tests;
+mod write;
+
+pub(crate) use write::write;
 
 /// The words that begin a part.
 const WORDS: [&str; 12] = [
@@ -40,6 +45,9 @@ const MOST_CELLS: usize = 4 * LARGEST * LARGEST;
 
 /// Numbers are read up to here, to be told what is wrong with them.
 const MOST: u64 = 999_999;
+
+/// The directions of rays.
+const RAYS: [(&str, (i32, i32)); 4] = [("ul", (-1, -1)), ("ur", (-1, 1)), ("dl", (1, -1)), ("dr", (1, 1))];
 
 /// What the names of cells stand for.
 pub(crate) trait Layout {
@@ -66,6 +74,10 @@ pub(crate) trait Layout {
 impl Layout for Grid {
     fn grid(&self) -> &Grid {
         self
+    }
+
+    fn named(&self, name: &str) -> Option<u16> {
+        self.loose_cell(name)
     }
 }
 
@@ -97,17 +109,23 @@ enum Kind {
 }
 
 fn kind(scanner: &Scanner<'_>, layout: &dyn Layout) -> Option<Kind> {
-    let mut ahead = *scanner;
-    let letters = ahead.take_while(char::is_alphabetic);
-    if letters.eq_ignore_ascii_case("r") && ahead.is_at_digit() {
+    if is_cell(scanner) {
         return Some(Kind::Cell);
     }
+    let mut ahead = *scanner;
+    let letters = ahead.take_while(char::is_alphabetic);
     let word = WORDS.into_iter().find(|word| letters.eq_ignore_ascii_case(word));
     if let Some(word) = word.filter(|_| ahead.peek() != Some('_')) {
         return Some(Kind::Word(word));
     }
     let mut whole = *scanner;
     layout.named(whole.word()).map(|_| Kind::Name)
+}
+
+/// Whether what follows begins like `r1c1`.
+pub(crate) fn is_cell(scanner: &Scanner<'_>) -> bool {
+    let mut ahead = *scanner;
+    ahead.take("r") && ahead.is_at_digit()
 }
 
 /// Whether what follows can only be a part of a list.
@@ -126,7 +144,7 @@ pub(crate) fn part(
         Some(Kind::Cell) => path(scanner, layout.grid(), cells)?,
         Some(Kind::Word(word)) => {
             scanner.take(word);
-            house(scanner, word, layout.grid(), cells)?;
+            houses::read(scanner, word, layout.grid(), cells)?;
         }
         Some(Kind::Name) => names(scanner, layout, cells)?,
         None => return Err(unknown(&start)),
@@ -161,9 +179,10 @@ fn unknown(at: &Scanner<'_>) -> ParseError {
 /// Reads `r1c1`.
 pub(crate) fn cell(scanner: &mut Scanner<'_>, grid: &Grid) -> Result<u16, ParseError> {
     let start = *scanner;
-    if !(scanner.take("r") && scanner.is_at_digit()) {
+    if !is_cell(scanner) {
         return Err(start.expected("a cell such as r1c1"));
     }
+    scanner.take("r");
     let row = scanner.number(MOST)?;
     if !scanner.take("c") {
         return Err(scanner.expected("c and a column"));
@@ -186,6 +205,9 @@ fn place(at: &Scanner<'_>, grid: &Grid, row: u64, column: u64) -> Result<u16, Pa
     if !(1..=grid.columns() as u64).contains(&column) {
         return outside("columns", grid.columns());
     }
+    if grid.cell(row as usize - 1, column as usize - 1).is_none() {
+        return Err(at.error(format!("R{row}C{column} is in no grid of the canvas")));
+    }
     Ok(((row - 1) * grid.columns() as u64 + column - 1) as u16)
 }
 
@@ -194,8 +216,22 @@ fn path(scanner: &mut Scanner<'_>, grid: &Grid, cells: &mut Vec<u16>) -> Result<
     while scanner.take("-") {
         let at = *scanner;
         let next = cell(scanner, grid)?;
+        let begun = cells.len();
         cells.extend(between(&at, grid, last, next)?);
+        if let Some(&gap) = cells[begun..].iter().find(|&&cell| grid.is_gap(cell.into())) {
+            return Err(at.error(format!("{} is in no grid of the canvas", grid.name(gap.into()))));
+        }
         last = next;
+    }
+    let mut ahead = *scanner;
+    ahead.skip_blanks();
+    let direction = RAYS.iter().find(|(word, _)| ahead.keyword(word));
+    if let Some(&(_, step)) = direction {
+        *scanner = ahead;
+        while let Some(next) = grid.step(last, step) {
+            cells.push(next);
+            last = next;
+        }
     }
     Ok(())
 }
@@ -257,116 +293,6 @@ fn between(
     Ok((1..=down.abs().max(right.abs())).map(move |steps| (i32::from(from) + steps * step) as u16))
 }
 
-/// Reads what follows one of the words.
-fn house(scanner: &mut Scanner<'_>, word: &str, grid: &Grid, cells: &mut Vec<u16>) -> Result<(), ParseError> {
-    let (rows, columns) = (grid.rows(), grid.columns());
-    let row = |row: usize| (0..columns).map(move |column| (row * columns + column) as u16);
-    let column = |column: usize| (0..rows).map(move |row| (row * columns + column) as u16);
-    match word {
-        "row" | "left" => cells.extend(row(index(scanner, "row", rows)?)),
-        "right" => cells.extend(row(index(scanner, "row", rows)?).rev()),
-        "col" | "column" | "top" => cells.extend(column(index(scanner, "column", columns)?)),
-        "bottom" => cells.extend(column(index(scanner, "column", columns)?).rev()),
-        "all" => cells.extend((0..rows * columns).map(|cell| cell as u16)),
-        "box" => cells.extend(box_of(scanner, grid)?),
-        "region" => cells.extend(region(scanner, grid)?),
-        _ => cells.extend(neighbours(scanner, grid)?),
-    }
-    Ok(())
-}
-
-/// Reads the number of a row or a column. The place is counted from 0.
-fn index(scanner: &mut Scanner<'_>, what: &str, count: usize) -> Result<usize, ParseError> {
-    scanner.skip_blanks();
-    let at = *scanner;
-    let number = scanner.number(MOST)? as usize;
-    if (1..=count).contains(&number) {
-        return Ok(number - 1);
-    }
-    Err(at.error(format!("{what} {number} is outside the grid: {what}s are 1-{count}")))
-}
-
-fn box_of(scanner: &mut Scanner<'_>, grid: &Grid) -> Result<Vec<u16>, ParseError> {
-    scanner.skip_blanks();
-    let at = *scanner;
-    let number = scanner.number(MOST)? as usize;
-    let Some((height, width)) = grid.boxes() else {
-        let error = at.error("this grid has no boxes");
-        return Err(if grid.has_regions() { error.hint(regions_are(grid)) } else { error });
-    };
-    let across = grid.columns() / width;
-    let count = grid.rows() / height * across;
-    if !(1..=count).contains(&number) {
-        return Err(at.error(format!("there is no box {number}: boxes are 1-{count}")));
-    }
-    let (top, left) = ((number - 1) / across * height, (number - 1) % across * width);
-    let cell = |at: usize| ((top + at / width) * grid.columns() + left + at % width) as u16;
-    Ok((0..height * width).map(cell).collect())
-}
-
-/// The symbols of the regions, each once.
-fn symbols(grid: &Grid) -> Vec<char> {
-    let mut symbols: Vec<char> = (0..grid.cells()).filter_map(|cell| grid.region_symbol(cell)).collect();
-    symbols.sort_unstable();
-    symbols.dedup();
-    symbols
-}
-
-fn regions_are(grid: &Grid) -> String {
-    let names: Vec<String> = symbols(grid).iter().map(char::to_string).collect();
-    format!("regions are {}", names.join(" "))
-}
-
-fn region(scanner: &mut Scanner<'_>, grid: &Grid) -> Result<Vec<u16>, ParseError> {
-    scanner.skip_blanks();
-    let at = *scanner;
-    if at.is_at_end() {
-        return Err(at.expected("the symbol of a region"));
-    }
-    let symbol = scanner.next_char().expect("it is not at its end");
-    let known = symbols(grid);
-    let mut alike = known.iter().filter(|known| known.to_lowercase().eq(symbol.to_lowercase()));
-    let found = match (known.contains(&symbol), alike.next(), alike.next()) {
-        (true, ..) => symbol,
-        (false, Some(&only), None) => only,
-        _ => {
-            let error = at.error(format!("there is no region {symbol}"));
-            return Err(match (known.is_empty(), grid.boxes()) {
-                (false, _) => error.hint(regions_are(grid)),
-                (true, Some(_)) => error.hint("the regions of this grid are boxes: box 1"),
-                (true, None) => error.hint("this grid has no regions"),
-            });
-        }
-    };
-    Ok((0..grid.cells())
-        .filter(|&cell| grid.region_symbol(cell) == Some(found))
-        .map(|cell| cell as u16)
-        .collect())
-}
-
-fn neighbours(scanner: &mut Scanner<'_>, grid: &Grid) -> Result<Vec<u16>, ParseError> {
-    scanner.skip_blanks();
-    if !scanner.keyword("of") {
-        return Err(scanner.expected("of and a cell"));
-    }
-    scanner.skip_blanks();
-    let at = *scanner;
-    let cell = usize::from(cell(scanner, grid)?);
-    let (rows, columns) = (grid.rows(), grid.columns());
-    let (row, column) = (cell / columns, cell % columns);
-    let found: Vec<u16> = [
-        (row > 0).then(|| cell - columns),
-        (column > 0).then(|| cell - 1),
-        (column + 1 < columns).then(|| cell + 1),
-        (row + 1 < rows).then(|| cell + columns),
-    ]
-    .into_iter()
-    .flatten()
-    .map(|cell| cell as u16)
-    .collect();
-    if found.is_empty() { Err(at.error("R1C1 has no neighbours")) } else { Ok(found) }
-}
-
 /// Reads `NAME` or `NAME1-5`.
 fn names(scanner: &mut Scanner<'_>, layout: &dyn Layout, cells: &mut Vec<u16>) -> Result<(), ParseError> {
     let at = *scanner;
@@ -386,44 +312,4 @@ fn names(scanner: &mut Scanner<'_>, layout: &dyn Layout, cells: &mut Vec<u16>) -
         cells.push(cell.ok_or_else(|| at.error(format!("there is no {name}")))?);
     }
     Ok(())
-}
-
-/// A list that reads back as these cells in this order: `r4c4-r4c8 r1c1`, straight runs of three or more as paths.
-pub(crate) fn write(cells: &[u16], layout: &dyn Layout) -> String {
-    let mut text = String::new();
-    let mut at = 0;
-    while at < cells.len() {
-        if at > 0 {
-            text.push(' ');
-        }
-        text += &layout.name(cells[at]);
-        loop {
-            let run = straight(&cells[at..], layout.grid());
-            if run < 3 {
-                break;
-            }
-            at += run - 1;
-            text.push('-');
-            text += &layout.name(cells[at]);
-        }
-        at += 1;
-    }
-    text
-}
-
-/// So many cells at the beginning of a list follow each other in one direction.
-fn straight(cells: &[u16], grid: &Grid) -> usize {
-    let columns = grid.columns() as i32;
-    let step = |pair: &[u16]| {
-        let inside = pair.iter().all(|&cell| usize::from(cell) < grid.rows() * grid.columns());
-        let [one, other] =
-            [pair[0], pair[1]].map(|cell| (i32::from(cell) / columns, i32::from(cell) % columns));
-        let (down, right) = (other.0 - one.0, other.1 - one.1);
-        (inside && down.abs().max(right.abs()) == 1).then_some((down, right))
-    };
-    let mut steps = cells.windows(2).map(step);
-    match steps.next() {
-        Some(first @ Some(_)) => 2 + steps.take_while(|step| *step == first).count(),
-        _ => 1,
-    }
 }

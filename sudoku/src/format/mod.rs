@@ -4,7 +4,6 @@
 //! [`Records`] cuts a stream into pieces of text, one puzzle each, and a [`Parser`] turns a piece into a
 //! [`Puzzle`]. [`parse`] does both for a text at hand.
 
-#[allow(dead_code, reason = "formulas use the rest")]
 pub(crate) mod cells;
 mod csv;
 mod cutter;

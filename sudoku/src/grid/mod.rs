@@ -317,6 +317,20 @@ impl Grid {
         self.cell(row, column)
     }
 
+    /// The loose cell of a name such as `A2`.
+    pub fn loose_cell(&self, name: &str) -> Option<u16> {
+        let family = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let number: usize = name[family.len()..].parse().ok()?;
+        let mut before = self.rectangle();
+        for loose in &self.shape.loose {
+            if loose.name.eq_ignore_ascii_case(family) {
+                return (1..=loose.count).contains(&number).then(|| (before + number - 1) as u16);
+            }
+            before += loose.count;
+        }
+        None
+    }
+
     /// Every cell that people see in the rectangle.
     pub fn visible(&self) -> impl Iterator<Item = u16> {
         (0..self.rectangle() as u16).filter(|&cell| !self.is_gap(usize::from(cell)))

@@ -4,7 +4,9 @@ use std::fmt;
 
 use super::kind::{Kind, Lists, Takes};
 use super::scene::Scene;
+use crate::formula::{Context, Each, Formula};
 use crate::grid::Grid;
+use crate::symbols::Symbols;
 
 /// A rule, what it says, and the cells it is about.
 #[derive(Clone, Debug)]
@@ -31,6 +33,28 @@ pub enum Detail {
     None,
     /// Alternatives, each some clues that hold together.
     Either(Vec<Vec<Clue>>),
+    /// A formula, or one for many places.
+    Said(Own),
+}
+
+/// What a setter says in a formula.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Own(pub(crate) Saying);
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Saying {
+    Require(Formula),
+    Each(Each),
+}
+
+impl Own {
+    /// As it is written after the rule's name.
+    pub(crate) fn text(&self, grid: &Grid, symbols: &Symbols) -> String {
+        match &self.0 {
+            Saying::Require(formula) => formula.text(&Context { layout: grid, symbols, names: &[] }),
+            Saying::Each(each) => each.text(grid, symbols),
+        }
+    }
 }
 
 /// A word before the colon.

@@ -7,6 +7,9 @@
 //! Two statements of one meaning, the predicate and the model, are kept apart on purpose: tests compare them on
 //! all small grids, and every solution can be checked without the engine.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 mod clue;
 mod draft;
 mod kind;
@@ -18,23 +21,35 @@ mod tests;
 mod anti_knight;
 mod arrow;
 mod killer;
+mod own;
 mod sandwich;
 mod thermo;
 mod white;
 
-pub use clue::{At, Clue, Detail, Fault, Param};
+pub(crate) use clue::Saying;
+pub use clue::{At, Clue, Detail, Fault, Own, Param};
 pub use draft::Draft;
 pub use kind::{Group, Kind, Lists, Takes};
 pub use scene::Scene;
 
 /// All rules there are.
-pub const KINDS: &[Kind] =
-    &[anti_knight::KIND, white::KIND, thermo::KIND, arrow::KIND, killer::KIND, sandwich::KIND];
+pub const KINDS: &[Kind] = &[
+    anti_knight::KIND,
+    white::KIND,
+    thermo::KIND,
+    arrow::KIND,
+    killer::KIND,
+    sandwich::KIND,
+    own::REQUIRE,
+    own::EACH,
+];
 
 /// The kind of a name, which ignores case, `-`, `_` and blanks.
 pub fn find(name: &str) -> Option<&'static Kind> {
-    let name = plain(name);
-    KINDS.iter().find(|kind| kind.names().any(|known| plain(known) == name))
+    static KNOWN: LazyLock<HashMap<String, &Kind>> = LazyLock::new(|| {
+        KINDS.iter().flat_map(|kind| kind.names().map(move |name| (plain(name), kind))).collect()
+    });
+    KNOWN.get(&plain(name)).copied()
 }
 
 /// A name as it is compared: `diagonal+` and `diagonal-` keep their sign.

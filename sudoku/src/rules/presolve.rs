@@ -130,9 +130,9 @@ fn unions(draft: &Draft<'_>, words: usize) -> Vec<(Set, usize)> {
         for some in &grown {
             let mut union = vec![0; words];
             some.iter().for_each(|&region| add_to(&mut union, &regions[region]));
-            for other in 0..regions.len() {
+            for (other, set) in regions.iter().enumerate() {
                 let touches = some.iter().any(|&region| touching[region].contains(&other));
-                if touches && count(&union, &regions[other]) == 0 && known.len() < MOST_UNIONS {
+                if touches && count(&union, set) == 0 && known.len() < MOST_UNIONS {
                     let mut more = some.clone();
                     more.insert(more.partition_point(|&region| region < other), other);
                     if known.insert(more.clone()) {

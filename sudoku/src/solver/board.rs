@@ -105,16 +105,19 @@ impl Board {
                 }
                 let mut config = if calm { Config::default() } else { restless() };
                 if let Ok(x) = std::env::var("ZZ") {
-                    for w in x.split(',') { match w {
-                        "wd" => config.variables = VariableOrder::WeightedDegree,
-                        "sm" => config.variables = VariableOrder::Smallest,
-                        "lc" => config.last_conflict = true,
-                        "rs" => config.restarts = Restarts::geometric(100, 1.3),
-                        "lu" => config.restarts = Restarts::Luby{unit:100},
-                        "rt" => config.random_ties = true,
-                        "vl" => config.values = ValueOrder::LeastConstraining,
-                        "dom" => config.consistency = csp::Consistency::Domain,
-                        _ => {} } }
+                    for w in x.split(',') {
+                        match w {
+                            "wd" => config.variables = VariableOrder::WeightedDegree,
+                            "sm" => config.variables = VariableOrder::Smallest,
+                            "lc" => config.last_conflict = true,
+                            "rs" => config.restarts = Restarts::geometric(100, 1.3),
+                            "lu" => config.restarts = Restarts::Luby { unit: 100 },
+                            "rt" => config.random_ties = true,
+                            "vl" => config.values = ValueOrder::LeastConstraining,
+                            "dom" => config.consistency = csp::Consistency::Domain,
+                            _ => {}
+                        }
+                    }
                 }
                 let compile = || model.search_with(&Config { simd, ..config }).expect(SOUND);
                 Running::Search(search.get_or_insert_with(compile))

@@ -5,9 +5,10 @@ use crate::format::cells::{self, Layout};
 use crate::format::nearest::nearest;
 use crate::format::scan::{Scanner, quote};
 use crate::format::{ParseError, cells::after_part};
+use crate::formula::{self, Each, Formula};
 use crate::grid::{Frame, Grid, Shape};
 use crate::puzzle::Remark;
-use crate::rules::{self, At, Clue, Detail, KINDS, Kind, Lists, Param, Takes};
+use crate::rules::{self, At, Clue, Detail, KINDS, Kind, Lists, Own, Param, Saying, Takes};
 use crate::symbols::Symbols;
 
 /// What rule lines speak of.
@@ -110,8 +111,15 @@ fn rule(
             check(&clue, &start, &Marked::default(), context, remarks)?;
             return Ok(vec![clue]);
         }
-        Lists::Formula | Lists::Template => {
-            return Err(start.error("formulas are not read yet"));
+        Lists::Formula => {
+            let context = formula::Context { layout: context.grid, symbols: context.symbols, names: &[] };
+            clue.detail = Detail::Said(Own(Saying::Require(Formula::parse(scanner, &context)?)));
+            return Ok(vec![clue]);
+        }
+        Lists::Template => {
+            let each = Each::parse(scanner, context.grid, context.symbols)?;
+            clue.detail = Detail::Said(Own(Saying::Each(each)));
+            return Ok(vec![clue]);
         }
         _ => {}
     }

@@ -168,6 +168,9 @@ fn clue_text(clue: &Clue, puzzle: &Puzzle) -> (String, String) {
         return (format!("{head} {}", groups.join(" | ")), String::new());
     }
     let grid = &*puzzle.grid;
+    if let Detail::Said(own) = &clue.detail {
+        return (format!("{head} {}", own.text(grid, &puzzle.symbols)), String::new());
+    }
     let lists: Vec<String> = match (clue.kind.lists, &clue.lists[..]) {
         (Lists::Seen, [line]) => vec![seen(line, grid).unwrap_or_else(|| cells::write(line, grid))],
         (_, lists) => lists.iter().map(|list| cells::write(list, grid)).collect(),

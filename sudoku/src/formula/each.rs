@@ -1,0 +1,242 @@
+//! A formula that holds at many places: `adjacent a b: a != b + 1`.
+
+use super::numbers::is_taken;
+use super::parse::Context;
+use super::tree::Formula;
+use crate::format::ParseError;
+use crate::format::cells::{self, Layout};
+use crate::format::nearest::nearest;
+use crate::format::scan::{Scanner, quote};
+use crate::grid::{Grid, LARGEST};
+use crate::symbols::Symbols;
+
+const SPANS: [&str; 6] = ["adjacent", "knight", "king", "window", "along", "pairs"];
+
+/// The most names: cells of a window.
+const MOST_NAMES: usize = 64;
+
+/// The most that a formula comes to at all its places together.
+const MOST_AT_ALL: usize = 1 << 20;
+
+/// Where a formula holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Span {
+    /// Cells with a side in common.
+    Adjacent,
+    /// Cells a knight's move apart.
+    Knight,
+    /// Cells with a side or a corner in common.
+    King,
+    /// Rectangles of cells.
+    Window { height: usize, width: usize },
+    /// Cells that follow each other in this list.
+    Along(Vec<u16>),
+    /// Any two of these.
+    Pairs(Vec<u16>),
+}
+
+/// A formula for all places of a span, where its names stand for the cells of the place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Each {
+    pub span: Span,
+    pub names: Vec<String>,
+    pub formula: Formula,
+}
+
+impl Each {
+    /// Reads what follows the word "each", to the end of the line.
+    pub fn parse(
+        scanner: &mut Scanner<'_>,
+        layout: &dyn Layout,
+        symbols: &Symbols,
+    ) -> Result<Each, ParseError> {
+        scanner.skip_blanks();
+        let start = *scanner;
+        let span = Span::parse(scanner, layout)?;
+        scanner.skip_blanks();
+        let first_name = *scanner;
+        let names = read_names(scanner, layout)?;
+        span.check_names(names.len()).map_err(|what| first_name.error(what))?;
+        let formula = Formula::parse(scanner, &Context { layout, symbols, names: &names })?;
+        let places = match &span {
+            Span::Pairs(cells) => cells.len() * cells.len().saturating_sub(1) / 2,
+            span => span.places(layout.grid(), names.len()).len(),
+        };
+        if places.saturating_mul(formula.size()) > MOST_AT_ALL {
+            let what = format!("{places} places and {} numbers at each are too many", formula.size());
+            return Err(start.error(what).hint(format!("at most {MOST_AT_ALL} together")));
+        }
+        let names = names.into_iter().map(String::from).collect();
+        Ok(Each { span, names, formula })
+    }
+
+    /// What the names stand for, place by place.
+    pub fn places(&self, grid: &Grid) -> Vec<Vec<u16>> {
+        self.span.places(grid, self.names.len())
+    }
+
+    /// As text that reads back as the same.
+    pub fn text(&self, layout: &dyn Layout, symbols: &Symbols) -> String {
+        let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
+        let formula = self.formula.text(&Context { layout, symbols, names: &names });
+        format!("{} {}: {formula}", self.span.text(layout), names.join(" "))
+    }
+}
+
+impl Span {
+    /// Reads a span up to the names that follow it.
+    pub fn parse(scanner: &mut Scanner<'_>, layout: &dyn Layout) -> Result<Span, ParseError> {
+        scanner.skip_blanks();
+        let at = *scanner;
+        match scanner.word().to_lowercase().as_str() {
+            "adjacent" => Ok(Span::Adjacent),
+            "knight" => Ok(Span::Knight),
+            "king" => Ok(Span::King),
+            "window" => window(scanner, layout.grid()),
+            "along" => Ok(Span::Along(list(scanner, layout)?)),
+            "pairs" => Ok(Span::Pairs(list(scanner, layout)?)),
+            word => {
+                let error = match word {
+                    "" => at.expected("where it holds"),
+                    word => at.error(format!("{} is nothing that each can go over", quote(word))),
+                };
+                Err(error.hint(match nearest(word, SPANS) {
+                    Some(meant) => format!("did you mean {meant}?"),
+                    None => format!("each goes over {}", SPANS.join(", ")),
+                }))
+            }
+        }
+    }
+
+    /// What is wrong with so many names.
+    fn check_names(&self, names: usize) -> Result<(), String> {
+        let wanted = match self {
+            Span::Adjacent | Span::Knight | Span::King | Span::Pairs(_) => 2,
+            Span::Window { height, width } => height * width,
+            Span::Along(cells) if names > cells.len() => {
+                return Err(format!("{names} names, but the list has {} cells", cells.len()));
+            }
+            Span::Along(_) => names.max(1),
+        };
+        let plural = if wanted == 1 { "" } else { "s" };
+        if names == wanted { Ok(()) } else { Err(format!("{wanted} name{plural} expected, not {names}")) }
+    }
+
+    /// The cells that so many names stand for, place by place. Of two cells the first comes first in reading order,
+    /// or in the list.
+    pub fn places(&self, grid: &Grid, names: usize) -> Vec<Vec<u16>> {
+        match self {
+            Span::Adjacent => pairs_apart(grid, &[(0, 1), (1, 0)]),
+            Span::Knight => pairs_apart(grid, &[(1, -2), (1, 2), (2, -1), (2, 1)]),
+            Span::King => pairs_apart(grid, &[(0, 1), (1, -1), (1, 0), (1, 1)]),
+            &Span::Window { height, width } => windows(grid, height, width),
+            Span::Along(cells) => cells.windows(names.max(1)).map(<[u16]>::to_vec).collect(),
+            Span::Pairs(cells) => {
+                let pairs = |(at, &one)| cells[at + 1..].iter().map(move |&other| vec![one, other]);
+                cells.iter().enumerate().flat_map(pairs).collect()
+            }
+        }
+    }
+
+    fn text(&self, layout: &dyn Layout) -> String {
+        match self {
+            Span::Adjacent => "adjacent".into(),
+            Span::Knight => "knight".into(),
+            Span::King => "king".into(),
+            Span::Window { height, width } => format!("window {height}x{width}"),
+            Span::Along(cells) => format!("along {}", cells::write(cells, layout)),
+            Span::Pairs(cells) => format!("pairs {}", cells::write(cells, layout)),
+        }
+    }
+}
+
+fn window(scanner: &mut Scanner<'_>, grid: &Grid) -> Result<Span, ParseError> {
+    scanner.skip_blanks();
+    let at = *scanner;
+    let height = scanner.number(LARGEST as u64)? as usize;
+    if !scanner.take("x") {
+        return Err(scanner.expected("x and a width").hint("window 2x2"));
+    }
+    let width = scanner.number(LARGEST as u64)? as usize;
+    let (rows, columns) = (grid.rows(), grid.columns());
+    if height == 0 || width == 0 {
+        return Err(at.error("a window without cells"));
+    }
+    if height > rows || width > columns {
+        return Err(at.error(format!(
+            "a window of {height}x{width} is larger than the grid: {rows} rows of {columns} cells"
+        )));
+    }
+    if height * width > MOST_NAMES {
+        return Err(at.error(format!("a window of more than {MOST_NAMES} cells")));
+    }
+    Ok(Span::Window { height, width })
+}
+
+/// Reads a list up to the first word that is no part of one.
+fn list(scanner: &mut Scanner<'_>, layout: &dyn Layout) -> Result<Vec<u16>, ParseError> {
+    scanner.skip_blanks();
+    let mut cells = Vec::new();
+    cells::part(scanner, layout, &mut cells)?;
+    scanner.skip_blanks();
+    while cells::is_part(scanner, layout) {
+        cells::part(scanner, layout, &mut cells)?;
+        scanner.skip_blanks();
+    }
+    Ok(cells)
+}
+
+/// Reads names up to the colon after them.
+fn read_names<'a>(scanner: &mut Scanner<'a>, layout: &dyn Layout) -> Result<Vec<&'a str>, ParseError> {
+    let mut names: Vec<&str> = Vec::new();
+    loop {
+        scanner.skip_blanks();
+        if scanner.take(":") {
+            return Ok(names);
+        }
+        let at = *scanner;
+        let name = scanner.word();
+        if name.is_empty() {
+            return Err(at.expected("a name or :"));
+        }
+        if is_taken(name) || cells::is_part(&at, layout) {
+            return Err(at.error(format!("{} has a meaning of its own", quote(name))));
+        }
+        if names.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+            return Err(at.error(format!("a second {}", quote(name))));
+        }
+        if names.len() == MOST_NAMES {
+            return Err(at.error(format!("more than {MOST_NAMES} names")));
+        }
+        names.push(name);
+    }
+}
+
+/// Every cell with those that lie so many rows below and columns to the right of it.
+fn pairs_apart(grid: &Grid, steps: &[(i32, i32)]) -> Vec<Vec<u16>> {
+    let (rows, columns) = (grid.rows() as i32, grid.columns() as i32);
+    let mut pairs = Vec::new();
+    for row in 0..rows {
+        for column in 0..columns {
+            let beside = steps.iter().map(|(down, right)| (row + down, column + right));
+            for (below, right) in
+                beside.filter(|&(below, right)| below < rows && (0..columns).contains(&right))
+            {
+                pairs.push(vec![(row * columns + column) as u16, (below * columns + right) as u16]);
+            }
+        }
+    }
+    pairs
+}
+
+fn windows(grid: &Grid, height: usize, width: usize) -> Vec<Vec<u16>> {
+    let columns = grid.columns();
+    let tops = 0..(grid.rows() + 1).saturating_sub(height);
+    let corners = tops.flat_map(|top| (0..(columns + 1).saturating_sub(width)).map(move |left| (top, left)));
+    corners
+        .map(|(top, left)| {
+            let cell = |at: usize| ((top + at / width) * columns + left + at % width) as u16;
+            (0..height * width).map(cell).collect()
+        })
+        .collect()
+}

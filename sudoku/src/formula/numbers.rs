@@ -1,0 +1,215 @@
+//! From text to a formula: the numbers in it.
+
+use super::extent::{Extent, MOST_LITERAL, check_size};
+use super::parse::{Operand, Parser, Part, What, computed};
+use super::tree::{Claim, Extreme, Function, Number, Place};
+use crate::format::ParseError;
+use crate::format::cells;
+use crate::format::nearest::nearest;
+use crate::format::scan::{Scanner, quote};
+
+const FUNCTIONS: [&str; 7] = ["abs", "min", "max", "sum", "count", "distinct", "all-different"];
+
+/// Words that are no names, beside functions and parts of lists.
+const WORDS: [&str; 6] = ["and", "or", "not", "implies", "in", "of"];
+
+/// Whether a word means something in every formula.
+pub(super) fn is_taken(word: &str) -> bool {
+    function(word).is_some() || WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
+}
+
+/// The function of a name. `-` and `_` may be left out.
+fn function(name: &str) -> Option<&'static str> {
+    let plain = |name: &str| name.replace(['-', '_'], "").to_lowercase();
+    FUNCTIONS.into_iter().find(|known| plain(known) == plain(name))
+}
+
+impl<'a> Parser<'_, 'a> {
+    /// Reads an operand.
+    pub fn atom(&mut self) -> Result<Part<'a>, ParseError> {
+        self.scanner.skip_blanks();
+        let at = *self.scanner;
+        self.token(&at)?;
+        match at.peek() {
+            Some('(') => {
+                self.scanner.next_char();
+                let inside = self.inside(&at)?;
+                self.close(")")?;
+                Ok(Part { at, what: inside.what })
+            }
+            Some('0'..='9') => {
+                let number = self.scanner.number(MOST_LITERAL)? as i64;
+                Ok(Part { at, what: What::Number(Number::Constant(number), Extent::literal(number)) })
+            }
+            Some('\'' | '"') => {
+                let symbols = self.context.symbols;
+                let symbol = self.scanner.quoted()?;
+                let value = symbols.find(symbol).ok_or_else(|| {
+                    at.error(format!("{} is no symbol of this puzzle", quote(symbol)))
+                        .hint(format!("symbols are {symbols}"))
+                })?;
+                let number = i64::from(self.context.layout.grid().first_value()) + i64::from(value);
+                Ok(Part { at, what: What::Number(Number::Symbol(value, number), Extent::literal(number)) })
+            }
+            Some(c) if c.is_alphabetic() => self.word(at),
+            Some('!') => Err(at.expected("a number or a condition").hint("did you mean not?")),
+            _ => Err(at.expected("a number or a condition")),
+        }
+    }
+
+    fn word(&mut self, at: Scanner<'a>) -> Result<Part<'a>, ParseError> {
+        // Of all names only one has a hyphen; elsewhere it is a minus.
+        let (mut hyphened, mut plain) = (at, at);
+        let (name, word) = (hyphened.name(), plain.word());
+        let layout = self.context.layout;
+        let place = |place| {
+            let extent = Extent::cell(layout.numbers());
+            Ok(Part { at, what: What::Number(Number::Place(place), extent) })
+        };
+        if let Some(name) = self.context.bound(word) {
+            *self.scanner = plain;
+            return place(Place::Bound(name));
+        }
+        if let Some(function) = function(name) {
+            *self.scanner = hyphened;
+            return self.function(at, function);
+        }
+        if let Some(function) = function(word) {
+            *self.scanner = plain;
+            return self.function(at, function);
+        }
+        if let Some(cell) = layout.named(word) {
+            *self.scanner = plain;
+            return place(Place::Cell(cell));
+        }
+        if cells::is_cell(&at) {
+            return place(Place::Cell(cells::cell(self.scanner, layout.grid())?));
+        }
+        Err(self.unknown(&at, word))
+    }
+
+    fn unknown(&self, at: &Scanner<'_>, word: &str) -> ParseError {
+        if WORDS.iter().any(|known| known.eq_ignore_ascii_case(word)) {
+            return at.expected("a number or a condition");
+        }
+        let error = at.error(format!("{} is no name that is known here", quote(word)));
+        if cells::is_part(at, self.context.layout) {
+            return error.hint(format!("a list of cells stands in braces: sum{{{word} …}}"));
+        }
+        let known = self.context.names.iter().copied().chain(FUNCTIONS).chain(WORDS);
+        match (nearest(word, known), self.context.names) {
+            (Some(meant), _) => error.hint(format!("did you mean {meant}?")),
+            (None, []) => error.hint("a cell is r1c1, a symbol stands in quotes"),
+            (None, names) => error.hint(format!("names are {}", names.join(" "))),
+        }
+    }
+
+    /// Reads what follows the name of a function.
+    fn function(&mut self, at: Scanner<'a>, name: &'static str) -> Result<Part<'a>, ParseError> {
+        self.scanner.skip_blanks();
+        let open = *self.scanner;
+        let extreme = if name == "min" { Extreme::Least } else { Extreme::Greatest };
+        let is_list = self.scanner.peek() == Some('{');
+        match (name, is_list, self.scanner.peek() == Some('(')) {
+            ("abs", _, true) => {
+                self.scanner.next_char();
+                let Operand { number, extent, .. } = self.argument(&at)?;
+                self.close(")")?;
+                computed(at, Number::Absolute(Box::new(number)), extent.absolute())
+            }
+            ("min" | "max", _, true) => {
+                self.scanner.next_char();
+                let Operand { number, mut extent, .. } = self.argument(&at)?;
+                let mut numbers = vec![number];
+                while self.sign(",")? {
+                    let operand = self.argument(&at)?;
+                    extent = extent.either(operand.extent);
+                    numbers.push(operand.number);
+                }
+                self.close(")")?;
+                computed(at, Number::Extreme(extreme, numbers), extent)
+            }
+            ("count", true, _) => {
+                let places = self.places()?;
+                if !self.sign(",")? {
+                    return Err(self.scanner.expected(", and what is counted"));
+                }
+                let Operand { number, extent, .. } = self.argument(&at)?;
+                self.close("}")?;
+                let extent = extent.count(places.len());
+                computed(at, Number::Count(places, Box::new(number)), extent)
+            }
+            ("sum" | "distinct" | "min" | "max" | "all-different", true, _) => {
+                let places = self.places()?;
+                if !self.sign("}")? {
+                    return Err(self.scanner.expected("a cell or }"));
+                }
+                self.of_list(at, name, extreme, places)
+            }
+            ("abs", ..) => Err(open.expected("(").hint("abs(r1c1 - r1c2)")),
+            ("min" | "max", ..) => {
+                Err(open.expected("( or {").hint(format!("{name}(r1c1, r2c2) or {name}{{row 1}}")))
+            }
+            ("count", ..) => Err(open.expected("{").hint("count{row 1, 5}")),
+            _ => Err(open.expected("{").hint(format!("{name}{{r1c1 r2c2}} or {name}{{row 1}}"))),
+        }
+    }
+
+    fn of_list(
+        &mut self,
+        at: Scanner<'a>,
+        name: &str,
+        extreme: Extreme,
+        places: Vec<Place>,
+    ) -> Result<Part<'a>, ParseError> {
+        let cell = Extent::cell(self.context.layout.numbers());
+        let (function, extent) = match name {
+            "sum" => (Function::Sum, cell.times(places.len())),
+            "distinct" => (Function::Distinct, Extent::distinct(places.len())),
+            "min" | "max" => (Function::Extreme(extreme), cell.among(places.len())),
+            _ => {
+                self.grow(&at, places.len())?;
+                return Ok(Part { at, what: What::Claim(Claim::AllDifferent(places)) });
+            }
+        };
+        computed(at, Number::Of(function, places), extent)
+    }
+
+    /// Reads a number from which another is computed.
+    fn argument(&mut self, at: &Scanner<'a>) -> Result<Operand<'a>, ParseError> {
+        self.inside(at)?.number()?.small()
+    }
+
+    fn close(&mut self, bracket: &str) -> Result<(), ParseError> {
+        if self.sign(bracket)? {
+            return Ok(());
+        }
+        Err(self.no_operator(&format!("an operator or {bracket}")))
+    }
+
+    /// Reads the cells and names after `{`.
+    fn places(&mut self) -> Result<Vec<Place>, ParseError> {
+        self.scanner.next_char();
+        let mut places = Vec::new();
+        loop {
+            self.scanner.skip_blanks();
+            let at = *self.scanner;
+            if cells::is_over(&at) {
+                break;
+            }
+            self.token(&at)?;
+            let mut ahead = at;
+            if let Some(name) = self.context.bound(ahead.word()) {
+                *self.scanner = ahead;
+                cells::after_part(self.scanner)?;
+                places.push(Place::Bound(name));
+            } else {
+                let mut part = Vec::new();
+                cells::part(self.scanner, self.context.layout, &mut part)?;
+                places.extend(part.into_iter().map(Place::Cell));
+            }
+            check_size(places.len(), &at)?;
+        }
+        if places.is_empty() { Err(self.scanner.expected("a cell")) } else { Ok(places) }
+    }
+}

@@ -1,0 +1,166 @@
+//! From text to a formula: operators, how tightly they bind, and what becomes of their operands.
+
+use super::extent::Extent;
+use super::parse::{Operand, Parser, Part, What, computed};
+use super::tree::{Claim, Number, Operation, Relation, Sign};
+use crate::format::ParseError;
+use crate::format::scan::Scanner;
+
+#[derive(Clone, Copy)]
+pub(super) enum Operator {
+    Implies,
+    Or,
+    And,
+    Not,
+    Compare(Relation),
+    Add(Sign),
+    Multiply(Operation),
+    Minus,
+}
+
+impl Operator {
+    /// Those that stand between two operands, longer ones first.
+    pub const BETWEEN: [(&str, Operator); 15] = [
+        ("implies", Operator::Implies),
+        ("or", Operator::Or),
+        ("and", Operator::And),
+        ("==", Operator::Compare(Relation::Equal)),
+        ("=", Operator::Compare(Relation::Equal)),
+        ("!=", Operator::Compare(Relation::Different)),
+        ("<=", Operator::Compare(Relation::AtMost)),
+        ("<", Operator::Compare(Relation::Less)),
+        (">=", Operator::Compare(Relation::AtLeast)),
+        (">", Operator::Compare(Relation::Greater)),
+        ("+", Operator::Add(Sign::Plus)),
+        ("-", Operator::Add(Sign::Minus)),
+        ("*", Operator::Multiply(Operation::Times)),
+        ("/", Operator::Multiply(Operation::Over)),
+        ("%", Operator::Multiply(Operation::Modulo)),
+    ];
+
+    /// Those that stand before an operand.
+    pub const BEFORE: [(&str, Operator); 2] = [("not", Operator::Not), ("-", Operator::Minus)];
+
+    /// What binds more tightly has a greater level.
+    pub fn level(self) -> u8 {
+        match self {
+            Operator::Implies => 0,
+            Operator::Or => 1,
+            Operator::And => 2,
+            Operator::Not => 3,
+            Operator::Compare(_) => 4,
+            Operator::Add(_) => 5,
+            Operator::Multiply(_) => 6,
+            Operator::Minus => 7,
+        }
+    }
+}
+
+/// Operators of one level, waiting for the operand after the last.
+pub(super) struct Open<'a> {
+    at: Scanner<'a>,
+    operators: Vec<Operator>,
+    /// The operands so far.
+    parts: Vec<Part<'a>>,
+}
+
+impl<'a> Open<'a> {
+    pub fn before(at: Scanner<'a>, operator: Operator) -> Open<'a> {
+        Open { at, operators: vec![operator], parts: Vec::new() }
+    }
+
+    pub fn between(part: Part<'a>, operator: Operator) -> Open<'a> {
+        Open { at: part.at, operators: vec![operator], parts: vec![part] }
+    }
+
+    pub fn level(&self) -> u8 {
+        self.operators[0].level()
+    }
+
+    /// With an operand, and another operator of the level.
+    pub fn go_on(&mut self, part: Part<'a>, next: Operator) {
+        self.parts.push(part);
+        self.operators.push(next);
+    }
+
+    /// What it comes to with its last operand.
+    pub fn end(mut self, last: Part<'a>, parser: &mut Parser<'_, 'a>) -> Result<Part<'a>, ParseError> {
+        self.parts.push(last);
+        match self.operators[0] {
+            Operator::Implies => self.claims(Claim::Implies),
+            Operator::Or => self.claims(Claim::Any),
+            Operator::And => self.claims(Claim::All),
+            Operator::Not => self.claims(|mut parts| Claim::Not(Box::new(parts.swap_remove(0)))),
+            Operator::Compare(_) => self.comparison(parser),
+            Operator::Add(_) => self.sum(),
+            Operator::Multiply(_) => self.product(),
+            Operator::Minus => self.negative(),
+        }
+    }
+
+    fn claims(self, join: impl Fn(Vec<Claim>) -> Claim) -> Result<Part<'a>, ParseError> {
+        let claims: Result<Vec<Claim>, ParseError> = self.parts.into_iter().map(Part::claim).collect();
+        Ok(Part { at: self.at, what: What::Claim(join(claims?)) })
+    }
+
+    fn comparison(self, parser: &mut Parser<'_, 'a>) -> Result<Part<'a>, ParseError> {
+        let relations = self.operators.iter().filter_map(|operator| match operator {
+            Operator::Compare(relation) => Some(*relation),
+            _ => None,
+        });
+        let operands: Vec<Operand<'_>> =
+            self.parts.into_iter().map(Part::number).collect::<Result<_, _>>()?;
+        // Between two comparisons a number stands in both.
+        let pairs = operands.windows(2).map(|pair| pair[0].extent.size + pair[1].extent.size);
+        parser.grow(&self.at, pairs.sum())?;
+        let mut numbers = operands.into_iter().map(|operand| operand.number);
+        let first = numbers.next().expect("there are operands");
+        let claim = Claim::Compare(first, relations.zip(numbers).collect());
+        Ok(Part { at: self.at, what: What::Claim(claim) })
+    }
+
+    /// The operands, each with the operator before it, the first with this one.
+    fn operands<T: Copy>(
+        self,
+        first: T,
+        kind: impl Fn(Operator) -> Option<T>,
+    ) -> Result<Vec<(T, Operand<'a>)>, ParseError> {
+        let kinds = std::iter::once(first).chain(self.operators.into_iter().filter_map(kind));
+        kinds.zip(self.parts).map(|(kind, part)| Ok((kind, part.number()?.small()?))).collect()
+    }
+
+    fn sum(self) -> Result<Part<'a>, ParseError> {
+        let at = self.at;
+        let operands = self.operands(Sign::Plus, |operator| match operator {
+            Operator::Add(sign) => Some(sign),
+            _ => None,
+        })?;
+        let signed = |(sign, operand): &(Sign, Operand<'_>)| match sign {
+            Sign::Plus => operand.extent,
+            Sign::Minus => operand.extent.negative(),
+        };
+        let extent = operands.iter().map(signed).reduce(Extent::plus).expect("there are operands");
+        let terms = operands.into_iter().map(|(sign, operand)| (sign, operand.number)).collect();
+        computed(at, Number::Sum(terms), extent)
+    }
+
+    fn product(self) -> Result<Part<'a>, ParseError> {
+        let at = self.at;
+        let operands = self.operands(Operation::Times, |operator| match operator {
+            Operator::Multiply(operation) => Some(operation),
+            _ => None,
+        })?;
+        let mut extent = operands[0].1.extent;
+        for (operation, operand) in &operands[1..] {
+            extent = extent.combined(*operation, operand.extent).within(&at)?;
+        }
+        let factors = operands.into_iter().map(|(operation, operand)| (operation, operand.number)).collect();
+        computed(at, Number::Product(factors), extent)
+    }
+
+    fn negative(self) -> Result<Part<'a>, ParseError> {
+        let at = self.at;
+        let operand = self.parts.into_iter().next().expect("there is an operand").number()?.small()?;
+        computed(at, Number::Negative(Box::new(operand.number)), operand.extent.negative())
+    }
+}
