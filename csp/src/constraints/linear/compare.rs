@@ -1,6 +1,7 @@
 //! The filtering of linear relations.
 
 use super::different;
+use super::reachable::Reachable;
 use super::ternary::Ternary;
 use crate::compile::Compile;
 use crate::constraints::equal;
@@ -21,6 +22,12 @@ pub(crate) fn post(
     bound: i64,
     when: Option<Literal>,
 ) {
+    if relation == Relation::Equal
+        && when.is_none()
+        && let Some(reachable) = Reachable::new(to.store(), terms, bound)
+    {
+        to.propagator(reachable);
+    }
     let pair = match *terms {
         [(x, 1), (y, -1)] | [(y, -1), (x, 1)] if bound.abs() <= LARGEST_TERM => {
             Some((x, y.plus(bound as i32)))

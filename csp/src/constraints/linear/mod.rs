@@ -15,6 +15,7 @@
 
 mod compare;
 mod different;
+mod reachable;
 mod ternary;
 
 pub(crate) use compare::post;

@@ -1,0 +1,157 @@
+//! Short sums of small domains, with their holes: domain consistency where bounds see nothing.
+//!
+//! The sums that the first terms can have are the bits of a word; a term moves them by each of its values. From
+//! the other end likewise, and a value stays if what comes before it and what comes after meet the total.
+//!
+//! ```text
+//!   x in {0, 4}   y in {0, 1}   z in {0, 6}      x + y + z = 7
+//!   before y  {0, 4}    after y  {1, 7}          y = 1: 0 + 1 + 6        y = 0 is never 7
+//! ```
+//!
+//! Strength: domain consistency of the sum alone. Cost: a shift for each value. It waits until no sum that
+//! matters lies further from the least, or from the greatest, than a word has bits, and until then leaves
+//! all to bounds, which are posted beside it.
+
+use smallvec::SmallVec;
+
+use crate::propagator::{Cost, Propagator, Status};
+use crate::store::{Conflict, Event, Shape, Slot, Store, View};
+
+/// Longer sums lose hardly a value to this.
+const MOST_TERMS: usize = 10;
+
+/// Sums that can be further apart are hardly ever ready for it.
+const WIDEST: i64 = 128;
+
+/// Σ a·x = total.
+#[derive(Debug)]
+pub(super) struct Reachable {
+    terms: Box<[(View, i64)]>,
+    total: i64,
+}
+
+/// An open variable.
+#[derive(Clone, Copy)]
+struct Open {
+    view: View,
+    /// What a step of the value counts.
+    step: u32,
+    /// Steps from the end that counts least: bit i is i steps.
+    steps: u64,
+    /// Whether steps go down from the greatest value.
+    down: bool,
+    /// The sums of the terms before.
+    before: u64,
+}
+
+impl Reachable {
+    /// `None` where it would hardly ever find anything.
+    pub fn new(store: &Store, terms: &[(View, i64)], total: i64) -> Option<Reachable> {
+        let width = |&(view, a): &(View, i64)| {
+            let (low, high) = store.bounds(view);
+            a.abs().saturating_mul(i64::from(high) - i64::from(low))
+        };
+        let is_small = |term: &(View, i64)| store.shape(term.0.slot) == Shape::Word && width(term) < WIDEST;
+        let fits = (3..=MOST_TERMS).contains(&terms.len())
+            && terms.iter().all(is_small)
+            && terms.iter().map(width).sum::<i64>() < WIDEST;
+        fits.then(|| Reachable { terms: terms.into(), total })
+    }
+}
+
+/// The bits of a word, in reverse from the highest one that is set.
+#[inline(always)]
+fn reversed(word: u64) -> u64 {
+    word.reverse_bits() >> word.leading_zeros()
+}
+
+/// The sums with each of some steps more.
+#[inline(always)]
+fn add(sums: u64, steps: u64, step: u32) -> u64 {
+    let (mut steps, mut all) = (steps, 0);
+    while steps != 0 {
+        all |= sums << (steps.trailing_zeros() * step);
+        steps &= steps - 1;
+    }
+    all
+}
+
+impl Propagator for Reachable {
+    fn name(&self) -> &'static str {
+        "linear = by sums"
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        self.terms.iter().for_each(|(view, _)| watch(view.slot, Event::Change));
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Quadratic
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        let mut open: SmallVec<[Open; MOST_TERMS]> = SmallVec::new();
+        let (mut rest, mut width) = (self.total, 0);
+        for &(view, a) in &self.terms {
+            let (low, high) = store.bounds(view);
+            let (low, high) = (i64::from(low), i64::from(high));
+            rest -= if a > 0 { a * low } else { a * high };
+            if low == high {
+                continue;
+            }
+            let word = store.word(view.slot);
+            let (steps, down) = (word >> word.trailing_zeros(), a < 0);
+            let steps = if down { reversed(steps) } else { steps };
+            open.push(Open { view, step: a.unsigned_abs() as u32, steps, down, before: 0 });
+            width += a.abs() * (high - low);
+        }
+        if rest < 0 || rest > width {
+            return Err(Conflict);
+        }
+        if rest >= 64 {
+            // From the other end.
+            rest = width - rest;
+            if rest >= 64 {
+                return Ok(Status::Fixpoint);
+            }
+            for term in &mut open {
+                (term.steps, term.down) = (reversed(term.steps), !term.down);
+            }
+        }
+        // Steps that lead too far are none; they would also be too far to shift by.
+        let furthest = |step: u32| u64::MAX >> (63 - rest as u32 / step);
+        let mut sums = 1;
+        for term in &mut open {
+            term.before = sums;
+            term.steps &= furthest(term.step);
+            sums = add(sums, term.steps, term.step);
+        }
+        if sums >> rest & 1 == 0 {
+            return Err(Conflict);
+        }
+        // Bit i: the terms after, and i, come to the rest.
+        let mut missing = 1_u64 << rest;
+        for term in open.iter().rev() {
+            let (mut left, mut kept, mut next) = (term.steps, 0_u64, 0_u64);
+            while left != 0 {
+                let at = left.trailing_zeros();
+                let reached = missing >> (at * term.step);
+                if reached & term.before != 0 {
+                    kept |= 1 << at;
+                    next |= reached;
+                }
+                left &= left - 1;
+            }
+            missing = next;
+            let word = store.word(term.view.slot);
+            let kept = if term.down {
+                // Step 0 is the highest bit.
+                kept.reverse_bits() >> word.leading_zeros()
+            } else {
+                kept << word.trailing_zeros()
+            };
+            store.keep(term.view.slot, kept)?;
+        }
+        Ok(Status::Fixpoint)
+    }
+}
