@@ -17,10 +17,29 @@ mod tests;
 
 mod anti_knight;
 mod arrow;
+mod connected;
+mod contains;
+mod count_distinct;
+mod doppelganger;
+mod dutch_flatmates;
+mod either;
+mod equality;
+mod extra_region;
 mod killer;
+mod little_killer;
+mod lunchbox;
+mod math;
+mod numbered_room;
+mod quadruple;
+mod rellik;
+mod same_values;
 mod sandwich;
+mod sets;
+mod skyscraper;
+mod sum;
 mod thermo;
 mod white;
+mod x_sum;
 
 pub use clue::{At, Clue, Fault, Param};
 pub use draft::Draft;
@@ -28,8 +47,36 @@ pub use kind::{Group, Kind, Lists, Takes};
 pub use scene::Scene;
 
 /// All rules there are.
-pub const KINDS: &[Kind] =
-    &[anti_knight::KIND, white::KIND, thermo::KIND, arrow::KIND, killer::KIND, sandwich::KIND];
+pub const KINDS: &[Kind] = &[
+    anti_knight::KIND,
+    dutch_flatmates::KIND,
+    doppelganger::KIND,
+    white::KIND,
+    thermo::KIND,
+    arrow::KIND,
+    killer::KIND,
+    extra_region::KIND,
+    sum::KIND,
+    sum::WEIGHTED,
+    quadruple::KIND,
+    math::KIND,
+    same_values::KIND,
+    contains::KIND,
+    contains::EXACTLY,
+    contains::SAYS,
+    count_distinct::KIND,
+    rellik::KIND,
+    equality::KIND,
+    lunchbox::KIND,
+    connected::KIND,
+    sandwich::KIND,
+    little_killer::KIND,
+    x_sum::KIND,
+    skyscraper::KIND,
+    numbered_room::KIND,
+    skyscraper::HIDDEN,
+    either::KIND,
+];
 
 /// The kind of a name, which ignores case, `-`, `_` and blanks.
 pub fn find(name: &str) -> Option<&'static Kind> {
