@@ -2,12 +2,12 @@
 
 use std::any::Any;
 use std::collections::HashMap;
-use std::fmt;
 use std::hash::Hash;
 
 use csp::{Automaton, Condition, Constraint, Model, Var, all, any, holds, regular, sum, table, weighted_sum};
 
 use super::clue::Clue;
+use super::meaning::Meaning;
 use super::presolve::Facts;
 use super::scene::Scene;
 use crate::grid::Grid;
@@ -204,7 +204,7 @@ impl<'a> Draft<'a> {
     /// The numbers of cells, in order, are such as `means` says. It is asked once few possibilities are left, so this is
     /// for what nothing else can say.
     pub fn meaning(&mut self, cells: &[u16], means: impl Fn(&[i32]) -> bool + Send + Sync + 'static) {
-        self.post(Meaning { cells: self.vars(cells), means: Box::new(means) });
+        self.post(Meaning::new(self.vars(cells), means));
     }
 
     /// The numbers of cells, read in order, are a word of an automaton: `step` says where a number leads from a state,
@@ -254,25 +254,3 @@ impl<'a> Draft<'a> {
 
 /// In an alternative so many cells that all differ are said pair by pair.
 const MOST_PAIRED: usize = 5;
-
-/// A rule of some cells by its meaning alone.
-struct Meaning {
-    cells: Vec<Var>,
-    means: Box<dyn Fn(&[i32]) -> bool + Send + Sync>,
-}
-
-impl fmt::Debug for Meaning {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Meaning").field("cells", &self.cells).finish_non_exhaustive()
-    }
-}
-
-impl Constraint for Meaning {
-    fn scope(&self) -> &[Var] {
-        &self.cells
-    }
-
-    fn accepts(&self, values: &[i32]) -> bool {
-        (self.means)(values)
-    }
-}

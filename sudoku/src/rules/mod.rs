@@ -10,6 +10,7 @@
 mod clue;
 mod draft;
 mod kind;
+mod meaning;
 mod presolve;
 mod scene;
 #[cfg(test)]
@@ -17,6 +18,7 @@ mod tests;
 
 mod anti_knight;
 mod arrow;
+mod automaton;
 mod connected;
 mod contains;
 mod count_distinct;
@@ -25,6 +27,7 @@ mod dutch_flatmates;
 mod either;
 mod equality;
 mod extra_region;
+mod full_rank;
 mod killer;
 mod little_killer;
 mod lunchbox;
@@ -75,6 +78,8 @@ pub const KINDS: &[Kind] = &[
     skyscraper::KIND,
     numbered_room::KIND,
     skyscraper::HIDDEN,
+    full_rank::KIND,
+    automaton::KIND,
     either::KIND,
 ];
 

@@ -102,7 +102,8 @@ mod tests {
 
     #[test]
     fn sets_are_counted() {
-        assert_eq!((sets(9, 9), sets(9, 2), sets(64, 64)), (512, 1 + 9 + 36, usize::MAX));
+        assert_eq!((sets(9, 9), sets(9, 2)), (512, 1 + 9 + 36));
+        assert!(sets(64, 64) > MOST_SETS);
     }
 
     #[test]

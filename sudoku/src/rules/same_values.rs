@@ -3,7 +3,7 @@
 use csp::same_values;
 
 use super::sets::numbers_of;
-use super::{Clue, Draft, Fault, Group, Kind, Lists};
+use super::{Draft, Fault, Group, Kind, Lists};
 use crate::print::{Mark, Paint};
 
 pub const KIND: Kind = Kind {
@@ -65,6 +65,7 @@ fn declare_pair(draft: &mut Draft<'_>, a: &[u16], b: &[u16]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Clue;
     use crate::rules::tests::{agree, fault, raw};
 
     #[test]
