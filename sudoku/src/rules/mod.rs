@@ -44,7 +44,7 @@ mod thermo;
 mod white;
 mod x_sum;
 
-pub use clue::{At, Clue, Fault, Param};
+pub use clue::{At, Clue, Detail, Fault, Param};
 pub use draft::Draft;
 pub use kind::{Group, Kind, Lists, Takes};
 pub use scene::Scene;
