@@ -3,7 +3,7 @@
 use csp::any;
 
 use super::clue::Detail;
-use super::{Clue, Fault, Group, Kind, Lists, Scene};
+use super::{At, Clue, Fault, Group, Kind, Lists, Scene};
 use crate::grid::Grid;
 use crate::print::Mark;
 
@@ -12,19 +12,21 @@ pub const KIND: Kind = Kind {
     also: &["one of"],
     group: Group::Own,
     usage: "either: RULES or RULES …",
-    help: "At least one of the alternatives holds. Each is a rule, or several that hold together.",
+    help: "At least one of the alternatives holds. Each is a rule, or several that hold together. (What cannot be is no alternative.)",
     example: "either: thermo: r1c1-r1c3 or thermo: r1c3-r1c1",
     lists: Lists::Own,
     fault,
     holds: |clue, scene, numbers| {
         let hold = |group: &Vec<Clue>| group.iter().all(|clue| clue.holds(scene, numbers));
-        groups(clue).iter().any(hold)
+        groups(clue).iter().filter(|group| why_not(group, scene.grid).is_none()).any(hold)
     },
     declare: |clue, draft| {
-        let group =
+        let can_be = |group: &&Vec<Clue>| why_not(group, draft.grid()).is_none();
+        let left: Vec<&Vec<Clue>> = groups(clue).iter().filter(can_be).collect();
+        let declare =
             |group: &Vec<Clue>| draft.condition(|draft| group.iter().for_each(|clue| draft.declare(clue)));
-        let groups: Vec<_> = groups(clue).iter().map(group).collect();
-        draft.post(any(groups));
+        let said: Vec<_> = left.into_iter().map(declare).collect();
+        draft.post(any(said));
     },
     marks: |clue, scene| {
         let group = |group: &Vec<Clue>| {
@@ -52,7 +54,6 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     if groups.is_empty() || groups.iter().any(Vec::is_empty) {
         return Err(Fault::new("either: an alternative without a rule").hint(KIND.usage));
     }
-    let mut mild = None;
     for clue in groups.iter().flatten() {
         let name = clue.kind.name;
         let is_alone = ALONE.iter().any(|alone| super::plain(alone) == super::plain(name));
@@ -60,13 +61,21 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
             let what = format!("either: {name} cannot be one of several alternatives");
             return Err(Fault::new(what).hint("it is about the whole puzzle"));
         }
-        match clue.fault(grid) {
-            Err(fault) if !fault.mild => return Err(Fault { at: super::At::Clue, ..fault }),
-            Err(fault) => mild = mild.or(Some(Fault { at: super::At::Clue, ..fault })),
-            Ok(()) => {}
-        }
+        clue.form().map_err(|fault| Fault { at: At::Clue, ..fault })?;
     }
-    mild.map_or(Ok(()), Err)
+    // What cannot be is no alternative, and hardly meant so; but some alternative has to be left.
+    let mut faults = groups.iter().map(|group| why_not(group, grid));
+    let first = faults.find_map(|fault| fault);
+    let is_none_left = groups.iter().all(|group| why_not(group, grid).is_some());
+    match first {
+        Some(fault) => Err(Fault { at: At::Clue, mild: !is_none_left, ..fault }),
+        None => Ok(()),
+    }
+}
+
+/// Why a group of rules cannot hold, whatever the cells are.
+fn why_not(group: &[Clue], grid: &Grid) -> Option<Fault> {
+    group.iter().find_map(|clue| clue.fault(grid).err().filter(|fault| !fault.mild))
 }
 
 /// A clue in a few words.
@@ -172,6 +181,15 @@ mod tests {
         let what =
             "either: doppelganger cannot be one of several alternatives (it is about the whole puzzle)";
         assert_eq!(fault(grid(), either(vec![vec![alone]])), what);
+    }
+
+    #[test]
+    fn what_cannot_be_is_left_out() {
+        let never = Clue::new(&killer::KIND).number(1).list([0, 1]);
+        let rises = Clue::new(&thermo::KIND).list([0, 1]);
+        let clue = either(vec![vec![never, rises.clone()], vec![rises]]);
+        assert!(clue.fault(&Grid::of(raw(1, 2, 1..=3)).unwrap()).unwrap_err().mild);
+        assert_eq!(agree(raw(1, 2, 1..=3), vec![clue], |n| n[0] < n[1]), 3);
     }
 
     #[test]

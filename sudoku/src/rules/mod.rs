@@ -12,6 +12,8 @@ mod draft;
 mod kind;
 mod meaning;
 mod presolve;
+#[cfg(test)]
+mod real;
 mod scene;
 #[cfg(test)]
 mod tests;

@@ -43,34 +43,40 @@ const MOST_SETS: usize = 1 << 12;
 fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     let sum = clue.first_number().unwrap_or_default();
     let cells = clue.cells();
-    draft.all_different(cells);
     let first = *draft.numbers().start();
+    draft.all_different(cells);
     for &cell in cells {
         draft.keep(cell, |number| number != sum);
     }
-    if sets(draft.grid().values(), cells.len()) > MOST_SETS {
+    let smaller = draft.numbers().filter(|&number| number < sum).count();
+    if first < 0 || sum > LARGEST_READ || sets(smaller, cells.len()) > MOST_SETS {
         return draft.meaning(cells, move |numbers| {
             let sums = numbers.iter().fold(BTreeSet::new(), |sums, &number| with(&sums, number));
             !sums.contains(&sum)
         });
     }
-    // The numbers that have been read, a bit each, and their sums as far as they matter.
-    let step = |(read, sums): &(u64, BTreeSet<i32>), number: i32| {
-        let bit = 1_u64 << (number - first);
-        let mut sums = with(sums, number);
-        let may_go_on = *read & bit == 0 && !sums.contains(&sum);
-        if first >= 0 {
-            sums.retain(|&small| small < sum);
+    // The smaller numbers that have been read, a bit each, and all their sums up to the one that is forbidden. (Others
+    // add up to more.)
+    let step = |&(read, sums): &(u64, u128), number: i32| {
+        if number >= sum {
+            return (number != sum).then_some((read, sums));
         }
-        may_go_on.then(|| (read | bit, sums))
+        let bit = 1_u64 << (number - first);
+        let sums = sums | sums << number;
+        let may_go_on = read & bit == 0 && sums >> sum & 1 == 0;
+        may_go_on.then_some((read | bit, sums & ((1 << sum) - 1)))
     };
-    draft.word(cells, (0, BTreeSet::new()), step, |_| true);
+    // The sum of no numbers is 0, which is forbidden only where a number is.
+    draft.word(cells, (0, 1), step, |_| true);
 }
+
+/// The largest sum that has a bit.
+const LARGEST_READ: i32 = 63;
 
 /// How many sets of up to so many values there are.
 fn sets(values: usize, most: usize) -> usize {
     let (mut sets, mut of_size) = (1_usize, 1_usize);
-    for size in 1..=most {
+    for size in 1..=most.min(values) {
         of_size = of_size.saturating_mul(values + 1 - size) / size;
         sets = sets.saturating_add(of_size);
     }
@@ -95,6 +101,9 @@ mod tests {
         };
         // Of 1 to 5 without 3: not 1 with 2, so 4 and 5 and one of them.
         assert_eq!(agree(raw(1, 4, 1..=5), cage(3, &[0, 1, 2]), |n| means(n, 3)), 2 * 6 * 5);
+        for sum in 0..9 {
+            agree(raw(1, 3, 0..=5), cage(sum, &[2, 0, 1]), |n| means(n, sum));
+        }
         for sum in [-1, 0, 2] {
             agree(raw(1, 3, -3..=3), cage(sum, &[2, 0, 1]), |n| means(n, sum));
         }
