@@ -56,14 +56,18 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
 enum Read {
     Nothing,
     Before(i32, i32),
-    /// Up to now, the two, and that of them which is still to come.
+    /// Up to now, which numbers these were, a bit each, the two, and that of them which is still to come.
     Inside {
         sum: i32,
+        read: u64,
         ends: (i32, i32),
         until: i32,
     },
     After(i32, i32),
 }
+
+/// Of more values than these a box does not remember which it has read, and is filtered less.
+const MOST_REMEMBERED: usize = 12;
 
 /// Boxes are read as words if there are at most so many things to remember.
 const MOST_READ: i64 = 1 << 13;
@@ -80,18 +84,22 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
         return draft.meaning(cells, move |numbers| lunch(numbers) == Some(wanted.into()));
     }
     let first = *values.start();
+    let remembers = draft.grid().values() <= MOST_REMEMBERED;
+    let bit = |number: i32| if remembers { 1 << (number - first) } else { 0 };
     let read = |read: Read, number: i32| match read {
         Read::Before(low, high) | Read::After(low, high) if low < number && number < high => Some(read),
         Read::Before(low, high) if number == low || number == high => {
-            Some(Read::Inside { sum: 0, ends: (low, high), until: low + high - number })
+            Some(Read::Inside { sum: 0, read: 0, ends: (low, high), until: low + high - number })
         }
-        Read::Inside { sum, ends: (low, high), until } if number == until => {
+        Read::Inside { sum, ends: (low, high), until, .. } if number == until => {
             (sum == wanted).then_some(Read::After(low, high))
         }
-        Read::Inside { sum, ends: (low, high), until } if low < number && number < high => {
-            let sum = sum + number;
+        Read::Inside { sum, read, ends: (low, high), until } if low < number && number < high => {
+            let (sum, bit) = (sum + number, bit(number));
             // Negative numbers can bring a sum back.
-            (sum <= wanted || first < 0).then_some(Read::Inside { sum, ends: (low, high), until })
+            let may_go_on = read & bit == 0 && (sum <= wanted || first < 0);
+            let read = read | bit;
+            may_go_on.then_some(Read::Inside { sum, read, ends: (low, high), until })
         }
         _ => None,
     };

@@ -12,8 +12,6 @@ mod draft;
 mod kind;
 mod meaning;
 mod presolve;
-#[cfg(test)]
-mod real;
 mod scene;
 #[cfg(test)]
 mod tests;
