@@ -200,7 +200,8 @@ impl Clue {
         (self.kind.fault)(self, grid)
     }
 
-    fn form(&self) -> Result<(), Fault> {
+    /// What is wrong with its form.
+    pub(crate) fn form(&self) -> Result<(), Fault> {
         let Kind { name, usage, takes, lists, .. } = *self.kind;
         let wrong = |what: String| Err(Fault::new(what).hint(usage));
         let count = self.params.len();

@@ -1,11 +1,13 @@
 //! A puzzle's model in the making: what rules declare to.
 
+use std::any::Any;
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use csp::{Automaton, Condition, Constraint, Model, Var, all, any, holds, regular, sum, table};
+use csp::{Automaton, Condition, Constraint, Model, Var, all, any, holds, regular, sum, table, weighted_sum};
 
 use super::clue::Clue;
+use super::meaning::Meaning;
 use super::presolve::Facts;
 use super::scene::Scene;
 use crate::grid::Grid;
@@ -85,11 +87,20 @@ impl<'a> Draft<'a> {
     /// Anything that the engine knows.
     pub fn post(&mut self, constraint: impl Constraint + 'static) {
         match &mut self.gathered {
-            Some(gathered) => gathered.push(holds(constraint)),
+            Some(gathered) => {
+                // A condition as it is takes less than as any other constraint.
+                let condition = (&constraint as &dyn Any).downcast_ref::<Condition>().cloned();
+                gathered.push(condition.unwrap_or_else(|| holds(constraint)));
+            }
             None => {
                 self.model.post(constraint);
             }
         }
+    }
+
+    /// Nothing does: the puzzle, or the alternative, has no solution.
+    pub fn never(&mut self) {
+        self.post(any::<Condition>([]));
     }
 
     /// A cell takes only some numbers.
@@ -112,8 +123,22 @@ impl<'a> Draft<'a> {
             return self.keep(a, |number| allowed(number, number));
         }
         let numbers = self.numbers();
+        if self.gathered.is_some() {
+            // Clauses take less than a table of its own.
+            for number in numbers.clone() {
+                let one = numbers.clone().filter(|&other| allowed(number, other));
+                let other = numbers.clone().filter(|&other| allowed(other, number));
+                let [x, y] = [self.var(a), self.var(b)];
+                self.post(any([!x.is(number)].into_iter().chain(one.map(|value| y.is(value)))));
+                self.post(any([!y.is(number)].into_iter().chain(other.map(|value| x.is(value)))));
+            }
+            return;
+        }
         let pairs = numbers.clone().flat_map(|x| numbers.clone().map(move |y| [x, y]));
         let pairs: Vec<[i32; 2]> = pairs.filter(|&[x, y]| allowed(x, y)).collect();
+        if pairs.is_empty() {
+            return self.never();
+        }
         self.post(table([self.var(a), self.var(b)], pairs));
     }
 
@@ -126,11 +151,13 @@ impl<'a> Draft<'a> {
 
     /// Two cells differ.
     pub fn differ(&mut self, a: u16, b: u16) {
-        if self.gathered.is_none() && a != b {
+        if a != b {
             if self.facts.see(a, b) {
                 return;
             }
-            self.facts.differ(a, b);
+            if self.gathered.is_none() {
+                self.facts.differ(a, b);
+            }
         }
         self.post(self.var(a).ne(self.var(b)));
     }
@@ -140,11 +167,18 @@ impl<'a> Draft<'a> {
         let mut cells = cells.to_vec();
         cells.sort_unstable();
         cells.dedup();
-        if self.gathered.is_none() {
-            if self.facts.all_see(&cells) {
+        if self.facts.all_see(&cells) {
+            return;
+        }
+        match self.gathered {
+            None => self.facts.group(&cells),
+            Some(_) if cells.len() <= MOST_PAIRED => {
+                for (at, &a) in cells.iter().enumerate() {
+                    cells[..at].iter().for_each(|&b| self.differ(a, b));
+                }
                 return;
             }
-            self.facts.group(&cells);
+            Some(_) => {}
         }
         self.post(csp::all_different(self.vars(&cells)));
     }
@@ -157,13 +191,30 @@ impl<'a> Draft<'a> {
         self.post(sum(self.vars(cells)).eq(total));
     }
 
+    /// The numbers of cells, each with a weight, add up to a total. A cell that is listed twice counts twice.
+    pub fn weighted_sum(&mut self, terms: &[(i64, u16)], total: i64) {
+        if terms.iter().all(|&(weight, _)| weight == 1) {
+            let cells: Vec<u16> = terms.iter().map(|&(_, cell)| cell).collect();
+            return self.sum(&cells, total);
+        }
+        let terms = terms.iter().map(|&(weight, cell)| (weight, self.var(cell)));
+        self.post(weighted_sum(terms).eq(total));
+    }
+
+    /// The numbers of cells, in order, are such as `means` says. It is asked once few possibilities are left, so this is
+    /// for what nothing else can say.
+    pub fn meaning(&mut self, cells: &[u16], means: impl Fn(&[i32]) -> bool + Send + Sync + 'static) {
+        self.post(Meaning::new(self.vars(cells), means));
+    }
+
     /// The numbers of cells, read in order, are a word of an automaton: `step` says where a number leads from a state,
-    /// `accepts` whether a word may end there. The states are those that can be reached.
-    pub fn word<S: Clone + Eq + Hash>(
+    /// to several states if the automaton may choose, and `accepts` whether a word may end there. The states are those
+    /// that can be reached.
+    pub fn word<S: Clone + Eq + Hash, N: IntoIterator<Item = S>>(
         &mut self,
         cells: &[u16],
         start: S,
-        step: impl Fn(&S, i32) -> Option<S>,
+        step: impl Fn(&S, i32) -> N,
         accepts: impl Fn(&S) -> bool,
     ) {
         let mut number_of = HashMap::from([(start.clone(), 0)]);
@@ -173,17 +224,21 @@ impl<'a> Draft<'a> {
         for _ in cells {
             for from in layer.clone() {
                 for number in self.numbers() {
-                    let Some(next) = step(&states[from], number) else { continue };
-                    let to = *number_of.entry(next.clone()).or_insert_with(|| {
-                        states.push(next);
-                        states.len() - 1
-                    });
-                    transitions.push((from, number, to));
+                    for next in step(&states[from], number) {
+                        let to = *number_of.entry(next.clone()).or_insert_with(|| {
+                            states.push(next);
+                            states.len() - 1
+                        });
+                        transitions.push((from, number, to));
+                    }
                 }
             }
             layer = layer.end..states.len();
         }
         let accepting: Vec<usize> = (0..states.len()).filter(|&state| accepts(&states[state])).collect();
+        if accepting.is_empty() {
+            return self.never();
+        }
         let automaton = Automaton::new(states.len(), 0, accepting, transitions);
         self.post(regular(self.vars(cells), automaton));
     }
@@ -196,3 +251,6 @@ impl<'a> Draft<'a> {
         all(said.expect("declarations were gathered"))
     }
 }
+
+/// In an alternative so many cells that all differ are said pair by pair.
+const MOST_PAIRED: usize = 5;

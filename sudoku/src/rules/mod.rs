@@ -13,6 +13,7 @@ use std::sync::LazyLock;
 mod clue;
 mod draft;
 mod kind;
+mod meaning;
 mod presolve;
 mod scene;
 #[cfg(test)]
@@ -20,11 +21,32 @@ mod tests;
 
 mod anti_knight;
 mod arrow;
+mod automaton;
+mod connected;
+mod contains;
+mod count_distinct;
+mod doppelganger;
+mod dutch_flatmates;
+mod either;
+mod equality;
+mod extra_region;
+mod full_rank;
 mod killer;
 mod own;
+mod little_killer;
+mod lunchbox;
+mod math;
+mod numbered_room;
+mod quadruple;
+mod rellik;
+mod same_values;
 mod sandwich;
+mod sets;
+mod skyscraper;
+mod sum;
 mod thermo;
 mod white;
+mod x_sum;
 
 pub(crate) use clue::Saying;
 pub use clue::{At, Clue, Detail, Fault, Own, Param};
@@ -35,6 +57,8 @@ pub use scene::Scene;
 /// All rules there are.
 pub const KINDS: &[Kind] = &[
     anti_knight::KIND,
+    dutch_flatmates::KIND,
+    doppelganger::KIND,
     white::KIND,
     thermo::KIND,
     arrow::KIND,
@@ -42,6 +66,28 @@ pub const KINDS: &[Kind] = &[
     sandwich::KIND,
     own::REQUIRE,
     own::EACH,
+    extra_region::KIND,
+    sum::KIND,
+    sum::WEIGHTED,
+    quadruple::KIND,
+    math::KIND,
+    same_values::KIND,
+    contains::KIND,
+    contains::EXACTLY,
+    contains::SAYS,
+    count_distinct::KIND,
+    rellik::KIND,
+    equality::KIND,
+    lunchbox::KIND,
+    connected::KIND,
+    little_killer::KIND,
+    x_sum::KIND,
+    skyscraper::KIND,
+    numbered_room::KIND,
+    skyscraper::HIDDEN,
+    full_rank::KIND,
+    automaton::KIND,
+    either::KIND,
 ];
 
 /// The kind of a name, which ignores case, `-`, `_` and blanks.

@@ -28,27 +28,37 @@ pub const KIND: Kind = Kind {
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Read {
     Before,
-    /// Up to now, and the crust that ends it.
+    /// Up to now, which numbers these were, a bit each, and the crust that ends it.
     Inside {
         sum: i32,
+        read: u64,
         until: i32,
     },
     After,
 }
+
+/// Of more values than these it is not remembered which have been read.
+const MOST_REMEMBERED: usize = 12;
 
 fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     let sum = clue.first_number().unwrap_or_default();
     let values = draft.numbers();
     let (first, last) = (*values.start(), *values.end());
     let is_crust = |number| number == first || number == last;
+    // Where no number repeats, those inside are different ones: few enough sets of few values.
+    let remembers = draft.grid().values() <= MOST_REMEMBERED && draft.facts.all_see(clue.cells());
+    let bit = |number: i32| if remembers { 1 << (number - first) } else { 0 };
     let step = |read: &Read, number: i32| match *read {
-        Read::Before if is_crust(number) => Some(Read::Inside { sum: 0, until: first + last - number }),
-        Read::Inside { sum: so_far, until } if number == until => (so_far == sum).then_some(Read::After),
+        Read::Before if is_crust(number) => {
+            Some(Read::Inside { sum: 0, read: 0, until: first + last - number })
+        }
+        Read::Inside { sum: so_far, until, .. } if number == until => (so_far == sum).then_some(Read::After),
         Read::Inside { .. } | Read::After if is_crust(number) => None,
-        Read::Inside { sum: so_far, until } => {
+        Read::Inside { sum: so_far, read, until } => {
+            let (so_far, bit) = (so_far + number, bit(number));
             // Negative numbers can bring a sum back.
-            let so_far = so_far + number;
-            (so_far <= sum || first < 0).then_some(Read::Inside { sum: so_far, until })
+            let may_go_on = read & bit == 0 && (so_far <= sum || first < 0);
+            may_go_on.then_some(Read::Inside { sum: so_far, read: read | bit, until })
         }
         Read::Before | Read::After => Some(read.clone()),
     };
@@ -70,6 +80,19 @@ mod tests {
                 n[a] != n[b] && inside == sum && (0..4).all(|at| is_crust(at) == (at == a || at == b))
             })
         })
+    }
+
+    #[test]
+    fn different_numbers_between_the_crusts() {
+        // 2 and 4 between 1 and 5, with 3 on either side.
+        let line = Clue::new(&KIND).number(6).list([0, 1, 2, 3, 4]);
+        let shape = crate::Shape::rectangle(1, 5);
+        let count = agree(shape, vec![line], |n| {
+            let place = |number| n.iter().position(|&other| other == number).unwrap();
+            let (from, to) = (place(1).min(place(5)), place(1).max(place(5)));
+            n[from + 1..to].iter().sum::<i32>() == 6
+        });
+        assert_eq!(count, 2 * 2 * 2);
     }
 
     #[test]

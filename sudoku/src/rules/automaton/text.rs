@@ -1,0 +1,206 @@
+//! Automata in words: `a: 1-3 b, 4 a; b: 5 c; accept c`.
+//!
+//! ```text
+//!   text  = part { ";" part }
+//!   part  = NAME ":" [ arc { "," arc } ]      a state, and where values lead from it
+//!         | "start" NAME …                    by default the first state
+//!         | "accept" NAME …
+//!   arc   = value … NAME …                    any of these values leads to (each of) these states
+//!   value = NUMBER | NUMBER "-" NUMBER | "." any value | "|" the step from one list of cells to the next
+//! ```
+
+use std::collections::HashMap;
+use std::ops::RangeInclusive;
+
+/// A machine that reads values. It may start in several states and choose between several arcs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Machine {
+    pub states: usize,
+    pub starts: Vec<usize>,
+    /// By state.
+    pub accepts: Vec<bool>,
+    pub arcs: Vec<Arc>,
+}
+
+/// From a state, with a letter, to another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arc {
+    pub from: usize,
+    pub letter: Letter,
+    pub to: usize,
+}
+
+/// What an arc reads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Letter {
+    /// Any value.
+    Any,
+    /// One of these.
+    Range(RangeInclusive<i32>),
+    /// The step from one list of cells to the next.
+    Next,
+}
+
+/// Bounds for what is written by strangers.
+const MOST_STATES: usize = 1 << 12;
+const MOST_ARCS: usize = 1 << 15;
+
+/// The states, by name, as far as they have been met.
+#[derive(Default)]
+struct Names<'a> {
+    number_of: HashMap<&'a str, usize>,
+    names: Vec<&'a str>,
+}
+
+impl<'a> Names<'a> {
+    fn number(&mut self, name: &'a str) -> usize {
+        *self.number_of.entry(name).or_insert_with(|| {
+            self.names.push(name);
+            self.names.len() - 1
+        })
+    }
+}
+
+/// Reads a machine, or says what is wrong.
+pub fn parse(text: &str) -> Result<Machine, String> {
+    let mut names = Names::default();
+    let (mut starts, mut accepting, mut arcs) = (Vec::new(), Vec::new(), Vec::new());
+    let mut is_told: Vec<bool> = Vec::new();
+    let mut first = None;
+    for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
+        let Some((head, tail)) = part.split_once(':') else {
+            let (word, list) = part.split_once(char::is_whitespace).unwrap_or((part, ""));
+            let numbers: Vec<usize> = list.split_whitespace().map(|name| names.number(name)).collect();
+            match word {
+                "start" => starts.extend(numbers),
+                "accept" => accepting.extend(numbers),
+                _ => return Err(format!("\"{part}\" is no state; write NAME: VALUES NAME, …")),
+            }
+            continue;
+        };
+        let head = head.trim();
+        if !is_name(head) {
+            return Err(format!("\"{head}\" is no name of a state; names begin with a letter"));
+        }
+        let from = names.number(head);
+        first.get_or_insert(from);
+        is_told.resize(is_told.len().max(from + 1), false);
+        if std::mem::replace(&mut is_told[from], true) {
+            return Err(format!("state {head} stands there twice"));
+        }
+        for arc in tail.split(',').map(str::trim).filter(|arc| !arc.is_empty()) {
+            read_arc(arc, from, &mut names, &mut arcs).map_err(|what| format!("state {head}: {what}"))?;
+            if arcs.len() > MOST_ARCS || names.names.len() > MOST_STATES {
+                return Err(format!("more than {MOST_STATES} states or {MOST_ARCS} transitions"));
+            }
+        }
+    }
+    let Some(first) = first else { return Err("no state; write NAME: VALUES NAME, …".into()) };
+    if accepting.is_empty() {
+        return Err("no state accepts; add accept NAME".into());
+    }
+    let states = names.names.len();
+    if states > MOST_STATES {
+        return Err(format!("more than {MOST_STATES} states"));
+    }
+    is_told.resize(states, false);
+    // A state that nothing leaves need not be told, if it accepts.
+    let unknown = (0..states).find(|state| !is_told[*state] && !accepting.contains(state));
+    if let Some(unknown) = unknown {
+        return Err(format!("state {} is named, but not told", names.names[unknown]));
+    }
+    if starts.is_empty() {
+        starts.push(first);
+    }
+    let mut accepts = vec![false; states];
+    accepting.into_iter().for_each(|state| accepts[state] = true);
+    Ok(Machine { states, starts, accepts, arcs })
+}
+
+fn is_name(word: &str) -> bool {
+    let is_letter = |c: char| c.is_alphanumeric() || c == '_';
+    word.starts_with(|c: char| c.is_alphabetic() || c == '_') && word.chars().all(is_letter)
+}
+
+/// `1 3-5 b`: adds what it says.
+fn read_arc<'a>(arc: &'a str, from: usize, names: &mut Names<'a>, arcs: &mut Vec<Arc>) -> Result<(), String> {
+    let (mut letters, mut targets) = (Vec::new(), Vec::new());
+    for word in arc.split_whitespace() {
+        if is_name(word) {
+            targets.push(names.number(word));
+        } else if !targets.is_empty() {
+            return Err(format!("\"{arc}\" has values after a state; a comma is missing"));
+        } else {
+            letters.push(read_letter(word).ok_or_else(|| format!("\"{word}\" is neither value nor state"))?);
+        }
+    }
+    if letters.is_empty() || targets.is_empty() {
+        return Err(format!("\"{arc}\" does not say which values lead where; write VALUES NAME"));
+    }
+    for letter in letters {
+        arcs.extend(targets.iter().map(|&to| Arc { from, letter: letter.clone(), to }));
+    }
+    Ok(())
+}
+
+fn read_letter(word: &str) -> Option<Letter> {
+    match word {
+        "." => return Some(Letter::Any),
+        "|" => return Some(Letter::Next),
+        _ => {}
+    }
+    // A sign at the beginning is one, any other "-" stands between two numbers.
+    let dash = word.char_indices().skip(1).find(|&(_, c)| c == '-').map(|(at, _)| at);
+    let (low, high) = match dash {
+        Some(at) => (word[..at].parse().ok()?, word[at + 1..].parse().ok()?),
+        None => {
+            let number: i32 = word.parse().ok()?;
+            (number, number)
+        }
+    };
+    (low <= high).then_some(Letter::Range(low..=high))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn machines_are_read() {
+        let machine = parse("a: 1-3 b, 4 -2--1 a; b: . c b, | a;; start a b; accept c").unwrap();
+        let arc = |from, letter, to| Arc { from, letter, to };
+        let expected = [
+            arc(0, Letter::Range(1..=3), 1),
+            arc(0, Letter::Range(4..=4), 0),
+            arc(0, Letter::Range(-2..=-1), 0),
+            arc(1, Letter::Any, 2),
+            arc(1, Letter::Any, 1),
+            arc(1, Letter::Next, 0),
+        ];
+        assert_eq!(machine.arcs, expected);
+        assert_eq!((machine.states, &machine.starts[..]), (3, &[0, 1][..]));
+        assert_eq!(machine.accepts, [false, false, true]);
+    }
+
+    #[test]
+    fn mistakes_are_told() {
+        let says = |text: &str| parse(text).unwrap_err();
+        assert_eq!(says(""), "no state; write NAME: VALUES NAME, …");
+        assert_eq!(says("a: 1 a"), "no state accepts; add accept NAME");
+        assert_eq!(says("a: 1 b; accept a"), "state b is named, but not told");
+        assert_eq!(says("a: 1 a; a: 2 a; accept a"), "state a stands there twice");
+        assert_eq!(says("a: 3-1 a; accept a"), "state a: \"3-1\" is neither value nor state");
+        assert_eq!(
+            says("a: b; accept a"),
+            "state a: \"b\" does not say which values lead where; write VALUES NAME"
+        );
+        assert_eq!(
+            says("a: 1 a 2 a; accept a"),
+            "state a: \"1 a 2 a\" has values after a state; a comma is missing"
+        );
+        assert_eq!(says("1: 2 a; accept a"), "\"1\" is no name of a state; names begin with a letter");
+        assert_eq!(says("go a"), "\"go a\" is no state; write NAME: VALUES NAME, …");
+        let many: String = (0..5000).map(|at| format!("s{at}: 1 s{at}; ")).collect();
+        assert_eq!(says(&format!("{many} accept s1")), "more than 4096 states or 32768 transitions");
+    }
+}

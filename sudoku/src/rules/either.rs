@@ -1,0 +1,205 @@
+//! Alternatives: one of several groups of rules holds.
+
+use csp::any;
+
+use super::clue::Detail;
+use super::{At, Clue, Fault, Group, Kind, Lists, Scene};
+use crate::grid::Grid;
+use crate::print::Mark;
+
+pub const KIND: Kind = Kind {
+    name: "either",
+    also: &["one of"],
+    group: Group::Own,
+    usage: "either: RULES or RULES …",
+    help: "At least one of the alternatives holds. Each is a rule, or several that hold together. (What cannot be is no alternative.)",
+    example: "either: thermo: r1c1-r1c3 or thermo: r1c3-r1c1",
+    lists: Lists::Own,
+    fault,
+    holds: |clue, scene, numbers| {
+        let hold = |group: &Vec<Clue>| group.iter().all(|clue| clue.holds(scene, numbers));
+        groups(clue).iter().filter(|group| why_not(group, scene.grid).is_none()).any(hold)
+    },
+    declare: |clue, draft| {
+        let can_be = |group: &&Vec<Clue>| why_not(group, draft.grid()).is_none();
+        let left: Vec<&Vec<Clue>> = groups(clue).iter().filter(can_be).collect();
+        let declare =
+            |group: &Vec<Clue>| draft.condition(|draft| group.iter().for_each(|clue| draft.declare(clue)));
+        let said: Vec<_> = left.into_iter().map(declare).collect();
+        draft.post(any(said));
+    },
+    marks: |clue, scene| {
+        let group = |group: &Vec<Clue>| {
+            let clues: Vec<String> = group.iter().map(|clue| tell(clue, scene)).collect();
+            clues.join(" and ")
+        };
+        let groups: Vec<String> = groups(clue).iter().map(group).collect();
+        vec![Mark::Note(format!("Either {}.", groups.join(", or ")))]
+    },
+    ..Kind::BLANK
+};
+
+/// Rules that exempt cells which others speak of, or have numbers of their own: no alternatives.
+const ALONE: [&str; 5] = ["nonconsecutive", "all-given", "minimum", "maximum", "doppelganger"];
+
+fn groups(clue: &Clue) -> &[Vec<Clue>] {
+    match &clue.detail {
+        Detail::Either(groups) => groups,
+        Detail::None => &[],
+    }
+}
+
+fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
+    let groups = groups(clue);
+    if groups.is_empty() || groups.iter().any(Vec::is_empty) {
+        return Err(Fault::new("either: an alternative without a rule").hint(KIND.usage));
+    }
+    for clue in groups.iter().flatten() {
+        let name = clue.kind.name;
+        let is_alone = ALONE.iter().any(|alone| super::plain(alone) == super::plain(name));
+        if is_alone || clue.kind.group == Group::Regions {
+            let what = format!("either: {name} cannot be one of several alternatives");
+            return Err(Fault::new(what).hint("it is about the whole puzzle"));
+        }
+        clue.form().map_err(|fault| Fault { at: At::Clue, ..fault })?;
+    }
+    // What cannot be is no alternative, and hardly meant so; but some alternative has to be left.
+    let mut faults = groups.iter().map(|group| why_not(group, grid));
+    let first = faults.find_map(|fault| fault);
+    let is_none_left = groups.iter().all(|group| why_not(group, grid).is_some());
+    match first {
+        Some(fault) => Err(Fault { at: At::Clue, mild: !is_none_left, ..fault }),
+        None => Ok(()),
+    }
+}
+
+/// Why a group of rules cannot hold, whatever the cells are.
+fn why_not(group: &[Clue], grid: &Grid) -> Option<Fault> {
+    group.iter().find_map(|clue| clue.fault(grid).err().filter(|fault| !fault.mild))
+}
+
+/// A clue in a few words.
+fn tell(clue: &Clue, scene: &Scene<'_>) -> String {
+    let numbers: String = clue.numbers().map(|number| format!(" {number}")).collect();
+    let list = |cells: &Vec<u16>| {
+        let cells: Vec<String> =
+            cells.iter().map(|&cell| scene.grid.name(usize::from(cell)).to_string()).collect();
+        cells.join(" ")
+    };
+    let lists: Vec<String> = clue.lists.iter().map(list).collect();
+    let colon = if lists.is_empty() { "" } else { ": " };
+    format!("{}{numbers}{colon}{}", clue.kind.name, lists.join(" = "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::tests::{agree, fault, raw};
+    use crate::rules::{
+        anti_knight, count_distinct, equality, find, killer, lunchbox, quadruple, thermo, white,
+    };
+
+    fn either(groups: Vec<Vec<Clue>>) -> Clue {
+        Clue { detail: Detail::Either(groups), ..Clue::new(&KIND) }
+    }
+
+    #[test]
+    fn one_of_several_rules() {
+        let rises = Clue::new(&thermo::KIND).list([0, 1, 2]);
+        let falls = Clue::new(&thermo::KIND).list([2, 1, 0]);
+        let clue = either(vec![vec![rises.clone()], vec![falls]]);
+        let means = |n: &[i32]| n[0] < n[1] && n[1] < n[2] || n[0] > n[1] && n[1] > n[2];
+        assert_eq!(agree(raw(1, 3, 1..=5), vec![clue], means), 20);
+        // Both may hold.
+        let clue = either(vec![vec![rises.clone()], vec![Clue::new(&white::KIND).list([0, 1])]]);
+        let means = |n: &[i32]| n[0] < n[1] && n[1] < n[2] || (n[0] - n[1]).abs() == 1;
+        agree(raw(1, 3, 1..=5), vec![clue], means);
+        assert_eq!(
+            agree(raw(1, 3, 1..=5), vec![either(vec![vec![rises]])], |n| n[0] < n[1] && n[1] < n[2]),
+            10
+        );
+    }
+
+    #[test]
+    fn groups_of_rules_hold_together() {
+        let killer = |sum| Clue::new(&killer::KIND).number(sum).list([0, 1, 2]);
+        let dots = [Clue::new(&white::KIND).list([0, 1]), Clue::new(&white::KIND).number(2).list([1, 2])];
+        let clue =
+            either(vec![vec![killer(6), dots[0].clone()], vec![killer(9), dots[1].clone()], dots.to_vec()]);
+        let means = |n: &[i32]| {
+            let differ = n[0] != n[1] && n[1] != n[2] && n[0] != n[2];
+            let [one, two] = [(n[0] - n[1]).abs() == 1, (n[1] - n[2]).abs() == 2];
+            let sum = n[0] + n[1] + n[2];
+            differ && sum == 6 && one || differ && sum == 9 && two || one && two
+        };
+        agree(raw(2, 2, 1..=5), vec![clue], means);
+    }
+
+    #[test]
+    fn rules_of_all_sorts_are_counted_once() {
+        let listed = |kind, numbers: &[i32], cells: &[u16]| {
+            numbers.iter().fold(Clue::new(kind), |clue, &number| clue.number(number)).list(cells)
+        };
+        let distinct = Clue::new(&count_distinct::KIND).list([0]).list([1, 2, 3]);
+        let lunch = listed(&lunchbox::KIND, &[2], &[0, 1, 2, 3]);
+        let clues = [
+            distinct,
+            lunch,
+            listed(&equality::KIND, &[], &[0, 1, 2, 3]),
+            listed(&quadruple::KIND, &[1, 3, 3], &[0]),
+            Clue::new(find("connected").unwrap()).number(2),
+            listed(find("math").unwrap(), &[], &[0, 1]),
+            listed(find("skyscraper").unwrap(), &[2], &[0, 1]),
+            listed(find("x-sum").unwrap(), &[3], &[0, 1]),
+            listed(find("numbered-room").unwrap(), &[3], &[0, 2]),
+            listed(find("rellik").unwrap(), &[3], &[0, 2]),
+        ];
+        let math = crate::rules::Param::Word("x".into());
+        let mut clues = clues.to_vec();
+        clues[5].params = vec![math, crate::rules::Param::Number(4)];
+        let grid = Grid::of(raw(2, 2, 1..=4)).unwrap();
+        let scene = Scene { grid: &grid, clues: &[] };
+        for (at, one) in clues.iter().enumerate() {
+            let other = &clues[(at + 3) % clues.len()];
+            let clue = either(vec![vec![one.clone()], vec![other.clone()]]);
+            agree(raw(2, 2, 1..=4), vec![clue], |n| one.holds(&scene, n) || other.holds(&scene, n));
+        }
+    }
+
+    #[test]
+    fn what_is_no_alternative() {
+        let grid = || raw(1, 3, 1..=3);
+        assert!(fault(grid(), either(vec![])).starts_with("either: an alternative without a rule"));
+        assert!(fault(grid(), either(vec![vec![]])).starts_with("either: an alternative without a rule"));
+        let inside = Clue::new(&killer::KIND).number(1).list([0, 1]);
+        assert!(
+            fault(grid(), either(vec![vec![inside]])).starts_with("a cage of 2 cells cannot add up to 1")
+        );
+        let whole = vec![Clue::new(&anti_knight::KIND)];
+        assert!(either(vec![whole]).fault(&Grid::of(grid()).unwrap()).is_ok());
+        let alone = Clue::new(find("doppelganger").unwrap());
+        let what =
+            "either: doppelganger cannot be one of several alternatives (it is about the whole puzzle)";
+        assert_eq!(fault(grid(), either(vec![vec![alone]])), what);
+    }
+
+    #[test]
+    fn what_cannot_be_is_left_out() {
+        let never = Clue::new(&killer::KIND).number(1).list([0, 1]);
+        let rises = Clue::new(&thermo::KIND).list([0, 1]);
+        let clue = either(vec![vec![never, rises.clone()], vec![rises]]);
+        assert!(clue.fault(&Grid::of(raw(1, 2, 1..=3)).unwrap()).unwrap_err().mild);
+        assert_eq!(agree(raw(1, 2, 1..=3), vec![clue], |n| n[0] < n[1]), 3);
+    }
+
+    #[test]
+    fn alternatives_in_words() {
+        let grid = Grid::square(4).unwrap();
+        let thermo = Clue::new(&thermo::KIND).list([0, 1]);
+        let killer = Clue::new(&killer::KIND).number(5).list([2, 3]);
+        let clue = either(vec![vec![thermo.clone(), killer], vec![thermo]]);
+        let marks = (KIND.marks)(&clue, &Scene { grid: &grid, clues: &[] });
+        let words = "Either thermo: R1C1 R1C2 and killer 5: R1C3 R1C4, or thermo: R1C1 R1C2.";
+        assert_eq!(marks, [Mark::Note(words.into())]);
+    }
+}

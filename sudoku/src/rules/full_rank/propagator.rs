@@ -1,0 +1,172 @@
+//! The rank of a reading, as the engine checks and filters it.
+//!
+//! Every value begins four readings. So of the three others that begin as the one in question some are
+//! smaller, and the rest is not: what is missing to either number, and what can still come to it.
+
+use csp::{Compile, Conflict, Constraint, Cost, Event, Propagator, Slot, Status, Store, Var, View};
+
+/// The readings of a grid, one of them with a rank.
+#[derive(Debug)]
+pub struct Rank {
+    readings: Vec<Vec<Var>>,
+    /// All variables of the readings, one after the other.
+    scope: Vec<Var>,
+    own: usize,
+    /// The value that the reading begins with.
+    first: i32,
+    /// How many of the others that begin so are smaller.
+    smaller: i32,
+    ties: bool,
+}
+
+impl Rank {
+    pub fn new(readings: Vec<Vec<Var>>, own: usize, first: i32, smaller: i32, ties: bool) -> Rank {
+        let scope = readings.concat();
+        Rank { readings, scope, own, first, smaller, ties }
+    }
+}
+
+impl Constraint for Rank {
+    fn scope(&self) -> &[Var] {
+        &self.scope
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        let words: Vec<&[i32]> = values.chunks_exact(self.readings[0].len()).collect();
+        let own = words[self.own];
+        let others = || words.iter().enumerate().filter(|&(at, word)| at != self.own && word[0] == own[0]);
+        let smaller = others().filter(|(_, word)| **word < own).count();
+        own[0] == self.first
+            && smaller as i32 == self.smaller
+            && (self.ties || others().all(|(_, word)| *word != own))
+    }
+
+    fn post(&self, to: &mut Compile<'_>) {
+        let mut views: Vec<Vec<View>> =
+            self.readings.iter().map(|word| word.iter().map(|&var| to.view(var)).collect()).collect();
+        let own = views.swap_remove(self.own);
+        let Rank { first, smaller, ties, .. } = *self;
+        to.propagator(Filter { own, others: views, first, smaller, ties });
+    }
+}
+
+#[derive(Debug)]
+struct Filter {
+    own: Vec<View>,
+    others: Vec<Vec<View>>,
+    first: i32,
+    smaller: i32,
+    ties: bool,
+}
+
+/// How a reading compares to the one in question, from a place on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    Smaller,
+    Equal,
+    Larger,
+    /// It depends on this place.
+    Open(usize),
+}
+
+impl Filter {
+    fn compare(&self, store: &Store, other: &[View], from: usize) -> Order {
+        for (at, (&a, &b)) in other.iter().zip(&self.own).enumerate().skip(from) {
+            if a.slot() == b.slot() {
+                continue;
+            }
+            if store.max(a) < store.min(b) {
+                return Order::Smaller;
+            }
+            if store.min(a) > store.max(b) {
+                return Order::Larger;
+            }
+            if !store.is_fixed(a) || !store.is_fixed(b) {
+                return Order::Open(at);
+            }
+        }
+        Order::Equal
+    }
+
+    /// Makes a reading smaller, or not smaller, at the place that decides.
+    fn decide(&self, store: &mut Store, other: &[View], at: usize, smaller: bool) -> Result<(), Conflict> {
+        let rest = self.compare(store, other, at + 1);
+        let (mut low, mut high) = (other[at], self.own[at]);
+        let may_be_equal = match (rest, smaller) {
+            (Order::Open(_), _) => true,
+            (Order::Equal, _) => !smaller && self.ties,
+            (rest, _) => (rest == Order::Smaller) == smaller,
+        };
+        if !smaller {
+            std::mem::swap(&mut low, &mut high);
+        }
+        let apart = i32::from(!may_be_equal);
+        let (most, least) = (store.max(high) - apart, store.min(low) + apart);
+        store.at_most(low, most)?;
+        store.at_least(high, least)
+    }
+}
+
+impl Propagator for Filter {
+    fn name(&self) -> &'static str {
+        "rank"
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        for word in self.others.iter().chain([&self.own]) {
+            watch(word[0].slot(), Event::Change);
+            word[1..].iter().for_each(|view| watch(view.slot(), Event::Bounds));
+        }
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Quadratic
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        store.assign(self.own[0], self.first)?;
+        let larger = 3 - self.smaller;
+        // Readings that begin so: how many are smaller, or not; and how many more can be.
+        let (mut sure, mut possible) = ([0, 0], [0, 0]);
+        let mut open = Vec::new();
+        for other in &self.others {
+            if !store.contains(other[0], self.first) {
+                continue;
+            }
+            let begins = store.is_fixed(other[0]);
+            let may_be = match self.compare(store, other, 1) {
+                Order::Equal if !self.ties => {
+                    store.remove(other[0], self.first)?;
+                    continue;
+                }
+                Order::Smaller => [true, false],
+                Order::Larger | Order::Equal => [false, true],
+                Order::Open(_) => [true, true],
+            };
+            if begins && may_be != [true, true] {
+                sure[usize::from(may_be[1])] += 1;
+            } else {
+                (0..2).for_each(|way| possible[way] += i32::from(may_be[way]));
+                open.push((other, begins, may_be));
+            }
+        }
+        let wanted = [self.smaller, larger];
+        for way in 0..2 {
+            if sure[way] > wanted[way] || sure[way] + possible[way] < wanted[way] {
+                return Err(Conflict);
+            }
+            let (full, short) = (sure[way] == wanted[way], sure[way] + possible[way] == wanted[way]);
+            for &(other, begins, may_be) in open.iter().filter(|(_, _, may_be)| may_be[way]) {
+                let is_smaller = (way == 0) == short;
+                match self.compare(store, other, 1) {
+                    _ if full == short => {}
+                    _ if short && !begins => store.assign(other[0], self.first)?,
+                    Order::Open(at) if begins => self.decide(store, other, at, is_smaller)?,
+                    _ if full && !begins && may_be != [true, true] => store.remove(other[0], self.first)?,
+                    _ => {}
+                }
+            }
+        }
+        Ok(Status::Again)
+    }
+}
