@@ -2,11 +2,13 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
+use std::sync::Arc;
 
-use csp::{Automaton, Condition, Constraint, Model, Var, all, any, holds, regular, sum, table};
+use csp::{Automaton, Condition, Constraint, Expression, Model, Var, all, any, holds, regular, sum};
 
 use super::clue::Clue;
 use super::presolve::Facts;
+use super::relation::{Pairs, Relation};
 use super::scene::Scene;
 use crate::grid::Grid;
 use crate::puzzle::Candidates;
@@ -82,6 +84,18 @@ impl<'a> Draft<'a> {
         self.model.var(values)
     }
 
+    /// A variable more that always equals an expression, also in an alternative that does not hold. The expression has to
+    /// be defined, and among the values, whatever the cells are.
+    pub(crate) fn defined(
+        &mut self,
+        values: impl Into<csp::Values>,
+        expression: impl Into<Expression>,
+    ) -> Var {
+        let var = self.model.var(values);
+        self.model.post(expression.into().eq(var));
+        var
+    }
+
     /// Anything that the engine knows.
     pub fn post(&mut self, constraint: impl Constraint + 'static) {
         match &mut self.gathered {
@@ -108,13 +122,19 @@ impl<'a> Draft<'a> {
 
     /// Two cells stand in a relation, given by its pairs of numbers.
     pub fn relation(&mut self, a: u16, b: u16, allowed: impl Fn(i32, i32) -> bool) {
-        if a == b {
-            return self.keep(a, |number| allowed(number, number));
+        self.relations(&[(a, b)], allowed);
+    }
+
+    /// Each pair of cells stands in the same relation, the first cell to the second.
+    pub(crate) fn relations(&mut self, cells: &[(u16, u16)], allowed: impl Fn(i32, i32) -> bool) {
+        let pairs = Arc::new(Pairs::new(self.numbers(), &allowed));
+        for &(a, b) in cells {
+            if a == b {
+                self.keep(a, |number| allowed(number, number));
+            } else {
+                self.post(Relation { cells: [self.var(a), self.var(b)], pairs: pairs.clone() });
+            }
         }
-        let numbers = self.numbers();
-        let pairs = numbers.clone().flat_map(|x| numbers.clone().map(move |y| [x, y]));
-        let pairs: Vec<[i32; 2]> = pairs.filter(|&[x, y]| allowed(x, y)).collect();
-        self.post(table([self.var(a), self.var(b)], pairs));
     }
 
     /// Two cells are equal.
@@ -184,8 +204,16 @@ impl<'a> Draft<'a> {
             layer = layer.end..states.len();
         }
         let accepting: Vec<usize> = (0..states.len()).filter(|&state| accepts(&states[state])).collect();
+        if accepting.is_empty() {
+            return self.never();
+        }
         let automaton = Automaton::new(states.len(), 0, accepting, transitions);
         self.post(regular(self.vars(cells), automaton));
+    }
+
+    /// What cannot be.
+    pub(crate) fn never(&mut self) {
+        self.post(any::<Condition>([]));
     }
 
     /// What some declarations say, gathered as one condition instead of posted.

@@ -8,19 +8,33 @@
 //! all small grids, and every solution can be checked without the engine.
 
 mod clue;
+mod common;
+mod cover;
 mod draft;
 mod kind;
 mod presolve;
+mod relation;
 mod scene;
 #[cfg(test)]
 mod tests;
 
 mod anti_knight;
 mod arrow;
+mod between;
+mod double_arrow;
+mod entropic;
+mod equal_sums;
 mod killer;
+mod palindrome;
+mod renban;
 mod sandwich;
+mod slow_thermo;
+mod sum_line;
 mod thermo;
+mod value_index;
+mod whisper;
 mod white;
+mod zipper;
 
 pub use clue::{At, Clue, Fault, Param};
 pub use draft::Draft;
@@ -28,8 +42,31 @@ pub use kind::{Group, Kind, Lists, Takes};
 pub use scene::Scene;
 
 /// All rules there are.
-pub const KINDS: &[Kind] =
-    &[anti_knight::KIND, white::KIND, thermo::KIND, arrow::KIND, killer::KIND, sandwich::KIND];
+pub const KINDS: &[Kind] = &[
+    anti_knight::KIND,
+    white::KIND,
+    thermo::KIND,
+    slow_thermo::KIND,
+    arrow::KIND,
+    double_arrow::KIND,
+    whisper::KIND,
+    whisper::DUTCH,
+    renban::RENBAN,
+    renban::NABNER,
+    palindrome::PALINDROME,
+    between::BETWEEN,
+    between::LOCKOUT,
+    zipper::KIND,
+    equal_sums::REGION,
+    sum_line::KIND,
+    entropic::ENTROPIC,
+    entropic::MODULAR,
+    value_index::KIND,
+    killer::KIND,
+    palindrome::CLONE,
+    equal_sums::LISTS,
+    sandwich::KIND,
+];
 
 /// The kind of a name, which ignores case, `-`, `_` and blanks.
 pub fn find(name: &str) -> Option<&'static Kind> {
