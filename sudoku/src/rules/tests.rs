@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{Clue, KINDS, Scene};
+use csp::Model;
+
+use super::{Clue, Draft, KINDS, Scene};
 use crate::{Grid, Puzzle, Shape, Solver};
 
 /// A grid without rules of its own.
@@ -58,7 +60,37 @@ pub fn agree(shape: Shape, clues: Vec<Clue>, meaning: impl Fn(&[i32]) -> bool) -
     assert!(wrong.is_empty(), "the engine finds {:?}", wrong.first());
     assert!(missing.is_empty(), "the engine misses {:?}", missing.first());
     assert!(answer.solutions.iter().all(|solution| puzzle.accepts(solution)));
+    if fillings <= 5_000 {
+        agree_as_alternative(&puzzle, meaning);
+    }
     found.len()
+}
+
+/// Compares what clues gathered as one of two alternatives leave, and how often, with what the test says.
+#[track_caller]
+fn agree_as_alternative(puzzle: &Puzzle, meaning: impl Fn(&[i32]) -> bool) {
+    let (grid, scene) = (&puzzle.grid, puzzle.scene());
+    let first = grid.first_value();
+    let solve = |with_clues: bool| {
+        let mut model = Model::new();
+        let cells = model.vars(grid.cells(), grid.shape().values.clone());
+        let mut draft = Draft::new(scene, &mut model, &cells);
+        grid.houses().iter().for_each(|house| draft.all_different(house.cells()));
+        if with_clues {
+            let clues = draft.condition(|draft| scene.clues.iter().for_each(|clue| draft.declare(clue)));
+            draft.post(clues | cells[0].is(first));
+        }
+        let mut search = model.search().unwrap();
+        let read = |solution: csp::Solution| cells.iter().map(|&cell| solution[cell]).collect();
+        search.solutions().map(read).collect::<Vec<Vec<i32>>>()
+    };
+    let mut expected = solve(false);
+    expected.retain(|numbers| numbers[0] == first || meaning(numbers));
+    let mut found = solve(true);
+    expected.sort_unstable();
+    found.sort_unstable();
+    assert_eq!(found.len(), expected.len(), "solutions where the rule is one of two alternatives");
+    assert!(found == expected, "other solutions where the rule is one of two alternatives");
 }
 
 /// The fault of a clue, with its hint.
