@@ -72,6 +72,28 @@ impl Clue {
         }
     }
 
+    /// A fault where no two numbers are what it wants of two cells, which `what` says.
+    pub(crate) fn some_pair(
+        &self,
+        grid: &Grid,
+        what: &str,
+        allowed: impl Fn(i32, i32) -> bool,
+    ) -> Result<(), Fault> {
+        let numbers = grid.shape().values.clone();
+        match numbers.clone().any(|a| numbers.clone().any(|b| allowed(a, b))) {
+            true => Ok(()),
+            false => {
+                let (first, last) = (numbers.start(), numbers.end());
+                Err(Fault::new(format!("no two numbers from {first} to {last} {what}")))
+            }
+        }
+    }
+
+    /// Its two cells.
+    pub(crate) fn pair(&self) -> [u16; 2] {
+        [self.cells()[0], self.cells()[1]]
+    }
+
     /// Its first list as a line of the usual width.
     pub(crate) fn line(&self, paint: Paint) -> Vec<Mark> {
         self.line_with(paint, Weight::Normal, LineEnd::Plain, LineEnd::Plain)

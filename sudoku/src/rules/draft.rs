@@ -171,10 +171,15 @@ impl<'a> Draft<'a> {
 
     /// The numbers of cells add up to a total. A cell that is listed twice counts twice.
     pub fn sum(&mut self, cells: &[u16], total: i64) {
+        self.known_sum(cells, total);
+        self.post(sum(self.vars(cells)).eq(total));
+    }
+
+    /// Says for presolve that cells add up to a total, which other declarations see to.
+    pub(crate) fn known_sum(&mut self, cells: &[u16], total: i64) {
         if self.gathered.is_none() {
             self.facts.sum(cells, total);
         }
-        self.post(sum(self.vars(cells)).eq(total));
     }
 
     /// The numbers of cells, read in order, are a word of an automaton: `step` says where a number leads from a state,

@@ -18,14 +18,27 @@ mod scene;
 #[cfg(test)]
 mod tests;
 
+mod all_given;
+mod allowed;
 mod anti_knight;
+mod anti_leap;
+mod anti_taxicab;
 mod arrow;
 mod between;
+mod black;
+mod counting_circles;
+mod diagonals;
 mod double_arrow;
 mod entropic;
 mod equal_sums;
+mod extremes;
+mod global_classes;
+mod greater;
+mod index;
 mod killer;
+mod pair_sum;
 mod palindrome;
+mod parity;
 mod renban;
 mod sandwich;
 mod slow_thermo;
@@ -34,6 +47,7 @@ mod thermo;
 mod value_index;
 mod whisper;
 mod white;
+mod windoku;
 mod zipper;
 
 pub use clue::{At, Clue, Fault, Param};
@@ -44,7 +58,32 @@ pub use scene::Scene;
 /// All rules there are.
 pub const KINDS: &[Kind] = &[
     anti_knight::KIND,
+    anti_leap::KING,
+    anti_leap::LEAP,
+    anti_taxicab::KIND,
+    all_given::NONCONSECUTIVE,
+    all_given::ALL_GIVEN,
+    global_classes::ENTROPY,
+    global_classes::MOD,
+    diagonals::RISING,
+    diagonals::FALLING,
+    diagonals::BOTH,
+    windoku::WINDOKU,
+    windoku::DISJOINT,
+    parity::ODD,
+    parity::EVEN,
+    extremes::MINIMUM,
+    extremes::MAXIMUM,
+    index::ROW,
+    index::COLUMN,
+    index::BOX,
+    counting_circles::KIND,
     white::KIND,
+    black::KIND,
+    pair_sum::X,
+    pair_sum::V,
+    pair_sum::SUM,
+    greater::KIND,
     thermo::KIND,
     slow_thermo::KIND,
     arrow::KIND,
@@ -62,6 +101,8 @@ pub const KINDS: &[Kind] = &[
     entropic::ENTROPIC,
     entropic::MODULAR,
     value_index::KIND,
+    allowed::LINKS,
+    allowed::ALL,
     killer::KIND,
     palindrome::CLONE,
     equal_sums::LISTS,
