@@ -12,6 +12,7 @@ mod common;
 mod cover;
 mod draft;
 mod kind;
+mod pattern;
 mod presolve;
 mod relation;
 mod scene;
@@ -39,6 +40,7 @@ mod killer;
 mod pair_sum;
 mod palindrome;
 mod parity;
+mod regex;
 mod renban;
 mod sandwich;
 mod slow_thermo;
@@ -101,6 +103,7 @@ pub const KINDS: &[Kind] = &[
     entropic::ENTROPIC,
     entropic::MODULAR,
     value_index::KIND,
+    regex::KIND,
     allowed::LINKS,
     allowed::ALL,
     killer::KIND,

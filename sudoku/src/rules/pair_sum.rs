@@ -38,7 +38,7 @@ pub const V: Kind = Kind {
 
 pub const SUM: Kind = Kind {
     name: "pair-sum",
-    also: &["sum of a pair"],
+    also: &[],
     usage: "pair-sum SUM: CELL CELL, …",
     help: "The numbers of two cells add up to the sum.",
     example: "pair-sum 8: r1c1 r1c2, r5c5 r6c5",

@@ -46,7 +46,6 @@ pub const KIND: Kind = Kind {
         line.push(tag);
         line
     },
-    ..Kind::BLANK
 };
 
 const LOOP: &str = "loop";
