@@ -1,6 +1,6 @@
 //! Counting circles: a number in a circle says how many circles hold it.
 
-use csp::{count, sum, table};
+use csp::{Var, count, sum, table};
 
 use super::{Clue, Draft, Fault, Group, Kind, Lists};
 use crate::print::{Mark, Outline, Paint};
@@ -47,13 +47,41 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
         draft.keep(cell, |number| numbers.contains(&number));
     }
     let cells = draft.vars(clue.cells());
-    let mut all = Vec::new();
-    for number in numbers {
-        let times = draft.defined(0..=circles, count(&cells, number));
-        draft.post(table([times], [[0], [number]]));
-        all.push(times);
+    let numbers: Vec<i32> = numbers.collect();
+    let times: Vec<Var> =
+        numbers.iter().map(|&number| draft.defined(0..=circles, count(&cells, number))).collect();
+    match choices(&numbers, circles) {
+        Some(choices) if choices.is_empty() => draft.never(),
+        Some(choices) => draft.post(table(times, choices)),
+        None => {
+            for (&times, &number) in times.iter().zip(&numbers) {
+                draft.post(table([times], [[0], [number]]));
+            }
+            draft.post(sum(times).eq(i64::from(circles)));
+        }
     }
-    draft.post(sum(all).eq(i64::from(circles)));
+}
+
+/// More choices of numbers are not listed.
+const MOST_CHOICES: usize = 500;
+
+/// All ways to choose numbers that add up to a count, each as itself or 0; `None` where they are too many.
+fn choices(numbers: &[i32], circles: i32) -> Option<Vec<Vec<i32>>> {
+    let mut choices = vec![(Vec::new(), 0)];
+    for (at, &number) in numbers.iter().enumerate() {
+        // Larger numbers that come later can make up for all that is missing.
+        let rest: i64 = numbers[at + 1..].iter().map(|&number| i64::from(number)).sum();
+        let reaches =
+            |&(_, sum): &(Vec<i32>, i32)| sum <= circles && i64::from(sum) + rest >= i64::from(circles);
+        let either = |(chosen, so_far): (Vec<i32>, i32)| {
+            [0, number].map(|number| ([&chosen[..], &[number]].concat(), so_far + number))
+        };
+        choices = choices.into_iter().flat_map(either).filter(reaches).collect();
+        if choices.len() > MOST_CHOICES {
+            return None;
+        }
+    }
+    Some(choices.into_iter().filter(|&(_, sum)| sum == circles).map(|(chosen, _)| chosen).collect())
 }
 
 #[cfg(test)]
@@ -79,6 +107,14 @@ mod tests {
             }),
             3
         );
+    }
+
+    #[test]
+    fn choices_of_numbers_are_listed_while_they_are_few() {
+        assert_eq!(choices(&[1, 2, 3, 4], 4), Some(vec![vec![0, 0, 0, 4], vec![1, 0, 3, 0]]));
+        assert_eq!(choices(&(1..=9).collect::<Vec<_>>(), 45).unwrap().len(), 1);
+        assert_eq!(choices(&(1..=9).collect::<Vec<_>>(), 22).unwrap().len(), 23);
+        assert_eq!(choices(&(1..=40).collect::<Vec<_>>(), 400), None);
     }
 
     #[test]

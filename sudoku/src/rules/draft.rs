@@ -10,6 +10,7 @@ use super::clue::Clue;
 use super::presolve::Facts;
 use super::relation::{Pairs, Relation};
 use super::scene::Scene;
+use super::total::Total;
 use crate::grid::Grid;
 use crate::puzzle::Candidates;
 
@@ -173,6 +174,20 @@ impl<'a> Draft<'a> {
     pub fn sum(&mut self, cells: &[u16], total: i64) {
         self.known_sum(cells, total);
         self.post(sum(self.vars(cells)).eq(total));
+    }
+
+    /// The numbers of cells add up to a variable. Stronger than saying just that where the cells see each other.
+    pub(crate) fn total(&mut self, cells: &[u16], total: Var) {
+        let numbers = self.numbers();
+        let vars = self.vars(cells);
+        let sets = match self.facts.all_see(cells) && cells.len() > 1 {
+            true => Total::new(&vars, total, numbers),
+            false => None,
+        };
+        match sets {
+            Some(sets) => self.post(sets),
+            None => self.post(sum(vars).eq(total)),
+        }
     }
 
     /// Says for presolve that cells add up to a total, which other declarations see to.

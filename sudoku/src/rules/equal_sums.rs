@@ -64,11 +64,15 @@ fn equate(draft: &mut Draft<'_>, lists: &[Vec<u16>]) {
         ref cells => {
             let (first, last) = (*draft.numbers().start(), *draft.numbers().end());
             let count = cells.len() as i32;
-            draft.defined(count * first..=count * last, sum(draft.vars(cells)))
+            let total = draft.defined(count * first..=count * last, sum(draft.vars(cells)));
+            if draft.facts.all_see(cells) {
+                draft.total(cells, total);
+            }
+            total
         }
     };
     for (_, cells) in lists.iter().enumerate().filter(|&(list, _)| list != shortest) {
-        draft.post(sum(draft.vars(cells)).eq(total));
+        draft.total(cells, total);
     }
 }
 

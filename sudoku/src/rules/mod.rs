@@ -18,6 +18,7 @@ mod relation;
 mod scene;
 #[cfg(test)]
 mod tests;
+mod total;
 
 mod all_given;
 mod allowed;

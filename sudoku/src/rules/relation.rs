@@ -6,6 +6,8 @@ use std::sync::Arc;
 use csp::propagator::{Cost, Propagator, Status};
 use csp::{Compile, Conflict, Constraint, Event, Slot, Store, Var, View};
 
+use super::total::moved;
+
 /// The pairs of numbers that are allowed.
 #[derive(Debug)]
 pub(crate) struct Pairs {
@@ -84,11 +86,6 @@ impl Filter {
     fn keep(&self, store: &mut Store, view: View, bits: u64) -> Result<(), Conflict> {
         store.keep(view.slot(), moved(bits, -self.shift(store, view)))
     }
-}
-
-fn moved(bits: u64, by: i32) -> u64 {
-    let distance = by.unsigned_abs();
-    if by >= 0 { bits.checked_shl(distance) } else { bits.checked_shr(distance) }.unwrap_or(0)
 }
 
 /// What goes with some of the numbers.
