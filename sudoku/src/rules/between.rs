@@ -1,6 +1,6 @@
 //! Between and lockout lines: what lies on the line is inside what its ends enclose, or outside.
 
-use csp::{any, maximum, minimum, table};
+use csp::{any, maximum, minimum};
 
 use super::{Clue, Draft, Fault, Group, Kind, Lists, Takes};
 use crate::grid::Grid;
@@ -37,6 +37,9 @@ pub const LOCKOUT: Kind = Kind {
     takes: Takes::MaybeNumber,
     lists: Lists::Each(3, usize::MAX),
     fault: |clue, grid| {
+        if grid.values() < 3 {
+            return Err(Fault::new("with two values nothing is locked out"));
+        }
         // The ends and what they lock out take all values but one at most.
         clue.number_within("difference", 0..=grid.values() as i64 - 2)?;
         ends_differ(clue, grid)
@@ -132,7 +135,8 @@ fn lockout(clue: &Clue, draft: &mut Draft<'_>) {
         }
     }
     for &cell in inner {
-        draft.post(table([a, b, draft.var(cell)], &triples));
+        let cell = draft.var(cell);
+        draft.tuples(&[a, b, cell], &triples);
     }
 }
 

@@ -50,9 +50,16 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     let numbers: Vec<i32> = numbers.collect();
     let times: Vec<Var> =
         numbers.iter().map(|&number| draft.defined(0..=circles, count(&cells, number))).collect();
+    if let Some(rows) = full_rows(draft) {
+        // What the circles hold is missing elsewhere.
+        let others = draft.grid().visible().filter(|cell| !clue.cells().contains(cell));
+        let others = draft.vars(&others.collect::<Vec<u16>>());
+        for (&times, &number) in times.iter().zip(&numbers) {
+            draft.post((count(&others, number) + times).eq(rows));
+        }
+    }
     match choices(&numbers, circles) {
-        Some(choices) if choices.is_empty() => draft.never(),
-        Some(choices) => draft.post(table(times, choices)),
+        Some(choices) => draft.tuples(&times, choices),
         None => {
             for (&times, &number) in times.iter().zip(&numbers) {
                 draft.post(table([times], [[0], [number]]));
@@ -60,6 +67,13 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
             draft.post(sum(times).eq(i64::from(circles)));
         }
     }
+}
+
+/// How many rows there are, where each holds every number once.
+fn full_rows(draft: &Draft<'_>) -> Option<i64> {
+    let grid = draft.grid();
+    let are_full = grid.is_rectangle() && !grid.shape().raw && grid.columns() == grid.values();
+    are_full.then_some(grid.rows() as i64)
 }
 
 /// More choices of numbers are not listed.
@@ -87,6 +101,7 @@ fn choices(numbers: &[i32], circles: i32) -> Option<Vec<Vec<i32>>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Shape;
     use crate::rules::tests::{agree, fault, raw};
 
     #[test]
@@ -107,6 +122,19 @@ mod tests {
             }),
             3
         );
+    }
+
+    #[test]
+    fn circles_in_full_rows() {
+        let shape = || Shape { regions: crate::Regions::None, ..Shape::rectangle(3, 3) };
+        let all = |n: &[i32], cells: &[usize]| {
+            let times = |number: i32| cells.iter().filter(|&&cell| n[cell] == number).count() as i32;
+            cells.iter().all(|&cell| times(n[cell]) == n[cell])
+        };
+        for cells in [&[0_usize, 1, 4, 5, 6, 8][..], &[0, 4, 8], &[0, 1, 4]] {
+            let circles = cells.iter().map(|&cell| cell as u16).collect::<Vec<u16>>();
+            agree(shape(), vec![Clue::new(&KIND).list(circles)], |n| all(n, cells));
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::Arc;
 
-use csp::{Automaton, Condition, Constraint, Expression, Model, Var, all, any, holds, regular, sum};
+use csp::{Automaton, Condition, Constraint, Expression, Model, Var, all, any, holds, regular, sum, table};
 
 use super::clue::Clue;
 use super::presolve::Facts;
@@ -229,6 +229,15 @@ impl<'a> Draft<'a> {
         }
         let automaton = Automaton::new(states.len(), 0, accepting, transitions);
         self.post(regular(self.vars(cells), automaton));
+    }
+
+    /// Variables take one of the tuples, which may be none.
+    pub(crate) fn tuples<R: AsRef<[i32]>>(&mut self, vars: &[Var], tuples: impl IntoIterator<Item = R>) {
+        let mut tuples = tuples.into_iter().peekable();
+        match tuples.peek() {
+            Some(_) => self.post(table(vars, tuples)),
+            None => self.never(),
+        }
     }
 
     /// What cannot be.

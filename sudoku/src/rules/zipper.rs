@@ -1,6 +1,6 @@
 //! Zipper lines: cells as far from the middle on either side share one sum.
 
-use csp::{Expression, Var, sum, table};
+use csp::{Expression, Var, sum};
 
 use super::{Clue, Draft, Fault, Group, Kind, Lists};
 use crate::print::Paint;
@@ -62,10 +62,7 @@ fn add_up(draft: &mut Draft<'_>, (a, b): (u16, u16), total: Var, totals: std::op
     let pairs = numbers.clone().flat_map(|x| numbers.clone().map(move |y| [x, y, x + y]));
     let triples: Vec<[i32; 3]> =
         pairs.filter(|&[x, y, sum]| totals.contains(&sum) && !(differ && x == y)).collect();
-    if triples.is_empty() {
-        return draft.never();
-    }
-    draft.post(table([cells[0], cells[1], total], triples));
+    draft.tuples(&[cells[0], cells[1], total], triples);
 }
 
 #[cfg(test)]
