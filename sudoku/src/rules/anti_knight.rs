@@ -1,5 +1,6 @@
 //! No equal numbers a knight's move apart.
 
+use super::anti_leap::{declare_at, differ_at};
 use super::{Group, Kind};
 use crate::print::Mark;
 
@@ -12,15 +13,8 @@ pub const KIND: Kind = Kind {
     usage: "anti-knight",
     help: "Cells a knight's move apart differ.",
     example: "anti-knight",
-    holds: |clue, scene, numbers| {
-        let pairs = scene.pairs(clue, &STEPS);
-        pairs.iter().all(|&(a, b)| numbers[usize::from(a)] != numbers[usize::from(b)])
-    },
-    declare: |clue, draft| {
-        for (a, b) in draft.scene().pairs(clue, &STEPS) {
-            draft.differ(a, b);
-        }
-    },
+    holds: |clue, scene, numbers| differ_at(clue, scene, numbers, &STEPS),
+    declare: |clue, draft| declare_at(clue, draft, &STEPS),
     marks: |_, _| vec![Mark::Note("Anti-knight: cells a knight's move apart differ.".into())],
     ..Kind::BLANK
 };

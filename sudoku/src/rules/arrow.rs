@@ -26,6 +26,9 @@ pub const KIND: Kind = Kind {
         clue.lists[1].iter().map(number).sum::<i64>() == bulb
     },
     declare: |clue, draft| {
+        if let [bulb] = *clue.lists[0] {
+            return draft.total(&clue.lists[1], draft.var(bulb));
+        }
         let bulb = weighted_sum(bulb(clue).into_iter().map(|(weight, cell)| (weight, draft.var(cell))));
         let shaft = sum(draft.vars(&clue.lists[1]));
         draft.post(shaft.eq(bulb));

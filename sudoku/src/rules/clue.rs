@@ -8,6 +8,9 @@ use crate::formula::{Context, Each, Formula};
 use crate::grid::Grid;
 use crate::symbols::Symbols;
 
+/// The most cells of a list, which is more than any grid has: a bound for sums.
+const LONGEST: usize = 1 << 16;
+
 /// A rule, what it says, and the cells it is about.
 #[derive(Clone, Debug)]
 pub struct Clue {
@@ -202,6 +205,10 @@ impl Clue {
 
     /// What is wrong with its form.
     pub(crate) fn form(&self) -> Result<(), Fault> {
+        if let Some(long) = self.lists.iter().position(|cells| cells.len() > LONGEST) {
+            let what = format!("{}: a list of more than {LONGEST} cells", self.kind.name);
+            return Err(Fault::new(what).list(long));
+        }
         let Kind { name, usage, takes, lists, .. } = *self.kind;
         let wrong = |what: String| Err(Fault::new(what).hint(usage));
         let count = self.params.len();

@@ -9,6 +9,7 @@ use crate::print::Mark;
 
 pub const KIND: Kind = Kind {
     name: "doppelganger",
+    alone: true,
     also: &["doppelgänger"],
     group: Group::Grid,
     usage: "doppelganger [: CELLS = CELLS [= CELLS]]",

@@ -3,13 +3,19 @@
 use std::any::Any;
 use std::collections::HashMap;
 use std::hash::Hash;
+use std::sync::Arc;
 
-use csp::{Automaton, Condition, Constraint, Model, Var, all, any, holds, regular, sum, table, weighted_sum};
+use csp::{
+    Automaton, Condition, Constraint, Expression, Model, Var, all, any, holds, regular, sum, table,
+    weighted_sum,
+};
 
 use super::clue::Clue;
 use super::meaning::Meaning;
 use super::presolve::Facts;
+use super::relation::{Pairs, Relation};
 use super::scene::Scene;
+use super::total::Total;
 use crate::grid::Grid;
 use crate::puzzle::Candidates;
 
@@ -84,6 +90,18 @@ impl<'a> Draft<'a> {
         self.model.var(values)
     }
 
+    /// A variable more that always equals an expression, also in an alternative that does not hold. The expression has to
+    /// be defined, and among the values, whatever the cells are.
+    pub(crate) fn defined(
+        &mut self,
+        values: impl Into<csp::Values>,
+        expression: impl Into<Expression>,
+    ) -> Var {
+        let var = self.model.var(values);
+        self.model.post(expression.into().eq(var));
+        var
+    }
+
     /// Anything that the engine knows.
     pub fn post(&mut self, constraint: impl Constraint + 'static) {
         match &mut self.gathered {
@@ -119,27 +137,37 @@ impl<'a> Draft<'a> {
 
     /// Two cells stand in a relation, given by its pairs of numbers.
     pub fn relation(&mut self, a: u16, b: u16, allowed: impl Fn(i32, i32) -> bool) {
+        self.relations(&[(a, b)], allowed);
+    }
+
+    /// Each pair of cells stands in the same relation, the first cell to the second.
+    pub(crate) fn relations(&mut self, cells: &[(u16, u16)], allowed: impl Fn(i32, i32) -> bool) {
+        if self.gathered.is_some() {
+            return cells.iter().for_each(|&(a, b)| self.relation_as_clauses(a, b, &allowed));
+        }
+        let pairs = Arc::new(Pairs::new(self.numbers(), &allowed));
+        for &(a, b) in cells {
+            if a == b {
+                self.keep(a, |number| allowed(number, number));
+            } else {
+                self.post(Relation { cells: [self.var(a), self.var(b)], pairs: pairs.clone() });
+            }
+        }
+    }
+
+    /// As part of an alternative, clauses take less than a constraint of its own.
+    fn relation_as_clauses(&mut self, a: u16, b: u16, allowed: &dyn Fn(i32, i32) -> bool) {
         if a == b {
             return self.keep(a, |number| allowed(number, number));
         }
         let numbers = self.numbers();
-        if self.gathered.is_some() {
-            // Clauses take less than a table of its own.
-            for number in numbers.clone() {
-                let one = numbers.clone().filter(|&other| allowed(number, other));
-                let other = numbers.clone().filter(|&other| allowed(other, number));
-                let [x, y] = [self.var(a), self.var(b)];
-                self.post(any([!x.is(number)].into_iter().chain(one.map(|value| y.is(value)))));
-                self.post(any([!y.is(number)].into_iter().chain(other.map(|value| x.is(value)))));
-            }
-            return;
+        for number in numbers.clone() {
+            let one = numbers.clone().filter(|&other| allowed(number, other));
+            let other = numbers.clone().filter(|&other| allowed(other, number));
+            let [x, y] = [self.var(a), self.var(b)];
+            self.post(any([!x.is(number)].into_iter().chain(one.map(|value| y.is(value)))));
+            self.post(any([!y.is(number)].into_iter().chain(other.map(|value| x.is(value)))));
         }
-        let pairs = numbers.clone().flat_map(|x| numbers.clone().map(move |y| [x, y]));
-        let pairs: Vec<[i32; 2]> = pairs.filter(|&[x, y]| allowed(x, y)).collect();
-        if pairs.is_empty() {
-            return self.never();
-        }
-        self.post(table([self.var(a), self.var(b)], pairs));
     }
 
     /// Two cells are equal.
@@ -185,10 +213,29 @@ impl<'a> Draft<'a> {
 
     /// The numbers of cells add up to a total. A cell that is listed twice counts twice.
     pub fn sum(&mut self, cells: &[u16], total: i64) {
+        self.known_sum(cells, total);
+        self.post(sum(self.vars(cells)).eq(total));
+    }
+
+    /// The numbers of cells add up to a variable. Stronger than saying just that where the cells see each other.
+    pub(crate) fn total(&mut self, cells: &[u16], total: Var) {
+        let numbers = self.numbers();
+        let vars = self.vars(cells);
+        let sets = match self.facts.all_see(cells) && cells.len() > 1 {
+            true => Total::new(&vars, total, numbers),
+            false => None,
+        };
+        match sets {
+            Some(sets) => self.post(sets),
+            None => self.post(sum(vars).eq(total)),
+        }
+    }
+
+    /// Says for presolve that cells add up to a total, which other declarations see to.
+    pub(crate) fn known_sum(&mut self, cells: &[u16], total: i64) {
         if self.gathered.is_none() {
             self.facts.sum(cells, total);
         }
-        self.post(sum(self.vars(cells)).eq(total));
     }
 
     /// The numbers of cells, each with a weight, add up to a total. A cell that is listed twice counts twice.
@@ -241,6 +288,15 @@ impl<'a> Draft<'a> {
         }
         let automaton = Automaton::new(states.len(), 0, accepting, transitions);
         self.post(regular(self.vars(cells), automaton));
+    }
+
+    /// Variables take one of the tuples, which may be none.
+    pub(crate) fn tuples<R: AsRef<[i32]>>(&mut self, vars: &[Var], tuples: impl IntoIterator<Item = R>) {
+        let mut tuples = tuples.into_iter().peekable();
+        match tuples.peek() {
+            Some(_) => self.post(table(vars, tuples)),
+            None => self.never(),
+        }
     }
 
     /// What some declarations say, gathered as one condition instead of posted.

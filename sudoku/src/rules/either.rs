@@ -14,7 +14,7 @@ pub const KIND: Kind = Kind {
     usage: "either: RULES or RULES …",
     help: "At least one of the alternatives holds. Each is a rule, or several that hold together. (What cannot be is no alternative.)",
     example: "either: thermo: r1c1-r1c3 or thermo: r1c3-r1c1",
-    lists: Lists::Own,
+    lists: Lists::Alternatives,
     fault,
     holds: |clue, scene, numbers| {
         let hold = |group: &Vec<Clue>| group.iter().all(|clue| clue.holds(scene, numbers));
@@ -39,13 +39,10 @@ pub const KIND: Kind = Kind {
     ..Kind::BLANK
 };
 
-/// Rules that exempt cells which others speak of, or have numbers of their own: no alternatives.
-const ALONE: [&str; 5] = ["nonconsecutive", "all-given", "minimum", "maximum", "doppelganger"];
-
 fn groups(clue: &Clue) -> &[Vec<Clue>] {
     match &clue.detail {
         Detail::Either(groups) => groups,
-        Detail::None => &[],
+        Detail::None | Detail::Said(_) => &[],
     }
 }
 
@@ -56,8 +53,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     }
     for clue in groups.iter().flatten() {
         let name = clue.kind.name;
-        let is_alone = ALONE.iter().any(|alone| super::plain(alone) == super::plain(name));
-        if is_alone || clue.kind.group == Group::Regions {
+        if clue.kind.alone {
             let what = format!("either: {name} cannot be one of several alternatives");
             return Err(Fault::new(what).hint("it is about the whole puzzle"));
         }

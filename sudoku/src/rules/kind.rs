@@ -32,6 +32,9 @@ pub struct Kind {
     pub takes: Takes,
     /// What stands after the colon.
     pub lists: Lists,
+    /// Whether it cannot be one of several alternatives: it exempts cells that other clues speak of, or has
+    /// numbers of its own.
+    pub alone: bool,
     /// What is wrong with a clue whose form is right, if anything.
     pub fault: fn(&Clue, &Grid) -> Result<(), Fault>,
     /// The meaning: whether the numbers of all cells keep it.
@@ -144,6 +147,7 @@ impl Kind {
         example: "",
         takes: Takes::Nothing,
         lists: Lists::None,
+        alone: false,
         fault: |_, _| Ok(()),
         holds: |_, _, _| true,
         declare: |_, _| {},

@@ -11,42 +11,73 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 mod clue;
+mod common;
+mod cover;
 mod draft;
 mod kind;
 mod meaning;
+mod pattern;
 mod presolve;
+mod relation;
 mod scene;
 #[cfg(test)]
 mod tests;
+mod total;
 
+mod all_given;
+mod allowed;
 mod anti_knight;
+mod anti_leap;
+mod anti_taxicab;
 mod arrow;
 mod automaton;
+mod between;
+mod black;
 mod connected;
 mod contains;
 mod count_distinct;
+mod counting_circles;
+mod diagonals;
 mod doppelganger;
+mod double_arrow;
 mod dutch_flatmates;
 mod either;
+mod entropic;
+mod equal_sums;
 mod equality;
 mod extra_region;
+mod extremes;
 mod full_rank;
+mod global_classes;
+mod greater;
+mod index;
 mod killer;
-mod own;
 mod little_killer;
 mod lunchbox;
 mod math;
 mod numbered_room;
+mod own;
+mod pair_sum;
+mod palindrome;
+mod parity;
 mod quadruple;
+mod regex;
 mod rellik;
+mod renban;
 mod same_values;
 mod sandwich;
 mod sets;
 mod skyscraper;
+mod slow_thermo;
 mod sum;
+mod sum_line;
 mod thermo;
+mod value_index;
+mod whisper;
 mod white;
+mod windoku;
 mod x_sum;
+mod zipper;
 
 pub(crate) use clue::Saying;
 pub use clue::{At, Clue, Detail, Fault, Own, Param};
@@ -54,39 +85,84 @@ pub use draft::Draft;
 pub use kind::{Group, Kind, Lists, Takes};
 pub use scene::Scene;
 
-/// All rules there are.
+/// All rules there are, group by group.
 pub const KINDS: &[Kind] = &[
     anti_knight::KIND,
+    anti_leap::KING,
+    anti_leap::LEAP,
+    anti_taxicab::KIND,
+    all_given::NONCONSECUTIVE,
+    all_given::ALL_GIVEN,
+    diagonals::RISING,
+    diagonals::FALLING,
+    diagonals::BOTH,
+    windoku::WINDOKU,
+    windoku::DISJOINT,
+    global_classes::ENTROPY,
+    global_classes::MOD,
     dutch_flatmates::KIND,
     doppelganger::KIND,
+    parity::ODD,
+    parity::EVEN,
+    extremes::MINIMUM,
+    extremes::MAXIMUM,
+    index::ROW,
+    index::COLUMN,
+    index::BOX,
+    counting_circles::KIND,
     white::KIND,
+    black::KIND,
+    pair_sum::X,
+    pair_sum::V,
+    pair_sum::SUM,
+    greater::KIND,
     thermo::KIND,
+    slow_thermo::KIND,
     arrow::KIND,
+    double_arrow::KIND,
+    whisper::KIND,
+    whisper::DUTCH,
+    renban::RENBAN,
+    renban::NABNER,
+    palindrome::PALINDROME,
+    between::BETWEEN,
+    between::LOCKOUT,
+    zipper::KIND,
+    equal_sums::REGION,
+    sum_line::KIND,
+    entropic::ENTROPIC,
+    entropic::MODULAR,
+    value_index::KIND,
+    regex::KIND,
+    automaton::KIND,
+    allowed::LINKS,
+    allowed::ALL,
     killer::KIND,
-    sandwich::KIND,
-    own::REQUIRE,
-    own::EACH,
     extra_region::KIND,
     sum::KIND,
     sum::WEIGHTED,
-    quadruple::KIND,
     math::KIND,
+    quadruple::KIND,
+    palindrome::CLONE,
     same_values::KIND,
+    equal_sums::LISTS,
     contains::KIND,
     contains::EXACTLY,
     contains::SAYS,
     count_distinct::KIND,
+    lunchbox::KIND,
     rellik::KIND,
     equality::KIND,
-    lunchbox::KIND,
     connected::KIND,
     little_killer::KIND,
+    sandwich::KIND,
     x_sum::KIND,
     skyscraper::KIND,
-    numbered_room::KIND,
     skyscraper::HIDDEN,
+    numbered_room::KIND,
     full_rank::KIND,
-    automaton::KIND,
+    own::REQUIRE,
+    own::EACH,
     either::KIND,
 ];
 

@@ -50,6 +50,20 @@ impl Scene<'_> {
         self.pairs(clue, &[(0, 1), (1, 0)])
     }
 
+    /// All windows of one grid of so many rows and columns, each in reading order.
+    pub(crate) fn windows(&self, clue: &Clue, rows: usize, columns: usize) -> Vec<Vec<u16>> {
+        let mut windows = Vec::new();
+        for frame in self.frames(clue) {
+            for top in 0..(frame.rows + 1).saturating_sub(rows) {
+                for left in 0..(frame.columns + 1).saturating_sub(columns) {
+                    let window = Frame { top: frame.top + top, left: frame.left + left, rows, columns };
+                    windows.push(window.cells(self.grid.columns()).collect());
+                }
+            }
+        }
+        windows
+    }
+
     /// A clue outside the grid, drawn where its line of cells begins.
     pub fn outside(&self, clue: &Clue, text: String) -> Vec<Mark> {
         let [cell, next] = match *clue.cells() {

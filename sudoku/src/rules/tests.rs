@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{Clue, KINDS, Scene};
-use crate::{Grid, Puzzle, Shape, Solver};
+use csp::Model;
+
+use super::{Clue, Draft, KINDS, Kind, Lists, Param, Scene, Takes};
+use crate::{Budget, Frame, Grid, Loose, Part, Puzzle, Regions, Shape, Solver};
 
 /// A grid without rules of its own.
 pub fn raw(rows: usize, columns: usize, values: std::ops::RangeInclusive<i32>) -> Shape {
@@ -58,13 +60,132 @@ pub fn agree(shape: Shape, clues: Vec<Clue>, meaning: impl Fn(&[i32]) -> bool) -
     assert!(wrong.is_empty(), "the engine finds {:?}", wrong.first());
     assert!(missing.is_empty(), "the engine misses {:?}", missing.first());
     assert!(answer.solutions.iter().all(|solution| puzzle.accepts(solution)));
+    if fillings <= 5_000 && !puzzle.clues().iter().any(|clue| clue.kind.alone) {
+        agree_as_alternative(&puzzle, meaning);
+    }
     found.len()
+}
+
+/// Compares what clues gathered as one of two alternatives leave, and how often, with what the test says.
+#[track_caller]
+fn agree_as_alternative(puzzle: &Puzzle, meaning: impl Fn(&[i32]) -> bool) {
+    let (grid, scene) = (&puzzle.grid, puzzle.scene());
+    let first = grid.first_value();
+    let solve = |with_clues: bool| {
+        let mut model = Model::new();
+        let cells = model.vars(grid.cells(), grid.shape().values.clone());
+        let mut draft = Draft::new(scene, &mut model, &cells);
+        grid.houses().iter().for_each(|house| draft.all_different(house.cells()));
+        if with_clues {
+            let clues = draft.condition(|draft| scene.clues.iter().for_each(|clue| draft.declare(clue)));
+            draft.post(clues | cells[0].is(first));
+        }
+        let mut search = model.search().unwrap();
+        let read = |solution: csp::Solution| cells.iter().map(|&cell| solution[cell]).collect();
+        search.solutions().map(read).collect::<Vec<Vec<i32>>>()
+    };
+    let mut expected = solve(false);
+    expected.retain(|numbers| numbers[0] == first || meaning(numbers));
+    let mut found = solve(true);
+    expected.sort_unstable();
+    found.sort_unstable();
+    assert_eq!(found.len(), expected.len(), "solutions where the rule is one of two alternatives");
+    assert!(found == expected, "other solutions where the rule is one of two alternatives");
 }
 
 /// The fault of a clue, with its hint.
 #[track_caller]
 pub fn fault(shape: Shape, clue: Clue) -> String {
     clue.fault(&Grid::of(shape).unwrap()).expect_err("the clue is faulty").to_string()
+}
+
+/// Numbers that look random, the same in every run.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % most
+    }
+
+    fn number(&mut self) -> i32 {
+        let odd = [i32::MIN, i32::MAX, -1, 0, 100];
+        if self.below(4) == 0 { odd[self.below(odd.len())] } else { self.below(12) as i32 }
+    }
+
+    /// A clue that has the right form, more or less.
+    fn clue(&mut self, kind: &'static Kind, cells: usize) -> Clue {
+        let mut clue = Clue::new(kind);
+        let numbers = match kind.takes {
+            Takes::Nothing | Takes::Words(_) | Takes::Text => 0,
+            Takes::MaybeNumber => self.below(2),
+            Takes::Number => 1,
+            Takes::Numbers(least, _) => least,
+            Takes::Values | Takes::Anything => 1 + self.below(3),
+        };
+        (0..numbers).for_each(|_| clue.params.push(Param::Number(self.number())));
+        let texts = ["", ".*", "1(2|3)*.", "[^1]+"];
+        match kind.takes {
+            Takes::Words(known) => clue.params.push(Param::Word(known[self.below(known.len())].into())),
+            Takes::Text => clue.params.push(Param::Text(texts[self.below(texts.len())].into())),
+            _ => {}
+        }
+        let (lists, least) = match kind.lists {
+            Lists::None | Lists::Alternatives | Lists::Formula | Lists::Template => (0, 0),
+            Lists::Optional => (self.below(2), 1),
+            Lists::Each(least, _) => (1, least),
+            Lists::Joined(least, _) => (least, 1),
+            Lists::Seen => (1, 2),
+        };
+        for _ in 0..lists {
+            let length = least + if self.below(3) == 0 { 0 } else { self.below(5) };
+            clue = clue.list((0..length).map(|_| self.below(cells) as u16).collect::<Vec<u16>>());
+        }
+        clue
+    }
+}
+
+#[test]
+fn clues_without_faults_can_be_solved() {
+    let part = |name: &str, left| Part {
+        name: name.into(),
+        frame: Frame { top: 0, left, rows: 4, columns: 4 },
+        regions: Regions::Default,
+    };
+    let shapes = [
+        raw(2, 3, -2..=1),
+        raw(1, 7, 3..=4),
+        raw(3, 3, 0..=63),
+        Shape::rectangle(4, 4),
+        Shape { values: -3..=3, ..Shape::rectangle(3, 5) },
+        Shape { loose: vec![Loose { name: "A".into(), count: 2 }], ..Shape::rectangle(6, 6) },
+        Shape { parts: vec![part("a", 0), part("b", 2)], values: 0..=3, ..Shape::rectangle(4, 6) },
+        Shape { values: 1000..=1005, ..Shape::rectangle(6, 4) },
+    ];
+    let mut dice = Dice(1);
+    let mut solver = Solver::new(Budget { nodes: Some(20), ..Budget::default() });
+    let mut solved = 0;
+    for shape in shapes {
+        let grid = Grid::of(shape).unwrap();
+        let visible: Vec<bool> = (0..grid.cells()).map(|cell| !grid.is_gap(cell)).collect();
+        for kind in KINDS {
+            for _ in 0..12 {
+                let clue = dice.clue(kind, grid.cells());
+                let is_seen = clue.lists.iter().flatten().all(|&cell| visible[usize::from(cell)]);
+                if !is_seen || clue.fault(&grid).is_err_and(|fault| !fault.mild) {
+                    continue;
+                }
+                let mut puzzle = Puzzle::open(grid.clone());
+                puzzle.rules = Some(Arc::from([clue]));
+                let answer = solver.solve(&puzzle, 2);
+                let wrong = answer.solutions.iter().find(|solution| !puzzle.accepts(solution));
+                assert_eq!(wrong, None, "{:?}", puzzle.clues());
+                let _ = (kind.marks)(&puzzle.clues()[0], &puzzle.scene());
+                solved += 1;
+            }
+        }
+    }
+    assert!(solved > 1000, "{solved}");
 }
 
 #[test]
@@ -74,6 +195,12 @@ fn every_kind_says_what_people_need() {
         assert!(kind.help.ends_with(['.', ')']), "{}", kind.name);
         assert!(kind.usage.starts_with(kind.name), "{}", kind.name);
     }
+}
+
+#[test]
+fn kinds_stand_in_the_order_of_their_groups() {
+    let names = KINDS.windows(2).filter(|pair| pair[0].group > pair[1].group).map(|pair| pair[1].name);
+    assert_eq!(names.collect::<Vec<_>>(), [""; 0], "these stand after rules of a later group");
 }
 
 #[test]

@@ -12,7 +12,10 @@ pub const KIND: Kind = Kind {
     example: "white: r1c1 r1c2, r5c5 r6c5\nwhite 3: r9c8 r9c9",
     takes: Takes::MaybeNumber,
     lists: Lists::Each(2, 2),
-    fault: |clue, grid| clue.no_repeats(grid),
+    fault: |clue, grid| {
+        clue.number_within("difference", 0..=grid.values() as i64 - 1)?;
+        clue.no_repeats(grid)
+    },
     holds: |clue, _, numbers| {
         let [a, b] = [0, 1].map(|at| numbers[usize::from(clue.cells()[at])]);
         (a - b).abs() == difference(clue)
@@ -27,7 +30,8 @@ pub const KIND: Kind = Kind {
     },
 };
 
-fn difference(clue: &Clue) -> i32 {
+/// What the numbers beside a dot differ by.
+pub(super) fn difference(clue: &Clue) -> i32 {
     clue.first_number().unwrap_or(1)
 }
 
@@ -48,6 +52,8 @@ mod tests {
         let grid = || raw(1, 3, 0..=4);
         assert_eq!(fault(grid(), Clue::new(&KIND).list([1, 1])), "white has R1C2 twice");
         let usage = "(white [DIFFERENCE]: CELL CELL, …)";
+        let far = fault(grid(), Clue::new(&KIND).number(5).list([0, 1]));
+        assert_eq!(far, "white 5: that difference cannot be (it is from 0 to 4)");
         let three = fault(grid(), Clue::new(&KIND).list([0, 1, 2]));
         assert_eq!(three, format!("white of 3 cells: there are at most 2 {usage}"));
     }

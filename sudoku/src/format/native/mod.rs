@@ -155,7 +155,7 @@ fn build(
     }
     let mut clues = Vec::new();
     for &(number, line) in rule_lines {
-        let context = Context { grid: &puzzle.grid, symbols: &symbols };
+        let context = Context { grid: &puzzle.grid, symbols: &symbols, is_alternative: false };
         clues.extend(rules::line(line, number, &context, &mut about.remarks)?);
         if clues.len() > MOST_CLUES {
             return Err(ParseError::new(number, 1, format!("more than {MOST_CLUES} clues")));

@@ -15,6 +15,8 @@ use crate::symbols::Symbols;
 pub(super) struct Context<'a> {
     pub grid: &'a Grid,
     pub symbols: &'a Symbols,
+    /// Whether the rule is one of several alternatives, which answer for what cannot be.
+    pub is_alternative: bool,
 }
 
 /// Places in the text of a clue's parts, for errors.
@@ -230,7 +232,8 @@ fn check(
     context: &Context<'_>,
     remarks: &mut Vec<Remark>,
 ) -> Result<(), ParseError> {
-    let Err(fault) = clue.fault(context.grid) else { return Ok(()) };
+    let faulty = if context.is_alternative { clue.form() } else { clue.fault(context.grid) };
+    let Err(fault) = faulty else { return Ok(()) };
     let at = match fault.at {
         At::Clue => None,
         At::Param(index) => marked.params.get(index),
@@ -255,8 +258,9 @@ fn alternatives(
     remarks: &mut Vec<Remark>,
 ) -> Result<Vec<Vec<Clue>>, ParseError> {
     let mut groups = vec![Vec::new()];
+    let context = Context { is_alternative: true, ..*context };
     loop {
-        let clues = rule(scanner, context, remarks)?;
+        let clues = rule(scanner, &context, remarks)?;
         groups.last_mut().expect("there is a group").extend(clues);
         if scanner.take("|") {
             groups.push(Vec::new());

@@ -1,0 +1,85 @@
+//! Every 2×2 has a number of each kind: low, middle and high, or each remainder.
+
+use super::cover::{Classes, Cover};
+use super::entropic::{needs_thirds, remainders, thirds};
+use super::{Clue, Draft, Group, Kind, Scene, Takes};
+use crate::print::Mark;
+
+pub const ENTROPY: Kind = Kind {
+    name: "global-entropy",
+    also: &["global entropic"],
+    group: Group::Grid,
+    usage: "global-entropy",
+    help: "Every 2×2 square of cells holds a low, a middle and a high number: one of 123, of 456 and of 789 at least.",
+    example: "global-entropy",
+    fault: needs_thirds,
+    holds: |clue, scene, numbers| holds(clue, scene, numbers, &thirds(scene.grid)),
+    declare: |clue, draft| declare(clue, draft, &thirds(draft.grid())),
+    marks: |_, _| vec![Mark::Note("Global entropy: every 2×2 has low, middle and high.".into())],
+    ..Kind::BLANK
+};
+
+pub const MOD: Kind = Kind {
+    name: "global-mod",
+    also: &["global modular"],
+    usage: "global-mod [M]",
+    help: "Every 2×2 square of cells holds every remainder that numbers have when divided by 3, or by M.",
+    example: "global-mod 3",
+    takes: Takes::MaybeNumber,
+    fault: |clue, grid| clue.number_within("modulus", 2..=(grid.values() as i64).min(4)),
+    holds: |clue, scene, numbers| holds(clue, scene, numbers, &remainders(scene.grid, modulus(clue))),
+    declare: |clue, draft| declare(clue, draft, &remainders(draft.grid(), modulus(clue))),
+    marks: |clue, _| {
+        let modulus = modulus(clue);
+        vec![Mark::Note(format!("Global mod {modulus}: every 2×2 has every remainder."))]
+    },
+    ..ENTROPY
+};
+
+fn modulus(clue: &Clue) -> i32 {
+    clue.first_number().unwrap_or(3)
+}
+
+fn holds(clue: &Clue, scene: &Scene<'_>, numbers: &[i32], classes: &Classes) -> bool {
+    let has = |window: &[u16], class: &[i32]| {
+        window.iter().any(|&cell| class.contains(&numbers[usize::from(cell)]))
+    };
+    scene.windows(clue, 2, 2).iter().all(|window| classes.iter().all(|class| has(window, class)))
+}
+
+fn declare(clue: &Clue, draft: &mut Draft<'_>, classes: &Classes) {
+    for window in draft.scene().windows(clue, 2, 2) {
+        let cells = draft.vars(&window);
+        draft.post(Cover { cells, classes: classes.clone() });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::tests::{agree, fault, raw};
+
+    #[test]
+    fn every_square_has_all_kinds() {
+        let third = |number: i32| number.div_euclid(2);
+        let all = |n: &[i32], cells: [usize; 4], class: &dyn Fn(i32) -> i32, count: i32| {
+            (0..count).all(|wanted| cells.iter().any(|&cell| class(n[cell]) == wanted))
+        };
+        let squares = [[0, 1, 3, 4], [1, 2, 4, 5]];
+        let entropy = |n: &[i32]| squares.iter().all(|&cells| all(n, cells, &third, 3));
+        agree(raw(2, 3, 0..=5), vec![Clue::new(&ENTROPY)], entropy);
+        let mod3 = |n: &[i32]| squares.iter().all(|&cells| all(n, cells, &|number| (number + 9) % 3, 3));
+        agree(raw(2, 3, -2..=2), vec![Clue::new(&MOD)], mod3);
+        let mod4 = vec![Clue::new(&MOD).number(4)];
+        let square = |n: &[i32]| all(n, [0, 1, 2, 3], &|number| number % 4, 4);
+        // 1, 4 and 0, 5 and so on: six numbers, two of which share a remainder, twice.
+        assert_eq!(agree(raw(2, 2, 0..=5), mod4, square), 24 * 4);
+    }
+
+    #[test]
+    fn kinds_fit_into_a_square() {
+        let what = "global-mod 5: that modulus cannot be (it is from 2 to 4)";
+        assert_eq!(fault(raw(3, 3, 1..=6), Clue::new(&MOD).number(5)), what);
+        assert!(fault(raw(3, 3, 1..=8), Clue::new(&ENTROPY)).starts_with("global-entropy with 8 values"));
+    }
+}

@@ -1,0 +1,151 @@
+//! Two cells in a relation: which numbers go with each number, as bit sets that many pairs of cells share.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use csp::propagator::{Cost, Propagator, Status};
+use csp::{Compile, Conflict, Constraint, Event, Slot, Store, Var, View};
+
+use super::total::moved;
+
+/// The pairs of numbers that are allowed.
+#[derive(Debug)]
+pub(crate) struct Pairs {
+    first: i32,
+    /// For each number of the first cell those of the second, and the other way round; bit 0 is the first number.
+    after: Box<[u64]>,
+    before: Box<[u64]>,
+}
+
+impl Pairs {
+    pub fn new(numbers: RangeInclusive<i32>, allowed: impl Fn(i32, i32) -> bool) -> Pairs {
+        let count = numbers.clone().count();
+        let (mut after, mut before) = (vec![0; count], vec![0; count]);
+        for (x, a) in numbers.clone().enumerate() {
+            for (y, b) in numbers.clone().enumerate() {
+                let bit = u64::from(allowed(a, b));
+                after[x] |= bit << y;
+                before[y] |= bit << x;
+            }
+        }
+        Pairs { first: *numbers.start(), after: after.into(), before: before.into() }
+    }
+}
+
+/// Two different cells take one of the pairs.
+#[derive(Debug)]
+pub(crate) struct Relation {
+    pub cells: [Var; 2],
+    pub pairs: Arc<Pairs>,
+}
+
+impl Constraint for Relation {
+    fn scope(&self) -> &[Var] {
+        &self.cells
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        let place = |value: i32| i64::from(value) - i64::from(self.pairs.first);
+        let row = usize::try_from(place(values[0])).ok().and_then(|x| self.pairs.after.get(x));
+        row.is_some_and(|row| (0..64).contains(&place(values[1])) && row >> place(values[1]) & 1 != 0)
+    }
+
+    fn post(&self, to: &mut Compile<'_>) {
+        let views = self.cells.map(|cell| to.view(cell));
+        let [a, b] = views;
+        if a.slot() == b.slot() {
+            // Equal cells are one: what it cannot be with itself goes at once.
+            return to.narrow(|store| {
+                let values: Vec<i32> = store.domain(a).iter().collect();
+                let other = |value: i32| value - a.offset() + b.offset();
+                let refused = values.into_iter().filter(|&value| !self.accepts(&[value, other(value)]));
+                refused.into_iter().try_for_each(|value| store.remove(a, value))
+            });
+        }
+        to.propagator(Filter { views, pairs: self.pairs.clone() });
+    }
+}
+
+/// Domain consistency: what one cell has left says what the other can be.
+#[derive(Debug)]
+struct Filter {
+    views: [View; 2],
+    pairs: Arc<Pairs>,
+}
+
+impl Filter {
+    /// How far the bits of a domain lie above those of the pairs.
+    fn shift(&self, store: &Store, view: View) -> i32 {
+        store.base(view.slot()) + view.offset() - self.pairs.first
+    }
+
+    fn load(&self, store: &Store, view: View) -> u64 {
+        moved(store.word(view.slot()), self.shift(store, view))
+    }
+
+    fn keep(&self, store: &mut Store, view: View, bits: u64) -> Result<(), Conflict> {
+        store.keep(view.slot(), moved(bits, -self.shift(store, view)))
+    }
+}
+
+/// What goes with some of the numbers.
+fn partners(mut of: u64, rows: &[u64]) -> u64 {
+    let mut partners = 0;
+    while of != 0 {
+        partners |= rows.get(of.trailing_zeros() as usize).copied().unwrap_or(0);
+        of &= of - 1;
+    }
+    partners
+}
+
+impl Propagator for Filter {
+    fn name(&self) -> &'static str {
+        "relation"
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        self.views.iter().for_each(|view| watch(view.slot(), Event::Change));
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Constant
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        let [a, b] = self.views;
+        self.keep(store, b, partners(self.load(store, a), &self.pairs.after))?;
+        self.keep(store, a, partners(self.load(store, b), &self.pairs.before))?;
+        Ok(if store.is_fixed(a) || store.is_fixed(b) { Status::Entailed } else { Status::Fixpoint })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use csp::Model;
+
+    use super::*;
+
+    /// How many pairs are left, and what propagation leaves of the first cell before any search.
+    fn solve(equal: bool) -> (usize, Vec<i32>) {
+        let mut model = Model::new();
+        let (a, b) = (model.var(-3..=60), model.var(-3..=60));
+        let pairs = Arc::new(Pairs::new(-3..=60, |a, b| a + 2 * b == 6));
+        model.post(Relation { cells: [a, b], pairs });
+        if equal {
+            model.post(a.eq(b));
+        }
+        let mut search = model.search().unwrap();
+        let left = search.engine().domain(a).iter().collect();
+        (search.solutions().count(), left)
+    }
+
+    #[test]
+    fn what_has_no_partner_goes() {
+        assert_eq!(solve(false), (8, vec![-2, 0, 2, 4, 6, 8, 10, 12]));
+    }
+
+    #[test]
+    fn a_cell_can_stand_on_both_sides() {
+        assert_eq!(solve(true), (1, vec![2]));
+    }
+}

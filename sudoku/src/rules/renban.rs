@@ -1,0 +1,132 @@
+//! Renban and nabner: consecutive numbers in any order, and numbers of which no two are consecutive.
+
+use csp::{maximum, minimum, table};
+
+use super::{Clue, Draft, Group, Kind, Lists};
+use crate::print::Paint;
+
+pub const RENBAN: Kind = Kind {
+    name: "renban",
+    also: &["renban line"],
+    group: Group::Lines,
+    usage: "renban: CELLS, …",
+    help: "The line holds consecutive numbers, each once, in any order.",
+    example: "renban: r2c2-r2c5, r9c1-r7c3",
+    lists: Lists::Each(2, usize::MAX),
+    fault: |clue, grid| {
+        clue.no_repeats(grid)?;
+        clue.at_most(grid.values(), grid)
+    },
+    holds: |clue, _, numbers| {
+        let mut line = clue.read(numbers);
+        line.sort_unstable();
+        line.windows(2).all(|pair| pair[1] == pair[0] + 1)
+    },
+    declare: renban,
+    marks: |clue, _| clue.line(Paint::Purple),
+    ..Kind::BLANK
+};
+
+pub const NABNER: Kind = Kind {
+    name: "nabner",
+    also: &["nabner line"],
+    group: Group::Lines,
+    usage: "nabner: CELLS, …",
+    help: "No two numbers on the line are equal or consecutive, wherever on it they are.",
+    example: "nabner: r2c2-r2c5",
+    lists: Lists::Each(2, usize::MAX),
+    fault: |clue, grid| {
+        clue.no_repeats(grid)?;
+        clue.at_most(grid.values().div_ceil(2), grid)
+    },
+    holds: |clue, _, numbers| {
+        let mut line = clue.read(numbers);
+        line.sort_unstable();
+        line.windows(2).all(|pair| pair[1] > pair[0] + 1)
+    },
+    declare: |clue, draft| {
+        draft.all_different(clue.cells());
+        let cells = clue.cells();
+        let pairs = cells.iter().enumerate().flat_map(|(at, &a)| cells[..at].iter().map(move |&b| (a, b)));
+        draft.relations(&pairs.collect::<Vec<_>>(), |a, b| (a - b).abs() > 1);
+    },
+    marks: |clue, _| clue.line(Paint::Pink),
+    ..Kind::BLANK
+};
+
+/// The most tuples for a table, which filters best.
+const MOST_TUPLES: usize = 300;
+
+fn renban(clue: &Clue, draft: &mut Draft<'_>) {
+    let cells = clue.cells();
+    draft.all_different(cells);
+    let numbers = draft.numbers();
+    let (count, values) = (cells.len(), numbers.clone().count());
+    let starts = values + 1 - count;
+    match *cells {
+        [a, b] => draft.relation(a, b, |a, b| (a - b).abs() == 1),
+        [a, b, c] if starts * 6 <= MOST_TUPLES => orders(draft, [a, b, c]),
+        [a, b, c, d] if starts * 24 <= MOST_TUPLES => orders(draft, [a, b, c, d]),
+        _ if count == values => {}
+        _ => {
+            let line = draft.vars(cells);
+            let least = draft.defined(numbers, minimum(&line));
+            draft.post(maximum(&line).eq(least + (count as i32 - 1)));
+        }
+    }
+}
+
+/// All orders of all runs of consecutive numbers.
+fn orders<const N: usize>(draft: &mut Draft<'_>, cells: [u16; N]) {
+    let code = |code: usize| -> [i32; N] { std::array::from_fn(|at| (code / N.pow(at as u32) % N) as i32) };
+    let differ = |order: &[i32; N]| (0..N).all(|at| !order[..at].contains(&order[at]));
+    let orders: Vec<[i32; N]> = (0..N.pow(N as u32)).map(code).filter(differ).collect();
+    let starts = draft.numbers();
+    let starts = *starts.start()..=*starts.end() - (N as i32 - 1);
+    let tuples = starts.flat_map(|start| orders.iter().map(move |order| order.map(|step| start + step)));
+    draft.post(table(draft.vars(&cells), tuples));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::tests::{agree, fault, raw};
+
+    /// The numbers from the smallest on, each once.
+    fn is_run(line: &[i32]) -> bool {
+        let least = *line.iter().min().unwrap();
+        (least..least + line.len() as i32).all(|number| line.contains(&number))
+    }
+
+    #[test]
+    fn a_renban_is_a_run_in_any_order() {
+        let count = |cells: u16, values| {
+            let line = Clue::new(&RENBAN).list((0..cells).collect::<Vec<u16>>());
+            agree(raw(1, usize::from(cells), values), vec![line], is_run)
+        };
+        assert_eq!(count(2, -1..=3), 4 * 2);
+        assert_eq!(count(3, 0..=4), 3 * 6);
+        assert_eq!(count(4, 1..=6), 3 * 24);
+        assert_eq!(count(5, 1..=5), 120);
+        assert_eq!(count(5, -2..=5), 4 * 120);
+        assert_eq!(count(6, 1..=7), 2 * 720);
+    }
+
+    #[test]
+    fn a_nabner_has_no_neighbours() {
+        let means = |n: &[i32]| {
+            let apart = |a: i32, b: i32| a > b + 1 || b > a + 1;
+            apart(n[0], n[1]) && apart(n[1], n[2]) && apart(n[0], n[2])
+        };
+        // Three of six numbers, no two consecutive: four ways.
+        let line = Clue::new(&NABNER).list([0, 1, 2]);
+        assert_eq!(agree(raw(1, 3, 0..=5), vec![line], means), 4 * 6);
+    }
+
+    #[test]
+    fn long_lines_are_faults() {
+        let long = |kind| fault(raw(1, 5, 1..=4), Clue::new(kind).list([0, 1, 2, 3, 4]));
+        assert_eq!(long(&RENBAN), "a renban of 5 cells, but there are 4 values");
+        assert_eq!(long(&NABNER), "a nabner of 5 cells: with 4 values there are at most 2");
+    }
+}
