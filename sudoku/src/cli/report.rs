@@ -145,7 +145,7 @@ fn json_solution(puzzle: &Puzzle, solution: &[u8]) -> String {
     if puzzle.symbols.are_characters() {
         return quoted(&puzzle.text(solution));
     }
-    let words: Vec<String> = solution.iter().map(|&value| quoted(puzzle.symbols.get(value))).collect();
+    let words: Vec<String> = puzzle.words(solution).map(quoted).collect();
     format!("[{}]", words.join(","))
 }
 

@@ -6,7 +6,7 @@ use crate::format::cells;
 use crate::format::write::plain_rows;
 use crate::grid::{Grid, Regions, Shape};
 use crate::print;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{GAP, Puzzle};
 use crate::rules::{Clue, Detail, Lists, Param};
 use crate::symbols::{OPEN, Symbols};
 
@@ -38,7 +38,7 @@ pub(in crate::format) fn write(puzzle: &Puzzle, index: u64, to: &mut String) {
     } else {
         let all = puzzle.all_values();
         let cell = |cell: usize| match puzzle.cells[cell] {
-            _ if grid.is_gap(cell) => "~".to_owned(),
+            _ if grid.is_gap(cell) => GAP.to_owned(),
             known if known == all => OPEN.to_string(),
             known => match known.value() {
                 Some(value) => symbols.get(value).to_owned(),
@@ -53,8 +53,7 @@ pub(in crate::format) fn write(puzzle: &Puzzle, index: u64, to: &mut String) {
     if let Some(solution) = puzzle.about.as_ref().and_then(|about| about.solution.as_deref()) {
         to.push_str("solution:\n");
         let between = if symbols.are_characters() { "" } else { " " };
-        let shown = |cell: usize| if grid.is_gap(cell) { "~" } else { symbols.get(solution[cell]) };
-        let cells: Vec<&str> = (0..grid.rectangle()).map(shown).collect();
+        let cells: Vec<&str> = puzzle.words(solution).collect();
         cells.chunks(columns).for_each(|row| to.push_str(&(row.join(between) + "\n")));
     }
 }
