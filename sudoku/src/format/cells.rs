@@ -67,6 +67,15 @@ impl Layout for Grid {
     fn grid(&self) -> &Grid {
         self
     }
+
+    fn named(&self, name: &str) -> Option<u16> {
+        self.loose(name)
+    }
+
+    fn name(&self, cell: u16) -> String {
+        let name = Grid::name(self, cell.into()).to_string();
+        if usize::from(cell) < self.rectangle() { name.to_lowercase() } else { name }
+    }
 }
 
 /// Reads a list up to what ends one: `,` `=` `}` `|` `&`, a comment, the word `in`, or the end of the line. It has a
