@@ -3,7 +3,7 @@
 //! - [`rows`]: plain, to be read again by this program and others.
 //! - [`candidates`]: every cell with all it can be, likewise.
 //! - [`Picture`]: for people, with walls between regions; see there.
-//! - [`Drawing`]: an SVG image, with the [`Mark`]s of what rules the puzzle has.
+//! - [`Drawing`]: an SVG image, with the [`marks`] of the rules that the puzzle has.
 
 mod grounds;
 mod loose;
@@ -11,6 +11,7 @@ mod mark;
 mod picture;
 mod svg;
 
+use crate::format;
 use crate::grid::Grid;
 use crate::puzzle::{Candidates, Puzzle};
 use crate::symbols::{OPEN, Symbols};
@@ -18,6 +19,22 @@ use crate::symbols::{OPEN, Symbols};
 pub use mark::{LineEnd, Mark, Outline, Paint, Weight};
 pub use picture::{Picture, side_by_side};
 pub use svg::Drawing;
+
+/// What the rules of a puzzle draw. A rule about cells beside the grid has no picture: it is told in words.
+pub fn marks(puzzle: &Puzzle) -> Vec<Mark> {
+    let scene = puzzle.scene();
+    let mut all = Vec::new();
+    for clue in puzzle.clues() {
+        let mut marks = (clue.kind.marks)(clue, &scene);
+        if !marks.iter().all(|mark| mark.is_within(puzzle.grid.rectangle())) {
+            marks = vec![Mark::Note(format::rule(clue, puzzle))];
+        }
+        // What several clues say is said once.
+        marks.retain(|mark| !matches!(mark, Mark::Note(_)) || !all.contains(mark));
+        all.extend(marks);
+    }
+    all
+}
 
 /// Rows with `|` and `---` between boxes. Several grids on a canvas have lines around them.
 pub fn rows(puzzle: &Puzzle) -> String {
