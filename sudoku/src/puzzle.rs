@@ -354,6 +354,11 @@ impl Puzzle {
         outside.into_iter().chain(repeats).min()
     }
 
+    /// The values of all cells, where every one is given.
+    pub fn filled(&self) -> Option<Solution> {
+        self.cells.iter().map(|cell| cell.value()).collect()
+    }
+
     /// The first rule, beside rows, columns and regions, that a solution breaks.
     pub fn broken_clue(&self, solution: &[u8]) -> Option<&Clue> {
         if self.clues().is_empty() {
