@@ -7,6 +7,7 @@ use super::Usage;
 use super::args::{self, Color, Layout};
 use super::batch::{self, Batch};
 use super::job::{Item, Job, Reply, Solved, Worker};
+use super::page;
 use super::report::{self, Report, Status};
 use crate::Step;
 use crate::format::{self, ParseError};
@@ -43,7 +44,7 @@ pub(super) fn run(args: args::Solve) -> Result<u8, Usage> {
         color: match color {
             Color::Always => true,
             Color::Never => false,
-            Color::Auto => on_terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+            Color::Auto => on_terminal && page::is_colored(),
         },
     };
     let batch = Batch::new(&input, &output, &effort);
