@@ -21,6 +21,7 @@ mod interrupt;
 mod job;
 mod minimize;
 mod page;
+mod pixels;
 mod progress;
 mod render;
 mod report;

@@ -10,6 +10,7 @@ use super::Usage;
 use super::args;
 use super::batch::{self, Batch};
 use super::job::{Item, Job, Reply, Solved, Worker};
+use super::pixels;
 use super::report::Status;
 use super::solve::note_obstacle;
 use crate::format::ParseError;
@@ -59,9 +60,6 @@ pub(super) struct Render {
     pub effort: args::Effort,
 }
 
-const NO_PNG: &str =
-    "this program was built without PNG: build it with `--features png`, or draw SVG and convert that";
-
 struct Renderer {
     solution: bool,
     candidates: bool,
@@ -87,8 +85,8 @@ pub(super) fn run(args: Render) -> Result<u8, Usage> {
     };
     let is_png = |path: &PathBuf| path.extension().is_some_and(|end| end.eq_ignore_ascii_case("png"));
     let png = png || file.as_ref().is_some_and(is_png);
-    if png && !cfg!(feature = "png") {
-        return Err(Usage(NO_PNG.into()));
+    if png && !pixels::ARE_BUILT_IN {
+        return Err(Usage(pixels::MISSING.into()));
     }
     if png && directory.is_none() && file.is_none() && io::stdout().is_terminal() {
         return Err(Usage("a PNG is no text for a terminal: name a file with --output".into()));
@@ -200,7 +198,7 @@ impl Renderer {
     }
 
     fn bytes(&self, image: &str) -> Result<Vec<u8>, String> {
-        if self.png { png(image) } else { Ok(image.as_bytes().to_vec()) }
+        if self.png { pixels::png(image) } else { Ok(image.as_bytes().to_vec()) }
     }
 
     fn write(&self, mut bytes: Vec<u8>, item: &Item<'_>, reply: &mut Reply) -> Result<(), String> {
@@ -212,31 +210,4 @@ impl Renderer {
         let path = directory.join(format!("{:03}.{end}", item.index));
         std::fs::write(&path, bytes).map_err(|error| format!("sudoku: {}: {error}", path.display()))
     }
-}
-
-/// The pixels of an image.
-#[cfg(feature = "png")]
-fn png(image: &str) -> Result<Vec<u8>, String> {
-    use resvg::{tiny_skia, usvg};
-
-    /// Pixels of the longer side, if it is not drawn larger than twice.
-    const MOST: f32 = 4096.0;
-    let wrong = |what: String| format!("sudoku: the image cannot be drawn in pixels: {what}");
-    let mut options = usvg::Options::default();
-    options.fontdb_mut().load_system_fonts();
-    if options.fontdb.is_empty() {
-        return Err(wrong("there are no fonts on this machine".into()));
-    }
-    let tree = usvg::Tree::from_str(image, &options).map_err(|error| wrong(error.to_string()))?;
-    let size = tree.size();
-    let scale = (MOST / size.width().max(size.height())).min(2.0);
-    let [width, height] = [size.width(), size.height()].map(|side| (side * scale).ceil() as u32);
-    let mut pixels = tiny_skia::Pixmap::new(width, height).ok_or_else(|| wrong("it is too large".into()))?;
-    resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|error| wrong(error.to_string()))
-}
-
-#[cfg(not(feature = "png"))]
-fn png(_: &str) -> Result<Vec<u8>, String> {
-    Err(NO_PNG.into())
 }

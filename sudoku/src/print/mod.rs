@@ -29,6 +29,14 @@ pub fn marks(puzzle: &Puzzle) -> Vec<Mark> {
         if !marks.iter().all(|mark| mark.is_within(puzzle.grid.rectangle())) {
             marks = vec![Mark::Note(format::rule(clue, puzzle))];
         }
+        if let Some(part) = clue.part {
+            let name = &puzzle.grid.shape().parts[usize::from(part)].name;
+            for mark in &mut marks {
+                if let Mark::Note(text) = mark {
+                    *text += &format!(" (In {name}.)");
+                }
+            }
+        }
         // What several clues say is said once.
         marks.retain(|mark| !matches!(mark, Mark::Note(_)) || !all.contains(mark));
         all.extend(marks);
