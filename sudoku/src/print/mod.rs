@@ -5,44 +5,21 @@
 //! - [`Picture`]: for people, with walls between regions; see there.
 //! - [`Drawing`]: an SVG image, with the [`marks`] of the rules that the puzzle has.
 
+mod clues;
 mod grounds;
 mod loose;
 mod mark;
 mod picture;
 mod svg;
 
-use crate::format;
 use crate::grid::Grid;
 use crate::puzzle::{Candidates, Puzzle};
 use crate::symbols::{OPEN, Symbols};
 
+pub use clues::marks;
 pub use mark::{LineEnd, Mark, Outline, Paint, Weight};
 pub use picture::{Picture, side_by_side};
 pub use svg::Drawing;
-
-/// What the rules of a puzzle draw. A rule about cells beside the grid has no picture: it is told in words.
-pub fn marks(puzzle: &Puzzle) -> Vec<Mark> {
-    let scene = puzzle.scene();
-    let mut all = Vec::new();
-    for clue in puzzle.clues() {
-        let mut marks = (clue.kind.marks)(clue, &scene);
-        if !marks.iter().all(|mark| mark.is_within(puzzle.grid.rectangle())) {
-            marks = vec![Mark::Note(format::rule(clue, puzzle))];
-        }
-        if let Some(part) = clue.part {
-            let name = &puzzle.grid.shape().parts[usize::from(part)].name;
-            for mark in &mut marks {
-                if let Mark::Note(text) = mark {
-                    *text += &format!(" (In {name}.)");
-                }
-            }
-        }
-        // What several clues say is said once.
-        marks.retain(|mark| !matches!(mark, Mark::Note(_)) || !all.contains(mark));
-        all.extend(marks);
-    }
-    all
-}
 
 /// Rows with `|` and `---` between boxes. Several grids on a canvas have lines around them.
 pub fn rows(puzzle: &Puzzle) -> String {
