@@ -137,6 +137,9 @@ pub struct Puzzle {
     pub places: Places,
 }
 
+/// Where there is no cell.
+pub(crate) const GAP: &str = "~";
+
 /// What a document says beside the givens.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
@@ -241,7 +244,8 @@ impl Puzzle {
         self.cells.iter().all(|&cell| cell == all || cell.value().is_some())
     }
 
-    /// A solution in the puzzle's symbols, with blanks between them where they are longer than a character.
+    /// A solution in the puzzle's symbols, with blanks between them where they are longer than a character: `~` where there
+    /// is no cell, and without the cells beside the grid.
     pub fn text(&self, solution: &[u8]) -> String {
         let mut text = Vec::with_capacity(solution.len());
         self.write(solution, &mut text);
@@ -250,17 +254,23 @@ impl Puzzle {
 
     /// Appends what [`Puzzle::text`] says.
     pub fn write(&self, solution: &[u8], to: &mut Vec<u8>) {
-        if let Some(bytes) = self.symbols.bytes() {
+        if let Some(bytes) = self.symbols.bytes().filter(|_| self.grid.is_rectangle()) {
             to.extend(solution.iter().map(|&value| bytes[usize::from(value)]));
             return;
         }
         let blanks = !self.symbols.are_characters();
-        for (at, &value) in solution.iter().enumerate() {
+        for (at, word) in self.words(solution).enumerate() {
             if blanks && at > 0 {
                 to.push(b' ');
             }
-            to.extend(self.symbols.get(value).as_bytes());
+            to.extend(word.as_bytes());
         }
+    }
+
+    /// The symbols of a solution, cell by cell, as [`Puzzle::text`] has them.
+    pub(crate) fn words<'a>(&'a self, solution: &'a [u8]) -> impl Iterator<Item = &'a str> {
+        let word = |(cell, &value)| if self.grid.is_gap(cell) { GAP } else { self.symbols.get(value) };
+        solution.iter().enumerate().take(self.grid.rectangle()).map(word)
     }
 
     /// Why there is no solution, where it can be seen at once: equal givens in a house, a cell or a value
@@ -342,6 +352,11 @@ impl Puzzle {
             })
         });
         outside.into_iter().chain(repeats).min()
+    }
+
+    /// The values of all cells, where every one is given.
+    pub fn filled(&self) -> Option<Solution> {
+        self.cells.iter().map(|cell| cell.value()).collect()
     }
 
     /// The first rule, beside rows, columns and regions, that a solution breaks.

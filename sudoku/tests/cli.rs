@@ -18,6 +18,8 @@ mod cli {
     mod limits;
     mod manners;
     mod minimize;
+    mod render;
+    mod rules;
     mod solve;
     mod strict;
     mod support;
@@ -25,4 +27,5 @@ mod cli {
     mod talk;
     #[cfg(target_os = "linux")]
     mod terminal;
+    mod variants;
 }

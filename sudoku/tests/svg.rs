@@ -7,7 +7,7 @@ mod svg {
 
 use proptest::prelude::*;
 use sudoku::print::{Drawing, LineEnd, Mark, Outline, Paint, Weight};
-use sudoku::{About, Candidates, Grid, Puzzle, Regions};
+use sudoku::{About, Candidates, Frame, Grid, Loose, Part, Puzzle, Regions, Shape};
 use svg::scenes;
 use svg::xml::{self, Element};
 
@@ -116,13 +116,26 @@ fn candidates_that_the_puzzle_came_with_are_pencil_marks() {
 
 #[test]
 fn nothing_is_drawn_where_there_is_no_cell() {
-    let mut puzzle = Puzzle::open(Grid::new(2, 2, 1..=2, &Regions::None).unwrap());
+    let frame = Frame { top: 0, left: 1, rows: 2, columns: 1 };
+    let parts = vec![Part { name: "a".into(), frame, regions: Regions::None }];
+    let mut puzzle = Puzzle::open(Grid::of(Shape { parts, raw: true, ..Shape::rectangle(2, 2) }).unwrap());
     puzzle.cells.fill(Candidates::one(1));
-    let image = Drawing::of(&puzzle).holes(&[true, false, true, false]).draw();
+    let image = Drawing::of(&puzzle).draw();
     let all = read(&image);
     assert_eq!(texts(&all).len(), 2);
     assert!(named(&all, "text").all(|text| text.number("x") == 1.5 * CELL));
     assert_eq!(view(&all)[0], CELL - 12.8, "the margin is around the cells that there are");
+}
+
+#[test]
+fn cells_beside_the_grid_are_told_below_it_where_they_are_solved() {
+    let loose = vec![Loose { name: "A".into(), count: 2 }, Loose { name: "Sum".into(), count: 1 }];
+    let puzzle = Puzzle::open(Grid::of(Shape { loose, ..Shape::rectangle(2, 2) }).unwrap());
+    assert_eq!(named(&read(&Drawing::of(&puzzle).draw()), "text").count(), 0);
+    let image = Drawing::of(&puzzle).solution(&[0, 1, 1, 0, 1, 0, 1]).draw();
+    let all = read(&image);
+    assert_eq!(texts(&all), ["1", "2", "2", "1", "A1 = 2, A2 = 1", "Sum1 = 2"]);
+    assert!(named(&all, "text").skip(4).all(|text| text.number("y") > 2.0 * CELL));
 }
 
 #[test]

@@ -10,13 +10,16 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(super) use super::generate::Generate;
 pub(super) use super::minimize::Minimize;
+pub(super) use super::render::Render;
+pub(super) use super::rules::Rules;
 use super::units;
 use crate::format::{Format, Options};
 use crate::grid::Regions;
 use crate::solver::Budget;
 use crate::symbols::Symbols;
 
-const STYLES: Styles = Styles::styled()
+/// How help looks.
+pub(super) const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
     .usage(AnsiColor::Green.on_default().bold())
     .literal(AnsiColor::Cyan.on_default().bold())
@@ -62,6 +65,10 @@ pub(super) enum Command {
     Generate(Generate),
     /// Leave out the clues that puzzles do not need
     Minimize(Minimize),
+    /// Draw puzzles as images, with their rules
+    Render(Render),
+    /// List the rules of variants, or explain one
+    Rules(Rules),
 }
 
 /// Where puzzles come from, and what is known of them.

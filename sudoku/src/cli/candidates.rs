@@ -11,7 +11,7 @@ use super::report::{Status, quoted};
 use super::solve::{invalid, line, note_obstacle};
 use crate::format::ParseError;
 use crate::print;
-use crate::puzzle::{Candidates as Set, Puzzle};
+use crate::puzzle::{Candidates as Set, GAP, Puzzle};
 use crate::solver::{End, Occurrences};
 
 struct Candidates {
@@ -81,20 +81,26 @@ impl Job for Candidates {
     }
 }
 
-/// A character for each cell and value, `.` where it does not stand.
+/// A character for each cell and value, `.` where it does not stand and `~` where there is no cell; cells beside the
+/// grid are left out.
 fn sets_in_line(puzzle: &Puzzle, sets: &[Set]) -> String {
     let mut text = String::new();
     let characters = puzzle.symbols.are_characters();
-    for (at, &set) in sets.iter().enumerate() {
+    for (cell, &set) in sets.iter().enumerate().take(puzzle.grid.rectangle()) {
+        let is_gap = puzzle.grid.is_gap(cell);
         if characters {
             for value in 0..puzzle.grid.values() as u8 {
-                text.push_str(if set.contains(value) { puzzle.symbols.get(value) } else { "." });
+                text.push_str(match set.contains(value) {
+                    _ if is_gap => GAP,
+                    true => puzzle.symbols.get(value),
+                    false => ".",
+                });
             }
         } else {
-            if at > 0 {
+            if cell > 0 {
                 text.push(' ');
             }
-            text.push_str(&print::braced(&puzzle.symbols, set));
+            text.push_str(&if is_gap { GAP.into() } else { print::braced(&puzzle.symbols, set) });
         }
     }
     text
@@ -134,6 +140,9 @@ impl Candidates {
             .iter()
             .enumerate()
             .map(|(cell, set)| {
+                if puzzle.grid.is_gap(cell) {
+                    return "null".into();
+                }
                 let symbol = |value: u8| quoted(puzzle.symbols.get(value));
                 if self.most > 1 {
                     let counts: Vec<String> = set

@@ -5,7 +5,7 @@ use super::args::{self, Layout};
 use super::batch::{self, Batch};
 use super::job::{Item, Job, Reply, Solved, Worker};
 use super::report::{self, Report, Status};
-use super::solve::{invalid, line, note_obstacle};
+use super::solve::{invalid, line, note_broken, note_obstacle};
 use crate::format::ParseError;
 use crate::puzzle::Puzzle;
 use crate::solver::End;
@@ -41,7 +41,10 @@ impl Job for Check {
             return;
         }
         let (status, reason) = match (&answer.solutions[..], answer.end) {
-            ([], End::Exhausted) => (Status::None, note_obstacle(puzzle, item, reply)),
+            ([], End::Exhausted) => {
+                let obstacle = note_obstacle(puzzle, item, reply);
+                (Status::None, obstacle.or_else(|| note_impossible(puzzle, item, reply)))
+            }
             ([one], End::Exhausted) => (Status::Unique, note_wrong(puzzle, one, item, reply)),
             ([one, other], _) => {
                 let wrong = note_impossible(puzzle, item, reply);
@@ -87,6 +90,11 @@ impl Job for Check {
 fn note_wrong(puzzle: &Puzzle, solution: &[u8], item: &Item<'_>, reply: &mut Reply) -> Option<String> {
     let brought = puzzle.about.as_ref()?.solution.as_deref()?;
     let cell = brought.iter().zip(solution).position(|(brought, right)| brought != right)?;
+    if puzzle.first_fault(brought).is_none()
+        && let Some(broken) = note_broken_by_brought(puzzle, item, reply)
+    {
+        return Some(broken);
+    }
     let [says, right] = [brought, solution].map(|values| puzzle.symbols.get(values[cell]));
     let what = format!("the solution given says {says} in {}, where {right} belongs", puzzle.grid.name(cell));
     let (line, column) = puzzle.places.get(cell);
@@ -94,13 +102,23 @@ fn note_wrong(puzzle: &Puzzle, solution: &[u8], item: &Item<'_>, reply: &mut Rep
     Some(what)
 }
 
-/// Whether the solution that came with a puzzle of many is one of them.
+/// Whether the solution that came with a puzzle of many, or of none, cannot be one of them.
 fn note_impossible(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
     let brought = puzzle.about.as_ref()?.solution.as_deref()?;
-    let cell = puzzle.first_fault(brought)?;
+    let Some(cell) = puzzle.first_fault(brought) else {
+        return note_broken_by_brought(puzzle, item, reply);
+    };
     let (says, name) = (puzzle.symbols.get(brought[cell]), puzzle.grid.name(cell));
     let what = format!("the solution given says {says} in {name}, which cannot be");
     let (line, column) = puzzle.places.get(cell);
     reply.notes.push(item.note(line, column, &what));
     Some(what)
+}
+
+/// Names the first rule that the solution that came with a puzzle breaks. Without the cells beside the grid, of which a
+/// solution does not speak, rules cannot be judged.
+fn note_broken_by_brought(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
+    let brought = puzzle.about.as_ref()?.solution.as_deref()?;
+    let is_whole = brought.len() == puzzle.cells.len();
+    is_whole.then(|| note_broken(puzzle, brought, "the solution given", item, reply)).flatten()
 }

@@ -53,6 +53,8 @@ impl Job for Convert {
             Unfit::Regions => 1,
             Unfit::Candidates => 2,
             Unfit::Symbols => 4,
+            Unfit::Rules => 8,
+            Unfit::Grids => 16,
         };
         // Once for all: the others will be alike.
         if self.told.fetch_or(bit, Ordering::Relaxed) & bit == 0 {

@@ -20,8 +20,12 @@ mod input;
 mod interrupt;
 mod job;
 mod minimize;
+mod page;
+mod pixels;
 mod progress;
+mod render;
 mod report;
+mod rules;
 mod session;
 mod shield;
 mod solve;
@@ -82,6 +86,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Convert(args) => convert::run(args),
         Command::Generate(args) => generate::run(args),
         Command::Minimize(args) => minimize::run(args),
+        Command::Render(args) => render::run(args),
+        Command::Rules(args) => rules::run(args),
     };
     match status {
         Ok(status) => ExitCode::from(status),

@@ -87,8 +87,9 @@ impl<'a> Report<'a> {
             let _ = write!(text, ",\"count\":{count},\"exact\":{exact}");
         } else {
             let first = self.solutions.first().filter(|_| self.status != Status::Multiple);
+            let beside = first.and_then(|solution| self.puzzle.map(|puzzle| json_beside(puzzle, solution)));
             let first = first.map_or("null".to_owned(), |solution| self.json_solution(solution));
-            let _ = write!(text, ",\"solution\":{first}");
+            let _ = write!(text, ",\"solution\":{first}{}", beside.unwrap_or_default());
             if self.status == Status::Multiple {
                 let all: Vec<String> = self.solutions.iter().map(|one| self.json_solution(one)).collect();
                 let _ = write!(text, ",\"solutions\":[{}]", all.join(","));
@@ -137,15 +138,26 @@ pub(super) fn nth(layout: Layout, index: u64, nth: u64, puzzle: &Puzzle, solutio
     if layout == Layout::Csv {
         return format!("{index},{nth},,{},,,\n", csv_field(puzzle.text(solution)));
     }
+    let beside = json_beside(puzzle, solution);
     let solution = json_solution(puzzle, solution);
-    format!("{{\"index\":{index},\"nth\":{nth},\"solution\":{solution}}}\n")
+    format!("{{\"index\":{index},\"nth\":{nth},\"solution\":{solution}{beside}}}\n")
+}
+
+/// One more field where there are cells beside the grid, which a solution does not show.
+fn json_beside(puzzle: &Puzzle, solution: &[u8]) -> String {
+    let cells = solution.iter().enumerate().skip(puzzle.grid.rectangle());
+    let pair = |(cell, &value): (usize, &u8)| {
+        format!("{}:{}", quoted(&puzzle.grid.name(cell).to_string()), quoted(puzzle.symbols.get(value)))
+    };
+    let pairs: Vec<String> = cells.map(pair).collect();
+    if pairs.is_empty() { String::new() } else { format!(",\"beside\":{{{}}}", pairs.join(",")) }
 }
 
 fn json_solution(puzzle: &Puzzle, solution: &[u8]) -> String {
     if puzzle.symbols.are_characters() {
         return quoted(&puzzle.text(solution));
     }
-    let words: Vec<String> = solution.iter().map(|&value| quoted(puzzle.symbols.get(value))).collect();
+    let words: Vec<String> = puzzle.words(solution).map(quoted).collect();
     format!("[{}]", words.join(","))
 }
 

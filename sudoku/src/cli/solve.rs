@@ -7,9 +7,10 @@ use super::Usage;
 use super::args::{self, Color, Layout};
 use super::batch::{self, Batch};
 use super::job::{Item, Job, Reply, Solved, Worker};
+use super::page;
 use super::report::{self, Report, Status};
 use crate::Step;
-use crate::format::ParseError;
+use crate::format::{self, ParseError};
 use crate::print::{Picture, side_by_side};
 use crate::puzzle::Puzzle;
 use crate::solver::{Answer, End};
@@ -43,7 +44,7 @@ pub(super) fn run(args: args::Solve) -> Result<u8, Usage> {
         color: match color {
             Color::Always => true,
             Color::Never => false,
-            Color::Auto => on_terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+            Color::Auto => on_terminal && page::is_colored(),
         },
     };
     let batch = Batch::new(&input, &output, &effort);
@@ -269,10 +270,34 @@ impl Solve {
 
 /// Says why there is no solution, where it can be seen at once.
 pub(super) fn note_obstacle(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
-    let obstacle = puzzle.obstacle()?;
+    let Some(obstacle) = puzzle.obstacle() else {
+        return note_broken(puzzle, &puzzle.filled()?, "the grid", item, reply);
+    };
     let (line, column) = puzzle.places.get(obstacle.cell);
     reply.notes.push(item.note(line, column, &obstacle.what));
     Some(obstacle.what)
+}
+
+/// Rules are cited up to so many characters.
+const LONGEST_RULE: usize = 60;
+
+/// Names the first rule that values of all cells break, where it stands.
+pub(super) fn note_broken(
+    puzzle: &Puzzle,
+    values: &[u8],
+    what: &str,
+    item: &Item<'_>,
+    reply: &mut Reply,
+) -> Option<String> {
+    let clue = puzzle.broken_clue(values)?;
+    let rule = format::rule(clue, puzzle);
+    let what = match rule.char_indices().nth(LONGEST_RULE) {
+        Some((end, _)) => format!("{what} breaks {}…", &rule[..end]),
+        None => format!("{what} breaks {rule}"),
+    };
+    let (line, column) = clue.place;
+    reply.notes.push(item.note(line, column, &what));
+    Some(what)
 }
 
 /// A word for itself.

@@ -77,7 +77,12 @@ impl Layout for Grid {
     }
 
     fn named(&self, name: &str) -> Option<u16> {
-        self.loose_cell(name)
+        self.loose(name)
+    }
+
+    fn name(&self, cell: u16) -> String {
+        let name = Grid::name(self, cell.into()).to_string();
+        if usize::from(cell) < self.rectangle() { name.to_lowercase() } else { name }
     }
 }
 

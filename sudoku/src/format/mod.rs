@@ -28,6 +28,7 @@ use crate::puzzle::{About, Candidates, Places, Puzzle};
 use crate::symbols::Symbols;
 
 pub use error::ParseError;
+pub(crate) use native::rule;
 pub use records::{Chunk, Kind, Record, Records};
 pub use write::{Unfit, header, write};
 

@@ -4,12 +4,16 @@ use std::fmt::Write as _;
 
 use super::{Format, Options, native, parse};
 use crate::print;
-use crate::puzzle::{Candidates, Puzzle};
+use crate::puzzle::{GAP, Puzzle};
 use crate::symbols::OPEN;
 
 /// What a format cannot hold. The rest has been written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unfit {
+    /// Rules beside rows, columns and regions.
+    Rules,
+    /// Several grids, or cells beside the grid.
+    Grids,
     /// Regions, or boxes of an unusual size.
     Regions,
     /// Candidates of open cells.
@@ -21,6 +25,10 @@ pub enum Unfit {
 impl std::fmt::Display for Unfit {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
+            Unfit::Rules => "rules are left out, so this is another puzzle: only the native format holds them",
+            Unfit::Grids => {
+                "which grids overlap, and the cells beside them, is left out: only the native format holds it"
+            }
             Unfit::Regions => "regions are left out: only the native format holds them",
             Unfit::Candidates => "candidates are left out: the formats candidates and native hold them",
             Unfit::Symbols => {
@@ -45,6 +53,12 @@ pub fn write(puzzle: &Puzzle, format: Format, index: u64, to: &mut String) -> Op
     append(puzzle, format, index, to);
     if format == Format::Native {
         return None;
+    }
+    if !puzzle.clues().is_empty() {
+        return Some(Unfit::Rules);
+    }
+    if !puzzle.grid.is_rectangle() {
+        return Some(Unfit::Grids);
     }
     if !puzzle.is_plain() && format != Format::Candidates {
         return Some(Unfit::Candidates);
@@ -111,9 +125,10 @@ fn append(puzzle: &Puzzle, format: Format, index: u64, to: &mut String) {
     }
 }
 
-/// The symbol of a given, `None` for others.
-fn given(puzzle: &Puzzle, cell: Candidates) -> Option<&str> {
-    cell.value().map(|value| puzzle.symbols.get(value))
+/// The symbol of a given, `~` where there is no cell, `None` for others.
+fn given(puzzle: &Puzzle, cell: usize) -> Option<&str> {
+    let symbol = |value| puzzle.symbols.get(value);
+    if puzzle.grid.is_gap(cell) { Some(GAP) } else { puzzle.cells[cell].value().map(symbol) }
 }
 
 fn line(puzzle: &Puzzle, to: &mut String) {
@@ -122,7 +137,7 @@ fn line(puzzle: &Puzzle, to: &mut String) {
     }
     let mut open = [0; 4];
     let open = OPEN.encode_utf8(&mut open);
-    for &cell in &puzzle.cells {
+    for cell in 0..puzzle.grid.rectangle() {
         to.push_str(given(puzzle, cell).unwrap_or(open));
     }
     to.push('\n');
@@ -130,11 +145,12 @@ fn line(puzzle: &Puzzle, to: &mut String) {
 
 fn numbers(puzzle: &Puzzle, to: &mut String) {
     let first = puzzle.grid.first_value();
-    for (at, &cell) in puzzle.cells.iter().enumerate() {
-        if at > 0 {
+    for cell in 0..puzzle.grid.rectangle() {
+        if cell > 0 {
             to.push(' ');
         }
-        let _ = match cell.value() {
+        let _ = match puzzle.given(cell) {
+            _ if puzzle.grid.is_gap(cell) => write!(to, "{GAP}"),
             Some(value) => write!(to, "{}", first + i32::from(value)),
             None => write!(to, "{OPEN}"),
         };
@@ -147,12 +163,13 @@ pub(super) fn plain_rows(puzzle: &Puzzle, open: char, to: &mut String) {
     let between = !puzzle.symbols.are_characters();
     // A zero is a symbol for some.
     let open = if puzzle.symbols.find(&open.to_string()).is_some() { OPEN } else { open };
-    for row in puzzle.cells.chunks(puzzle.grid.columns()) {
-        for (at, &cell) in row.iter().enumerate() {
-            if between && at > 0 {
+    let columns = puzzle.grid.columns();
+    for row in 0..puzzle.grid.rows() {
+        for column in 0..columns {
+            if between && column > 0 {
                 to.push(' ');
             }
-            match given(puzzle, cell) {
+            match given(puzzle, row * columns + column) {
                 Some(symbol) => to.push_str(symbol),
                 None => to.push(open),
             }

@@ -97,8 +97,10 @@ pub enum Attempt {
 }
 
 impl Generator {
-    /// Puzzles with the grid and the symbols of another; what is given there does not matter.
+    /// Puzzles with the grid and the symbols of another, which is one grid without rules of variants; what is given there
+    /// does not matter.
     pub fn new(like: &Puzzle, wishes: Wishes, seed: u64) -> Result<Generator, WishError> {
+        wishes::check_kind(like)?;
         let pattern = wishes.pattern.as_ref();
         let may = |cell| pattern.is_none_or(|pattern| pattern.get(cell) == Some(&true));
         let symmetry = if wishes.symmetry.fits(&like.grid) { wishes.symmetry } else { Symmetry::None };

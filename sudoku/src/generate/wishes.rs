@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::symmetry::Symmetry;
 use crate::grid::{Grid, House};
+use crate::puzzle::Puzzle;
 
 /// What a puzzle should be like. By default it is minimal, and has no symmetry.
 ///
@@ -35,6 +36,18 @@ impl fmt::Display for WishError {
 }
 
 impl std::error::Error for WishError {}
+
+/// Puzzles are made of a grid with rows, columns, and boxes or regions, and without other rules.
+pub(super) fn check_kind(like: &Puzzle) -> Result<(), WishError> {
+    let what = match &*like.grid {
+        _ if !like.clues().is_empty() => "rules beside rows, columns and regions",
+        grid if !grid.shape().parts.is_empty() => "several grids",
+        grid if !grid.shape().loose.is_empty() => "cells beside the grid",
+        grid if grid.shape().raw => "rows and columns that may repeat values",
+        _ => return Ok(()),
+    };
+    Err(WishError(format!("puzzles with {what} cannot be made")))
+}
 
 impl Wishes {
     /// What can be seen to be impossible before anything is tried. `may` says which cells may hold clues.

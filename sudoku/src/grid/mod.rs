@@ -317,16 +317,19 @@ impl Grid {
         self.cell(row, column)
     }
 
-    /// The loose cell of a name such as `A2`.
-    pub fn loose_cell(&self, name: &str) -> Option<u16> {
-        let family = name.trim_end_matches(|c: char| c.is_ascii_digit());
-        let number: usize = name[family.len()..].parse().ok()?;
-        let mut before = self.rectangle();
+    /// The cell beside the grid of a name, in either case.
+    pub(crate) fn loose(&self, name: &str) -> Option<u16> {
+        let mut first = self.rectangle();
         for loose in &self.shape.loose {
-            if loose.name.eq_ignore_ascii_case(family) {
-                return (1..=loose.count).contains(&number).then(|| (before + number - 1) as u16);
+            let digits = name.trim_start_matches(|c: char| !c.is_ascii_digit());
+            let (letters, number) = (&name[..name.len() - digits.len()], digits.parse::<usize>());
+            if let Ok(number @ 1..) = number
+                && number <= loose.count
+                && letters.eq_ignore_ascii_case(&loose.name)
+            {
+                return Some((first + number - 1) as u16);
             }
-            before += loose.count;
+            first += loose.count;
         }
         None
     }
@@ -470,6 +473,8 @@ mod tests {
         assert_eq!((grid.cells(), grid.rectangle()), (19, 16));
         let names: Vec<String> = (15..19).map(|cell| grid.name(cell).to_string()).collect();
         assert_eq!(names, ["R4C4", "A1", "A2", "Sum1"]);
+        let cells = ["A2", "sum1", "A3", "A0", "A", "2", "r1c1"].map(|name| grid.loose(name));
+        assert_eq!(cells, [Some(17), Some(18), None, None, None, None, None]);
         assert_eq!(grid.step(16, (0, 1)), None);
         let twice = Shape { loose: [&loose[..], &loose[..1]].concat(), ..Shape::rectangle(4, 4) };
         assert_eq!(Grid::of(twice).unwrap_err().to_string(), "there are two names A");

@@ -133,6 +133,27 @@ pub enum Mark {
     Note(String),
 }
 
+impl Mark {
+    /// Whether a picture of so many cells has all the cells that it is about.
+    pub(super) fn is_within(&self, count: usize) -> bool {
+        let within = |cells: &[u16]| cells.iter().all(|&cell| usize::from(cell) < count);
+        match self {
+            Mark::Line { cells, .. }
+            | Mark::Pill { cells, .. }
+            | Mark::Cage { cells, .. }
+            | Mark::Shade { cells, .. } => within(cells),
+            Mark::Dot { cells, .. } | Mark::Between { cells, .. } => within(cells),
+            Mark::Less { small, large } => within(&[*small, *large]),
+            Mark::Corner { cells, .. } => within(cells),
+            Mark::Shape { cell, .. }
+            | Mark::Chevrons { cell, .. }
+            | Mark::Outside { cell, .. }
+            | Mark::Tag { cell, .. } => within(&[*cell]),
+            Mark::Diagonal { .. } | Mark::Note(_) => true,
+        }
+    }
+}
+
 /// The colours of marks. They are shown light or translucent, so that digits stay readable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Paint {

@@ -3,8 +3,11 @@
 //! - [`rows`]: plain, to be read again by this program and others.
 //! - [`candidates`]: every cell with all it can be, likewise.
 //! - [`Picture`]: for people, with walls between regions; see there.
-//! - [`Drawing`]: an SVG image, with the [`Mark`]s of what rules the puzzle has.
+//! - [`Drawing`]: an SVG image, with the [`marks`] of the rules that the puzzle has.
 
+mod clues;
+mod grounds;
+mod loose;
 mod mark;
 mod picture;
 mod svg;
@@ -13,12 +16,16 @@ use crate::grid::Grid;
 use crate::puzzle::{Candidates, Puzzle};
 use crate::symbols::{OPEN, Symbols};
 
+pub use clues::marks;
 pub use mark::{LineEnd, Mark, Outline, Paint, Weight};
 pub use picture::{Picture, side_by_side};
 pub use svg::Drawing;
 
-/// Rows with `|` and `---` between boxes.
+/// Rows with `|` and `---` between boxes. Several grids on a canvas have lines around them.
 pub fn rows(puzzle: &Puzzle) -> String {
+    if !puzzle.grid.shape().parts.is_empty() {
+        return Picture::of(puzzle).ascii().draw();
+    }
     let open = OPEN.to_string();
     let cells = puzzle.cells.iter().map(|cell| match cell.value() {
         Some(value) => puzzle.symbols.get(value).to_owned(),
@@ -36,7 +43,14 @@ pub fn candidates(puzzle: &Puzzle, cells: &[Candidates]) -> String {
         None if braces => braced(&puzzle.symbols, *cell),
         None => cell.iter().map(|value| puzzle.symbols.get(value)).collect(),
     });
-    table(&puzzle.grid, cells.collect())
+    let cells: Vec<String> = cells.collect();
+    if !puzzle.grid.shape().parts.is_empty() {
+        return Picture::with(puzzle, cells).ascii().draw();
+    }
+    let told = loose::told(puzzle, |cell| cells.get(cell).cloned());
+    let mut text = table(&puzzle.grid, cells);
+    told.iter().for_each(|line| text.push_str(&format!("{line}\n")));
+    text
 }
 
 /// `{135}`, `{10,12}`.
@@ -46,7 +60,8 @@ pub(crate) fn braced(symbols: &Symbols, cell: Candidates) -> String {
 }
 
 /// Words in columns; rules and bars where boxes meet.
-fn table(grid: &Grid, cells: Vec<String>) -> String {
+fn table(grid: &Grid, mut cells: Vec<String>) -> String {
+    cells.truncate(grid.rectangle());
     let width = |word: &String| word.chars().count();
     let columns = grid.columns();
     let widths: Vec<usize> = (0..columns)

@@ -1,6 +1,7 @@
 //! A grid as people draw it: walls around boxes and regions, givens told apart.
 
-use crate::grid::Grid;
+use super::grounds::grounds;
+use super::loose;
 use crate::puzzle::Puzzle;
 use crate::symbols::OPEN;
 
@@ -37,8 +38,12 @@ enum Emphasis {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Picture<'a> {
-    grid: &'a Grid,
+    puzzle: &'a Puzzle,
     cells: Vec<(String, Emphasis)>,
+    /// What each cell belongs to; none where there is no cell.
+    grounds: Vec<Option<usize>>,
+    /// Cells beside the grid have something to tell.
+    with_loose: bool,
     ascii: bool,
     color: bool,
 }
@@ -50,7 +55,14 @@ impl<'a> Picture<'a> {
             Some(value) => (puzzle.symbols.get(value).to_owned(), Emphasis::Given),
             None => (OPEN.to_string(), Emphasis::Plain),
         });
-        Picture { grid: &puzzle.grid, cells: cells.collect(), ascii: false, color: false }
+        let grounds = grounds(&puzzle.grid);
+        Picture { puzzle, cells: cells.collect(), grounds, with_loose: false, ascii: false, color: false }
+    }
+
+    /// The shape of a puzzle with any words in its cells.
+    pub(crate) fn with(puzzle: &'a Puzzle, words: Vec<String>) -> Picture<'a> {
+        let cells = words.into_iter().map(|word| (word, Emphasis::Plain)).collect();
+        Picture { cells, with_loose: true, ..Picture::of(puzzle) }
     }
 
     /// A solution of it.
@@ -59,6 +71,7 @@ impl<'a> Picture<'a> {
         for ((text, _), &value) in picture.cells.iter_mut().zip(solution) {
             *text = puzzle.symbols.get(value).to_owned();
         }
+        picture.with_loose = true;
         picture
     }
 
@@ -82,36 +95,33 @@ impl<'a> Picture<'a> {
         self
     }
 
-    /// Whether a wall stands between a cell and its neighbour; outside counts as another region.
-    fn wall(&self, cell: Option<usize>, neighbour: Option<usize>) -> bool {
-        match (cell, neighbour) {
-            (Some(cell), Some(neighbour)) => self.grid.region(cell) != self.grid.region(neighbour),
-            (None, None) => false,
-            _ => true,
-        }
-    }
-
-    /// The cell at a place that may lie outside.
+    /// The cell at a place that may lie outside, or in a gap.
     fn cell(&self, row: usize, column: usize) -> Option<usize> {
         // Row and column 0 are outside, cells begin at 1.
-        let (rows, columns) = (self.grid.rows(), self.grid.columns());
-        let inside = (1..=rows).contains(&row) && (1..=columns).contains(&column);
-        inside.then(|| (row - 1) * columns + column - 1)
+        let (row, column) = (row.checked_sub(1)?, column.checked_sub(1)?);
+        self.puzzle.grid.cell(row, column).map(usize::from)
+    }
+
+    /// What the cell at a place belongs to.
+    fn ground(&self, row: usize, column: usize) -> Option<usize> {
+        self.cell(row, column).and_then(|cell| self.grounds[cell])
     }
 
     /// Whether a wall stands left of the cell at (row, column), counted from 1; likewise above.
     fn wall_left(&self, row: usize, column: usize) -> bool {
-        self.wall(self.cell(row, column - 1), self.cell(row, column))
+        self.ground(row, column - 1) != self.ground(row, column)
     }
 
     fn wall_above(&self, row: usize, column: usize) -> bool {
-        self.wall(self.cell(row - 1, column), self.cell(row, column))
+        self.ground(row - 1, column) != self.ground(row, column)
     }
 
     /// The picture.
     pub fn draw(&self) -> String {
-        let (rows, columns) = (self.grid.rows(), self.grid.columns());
-        let width = self.cells.iter().map(|(text, _)| text.chars().count()).max().unwrap_or(1);
+        let grid = &self.puzzle.grid;
+        let (rows, columns) = (grid.rows(), grid.columns());
+        let shown = |cell: u16| self.cells[usize::from(cell)].0.chars().count();
+        let width = grid.visible().map(shown).max().unwrap_or(1);
         let has_bar: Vec<bool> =
             (1..=columns + 1).map(|column| (1..=rows).any(|row| self.wall_left(row, column))).collect();
         let mut text = String::new();
@@ -142,13 +152,26 @@ impl<'a> Picture<'a> {
                     let bar = if self.ascii { '|' } else { '│' };
                     text.push(if self.wall_left(row, column) { bar } else { ' ' });
                 }
-                if let Some(cell) = self.cell(row, column) {
-                    self.draw_cell(cell, width, &mut text);
+                match self.cell(row, column) {
+                    Some(cell) => self.draw_cell(cell, width, &mut text),
+                    None => text.extend(std::iter::repeat_n(' ', width + 1)),
                 }
             }
             trim_end(&mut text);
         }
+        if self.with_loose {
+            for line in loose::told(self.puzzle, |cell| Some(self.told(cell))) {
+                text.push_str(&line);
+                text.push('\n');
+            }
+        }
         text
+    }
+
+    /// What is said of a cell beside the grid.
+    fn told(&self, cell: usize) -> String {
+        let (text, mark) = &self.cells[cell];
+        format!("{}{text}", if *mark == Emphasis::Differs { "*" } else { "" })
     }
 
     fn draw_cell(&self, cell: usize, width: usize, to: &mut String) {
@@ -175,9 +198,9 @@ impl<'a> Picture<'a> {
     /// Where walls meet, left above the cell.
     fn corner(&self, row: usize, column: usize) -> char {
         let up = row > 1 && self.wall_left(row - 1, column);
-        let down = row <= self.grid.rows() && self.wall_left(row, column);
+        let down = row <= self.puzzle.grid.rows() && self.wall_left(row, column);
         let left = column > 1 && self.wall_above(row, column - 1);
-        let right = column <= self.grid.columns() && self.wall_above(row, column);
+        let right = column <= self.puzzle.grid.columns() && self.wall_above(row, column);
         let walls = [up, down, left, right].iter().fold(0, |walls, &wall| 2 * walls + usize::from(wall));
         if self.ascii {
             return match (up || down, left || right) {

@@ -30,6 +30,7 @@ pub const LINKS: Kind = Kind {
         let line = clue.line_with(Paint::Red, Weight::Thin, LineEnd::Plain, LineEnd::Plain);
         line.into_iter().chain([note]).collect()
     },
+    ..Kind::BLANK
 };
 
 pub const ALL: Kind = Kind {

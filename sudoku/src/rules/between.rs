@@ -51,6 +51,7 @@ pub const LOCKOUT: Kind = Kind {
     },
     declare: lockout,
     marks: |clue, _| clue.line_with(Paint::Blue, Weight::Normal, LineEnd::Diamond, LineEnd::Diamond),
+    ..Kind::BLANK
 };
 
 fn ends_differ(clue: &Clue, grid: &Grid) -> Result<(), Fault> {

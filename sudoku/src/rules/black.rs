@@ -31,6 +31,7 @@ pub const KIND: Kind = Kind {
         let text = clue.first_number().map(|number| number.to_string()).unwrap_or_default();
         vec![Mark::Dot { cells: clue.pair(), paint: Paint::Black, text }]
     },
+    ..Kind::BLANK
 };
 
 /// How many times one number beside a dot is the other.

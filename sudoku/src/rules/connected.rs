@@ -39,6 +39,7 @@ pub const KIND: Kind = Kind {
         let values: Vec<String> = clue.numbers().map(|number| number.to_string()).collect();
         vec![Mark::Note(format!("The cells with {} are one connected region.", values.join(", ")))]
     },
+    ..Kind::BLANK
 };
 
 fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {

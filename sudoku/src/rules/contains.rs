@@ -21,6 +21,7 @@ pub const KIND: Kind = Kind {
     },
     declare: |clue, draft| declare_at_least(draft, clue.cells(), &tally(clue.numbers())),
     marks: |clue, _| cage(clue, "≥"),
+    ..Kind::BLANK
 };
 
 pub const EXACTLY: Kind = Kind {
@@ -39,6 +40,7 @@ pub const EXACTLY: Kind = Kind {
     },
     declare: |clue, draft| declare_exactly(draft, clue.cells(), &tally(clue.numbers())),
     marks: |clue, _| cage(clue, "="),
+    ..Kind::BLANK
 };
 
 pub const SAYS: Kind = Kind {
@@ -57,6 +59,7 @@ pub const SAYS: Kind = Kind {
     },
     declare: |clue, draft| declare_exactly(draft, clue.cells(), &said(clue)),
     marks: |clue, _| cage(clue, ""),
+    ..Kind::BLANK
 };
 
 fn cage(clue: &Clue, sign: &str) -> Vec<Mark> {

@@ -60,6 +60,7 @@ pub const MODULAR: Kind = Kind {
         let tag = Mark::Tag { cell: clue.cells()[0], text: format!("mod {}", modulus(clue)) };
         clue.line(Paint::Red).into_iter().chain([tag]).collect()
     },
+    ..Kind::BLANK
 };
 
 fn modulus(clue: &Clue) -> i32 {

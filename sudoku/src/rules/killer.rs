@@ -33,6 +33,7 @@ pub const KIND: Kind = Kind {
         let label = clue.first_number().map(|sum| sum.to_string()).unwrap_or_default();
         vec![Mark::Cage { cells: clue.cells().to_vec(), label }]
     },
+    ..Kind::BLANK
 };
 
 fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {

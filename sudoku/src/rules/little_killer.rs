@@ -21,6 +21,7 @@ pub const KIND: Kind = Kind {
         draft.sum(clue.cells(), clue.first_number().unwrap_or_default().into());
     },
     marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
+    ..Kind::BLANK
 };
 
 fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {

@@ -24,6 +24,7 @@ pub const KIND: Kind = Kind {
         let label = clue.first_number().unwrap_or_default().to_string();
         vec![line, Mark::Tag { cell: clue.cells()[0], text: label }]
     },
+    ..Kind::BLANK
 };
 
 /// The sum between the smallest number and the largest, if all differ.

@@ -33,6 +33,7 @@ pub const KIND: Kind = Kind {
         let label = says(clue).map(|(operation, result)| format!("{result}{}", operation.sign()));
         vec![Mark::Cage { cells: clue.cells().to_vec(), label: label.unwrap_or_default() }]
     },
+    ..Kind::BLANK
 };
 
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -22,6 +22,7 @@ pub const KIND: Kind = Kind {
     },
     declare,
     marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
+    ..Kind::BLANK
 };
 
 fn declare(clue: &Clue, draft: &mut Draft<'_>) {

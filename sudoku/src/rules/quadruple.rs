@@ -28,6 +28,7 @@ pub const KIND: Kind = Kind {
         let cells = around(clue, scene.grid).try_into().expect("four cells are around a corner");
         vec![Mark::Corner { cells, text: text.join(" ") }]
     },
+    ..Kind::BLANK
 };
 
 /// The four cells, if the first has such neighbours.

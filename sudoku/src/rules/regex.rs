@@ -35,6 +35,7 @@ pub const KIND: Kind = Kind {
         let note = Mark::Note(format!("Red line: {}", clue.text()));
         clue.line(Paint::Red).into_iter().chain([note]).collect()
     },
+    ..Kind::BLANK
 };
 
 fn pattern(clue: &Clue, grid: &Grid) -> Result<Pattern, String> {

@@ -29,6 +29,7 @@ pub const KIND: Kind = Kind {
         let label = format!("≠{}", clue.first_number().unwrap_or_default());
         vec![Mark::Cage { cells: clue.cells().to_vec(), label }]
     },
+    ..Kind::BLANK
 };
 
 /// The sums of some numbers, and of one more.

@@ -34,6 +34,7 @@ pub const KIND: Kind = Kind {
     },
     declare: declare_seen,
     marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
+    ..Kind::BLANK
 };
 
 pub const HIDDEN: Kind = Kind {
@@ -66,6 +67,7 @@ pub const HIDDEN: Kind = Kind {
     },
     declare: declare_hidden,
     marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
+    ..Kind::BLANK
 };
 
 fn declare_seen(clue: &Clue, draft: &mut Draft<'_>) {

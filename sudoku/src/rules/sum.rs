@@ -23,6 +23,7 @@ pub const KIND: Kind = Kind {
         let label = format!("Σ{}", clue.first_number().unwrap_or_default());
         vec![Mark::Cage { cells: clue.cells().to_vec(), label }]
     },
+    ..Kind::BLANK
 };
 
 pub const WEIGHTED: Kind = Kind {
@@ -45,6 +46,7 @@ pub const WEIGHTED: Kind = Kind {
         draft.weighted_sum(&terms(clue), clue.first_number().unwrap_or_default().into());
     },
     marks: weights_marks,
+    ..Kind::BLANK
 };
 
 /// The cells, each with its weight.

@@ -46,6 +46,7 @@ pub const KIND: Kind = Kind {
         line.push(tag);
         line
     },
+    ..Kind::BLANK
 };
 
 const LOOP: &str = "loop";

@@ -29,6 +29,7 @@ pub const KIND: Kind = Kind {
         let is_dutch = clue.first_number().is_some_and(|number| number < usual(scene.grid));
         clue.line(if is_dutch { Paint::Orange } else { Paint::Green })
     },
+    ..Kind::BLANK
 };
 
 pub const DUTCH: Kind = Kind {

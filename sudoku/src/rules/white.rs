@@ -28,6 +28,7 @@ pub const KIND: Kind = Kind {
         let text = clue.first_number().map(|number| number.to_string()).unwrap_or_default();
         vec![Mark::Dot { cells: [clue.cells()[0], clue.cells()[1]], paint: Paint::White, text }]
     },
+    ..Kind::BLANK
 };
 
 /// What the numbers beside a dot differ by.

@@ -41,6 +41,7 @@ pub const KIND: Kind = Kind {
     },
     declare,
     marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
+    ..Kind::BLANK
 };
 
 /// The least and the largest sum of so many more numbers of a line, which differ or may repeat.

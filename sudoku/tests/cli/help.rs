@@ -2,7 +2,8 @@
 
 use super::support::{Folder, run, sudoku};
 
-const COMMANDS: [&str; 7] = ["solve", "check", "count", "candidates", "convert", "generate", "minimize"];
+const COMMANDS: [&str; 9] =
+    ["solve", "check", "count", "candidates", "convert", "generate", "minimize", "render", "rules"];
 
 #[test]
 fn every_command_shows_examples_of_itself() {
@@ -31,7 +32,7 @@ fn the_program_lists_its_commands_and_what_its_status_means() {
 
 #[test]
 fn wrong_usage_is_status_2_with_an_error() {
-    let wrong: [&[&str]; 22] = [
+    let wrong: [&[&str]; 27] = [
         &[],
         &["frobnicate"],
         &["solve", "--frobnicate", "x"],
@@ -54,6 +55,11 @@ fn wrong_usage_is_status_2_with_an_error() {
         &["generate", "frobnicate"],
         &["generate", "--count", "0"],
         &["generate", "--minimal", "completions", "bash"],
+        &["render", "--frobnicate", "x"],
+        &["render", "--solution", "--candidates", "x"],
+        &["render", "--batch", "x"],
+        &["rules", "--svg", "x"],
+        &["rules", "--format", "frobnicate"],
     ];
     for args in wrong {
         let run = sudoku(args);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use sudoku::print::{Drawing, LineEnd, Mark, Outline, Paint, Weight};
-use sudoku::{About, Candidates, Grid, Puzzle, Regions, Symbols};
+use sudoku::{About, Candidates, Frame, Grid, Part, Puzzle, Regions, Shape, Symbols};
 
 /// All of them, by name.
 pub fn all() -> Vec<(&'static str, String)> {
@@ -204,10 +204,15 @@ fn small() -> String {
 
 /// Five boxes in the shape of a cross.
 fn cross() -> String {
-    let hole =
-        |cell: usize| (cell / 9 / 3 + cell % 9 / 3).is_multiple_of(2) && (cell / 27, cell % 9 / 3) != (1, 1);
-    let holes: Vec<bool> = (0..81).map(hole).collect();
-    let mut puzzle = Puzzle::open(Grid::square(9).unwrap());
+    let boxes = [(0, 3), (3, 0), (3, 3), (3, 6), (6, 3)];
+    let part = |(top, left): (usize, usize)| Part {
+        name: format!("r{top}c{left}"),
+        frame: Frame { top, left, rows: 3, columns: 3 },
+        regions: Regions::None,
+    };
+    let parts = boxes.map(part).to_vec();
+    let shape = Shape { parts, raw: true, ..Shape::rectangle(9, 9) };
+    let mut puzzle = Puzzle::open(Grid::of(shape).unwrap());
     give(&mut puzzle, &shifted(3, 3), 2);
     let marks = [
         Mark::Outside { cell: 3, direction: (1, 0), text: "5".into() },
@@ -215,7 +220,7 @@ fn cross() -> String {
         Mark::Outside { cell: 29, direction: (1, 0), text: "6".into() },
         Mark::Outside { cell: 53, direction: (0, -1), text: "7".into() },
     ];
-    Drawing::of(&puzzle).marks(&marks).holes(&holes).draw()
+    Drawing::of(&puzzle).marks(&marks).draw()
 }
 
 /// As large as it gets, with everything open.

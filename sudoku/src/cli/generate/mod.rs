@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use super::args::{Color, Output};
 use super::job::Reply;
+use super::page;
 use super::progress::grouped;
 use super::report::Status;
 use super::session::Session;
@@ -53,7 +54,7 @@ pub(super) fn run(args: Generate) -> Result<u8, Usage> {
         color: match args.color {
             Color::Always => true,
             Color::Never => false,
-            Color::Auto => on_terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()),
+            Color::Auto => on_terminal && page::is_colored(),
         },
         written: 0,
         told: false,

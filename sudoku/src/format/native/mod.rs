@@ -45,6 +45,7 @@ use block::{Block, is_frame};
 use head::Head;
 use rules::Context;
 
+pub(crate) use write::rule;
 pub(super) use write::write;
 
 const KEYS: [&str; 14] = [

@@ -321,20 +321,27 @@ fn part<'a>(text: &str, grid: &'a Grid) -> Option<(usize, &'a Frame)> {
 }
 
 /// One of several grids, whose cells are counted from its own corner.
-struct Inner<'a> {
+pub(super) struct Inner<'a> {
     canvas: &'a Grid,
     frame: &'a Frame,
-    grid: Grid,
+    pub grid: Grid,
 }
 
 impl<'a> Inner<'a> {
-    fn new(canvas: &'a Grid, frame: &'a Frame) -> Inner<'a> {
+    pub fn new(canvas: &'a Grid, frame: &'a Frame) -> Inner<'a> {
         let values = canvas.shape().values.clone();
         let boxes = canvas.shape().regions.clone();
         let shape = Shape { values, regions: boxes, ..Shape::rectangle(frame.rows, frame.columns) };
         let grid = Grid::of(shape)
             .or_else(|_| Grid::of(Shape { raw: true, ..Shape::rectangle(frame.rows, frame.columns) }));
         Inner { canvas, frame, grid: grid.expect("a part of a canvas is a grid") }
+    }
+
+    /// Cells of the canvas as they are counted here.
+    pub fn counted(&self, cells: &[u16]) -> Vec<u16> {
+        let (width, Frame { top, left, columns, .. }) = (self.canvas.columns(), self.frame);
+        let place = |cell: usize| (cell / width - top) * columns + cell % width - left;
+        cells.iter().map(|&cell| place(usize::from(cell)) as u16).collect()
     }
 
     fn list(&self, scanner: &mut Scanner<'_>) -> Result<Vec<u16>, ParseError> {

@@ -2,11 +2,12 @@
 
 use std::fmt::Write as _;
 
+use super::rules::Inner;
 use crate::format::cells;
 use crate::format::write::plain_rows;
 use crate::grid::{Grid, Regions, Shape};
 use crate::print;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{GAP, Puzzle};
 use crate::rules::{Clue, Detail, Lists, Param};
 use crate::symbols::{OPEN, Symbols};
 
@@ -38,7 +39,7 @@ pub(in crate::format) fn write(puzzle: &Puzzle, index: u64, to: &mut String) {
     } else {
         let all = puzzle.all_values();
         let cell = |cell: usize| match puzzle.cells[cell] {
-            _ if grid.is_gap(cell) => "~".to_owned(),
+            _ if grid.is_gap(cell) => GAP.to_owned(),
             known if known == all => OPEN.to_string(),
             known => match known.value() {
                 Some(value) => symbols.get(value).to_owned(),
@@ -53,8 +54,7 @@ pub(in crate::format) fn write(puzzle: &Puzzle, index: u64, to: &mut String) {
     if let Some(solution) = puzzle.about.as_ref().and_then(|about| about.solution.as_deref()) {
         to.push_str("solution:\n");
         let between = if symbols.are_characters() { "" } else { " " };
-        let shown = |cell: usize| if grid.is_gap(cell) { "~" } else { symbols.get(solution[cell]) };
-        let cells: Vec<&str> = (0..grid.rectangle()).map(shown).collect();
+        let cells: Vec<&str> = puzzle.words(solution).collect();
         cells.chunks(columns).for_each(|row| to.push_str(&(row.join(between) + "\n")));
     }
 }
@@ -133,17 +133,26 @@ fn rules(puzzle: &Puzzle, to: &mut String) {
             to.push_str(&line);
             to.push('\n');
         }
-        line = if items.is_empty() { next_head.clone() } else { format!("{next_head}: {items}") };
-        if let Some(part) = clue.part {
-            line += " in ";
-            line += &puzzle.grid.shape().parts[usize::from(part)].name;
-        }
+        line = rule(clue, puzzle);
         head = next_head;
     }
     if !line.is_empty() {
         to.push_str(&line);
         to.push('\n');
     }
+}
+
+/// A rule in a line of its own.
+pub(crate) fn rule(clue: &Clue, puzzle: &Puzzle) -> String {
+    let mut line = match clue_text(clue, puzzle) {
+        (head, items) if items.is_empty() => head,
+        (head, items) => format!("{head}: {items}"),
+    };
+    if let Some(part) = clue.part {
+        line += " in ";
+        line += &puzzle.grid.shape().parts[usize::from(part)].name;
+    }
+    line
 }
 
 /// What stands before the colon, and after it.
@@ -159,23 +168,27 @@ fn clue_text(clue: &Clue, puzzle: &Puzzle) -> (String, String) {
         };
     }
     if let Detail::Either(groups) = &clue.detail {
-        let rule = |clue: &Clue| match clue_text(clue, puzzle) {
-            (head, items) if items.is_empty() => head,
-            (head, items) => format!("{head}: {items}"),
-        };
+        let rule = |clue: &Clue| rule(clue, puzzle);
         let group = |clues: &Vec<Clue>| clues.iter().map(rule).collect::<Vec<_>>().join(" & ");
         let groups: Vec<String> = groups.iter().map(group).collect();
         return (format!("{head} {}", groups.join(" | ")), String::new());
     }
-    let grid = &*puzzle.grid;
     if let Detail::Said(own) = &clue.detail {
-        return (format!("{head} {}", own.text(grid, &puzzle.symbols)), String::new());
+        return (format!("{head} {}", own.text(&puzzle.grid, &puzzle.symbols)), String::new());
     }
-    let lists: Vec<String> = match (clue.kind.lists, &clue.lists[..]) {
-        (Lists::Seen, [line]) => vec![seen(line, grid).unwrap_or_else(|| cells::write(line, grid))],
-        (_, lists) => lists.iter().map(|list| cells::write(list, grid)).collect(),
+    let parts = &puzzle.grid.shape().parts;
+    let inner = clue.part.map(|part| Inner::new(&puzzle.grid, &parts[usize::from(part)].frame));
+    let list = |cells: &Vec<u16>| match &inner {
+        Some(inner) => list(clue, &inner.counted(cells), &inner.grid),
+        None => list(clue, cells, &puzzle.grid),
     };
-    (head, lists.join(" = "))
+    (head, clue.lists.iter().map(list).collect::<Vec<_>>().join(" = "))
+}
+
+/// Cells, or a side of the grid from which they are seen.
+fn list(clue: &Clue, cells: &[u16], grid: &Grid) -> String {
+    let seen = if clue.kind.lists == Lists::Seen { seen(cells, grid) } else { None };
+    seen.unwrap_or_else(|| cells::write(cells, grid))
 }
 
 /// `top 3`: a whole row or column, as it is seen from a side.

@@ -1,5 +1,6 @@
 //! Which cells there are and where, and the lines between them.
 
+use super::super::grounds::grounds;
 use super::point::{Point, at};
 use crate::grid::Grid;
 
@@ -7,12 +8,9 @@ use crate::grid::Grid;
 pub(super) struct Board {
     pub rows: usize,
     pub columns: usize,
-    /// The region of each cell; none where there is no cell.
-    cells: Vec<Option<Region>>,
+    /// What each cell belongs to; none where there is no cell.
+    grounds: Vec<Option<usize>>,
 }
-
-/// What a cell belongs to: cells in no region belong together.
-type Region = Option<usize>;
 
 /// A straight piece of a grid line.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,7 +21,7 @@ pub(super) struct Run {
 
 /// The lines of a board, each as long as it can be.
 pub(super) struct GridLines {
-    /// Between regions, and around all cells.
+    /// Between regions, and around each grid.
     pub thick: Vec<Run>,
     /// Between other cells.
     pub thin: Vec<Run>,
@@ -36,11 +34,9 @@ enum Side {
 }
 
 impl Board {
-    /// A grid without some of its cells: those for which `holes` says so.
-    pub fn of(grid: &Grid, holes: &[bool]) -> Board {
-        let hole = |cell: usize| holes.get(cell).copied().unwrap_or(false);
-        let cells = (0..grid.cells()).map(|cell| (!hole(cell)).then(|| grid.region(cell)));
-        Board { rows: grid.rows(), columns: grid.columns(), cells: cells.collect() }
+    /// A grid, or several, without the cells beside it.
+    pub fn of(grid: &Grid) -> Board {
+        Board { rows: grid.rows(), columns: grid.columns(), grounds: grounds(grid) }
     }
 
     /// The row and column of a cell.
@@ -56,12 +52,12 @@ impl Board {
 
     /// Whether there is a cell at a place, which may lie outside.
     pub fn has(&self, row: i32, column: i32) -> bool {
-        self.region(row, column).is_some()
+        self.ground(row, column).is_some()
     }
 
     /// Whether this cell is drawn.
     pub fn shows(&self, cell: usize) -> bool {
-        self.cells.get(cell).is_some_and(Option::is_some)
+        self.grounds.get(cell).is_some_and(Option::is_some)
     }
 
     /// Whether two cells share a side.
@@ -70,15 +66,15 @@ impl Board {
         row.abs_diff(other_row) + column.abs_diff(other_column) == 1
     }
 
-    fn region(&self, row: i32, column: i32) -> Option<Region> {
+    fn ground(&self, row: i32, column: i32) -> Option<usize> {
         let (row, column) = (usize::try_from(row).ok()?, usize::try_from(column).ok()?);
         let inside = row < self.rows && column < self.columns;
-        inside.then(|| self.cells[row * self.columns + column]).flatten()
+        inside.then(|| self.grounds[row * self.columns + column]).flatten()
     }
 
     /// The side between two places.
     fn side(&self, one: (i32, i32), other: (i32, i32)) -> Option<Side> {
-        match (self.region(one.0, one.1), self.region(other.0, other.1)) {
+        match (self.ground(one.0, one.1), self.ground(other.0, other.1)) {
             (None, None) => None,
             (one, other) if one == other => Some(Side::Thin),
             _ => Some(Side::Thick),
@@ -122,7 +118,7 @@ impl GridLines {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Regions;
+    use crate::grid::{Frame, Part, Regions, Shape};
 
     fn lengths(runs: &[Run]) -> Vec<f64> {
         runs.iter().map(|run| (run.to - run.from).length()).collect()
@@ -130,14 +126,14 @@ mod tests {
 
     #[test]
     fn boxes_have_thick_lines_between() {
-        let lines = Board::of(&Grid::square(9).unwrap(), &[]).lines();
+        let lines = Board::of(&Grid::square(9).unwrap()).lines();
         assert_eq!(lengths(&lines.thick), [9.0; 8]);
         assert_eq!(lengths(&lines.thin), [9.0; 12]);
     }
 
     #[test]
     fn without_regions_only_the_border_is_thick() {
-        let lines = Board::of(&Grid::square(5).unwrap(), &[]).lines();
+        let lines = Board::of(&Grid::square(5).unwrap()).lines();
         assert_eq!(lengths(&lines.thick), [5.0; 4]);
         assert_eq!(lengths(&lines.thin), [5.0; 8]);
     }
@@ -146,7 +142,7 @@ mod tests {
     fn every_side_between_two_regions_is_thick_and_no_other() {
         let layout = "aabbacbdccdd..dd".chars().map(|symbol| (symbol != '.').then_some(symbol)).collect();
         let grid = Grid::new(4, 4, 1..=5, &Regions::Layout(layout)).unwrap();
-        let lines = Board::of(&grid, &[]).lines();
+        let lines = Board::of(&grid).lines();
         // a a b b
         // a c b d
         // c c d d
@@ -157,12 +153,16 @@ mod tests {
 
     #[test]
     fn where_there_is_no_cell_there_are_no_lines() {
-        let grid = Grid::new(3, 3, 1..=3, &Regions::None).unwrap();
-        let mut holes = [false; 9];
-        holes[4] = true;
-        let lines = Board::of(&grid, &holes).lines();
-        assert_eq!(lengths(&lines.thick).iter().sum::<f64>(), 12.0 + 4.0);
-        assert_eq!(lengths(&lines.thin), [1.0; 8]);
-        assert!(Board::of(&grid, &[true; 9]).lines().thick.is_empty());
+        let part = |name: &str, top, left| Part {
+            name: name.into(),
+            frame: Frame { top, left, rows: 3, columns: 3 },
+            regions: Regions::None,
+        };
+        let parts = vec![part("a", 0, 0), part("b", 2, 2)];
+        let grid = Grid::of(Shape { values: 1..=3, parts, ..Shape::rectangle(5, 5) }).unwrap();
+        let lines = Board::of(&grid).lines();
+        // Two squares of side 3, which share a cell, not a side; each has 12 sides inside, none of them the other's.
+        assert_eq!(lengths(&lines.thick).iter().sum::<f64>(), 2.0 * 12.0);
+        assert_eq!(lengths(&lines.thin).iter().sum::<f64>(), 2.0 * 12.0 - 4.0);
     }
 }

@@ -16,6 +16,7 @@ use board::{Board, Run};
 use pen::{Look, Path, Pen};
 use point::{Point, at};
 
+use super::loose;
 use super::mark::Mark;
 use crate::puzzle::{Candidates, Puzzle};
 
@@ -37,13 +38,12 @@ pub struct Drawing<'a> {
     marks: &'a [Mark],
     solution: Option<&'a [u8]>,
     candidates: Option<&'a [Candidates]>,
-    holes: &'a [bool],
 }
 
 impl<'a> Drawing<'a> {
     /// A puzzle as it is given, under its title.
     pub fn of(puzzle: &'a Puzzle) -> Drawing<'a> {
-        Drawing { puzzle, marks: &[], solution: None, candidates: None, holes: &[] }
+        Drawing { puzzle, marks: &[], solution: None, candidates: None }
     }
 
     /// With what its rules draw.
@@ -52,7 +52,7 @@ impl<'a> Drawing<'a> {
         self
     }
 
-    /// With the digits of a solution, told apart from givens.
+    /// With the digits of a solution, told apart from givens; those of cells beside the grid in words below it.
     pub fn solution(mut self, solution: &'a [u8]) -> Drawing<'a> {
         self.solution = Some(solution);
         self
@@ -64,15 +64,9 @@ impl<'a> Drawing<'a> {
         self
     }
 
-    /// Without the cells for which `holes` says so: nothing is drawn there.
-    pub fn holes(mut self, holes: &'a [bool]) -> Drawing<'a> {
-        self.holes = holes;
-        self
-    }
-
     /// The image.
     pub fn draw(&self) -> String {
-        let (marks, board) = (self.marks, Board::of(&self.puzzle.grid, self.holes));
+        let (marks, board) = (self.marks, Board::of(&self.puzzle.grid));
         let mut pen = Pen::default();
         let lines = board.lines();
         let mut frame = Frame::around(&lines.thick);
@@ -91,10 +85,12 @@ impl<'a> Drawing<'a> {
         frame.image(&pen)
     }
 
-    /// The title above, notes below.
+    /// The title above; what cells beside the grid are, and notes, below.
     fn draw_words(&self, pen: &mut Pen, frame: &mut Frame) {
         let title = self.puzzle.about.as_ref().and_then(|about| about.title.as_deref()).unwrap_or("");
-        let notes: Vec<&str> = self.marks.iter().filter_map(note).collect();
+        let loose = self.solution.map_or(Vec::new(), |solution| loose::lines(self.puzzle, solution));
+        let notes = loose.iter().map(String::as_str).chain(self.marks.iter().filter_map(note));
+        let notes: Vec<&str> = notes.collect();
         if title.trim().is_empty() && notes.is_empty() {
             return;
         }

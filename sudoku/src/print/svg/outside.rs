@@ -1,4 +1,5 @@
-//! Clues outside the grid: each beside the cell that it sees first, further ones at the same place behind it.
+//! Clues outside the grid: each beside the cell that it sees first, further ones at the same place behind it. Where
+//! another grid is in the way, a clue stands small at the edge of that grid's cell.
 
 use std::collections::BTreeMap;
 
@@ -8,9 +9,12 @@ use super::board::Board;
 use super::palette::INK;
 use super::pen::{Look, Path, Pen};
 use super::point::{Point, at};
-use super::words::{self, centred};
+use super::words::{self, centred, on_lines};
 
 const SIZE: f64 = 0.36;
+/// The size of clues in cells of another grid, and how far they are from the edge.
+const SMALL: f64 = 0.2;
+const SMALL_GAP: f64 = 0.13;
 /// How high a clue is with the room around it, and how wide it may be.
 const HIGH: f64 = 0.5;
 const WIDEST: f64 = 2.0;
@@ -45,7 +49,24 @@ struct Slot<'a> {
 pub(super) fn draw(pen: &mut Pen, board: &Board, marks: &[Mark], frame: &mut Frame) {
     let slots = slots(board, marks);
     let widths = Widths::of(&slots);
-    pen.group(&Look::filled(INK), |pen| slots.iter().for_each(|slot| draw_slot(pen, slot, &widths, frame)));
+    pen.group(&Look::filled(INK), |pen| {
+        slots.iter().for_each(|slot| draw_slot(pen, slot, &widths, frame));
+        for mark in marks {
+            if let Mark::Outside { cell, direction, text } = mark
+                && let (row, column) = place(board, *cell, *direction)
+                && board.has(row, column)
+            {
+                let edge = board.centre(*cell) - Point::step(*direction) * (0.5 + SMALL_GAP);
+                on_lines(pen, edge, words::fitting(text, SMALL, 0.5), text, &Look::inherited());
+            }
+        }
+    });
+}
+
+/// The row and column of a clue: before the first cell that it sees.
+fn place(board: &Board, cell: u16, (down, right): (i8, i8)) -> (i32, i32) {
+    let (row, column) = board.place(cell);
+    (row - i32::from(down.signum()), column - i32::from(right.signum()))
 }
 
 /// The clues by their places.
@@ -53,9 +74,11 @@ fn slots<'a>(board: &Board, marks: &'a [Mark]) -> Vec<Slot<'a>> {
     let mut slots: BTreeMap<(i32, i32), Slot> = BTreeMap::new();
     for mark in marks {
         let Mark::Outside { cell, direction, text } = mark else { continue };
-        let (row, column) = board.place(*cell);
-        let place = (row - i32::from(direction.0.signum()), column - i32::from(direction.1.signum()));
+        let place = place(board, *cell, *direction);
         let direction = Point::step(*direction);
+        if board.has(place.0, place.1) {
+            continue;
+        }
         let slot = slots.entry(place).or_insert_with(|| Slot {
             centre: board.centre(*cell) - direction,
             outward: outward(board, place, direction),

@@ -45,6 +45,7 @@ pub const KIND: Kind = Kind {
         let note = Mark::Note(format!("A machine reads the yellow line: {}.", clue.text()));
         clue.lists.iter().map(line).chain([note]).collect()
     },
+    ..Kind::BLANK
 };
 
 /// The cells in order, and `None` between two lists.

@@ -1,0 +1,60 @@
+//! Where walls stand: around every region, and around each of several grids.
+
+use std::collections::HashMap;
+
+use crate::grid::Grid;
+
+/// Who a cell of the rectangle belongs with: a number that it shares with the cells in the same regions of the same
+/// grids; `None` for a gap. Grids that overlap may put a cell into two boxes, so a region alone does not tell.
+pub(super) fn grounds(grid: &Grid) -> Vec<Option<usize>> {
+    let mut memberships = vec![Vec::new(); grid.rectangle()];
+    let regions = grid.houses().iter().filter(|house| house.is_region()).map(|house| house.cells().to_vec());
+    let grids = grid.frames().into_iter().map(|frame| frame.cells(grid.columns()).collect());
+    for (index, cells) in regions.chain(grids).enumerate() {
+        for cell in cells {
+            if let Some(membership) = memberships.get_mut(usize::from(cell)) {
+                membership.push(index);
+            }
+        }
+    }
+    let mut numbers = HashMap::new();
+    let grounds = memberships.into_iter().enumerate().map(|(cell, membership)| {
+        let next = numbers.len();
+        (!grid.is_gap(cell)).then(|| *numbers.entry(membership).or_insert(next))
+    });
+    grounds.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::{Frame, Part, Regions, Shape};
+
+    #[test]
+    fn cells_of_one_box_belong_together_and_those_of_no_region_too() {
+        let boxes = grounds(&Grid::square(4).unwrap());
+        for (cell, ground) in boxes.iter().enumerate() {
+            let other = |other: usize| (cell / 4 / 2, cell % 4 / 2) == (other / 4 / 2, other % 4 / 2);
+            assert!((0..16).all(|at| (boxes[at] == *ground) == other(at)), "{cell}");
+        }
+        assert_eq!(grounds(&Grid::square(5).unwrap()), [Some(0); 25]);
+    }
+
+    #[test]
+    fn every_grid_of_several_has_its_own_walls() {
+        let part = |name: &str, top, left| Part {
+            name: name.into(),
+            frame: Frame { top, left, rows: 4, columns: 4 },
+            regions: Regions::Default,
+        };
+        // The second begins in the middle of a box of the first.
+        let parts = vec![part("a", 0, 0), part("b", 1, 1)];
+        let grid = Grid::of(Shape { values: 1..=4, parts, ..Shape::rectangle(5, 5) }).unwrap();
+        let grounds = grounds(&grid);
+        assert_eq!((grounds[4], grounds[20]), (None, None), "gaps");
+        assert_eq!(grounds[0], grounds[1]);
+        assert_ne!(grounds[1], grounds[6], "the corner of b");
+        assert_ne!(grounds[6], grounds[7], "a box of a ends in a box of b");
+        assert_ne!(grounds[18], grounds[24], "a ends");
+    }
+}

@@ -1,0 +1,38 @@
+//! Cells beside the grid: they have no place in a picture, so they are told below it.
+
+use crate::puzzle::Puzzle;
+
+/// Lines break after so many characters.
+const WIDTH: usize = 72;
+
+/// `A1 = 3, A2 = 5`, a line or several for each name.
+pub(super) fn lines(puzzle: &Puzzle, values: &[u8]) -> Vec<String> {
+    told(puzzle, |cell| values.get(cell).map(|&value| puzzle.symbols.get(value).to_owned()))
+}
+
+/// Likewise with any words; cells of which there is nothing to say are left out.
+pub(super) fn told(puzzle: &Puzzle, word: impl Fn(usize) -> Option<String>) -> Vec<String> {
+    let grid = &puzzle.grid;
+    let mut lines = Vec::new();
+    let mut cell = grid.rectangle();
+    for loose in &grid.shape().loose {
+        let mut line = String::new();
+        for _ in 0..loose.count {
+            if let Some(word) = word(cell) {
+                let item = format!("{} = {word}", grid.name(cell));
+                if !line.is_empty() && line.chars().count() + item.chars().count() + 2 > WIDTH {
+                    lines.push(std::mem::take(&mut line) + ",");
+                }
+                if !line.is_empty() {
+                    line.push_str(", ");
+                }
+                line.push_str(&item);
+            }
+            cell += 1;
+        }
+        if !line.is_empty() {
+            lines.push(line);
+        }
+    }
+    lines
+}
