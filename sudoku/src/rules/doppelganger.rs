@@ -14,7 +14,7 @@ pub const KIND: Kind = Kind {
     group: Group::Grid,
     usage: "doppelganger [: CELLS = CELLS [= CELLS]]",
     help: "Every row, column and box of a grid with values from 0 to its side holds 0, and so misses one of the others: each row another, each column, and each box; and where a 0 stands, its row, column and box miss different ones. Lists of cells beside the grid, for the rows, the columns and the boxes, hold what these miss.",
-    example: "doppelganger",
+    example: "values: 0-9\ndoppelganger",
     lists: Lists::Joined(0, 3),
     fault,
     holds: |clue, scene, numbers| {
