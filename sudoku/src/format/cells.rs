@@ -67,6 +67,19 @@ impl Layout for Grid {
     fn grid(&self) -> &Grid {
         self
     }
+
+    fn named(&self, name: &str) -> Option<u16> {
+        let family = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let number = name[family.len()..].parse::<usize>().ok()?;
+        let mut first = self.rectangle();
+        for loose in &self.shape().loose {
+            if loose.name.eq_ignore_ascii_case(family) {
+                return (1..=loose.count).contains(&number).then(|| (first + number - 1) as u16);
+            }
+            first += loose.count;
+        }
+        None
+    }
 }
 
 /// Reads a list up to what ends one: `,` `=` `}` `|` `&`, a comment, the word `in`, or the end of the line. It has a

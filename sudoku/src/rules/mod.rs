@@ -15,6 +15,7 @@ mod scene;
 #[cfg(test)]
 mod tests;
 
+mod among;
 mod anti_knight;
 mod arrow;
 mod killer;
@@ -29,7 +30,7 @@ pub use scene::Scene;
 
 /// All rules there are.
 pub const KINDS: &[Kind] =
-    &[anti_knight::KIND, white::KIND, thermo::KIND, arrow::KIND, killer::KIND, sandwich::KIND];
+    &[anti_knight::KIND, among::KIND, white::KIND, thermo::KIND, arrow::KIND, killer::KIND, sandwich::KIND];
 
 /// The kind of a name, which ignores case, `-`, `_` and blanks.
 pub fn find(name: &str) -> Option<&'static Kind> {
