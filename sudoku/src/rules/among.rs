@@ -5,7 +5,7 @@ use crate::print::Mark;
 
 pub const KIND: Kind = Kind {
     name: "among",
-    also: &["one of", "values of"],
+    also: &["allowed values"],
     group: Group::Cells,
     usage: "among VALUE VALUE …: CELLS",
     help: "Each of the cells has one of these values. In a grid block {135} says the same of one cell.",

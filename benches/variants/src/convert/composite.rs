@@ -123,6 +123,22 @@ fn alternatives(kinds: &Kinds<'_>, rule: Reader<'_>) -> Result<Vec<Vec<Clue>>, S
             let cell = rule.layout.text(&[rule.cell("cell")?]);
             Ok(vec![vec![Clue::list(clue::with_numbers("among", &rule.numbers("values")?), cell)]])
         }
+        _ if cannot_hold(kinds, &rule)? => Ok(Vec::new()),
         _ => Ok(vec![kinds.clues(&rule)?]),
     }
+}
+
+/// Whether a rule can be kept in no way, which the text refuses: as an alternative it is none.
+fn cannot_hold(kinds: &Kinds<'_>, rule: &Reader<'_>) -> Result<bool, String> {
+    let (first, last) = (*kinds.record.values.start(), *kinds.record.values.end());
+    Ok(match rule.kind() {
+        "Cage" => {
+            let (cells, sum) = (rule.cells()?.len() as i32, rule.number("sum")?);
+            let spread = cells * (cells - 1) / 2;
+            sum != 0 && !(cells * first + spread..=cells * last - spread).contains(&sum)
+        }
+        // What is highest hides.
+        "HiddenSkyscraper" => rule.number("value")? == last,
+        _ => false,
+    })
 }

@@ -11,6 +11,8 @@ pub struct Facts {
     /// The boxes that there would be were they not switched off.
     pub possible_boxes: Option<(usize, usize)>,
     pub jigsaw: Vec<Vec<Cell>>,
+    /// Which lines may read the same, after the rank of one; nothing for the default.
+    pub ties: &'static str,
 }
 
 impl Facts {
@@ -23,11 +25,17 @@ impl Facts {
         };
         let possible_boxes = boxes(record.rows, record.columns, size);
         let has_boxes = !record.is_raw && rules().all(|rule| rule.kind() != "NoBoxes");
+        let ties = rules().find(|rule| rule.kind() == "FullRankTies").map(|rule| rule.text("ties"));
         let pieces = rules().filter(|rule| rule.kind() == "Jigsaw");
         Ok(Facts {
             boxes: possible_boxes.filter(|_| has_boxes),
             possible_boxes,
             jigsaw: pieces.map(|piece| piece.cells()).collect::<Result<_, _>>()?,
+            ties: match ties.transpose()? {
+                Some("any") => " any",
+                Some("none") => " none",
+                _ => "",
+            },
         })
     }
 

@@ -114,7 +114,8 @@ impl<'a> Kinds<'a> {
             "LittleKiller" => "little-killer",
             _ => return Ok(None),
         };
-        let head = format!("{name} {}", rule.number("value")?);
+        let ties = if name == "full-rank" { self.facts.ties } else { "" };
+        let head = format!("{name} {}{ties}", rule.number("value")?);
         Ok(Some(vec![Clue::list(head, self.layout.seen(&rule.line()?))]))
     }
 
@@ -129,7 +130,7 @@ impl<'a> Kinds<'a> {
     }
 
     /// Lists of cells with `=` between.
-    fn joined(&self, head: &str, lists: &[Vec<Cell>]) -> Clues {
+    pub fn joined(&self, head: &str, lists: &[Vec<Cell>]) -> Clues {
         let lists = lists.iter().filter(|list| !list.is_empty());
         let lists: Vec<String> = lists.map(|list| self.layout.text(list)).collect();
         Ok(if lists.len() < 2 { Vec::new() } else { vec![Clue::list(head, lists.join(" = "))] })

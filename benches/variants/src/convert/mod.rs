@@ -68,6 +68,11 @@ fn layout(record: &Record) -> Result<Layout, String> {
             let ((prefix, count), columns) = group.ok_or("variables that are not understood")?;
             layout.add(&format!("V{prefix}"), count, columns);
         }
+        // What rows, columns and boxes miss, where other rules speak of it.
+        if rule["type"] == "Doppelganger" && whole::speaks_of_missed(&record.rules) {
+            let side = record.rows.max(record.columns);
+            whole::MISSED.iter().for_each(|prefix| layout.add(prefix, side, 0));
+        }
     }
     Ok(layout)
 }

@@ -1,5 +1,7 @@
 //! Rules of the whole grid.
 
+use serde_json::Value;
+
 use crate::layout::Cell;
 
 use super::clue::Clue;
@@ -22,16 +24,26 @@ pub fn clues(kinds: &Kinds<'_>, rule: &Reader<'_>) -> Result<Vec<Clue>, String> 
         "GlobalEntropy" => "global-entropy",
         "GlobalMod" => "global-mod",
         "DutchFlatmates" => "dutch-flatmates",
-        "Doppelganger" => "doppelganger",
-        "FullRankTies" => match rule.text("ties")? {
-            "only-unclued" => return Ok(Vec::new()),
-            "any" => "full-rank-ties any",
-            _ => "full-rank-ties none",
-        },
+        "Doppelganger" if kinds.layout.group(MISSED[0]).is_none() => "doppelganger",
+        "Doppelganger" => {
+            let lists = MISSED.iter().filter_map(|prefix| kinds.layout.group(prefix));
+            let lists: Vec<Vec<Cell>> = lists.map(Iterator::collect).collect();
+            return kinds.joined("doppelganger", &lists);
+        }
+        // Said by each rank.
+        "FullRankTies" => return Ok(Vec::new()),
         // Unknown regions: ChaosConstruction, ChaosArrow, ChaosCount, and cells CC1 … for the region's number.
         kind => return Err(format!("{kind} is not converted")),
     };
     Ok(vec![Clue::flag(flag)])
+}
+
+/// Cells that hold what is missed by rows, by columns, and by boxes: the names of the first two are crossed.
+pub const MISSED: [&str; 3] = ["DGC", "DGR", "DGB"];
+
+/// Whether rules name such cells.
+pub fn speaks_of_missed(rules: &[Value]) -> bool {
+    rules.iter().any(|rule| MISSED.iter().any(|prefix| rule.to_string().contains(&format!("\"{prefix}"))))
 }
 
 fn windoku(kinds: &Kinds<'_>) -> Result<Vec<Clue>, String> {
