@@ -12,6 +12,8 @@ struct Group {
     first: Cell,
     count: usize,
     columns: usize,
+    /// Rows and columns matter: they have been declared.
+    is_rectangle: bool,
 }
 
 /// All cells of a puzzle. The first group is the grid.
@@ -19,19 +21,24 @@ pub struct Layout {
     groups: Vec<Group>,
 }
 
+/// The prefix of cells with the numbers of unknown regions, one for each cell of the grid.
+pub const LABELS: &str = "CC";
+
 /// The steps to a cell's neighbours, in the order in which pairs are listed.
 const STEPS: [(i32, i32); 4] = [(0, -1), (0, 1), (-1, 0), (1, 0)];
 
 impl Layout {
     pub fn new(record: &Record) -> Layout {
         let (columns, count) = (record.columns, record.rows * record.columns);
-        Layout { groups: vec![Group { prefix: String::new(), first: 0, count, columns }] }
+        Layout { groups: vec![Group { prefix: String::new(), first: 0, count, columns, is_rectangle: true }] }
     }
 
     /// Cells more, beside the grid. Without columns of their own they have the grid's.
     pub fn add(&mut self, prefix: &str, count: usize, columns: usize) {
+        let is_rectangle = columns > 0 && count.is_multiple_of(columns);
         let columns = if columns == 0 { self.groups[0].columns } else { columns };
-        self.groups.push(Group { prefix: prefix.to_owned(), first: self.cells(), count, columns });
+        let (prefix, first) = (prefix.to_owned(), self.cells());
+        self.groups.push(Group { prefix, first, count, columns, is_rectangle });
     }
 
     fn cells(&self) -> usize {
@@ -50,9 +57,13 @@ impl Layout {
         cell < self.groups[0].count
     }
 
-    /// The names and sizes of the groups beside the grid.
-    pub fn loose(&self) -> impl Iterator<Item = (&str, usize)> {
-        self.groups[1..].iter().map(|group| (&*group.prefix, group.count))
+    /// The groups beside the grid as the text declares them, `VA 8` or `VL 6x6`, but for those that need no declaration.
+    pub fn loose(&self) -> impl Iterator<Item = String> {
+        let groups = self.groups[1..].iter().filter(|group| group.prefix != LABELS);
+        groups.map(|Group { prefix, count, columns, is_rectangle, .. }| match is_rectangle {
+            true => format!("{prefix} {}x{columns}", count / columns),
+            false => format!("{prefix} {count}"),
+        })
     }
 
     /// A cell by its name: `R1Ca` with digits of base 17, `VA3`, or `VA` where it is the only one.
@@ -125,8 +136,9 @@ impl Layout {
     fn name(&self, cell: Cell) -> String {
         let (group, row, column) = self.place(cell);
         let Group { prefix, first, .. } = &self.groups[group];
-        match group {
-            0 => format!("r{}c{}", row + 1, column + 1),
+        match &**prefix {
+            "" => format!("r{}c{}", row + 1, column + 1),
+            LABELS => format!("g{}c{}", row + 1, column + 1),
             _ => format!("{prefix}{}", cell - first + 1),
         }
     }
@@ -156,8 +168,11 @@ impl Layout {
     fn run(&self, cells: &[Cell]) -> usize {
         let step = |pair: &[Cell]| {
             let (from, to) = (self.place(pair[0]), self.place(pair[1]));
-            let number = (0, (pair[1] as i32 - pair[0] as i32));
-            let step = if from.0 == 0 { (to.1 - from.1, to.2 - from.2) } else { number };
+            let step = match &*self.groups[from.0].prefix {
+                "" => (to.1 - from.1, to.2 - from.2),
+                LABELS => return None,
+                _ => (0, pair[1] as i32 - pair[0] as i32),
+            };
             (from.0 == to.0 && step.0.abs() <= 1 && step.1.abs() <= 1 && step != (0, 0)).then_some(step)
         };
         let mut steps = cells.windows(2).map(step);

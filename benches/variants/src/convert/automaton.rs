@@ -21,18 +21,39 @@ use super::clue::Clue;
 use super::reader::Reader;
 
 struct Machine {
-    starts: usize,
+    starts: BTreeSet<usize>,
     accepting: BTreeSet<usize>,
     /// State, symbol, next state.
     arcs: Vec<(usize, usize, usize)>,
 }
 
 pub fn clues(record: &Record, rule: &Reader<'_>) -> Result<Vec<Clue>, String> {
-    let machine = decode(rule.text("encodedNFA")?).ok_or("NFA: bits that are not understood")?;
-    let segments = rule.segments()?;
+    let mut machine = decode(rule.text("encodedNFA")?).ok_or("NFA: bits that are not understood")?;
+    let step = record.values.clone().count();
+    let mut segments = rule.lists("segments")?;
+    // The text has no empty lists.
+    while segments.first().is_some_and(Vec::is_empty) {
+        segments.remove(0);
+        machine.starts = machine.across(step, |from, to| machine.starts.contains(&from).then_some(to));
+    }
+    while segments.last().is_some_and(Vec::is_empty) {
+        segments.pop();
+        machine.accepting = machine.across(step, |from, to| machine.accepting.contains(&to).then_some(from));
+    }
+    if segments.iter().any(Vec::is_empty) {
+        return Err("NFA: no cells between others".into());
+    }
     let text = text(machine, record, segments.len() > 1).ok_or("NFA: it accepts nothing")?;
     let lists: Vec<String> = segments.iter().map(|cells| rule.layout.text(cells)).collect();
     Ok(vec![Clue::list(format!("automaton \"{text}\""), lists.join(" = "))])
+}
+
+impl Machine {
+    /// States at one end of the arcs that read a symbol.
+    fn across(&self, symbol: usize, end: impl Fn(usize, usize) -> Option<usize>) -> BTreeSet<usize> {
+        let arcs = self.arcs.iter().filter(|(_, read, _)| *read == symbol);
+        arcs.filter_map(|&(from, _, to)| end(from, to)).collect()
+    }
 }
 
 /// Reads bits, the highest of a number first.
@@ -106,7 +127,7 @@ fn decode(text: &str) -> Option<Machine> {
             }
         }
     }
-    Some(Machine { starts, accepting, arcs })
+    Some(Machine { starts: (0..starts).collect(), accepting, arcs })
 }
 
 /// States that some states lead to, these included.
@@ -133,7 +154,7 @@ fn text(machine: Machine, record: &Record, has_steps: bool) -> Option<String> {
     arcs.retain(|&(_, symbol, _)| symbol < step || has_steps && symbol == step);
     let forward: Vec<(usize, usize)> = arcs.iter().map(|&(from, _, to)| (from, to)).collect();
     let backward: Vec<(usize, usize)> = arcs.iter().map(|&(from, _, to)| (to, from)).collect();
-    let useful = &reached(0..starts, &forward) & &reached(accepting.iter().copied(), &backward);
+    let useful = &reached(starts.iter().copied(), &forward) & &reached(accepting.iter().copied(), &backward);
     arcs.retain(|(from, _, to)| useful.contains(from) && useful.contains(to));
     let mut parts = Vec::new();
     for &state in &useful {
@@ -162,7 +183,7 @@ fn text(machine: Machine, record: &Record, has_steps: bool) -> Option<String> {
             states.filter(|state| useful.contains(state)).map(|state| format!("q{state}")).collect();
         names.join(" ")
     };
-    parts.push(format!("start {}", names(&mut (0..starts))));
+    parts.push(format!("start {}", names(&mut starts.iter().copied())));
     parts.push(format!("accept {}", names(&mut accepting.iter().copied())));
     (!useful.is_empty()).then(|| parts.join("; "))
 }

@@ -132,10 +132,12 @@ fn alternatives(kinds: &Kinds<'_>, rule: Reader<'_>) -> Result<Vec<Vec<Clue>>, S
 fn cannot_hold(kinds: &Kinds<'_>, rule: &Reader<'_>) -> Result<bool, String> {
     let (first, last) = (*kinds.record.values.start(), *kinds.record.values.end());
     Ok(match rule.kind() {
-        "Cage" => {
+        "Cage" | "Sum" => {
             let (cells, sum) = (rule.cells()?.len() as i32, rule.number("sum")?);
-            let spread = cells * (cells - 1) / 2;
-            sum != 0 && !(cells * first + spread..=cells * last - spread).contains(&sum)
+            let is_cage = rule.kind() == "Cage";
+            let spread = if is_cage { cells * (cells - 1) / 2 } else { 0 };
+            let is_said = if is_cage { sum != 0 } else { !rule.has("coeffs") };
+            is_said && !(cells * first + spread..=cells * last - spread).contains(&sum)
         }
         // What is highest hides.
         "HiddenSkyscraper" => rule.number("value")? == last,

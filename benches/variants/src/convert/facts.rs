@@ -6,6 +6,8 @@ use crate::record::Record;
 use super::reader::Reader;
 
 pub struct Facts {
+    /// Cells of a box or region.
+    pub region_size: usize,
     /// Height and width of the boxes, where there are some.
     pub boxes: Option<(usize, usize)>,
     /// The boxes that there would be were they not switched off.
@@ -28,6 +30,7 @@ impl Facts {
         let ties = rules().find(|rule| rule.kind() == "FullRankTies").map(|rule| rule.text("ties"));
         let pieces = rules().filter(|rule| rule.kind() == "Jigsaw");
         Ok(Facts {
+            region_size: size,
             boxes: possible_boxes.filter(|_| has_boxes),
             possible_boxes,
             jigsaw: pieces.map(|piece| piece.cells()).collect::<Result<_, _>>()?,

@@ -4,6 +4,7 @@ use crate::layout::{Cell, Layout};
 use crate::record::Record;
 
 use super::automaton;
+use super::chaos;
 use super::clue::{Clue, with_numbers};
 use super::facts::Facts;
 use super::reader::Reader;
@@ -25,6 +26,9 @@ impl<'a> Kinds<'a> {
 
     /// A rule that is no composite, as rules of the text.
     pub fn clues(&self, rule: &Reader<'_>) -> Clues {
+        if let Some(clues) = chaos::clues(self, rule)? {
+            return Ok(clues);
+        }
         match rule.kind() {
             // Told by the head of the text and its regions.
             "Shape" | "Var" | "NoBoxes" | "RegionSize" | "Jigsaw" => Ok(Vec::new()),
@@ -65,7 +69,7 @@ impl<'a> Kinds<'a> {
             "Entropic" => self.line(rule, "entropic"),
             "RegionSumLine" if self.facts.boxes.is_none() && self.facts.jigsaw.is_empty() => Ok(Vec::new()),
             "RegionSumLine" => self.line(rule, "region-sum"),
-            "EqualSum" => self.joined("equal-sums", &rule.segments()?),
+            "EqualSum" => self.joined("equal-sums", &rule.lists("segments")?),
             "ValueIndexing" => self.line(rule, "value-index"),
             "Arrow" => self.split(rule, "arrow", 1),
             "PillArrow" => self.split(rule, "arrow", rule.number("pillSize")? as usize),
@@ -129,11 +133,17 @@ impl<'a> Kinds<'a> {
         if rule.cells()?.len() > 2 { self.line(rule, head) } else { Ok(Vec::new()) }
     }
 
-    /// Lists of cells with `=` between.
-    pub fn joined(&self, head: &str, lists: &[Vec<Cell>]) -> Clues {
+    /// Lists of cells with `=` between, but for empty ones.
+    pub fn lists(&self, head: &str, lists: &[Vec<Cell>]) -> Clue {
         let lists = lists.iter().filter(|list| !list.is_empty());
         let lists: Vec<String> = lists.map(|list| self.layout.text(list)).collect();
-        Ok(if lists.len() < 2 { Vec::new() } else { vec![Clue::list(head, lists.join(" = "))] })
+        Clue::list(head, lists.join(" = "))
+    }
+
+    /// The same, where one alone would say nothing.
+    pub fn joined(&self, head: &str, lists: &[Vec<Cell>]) -> Clues {
+        let says_nothing = lists.iter().filter(|list| !list.is_empty()).count() < 2;
+        Ok(if says_nothing { Vec::new() } else { vec![self.lists(head, lists)] })
     }
 
     /// The first cells of a list against the others.

@@ -7,6 +7,7 @@
 //! What cannot be said is an error that says why.
 
 mod automaton;
+mod chaos;
 mod clue;
 mod composite;
 mod facts;
@@ -19,7 +20,7 @@ use std::fmt::Write;
 
 use sudoku::Symbols;
 
-use crate::layout::{Cell, Layout};
+use crate::layout::{Cell, LABELS, Layout};
 use crate::record::Record;
 
 use clue::Clue;
@@ -68,6 +69,9 @@ fn layout(record: &Record) -> Result<Layout, String> {
             let ((prefix, count), columns) = group.ok_or("variables that are not understood")?;
             layout.add(&format!("V{prefix}"), count, columns);
         }
+        if rule["type"] == "ChaosConstruction" {
+            layout.add(LABELS, record.rows * record.columns, 0);
+        }
         // What rows, columns and boxes miss, where other rules speak of it.
         if rule["type"] == "Doppelganger" && whole::speaks_of_missed(&record.rules) {
             let side = record.rows.max(record.columns);
@@ -80,6 +84,7 @@ fn layout(record: &Record) -> Result<Layout, String> {
 /// What the grid is made of.
 fn head(record: &Record, layout: &Layout, facts: &Facts, text: &mut String) {
     let (rows, columns) = (record.rows, record.columns);
+    let has_labels = layout.group(LABELS).is_some();
     let _ = match rows == columns {
         true => writeln!(text, "size: {rows}"),
         false => writeln!(text, "size: {rows}x{columns}"),
@@ -91,13 +96,15 @@ fn head(record: &Record, layout: &Layout, facts: &Facts, text: &mut String) {
         text.push_str("raw\n");
     } else if facts.jigsaw.is_empty() || facts.has_jigsaw_beside_boxes() {
         let _ = match facts.boxes {
-            boxes if boxes == facts.usual_boxes(record) => Ok(()),
+            boxes if boxes == facts.usual_boxes(record) && !has_labels => Ok(()),
             Some((height, width)) => writeln!(text, "boxes: {height}x{width}"),
+            // There are no others beside unknown regions.
+            None if has_labels => Ok(()),
             None => writeln!(text, "boxes: none"),
         };
     }
-    for (name, count) in layout.loose() {
-        let _ = writeln!(text, "cells: {name} {count}");
+    for cells in layout.loose() {
+        let _ = writeln!(text, "cells: {cells}");
     }
 }
 

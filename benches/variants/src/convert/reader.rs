@@ -80,8 +80,8 @@ impl<'a> Reader<'a> {
     }
 
     /// Several lists of cells.
-    pub fn segments(&self) -> Result<Vec<Vec<Cell>>, String> {
-        let lists = self.missing("segments", self.rule["segments"].as_array())?;
+    pub fn lists(&self, key: &str) -> Result<Vec<Vec<Cell>>, String> {
+        let lists = self.missing(key, self.rule[key].as_array())?;
         lists.iter().map(|list| self.list(list)).collect()
     }
 

@@ -32,7 +32,6 @@ pub fn clues(kinds: &Kinds<'_>, rule: &Reader<'_>) -> Result<Vec<Clue>, String> 
         }
         // Said by each rank.
         "FullRankTies" => return Ok(Vec::new()),
-        // Unknown regions: ChaosConstruction, ChaosArrow, ChaosCount, and cells CC1 … for the region's number.
         kind => return Err(format!("{kind} is not converted")),
     };
     Ok(vec![Clue::flag(flag)])

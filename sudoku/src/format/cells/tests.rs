@@ -126,7 +126,7 @@ fn names_stand_for_cells_beside_the_grid() {
 
 #[test]
 fn cells_beside_a_grid_are_named_after_their_family() {
-    let loose = [("A", 2), ("VR", 3)].map(|(name, count)| Loose { name: name.into(), count });
+    let loose = [("A", 2), ("VR", 3)].map(|(name, count)| Loose { name: name.into(), count, columns: 0 });
     let grid = Grid::of(Shape { loose: loose.into(), ..Shape::rectangle(2, 2) }).unwrap();
     let cells = list(&mut Scanner::new("vr3-1 A2 r1c2 a1", 1, 1), &grid).unwrap();
     assert_eq!(cells, [8, 7, 6, 5, 1, 4]);
