@@ -31,6 +31,16 @@ pub enum Expected {
     Unknown(Option<Vec<i32>>),
 }
 
+impl Expected {
+    /// The solution that is known.
+    pub fn known(&self) -> Option<&Vec<i32>> {
+        match self {
+            Expected::One(solution) | Expected::Unknown(Some(solution)) => Some(solution),
+            _ => None,
+        }
+    }
+}
+
 /// What the other solver needed for its proof, in milliseconds of CPU.
 pub struct Peer {
     pub solve: f64,

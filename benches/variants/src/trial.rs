@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use sudoku::{Budget, End, Puzzle, Solver};
+use sudoku::{Budget, Candidates, End, Puzzle, Solver};
 
 use crate::clock;
 use crate::record::{Expected, Record};
@@ -33,6 +33,24 @@ pub enum Verdict {
 impl Verdict {
     pub fn is_settled(&self) -> bool {
         matches!(self, Verdict::Right(_) | Verdict::New(_))
+    }
+}
+
+impl Verdict {
+    /// What is left open says nothing of the text; so there the known solution is asked for.
+    fn confirmed(self, record: &Record, puzzle: &Puzzle, budget: &Budget) -> Verdict {
+        let (Verdict::Limit(details), Some(known)) = (&self, record.expected.known()) else { return self };
+        let mut filled = puzzle.clone();
+        for (cell, number) in filled.cells.iter_mut().zip(known) {
+            let value = (number - puzzle.grid.first_value()) as u8;
+            *cell = if cell.contains(value) { Candidates::one(value) } else { Candidates::NONE };
+        }
+        let answer = Solver::new(budget.clone()).solve(&filled, 1);
+        match (answer.solutions.is_empty(), answer.end) {
+            (true, End::Limit) => self,
+            (true, _) => Verdict::Wrong(format!("limit; the known solution {}", known_fault(puzzle, known))),
+            (false, _) => Verdict::Limit(format!("{details}, the known one fits")),
+        }
     }
 }
 
@@ -78,7 +96,7 @@ impl Trial {
         let mut solver = Solver::new(budget.clone());
         let answer = solver.solve(&puzzle, 2);
         let done = clock::now();
-        let verdict = judge(record, &puzzle, &answer);
+        let verdict = judge(record, &puzzle, &answer).confirmed(record, &puzzle, budget);
         Trial { parse: read - begun, solve: done - read, nodes: answer.nodes, verdict }
     }
 }
@@ -88,10 +106,7 @@ fn judge(record: &Record, puzzle: &Puzzle, answer: &sudoku::Answer) -> Verdict {
         return Verdict::Wrong(format!("a solution that {}", fault(puzzle, solution)));
     }
     let found: Vec<Vec<i32>> = answer.solutions.iter().map(|solution| numbers(puzzle, solution)).collect();
-    let published = match &record.expected {
-        Expected::One(solution) | Expected::Unknown(Some(solution)) => Some(solution),
-        _ => None,
-    };
+    let published = record.expected.known();
     // With several, it need not be among them.
     let differs = answer.end == End::Exhausted && published.is_some_and(|solution| !found.contains(solution));
     if differs {
