@@ -129,7 +129,10 @@ fn nothing_is_drawn_where_there_is_no_cell() {
 
 #[test]
 fn cells_beside_the_grid_are_told_below_it_where_they_are_solved() {
-    let loose = vec![Loose { name: "A".into(), count: 2 }, Loose { name: "Sum".into(), count: 1 }];
+    let loose = vec![
+        Loose { name: "A".into(), count: 2, columns: 0 },
+        Loose { name: "Sum".into(), count: 1, columns: 0 },
+    ];
     let puzzle = Puzzle::open(Grid::of(Shape { loose, ..Shape::rectangle(2, 2) }).unwrap());
     assert_eq!(named(&read(&Drawing::of(&puzzle).draw()), "text").count(), 0);
     let image = Drawing::of(&puzzle).solution(&[0, 1, 1, 0, 1, 0, 1]).draw();

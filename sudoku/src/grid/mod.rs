@@ -306,15 +306,30 @@ impl Grid {
         is_cell.then_some(cell as u16)
     }
 
-    /// The cell so many rows and columns away, unless that is outside or a gap, or one of them is loose.
+    /// The cell so many rows and columns away, unless that is outside or a gap. Loose cells that lie in rows have such
+    /// neighbours among themselves, others none.
     pub fn step(&self, cell: u16, (down, right): (i32, i32)) -> Option<u16> {
         let cell = usize::from(cell);
-        if cell >= self.rectangle() {
-            return None;
+        let (first, count, columns) = match cell < self.rectangle() {
+            true => (0, self.rectangle(), self.shape.columns),
+            false => self.loose_rows(cell)?,
+        };
+        let row = ((cell - first) / columns).checked_add_signed(down as isize)?;
+        let column = ((cell - first) % columns).checked_add_signed(right as isize)?;
+        let (at, is_inside) = (row.checked_mul(columns)?.checked_add(column)?, column < columns);
+        (is_inside && at < count && !self.is_gap(first + at)).then_some((first + at) as u16)
+    }
+
+    /// The first of the loose cells among which one lies, their number and that of their columns, if they have some.
+    fn loose_rows(&self, cell: usize) -> Option<(usize, usize, usize)> {
+        let mut first = self.rectangle();
+        for &Loose { count, columns, .. } in &self.shape.loose {
+            if cell < first + count {
+                return (columns > 0).then_some((first, count, columns));
+            }
+            first += count;
         }
-        let row = (cell / self.shape.columns).checked_add_signed(down as isize)?;
-        let column = (cell % self.shape.columns).checked_add_signed(right as isize)?;
-        self.cell(row, column)
+        None
     }
 
     /// The cell beside the grid of a name, in either case.
@@ -468,7 +483,8 @@ mod tests {
 
     #[test]
     fn loose_cells_follow_those_of_the_grid() {
-        let loose = vec![Loose { name: "A".into(), count: 2 }, Loose { name: "Sum".into(), count: 1 }];
+        let list = |name: &str, count| Loose { name: name.into(), count, columns: 0 };
+        let loose = vec![list("A", 2), list("Sum", 1)];
         let grid = Grid::of(Shape { loose: loose.clone(), ..Shape::rectangle(4, 4) }).unwrap();
         assert_eq!((grid.cells(), grid.rectangle()), (19, 16));
         let names: Vec<String> = (15..19).map(|cell| grid.name(cell).to_string()).collect();
@@ -478,6 +494,20 @@ mod tests {
         assert_eq!(grid.step(16, (0, 1)), None);
         let twice = Shape { loose: [&loose[..], &loose[..1]].concat(), ..Shape::rectangle(4, 4) };
         assert_eq!(Grid::of(twice).unwrap_err().to_string(), "there are two names A");
+    }
+
+    #[test]
+    fn loose_cells_can_lie_in_rows() {
+        let rows = |name: &str, count, columns| Loose { name: name.into(), count, columns };
+        let loose = vec![rows("A", 2, 0), rows("B", 6, 3), rows("C", 2, 2)];
+        let grid = Grid::of(Shape { loose, ..Shape::rectangle(2, 2) }).unwrap();
+        // B1 B2 B3 above B4 B5 B6.
+        let from_b2 = [(0, 1), (1, 0), (1, -1), (-1, 0), (0, 2), (2, 0)].map(|step| grid.step(7, step));
+        assert_eq!(from_b2, [Some(8), Some(10), Some(9), None, None, None]);
+        assert_eq!(
+            [(11, (0, 1)), (4, (0, 1)), (3, (1, 0))].map(|(cell, step)| grid.step(cell, step)),
+            [None; 3]
+        );
     }
 
     #[test]

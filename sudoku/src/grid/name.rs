@@ -24,7 +24,7 @@ impl fmt::Display for CellName<'_> {
             return write!(f, "R{}C{}", self.cell / columns + 1, self.cell % columns + 1);
         }
         let mut place = self.cell - rows * columns;
-        for Loose { name, count } in loose {
+        for Loose { name, count, .. } in loose {
             if place < *count {
                 return write!(f, "{name}{}", place + 1);
             }

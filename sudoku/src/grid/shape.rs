@@ -35,12 +35,14 @@ pub struct Part {
 }
 
 /// Cells beside the grid, `A1`, `A2`, …, each with the grid's values.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Loose {
     /// The letters before the number.
     pub name: String,
     /// How many.
     pub count: usize,
+    /// They lie in rows of so many, as neighbours; in none if 0.
+    pub columns: usize,
 }
 
 /// A rectangle of a canvas.

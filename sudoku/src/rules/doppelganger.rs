@@ -187,7 +187,7 @@ mod tests {
 
     #[test]
     fn cells_beside_the_grid_say_what_is_missed() {
-        let loose = vec![Loose { name: "A".into(), count: 4 }];
+        let loose = vec![Loose { name: "A".into(), count: 4, columns: 0 }];
         let shape = Shape { values: 0..=2, loose, ..Shape::rectangle(2, 2) };
         let clue = Clue::new(&KIND).list([4, 5]).list([6, 7]);
         agree(shape.clone(), vec![clue], |n| {

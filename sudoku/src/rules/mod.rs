@@ -26,6 +26,7 @@ mod total;
 
 mod all_given;
 mod allowed;
+mod among;
 mod anti_knight;
 mod anti_leap;
 mod anti_taxicab;
@@ -110,14 +111,13 @@ pub const KINDS: &[Kind] = &[
     index::COLUMN,
     index::BOX,
     counting_circles::KIND,
+    among::KIND,
     white::KIND,
     black::KIND,
     pair_sum::X,
     pair_sum::V,
     pair_sum::SUM,
     greater::KIND,
-    allowed::LINKS,
-    allowed::ALL,
     thermo::KIND,
     slow_thermo::KIND,
     arrow::KIND,
@@ -136,7 +136,8 @@ pub const KINDS: &[Kind] = &[
     entropic::MODULAR,
     value_index::KIND,
     regex::KIND,
-    automaton::KIND,
+    allowed::LINKS,
+    allowed::ALL,
     killer::KIND,
     extra_region::KIND,
     sum::KIND,
@@ -163,6 +164,7 @@ pub const KINDS: &[Kind] = &[
     full_rank::KIND,
     own::REQUIRE,
     own::EACH,
+    automaton::KIND,
     either::KIND,
 ];
 

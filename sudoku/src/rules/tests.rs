@@ -158,7 +158,7 @@ fn clues_without_faults_can_be_solved() {
         raw(3, 3, 0..=63),
         Shape::rectangle(4, 4),
         Shape { values: -3..=3, ..Shape::rectangle(3, 5) },
-        Shape { loose: vec![Loose { name: "A".into(), count: 2 }], ..Shape::rectangle(6, 6) },
+        Shape { loose: vec![Loose { name: "A".into(), count: 2, columns: 0 }], ..Shape::rectangle(6, 6) },
         Shape { parts: vec![part("a", 0), part("b", 2)], values: 0..=3, ..Shape::rectangle(4, 6) },
         Shape { values: 1000..=1005, ..Shape::rectangle(6, 4) },
     ];

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::grid::Regions;
+use crate::grid::{Loose, Regions, Shape};
 
 fn grid(rows: usize, columns: usize, regions: &Regions) -> Grid {
     Grid::new(rows, columns, 1..=rows.max(columns) as i32, regions).unwrap()
@@ -122,6 +122,18 @@ fn names_stand_for_cells_beside_the_grid() {
     let text = write(&cells, &layout);
     assert_eq!(text, "A1 A2 A3 X r1c1 r1c2 r2c2 A1");
     assert_eq!(list(&mut Scanner::new(&text, 1, 1), &layout).unwrap(), cells);
+}
+
+#[test]
+fn cells_beside_a_grid_are_named_after_their_family() {
+    let loose = [("A", 2), ("VR", 3)].map(|(name, count)| Loose { name: name.into(), count, columns: 0 });
+    let grid = Grid::of(Shape { loose: loose.into(), ..Shape::rectangle(2, 2) }).unwrap();
+    let cells = list(&mut Scanner::new("vr3-1 A2 r1c2 a1", 1, 1), &grid).unwrap();
+    assert_eq!(cells, [8, 7, 6, 5, 1, 4]);
+    assert_eq!(write(&cells, &grid), "vr3 vr2 vr1 a2 r1c2 a1");
+    for name in ["A3", "A0", "A", "B1", "VR"] {
+        assert!(list(&mut Scanner::new(name, 1, 1), &grid).is_err(), "{name}");
+    }
 }
 
 #[test]

@@ -116,7 +116,8 @@ impl Head {
             }
             "raw" => self.raw = true,
             "cells" => self.loose.push(loose(body).ok_or_else(|| {
-                wrong(format!("{body:?} are no cells beside the grid")).hint("cells: A 8, for A1 to A8")
+                wrong(format!("{body:?} are no cells beside the grid"))
+                    .hint("cells: A 8, for A1 to A8; cells: A 2x4, in rows and columns")
             })?),
             "sudoku" => self.part(body, number, body_column)?,
             "title" => self.about.title = Some(rest.trim().to_owned()),
@@ -208,10 +209,14 @@ fn size(text: &str) -> Option<(usize, usize)> {
     }
 }
 
-/// `A 8`.
+/// `A 8` or `A 2x4`.
 fn loose(text: &str) -> Option<Loose> {
     let (name, count) = text.split_once(char::is_whitespace)?;
     // A name must not look like a cell, nor end in a digit.
     let is_name = name.chars().all(char::is_alphabetic) && !name.eq_ignore_ascii_case("r");
-    is_name.then_some(Loose { name: name.into(), count: count.trim().parse().ok()? })
+    let (count, columns) = match count.contains(['x', 'X']) {
+        true => size(count).and_then(|(rows, columns)| Some((rows.checked_mul(columns)?, columns)))?,
+        false => (count.trim().parse().ok()?, 0),
+    };
+    is_name.then_some(Loose { name: name.into(), count, columns })
 }

@@ -9,7 +9,7 @@
 //!          symbols: ABCDEFGHI | red green blue …
 //!          boxes: 2x3 | none     height x width; default as square as they get
 //!          raw                   no rules for rows, columns and boxes
-//!          cells: A 8            cells A1 … A8 beside the grid, for rules to speak of
+//!          cells: A 8 | A 2x4    cells A1 … A8 beside the grid, for rules to speak of; perhaps in rows and columns
 //!          sudoku NAME at r1c1 [size 9] [boxes 3x3]
 //!                                repeated: several grids on the canvas of size:
 //! text   = title: author: source: rules:   take the rest of the line

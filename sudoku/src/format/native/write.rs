@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::rules::Inner;
 use crate::format::cells;
 use crate::format::write::plain_rows;
-use crate::grid::{Grid, Regions, Shape};
+use crate::grid::{Grid, Loose, Regions, Shape};
 use crate::print;
 use crate::puzzle::{GAP, Puzzle};
 use crate::rules::{Clue, Detail, Lists, Param};
@@ -86,7 +86,11 @@ fn shape(grid: &Grid, to: &mut String) {
         };
     }
     for loose in loose {
-        let _ = writeln!(to, "cells: {} {}", loose.name, loose.count);
+        let Loose { name, count, columns } = loose;
+        let _ = match columns {
+            0 => writeln!(to, "cells: {name} {count}"),
+            _ => writeln!(to, "cells: {name} {}x{columns}", count / columns),
+        };
     }
 }
 

@@ -1,0 +1,60 @@
+//! Unknown regions.
+//!
+//! The other solver has a cell more for each cell of the grid, `CC1` …, that holds the number of its region. The text
+//! names the cells of the grid themselves, and `g1c1` for the number only where nothing else can be said.
+
+use crate::layout::{Cell, LABELS};
+
+use super::clue::Clue;
+use super::kinds::Kinds;
+use super::reader::Reader;
+
+/// The rules that speak of regions, and those that do if their cells are numbers of regions.
+pub fn clues(kinds: &Kinds<'_>, rule: &Reader<'_>) -> Result<Option<Vec<Clue>>, String> {
+    let Some(numbers) = kinds.layout.group(LABELS) else { return Ok(None) };
+    let places = |cells: &[Cell]| -> Option<Vec<Cell>> {
+        cells.iter().map(|cell| numbers.contains(cell).then(|| cell - numbers.start)).collect()
+    };
+    let all = |cells: &[Cell]| places(cells).ok_or_else(|| format!("{}: cells in no region", rule.kind()));
+    let with_offset = |name: &str| match rule.number("offset")? {
+        0 => Ok::<_, String>(name.to_owned()),
+        offset => Ok(format!("{name} {offset}")),
+    };
+    match rule.kind() {
+        "ChaosConstruction" => {
+            let (side, size) = (kinds.layout.rows().max(kinds.layout.columns()), kinds.facts.region_size);
+            let size = if size == side { String::new() } else { format!(" {size}") };
+            Ok(Some(vec![Clue::flag(format!("chaos-construction{size}"))]))
+        }
+        "ChaosArrow" => {
+            let mut lists = vec![rule.cells()?];
+            for arm in rule.lists("arms")? {
+                lists.push(all(&arm)?);
+            }
+            Ok(Some(vec![kinds.lists(&with_offset("chaos-arrow")?, &lists)]))
+        }
+        "ChaosCount" => {
+            let cells = rule.cells()?;
+            let (control, counted) = cells.split_first().ok_or("ChaosCount: no cells")?;
+            let lists = [vec![*control], all(counted)?];
+            Ok(Some(vec![kinds.lists(&with_offset("chaos-count")?, &lists)]))
+        }
+        "CountDistinct" => {
+            let cells = rule.cells()?;
+            let (control, counted) = cells.split_first().ok_or("CountDistinct: no cells")?;
+            let counted = places(counted);
+            Ok(counted.map(|counted| vec![kinds.lists("count-regions", &[vec![*control], counted])]))
+        }
+        "AllDifferent" => {
+            let cells = places(&rule.cells()?);
+            Ok(cells.map(|cells| vec![kinds.lists("different-regions", &[cells])]))
+        }
+        "SameValues" => match places(&rule.cells()?) {
+            Some(cells) if rule.number("numSets")? as usize >= cells.len() => {
+                Ok(Some(vec![kinds.lists("same-region", &[cells])]))
+            }
+            _ => Ok(None),
+        },
+        _ => Ok(None),
+    }
+}

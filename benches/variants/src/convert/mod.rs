@@ -1,0 +1,164 @@
+//! Records as text in this project's own format, as people would write it.
+//!
+//! ```text
+//! record ──► layout, facts ──► clues ──► lines, with a block for regions and one for givens
+//! ```
+//!
+//! What cannot be said is an error that says why.
+
+mod automaton;
+mod chaos;
+mod clue;
+mod composite;
+mod facts;
+mod kinds;
+mod reader;
+mod whole;
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use sudoku::Symbols;
+
+use crate::layout::{Cell, LABELS, Layout};
+use crate::record::Record;
+
+use clue::Clue;
+use facts::Facts;
+
+/// The text of a puzzle.
+pub fn text(record: &Record) -> Result<String, String> {
+    let layout = layout(record)?;
+    let facts = Facts::new(record, &layout)?;
+    let said = composite::all(record, &layout, &facts)?;
+    let mut text = format!("title: {}\n", record.name);
+    head(record, &layout, &facts, &mut text);
+    let mut clues = said.clues;
+    if facts.has_jigsaw_beside_boxes() {
+        clues.extend(facts.jigsaw.iter().map(|piece| Clue::list("extra-region", layout.text(piece))));
+    }
+    let (mut grid, mut beside) = (said.kept, Vec::new());
+    grid.retain(|(cell, values)| {
+        let is_inside = layout.is_in_grid(*cell);
+        if !is_inside {
+            beside.push((*cell, values.clone()));
+        }
+        is_inside
+    });
+    clues.extend(among(&layout, beside));
+    clue::write(&clues, &mut text);
+    if !facts.has_jigsaw_beside_boxes() && !facts.jigsaw.is_empty() {
+        regions(&layout, &facts, &mut text);
+    }
+    if !grid.is_empty() {
+        givens(record, &layout, &grid, &mut text)?;
+    }
+    Ok(text)
+}
+
+/// Cells with the values that they can have.
+type Kept = Vec<(Cell, BTreeSet<i32>)>;
+
+/// The grid, and the cells beside it.
+fn layout(record: &Record) -> Result<Layout, String> {
+    let mut layout = Layout::new(record);
+    for rule in &record.rules {
+        if rule["type"] == "Var" {
+            let number = |key: &str| rule[key].as_u64().map(|number| number as usize);
+            let group = rule["prefix"].as_str().zip(number("count")).zip(number("columns"));
+            let ((prefix, count), columns) = group.ok_or("variables that are not understood")?;
+            layout.add(&format!("V{prefix}"), count, columns);
+        }
+        if rule["type"] == "ChaosConstruction" {
+            layout.add(LABELS, record.rows * record.columns, 0);
+        }
+        // What rows, columns and boxes miss, where other rules speak of it.
+        if rule["type"] == "Doppelganger" && whole::speaks_of_missed(&record.rules) {
+            let side = record.rows.max(record.columns);
+            whole::MISSED.iter().for_each(|prefix| layout.add(prefix, side, 0));
+        }
+    }
+    Ok(layout)
+}
+
+/// What the grid is made of.
+fn head(record: &Record, layout: &Layout, facts: &Facts, text: &mut String) {
+    let (rows, columns) = (record.rows, record.columns);
+    let has_labels = layout.group(LABELS).is_some();
+    let _ = match rows == columns {
+        true => writeln!(text, "size: {rows}"),
+        false => writeln!(text, "size: {rows}x{columns}"),
+    };
+    if record.values != (1..=rows.max(columns) as i32) {
+        let _ = writeln!(text, "values: {}-{}", record.values.start(), record.values.end());
+    }
+    if record.is_raw {
+        text.push_str("raw\n");
+    } else if facts.jigsaw.is_empty() || facts.has_jigsaw_beside_boxes() {
+        let _ = match facts.boxes {
+            boxes if boxes == facts.usual_boxes(record) && !has_labels => Ok(()),
+            Some((height, width)) => writeln!(text, "boxes: {height}x{width}"),
+            // There are no others beside unknown regions.
+            None if has_labels => Ok(()),
+            None => writeln!(text, "boxes: none"),
+        };
+    }
+    for cells in layout.loose() {
+        let _ = writeln!(text, "cells: {cells}");
+    }
+}
+
+/// Cells beside the grid with the same values, a rule for each set of values.
+fn among(layout: &Layout, mut kept: Kept) -> Vec<Clue> {
+    kept.sort_by(|one, other| (&one.1, one.0).cmp(&(&other.1, other.0)));
+    let same = kept.chunk_by(|one, other| one.1 == other.1);
+    let clue = |cells: &[(Cell, BTreeSet<i32>)]| {
+        let values: Vec<i32> = cells[0].1.iter().copied().collect();
+        let cells: Vec<Cell> = cells.iter().map(|&(cell, _)| cell).collect();
+        Clue::list(clue::with_numbers("among", &values), layout.text(&cells))
+    };
+    same.map(clue).collect()
+}
+
+/// A symbol for each region.
+fn regions(layout: &Layout, facts: &Facts, text: &mut String) {
+    const SYMBOLS: &[u8] = b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+    text.push_str("regions:\n");
+    let columns = layout.columns();
+    for row in 0..layout.rows() {
+        let region = |cell: Cell| facts.jigsaw.iter().position(|piece| piece.contains(&cell));
+        let symbol = |column: usize| region(row * columns + column).map_or('.', |at| SYMBOLS[at].into());
+        text.extend((0..columns).map(symbol));
+        text.push('\n');
+    }
+}
+
+/// A word for each cell: characters alone where all are given or open.
+fn givens(record: &Record, layout: &Layout, kept: &Kept, text: &mut String) -> Result<(), String> {
+    let (first, last) = (*record.values.start(), *record.values.end());
+    let symbols = Symbols::usual(first, (last - first + 1) as usize);
+    let symbol = |value: &i32| match record.values.contains(value) {
+        true => Ok(symbols.get((value - first) as u8)),
+        false => Err(format!("{value} is given, but is no value")),
+    };
+    let mut words = vec![".".to_owned(); layout.rows() * layout.columns()];
+    for (cell, values) in kept {
+        let found: Vec<&str> = values.iter().map(symbol).collect::<Result<_, _>>()?;
+        words[*cell] = match &found[..] {
+            [one] => (*one).to_owned(),
+            several if symbols.are_characters() => format!("{{{}}}", several.concat()),
+            several => format!("{{{}}}", several.join(",")),
+        };
+    }
+    let width = words.iter().map(|word| word.chars().count()).max().unwrap_or(1);
+    text.push_str("grid:\n");
+    for row in words.chunks(layout.columns()) {
+        let line = match width {
+            1 => row.concat(),
+            _ => row.iter().map(|word| format!("{word:width$}")).collect::<Vec<_>>().join(" "),
+        };
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    Ok(())
+}

@@ -1,0 +1,204 @@
+//! Where cells are: in the grid, or in groups of cells beside it.
+
+use crate::record::Record;
+
+/// A cell by its number: the grid's row by row, then those of the groups.
+pub type Cell = usize;
+
+/// Cells that lie in rows of so many columns.
+struct Group {
+    /// The letters before the number; none for the grid.
+    prefix: String,
+    first: Cell,
+    count: usize,
+    columns: usize,
+    /// Rows and columns matter: they have been declared.
+    is_rectangle: bool,
+}
+
+/// All cells of a puzzle. The first group is the grid.
+pub struct Layout {
+    groups: Vec<Group>,
+}
+
+/// The prefix of cells with the numbers of unknown regions, one for each cell of the grid.
+pub const LABELS: &str = "CC";
+
+/// The steps to a cell's neighbours, in the order in which pairs are listed.
+const STEPS: [(i32, i32); 4] = [(0, -1), (0, 1), (-1, 0), (1, 0)];
+
+impl Layout {
+    pub fn new(record: &Record) -> Layout {
+        let (columns, count) = (record.columns, record.rows * record.columns);
+        Layout { groups: vec![Group { prefix: String::new(), first: 0, count, columns, is_rectangle: true }] }
+    }
+
+    /// Cells more, beside the grid. Without columns of their own they have the grid's.
+    pub fn add(&mut self, prefix: &str, count: usize, columns: usize) {
+        let is_rectangle = columns > 0 && count.is_multiple_of(columns);
+        let columns = if columns == 0 { self.groups[0].columns } else { columns };
+        let (prefix, first) = (prefix.to_owned(), self.cells());
+        self.groups.push(Group { prefix, first, count, columns, is_rectangle });
+    }
+
+    fn cells(&self) -> usize {
+        self.groups.iter().map(|group| group.count).sum()
+    }
+
+    pub fn columns(&self) -> usize {
+        self.groups[0].columns
+    }
+
+    pub fn rows(&self) -> usize {
+        self.groups[0].count / self.columns()
+    }
+
+    pub fn is_in_grid(&self, cell: Cell) -> bool {
+        cell < self.groups[0].count
+    }
+
+    /// The groups beside the grid as the text declares them, `VA 8` or `VL 6x6`, but for those that need no declaration.
+    pub fn loose(&self) -> impl Iterator<Item = String> {
+        let groups = self.groups[1..].iter().filter(|group| group.prefix != LABELS);
+        groups.map(|Group { prefix, count, columns, is_rectangle, .. }| match is_rectangle {
+            true => format!("{prefix} {}x{columns}", count / columns),
+            false => format!("{prefix} {count}"),
+        })
+    }
+
+    /// A cell by its name: `R1Ca` with digits of base 17, `VA3`, or `VA` where it is the only one.
+    pub fn cell(&self, name: &str) -> Result<Cell, String> {
+        self.grid_cell(name).or_else(|| self.loose_cell(name)).ok_or_else(|| format!("no cell {name}"))
+    }
+
+    fn grid_cell(&self, name: &str) -> Option<Cell> {
+        let &[b'R' | b'r', row, b'C' | b'c', column] = name.as_bytes() else { return None };
+        let place = |digit: u8| (digit as char).to_digit(17)?.checked_sub(1).map(|place| place as i32);
+        self.at(0, place(row)?, place(column)?)
+    }
+
+    fn loose_cell(&self, name: &str) -> Option<Cell> {
+        let prefix = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let group = self.groups[1..].iter().find(|group| group.prefix == prefix)?;
+        let number = match &name[prefix.len()..] {
+            "" => 1,
+            number => number.parse().ok()?,
+        };
+        (1..=group.count).contains(&number).then(|| group.first + number - 1)
+    }
+
+    /// The group of a cell, with its row and column there.
+    pub fn place(&self, cell: Cell) -> (usize, i32, i32) {
+        let group = self.groups.iter().rposition(|group| group.first <= cell).expect("the grid begins at 0");
+        let Group { first, columns, .. } = self.groups[group];
+        (group, ((cell - first) / columns) as i32, ((cell - first) % columns) as i32)
+    }
+
+    /// The cell at a place, if there is one.
+    pub fn at(&self, group: usize, row: i32, column: i32) -> Option<Cell> {
+        let Group { first, count, columns, .. } = self.groups[group];
+        let (row, column) = (usize::try_from(row).ok()?, usize::try_from(column).ok()?);
+        let at = row * columns + column;
+        (column < columns && at < count).then_some(first + at)
+    }
+
+    /// The cell so many rows and columns away.
+    pub fn step(&self, cell: Cell, (down, right): (i32, i32)) -> Option<Cell> {
+        let (group, row, column) = self.place(cell);
+        self.at(group, row + down, column + right)
+    }
+
+    /// The cells of a group from one of them on, in its order.
+    pub fn from(&self, cell: Cell) -> std::ops::Range<Cell> {
+        let group = &self.groups[self.place(cell).0];
+        cell..group.first + group.count
+    }
+
+    /// The cells of a group by its prefix.
+    pub fn group(&self, prefix: &str) -> Option<std::ops::Range<Cell>> {
+        let group = self.groups.iter().find(|group| group.prefix == prefix)?;
+        Some(group.first..group.first + group.count)
+    }
+
+    /// Neighbours among some cells, each pair once, the one listed earlier first.
+    pub fn pairs(&self, cells: &[Cell]) -> Vec<[Cell; 2]> {
+        let mut left = cells.to_vec();
+        let mut pairs = Vec::new();
+        for &cell in cells {
+            left.retain(|&other| other != cell);
+            let near = STEPS.iter().filter_map(|&step| self.step(cell, step));
+            pairs.extend(near.filter(|near| left.contains(near)).map(|near| [cell, near]));
+        }
+        pairs
+    }
+
+    /// A cell as this project's format calls it.
+    fn name(&self, cell: Cell) -> String {
+        let (group, row, column) = self.place(cell);
+        let Group { prefix, first, .. } = &self.groups[group];
+        match &**prefix {
+            "" => format!("r{}c{}", row + 1, column + 1),
+            LABELS => format!("g{}c{}", row + 1, column + 1),
+            _ => format!("{prefix}{}", cell - first + 1),
+        }
+    }
+
+    /// A list of cells, with straight runs of three or more written shorter.
+    pub fn text(&self, cells: &[Cell]) -> String {
+        let mut words = Vec::new();
+        let mut at = 0;
+        while at < cells.len() {
+            let last = at + self.run(&cells[at..]) - 1;
+            let (from, to) = (self.name(cells[at]), self.name(cells[last]));
+            if last < at + 2 {
+                words.push(from);
+                at += 1;
+                continue;
+            }
+            words.push(match self.is_in_grid(cells[at]) {
+                true => format!("{from}-{to}"),
+                false => format!("{from}-{}", to.trim_start_matches(char::is_alphabetic)),
+            });
+            at = last + 1;
+        }
+        words.join(" ")
+    }
+
+    /// So many cells at the beginning of a list can be written by the first and the last.
+    fn run(&self, cells: &[Cell]) -> usize {
+        let step = |pair: &[Cell]| {
+            let (from, to) = (self.place(pair[0]), self.place(pair[1]));
+            let step = match &*self.groups[from.0].prefix {
+                "" => (to.1 - from.1, to.2 - from.2),
+                LABELS => return None,
+                _ => (0, pair[1] as i32 - pair[0] as i32),
+            };
+            (from.0 == to.0 && step.0.abs() <= 1 && step.1.abs() <= 1 && step != (0, 0)).then_some(step)
+        };
+        let mut steps = cells.windows(2).map(step);
+        match steps.next().flatten() {
+            Some(first) => 2 + steps.take_while(|step| *step == Some(first)).count(),
+            None => 1,
+        }
+    }
+
+    /// `top 3`, where cells are a whole row or column as it is seen from a side; else a list.
+    pub fn seen(&self, cells: &[Cell]) -> String {
+        let side = |line: Vec<Cell>, there: String, back: String| {
+            let reversed: Vec<Cell> = line.iter().rev().copied().collect();
+            if line == cells { Some(there) } else { (reversed == cells).then_some(back) }
+        };
+        let (rows, columns) = (self.rows(), self.columns());
+        let line = (0..columns).find_map(|at| {
+            let line = (0..rows).map(|row| row * columns + at).collect();
+            side(line, format!("top {}", at + 1), format!("bottom {}", at + 1))
+        });
+        let across = || {
+            (0..rows).find_map(|at| {
+                let line = (at * columns..(at + 1) * columns).collect();
+                side(line, format!("left {}", at + 1), format!("right {}", at + 1))
+            })
+        };
+        line.or_else(across).unwrap_or_else(|| self.text(cells))
+    }
+}
