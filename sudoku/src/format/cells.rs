@@ -5,7 +5,7 @@
 //! part  = cell | block | path | "row" n | "col" n | "column" n | "box" n | "region" symbol | "all"
 //!         | "neighbours of" cell       above, left, right, below
 //!         | ("top" | "bottom") column | ("left" | "right") row     as seen from that side
-//!         | NAME | NAMEn-m             cells beside the grid
+//!         | NAME | NAMEn-m             cells beside the grid; g1c1 is the label of an unknown region
 //! cell  = "r"n"c"n                     from 1
 //! block = "r"n["-"m]"c"n["-"m]         row by row; backwards where m < n
 //! path  = (cell | block) {"-" cell}    filled in along rows, columns and diagonals, from the block's last cell
@@ -66,6 +66,10 @@ pub(crate) trait Layout {
 impl Layout for Grid {
     fn grid(&self) -> &Grid {
         self
+    }
+
+    fn named(&self, name: &str) -> Option<u16> {
+        Grid::named(self, name)
     }
 }
 

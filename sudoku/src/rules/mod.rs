@@ -17,6 +17,9 @@ mod tests;
 
 mod anti_knight;
 mod arrow;
+mod chaos;
+mod chaos_arrow;
+mod chaos_lines;
 mod killer;
 mod sandwich;
 mod thermo;
@@ -28,13 +31,31 @@ pub use kind::{Group, Kind, Lists, Takes};
 pub use scene::Scene;
 
 /// All rules there are.
-pub const KINDS: &[Kind] =
-    &[anti_knight::KIND, white::KIND, thermo::KIND, arrow::KIND, killer::KIND, sandwich::KIND];
+pub const KINDS: &[Kind] = &[
+    anti_knight::KIND,
+    white::KIND,
+    thermo::KIND,
+    arrow::KIND,
+    killer::KIND,
+    sandwich::KIND,
+    chaos::KIND,
+    chaos_arrow::ARROW,
+    chaos_arrow::COUNT,
+    chaos_arrow::DISTINCT,
+    chaos_lines::SAME,
+    chaos_lines::DIFFERENT,
+    chaos_lines::THERMO,
+];
 
 /// The kind of a name, which ignores case, `-`, `_` and blanks.
 pub fn find(name: &str) -> Option<&'static Kind> {
     let name = plain(name);
     KINDS.iter().find(|kind| kind.names().any(|known| plain(known) == name))
+}
+
+/// Whether a rule is a matter of the grid, too: its regions are unknown, and each cell has a label beside the grid.
+pub(crate) fn makes_labels(kind: &Kind) -> bool {
+    *kind == chaos::KIND
 }
 
 /// A name as it is compared: `diagonal+` and `diagonal-` keep their sign.
