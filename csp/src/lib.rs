@@ -43,7 +43,7 @@
 //!   | logic | `! & \| ^`, [`Condition::implies`], [`Condition::iff`], [`all`], [`any`], [`constructive_any`], [`holds`]; decisions such as `x.is(3)` ([`Decision`]), [`clause`] |
 //!   | sets and lists | [`all_different`], [`cardinality`], [`same_values`], [`inverse`], [`table`] |
 //!   | orders | [`increasing`], [`strictly_increasing`], [`lex_less`], [`lex_less_or_equal`] |
-//!   | graphs | [`circuit`], [`connected`] |
+//!   | graphs | [`circuit`], [`connected`], [`partition`] |
 //!   | words | [`regular`], with an [`Automaton`] or a regular expression |
 //!   | schedules | [`disjunctive`], [`cumulative`] |
 //!
@@ -141,10 +141,10 @@ pub use config::{Config, Restarts};
 pub use constraint::{Consistency, Constraint, Fact};
 pub use constraints::{
     AllDifferent, Automaton, Cardinality, Circuit, Clause, Connected, Cumulative, Disjunctive, Increasing,
-    Inverse, LexLess, Operand, Quota, Regular, SameValues, Table, absolute_difference, all_different,
-    cardinality, circuit, clause, connected, count, cumulative, disjunctive, element, increasing, inverse,
-    lex_less, lex_less_or_equal, maximum, minimum, number_of_values, product, quotient, regular, remainder,
-    same_values, strictly_increasing, table,
+    Inverse, LexLess, Operand, Partition, Quota, Regular, SameValues, Table, absolute_difference,
+    all_different, cardinality, circuit, clause, connected, count, cumulative, disjunctive, element,
+    increasing, inverse, lex_less, lex_less_or_equal, maximum, minimum, number_of_values, partition, product,
+    quotient, regular, remainder, same_values, strictly_increasing, table,
 };
 pub use decision::Decision;
 pub use domain::{Domain, MAX_VALUE, MIN_VALUE, Values};

@@ -22,6 +22,7 @@ mod extrema;
 mod graphs;
 mod networks;
 mod orders;
+mod partitions;
 mod same_values;
 mod schedules;
 mod successors;

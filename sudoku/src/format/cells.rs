@@ -5,7 +5,7 @@
 //! part  = cell | block | path | ray | "row" n | "col" n | "column" n | "box" n | "region" symbol | "all"
 //!         | "neighbours of" cell       above, left, right, below
 //!         | ("top" | "bottom") column | ("left" | "right") row     as seen from that side
-//!         | NAME | NAMEn-m             cells beside the grid
+//!         | NAME | NAMEn-m             cells beside the grid; g1c1 is the label of an unknown region
 //! cell  = "r"n"c"n                     from 1
 //! block = "r"n["-"m]"c"n["-"m]         row by row; backwards where m < n
 //! ray   = cell ("ul" | "ur" | "dl" | "dr")   diagonally on to the border
@@ -77,7 +77,7 @@ impl Layout for Grid {
     }
 
     fn named(&self, name: &str) -> Option<u16> {
-        self.loose(name)
+        Grid::named(self, name)
     }
 
     fn name(&self, cell: u16) -> String {

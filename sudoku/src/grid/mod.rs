@@ -5,7 +5,7 @@
 //!
 //! Cells are numbered in reading order. Where several grids overlap on one canvas ([`Part`]), the canvas is that rectangle,
 //! and what lies in none of them is a gap: a cell that nobody sees, in no house, with the first value. Cells beside the
-//! grid ([`Loose`]) come after those of the rectangle.
+//! grid ([`Loose`]) come after those of the rectangle, and at the end the labels of unknown regions, one for each cell.
 
 mod name;
 mod shape;
@@ -135,7 +135,9 @@ impl Grid {
     pub fn of(shape: Shape) -> Result<Grid, GridError> {
         shape.check()?;
         let values = shape.values.clone().count();
-        let cells = shape.rows * shape.columns + shape.loose.iter().map(|loose| loose.count).sum::<usize>();
+        let loose = shape.loose.iter().map(|loose| loose.count).sum::<usize>();
+        let labels = shape.unknown.map_or(0, |_| shape.rows * shape.columns);
+        let cells = shape.rows * shape.columns + loose + labels;
         let mut grid = Grid {
             values,
             boxes: None,
@@ -189,7 +191,7 @@ impl Grid {
         }
         let size = match regions {
             Regions::None | Regions::Layout(_) => return Ok(()),
-            Regions::Default if raw => return Ok(()),
+            Regions::Default if raw || self.shape.unknown.is_some() => return Ok(()),
             Regions::Default => {
                 let usual = usual_boxes(frame.rows.max(frame.columns));
                 usual.filter(|&(height, width)| frame.divides(height, width) && height * width <= self.values)
@@ -284,7 +286,34 @@ impl Grid {
 
     /// Whether it is one grid, without cells beside it.
     pub fn is_rectangle(&self) -> bool {
-        self.shape.parts.is_empty() && self.shape.loose.is_empty()
+        self.shape.parts.is_empty() && self.cells() == self.rectangle()
+    }
+
+    /// The cell beside the grid that tells a cell's region, where the regions are unknown. Its value is the first for
+    /// the region of the first cell, the second for the region that comes next in reading order, and so on.
+    pub fn label(&self, cell: u16) -> Option<u16> {
+        let is_labelled = self.shape.unknown.is_some() && usize::from(cell) < self.rectangle();
+        is_labelled.then(|| (self.cells() - self.rectangle()) as u16 + cell)
+    }
+
+    /// The cell that people call so, if it is a loose one or a label. Case does not matter.
+    pub fn named(&self, name: &str) -> Option<u16> {
+        if let Some(("", rest)) = name.split_once(['g', 'G'])
+            && let Some((row, column)) = rest.split_once(['c', 'C'])
+            && let (Ok(row), Ok(column)) = (row.parse::<usize>(), column.parse::<usize>())
+        {
+            return self.label(self.cell(row.checked_sub(1)?, column.checked_sub(1)?)?);
+        }
+        let family = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let number: usize = name[family.len()..].parse().ok()?;
+        let mut first = self.rectangle();
+        for Loose { name, count, .. } in &self.shape.loose {
+            if name.eq_ignore_ascii_case(family) {
+                return (1..=*count).contains(&number).then(|| (first + number - 1) as u16);
+            }
+            first += count;
+        }
+        None
     }
 
     /// The grids: the whole, or its parts.
@@ -328,23 +357,6 @@ impl Grid {
                 return (columns > 0).then_some((first, count, columns));
             }
             first += count;
-        }
-        None
-    }
-
-    /// The cell beside the grid of a name, in either case.
-    pub(crate) fn loose(&self, name: &str) -> Option<u16> {
-        let mut first = self.rectangle();
-        for loose in &self.shape.loose {
-            let digits = name.trim_start_matches(|c: char| !c.is_ascii_digit());
-            let (letters, number) = (&name[..name.len() - digits.len()], digits.parse::<usize>());
-            if let Ok(number @ 1..) = number
-                && number <= loose.count
-                && letters.eq_ignore_ascii_case(&loose.name)
-            {
-                return Some((first + number - 1) as u16);
-            }
-            first += loose.count;
         }
         None
     }
@@ -489,9 +501,13 @@ mod tests {
         assert_eq!((grid.cells(), grid.rectangle()), (19, 16));
         let names: Vec<String> = (15..19).map(|cell| grid.name(cell).to_string()).collect();
         assert_eq!(names, ["R4C4", "A1", "A2", "Sum1"]);
-        let cells = ["A2", "sum1", "A3", "A0", "A", "2", "r1c1"].map(|name| grid.loose(name));
+        let cells = ["A2", "sum1", "A3", "A0", "A", "2", "r1c1"].map(|name| grid.named(name));
         assert_eq!(cells, [Some(17), Some(18), None, None, None, None, None]);
         assert_eq!(grid.step(16, (0, 1)), None);
+        assert_eq!(
+            ["a2", "SUM1", "A3", "sum", "g1c1"].map(|name| grid.named(name)),
+            [Some(17), Some(18), None, None, None]
+        );
         let twice = Shape { loose: [&loose[..], &loose[..1]].concat(), ..Shape::rectangle(4, 4) };
         assert_eq!(Grid::of(twice).unwrap_err().to_string(), "there are two names A");
     }
@@ -508,6 +524,23 @@ mod tests {
             [(11, (0, 1)), (4, (0, 1)), (3, (1, 0))].map(|(cell, step)| grid.step(cell, step)),
             [None; 3]
         );
+    }
+
+    #[test]
+    fn unknown_regions_have_a_label_for_each_cell() {
+        let loose = vec![Loose { name: "A".into(), count: 2, columns: 0 }];
+        let shape = Shape { unknown: Some(4), loose, ..Shape::rectangle(4, 4) };
+        let grid = Grid::of(shape.clone()).unwrap();
+        assert_eq!((grid.cells(), grid.label(5), grid.label(16)), (34, Some(23), None));
+        assert_eq!((grid.name(23).to_string(), grid.named("g2c2")), ("G2C2".into(), Some(23)));
+        assert!(!grid.has_regions() && grid.shape().regions == Regions::None, "no boxes beside them");
+        let says = |shape: Shape| Grid::of(shape).unwrap_err().to_string();
+        let fives = Shape { unknown: Some(5), ..shape.clone() };
+        assert_eq!(says(fives), "16 cells cannot be divided into regions of 5");
+        let twos = Shape { unknown: Some(2), ..shape.clone() };
+        assert_eq!(says(twos), "8 unknown regions: there are at most as many as values, 4");
+        let eights = Shape { unknown: Some(8), ..shape };
+        assert_eq!(says(eights), "regions of 8 different values, but there are 4");
     }
 
     #[test]

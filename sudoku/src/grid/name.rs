@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{Loose, Shape};
 
-/// Prints as `R3C5`, or as `A2` where it stands beside the grid.
+/// Prints as `R3C5`, as `A2` where it stands beside the grid, or as `G3C5` for the label of that cell's unknown region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellName<'a> {
     shape: &'a Shape,
@@ -30,6 +30,6 @@ impl fmt::Display for CellName<'_> {
             }
             place -= count;
         }
-        unreachable!("names are asked of the cells that there are")
+        write!(f, "G{}C{}", place / columns + 1, place % columns + 1)
     }
 }

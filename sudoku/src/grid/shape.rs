@@ -21,6 +21,8 @@ pub struct Shape {
     pub parts: Vec<Part>,
     /// Cells beside the grid: unknown numbers that rules speak of.
     pub loose: Vec<Loose>,
+    /// The number of cells of each region, where the regions are to be found: then every cell has a [label](super::Grid::label).
+    pub unknown: Option<usize>,
 }
 
 /// One of several grids on a canvas. Cells in two of them are the same cell.
@@ -101,6 +103,7 @@ impl Shape {
             raw: false,
             parts: Vec::new(),
             loose: Vec::new(),
+            unknown: None,
         }
     }
 
@@ -129,7 +132,29 @@ impl Shape {
         if self.loose.iter().any(|loose| loose.count == 0 || loose.count > MOST_LOOSE) {
             return fail(format!("cells beside the grid are from 1 to {MOST_LOOSE} of a name"));
         }
+        self.unknown.map_or(Ok(()), |size| self.check_unknown(size))?;
         self.check_names()
+    }
+
+    fn check_unknown(&self, size: usize) -> Result<(), GridError> {
+        let (cells, values) = (self.rows * self.columns, self.values.clone().count());
+        if !self.parts.is_empty() {
+            return fail("unknown regions are for one grid, not for several on a canvas".into());
+        }
+        if cells > MOST_LOOSE {
+            return fail(format!("unknown regions of {cells} cells in all: there are at most {MOST_LOOSE}"));
+        }
+        if size == 0 || !cells.is_multiple_of(size) {
+            return fail(format!("{cells} cells cannot be divided into regions of {size}"));
+        }
+        if size > values {
+            return fail(format!("regions of {size} different values, but there are {values}"));
+        }
+        if cells / size > values {
+            let regions = cells / size;
+            return fail(format!("{regions} unknown regions: there are at most as many as values, {values}"));
+        }
+        Ok(())
     }
 
     fn check_names(&self) -> Result<(), GridError> {

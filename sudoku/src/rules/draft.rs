@@ -1,7 +1,7 @@
 //! A puzzle's model in the making: what rules declare to.
 
 use std::any::Any;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
 use std::sync::Arc;
 
@@ -31,6 +31,8 @@ pub struct Draft<'a> {
     /// What each cell can be, as far as rules say it of single cells.
     pub(crate) kept: Vec<Candidates>,
     pub(crate) facts: Facts,
+    /// Whether two cells are in one unknown region, where that is asked.
+    pub(crate) pairs: BTreeMap<(u16, u16), Var>,
     /// What has been declared as part of an alternative.
     gathered: Option<Vec<Condition>>,
 }
@@ -39,7 +41,8 @@ impl<'a> Draft<'a> {
     /// A model whose cells have no rules yet.
     pub(crate) fn new(scene: Scene<'a>, model: &'a mut Model, cells: &'a [Var]) -> Draft<'a> {
         let kept = vec![Candidates::all(scene.grid.values()); cells.len()];
-        Draft { scene, model, cells, kept, facts: Facts::new(cells.len()), gathered: None }
+        let facts = Facts::new(cells.len());
+        Draft { scene, model, cells, kept, facts, pairs: BTreeMap::new(), gathered: None }
     }
 
     /// Declares rows, columns and regions, all clues, and what follows from them.
@@ -51,6 +54,7 @@ impl<'a> Draft<'a> {
         for clue in clues {
             self.declare(clue);
         }
+        super::chaos::finish(self);
         super::presolve::add(self);
     }
 
@@ -119,6 +123,17 @@ impl<'a> Draft<'a> {
     /// Nothing does: the puzzle, or the alternative, has no solution.
     pub fn never(&mut self) {
         self.post(any::<Condition>([]));
+    }
+
+    /// What makes a helper a function of the cells, also where a rule is one of several alternatives.
+    pub fn define(&mut self, constraint: impl Constraint + 'static) {
+        self.model.post(constraint);
+    }
+
+    /// 1 if two cells are in one region, of regions that are unknown, else 0.
+    pub fn same_region(&mut self, a: u16, b: u16) -> Var {
+        let pair = (a.min(b), a.max(b));
+        *self.pairs.entry(pair).or_insert_with(|| self.model.var(0..=1))
     }
 
     /// A cell takes only some numbers.

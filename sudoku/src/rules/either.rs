@@ -11,9 +11,9 @@ pub const KIND: Kind = Kind {
     name: "either",
     also: &["one of"],
     group: Group::Own,
-    usage: "either: RULES or RULES …",
+    usage: "either RULE [& RULE …] | RULE [& RULE …] …",
     help: "At least one of the alternatives holds. Each is a rule, or several that hold together. (What cannot be is no alternative.)",
-    example: "either: thermo: r1c1-r1c3 or thermo: r1c3-r1c1",
+    example: "either thermo: r1c1-r1c3 | thermo: r1c3-r1c1 & odd: r5c5",
     lists: Lists::Alternatives,
     fault,
     holds: |clue, scene, numbers| {

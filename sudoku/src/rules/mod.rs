@@ -34,6 +34,9 @@ mod arrow;
 mod automaton;
 mod between;
 mod black;
+mod chaos;
+mod chaos_arrow;
+mod chaos_lines;
 mod connected;
 mod contains;
 mod count_distinct;
@@ -162,6 +165,13 @@ pub const KINDS: &[Kind] = &[
     skyscraper::HIDDEN,
     numbered_room::KIND,
     full_rank::KIND,
+    chaos::KIND,
+    chaos_arrow::ARROW,
+    chaos_arrow::COUNT,
+    chaos_arrow::DISTINCT,
+    chaos_lines::SAME,
+    chaos_lines::DIFFERENT,
+    chaos_lines::THERMO,
     own::REQUIRE,
     own::EACH,
     automaton::KIND,
@@ -174,6 +184,11 @@ pub fn find(name: &str) -> Option<&'static Kind> {
         KINDS.iter().flat_map(|kind| kind.names().map(move |name| (plain(name), kind))).collect()
     });
     KNOWN.get(&plain(name)).copied()
+}
+
+/// Whether a rule is a matter of the grid, too: its regions are unknown, and each cell has a label beside the grid.
+pub(crate) fn makes_labels(kind: &Kind) -> bool {
+    *kind == chaos::KIND
 }
 
 /// A name as it is compared: `diagonal+` and `diagonal-` keep their sign.

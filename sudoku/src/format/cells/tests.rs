@@ -130,7 +130,7 @@ fn cells_beside_a_grid_are_named_after_their_family() {
     let grid = Grid::of(Shape { loose: loose.into(), ..Shape::rectangle(2, 2) }).unwrap();
     let cells = list(&mut Scanner::new("vr3-1 A2 r1c2 a1", 1, 1), &grid).unwrap();
     assert_eq!(cells, [8, 7, 6, 5, 1, 4]);
-    assert_eq!(write(&cells, &grid), "vr3 vr2 vr1 a2 r1c2 a1");
+    assert_eq!(write(&cells, &grid), "VR3 VR2 VR1 A2 r1c2 A1");
     for name in ["A3", "A0", "A", "B1", "VR"] {
         assert!(list(&mut Scanner::new(name, 1, 1), &grid).is_err(), "{name}");
     }

@@ -20,6 +20,8 @@ pub(super) struct Head {
     raw: bool,
     parts: Vec<Part>,
     loose: Vec<Loose>,
+    /// The size of unknown regions, as rules say; 0 for the usual one.
+    unknown: Option<usize>,
     pub about: About,
     /// Where each of these was said.
     places: Vec<(&'static str, u64, u32)>,
@@ -49,6 +51,7 @@ impl Head {
             raw: false,
             parts: Vec::new(),
             loose: Vec::new(),
+            unknown: None,
             about: About::default(),
             places: Vec::new(),
         }
@@ -129,6 +132,12 @@ impl Head {
         Ok(true)
     }
 
+    /// The regions of the grid are unknown, as a rule says, and of this size if it says one.
+    pub fn unknown(&mut self, size: Option<usize>, number: u64) {
+        self.unknown = Some(size.unwrap_or(0));
+        self.places.push(("unknown", number, 1));
+    }
+
     /// `NAME at r1c1 [size 9] [boxes 3x3]`.
     fn part(&mut self, body: &str, number: u64, column: u32) -> Result<(), ParseError> {
         const FORM: &str = "sudoku NAME at r1c1 [size 9] [boxes 3x3]";
@@ -179,7 +188,7 @@ impl Head {
             (None, Some(boxes)) => (boxes, vec!["boxes"]),
             (None, None) => (default, vec![]),
         };
-        keys.extend(["values", "sudoku", "cells", "size"]);
+        keys.extend(["unknown", "values", "sudoku", "cells", "size"]);
         let (rows, columns) = self.size();
         let side = self.parts.iter().map(|part| part.frame.rows).max().unwrap_or(rows.max(columns));
         let (first, last) = self.values.unwrap_or((1, side as i32));
@@ -191,6 +200,7 @@ impl Head {
             raw: self.raw,
             parts: std::mem::take(&mut self.parts),
             loose: std::mem::take(&mut self.loose),
+            unknown: self.unknown.map(|size| if size == 0 { rows.max(columns) } else { size }),
         };
         Grid::of(shape).map_err(|error| {
             let mut at = self.error(&keys, error.to_string());

@@ -22,7 +22,7 @@
 //! item   = list {"=" list}
 //! list   = part { blank part }
 //! part   = r1c1 | r1-3c1-3 | r1c1-r1c5-r5c5 | row 1 | col 1 | box 1 | region a | all | neighbours of r1c1
-//!          | top 1 | bottom 1 | left 1 | right 1 | r1c1 dr | A1-8
+//!          | top 1 | bottom 1 | left 1 | right 1 | r1c1 dr | A1-8 | g1c1 (the label of its unknown region)
 //! ```
 //!
 //! Keys ignore case, `-` and `_`.
@@ -103,6 +103,9 @@ pub(super) fn read(parser: &mut Parser, text: &str, first_line: u64) -> Result<P
         let has_blocks = grid.is_some() || regions.is_some() || solution.is_some();
         if !head.line(line, number, has_blocks)? {
             rules::check_name(line, number)?;
+            if let Some(size) = rules::unknown_regions(line) {
+                head.unknown(size, number);
+            }
             rule_lines.push((number, line));
         }
     }

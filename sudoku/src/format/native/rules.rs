@@ -63,6 +63,14 @@ pub(super) fn check_name(line: &str, number: u64) -> Result<(), ParseError> {
     if name(scanner.rest()).is_some() { Ok(()) } else { Err(unknown(&scanner)) }
 }
 
+/// Whether a line says that regions are unknown, and the size that it gives them.
+pub(super) fn unknown_regions(line: &str) -> Option<Option<usize>> {
+    let text = line.trim_start();
+    let (kind, length) = name(text)?;
+    let param = text[length..].split([':', '#']).next().unwrap_or_default();
+    rules::makes_labels(kind).then(|| param.trim().parse().ok())
+}
+
 fn unknown(scanner: &Scanner<'_>) -> ParseError {
     let head = scanner.rest().split([':', '#']).next().unwrap_or_default().trim();
     let words: Vec<&str> = head.split_whitespace().collect();

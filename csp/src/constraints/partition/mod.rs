@@ -1,0 +1,331 @@
+//! The places of a graph, divided into connected parts of one size.
+//!
+//! Meaning: each place has a label; the places of a label are as many as the size says, and hang together along edges
+//! between two of them. Labels are 0, 1, 2, … in the order of the parts' first places, so that a division is labelled in
+//! one way only. A [pair](Partition::pair) is 1 if two places have one label, and 0 if not;
+//! [values](Partition::different) of one part differ.
+//!
+//! Strength: labels say little as long as the parts are not known, so what is known is kept place by place: who is
+//! together, and who is apart ([relation]). From it follows how far a part can [reach] and what it cannot do without,
+//! how the [room] is filled, which [values] go where, and in the end the [labels]. All of it is right, none complete.
+
+mod labels;
+mod reach;
+mod relation;
+mod room;
+mod set;
+mod values;
+
+use crate::compile::Compile;
+use crate::constraint::Constraint;
+use crate::constraints::narrowing::has_repeats;
+use crate::constraints::operand::{Operand, Operands};
+use crate::error::Error;
+use crate::model::{Model, Var};
+use crate::propagator::{Cost, Propagator, Status};
+use crate::store::{Conflict, Event, Slot, Store, View, Word};
+
+use reach::Reach;
+use relation::Relation;
+use room::Room;
+use set::Set;
+use values::Words;
+
+/// Parts of a graph, as made by [`partition`].
+#[derive(Clone, Debug)]
+pub struct Partition {
+    labels: Operands,
+    size: usize,
+    edges: Vec<(usize, usize)>,
+    /// Whether places are together.
+    pairs: Operands,
+    ends: Vec<(usize, usize)>,
+    values: Operands,
+    scope: Vec<Var>,
+}
+
+/// The places of a graph, divided into connected parts of `size` places each. The labels of a part are equal; parts are
+/// numbered from 0 in the order of their first places. The edges are pairs of places, the first place being 0, and go
+/// both ways.
+///
+/// ```
+/// use csp::{Model, partition};
+///
+/// // Six places in two rows of three, divided into dominoes.
+/// let mut model = Model::new();
+/// let label = model.vars(6, 0..=2);
+/// let edges = [(0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)];
+/// model.post(partition(&label, edges, 2));
+/// assert_eq!(model.search()?.solutions().count(), 3);
+/// # Ok::<(), csp::Error>(())
+/// ```
+pub fn partition<T: Into<Operand>>(
+    labels: impl IntoIterator<Item = T>,
+    edges: impl IntoIterator<Item = (usize, usize)>,
+    size: usize,
+) -> Partition {
+    let labels = Operands::new(labels);
+    let none = || Operands::new::<Operand>([]);
+    let scope = labels.scope().to_vec();
+    let edges = edges.into_iter().collect();
+    Partition { labels, size, edges, pairs: none(), ends: Vec::new(), values: none(), scope }
+}
+
+impl Partition {
+    /// With something that is 1 if two places are in one part, and 0 if not.
+    pub fn pair(mut self, a: usize, b: usize, together: impl Into<Operand>) -> Partition {
+        self.pairs.push(together.into());
+        self.ends.push((a, b));
+        self.update()
+    }
+
+    /// With a value for each place; those of one part differ.
+    pub fn different<T: Into<Operand>>(mut self, values: impl IntoIterator<Item = T>) -> Partition {
+        self.values = Operands::new(values);
+        self.update()
+    }
+
+    fn update(mut self) -> Partition {
+        self.scope = [self.labels.scope(), self.pairs.scope(), self.values.scope()].concat();
+        self
+    }
+
+    /// Places, parts and words as large as algorithms take them.
+    fn too_large(&self, model: &Model) -> Option<String> {
+        let wide = |operands: &Operands| {
+            let ends = |var: &Var| [model.declared(*var).min(), model.declared(*var).max()];
+            let wide = |[low, high]: [i32; 2]| i64::from(high) - i64::from(low) >= 64;
+            operands.scope().iter().map(ends).any(wide)
+        };
+        if self.labels.len() > MOST_PLACES {
+            return Some(format!("has {} places; there are at most {MOST_PLACES}", self.labels.len()));
+        }
+        if self.labels.len() / self.size > 64 {
+            return Some("has more than 64 parts".into());
+        }
+        let far = wide(&self.labels) || wide(&self.values);
+        far.then(|| "has labels or values that span more than 64 numbers".into())
+    }
+}
+
+/// As many words as the largest sets have.
+const MOST_WORDS: usize = 16;
+const MOST_PLACES: usize = 64 * MOST_WORDS;
+
+impl Constraint for Partition {
+    fn scope(&self) -> &[Var] {
+        &self.scope
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        let (labels, rest) = values.split_at(self.labels.scope().len());
+        let (pairs, values) = rest.split_at(self.pairs.scope().len());
+        let (labels, values) = (self.labels.values(labels), self.values.values(values));
+        let mut parts = 0;
+        for (place, &label) in labels.iter().enumerate() {
+            if labels[..place].contains(&label) {
+                continue;
+            }
+            let members: Vec<usize> = (0..labels.len()).filter(|&other| labels[other] == label).collect();
+            let mut hangs = vec![place];
+            while let Some(&(a, b)) = self.edges.iter().find(|(a, b)| {
+                labels[*a] == label && labels[*b] == label && hangs.contains(a) != hangs.contains(b)
+            }) {
+                hangs.push(if hangs.contains(&a) { b } else { a });
+            }
+            if label != parts || members.len() != self.size || hangs.len() != self.size {
+                return false;
+            }
+            parts += 1;
+        }
+        let differ =
+            (0..values.len()).all(|a| (0..a).all(|b| labels[a] != labels[b] || values[a] != values[b]));
+        let mut pairs = self.ends.iter().zip(self.pairs.values(pairs));
+        differ && pairs.all(|(&(a, b), pair)| pair == i64::from(labels[a] == labels[b]))
+    }
+
+    fn post(&self, to: &mut Compile<'_>) {
+        match self.labels.len().div_ceil(64) {
+            0 => {}
+            1 => self.post_sized::<1>(to),
+            2 => self.post_sized::<2>(to),
+            3..=4 => self.post_sized::<4>(to),
+            5..=8 => self.post_sized::<8>(to),
+            _ => self.post_sized::<MOST_WORDS>(to),
+        }
+    }
+
+    fn fault(&self, model: &Model) -> Option<Error> {
+        let places = self.labels.len();
+        let ends = self.edges.iter().chain(&self.ends);
+        let beyond = ends.map(|&(a, b)| a.max(b)).find(|&end| end >= places);
+        let what = if self.size == 0 {
+            Some("has parts of 0 places".into())
+        } else if let Some(place) = beyond {
+            Some(format!("leads to place {place}; there are {places}, counted from 0"))
+        } else if ![0, places].contains(&self.values.len()) {
+            Some(format!("has {} values for {places} places", self.values.len()))
+        } else {
+            self.too_large(model)
+        };
+        if let Some(what) = what {
+            return Some(Error::bad_constraint(format!(
+                "a partition of {} {what}",
+                self.labels.names(model)
+            )));
+        }
+        [&self.labels, &self.pairs, &self.values].into_iter().find_map(|operands| operands.fault(model))
+    }
+}
+
+impl Partition {
+    fn post_sized<const W: usize>(&self, to: &mut Compile<'_>) {
+        let (labels, pairs, values) = (self.labels.views(to), self.pairs.views(to), self.values.views(to));
+        let (places, parts) = (labels.len(), labels.len() / self.size);
+        to.narrow(|store| {
+            if !places.is_multiple_of(self.size) {
+                return Err(Conflict);
+            }
+            for &label in &labels {
+                store.at_least(label, 0)?;
+                store.at_most(label, parts as i32 - 1)?;
+            }
+            pairs.iter().try_for_each(|&pair| store.at_least(pair, 0).and_then(|()| store.at_most(pair, 1)))
+        });
+        let mut relation = Relation::<W>::new(places, self.size);
+        let mut known = [Vec::new(), Vec::new()];
+        for place in 0..places {
+            for (known, sets) in known.iter_mut().zip([&relation.group, &relation.apart]) {
+                known.push(sets[place].0.map(|word| to.word(word)));
+            }
+        }
+        let store = to.store();
+        let words = Words::new(store, &values);
+        let full = values.iter().fold(0, |full, &view| full | words.word(store, view));
+        relation.changed = false;
+        let [group, apart] = known;
+        to.propagator(Filter {
+            duplicates: has_repeats(labels.iter().chain(&pairs).chain(&values)),
+            parts,
+            reach: Reach::new(places, self.size, &self.edges),
+            room: Room::new(places),
+            labels: Words::starting(0, &labels),
+            full: (full.count_ones() as usize == self.size).then_some(full),
+            values: words,
+            pairs: pairs.into_iter().zip(self.ends.iter().copied()).collect(),
+            fixed: vec![Set::EMPTY; parts],
+            relation,
+            group,
+            apart,
+        });
+    }
+}
+
+#[derive(Debug)]
+struct Filter<const W: usize> {
+    duplicates: bool,
+    parts: usize,
+    labels: Words,
+    values: Words,
+    pairs: Vec<(View, (usize, usize))>,
+    /// The values that every part has, if they are as many as its places.
+    full: Option<u64>,
+    /// What is known, as it must backtrack.
+    group: Vec<[Word; W]>,
+    apart: Vec<[Word; W]>,
+    /// Scratch.
+    relation: Relation<W>,
+    reach: Reach<W>,
+    room: Room<W>,
+    fixed: Vec<Set<W>>,
+}
+
+impl<const W: usize> Filter<W> {
+    fn load(&mut self, store: &Store) {
+        for place in 0..self.group.len() {
+            let group = Set(self.group[place].map(|word| store.read(word)));
+            let apart = Set(self.apart[place].map(|word| store.read(word)));
+            self.relation.set(place, group, apart);
+        }
+        self.labels.load(store);
+        self.values.load(store);
+    }
+
+    fn save(&self, store: &mut Store) {
+        let known = self.group.iter().chain(&self.apart);
+        for (words, set) in known.zip(self.relation.group.iter().chain(&self.relation.apart)) {
+            for (&word, &now) in words.iter().zip(&set.0) {
+                if store.read(word) != now {
+                    store.write(word, now);
+                }
+            }
+        }
+    }
+
+    fn read(&mut self, store: &Store) -> Result<(), Conflict> {
+        for &(pair, (a, b)) in &self.pairs {
+            match store.value(pair) {
+                Some(0) => self.relation.separate(a, b)?,
+                Some(_) => self.relation.unite(a, b)?,
+                None => {}
+            }
+        }
+        labels::read(&mut self.relation, &self.labels, &mut self.fixed)
+    }
+
+    fn narrow(&mut self, store: &mut Store) -> Result<(), Conflict> {
+        for &(pair, (a, b)) in &self.pairs {
+            if self.relation.group[a].has(b) {
+                store.assign(pair, 1)?;
+            } else if self.relation.apart[a].has(b) {
+                store.assign(pair, 0)?;
+            }
+        }
+        labels::narrow(&self.relation, &mut self.labels, store)
+    }
+}
+
+impl<const W: usize> Propagator for Filter<W> {
+    fn name(&self) -> &'static str {
+        "partition"
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        self.labels.views().chain(self.values.views()).for_each(|view| watch(view.slot, Event::Change));
+        self.pairs.iter().for_each(|(pair, _)| watch(pair.slot, Event::Fix));
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Heavy
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        let began = store.trail().len();
+        self.load(store);
+        self.read(store)?;
+        loop {
+            self.relation.changed = false;
+            self.values.changed = false;
+            self.labels.changed = false;
+            self.reach.run(&mut self.relation)?;
+            if !self.values.words.is_empty() {
+                values::differ(&mut self.relation, &mut self.values, store, self.full)?;
+            }
+            if self.relation.changed {
+                continue;
+            }
+            self.room.run(&mut self.relation, &self.reach)?;
+            self.relation.share_out(self.parts)?;
+            if !self.relation.changed {
+                self.narrow(store)?;
+                labels::read(&mut self.relation, &self.labels, &mut self.fixed)?;
+            }
+            if !(self.relation.changed || self.values.changed || self.labels.changed) {
+                break;
+            }
+        }
+        self.save(store);
+        let changed = store.trail().len() > began;
+        Ok(if changed && self.duplicates { Status::Again } else { Status::Fixpoint })
+    }
+}

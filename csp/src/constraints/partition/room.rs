@@ -1,0 +1,130 @@
+//! Room that parts have to fill: places that can still be connected come in multiples of a part.
+//!
+//! Where a group alone connects two sides, its part takes of each what is left over when whole parts are taken
+//! away: nothing, if a side is made of whole parts.
+
+use super::reach::Reach;
+use super::relation::Relation;
+use super::set::Set;
+use crate::store::Conflict;
+
+#[derive(Debug)]
+pub(super) struct Room<const W: usize> {
+    nodes: Vec<Node<W>>,
+    path: Vec<(usize, Set<W>)>,
+    /// First places of groups, in the order seen.
+    seen: Vec<usize>,
+    /// Groups that cut off a subtree, and its first group.
+    cuts: Vec<(usize, usize)>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Node<const W: usize> {
+    seen: usize,
+    low: usize,
+    /// The group as it was then, and all below it.
+    group: Set<W>,
+    subtree: Set<W>,
+}
+
+impl<const W: usize> Room<W> {
+    pub fn new(places: usize) -> Room<W> {
+        let node = Node { seen: 0, low: 0, group: Set::EMPTY, subtree: Set::EMPTY };
+        Room { nodes: vec![node; places], path: Vec::new(), seen: Vec::new(), cuts: Vec::new() }
+    }
+
+    pub fn run(&mut self, relation: &mut Relation<W>, reach: &Reach<W>) -> Result<(), Conflict> {
+        self.nodes.iter_mut().for_each(|node| node.seen = 0);
+        let mut rest = relation.all;
+        while let Some(root) = rest.first() {
+            self.walk(relation, reach, root);
+            let room = self.nodes[root].subtree;
+            rest = rest.without(room);
+            if room.len() % relation.size != 0 {
+                return Err(Conflict);
+            }
+            let cuts = std::mem::take(&mut self.cuts);
+            let judged = cuts
+                .chunk_by(|one, other| one.0 == other.0)
+                .try_for_each(|cuts| self.judge(relation, reach, room, cuts));
+            self.cuts = cuts;
+            judged?;
+        }
+        Ok(())
+    }
+
+    /// What the sides around a group mean for it.
+    fn judge(
+        &self,
+        relation: &mut Relation<W>,
+        reach: &Reach<W>,
+        room: Set<W>,
+        cuts: &[(usize, usize)],
+    ) -> Result<(), Conflict> {
+        let place = cuts[0].0;
+        let group = self.nodes[place].group;
+        let mut rest = room.without(group);
+        let mut count = group.len();
+        let below = cuts.iter().map(|&(_, child)| self.nodes[child].subtree);
+        let mut sides: Vec<Set<W>> = below.inspect(|&side| rest = rest.without(side)).collect();
+        sides.extend((!rest.is_empty()).then_some(rest));
+        for side in sides {
+            let share = side.len() % relation.size;
+            count += share;
+            if count > relation.size {
+                return Err(Conflict);
+            }
+            if share == 0 {
+                relation.separate_all(place, side)?;
+                continue;
+            }
+            let ways = reach.around(group).and(side).without(relation.apart[place]);
+            let first = ways.first().ok_or(Conflict)?;
+            if ways.without(relation.group[first]).is_empty() {
+                relation.unite(place, first)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Depth first over groups that may be together with the one before (Tarjan 1972).
+    fn walk(&mut self, relation: &Relation<W>, reach: &Reach<W>, root: usize) {
+        let Room { nodes, path, seen, cuts } = self;
+        let enter = |first: usize, count: usize, nodes: &mut Vec<Node<W>>| {
+            let group = relation.group[first];
+            nodes[first] = Node { seen: count, low: count, group, subtree: group };
+            reach.around(group).without(relation.apart[first])
+        };
+        seen.clear();
+        seen.push(root);
+        cuts.clear();
+        path.clear();
+        path.push((root, enter(root, 1, nodes)));
+        while let Some((from, rest)) = path.last_mut() {
+            let from = *from;
+            let Some(to) = rest.pop() else {
+                path.pop();
+                if let Some(&(parent, _)) = path.last() {
+                    let Node { low, subtree, .. } = nodes[from];
+                    let above = &mut nodes[parent];
+                    above.low = above.low.min(low);
+                    above.subtree = above.subtree.or(subtree);
+                    if low >= above.seen {
+                        cuts.push((parent, from));
+                    }
+                }
+                continue;
+            };
+            let to = relation.group[to].first().expect("it has itself");
+            if nodes[to].seen > 0 {
+                nodes[from].low = nodes[from].low.min(nodes[to].seen);
+            } else {
+                seen.push(to);
+                let around = enter(to, seen.len(), nodes);
+                path.push((to, around));
+            }
+        }
+        // By group.
+        cuts.sort_unstable();
+    }
+}

@@ -1,0 +1,145 @@
+//! Values of places, which differ within a part.
+
+use super::relation::Relation;
+use super::set::Set;
+use crate::store::{Conflict, Store, View};
+
+/// Small domains as words that can be compared: bit 0 stands for one value in all of them.
+#[derive(Debug)]
+pub(super) struct Words {
+    views: Box<[View]>,
+    lowest: i32,
+    pub words: Vec<u64>,
+    /// Whether one of them has been narrowed.
+    pub changed: bool,
+}
+
+impl Words {
+    pub fn new(store: &Store, views: &[View]) -> Words {
+        Words::starting(views.iter().map(|&view| store.min(view)).min().unwrap_or(0), views)
+    }
+
+    /// With a value for bit 0 that none is below.
+    pub fn starting(lowest: i32, views: &[View]) -> Words {
+        Words { views: views.into(), lowest, words: vec![0; views.len()], changed: false }
+    }
+
+    pub fn views(&self) -> impl Iterator<Item = View> {
+        self.views.iter().copied()
+    }
+
+    /// A domain.
+    #[inline(always)]
+    pub fn word(&self, store: &Store, view: View) -> u64 {
+        shifted(store.word(view.slot), self.shift(store, view))
+    }
+
+    #[inline(always)]
+    fn shift(&self, store: &Store, view: View) -> i32 {
+        store.base(view.slot) + view.offset - self.lowest
+    }
+
+    pub fn load(&mut self, store: &Store) {
+        for at in 0..self.views.len() {
+            self.words[at] = self.word(store, self.views[at]);
+        }
+    }
+
+    #[inline(always)]
+    pub fn keep(&mut self, store: &mut Store, at: usize, mask: u64) -> Result<(), Conflict> {
+        if self.words[at] & !mask == 0 {
+            return Ok(());
+        }
+        let view = self.views[at];
+        self.changed = true;
+        self.words[at] &= mask;
+        store.keep(view.slot, shifted(self.words[at], -self.shift(store, view)))
+    }
+}
+
+#[inline(always)]
+fn shifted(word: u64, by: i32) -> u64 {
+    if by >= 0 { word.checked_shl(by as u32).unwrap_or(0) } else { word.checked_shr(-by as u32).unwrap_or(0) }
+}
+
+/// Narrows values by parts, and parts by values. `full` are the values that every part has, if that is known.
+pub(super) fn differ<const W: usize>(
+    relation: &mut Relation<W>,
+    values: &mut Words,
+    store: &mut Store,
+    full: Option<u64>,
+) -> Result<(), Conflict> {
+    for place in relation.firsts().iter() {
+        let group = relation.group[place];
+        if !group.has(place) || group.first() != Some(place) {
+            continue;
+        }
+        members(group, values, store)?;
+        let mut taken = 0;
+        for member in group.iter() {
+            let word = values.words[member];
+            taken |= if word.is_power_of_two() { word } else { 0 };
+        }
+        for other in relation.open(place).without(group).iter() {
+            if values.words[other] & !taken == 0 {
+                relation.separate(place, other)?;
+            }
+        }
+        if let Some(full) = full {
+            complete(relation, values, store, place, full & !taken)?;
+        }
+    }
+    Ok(())
+}
+
+/// So many values between so many members are theirs alone.
+fn members<const W: usize>(group: Set<W>, values: &mut Words, store: &mut Store) -> Result<(), Conflict> {
+    for member in group.iter() {
+        let word = values.words[member];
+        let size = word.count_ones() as usize;
+        if size >= group.len() {
+            continue;
+        }
+        let mut owners = Set::EMPTY;
+        group.iter().filter(|&owner| values.words[owner] & !word == 0).for_each(|owner| owners.insert(owner));
+        if owners.len() > size {
+            return Err(Conflict);
+        }
+        if owners.len() == size {
+            group.without(owners).iter().try_for_each(|other| values.keep(store, other, !word))?;
+        }
+    }
+    Ok(())
+}
+
+/// Every missing value has a place in the part of a group.
+fn complete<const W: usize>(
+    relation: &mut Relation<W>,
+    values: &mut Words,
+    store: &mut Store,
+    place: usize,
+    missing: u64,
+) -> Result<(), Conflict> {
+    let (mut once, mut twice) = (0, 0);
+    let open = relation.open(place);
+    for other in open.iter() {
+        twice |= once & values.words[other];
+        once |= values.words[other];
+        if missing & !twice == 0 {
+            return Ok(());
+        }
+    }
+    if missing & !once != 0 {
+        return Err(Conflict);
+    }
+    let mut only = missing & !twice;
+    while only != 0 {
+        let value = only & only.wrapping_neg();
+        only ^= value;
+        let holder = open.iter().find(|&other| values.words[other] & value != 0);
+        let holder = holder.ok_or(Conflict)?;
+        values.keep(store, holder, value)?;
+        relation.unite(place, holder)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,106 @@
+//! Chaos construction: the regions are unknown.
+
+use csp::partition;
+
+use super::{Clue, Draft, Fault, Group, Kind, Scene, Takes};
+use crate::grid::Grid;
+
+pub const KIND: Kind = Kind {
+    name: "chaos-construction",
+    also: &["chaos", "unknown regions"],
+    group: Group::Regions,
+    usage: "chaos-construction [SIZE]",
+    help: "The regions are to be found: each has as many cells as the side of the grid, or as many as are said, which hang together along their sides and have different numbers. There are no boxes unless they are asked for.",
+    example: "chaos-construction",
+    takes: Takes::MaybeNumber,
+    fault,
+    holds,
+    ..Kind::BLANK
+};
+
+fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
+    let Some(size) = grid.shape().unknown else {
+        return Err(Fault::new("the regions of this grid are known").hint("the rule stands by itself"));
+    };
+    match clue.first_number() {
+        Some(said) if usize::try_from(said) != Ok(size) => {
+            let what = format!("unknown regions of {said} cells in a grid with unknown regions of {size}");
+            Err(Fault::new(what).hint("the rule stands once").param(0))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// What rules about unknown regions need.
+pub fn needs_labels(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
+    let name = clue.kind.name;
+    let known = || Fault::new(format!("{name} is for unknown regions")).hint("chaos-construction");
+    grid.shape().unknown.ok_or_else(known)?;
+    let is_labelled = |cell: &u16| grid.label(*cell).is_some();
+    match clue.lists.iter().position(|list| !list.iter().all(is_labelled)) {
+        Some(list) => Err(Fault::new(format!("{name}: cells beside the grid are in no region")).list(list)),
+        None => Ok(()),
+    }
+}
+
+/// Whether two cells are in one region.
+pub fn are_together(scene: &Scene<'_>, numbers: &[i32], a: u16, b: u16) -> bool {
+    let label = |cell: u16| scene.grid.label(cell).map(|label| numbers[usize::from(label)]);
+    label(a) == label(b)
+}
+
+fn holds(_: &Clue, scene: &Scene<'_>, numbers: &[i32]) -> bool {
+    let grid = scene.grid;
+    let together = |a: &u16, b: &u16| are_together(scene, numbers, *a, *b);
+    let mut next = grid.first_value();
+    for cell in grid.visible() {
+        if (0..cell).any(|earlier| together(&earlier, &cell)) {
+            continue;
+        }
+        let region: Vec<u16> = grid.visible().filter(|other| together(other, &cell)).collect();
+        let mut hangs = vec![cell];
+        let mut at = 0;
+        while at < hangs.len() {
+            for step in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
+                let near = grid.step(hangs[at], step).filter(|near| region.contains(near));
+                hangs.extend(near.filter(|near| !hangs.contains(near)));
+            }
+            at += 1;
+        }
+        let number = |cell: u16| numbers[usize::from(cell)];
+        let differ =
+            region.iter().enumerate().all(|(at, &a)| region[..at].iter().all(|&b| number(a) != number(b)));
+        let labelled = grid.label(cell).is_some_and(|label| number(label) == next);
+        if !(labelled && differ && Some(hangs.len()) == grid.shape().unknown && hangs.len() == region.len()) {
+            return false;
+        }
+        next += 1;
+    }
+    true
+}
+
+/// Declares the regions, when all rules have said which pairs of cells they ask about.
+pub fn finish(draft: &mut Draft<'_>) {
+    let Scene { grid, clues } = draft.scene();
+    let Some(size) = grid.shape().unknown.filter(|_| clues.iter().any(|clue| *clue.kind == KIND)) else {
+        return;
+    };
+    let cells: Vec<u16> = grid.visible().collect();
+    let mut edges = Vec::new();
+    for &cell in &cells {
+        edges.extend([(0, 1), (1, 0)].into_iter().filter_map(|step| Some((cell, grid.step(cell, step)?))));
+    }
+    for &(a, b) in &edges {
+        // Borders are what search decides on.
+        draft.same_region(a, b);
+    }
+    let first = grid.first_value();
+    let labels = cells.iter().filter_map(|&cell| Some(draft.var(grid.label(cell)?) - first));
+    let place = |(a, b): (u16, u16)| (usize::from(a), usize::from(b));
+    let mut parts = partition(labels, edges.into_iter().map(place), size).different(draft.vars(&cells));
+    for (&pair, &together) in &draft.pairs {
+        let (a, b) = place(pair);
+        parts = parts.pair(a, b, together);
+    }
+    draft.define(parts);
+}
