@@ -85,7 +85,7 @@ pub const DISTINCT: Kind = Kind {
     group: Group::Regions,
     usage: "count-regions: CELL = CELLS, …",
     help: "The cell says in how many different regions the cells lie.",
-    example: "count-regions: r1c1 = row 1",
+    example: "chaos-construction\ncount-regions: r1c1 = row 1",
     lists: Lists::Joined(2, 2),
     fault: counts,
     holds: |clue, scene, numbers| {

@@ -10,7 +10,7 @@ pub const SAME: Kind = Kind {
     group: Group::Regions,
     usage: "same-region: CELLS, …",
     help: "The cells lie in one region.",
-    example: "same-region: r1c1 r2c3",
+    example: "chaos-construction\nsame-region: r1c1 r2c3",
     lists: Lists::Each(2, usize::MAX),
     fault: needs_labels,
     holds: |clue, scene, numbers| {
@@ -32,7 +32,7 @@ pub const DIFFERENT: Kind = Kind {
     group: Group::Regions,
     usage: "different-regions: CELLS, …",
     help: "No two of the cells lie in one region.",
-    example: "different-regions: r1c1 r1c2",
+    example: "chaos-construction\ndifferent-regions: r1c1 r1c2",
     lists: Lists::Each(2, usize::MAX),
     fault: |clue, grid| {
         needs_labels(clue, grid)?;
@@ -66,7 +66,7 @@ pub const THERMO: Kind = Kind {
     group: Group::Regions,
     usage: "chaos-thermo: CELLS, …",
     help: "From its first cell the numbers along a line increase as long as it does not leave the region of that cell; the first number outside is lower than the one before.",
-    example: "chaos-thermo: r2c2-r2c9, r2c2-r9c2",
+    example: "chaos-construction\nchaos-thermo: r2c2-r2c9, r2c2-r9c2",
     lists: Lists::Each(2, usize::MAX),
     fault: needs_labels,
     holds: |clue, scene, numbers| {
