@@ -1,6 +1,8 @@
 //! `sudoku convert`.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::collections::BTreeSet;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::Usage;
 use super::args;
@@ -8,7 +10,7 @@ use super::batch::{self, Batch};
 use super::job::{Item, Job, Reply, Solved, Worker};
 use super::report::Status;
 use super::solve::line;
-use crate::format::{self, Format, ParseError, Unfit};
+use crate::format::{self, Format, ParseError};
 use crate::puzzle::Puzzle;
 use crate::solver::Budget;
 
@@ -18,8 +20,8 @@ struct Convert {
     batch: bool,
     /// Puzzles written so far.
     written: AtomicU64,
-    /// Kinds of loss that have been told already.
-    told: AtomicU8,
+    /// What has been told already.
+    told: Mutex<BTreeSet<String>>,
 }
 
 pub(super) fn run(args: args::Convert) -> Result<u8, Usage> {
@@ -28,7 +30,7 @@ pub(super) fn run(args: args::Convert) -> Result<u8, Usage> {
     if input.batch && many_lines {
         return Err(Usage(format!("--batch gives one line a puzzle: it cannot write {to}")));
     }
-    let job = Convert { to, batch: input.batch, written: AtomicU64::new(0), told: AtomicU8::new(0) };
+    let job = Convert { to, batch: input.batch, written: AtomicU64::new(0), told: Mutex::default() };
     let batch = Batch {
         input: &input,
         output: &output,
@@ -49,15 +51,12 @@ impl Job for Convert {
         let Some(unfit) = unfit else {
             return;
         };
-        let bit = match unfit {
-            Unfit::Regions => 1,
-            Unfit::Candidates => 2,
-            Unfit::Symbols => 4,
-        };
+        let unfit = unfit.to_string();
         // Once for all: the others will be alike.
-        if self.told.fetch_or(bit, Ordering::Relaxed) & bit == 0 {
+        let mut told = self.told.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if told.insert(unfit.clone()) {
             let (line, column) = puzzle.places.get(0);
-            reply.notes.push(item.note(line, column, &unfit.to_string()));
+            reply.notes.push(item.note(line, column, &unfit));
         }
     }
 

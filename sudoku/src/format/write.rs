@@ -2,13 +2,15 @@
 
 use std::fmt::Write as _;
 
+#[cfg(feature = "links")]
+use super::fpuzzles;
 use super::{Format, Options, native, parse};
 use crate::print;
 use crate::puzzle::{Candidates, Puzzle};
 use crate::symbols::OPEN;
 
 /// What a format cannot hold. The rest has been written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unfit {
     /// Regions, or boxes of an unusual size.
     Regions,
@@ -16,11 +18,19 @@ pub enum Unfit {
     Candidates,
     /// What the symbols are, or which value they begin with.
     Symbols,
+    /// Rules, by their names.
+    Rules(String),
+    /// The shape of the grid, or its values: nothing has been written.
+    Shape,
 }
 
 impl std::fmt::Display for Unfit {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
+            Unfit::Rules(names) => return write!(f, "rules are left out, which this format does not have: {names}"),
+            Unfit::Shape => {
+                "the puzzle is left out: this format has square grids with values from 1 to their side, and one at a time"
+            }
             Unfit::Regions => "regions are left out: only the native format holds them",
             Unfit::Candidates => "candidates are left out: the formats candidates and native hold them",
             Unfit::Symbols => {
@@ -41,10 +51,22 @@ pub fn header(format: Format) -> &'static str {
 /// Appends a puzzle. `index` is its place in the file, from 0. The native format and tables hold the solution
 /// that the puzzle brings. Says what is lost.
 pub fn write(puzzle: &Puzzle, format: Format, index: u64, to: &mut String) -> Option<Unfit> {
+    #[cfg(feature = "links")]
+    match format {
+        Format::FPuzzles => return fpuzzles::write(puzzle, to),
+        Format::Link => return fpuzzles::link(puzzle, to),
+        _ => {}
+    }
     let begun = to.len();
     append(puzzle, format, index, to);
     if format == Format::Native {
         return None;
+    }
+    if !puzzle.clues().is_empty() {
+        let mut names: Vec<&str> = puzzle.clues().iter().map(|clue| clue.kind.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        return Some(Unfit::Rules(names.join(", ")));
     }
     if !puzzle.is_plain() && format != Format::Candidates {
         return Some(Unfit::Candidates);
@@ -108,6 +130,8 @@ fn append(puzzle: &Puzzle, format: Format, index: u64, to: &mut String) {
             plain_rows(puzzle, '0', to);
         }
         Format::Native => native::write(puzzle, index, to),
+        #[cfg(feature = "links")]
+        Format::FPuzzles | Format::Link => unreachable!("they are written elsewhere"),
     }
 }
 

@@ -1,0 +1,10 @@
+//! Documents of f-puzzles: JSON with a key for each rule. Links to them carry the same, compressed.
+
+mod keys;
+mod read;
+#[cfg(test)]
+mod tests;
+mod write;
+
+pub(super) use read::read;
+pub(super) use write::{link, write};

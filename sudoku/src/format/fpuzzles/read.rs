@@ -1,0 +1,389 @@
+//! From a document to a puzzle. What is not understood is said, never left out silently.
+
+use std::collections::BTreeMap;
+
+use super::keys::{self, Form, Key};
+use crate::format::links::json::{Node, is_absent};
+use crate::format::links::outline::{Outline, Place, region_symbol};
+use crate::format::{ParseError, Parser};
+use crate::grid::{LARGEST, Regions, Shape, usual_boxes};
+use crate::puzzle::{Candidates, Puzzle};
+use crate::rules::{Clue, Param, Takes};
+
+/// The puzzle of a document.
+pub(in crate::format) fn read(
+    parser: &mut Parser,
+    document: &serde_json::Value,
+    place: Place,
+) -> Result<Puzzle, ParseError> {
+    let document = Node { value: document, path: String::new(), place };
+    let rows = document.entries("grid")?;
+    let side = match document.get("size") {
+        Some(size) => usize::try_from(size.number()?).ok().filter(|side| (1..=LARGEST).contains(side)),
+        None => Some(rows.len()).filter(|side| (1..=LARGEST).contains(side)),
+    };
+    let Some(side) = side else {
+        return Err(ParseError::new(place.0, place.1, format!("size: sides are from 1 to {LARGEST}")));
+    };
+    let cells = cells(&document, &rows, side)?;
+    let shape = Shape { regions: regions(&cells, side)?, ..Shape::rectangle(side, side) };
+    let mut reader = Reader { outline: Outline::new(shape, place)?, side, unknown: BTreeMap::new() };
+    reader.about(&document)?;
+    reader.givens(&cells)?;
+    for key in keys::KEYS {
+        if let Some(node) = document.get(key.name) {
+            reader.key(key, &node)?;
+        }
+    }
+    reader.negative(&document)?;
+    reader.rest(&document)?;
+    Ok(reader.outline.finish(parser))
+}
+
+/// The cells in reading order.
+fn cells<'a>(document: &Node<'a>, rows: &[Node<'a>], side: usize) -> Result<Vec<Node<'a>>, ParseError> {
+    if rows.is_empty() {
+        return Ok(Vec::new());
+    }
+    if rows.len() != side {
+        let what = format!("{} rows, but the size is {side}", rows.len());
+        return Err(document.get("grid").unwrap_or_else(|| document.clone()).error(what));
+    }
+    let mut cells = Vec::with_capacity(side * side);
+    for row in rows {
+        let row_cells = row.list()?;
+        if row_cells.len() != side {
+            return Err(row.error(format!("{} cells, but the size is {side}", row_cells.len())));
+        }
+        for cell in row_cells {
+            if !is_absent(cell.value) {
+                cell.object()?;
+            }
+            cells.push(cell);
+        }
+    }
+    Ok(cells)
+}
+
+/// The regions that the cells say: their usual box where they say nothing, none where they say null.
+fn regions(cells: &[Node<'_>], side: usize) -> Result<Regions, ParseError> {
+    let (height, width) = usual_boxes(side).unwrap_or((1, side));
+    let across = side / width;
+    let mut usual = true;
+    let mut found = Vec::with_capacity(cells.len());
+    for (at, cell) in cells.iter().enumerate() {
+        let default = Some((at / side / height * across + at % side / width) as i64);
+        let region = match cell.value.get("region") {
+            None => default,
+            Some(value) if is_absent(value) => None,
+            Some(_) => cell.get("region").map(|region| region.number()).transpose()?,
+        };
+        usual &= region == default;
+        found.push(region);
+    }
+    if usual {
+        return Ok(Regions::Default);
+    }
+    let mut numbers: Vec<i64> = found.iter().copied().flatten().collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    match numbers.len() {
+        0 => Ok(Regions::None),
+        count if count > LARGEST => {
+            let what = format!("{count} regions: there are at most {LARGEST}");
+            Err(cells[0].error(what))
+        }
+        _ => {
+            let symbol = |number: i64| numbers.binary_search(&number).ok().map(region_symbol);
+            Ok(Regions::Layout(found.into_iter().map(|region| region.and_then(symbol)).collect()))
+        }
+    }
+}
+
+struct Reader {
+    outline: Outline,
+    side: usize,
+    /// What was not understood, and how often it occurs.
+    unknown: BTreeMap<String, usize>,
+}
+
+impl Reader {
+    fn about(&mut self, document: &Node<'_>) -> Result<(), ParseError> {
+        let text = |key: &str| document.get(key).map(|node| node.text().map(Outline::text)).transpose();
+        self.outline.about.title = text("title")?.flatten();
+        self.outline.about.author = text("author")?.flatten();
+        if let Some(rules) = document.get("ruleset") {
+            self.outline.explain(rules.text()?);
+        }
+        let Some(solution) = document.get("solution") else { return Ok(()) };
+        let numbers: Vec<Node<'_>> = solution.list()?.collect();
+        if numbers.len() != self.side * self.side {
+            let what = format!("{} numbers for {} cells", numbers.len(), self.side * self.side);
+            return Err(solution.error(what));
+        }
+        if numbers.iter().any(|number| is_absent(number.value)) {
+            self.outline.remark("the solution is incomplete: it is not compared");
+            return Ok(());
+        }
+        let value = |node: &Node<'_>| self.outline.value(node.number()?, &node.path);
+        self.outline.about.solution = Some(numbers.iter().map(value).collect::<Result<_, _>>()?);
+        Ok(())
+    }
+
+    fn givens(&mut self, cells: &[Node<'_>]) -> Result<(), ParseError> {
+        for (at, cell) in cells.iter().enumerate() {
+            let Some(object) = cell.value.as_object() else { continue };
+            for key in object.keys().filter(|key| !keys::OF_CELL.contains(&key.as_str())) {
+                *self.unknown.entry(format!("{key} of cells")).or_default() += 1;
+            }
+            let marks = cell.entries("givenPencilMarks")?;
+            if !marks.is_empty() {
+                let mut values = Candidates::NONE;
+                for mark in &marks {
+                    values = values.with(self.outline.value(mark.number()?, &mark.path)?);
+                }
+                self.outline.restrict(at, values);
+            }
+            // Without being given, it is what somebody entered.
+            let is_given = cell.get("given").map_or(Ok(false), |given| given.truth())?;
+            if let Some(value) = cell.get("value").filter(|_| is_given) {
+                self.outline.give(at, value.number()?, &value.path)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Everything under a key that states a rule.
+    fn key(&mut self, key: &Key, node: &Node<'_>) -> Result<(), ParseError> {
+        if key.form == Form::Flag {
+            if node.truth()?
+                && let Some(kind) = self.outline.rule(key.rule, key.name)
+            {
+                self.outline.clue(Clue::new(kind), key.name)?;
+            }
+            return Ok(());
+        }
+        let entries: Vec<Node<'_>> = node.list()?.collect();
+        if entries.is_empty() {
+            return Ok(());
+        }
+        let Some(kind) = self.outline.rule(key.rule, key.name) else { return Ok(()) };
+        for entry in entries {
+            for unknown in entry.object()?.keys() {
+                let known = |list: &[&str]| list.contains(&unknown.as_str());
+                if !known(key.form.keys()) && !known(&keys::LOOKS) {
+                    *self.unknown.entry(format!("{unknown} of {}", key.name)).or_default() += 1;
+                }
+            }
+            self.entry(key, Clue::new(kind), &entry)?;
+        }
+        Ok(())
+    }
+
+    fn entry(&mut self, key: &Key, clue: Clue, entry: &Node<'_>) -> Result<(), ParseError> {
+        let path = entry.path.clone();
+        match key.form {
+            Form::Flag => unreachable!("it has no entries"),
+            Form::Cells | Form::Cage => {
+                let value = self.value(key, &clue, entry)?;
+                let clue = self.cells(clue, entry, "cells")?;
+                self.add(with(clue, value), path)
+            }
+            Form::Sum => {
+                let clue = self.cells(clue, entry, "cells")?;
+                self.sum(clue, entry)
+            }
+            Form::Cell => {
+                let Some(cell) = entry.get("cell") else { return Err(entry.error("there is no cell")) };
+                let cell = self.inside(&cell)?;
+                self.outline.clue(clue.list([cell]), path)
+            }
+            Form::Lines => {
+                let value = self.value(key, &clue, entry)?;
+                for line in entry.entries("lines")? {
+                    let cells = self.list(&line)?;
+                    self.add(with(clue.clone().list(cells), value), line.path)?;
+                }
+                Ok(())
+            }
+            Form::Arrow => {
+                let clue = self.cells(clue, entry, "cells")?;
+                for line in entry.entries("lines")? {
+                    let mut cells = self.list(&line)?;
+                    cells.retain(|cell| !clue.cells().contains(cell));
+                    match cells.is_empty() {
+                        true => self.outline.remark(format!("{}: an arrow without a shaft", line.path)),
+                        false => self.add(clue.clone().list(cells), line.path)?,
+                    }
+                }
+                Ok(())
+            }
+            Form::Clone => {
+                let clue = self.cells(clue, entry, "cells")?;
+                let clue = self.cells(clue, entry, "cloneCells")?;
+                self.outline.clue(clue, path)
+            }
+            Form::Corner => {
+                let mut clue = self.cells(clue, entry, "cells")?;
+                for value in entry.entries("values")? {
+                    let place = self.outline.value(value.number()?, &value.path)?;
+                    clue.params.push(Param::Number(self.outline.grid().number(place)));
+                }
+                // A circle without numbers says nothing.
+                if clue.params.is_empty() { Ok(()) } else { self.outline.clue(clue, path) }
+            }
+            Form::Seen | Form::Diagonal => self.outside(key, clue, entry),
+        }
+    }
+
+    /// A clue without cells is what editors leave behind.
+    fn add(&mut self, clue: Clue, path: String) -> Result<(), ParseError> {
+        if clue.lists.iter().any(Vec::is_empty) {
+            self.outline.remark(format!("{path}: no cells"));
+            return Ok(());
+        }
+        self.outline.clue(clue, path)
+    }
+
+    /// The number of an entry, for rules that take one.
+    fn value(&mut self, key: &Key, clue: &Clue, entry: &Node<'_>) -> Result<Option<i32>, ParseError> {
+        let Some(value) = entry.get("value") else { return Ok(None) };
+        if clue.kind.takes == Takes::Nothing {
+            *self.unknown.entry(format!("value of {}", key.name)).or_default() += 1;
+            return Ok(None);
+        }
+        Ok(Some(value.small()?).filter(|&number| key.form != Form::Cage || number != 0))
+    }
+
+    /// X, V or a sum between two cells.
+    fn sum(&mut self, clue: Clue, entry: &Node<'_>) -> Result<(), ParseError> {
+        let Some(value) = entry.get("value") else { return Ok(()) };
+        let (rule, number) = match value.value.as_str().map(|text| text.trim().to_uppercase()).as_deref() {
+            Some("X") => (keys::X, None),
+            Some("V") => (keys::V, None),
+            _ => (keys::PAIR_SUM, Some(value.small()?)),
+        };
+        let Some(kind) = self.outline.rule(rule, &entry.path) else { return Ok(()) };
+        self.outline.clue(with(Clue { kind, ..clue }, number), &entry.path)
+    }
+
+    /// A clue beside the grid. Without a value it is a picture of one.
+    fn outside(&mut self, key: &Key, clue: Clue, entry: &Node<'_>) -> Result<(), ParseError> {
+        let Some(value) = entry.get("value") else { return Ok(()) };
+        let Some(cell) = entry.get("cell") else { return Err(entry.error("there is no cell")) };
+        let (side, from) = (self.side as i32, self.place(&cell)?);
+        let step = match key.form {
+            Form::Diagonal => {
+                let Some(direction) = entry.get("direction") else {
+                    return Err(entry.error("there is no direction"));
+                };
+                let said = direction.text()?.trim().to_uppercase();
+                let known = keys::DIRECTIONS.iter().find(|(name, _)| *name == said);
+                let Some(&(_, step)) = known else {
+                    return Err(direction.error("directions are UL, UR, DL and DR"));
+                };
+                Some(step)
+            }
+            _ => keys::inward(side, from),
+        };
+        let cells = step.map(|step| keys::sight(side, from, step)).unwrap_or_default();
+        let is_outside = !(0..side).contains(&from.0) || !(0..side).contains(&from.1);
+        if cells.is_empty() || !is_outside {
+            return Err(cell.error("no cell outside the grid that looks into it"));
+        }
+        self.outline.clue(clue.number(value.small()?).list(cells), &entry.path)
+    }
+
+    /// Adds the cells under a key of an entry as a list.
+    fn cells(&self, clue: Clue, entry: &Node<'_>, key: &str) -> Result<Clue, ParseError> {
+        match entry.get(key) {
+            Some(cells) => Ok(clue.list(self.list(&cells)?)),
+            None => Err(entry.error(format!("there is no {key}"))),
+        }
+    }
+
+    fn list(&self, cells: &Node<'_>) -> Result<Vec<u16>, ParseError> {
+        cells.list()?.map(|cell| self.inside(&cell)).collect()
+    }
+
+    /// A cell of the grid.
+    fn inside(&self, node: &Node<'_>) -> Result<u16, ParseError> {
+        let (row, column) = self.place(node)?;
+        let cell = usize::try_from(row).ok().zip(usize::try_from(column).ok());
+        let cell = cell.and_then(|(row, column)| self.outline.grid().cell(row, column));
+        cell.ok_or_else(|| node.error(format!("the grid has no cell R{}C{}", row + 1, column + 1)))
+    }
+
+    /// Row and column from 0, which may lie around the grid: `R0C10`.
+    fn place(&self, node: &Node<'_>) -> Result<(i32, i32), ParseError> {
+        let text = node.text()?.trim();
+        let numbers = text.strip_prefix(['R', 'r']).and_then(|rest| rest.split_once(['C', 'c']));
+        let number = |text: &str| text.parse::<u8>().ok().filter(|&at| usize::from(at) <= self.side + 1);
+        let place = numbers.and_then(|(row, column)| number(row).zip(number(column)));
+        let (row, column) = place.ok_or_else(|| {
+            let short: String = text.chars().take(20).collect();
+            node.error(format!("{short:?} is no cell of this grid, as R1C1 is"))
+        })?;
+        Ok((i32::from(row) - 1, i32::from(column) - 1))
+    }
+
+    /// What may stand only where it is marked.
+    fn negative(&mut self, document: &Node<'_>) -> Result<(), ParseError> {
+        for node in document.entries("negative")? {
+            let said = node.text()?;
+            let Some((_, word)) = keys::NEGATIVE.iter().find(|(name, _)| *name == said) else {
+                self.outline.remark(format!("not understood: {} ({said:?})", node.path));
+                continue;
+            };
+            if let Some(kind) = self.outline.rule(keys::ALL_GIVEN, format!("negative {said}")) {
+                let clue = Clue { params: vec![Param::Word((*word).into())], ..Clue::new(kind) };
+                self.outline.clue(clue, &node.path)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Says what was not understood.
+    fn rest(&mut self, document: &Node<'_>) -> Result<(), ParseError> {
+        for (key, value) in document.object()? {
+            let is_read = |list: &[&str]| list.contains(&key.as_str());
+            let is_rule = keys::KEYS.iter().any(|known| known.name == key);
+            if is_rule || is_read(&keys::READ) || is_read(&keys::HARMLESS) || says_nothing(value) {
+                continue;
+            }
+            if !is_read(&keys::DRAWINGS) {
+                let short: String = key.chars().take(40).collect();
+                self.outline.remark(format!("not understood: {short}"));
+                continue;
+            }
+            let shows = |entry: &serde_json::Value| keys::SHOWN.iter().any(|key| entry.get(key).is_some());
+            let drawn = value.as_array().map_or(1, |list| list.iter().filter(|entry| !shows(entry)).count());
+            if drawn > 0 {
+                self.outline.remark(format!("not understood: {key}, which is only drawn ({drawn})"));
+            }
+        }
+        for (what, count) in std::mem::take(&mut self.unknown) {
+            let short: String = what.chars().take(40).collect();
+            self.outline.remark(format!("not understood: {short} ({count})"));
+        }
+        Ok(())
+    }
+}
+
+/// With a number before the colon, if there is one.
+fn with(clue: Clue, number: Option<i32>) -> Clue {
+    match number {
+        Some(number) => clue.number(number),
+        None => clue,
+    }
+}
+
+/// Null, false, or empty.
+fn says_nothing(value: &serde_json::Value) -> bool {
+    match value {
+        serde_json::Value::Bool(said) => !said,
+        serde_json::Value::Array(list) => list.is_empty(),
+        serde_json::Value::Object(object) => object.is_empty(),
+        other => is_absent(other),
+    }
+}
