@@ -26,8 +26,7 @@ struct Convert {
 
 pub(super) fn run(args: args::Convert) -> Result<u8, Usage> {
     let args::Convert { input, to, output } = args;
-    let many_lines = !matches!(to, Format::Line | Format::Numbers | Format::Sdm);
-    if input.batch && many_lines {
+    if input.batch && !to.is_one_line() {
         return Err(Usage(format!("--batch gives one line a puzzle: it cannot write {to}")));
     }
     let job = Convert { to, batch: input.batch, written: AtomicU64::new(0), told: Mutex::default() };
@@ -46,6 +45,9 @@ impl Job for Convert {
     fn answer(&self, puzzle: &Puzzle, _: Option<Solved>, item: &Item<'_>, _: &mut Worker, reply: &mut Reply) {
         let mut text = String::new();
         let unfit = format::write(puzzle, self.to, self.written.fetch_add(1, Ordering::Relaxed), &mut text);
+        if text.is_empty() && self.batch {
+            line(Status::Invalid.name(), reply);
+        }
         reply.out.extend(text.as_bytes());
         reply.tally.count(Status::Solved);
         let Some(unfit) = unfit else {

@@ -85,7 +85,7 @@ pub(super) fn symbols(text: &str) -> Result<Symbols, String> {
 /// A format by its name.
 pub(super) fn format(text: &str) -> Result<Format, String> {
     let known = |format: &Format| format.name().eq_ignore_ascii_case(text);
-    Format::ALL.iter().copied().find(known).ok_or_else(|| {
+    Format::ALL.into_iter().find(known).ok_or_else(|| {
         let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
         format!("formats are {}", names.join(", "))
     })

@@ -70,7 +70,7 @@ pub enum Format {
 
 impl Format {
     /// All of them.
-    pub const ALL: &[Format] = &[
+    pub const ALL: [Format; if cfg!(feature = "links") { 12 } else { 10 }] = [
         Format::Line,
         Format::Numbers,
         Format::Grid,

@@ -47,7 +47,7 @@ pub(super) const KEYS: &[Key] = &[
     key("antiknight", "anti-knight", Form::Flag),
     key("antiking", "anti-king", Form::Flag),
     key("disjointgroups", "disjoint", Form::Flag),
-    key("nonconsecutive", "nonconsecutive", Form::Flag),
+    key(NONCONSECUTIVE, NONCONSECUTIVE, Form::Flag),
     key("odd", "odd", Form::Cell),
     key("even", "even", Form::Cell),
     key("minimum", "minimum", Form::Cell),
@@ -87,9 +87,16 @@ pub(super) const X: &str = "x";
 pub(super) const V: &str = "v";
 pub(super) const PAIR_SUM: &str = "pair-sum";
 
-/// The rule that nothing is left unmarked, and its words for what `negative` lists.
+/// The rule that nothing is left unmarked, and its words for what `negative` lists. With both kinds of dots one of either
+/// colour exempts a pair, so they are said together.
 pub(super) const ALL_GIVEN: &str = "all-given";
-pub(super) const NEGATIVE: [(&str, &str); 3] = [("difference", "white"), ("ratio", "black"), ("xv", "xv")];
+pub(super) const NEGATIVE: [(&str, &str); 3] = [("difference", WHITE), ("ratio", BLACK), ("xv", "xv")];
+pub(super) const WHITE: &str = "white";
+pub(super) const BLACK: &str = "black";
+pub(super) const NONCONSECUTIVE: &str = "nonconsecutive";
+
+/// A rule for both of its keys.
+pub(super) const DIAGONALS: (&str, [&str; 2]) = ("diagonals", ["diagonal+", "diagonal-"]);
 
 /// Keys of a document that are read elsewhere.
 pub(super) const READ: [&str; 7] = ["size", "title", "author", "ruleset", "grid", "negative", "solution"];

@@ -2,8 +2,6 @@
 
 mod keys;
 mod read;
-#[cfg(test)]
-mod tests;
 mod write;
 
 pub(super) use read::read;

@@ -1,10 +1,10 @@
 //! From a document to a puzzle. What is not understood is said, never left out silently.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::keys::{self, Form, Key};
 use crate::format::links::json::{Node, is_absent};
-use crate::format::links::outline::{Outline, Place, region_symbol};
+use crate::format::links::outline::{self, Outline, Place, region_symbol};
 use crate::format::{ParseError, Parser};
 use crate::grid::{LARGEST, Regions, Shape, usual_boxes};
 use crate::puzzle::{Candidates, Puzzle};
@@ -42,9 +42,6 @@ pub(in crate::format) fn read(
 
 /// The cells in reading order.
 fn cells<'a>(document: &Node<'a>, rows: &[Node<'a>], side: usize) -> Result<Vec<Node<'a>>, ParseError> {
-    if rows.is_empty() {
-        return Ok(Vec::new());
-    }
     if rows.len() != side {
         let what = format!("{} rows, but the size is {side}", rows.len());
         return Err(document.get("grid").unwrap_or_else(|| document.clone()).error(what));
@@ -95,7 +92,8 @@ fn regions(cells: &[Node<'_>], side: usize) -> Result<Regions, ParseError> {
         }
         _ => {
             let symbol = |number: i64| numbers.binary_search(&number).ok().map(region_symbol);
-            Ok(Regions::Layout(found.into_iter().map(|region| region.and_then(symbol)).collect()))
+            let layout = found.into_iter().map(|region| region.and_then(symbol)).collect();
+            Ok(outline::regions(layout, &Shape::rectangle(side, side)))
         }
     }
 }
@@ -156,7 +154,9 @@ impl Reader {
     /// Everything under a key that states a rule.
     fn key(&mut self, key: &Key, node: &Node<'_>) -> Result<(), ParseError> {
         if key.form == Form::Flag {
+            // This one is read together with what is negative.
             if node.truth()?
+                && key.name != keys::NONCONSECUTIVE
                 && let Some(kind) = self.outline.rule(key.rule, key.name)
             {
                 self.outline.clue(Clue::new(kind), key.name)?;
@@ -329,16 +329,30 @@ impl Reader {
 
     /// What may stand only where it is marked.
     fn negative(&mut self, document: &Node<'_>) -> Result<(), ParseError> {
+        let mut words = BTreeSet::new();
         for node in document.entries("negative")? {
             let said = node.text()?;
-            let Some((_, word)) = keys::NEGATIVE.iter().find(|(name, _)| *name == said) else {
-                self.outline.remark(format!("not understood: {} ({said:?})", node.path));
-                continue;
-            };
-            if let Some(kind) = self.outline.rule(keys::ALL_GIVEN, format!("negative {said}")) {
-                let clue = Clue { params: vec![Param::Word((*word).into())], ..Clue::new(kind) };
-                self.outline.clue(clue, &node.path)?;
+            match keys::NEGATIVE.iter().position(|(name, _)| *name == said) {
+                Some(at) => drop(words.insert(at)),
+                None => self.outline.remark(format!("not understood: {} ({said:.40?})", node.path)),
             }
+        }
+        let mut words: Vec<&str> = words.into_iter().map(|at| keys::NEGATIVE[at].1).collect();
+        if is_set(document, keys::NONCONSECUTIVE)? {
+            if words.contains(&keys::BLACK) && !words.contains(&keys::WHITE) {
+                words.insert(0, keys::WHITE);
+            }
+            if !words.contains(&keys::WHITE)
+                && let Some(kind) = self.outline.rule(keys::NONCONSECUTIVE, keys::NONCONSECUTIVE)
+            {
+                self.outline.clue(Clue::new(kind), keys::NONCONSECUTIVE)?;
+            }
+        }
+        if !words.is_empty()
+            && let Some(kind) = self.outline.rule(keys::ALL_GIVEN, "negative")
+        {
+            let params = words.into_iter().map(|word| Param::Word(word.into())).collect();
+            self.outline.clue(Clue { params, ..Clue::new(kind) }, "negative")?;
         }
         Ok(())
     }
@@ -368,6 +382,11 @@ impl Reader {
         }
         Ok(())
     }
+}
+
+/// Whether a key says true.
+fn is_set(document: &Node<'_>, key: &str) -> Result<bool, ParseError> {
+    document.get(key).map_or(Ok(false), |node| node.truth())
 }
 
 /// With a number before the colon, if there is one.

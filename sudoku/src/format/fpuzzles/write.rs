@@ -103,13 +103,13 @@ fn said(clue: &Clue, grid: &Grid) -> Vec<(&'static str, Value)> {
         return Vec::new();
     }
     if clue.kind.name == keys::ALL_GIVEN {
-        let name = |param: &Param| {
-            let known = keys::NEGATIVE
-                .iter()
-                .find(|(_, word)| matches!(param, Param::Word(said) if **said == **word));
-            known.map(|&(name, _)| ("negative", Value::from(name)))
-        };
-        return clue.params.iter().map(name).collect::<Option<_>>().unwrap_or_default();
+        let white = (keys::NONCONSECUTIVE, Value::Bool(true));
+        let negative = keys::NEGATIVE.iter().filter(|(_, word)| *word != keys::WHITE && clue.says(word));
+        let negative = negative.map(|&(name, _)| ("negative", name.into()));
+        return clue.says(keys::WHITE).then_some(white).into_iter().chain(negative).collect();
+    }
+    if clue.kind.name == keys::DIAGONALS.0 {
+        return keys::DIAGONALS.1.map(|key| (key, Value::Bool(true))).into();
     }
     let is_sum = [keys::X, keys::V].contains(&clue.kind.name);
     let rule = if is_sum { keys::PAIR_SUM } else { clue.kind.name };

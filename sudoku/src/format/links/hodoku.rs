@@ -4,17 +4,26 @@
 
 use super::outline::{Outline, Place};
 use crate::format::infer::is_blank;
+use crate::format::shape::without_comment;
 use crate::format::{ParseError, Parser, side_of};
 use crate::grid::Shape;
 use crate::puzzle::Puzzle;
 
 /// Whether a line looks like one.
 pub(super) fn is_line(text: &str) -> bool {
-    text.starts_with(':') && text.matches(':').count() >= 3
+    let mut fields = text.split(':');
+    let (Some(""), Some(code), Some(_), Some(grid)) =
+        (fields.next(), fields.next(), fields.next(), fields.next())
+    else {
+        return false;
+    };
+    let is_code = |c: char| c.is_ascii_digit() || c == '-' || c == 'x';
+    code.starts_with(|c: char| c.is_ascii_digit()) && code.chars().all(is_code) && grid.trim().len() >= 16
 }
 
 /// The puzzle of a line.
 pub(super) fn read(parser: &mut Parser, text: &str, place: Place) -> Result<Puzzle, ParseError> {
+    let text = without_comment(text);
     let grid = text.split(':').nth(3).unwrap_or_default().trim();
     let count = grid.chars().filter(|&c| c != '+').count();
     let fail = |what: String| {

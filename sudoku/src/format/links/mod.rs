@@ -16,8 +16,6 @@ mod scanner;
 mod sudoku_pad;
 mod sudoku_wiki;
 mod tatham;
-#[cfg(test)]
-mod tests;
 mod url;
 
 use super::{ParseError, Parser, fpuzzles};
@@ -199,11 +197,12 @@ pub(super) fn read_document(parser: &mut Parser, text: &str, line: u64) -> Resul
         return read_line(parser, link, line);
     }
     let is_pad = document.get("cells").is_some() && document.get("grid").is_none();
-    let is_puzzle = is_pad || document.get("grid").is_some() || document.get("size").is_some();
-    match (is_puzzle, is_pad) {
-        (false, _) => Err(ParseError::new(line, 1, "a document without a puzzle")
-            .hint("f-puzzles' have the keys size and grid, SudokuPad's have cells")),
-        (_, true) => sudoku_pad::read(parser, &document, place),
-        _ => fpuzzles::read(parser, &document, place),
+    if is_pad {
+        return sudoku_pad::read(parser, &document, place);
     }
+    if document.get("grid").is_none() {
+        let error = ParseError::new(line, 1, "a document without a puzzle");
+        return Err(error.hint("f-puzzles' have a grid, SudokuPad's have cells"));
+    }
+    fpuzzles::read(parser, &document, place)
 }

@@ -128,24 +128,31 @@ impl Outline {
     }
 }
 
-/// The regions of a layout: the usual boxes by that name.
+/// The regions of a layout: as boxes, where they are.
 pub(in crate::format) fn regions(layout: Vec<Option<char>>, shape: &Shape) -> Regions {
     let columns = shape.columns;
-    let divides = |&(height, width): &(usize, usize)| {
-        shape.rows.is_multiple_of(height) && columns.is_multiple_of(width)
-    };
-    let boxes = usual_boxes(shape.rows.max(columns)).filter(divides);
-    let mut symbols: Vec<char> = layout.iter().copied().flatten().collect();
-    symbols.sort_unstable();
-    symbols.dedup();
-    let are_boxes = boxes.is_some_and(|(height, width)| {
-        let corner = |at: usize| at / columns / height * height * columns + at % columns / width * width;
-        symbols.len() == layout.len() / (height * width)
-            && (0..layout.len()).all(|at| layout[at].is_some() && layout[at] == layout[corner(at)])
-    });
-    match are_boxes {
-        true => Regions::Default,
-        false if symbols.is_empty() => Regions::None,
+    if layout.iter().all(Option::is_none) {
+        return Regions::None;
+    }
+    // As far as the first region reaches.
+    let reach =
+        |step: usize, most: usize| (1..most).take_while(|at| layout[at * step] == layout[0]).count() + 1;
+    let (height, width) = (reach(columns, shape.rows), reach(1, columns));
+    let mut corners: Vec<Option<char>> = Vec::new();
+    let divides = shape.rows.is_multiple_of(height) && columns.is_multiple_of(width);
+    let are_boxes = divides
+        && (0..layout.len()).all(|at| {
+            let corner = at / columns / height * height * columns + at % columns / width * width;
+            if at == corner {
+                corners.push(layout[at]);
+            }
+            layout[at].is_some() && layout[at] == layout[corner]
+        });
+    corners.sort_unstable();
+    let are_different = corners.windows(2).all(|pair| pair[0] != pair[1]);
+    match are_boxes && are_different {
+        true if usual_boxes(shape.rows.max(columns)) == Some((height, width)) => Regions::Default,
+        true => Regions::Boxes { height, width },
         false => Regions::Layout(layout),
     }
 }

@@ -53,8 +53,7 @@ impl Scanner {
         if let Some((start, first)) = self.start
             && range.end - start > LARGEST_DOCUMENT
         {
-            let error = ParseError::new(first, 1, "a document of more than 4 MiB");
-            found.push((range.end..range.end, first, Some(error)));
+            found.push(too_large(range.end, first));
             self.start = None;
             (self.lost, self.any) = (true, true);
         }
@@ -121,7 +120,8 @@ impl Scanner {
             return;
         }
         if let Some((start, line)) = self.start.take() {
-            found.push((start..end, line, None));
+            let is_too_large = end - start > LARGEST_DOCUMENT;
+            found.push(if is_too_large { too_large(end, line) } else { (start..end, line, None) });
             self.any = true;
         }
         (self.bare, self.lost) = (false, false);
@@ -180,4 +180,9 @@ impl Scanner {
         }
         self.end = self.end.saturating_sub(by);
     }
+}
+
+fn too_large(end: usize, line: u64) -> Found {
+    let error = ParseError::new(line, 1, format!("a document of more than {} MiB", LARGEST_DOCUMENT >> 20));
+    (end..end, line, Some(error))
 }

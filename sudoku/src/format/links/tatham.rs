@@ -11,7 +11,7 @@
 //! Edges stand between neighbours: first those in a row, row by row, then those in a column, column by column. A sum stands in
 //! the first cell of its cage.
 
-use super::outline::{Outline, Place, region_symbol};
+use super::outline::{self, Outline, Place, region_symbol};
 use crate::format::{ParseError, Parser};
 use crate::grid::{LARGEST, Regions, Shape};
 use crate::puzzle::Puzzle;
@@ -71,11 +71,11 @@ pub(super) fn read(parser: &mut Parser, text: &str, place: Place) -> Result<Puzz
     let regions = match head.jigsaw {
         true => {
             let pieces = pieces(next("pieces")?, side).map_err(fail)?;
-            let symbol = |&piece: &usize| Some(region_symbol(piece));
             if pieces.iter().any(|&piece| piece >= side) {
                 return Err(fail(format!("the edges cut the grid into more than {side} pieces")));
             }
-            Regions::Layout(pieces.iter().map(symbol).collect())
+            let layout = pieces.iter().map(|&piece| Some(region_symbol(piece))).collect();
+            outline::regions(layout, &Shape::rectangle(side, side))
         }
         false => Regions::Boxes { height, width },
     };
