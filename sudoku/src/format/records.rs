@@ -89,6 +89,7 @@ const READ: usize = 256 * 1024;
 /// Longer lines are refused.
 const LONGEST_LINE: usize = 1 << 20;
 /// The same for lines of documents, which may hold many puzzles.
+#[cfg(feature = "links")]
 const LONGEST_OF_DOCUMENTS: usize = 16 << 20;
 
 /// Records of a stream: every read of it becomes a [`Chunk`] with those that are complete by then.

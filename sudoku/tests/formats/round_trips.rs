@@ -384,7 +384,7 @@ fn symbols_that_are_said_are_kept_in_every_format() {
                 if format == Format::Numbers || matches!(unfit, Some(Unfit::Candidates | Unfit::Shape)) {
                     continue;
                 }
-                if [Format::FPuzzles, Format::Link].contains(&format) && name == "jigsaw" {
+                if is_of_f_puzzles(format) && name == "jigsaw" {
                     continue; // Their regions have numbers.
                 }
                 if [Format::Line, Format::Sdm, Format::Csv].contains(&format) && symbols.contains(' ') {
@@ -445,7 +445,7 @@ fn regions_and_shapes_are_kept_or_said_to_be_lost() {
         for puzzle in [with_givens(grid.clone(), 3, &mut chance), with_candidates(grid, &mut chance)] {
             for format in Format::ALL {
                 let unfit = text_of(&puzzle, format).1;
-                if [Format::FPuzzles, Format::Link].contains(&format) {
+                if is_of_f_puzzles(format) {
                     assert_eq!(unfit.is_none(), is_plain_square(&puzzle.grid), "{name}, {format}: {unfit:?}");
                     continue;
                 }

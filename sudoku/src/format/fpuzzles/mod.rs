@@ -1,5 +1,6 @@
 //! Documents of f-puzzles: JSON with a key for each rule. Links to them carry the same, compressed.
 
+mod entries;
 mod keys;
 mod read;
 mod write;
