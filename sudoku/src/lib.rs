@@ -37,7 +37,7 @@
 //! - [`Generator`] makes puzzles as one wishes them, and [`Needs`] tells which clues of a puzzle it needs.
 //! - [`print`](mod@print) draws.
 //!
-//! The command line stands behind the feature `cli`, on by default.
+//! The command line stands behind the feature `cli`, puzzles of other tools behind `links`, both on by default.
 //!
 //! # Invariants
 //!

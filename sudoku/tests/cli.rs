@@ -16,6 +16,8 @@ mod cli {
     mod input;
     mod interrupt;
     mod limits;
+    #[cfg(feature = "links")]
+    mod links;
     mod manners;
     mod minimize;
     mod render;

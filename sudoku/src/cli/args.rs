@@ -74,12 +74,12 @@ pub(super) enum Command {
 /// Where puzzles come from, and what is known of them.
 #[derive(Debug, Args)]
 pub(super) struct Input {
-    /// Files, `-` for standard input, or puzzles themselves
+    /// Files, folders of files, `-` for standard input, or puzzles and links themselves
     #[arg(value_name = "INPUT")]
     pub inputs: Vec<OsString>,
 
     /// Read this format instead of finding out: line, numbers, grid, sdm, sdk, ss, candidates, csv,
-    /// euler, native
+    /// euler, native, fpuzzles, link
     #[arg(long, value_name = "FORMAT", value_parser = units::format, help_heading = "Input")]
     pub from: Option<Format>,
 
@@ -107,6 +107,10 @@ pub(super) struct Input {
     /// passed on, and the exit status is 0 unless reading or writing fails
     #[arg(long, help_heading = "Input")]
     pub batch: bool,
+
+    /// Refuse puzzles of which something was not understood, or looks like a mistake
+    #[arg(long, help_heading = "Input")]
+    pub strict: bool,
 }
 
 impl Input {

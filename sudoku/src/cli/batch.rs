@@ -17,6 +17,7 @@ use super::report::Status;
 use super::session::Session;
 use super::{Usage, args};
 use crate::format::{Chunk, Kind, Options, ParseError, Parser, Records};
+use crate::puzzle::Remark;
 use crate::solver::{Budget, End, Engine, Solver};
 use crate::{SimdPath, format};
 
@@ -252,7 +253,8 @@ impl Answerer<'_> {
             }
             index += 1;
             if index > first && index <= end {
-                read.push((record, Read::Puzzle(index, self.parser.read(text, record))));
+                let puzzle = self.parser.read(text, record).and_then(|puzzle| strictly(puzzle, input.strict));
+                read.push((record, Read::Puzzle(index, puzzle)));
             }
         }
         let mut together = self.together(&read).into_iter();
@@ -325,6 +327,9 @@ impl Answerer<'_> {
                     let (line, column) = puzzle.places.get(0);
                     reply.remarks.push(item.note(line, column, &reading(&record.kind, &puzzle)));
                 }
+                for Remark { place: (line, column), what } in remarks(&puzzle) {
+                    reply.notes.push(item.note(*line, *column, &format!("warning: {what}")));
+                }
                 let solved = match (solved, self.run.job.most()) {
                     (None, Some(most)) => {
                         let begun = Instant::now();
@@ -341,6 +346,21 @@ impl Answerer<'_> {
                 self.run.job.invalid(&error, item, reply);
             }
         }
+    }
+}
+
+/// What was not understood, or looks like a mistake.
+fn remarks(puzzle: &crate::Puzzle) -> &[Remark] {
+    puzzle.about.as_ref().map_or(&[], |about| &about.remarks)
+}
+
+/// Of strict reading the first remark is an error.
+fn strictly(puzzle: crate::Puzzle, strict: bool) -> Result<crate::Puzzle, ParseError> {
+    match remarks(&puzzle).first() {
+        Some(Remark { place: (line, column), what }) if strict => {
+            Err(ParseError::new(*line, *column, what).hint("without --strict it is a warning"))
+        }
+        _ => Ok(puzzle),
     }
 }
 

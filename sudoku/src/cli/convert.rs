@@ -1,6 +1,8 @@
 //! `sudoku convert`.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::collections::BTreeSet;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::Usage;
 use super::args;
@@ -8,7 +10,7 @@ use super::batch::{self, Batch};
 use super::job::{Item, Job, Reply, Solved, Worker};
 use super::report::Status;
 use super::solve::line;
-use crate::format::{self, Format, ParseError, Unfit};
+use crate::format::{self, Format, ParseError};
 use crate::puzzle::Puzzle;
 use crate::solver::Budget;
 
@@ -18,17 +20,16 @@ struct Convert {
     batch: bool,
     /// Puzzles written so far.
     written: AtomicU64,
-    /// Kinds of loss that have been told already.
-    told: AtomicU8,
+    /// What has been told already.
+    told: Mutex<BTreeSet<String>>,
 }
 
 pub(super) fn run(args: args::Convert) -> Result<u8, Usage> {
     let args::Convert { input, to, output } = args;
-    let many_lines = !matches!(to, Format::Line | Format::Numbers | Format::Sdm);
-    if input.batch && many_lines {
+    if input.batch && !to.is_one_line() {
         return Err(Usage(format!("--batch gives one line a puzzle: it cannot write {to}")));
     }
-    let job = Convert { to, batch: input.batch, written: AtomicU64::new(0), told: AtomicU8::new(0) };
+    let job = Convert { to, batch: input.batch, written: AtomicU64::new(0), told: Mutex::default() };
     let batch = Batch {
         input: &input,
         output: &output,
@@ -44,22 +45,20 @@ impl Job for Convert {
     fn answer(&self, puzzle: &Puzzle, _: Option<Solved>, item: &Item<'_>, _: &mut Worker, reply: &mut Reply) {
         let mut text = String::new();
         let unfit = format::write(puzzle, self.to, self.written.fetch_add(1, Ordering::Relaxed), &mut text);
+        if text.is_empty() && self.batch {
+            line(Status::Invalid.name(), reply);
+        }
         reply.out.extend(text.as_bytes());
         reply.tally.count(Status::Solved);
         let Some(unfit) = unfit else {
             return;
         };
-        let bit = match unfit {
-            Unfit::Regions => 1,
-            Unfit::Candidates => 2,
-            Unfit::Symbols => 4,
-            Unfit::Rules => 8,
-            Unfit::Grids => 16,
-        };
+        let unfit = unfit.to_string();
         // Once for all: the others will be alike.
-        if self.told.fetch_or(bit, Ordering::Relaxed) & bit == 0 {
+        let mut told = self.told.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if told.insert(unfit.clone()) {
             let (line, column) = puzzle.places.get(0);
-            reply.notes.push(item.note(line, column, &unfit.to_string()));
+            reply.notes.push(item.note(line, column, &unfit));
         }
     }
 

@@ -35,19 +35,19 @@ impl Source {
             return Ok(vec![Source::Standard]);
         }
         let options = input.options();
-        input.inputs.iter().map(|arg| Source::of(arg, &options)).collect()
+        let sources: Result<Vec<_>, _> = input.inputs.iter().map(|arg| Source::of(arg, &options)).collect();
+        Ok(sources?.into_iter().flatten().collect())
     }
 
-    fn of(arg: &OsStr, options: &Options) -> Result<Source, Usage> {
+    /// One source, or the files of a folder.
+    fn of(arg: &OsStr, options: &Options) -> Result<Vec<Source>, Usage> {
         if arg == "-" {
-            return Ok(Source::Standard);
+            return Ok(vec![Source::Standard]);
         }
         let path = PathBuf::from(arg);
         let missing = match path.metadata() {
-            Ok(metadata) if metadata.is_dir() => {
-                return Err(Usage(format!("{}: is a directory, not a file of puzzles", path.display())));
-            }
-            Ok(_) => return Ok(Source::File(path)),
+            Ok(metadata) if metadata.is_dir() => return Source::folder(&path),
+            Ok(_) => return Ok(vec![Source::File(path)]),
             Err(error) => error,
         };
         let shown = path.display();
@@ -56,13 +56,32 @@ impl Source {
         };
         // A batch has one puzzle a line; so has what is typed.
         match parse(text, options) {
-            Ok(puzzles) if !puzzles.is_empty() => Ok(Source::Typed(text.to_owned())),
+            Ok(puzzles) if !puzzles.is_empty() => Ok(vec![Source::Typed(text.to_owned())]),
             Ok(_) => Err(Usage(format!("{text:?} is neither a file ({missing}) nor a puzzle (it is blank)"))),
             Err(error) => Err(Usage(format!(
                 "{shown} is neither a file ({missing}) nor a puzzle ({})",
                 error.message()
             ))),
         }
+    }
+
+    /// The files of a folder by their names, but for hidden ones and folders in it.
+    fn folder(path: &Path) -> Result<Vec<Source>, Usage> {
+        let shown = path.display();
+        let entries = path.read_dir().map_err(|error| Usage(format!("{shown}: {error}")))?;
+        let mut files = Vec::new();
+        for entry in entries {
+            let file = entry.map_err(|error| Usage(format!("{shown}: {error}")))?.path();
+            let is_hidden = file.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+            if !is_hidden && file.is_file() {
+                files.push(file);
+            }
+        }
+        if files.is_empty() {
+            return Err(Usage(format!("{shown}: there are no files in this folder")));
+        }
+        files.sort();
+        Ok(files.into_iter().map(Source::File).collect())
     }
 
     /// Its name in messages.

@@ -4,6 +4,9 @@
 //! 16 x 16) wait until it shows: as many lines as characters standing alone, or ruled, are one grid, and so are lines
 //! with more symbols than such puzzles have; others are a puzzle each.
 
+#[cfg(feature = "links")]
+mod foreign;
+
 use std::ops::Range;
 
 use super::records::{Kind, Record};
@@ -39,6 +42,9 @@ pub(super) struct Cutter {
     after_rows: bool,
     /// Rows of this length are puzzles, as more of them have come than a grid has.
     loose: Option<usize>,
+    /// Documents of another tool, while we are among them.
+    #[cfg(feature = "links")]
+    documents: Option<super::links::Scanner>,
 }
 
 /// Lines that may become a grid.
@@ -128,6 +134,8 @@ impl Cutter {
             after_line: 0,
             after_rows: false,
             loose: None,
+            #[cfg(feature = "links")]
+            documents: None,
         }
     }
 
@@ -138,6 +146,10 @@ impl Cutter {
 
     /// Whether lines are waiting for more.
     pub fn has_begun(&self) -> bool {
+        #[cfg(feature = "links")]
+        if self.documents.is_some() {
+            return true;
+        }
         self.group.is_some()
     }
 
@@ -153,6 +165,10 @@ impl Cutter {
         }
         if range.end > range.start && buffer[range.end - 1] == b'\r' {
             range.end -= 1;
+        }
+        #[cfg(feature = "links")]
+        if self.foreign_line(buffer, range.clone()) {
+            return;
         }
         let bytes = &buffer[range.clone()];
         if !self.undecided && self.group.is_none() && self.layout == Layout::Text && is_long_line(bytes) {
@@ -192,6 +208,8 @@ impl Cutter {
             },
             Layout::Native => self.native_line(&text, looks, range),
             Layout::Text | Layout::Rows => self.text_line(looks, range),
+            #[cfg(feature = "links")]
+            Layout::Documents | Layout::Links => {}
         }
     }
 
@@ -325,6 +343,8 @@ impl Cutter {
 
     /// Gives the group away as it is.
     pub fn close(&mut self) {
+        #[cfg(feature = "links")]
+        self.close_documents();
         let Some(group) = self.group.take() else {
             return;
         };
@@ -349,16 +369,20 @@ impl Cutter {
     }
 
     /// A line too long to be held.
-    pub fn overlong(&mut self) {
+    pub fn overlong(&mut self, most: usize) {
         self.close();
         self.line += 1;
         self.undecided = false;
-        let error = ParseError::new(self.line, 1, "a line of more than 1 MiB");
+        let error = ParseError::new(self.line, 1, format!("a line of more than {} MiB", most >> 20));
         self.push(0..0, self.line, Kind::Damaged(Box::new(error)));
     }
 
     /// The first byte that the next lines may still need.
     pub fn needed_from(&self) -> Option<usize> {
+        #[cfg(feature = "links")]
+        if let Some(documents) = &self.documents {
+            return documents.needed_from();
+        }
         let group = self.group.as_ref().map(|group| group.start);
         group.or(self.waiting.map(|(start, _)| start))
     }
@@ -375,6 +399,10 @@ impl Cutter {
 
     /// The buffer has lost its first bytes.
     pub fn moved(&mut self, by: usize) {
+        #[cfg(feature = "links")]
+        if let Some(documents) = &mut self.documents {
+            documents.moved(by);
+        }
         if let Some((start, _)) = &mut self.waiting {
             *start -= by;
         }

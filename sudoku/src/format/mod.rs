@@ -8,8 +8,12 @@ pub(crate) mod cells;
 mod csv;
 mod cutter;
 mod error;
+#[cfg(feature = "links")]
+mod fpuzzles;
 mod infer;
 mod line;
+#[cfg(feature = "links")]
+mod links;
 mod native;
 pub(crate) mod nearest;
 mod records;
@@ -56,11 +60,17 @@ pub enum Format {
     Euler,
     /// This project's own: sizes, symbols, regions, several puzzles a file.
     Native,
+    /// A document of f-puzzles, one a line.
+    #[cfg(feature = "links")]
+    FPuzzles,
+    /// A link or id of another tool, one a line; a link to f-puzzles is written.
+    #[cfg(feature = "links")]
+    Link,
 }
 
 impl Format {
     /// All of them.
-    pub const ALL: [Format; 10] = [
+    pub const ALL: [Format; if cfg!(feature = "links") { 12 } else { 10 }] = [
         Format::Line,
         Format::Numbers,
         Format::Grid,
@@ -71,6 +81,10 @@ impl Format {
         Format::Csv,
         Format::Euler,
         Format::Native,
+        #[cfg(feature = "links")]
+        Format::FPuzzles,
+        #[cfg(feature = "links")]
+        Format::Link,
     ];
 
     /// Its name on the command line.
@@ -86,6 +100,10 @@ impl Format {
             Format::Csv => "csv",
             Format::Euler => "euler",
             Format::Native => "native",
+            #[cfg(feature = "links")]
+            Format::FPuzzles => "fpuzzles",
+            #[cfg(feature = "links")]
+            Format::Link => "link",
         }
     }
 
@@ -101,13 +119,22 @@ impl Format {
             Format::Candidates => "every cell with all it can be (HoDoKu, SudokuWiki)",
             Format::Csv => "quizzes,solutions (Kaggle)",
             Format::Euler => "Grid 01 and its rows (Project Euler 96)",
-            Format::Native => "sizes, symbols, regions, several puzzles a file",
+            Format::Native => "sizes, symbols, regions, rules, several puzzles a file",
+            #[cfg(feature = "links")]
+            Format::FPuzzles => "documents with rules (f-puzzles)",
+            #[cfg(feature = "links")]
+            Format::Link => "a link a line (f-puzzles; SudokuPad, Penpa and others are read)",
         }
     }
 
     /// Whether every puzzle is one line, and every line a puzzle.
     pub fn is_one_line(self) -> bool {
-        self.layout() == Layout::Lines
+        match self.layout() {
+            Layout::Lines => true,
+            #[cfg(feature = "links")]
+            Layout::Links => true,
+            _ => false,
+        }
     }
 
     /// How lines are put together.
@@ -117,6 +144,10 @@ impl Format {
             Format::Grid | Format::Sdk | Format::Ss | Format::Candidates | Format::Euler => Layout::Rows,
             Format::Csv => Layout::Csv,
             Format::Native => Layout::Native,
+            #[cfg(feature = "links")]
+            Format::FPuzzles => Layout::Documents,
+            #[cfg(feature = "links")]
+            Format::Link => Layout::Links,
         }
     }
 }
@@ -136,6 +167,12 @@ enum Layout {
     Rows,
     Csv,
     Native,
+    /// Documents, and a link a line.
+    #[cfg(feature = "links")]
+    Documents,
+    /// A link a line.
+    #[cfg(feature = "links")]
+    Links,
 }
 
 /// What is known of the text beforehand. Everything else is found out.
@@ -193,6 +230,10 @@ impl Parser {
             Kind::Rows => rows::read(self, utf8(text, line)?, line),
             Kind::Csv(columns) => csv::read(self, utf8(text, line)?, line, *columns),
             Kind::Native => native::read(self, utf8(text, line)?, line),
+            #[cfg(feature = "links")]
+            Kind::Link => links::read_line(self, utf8(text, line)?, line),
+            #[cfg(feature = "links")]
+            Kind::Document => links::read_document(self, utf8(text, line)?, line),
             Kind::Damaged(error) => Err((**error).clone()),
             Kind::Echo => panic!("an echoed line is no puzzle"),
         }

@@ -54,6 +54,12 @@ pub enum Kind {
     Csv(csv::Columns),
     /// This project's own format.
     Native,
+    /// A link or id of another tool.
+    #[cfg(feature = "links")]
+    Link,
+    /// A document of another tool.
+    #[cfg(feature = "links")]
+    Document,
     /// Cannot be read, as could be seen already.
     Damaged(Box<ParseError>),
     /// No puzzle: a comment or a blank line, to be passed on.
@@ -68,6 +74,10 @@ impl Kind {
             Kind::Rows => "rows",
             Kind::Csv(_) => "a line of a table (csv)",
             Kind::Native => "the native format",
+            #[cfg(feature = "links")]
+            Kind::Link => "a link or id of another tool",
+            #[cfg(feature = "links")]
+            Kind::Document => "a document of another tool",
             Kind::Damaged(_) => "damaged",
             Kind::Echo => "no puzzle",
         }
@@ -77,7 +87,10 @@ impl Kind {
 /// As much is read at once.
 const READ: usize = 256 * 1024;
 /// Longer lines are refused.
-const LONGEST_LINE: usize = 1024 * 1024;
+const LONGEST_LINE: usize = 1 << 20;
+/// The same for lines of documents, which may hold many puzzles.
+#[cfg(feature = "links")]
+const LONGEST_OF_DOCUMENTS: usize = 16 << 20;
 
 /// Records of a stream: every read of it becomes a [`Chunk`] with those that are complete by then.
 #[derive(Debug)]
@@ -91,8 +104,8 @@ pub struct Records<R> {
     /// Where the line begins that is being read, and up to where it has no end.
     line_start: usize,
     looked: usize,
-    /// The rest of an overlong line is being dropped.
-    dropping: bool,
+    /// The rest of a line longer than this is being dropped.
+    dropping: Option<usize>,
     offset: u64,
     ended: bool,
 }
@@ -107,7 +120,7 @@ impl<R: Read> Records<R> {
             buffer: Vec::new(),
             line_start: 0,
             looked: 0,
-            dropping: false,
+            dropping: None,
             offset: 0,
             ended: false,
         }
@@ -130,8 +143,8 @@ impl<R: Read> Records<R> {
         self.cut();
         if read == 0 {
             self.ended = true;
-            if self.dropping || self.buffer.len() - self.line_start > LONGEST_LINE {
-                self.cutter.overlong();
+            if let Some(most) = self.dropping.or_else(|| self.too_long(self.buffer.len())) {
+                self.cutter.overlong(most);
             } else if self.line_start < self.buffer.len() {
                 let line = self.line_start..self.buffer.len();
                 self.cutter.line(&self.buffer, line);
@@ -146,19 +159,32 @@ impl<R: Read> Records<R> {
     fn cut(&mut self) {
         while let Some(at) = memchr::memchr(b'\n', &self.buffer[self.looked..]) {
             let end = self.looked + at;
-            if std::mem::take(&mut self.dropping) || end - self.line_start > LONGEST_LINE {
-                self.cutter.overlong();
+            if let Some(most) = self.dropping.take().or_else(|| self.too_long(end)) {
+                self.cutter.overlong(most);
             } else {
                 self.cutter.line(&self.buffer, self.line_start..end);
             }
             (self.line_start, self.looked) = (end + 1, end + 1);
         }
         self.looked = self.buffer.len();
-        if self.dropping || self.looked - self.line_start > LONGEST_LINE {
-            self.dropping = true;
+        self.dropping = self.dropping.or_else(|| self.too_long(self.looked));
+        if self.dropping.is_some() {
             self.buffer.truncate(self.line_start);
             self.looked = self.line_start;
         }
+    }
+
+    /// The bytes that the line may have, if up to here it has more.
+    fn too_long(&self, end: usize) -> Option<usize> {
+        let length = end - self.line_start;
+        if length <= LONGEST_LINE {
+            return None;
+        }
+        #[cfg(feature = "links")]
+        if self.cutter.takes_long(&self.buffer[self.line_start..self.line_start + LONGEST_LINE]) {
+            return (length > LONGEST_OF_DOCUMENTS).then_some(LONGEST_OF_DOCUMENTS);
+        }
+        Some(LONGEST_LINE)
     }
 
     /// What is done with goes into a chunk, what is not begins the next buffer.

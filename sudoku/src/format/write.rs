@@ -2,16 +2,16 @@
 
 use std::fmt::Write as _;
 
+#[cfg(feature = "links")]
+use super::fpuzzles;
 use super::{Format, Options, native, parse};
 use crate::print;
 use crate::puzzle::{GAP, Puzzle};
 use crate::symbols::OPEN;
 
 /// What a format cannot hold. The rest has been written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unfit {
-    /// Rules beside rows, columns and regions.
-    Rules,
     /// Several grids, or cells beside the grid.
     Grids,
     /// Regions, or boxes of an unusual size.
@@ -20,14 +20,23 @@ pub enum Unfit {
     Candidates,
     /// What the symbols are, or which value they begin with.
     Symbols,
+    /// Rules, by their names.
+    Rules(String),
+    /// The shape of the grid, or its values: nothing has been written.
+    Shape,
 }
 
 impl std::fmt::Display for Unfit {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
-            Unfit::Rules => "rules are left out, so this is another puzzle: only the native format holds them",
+            Unfit::Rules(names) => {
+                return write!(f, "rules are left out, so this is another puzzle; the native format holds them: {names}");
+            }
             Unfit::Grids => {
                 "which grids overlap, and the cells beside them, is left out: only the native format holds it"
+            }
+            Unfit::Shape => {
+                "the puzzle is left out: this format has square grids with values from 1 to their side, and one at a time"
             }
             Unfit::Regions => "regions are left out: only the native format holds them",
             Unfit::Candidates => "candidates are left out: the formats candidates and native hold them",
@@ -49,13 +58,22 @@ pub fn header(format: Format) -> &'static str {
 /// Appends a puzzle. `index` is its place in the file, from 0. The native format and tables hold the solution
 /// that the puzzle brings. Says what is lost.
 pub fn write(puzzle: &Puzzle, format: Format, index: u64, to: &mut String) -> Option<Unfit> {
+    #[cfg(feature = "links")]
+    match format {
+        Format::FPuzzles => return fpuzzles::write(puzzle, to),
+        Format::Link => return fpuzzles::link(puzzle, to),
+        _ => {}
+    }
     let begun = to.len();
     append(puzzle, format, index, to);
     if format == Format::Native {
         return None;
     }
     if !puzzle.clues().is_empty() {
-        return Some(Unfit::Rules);
+        let mut names: Vec<&str> = puzzle.clues().iter().map(|clue| clue.kind.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        return Some(Unfit::Rules(names.join(", ")));
     }
     if !puzzle.grid.is_rectangle() {
         return Some(Unfit::Grids);
@@ -122,6 +140,8 @@ fn append(puzzle: &Puzzle, format: Format, index: u64, to: &mut String) {
             plain_rows(puzzle, '0', to);
         }
         Format::Native => native::write(puzzle, index, to),
+        #[cfg(feature = "links")]
+        Format::FPuzzles | Format::Link => unreachable!("they are written elsewhere"),
     }
 }
 

@@ -16,7 +16,7 @@ pub const KIND: Kind = Kind {
     holds: |clue, _, numbers| {
         let line = clue.read(numbers);
         let ends = line[0] + line[line.len() - 1];
-        ends == line[1..line.len() - 1].iter().sum()
+        ends == line[1..line.len() - 1].iter().sum::<i32>()
     },
     declare: |clue, draft| {
         let line = draft.vars(clue.cells());

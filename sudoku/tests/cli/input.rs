@@ -105,8 +105,16 @@ fn a_missing_file_among_others_is_status_2() {
     fs::create_dir(folder.path().join("folder")).expect("the folder for tests can be written");
     let directory = folder.sudoku(["solve", "folder"]);
     assert_eq!((directory.status, directory.stdout.as_str()), (Some(2), ""));
-    assert!(directory.stderr.contains("folder: is a directory"), "{}", directory.stderr);
+    assert!(directory.stderr.contains("folder: there are no files in this folder"), "{}", directory.stderr);
     assert_eq!(folder.sudoku(["solve", "easy.txt", "folder"]).status, Some(2));
+}
+
+#[test]
+fn a_folder_is_all_its_files() {
+    let folder = Folder::new("folder").with("b.txt", lines([EASY])).with("a.txt", lines([MEDIUM]));
+    let folder = folder.with(".hidden", "nonsense");
+    fs::create_dir(folder.path().join("inner")).expect("the folder for tests can be written");
+    assert_eq!(folder.sudoku(["solve", "."]), run(0, lines([MEDIUM_SOLVED, EASY_SOLVED]), ""));
 }
 
 #[test]

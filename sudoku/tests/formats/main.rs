@@ -4,6 +4,8 @@
 //! - `grids`: a line for each row, plain, ruled, boxed.
 //! - `candidates`: what open cells can be.
 //! - `collections`: SadMan's, Simple Sudoku's, Kaggle's and Project Euler's files; several puzzles a file.
+//! - `fpuzzles`: documents of f-puzzles, key by key and error by error.
+//! - `links`: links and ids of other tools, and documents in a stream.
 //! - `native`: this project's own format, key by key and error by error.
 //! - `damage`: line and column of everything that cannot be read.
 //! - `pictures`: what is printed for people and programs is read back.
@@ -18,8 +20,12 @@
 mod candidates;
 mod collections;
 mod damage;
+#[cfg(feature = "links")]
+mod fpuzzles;
 mod grids;
 mod lines;
+#[cfg(feature = "links")]
+mod links;
 mod native;
 mod pictures;
 mod plain_lines;

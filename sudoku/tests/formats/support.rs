@@ -172,3 +172,8 @@ pub fn assert_nine_with(text: &str, expected: &str, options: &Options) {
     assert_eq!(shown(&puzzle), expected, "{text}");
     assert_eq!((puzzle.symbols.to_string().as_str(), puzzle.is_plain()), ("1-9", true), "{text}");
 }
+
+/// Whether a format is written as f-puzzles has it, if it is there at all.
+pub fn is_of_f_puzzles(format: Format) -> bool {
+    ["fpuzzles", "link"].contains(&format.name())
+}

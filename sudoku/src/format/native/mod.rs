@@ -175,7 +175,7 @@ fn build(
 }
 
 /// More than any grid can need, and few enough to stay in memory.
-const MOST_CLUES: usize = 20_000;
+pub(super) const MOST_CLUES: usize = 20_000;
 
 /// A cell: open, a symbol, a number, candidates, or none.
 fn cell_of(token: &Token<'_>, cell: usize, grid: &Grid, symbols: &Symbols) -> Result<Candidates, ParseError> {

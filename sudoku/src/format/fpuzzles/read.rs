@@ -1,0 +1,224 @@
+//! From a document to a puzzle. What is not understood is said, never left out silently.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::keys;
+use crate::format::links::json::{Node, is_absent};
+use crate::format::links::outline::{self, Outline, Place, region_symbol};
+use crate::format::{ParseError, Parser};
+use crate::grid::{LARGEST, Regions, Shape, usual_boxes};
+use crate::puzzle::{Candidates, Puzzle};
+use crate::rules::{Clue, Param};
+
+/// The puzzle of a document.
+pub(in crate::format) fn read(
+    parser: &mut Parser,
+    document: &serde_json::Value,
+    place: Place,
+) -> Result<Puzzle, ParseError> {
+    let document = Node { value: document, path: String::new(), place };
+    let rows = document.entries("grid")?;
+    let side = match document.get("size") {
+        Some(size) => usize::try_from(size.number()?).ok().filter(|side| (1..=LARGEST).contains(side)),
+        None => Some(rows.len()).filter(|side| (1..=LARGEST).contains(side)),
+    };
+    let Some(side) = side else {
+        return Err(ParseError::new(place.0, place.1, format!("size: sides are from 1 to {LARGEST}")));
+    };
+    let cells = cells(&document, &rows, side)?;
+    let shape = Shape { regions: regions(&cells, side)?, ..Shape::rectangle(side, side) };
+    let mut reader = Reader { outline: Outline::new(shape, place)?, side, unknown: BTreeMap::new() };
+    reader.about(&document)?;
+    reader.givens(&cells)?;
+    for key in keys::KEYS {
+        if let Some(node) = document.get(key.name) {
+            reader.key(key, &node)?;
+        }
+    }
+    reader.negative(&document)?;
+    reader.rest(&document)?;
+    Ok(reader.outline.finish(parser))
+}
+
+/// The cells in reading order.
+fn cells<'a>(document: &Node<'a>, rows: &[Node<'a>], side: usize) -> Result<Vec<Node<'a>>, ParseError> {
+    if rows.len() != side {
+        let what = format!("{} rows, but the size is {side}", rows.len());
+        return Err(document.get("grid").unwrap_or_else(|| document.clone()).error(what));
+    }
+    let mut cells = Vec::with_capacity(side * side);
+    for row in rows {
+        let row_cells = row.list()?;
+        if row_cells.len() != side {
+            return Err(row.error(format!("{} cells, but the size is {side}", row_cells.len())));
+        }
+        for cell in row_cells {
+            if !is_absent(cell.value) {
+                cell.object()?;
+            }
+            cells.push(cell);
+        }
+    }
+    Ok(cells)
+}
+
+/// The regions that the cells say: their usual box where they say nothing, none where they say null.
+fn regions(cells: &[Node<'_>], side: usize) -> Result<Regions, ParseError> {
+    let (height, width) = usual_boxes(side).unwrap_or((1, side));
+    let across = side / width;
+    let mut usual = true;
+    let mut found = Vec::with_capacity(cells.len());
+    for (at, cell) in cells.iter().enumerate() {
+        let default = Some((at / side / height * across + at % side / width) as i64);
+        let region = match cell.value.get("region") {
+            None => default,
+            Some(value) if is_absent(value) => None,
+            Some(_) => cell.get("region").map(|region| region.number()).transpose()?,
+        };
+        usual &= region == default;
+        found.push(region);
+    }
+    if usual {
+        return Ok(Regions::Default);
+    }
+    let mut numbers: Vec<i64> = found.iter().copied().flatten().collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    match numbers.len() {
+        0 => Ok(Regions::None),
+        count if count > LARGEST => {
+            let what = format!("{count} regions: there are at most {LARGEST}");
+            Err(cells[0].error(what))
+        }
+        _ => {
+            let symbol = |number: i64| numbers.binary_search(&number).ok().map(region_symbol);
+            let layout = found.into_iter().map(|region| region.and_then(symbol)).collect();
+            Ok(outline::regions(layout, &Shape::rectangle(side, side)))
+        }
+    }
+}
+
+pub(super) struct Reader {
+    pub outline: Outline,
+    pub side: usize,
+    /// What was not understood, and how often it occurs.
+    pub unknown: BTreeMap<String, usize>,
+}
+
+impl Reader {
+    fn about(&mut self, document: &Node<'_>) -> Result<(), ParseError> {
+        let text = |key: &str| document.get(key).map(|node| node.text().map(Outline::text)).transpose();
+        self.outline.about.title = text("title")?.flatten();
+        self.outline.about.author = text("author")?.flatten();
+        if let Some(rules) = document.get("ruleset") {
+            self.outline.explain(rules.text()?);
+        }
+        let Some(solution) = document.get("solution") else { return Ok(()) };
+        let numbers: Vec<Node<'_>> = solution.list()?.collect();
+        if numbers.len() != self.side * self.side {
+            let what = format!("{} numbers for {} cells", numbers.len(), self.side * self.side);
+            return Err(solution.error(what));
+        }
+        if numbers.iter().any(|number| is_absent(number.value)) {
+            self.outline.remark("the solution is incomplete: it is not compared");
+            return Ok(());
+        }
+        let value = |node: &Node<'_>| self.outline.value(node.number()?, &node.path);
+        self.outline.about.solution = Some(numbers.iter().map(value).collect::<Result<_, _>>()?);
+        Ok(())
+    }
+
+    fn givens(&mut self, cells: &[Node<'_>]) -> Result<(), ParseError> {
+        for (at, cell) in cells.iter().enumerate() {
+            let Some(object) = cell.value.as_object() else { continue };
+            for key in object.keys().filter(|key| !keys::OF_CELL.contains(&key.as_str())) {
+                *self.unknown.entry(format!("{key} of cells")).or_default() += 1;
+            }
+            let marks = cell.entries("givenPencilMarks")?;
+            if !marks.is_empty() {
+                let mut values = Candidates::NONE;
+                for mark in &marks {
+                    values = values.with(self.outline.value(mark.number()?, &mark.path)?);
+                }
+                self.outline.restrict(at, values);
+            }
+            // Without being given, it is what somebody entered.
+            let is_given = cell.get("given").map_or(Ok(false), |given| given.truth())?;
+            if let Some(value) = cell.get("value").filter(|_| is_given) {
+                self.outline.give(at, value.number()?, &value.path)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What may stand only where it is marked.
+    fn negative(&mut self, document: &Node<'_>) -> Result<(), ParseError> {
+        let mut words = BTreeSet::new();
+        for node in document.entries("negative")? {
+            let said = node.text()?;
+            match keys::NEGATIVE.iter().position(|(name, _)| *name == said) {
+                Some(at) => drop(words.insert(at)),
+                None => self.outline.remark(format!("not understood: {} ({said:.40?})", node.path)),
+            }
+        }
+        let mut words: Vec<&str> = words.into_iter().map(|at| keys::NEGATIVE[at].1).collect();
+        if is_set(document, keys::NONCONSECUTIVE)? {
+            if words.contains(&keys::BLACK) && !words.contains(&keys::WHITE) {
+                words.insert(0, keys::WHITE);
+            }
+            if !words.contains(&keys::WHITE)
+                && let Some(kind) = self.outline.rule(keys::NONCONSECUTIVE, keys::NONCONSECUTIVE)
+            {
+                self.outline.clue(Clue::new(kind), keys::NONCONSECUTIVE)?;
+            }
+        }
+        if !words.is_empty()
+            && let Some(kind) = self.outline.rule(keys::ALL_GIVEN, "negative")
+        {
+            let params = words.into_iter().map(|word| Param::Word(word.into())).collect();
+            self.outline.clue(Clue { params, ..Clue::new(kind) }, "negative")?;
+        }
+        Ok(())
+    }
+
+    /// Says what was not understood.
+    fn rest(&mut self, document: &Node<'_>) -> Result<(), ParseError> {
+        for (key, value) in document.object()? {
+            let is_read = |list: &[&str]| list.contains(&key.as_str());
+            let is_rule = keys::KEYS.iter().any(|known| known.name == key);
+            if is_rule || is_read(&keys::READ) || is_read(&keys::HARMLESS) || says_nothing(value) {
+                continue;
+            }
+            if !is_read(&keys::DRAWINGS) {
+                let short: String = key.chars().take(40).collect();
+                self.outline.remark(format!("not understood: {short}"));
+                continue;
+            }
+            let shows = |entry: &serde_json::Value| keys::SHOWN.iter().any(|key| entry.get(key).is_some());
+            let drawn = value.as_array().map_or(1, |list| list.iter().filter(|entry| !shows(entry)).count());
+            if drawn > 0 {
+                self.outline.remark(format!("not understood: {key}, which is only drawn ({drawn})"));
+            }
+        }
+        for (what, count) in std::mem::take(&mut self.unknown) {
+            let short: String = what.chars().take(40).collect();
+            self.outline.remark(format!("not understood: {short} ({count})"));
+        }
+        Ok(())
+    }
+}
+
+/// Whether a key says true.
+fn is_set(document: &Node<'_>, key: &str) -> Result<bool, ParseError> {
+    document.get(key).map_or(Ok(false), |node| node.truth())
+}
+
+/// Null, false, or empty.
+fn says_nothing(value: &serde_json::Value) -> bool {
+    match value {
+        serde_json::Value::Bool(said) => !said,
+        serde_json::Value::Array(list) => list.is_empty(),
+        serde_json::Value::Object(object) => object.is_empty(),
+        other => is_absent(other),
+    }
+}

@@ -1,0 +1,211 @@
+//! The compression of lz-string, in base 64: LZ78 with codes that grow, least bit first.
+//!
+//! Every phrase is the one before and one unit more, so it stands somewhere in what has been written already, and the
+//! dictionary is a list of places there.
+
+use std::collections::HashMap;
+
+use super::base64;
+
+/// Codes with a meaning of their own: a new unit of 8 or 16 bits follows; the end. Phrases are numbered after them.
+const BYTE: u32 = 0;
+const WIDE: u32 = 1;
+const END: u32 = 2;
+const FIRST_PHRASE: u32 = 3;
+
+/// Bits, the highest of each digit first.
+struct Bits {
+    values: Vec<u8>,
+    at: usize,
+}
+
+impl Bits {
+    fn read(&mut self, count: u32) -> Result<u32, String> {
+        let mut found = 0;
+        for place in 0..count {
+            let value = self.values.get(self.at / 6).ok_or("the data of the link is cut off")?;
+            found |= u32::from(value >> (5 - self.at % 6) & 1) << place;
+            self.at += 1;
+        }
+        Ok(found)
+    }
+}
+
+/// The text that was compressed, unless it has more than `most` units of UTF-16.
+pub(in crate::format) fn decompress(text: &str, most: usize) -> Result<String, String> {
+    let mut bits = Bits { values: base64::values(text)?, at: 0 };
+    let mut units: Vec<u16> = Vec::new();
+    // Where each phrase stands, and its length.
+    let mut phrases: Vec<(usize, usize)> = Vec::new();
+    let mut before: Option<(usize, usize)> = None;
+    let mut known = FIRST_PHRASE;
+    loop {
+        let code = bits.read(width(known))?;
+        let start = units.len();
+        match code {
+            END => break,
+            BYTE | WIDE => {
+                units.push(bits.read(if code == BYTE { 8 } else { 16 })? as u16);
+                phrases.push((start, 1));
+            }
+            _ => {
+                let (from, length) = match (phrases.get((code - FIRST_PHRASE) as usize), before) {
+                    (Some(&phrase), _) => phrase,
+                    // The phrase that is about to be made.
+                    (None, Some((from, length)))
+                        if code as usize == phrases.len() + FIRST_PHRASE as usize =>
+                    {
+                        (from, length + 1)
+                    }
+                    _ => return Err("the data of the link is damaged".into()),
+                };
+                if start + length > most {
+                    return Err("the link holds more than any puzzle needs".into());
+                }
+                // Unit by unit: it may reach into what it makes.
+                (from..from + length).for_each(|at| units.push(units[at]));
+            }
+        }
+        if let Some((from, length)) = before {
+            phrases.push((from, length + 1));
+        }
+        before = Some((start, units.len() - start));
+        known = FIRST_PHRASE + phrases.len() as u32;
+    }
+    String::from_utf16(&units).map_err(|_| "the data of the link is no text".into())
+}
+
+/// The width of a code when so many are known.
+fn width(known: u32) -> u32 {
+    u32::BITS - known.leading_zeros()
+}
+
+/// What [`decompress`] reads.
+pub(in crate::format) fn compress(text: &str) -> String {
+    let mut to = Writer::default();
+    // A phrase by the one it prolongs and its last unit; single units prolong none.
+    let mut phrases: HashMap<(u32, u16), u32> = HashMap::new();
+    let mut next = FIRST_PHRASE;
+    let mut current: Option<u32> = None;
+    // The units that have no code in the text yet.
+    let mut fresh: HashMap<u32, u16> = HashMap::new();
+    for unit in text.encode_utf16() {
+        let alone = *phrases.entry((END, unit)).or_insert_with(|| {
+            fresh.insert(next, unit);
+            next += 1;
+            next - 1
+        });
+        current = Some(match current {
+            None => alone,
+            Some(phrase) => match phrases.get(&(phrase, unit)) {
+                Some(&longer) => longer,
+                None => {
+                    to.phrase(phrase, fresh.remove(&phrase));
+                    phrases.insert((phrase, unit), next);
+                    next += 1;
+                    alone
+                }
+            },
+        });
+    }
+    if let Some(phrase) = current {
+        to.phrase(phrase, fresh.remove(&phrase));
+    }
+    to.bits(END, width(to.known));
+    to.end()
+}
+
+/// Collects bits into digits.
+struct Writer {
+    text: String,
+    value: u8,
+    filled: u32,
+    /// What a reader knows by now.
+    known: u32,
+    begun: bool,
+}
+
+impl Default for Writer {
+    fn default() -> Writer {
+        Writer { text: String::new(), value: 0, filled: 0, known: FIRST_PHRASE, begun: false }
+    }
+}
+
+impl Writer {
+    fn bits(&mut self, bits: u32, count: u32) {
+        for place in 0..count {
+            self.value = self.value << 1 | (bits >> place & 1) as u8;
+            self.filled += 1;
+            if self.filled == 6 {
+                self.digit();
+            }
+        }
+    }
+
+    fn digit(&mut self) {
+        self.text.push(char::from(base64::DIGITS[usize::from(self.value)]));
+        (self.value, self.filled) = (0, 0);
+    }
+
+    /// A code, or the unit that it will stand for.
+    fn phrase(&mut self, code: u32, fresh: Option<u16>) {
+        let width = width(self.known);
+        match fresh {
+            Some(unit) => {
+                let is_byte = unit < 256;
+                self.bits(if is_byte { BYTE } else { WIDE }, width);
+                self.bits(u32::from(unit), if is_byte { 8 } else { 16 });
+                self.known += 1;
+            }
+            None => self.bits(code, width),
+        }
+        self.known += u32::from(std::mem::replace(&mut self.begun, true));
+    }
+
+    fn end(mut self) -> String {
+        // At least one bit fills the last digit up, as others do it.
+        self.value <<= 6 - self.filled;
+        self.digit();
+        while !self.text.len().is_multiple_of(4) {
+            self.text.push('=');
+        }
+        self.text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_come_back() {
+        let long = "{\"value\":9,\"given\":true},{},{},".repeat(300);
+        for text in ["", "a", "aaaaaaaaaaaaaaaa", "abcabcabcabc", "ä≥😀≥😀", &long] {
+            let packed = compress(text);
+            assert_eq!(decompress(&packed, 100_000).as_deref(), Ok(text), "{packed}");
+        }
+        assert!(compress(&long).len() * 5 < long.len());
+    }
+
+    #[test]
+    fn lz_string_writes_the_same() {
+        let (text, packed) =
+            ("{\"size\":9,\"grid\":[[{},{}]]}", "N4IgzglgXgpiBcBOANCA5gJwgEwQbT2AF9liBdMooA==");
+        assert_eq!(compress(text), packed);
+        assert_eq!(decompress(packed, 100).as_deref(), Ok(text));
+    }
+
+    #[test]
+    fn damaged_data_is_an_error() {
+        let packed = compress("abcabcabcabcabc");
+        for end in 0..packed.trim_end_matches('=').len() - 1 {
+            assert!(decompress(&packed[..end], 100).is_err(), "{end}");
+        }
+        assert_eq!(decompress("////", 100), Err("the data of the link is damaged".into()));
+        assert!(decompress("N4Iä", 100).is_err());
+        // Phrases that grow by one unit each hold more than memory does.
+        let bomb = compress(&"a".repeat(1_000_000));
+        assert!(bomb.len() < 10_000);
+        assert_eq!(decompress(&bomb, 10_000), Err("the link holds more than any puzzle needs".into()));
+    }
+}

@@ -1,0 +1,208 @@
+//! What other tools keep puzzles in: links, ids and documents, recognised by how they begin.
+//!
+//! A line that is a link or an id is one puzzle. Documents (JSON of f-puzzles and SudokuPad, XML of OpenSudoku) go over
+//! several lines and may hold several puzzles: a [`Scanner`] finds them.
+
+pub(super) mod base64;
+mod hodoku;
+pub(super) mod json;
+mod killers;
+pub(super) mod lz;
+mod open_sudoku;
+pub(super) mod outline;
+mod packed;
+mod penpa;
+mod scanner;
+mod sudoku_pad;
+mod sudoku_wiki;
+mod tatham;
+mod url;
+
+use super::{ParseError, Parser, fpuzzles};
+use crate::puzzle::Puzzle;
+use outline::Place;
+use url::Url;
+
+pub(super) use scanner::{Found, Scanner};
+
+/// No puzzle needs more characters.
+const LARGEST_DOCUMENT: usize = 4 << 20;
+
+/// How a line begins that is not an ordinary one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Begin {
+    /// A link or an id: the line is a puzzle.
+    Link,
+    /// A document.
+    Document,
+}
+
+/// Words that links and ids begin with.
+const LINKS: [&str; 12] = [
+    "http://",
+    "https://",
+    "www.",
+    "f-puzzles.com",
+    "sudokupad.app",
+    "swaroopg92.github.io",
+    "sumocuev1",
+    "?load=",
+    "?bd=",
+    "m=edit&p=",
+    "m=solve&p=",
+    "#m=edit&p=",
+];
+
+/// What packed documents begin with: an opening brace does, compressed.
+const PACKED: &str = "N4";
+
+/// Whether a line is a link, an id, or the beginning of a document. Ordinary lines cost little more than a look at the first
+/// byte.
+#[inline]
+pub(super) fn begin(line: &[u8]) -> Option<Begin> {
+    let may_be = match line.first()? {
+        b'0'..=b'9' => [1, 2].iter().any(|&at| matches!(line.get(at), Some(b'x' | b'j'))),
+        b'{' | b'[' | b'<' | b':' | b'?' | b'#' | b' ' | b'\t' => true,
+        b'h' | b'H' | b'w' | b'W' | b'f' | b'F' | b's' | b'S' | b'm' | b'c' | b'N' => true,
+        _ => false,
+    };
+    if may_be { line_begin(line) } else { None }
+}
+
+fn line_begin(line: &[u8]) -> Option<Begin> {
+    let line = line.trim_ascii();
+    let (&first, rest) = line.split_first()?;
+    let next = rest.trim_ascii_start().first();
+    let is_document = match first {
+        b'{' => matches!(next, None | Some(b'"' | b'}')),
+        b'[' => matches!(next, None | Some(b'{' | b'"' | b'[' | b']')),
+        b'<' => matches!(next, Some(b'?' | b'!' | b'o' | b'g')),
+        _ => false,
+    };
+    if is_document {
+        return Some(Begin::Document);
+    }
+    let text = std::str::from_utf8(line).ok()?;
+    let is_link = match first {
+        b'0'..=b'9' => tatham::is_id(text) || killers::is_line(text),
+        b':' => hodoku::is_line(text),
+        _ => LINKS.iter().any(|link| starts_with(text, link)) || payload(text).is_some(),
+    };
+    is_link.then_some(Begin::Link)
+}
+
+/// The rest after a beginning in either case.
+fn after<'a>(text: &'a str, begin: &str) -> Option<&'a str> {
+    let (head, rest) = text.split_at_checked(begin.len())?;
+    head.eq_ignore_ascii_case(begin).then_some(rest)
+}
+
+fn starts_with(text: &str, begin: &str) -> bool {
+    after(text, begin).is_some()
+}
+
+/// Packed documents.
+enum Payload<'a> {
+    FPuzzles(&'a str),
+    SudokuPad(&'a str),
+}
+
+/// A packed document, bare or as SudokuPad names it.
+fn payload(text: &str) -> Option<Payload<'_>> {
+    let is_packed = |text: &str| {
+        let digits = text.bytes().all(|byte| base64::value(byte).is_some() || base64::is_filling(byte));
+        text.starts_with(PACKED) && text.len() > 20 && digits
+    };
+    let packed = |name: &str| text.strip_prefix(name).filter(|rest| is_packed(rest));
+    let pad = ["scl", "ctc"].into_iter().find_map(packed).map(Payload::SudokuPad);
+    pad.or_else(|| ["fpuzzles", "fpuz", ""].into_iter().find_map(packed).map(Payload::FPuzzles))
+}
+
+/// The puzzle of a link or an id.
+pub(super) fn read_line(parser: &mut Parser, text: &str, line: u64) -> Result<Puzzle, ParseError> {
+    let trimmed = text.trim();
+    let indent = text.chars().take_while(|c| c.is_whitespace()).count() as u32;
+    let place = (line, indent + 1);
+    // HoDoKu's lines and those of some killers have blanks.
+    if trimmed.starts_with(':') {
+        return hodoku::read(parser, trimmed, place);
+    }
+    let word = trimmed.split_whitespace().next().unwrap_or_default();
+    if killers::is_line(word) {
+        return killers::read(parser, word, place);
+    }
+    if tatham::is_id(word) {
+        return tatham::read(parser, word, place);
+    }
+    if let Some(payload) = payload(word) {
+        return unpack(parser, payload, place);
+    }
+    let url = Url::new(word);
+    if let Some(data) = url.value("load") {
+        return unpack(parser, Payload::FPuzzles(&data), place);
+    }
+    if let Some(board) = url.value("bd") {
+        return sudoku_wiki::read(parser, &board, place);
+    }
+    if let Some(data) = url.value("p").filter(|_| url.value("m").is_some()) {
+        return penpa::read(parser, &data, place);
+    }
+    let fail = |what: &str, hint: &str| Err(ParseError::new(place.0, place.1, what).hint(hint));
+    let names = url.paths().chain(url.value("puzzleid"));
+    for name in names {
+        if let Some(payload) = payload(&name) {
+            return unpack(parser, payload, place);
+        }
+    }
+    let known = ["f-puzzles", "sudokupad", "crackingthecryptic", "tinyurl", "puzz.link"];
+    match known.into_iter().find(|name| url.host().contains(name)) {
+        Some("puzz.link") => fail(
+            "links of puzz.link are not read",
+            "links that carry a Sudoku are f-puzzles', \
+            SudokuPad's and Penpa's",
+        ),
+        Some(_) => fail(
+            "this link only names a puzzle that is stored elsewhere, which would need the network",
+            "open it, and export or share it as a link that carries the puzzle (?load=…, /scl…)",
+        ),
+        None => fail(
+            "neither a link nor an id that carries a puzzle",
+            "known are links of f-puzzles, SudokuPad, Penpa and SudokuWiki, and ids of Simon Tatham's Solo",
+        ),
+    }
+}
+
+fn unpack(parser: &mut Parser, payload: Payload<'_>, place: Place) -> Result<Puzzle, ParseError> {
+    let fail = |what: String| ParseError::new(place.0, place.1, what).hint("is the link complete?");
+    match payload {
+        Payload::FPuzzles(data) => {
+            let text = lz::decompress(data, LARGEST_DOCUMENT).map_err(fail)?;
+            fpuzzles::read(parser, &json::parse(&text, place).map_err(|error| fail(error.what))?, place)
+        }
+        Payload::SudokuPad(data) => {
+            let text = lz::decompress(data, LARGEST_DOCUMENT).map_err(fail)?;
+            sudoku_pad::read(parser, &packed::parse(&text).map_err(fail)?, place)
+        }
+    }
+}
+
+/// The puzzle of a document.
+pub(super) fn read_document(parser: &mut Parser, text: &str, line: u64) -> Result<Puzzle, ParseError> {
+    let place = (line, 1);
+    if text.starts_with('<') {
+        return open_sudoku::read(parser, text, place);
+    }
+    let document = json::parse(text, place)?;
+    if let Some(link) = document.as_str() {
+        return read_line(parser, link, line);
+    }
+    let is_pad = document.get("cells").is_some() && document.get("grid").is_none();
+    if is_pad {
+        return sudoku_pad::read(parser, &document, place);
+    }
+    if document.get("grid").is_none() {
+        let error = ParseError::new(line, 1, "a document without a puzzle");
+        return Err(error.hint("f-puzzles' have a grid, SudokuPad's have cells"));
+    }
+    fpuzzles::read(parser, &document, place)
+}

@@ -1,0 +1,164 @@
+//! A puzzle in the making: what the readers of other tools' formats share.
+
+use std::fmt::Display;
+use std::sync::Arc;
+
+use crate::format::native::MOST_CLUES;
+use crate::format::{ParseError, Parser};
+use crate::grid::{Grid, Regions, Shape, usual_boxes};
+use crate::puzzle::{About, Candidates, Places, Puzzle, Remark};
+use crate::rules::{self, Clue, Kind};
+use crate::symbols::Symbols;
+
+/// More remarks than this are not kept.
+const MOST_REMARKS: usize = 50;
+
+/// Line and column of a document or link: errors within it name a path.
+pub(in crate::format) type Place = (u64, u32);
+
+/// An error about a part of a document.
+pub(in crate::format) fn error_at(place: Place, path: impl Display, what: impl Display) -> ParseError {
+    ParseError::new(place.0, place.1, format!("{path}: {what}"))
+}
+
+/// What is known so far.
+pub(in crate::format) struct Outline {
+    puzzle: Puzzle,
+    clues: Vec<Clue>,
+    pub about: About,
+    pub place: Place,
+}
+
+impl Outline {
+    /// An open grid.
+    pub fn new(shape: Shape, place: Place) -> Result<Outline, ParseError> {
+        let grid = Grid::of(shape).map_err(|error| ParseError::new(place.0, place.1, error.to_string()))?;
+        Ok(Outline { puzzle: Puzzle::open(grid), clues: Vec::new(), about: About::default(), place })
+    }
+
+    pub fn grid(&self) -> &Grid {
+        &self.puzzle.grid
+    }
+
+    /// The value of a number, if it is one of this puzzle.
+    pub fn value(&self, number: i64, path: impl Display) -> Result<u8, ParseError> {
+        let values = &self.grid().shape().values;
+        match i32::try_from(number).ok().filter(|number| values.contains(number)) {
+            Some(number) => Ok((number - values.start()) as u8),
+            None => {
+                let (first, last) = (values.start(), values.end());
+                Err(self.error(path, format!("{number} is no value here, which are {first} to {last}")))
+            }
+        }
+    }
+
+    /// States the value of a cell.
+    pub fn give(&mut self, cell: usize, number: i64, path: impl Display) -> Result<(), ParseError> {
+        self.puzzle.cells[cell] = Candidates::one(self.value(number, path)?);
+        Ok(())
+    }
+
+    /// Leaves a cell only some values.
+    pub fn restrict(&mut self, cell: usize, values: Candidates) {
+        self.puzzle.cells[cell] = values;
+    }
+
+    pub fn error(&self, path: impl Display, what: impl Display) -> ParseError {
+        error_at(self.place, path, what)
+    }
+
+    /// Says what may not be meant as it was read.
+    pub fn remark(&mut self, what: impl Into<String>) {
+        let remarks = &mut self.about.remarks;
+        if remarks.len() < MOST_REMARKS {
+            remarks.push(Remark { place: self.place, what: what.into() });
+        } else if remarks.len() == MOST_REMARKS {
+            remarks.push(Remark { place: self.place, what: "and more that was not understood".into() });
+        }
+    }
+
+    /// The rule of a name; a remark where there is none.
+    pub fn rule(&mut self, name: &str, path: impl Display) -> Option<&'static Kind> {
+        let found = rules::find(name);
+        if found.is_none() {
+            self.remark(format!("not understood: {path} (there is no rule {name})"));
+        }
+        found
+    }
+
+    /// Adds a clue, unless something is wrong with it.
+    pub fn clue(&mut self, clue: Clue, path: impl Display) -> Result<(), ParseError> {
+        match clue.fault(self.grid()) {
+            Err(fault) if fault.mild => self.remark(format!("{path}: {fault}")),
+            Err(fault) => return Err(self.error(path, fault)),
+            Ok(()) => {}
+        }
+        if self.clues.len() == MOST_CLUES {
+            return Err(self.error(path, format!("more than {MOST_CLUES} clues")));
+        }
+        self.clues.push(Clue { place: self.place, ..clue });
+        Ok(())
+    }
+
+    /// Text for people, without what would break a line.
+    pub fn text(text: &str) -> Option<String> {
+        let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let plain = plain.trim();
+        (!plain.is_empty()).then(|| plain.to_owned())
+    }
+
+    /// What the setter says about the rules, line by line.
+    pub fn explain(&mut self, text: &str) {
+        self.about.comments.extend(text.lines().filter_map(Outline::text));
+    }
+
+    /// The puzzle.
+    pub fn finish(self, parser: &mut Parser) -> Puzzle {
+        let Outline { mut puzzle, clues, about, place } = self;
+        let (first, values) = (puzzle.grid.first_value(), puzzle.grid.values());
+        let forced = parser.options.symbols.clone().filter(|symbols| symbols.len() == values);
+        puzzle.symbols = forced.unwrap_or_else(|| parser.share(Symbols::usual(first, values)));
+        if let Some(same) = parser.grids.iter().find(|known| **known == puzzle.grid) {
+            puzzle.grid = Arc::clone(same);
+        }
+        puzzle.places = Places::Each(vec![place; puzzle.cells.len()]);
+        puzzle.rules = (!clues.is_empty()).then(|| clues.into());
+        puzzle.about = (about != About::default()).then(|| Box::new(about));
+        puzzle
+    }
+}
+
+/// The regions of a layout: as boxes, where they are.
+pub(in crate::format) fn regions(layout: Vec<Option<char>>, shape: &Shape) -> Regions {
+    let columns = shape.columns;
+    if layout.iter().all(Option::is_none) {
+        return Regions::None;
+    }
+    // As far as the first region reaches.
+    let reach =
+        |step: usize, most: usize| (1..most).take_while(|at| layout[at * step] == layout[0]).count() + 1;
+    let (height, width) = (reach(columns, shape.rows), reach(1, columns));
+    let mut corners: Vec<Option<char>> = Vec::new();
+    let divides = shape.rows.is_multiple_of(height) && columns.is_multiple_of(width);
+    let are_boxes = divides
+        && (0..layout.len()).all(|at| {
+            let corner = at / columns / height * height * columns + at % columns / width * width;
+            if at == corner {
+                corners.push(layout[at]);
+            }
+            layout[at].is_some() && layout[at] == layout[corner]
+        });
+    corners.sort_unstable();
+    let are_different = corners.windows(2).all(|pair| pair[0] != pair[1]);
+    match are_boxes && are_different {
+        true if usual_boxes(shape.rows.max(columns)) == Some((height, width)) => Regions::Default,
+        true => Regions::Boxes { height, width },
+        false => Regions::Layout(layout),
+    }
+}
+
+/// The symbol of a region by its number.
+pub(in crate::format) fn region_symbol(index: usize) -> char {
+    let mut symbols = ('1'..='9').chain('A'..='Z').chain('a'..='z').chain('À'..='ÿ');
+    symbols.nth(index).expect("a grid has few regions")
+}

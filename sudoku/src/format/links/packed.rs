@@ -1,0 +1,160 @@
+//! JSON as SudokuPad packs it: keys without quotes, `t` and `f`, words as text, and nothing for what is empty.
+
+use serde_json::{Map, Number, Value};
+
+/// Lists and objects may stand so deep in each other.
+const DEEPEST: usize = 64;
+
+/// The value of a text; plain JSON will do also.
+pub(super) fn parse(text: &str) -> Result<Value, String> {
+    let mut reader = Reader { text, at: 0 };
+    let value = reader.value(0)?;
+    reader.blanks();
+    if reader.at < text.len() { Err(reader.unexpected()) } else { Ok(value) }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Reader<'a> {
+    fn peek(&self) -> Option<char> {
+        self.text[self.at..].chars().next()
+    }
+
+    fn next(&mut self) -> Option<char> {
+        let c = self.peek()?;
+        self.at += c.len_utf8();
+        Some(c)
+    }
+
+    fn take(&mut self, c: char) -> bool {
+        let is_next = self.peek() == Some(c);
+        self.at += if is_next { c.len_utf8() } else { 0 };
+        is_next
+    }
+
+    fn blanks(&mut self) {
+        let rest = &self.text[self.at..];
+        self.at += rest.len() - rest.trim_start().len();
+    }
+
+    fn unexpected(&self) -> String {
+        match self.peek() {
+            Some(c) => format!("the document in the link is damaged: {c:?} at character {}", self.at + 1),
+            None => "the document in the link is cut off".into(),
+        }
+    }
+
+    fn value(&mut self, depth: usize) -> Result<Value, String> {
+        if depth > DEEPEST {
+            return Err("the document in the link is nested too deeply".into());
+        }
+        self.blanks();
+        match self.peek() {
+            Some('{') => self.object(depth),
+            Some('[') => self.list(depth),
+            Some('"' | '\'') => Ok(self.quoted()?.into()),
+            _ => self.word(),
+        }
+    }
+
+    fn list(&mut self, depth: usize) -> Result<Value, String> {
+        self.at += 1;
+        self.blanks();
+        let mut list = Vec::new();
+        if self.take(']') {
+            return Ok(list.into());
+        }
+        loop {
+            self.blanks();
+            // Nothing between commas is an empty object.
+            let is_empty = matches!(self.peek(), Some(',' | ']'));
+            list.push(if is_empty { Value::Object(Map::new()) } else { self.value(depth + 1)? });
+            self.blanks();
+            if self.take(']') {
+                return Ok(list.into());
+            }
+            if !self.take(',') {
+                return Err(self.unexpected());
+            }
+        }
+    }
+
+    fn object(&mut self, depth: usize) -> Result<Value, String> {
+        self.at += 1;
+        let mut object = Map::new();
+        loop {
+            self.blanks();
+            if self.take('}') {
+                return Ok(object.into());
+            }
+            let key = match self.peek() {
+                Some('"' | '\'') => self.quoted()?,
+                _ => self.plain(":").trim_end().to_owned(),
+            };
+            self.blanks();
+            if key.is_empty() || !self.take(':') {
+                return Err(self.unexpected());
+            }
+            let value = self.value(depth + 1)?;
+            object.insert(key, value);
+            self.blanks();
+            if !self.take(',') && self.peek() != Some('}') {
+                return Err(self.unexpected());
+            }
+        }
+    }
+
+    /// The text up to one of these, or to what ends any word.
+    fn plain(&mut self, ends: &str) -> &'a str {
+        let rest = &self.text[self.at..];
+        let length = rest.find(|c: char| ",[]{}".contains(c) || ends.contains(c)).unwrap_or(rest.len());
+        self.at += length;
+        &rest[..length]
+    }
+
+    fn quoted(&mut self) -> Result<String, String> {
+        let quote = self.next();
+        let mut text = String::new();
+        loop {
+            match self.next() {
+                None => return Err(self.unexpected()),
+                c if c == quote => return Ok(text),
+                Some('\\') => match self.next() {
+                    Some('n') => text.push('\n'),
+                    Some('t') => text.push('\t'),
+                    Some('r') => text.push('\r'),
+                    Some('b' | 'f') => text.push(' '),
+                    Some('u') => {
+                        let code = self.text.get(self.at..self.at + 4);
+                        let code = code.and_then(|code| u32::from_str_radix(code, 16).ok());
+                        let code = code.ok_or_else(|| self.unexpected())?;
+                        self.at += 4;
+                        text.push(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
+                    }
+                    Some(c) => text.push(c),
+                    None => return Err(self.unexpected()),
+                },
+                Some(c) => text.push(c),
+            }
+        }
+    }
+
+    /// A number, `t` or `f`, or text without quotes.
+    fn word(&mut self) -> Result<Value, String> {
+        let word = self.plain("").trim();
+        Ok(match word {
+            "" => return Err(self.unexpected()),
+            "t" | "true" => true.into(),
+            "f" | "false" => false.into(),
+            "null" | "undefined" => Value::Null,
+            _ => match (word.parse::<i64>(), word.parse::<f64>().ok().and_then(Number::from_f64)) {
+                (Ok(number), _) => number.into(),
+                (_, Some(number)) => number.into(),
+                _ => word.into(),
+            },
+        })
+    }
+}

@@ -1,0 +1,85 @@
+//! The parts of a link.
+
+use std::borrow::Cow;
+
+/// Data begin after few strokes.
+const MOST_PATHS: usize = 8;
+
+/// A link, or what people leave of one.
+pub(super) struct Url<'a> {
+    host: &'a str,
+    path: &'a str,
+    /// After `?` and after `#`.
+    queries: [&'a str; 2],
+}
+
+impl<'a> Url<'a> {
+    pub fn new(text: &'a str) -> Url<'a> {
+        let text = text.split_once("://").map_or(text, |(_, rest)| rest);
+        let (text, fragment) = text.split_once('#').unwrap_or((text, ""));
+        let (text, query) = text.split_once('?').unwrap_or((text, ""));
+        // `m=edit&p=…` alone.
+        let (text, query) = if text.starts_with("m=") { ("", text) } else { (text, query) };
+        let (host, path) = text.split_once('/').unwrap_or((text, ""));
+        Url { host, path, queries: [query, fragment] }
+    }
+
+    /// The name of the computer.
+    pub fn host(&self) -> String {
+        self.host.to_lowercase()
+    }
+
+    /// The path, and what follows each of its strokes: data may have strokes of their own.
+    pub fn paths(&self) -> impl Iterator<Item = Cow<'a, str>> {
+        let path = self.path;
+        let starts = std::iter::once(0).chain(path.match_indices('/').map(|(at, _)| at + 1));
+        starts.take(MOST_PATHS).map(move |start| decode(&path[start..]))
+    }
+
+    /// What a key is set to.
+    pub fn value(&self, key: &str) -> Option<Cow<'a, str>> {
+        let pairs = self.queries.iter().flat_map(|query| query.split('&'));
+        let mut values = pairs.filter_map(|pair| pair.split_once('=')).filter(|(name, _)| *name == key);
+        values.next().map(|(_, value)| decode(value))
+    }
+}
+
+/// `%2B` is `+`; what is no such code stays as it is.
+fn decode(text: &str) -> Cow<'_, str> {
+    if !text.contains('%') {
+        return text.into();
+    }
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((&byte, after)) = rest.split_first() {
+        let code = after.get(..2).and_then(|code| std::str::from_utf8(code).ok());
+        match code.and_then(|code| u8::from_str_radix(code, 16).ok()).filter(|_| byte == b'%') {
+            Some(code) => {
+                bytes.push(code);
+                rest = &after[2..];
+            }
+            None => {
+                bytes.push(byte);
+                rest = after;
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_links() {
+        let url = Url::new("https://F-puzzles.com/?load=ab%2Bc%3D%zz&x=1#m=edit&p=q");
+        assert_eq!((url.host().as_str(), url.paths().count()), ("f-puzzles.com", 1));
+        assert_eq!(url.value("load").as_deref(), Some("ab+c=%zz"));
+        assert_eq!((url.value("p").as_deref(), url.value("y")), (Some("q"), None));
+        let paths: Vec<_> = Url::new("sudokupad.app/a/b/c").paths().collect();
+        assert_eq!(paths, ["a/b/c", "b/c", "c"]);
+        assert_eq!(Url::new("m=edit&p=q").value("p").as_deref(), Some("q"));
+        assert_eq!(Url::new("?load=%").value("load").as_deref(), Some("%"));
+    }
+}
