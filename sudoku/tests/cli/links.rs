@@ -18,7 +18,7 @@ const REMARK: &str = "not understood: line, which is only drawn (1)";
 fn remarks_are_warnings_unless_strict() {
     let folder = Folder::new("remarks").with("a.json", document());
     let lenient = folder.sudoku(["convert", "--to", "line", "a.json"]);
-    let lost = "rules are left out, which this format does not have: killer";
+    let lost = "rules are left out, so this is another puzzle; the native format holds them: killer";
     let notes = lines([format!("a.json:1:1: warning: {REMARK}"), format!("a.json:1:1: {lost}")]);
     assert_eq!(lenient, run(0, lines(["................"]), notes));
     let note = lines([format!("a.json:1:1: {REMARK} (without --strict it is a warning)")]);
