@@ -10,9 +10,10 @@ use csp::{
     weighted_sum,
 };
 
+use super::Group;
 use super::clue::Clue;
+use super::facts::Facts;
 use super::meaning::Meaning;
-use super::presolve::Facts;
 use super::relation::{Pairs, Relation};
 use super::scene::Scene;
 use super::total::Total;
@@ -38,24 +39,36 @@ pub struct Draft<'a> {
 }
 
 impl<'a> Draft<'a> {
-    /// A model whose cells have no rules yet.
-    pub(crate) fn new(scene: Scene<'a>, model: &'a mut Model, cells: &'a [Var]) -> Draft<'a> {
-        let kept = vec![Candidates::all(scene.grid.values()); cells.len()];
+    /// A model whose cells have no rules yet. Each is known to have one of some values, and its variable has these.
+    pub(crate) fn new(
+        scene: Scene<'a>,
+        model: &'a mut Model,
+        cells: &'a [Var],
+        known: Vec<Candidates>,
+    ) -> Draft<'a> {
         let facts = Facts::new(cells.len());
-        Draft { scene, model, cells, kept, facts, pairs: BTreeMap::new(), gathered: None }
+        Draft { scene, model, cells, kept: known, facts, pairs: BTreeMap::new(), gathered: None }
     }
 
     /// Declares rows, columns and regions, all clues, and what follows from them.
     pub(crate) fn declare_all(&mut self) {
         let Scene { grid, clues } = self.scene;
         for house in grid.houses() {
-            self.all_different(house.cells());
+            self.facts.house(house.cells());
+            self.post(csp::all_different(self.vars(house.cells())));
         }
-        for clue in clues {
+        // Rules for the whole grid come first: others ask which cells differ.
+        let (grid, others): (Vec<_>, Vec<_>) = clues.iter().partition(|clue| clue.kind.group == Group::Grid);
+        for clue in grid.into_iter().chain(others) {
             self.declare(clue);
         }
         super::chaos::finish(self);
         super::presolve::add(self);
+    }
+
+    /// The values that some of these cells can take, as far as that is known of single cells.
+    pub(crate) fn values_of(&self, cells: &[u16]) -> Candidates {
+        cells.iter().map(|&cell| self.kept[usize::from(cell)]).fold(Candidates::NONE, Candidates::or)
     }
 
     /// Declares a clue.

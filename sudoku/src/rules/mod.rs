@@ -14,6 +14,7 @@ mod clue;
 mod common;
 mod cover;
 mod draft;
+mod facts;
 mod kind;
 mod meaning;
 mod pattern;

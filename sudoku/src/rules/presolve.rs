@@ -1,60 +1,18 @@
 //! What follows from rules and makes searches short: nothing here changes the solutions.
 //!
-//! A full row, column or region has a known total, and so has a union of them. Where sums (killer cages) fill most of such
-//! a union, what is left of it, less what reaches out of it, has a known total too: the rule of 45, innies and outies.
-
-use std::collections::HashSet;
+//! A set of different cells that has as many values as cells has a known total, and so has a union of such sets: rows,
+//! columns, regions, diagonals. Where sums (killer cages) fill most of a union, what is left of it, less what reaches
+//! out of it, has a known total too: the rule of 45, innies and outies.
+//!
+//! ```text
+//!   union       a a a b b . c c      two cages lie inside, c reaches out
+//!               a b b b . c c c
+//!   outside                 c c      the two dots - the two c outside = total - a - b - c
+//! ```
 
 use csp::weighted_sum;
 
 use super::draft::Draft;
-
-/// What rules have said of sums and of cells that differ.
-#[derive(Debug)]
-pub(crate) struct Facts {
-    /// For each cell, those that differ from it: a bit each.
-    sees: Vec<u64>,
-    /// Words of a cell's row in `sees`.
-    words: usize,
-    /// Cells and the total of their numbers.
-    sums: Vec<(Vec<u16>, i64)>,
-}
-
-impl Facts {
-    pub fn new(cells: usize) -> Facts {
-        let words = cells.div_ceil(64);
-        Facts { sees: vec![0; cells * words], words, sums: Vec::new() }
-    }
-
-    /// Whether two cells are known to differ.
-    pub fn see(&self, a: u16, b: u16) -> bool {
-        self.sees[usize::from(a) * self.words + usize::from(b) / 64] >> (b % 64) & 1 != 0
-    }
-
-    /// Whether all cells are known to differ from each other.
-    pub fn all_see(&self, cells: &[u16]) -> bool {
-        cells.iter().enumerate().all(|(at, &a)| cells[..at].iter().all(|&b| self.see(a, b)))
-    }
-
-    pub fn differ(&mut self, a: u16, b: u16) {
-        for (a, b) in [(a, b), (b, a)] {
-            self.sees[usize::from(a) * self.words + usize::from(b) / 64] |= 1 << (b % 64);
-        }
-    }
-
-    pub fn group(&mut self, cells: &[u16]) {
-        for (at, &a) in cells.iter().enumerate() {
-            cells[..at].iter().for_each(|&b| self.differ(a, b));
-        }
-    }
-
-    /// A sum in which no cell counts twice.
-    pub fn sum(&mut self, cells: &[u16], total: i64) {
-        if cells.iter().enumerate().all(|(at, cell)| !cells[..at].contains(cell)) {
-            self.sums.push((cells.to_vec(), total));
-        }
-    }
-}
 
 /// Longer sums say little.
 const MOST_TERMS: usize = 6;
@@ -65,144 +23,228 @@ const MOST_REGIONS: usize = 4;
 /// A limit for grids that nobody has drawn.
 const MOST_UNIONS: usize = 2000;
 
-/// A set of cells, a bit each.
-type Set = Vec<u64>;
-
 /// Adds what follows from what a draft holds.
 pub(super) fn add(draft: &mut Draft<'_>) {
     if draft.facts.sums.is_empty() {
         return;
     }
     let sums = std::mem::take(&mut draft.facts.sums);
-    let words = draft.facts.words;
-    let sets: Vec<Set> = sums.iter().map(|(cells, _)| set(cells, words)).collect();
-    let total: i64 = draft.numbers().map(i64::from).sum();
-    let mut said: HashSet<Vec<(i64, u16)>> = HashSet::new();
-    for (union, houses) in unions(draft, words) {
-        let Some((terms, total)) = rest(&union, total * houses as i64, &sums, &sets) else { continue };
-        if said.insert(terms.clone()) {
-            let terms = terms.into_iter().map(|(weight, cell)| (weight, draft.var(cell)));
-            let sum = weighted_sum(terms);
-            draft.post(sum.eq(total));
-        }
+    let mut sums_of = vec![Vec::new(); draft.grid().cells()];
+    for (sum, (cells, _)) in sums.iter().enumerate() {
+        cells.iter().for_each(|&cell| sums_of[usize::from(cell)].push(sum));
     }
-}
-
-fn set(cells: &[u16], words: usize) -> Set {
-    let mut set = vec![0; words];
-    cells.iter().for_each(|&cell| set[usize::from(cell) / 64] |= 1 << (cell % 64));
-    set
-}
-
-fn count(one: &[u64], other: &[u64]) -> usize {
-    one.iter().zip(other).map(|(one, other)| (one & other).count_ones() as usize).sum()
-}
-
-/// Unions of full houses that share no cell: neighbouring rows, neighbouring columns, regions that touch. Each
-/// with the number of its houses.
-fn unions(draft: &Draft<'_>, words: usize) -> Vec<(Set, usize)> {
-    let grid = draft.grid();
-    let full = |house: &&crate::House| house.cells().len() == grid.values();
-    let (regions, lines): (Vec<_>, Vec<_>) = grid
-        .houses()
-        .iter()
-        .filter(full)
-        .map(|house| (house.is_region(), set(house.cells(), words)))
-        .partition(|(is_region, _)| *is_region);
-    let mut unions = Vec::new();
+    let mut union = Union::new(&sums, &sums_of);
+    let (lines, regions, others) = full_sets(draft);
+    for others in others.iter().chain(&regions) {
+        union.with(others, Union::note);
+    }
     // Rows follow each other in the list, and so do columns; a row and a column share a cell.
     for first in 0..lines.len() {
-        let mut union = vec![0; words];
-        for (number, (_, line)) in lines[first..].iter().enumerate() {
-            if count(&union, line) > 0 || unions.len() >= MOST_UNIONS {
+        union.clear();
+        for line in &lines[first..] {
+            if !union.add(line) {
                 break;
             }
-            add_to(&mut union, line);
-            unions.push((union.clone(), number + 1));
+            union.note();
         }
     }
-    let regions: Vec<Set> = regions.into_iter().map(|(_, set)| set).collect();
-    let touching = touching(draft, &regions, words);
-    let mut grown: Vec<Vec<usize>> = (0..regions.len()).map(|region| vec![region]).collect();
-    let mut known: HashSet<Vec<usize>> = grown.iter().cloned().collect();
-    for _ in 0..MOST_REGIONS {
-        let mut next = Vec::new();
-        for some in &grown {
-            let mut union = vec![0; words];
-            some.iter().for_each(|&region| add_to(&mut union, &regions[region]));
-            for (other, set) in regions.iter().enumerate() {
-                let touches = some.iter().any(|&region| touching[region].contains(&other));
-                if touches && count(&union, set) == 0 && known.len() < MOST_UNIONS {
-                    let mut more = some.clone();
-                    more.insert(more.partition_point(|&region| region < other), other);
-                    if known.insert(more.clone()) {
-                        next.push(more);
-                    }
-                }
-            }
-            unions.push((union, some.len()));
-        }
-        grown = next;
+    union.clear();
+    let touching = touching(draft, &regions);
+    for first in 0..regions.len() {
+        union.grow(&regions, &touching, &mut vec![first], &mut Vec::new());
     }
-    unions
+    let mut found = union.found;
+    found.sort_unstable();
+    found.dedup();
+    for (terms, total) in found {
+        let terms = terms.into_iter().map(|(cell, weight)| (weight, draft.var(cell)));
+        let sum = weighted_sum(terms);
+        draft.post(sum.eq(total));
+    }
 }
 
-fn add_to(union: &mut Set, other: &[u64]) {
-    union.iter_mut().zip(other).for_each(|(union, other)| *union |= other);
+/// Different cells that take all their values, and the total.
+struct Full {
+    cells: Vec<u16>,
+    total: i64,
+}
+
+/// Rows and columns, regions, and others.
+fn full_sets(draft: &Draft<'_>) -> (Vec<Full>, Vec<Full>, Vec<Full>) {
+    let full = |cells: &[u16]| {
+        let values = draft.values_of(cells);
+        let numbers = values.iter().map(|value| i64::from(draft.grid().number(value)));
+        (values.len() == cells.len()).then(|| Full { cells: cells.to_vec(), total: numbers.sum() })
+    };
+    let (mut lines, mut regions) = (Vec::new(), Vec::new());
+    for house in draft.grid().houses() {
+        if let Some(full) = full(house.cells()) {
+            if house.is_region() { &mut regions } else { &mut lines }.push(full);
+        }
+    }
+    let others = draft.facts.groups.iter().filter_map(|group| full(group)).collect();
+    (lines, regions, others)
 }
 
 /// For each region those that it has a border with.
-fn touching(draft: &Draft<'_>, regions: &[Set], words: usize) -> Vec<Vec<usize>> {
+fn touching(draft: &Draft<'_>, regions: &[Full]) -> Vec<Vec<usize>> {
     let grid = draft.grid();
-    regions
-        .iter()
-        .map(|region| {
-            let mut around = vec![0; words];
-            for cell in cells(region) {
-                for step in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
-                    if let Some(next) = grid.step(cell, step) {
-                        around[usize::from(next) / 64] |= 1 << (next % 64);
-                    }
-                }
-            }
-            (0..regions.len()).filter(|&other| count(&around, &regions[other]) > 0).collect()
-        })
-        .collect()
+    let mut region_of = vec![None; grid.cells()];
+    for (index, region) in regions.iter().enumerate() {
+        region.cells.iter().for_each(|&cell| region_of[usize::from(cell)] = Some(index));
+    }
+    let around = |region: &Full| {
+        let steps = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+        let next = region.cells.iter().flat_map(|&cell| steps.map(|step| grid.step(cell, step)));
+        let mut around: Vec<usize> = next.flatten().filter_map(|cell| region_of[usize::from(cell)]).collect();
+        around.sort_unstable();
+        around.dedup();
+        around
+    };
+    regions.iter().map(around).collect()
 }
 
-fn cells(set: &[u64]) -> impl Iterator<Item = u16> {
-    set.iter().enumerate().flat_map(|(word, &bits)| {
-        let mut bits = bits;
-        std::iter::from_fn(move || {
-            let bit = (bits != 0).then(|| bits.trailing_zeros())?;
-            bits &= bits - 1;
-            Some((word * 64) as u16 + bit as u16)
-        })
-    })
+/// A sum as (cell, weight), and its total.
+type Sum = (Vec<(u16, i64)>, i64);
+
+/// Full sets that share no cell, taken together, and what is known of the sums in them.
+struct Union<'a> {
+    sums: &'a [(Vec<u16>, i64)],
+    sums_of: &'a [Vec<usize>],
+    /// For each cell whether it is inside.
+    is_inside: Vec<bool>,
+    /// For each sum how many of its cells are.
+    inside: Vec<usize>,
+    size: usize,
+    total: i64,
+    /// How many terms would be left, if sums do not overlap.
+    terms: isize,
+    looked_at: usize,
+    found: Vec<Sum>,
 }
 
-/// The cells of a union that no sum covers, each once, and with weight -1 the cells outside of sums that are mostly inside;
-/// and what they add up to. Nothing if they are too many, or if no sum was of use.
-fn rest(union: &[u64], total: i64, sums: &[(Vec<u16>, i64)], sets: &[Set]) -> Option<(Vec<(i64, u16)>, i64)> {
-    let mut left: Set = union.to_vec();
-    let mut outside: Set = vec![0; union.len()];
-    let mut total = total;
-    let mut used = 0;
-    for ((_, sum), set) in sums.iter().zip(sets) {
-        let size = set.iter().map(|word| word.count_ones() as usize).sum::<usize>();
-        let inside = count(set, union);
-        // What an overlapping sum has covered is covered.
-        let is_free = count(set, &left) == inside && count(set, &outside) == 0;
-        if 2 * inside > size && is_free {
-            for (word, &bits) in set.iter().enumerate() {
-                left[word] &= !bits;
-                outside[word] |= bits & !union[word];
-            }
-            total -= sum;
-            used += 1;
+impl<'a> Union<'a> {
+    fn new(sums: &'a [(Vec<u16>, i64)], sums_of: &'a [Vec<usize>]) -> Union<'a> {
+        Union {
+            sums,
+            sums_of,
+            is_inside: vec![false; sums_of.len()],
+            inside: vec![0; sums.len()],
+            size: 0,
+            total: 0,
+            terms: 0,
+            looked_at: 0,
+            found: Vec::new(),
         }
     }
-    let terms: Vec<(i64, u16)> =
-        cells(&left).map(|cell| (1, cell)).chain(cells(&outside).map(|cell| (-1, cell))).collect();
-    (used > 0 && !terms.is_empty() && terms.len() <= MOST_TERMS).then_some((terms, total))
+
+    fn clear(&mut self) {
+        self.is_inside.fill(false);
+        self.inside.fill(0);
+        (self.size, self.total, self.terms) = (0, 0, 0);
+    }
+
+    /// What a sum changes of the number of terms: it takes its cells inside away and brings those outside.
+    fn gain(&self, sum: usize) -> isize {
+        let (size, inside) = (self.sums[sum].0.len(), self.inside[sum]);
+        if 2 * inside > size { size as isize - 2 * inside as isize } else { 0 }
+    }
+
+    /// Adds a set, unless they share a cell.
+    fn add(&mut self, set: &Full) -> bool {
+        if set.cells.iter().any(|&cell| self.is_inside[usize::from(cell)]) {
+            return false;
+        }
+        self.change(set, true);
+        true
+    }
+
+    fn change(&mut self, set: &Full, enters: bool) {
+        let one = |count: usize| if enters { count + 1 } else { count - 1 };
+        for &cell in &set.cells {
+            self.is_inside[usize::from(cell)] = enters;
+            self.size = one(self.size);
+            self.terms += if enters { 1 } else { -1 };
+            for &sum in &self.sums_of[usize::from(cell)] {
+                self.terms -= self.gain(sum);
+                self.inside[sum] = one(self.inside[sum]);
+                self.terms += self.gain(sum);
+            }
+        }
+        self.total += if enters { set.total } else { -set.total };
+    }
+
+    /// Does something with a set more.
+    fn with(&mut self, set: &Full, then: impl FnOnce(&mut Self)) {
+        if self.add(set) {
+            then(self);
+            self.change(set, false);
+        }
+    }
+
+    /// Adds regions that touch, each union once: beginning with its first region, and never one that was passed over.
+    fn grow(
+        &mut self,
+        regions: &[Full],
+        touching: &[Vec<usize>],
+        next: &mut Vec<usize>,
+        some: &mut Vec<usize>,
+    ) {
+        let first = some.first().copied();
+        let candidates = next.clone();
+        for (at, &region) in candidates.iter().enumerate() {
+            if self.looked_at >= MOST_UNIONS {
+                return;
+            }
+            self.looked_at += 1;
+            let first = first.unwrap_or(region);
+            self.with(&regions[region], |union| {
+                some.push(region);
+                if some.len() > 1 {
+                    union.note();
+                }
+                if some.len() < MOST_REGIONS {
+                    // Those not yet tried, and the new neighbours.
+                    let mut more = candidates[at + 1..].to_vec();
+                    for &other in &touching[region] {
+                        let is_new = other > first
+                            && !candidates.contains(&other)
+                            && !some
+                                .iter()
+                                .any(|&old| old == other || old != region && touching[old].contains(&other));
+                        if is_new {
+                            more.push(other);
+                        }
+                    }
+                    union.grow(regions, touching, &mut more, some);
+                }
+                some.pop();
+            });
+        }
+    }
+
+    /// Keeps what is left of the union, if that is little.
+    fn note(&mut self) {
+        if self.terms <= 0 || self.terms > MOST_TERMS as isize || self.terms as usize == self.size {
+            return;
+        }
+        // Cells that a sum has covered already, inside or out.
+        let mut covered = Vec::new();
+        let mut terms: Vec<(u16, i64)> = Vec::new();
+        let mut total = self.total;
+        for (sum, (cells, known)) in self.sums.iter().enumerate() {
+            if 2 * self.inside[sum] > cells.len() && !cells.iter().any(|cell| covered.contains(cell)) {
+                covered.extend_from_slice(cells);
+                total -= known;
+                let outside = cells.iter().filter(|&&cell| !self.is_inside[usize::from(cell)]);
+                terms.extend(outside.map(|&cell| (cell, -1)));
+            }
+        }
+        let is_left = |&cell: &u16| self.is_inside[usize::from(cell)] && !covered.contains(&cell);
+        terms.extend((0..self.is_inside.len() as u16).filter(is_left).map(|cell| (cell, 1)));
+        if terms.len() <= MOST_TERMS {
+            terms.sort_unstable();
+            self.found.push((terms, total));
+        }
+    }
 }

@@ -74,7 +74,7 @@ fn agree_as_alternative(puzzle: &Puzzle, meaning: impl Fn(&[i32]) -> bool) {
     let solve = |with_clues: bool| {
         let mut model = Model::new();
         let cells = model.vars(grid.cells(), grid.shape().values.clone());
-        let mut draft = Draft::new(scene, &mut model, &cells);
+        let mut draft = Draft::new(scene, &mut model, &cells, puzzle.cells.clone());
         grid.houses().iter().for_each(|house| draft.all_different(house.cells()));
         if with_clues {
             let clues = draft.condition(|draft| scene.clues.iter().for_each(|clue| draft.declare(clue)));

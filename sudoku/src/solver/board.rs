@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use csp::{
     Config, Constraint, Decision, Learner, Limits, Lockstep, Model, Restarts, Search, SimdPath, Step,
-    ValueOrder, Var, VariableOrder,
+    ValueOrder, Values, Var, VariableOrder,
 };
 
 use crate::grid::Grid;
@@ -19,7 +19,9 @@ pub(super) const LARGEST_CALM: usize = 16;
 pub(super) struct Board {
     grid: Arc<Grid>,
     rules: Option<Arc<[Clue]>>,
-    /// What each cell can be, as rules say; empty if they say nothing of single cells.
+    /// What each cell is declared to be in the model; empty if all can be everything.
+    known: Vec<Candidates>,
+    /// The same, less what rules take away from single cells.
     kept: Vec<Candidates>,
     /// Whether the learner takes it.
     pub learns: bool,
@@ -42,24 +44,35 @@ impl Board {
     pub fn new(puzzle: &Puzzle) -> Board {
         let Puzzle { grid, rules, .. } = puzzle;
         let mut model = Model::new();
-        let cells = model.vars(grid.cells(), grid.shape().values.clone());
-        let mut kept = Vec::new();
-        match rules.as_deref() {
+        let numbers = grid.shape().values.clone();
+        let (mut known, mut kept) = (Vec::new(), Vec::new());
+        let cells = match rules.as_deref() {
             None => {
+                let cells = model.vars(grid.cells(), numbers);
                 for house in grid.houses() {
                     model.all_different(house.cells().iter().map(|&cell| cells[usize::from(cell)]));
                 }
+                cells
             }
             Some(clues) => {
-                let mut draft = Draft::new(Scene { grid, clues }, &mut model, &cells);
+                known = known_of(puzzle);
+                let all = puzzle.all_values();
+                let declare = |&known: &Candidates| match known == all {
+                    true => model.var(numbers.clone()),
+                    false => model.var(known.iter().map(|value| grid.number(value)).collect::<Values>()),
+                };
+                let cells: Vec<Var> = known.iter().map(declare).collect();
+                let mut draft = Draft::new(Scene { grid, clues }, &mut model, &cells, known.clone());
                 draft.declare_all();
                 kept = draft.kept;
+                cells
             }
-        }
+        };
         let learns = model.constraints().all(Constraint::is_said_by_facts);
         Board {
             grid: grid.clone(),
             rules: rules.clone(),
+            known,
             kept,
             learns,
             model,
@@ -77,7 +90,10 @@ impl Board {
             (Some(one), Some(other)) => Arc::ptr_eq(one, other) || one == other,
             _ => false,
         };
-        same_rules && (Arc::ptr_eq(&self.grid, &puzzle.grid) || self.grid == puzzle.grid)
+        let is_within = |(&cell, &known): (&Candidates, &Candidates)| cell.without(known).is_empty();
+        same_rules
+            && puzzle.cells.iter().zip(&self.known).all(is_within)
+            && (Arc::ptr_eq(&self.grid, &puzzle.grid) || self.grid == puzzle.grid)
     }
 
     /// The cells, and the grid in lockstep, if that covers it.
@@ -88,10 +104,18 @@ impl Board {
         lockstep.as_mut().map(|lockstep| (cells.as_slice(), lockstep))
     }
 
-    /// The cells, what rules leave them, and what searches their values, compiled when it is needed first.
-    pub fn engine(&mut self, way: Way, simd: SimdPath) -> (&[Var], &[Candidates], Running<'_>) {
+    /// What is known of a cell's candidates when some are: what it is declared to be, and those that rules leave.
+    pub fn limits(&self, cell: usize, candidates: Candidates) -> (Candidates, Candidates) {
+        match self.known.get(cell) {
+            Some(&known) => (known, candidates.and(self.kept[cell])),
+            None => (Candidates::all(self.grid.values()), candidates),
+        }
+    }
+
+    /// The cells, and what searches their values, compiled when it is needed first.
+    pub fn engine(&mut self, way: Way, simd: SimdPath) -> (&[Var], Running<'_>) {
         const SOUND: &str = "rules whose faults have been looked for can be compiled";
-        let Board { grid, model, cells, kept, search, learner, .. } = self;
+        let Board { grid, model, cells, search, learner, .. } = self;
         let engine = match way {
             Way::Learn => {
                 let compile = || Learner::compile(model, &Config::default()).expect(SOUND);
@@ -123,8 +147,17 @@ impl Board {
                 Running::Search(search.get_or_insert_with(compile))
             }
         };
-        (cells, kept, engine)
+        (cells, engine)
     }
+}
+
+/// What is declared of the cells: candidates, but no givens, since other puzzles of the same rules will have others.
+fn known_of(puzzle: &Puzzle) -> Vec<Candidates> {
+    let all = puzzle.all_values();
+    let cells = puzzle.cells.iter().enumerate();
+    cells
+        .map(|(cell, &known)| if puzzle.given(cell).is_some() || known.is_empty() { all } else { known })
+        .collect()
 }
 
 /// Either of the two ways.

@@ -295,15 +295,11 @@ impl Solver {
         let board = self.board(puzzle);
         let Solver { boards, assumptions, budget, simd, .. } = self;
         let first = puzzle.grid.first_value();
-        let (cells, kept, engine) = boards[board].engine(way, *simd);
         assumptions.clear();
-        let all = puzzle.all_values();
-        if kept.is_empty() {
-            assume(puzzle.cells.iter().copied(), all, first, cells, assumptions);
-        } else {
-            let known = puzzle.cells.iter().zip(kept).map(|(&known, &kept)| known.and(kept));
-            assume(known, all, first, cells, assumptions);
-        }
+        let limits = |(cell, &candidates): (usize, &Candidates)| boards[board].limits(cell, candidates);
+        let limits: Vec<_> = puzzle.cells.iter().enumerate().map(limits).collect();
+        let (cells, engine) = boards[board].engine(way, *simd);
+        assume(&limits, first, cells, assumptions);
         let deadline = budget.time.and_then(|time| Instant::now().checked_add(time));
         let begun = engine.nodes();
         let mut run =
@@ -337,21 +333,16 @@ impl Solver {
     }
 }
 
-fn assume(
-    known: impl Iterator<Item = Candidates>,
-    all: Candidates,
-    first: i32,
-    cells: &[Var],
-    to: &mut Vec<Decision>,
-) {
-    for (known, &var) in known.zip(cells) {
-        if known == all {
+/// Assumes for each variable what it is known to be, given what it is declared to be.
+fn assume(limits: &[(Candidates, Candidates)], first: i32, cells: &[Var], to: &mut Vec<Decision>) {
+    for (&(declared, known), &var) in limits.iter().zip(cells) {
+        if known == declared {
             continue;
         }
         match known.value() {
             Some(value) => to.push(Decision::Assign(var, first + i32::from(value))),
             None => {
-                let gone = all.without(known);
+                let gone = declared.without(known);
                 to.extend(gone.iter().map(|value| Decision::Remove(var, first + i32::from(value))));
             }
         }
