@@ -15,7 +15,8 @@ use csp::weighted_sum;
 use super::draft::Draft;
 
 /// Longer sums say little.
-const MOST_TERMS: usize = 6;
+// November 2026, 40 hard killers: 5 is a third faster than 6, and 8 needs twice the time of 6, for fewer nodes only in some.
+const MOST_TERMS: usize = 5;
 
 /// So many regions are looked at together.
 const MOST_REGIONS: usize = 4;

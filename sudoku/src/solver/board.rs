@@ -115,7 +115,7 @@ impl Board {
     /// The cells, and what searches their values, compiled when it is needed first.
     pub fn engine(&mut self, way: Way, simd: SimdPath) -> (&[Var], Running<'_>) {
         const SOUND: &str = "rules whose faults have been looked for can be compiled";
-        let Board { grid, model, cells, search, learner, .. } = self;
+        let Board { grid, rules, model, cells, search, learner, .. } = self;
         let engine = match way {
             Way::Learn => {
                 let compile = || Learner::compile(model, &Config::default()).expect(SOUND);
@@ -123,26 +123,15 @@ impl Board {
             }
             Way::Search => {
                 let calm = grid.values() <= LARGEST_CALM;
-                if !calm {
+                if !calm || rules.is_some() {
                     // What weights and chance have come to must not depend on the puzzles before.
                     *search = None;
                 }
-                let mut config = if calm { Config::default() } else { restless() };
-                if let Ok(x) = std::env::var("ZZ") {
-                    for w in x.split(',') {
-                        match w {
-                            "wd" => config.variables = VariableOrder::WeightedDegree,
-                            "sm" => config.variables = VariableOrder::Smallest,
-                            "lc" => config.last_conflict = true,
-                            "rs" => config.restarts = Restarts::geometric(100, 1.3),
-                            "lu" => config.restarts = Restarts::Luby { unit: 100 },
-                            "rt" => config.random_ties = true,
-                            "vl" => config.values = ValueOrder::LeastConstraining,
-                            "dom" => config.consistency = csp::Consistency::Domain,
-                            _ => {}
-                        }
-                    }
-                }
+                let config = match (calm, rules) {
+                    (true, None) => Config::default(),
+                    (true, Some(_)) => attentive(),
+                    (false, _) => restless(),
+                };
                 let compile = || model.search_with(&Config { simd, ..config }).expect(SOUND);
                 Running::Search(search.get_or_insert_with(compile))
             }
@@ -195,6 +184,17 @@ impl Running<'_> {
             Running::Search(search) => search.nodes(),
             Running::Learner(learner) => learner.nodes(),
         }
+    }
+}
+
+/// For rules: some matter more than others, and conflicts tell which.
+// November 2026, 345 published variants with 20,000 nodes each: 16 are not settled without restarts, 11 with them, and 40
+// with the default order.
+fn attentive() -> Config {
+    Config {
+        variables: VariableOrder::WeightedDegree,
+        restarts: Restarts::geometric(100, 1.3),
+        ..Config::default()
     }
 }
 
