@@ -103,7 +103,22 @@ impl Board {
                     // What weights and chance have come to must not depend on the puzzles before.
                     *search = None;
                 }
-                let config = if calm { Config::default() } else { restless() };
+                let mut config = if calm { Config::default() } else { restless() };
+                if let Ok(x) = std::env::var("WAY") {
+                    for c in x.chars() {
+                        match c {
+                            'w' => config.variables = VariableOrder::WeightedDegree,
+                            's' => config.variables = VariableOrder::Smallest,
+                            'i' => config.variables = VariableOrder::Input,
+                            'l' => config.last_conflict = true,
+                            'r' => config.restarts = Restarts::luby(100),
+                            'g' => config.restarts = Restarts::geometric(100, 1.3),
+                            'L' => config.values = ValueOrder::Largest,
+                            'm' => config.values = ValueOrder::Middle,
+                            _ => {}
+                        }
+                    }
+                }
                 let compile = || model.search_with(&Config { simd, ..config }).expect(SOUND);
                 Running::Search(search.get_or_insert_with(compile))
             }

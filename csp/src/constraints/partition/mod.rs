@@ -199,6 +199,7 @@ impl Partition {
                 known.push(sets[place].0.map(|word| to.word(word)));
             }
         }
+        let begun = to.word(0);
         let store = to.store();
         let words = Words::new(store, &values);
         let full = values.iter().fold(0, |full, &view| full | words.word(store, view));
@@ -217,6 +218,7 @@ impl Partition {
             relation,
             group,
             apart,
+            begun,
         });
     }
 }
@@ -233,6 +235,7 @@ struct Filter<const W: usize> {
     /// What is known, as it must backtrack.
     group: Vec<[Word; W]>,
     apart: Vec<[Word; W]>,
+    begun: Word,
     /// Scratch.
     relation: Relation<W>,
     reach: Reach<W>,
@@ -242,16 +245,19 @@ struct Filter<const W: usize> {
 
 impl<const W: usize> Filter<W> {
     fn load(&mut self, store: &Store) {
-        for place in 0..self.group.len() {
-            let group = Set(self.group[place].map(|word| store.read(word)));
-            let apart = Set(self.apart[place].map(|word| store.read(word)));
-            self.relation.set(place, group, apart);
-        }
+        let set = |words: &[Word; W]| Set(words.map(|word| store.read(word)));
+        let known = self.group.iter().zip(&self.apart);
+        self.relation.load(known.map(|(group, apart)| (set(group), set(apart))));
+        // What was known when a run ended has been thought through.
+        self.relation.news = if store.read(self.begun) == 0 { self.relation.all } else { Set::EMPTY };
         self.labels.load(store);
         self.values.load(store);
     }
 
     fn save(&self, store: &mut Store) {
+        if store.read(self.begun) == 0 {
+            store.write(self.begun, 1);
+        }
         let known = self.group.iter().chain(&self.apart);
         for (words, set) in known.zip(self.relation.group.iter().chain(&self.relation.apart)) {
             for (&word, &now) in words.iter().zip(&set.0) {
