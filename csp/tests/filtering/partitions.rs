@@ -79,6 +79,16 @@ fn random_parts() {
 }
 
 #[test]
+fn labels_and_values_far_apart() {
+    // No words hold them: they are tried.
+    let mut model = Model::new();
+    let labels = [model.var(-100..=0), model.var(0..=200), model.var(0..=1), model.var([0, 1, 9000])];
+    let values = model.vars(4, [-5, 5000]);
+    model.post(partition(labels, [(0, 1), (1, 2), (2, 3)], 2).different(&values).pair(0, 1, 1));
+    assert_eq!(solve(&model, &audited(Default::default()), 4).len(), 4);
+}
+
+#[test]
 fn rectangles_are_divided_in_so_many_ways() {
     // Tilings of squares by all polyominoes of their side: OEIS A172477.
     for (side, ways) in [(1, 1), (2, 2), (3, 10), (4, 117), (5, 4006)] {

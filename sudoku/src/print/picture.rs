@@ -85,10 +85,18 @@ impl<'a> Picture<'a> {
     /// Whether a wall stands between a cell and its neighbour; outside counts as another region.
     fn wall(&self, cell: Option<usize>, neighbour: Option<usize>) -> bool {
         match (cell, neighbour) {
-            (Some(cell), Some(neighbour)) => self.grid.region(cell) != self.grid.region(neighbour),
+            (Some(cell), Some(neighbour)) => {
+                self.grid.region(cell) != self.grid.region(neighbour)
+                    || self.label(cell) != self.label(neighbour)
+            }
             (None, None) => false,
             _ => true,
         }
+    }
+
+    /// What stands in the label of a cell's region, where regions are found by solving.
+    fn label(&self, cell: usize) -> Option<&str> {
+        self.grid.label(cell as u16).map(|label| &*self.cells[usize::from(label)].0)
     }
 
     /// The cell at a place that may lie outside.

@@ -18,9 +18,8 @@ mod tests;
 mod anti_knight;
 mod arrow;
 mod chaos;
-mod chaos_arrow;
-mod chaos_lines;
 mod killer;
+mod region_sets;
 mod sandwich;
 mod thermo;
 mod white;
@@ -33,18 +32,19 @@ pub use scene::Scene;
 /// All rules there are.
 pub const KINDS: &[Kind] = &[
     anti_knight::KIND,
+    region_sets::KIND,
     white::KIND,
     thermo::KIND,
     arrow::KIND,
     killer::KIND,
     sandwich::KIND,
     chaos::KIND,
-    chaos_arrow::ARROW,
-    chaos_arrow::COUNT,
-    chaos_arrow::DISTINCT,
-    chaos_lines::SAME,
-    chaos_lines::DIFFERENT,
-    chaos_lines::THERMO,
+    chaos::counts::ARROW,
+    chaos::counts::COUNT,
+    chaos::counts::DISTINCT,
+    chaos::lines::SAME,
+    chaos::lines::DIFFERENT,
+    chaos::lines::THERMO,
 ];
 
 /// The kind of a name, which ignores case, `-`, `_` and blanks.
