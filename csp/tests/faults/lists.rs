@@ -236,7 +236,7 @@ fn empty_lists_that_are_no_mistakes() {
         model.search().expect("no mistake").solutions().count()
     };
     type Post = fn(&mut Model);
-    let hold: [Post; 9] = [
+    let hold: [Post; 10] = [
         |model| _ = model.post(all_different::<Var>([])),
         |model| _ = model.post(inverse::<Var, Var>([], [])),
         |model| _ = model.post(increasing::<Var>([])),

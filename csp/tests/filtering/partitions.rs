@@ -14,7 +14,8 @@ fn rectangle(rows: usize, columns: usize) -> Vec<(usize, usize)> {
 
 #[test]
 fn small_graphs() {
-    let graphs: [(usize, usize, &[(usize, usize)]); 6] = [
+    type Edges = &'static [(usize, usize)];
+    let graphs: [(usize, usize, Edges); 6] = [
         (1, 1, &[]),
         (2, 1, &[(0, 1)]),
         (3, 2, &[(0, 1), (1, 2)]),
