@@ -2,8 +2,8 @@
 
 use csp::{
     Automaton, Constraint, ErrorKind, MAX_VALUE, Model, Operand, Var, all_different, circuit, clause,
-    connected, cumulative, disjunctive, increasing, inverse, lex_less, lex_less_or_equal, maximum, regular,
-    same_values, strictly_increasing,
+    connected, cumulative, disjunctive, increasing, inverse, lex_less, lex_less_or_equal, maximum, partition,
+    regular, same_values, strictly_increasing,
 };
 
 /// Posts over four variables and hands back the message, which names the line that posted.
@@ -175,6 +175,14 @@ fn graphs_and_lists() {
         connected(&x[..1], [], MAX_VALUE + 1)
     });
     overflows("x2 + 268435457", |x| connected([x[2] + (MAX_VALUE + 1)], [], 1));
+    is_bad("a partition of x0, x1, x2, x3 has parts of 0 places", |x| partition(x, [], 0));
+    is_bad("a partition of x0, x1 leads to place 2; there are 2, counted from 0", |x| {
+        partition(&x[..2], [(0, 1)], 2).pair(2, 0, x[2])
+    });
+    is_bad("a partition of x0, x1 has 1 values for 2 places", |x| {
+        partition(&x[..2], [(0, 1)], 2).different([x[2]])
+    });
+    overflows("x2 + 268435457", |x| partition([x[2] + (MAX_VALUE + 1)], [], 1));
     is_bad("the same values over x0, x1, x2, x3 in lists of 1 and 3; give two lists of one length", |x| {
         same_values(&x[..1], &x[1..])
     });
@@ -228,7 +236,7 @@ fn empty_lists_that_are_no_mistakes() {
         model.search().expect("no mistake").solutions().count()
     };
     type Post = fn(&mut Model);
-    let hold: [Post; 9] = [
+    let hold: [Post; 10] = [
         |model| _ = model.post(all_different::<Var>([])),
         |model| _ = model.post(inverse::<Var, Var>([], [])),
         |model| _ = model.post(increasing::<Var>([])),
@@ -236,6 +244,7 @@ fn empty_lists_that_are_no_mistakes() {
         |model| _ = model.post(disjunctive::<Var>([], [])),
         |model| _ = model.post(cumulative::<Var>([], [], [], 0)),
         |model| _ = model.post(connected::<Var>([], [], 1)),
+        |model| _ = model.post(partition::<Var>([], [], 1)),
         |model| _ = model.post(same_values::<Var, Var>([], [])),
         |model| _ = model.post(regular::<Var>([], Automaton::parse("1*").unwrap())),
     ];

@@ -2,7 +2,7 @@
 
 use csp::{
     Automaton, Model, Operand, Var, connected, cumulative, disjunctive, increasing, lex_less,
-    lex_less_or_equal, regular, same_values, strictly_increasing,
+    lex_less_or_equal, partition, regular, same_values, strictly_increasing,
 };
 
 use super::driver::*;
@@ -52,7 +52,7 @@ fn constants_alone() {
         model.search().unwrap().solutions().count()
     };
     type Post = fn(&mut Model);
-    let posts: [(Post, Post); 6] = [
+    let posts: [(Post, Post); 7] = [
         (|m| ignore(m.post(increasing([1, 1, 2]))), |m| ignore(m.post(increasing([1, 0])))),
         (|m| ignore(m.post(lex_less([1, 2], [1, 3]))), |m| ignore(m.post(lex_less([1, 3], [1, 3])))),
         (|m| ignore(m.post(same_values([1, 2], [2, 1]))), |m| ignore(m.post(same_values([1, 2], [2, 2])))),
@@ -64,6 +64,10 @@ fn constants_alone() {
         (
             |m| ignore(m.post(connected([1, 1, 0], [(0, 1)], 1))),
             |m| ignore(m.post(connected([1, 0, 1], [(0, 1)], 1))),
+        ),
+        (
+            |m| ignore(m.post(partition([0, 0, 1, 1], [(0, 1), (2, 3)], 2))),
+            |m| ignore(m.post(partition([0, 0, 1, 1], [(0, 1), (1, 2)], 2))),
         ),
     ];
     for (at, (holds, fails)) in posts.iter().enumerate() {

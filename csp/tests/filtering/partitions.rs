@@ -14,7 +14,8 @@ fn rectangle(rows: usize, columns: usize) -> Vec<(usize, usize)> {
 
 #[test]
 fn small_graphs() {
-    let graphs: [(usize, usize, &[(usize, usize)]); 6] = [
+    type Edges = &'static [(usize, usize)];
+    let graphs: [(usize, usize, Edges); 6] = [
         (1, 1, &[]),
         (2, 1, &[(0, 1)]),
         (3, 2, &[(0, 1), (1, 2)]),
@@ -76,6 +77,16 @@ fn random_parts() {
         let wanted = oracle(&model, &vars);
         assert_eq!(solve(&model, &audited(Default::default()), wanted.len()), wanted, "{}", case.name);
     }
+}
+
+#[test]
+fn labels_and_values_far_apart() {
+    // No words hold them: they are tried.
+    let mut model = Model::new();
+    let labels = [model.var(-100..=0), model.var(0..=200), model.var(0..=1), model.var([0, 1, 9000])];
+    let values = model.vars(4, [-5, 5000]);
+    model.post(partition(labels, [(0, 1), (1, 2), (2, 3)], 2).different(&values).pair(0, 1, 1));
+    assert_eq!(solve(&model, &audited(Default::default()), 4).len(), 4);
 }
 
 #[test]

@@ -3,7 +3,8 @@
 use csp::{
     Automaton, ConstraintId, Operand, Term, Var, absolute_difference, cardinality, circuit, connected, count,
     cumulative, disjunctive, element, increasing, inverse, lex_less, lex_less_or_equal, maximum, minimum,
-    number_of_values, product, quotient, regular, remainder, same_values, strictly_increasing, table,
+    number_of_values, partition, product, quotient, regular, remainder, same_values, strictly_increasing,
+    table,
 };
 
 use super::Chance;
@@ -25,6 +26,7 @@ pub enum Kind {
     Disjunctive,
     Cumulative,
     Connected,
+    Partition,
     SameValues,
     Element,
     ElementOfConstants,
@@ -38,7 +40,7 @@ pub enum Kind {
     Distance,
 }
 
-pub const KINDS: [Kind; 25] = [
+pub const KINDS: [Kind; 26] = [
     Kind::Table,
     Kind::Forbidden,
     Kind::Cardinality,
@@ -53,6 +55,7 @@ pub const KINDS: [Kind; 25] = [
     Kind::Disjunctive,
     Kind::Cumulative,
     Kind::Connected,
+    Kind::Partition,
     Kind::SameValues,
     Kind::Element,
     Kind::ElementOfConstants,
@@ -164,6 +167,13 @@ impl Listed {
                     .map(|(a, b)| (a as usize, b as usize))
                     .collect();
                 to.take(connected(list, edges, [0, 2]))
+            }
+            Kind::Partition => {
+                let places = list.len() as i32 - 1;
+                let edges: Vec<(usize, usize)> = (0..places as usize).map(|at| (at, at + 1)).collect();
+                let (ends, values) = (numbers(0, places), numbers(0, 3));
+                let size = chance.pick(&[1, list.len().div_ceil(2), list.len()]);
+                to.take(partition(&list, edges, size).pair(0, ends[0] as usize, 1).different(values))
             }
             Kind::SameValues => to.take(same_values(&list[..half], &list[half..2 * half])),
             Kind::Element => to.take(element(&list[1..], first).eq(last)),

@@ -95,6 +95,12 @@ impl<'a> Picture<'a> {
         self
     }
 
+    /// What stands in the label of a cell's region, where regions are found by solving.
+    fn label(&self, row: usize, column: usize) -> Option<&str> {
+        let label = self.puzzle.grid.label(self.cell(row, column)? as u16)?;
+        Some(&self.cells[usize::from(label)].0)
+    }
+
     /// The cell at a place that may lie outside, or in a gap.
     fn cell(&self, row: usize, column: usize) -> Option<usize> {
         // Row and column 0 are outside, cells begin at 1.
@@ -110,10 +116,12 @@ impl<'a> Picture<'a> {
     /// Whether a wall stands left of the cell at (row, column), counted from 1; likewise above.
     fn wall_left(&self, row: usize, column: usize) -> bool {
         self.ground(row, column - 1) != self.ground(row, column)
+            || self.label(row, column - 1) != self.label(row, column)
     }
 
     fn wall_above(&self, row: usize, column: usize) -> bool {
         self.ground(row - 1, column) != self.ground(row, column)
+            || self.label(row - 1, column) != self.label(row, column)
     }
 
     /// The picture.

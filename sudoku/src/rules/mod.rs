@@ -36,8 +36,6 @@ mod automaton;
 mod between;
 mod black;
 mod chaos;
-mod chaos_arrow;
-mod chaos_lines;
 mod connected;
 mod contains;
 mod count_distinct;
@@ -67,6 +65,7 @@ mod palindrome;
 mod parity;
 mod quadruple;
 mod regex;
+mod region_sets;
 mod rellik;
 mod renban;
 mod same_values;
@@ -107,6 +106,7 @@ pub const KINDS: &[Kind] = &[
     global_classes::MOD,
     dutch_flatmates::KIND,
     doppelganger::KIND,
+    region_sets::KIND,
     parity::ODD,
     parity::EVEN,
     extremes::MINIMUM,
@@ -167,12 +167,12 @@ pub const KINDS: &[Kind] = &[
     numbered_room::KIND,
     full_rank::KIND,
     chaos::KIND,
-    chaos_arrow::ARROW,
-    chaos_arrow::COUNT,
-    chaos_arrow::DISTINCT,
-    chaos_lines::SAME,
-    chaos_lines::DIFFERENT,
-    chaos_lines::THERMO,
+    chaos::counts::ARROW,
+    chaos::counts::COUNT,
+    chaos::counts::DISTINCT,
+    chaos::lines::SAME,
+    chaos::lines::DIFFERENT,
+    chaos::lines::THERMO,
     own::REQUIRE,
     own::EACH,
     automaton::KIND,

@@ -52,7 +52,7 @@ pub(super) fn add(draft: &mut Draft<'_>) {
     union.clear();
     let touching = touching(draft, &regions);
     for first in 0..regions.len() {
-        union.grow(&regions, &touching, &mut vec![first], &mut Vec::new());
+        union.grow(&regions, &touching, &[first], &mut Vec::new());
     }
     let mut found = union.found;
     found.sort_unstable();
@@ -188,11 +188,10 @@ impl<'a> Union<'a> {
         &mut self,
         regions: &[Full],
         touching: &[Vec<usize>],
-        next: &mut Vec<usize>,
+        candidates: &[usize],
         some: &mut Vec<usize>,
     ) {
         let first = some.first().copied();
-        let candidates = next.clone();
         for (at, &region) in candidates.iter().enumerate() {
             if self.looked_at >= MOST_UNIONS {
                 return;
@@ -217,7 +216,7 @@ impl<'a> Union<'a> {
                             more.push(other);
                         }
                     }
-                    union.grow(regions, touching, &mut more, some);
+                    union.grow(regions, touching, &more, some);
                 }
                 some.pop();
             });

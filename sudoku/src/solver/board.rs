@@ -129,6 +129,7 @@ impl Board {
                 }
                 let config = match (calm, rules) {
                     (true, None) => Config::default(),
+                    (true, Some(_)) if grid.shape().unknown.is_some() => borders(),
                     (true, Some(_)) => attentive(),
                     (false, _) => restless(),
                 };
@@ -196,6 +197,13 @@ fn attentive() -> Config {
         restarts: Restarts::geometric(100, 1.3),
         ..Config::default()
     }
+}
+
+/// For unknown regions: borders have two values each, and some of them matter more than others.
+// November 2026, sixteen published puzzles: two of the hardest take 2,100 and 1,400 nodes, instead of more than 26,000 and
+// 10,600 when the fewest values go first; one takes 8,700 instead of 1,800.
+fn borders() -> Config {
+    Config { variables: VariableOrder::WeightedDegree, last_conflict: true, ..Config::default() }
 }
 
 /// For large grids, where the hardest part is not to get lost.

@@ -18,9 +18,9 @@ pub(super) fn read<const W: usize>(
             fixed[word.trailing_zeros() as usize].insert(place);
         }
     }
-    for at in 0..fixed.len() {
-        if let Some(first) = fixed[at].first() {
-            relation.unite_all(first, fixed[at])?;
+    for (at, places) in fixed.iter().enumerate() {
+        if let Some(first) = places.first() {
+            relation.unite_all(first, *places)?;
             let not_here = |&place: &usize| labels.words[place] >> at & 1 == 0;
             for other in relation.open(first).iter().filter(not_here) {
                 relation.separate(first, other)?;

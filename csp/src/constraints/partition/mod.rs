@@ -23,7 +23,7 @@ use crate::constraints::operand::{Operand, Operands};
 use crate::error::Error;
 use crate::model::{Model, Var};
 use crate::propagator::{Cost, Propagator, Status};
-use crate::store::{Conflict, Event, Slot, Store, View, Word};
+use crate::store::{Conflict, Event, Shape, Slot, Store, View, Word};
 
 use reach::Reach;
 use relation::Relation;
@@ -89,23 +89,6 @@ impl Partition {
         self.scope = [self.labels.scope(), self.pairs.scope(), self.values.scope()].concat();
         self
     }
-
-    /// Places, parts and words as large as algorithms take them.
-    fn too_large(&self, model: &Model) -> Option<String> {
-        let wide = |operands: &Operands| {
-            let ends = |var: &Var| [model.declared(*var).min(), model.declared(*var).max()];
-            let wide = |[low, high]: [i32; 2]| i64::from(high) - i64::from(low) >= 64;
-            operands.scope().iter().map(ends).any(wide)
-        };
-        if self.labels.len() > MOST_PLACES {
-            return Some(format!("has {} places; there are at most {MOST_PLACES}", self.labels.len()));
-        }
-        if self.labels.len() / self.size > 64 {
-            return Some("has more than 64 parts".into());
-        }
-        let far = wide(&self.labels) || wide(&self.values);
-        far.then(|| "has labels or values that span more than 64 numbers".into())
-    }
 }
 
 /// As many words as the largest sets have.
@@ -147,6 +130,7 @@ impl Constraint for Partition {
     fn post(&self, to: &mut Compile<'_>) {
         match self.labels.len().div_ceil(64) {
             0 => {}
+            _ if self.is_large(to) => to.by_trial(),
             1 => self.post_sized::<1>(to),
             2 => self.post_sized::<2>(to),
             3..=4 => self.post_sized::<4>(to),
@@ -163,10 +147,9 @@ impl Constraint for Partition {
             Some("has parts of 0 places".into())
         } else if let Some(place) = beyond {
             Some(format!("leads to place {place}; there are {places}, counted from 0"))
-        } else if ![0, places].contains(&self.values.len()) {
-            Some(format!("has {} values for {places} places", self.values.len()))
         } else {
-            self.too_large(model)
+            let is_wrong = ![0, places].contains(&self.values.len());
+            is_wrong.then(|| format!("has {} values for {places} places", self.values.len()))
         };
         if let Some(what) = what {
             return Some(Error::bad_constraint(format!(
@@ -179,6 +162,20 @@ impl Constraint for Partition {
 }
 
 impl Partition {
+    /// Whether there are more places, parts or numbers than algorithms have words for.
+    fn is_large(&self, to: &mut Compile<'_>) -> bool {
+        let [labels, values] = [&self.labels, &self.values].map(|operands| operands.views(to));
+        let store = to.store();
+        let mut is_large = labels.len() > MOST_PLACES || labels.len() / self.size > 64;
+        for views in [labels, values] {
+            let low = views.iter().map(|&view| store.min(view)).min().unwrap_or(0);
+            let high = views.iter().map(|&view| store.max(view)).max().unwrap_or(0);
+            is_large |= i64::from(high) - i64::from(low) >= 64;
+            is_large |= views.iter().any(|view| store.shape(view.slot) != Shape::Word);
+        }
+        is_large
+    }
+
     fn post_sized<const W: usize>(&self, to: &mut Compile<'_>) {
         let (labels, pairs, values) = (self.labels.views(to), self.pairs.views(to), self.values.views(to));
         let (places, parts) = (labels.len(), labels.len() / self.size);
@@ -199,6 +196,7 @@ impl Partition {
                 known.push(sets[place].0.map(|word| to.word(word)));
             }
         }
+        let begun = to.word(0);
         let store = to.store();
         let words = Words::new(store, &values);
         let full = values.iter().fold(0, |full, &view| full | words.word(store, view));
@@ -217,6 +215,7 @@ impl Partition {
             relation,
             group,
             apart,
+            begun,
         });
     }
 }
@@ -233,6 +232,7 @@ struct Filter<const W: usize> {
     /// What is known, as it must backtrack.
     group: Vec<[Word; W]>,
     apart: Vec<[Word; W]>,
+    begun: Word,
     /// Scratch.
     relation: Relation<W>,
     reach: Reach<W>,
@@ -242,16 +242,19 @@ struct Filter<const W: usize> {
 
 impl<const W: usize> Filter<W> {
     fn load(&mut self, store: &Store) {
-        for place in 0..self.group.len() {
-            let group = Set(self.group[place].map(|word| store.read(word)));
-            let apart = Set(self.apart[place].map(|word| store.read(word)));
-            self.relation.set(place, group, apart);
-        }
+        let set = |words: &[Word; W]| Set(words.map(|word| store.read(word)));
+        let known = self.group.iter().zip(&self.apart);
+        self.relation.load(known.map(|(group, apart)| (set(group), set(apart))));
+        // What was known when a run ended has been thought through.
+        self.relation.news = if store.read(self.begun) == 0 { self.relation.all } else { Set::EMPTY };
         self.labels.load(store);
         self.values.load(store);
     }
 
     fn save(&self, store: &mut Store) {
+        if store.read(self.begun) == 0 {
+            store.write(self.begun, 1);
+        }
         let known = self.group.iter().chain(&self.apart);
         for (words, set) in known.zip(self.relation.group.iter().chain(&self.relation.apart)) {
             for (&word, &now) in words.iter().zip(&set.0) {

@@ -14,8 +14,10 @@ pub(super) struct Relation<const W: usize> {
     /// For each place its group, itself included, and those in other parts.
     pub group: Vec<Set<W>>,
     pub apart: Vec<Set<W>>,
-    /// A number for each place's group: others for other groups, but for bad luck.
-    code: Vec<u64>,
+    /// Places that are their group alone.
+    pub alone: Set<W>,
+    /// Places of which something has been found out that matters to their part.
+    pub news: Set<W>,
     /// Whether anything has been found out.
     pub changed: bool,
 }
@@ -27,7 +29,8 @@ impl<const W: usize> Relation<W> {
             all: Set::below(places),
             group: (0..places).map(Set::one).collect(),
             apart: vec![Set::EMPTY; places],
-            code: (0..places).map(|place| code(Set::<W>::one(place))).collect(),
+            alone: Set::below(places),
+            news: Set::EMPTY,
             changed: false,
         }
     }
@@ -38,18 +41,15 @@ impl<const W: usize> Relation<W> {
         self.all.without(self.apart[place])
     }
 
-    /// Begins with what was known before.
-    pub fn set(&mut self, place: usize, group: Set<W>, apart: Set<W>) {
-        if self.group[place] != group {
-            self.group[place] = group;
-            self.code[place] = code(group);
+    /// Takes over what is known of the places.
+    pub fn load(&mut self, known: impl Iterator<Item = (Set<W>, Set<W>)>) {
+        self.alone = self.all;
+        for (place, (group, apart)) in known.enumerate() {
+            (self.group[place], self.apart[place]) = (group, apart);
+            if group != Set::one(place) {
+                self.alone = self.alone.without(group);
+            }
         }
-        self.apart[place] = apart;
-    }
-
-    /// A number that tells what is known of the places that may be in the part of a place.
-    pub fn stamp(&self, place: usize) -> u64 {
-        self.open(place).iter().fold(0, |stamp: u64, other| stamp.wrapping_add(self.code[other]))
     }
 
     /// The first place of each group.
@@ -83,12 +83,17 @@ impl<const W: usize> Relation<W> {
                 apart = apart.or(self.group[place]);
             }
         }
-        let code = code(whole);
+        self.alone = self.alone.without(whole);
         for place in whole.iter() {
-            (self.group[place], self.apart[place], self.code[place]) = (whole, apart, code);
+            (self.group[place], self.apart[place]) = (whole, apart);
         }
+        // Also for those who may join, the group is now entered as a whole.
+        self.news = self.news.or(self.all.without(apart));
         for place in apart.iter() {
-            self.apart[place] = self.apart[place].or(whole);
+            if !whole.without(self.apart[place]).is_empty() {
+                self.apart[place] = self.apart[place].or(whole);
+                self.news.insert(place);
+            }
         }
         self.changed = true;
         Ok(())
@@ -109,6 +114,7 @@ impl<const W: usize> Relation<W> {
         for place in other.iter() {
             self.apart[place] = self.apart[place].or(one);
         }
+        self.news = self.news.or(one).or(other);
         self.changed = true;
         Ok(())
     }
@@ -147,11 +153,4 @@ impl<const W: usize> Relation<W> {
         }
         Ok(())
     }
-}
-
-fn code<const W: usize>(group: Set<W>) -> u64 {
-    group
-        .0
-        .iter()
-        .fold(0, |code: u64, &word| (code ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29))
 }

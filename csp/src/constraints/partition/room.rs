@@ -40,7 +40,7 @@ impl<const W: usize> Room<W> {
             self.walk(relation, reach, root);
             let room = self.nodes[root].subtree;
             rest = rest.without(room);
-            if room.len() % relation.size != 0 {
+            if !room.len().is_multiple_of(relation.size) {
                 return Err(Conflict);
             }
             let cuts = std::mem::take(&mut self.cuts);

@@ -10,6 +10,8 @@ pub(super) struct Words {
     views: Box<[View]>,
     lowest: i32,
     pub words: Vec<u64>,
+    /// All values of them.
+    pub all: u64,
     /// Whether one of them has been narrowed.
     pub changed: bool,
 }
@@ -21,7 +23,7 @@ impl Words {
 
     /// With a value for bit 0 that none is below.
     pub fn starting(lowest: i32, views: &[View]) -> Words {
-        Words { views: views.into(), lowest, words: vec![0; views.len()], changed: false }
+        Words { views: views.into(), lowest, words: vec![0; views.len()], all: 0, changed: false }
     }
 
     pub fn views(&self) -> impl Iterator<Item = View> {
@@ -40,8 +42,10 @@ impl Words {
     }
 
     pub fn load(&mut self, store: &Store) {
+        self.all = 0;
         for at in 0..self.views.len() {
             self.words[at] = self.word(store, self.views[at]);
+            self.all |= self.words[at];
         }
     }
 
@@ -69,27 +73,49 @@ pub(super) fn differ<const W: usize>(
     store: &mut Store,
     full: Option<u64>,
 ) -> Result<(), Conflict> {
+    // For each value the places that can take it.
+    let mut holders = [Set::EMPTY; 64];
+    for place in relation.all.iter() {
+        bits(values.words[place]).for_each(|value| holders[value].insert(place));
+    }
     for place in relation.firsts().iter() {
         let group = relation.group[place];
-        if !group.has(place) || group.first() != Some(place) {
+        if group.first() != Some(place) {
             continue;
         }
-        members(group, values, store)?;
+        if !relation.alone.has(place) {
+            members(group, values, store)?;
+        }
         let mut taken = 0;
         for member in group.iter() {
             let word = values.words[member];
             taken |= if word.is_power_of_two() { word } else { 0 };
         }
-        for other in relation.open(place).without(group).iter() {
-            if values.words[other] & !taken == 0 {
-                relation.separate(place, other)?;
-            }
+        if taken != 0 {
+            let others =
+                bits(values.all & !taken).fold(Set::EMPTY, |others, value| others.or(holders[value]));
+            relation.separate_all(place, relation.open(place).without(group).without(others))?;
         }
-        if let Some(full) = full {
-            complete(relation, values, store, place, full & !taken)?;
+        for value in bits(full.unwrap_or(0) & !taken) {
+            let mut places = relation.open(place).and(holders[value]);
+            let holder = places.pop().ok_or(Conflict)?;
+            if places.is_empty() {
+                values.keep(store, holder, 1 << value)?;
+                relation.unite(place, holder)?;
+            }
         }
     }
     Ok(())
+}
+
+/// The values of a word, ascending.
+fn bits(mut word: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let value = word.trailing_zeros() as usize;
+        let is_one = word != 0;
+        word &= word.wrapping_sub(1);
+        is_one.then_some(value)
+    })
 }
 
 /// So many values between so many members are theirs alone.
@@ -108,38 +134,6 @@ fn members<const W: usize>(group: Set<W>, values: &mut Words, store: &mut Store)
         if owners.len() == size {
             group.without(owners).iter().try_for_each(|other| values.keep(store, other, !word))?;
         }
-    }
-    Ok(())
-}
-
-/// Every missing value has a place in the part of a group.
-fn complete<const W: usize>(
-    relation: &mut Relation<W>,
-    values: &mut Words,
-    store: &mut Store,
-    place: usize,
-    missing: u64,
-) -> Result<(), Conflict> {
-    let (mut once, mut twice) = (0, 0);
-    let open = relation.open(place);
-    for other in open.iter() {
-        twice |= once & values.words[other];
-        once |= values.words[other];
-        if missing & !twice == 0 {
-            return Ok(());
-        }
-    }
-    if missing & !once != 0 {
-        return Err(Conflict);
-    }
-    let mut only = missing & !twice;
-    while only != 0 {
-        let value = only & only.wrapping_neg();
-        only ^= value;
-        let holder = open.iter().find(|&other| values.words[other] & value != 0);
-        let holder = holder.ok_or(Conflict)?;
-        values.keep(store, holder, value)?;
-        relation.unite(place, holder)?;
     }
     Ok(())
 }

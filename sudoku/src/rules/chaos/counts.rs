@@ -2,10 +2,10 @@
 
 use csp::{Decision, clause, sum};
 
-use super::chaos::{are_together, needs_labels};
-use super::{Clue, Draft, Fault, Group, Kind, Lists, Takes};
+use super::{are_together, needs_labels};
 use crate::grid::Grid;
 use crate::print::{LineEnd, Mark, Outline, Paint, Weight};
+use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Takes};
 
 pub const ARROW: Kind = Kind {
     name: "chaos-arrow",
@@ -189,4 +189,71 @@ fn shades(clue: &Clue) -> Vec<Mark> {
     let ring = Mark::Shape { cell: clue.cells()[0], shape: Outline::Circle, paint, filled: false };
     let cells = clue.lists.get(1).cloned();
     cells.map(|cells| Mark::Shade { cells, paint: Paint::Yellow }).into_iter().chain([ring]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::chaos::tests::{agree_on_regions, unknown};
+    use crate::rules::tests::fault;
+
+    #[test]
+    fn arms_see_as_far_as_the_region() {
+        // From the middle of the top row left and right; control below.
+        let arms = || Clue::new(&ARROW).list([4]).list([1, 0]).list([1, 2]);
+        let together = |l: &[i32], a: usize, b: usize| i32::from(l[a] == l[b]);
+        let seen = |l: &[i32]| 1 + together(l, 1, 0) + together(l, 1, 2);
+        let count = agree_on_regions(2, 3, 1..=3, 3, vec![arms()], |n, l| n[4] == seen(l));
+        // The row is a region and the cell below a 3; or two cells of it are, in either of two ways, and the cell is a 2:
+        // two of six orders of its region each time.
+        assert_eq!(count, 3 * 2 * 6);
+        agree_on_regions(2, 3, 0..=2, 3, vec![arms().number(1)], |n, l| n[4] == seen(l) - 1);
+        // Beyond a cell of another region nothing is seen: rows of three, in a ring through both.
+        let ring = || Clue::new(&ARROW).list([0]).list([0, 1, 2, 5, 4, 3]);
+        let seen = |l: &[i32]| (0..6).take_while(|&at| l[[0, 1, 2, 5, 4, 3][at]] == l[0]).count() as i32;
+        agree_on_regions(2, 3, 1..=3, 3, vec![ring()], |n, l| n[0] == seen(l));
+    }
+
+    #[test]
+    fn without_arms_it_looks_around() {
+        let clue = Clue::new(&ARROW).list([0]);
+        let seen = |l: &[i32]| {
+            let row = if l[0] == l[1] { 1 + i32::from(l[2] == l[0]) } else { 0 };
+            1 + row + i32::from(l[3] == l[0])
+        };
+        agree_on_regions(2, 3, 1..=3, 3, vec![clue], |n, l| n[0] == seen(l));
+    }
+
+    #[test]
+    fn cells_of_the_first_ones_region_are_counted() {
+        let clue = Clue::new(&COUNT).list([5]).list([1, 0, 4, 1]);
+        let count = |l: &[i32]| [1, 0, 4, 1].iter().filter(|&&at| l[at] == l[1]).count() as i32;
+        agree_on_regions(2, 3, 1..=3, 3, vec![clue.clone()], |n, l| n[5] == count(l));
+        agree_on_regions(2, 3, 1..=3, 3, vec![clue.number(1)], |n, l| n[5] == count(l) - 1);
+        let around = Clue::new(&COUNT).list([0]);
+        let count = |l: &[i32]| [0, 1, 3, 4].iter().filter(|&&at| l[at] == l[0]).count() as i32;
+        agree_on_regions(2, 3, 1..=3, 3, vec![around], |n, l| n[0] == count(l));
+    }
+
+    #[test]
+    fn regions_are_counted() {
+        let clue = Clue::new(&DISTINCT).list([0]).list([1, 2, 5, 2]);
+        let count = |l: &[i32]| 1 + i32::from(l[2] != l[1]) + i32::from(l[5] != l[1] && l[5] != l[2]);
+        agree_on_regions(2, 3, 1..=3, 2, vec![clue], |n, l| n[0] == count(l));
+    }
+
+    #[test]
+    fn faults() {
+        let grid = || unknown(2, 3, 1..=3, 3);
+        let arms = Clue::new(&ARROW).list([0]).list([1, 2]).list([2, 1]);
+        assert_eq!(fault(grid(), arms), "chaos-arrow: all arms begin with the same cell");
+        let two = Clue::new(&COUNT).list([0, 1]);
+        let what = "chaos-count: 2 cells before the =, one expected (chaos-count [0 | 1]: CELL [= CELLS], …)";
+        assert_eq!(fault(grid(), two), what);
+        let beside = Clue::new(&ARROW).list([0]).list([7, 8]);
+        assert_eq!(fault(grid(), beside), "chaos-arrow: cells beside the grid are in no region");
+        let offset = Clue::new(&ARROW).number(2).list([0]);
+        let what = "chaos-arrow 2: the number is 0 or 1 (1 if the first cell does not count)";
+        assert_eq!(fault(grid(), offset), what);
+    }
 }

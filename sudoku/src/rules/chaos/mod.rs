@@ -1,9 +1,14 @@
 //! Chaos construction: the regions are unknown.
 
+pub mod counts;
+pub mod lines;
+#[cfg(test)]
+pub mod tests;
+
 use csp::partition;
 
-use super::{Clue, Draft, Fault, Group, Kind, Scene, Takes};
 use crate::grid::Grid;
+use crate::rules::{Clue, Draft, Fault, Group, Kind, Scene, Takes};
 
 pub const KIND: Kind = Kind {
     name: "chaos-construction",

@@ -1,9 +1,11 @@
 //! Cells that lie in one unknown region, in different ones, or on a line through several.
 
-use super::chaos::{are_together, needs_labels};
-use super::chaos_arrow::run;
-use super::{Group, Kind, Lists};
+use csp::{Decision, clause};
+
+use super::counts::run;
+use super::{are_together, needs_labels};
 use crate::print::{LineEnd, Mark, Paint, Weight};
+use crate::rules::{Group, Kind, Lists};
 
 pub const SAME: Kind = Kind {
     name: "same-region",
@@ -81,9 +83,15 @@ pub const THERMO: Kind = Kind {
         let cells = clue.cells();
         let run = run(draft, cells);
         for (at, pair) in cells.windows(2).enumerate() {
-            let [one, next] = [draft.var(pair[0]), draft.var(pair[1])];
-            draft.post(run.le(at as i32) | one.lt(next));
-            draft.post(run.ne(at as i32) | one.gt(next));
+            let (at, [one, next]) = (at as i32, [draft.var(pair[0]), draft.var(pair[1])]);
+            for number in draft.numbers() {
+                let (lower, higher) =
+                    (Decision::AtMost(one, number - 1), Decision::AtLeast(next, number + 1));
+                draft.post(clause([Decision::AtMost(run, at), lower, higher]));
+                let (higher, lower) =
+                    (Decision::AtLeast(one, number + 1), Decision::AtMost(next, number - 1));
+                draft.post(clause([Decision::Remove(run, at), higher, lower]));
+            }
         }
     },
     marks: |clue, _| {
@@ -93,3 +101,34 @@ pub const THERMO: Kind = Kind {
     },
     ..Kind::BLANK
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Clue;
+    use crate::rules::chaos::tests::agree_on_regions;
+
+    #[test]
+    fn in_one_region_or_in_different_ones() {
+        // Of the three divisions of two rows of three one has the left corners together.
+        let same = Clue::new(&SAME).list([0, 3]);
+        assert_eq!(agree_on_regions(2, 3, 1..=3, 3, vec![same], |_, l| l[0] == l[3]), 2 * 36);
+        let different = Clue::new(&DIFFERENT).list([0, 3]);
+        assert_eq!(agree_on_regions(2, 3, 1..=3, 3, vec![different], |_, l| l[0] != l[3]), 36);
+        let three = Clue::new(&DIFFERENT).list([1, 4, 2]);
+        let differ = |l: &[i32]| l[1] != l[4] && l[1] != l[2] && l[4] != l[2];
+        agree_on_regions(2, 3, 1..=3, 2, vec![three], |_, l| differ(l));
+    }
+
+    #[test]
+    fn numbers_increase_up_to_the_border() {
+        let line = Clue::new(&THERMO).list([0, 1, 2, 5, 4]);
+        agree_on_regions(2, 3, 1..=3, 3, vec![line], |n, l| {
+            let cells = [0, 1, 2, 5, 4];
+            let end = (1..5).find(|&at| l[cells[at]] != l[0]);
+            let inside = &cells[..end.unwrap_or(5)];
+            inside.windows(2).all(|pair| n[pair[0]] < n[pair[1]])
+                && end.is_none_or(|end| n[cells[end]] < n[cells[end - 1]])
+        });
+    }
+}
