@@ -87,8 +87,8 @@ pub struct Grid {
     values: usize,
     boxes: Option<(usize, usize)>,
     houses: Vec<House>,
-    /// For each cell the place of its box or region among the houses.
-    region_of: Vec<Option<u16>>,
+    /// In each grid, for each cell the place of its box or region among the houses.
+    region_of: Vec<Vec<Option<u16>>>,
     /// For each cell whether it is a gap; empty where there is none.
     gaps: Vec<bool>,
 }
@@ -142,13 +142,13 @@ impl Grid {
             values,
             boxes: None,
             houses: Vec::new(),
-            region_of: vec![None; cells],
+            region_of: vec![vec![None; cells]; shape.parts.len().max(1)],
             gaps: Vec::new(),
             shape,
         };
         if grid.shape.parts.is_empty() {
             let whole = grid.whole();
-            grid.add_frame(&whole, None)?;
+            grid.add_frame(0, &whole, None)?;
             // However they were asked for, the same houses make the same grid.
             match (grid.boxes, &grid.shape.regions) {
                 (_, Regions::Layout(_)) => {}
@@ -158,12 +158,12 @@ impl Grid {
         } else {
             grid.gaps = vec![true; cells];
             grid.gaps[grid.shape.rows * grid.shape.columns..].fill(false);
-            for part in grid.shape.parts.clone() {
+            for (at, part) in grid.shape.parts.clone().into_iter().enumerate() {
                 for cell in part.frame.cells(grid.columns()) {
                     grid.gaps[usize::from(cell)] = false;
                 }
                 let name: Arc<str> = part.name.into();
-                grid.add_frame(&part.frame, Some((name, &part.regions)))?;
+                grid.add_frame(at, &part.frame, Some((name, &part.regions)))?;
             }
         }
         if let Regions::Layout(layout) = grid.shape.regions.clone() {
@@ -173,7 +173,12 @@ impl Grid {
     }
 
     /// The houses of one grid on the canvas, but for regions by a layout.
-    fn add_frame(&mut self, frame: &Frame, part: Option<(Arc<str>, &Regions)>) -> Result<(), GridError> {
+    fn add_frame(
+        &mut self,
+        at: usize,
+        frame: &Frame,
+        part: Option<(Arc<str>, &Regions)>,
+    ) -> Result<(), GridError> {
         let columns = self.columns();
         let raw = self.shape.raw;
         let regions = match &part {
@@ -183,10 +188,10 @@ impl Grid {
         let name = part.map(|(name, _)| name);
         if !raw {
             for row in 0..frame.rows {
-                self.add(Name::Row(row), &name, frame.line(row, 0, 0, 1, frame.columns, columns))?;
+                self.add(at, Name::Row(row), &name, frame.line(row, 0, 0, 1, frame.columns, columns))?;
             }
             for column in 0..frame.columns {
-                self.add(Name::Column(column), &name, frame.line(0, column, 1, 0, frame.rows, columns))?;
+                self.add(at, Name::Column(column), &name, frame.line(0, column, 1, 0, frame.rows, columns))?;
             }
         }
         let size = match regions {
@@ -214,28 +219,35 @@ impl Grid {
                 rows: height,
                 columns: width,
             };
-            self.add(Name::Box(index), &name, inner.cells(columns).collect())?;
+            self.add(at, Name::Box(index), &name, inner.cells(columns).collect())?;
         }
         Ok(())
     }
 
-    fn add(&mut self, name: Name, part: &Option<Arc<str>>, cells: Vec<u16>) -> Result<(), GridError> {
+    /// A house of one of the grids.
+    fn add(
+        &mut self,
+        at: usize,
+        name: Name,
+        part: &Option<Arc<str>>,
+        cells: Vec<u16>,
+    ) -> Result<(), GridError> {
         let house = House { name, part: part.clone(), cells };
         let (size, values) = (house.cells.len(), self.values);
         if size > values {
             return fail(format!("{house} has {size} cells, but there are only {values} values"));
         }
         // Grids that overlap share boxes.
-        let is_known = part.is_some() && self.houses.iter().any(|known| known.cells == house.cells);
-        if is_known {
-            return Ok(());
-        }
+        let known = self.houses.iter().position(|known| part.is_some() && known.cells == house.cells);
+        let index = known.unwrap_or(self.houses.len());
         if house.is_region() {
             for &cell in &house.cells {
-                self.region_of[usize::from(cell)] = Some(self.houses.len() as u16);
+                self.region_of[at][usize::from(cell)] = Some(index as u16);
             }
         }
-        self.houses.push(house);
+        if known.is_none() {
+            self.houses.push(house);
+        }
         Ok(())
     }
 
@@ -249,8 +261,11 @@ impl Grid {
         symbols.dedup();
         for symbol in symbols {
             let members = (0..cells as u16).filter(|&cell| layout[usize::from(cell)] == Some(symbol));
-            self.add(Name::Region(symbol), &None, members.collect())?;
+            self.add(0, Name::Region(symbol), &None, members.collect())?;
         }
+        // A layout is of the whole canvas.
+        let all = self.region_of[0].clone();
+        self.region_of.fill(all);
         Ok(())
     }
 
@@ -271,7 +286,7 @@ impl Grid {
 
     /// Number of cells, gaps and loose cells included.
     pub fn cells(&self) -> usize {
-        self.region_of.len()
+        self.region_of[0].len()
     }
 
     /// Number of cells of the rectangle, gaps included: the loose ones follow.
@@ -399,7 +414,7 @@ impl Grid {
 
     /// Whether there are boxes or regions.
     pub fn has_regions(&self) -> bool {
-        self.region_of.iter().any(Option::is_some)
+        self.region_of.iter().flatten().any(Option::is_some)
     }
 
     /// Rows, columns, and boxes or regions.
@@ -407,9 +422,26 @@ impl Grid {
         &self.houses
     }
 
-    /// The box or region of a cell, by its place among the houses.
+    /// The box or region of a cell, by its place among the houses. Where it lies in different boxes of several grids, one
+    /// of them.
     pub fn region(&self, cell: usize) -> Option<usize> {
-        self.region_of[cell].map(usize::from)
+        self.regions(cell).next()
+    }
+
+    /// The box or region of a cell in one of the grids, by the grid's place among the [frames](Grid::frames).
+    pub fn region_in(&self, grid: usize, cell: usize) -> Option<usize> {
+        self.region_of[grid][cell].map(usize::from)
+    }
+
+    /// Whether a cell lies in different boxes of several grids.
+    pub fn is_in_two_regions(&self, cell: usize) -> bool {
+        let mut regions = self.regions(cell);
+        let first = regions.next();
+        regions.any(|other| Some(other) != first)
+    }
+
+    fn regions(&self, cell: usize) -> impl Iterator<Item = usize> {
+        self.region_of.iter().filter_map(move |of| of[cell]).map(usize::from)
     }
 
     /// The symbol of a cell's region, where the regions are a layout.

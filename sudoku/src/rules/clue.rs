@@ -282,6 +282,23 @@ impl Clue {
         })
     }
 
+    /// The box or region of a cell, in the grid that the clue names.
+    pub(super) fn region(&self, grid: &Grid, cell: u16) -> Option<usize> {
+        let cell = usize::from(cell);
+        self.part.map_or_else(|| grid.region(cell), |part| grid.region_in(usize::from(part), cell))
+    }
+
+    /// A fault where a cell lies in different boxes of several grids, and the clue names none of them.
+    pub(super) fn names_its_grid(&self, grid: &Grid) -> Result<(), Fault> {
+        let mut cells = self.cells().iter().map(|&cell| usize::from(cell));
+        let Some(cell) = cells.find(|&cell| self.part.is_none() && grid.is_in_two_regions(cell)) else {
+            return Ok(());
+        };
+        let what =
+            format!("{}: {} lies in different boxes of several grids", self.kind.name, grid.name(cell));
+        Err(Fault::new(what).list(0).hint("name the grid with \"in NAME\", and count cells from its corner"))
+    }
+
     /// A fault where a list names a cell twice.
     pub fn no_repeats(&self, grid: &Grid) -> Result<(), Fault> {
         match self.repeated() {

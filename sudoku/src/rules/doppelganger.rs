@@ -19,8 +19,8 @@ pub const KIND: Kind = Kind {
     fault,
     holds: |clue, scene, numbers| {
         let width = scene.grid.columns();
-        scene.frames(clue).iter().all(|frame| {
-            let sorts = sorts(scene.grid, frame);
+        scene.numbered_frames(clue).iter().all(|(at, frame)| {
+            let sorts = sorts(scene.grid, *at, frame);
             let missed = sorts.each_ref().map(|sort| {
                 sort.iter().map(|house| misses(scene.grid, house, numbers)).collect::<Option<Vec<i32>>>()
             });
@@ -46,16 +46,19 @@ pub const KIND: Kind = Kind {
     ..Kind::BLANK
 };
 
-/// Rows, columns and boxes.
-fn sorts(grid: &Grid, frame: &Frame) -> [Vec<Vec<u16>>; 3] {
+/// Rows, columns and boxes of one of the grids, each in reading order.
+fn sorts(grid: &Grid, at: usize, frame: &Frame) -> [Vec<Vec<u16>>; 3] {
     let width = grid.columns();
-    let lies_inside = |cells: &[u16]| {
-        cells.iter().all(|&cell| frame.contains(usize::from(cell) / width, usize::from(cell) % width))
-    };
     let rows = (0..frame.rows).map(|row| frame.line(row, 0, 0, 1, frame.columns, width));
     let columns = (0..frame.columns).map(|column| frame.line(0, column, 1, 0, frame.rows, width));
-    let regions = grid.houses().iter().filter(|house| house.is_region() && lies_inside(house.cells()));
-    [rows.collect(), columns.collect(), regions.map(|house| house.cells().to_vec()).collect()]
+    let mut regions: Vec<usize> = Vec::new();
+    for region in frame.cells(width).filter_map(|cell| grid.region_in(at, usize::from(cell))) {
+        if !regions.contains(&region) {
+            regions.push(region);
+        }
+    }
+    let cells = |region: usize| grid.houses()[region].cells().to_vec();
+    [rows.collect(), columns.collect(), regions.into_iter().map(cells).collect()]
 }
 
 /// The one number that a house with a 0 and no number twice misses.
@@ -68,14 +71,14 @@ fn misses(grid: &Grid, house: &[u16], numbers: &[i32]) -> Option<i32> {
 
 fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     let scene = Scene { grid, clues: &[] };
-    let frames = scene.frames(clue);
+    let frames = scene.numbered_frames(clue);
     let values = grid.values();
-    for frame in &frames {
+    for (at, frame) in &frames {
         if frame.rows != frame.columns || grid.first_value() != 0 || values != frame.rows + 1 {
             let what = "doppelganger: the grid is square, with the values from 0 to its side";
             return Err(Fault::new(what).hint(values_are(grid)));
         }
-        let wrong = sorts(grid, frame).into_iter().flatten().find(|house| house.len() + 1 != values);
+        let wrong = sorts(grid, *at, frame).into_iter().flatten().find(|house| house.len() + 1 != values);
         if let Some(house) = wrong {
             let what = format!("doppelganger: a box of {} cells does not miss one value", house.len());
             return Err(Fault::new(what));
@@ -85,12 +88,12 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
         return Ok(());
     }
     clue.no_repeats(grid)?;
-    let [frame] = &frames[..] else {
+    let [(number, frame)] = &frames[..] else {
         return Err(Fault::new("doppelganger: lists of what houses miss are for one grid")
             .hint("name the grid with \"in NAME\""));
     };
     let names = ["rows", "columns", "boxes"];
-    for (at, (cells, sort)) in clue.lists.iter().zip(sorts(grid, frame)).enumerate() {
+    for (at, (cells, sort)) in clue.lists.iter().zip(sorts(grid, *number, frame)).enumerate() {
         if cells.len() != sort.len() {
             let what = format!("doppelganger: {} cells for {} {}", cells.len(), sort.len(), names[at]);
             return Err(Fault::new(what).list(at));
@@ -105,8 +108,8 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
 fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     let scene = draft.scene();
     let side = *draft.numbers().end();
-    for frame in scene.frames(clue) {
-        let sorts = sorts(scene.grid, &frame);
+    for (number, frame) in scene.numbered_frames(clue) {
+        let sorts = sorts(scene.grid, number, &frame);
         let mut missed: Vec<Vec<Var>> = Vec::new();
         for (at, sort) in sorts.iter().enumerate() {
             let vars: Vec<Var> = match clue.lists.get(at) {

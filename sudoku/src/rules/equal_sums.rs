@@ -14,12 +14,15 @@ pub const REGION: Kind = Kind {
     help: "The line has the same sum in every box or region that it passes; if it comes back to one, that counts as another.",
     example: "region-sum: r2c2-r2c8",
     lists: Lists::Each(2, usize::MAX),
-    fault: |clue, grid| match runs(clue, grid).len() {
-        1 => {
-            let hint = "it has to pass from one box or region into another";
-            Err(Fault::new("region-sum inside one region says nothing").hint(hint).list(0).mild())
+    fault: |clue, grid| {
+        clue.names_its_grid(grid)?;
+        match runs(clue, grid).len() {
+            1 => {
+                let hint = "it has to pass from one box or region into another";
+                Err(Fault::new("region-sum inside one region says nothing").hint(hint).list(0).mild())
+            }
+            _ => Ok(()),
         }
-        _ => Ok(()),
     },
     holds: |clue, scene, numbers| are_equal(&runs(clue, scene.grid), numbers),
     declare: |clue, draft| equate(draft, &runs(clue, draft.grid())),
@@ -46,8 +49,10 @@ pub const LISTS: Kind = Kind {
 
 /// A line cut where the region changes. Cells in none are a region, too.
 fn runs(clue: &Clue, grid: &Grid) -> Vec<Vec<u16>> {
-    let region = |cell: u16| grid.region(usize::from(cell));
-    clue.cells().chunk_by(|&a, &b| region(a) == region(b)).map(<[u16]>::to_vec).collect()
+    clue.cells()
+        .chunk_by(|&a, &b| clue.region(grid, a) == clue.region(grid, b))
+        .map(<[u16]>::to_vec)
+        .collect()
 }
 
 fn are_equal(lists: &[Vec<u16>], numbers: &[i32]) -> bool {

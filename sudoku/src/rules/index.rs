@@ -55,7 +55,7 @@ fn line(clue: &Clue, scene: &Scene<'_>, cell: u16) -> Option<(Vec<u16>, i32)> {
         return None;
     }
     let line: Vec<u16> = if clue.kind.name == BOX.name {
-        grid.houses()[grid.region(usize::from(cell))?].cells().to_vec()
+        grid.houses()[clue.region(grid, cell)?].cells().to_vec()
     } else {
         let (row, column) = (usize::from(cell) / width, usize::from(cell) % width);
         let frame = scene.frames(clue).into_iter().find(|frame| frame.contains(row, column))?;
@@ -69,6 +69,9 @@ fn line(clue: &Clue, scene: &Scene<'_>, cell: u16) -> Option<(Vec<u16>, i32)> {
 }
 
 fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
+    if clue.kind.name == BOX.name {
+        clue.names_its_grid(grid)?;
+    }
     let scene = Scene { grid, clues: &[] };
     let values = &grid.shape().values;
     for &cell in clue.cells() {

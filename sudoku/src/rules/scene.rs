@@ -16,11 +16,13 @@ pub struct Scene<'a> {
 impl Scene<'_> {
     /// The grids that a rule without cells is for: the one it names, or all.
     pub fn frames(&self, clue: &Clue) -> Vec<Frame> {
-        let mut frames = self.grid.frames();
-        match clue.part {
-            Some(part) => vec![frames.swap_remove(usize::from(part))],
-            None => frames,
-        }
+        self.numbered_frames(clue).into_iter().map(|(_, frame)| frame).collect()
+    }
+
+    /// These with their places among all grids.
+    pub(crate) fn numbered_frames(&self, clue: &Clue) -> Vec<(usize, Frame)> {
+        let is_meant = |at: usize| clue.part.is_none_or(|part| usize::from(part) == at);
+        self.grid.frames().into_iter().enumerate().filter(|&(at, _)| is_meant(at)).collect()
     }
 
     /// Pairs of cells of one grid that lie so many rows and columns apart, each once.

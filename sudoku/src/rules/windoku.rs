@@ -60,10 +60,10 @@ fn differ(cells: &[u16], numbers: &[i32]) -> bool {
     (1..cells.len()).all(|at| cells[..at].iter().all(|cell| number(cell) != number(&cells[at])))
 }
 
-/// Height and width of a grid's boxes, if they are all equal and fill it.
-fn boxes(grid: &Grid, frame: &Frame) -> Option<(usize, usize)> {
-    let region =
-        |row: usize, column: usize| grid.region((frame.top + row) * grid.columns() + frame.left + column);
+/// Height and width of the boxes of one of the grids, if they are all equal and fill it.
+fn boxes(grid: &Grid, (at, frame): &(usize, Frame)) -> Option<(usize, usize)> {
+    let cell = |row: usize, column: usize| (frame.top + row) * grid.columns() + frame.left + column;
+    let region = |row: usize, column: usize| grid.region_in(*at, cell(row, column));
     let first = region(0, 0)?;
     let height = (0..frame.rows).take_while(|&row| region(row, 0) == Some(first)).count();
     let width = (0..frame.columns).take_while(|&column| region(0, column) == Some(first)).count();
@@ -79,7 +79,7 @@ fn boxes(grid: &Grid, frame: &Frame) -> Option<(usize, usize)> {
 }
 
 fn needs_boxes(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
-    let frames = Scene { grid, clues: &[] }.frames(clue);
+    let frames = Scene { grid, clues: &[] }.numbered_frames(clue);
     match frames.iter().all(|frame| boxes(grid, frame).is_some()) {
         true => Ok(()),
         false => Err(Fault::new(format!("{} is for grids with boxes of one size", clue.kind.name))),
@@ -93,8 +93,9 @@ fn starts(side: usize, size: usize) -> impl Iterator<Item = usize> + Clone {
 
 fn windows(clue: &Clue, scene: &Scene<'_>) -> Vec<Vec<u16>> {
     let mut windows = Vec::new();
-    for frame in scene.frames(clue) {
-        let Some((height, width)) = boxes(scene.grid, &frame) else { continue };
+    for numbered in scene.numbered_frames(clue) {
+        let Some((height, width)) = boxes(scene.grid, &numbered) else { continue };
+        let (_, frame) = numbered;
         for top in starts(frame.rows, height) {
             for left in starts(frame.columns, width) {
                 let window =
@@ -111,10 +112,12 @@ fn windows(clue: &Clue, scene: &Scene<'_>) -> Vec<Vec<u16>> {
 fn implied(clue: &Clue, scene: &Scene<'_>) -> Vec<Vec<u16>> {
     let grid = scene.grid;
     let mut sets = Vec::new();
-    for frame in scene.frames(clue) {
+    for numbered in scene.numbered_frames(clue) {
+        let frame = &numbered.1;
         let side = frame.rows;
         let usual = frame.columns == side && grid.values() == side && !grid.shape().raw;
-        let Some((size, _)) = boxes(grid, &frame).filter(|&(height, width)| usual && height == width) else {
+        let Some((size, _)) = boxes(grid, &numbered).filter(|&(height, width)| usual && height == width)
+        else {
             continue;
         };
         let rest = |from: usize| (from..side).step_by(size + 1).collect::<Vec<usize>>();
@@ -138,8 +141,9 @@ fn implied(clue: &Clue, scene: &Scene<'_>) -> Vec<Vec<u16>> {
 
 fn same_places(clue: &Clue, scene: &Scene<'_>) -> Vec<Vec<u16>> {
     let mut sets = Vec::new();
-    for frame in scene.frames(clue) {
-        let Some((height, width)) = boxes(scene.grid, &frame) else { continue };
+    for numbered in scene.numbered_frames(clue) {
+        let Some((height, width)) = boxes(scene.grid, &numbered) else { continue };
+        let (_, frame) = numbered;
         for place in 0..height * width {
             let mut set = Vec::new();
             for top in (0..frame.rows).step_by(height) {

@@ -49,7 +49,13 @@ fn box_of(scanner: &mut Scanner<'_>, grid: &Grid) -> Result<Vec<u16>, ParseError
     let number = scanner.number(MOST)? as usize;
     let Some((height, width)) = grid.boxes() else {
         let error = at.error("this grid has no boxes");
-        return Err(if grid.has_regions() { error.hint(regions_are(grid)) } else { error });
+        return Err(match (grid.shape().parts.first(), grid.has_regions()) {
+            (Some(part), _) => at
+                .error("boxes are counted in one grid, and here are several")
+                .hint(format!("name it at the end of the line: in {}", part.name)),
+            (None, true) => error.hint(regions_are(grid)),
+            (None, false) => error,
+        });
     };
     let across = grid.columns() / width;
     let count = grid.rows() / height * across;

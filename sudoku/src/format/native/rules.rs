@@ -6,7 +6,7 @@ use crate::format::nearest::nearest;
 use crate::format::scan::{Scanner, quote};
 use crate::format::{ParseError, cells::after_part};
 use crate::formula::{self, Each, Formula};
-use crate::grid::{Frame, Grid, Shape};
+use crate::grid::{Frame, Grid, Part, Regions, Shape};
 use crate::puzzle::Remark;
 use crate::rules::{self, At, Clue, Detail, KINDS, Kind, Lists, Own, Param, Saying, Takes};
 use crate::symbols::Symbols;
@@ -137,9 +137,9 @@ fn rule(
     while let Some(param) = param(scanner, kind, context, &mut marked)? {
         clue.params.push(param);
     }
-    let part = part(scanner.rest(), context.grid);
+    let part = part(scanner.rest(), context);
     clue.part = part.map(|(index, _)| index as u16);
-    let inner = part.map(|(_, frame)| Inner::new(context.grid, frame));
+    let inner = part.map(|(_, part)| Inner::new(context.grid, part));
     let mut clues = Vec::new();
     if scanner.take(":") {
         scanner.skip_blanks();
@@ -173,13 +173,23 @@ fn rule(
         clues.push(clue);
     }
     scanner.skip_blanks();
-    if inner.is_some() {
-        scanner.keyword("in");
+    if scanner.keyword("in") {
         scanner.skip_blanks();
+        if inner.is_none() {
+            return Err(unknown_part(scanner, context.grid));
+        }
         scanner.name();
         scanner.skip_blanks();
     }
     Ok(clues)
+}
+
+fn unknown_part(scanner: &Scanner<'_>, grid: &Grid) -> ParseError {
+    let names: Vec<&str> = grid.shape().parts.iter().map(|part| &*part.name).collect();
+    match names[..] {
+        [] => scanner.error("in names one of several grids, and here is one").hint("sudoku NAME at r1c1"),
+        _ => scanner.expected("the name of a grid").hint(format!("grids are {}", names.join(", "))),
+    }
 }
 
 /// Whether nothing more of a rule follows.
@@ -319,13 +329,15 @@ fn whole_side(
 }
 
 /// The grid that a rule names at its end: its place among the parts.
-fn part<'a>(text: &str, grid: &'a Grid) -> Option<(usize, &'a Frame)> {
+fn part<'a>(text: &str, context: &Context<'a>) -> Option<(usize, &'a Part)> {
     let text = text.split(" #").next().unwrap_or(text);
+    let end = text.find(['|', '&']).filter(|_| context.is_alternative);
+    let text = &text[..end.unwrap_or(text.len())];
     let mut words = text.split_whitespace().rev();
     let (name, word) = (words.next()?, words.next()?);
-    let parts = &grid.shape().parts;
+    let parts = &context.grid.shape().parts;
     let index = parts.iter().position(|part| part.name.eq_ignore_ascii_case(name))?;
-    word.eq_ignore_ascii_case("in").then(|| (index, &parts[index].frame))
+    word.eq_ignore_ascii_case("in").then(|| (index, &parts[index]))
 }
 
 /// One of several grids, whose cells are counted from its own corner.
@@ -336,10 +348,17 @@ pub(super) struct Inner<'a> {
 }
 
 impl<'a> Inner<'a> {
-    pub fn new(canvas: &'a Grid, frame: &'a Frame) -> Inner<'a> {
+    pub fn new(canvas: &'a Grid, Part { frame, regions, .. }: &'a Part) -> Inner<'a> {
         let values = canvas.shape().values.clone();
-        let boxes = canvas.shape().regions.clone();
-        let shape = Shape { values, regions: boxes, ..Shape::rectangle(frame.rows, frame.columns) };
+        let regions = match (regions, &canvas.shape().regions) {
+            (Regions::Default, Regions::Layout(layout)) => {
+                let cells = frame.cells(canvas.columns());
+                Regions::Layout(cells.map(|cell| layout[usize::from(cell)]).collect())
+            }
+            (Regions::Default, whole) => whole.clone(),
+            (own, _) => own.clone(),
+        };
+        let shape = Shape { values, regions, ..Shape::rectangle(frame.rows, frame.columns) };
         let grid = Grid::of(shape)
             .or_else(|_| Grid::of(Shape { raw: true, ..Shape::rectangle(frame.rows, frame.columns) }));
         Inner { canvas, frame, grid: grid.expect("a part of a canvas is a grid") }

@@ -138,7 +138,8 @@ fn rules(puzzle: &Puzzle, to: &mut String) {
             to.push('\n');
         }
         line = rule(clue, puzzle);
-        head = next_head;
+        // What ends with the name of a grid cannot go on.
+        head = if clue.part.is_some() { String::new() } else { next_head };
     }
     if !line.is_empty() {
         to.push_str(&line);
@@ -181,7 +182,7 @@ fn clue_text(clue: &Clue, puzzle: &Puzzle) -> (String, String) {
         return (format!("{head} {}", own.text(&puzzle.grid, &puzzle.symbols)), String::new());
     }
     let parts = &puzzle.grid.shape().parts;
-    let inner = clue.part.map(|part| Inner::new(&puzzle.grid, &parts[usize::from(part)].frame));
+    let inner = clue.part.map(|part| Inner::new(&puzzle.grid, &parts[usize::from(part)]));
     let list = |cells: &Vec<u16>| match &inner {
         Some(inner) => list(clue, &inner.counted(cells), &inner.grid),
         None => list(clue, cells, &puzzle.grid),
