@@ -35,18 +35,22 @@ pub(super) fn add(draft: &mut Draft<'_>) {
         cells.iter().for_each(|&cell| sums_of[usize::from(cell)].push(sum));
     }
     let mut union = Union::new(&sums, &sums_of);
-    let (lines, regions, others) = full_sets(draft);
-    for others in others.iter().chain(&regions) {
-        union.with(others, Union::note);
+    let (mut lines, mut regions, mut others) = full_sets(draft);
+    for set in lines.iter_mut().chain(&mut regions).chain(&mut others) {
+        set.terms = union.with(set, |union| {
+            union.note();
+            union.terms
+        });
     }
     // Rows follow each other in the list, and so do columns; a row and a column share a cell.
     for first in 0..lines.len() {
         union.clear();
         for line in &lines[first..] {
+            let before = union.terms;
             if !union.add(line) {
                 break;
             }
-            union.note();
+            union.note_if_less_than(before + line.terms);
         }
     }
     union.clear();
@@ -68,6 +72,8 @@ pub(super) fn add(draft: &mut Draft<'_>) {
 struct Full {
     cells: Vec<u16>,
     total: i64,
+    /// How many terms are left of it alone.
+    terms: isize,
 }
 
 /// Rows and columns, regions, and others.
@@ -75,7 +81,7 @@ fn full_sets(draft: &Draft<'_>) -> (Vec<Full>, Vec<Full>, Vec<Full>) {
     let full = |cells: &[u16]| {
         let values = draft.values_of(cells);
         let numbers = values.iter().map(|value| i64::from(draft.grid().number(value)));
-        (values.len() == cells.len()).then(|| Full { cells: cells.to_vec(), total: numbers.sum() })
+        (values.len() == cells.len()).then(|| Full { cells: cells.to_vec(), total: numbers.sum(), terms: 0 })
     };
     let (mut lines, mut regions) = (Vec::new(), Vec::new());
     for house in draft.grid().houses() {
@@ -175,12 +181,14 @@ impl<'a> Union<'a> {
         self.total += if enters { set.total } else { -set.total };
     }
 
-    /// Does something with a set more.
-    fn with(&mut self, set: &Full, then: impl FnOnce(&mut Self)) {
-        if self.add(set) {
-            then(self);
-            self.change(set, false);
+    /// Does something with a set more, unless they share a cell.
+    fn with<T: Default>(&mut self, set: &Full, then: impl FnOnce(&mut Self) -> T) -> T {
+        if !self.add(set) {
+            return T::default();
         }
+        let found = then(self);
+        self.change(set, false);
+        found
     }
 
     /// Adds regions that touch, each union once: beginning with its first region, and never one that was passed over.
@@ -198,11 +206,10 @@ impl<'a> Union<'a> {
             }
             self.looked_at += 1;
             let first = first.unwrap_or(region);
+            let before = self.terms;
             self.with(&regions[region], |union| {
                 some.push(region);
-                if some.len() > 1 {
-                    union.note();
-                }
+                union.note_if_less_than(before + regions[region].terms);
                 if some.len() < MOST_REGIONS {
                     // Those not yet tried, and the new neighbours.
                     let mut more = candidates[at + 1..].to_vec();
@@ -223,25 +230,32 @@ impl<'a> Union<'a> {
         }
     }
 
+    /// The same, if sums reach from one part of the union to another: else it follows from what is left of the parts.
+    fn note_if_less_than(&mut self, terms: isize) {
+        if self.terms < terms {
+            self.note();
+        }
+    }
+
     /// Keeps what is left of the union, if that is little.
     fn note(&mut self) {
         if self.terms <= 0 || self.terms > MOST_TERMS as isize || self.terms as usize == self.size {
             return;
         }
         // Cells that a sum has covered already, inside or out.
-        let mut covered = Vec::new();
+        let mut covered = vec![false; self.is_inside.len()];
         let mut terms: Vec<(u16, i64)> = Vec::new();
         let mut total = self.total;
         for (sum, (cells, known)) in self.sums.iter().enumerate() {
-            if 2 * self.inside[sum] > cells.len() && !cells.iter().any(|cell| covered.contains(cell)) {
-                covered.extend_from_slice(cells);
+            if 2 * self.inside[sum] > cells.len() && !cells.iter().any(|&cell| covered[usize::from(cell)]) {
+                cells.iter().for_each(|&cell| covered[usize::from(cell)] = true);
                 total -= known;
                 let outside = cells.iter().filter(|&&cell| !self.is_inside[usize::from(cell)]);
                 terms.extend(outside.map(|&cell| (cell, -1)));
             }
         }
-        let is_left = |&cell: &u16| self.is_inside[usize::from(cell)] && !covered.contains(&cell);
-        terms.extend((0..self.is_inside.len() as u16).filter(is_left).map(|cell| (cell, 1)));
+        let is_left = |&cell: &usize| self.is_inside[cell] && !covered[cell];
+        terms.extend((0..self.is_inside.len()).filter(is_left).map(|cell| (cell as u16, 1)));
         if terms.len() <= MOST_TERMS {
             terms.sort_unstable();
             self.found.push((terms, total));
