@@ -9,6 +9,7 @@
 //! together, and who is apart ([relation]). From it follows how far a part can [reach] and what it cannot do without,
 //! how the [room] is filled, which [values] go where, and in the end the [labels]. All of it is right, none complete.
 
+mod filter;
 mod labels;
 mod reach;
 mod relation;
@@ -18,18 +19,12 @@ mod values;
 
 use crate::compile::Compile;
 use crate::constraint::Constraint;
-use crate::constraints::narrowing::has_repeats;
 use crate::constraints::operand::{Operand, Operands};
 use crate::error::Error;
 use crate::model::{Model, Var};
-use crate::propagator::{Cost, Propagator, Status};
-use crate::store::{Conflict, Event, Shape, Slot, Store, View, Word};
+use crate::store::{Conflict, Shape};
 
-use reach::Reach;
-use relation::Relation;
-use room::Room;
-use set::Set;
-use values::Words;
+use filter::Filter;
 
 /// Parts of a graph, as made by [`partition`].
 #[derive(Clone, Debug)]
@@ -179,156 +174,16 @@ impl Partition {
     fn post_sized<const W: usize>(&self, to: &mut Compile<'_>) {
         let (labels, pairs, values) = (self.labels.views(to), self.pairs.views(to), self.values.views(to));
         let (places, parts) = (labels.len(), labels.len() / self.size);
+        if !places.is_multiple_of(self.size) {
+            return to.narrow(|_| Err(Conflict));
+        }
         to.narrow(|store| {
-            if !places.is_multiple_of(self.size) {
-                return Err(Conflict);
-            }
             for &label in &labels {
                 store.at_least(label, 0)?;
                 store.at_most(label, parts as i32 - 1)?;
             }
             pairs.iter().try_for_each(|&pair| store.at_least(pair, 0).and_then(|()| store.at_most(pair, 1)))
         });
-        let mut relation = Relation::<W>::new(places, self.size);
-        let mut known = [Vec::new(), Vec::new()];
-        for place in 0..places {
-            for (known, sets) in known.iter_mut().zip([&relation.group, &relation.apart]) {
-                known.push(sets[place].0.map(|word| to.word(word)));
-            }
-        }
-        let begun = to.word(0);
-        let store = to.store();
-        let words = Words::new(store, &values);
-        let full = values.iter().fold(0, |full, &view| full | words.word(store, view));
-        relation.changed = false;
-        let [group, apart] = known;
-        to.propagator(Filter {
-            duplicates: has_repeats(labels.iter().chain(&pairs).chain(&values)),
-            parts,
-            reach: Reach::new(places, self.size, &self.edges),
-            room: Room::new(places),
-            labels: Words::starting(0, &labels),
-            full: (full.count_ones() as usize == self.size).then_some(full),
-            values: words,
-            pairs: pairs.into_iter().zip(self.ends.iter().copied()).collect(),
-            fixed: vec![Set::EMPTY; parts],
-            relation,
-            group,
-            apart,
-            begun,
-        });
-    }
-}
-
-#[derive(Debug)]
-struct Filter<const W: usize> {
-    duplicates: bool,
-    parts: usize,
-    labels: Words,
-    values: Words,
-    pairs: Vec<(View, (usize, usize))>,
-    /// The values that every part has, if they are as many as its places.
-    full: Option<u64>,
-    /// What is known, as it must backtrack.
-    group: Vec<[Word; W]>,
-    apart: Vec<[Word; W]>,
-    begun: Word,
-    /// Scratch.
-    relation: Relation<W>,
-    reach: Reach<W>,
-    room: Room<W>,
-    fixed: Vec<Set<W>>,
-}
-
-impl<const W: usize> Filter<W> {
-    fn load(&mut self, store: &Store) {
-        let set = |words: &[Word; W]| Set(words.map(|word| store.read(word)));
-        let known = self.group.iter().zip(&self.apart);
-        self.relation.load(known.map(|(group, apart)| (set(group), set(apart))));
-        // What was known when a run ended has been thought through.
-        self.relation.news = if store.read(self.begun) == 0 { self.relation.all } else { Set::EMPTY };
-        self.labels.load(store);
-        self.values.load(store);
-    }
-
-    fn save(&self, store: &mut Store) {
-        if store.read(self.begun) == 0 {
-            store.write(self.begun, 1);
-        }
-        let known = self.group.iter().chain(&self.apart);
-        for (words, set) in known.zip(self.relation.group.iter().chain(&self.relation.apart)) {
-            for (&word, &now) in words.iter().zip(&set.0) {
-                if store.read(word) != now {
-                    store.write(word, now);
-                }
-            }
-        }
-    }
-
-    fn read(&mut self, store: &Store) -> Result<(), Conflict> {
-        for &(pair, (a, b)) in &self.pairs {
-            match store.value(pair) {
-                Some(0) => self.relation.separate(a, b)?,
-                Some(_) => self.relation.unite(a, b)?,
-                None => {}
-            }
-        }
-        labels::read(&mut self.relation, &self.labels, &mut self.fixed)
-    }
-
-    fn narrow(&mut self, store: &mut Store) -> Result<(), Conflict> {
-        for &(pair, (a, b)) in &self.pairs {
-            if self.relation.group[a].has(b) {
-                store.assign(pair, 1)?;
-            } else if self.relation.apart[a].has(b) {
-                store.assign(pair, 0)?;
-            }
-        }
-        labels::narrow(&self.relation, &mut self.labels, store)
-    }
-}
-
-impl<const W: usize> Propagator for Filter<W> {
-    fn name(&self) -> &'static str {
-        "partition"
-    }
-
-    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
-        self.labels.views().chain(self.values.views()).for_each(|view| watch(view.slot, Event::Change));
-        self.pairs.iter().for_each(|(pair, _)| watch(pair.slot, Event::Fix));
-    }
-
-    fn cost(&self) -> Cost {
-        Cost::Heavy
-    }
-
-    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
-        let began = store.trail().len();
-        self.load(store);
-        self.read(store)?;
-        loop {
-            self.relation.changed = false;
-            self.values.changed = false;
-            self.labels.changed = false;
-            self.reach.run(&mut self.relation)?;
-            if !self.values.words.is_empty() {
-                values::differ(&mut self.relation, &mut self.values, store, self.full)?;
-            }
-            if self.relation.changed {
-                continue;
-            }
-            self.room.run(&mut self.relation, &self.reach)?;
-            self.relation.share_out(self.parts)?;
-            if !self.relation.changed {
-                self.narrow(store)?;
-                labels::read(&mut self.relation, &self.labels, &mut self.fixed)?;
-            }
-            if !(self.relation.changed || self.values.changed || self.labels.changed) {
-                break;
-            }
-        }
-        self.save(store);
-        let changed = store.trail().len() > began;
-        Ok(if changed && self.duplicates { Status::Again } else { Status::Fixpoint })
+        Filter::<W>::post(self, [labels, pairs, values], to);
     }
 }
