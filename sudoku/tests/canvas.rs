@@ -9,7 +9,9 @@ use sudoku::{End, Grid, Puzzle, Shape, Solution, Solver, format};
 type Corners = &'static [(usize, usize)];
 
 /// Name, rows and columns of the canvas, corners, cells, houses.
-const LAYOUTS: [(&str, (usize, usize), Corners, usize, usize); 9] = [
+type Layout = (&'static str, (usize, usize), Corners, usize, usize);
+
+const LAYOUTS: [Layout; 9] = [
     ("samurai", (21, 21), &[(0, 0), (0, 12), (6, 6), (12, 0), (12, 12)], 369, 131),
     ("windmill", (21, 21), &[(0, 3), (3, 12), (6, 6), (9, 0), (12, 9)], 333, 127),
     ("sohei", (21, 21), &[(0, 6), (6, 0), (6, 12), (12, 6)], 288, 104),
