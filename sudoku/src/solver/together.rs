@@ -5,8 +5,7 @@ use std::time::Duration;
 
 use csp::{Cancel, Limits, LockstepFeed, LockstepInstance, Step};
 
-use super::board::LARGEST_CALM;
-use super::lanes::{Lanes, patience_of_lanes, state};
+use super::lanes::{Lanes, PATIENCE_OF_TRIES, only_tries, patience_of_lanes, state};
 use super::{Answer, Budget, End, Engine, Solver};
 use crate::puzzle::{Puzzle, Solution};
 
@@ -36,8 +35,8 @@ impl Solver {
             let grid = &puzzles[first].grid;
             let same = |at: &usize| Arc::ptr_eq(&puzzles[*at].grid, grid) || puzzles[*at].grid == *grid;
             let (alike, others): (Vec<usize>, Vec<usize>) = rest.into_iter().partition(same);
-            // Large grids are tried only, see below, and that costs nodes.
-            if in_time && (grid.values() <= LARGEST_CALM || self.budget.nodes.is_none())
+            // What is tried only costs nodes.
+            if in_time && (!only_tries(grid) || self.budget.nodes.is_none())
                 || self.engine == Engine::Lockstep && self.budget.time.is_none()
             {
                 self.in_lockstep(puzzles, &alike, most, &mut answers);
@@ -60,7 +59,12 @@ impl Solver {
     ) {
         let grid = &puzzles[which[0]].grid;
         let is_auto = self.engine == Engine::Auto;
-        let patience = if is_auto { patience_of_lanes(grid) } else { u64::MAX };
+        let only_all = is_auto && only_tries(grid);
+        let patience = match is_auto {
+            _ if only_all => PATIENCE_OF_TRIES,
+            true => patience_of_lanes(grid),
+            false => u64::MAX,
+        };
         let Budget { nodes, time, cancel } = self.budget.clone();
         let Some(Lanes { lockstep, mut limits, .. }) = self.lanes(puzzles[which[0]]) else {
             return;
@@ -73,8 +77,6 @@ impl Solver {
         // What a search with limited nodes has found depends on its order.
         let shares = nodes.is_none();
         lockstep.share(shares);
-        // Of large grids lanes only take what they are soon done with, all of it.
-        let only_all = is_auto && grid.values() > LARGEST_CALM;
         // Which solution shared lanes find first is chance, unless they prove that there is no other: quicker than to look
         // for it again, without help (November 2026: 16 x 16 grids in 1.1 ms each instead of 6.4).
         let proves = most == 1 && (only_all || which.len() <= FEW && shares && time.is_none());
