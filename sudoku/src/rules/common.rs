@@ -6,6 +6,11 @@ use super::clue::{Clue, Fault, Param};
 use crate::grid::Grid;
 use crate::print::{LineEnd, Mark, Paint, Weight};
 
+/// How many cells, for people.
+pub fn cells_in_words(count: usize) -> String {
+    if count == 1 { "1 cell".into() } else { format!("{count} cells") }
+}
+
 impl Clue {
     /// The numbers of its first list's cells, in order.
     pub(crate) fn read(&self, numbers: &[i32]) -> Vec<i32> {

@@ -15,6 +15,7 @@ mod common;
 mod cover;
 mod draft;
 mod facts;
+mod form;
 mod kind;
 mod meaning;
 mod pattern;

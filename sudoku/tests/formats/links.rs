@@ -380,9 +380,9 @@ fn links_of_penpa() {
     assert!(
         refused(&penpa(&[head, "", "", "{zN:", "", cells])).contains("the document in the link is cut off")
     );
-    assert!(refused(&penpa(&[head])).contains("the data of the link are cut off"));
+    assert!(refused(&penpa(&[head])).contains("the data of the link is cut off"));
     assert!(
         refused("https://swaroopg92.github.io/penpa-edit/#m=edit&p=AAAA")
-            .contains("the data of the link are damaged")
+            .contains("the data of the link is damaged")
     );
 }
