@@ -20,32 +20,31 @@ impl Clue {
 
     fn form_of_params(&self) -> Result<(), Fault> {
         let Kind { name, usage, takes, .. } = *self.kind;
-        let is_number = |param: &Param| matches!(param, Param::Number(_));
-        let is_text = |param: &Param| matches!(param, Param::Text(_));
-        let is_known =
-            |known: &[&str], param: &Param| matches!(param, Param::Word(word) if known.contains(&&**word));
-        // How many there are to be, and what each.
-        let (least, most, fits): (usize, usize, &dyn Fn(&Param) -> bool) = match takes {
-            Takes::Nothing => (0, 0, &|_| true),
-            Takes::MaybeNumber => (0, 1, &is_number),
-            Takes::Number => (1, 1, &is_number),
-            Takes::Numbers(least, most) => (least, most, &is_number),
-            Takes::Values => (1, usize::MAX, &is_number),
-            Takes::Words(known) => (1, usize::MAX, &move |param| is_known(known, param)),
-            Takes::Text => (1, 1, &is_text),
+        let (least, most) = match takes {
+            Takes::Nothing => (0, 0),
+            Takes::MaybeNumber => (0, 1),
+            Takes::Number | Takes::Text => (1, 1),
+            Takes::Numbers(least, most) => (least, most),
+            Takes::Values | Takes::Words(_) => (1, usize::MAX),
             Takes::Anything => return Ok(()),
         };
-        let wanted = match takes {
-            Takes::Nothing => "nothing stands before the colon".into(),
-            Takes::MaybeNumber => "at most a number stands before the colon".into(),
-            Takes::Number => "a number stands before the colon".into(),
-            Takes::Numbers(..) => format!("{} numbers stand before the colon", from_to(least, most)),
-            Takes::Values => "values stand before the colon".into(),
-            Takes::Words(known) => format!("words before the colon are {}", known.join(", ")),
-            Takes::Text => "text in quotes stands before the colon".into(),
-            Takes::Anything => return Ok(()),
+        let fits = |param: &Param| match (takes, param) {
+            (Takes::Words(known), Param::Word(word)) => known.contains(&&**word),
+            (Takes::Text, param) => matches!(param, Param::Text(_)),
+            (_, param) => matches!(param, Param::Number(_)),
         };
-        let fault = || Fault::new(format!("{name}: {wanted}")).hint(usage);
+        let fault = || {
+            let wanted = match takes {
+                Takes::Nothing | Takes::Anything => "nothing stands".into(),
+                Takes::MaybeNumber => "at most a number stands".into(),
+                Takes::Number => "a number stands".into(),
+                Takes::Numbers(..) => format!("{} numbers stand", from_to(least, most)),
+                Takes::Values => "values stand".into(),
+                Takes::Words(known) => format!("some of {} stand", known.join(", ")),
+                Takes::Text => "text in quotes stands".into(),
+            };
+            Fault::new(format!("{name}: {wanted} before the colon")).hint(usage)
+        };
         match self.params.iter().take(most).position(|param| !fits(param)) {
             Some(wrong) => Err(fault().param(wrong)),
             None if self.params.len() > most => Err(fault().param(most)),

@@ -1,7 +1,7 @@
 //! This project's own format: every key, every block, and every error with its place.
 
-use sudoku::format::{Format, Options};
 use sudoku::Candidates;
+use sudoku::format::{Format, Options};
 
 use crate::support::*;
 
