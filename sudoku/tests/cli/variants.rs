@@ -190,3 +190,18 @@ fn puzzles_that_cannot_be_made_are_refused() {
         assert_eq!(folder.sudoku(["generate", "--like", file]), run(2, "", refused));
     }
 }
+
+#[test]
+fn a_rule_that_nothing_keeps_is_named_where_it_stands() {
+    let open = "size: 4\ngrid:\n1...\n....\n....\n....\n";
+    let note = "standard input:8:9: nothing in the open cells keeps thermo: r4c1-r4c4\n";
+    let puzzle = format!("{open}killer 3: r1c1 r1c2\nthermo: r4c1-r4c4\n");
+    for (command, word) in [("solve", "none"), ("check", "none"), ("count", "0"), ("candidates", "none")] {
+        assert_eq!(piped([command], &puzzle), run(1, format!("{word}\n"), note), "{command}");
+    }
+    let json = piped(["check", "--format", "json"], &puzzle).stdout;
+    assert!(json.contains("\"reason\":\"nothing in the open cells keeps thermo: r4c1-r4c4\""), "{json}");
+    // One by one these can be kept.
+    let together = format!("{open}killer 3: r1c1 r1c2\nkiller 4: r1c1 r1c2\n");
+    assert_eq!(piped(["check"], &together), run(1, "none\n", ""));
+}
