@@ -25,13 +25,15 @@
 //! # Flow
 //!
 //! ```text
-//!   text ──► format ──► Puzzle {grid, symbols, cells} ──► Solver ──► solutions ──► print
-//!                                                           │
-//!                                                    csp: model, engine
+//!   text ──► format ──► Puzzle {grid, symbols, cells, rules} ──► Solver ──► solutions ──► print
+//!                                                      │            │
+//!                                             rules: declare ─► csp: model, engine
 //! ```
 //!
 //! - [`format`](mod@format) reads and writes what people keep puzzles in; [`format::Records`] streams.
 //! - [`Grid`] is geometry, [`Symbols`] a table, [`Puzzle`] what is known of the cells.
+//! - [`rules`] are those beside rows, columns and regions: a puzzle holds [clues](rules::Clue), each of a
+//!   [`Kind`](rules::Kind) that knows its faults, meaning, model and drawing. It also shows how to write one's own.
 //! - [`Solver`] keeps compiled models and answers: [`Solver::solve`], [`Solver::count`],
 //!   [`Solver::occurrences`], or solution by solution with [`Solver::run`].
 //! - [`Generator`] makes puzzles as one wishes them, and [`Needs`] tells which clues of a puzzle it needs.
@@ -44,6 +46,10 @@
 //! 1. Inside, a value is a number from 0; symbols are looked up where text comes in or goes out.
 //! 2. What cannot be read is an error with line and column, never a guess that is silently wrong.
 //! 3. A limit is never reported as "none" or "unique".
+//! 4. A rule means what its [`Kind::holds`](rules::Kind) says of the numbers of all cells; the model has the same solutions, each
+//!    once, also where the rule is one of several alternatives. What only helps the search changes none.
+//! 5. The model is made of clues whose [faults](rules::Clue::fault) have been looked for; readers do so.
+//! 6. What a format or a picture cannot hold is said, not left out in silence.
 #![warn(missing_docs)]
 
 #[cfg(feature = "cli")]

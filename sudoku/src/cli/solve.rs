@@ -13,6 +13,7 @@ use crate::Step;
 use crate::format::{self, ParseError};
 use crate::print::{Picture, side_by_side};
 use crate::puzzle::Puzzle;
+use crate::rules::Clue;
 use crate::solver::{Answer, End};
 
 struct Solve {
@@ -271,7 +272,10 @@ impl Solve {
 /// Says why there is no solution, where it can be seen at once.
 pub(super) fn note_obstacle(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
     let Some(obstacle) = puzzle.obstacle() else {
-        return note_broken(puzzle, &puzzle.filled()?, "the grid", item, reply);
+        return match puzzle.filled() {
+            Some(filled) => note_broken(puzzle, &filled, "the grid", item, reply),
+            None => note_impossible_clue(puzzle, item, reply),
+        };
     };
     let (line, column) = puzzle.places.get(obstacle.cell);
     reply.notes.push(item.note(line, column, &obstacle.what));
@@ -290,14 +294,28 @@ pub(super) fn note_broken(
     reply: &mut Reply,
 ) -> Option<String> {
     let clue = puzzle.broken_clue(values)?;
-    let rule = format::rule(clue, puzzle);
-    let what = match rule.char_indices().nth(LONGEST_RULE) {
-        Some((end, _)) => format!("{what} breaks {}…", &rule[..end]),
-        None => format!("{what} breaks {rule}"),
-    };
+    let what = format!("{what} breaks {}", cited(clue, puzzle));
     let (line, column) = clue.place;
     reply.notes.push(item.note(line, column, &what));
     Some(what)
+}
+
+/// Names a rule that cannot be kept, where it stands.
+fn note_impossible_clue(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
+    let clue = puzzle.impossible_clue()?;
+    let what = format!("nothing in the open cells keeps {}", cited(clue, puzzle));
+    let (line, column) = clue.place;
+    reply.notes.push(item.note(line, column, &what));
+    Some(what)
+}
+
+/// A rule as it is written, up to a certain length.
+fn cited(clue: &Clue, puzzle: &Puzzle) -> String {
+    let rule = format::rule(clue, puzzle);
+    match rule.char_indices().nth(LONGEST_RULE) {
+        Some((end, _)) => format!("{}…", &rule[..end]),
+        None => rule,
+    }
 }
 
 /// A word for itself.

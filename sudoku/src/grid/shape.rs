@@ -113,6 +113,9 @@ impl Shape {
         if rows == 0 || columns == 0 || rows > LARGEST || columns > LARGEST {
             return fail(format!("a grid of {rows}x{columns}: sides are from 1 to {LARGEST}"));
         }
+        if let Some(empty) = self.parts.iter().find(|part| part.frame.rows == 0 || part.frame.columns == 0) {
+            return fail(format!("grid {} has no cells", empty.name));
+        }
         let (first, last) = (*self.values.start(), *self.values.end());
         let count = i64::from(last) - i64::from(first) + 1;
         if count < 1 || count > LARGEST as i64 {
@@ -123,7 +126,7 @@ impl Shape {
         }
         for Part { name, frame, .. } in &self.parts {
             let (bottom, right) = (frame.top + frame.rows, frame.left + frame.columns);
-            if frame.rows == 0 || frame.columns == 0 || bottom > rows || right > columns {
+            if bottom > rows || right > columns {
                 return fail(format!(
                     "grid {name} reaches R{bottom}C{right}, outside the canvas of {rows}x{columns}"
                 ));

@@ -2,14 +2,11 @@
 
 use std::fmt;
 
-use super::kind::{Kind, Lists, Takes};
+use super::kind::Kind;
 use super::scene::Scene;
 use crate::formula::{Context, Each, Formula};
 use crate::grid::Grid;
 use crate::symbols::Symbols;
-
-/// The most cells of a list, which is more than any grid has: a bound for sums.
-const LONGEST: usize = 1 << 16;
 
 /// A rule, what it says, and the cells it is about.
 #[derive(Clone, Debug)]
@@ -201,77 +198,6 @@ impl Clue {
     pub fn fault(&self, grid: &Grid) -> Result<(), Fault> {
         self.form()?;
         (self.kind.fault)(self, grid)
-    }
-
-    /// What is wrong with its form.
-    pub(crate) fn form(&self) -> Result<(), Fault> {
-        if let Some(long) = self.lists.iter().position(|cells| cells.len() > LONGEST) {
-            let what = format!("{}: a list of more than {LONGEST} cells", self.kind.name);
-            return Err(Fault::new(what).list(long));
-        }
-        let Kind { name, usage, takes, lists, .. } = *self.kind;
-        let wrong = |what: String| Err(Fault::new(what).hint(usage));
-        let count = self.params.len();
-        let is_number = |param: &Param| matches!(param, Param::Number(_));
-        let is_word =
-            |known: &[&str], param: &Param| matches!(param, Param::Word(word) if known.contains(&&**word));
-        let fits = match takes {
-            Takes::Nothing => count == 0,
-            Takes::MaybeNumber => count <= 1 && self.params.iter().all(is_number),
-            Takes::Number => count == 1 && is_number(&self.params[0]),
-            Takes::Numbers(least, most) => {
-                (least..=most).contains(&count) && self.params.iter().all(is_number)
-            }
-            Takes::Values => count > 0 && self.params.iter().all(is_number),
-            Takes::Words(known) => count > 0 && self.params.iter().all(|param| is_word(known, param)),
-            Takes::Text => matches!(&self.params[..], [Param::Text(_)]),
-            Takes::Anything => true,
-        };
-        if !fits {
-            let wanted = match takes {
-                Takes::Nothing => "nothing stands before the colon".into(),
-                Takes::MaybeNumber => "at most a number stands before the colon".into(),
-                Takes::Number => "a number stands before the colon".into(),
-                Takes::Numbers(least, most) => format!("{least} to {most} numbers stand before the colon"),
-                Takes::Values => "values stand before the colon".into(),
-                Takes::Words(known) => format!("words before the colon are {}", known.join(", ")),
-                Takes::Text => "text in quotes stands before the colon".into(),
-                Takes::Anything => unreachable!("anything fits"),
-            };
-            return wrong(format!("{name}: {wanted}"));
-        }
-        let given = self.lists.len();
-        match lists {
-            Lists::None if given > 0 => wrong(format!("{name} is for the whole grid and lists no cells")),
-            Lists::Optional if given > 1 => wrong(format!("{name} takes one list of cells")),
-            Lists::Each(..) | Lists::Seen if given != 1 => wrong(format!("{name} needs a list of cells")),
-            Lists::Joined(least, most) if !(least..=most).contains(&given) => {
-                let wanted = if most == usize::MAX {
-                    format!("{least} or more")
-                } else {
-                    format!("{least} to {most}")
-                };
-                wrong(format!("{name} joins {wanted} lists with ="))
-            }
-            Lists::Each(least, _) if self.lists[0].len() < least => {
-                let count = self.lists[0].len();
-                Err(Fault::new(format!("{name} of {count} cells: there are at least {least}"))
-                    .hint(usage)
-                    .list(0))
-            }
-            Lists::Each(_, most) if self.lists[0].len() > most => {
-                let count = self.lists[0].len();
-                Err(Fault::new(format!("{name} of {count} cells: there are at most {most}"))
-                    .hint(usage)
-                    .list(0))
-            }
-            _ => match self.lists.iter().position(Vec::is_empty) {
-                Some(empty) => {
-                    Err(Fault::new(format!("{name}: a list without cells")).hint(usage).list(empty))
-                }
-                None => Ok(()),
-            },
-        }
     }
 
     /// A cell that its lists name twice.

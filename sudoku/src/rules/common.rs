@@ -3,8 +3,14 @@
 use std::ops::RangeInclusive;
 
 use super::clue::{Clue, Fault, Param};
+use super::sets::numbers_of;
 use crate::grid::Grid;
 use crate::print::{LineEnd, Mark, Paint, Weight};
+
+/// How many cells, for people.
+pub fn cells_in_words(count: usize) -> String {
+    if count == 1 { "1 cell".into() } else { format!("{count} cells") }
+}
 
 impl Clue {
     /// The numbers of its first list's cells, in order.
@@ -14,7 +20,7 @@ impl Clue {
 
     /// The numbers of a list's cells, in order.
     pub(crate) fn read_list(&self, list: usize, numbers: &[i32]) -> Vec<i32> {
-        self.lists[list].iter().map(|&cell| numbers[usize::from(cell)]).collect()
+        numbers_of(&self.lists[list], numbers)
     }
 
     /// Cells of its first list that follow each other.
@@ -42,14 +48,14 @@ impl Clue {
 
     /// A fault where its first list has more cells than there are values for cells that differ.
     pub(crate) fn at_most(&self, most: usize, grid: &Grid) -> Result<(), Fault> {
-        let (name, cells, values) = (self.kind.name, self.cells().len(), grid.values());
-        match cells > most {
+        let (name, count, values) = (self.kind.name, self.cells().len(), grid.values());
+        let cells = cells_in_words(count);
+        match count > most {
             true if most == values => {
-                Err(Fault::new(format!("a {name} of {cells} cells, but there are {values} values")).list(0))
+                Err(Fault::new(format!("{name} of {cells}, but there are {values} values")).list(0))
             }
             true => {
-                let what =
-                    format!("a {name} of {cells} cells: with {values} values there are at most {most}");
+                let what = format!("{name} of {cells}: with {values} values there are at most {most}");
                 Err(Fault::new(what).list(0))
             }
             false => Ok(()),

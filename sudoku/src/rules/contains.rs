@@ -1,6 +1,6 @@
 //! Sets of cells that hold some values, at least or exactly; counts and values said aloud.
 
-use super::sets::{declare_at_least, declare_exactly, numbers_of, tally, times, values_are, values_exist};
+use super::sets::{declare_at_least, declare_exactly, tally, times, values_are, values_exist};
 use super::{Clue, Fault, Group, Kind, Lists, Takes};
 use crate::grid::Grid;
 use crate::print::Mark;
@@ -16,7 +16,7 @@ pub const KIND: Kind = Kind {
     lists: Lists::Each(1, usize::MAX),
     fault,
     holds: |clue, _, numbers| {
-        let (cells, listed) = (numbers_of(clue.cells(), numbers), clue.numbers().collect::<Vec<_>>());
+        let (cells, listed) = (clue.read(numbers), clue.numbers().collect::<Vec<_>>());
         listed.iter().all(|&number| times(number, &cells) >= times(number, &listed))
     },
     declare: |clue, draft| declare_at_least(draft, clue.cells(), &tally(clue.numbers())),
@@ -35,7 +35,7 @@ pub const EXACTLY: Kind = Kind {
     lists: Lists::Each(1, usize::MAX),
     fault,
     holds: |clue, _, numbers| {
-        let (cells, listed) = (numbers_of(clue.cells(), numbers), clue.numbers().collect::<Vec<_>>());
+        let (cells, listed) = (clue.read(numbers), clue.numbers().collect::<Vec<_>>());
         listed.iter().all(|&number| times(number, &cells) == times(number, &listed))
     },
     declare: |clue, draft| declare_exactly(draft, clue.cells(), &tally(clue.numbers())),
@@ -54,7 +54,7 @@ pub const SAYS: Kind = Kind {
     lists: Lists::Each(1, usize::MAX),
     fault: says_fault,
     holds: |clue, _, numbers| {
-        let cells = numbers_of(clue.cells(), numbers);
+        let cells = clue.read(numbers);
         said(clue).iter().all(|&(number, count)| times(number, &cells) as i32 == count)
     },
     declare: |clue, draft| declare_exactly(draft, clue.cells(), &said(clue)),

@@ -2,7 +2,7 @@
 
 use csp::number_of_values;
 
-use super::sets::{numbers_of, values_are};
+use super::sets::values_are;
 use super::{Clue, Fault, Group, Kind, Lists};
 use crate::grid::Grid;
 use crate::print::{Mark, Outline, Paint};
@@ -17,7 +17,7 @@ pub const KIND: Kind = Kind {
     lists: Lists::Joined(2, 2),
     fault,
     holds: |clue, _, numbers| {
-        let mut values = numbers_of(&clue.lists[1], numbers);
+        let mut values = clue.read_list(1, numbers);
         values.sort_unstable();
         values.dedup();
         numbers[usize::from(clue.cells()[0])] == values.len() as i32

@@ -15,6 +15,8 @@ pub const KIND: Kind = Kind {
     help: "At least one of the alternatives holds. Each is a rule, or several that hold together. (What cannot be is no alternative.)",
     example: "either thermo: r1c1-r1c3 | thermo: r1c3-r1c1 & odd: r5c5",
     lists: Lists::Alternatives,
+    // The text has no brackets: what is inside which would be lost.
+    alone: true,
     fault,
     holds: |clue, scene, numbers| {
         let hold = |group: &Vec<Clue>| group.iter().all(|clue| clue.holds(scene, numbers));
@@ -54,17 +56,15 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     for clue in groups.iter().flatten() {
         let name = clue.kind.name;
         if clue.kind.alone {
-            let what = format!("either: {name} cannot be one of several alternatives");
-            return Err(Fault::new(what).hint("it is about the whole puzzle"));
+            return Err(Fault::new(format!("either: {name} cannot be one of several alternatives")));
         }
         clue.form().map_err(|fault| Fault { at: At::Clue, ..fault })?;
     }
     // What cannot be is no alternative, and hardly meant so; but some alternative has to be left.
-    let mut faults = groups.iter().map(|group| why_not(group, grid));
-    let first = faults.find_map(|fault| fault);
-    let is_none_left = groups.iter().all(|group| why_not(group, grid).is_some());
-    match first {
-        Some(fault) => Err(Fault { at: At::Clue, mild: !is_none_left, ..fault }),
+    let faults: Vec<Fault> = groups.iter().filter_map(|group| why_not(group, grid)).collect();
+    let mild = faults.len() < groups.len();
+    match faults.into_iter().next() {
+        Some(fault) => Err(Fault { at: At::Clue, mild, ..fault }),
         None => Ok(()),
     }
 }
@@ -174,8 +174,7 @@ mod tests {
         let whole = vec![Clue::new(&anti_knight::KIND)];
         assert!(either(vec![whole]).fault(&Grid::of(grid()).unwrap()).is_ok());
         let alone = Clue::new(find("doppelganger").unwrap());
-        let what =
-            "either: doppelganger cannot be one of several alternatives (it is about the whole puzzle)";
+        let what = "either: doppelganger cannot be one of several alternatives";
         assert_eq!(fault(grid(), either(vec![vec![alone]])), what);
     }
 

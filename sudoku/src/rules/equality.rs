@@ -2,7 +2,8 @@
 
 use csp::count;
 
-use super::sets::{differ, numbers_of};
+use super::common::cells_in_words;
+use super::sets::differ;
 use super::{Clue, Draft, Fault, Group, Kind, Lists};
 use crate::grid::Grid;
 use crate::print::Mark;
@@ -17,7 +18,7 @@ pub const KIND: Kind = Kind {
     lists: Lists::Each(2, usize::MAX),
     fault,
     holds: |clue, scene, numbers| {
-        let cage = numbers_of(clue.cells(), numbers);
+        let cage = clue.read(numbers);
         let values = &scene.grid.shape().values;
         let side = scene.grid.values() as i32 / 2;
         let number_of = |is: &dyn Fn(i32) -> bool| cage.iter().filter(|&&number| is(number)).count();
@@ -35,7 +36,9 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     clue.no_repeats(grid)?;
     let (cells, values) = (clue.cells().len(), grid.values());
     if cells % 2 == 1 {
-        return Err(Fault::new(format!("equality: {cells} cells have no two halves")).list(0));
+        return Err(
+            Fault::new(format!("equality of {}: there are no two halves", cells_in_words(cells))).list(0)
+        );
     }
     match cells > values - values % 2 {
         true => {
@@ -93,6 +96,6 @@ mod tests {
     #[test]
     fn halves_need_an_even_number() {
         let clue = Clue::new(&KIND).list([0, 1, 2]);
-        assert_eq!(fault(raw(1, 4, 1..=4), clue), "equality: 3 cells have no two halves");
+        assert_eq!(fault(raw(1, 4, 1..=4), clue), "equality of 3 cells: there are no two halves");
     }
 }

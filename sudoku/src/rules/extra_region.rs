@@ -1,6 +1,6 @@
 //! Extra regions: cells that differ.
 
-use super::sets::{differ, not_too_many, numbers_of};
+use super::sets::differ;
 use super::{Group, Kind, Lists};
 use crate::print::{Mark, Paint};
 
@@ -14,9 +14,9 @@ pub const KIND: Kind = Kind {
     lists: Lists::Each(2, usize::MAX),
     fault: |clue, grid| {
         clue.no_repeats(grid)?;
-        not_too_many(clue, grid)
+        clue.at_most(grid.values(), grid)
     },
-    holds: |clue, _, numbers| differ(&numbers_of(clue.cells(), numbers)),
+    holds: |clue, _, numbers| differ(&clue.read(numbers)),
     declare: |clue, draft| draft.all_different(clue.cells()),
     marks: |clue, _| vec![Mark::Shade { cells: clue.cells().to_vec(), paint: Paint::Grey }],
     ..Kind::BLANK

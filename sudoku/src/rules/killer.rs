@@ -1,5 +1,7 @@
 //! Killer cages: different numbers with a sum.
 
+use super::common::cells_in_words;
+use super::sets::sums;
 use super::{Clue, Fault, Group, Kind, Lists, Takes};
 use crate::grid::Grid;
 use crate::print::Mark;
@@ -38,17 +40,13 @@ pub const KIND: Kind = Kind {
 
 fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     let repeats = clue.no_repeats(grid);
-    let (cells, values) = (clue.cells().len() as i64, grid.values() as i64);
-    if repeats.is_ok() && cells > values {
-        return Err(Fault::new(format!("a cage of {cells} cells, but there are {values} values")).list(0));
+    if repeats.is_ok() {
+        clue.at_most(grid.values(), grid)?;
     }
     if let (Ok(()), Some(sum)) = (&repeats, clue.first_number()) {
-        let first = i64::from(grid.first_value());
-        // The smallest numbers, and the largest.
-        let least = cells * first + cells * (cells - 1) / 2;
-        let most = cells * (first + values - 1) - cells * (cells - 1) / 2;
+        let (least, most) = sums(grid, clue.cells().len(), true);
         if !(least..=most).contains(&i64::from(sum)) {
-            let what = format!("a cage of {cells} cells cannot add up to {sum}");
+            let what = format!("a cage of {} cannot add up to {sum}", cells_in_words(clue.cells().len()));
             return Err(Fault::new(what).hint(format!("sums are from {least} to {most}")).param(0));
         }
     }
@@ -84,6 +82,6 @@ mod tests {
         let what = "a cage of 3 cells cannot add up to 4 (sums are from 6 to 24)";
         assert_eq!(fault(Shape::rectangle(9, 9), cage), what);
         let cage = Clue::new(&KIND).list([0, 1, 2]);
-        assert_eq!(fault(raw(1, 3, 1..=2), cage), "a cage of 3 cells, but there are 2 values");
+        assert_eq!(fault(raw(1, 3, 1..=2), cage), "killer of 3 cells, but there are 2 values");
     }
 }

@@ -32,8 +32,8 @@ pub struct Kind {
     pub takes: Takes,
     /// What stands after the colon.
     pub lists: Lists,
-    /// Whether it cannot be one of several alternatives: it exempts cells that other clues speak of, or has
-    /// numbers of its own.
+    /// Whether it cannot be one of several alternatives: it exempts cells that other clues speak of, has numbers of
+    /// its own, or has alternatives itself.
     pub alone: bool,
     /// What is wrong with a clue whose form is right, if anything.
     pub fault: fn(&Clue, &Grid) -> Result<(), Fault>,

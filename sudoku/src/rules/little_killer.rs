@@ -1,6 +1,6 @@
 //! Little killers: the sum of a diagonal.
 
-use super::sets::{numbers_of, sum_in, sums, total};
+use super::sets::{sum_in, sums, total};
 use super::{Clue, Fault, Group, Kind, Lists, Takes};
 use crate::grid::Grid;
 
@@ -15,7 +15,7 @@ pub const KIND: Kind = Kind {
     lists: Lists::Each(1, usize::MAX),
     fault,
     holds: |clue, _, numbers| {
-        total(&numbers_of(clue.cells(), numbers)) == i64::from(clue.first_number().unwrap_or_default())
+        total(&clue.read(numbers)) == i64::from(clue.first_number().unwrap_or_default())
     },
     declare: |clue, draft| {
         draft.sum(clue.cells(), clue.first_number().unwrap_or_default().into());

@@ -1,6 +1,6 @@
 //! Lunchboxes: between the smallest number and the largest.
 
-use super::sets::{differ, not_too_many, numbers_of, sums, total};
+use super::sets::{differ, sums, total};
 use super::{Clue, Draft, Fault, Group, Kind, Lists, Takes};
 use crate::grid::Grid;
 use crate::print::{LineEnd, Mark, Paint, Weight};
@@ -15,7 +15,7 @@ pub const KIND: Kind = Kind {
     takes: Takes::Number,
     lists: Lists::Each(2, usize::MAX),
     fault,
-    holds: |clue, _, numbers| lunch(&numbers_of(clue.cells(), numbers)) == clue.first_number().map(i64::from),
+    holds: |clue, _, numbers| lunch(&clue.read(numbers)) == clue.first_number().map(i64::from),
     declare,
     marks: |clue, _| {
         let cells = clue.cells().to_vec();
@@ -37,7 +37,7 @@ fn lunch(line: &[i32]) -> Option<i64> {
 
 fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     clue.no_repeats(grid)?;
-    not_too_many(clue, grid)?;
+    clue.at_most(grid.values(), grid)?;
     let (sum, inside) = (clue.first_number().unwrap_or_default(), clue.cells().len() - 2);
     let (least, most) = (0..=inside).fold((0, 0), |(least, most), cells| {
         let (low, high) = sums(grid, cells, true);

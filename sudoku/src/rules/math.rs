@@ -1,6 +1,7 @@
 //! Cages of arithmetic: + - × ÷.
 
-use super::sets::{numbers_of, sum_in, sums, total};
+use super::common::cells_in_words;
+use super::sets::{sum_in, sums, total};
 use super::{Clue, Draft, Fault, Group, Kind, Lists, Param, Takes};
 use crate::grid::Grid;
 use crate::print::Mark;
@@ -16,7 +17,7 @@ pub const KIND: Kind = Kind {
     lists: Lists::Each(1, usize::MAX),
     fault,
     holds: |clue, _, numbers| {
-        let line = numbers_of(clue.cells(), numbers);
+        let line = clue.read(numbers);
         let Some((operation, result)) = says(clue) else { return false };
         match operation {
             Operation::Plus => total(&line) == result,
@@ -77,7 +78,9 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     if matches!(operation, Operation::Minus | Operation::Over) {
         if cells != 2 {
             let sign = operation.sign();
-            return Err(Fault::new(format!("math {sign} of {cells} cells: it is for two")).list(0));
+            return Err(
+                Fault::new(format!("math {sign} of {}: it is for two", cells_in_words(cells))).list(0)
+            );
         }
         let values = grid.shape().values.clone();
         let mut pairs = values.clone().flat_map(|a| values.clone().map(move |b| (a, b)));

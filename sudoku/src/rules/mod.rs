@@ -1,11 +1,65 @@
 //! The rules of variants: each a [`Kind`] in a file of its own, registered in [`KINDS`] by one line.
 //!
 //! A [`Clue`] is a rule as a puzzle states it: a kind, what stands before the colon, and lists of cells. It is data; its
-//! kind says what can be wrong with it, what it means ([`Kind::holds`]), and how it is said to the engine
-//! ([`Kind::declare`], to a [`Draft`]). Reading, writing, help and pictures know no rule by name: they read the kinds.
+//! kind says what can be wrong with it ([`Kind::fault`]), what it means ([`Kind::holds`]), how it is said to the engine
+//! ([`Kind::declare`], to a [`Draft`]), and how it is drawn ([`Kind::marks`]). Reading, writing, help and pictures know
+//! no rule by name: they read the kinds.
 //!
 //! Two statements of one meaning, the predicate and the model, are kept apart on purpose: tests compare them on
 //! all small grids, and every solution can be checked without the engine.
+//!
+//! # A rule of one's own
+//!
+//! Formulas in the text (`require`, `each`) say much that no rule has a name for. What they cannot say is a
+//! [`Kind`], with a name that no other has:
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use sudoku::rules::{Clue, Group, Kind, Lists};
+//! use sudoku::{Grid, Puzzle, Solver};
+//!
+//! /// Up and down: no three cells in a row rise, and none fall.
+//! static ZIGZAG: Kind = Kind {
+//!     name: "zigzag",
+//!     group: Group::Lines,
+//!     usage: "zigzag: CELLS, …",
+//!     help: "Along the line numbers rise and fall in turns.",
+//!     example: "zigzag: r1c1-r1c9",
+//!     lists: Lists::Each(3, usize::MAX),
+//!     holds: |clue, _, numbers| {
+//!         let line: Vec<i32> = clue.cells().iter().map(|&cell| numbers[usize::from(cell)]).collect();
+//!         line.windows(3).all(|three| (three[0] < three[1]) != (three[1] < three[2]))
+//!             && line.windows(2).all(|two| two[0] != two[1])
+//!     },
+//!     declare: |clue, draft| {
+//!         // What has been read: whether the last step rose, and the last number.
+//!         let step = |&(rose, last): &(Option<bool>, Option<i32>), number: i32| match last {
+//!             None => Some((None, Some(number))),
+//!             Some(last) if last != number && rose != Some(last < number) => {
+//!                 Some((Some(last < number), Some(number)))
+//!             }
+//!             Some(_) => None,
+//!         };
+//!         draft.word(clue.cells(), (None, None), step, |_| true);
+//!     },
+//!     ..Kind::BLANK
+//! };
+//!
+//! let grid = Grid::square(4)?;
+//! let clue = Clue::new(&ZIGZAG).list([0, 1, 2, 3]);
+//! clue.fault(&grid).expect("cells and numbers that this grid has");
+//! let mut puzzle = Puzzle::open(grid);
+//! puzzle.rules = Some(Arc::from([clue]));
+//!
+//! // Ten of the 24 orders of four numbers go up and down.
+//! let (count, _) = Solver::default().count(&puzzle, 1000, || {});
+//! assert_eq!(count, sudoku::Count::Exactly(288 / 24 * 10));
+//! # Ok::<(), sudoku::GridError>(())
+//! ```
+//!
+//! In this crate it would be a file beside the others and a line in [`KINDS`]; then texts can state it, and `sudoku rules`
+//! explains it.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -15,6 +69,7 @@ mod common;
 mod cover;
 mod draft;
 mod facts;
+mod form;
 mod kind;
 mod meaning;
 mod pattern;

@@ -2,7 +2,7 @@
 
 use csp::any;
 
-use super::sets::{numbers_of, values_exist};
+use super::sets::values_exist;
 use super::{Clue, Draft, Group, Kind, Lists, Takes};
 
 pub const KIND: Kind = Kind {
@@ -16,7 +16,7 @@ pub const KIND: Kind = Kind {
     lists: Lists::Seen,
     fault: values_exist,
     holds: |clue, _, numbers| {
-        let line = numbers_of(clue.cells(), numbers);
+        let line = clue.read(numbers);
         let place = usize::try_from(line[0]).ok().and_then(|first| first.checked_sub(1));
         place.and_then(|place| line.get(place)).copied() == clue.first_number()
     },

@@ -1,5 +1,6 @@
 //! Palindromes and clones: cells that are equal in pairs.
 
+use super::common::cells_in_words;
 use super::{Clue, Fault, Group, Kind, Lists};
 use crate::print::{Mark, Paint};
 
@@ -36,7 +37,7 @@ pub const CLONE: Kind = Kind {
         let count = clue.cells().len();
         match clue.lists.iter().position(|list| list.len() != count) {
             Some(list) => {
-                let what = format!("a clone of {count} cells has {}", clue.lists[list].len());
+                let what = format!("a clone of {} has {}", cells_in_words(count), clue.lists[list].len());
                 Err(Fault::new(what).hint("the lists are of one length").list(list))
             }
             None => Ok(()),

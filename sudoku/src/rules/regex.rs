@@ -4,6 +4,7 @@ use csp::{Automaton, regular};
 
 use super::pattern::Pattern;
 use super::{Clue, Fault, Group, Kind, Lists, Takes};
+use crate::format::scan::quote;
 use crate::grid::Grid;
 use crate::print::{Mark, Paint};
 
@@ -17,7 +18,7 @@ pub const KIND: Kind = Kind {
     takes: Takes::Text,
     lists: Lists::Each(1, usize::MAX),
     fault: |clue, grid| {
-        let wrong = |what: String| Fault::new(format!("regex \"{}\": {what}", clue.text())).param(0);
+        let wrong = |what: String| Fault::new(format!("regex {}: {what}", quote(clue.text()))).param(0);
         let pattern = pattern(clue, grid).map_err(wrong)?;
         Automaton::parse(&pattern.to_string()).map_err(|error| wrong(error.to_string()))?;
         Ok(())

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::sets::{differ, not_too_many, numbers_of};
+use super::sets::differ;
 use super::{Clue, Draft, Group, Kind, Lists, Takes};
 use crate::print::Mark;
 
@@ -17,10 +17,10 @@ pub const KIND: Kind = Kind {
     lists: Lists::Each(1, usize::MAX),
     fault: |clue, grid| {
         clue.no_repeats(grid)?;
-        not_too_many(clue, grid)
+        clue.at_most(grid.values(), grid)
     },
     holds: |clue, _, numbers| {
-        let cage = numbers_of(clue.cells(), numbers);
+        let cage = clue.read(numbers);
         let sums = cage.iter().fold(BTreeSet::new(), |sums, &number| with(&sums, number));
         differ(&cage) && !sums.contains(&clue.first_number().unwrap_or_default())
     },

@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn long_lines_are_faults() {
         let long = |kind| fault(raw(1, 5, 1..=4), Clue::new(kind).list([0, 1, 2, 3, 4]));
-        assert_eq!(long(&RENBAN), "a renban of 5 cells, but there are 4 values");
-        assert_eq!(long(&NABNER), "a nabner of 5 cells: with 4 values there are at most 2");
+        assert_eq!(long(&RENBAN), "renban of 5 cells, but there are 4 values");
+        assert_eq!(long(&NABNER), "nabner of 5 cells: with 4 values there are at most 2");
     }
 }

@@ -65,15 +65,6 @@ pub fn values_are(grid: &Grid) -> String {
     format!("values are from {} to {}", values.start(), values.end())
 }
 
-/// A fault where cells that all differ are more than there are values.
-pub fn not_too_many(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
-    let (name, cells, values) = (clue.kind.name, clue.cells().len(), grid.values());
-    match cells > values {
-        true => Err(Fault::new(format!("{name} of {cells} cells, but there are {values} values")).list(0)),
-        false => Ok(()),
-    }
-}
-
 /// Numbers, each once, with how often it is listed.
 pub fn tally(numbers: impl Iterator<Item = i32>) -> Vec<(i32, i32)> {
     let mut tally: Vec<(i32, i32)> = Vec::new();

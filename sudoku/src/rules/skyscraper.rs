@@ -1,6 +1,6 @@
 //! Skyscrapers: towers that are seen, and the first that is not.
 
-use super::sets::{numbers_of, values_are};
+use super::sets::values_are;
 use super::{Clue, Draft, Fault, Group, Kind, Lists, Takes};
 
 pub const KIND: Kind = Kind {
@@ -27,7 +27,7 @@ pub const KIND: Kind = Kind {
         }
     },
     holds: |clue, _, numbers| {
-        let line = numbers_of(clue.cells(), numbers);
+        let line = clue.read(numbers);
         let is_seen = |at: &usize| line[*at] > 0 && line[..*at].iter().all(|&before| before < line[*at]);
         let seen = (0..line.len()).filter(is_seen).count();
         Ok(seen) == usize::try_from(clue.first_number().unwrap_or_default())
@@ -60,7 +60,7 @@ pub const HIDDEN: Kind = Kind {
         }
     },
     holds: |clue, _, numbers| {
-        let line = numbers_of(clue.cells(), numbers);
+        let line = clue.read(numbers);
         let is_hidden = |at: &usize| line[..*at].iter().any(|&before| before > line[*at]);
         let hidden = (0..line.len()).find(is_hidden);
         hidden.map(|at| line[at]) == clue.first_number()

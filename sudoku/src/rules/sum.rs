@@ -1,6 +1,6 @@
 //! Sums of cells whose numbers may repeat, plain or each with a weight.
 
-use super::sets::{numbers_of, sum_in, sums, total};
+use super::sets::{sum_in, sums, total};
 use super::{Clue, Fault, Group, Kind, Lists, Scene, Takes};
 use crate::grid::Grid;
 use crate::print::Mark;
@@ -16,7 +16,7 @@ pub const KIND: Kind = Kind {
     lists: Lists::Each(1, usize::MAX),
     fault: |clue, grid| sum_in(clue, sums(grid, clue.cells().len(), false)),
     holds: |clue, _, numbers| {
-        total(&numbers_of(clue.cells(), numbers)) == i64::from(clue.first_number().unwrap_or_default())
+        total(&clue.read(numbers)) == i64::from(clue.first_number().unwrap_or_default())
     },
     declare: |clue, draft| draft.sum(clue.cells(), clue.first_number().unwrap_or_default().into()),
     marks: |clue, _| {

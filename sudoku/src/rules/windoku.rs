@@ -1,5 +1,6 @@
 //! Windoku and disjoint sets: sets of cells that follow from equal boxes.
 
+use super::sets::{differ, numbers_of};
 use super::{Clue, Fault, Group, Kind, Scene};
 use crate::grid::{Frame, Grid};
 use crate::print::{Mark, Paint};
@@ -18,7 +19,9 @@ pub const WINDOKU: Kind = Kind {
             false => Ok(()),
         }
     },
-    holds: |clue, scene, numbers| windows(clue, scene).iter().all(|cells| differ(cells, numbers)),
+    holds: |clue, scene, numbers| {
+        windows(clue, scene).iter().all(|cells| differ(&numbers_of(cells, numbers)))
+    },
     declare: |clue, draft| {
         let scene = draft.scene();
         let sets = windows(clue, &scene).into_iter().chain(implied(clue, &scene));
@@ -46,7 +49,9 @@ pub const DISJOINT: Kind = Kind {
             false => Ok(()),
         }
     },
-    holds: |clue, scene, numbers| same_places(clue, scene).iter().all(|cells| differ(cells, numbers)),
+    holds: |clue, scene, numbers| {
+        same_places(clue, scene).iter().all(|cells| differ(&numbers_of(cells, numbers)))
+    },
     declare: |clue, draft| {
         let sets = same_places(clue, &draft.scene());
         sets.iter().for_each(|cells| draft.all_different(cells));
@@ -54,11 +59,6 @@ pub const DISJOINT: Kind = Kind {
     marks: |_, _| vec![Mark::Note("Disjoint: cells at the same place in their boxes differ.".into())],
     ..WINDOKU
 };
-
-fn differ(cells: &[u16], numbers: &[i32]) -> bool {
-    let number = |&cell: &u16| numbers[usize::from(cell)];
-    (1..cells.len()).all(|at| cells[..at].iter().all(|cell| number(cell) != number(&cells[at])))
-}
 
 /// Height and width of the boxes of one of the grids, if they are all equal and fill it.
 fn boxes(grid: &Grid, (at, frame): &(usize, Frame)) -> Option<(usize, usize)> {

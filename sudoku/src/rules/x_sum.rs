@@ -2,7 +2,8 @@
 
 use csp::sum;
 
-use super::sets::{numbers_of, total, values_are};
+use super::common::cells_in_words;
+use super::sets::{total, values_are};
 use super::{Clue, Draft, Fault, Group, Kind, Lists, Takes};
 use crate::grid::Grid;
 
@@ -20,7 +21,8 @@ pub const KIND: Kind = Kind {
         let (cells, values) = (clue.cells().len(), &grid.shape().values);
         let firsts = 1.max(*values.start())..=(cells as i32).min(*values.end());
         if firsts.is_empty() {
-            let what = format!("x-sum: a line of {cells} cells cannot begin with how many to add up");
+            let what =
+                format!("x-sum: a line of {} cannot begin with how many to add up", cells_in_words(cells));
             return Err(Fault::new(what).hint(values_are(grid)).list(0));
         }
         let differ = is_in_house(clue, grid);
@@ -34,7 +36,7 @@ pub const KIND: Kind = Kind {
         Err(Fault::new(what).hint(format!("sums are from {least} to {most}")).param(0))
     },
     holds: |clue, _, numbers| {
-        let line = numbers_of(clue.cells(), numbers);
+        let line = clue.read(numbers);
         let first = usize::try_from(line[0]).ok().filter(|first| (1..=line.len()).contains(first));
         let sum = clue.first_number().unwrap_or_default();
         first.is_some_and(|first| total(&line[..first]) == i64::from(sum))

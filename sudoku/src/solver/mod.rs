@@ -13,6 +13,7 @@
 //! branches of one. What takes it too long is left to the others; of large grids
 //! that is what takes more than a few guesses.
 
+mod blame;
 mod board;
 mod lanes;
 mod together;

@@ -142,7 +142,7 @@ fn the_first_broken_rule_of_a_solution_is_named() {
 
 #[test]
 fn formats_say_that_they_cannot_hold_variants() {
-    let rules = "rules are left out, so this is another puzzle: only the native format holds them\n";
+    let rules = "rules are left out, so this is another puzzle; the native format holds them: killer\n";
     let grids =
         "which grids overlap, and the cells beside them, is left out: only the native format holds it\n";
     let plain = TWO.split("killer").next().unwrap();
@@ -189,4 +189,19 @@ fn puzzles_that_cannot_be_made_are_refused() {
         let refused = format!("sudoku: puzzles with {what} cannot be made\n");
         assert_eq!(folder.sudoku(["generate", "--like", file]), run(2, "", refused));
     }
+}
+
+#[test]
+fn a_rule_that_nothing_keeps_is_named_where_it_stands() {
+    let open = "size: 4\ngrid:\n1...\n....\n....\n....\n";
+    let note = "standard input:8:9: nothing in the open cells keeps thermo: r4c1-r4c4\n";
+    let puzzle = format!("{open}killer 3: r1c1 r1c2\nthermo: r4c1-r4c4\n");
+    for (command, word) in [("solve", "none"), ("check", "none"), ("count", "0"), ("candidates", "none")] {
+        assert_eq!(piped([command], &puzzle), run(1, format!("{word}\n"), note), "{command}");
+    }
+    let json = piped(["check", "--format", "json"], &puzzle).stdout;
+    assert!(json.contains("\"reason\":\"nothing in the open cells keeps thermo: r4c1-r4c4\""), "{json}");
+    // One by one these can be kept.
+    let together = format!("{open}killer 3: r1c1 r1c2\nkiller 4: r1c1 r1c2\n");
+    assert_eq!(piped(["check"], &together), run(1, "none\n", ""));
 }

@@ -295,7 +295,7 @@ fn what_is_wrong_is_said_with_its_place() {
         ),
         (
             r#""killercage":[{"cells":["R1C1"],"value":12}]"#,
-            "killercage[0]: a cage of 1 cells cannot add up to 12 (sums are from 1 to 9)",
+            "killercage[0]: a cage of 1 cell cannot add up to 12 (sums are from 1 to 9)",
         ),
         (
             r#""sandwichsum":[{"cell":"R1C1","value":5}]"#,

@@ -275,7 +275,7 @@ fn killers_in_a_line() {
     assert_eq!(sums(&sumo)[1], (10, vec![2, 3]));
     assert_eq!(numbers.clues().len(), 36);
     let flat: String = (0..81).map(|at| if at == 0 { "=5" } else { "+0" }).collect();
-    assert!(refused(&format!("SumoCueV1{flat}")).contains("a cage of 81 cells, but there are 9 values"));
+    assert!(refused(&format!("SumoCueV1{flat}")).contains("killer of 81 cells, but there are 9 values"));
     let loops: String = (0..81).map(|at| format!("+{}", (at + 1) % 81)).collect();
     assert!(refused(&format!("SumoCueV1{loops}")).contains("cell 1 belongs to no cage"));
     assert!(refused("SumoCueV1=5+0").contains("81 cells, not 2"));
@@ -380,9 +380,9 @@ fn links_of_penpa() {
     assert!(
         refused(&penpa(&[head, "", "", "{zN:", "", cells])).contains("the document in the link is cut off")
     );
-    assert!(refused(&penpa(&[head])).contains("the data of the link are cut off"));
+    assert!(refused(&penpa(&[head])).contains("the data of the link is cut off"));
     assert!(
         refused("https://swaroopg92.github.io/penpa-edit/#m=edit&p=AAAA")
-            .contains("the data of the link are damaged")
+            .contains("the data of the link is damaged")
     );
 }

@@ -11,6 +11,7 @@
 //! - `pictures`: what is printed for people and programs is read back.
 //! - `plain_lines`: the short way for common lines reads as the long one does.
 //! - `round_trips`: what is written is read back, or what is lost is said.
+//! - `rules`: rules that cannot be, and texts that would cost too much.
 //! - `streams`: any bytes, however they arrive.
 //! - `whole_files`: titles, solutions and several puzzles, written and read back.
 //!
@@ -30,6 +31,7 @@ mod native;
 mod pictures;
 mod plain_lines;
 mod round_trips;
+mod rules;
 mod streams;
 mod support;
 mod whole_files;

@@ -1,7 +1,7 @@
 //! This project's own format: every key, every block, and every error with its place.
 
+use sudoku::Candidates;
 use sudoku::format::{Format, Options};
-use sudoku::{Candidates, ParseError};
 
 use crate::support::*;
 
@@ -154,16 +154,6 @@ fn places_are_those_of_the_cells() {
     let puzzle = one("# a comment\nsize: 4\ngrid:\n|1 .|. .|\n. . 2 .\n--+--\n. 3 . .\n.. .4\n");
     assert_eq!((puzzle.places.get(0), puzzle.places.get(2)), ((4, 2), (4, 6)));
     assert_eq!((puzzle.places.get(8), puzzle.places.get(15)), ((7, 1), (8, 5)));
-}
-
-/// The error of a text, which must stand at this place and say these words, hint included.
-#[track_caller]
-fn assert_refused(text: &str, (line, column): (u64, u32), words: &[&str]) {
-    let error: ParseError = refused_with(text, &from(Format::Native));
-    assert_eq!((error.line, error.column), (line, column), "{error}\n{text}");
-    for word in words {
-        assert!(error.message().contains(word), "no {word:?} in: {error}\n{text}");
-    }
 }
 
 #[test]

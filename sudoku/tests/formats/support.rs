@@ -108,6 +108,16 @@ pub fn refused_with(text: &str, options: &Options) -> ParseError {
     }
 }
 
+/// The error of a text, which must stand at this place and say these words, hint included.
+#[track_caller]
+pub fn assert_refused(text: &str, (line, column): (u64, u32), words: &[&str]) {
+    let error: ParseError = refused_with(text, &from(Format::Native));
+    assert_eq!((error.line, error.column), (line, column), "{error}\n{text}");
+    for word in words {
+        assert!(error.message().contains(word), "no {word:?} in: {error}\n{text}");
+    }
+}
+
 /// Every record by itself: its line and what it is, good or bad.
 pub fn each(text: &[u8], options: &Options) -> Vec<(u64, Result<Puzzle, ParseError>)> {
     let mut parser = Parser::new(options.clone());

@@ -47,10 +47,10 @@ pub(super) fn read(parser: &mut Parser, data: &str, place: Place) -> Result<Puzz
     let bytes = base64::decode(data).map_err(|what| fail(&what))?;
     let inflated = decompress_to_vec_with_limit(&bytes, LARGEST_DOCUMENT);
     let text = inflated.ok().and_then(|bytes| String::from_utf8(bytes).ok());
-    let Some(text) = text else { return Err(fail("the data of the link are damaged")) };
+    let Some(text) = text else { return Err(fail("the data of the link is damaged")) };
     let lines: Vec<&str> = text.lines().collect();
     let [head, _, _, question, _, cells, ..] = lines[..] else {
-        return Err(fail("the data of the link are cut off"));
+        return Err(fail("the data of the link is cut off"));
     };
     let head: Vec<&str> = head.split(',').collect();
     let side = |at: usize| {

@@ -18,14 +18,27 @@
 //!          "." and "_" are open, also "0" where it is no symbol; "{135}" is a cell with candidates
 //!          "~" is no cell: what lies between grids on a canvas
 //!          in regions: a symbol for each region, "." for none
-//! rule   = NAME [param …] [":" item {"," item}] ["in" GRID]       see [`rules`](crate::rules)
+//! rule   = NAME { param } [":" item {"," item}] ["in" GRID]
+//!                                each item is a clue of its own; in GRID cells are counted from its corner
+//!          | NAME side ":" { NUMBER | "." }      a clue for each place of a side
+//!          | "either" rule {"&" rule} {"|" rule {"&" rule}}
+//!          | "require" formula   of numbers and logic
+//!          | "each" places NAME NAME … ":" formula
+//! param  = NUMBER | value | WORD | "TEXT" | 'TEXT'       as the rule takes them: see `sudoku rules`
 //! item   = list {"=" list}
-//! list   = part { blank part }
-//! part   = r1c1 | r1-3c1-3 | r1c1-r1c5-r5c5 | row 1 | col 1 | box 1 | region a | all | neighbours of r1c1
-//!          | top 1 | bottom 1 | left 1 | right 1 | r1c1 dr | A1-8 | g1c1 (the label of its unknown region)
+//! list   = part { blank part }   the order is kept
+//! part   = r1c1 | r1-3c1-3 | r1c1-r1c5-r5c5      a cell, a block row by row, a path along lines and diagonals
+//!          | r1c1 dr             a ray to the border: ul, ur, dl or dr
+//!          | row 1 | col 1 | box 1 | region a | all | neighbours of r1c1
+//!          | side 1              the row or column as it is seen from there
+//!          | A1 | A1-8           cells beside the grid
+//!          | g1c1                the label of this cell's region, where regions are unknown (chaos-construction)
+//! side   = "top" | "bottom" | "left" | "right"
+//! places = "adjacent" | "knight" | "king" | "window" 2x2 | "along" list | "pairs" list
 //! ```
 //!
-//! Keys ignore case, `-` and `_`.
+//! Keys and names of rules ignore case, blanks, `-` and `_`. Formulas are explained by `sudoku rules require`, every rule by
+//! `sudoku rules NAME`.
 
 mod block;
 mod head;

@@ -72,7 +72,10 @@ pub(super) fn unknown_regions(line: &str) -> Option<Option<usize>> {
 }
 
 fn unknown(scanner: &Scanner<'_>) -> ParseError {
-    let head = scanner.rest().split([':', '#']).next().unwrap_or_default().trim();
+    let head = scanner.rest().split([':', '#', '|', '&']).next().unwrap_or_default().trim();
+    if head.is_empty() {
+        return scanner.expected("a rule");
+    }
     let words: Vec<&str> = head.split_whitespace().collect();
     let known = || KEYS.into_iter().chain(KINDS.iter().flat_map(Kind::names));
     // Perhaps with parameters after it.
@@ -116,6 +119,10 @@ fn rule(
     let mut clue = Clue::new(kind);
     clue.place = start.place();
     match kind.lists {
+        Lists::Alternatives if context.is_alternative => {
+            let what = format!("{} cannot stand inside another", kind.name);
+            return Err(start.error(what).hint("| stands between all alternatives"));
+        }
         Lists::Alternatives => {
             clue.detail = Detail::Either(alternatives(scanner, context, remarks)?);
             check(&clue, &start, &Marked::default(), context, remarks)?;
@@ -210,6 +217,9 @@ fn param<'a>(
         return Ok(None);
     }
     let start = *scanner;
+    if cells::is_cell(scanner) && kind.lists != Lists::None {
+        return Err(start.error("a colon is missing before the cells").hint(kind.usage));
+    }
     marked.params.push(start);
     let is_quoted = scanner.peek().is_some_and(|c| c == '"' || c == '\'');
     let text =

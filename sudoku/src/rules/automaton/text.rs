@@ -12,6 +12,8 @@
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 
+use crate::format::scan::quote;
+
 /// A machine that reads values. It may start in several states and choose between several arcs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Machine {
@@ -74,13 +76,13 @@ pub fn parse(text: &str) -> Result<Machine, String> {
             match word {
                 "start" => starts.extend(numbers),
                 "accept" => accepting.extend(numbers),
-                _ => return Err(format!("\"{part}\" is no state; write NAME: VALUES NAME, …")),
+                _ => return Err(format!("{} is no state; write NAME: VALUES NAME, …", quote(part))),
             }
             continue;
         };
         let head = head.trim();
         if !is_name(head) {
-            return Err(format!("\"{head}\" is no name of a state; names begin with a letter"));
+            return Err(format!("{} is no name of a state; names begin with a letter", quote(head)));
         }
         let from = names.number(head);
         first.get_or_insert(from);
@@ -129,13 +131,15 @@ fn read_arc<'a>(arc: &'a str, from: usize, names: &mut Names<'a>, arcs: &mut Vec
         if is_name(word) {
             targets.push(names.number(word));
         } else if !targets.is_empty() {
-            return Err(format!("\"{arc}\" has values after a state; a comma is missing"));
+            return Err(format!("{} has values after a state; a comma is missing", quote(arc)));
         } else {
-            letters.push(read_letter(word).ok_or_else(|| format!("\"{word}\" is neither value nor state"))?);
+            letters.push(
+                read_letter(word).ok_or_else(|| format!("{} is neither value nor state", quote(word)))?,
+            );
         }
     }
     if letters.is_empty() || targets.is_empty() {
-        return Err(format!("\"{arc}\" does not say which values lead where; write VALUES NAME"));
+        return Err(format!("{} does not say which values lead where; write VALUES NAME", quote(arc)));
     }
     for letter in letters {
         arcs.extend(targets.iter().map(|&to| Arc { from, letter: letter.clone(), to }));

@@ -1,0 +1,139 @@
+//! What is wrong with the form of a clue: what stands before its colon, and how many lists of how many cells after it.
+
+use super::clue::{Clue, Fault, Param};
+use super::common::cells_in_words;
+use super::kind::{Kind, Lists, Takes};
+
+/// The most cells of a list, which is more than any grid has: a bound for sums.
+const LONGEST: usize = 1 << 16;
+
+impl Clue {
+    /// What is wrong with its form.
+    pub(crate) fn form(&self) -> Result<(), Fault> {
+        if let Some(long) = self.lists.iter().position(|cells| cells.len() > LONGEST) {
+            let what = format!("{}: a list of more than {LONGEST} cells", self.kind.name);
+            return Err(Fault::new(what).list(long));
+        }
+        self.form_of_params()?;
+        self.form_of_lists()
+    }
+
+    fn form_of_params(&self) -> Result<(), Fault> {
+        let Kind { name, usage, takes, .. } = *self.kind;
+        let (least, most) = match takes {
+            Takes::Nothing => (0, 0),
+            Takes::MaybeNumber => (0, 1),
+            Takes::Number | Takes::Text => (1, 1),
+            Takes::Numbers(least, most) => (least, most),
+            Takes::Values | Takes::Words(_) => (1, usize::MAX),
+            Takes::Anything => return Ok(()),
+        };
+        let fits = |param: &Param| match (takes, param) {
+            (Takes::Words(known), Param::Word(word)) => known.contains(&&**word),
+            (Takes::Text, param) => matches!(param, Param::Text(_)),
+            (_, param) => matches!(param, Param::Number(_)),
+        };
+        let fault = || {
+            let wanted = match takes {
+                Takes::Nothing | Takes::Anything => "nothing stands".into(),
+                Takes::MaybeNumber => "at most a number stands".into(),
+                Takes::Number => "a number stands".into(),
+                Takes::Numbers(..) => format!("{} numbers stand", from_to(least, most)),
+                Takes::Values => "values stand".into(),
+                Takes::Words(known) => format!("some of {} stand", known.join(", ")),
+                Takes::Text => "text in quotes stands".into(),
+            };
+            Fault::new(format!("{name}: {wanted} before the colon")).hint(usage)
+        };
+        match self.params.iter().take(most).position(|param| !fits(param)) {
+            Some(wrong) => Err(fault().param(wrong)),
+            None if self.params.len() > most => Err(fault().param(most)),
+            None if self.params.len() < least => Err(fault()),
+            None => Ok(()),
+        }
+    }
+
+    fn form_of_lists(&self) -> Result<(), Fault> {
+        let Kind { name, usage, lists, .. } = *self.kind;
+        let fault = |what: String| Fault::new(what).hint(usage);
+        let given = self.lists.len();
+        let first = self.cells().len();
+        match lists {
+            Lists::None if given > 0 => {
+                Err(fault(format!("{name} is for the whole grid and lists no cells")).list(0))
+            }
+            Lists::Optional if given > 1 => Err(fault(format!("{name} takes one list of cells")).list(1)),
+            Lists::Each(..) | Lists::Seen if given == 0 => {
+                Err(fault(format!("{name} needs a list of cells")))
+            }
+            Lists::Each(..) | Lists::Seen if given > 1 => {
+                Err(fault(format!("{name} takes one list of cells, or several with commas between")).list(1))
+            }
+            Lists::Joined(least, most) if !(least..=most).contains(&given) => {
+                Err(fault(format!("{name} joins {} lists with =", from_to(least, most))))
+            }
+            Lists::Each(least, most) if !(least..=most).contains(&first) => {
+                let bound =
+                    if first < least { format!("at least {least}") } else { format!("at most {most}") };
+                Err(fault(format!("{name} of {}: there are {bound}", cells_in_words(first))).list(0))
+            }
+            _ => match self.lists.iter().position(Vec::is_empty) {
+                Some(empty) => Err(fault(format!("{name}: a list without cells")).list(empty)),
+                None => Ok(()),
+            },
+        }
+    }
+}
+
+/// A number of things in words.
+fn from_to(least: usize, most: usize) -> String {
+    match most {
+        usize::MAX => format!("{least} or more"),
+        _ if least == most => least.to_string(),
+        _ => format!("{least} to {most}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::tests::{fault, raw};
+    use crate::rules::{At, Clue, Param, find};
+
+    #[test]
+    fn faults_of_form_are_where_they_are() {
+        let killer = || Clue::new(find("killer").unwrap());
+        let leap = || Clue::new(find("anti-leap").unwrap());
+        let arrow = || Clue::new(find("arrow").unwrap());
+        let word = |clue: Clue| Clue { params: vec![Param::Word("ten".into())], ..clue };
+        let number = "killer: at most a number stands before the colon";
+        for (clue, at, what) in [
+            (word(killer()).list([0]), At::Param(0), number),
+            (killer().number(1).number(2).list([0]), At::Param(1), number),
+            (leap().number(1), At::Clue, "anti-leap: 2 numbers stand before the colon"),
+            (
+                leap().number(1).number(2).number(3),
+                At::Param(2),
+                "anti-leap: 2 numbers stand before the colon",
+            ),
+            (
+                leap().number(1).number(2).list([0]),
+                At::List(0),
+                "anti-leap is for the whole grid and lists no cells",
+            ),
+            (killer(), At::Clue, "killer needs a list of cells"),
+            (
+                killer().list([0]).list([1]),
+                At::List(1),
+                "killer takes one list of cells, or several with commas between",
+            ),
+            (killer().list([]), At::List(0), "killer of 0 cells: there are at least 1"),
+            (arrow().list([0]), At::Clue, "arrow joins 2 lists with ="),
+            (arrow().list([0]).list([]), At::List(1), "arrow: a list without cells"),
+        ] {
+            let found = clue.form().unwrap_err();
+            assert_eq!((found.at, found.what.as_str()), (at, what));
+            assert_eq!(found.hint.as_deref(), Some(clue.kind.usage));
+            assert!(fault(raw(1, 3, 1..=3), clue).starts_with(what));
+        }
+    }
+}

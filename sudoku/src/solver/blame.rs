@@ -1,0 +1,69 @@
+//! Which rule leaves a puzzle no solution.
+
+use std::sync::Arc;
+
+use super::{Budget, End, Solver};
+use crate::puzzle::Puzzle;
+use crate::rules::Clue;
+
+/// What is not seen by then is not seen at once.
+const MOST_NODES: u64 = 200;
+
+/// So many cells are filled at most, in all that is tried: grids of 9×9 with some 200 rules.
+const MOST_CELLS: usize = 20_000;
+
+impl Puzzle {
+    /// The first rule that cannot be kept, whatever the open cells are, though rows, columns and regions can: where this is
+    /// seen at once.
+    pub fn impossible_clue(&self) -> Option<&Clue> {
+        let with = |clue: Option<&Clue>| {
+            let rules = clue.map(|clue| Arc::from([clue.clone()]));
+            Puzzle { rules, about: None, ..self.clone() }
+        };
+        let cannot_be = |puzzle: &Puzzle| {
+            let budget = Budget { nodes: Some(MOST_NODES), ..Budget::default() };
+            let answer = Solver::new(budget).solve(puzzle, 1);
+            answer.solutions.is_empty() && answer.end == End::Exhausted
+        };
+        if self.clues().is_empty() || cannot_be(&with(None)) {
+            return None;
+        }
+        // What other rules exempt cells from says too much by itself.
+        let mut tried =
+            self.clues().iter().filter(|clue| !clue.kind.alone).take(MOST_CELLS / self.cells.len());
+        tried.find(|clue| cannot_be(&with(Some(clue))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Puzzle;
+
+    fn blamed(rules: &str) -> Option<String> {
+        let text = format!("size: 4\ngrid:\n1...\n....\n...2\n....\n{rules}");
+        let puzzle: Puzzle = text.parse().unwrap();
+        puzzle.impossible_clue().map(|clue| crate::format::rule(clue, &puzzle))
+    }
+
+    #[test]
+    fn the_rule_that_cannot_be_kept_is_found() {
+        let killers = "killer 3: r1c1 r1c2\nkiller 5: r1c1 r2c1\nkiller 4: r3c3 r3c4\n";
+        assert_eq!(blamed(killers).as_deref(), Some("killer 4: r3c3 r3c4"));
+        assert_eq!(blamed("anti-knight\nrequire r1c1 = 2\n").as_deref(), Some("require r1c1 == 2"));
+    }
+
+    #[test]
+    fn rules_that_can_be_kept_one_by_one_are_not_blamed() {
+        assert_eq!(blamed("killer 3: r1c1 r1c2\nkiller 4: r1c1 r1c2\n"), None);
+        // By itself it would forbid what the dots allow.
+        let dots = "white: r1c1 r1c2, r1c2 r1c3, r1c3 r1c4\n";
+        assert_eq!(blamed(&format!("nonconsecutive\n{dots}killer 3: r3c4 r4c4\n")), None);
+    }
+
+    #[test]
+    fn nor_are_they_where_the_givens_are_to_blame() {
+        let text = "size: 4\ngrid:\n12..\n..3.\n....\n..4.\nkiller 3: r1c1 r1c2\nkiller 7: r4c1 r4c2\n";
+        let puzzle: Puzzle = text.parse().unwrap();
+        assert!(puzzle.impossible_clue().is_none());
+    }
+}

@@ -1,0 +1,176 @@
+//! Rules of variants that cannot be, or that are hardly meant so: each is said where it stands, and whatever is written is
+//! answered in bounded time and memory.
+
+use sudoku::Puzzle;
+use sudoku::format::{Format, write};
+
+use crate::support::*;
+
+/// An open 9x9 grid; a rule after it stands in line 11.
+fn nine(rules: &str) -> String {
+    format!("grid:\n{}{rules}\n", ".........\n".repeat(9))
+}
+
+/// Two grids of 4x4 that share a box.
+fn two(rules: &str) -> String {
+    let rows = "....~~\n....~~\n......\n......\n~~....\n~~....\n";
+    format!("size: 6\nsudoku a at r1c1 size 4\nsudoku b at r3c3 size 4\ngrid:\n{rows}{rules}\n")
+}
+
+fn remarks(puzzle: &Puzzle) -> Vec<String> {
+    puzzle.about.iter().flat_map(|about| &about.remarks).map(ToString::to_string).collect()
+}
+
+#[test]
+fn rules_that_cannot_be_are_refused_where_they_stand() {
+    for (rule, column, parts) in [
+        // Names.
+        ("termo: r1c1 r1c2", 1, &["\"termo\"", "did you mean thermo?"][..]),
+        ("foo: r1c1", 1, &["\"foo\" is no key or rule", "sudoku rules"]),
+        ("diagonal", 1, &["did you mean diagonal+?"]),
+        // What stands before the colon.
+        ("killer ten: r1c1 r1c2", 8, &["at most a number", "killer [SUM]: CELLS"]),
+        ("killer 3 4: r1c1 r1c2", 10, &["at most a number"]),
+        ("killer 10 r1c1 r1c2", 11, &["a colon is missing before the cells"]),
+        ("killer 99999999999: r1c1", 8, &["\"99999999999\" is too large"]),
+        ("thermo 3: r1c1-r1c4", 8, &["nothing stands before the colon"]),
+        ("anti-leap 1", 1, &["2 numbers stand before the colon"]),
+        ("anti-leap 0 0", 1, &["leads nowhere"]),
+        ("quadruple 1 2 3 0: r1c1", 17, &["\"0\" is no value here", "1-9"]),
+        ("regex: r1c1-r1c5", 1, &["text in quotes"]),
+        ("regex \"abc: r1c1-r1c5", 7, &["no \" ends what begins here"]),
+        ("regex \"(\": r1c1-r1c5", 7, &["is never closed"]),
+        ("global-mod 0", 12, &["that modulus cannot be", "from 2 to"]),
+        // Sums.
+        ("killer 99: r1c1 r1c2", 8, &["cannot add up to 99", "from 3 to 17"]),
+        ("killer 2: r1c1 r1c2", 8, &["cannot add up to 2"]),
+        ("sum -2147483648: r1c1", 5, &["no sum of its cells", "from 1 to 9"]),
+        ("weighted-sum 2147483647 2147483647 2147483647: r1c1 r1c2", 14, &["no sum of its cells"]),
+        ("little-killer 20: r1c2 dl", 15, &["from 2 to 18"]),
+        // Cells.
+        ("killer: r1c10", 9, &["R1C10 is outside the grid: columns are 1-9"]),
+        ("killer: r0c1", 9, &["R0C1 is outside the grid: rows are 1-9"]),
+        ("killer: row 10", 13, &["outside the grid"]),
+        ("killer: r1c1 foo", 14, &["\"foo\" is no cell", "did you mean row?"]),
+        ("killer:", 1, &["killer needs a list of cells"]),
+        ("killer: r1c1 = r1c2", 16, &["one list of cells"]),
+        ("windoku: r1c1", 10, &["lists no cells"]),
+        ("thermo: r1c1 r1c2 r1c1", 9, &["thermo has R1C1 twice"]),
+        ("extra-region: r1c1 r1c2, r2c1 r2c1", 26, &["extra-region has R2C1 twice"]),
+        ("thermo: r1c1", 9, &["thermo of 1 cell: there are at least 2"]),
+        ("thermo: r1c1-r1c9-r2c9", 9, &["10 cells", "9 values"]),
+        ("renban: r1c1-r1c9-r2c9", 9, &["10 cells", "9 values"]),
+        ("arrow: r1c1", 1, &["arrow joins 2 lists with ="]),
+        ("clone: r1c1 = r2c1 r2c2", 15, &["1 cell", "2"]),
+        ("sandwich top: 1 2 3", 20, &["3 clues, 9 expected"]),
+        ("killer: r1c1 in b", 17, &["there is no grid \"b\"", "several grids"]),
+        ("killer: r1c1 in", 16, &["the name of a grid expected"]),
+        // Rules that this grid has no place for.
+        ("doppelganger", 1, &["values from 0 to its side"]),
+        ("chaos-construction 7", 1, &["81 cells cannot be divided into regions of 7"]),
+        ("whisper 9: r1c1 r1c2", 9, &["from 1 to 8"]),
+        ("full-rank 37: left 1", 11, &["36 readings"]),
+        // Alternatives, and what setters say themselves.
+        ("either", 7, &["a rule expected, not the end of the line"]),
+        ("either killer 3: r1c1 r1c2 |", 29, &["a rule expected"]),
+        ("either windoku | foo", 18, &["\"foo\" is no key or rule"]),
+        ("either windoku | either windoku", 18, &["either cannot stand inside another"]),
+        ("either killer 99: r1c1 | killer 98: r1c1", 1, &["cannot add up to 99"]),
+        ("require r1c1 + = 3", 16, &["a number or a condition expected"]),
+        ("require r10c1 = 3", 9, &["outside the grid"]),
+        ("each adjacent a b: a + c = 3", 24, &["\"c\""]),
+    ] {
+        assert_refused(&nine(rule), (11, column), parts);
+    }
+    for (rule, column, parts) in [
+        ("killer: r1c1 in c", 17, &["there is no grid \"c\"", "grids are a, b"][..]),
+        ("killer: r5c5 in a", 9, &["R5C5 is outside the grid: rows are 1-4"]),
+        ("killer: r1c6", 9, &["R1C6 is in no grid of the canvas"]),
+        ("killer: r1c4-r3c6", 14, &["is in no grid of the canvas"]),
+    ] {
+        assert_refused(&two(rule), (11, column), parts);
+    }
+}
+
+#[test]
+fn what_is_hardly_meant_so_is_a_warning() {
+    for (rule, warning) in [
+        ("killer 10: r1c1 r1c1 r1c2", "11:12: killer has R1C1 twice (it counts twice in the sum)"),
+        ("anti-leap 20 30", "11:1: anti-leap 20 30 leads out of the grid"),
+        (
+            "either killer 99: r1c1 | windoku",
+            "11:1: a cage of 1 cell cannot add up to 99 (sums are from 1 to 9)",
+        ),
+    ] {
+        assert_eq!(remarks(&one(&nine(rule))), [warning]);
+    }
+    assert_eq!(remarks(&one(&nine("killer 10: r1c1 r1c2"))), [""; 0]);
+}
+
+#[test]
+fn grids_that_cannot_be_are_refused_where_they_are_said() {
+    let rows = ".........\n".repeat(9);
+    for (head, column, parts) in [
+        ("cells: A 1001", 8, &["from 1 to 1000"][..]),
+        ("cells: A 99999999999999999999", 8, &["are no cells beside the grid"]),
+        ("cells: A 0", 8, &["from 1 to 1000"]),
+        ("cells: A 4294967296x4294967296", 8, &["are no cells beside the grid"]),
+        ("cells: R 5", 8, &["are no cells beside the grid"]),
+        ("cells: A 5\ncells: A 6", 8, &["there are two names A"]),
+        ("values: 0-64", 9, &["from 1 to 64 values"]),
+        ("values: -2147483648-2147483647", 9, &["from 1 to 64 values"]),
+        ("values: -2147483648--2147483640", 9, &["begin between -1000 and 1000"]),
+        ("sudoku a at r5c5", 8, &["grid a reaches R13C13, outside the canvas of 9x9"]),
+        ("sudoku a at r1c1 size 0", 8, &["grid a has no cells"]),
+        ("sudoku a at r10c1", 13, &["outside the grid"]),
+        ("sudoku a at r1c1\nsudoku a at r1c1", 8, &["there are two names a"]),
+    ] {
+        assert_refused(&format!("{head}\ngrid:\n{rows}"), (1, column), parts);
+    }
+    let names: String = (0..33).map(|at| format!("sudoku a{at} at r1c1\n")).collect();
+    assert_refused(&format!("{names}grid:\n{rows}"), (1, 8), &["more than 32 names"]);
+}
+
+#[test]
+fn no_text_is_too_much() {
+    let deep =
+        |open: &str, close: &str| format!("require {}r1c1{} = 1", open.repeat(10_000), close.repeat(10_000));
+    for (rule, parts) in [
+        (deep("(", ")"), &["more than 64 levels"][..]),
+        (deep("-", ""), &["more than 64 levels"]),
+        (deep("abs(", ")"), &["more than 64 levels"]),
+        (format!("require {}r1c1 = 1", "not ".repeat(10_000)), &["more than 64 levels"]),
+        (format!("require {}r1c1 = 1", "r1c1 = 1 and ".repeat(10_000)), &["more than 4096"]),
+        (format!("require {}r1c1 = 1", "r1c1 * ".repeat(60)), &["numbers in formulas lie within"]),
+        (format!("either {}windoku", "either ".repeat(100_000)), &["inside another"]),
+        (format!("sum 10: {}", "all ".repeat(100_000)), &["a list of more than 16384 cells"]),
+        (format!("killer: {}", "r1c1, ".repeat(20_001)), &["more than 20000 clues"]),
+        ("regex \"(((.{300}){300}){300})\": row 1".into(), &["more than 300 numbers"]),
+        (
+            format!("regex \"{}{}\": row 1", "(".repeat(10_000), ")".repeat(10_000)),
+            &["regex \"((((((((((((((((((((…\""],
+        ),
+        (
+            format!("regex \"{}2\": row 1", "1|".repeat(100_000)),
+            &["regex \"1|1|1|1|1|1|1|1|1|1|…\"", "more than 300"],
+        ),
+        (
+            format!("automaton \"a: {}1 b; accept b\": row 1", "1 b, ".repeat(40_000)),
+            &["4096 states or 32768 transitions"],
+        ),
+        ("each window 9x9 a b: a > b".into(), &["more than 64 cells"]),
+        ("each window 999x999 a b: a > b".into(), &["too large"]),
+    ] {
+        let refused = refused(&nine(&rule));
+        assert!(parts.iter().all(|part| refused.what.contains(part)), "{refused}");
+        assert!(refused.to_string().len() < 400, "nobody reads that much: {refused}");
+    }
+}
+
+#[test]
+fn each_alternative_names_its_own_grid() {
+    let text = two("either killer 3: r1c1 r1c2 in a | killer 4: r4c3 r4c4 in b & anti-knight in a");
+    let mut written = String::new();
+    assert_eq!(write(&one(&text), Format::Native, 0, &mut written), None);
+    assert_eq!(written, text);
+}
