@@ -8,7 +8,7 @@ use super::args::{self, Layout};
 use super::batch::{self, Batch};
 use super::job::{Item, Job, Reply, Solved, Worker};
 use super::report::{Status, quoted};
-use super::solve::{invalid, line, note_obstacle};
+use super::solve::{invalid, line, note_none};
 use crate::format::ParseError;
 use crate::print;
 use crate::puzzle::{Candidates as Set, GAP, Puzzle};
@@ -58,7 +58,7 @@ impl Job for Candidates {
         reply.tally.nodes += nodes;
         if status == Status::None {
             reply.tally.failures += 1;
-            note_obstacle(puzzle, item, reply);
+            note_none(puzzle, item, reply);
         }
         if self.layout == Layout::Json {
             let micros = begun.elapsed().as_micros();

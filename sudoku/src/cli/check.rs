@@ -5,7 +5,7 @@ use super::args::{self, Layout};
 use super::batch::{self, Batch};
 use super::job::{Item, Job, Reply, Solved, Worker};
 use super::report::{self, Report, Status};
-use super::solve::{invalid, line, note_broken, note_obstacle};
+use super::solve::{invalid, line, note_broken, note_impossible_clue, note_obstacle};
 use crate::format::ParseError;
 use crate::puzzle::Puzzle;
 use crate::solver::End;
@@ -43,7 +43,12 @@ impl Job for Check {
         let (status, reason) = match (&answer.solutions[..], answer.end) {
             ([], End::Exhausted) => {
                 let obstacle = note_obstacle(puzzle, item, reply);
-                (Status::None, obstacle.or_else(|| note_impossible(puzzle, item, reply)))
+                (
+                    Status::None,
+                    obstacle
+                        .or_else(|| note_impossible(puzzle, item, reply))
+                        .or_else(|| note_impossible_clue(puzzle, item, reply)),
+                )
             }
             ([one], End::Exhausted) => (Status::Unique, note_wrong(puzzle, one, item, reply)),
             ([one, other], _) => {

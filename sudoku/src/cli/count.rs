@@ -7,7 +7,7 @@ use super::args::{self, Layout};
 use super::batch::{self, Batch};
 use super::job::{Item, Job, Reply, Solved, Worker};
 use super::report::{self, Report, Status};
-use super::solve::{invalid, line, note_obstacle};
+use super::solve::{invalid, line, note_none};
 use crate::Count as Counted;
 use crate::format::ParseError;
 use crate::puzzle::Puzzle;
@@ -53,7 +53,7 @@ impl Job for Count {
         };
         reply.tally.count(status);
         reply.tally.nodes += nodes;
-        let reason = (status == Status::None).then(|| note_obstacle(puzzle, item, reply)).flatten();
+        let reason = (status == Status::None).then(|| note_none(puzzle, item, reply)).flatten();
         match self.layout {
             Layout::Json | Layout::Csv => {
                 let report = Report {

@@ -7,7 +7,7 @@ use super::args::{self, Layout};
 use super::batch::{self, Batch};
 use super::job::{Item, Job, Reply, Solved, Worker};
 use super::report::{self, Status};
-use super::solve::{invalid, line, note_obstacle};
+use super::solve::{invalid, line, note_none};
 use crate::format::{self, Format, ParseError};
 use crate::generate::Needs;
 use crate::print::Picture;
@@ -91,7 +91,7 @@ impl Job for Minimizer {
         if matches!(status, Status::None | Status::Multiple) {
             reply.tally.failures += 1;
         }
-        let reason = (status == Status::None).then(|| note_obstacle(puzzle, item, reply)).flatten();
+        let reason = (status == Status::None).then(|| note_none(puzzle, item, reply)).flatten();
         if let Some(needs) = &needs {
             note_redundant(puzzle, needs, item, reply);
         }

@@ -12,7 +12,7 @@ use super::batch::{self, Batch};
 use super::job::{Item, Job, Reply, Solved, Worker};
 use super::pixels;
 use super::report::Status;
-use super::solve::note_obstacle;
+use super::solve::note_none;
 use crate::format::ParseError;
 use crate::print::{self, Drawing};
 use crate::puzzle::{Candidates, Puzzle};
@@ -177,7 +177,7 @@ fn note(status: Status, puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) {
     reply.notes.push(item.note(line, column, what));
     reply.tally.failures += u64::from(is_failure);
     if status == Status::None {
-        note_obstacle(puzzle, item, reply);
+        note_none(puzzle, item, reply);
     }
 }
 

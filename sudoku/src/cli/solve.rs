@@ -83,7 +83,7 @@ impl Job for Solve {
         if matches!(status, Status::None | Status::Multiple) {
             reply.tally.failures += 1;
         }
-        let reason = (status == Status::None).then(|| note_obstacle(puzzle, item, reply)).flatten();
+        let reason = (status == Status::None).then(|| note_none(puzzle, item, reply)).flatten();
         match layout {
             Layout::Line => match (status, answer.solutions.first()) {
                 (Status::Unique | Status::Solved, Some(solution)) => {
@@ -214,7 +214,7 @@ impl Solve {
         let mut reason = None;
         if status == Status::None {
             reply.tally.failures += 1;
-            reason = note_obstacle(puzzle, item, reply);
+            reason = note_none(puzzle, item, reply);
         }
         match layout {
             Layout::Line | Layout::Grid => {
@@ -269,13 +269,15 @@ impl Solve {
     }
 }
 
-/// Says why there is no solution, where it can be seen at once.
+/// Says why there is no solution, where it can be seen at once: in the givens, or in one rule.
+pub(super) fn note_none(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
+    note_obstacle(puzzle, item, reply).or_else(|| note_impossible_clue(puzzle, item, reply))
+}
+
+/// Says what is wrong with the givens.
 pub(super) fn note_obstacle(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
     let Some(obstacle) = puzzle.obstacle() else {
-        return match puzzle.filled() {
-            Some(filled) => note_broken(puzzle, &filled, "the grid", item, reply),
-            None => note_impossible_clue(puzzle, item, reply),
-        };
+        return note_broken(puzzle, &puzzle.filled()?, "the grid", item, reply);
     };
     let (line, column) = puzzle.places.get(obstacle.cell);
     reply.notes.push(item.note(line, column, &obstacle.what));
@@ -301,7 +303,7 @@ pub(super) fn note_broken(
 }
 
 /// Names a rule that cannot be kept, where it stands.
-fn note_impossible_clue(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
+pub(super) fn note_impossible_clue(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
     let clue = puzzle.impossible_clue()?;
     let what = format!("nothing in the open cells keeps {}", cited(clue, puzzle));
     let (line, column) = clue.place;

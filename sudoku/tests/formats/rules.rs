@@ -63,8 +63,8 @@ fn rules_that_cannot_be_are_refused_where_they_stand() {
         ("arrow: r1c1", 1, &["arrow joins 2 lists with ="]),
         ("clone: r1c1 = r2c1 r2c2", 15, &["1 cell", "2"]),
         ("sandwich top: 1 2 3", 20, &["3 clues, 9 expected"]),
-        ("killer: r1c1 in b", 17, &["there is no grid \"b\"", "several grids"]),
-        ("killer: r1c1 in", 16, &["the name of a grid expected"]),
+        ("killer: r1c1 in b", 17, &["in names one of several grids, and here is one"]),
+        ("killer: r1c1 in", 16, &["in names one of several grids"]),
         // Rules that this grid has no place for.
         ("doppelganger", 1, &["values from 0 to its side"]),
         ("chaos-construction 7", 1, &["81 cells cannot be divided into regions of 7"]),
@@ -83,7 +83,7 @@ fn rules_that_cannot_be_are_refused_where_they_stand() {
         assert_refused(&nine(rule), (11, column), parts);
     }
     for (rule, column, parts) in [
-        ("killer: r1c1 in c", 17, &["there is no grid \"c\"", "grids are a, b"][..]),
+        ("killer: r1c1 in c", 17, &["the name of a grid expected, not \"c\"", "grids are a, b"][..]),
         ("killer: r5c5 in a", 9, &["R5C5 is outside the grid: rows are 1-4"]),
         ("killer: r1c6", 9, &["R1C6 is in no grid of the canvas"]),
         ("killer: r1c4-r3c6", 14, &["is in no grid of the canvas"]),
