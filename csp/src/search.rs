@@ -362,11 +362,15 @@ impl<O: Observer> Search<O> {
 
     /// Undoes failed levels until an opposite holds. False when nothing is left to undo.
     fn backtrack(&mut self, mut failure: Option<Failure>) -> bool {
+        let mut refuted = match self.stack.last() {
+            Some(Entry::Tried(decision)) => Some(decision.variable()),
+            _ => None,
+        };
         loop {
             if let Some(failed) = failure {
                 self.stats.failures += 1;
                 self.observer.conflict(self.engine.store.depth() - self.base);
-                self.brancher.conflict(&self.engine.store, Blame::new(&self.engine, failed));
+                self.brancher.conflict(&self.engine.store, Blame::new(&self.engine, failed, refuted));
             }
             let tried = loop {
                 match self.stack.pop() {
@@ -381,6 +385,7 @@ impl<O: Observer> Search<O> {
             };
             self.engine.pop();
             self.stack.push(Entry::Refuted(tried));
+            refuted = Some(tried.variable());
             self.observer.refute(tried, self.engine.store.depth() - self.base);
             match self.refute(tried) {
                 Ok(()) => return true,

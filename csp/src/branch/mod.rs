@@ -68,11 +68,17 @@ pub trait Brancher: Debug + Send {
 pub struct Blame<'a> {
     engine: &'a Engine,
     failure: Failure,
+    decided: Option<Var>,
 }
 
 impl<'a> Blame<'a> {
-    pub(crate) fn new(engine: &'a Engine, failure: Failure) -> Blame<'a> {
-        Blame { engine, failure }
+    pub(crate) fn new(engine: &'a Engine, failure: Failure, decided: Option<Var>) -> Blame<'a> {
+        Blame { engine, failure, decided }
+    }
+
+    /// The variable of the decision that failed, or whose opposite did.
+    pub fn decided(self) -> Option<Slot> {
+        self.decided.map(|var| self.engine.view(var).slot)
     }
 
     /// The variables of the constraint that failed.

@@ -11,10 +11,11 @@ use crate::compile::Compile;
 use crate::constraint::Constraint;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::operand::{Operand, Operands};
+use crate::constraints::windows::{keep_windows, window};
 use crate::error::Error;
 use crate::model::{Model, Var};
 use crate::propagator::{Cost, Propagator, Status};
-use crate::store::{Conflict, Event, Slot, Store, View};
+use crate::store::{Conflict, Event, Shape, Slot, Store, View};
 
 /// Two lists that hold the same values, as made by [`same_values`].
 #[derive(Clone, Debug)]
@@ -63,8 +64,11 @@ impl Constraint for SameValues {
         let duplicates = has_repeats(&first);
         let second = first.split_off(self.first);
         let size = first.len();
+        let least = least_of_few(to.store(), first.iter().chain(&second));
         to.propagator(Partners {
             duplicates,
+            least,
+            words: [vec![0; size], vec![0; size]],
             first: first.into(),
             second: second.into(),
             can_pair: vec![Vec::new(); size],
@@ -93,6 +97,9 @@ struct Partners {
     first: Box<[View]>,
     second: Box<[View]>,
     duplicates: bool,
+    /// The least of all values where these are few: then domains are compared as the bits of a word.
+    least: Option<i32>,
+    words: [Vec<u64>; 2],
     /// For each of the first list those of the second that it shares a value with.
     can_pair: Vec<Vec<usize>>,
     /// The matching, seen from the first list and from the second. Outlives a run as a start for the next.
@@ -100,6 +107,20 @@ struct Partners {
     holder: Vec<usize>,
     /// For each of the first list: those with the same number can pass their partners around.
     component: Vec<usize>,
+}
+
+/// The least value of all domains, if a word has a bit for each value from there on.
+fn least_of_few<'a>(store: &Store, views: impl Iterator<Item = &'a View> + Clone) -> Option<i32> {
+    let least = views.clone().map(|&view| store.min(view)).min()?;
+    let most = views.clone().map(|&view| store.max(view)).max()?;
+    let are_words = views.map(|view| store.shape(view.slot)).all(|shape| shape == Shape::Word);
+    (are_words && i64::from(most) - i64::from(least) < 64).then_some(least)
+}
+
+/// The bits so many places higher, or lower.
+fn moved(bits: u64, by: i32) -> u64 {
+    let distance = by.unsigned_abs();
+    if by >= 0 { bits.checked_shl(distance) } else { bits.checked_shr(distance) }.unwrap_or(0)
 }
 
 /// The smallest and the largest value that two domains share.
@@ -115,6 +136,17 @@ fn shared(store: &Store, a: View, b: View) -> Option<(i32, i32)> {
 
 impl Partners {
     fn load(&mut self, store: &Store) {
+        if let Some(least) = self.least {
+            for (words, views) in self.words.iter_mut().zip([&self.first, &self.second]) {
+                words.iter_mut().zip(views).for_each(|(word, &view)| *word = window(store, view, least));
+            }
+            let [first, second] = &self.words;
+            for (pairs, x) in self.can_pair.iter_mut().zip(first) {
+                pairs.clear();
+                pairs.extend((0..second.len()).filter(|&at| x & second[at] != 0));
+            }
+            return;
+        }
         for (pairs, &x) in self.can_pair.iter_mut().zip(&self.first) {
             pairs.clear();
             let second = self.second.iter().enumerate();
@@ -239,6 +271,24 @@ impl Propagator for Partners {
         self.match_all()?;
         self.find_components();
         let mut changed = false;
+        if let Some(least) = self.least {
+            // Those that can pass their partners around have one set of values for all.
+            for at in 0..self.first.len() {
+                let of_component = |x: &usize| self.component[*x] == self.component[at];
+                let (mut wanted, mut found) = (0, 0);
+                for x in (0..self.first.len()).filter(of_component) {
+                    found |= self.words[0][x];
+                    wanted |= self.words[1][self.partner[x]];
+                }
+                let shared = found & wanted;
+                for view in [self.first[at], self.second[self.partner[at]]] {
+                    let size = store.size(view);
+                    keep_windows(store, view, |_, first| moved(shared, least - first))?;
+                    changed |= store.size(view) != size;
+                }
+            }
+            return Ok(if changed && self.duplicates { Status::Again } else { Status::Fixpoint });
+        }
         let mut others = Vec::new();
         for at in 0..self.first.len() {
             let possible = |&&y: &&usize| self.component[self.holder[y]] == self.component[at];

@@ -52,6 +52,44 @@ fn variables_that_are_counted_twice() {
 }
 
 #[test]
+fn counts_of_different_variables() {
+    // The second and third differ, then all but the first.
+    for (different, number) in [(2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3)] {
+        let at_least = |m: &mut Model, x: &[Var]| {
+            m.all_different(&x[1..=different]);
+            ignore(m.post(count(x, 1).ge(number)));
+        };
+        let name = format!("{number} of {different} different");
+        plain(&name, Promise::Sound, &at_least).exhaust(4, 0, 2);
+        let exactly = |m: &mut Model, x: &[Var]| {
+            m.all_different(&x[1..=different]);
+            ignore(m.post(count([x[1] - 1, x[2] - 1, x[3] - 1], 0).eq(x[0])));
+        };
+        plain(&format!("{name}, a variable"), Promise::Sound, &exactly).exhaust(4, 0, 2);
+    }
+    let twice = |m: &mut Model, x: &[Var]| {
+        m.all_different(x);
+        ignore(m.post(count([x[0], x[1], x[1], x[2]], 1).eq(2)));
+    };
+    plain("different, and counted twice", Promise::Sound, &twice).exhaust(3, 0, 2);
+}
+
+#[test]
+fn each_different_part_takes_the_value() {
+    let mut model = Model::new();
+    let x = model.vars(6, 0..=4);
+    model.all_different(&x[..3]);
+    model.all_different(&x[3..]);
+    // Two of each group, and so one in either.
+    model.post(count([x[0], x[1], x[3], x[4]], 2).ge(2));
+    let search = model.search_with(&Config { audit: true, ..Config::default() }).unwrap();
+    let has = |at: usize| search.domain(x[at]).contains(2);
+    assert_eq!([0, 1, 2, 3, 4, 5].map(has), [true, true, false, true, true, false]);
+    model.post(count([x[0], x[1], x[3], x[4]], 1).ge(3));
+    assert!(model.search().map_or(true, |mut search| search.first().unwrap().is_none()));
+}
+
+#[test]
 fn counts_over_wide_domains() {
     let mut chance = super::support::Chance::new(41);
     let post = |m: &mut Model, x: &[Var]| ignore(m.post(count(&x[1..], [-70, 1, 64, 65, 300]).eq(x[0])));

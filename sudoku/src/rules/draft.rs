@@ -11,6 +11,7 @@ use csp::{
 };
 
 use super::Group;
+use super::chosen::Chosen;
 use super::clue::Clue;
 use super::facts::Facts;
 use super::meaning::Meaning;
@@ -257,6 +258,24 @@ impl<'a> Draft<'a> {
             Some(sets) => self.post(sets),
             None => self.post(sum(vars).eq(total)),
         }
+    }
+
+    /// The cells differ, and together they take one of some sets of numbers: a bit each, bit 0 being the first number.
+    pub(crate) fn one_of_sets(&mut self, cells: &[u16], sets: Vec<u64>) {
+        self.all_different(cells);
+        let mut around = Vec::new();
+        if self.gathered.is_none() {
+            for other in (0..self.cells.len() as u16).filter(|other| !cells.contains(other)) {
+                let seen = cells
+                    .iter()
+                    .rev()
+                    .fold(0, |seen, &cell| seen << 1 | u64::from(self.facts.see(cell, other)));
+                if seen & seen.wrapping_sub(1) != 0 {
+                    around.push((self.var(other), seen));
+                }
+            }
+        }
+        self.post(Chosen::new(&self.vars(cells), *self.numbers().start(), sets, &around));
     }
 
     /// Says for presolve that cells add up to a total, which other declarations see to.

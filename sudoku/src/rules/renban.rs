@@ -1,7 +1,5 @@
 //! Renban and nabner: consecutive numbers in any order, and numbers of which no two are consecutive.
 
-use csp::{maximum, minimum, table};
-
 use super::{Clue, Draft, Group, Kind, Lists};
 use crate::print::Paint;
 
@@ -54,37 +52,17 @@ pub const NABNER: Kind = Kind {
     ..Kind::BLANK
 };
 
-/// The most tuples for a table, which filters best.
-const MOST_TUPLES: usize = 300;
-
 fn renban(clue: &Clue, draft: &mut Draft<'_>) {
     let cells = clue.cells();
-    draft.all_different(cells);
-    let numbers = draft.numbers();
-    let (count, values) = (cells.len(), numbers.clone().count());
-    let starts = values + 1 - count;
+    let (count, values) = (cells.len(), draft.grid().values());
     match *cells {
         [a, b] => draft.relation(a, b, |a, b| (a - b).abs() == 1),
-        [a, b, c] if starts * 6 <= MOST_TUPLES => orders(draft, [a, b, c]),
-        [a, b, c, d] if starts * 24 <= MOST_TUPLES => orders(draft, [a, b, c, d]),
-        _ if count == values => {}
+        _ if count == values => draft.all_different(cells),
         _ => {
-            let line = draft.vars(cells);
-            let least = draft.defined(numbers, minimum(&line));
-            draft.post(maximum(&line).eq(least + (count as i32 - 1)));
+            let run = u64::MAX >> (64 - count);
+            draft.one_of_sets(cells, (0..=values - count).map(|start| run << start).collect());
         }
     }
-}
-
-/// All orders of all runs of consecutive numbers.
-fn orders<const N: usize>(draft: &mut Draft<'_>, cells: [u16; N]) {
-    let code = |code: usize| -> [i32; N] { std::array::from_fn(|at| (code / N.pow(at as u32) % N) as i32) };
-    let differ = |order: &[i32; N]| (0..N).all(|at| !order[..at].contains(&order[at]));
-    let orders: Vec<[i32; N]> = (0..N.pow(N as u32)).map(code).filter(differ).collect();
-    let starts = draft.numbers();
-    let starts = *starts.start()..=*starts.end() - (N as i32 - 1);
-    let tuples = starts.flat_map(|start| orders.iter().map(move |order| order.map(|step| start + step)));
-    draft.post(table(draft.vars(&cells), tuples));
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 //!
 //! Each conflict adds to the variables of the constraint that failed. The amount is refined as Wattez et
 //! al. 2019 propose: a constraint with few variables and small domains says more about each of them.
+//! So does the variable of the decision that led there: conflicts come back to it until another is decided first.
 //! Weights are kept for variables and not for constraints, and newer conflicts count for more, as in
 //! SAT solvers (the amount grows by a constant factor).
 
@@ -12,6 +13,9 @@ use crate::store::Store;
 
 /// Newer conflicts count for this much more than the one before.
 const GROWTH: f64 = 1.0 / 0.9999;
+/// What the variable gets whose decision failed, whatever constraint it was. November 2026, some 300 variant Sudokus:
+/// 0.6 of the time without it, 0.8 at 1, and far worse where nothing else counts.
+const DECIDED: f64 = 0.5;
 /// When the amount passes this, everything is scaled down.
 const LARGEST: f64 = 1e100;
 
@@ -34,6 +38,9 @@ impl VariableHeuristic for WeightedDegree {
     }
 
     fn conflict(&mut self, candidates: &Candidates, store: &Store, blame: Blame<'_>) {
+        if let Some(at) = blame.decided().and_then(|slot| candidates.place(slot)) {
+            self.weights[at] += DECIDED * self.amount;
+        }
         let mut open = 0.0_f64;
         blame.for_each(|slot| open += if store.slot_is_fixed(slot) { 0.0 } else { 1.0 });
         let amount = self.amount / open.max(1.0);

@@ -4,7 +4,8 @@
 //! nothing but listed values is taken. Strength: each value is filtered as its own [count](super::count)
 //! would be, and the quotas know that together they are as many as the operands that take listed values:
 //! operands times values a run. Then a [flow] makes the operands domain-consistent with the bounds of the
-//! quotas, as far as no variable stands there twice and none is very wide.
+//! quotas, as far as no variable stands there twice and none is very wide. Of variables that are known to differ
+//! [more](super::count::apart) follows for each value.
 
 mod flow;
 
@@ -12,6 +13,7 @@ use smallvec::SmallVec;
 
 use crate::compile::Compile;
 use crate::constraint::Constraint;
+use crate::constraints::count::apart;
 use crate::constraints::narrowing::{answer, within};
 use crate::constraints::operand::{Operand, Operands};
 use crate::error::Error;
@@ -159,6 +161,9 @@ impl Constraint for Cardinality {
         }
         if listed.len() <= flow::MOST_VALUES {
             to.propagator(flow::Flow::new(&takers, &listed, self.closed));
+        }
+        for &Listed { value, number } in &listed {
+            apart::post(to, &takers, value, number);
         }
         let counts = vec![Counts::default(); listed.len()];
         to.propagator(Filter { takers: takers.into(), listed: listed.into(), closed: self.closed, counts });

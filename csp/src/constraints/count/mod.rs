@@ -1,9 +1,10 @@
 //! How many variables take a value of a set: among, at least, at most, exactly.
 //!
 //! Meaning: the number of operands whose value is in the set is equal to, at most or at least another
-//! operand. Strength: domain consistency, as far as no variable stands in it twice and none is very wide.
-//! Cost: one look at each operand a run.
+//! operand. Strength: domain consistency, as far as no variable stands in it twice and none is very wide; where one value
+//! is counted and variables are known to differ, [more](apart). Cost: one look at each operand a run.
 
+pub(super) mod apart;
 pub(super) mod member;
 
 use crate::compile::Compile;
@@ -73,6 +74,9 @@ impl Function for Count {
     fn post_compared(&self, to: &mut Compile<'_>, arguments: &[View], comparison: Comparison, number: View) {
         let plain = is_plain(to.store(), arguments.iter().chain([&number]));
         let members = arguments.iter().map(|&view| Member::new(to.store(), view, &self.set)).collect();
+        if comparison.is_lower() && self.set.min() == self.set.max() {
+            apart::post(to, arguments, self.set.min(), number);
+        }
         to.propagator(Filter { members, set: self.set.clone(), number, comparison, plain });
     }
 }

@@ -2,7 +2,7 @@
 
 mod propagator;
 
-use super::{Clue, Draft, Fault, Group, Kind, Lists, Param, Takes};
+use super::{Clue, Draft, Fault, Group, Kind, Lists, Param, Scene, Takes};
 use crate::grid::{Frame, Grid};
 use propagator::Rank;
 
@@ -111,7 +111,8 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     draft.keep(clue.cells()[0], |number| number == first);
     let own = lines.iter().position(|line| line == clue.cells()).expect("the clue sees a line of its grid");
     let words = lines.iter().map(|line| draft.vars(line)).collect();
-    draft.post(Rank::new(words, own, first, (rank - 1) % 4, ties(clue) == Ties::Any));
+    let known = lines.iter().map(|line| known_order(clue, line, scene)).collect();
+    draft.post(Rank::new(words, own, first, (rank - 1) % 4, ties(clue) == Ties::Any).knowing(known));
     let is_first = || {
         let same = |other: &&Clue| other.kind == clue.kind && ties(other) == Ties::None;
         scene.clues.iter().find(same) == Some(clue)
@@ -128,11 +129,20 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     }
 }
 
+/// Whether a reading is smaller or larger than the clue's, if another clue's rank says so and both begin with one value.
+fn known_order(clue: &Clue, line: &[u16], scene: Scene<'_>) -> Option<bool> {
+    let rank = |clue: &Clue| clue.first_number().unwrap_or(1);
+    let own = rank(clue);
+    let of_line = |other: &&Clue| other.kind == clue.kind && other.cells() == line && line != clue.cells();
+    let others = scene.clues.iter().filter(of_line).map(rank);
+    let mut others = others.filter(|&other| other != own && (other - 1) / 4 == (own - 1) / 4);
+    others.next().map(|other| other < own)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Shape;
-    use crate::rules::Scene;
     use crate::rules::tests::{agree, fault, raw};
 
     fn rank(rank: i32, ties: &str, line: &[u16]) -> Clue {

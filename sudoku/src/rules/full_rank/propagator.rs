@@ -17,12 +17,20 @@ pub struct Rank {
     /// How many of the others that begin so are smaller.
     smaller: i32,
     ties: bool,
+    /// For each reading whether it is smaller, where other clues say that it begins so and is one or the other.
+    known: Vec<Option<bool>>,
 }
 
 impl Rank {
+    /// As if nothing was known of the other readings.
     pub fn new(readings: Vec<Vec<Var>>, own: usize, first: i32, smaller: i32, ties: bool) -> Rank {
-        let scope = readings.concat();
-        Rank { readings, scope, own, first, smaller, ties }
+        let (scope, known) = (readings.concat(), vec![None; readings.len()]);
+        Rank { readings, scope, own, first, smaller, ties, known }
+    }
+
+    /// With what other clues say of readings.
+    pub fn knowing(self, known: Vec<Option<bool>>) -> Rank {
+        Rank { known, ..self }
     }
 }
 
@@ -45,15 +53,19 @@ impl Constraint for Rank {
         let mut views: Vec<Vec<View>> =
             self.readings.iter().map(|word| word.iter().map(|&var| to.view(var)).collect()).collect();
         let own = views.swap_remove(self.own);
+        let mut known = self.known.clone();
+        known.swap_remove(self.own);
+        let others = views.into_iter().zip(known).collect();
         let Rank { first, smaller, ties, .. } = *self;
-        to.propagator(Filter { own, others: views, first, smaller, ties });
+        to.propagator(Filter { own, others, first, smaller, ties });
     }
 }
 
 #[derive(Debug)]
 struct Filter {
     own: Vec<View>,
-    others: Vec<Vec<View>>,
+    /// Each with whether it is known to be smaller, or to be larger.
+    others: Vec<(Vec<View>, Option<bool>)>,
     first: i32,
     smaller: i32,
     ties: bool,
@@ -113,7 +125,7 @@ impl Propagator for Filter {
     }
 
     fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
-        for word in self.others.iter().chain([&self.own]) {
+        for word in self.others.iter().map(|(word, _)| word).chain([&self.own]) {
             watch(word[0].slot(), Event::Change);
             word[1..].iter().for_each(|view| watch(view.slot(), Event::Bounds));
         }
@@ -129,7 +141,18 @@ impl Propagator for Filter {
         // Readings that begin so: how many are smaller, or not; and how many more can be.
         let (mut sure, mut possible) = ([0, 0], [0, 0]);
         let mut open = Vec::new();
-        for other in &self.others {
+        for (other, known) in &self.others {
+            if let &Some(is_smaller) = known {
+                store.assign(other[0], self.first)?;
+                sure[usize::from(!is_smaller)] += 1;
+                let wrong = if is_smaller { Order::Larger } else { Order::Smaller };
+                match self.compare(store, other, 1) {
+                    Order::Open(at) => self.decide(store, other, at, is_smaller)?,
+                    order if order == wrong || order == Order::Equal => return Err(Conflict),
+                    _ => {}
+                }
+                continue;
+            }
             if !store.contains(other[0], self.first) {
                 continue;
             }

@@ -57,15 +57,15 @@ pub(super) fn split(engine: &mut Engine, terms: &[(View, i64)], mut bound: i64) 
     let together = |a: &Place, b: &Place| (a.group, a.coefficient) == (b.group, b.coefficient);
     let mut candidates: SmallVec<[&[Place]; 16]> =
         places.chunk_by(together).filter(|places| places.len() > 1).collect();
-    candidates.sort_by_key(|places| Reverse(places.len()));
+    // Groups come in any order, but large parts first.
     let mut open: SmallVec<[bool; 32]> = SmallVec::from_elem(true, terms.len());
     let mut parts = Vec::new();
     let mut sources = Sources::new();
-    for places in candidates {
+    loop {
+        let count = |places: &[Place]| places.iter().filter(|place| open[place.at as usize]).count();
+        candidates.retain(|places| count(places) > 1);
+        let Some(&places) = candidates.iter().min_by_key(|places| Reverse(count(places))) else { break };
         let &Place { group, coefficient, .. } = &places[0];
-        if places.iter().filter(|place| open[place.at as usize]).count() < 2 {
-            continue;
-        }
         let mut views = Vec::with_capacity(places.len());
         for &Place { at, offset, .. } in places {
             if std::mem::take(&mut open[at as usize]) {

@@ -1,0 +1,131 @@
+//! Cells that differ and together take one of some sets of numbers, such as the runs of a renban.
+//!
+//! A set counts while it has what is fixed, nothing that no cell can be, and something for every cell. What is in no
+//! such set goes; what is in all of them stands in one of the cells, and so not in a cell that sees all that can have it.
+
+use csp::propagator::{Cost, Propagator, Status};
+use csp::{Compile, Conflict, Constraint, Event, Slot, Store, Var, View};
+
+use super::total::moved;
+
+#[derive(Debug)]
+pub(crate) struct Chosen {
+    /// The cells, and then those around.
+    scope: Vec<Var>,
+    first: i32,
+    /// The sets of as many numbers as there are cells, bit 0 being the first number.
+    sets: Vec<u64>,
+    /// For each cell around which of the cells it sees, a bit each.
+    seen: Vec<u64>,
+}
+
+impl Chosen {
+    /// At most 64 cells; `around` are cells that differ from some of them, a bit each, whatever else holds.
+    pub fn new(cells: &[Var], first: i32, sets: Vec<u64>, around: &[(Var, u64)]) -> Chosen {
+        let scope = cells.iter().copied().chain(around.iter().map(|(var, _)| *var)).collect();
+        Chosen { scope, first, sets, seen: around.iter().map(|(_, seen)| *seen).collect() }
+    }
+
+    fn cells(&self) -> usize {
+        self.scope.len() - self.seen.len()
+    }
+}
+
+impl Constraint for Chosen {
+    fn scope(&self) -> &[Var] {
+        &self.scope
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        let (cells, around) = values.split_at(self.cells());
+        let bit =
+            |&value: &i32| u32::try_from(value - self.first).ok().and_then(|bit| 1_u64.checked_shl(bit));
+        let set = cells.iter().map(bit).try_fold(0, |set, bit| bit.map(|bit| set | bit));
+        let differ = around.iter().zip(&self.seen).all(|(value, seen)| {
+            cells.iter().enumerate().all(|(at, other)| seen >> at & 1 == 0 || value != other)
+        });
+        differ && set.is_some_and(|set| self.sets.contains(&set))
+    }
+
+    fn post(&self, to: &mut Compile<'_>) {
+        let mut cells: Vec<View> = self.scope.iter().map(|&var| to.view(var)).collect();
+        let around = cells.split_off(self.cells()).into_iter().zip(self.seen.iter().copied()).collect();
+        to.propagator(Filter { cells, around, first: self.first, sets: self.sets.clone() });
+    }
+}
+
+#[derive(Debug)]
+struct Filter {
+    cells: Vec<View>,
+    around: Vec<(View, u64)>,
+    first: i32,
+    sets: Vec<u64>,
+}
+
+/// How far the bits of a domain lie above those of the sets.
+fn shift(store: &Store, view: View, first: i32) -> i32 {
+    store.base(view.slot()) + view.offset() - first
+}
+
+impl Filter {
+    /// A number stands in one of the cells. Whether that says anything new.
+    fn stands(&self, store: &mut Store, bit: u64, domains: &[u64]) -> Result<bool, Conflict> {
+        let number = self.first + bit.trailing_zeros() as i32;
+        let able = domains.iter().rev().fold(0, |able, domain| able << 1 | u64::from(domain & bit != 0));
+        if able.is_power_of_two() {
+            store.assign(self.cells[able.trailing_zeros() as usize], number)?;
+        }
+        let mut news = able.is_power_of_two();
+        for &(view, _) in self.around.iter().filter(|(_, seen)| able & !seen == 0) {
+            news |= store.contains(view, number);
+            store.remove(view, number)?;
+        }
+        Ok(news)
+    }
+}
+
+impl Propagator for Filter {
+    fn name(&self) -> &'static str {
+        "sets of different cells"
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        self.cells.iter().for_each(|view| watch(view.slot(), Event::Change));
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Quadratic
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        let (mut fixed, mut possible) = (0, 0);
+        let mut domains = [0_u64; 64];
+        let domains = &mut domains[..self.cells.len()];
+        for (domain, &view) in domains.iter_mut().zip(&self.cells) {
+            *domain = moved(store.word(view.slot()), shift(store, view, self.first));
+            possible |= *domain;
+            fixed |= if domain.is_power_of_two() { *domain } else { 0 };
+        }
+        let (mut some, mut every) = (0, u64::MAX);
+        for &set in &self.sets {
+            let fits = set & fixed == fixed
+                && set & !possible == 0
+                && domains.iter().all(|domain| domain & set != 0);
+            if fits {
+                (some, every) = (some | set, every & set);
+            }
+        }
+        let mut changed = false;
+        for (domain, &view) in domains.iter_mut().zip(&self.cells) {
+            changed |= *domain & !some != 0;
+            *domain &= some;
+            store.keep(view.slot(), moved(some, -shift(store, view, self.first)))?;
+        }
+        let mut wanted = every & !fixed & some;
+        while wanted != 0 {
+            changed |= self.stands(store, wanted & wanted.wrapping_neg(), domains)?;
+            wanted &= wanted - 1;
+        }
+        Ok(if changed { Status::Again } else { Status::Fixpoint })
+    }
+}
