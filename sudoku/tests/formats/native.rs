@@ -221,6 +221,7 @@ fn blocks_that_are_too_short_or_too_long() {
     assert_refused("size: 4\ngrid:\n1...\n..2\n.3..\n...4\n", (4, 1), &["row 2", "3 cells", "4"]);
     assert_refused("size: 4\ngrid:\n1...\n..2..\n.3..\n...4\n", (4, 1), &["row 2", "5 cells", "4"]);
     assert_refused("size: 4\ngrid:\n1 . . . .\n", (3, 1), &["row 1", "5 cells", "4"]);
+    assert_refused(&format!("{FOUR}grid:\n{}", nine(INKALA)), (7, 1), &["second grid", "==="]);
     assert_refused(&format!("{FOUR}grid:\n1...\n..2.\n.3..\n...4\n"), (7, 1), &["second grid", "==="]);
 }
 

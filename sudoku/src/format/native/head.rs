@@ -1,7 +1,7 @@
 //! What stands before the blocks: the shape of the grid, its symbols, and who made it.
 
 use super::block::{Block, layout};
-use super::normal;
+use super::{BETWEEN, normal};
 use crate::format::ParseError;
 use crate::format::cells;
 use crate::format::scan::Scanner;
@@ -87,7 +87,8 @@ impl Head {
         let wrong = |what: String| ParseError::new(number, body_column, what);
         if let Some(&known) = HEADERS.iter().find(|header| **header == name) {
             if has_blocks {
-                return Err(ParseError::new(number, 1, format!("{known}: stands before the blocks")));
+                let what = format!("{known}: stands before the blocks");
+                return Err(ParseError::new(number, 1, what).hint(BETWEEN));
             }
             self.places.push((known, number, body_column));
         }

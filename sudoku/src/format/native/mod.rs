@@ -78,6 +78,9 @@ pub(super) fn is_separator(line: &str) -> bool {
     line.len() >= 3 && line.bytes().all(|byte| byte == b'=')
 }
 
+/// What helps where one puzzle seems to go on as another.
+const BETWEEN: &str = "=== stands between puzzles";
+
 fn normal(key: &str) -> String {
     key.chars().filter(|c| !c.is_whitespace() && !"-_".contains(*c)).flat_map(char::to_lowercase).collect()
 }
@@ -102,15 +105,15 @@ pub(super) fn read(parser: &mut Parser, text: &str, first_line: u64) -> Result<P
                 let what = format!("{name}: stands alone, its rows follow");
                 return Err(ParseError::new(number, column.min(line.chars().count() as u32), what));
             }
-            let block = block::read(&mut lines, number, &name, head.size())?;
             let slot = match name.as_str() {
                 "grid" => &mut grid,
                 "regions" => &mut regions,
                 _ => &mut solution,
             };
-            if slot.replace(block).is_some() {
-                return Err(error(format!("a second {name}:")).hint("=== stands between puzzles"));
+            if slot.is_some() {
+                return Err(error(format!("a second {name}:")).hint(BETWEEN));
             }
+            *slot = Some(block::read(&mut lines, number, &name, head.size())?);
             continue;
         }
         let has_blocks = grid.is_some() || regions.is_some() || solution.is_some();
