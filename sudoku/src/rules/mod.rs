@@ -64,6 +64,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+mod bits;
 mod chosen;
 mod clue;
 mod common;

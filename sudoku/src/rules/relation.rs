@@ -6,7 +6,7 @@ use std::sync::Arc;
 use csp::propagator::{Cost, Propagator, Status};
 use csp::{Compile, Conflict, Constraint, Event, Slot, Store, Var, View};
 
-use super::total::moved;
+use super::bits;
 
 /// The pairs of numbers that are allowed.
 #[derive(Debug)]
@@ -73,21 +73,6 @@ struct Filter {
     pairs: Arc<Pairs>,
 }
 
-impl Filter {
-    /// How far the bits of a domain lie above those of the pairs.
-    fn shift(&self, store: &Store, view: View) -> i32 {
-        store.base(view.slot()) + view.offset() - self.pairs.first
-    }
-
-    fn load(&self, store: &Store, view: View) -> u64 {
-        moved(store.word(view.slot()), self.shift(store, view))
-    }
-
-    fn keep(&self, store: &mut Store, view: View, bits: u64) -> Result<(), Conflict> {
-        store.keep(view.slot(), moved(bits, -self.shift(store, view)))
-    }
-}
-
 /// What goes with some of the numbers.
 fn partners(mut of: u64, rows: &[u64]) -> u64 {
     let mut partners = 0;
@@ -112,9 +97,9 @@ impl Propagator for Filter {
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
-        let [a, b] = self.views;
-        self.keep(store, b, partners(self.load(store, a), &self.pairs.after))?;
-        self.keep(store, a, partners(self.load(store, b), &self.pairs.before))?;
+        let ([a, b], first) = (self.views, self.pairs.first);
+        bits::keep(store, b, first, partners(bits::load(store, a, first), &self.pairs.after))?;
+        bits::keep(store, a, first, partners(bits::load(store, b, first), &self.pairs.before))?;
         Ok(if store.is_fixed(a) || store.is_fixed(b) { Status::Entailed } else { Status::Fixpoint })
     }
 }

@@ -5,6 +5,8 @@ use std::ops::RangeInclusive;
 use csp::propagator::{Cost, Propagator, Status};
 use csp::{Compile, Conflict, Constraint, Event, Slot, Store, Var, View};
 
+use super::bits;
+
 /// More sets than this cost more than they are worth.
 const MOST_SETS: usize = 500;
 
@@ -67,17 +69,12 @@ struct Filter {
 }
 
 impl Filter {
-    /// How far the bits of a domain lie above those of the sets.
-    fn shift(&self, store: &Store, view: View) -> i32 {
-        store.base(view.slot()) + view.offset() - self.first
-    }
-
     fn filter(&self, store: &mut Store) -> Result<(), Conflict> {
         let (mut fixed, mut possible) = (0, 0);
         let mut domains = [0_u64; 64];
         let domains = &mut domains[..self.cells.len()];
         for (domain, &view) in domains.iter_mut().zip(&self.cells) {
-            *domain = moved(store.word(view.slot()), self.shift(store, view));
+            *domain = bits::load(store, view, self.first);
             possible |= *domain;
             fixed |= if domain.is_power_of_two() { *domain } else { 0 };
         }
@@ -94,7 +91,7 @@ impl Filter {
             }
         }
         for &view in &self.cells {
-            store.keep(view.slot(), moved(supported, -self.shift(store, view)))?;
+            bits::keep(store, view, self.first, supported)?;
         }
         sums.sort_unstable();
         let (Some(&least), Some(&most)) = (sums.first(), sums.last()) else { return Err(Conflict) };
@@ -103,12 +100,6 @@ impl Filter {
         let gone = (least..most).filter(|sum| sums.binary_search(sum).is_err());
         gone.into_iter().try_for_each(|sum| store.remove(self.total, sum))
     }
-}
-
-/// The bits so many places higher, or lower.
-pub(super) fn moved(bits: u64, by: i32) -> u64 {
-    let distance = by.unsigned_abs();
-    if by >= 0 { bits.checked_shl(distance) } else { bits.checked_shr(distance) }.unwrap_or(0)
 }
 
 impl Propagator for Filter {
