@@ -6,7 +6,7 @@
 use csp::propagator::{Cost, Propagator, Status};
 use csp::{Compile, Conflict, Constraint, Event, Slot, Store, Var, View};
 
-use super::total::moved;
+use super::bits;
 
 #[derive(Debug)]
 pub(crate) struct Chosen {
@@ -62,11 +62,6 @@ struct Filter {
     sets: Vec<u64>,
 }
 
-/// How far the bits of a domain lie above those of the sets.
-fn shift(store: &Store, view: View, first: i32) -> i32 {
-    store.base(view.slot()) + view.offset() - first
-}
-
 impl Filter {
     /// A number stands in one of the cells. Whether that says anything new.
     fn stands(&self, store: &mut Store, bit: u64, domains: &[u64]) -> Result<bool, Conflict> {
@@ -102,7 +97,7 @@ impl Propagator for Filter {
         let mut domains = [0_u64; 64];
         let domains = &mut domains[..self.cells.len()];
         for (domain, &view) in domains.iter_mut().zip(&self.cells) {
-            *domain = moved(store.word(view.slot()), shift(store, view, self.first));
+            *domain = bits::load(store, view, self.first);
             possible |= *domain;
             fixed |= if domain.is_power_of_two() { *domain } else { 0 };
         }
@@ -119,7 +114,7 @@ impl Propagator for Filter {
         for (domain, &view) in domains.iter_mut().zip(&self.cells) {
             changed |= *domain & !some != 0;
             *domain &= some;
-            store.keep(view.slot(), moved(some, -shift(store, view, self.first)))?;
+            bits::keep(store, view, self.first, some)?;
         }
         let mut wanted = every & !fixed & some;
         while wanted != 0 {

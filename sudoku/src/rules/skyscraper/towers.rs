@@ -7,7 +7,7 @@
 use csp::propagator::{Cost, Propagator, Status};
 use csp::{Compile, Conflict, Constraint, Event, Slot, Store, Var, View};
 
-use crate::rules::total::moved;
+use crate::rules::bits;
 
 /// There are as many sets as two to this.
 pub(super) const MOST_VALUES: usize = 9;
@@ -69,11 +69,6 @@ struct Filter {
 }
 
 impl Filter {
-    /// How far the bits of a domain lie above those of the sets.
-    fn shift(&self, store: &Store, view: View) -> i32 {
-        store.base(view.slot()) + view.offset() - self.first
-    }
-
     /// Whether a number, by its bit, is a tower that is seen behind a set of others: higher than all.
     fn is_seen(&self, set: usize, bit: usize) -> bool {
         set < bit && self.towers & bit != 0
@@ -107,7 +102,7 @@ impl Propagator for Filter {
         let all = (1 << count) - 1;
         let mut domains = [0; MOST_VALUES];
         for (domain, &view) in domains.iter_mut().zip(&self.cells) {
-            *domain = moved(store.word(view.slot()), self.shift(store, view)) as usize & all;
+            *domain = bits::load(store, view, self.first) as usize & all;
         }
         self.before.fill(0);
         self.before[0] = 1;
@@ -137,7 +132,7 @@ impl Propagator for Filter {
             }
         }
         for (&kept, &view) in kept.iter().zip(&self.cells) {
-            store.keep(view.slot(), moved(kept as u64, -self.shift(store, view)))?;
+            bits::keep(store, view, self.first, kept as u64)?;
         }
         Ok(Status::Fixpoint)
     }
