@@ -124,3 +124,33 @@ impl Propagator for Filter {
         Ok(if changed { Status::Again } else { Status::Fixpoint })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use csp::Model;
+
+    use super::*;
+
+    #[test]
+    fn what_all_sets_have_stands_somewhere() {
+        let mut model = Model::new();
+        let cells = model.vars(3, 1..=5);
+        let around = model.vars(2, 1..=5);
+        // 1 2 3, 2 3 4, 3 4 5; the first cell around sees all three, the other one two of them.
+        model.post(Chosen::new(
+            &cells,
+            1,
+            vec![0b111, 0b1110, 0b11100],
+            &[(around[0], 0b111), (around[1], 0b011)],
+        ));
+        model.all_different(&cells);
+        let left = |search: &csp::Search, var| search.engine().domain(var).iter().collect::<Vec<i32>>();
+        let search = model.search().unwrap();
+        assert_eq!([0, 1].map(|at| left(&search, around[at])), [vec![1, 2, 4, 5], vec![1, 2, 3, 4, 5]]);
+        // 3 stands in the first two then, and 4, 5 have no run with 1.
+        model.post(cells[2].eq(1));
+        let search = model.search().unwrap();
+        assert_eq!(left(&search, cells[0]), [2, 3]);
+        assert_eq!(left(&search, around[1]), [1, 4, 5]);
+    }
+}

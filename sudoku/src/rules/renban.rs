@@ -68,6 +68,7 @@ fn renban(clue: &Clue, draft: &mut Draft<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Shape;
     use crate::rules::tests::{agree, fault, raw};
 
     /// The numbers from the smallest on, each once.
@@ -88,6 +89,17 @@ mod tests {
         assert_eq!(count(5, 1..=5), 120);
         assert_eq!(count(5, -2..=5), 4 * 120);
         assert_eq!(count(6, 1..=7), 2 * 720);
+    }
+
+    #[test]
+    fn cells_around_a_renban() {
+        let row = Shape { regions: crate::Regions::None, ..Shape::rectangle(1, 6) };
+        let line = Clue::new(&RENBAN).list([4, 1, 3, 2]);
+        // Three runs in any order, and two numbers in the cells beside them.
+        assert_eq!(agree(row, vec![line], |n| is_run(&n[1..5])), 3 * 24 * 2);
+        let rows = Shape { regions: crate::Regions::None, values: 1..=4, ..Shape::rectangle(2, 4) };
+        let line = Clue::new(&RENBAN).list([0, 1, 6]);
+        agree(rows, vec![line], |n| is_run(&[n[0], n[1], n[6]]));
     }
 
     #[test]

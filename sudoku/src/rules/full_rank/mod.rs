@@ -182,6 +182,28 @@ mod tests {
     }
 
     #[test]
+    fn clues_of_one_value_know_each_other() {
+        let lines: [[u16; 3]; 3] = [[0, 1, 2], [0, 3, 6], [5, 4, 3]];
+        for (one, other) in [(1, 2), (4, 2), (5, 8), (7, 6), (9, 9), (12, 10)] {
+            for ties in ["any", "unclued"] {
+                for [a, b] in [[0, 1], [1, 0], [1, 2], [2, 0]] {
+                    let clues = vec![rank(one, ties, &lines[a]), rank(other, ties, &lines[b])];
+                    agree(Shape::rectangle(3, 3), clues, |n| {
+                        let all = decimals(n);
+                        let fits = |line: [u16; 3], wanted: i32| {
+                            let own = line.iter().fold(0, |number, &cell| 10 * number + n[usize::from(cell)]);
+                            let smaller = all.iter().filter(|&&number| number < own).count();
+                            let equal = all.iter().filter(|&&number| number == own).count();
+                            (ties == "any" || equal == 1) && smaller + 1 == wanted as usize
+                        };
+                        fits(lines[a], one) && fits(lines[b], other)
+                    });
+                }
+            }
+        }
+    }
+
+    #[test]
     fn ranks_in_a_square_of_four() {
         // All squares of four, against the predicate.
         let shape = || Shape::rectangle(4, 4);

@@ -137,6 +137,13 @@ mod tests {
             agree(shape, clue(seen), |n| line(n) == seen)
         };
         assert_eq!([1, 2, 3, 4].map(latin), [6, 11, 6, 1]);
+        // Two and three of the numbers are towers.
+        for (values, ways) in [(-1..=2, &[12, 12][..]), (0..=3, &[8, 12, 4])] {
+            for (&ways, seen) in ways.iter().zip(1..) {
+                let shape = Shape { values: values.clone(), ..Shape::rectangle(1, 4) };
+                assert_eq!(agree(shape, clue(seen), |n| line(n) == seen), ways);
+            }
+        }
         let any: usize =
             [0, 1, 2, 3].map(|seen| agree(raw(1, 4, -1..=3), clue(seen), |n| line(n) == seen)).iter().sum();
         assert_eq!(any, 5_usize.pow(4));
