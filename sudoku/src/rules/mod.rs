@@ -23,6 +23,7 @@ mod scene;
 #[cfg(test)]
 mod tests;
 mod total;
+mod word;
 
 mod all_given;
 mod allowed;
