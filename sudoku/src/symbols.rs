@@ -113,6 +113,15 @@ impl Symbols {
 
     /// The value of a symbol, as written or else in the other case.
     pub fn find(&self, symbol: &str) -> Option<u8> {
+        if let (Some(bytes), &[byte]) = (&self.bytes, symbol.as_bytes()) {
+            let exactly = bytes.iter().position(|&known| known == byte);
+            let folded = || {
+                let is_alike = |known: &u8| known.eq_ignore_ascii_case(&byte);
+                let at = bytes.iter().position(is_alike)?;
+                bytes[at + 1..].iter().all(|known| !is_alike(known)).then_some(at)
+            };
+            return exactly.or_else(folded).map(|at| at as u8);
+        }
         let exactly = self.words.iter().position(|word| word == symbol);
         let folded = || {
             let mut alike = self.words.iter().enumerate().filter(|(_, word)| fold(word).eq(fold(symbol)));

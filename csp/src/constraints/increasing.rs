@@ -56,8 +56,13 @@ impl Constraint for Increasing {
     }
 
     fn accepts(&self, values: &[i32]) -> bool {
-        let values = self.chain.values(values);
-        values.windows(2).all(|pair| if self.strict { pair[0] < pair[1] } else { pair[0] <= pair[1] })
+        let step = i64::from(self.strict);
+        let mut least = i64::MIN;
+        self.chain.each_value(values).all(|value| {
+            let rises = least <= value;
+            least = value + step;
+            rises
+        })
     }
 
     fn post(&self, to: &mut Compile<'_>) {

@@ -85,14 +85,19 @@ impl Operands {
 
     /// The operands' values, `values` being those of the scope.
     pub fn values(&self, values: &[i32]) -> SmallVec<[i64; 16]> {
+        self.each_value(values).collect()
+    }
+
+    /// The same, one after the other.
+    pub fn each_value<'a>(&'a self, values: &'a [i32]) -> impl Iterator<Item = i64> + 'a {
         let mut values = values.iter();
-        let value = |operand: &Operand| match operand {
+        let value = move |operand: &Operand| match operand {
             Operand::Constant(constant) => i64::from(*constant),
             Operand::Term(term) => {
                 i64::from(*values.next().expect("a value for each variable")) + i64::from(term.offset)
             }
         };
-        self.list.iter().map(value).collect()
+        self.list.iter().map(value)
     }
 
     pub fn views(&self, to: &mut Compile<'_>) -> Vec<View> {

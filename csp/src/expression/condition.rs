@@ -6,6 +6,8 @@
 
 use std::sync::{Arc, OnceLock};
 
+use smallvec::SmallVec;
+
 use super::Expression;
 use super::statement::{Relation, Statement};
 use crate::compile::Compile;
@@ -268,7 +270,7 @@ impl Formula {
             Formula::Decision(decision) => decision.holds(of(decision.variable())),
             Formula::Statement(statement) => statement.is_met(of),
             Formula::Constraint(constraint) => {
-                let values: Vec<i32> = constraint.scope().iter().map(|&var| of(var)).collect();
+                let values: SmallVec<[i32; 16]> = constraint.scope().iter().map(|&var| of(var)).collect();
                 constraint.accepts(&values)
             }
             Formula::Not(part) => !part.is_met(of),
@@ -288,19 +290,23 @@ impl Formula {
         }
     }
 
-    /// The decisions of which at least one has to hold, if that is all it says.
-    fn as_clause(&self) -> Option<Vec<Decision>> {
+    /// Whether all it says is that at least one of some decisions has to hold.
+    fn is_clause(&self) -> bool {
         match self {
-            Formula::Decision(decision) => Some(vec![*decision]),
-            Formula::Not(part) => match &**part {
-                Formula::Decision(decision) => Some(vec![!*decision]),
-                _ => None,
-            },
-            Formula::Any { parts, .. } => {
-                let parts: Option<Vec<Vec<Decision>>> = parts.iter().map(Formula::as_clause).collect();
-                Some(parts?.concat())
-            }
-            _ => None,
+            Formula::Decision(_) => true,
+            Formula::Not(part) => matches!(**part, Formula::Decision(_)),
+            Formula::Any { parts, .. } => parts.iter().all(Formula::is_clause),
+            _ => false,
+        }
+    }
+
+    /// The decisions of a clause.
+    fn each_decision(&self, each: &mut dyn FnMut(Decision)) {
+        match self {
+            Formula::Decision(decision) => each(*decision),
+            Formula::Not(part) => part.each_decision(&mut |decision| each(!decision)),
+            Formula::Any { parts, .. } => parts.iter().for_each(|part| part.each_decision(each)),
+            _ => {}
         }
     }
 
@@ -310,7 +316,9 @@ impl Formula {
             Formula::Constraint(constraint) => constraint.facts(say),
             Formula::All(parts) => parts.iter().for_each(|part| part.facts(say)),
             _ => {
-                if let Some(decisions) = self.as_clause() {
+                if self.is_clause() {
+                    let mut decisions = Vec::new();
+                    self.each_decision(&mut |decision| decisions.push(decision));
                     say(Fact::Clause(&decisions));
                 }
             }
@@ -323,7 +331,7 @@ impl Formula {
             Formula::Statement(statement) => statement.is_fact(),
             Formula::Constraint(constraint) => constraint.is_said_by_facts(),
             Formula::All(parts) => parts.iter().all(Formula::is_fact),
-            _ => self.as_clause().is_some(),
+            _ => self.is_clause(),
         }
     }
 }

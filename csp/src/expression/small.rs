@@ -23,20 +23,26 @@ pub(super) fn post(to: &mut Compile<'_>, formula: &Formula, wanted: bool) -> boo
         return false;
     }
     let domains: Vec<Vec<i32>> = views.iter().map(|&view| store.domain(view).iter().collect()).collect();
-    let mut rows: Vec<Vec<i32>> = vec![Vec::new()];
-    for domain in &domains {
-        rows = rows
-            .iter()
-            .flat_map(|row| domain.iter().map(move |&value| [&row[..], &[value]].concat()))
-            .collect();
+    let width = scope.len();
+    let mut row: Vec<i32> = domains.iter().map(|domain| domain[0]).collect();
+    // Row after row.
+    let mut rows: Vec<i32> = Vec::new();
+    for assignment in 0..assignments as usize {
+        // The last variable changes with each, the others after a round of those behind.
+        let mut round = assignment;
+        for (value, domain) in row.iter_mut().zip(&domains).rev() {
+            *value = domain[round % domain.len()];
+            round /= domain.len();
+        }
+        let of =
+            |var| row[scope.iter().position(|&known| known == var).expect("the scope has every variable")];
+        if formula.is_met(&of) == wanted {
+            rows.extend_from_slice(&row);
+        }
     }
-    rows.retain(|row| {
-        let of = |var| row[scope.binary_search(&var).expect("the scope has every variable")];
-        formula.is_met(&of) == wanted
-    });
     // All of them: nothing to see to.
-    if rows.len() as u64 != assignments {
-        table::post(to, &views, rows, true);
+    if rows.len() != assignments as usize * width {
+        table::post(to, &views, rows.chunks_exact(width), true);
     }
     true
 }

@@ -62,6 +62,11 @@ impl Statement {
 
     /// False where a function is undefined.
     pub fn is_met(&self, of: &dyn Fn(Var) -> i32) -> bool {
+        if self.is_linear() && !self.overflow {
+            let terms = self.coefficients.iter().zip(&self.variables);
+            let sum = terms.map(|(&a, &var)| a * i64::from(of(var))).sum();
+            return self.relation.holds(sum, self.bound);
+        }
         self.sum().value(of).is_some_and(|sum| self.relation.holds(sum, self.bound))
     }
 

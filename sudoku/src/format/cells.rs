@@ -100,7 +100,7 @@ pub(crate) fn list(scanner: &mut Scanner<'_>, layout: &dyn Layout) -> Result<Vec
 
 /// Whether a list ends here.
 pub(crate) fn is_over(scanner: &Scanner<'_>) -> bool {
-    scanner.is_at_end() || scanner.peek().is_some_and(|c| ",=}|&".contains(c)) || {
+    scanner.is_at_end() || matches!(scanner.peek(), Some(',' | '=' | '}' | '|' | '&')) || {
         let mut ahead = *scanner;
         ahead.keyword("in")
     }
@@ -217,6 +217,11 @@ fn place(at: &Scanner<'_>, grid: &Grid, row: u64, column: u64) -> Result<u16, Pa
 }
 
 fn path(scanner: &mut Scanner<'_>, grid: &Grid, cells: &mut Vec<u16>) -> Result<(), ParseError> {
+    if let Some((cell, length)) = single(scanner.rest(), grid) {
+        scanner.skip(length);
+        cells.push(cell);
+        return Ok(());
+    }
     let mut last = block(scanner, grid, cells)?;
     while scanner.take("-") {
         let at = *scanner;
@@ -239,6 +244,24 @@ fn path(scanner: &mut Scanner<'_>, grid: &Grid, cells: &mut Vec<u16>) -> Result<
         }
     }
     Ok(())
+}
+
+/// The cell of a text that begins with one by itself, as most parts do, and the length of its name.
+fn single(text: &str, grid: &Grid) -> Option<(u16, usize)> {
+    let bytes = text.as_bytes();
+    let number = |from: usize| {
+        let digits = bytes[from..].iter().take(3).take_while(|byte| byte.is_ascii_digit());
+        let (number, count) = digits
+            .fold((0, 0), |(number, count), digit| (10 * number + usize::from(digit - b'0'), count + 1));
+        (1..=2).contains(&count).then_some((number, from + count))
+    };
+    let (row, end) = number(1)?;
+    bytes.get(end).filter(|byte| byte.eq_ignore_ascii_case(&b'c'))?;
+    let (column, end) = number(end + 1)?;
+    // What begins with r is no ray.
+    let is_end = matches!(bytes[end..], [] | [b',', ..] | [b' ', b'r' | b'R', ..]);
+    let cell = grid.cell(row.checked_sub(1)?, column.checked_sub(1)?)?;
+    is_end.then_some((cell, end))
 }
 
 /// Reads a cell or a block, and gives its last cell.

@@ -177,6 +177,9 @@ impl Cutter {
             return self.push(range, self.line, Kind::Line);
         }
         let text = String::from_utf8_lossy(bytes);
+        if self.layout == Layout::Native && !self.undecided {
+            return self.native_line(&text, range);
+        }
         let looks = look(&text);
         if self.undecided && !matches!(looks, Line::Blank | Line::Comment) {
             self.undecided = false;
@@ -206,14 +209,14 @@ impl Cutter {
                     }
                 }
             },
-            Layout::Native => self.native_line(&text, looks, range),
+            Layout::Native => self.native_line(&text, range),
             Layout::Text | Layout::Rows => self.text_line(looks, range),
             #[cfg(feature = "links")]
             Layout::Documents | Layout::Links => {}
         }
     }
 
-    fn native_line(&mut self, text: &str, looks: Line, range: Range<usize>) {
+    fn native_line(&mut self, text: &str, range: Range<usize>) {
         if native::is_separator(text) {
             self.close();
             return;
@@ -221,7 +224,8 @@ impl Cutter {
         let (line, waiting) = (self.line, self.waiting.take());
         let start = waiting.unwrap_or((range.start, line));
         let group = self.group.get_or_insert_with(|| Group::new(start.0, start.1));
-        group.meant |= !matches!(looks, Line::Blank | Line::Comment);
+        let text = text.trim_start();
+        group.meant |= !text.is_empty() && !text.starts_with('#');
         group.end = range.end;
         if group.end - group.start > LARGEST_RECORD {
             let error = ParseError::new(group.line, 1, "a puzzle of more than 4 MiB");

@@ -390,7 +390,7 @@ fn side_of(cells: usize) -> Option<usize> {
 /// ```
 pub fn parse(text: &str, options: &Options) -> Result<Vec<Puzzle>, ParseError> {
     let mut parser = Parser::new(options.clone());
-    let mut records = Records::new(text.as_bytes(), options);
+    let mut records = Records::of_length(text.as_bytes(), options, text.len());
     let mut puzzles = Vec::new();
     while let Some(chunk) = records.next_chunk().expect("a text at hand can be read") {
         for record in chunk.records.iter().filter(|record| record.kind != Kind::Echo) {

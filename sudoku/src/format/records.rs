@@ -113,10 +113,15 @@ pub struct Records<R> {
 impl<R: Read> Records<R> {
     /// The records of an input.
     pub fn new(input: R, options: &Options) -> Records<R> {
+        Records::of_length(input, options, READ)
+    }
+
+    /// The records of an input of about so many bytes, for which less memory will do if they are few.
+    pub(super) fn of_length(input: R, options: &Options, length: usize) -> Records<R> {
         Records {
             input,
             cutter: Cutter::new(options),
-            latest: vec![0; READ].into(),
+            latest: vec![0; length.clamp(1, READ)].into(),
             buffer: Vec::new(),
             line_start: 0,
             looked: 0,

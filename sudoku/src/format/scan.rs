@@ -55,8 +55,8 @@ impl<'a> Scanner<'a> {
         let (taken, rest) = self.rest.split_at(bytes);
         if let Some(last) = taken.chars().next_back() {
             self.after_blank = last.is_whitespace();
+            self.column += if taken.is_ascii() { bytes } else { taken.chars().count() } as u32;
         }
-        self.column += taken.chars().count() as u32;
         self.rest = rest;
         taken
     }
@@ -111,7 +111,8 @@ impl<'a> Scanner<'a> {
     /// Goes over this word if it follows, in either case and as a whole word.
     pub fn keyword(&mut self, word: &str) -> bool {
         let mut ahead = *self;
-        let follows = ahead.word().eq_ignore_ascii_case(word);
+        let is_whole = |c: char| !c.is_alphanumeric() && c != '_';
+        let follows = ahead.take(word) && ahead.peek().is_none_or(is_whole);
         if follows {
             *self = ahead;
         }
@@ -135,7 +136,7 @@ impl<'a> Scanner<'a> {
         let quote =
             self.peek().filter(|&c| c == '\'' || c == '"').ok_or_else(|| start.expected("a quote"))?;
         self.next_char();
-        let text = self.take_while(|c| c != quote);
+        let text = self.go(self.rest.find(quote).unwrap_or(self.rest.len()));
         match self.next_char() {
             Some(_) => Ok(text),
             None => Err(start.error(format!("no {quote} ends what begins here"))),

@@ -18,6 +18,7 @@ use super::meaning::Meaning;
 use super::relation::{Pairs, Relation};
 use super::scene::Scene;
 use super::total::Total;
+use super::word;
 use crate::grid::Grid;
 use crate::puzzle::Candidates;
 
@@ -35,6 +36,8 @@ pub struct Draft<'a> {
     pub(crate) facts: Facts,
     /// Whether two cells are in one unknown region, where that is asked.
     pub(crate) pairs: BTreeMap<(u16, u16), Var>,
+    /// Automata, by the rules and texts that they were made from.
+    automata: HashMap<&'static str, HashMap<Box<str>, Arc<Automaton>>>,
     /// What has been declared as part of an alternative.
     gathered: Option<Vec<Condition>>,
 }
@@ -48,7 +51,8 @@ impl<'a> Draft<'a> {
         known: Vec<Candidates>,
     ) -> Draft<'a> {
         let facts = Facts::new(cells.len());
-        Draft { scene, model, cells, kept: known, facts, pairs: BTreeMap::new(), gathered: None }
+        let (pairs, automata) = (BTreeMap::new(), HashMap::new());
+        Draft { scene, model, cells, kept: known, facts, pairs, automata, gathered: None }
     }
 
     /// Declares rows, columns and regions, all clues, and what follows from them.
@@ -311,30 +315,21 @@ impl<'a> Draft<'a> {
         step: impl Fn(&S, i32) -> N,
         accepts: impl Fn(&S) -> bool,
     ) {
-        let mut number_of = HashMap::from([(start.clone(), 0)]);
-        let mut states = vec![start];
-        let mut transitions = Vec::new();
-        let mut layer = 0..1;
-        for _ in cells {
-            for from in layer.clone() {
-                for number in self.numbers() {
-                    for next in step(&states[from], number) {
-                        let to = *number_of.entry(next.clone()).or_insert_with(|| {
-                            states.push(next);
-                            states.len() - 1
-                        });
-                        transitions.push((from, number, to));
-                    }
-                }
-            }
-            layer = layer.end..states.len();
+        match word::automaton(self.numbers(), cells.len(), start, step, accepts) {
+            Some(automaton) => self.post(regular(self.vars(cells), automaton)),
+            None => self.never(),
         }
-        let accepting: Vec<usize> = (0..states.len()).filter(|&state| accepts(&states[state])).collect();
-        if accepting.is_empty() {
-            return self.never();
+    }
+
+    /// The automaton of a clue's text, made once for all clues of this kind that have it.
+    pub(crate) fn automaton(&mut self, clue: &Clue, make: impl FnOnce() -> Automaton) -> Arc<Automaton> {
+        let known = self.automata.entry(clue.kind.name).or_default();
+        if let Some(known) = known.get(clue.text()) {
+            return known.clone();
         }
-        let automaton = Automaton::new(states.len(), 0, accepting, transitions);
-        self.post(regular(self.vars(cells), automaton));
+        let made = Arc::new(make());
+        known.insert(clue.text().into(), made.clone());
+        made
     }
 
     /// Variables take one of the tuples, which may be none.

@@ -104,13 +104,12 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
         }
         _ => None,
     };
-    let step = |so_far: &Read, number: i32| -> Vec<Read> {
-        match *so_far {
-            Read::Nothing => {
-                ends.iter().filter_map(|&(low, high)| read(Read::Before(low, high), number)).collect()
-            }
-            so_far => read(so_far, number).into_iter().collect(),
-        }
+    let step = |&so_far: &Read, number: i32| {
+        let is_first = so_far == Read::Nothing;
+        let choices = if is_first { &ends[..] } else { &ends[..1] };
+        choices.iter().filter_map(move |&(low, high)| {
+            read(if is_first { Read::Before(low, high) } else { so_far }, number)
+        })
     };
     draft.word(cells, Read::Nothing, step, |read| matches!(read, Read::After(..)));
 }

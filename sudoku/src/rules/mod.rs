@@ -81,6 +81,7 @@ mod scene;
 #[cfg(test)]
 mod tests;
 mod total;
+mod word;
 
 mod all_given;
 mod allowed;
@@ -252,11 +253,13 @@ pub(crate) fn makes_labels(kind: &Kind) -> bool {
 /// A name as it is compared: `diagonal+` and `diagonal-` keep their sign.
 pub(crate) fn plain(name: &str) -> String {
     let signed = |name: &str| name.len() > 1 && name.ends_with('-') && !name.starts_with('-');
-    let mut short: String = name
-        .chars()
-        .filter(|c| !c.is_whitespace() && !"-_".contains(*c))
-        .flat_map(char::to_lowercase)
-        .collect();
+    let letters = name.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_'));
+    let mut short = String::with_capacity(name.len());
+    if name.is_ascii() {
+        short.extend(letters.map(|c| c.to_ascii_lowercase()));
+    } else {
+        short.extend(letters.flat_map(char::to_lowercase));
+    }
     if signed(name.trim()) {
         short.push('-');
     }

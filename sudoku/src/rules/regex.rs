@@ -27,8 +27,11 @@ pub const KIND: Kind = Kind {
         pattern(clue, scene.grid).is_ok_and(|pattern| pattern.matches(&clue.read(numbers)))
     },
     declare: |clue, draft| {
-        let pattern = pattern(clue, draft.grid()).expect("its faults have been looked for");
-        let automaton = Automaton::parse(&pattern.to_string()).expect("its faults have been looked for");
+        let grid = draft.grid();
+        let automaton = draft.automaton(clue, || {
+            let pattern = pattern(clue, grid).expect("its faults have been looked for");
+            Automaton::parse(&pattern.to_string()).expect("its faults have been looked for")
+        });
         let line = draft.vars(clue.cells());
         draft.post(regular(line, automaton));
     },

@@ -204,6 +204,15 @@ fn kinds_stand_in_the_order_of_their_groups() {
 }
 
 #[test]
+fn no_word_of_a_name_begins_with_a_digit() {
+    // Readers take what does for a number.
+    for name in KINDS.iter().flat_map(Kind::names) {
+        let begins = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
+        assert!(!name.split(['-', '_', ' ']).any(begins), "{name}");
+    }
+}
+
+#[test]
 fn names_are_unambiguous() {
     let mut seen = BTreeSet::new();
     for name in KINDS.iter().flat_map(super::Kind::names) {

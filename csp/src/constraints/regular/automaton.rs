@@ -1,8 +1,11 @@
 //! Finite automata over integers.
 
-use fixedbitset::FixedBitSet;
+use std::sync::{Arc, OnceLock};
+
+use smallvec::SmallVec;
 
 use super::expression;
+use super::table::Table;
 use crate::constraints::runs::Run;
 use crate::error::Error;
 
@@ -28,13 +31,26 @@ pub(super) struct Transition {
 /// assert_eq!(model.search()?.solutions().count(), 4);
 /// # Ok::<(), csp::Error>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Automaton {
     states: usize,
     start: usize,
     accepting: Vec<usize>,
     transitions: Vec<Transition>,
+    /// Made when first asked for.
+    table: OnceLock<Arc<Table>>,
 }
+
+impl PartialEq for Automaton {
+    fn eq(&self, other: &Automaton) -> bool {
+        let parts = |one: &Automaton| (one.states, one.start);
+        parts(self) == parts(other)
+            && self.accepting == other.accepting
+            && self.transitions == other.transitions
+    }
+}
+
+impl Eq for Automaton {}
 
 impl Automaton {
     /// An automaton by its number of states, the one it starts in, those it accepts in, and transitions as
@@ -56,7 +72,7 @@ impl Automaton {
         accepting: Vec<usize>,
         transitions: Vec<Transition>,
     ) -> Automaton {
-        Automaton { states, start, accepting, transitions }
+        Automaton { states, start, accepting, transitions, table: OnceLock::new() }
     }
 
     /// The automaton of a regular expression over numbers.
@@ -93,60 +109,39 @@ impl Automaton {
 
     /// The same of values that need not be an `i32`.
     pub(super) fn reads(&self, word: impl IntoIterator<Item = i64>) -> bool {
-        let mut here = FixedBitSet::with_capacity(self.states);
-        here.insert(self.start);
-        let mut next = FixedBitSet::with_capacity(self.states);
+        if self.start >= self.states {
+            return false;
+        }
+        let table = self.table();
+        let mut here: SmallVec<[usize; 8]> = SmallVec::from_slice(&[self.start]);
+        let mut next: SmallVec<[usize; 8]> = SmallVec::new();
         for value in word {
-            next.clear();
-            for &Transition { from, label, to } in &self.transitions {
-                if here.contains(from) && (label.0.into()..=label.1.into()).contains(&value) {
-                    next.insert(to);
-                }
+            let Some(read) = table.label(value) else { return false };
+            for &state in &here {
+                let arcs = table.from(state).iter();
+                next.extend(arcs.filter(|&&(label, _)| label == read).map(|&(_, to)| to));
+            }
+            if next.len() > 1 {
+                next.sort_unstable();
+                next.dedup();
             }
             std::mem::swap(&mut here, &mut next);
+            next.clear();
         }
-        self.accepting.iter().any(|&state| here.contains(state))
-    }
-
-    pub(super) fn states(&self) -> usize {
-        self.states
+        here.into_iter().any(|state| table.accepting.contains(state))
     }
 
     pub(super) fn start(&self) -> usize {
         self.start
     }
 
-    pub(super) fn accepting(&self) -> &[usize] {
-        &self.accepting
-    }
-
-    /// The values as runs that no transition tells apart, and the transitions from each state as (index of
-    /// the run, next state).
-    pub(super) fn by_label(&self) -> (Vec<Run>, Vec<Vec<(usize, usize)>>) {
-        let mut starts: Vec<i32> =
-            self.transitions.iter().flat_map(|t| [t.label.0, t.label.1.saturating_add(1)]).collect();
-        starts.sort_unstable();
-        starts.dedup();
-        let runs: Vec<Run> = starts.windows(2).map(|pair| (pair[0], pair[1] - 1)).collect();
-        let mut used = vec![false; runs.len()];
-        let within = |label: Run| {
-            let first = runs.partition_point(|run| run.0 < label.0);
-            first..runs.partition_point(|run| run.1 <= label.1)
-        };
-        for transition in &self.transitions {
-            used[within(transition.label)].fill(true);
-        }
-        // Runs between two labels that nothing reads are left out.
-        let number: Vec<usize> = used
-            .iter()
-            .scan(0, |next, &used| Some(std::mem::replace(next, *next + usize::from(used))))
-            .collect();
-        let mut from = vec![Vec::new(); self.states];
-        for transition in &self.transitions {
-            from[transition.from].extend(within(transition.label).map(|run| (number[run], transition.to)));
-        }
-        let labels = runs.iter().zip(&used).filter(|(_, used)| **used).map(|(&run, _)| run).collect();
-        (labels, from)
+    /// The same by states, which all constraints with the automaton share.
+    pub(super) fn table(&self) -> &Arc<Table> {
+        self.table.get_or_init(|| {
+            // Nothing can be read by one that is faulty.
+            let transitions = if self.fault().is_none() { &self.transitions[..] } else { &[] };
+            Arc::new(Table::new(self.states, &self.accepting, transitions))
+        })
     }
 
     /// What is wrong with it, if anything, to be said of "the automaton".

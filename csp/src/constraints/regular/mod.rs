@@ -10,6 +10,9 @@
 mod automaton;
 mod expression;
 mod places;
+mod table;
+
+use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
 
@@ -24,16 +27,19 @@ use crate::model::{Model, Var};
 use crate::propagator::{Cost, Propagator, Status};
 use crate::store::{Conflict, Event, Shape, Slot, Store, View};
 
+use table::{Table, Unfolded};
+
 pub use automaton::Automaton;
 
 /// A word of an automaton, as made by [`regular`].
 #[derive(Clone, Debug)]
 pub struct Regular {
     word: Operands,
-    automaton: Automaton,
+    automaton: Arc<Automaton>,
 }
 
-/// The values, read in order, are a word that the automaton accepts.
+/// The values, read in order, are a word that the automaton accepts. Constraints that share one in an [`Arc`] take less
+/// time to set up.
 ///
 /// ```
 /// use csp::{Automaton, Model, regular};
@@ -45,8 +51,11 @@ pub struct Regular {
 /// assert_eq!(model.search()?.solutions().count(), 3);
 /// # Ok::<(), csp::Error>(())
 /// ```
-pub fn regular<T: Into<Operand>>(word: impl IntoIterator<Item = T>, automaton: Automaton) -> Regular {
-    Regular { word: Operands::new(word), automaton }
+pub fn regular<T: Into<Operand>>(
+    word: impl IntoIterator<Item = T>,
+    automaton: impl Into<Arc<Automaton>>,
+) -> Regular {
+    Regular { word: Operands::new(word), automaton: automaton.into() }
 }
 
 impl Constraint for Regular {
@@ -55,7 +64,7 @@ impl Constraint for Regular {
     }
 
     fn accepts(&self, values: &[i32]) -> bool {
-        self.automaton.reads(self.word.values(values))
+        self.automaton.reads(self.word.each_value(values))
     }
 
     fn post(&self, to: &mut Compile<'_>) {
@@ -78,11 +87,9 @@ impl Constraint for Regular {
 struct Layers {
     views: Box<[View]>,
     duplicates: bool,
-    /// Runs of values that no transition tells apart, ascending.
-    labels: Vec<Run>,
-    /// From each state, by label.
-    transitions: Vec<Vec<(usize, usize)>>,
-    accepting: FixedBitSet,
+    table: Arc<Table>,
+    /// Whether nothing has been worked out yet.
+    is_new: bool,
     /// The states before each variable, and after the last: those that the start leads to, and of them those
     /// that lead to an end.
     reached: Vec<FixedBitSet>,
@@ -105,16 +112,16 @@ struct Layers {
 
 impl Layers {
     fn new(views: Box<[View]>, automaton: &Automaton) -> Layers {
-        let (labels, transitions) = automaton.by_label();
+        let table = automaton.table().clone();
         let layers = views.len() + 1;
-        let no_states = FixedBitSet::with_capacity(automaton.states());
-        let no_labels = FixedBitSet::with_capacity(labels.len());
+        let no_states = FixedBitSet::with_capacity(table.states);
+        let no_labels = FixedBitSet::with_capacity(table.labels.len());
         // Without any label nothing is reached but the start: from there the first run goes on.
         let mut reached = vec![no_states.clone(); layers];
         reached[0].insert(automaton.start());
         Layers {
             duplicates: has_repeats(views.iter()),
-            accepting: automaton.accepting().iter().copied().collect(),
+            is_new: true,
             reached,
             live: vec![no_states.clone(); layers],
             present: vec![no_labels.clone(); views.len()],
@@ -127,9 +134,30 @@ impl Layers {
             some_labels: no_labels,
             runs: Vec::new(),
             views,
-            labels,
-            transitions,
+            table,
         }
+    }
+
+    /// Takes over what the first run of another constraint with this automaton came to, if that had the same labels.
+    fn copy_first(&mut self) -> bool {
+        let first = self.table.first.lock().expect("nobody panics holding it");
+        let Some(first) = first.as_ref().filter(|first| first.present == self.present) else { return false };
+        self.reached.clone_from(&first.reached);
+        self.live.clone_from(&first.live);
+        self.supported.clone_from(&first.supported);
+        true
+    }
+
+    /// Leaves what the first run came to for others.
+    fn give_first(&self) {
+        // Nobody else has the automaton.
+        if Arc::strong_count(&self.table) <= 2 {
+            return;
+        }
+        let Layers { reached, live, present, supported, .. } = self;
+        let [reached, live, present, supported] = [reached, live, present, supported].map(Vec::clone);
+        *self.table.first.lock().expect("nobody panics holding it") =
+            Some(Unfolded { reached, live, present, supported });
     }
 
     fn load(&mut self, store: &Store) {
@@ -142,14 +170,14 @@ impl Layers {
                 }
                 let zero = store.base(view.slot) + view.offset;
                 let mut strays = word;
-                for (label, &(low, high)) in self.labels.iter().enumerate() {
+                for (label, &(low, high)) in self.table.labels.iter().enumerate() {
                     let run = interval(low, high, zero);
                     self.some_labels.set(label, word & run != 0);
                     strays &= !run;
                 }
                 self.strays.set(at, strays != 0);
             } else {
-                for (label, &run) in self.labels.iter().enumerate() {
+                for (label, &run) in self.table.labels.iter().enumerate() {
                     self.some_labels.set(label, meets(store, view, run));
                 }
                 self.strays.insert(at);
@@ -169,12 +197,10 @@ impl Layers {
             }
             self.stale.insert(at);
             self.states.clear();
+            let (present, states) = (&self.present[at], &mut self.states);
             for state in self.reached[at].ones() {
-                for &(label, target) in &self.transitions[state] {
-                    if self.present[at].contains(label) {
-                        self.states.insert(target);
-                    }
-                }
+                let arcs = self.table.from(state).iter();
+                arcs.filter(|(label, _)| present.contains(*label)).for_each(|&(_, to)| states.insert(to));
             }
             moved = self.states != self.reached[at + 1];
             std::mem::swap(&mut self.states, &mut self.reached[at + 1]);
@@ -185,7 +211,7 @@ impl Layers {
     fn backward(&mut self) -> Result<(), Conflict> {
         let last = self.views.len();
         self.states.clone_from(&self.reached[last]);
-        self.states.intersect_with(&self.accepting);
+        self.states.intersect_with(&self.table.accepting);
         if self.states.is_clear() {
             return Err(Conflict);
         }
@@ -196,14 +222,18 @@ impl Layers {
                 continue;
             }
             self.states.clear();
-            self.supported[at].clear();
+            let (present, next) = (&self.present[at], &self.live[at + 1]);
+            let supported = &mut self.supported[at];
+            supported.clear();
             for state in self.reached[at].ones() {
-                for &(label, target) in &self.transitions[state] {
-                    if self.present[at].contains(label) && self.live[at + 1].contains(target) {
-                        self.states.insert(state);
-                        self.supported[at].insert(label);
+                let mut is_live = false;
+                for &(label, target) in self.table.from(state) {
+                    if present.contains(label) && next.contains(target) {
+                        is_live = true;
+                        supported.insert(label);
                     }
                 }
+                self.states.set(state, is_live);
             }
             moved = self.states != self.live[at];
             std::mem::swap(&mut self.states, &mut self.live[at]);
@@ -218,7 +248,7 @@ impl Layers {
         for (at, &view) in self.views.iter().enumerate() {
             if self.strays.contains(at) || self.supported[at] != self.present[at] {
                 self.runs.clear();
-                self.runs.extend(self.supported[at].ones().map(|label| self.labels[label]));
+                self.runs.extend(self.supported[at].ones().map(|label| self.table.labels[label]));
                 keep(store, view, &self.runs)?;
             }
         }
@@ -241,8 +271,14 @@ impl Propagator for Layers {
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
         self.load(store);
-        self.forward();
-        self.backward()?;
+        if !std::mem::replace(&mut self.is_new, false) {
+            self.forward();
+            self.backward()?;
+        } else if !self.copy_first() {
+            self.forward();
+            self.backward()?;
+            self.give_first();
+        }
         let changed = self.narrow(store)?;
         Ok(if changed && self.duplicates { Status::Again } else { Status::Fixpoint })
     }

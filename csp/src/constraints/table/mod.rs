@@ -125,10 +125,12 @@ pub(crate) fn post<R: AsRef<[i32]>>(
     let firsts: Vec<usize> = views.iter().map(first).collect();
     let columns: Vec<usize> = (0..views.len()).filter(|&at| firsts[at] == at).collect();
     let plain = |row: &[i32], at: usize| i64::from(row[at]) - i64::from(views[at].offset);
+    let all_once = columns.len() == views.len();
     let mut cells: Vec<i32> = Vec::new();
     for row in rows {
         let row = row.as_ref();
-        let agrees = firsts.iter().enumerate().all(|(at, &first)| plain(row, at) == plain(row, first));
+        let agrees =
+            all_once || firsts.iter().enumerate().all(|(at, &first)| plain(row, at) == plain(row, first));
         if agrees && columns.iter().all(|&at| to.store().contains(views[at], row[at])) {
             cells.extend(columns.iter().map(|&at| row[at]));
         }

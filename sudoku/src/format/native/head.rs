@@ -1,7 +1,7 @@
 //! What stands before the blocks: the shape of the grid, its symbols, and who made it.
 
 use super::block::{Block, layout};
-use super::{BETWEEN, normal};
+use super::{BETWEEN, known_key};
 use crate::format::ParseError;
 use crate::format::cells;
 use crate::format::scan::Scanner;
@@ -32,10 +32,12 @@ const HEADERS: [&str; 7] = ["size", "values", "symbols", "boxes", "raw", "cells"
 
 /// Whether a line is a header without a colon.
 pub(super) fn is_bare(line: &str) -> bool {
-    let mut words = without_comment(line).split_whitespace();
-    match words.next().map(normal).as_deref() {
-        Some("raw") => words.next().is_none(),
-        Some("sudoku") => words.nth(1).is_some_and(|at| at.eq_ignore_ascii_case("at")),
+    let first = line.split_whitespace().next().unwrap_or_default();
+    let Some(key) = known_key(without_comment(first)) else { return false };
+    let mut words = without_comment(line).split_whitespace().skip(1);
+    match key {
+        "raw" => words.next().is_none(),
+        "sudoku" => words.nth(1).is_some_and(|at| at.eq_ignore_ascii_case("at")),
         _ => false,
     }
 }
@@ -75,24 +77,25 @@ impl Head {
         let (name, key_length) = match line.split_once(':') {
             _ if is_bare(line) => {
                 let word = line.split_whitespace().next().unwrap_or_default();
-                (normal(word), line.len() - line.trim_start().len() + word.len())
+                (known_key(word), line.len() - line.trim_start().len() + word.len())
             }
-            Some((key, _)) => (normal(key), key.len() + 1),
+            Some((key, _)) => (known_key(key), key.len() + 1),
             None => return Ok(false),
         };
+        let Some(name) = name else { return Ok(false) };
         let rest = &line[key_length..];
         let indent = rest.len() - rest.trim_start().len();
         let body_column = line[..key_length + indent].chars().count() as u32 + 1;
         let body = without_comment(rest).trim();
         let wrong = |what: String| ParseError::new(number, body_column, what);
-        if let Some(&known) = HEADERS.iter().find(|header| **header == name) {
+        if HEADERS.contains(&name) {
             if has_blocks {
-                let what = format!("{known}: stands before the blocks");
+                let what = format!("{name}: stands before the blocks");
                 return Err(ParseError::new(number, 1, what).hint(BETWEEN));
             }
-            self.places.push((known, number, body_column));
+            self.places.push((name, number, body_column));
         }
-        match name.as_str() {
+        match name {
             "size" => {
                 let size = size(body)
                     .ok_or_else(|| wrong(format!("{body:?} is no size")).hint("size: 9, or size: 6x6"))?;

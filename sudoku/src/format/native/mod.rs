@@ -56,7 +56,7 @@ use crate::symbols::Symbols;
 
 use block::{Block, is_frame};
 use head::Head;
-use rules::Context;
+use rules::{Context, Named};
 
 pub(crate) use write::rule;
 pub(super) use write::write;
@@ -68,8 +68,8 @@ const KEYS: [&str; 14] = [
 
 /// Whether a line begins a puzzle in this format.
 pub(super) fn is_keyword(line: &str) -> bool {
-    let key = line.split_once(':').is_some_and(|(key, _)| KEYS.contains(&normal(key).as_str()));
-    key || head::is_bare(line) || rules::is_rule(line)
+    let has_key = line.split_once(':').is_some_and(|(key, _)| known_key(key).is_some());
+    has_key || head::is_bare(line) || rules::is_rule(line)
 }
 
 /// Whether a line stands between two puzzles.
@@ -81,8 +81,19 @@ pub(super) fn is_separator(line: &str) -> bool {
 /// What helps where one puzzle seems to go on as another.
 const BETWEEN: &str = "=== stands between puzzles";
 
-fn normal(key: &str) -> String {
-    key.chars().filter(|c| !c.is_whitespace() && !"-_".contains(*c)).flat_map(char::to_lowercase).collect()
+/// The longest of [`KEYS`].
+const LONGEST_KEY: usize = 8;
+
+/// The key that a text is: blanks, `-`, `_` and case do not matter.
+fn known_key(text: &str) -> Option<&'static str> {
+    let mut letters = [0; LONGEST_KEY];
+    let mut count = 0;
+    for c in text.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_')) {
+        // Whatever is longer, or has other characters, is none.
+        *letters.get_mut(count)? = u8::try_from(c).ok()?.to_ascii_lowercase();
+        count += 1;
+    }
+    KEYS.into_iter().find(|key| key.as_bytes() == &letters[..count])
 }
 
 /// Reads one puzzle.
@@ -97,15 +108,15 @@ pub(super) fn read(parser: &mut Parser, text: &str, first_line: u64) -> Result<P
         }
         let error = |what: String| ParseError::new(number, 1, what);
         let key = line.split_once(':').map_or("", |(key, _)| key);
-        let name = normal(key);
-        if let "grid" | "regions" | "solution" = name.as_str() {
+        let known = known_key(key);
+        if let Some(name @ ("grid" | "regions" | "solution")) = known {
             let rest = super::shape::without_comment(&line[key.len() + 1..]);
             if !rest.trim().is_empty() {
                 let column = (line.chars().count() - rest.trim_start().chars().count()) as u32 + 1;
                 let what = format!("{name}: stands alone, its rows follow");
                 return Err(ParseError::new(number, column.min(line.chars().count() as u32), what));
             }
-            let slot = match name.as_str() {
+            let slot = match name {
                 "grid" => &mut grid,
                 "regions" => &mut regions,
                 _ => &mut solution,
@@ -113,16 +124,16 @@ pub(super) fn read(parser: &mut Parser, text: &str, first_line: u64) -> Result<P
             if slot.is_some() {
                 return Err(error(format!("a second {name}:")).hint(BETWEEN));
             }
-            *slot = Some(block::read(&mut lines, number, &name, head.size())?);
+            *slot = Some(block::read(&mut lines, number, name, head.size())?);
             continue;
         }
         let has_blocks = grid.is_some() || regions.is_some() || solution.is_some();
         if !head.line(line, number, has_blocks)? {
-            rules::check_name(line, number)?;
-            if let Some(size) = rules::unknown_regions(line) {
+            let rule = Named::read(line, number, rule_lines.last())?;
+            if let Some(size) = rule.unknown_regions() {
                 head.unknown(size, number);
             }
-            rule_lines.push((number, line));
+            rule_lines.push(rule);
         }
     }
     build(parser, head, Blocks { grid, regions, solution }, &rule_lines)
@@ -139,7 +150,7 @@ fn build(
     parser: &mut Parser,
     mut head: Head,
     blocks: Blocks<'_>,
-    rule_lines: &[(u64, &str)],
+    rule_lines: &[Named<'_>],
 ) -> Result<Puzzle, ParseError> {
     let default = parser.options.regions.clone().unwrap_or_default();
     let grid = Arc::new(head.grid(blocks.regions.as_ref(), default)?);
@@ -174,11 +185,11 @@ fn build(
         about.solution = Some(block.cells.iter().enumerate().map(value).collect::<Result<_, _>>()?);
     }
     let mut clues = Vec::new();
-    for &(number, line) in rule_lines {
+    for rule in rule_lines {
         let context = Context { grid: &puzzle.grid, symbols: &symbols, is_alternative: false };
-        clues.extend(rules::line(line, number, &context, &mut about.remarks)?);
+        clues.extend(rules::line(rule, &context, &mut about.remarks)?);
         if clues.len() > MOST_CLUES {
-            return Err(ParseError::new(number, 1, format!("more than {MOST_CLUES} clues")));
+            return Err(ParseError::new(rule.number(), 1, format!("more than {MOST_CLUES} clues")));
         }
     }
     puzzle.rules = (!clues.is_empty()).then(|| clues.into());
@@ -204,6 +215,10 @@ fn cell_of(token: &Token<'_>, cell: usize, grid: &Grid, symbols: &Symbols) -> Re
         } else {
             Err(token.error(what()).hint("~ stands there"))
         };
+    }
+    // Most cells are open, and a point is no symbol.
+    if token.text == "." {
+        return Ok(Candidates::all(symbols.len()));
     }
     if let Some(value) = symbols.find(token.text) {
         return Ok(Candidates::one(value));

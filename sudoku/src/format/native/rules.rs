@@ -34,15 +34,22 @@ fn name(text: &str) -> Option<(&'static Kind, usize)> {
     let head = &text[..text.find([':', '"', '\'', '#']).unwrap_or(text.len())];
     let words = head.split_inclusive(char::is_whitespace);
     let mut end = 0;
-    let ends: Vec<usize> = words
-        .filter_map(|word| {
-            end += word.len();
-            (!word.trim().is_empty()).then_some(end - (word.len() - word.trim_end().len()))
-        })
-        .take(MOST_WORDS)
-        .collect();
+    let ends = words.filter_map(|word| {
+        end += word.len();
+        (!word.trim().is_empty()).then_some(end - (word.len() - word.trim_end().len()))
+    });
+    let (mut found, mut begin) = ([0; MOST_WORDS], 0);
+    let mut count = 0;
+    for end in ends.take(MOST_WORDS) {
+        // No word of a name begins with a digit.
+        if head[begin..end].trim_start().starts_with(|c: char| c.is_ascii_digit()) {
+            break;
+        }
+        found[count] = end;
+        (begin, count) = (end, count + 1);
+    }
     // The longest that is a name.
-    ends.into_iter().rev().find_map(|end| Some((rules::find(&head[..end])?, end)))
+    found[..count].iter().rev().find_map(|&end| Some((rules::find(&head[..end])?, end)))
 }
 
 /// Whether a line states a rule, and nothing else that a text may begin with.
@@ -56,19 +63,47 @@ pub(super) fn is_rule(line: &str) -> bool {
     }
 }
 
-/// An error about a line that begins with no known word, before anything else is looked at.
-pub(super) fn check_name(line: &str, number: u64) -> Result<(), ParseError> {
-    let mut scanner = Scanner::new(line, number, 1);
-    scanner.skip_blanks();
-    if name(scanner.rest()).is_some() { Ok(()) } else { Err(unknown(&scanner)) }
+/// A rule of which no more is known than its name.
+#[derive(Clone, Copy)]
+pub(super) struct Named<'a> {
+    kind: &'static Kind,
+    start: Scanner<'a>,
+    /// Bytes of the name.
+    length: usize,
 }
 
-/// Whether a line says that regions are unknown, and the size that it gives them.
-pub(super) fn unknown_regions(line: &str) -> Option<Option<usize>> {
-    let text = line.trim_start();
-    let (kind, length) = name(text)?;
-    let param = text[length..].split([':', '#']).next().unwrap_or_default();
-    rules::makes_labels(kind).then(|| param.trim().parse().ok())
+impl<'a> Named<'a> {
+    /// The rule of a line; an error if it begins with no known word. Often it is that of the line before.
+    pub fn read(line: &'a str, number: u64, before: Option<&Named<'a>>) -> Result<Named<'a>, ParseError> {
+        let mut start = Scanner::new(line, number, 1);
+        start.skip_blanks();
+        if let Some(&Named { kind, start: known, length }) = before
+            && let Some(rest) = start.rest().strip_prefix(&known.rest()[..length])
+            // What follows is no word of a longer name.
+            && rest.trim_start().starts_with(|c: char| c == ':' || c.is_ascii_digit())
+            && !rest.starts_with(|c: char| c.is_ascii_digit())
+        {
+            return Ok(Named { kind, start, length });
+        }
+        Named::at(start)
+    }
+
+    fn at(mut start: Scanner<'a>) -> Result<Named<'a>, ParseError> {
+        start.skip_blanks();
+        let (kind, length) = name(start.rest()).ok_or_else(|| unknown(&start))?;
+        Ok(Named { kind, start, length })
+    }
+
+    /// The number of its line.
+    pub fn number(&self) -> u64 {
+        self.start.place().0
+    }
+
+    /// Whether it says that regions are unknown, and the size that it gives them.
+    pub fn unknown_regions(&self) -> Option<Option<usize>> {
+        let param = || self.start.rest()[self.length..].split([':', '#']).next().unwrap_or_default();
+        rules::makes_labels(self.kind).then(|| param().trim().parse().ok())
+    }
 }
 
 fn unknown(scanner: &Scanner<'_>) -> ParseError {
@@ -92,29 +127,26 @@ fn unknown(scanner: &Scanner<'_>) -> ParseError {
 
 /// The clues of a line, and remarks about them.
 pub(super) fn line(
-    text: &str,
-    number: u64,
+    named: &Named<'_>,
     context: &Context<'_>,
     remarks: &mut Vec<Remark>,
 ) -> Result<Vec<Clue>, ParseError> {
-    let mut scanner = Scanner::new(text, number, 1);
-    scanner.skip_blanks();
-    let clues = rule(&mut scanner, context, remarks)?;
+    let mut scanner = named.start;
+    let clues = rule(&mut scanner, named, context, remarks)?;
     if !scanner.is_at_end() {
         return Err(scanner.expected("the end of the line"));
     }
     Ok(clues)
 }
 
-/// One rule, up to the end of the line or to what stands between alternatives.
-fn rule(
-    scanner: &mut Scanner<'_>,
+/// One rule, from its name up to the end of the line or to what stands between alternatives.
+fn rule<'a>(
+    scanner: &mut Scanner<'a>,
+    &Named { kind, start, length }: &Named<'a>,
     context: &Context<'_>,
     remarks: &mut Vec<Remark>,
 ) -> Result<Vec<Clue>, ParseError> {
-    scanner.skip_blanks();
-    let start = *scanner;
-    let Some((kind, length)) = name(scanner.rest()) else { return Err(unknown(&start)) };
+    *scanner = start;
     scanner.skip(length);
     let mut clue = Clue::new(kind);
     clue.place = start.place();
@@ -154,7 +186,8 @@ fn rule(
             return whole_side(scanner, clue, side, context, remarks);
         }
         while !is_over(scanner) {
-            let mut item = Clue { place: scanner.place(), ..clue.clone() };
+            let mut item = Clue { place: scanner.place(), params: clue.params.clone(), ..Clue::new(kind) };
+            item.part = clue.part;
             marked.lists.clear();
             loop {
                 scanner.skip_blanks();
@@ -202,7 +235,7 @@ fn unknown_part(scanner: &Scanner<'_>, grid: &Grid) -> ParseError {
 /// Whether nothing more of a rule follows.
 fn is_over(scanner: &Scanner<'_>) -> bool {
     let mut ahead = *scanner;
-    scanner.is_at_end() || scanner.peek().is_some_and(|c| "|&".contains(c)) || ahead.keyword("in")
+    scanner.is_at_end() || matches!(scanner.peek(), Some('|' | '&')) || ahead.keyword("in")
 }
 
 /// The next word before the colon.
@@ -288,7 +321,7 @@ fn alternatives(
     let mut groups = vec![Vec::new()];
     let context = Context { is_alternative: true, ..*context };
     loop {
-        let clues = rule(scanner, &context, remarks)?;
+        let clues = rule(scanner, &Named::at(*scanner)?, &context, remarks)?;
         groups.last_mut().expect("there is a group").extend(clues);
         if scanner.take("|") {
             groups.push(Vec::new());
@@ -340,12 +373,15 @@ fn whole_side(
 
 /// The grid that a rule names at its end: its place among the parts.
 fn part<'a>(text: &str, context: &Context<'a>) -> Option<(usize, &'a Part)> {
+    let parts = &context.grid.shape().parts;
+    if parts.is_empty() {
+        return None;
+    }
     let text = text.split(" #").next().unwrap_or(text);
     let end = text.find(['|', '&']).filter(|_| context.is_alternative);
     let text = &text[..end.unwrap_or(text.len())];
     let mut words = text.split_whitespace().rev();
     let (name, word) = (words.next()?, words.next()?);
-    let parts = &context.grid.shape().parts;
     let index = parts.iter().position(|part| part.name.eq_ignore_ascii_case(name))?;
     word.eq_ignore_ascii_case("in").then(|| (index, &parts[index]))
 }

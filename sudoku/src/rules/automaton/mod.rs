@@ -20,7 +20,7 @@ pub const KIND: Kind = Kind {
     lists: Lists::Joined(1, usize::MAX),
     fault,
     holds: |clue, _, numbers| {
-        let Ok(machine) = text::parse(clue.text()) else { return false };
+        let Ok(machine) = text::machine(clue.text()) else { return false };
         let mut here = vec![false; machine.states];
         machine.starts.iter().for_each(|&state| here[state] = true);
         for letter in word(clue) {
@@ -69,7 +69,7 @@ fn reads(letter: &Letter, number: Option<i32>) -> bool {
 
 fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     let machine =
-        text::parse(clue.text()).map_err(|what| Fault::new(format!("automaton: {what}")).param(0))?;
+        text::machine(clue.text()).map_err(|what| Fault::new(format!("automaton: {what}")).param(0))?;
     let steps = machine.arcs.iter().any(|arc| arc.letter == Letter::Next);
     if steps != (clue.lists.len() > 1) {
         let what = match steps {
@@ -93,7 +93,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
 }
 
 fn declare(clue: &Clue, draft: &mut Draft<'_>) {
-    let Ok(machine) = text::parse(clue.text()) else { return };
+    let Ok(machine) = text::machine(clue.text()) else { return };
     // What is no value stands between lists.
     let next = draft.numbers().end() + 1;
     let letters: Vec<i32> = draft.numbers().chain([next]).collect();
@@ -102,7 +102,8 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
         None => Operand::from(next),
     });
     let operands: Vec<Operand> = operands.collect();
-    draft.post(regular(operands, build(&machine, &letters, next)));
+    let automaton = draft.automaton(clue, || build(&machine, &letters, next));
+    draft.post(regular(operands, automaton));
 }
 
 /// The engine's automaton, which has one start: where the machine has several, one more that leads where they do.

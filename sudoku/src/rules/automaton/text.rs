@@ -9,8 +9,10 @@
 //!   value = NUMBER | NUMBER "-" NUMBER | "." any value | "|" the step from one list of cells to the next
 //! ```
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
+use std::rc::Rc;
 
 use crate::format::scan::quote;
 
@@ -63,8 +65,23 @@ impl<'a> Names<'a> {
     }
 }
 
+/// The machine of a text, or what is wrong with it. Often many clues in a row have one text, which is read once.
+pub fn machine(text: &str) -> Result<Rc<Machine>, String> {
+    thread_local! {
+        static LATEST: RefCell<Option<(Box<str>, Rc<Machine>)>> = const { RefCell::new(None) };
+    }
+    LATEST.with_borrow_mut(|latest| match latest {
+        Some((known, machine)) if **known == *text => Ok(machine.clone()),
+        _ => {
+            let machine = Rc::new(parse(text)?);
+            *latest = Some((text.into(), machine.clone()));
+            Ok(machine)
+        }
+    })
+}
+
 /// Reads a machine, or says what is wrong.
-pub fn parse(text: &str) -> Result<Machine, String> {
+fn parse(text: &str) -> Result<Machine, String> {
     let mut names = Names::default();
     let (mut starts, mut accepting, mut arcs) = (Vec::new(), Vec::new(), Vec::new());
     let mut is_told: Vec<bool> = Vec::new();
@@ -121,7 +138,8 @@ pub fn parse(text: &str) -> Result<Machine, String> {
 
 fn is_name(word: &str) -> bool {
     let is_letter = |c: char| c.is_alphanumeric() || c == '_';
-    word.starts_with(|c: char| c.is_alphabetic() || c == '_') && word.chars().all(is_letter)
+    let mut letters = word.chars();
+    letters.next().is_some_and(|c| c.is_alphabetic() || c == '_') && letters.all(is_letter)
 }
 
 /// `1 3-5 b`: adds what it says.

@@ -1,0 +1,149 @@
+//! Automata that rules state by their steps.
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::ops::RangeInclusive;
+
+use csp::Automaton;
+
+/// The automaton of words of some numbers, so many in each: `step` says where a number leads from a state, and `accepts`
+/// whether a word may end there. Has the states that can be reached and that can lead to an end; `None` if no word
+/// is accepted.
+pub(super) fn automaton<S: Clone + Eq + Hash, N: IntoIterator<Item = S>>(
+    numbers: RangeInclusive<i32>,
+    length: usize,
+    start: S,
+    step: impl Fn(&S, i32) -> N,
+    accepts: impl Fn(&S) -> bool,
+) -> Option<Automaton> {
+    let mut number_of = HashMap::with_capacity_and_hasher(64, BuildHasherDefault::<Mixer>::default());
+    number_of.insert(start.clone(), 0);
+    let mut states = vec![start];
+    let mut transitions = Vec::with_capacity(256);
+    let mut layer = 0..1;
+    for _ in 0..length {
+        for from in layer.clone() {
+            for number in numbers.clone() {
+                for next in step(&states[from], number) {
+                    let to = *number_of.entry(next).or_insert_with_key(|next| {
+                        states.push(next.clone());
+                        states.len() - 1
+                    });
+                    transitions.push((from, number, to));
+                }
+            }
+        }
+        layer = layer.end..states.len();
+    }
+    let accepts: Vec<bool> = states.iter().map(accepts).collect();
+    let kept = numbered(&leading_to(&accepts, &transitions));
+    kept[0]?;
+    let accepting = kept.iter().zip(accepts).filter(|(_, accepts)| *accepts).filter_map(|(&kept, _)| kept);
+    let kept_transitions =
+        transitions.iter().filter_map(|&(from, number, to)| Some((kept[from]?, number, kept[to]?)));
+    Some(Automaton::new(kept.iter().flatten().count(), 0, accepting, kept_transitions))
+}
+
+/// The states that lead to one of the ends.
+fn leading_to(ends: &[bool], transitions: &[(usize, i32, usize)]) -> Vec<bool> {
+    let mut leads = ends.to_vec();
+    loop {
+        let mut has_changed = false;
+        // Mostly states lead to those found later, so that once is enough.
+        for &(from, _, to) in transitions.iter().rev() {
+            if leads[to] && !leads[from] {
+                leads[from] = true;
+                has_changed = true;
+            }
+        }
+        if !has_changed {
+            return leads;
+        }
+    }
+}
+
+/// Numbers those that are kept.
+fn numbered(kept: &[bool]) -> Vec<Option<usize>> {
+    let mut next = 0;
+    let number = |&kept: &bool| {
+        kept.then(|| {
+            next += 1;
+            next - 1
+        })
+    };
+    kept.iter().map(number).collect()
+}
+
+/// States are many, small, and nobody's choice: a quick hash will do.
+#[derive(Default)]
+struct Mixer(u64);
+
+impl Hasher for Mixer {
+    fn write(&mut self, bytes: &[u8]) {
+        bytes.iter().for_each(|&byte| self.write_u64(byte.into()));
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        // An odd number without pattern: the golden ratio's digits.
+        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    }
+
+    fn write_u8(&mut self, word: u8) {
+        self.write_u64(word.into());
+    }
+
+    fn write_u32(&mut self, word: u32) {
+        self.write_u64(word.into());
+    }
+
+    fn write_i32(&mut self, word: i32) {
+        self.write_u64(word as u64);
+    }
+
+    fn write_i64(&mut self, word: i64) {
+        self.write_u64(word as u64);
+    }
+
+    fn write_usize(&mut self, word: usize) {
+        self.write_u64(word as u64);
+    }
+
+    fn write_isize(&mut self, word: isize) {
+        self.write_u64(word as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        // Tables look at the lowest bits, to which multiplication brings least.
+        self.0 ^ self.0 >> 32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_leads_nowhere_is_left_out() {
+        // Three numbers that add up to 4: the sum so far.
+        let step = |&sum: &i32, number: i32| (sum < 8).then_some(sum + number);
+        let automaton = automaton(1..=3, 3, 0, step, |&sum| sum == 4).unwrap();
+        let words = |numbers: [i32; 3]| automaton.accepts(&numbers);
+        assert!(words([1, 1, 2]) && words([2, 1, 1]) && words([1, 2, 1]) && !words([1, 1, 1]));
+        // 0, 1, 2, 3 and 4, and what leads from each to a later one.
+        let states = (0..=4).flat_map(|sum| (1..=3).map(move |number| (sum, number, sum + number as usize)));
+        let transitions: Vec<_> = states.filter(|&(.., to)| to <= 4).collect();
+        // They are numbered as they are found: 0, 1, 2, 3, 4.
+        assert_eq!(automaton, Automaton::new(5, 0, [4], transitions));
+    }
+
+    #[test]
+    fn no_word_no_automaton() {
+        assert_eq!(automaton(1..=3, 2, 0, |&sum, number| Some(sum + number), |&sum| sum == 7), None);
+    }
+
+    #[test]
+    fn ends_are_found_around_circles() {
+        let circle = [(0, 1, 1), (1, 1, 2), (2, 1, 0), (2, 2, 3), (4, 1, 4)];
+        assert_eq!(leading_to(&[false, false, false, true, false], &circle), [true, true, true, true, false]);
+    }
+}
