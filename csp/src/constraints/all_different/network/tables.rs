@@ -98,11 +98,6 @@ impl Padded {
     pub fn get(&self, list: usize) -> &[u32] {
         &self.items[list * self.width..(list + 1) * self.width]
     }
-
-    /// Whether all lists are empty.
-    pub fn is_empty(&self) -> bool {
-        self.width == 0
-    }
 }
 
 /// The network's structure over variables 0, 1, …
