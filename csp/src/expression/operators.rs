@@ -2,6 +2,8 @@
 
 use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
+use smallvec::smallvec;
+
 use super::call::Call;
 use super::{Condition, Expression, Relation};
 use crate::constraints::Operand;
@@ -50,7 +52,7 @@ comparisons!(Expression, Var, Term);
 
 impl From<Var> for Expression {
     fn from(var: Var) -> Expression {
-        Expression { variables: vec![(1, var)], ..Expression::default() }
+        Expression { variables: smallvec![(1, var)], ..Expression::default() }
     }
 }
 
@@ -58,7 +60,12 @@ impl From<Term> for Expression {
     fn from(Term { var, offset }: Term) -> Expression {
         // Offsets of terms saturate.
         let overflow = offset == i32::MAX || offset == i32::MIN;
-        Expression { variables: vec![(1, var)], constant: offset.into(), overflow, ..Expression::default() }
+        Expression {
+            variables: smallvec![(1, var)],
+            constant: offset.into(),
+            overflow,
+            ..Expression::default()
+        }
     }
 }
 

@@ -64,7 +64,7 @@ impl Reading {
             reading.add(constraint, ConstraintId(at as u32), &mut pairs).map_err(refused)?;
         }
         let mut cliques = Vec::new();
-        cliques::join(pairs, Consistency::default(), &mut cliques);
+        cliques::join(&pairs, Consistency::default(), &mut cliques);
         reading.groups.extend(cliques.iter().map(members));
         reading.settle();
         Ok(reading)
