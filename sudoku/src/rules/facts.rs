@@ -1,5 +1,7 @@
 //! What rules have said of sums and of cells that differ.
 
+use super::cell_set::CellSet;
+
 /// Known while rules declare themselves, and to presolve.
 #[derive(Debug)]
 pub(crate) struct Facts {
@@ -38,8 +40,12 @@ impl Facts {
 
     /// All cells of a row, column or region differ.
     pub fn house(&mut self, cells: &[u16]) {
-        for (at, &a) in cells.iter().enumerate() {
-            cells[..at].iter().for_each(|&b| self.differ(a, b));
+        let all = CellSet::of(self.sees.len() / self.words.max(1), cells);
+        for &cell in cells {
+            let seen = &mut self.sees[usize::from(cell) * self.words..][..self.words];
+            seen.iter_mut().enumerate().for_each(|(at, word)| *word |= all.words()[at]);
+            // None differs from itself.
+            seen[usize::from(cell) / 64] &= !(1 << (cell % 64));
         }
     }
 
