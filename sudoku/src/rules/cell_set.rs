@@ -14,8 +14,14 @@ impl CellSet {
     /// Some of so many cells.
     pub fn of(cells: usize, some: &[u16]) -> CellSet {
         let mut set = CellSet::none(cells);
-        some.iter().for_each(|&cell| set.0[usize::from(cell) / 64] |= 1 << (cell % 64));
+        set.insert(some);
         set
+    }
+
+    /// With some cells more.
+    #[inline]
+    pub fn insert(&mut self, cells: &[u16]) {
+        cells.iter().for_each(|&cell| self.0[usize::from(cell) / 64] |= 1 << (cell % 64));
     }
 
     /// The bits, 64 cells a word.

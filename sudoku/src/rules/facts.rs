@@ -13,12 +13,15 @@ pub(crate) struct Facts {
     pub groups: Vec<Vec<u16>>,
     /// Cells, none of them twice, and the total of their numbers.
     pub sums: Vec<(Vec<u16>, i64)>,
+    /// Scratch.
+    some: CellSet,
 }
 
 impl Facts {
     pub fn new(cells: usize) -> Facts {
         let words = cells.div_ceil(64);
-        Facts { sees: vec![0; cells * words], words, groups: Vec::new(), sums: Vec::new() }
+        let (sees, some) = (vec![0; cells * words], CellSet::none(cells));
+        Facts { sees, words, groups: Vec::new(), sums: Vec::new(), some }
     }
 
     /// Whether two cells are known to differ.
@@ -40,10 +43,12 @@ impl Facts {
 
     /// All cells of a row, column or region differ.
     pub fn house(&mut self, cells: &[u16]) {
-        let all = CellSet::of(self.sees.len() / self.words.max(1), cells);
+        self.some.clear();
+        self.some.insert(cells);
+        let all = self.some.words();
         for &cell in cells {
             let seen = &mut self.sees[usize::from(cell) * self.words..][..self.words];
-            seen.iter_mut().enumerate().for_each(|(at, word)| *word |= all.words()[at]);
+            seen.iter_mut().enumerate().for_each(|(at, word)| *word |= all[at]);
             // None differs from itself.
             seen[usize::from(cell) / 64] &= !(1 << (cell % 64));
         }

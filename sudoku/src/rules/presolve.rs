@@ -10,7 +10,7 @@
 //!   outside                 c c      the two dots - the two c outside = total - a - b - c
 //! ```
 
-use csp::weighted_sum;
+use csp::Expression;
 
 use super::cell_set::CellSet;
 use super::draft::Draft;
@@ -63,8 +63,7 @@ pub(super) fn add(draft: &mut Draft<'_>) {
     found.sort_unstable();
     found.dedup();
     for (terms, total) in found {
-        let terms = terms.into_iter().map(|(cell, weight)| (weight, draft.var(cell)));
-        let sum = weighted_sum(terms);
+        let sum: Expression = terms.into_iter().map(|(cell, weight)| (weight, draft.var(cell))).collect();
         draft.post(sum.eq(total));
     }
 }
