@@ -62,7 +62,7 @@ pub(super) fn add(draft: &mut Draft<'_>) {
     let mut found = union.found;
     found.sort_unstable();
     found.dedup();
-    for (terms, total) in found {
+    for (terms, total) in without_repetition(found) {
         let sum: Expression = terms.into_iter().map(|(cell, weight)| (weight, draft.var(cell))).collect();
         draft.post(sum.eq(total));
     }
@@ -158,6 +158,41 @@ fn full_sets(draft: &Draft<'_>, sums_of: &SumsOf) -> (Vec<Full>, Vec<Full>, Vec<
 
 /// A sum as (cell, weight), and its total.
 type Sum = (Vec<(u16, i64)>, i64);
+
+/// The same sum with the other signs.
+fn negated((terms, total): &Sum) -> Sum {
+    (terms.iter().map(|&(cell, weight)| (cell, -weight)).collect(), -total)
+}
+
+/// The sums, which are sorted, without those that say again, with other signs, what another says, and those that are nothing
+/// but two others together.
+// November 2026, ten killers: of 72 sums 46 are left, and 31.1 million instructions up to the first node are 27.3.
+fn without_repetition(found: Vec<Sum>) -> Vec<Sum> {
+    let has = |sum: &Sum| found.binary_search(sum).is_ok();
+    // Of two parts one has at most half of the terms.
+    let is_small = |&&(ref terms, _): &&Sum| terms.len() <= MOST_TERMS / 2;
+    let small: Vec<&Sum> = found.iter().filter(is_small).collect();
+    let is_new = |sum: &Sum| {
+        let is_again = sum.0.first().is_some_and(|&(_, weight)| weight < 0) && has(&negated(sum));
+        let is_known = |rest: Sum| has(&rest) || has(&negated(&rest));
+        !is_again && !small.iter().any(|part| rest(sum, part).is_some_and(is_known))
+    };
+    let new: Vec<bool> = found.iter().map(is_new).collect();
+    found.into_iter().zip(new).filter(|&(_, is_new)| is_new).map(|(sum, _)| sum).collect()
+}
+
+/// What a sum is beside one that is a part of it, perhaps with the other signs.
+fn rest((terms, total): &Sum, (part, part_total): &Sum) -> Option<Sum> {
+    let &(first, weight) = part.first()?;
+    let &(_, sign) = terms.iter().find(|&&(cell, _)| cell == first)?;
+    let sign = sign * weight;
+    let is_inside = |&(cell, weight): &(u16, i64)| terms.contains(&(cell, sign * weight));
+    if part.len() == terms.len() || !part.iter().all(is_inside) {
+        return None;
+    }
+    let is_left = |&&(cell, _): &&(u16, i64)| part.iter().all(|&(other, _)| other != cell);
+    Some((terms.iter().filter(is_left).copied().collect(), total - sign * part_total))
+}
 
 /// Full sets that share no cell, taken together, and what is known of the sums in them.
 struct Union<'a> {
@@ -345,15 +380,48 @@ fn touching(draft: &Draft<'_>, regions: &[Full]) -> Vec<Vec<usize>> {
     let mut touching = vec![Vec::new(); regions.len()];
     for (index, region) in regions.iter().enumerate() {
         for cell in region.cells.without(&no_cell) {
-            for step in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
+            for step in [(0, 1), (1, 0)] {
                 let next = grid.step(cell, step).and_then(|next| region_of[usize::from(next)]);
                 if let Some(other) = next.filter(|&other| other != index && !touching[index].contains(&other))
                 {
                     touching[index].push(other);
+                    touching[other].push(index);
                 }
             }
         }
-        touching[index].sort_unstable();
     }
+    touching.iter_mut().for_each(|others| others.sort_unstable());
     touching
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_others_say_is_left_out() {
+        // a - c and b + d, and both together with either signs; another total is no repetition, nor is what overlaps.
+        let parts = [(vec![(0, 1), (2, -1)], 3), (vec![(1, -1), (3, -1)], -9)];
+        let both = (vec![(0, 1), (1, 1), (2, -1), (3, 1)], 12);
+        let less = (vec![(0, -1), (1, 1), (2, 1), (3, 1)], 6);
+        let again = negated(&parts[0]);
+        let other = (vec![(0, 1), (1, 1), (2, -1), (3, 1)], 13);
+        let overlapping = (vec![(0, 1), (1, 1), (3, 1)], 12);
+        let mut found = vec![both, less, again, other.clone(), overlapping.clone()];
+        found.extend(parts.clone());
+        found.sort_unstable();
+        let mut kept = vec![other, overlapping];
+        kept.extend(parts);
+        kept.sort_unstable();
+        assert_eq!(without_repetition(found), kept);
+    }
+
+    #[test]
+    fn the_rest_of_a_sum_may_have_other_signs() {
+        let sum = (vec![(3, 1), (5, -1)], -2);
+        assert_eq!(rest(&sum, &(vec![(5, 1)], 4)), Some((vec![(3, 1)], 2)));
+        assert_eq!(rest(&sum, &(vec![(5, -1)], -4)), Some((vec![(3, 1)], 2)));
+        assert_eq!(rest(&sum, &(vec![(4, 1)], 4)), None);
+        assert_eq!(rest(&sum, &(vec![(3, 1), (5, 1)], 4)), None);
+    }
 }
