@@ -170,7 +170,7 @@ fn negated((terms, total): &Sum) -> Sum {
 fn without_repetition(found: Vec<Sum>) -> Vec<Sum> {
     let has = |sum: &Sum| found.binary_search(sum).is_ok();
     // Of two parts one has at most half of the terms.
-    let is_small = |&&(ref terms, _): &&Sum| terms.len() <= MOST_TERMS / 2;
+    let is_small = |sum: &&Sum| sum.0.len() <= MOST_TERMS / 2;
     let small: Vec<&Sum> = found.iter().filter(is_small).collect();
     let is_new = |sum: &Sum| {
         let is_again = sum.0.first().is_some_and(|&(_, weight)| weight < 0) && has(&negated(sum));
