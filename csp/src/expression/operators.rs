@@ -117,7 +117,11 @@ borrowed!(Var, Term, Operand, i32, i64, Decision, Condition, Expression);
 impl AddAssign for Expression {
     fn add_assign(&mut self, other: Expression) {
         let (constant, overflow) = self.constant.overflowing_add(other.constant);
-        self.variables.extend(other.variables);
+        if self.variables.is_empty() {
+            self.variables = other.variables;
+        } else {
+            self.variables.extend(other.variables);
+        }
         self.calls.extend(other.calls);
         self.constant = constant;
         self.overflow |= overflow || other.overflow;

@@ -48,7 +48,7 @@ impl Statement {
         let overflow = difference.overflow || difference.reach() >= LARGEST_SUM;
         let Expression { variables, calls, constant, .. } = difference;
         let coefficients = variables.iter().map(|&(a, _)| a).collect();
-        let variables = variables.iter().map(|&(_, var)| var).collect();
+        let variables = variables.into_iter().map(|(_, var)| var).collect();
         Statement { coefficients, variables, calls, relation, bound: constant.saturating_neg(), overflow }
     }
 

@@ -65,6 +65,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 mod bits;
+mod cell_set;
 mod chosen;
 mod clue;
 mod common;
