@@ -27,8 +27,15 @@ pub fn clues(kinds: &Kinds<'_>, rule: &Reader<'_>) -> Result<Option<Vec<Clue>>, 
             Ok(Some(vec![Clue::flag(format!("chaos-construction{size}"))]))
         }
         "ChaosArrow" => {
-            let mut lists = vec![rule.cells()?];
-            for arm in rule.lists("arms")? {
+            // After the cell that counts stand those of the arms once more.
+            let cells = rule.cells()?;
+            let (control, repeated) = cells.split_first().ok_or("ChaosArrow: no cells")?;
+            let arms = rule.lists("arms")?;
+            if repeated != arms.concat() {
+                return Err("ChaosArrow: cells that are not those of the arms".into());
+            }
+            let mut lists = vec![vec![*control]];
+            for arm in arms {
                 lists.push(all(&arm)?);
             }
             Ok(Some(vec![kinds.lists(&with_offset("chaos-arrow")?, &lists)]))
