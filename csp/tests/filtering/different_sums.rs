@@ -394,6 +394,41 @@ fn sums_of_very_wide_domains() {
     assert_eq!(search.count(u64::MAX).found(), 4 * 24);
 }
 
+/// Two cells that are 1 and 2 in some order take both from the rest of their row, and nothing from a cell that sees only
+/// one of them.
+#[test]
+fn what_stands_in_a_sum_for_certain_leaves_those_around() {
+    let mut model = Model::new();
+    let row = model.vars(5, 1..=6);
+    let column = model.vars(2, 1..=6);
+    model.all_different(&row);
+    model.all_different([row[0], column[0], column[1]]);
+    model.post((row[0] + row[1]).eq(3));
+    let search = model.search_with(&audited(Consistency::Auto)).unwrap();
+    for &cell in &row[2..] {
+        assert_eq!(search.domain(cell).iter().collect::<Vec<_>>(), [3, 4, 5, 6]);
+    }
+    for &cell in &column {
+        assert_eq!(search.domain(cell).len(), 6);
+    }
+}
+
+/// Three cells need a 1 whatever else they are, and only two of them can have it.
+#[test]
+fn what_a_sum_needs_leaves_those_who_see_all_places_for_it() {
+    let mut model = Model::new();
+    let cage = [model.var(1..=7), model.var(1..=7), model.var(2..=7)];
+    let others = model.vars(2, 1..=7);
+    model.all_different(cage);
+    model.all_different([cage[0], cage[1], others[0]]);
+    model.all_different([cage[0], cage[2], others[1]]);
+    // 1, 2, 4 alone.
+    model.post(sum(cage).eq(7));
+    let search = model.search_with(&audited(Consistency::Auto)).unwrap();
+    assert_eq!(search.domain(others[0]).iter().collect::<Vec<_>>(), [2, 3, 4, 5, 6, 7]);
+    assert_eq!(search.domain(others[1]).len(), 7);
+}
+
 #[test]
 fn both_constraints_are_the_source() {
     let mut model = Model::new();
