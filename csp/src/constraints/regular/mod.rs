@@ -132,6 +132,63 @@ fn renew(there: &mut [u64], set: &[u64]) -> bool {
     other != 0
 }
 
+/// The states that labels lead to.
+#[inline(always)]
+fn step(table: &Table, present: &[u64], from: &[u64], to: &mut [u64]) {
+    if let Some(shifts) = &table.shifts {
+        let (present, from) = (present[0], from[0]);
+        let lead = shifts.iter().filter(|shift| shift.labels & present != 0);
+        to[0] = lead.fold(0, |to, shift| to | shift.to(from));
+        return;
+    }
+    for state in ones(from) {
+        for edge in table.from(state) {
+            if present[edge.word as usize] & edge.labels != 0 {
+                insert(to, edge.to as usize);
+            }
+        }
+    }
+}
+
+/// A layer seen from its end.
+struct Back<'a> {
+    reached: &'a [u64],
+    present: &'a [u64],
+    /// The live states behind it.
+    next: &'a [u64],
+}
+
+impl Back<'_> {
+    /// The labels that lead from states to live ones, and these states.
+    #[inline(always)]
+    fn support(&self, table: &Table, supported: &mut [u64], live: &mut [u64]) {
+        let Back { reached, present, next } = self;
+        if let Some(shifts) = &table.shifts {
+            let (reached, present, next) = (reached[0], present[0], next[0]);
+            for shift in shifts {
+                let (labels, from) = (shift.labels & present, shift.back(next) & reached);
+                if labels != 0 && from != 0 {
+                    supported[0] |= labels;
+                    live[0] |= from;
+                }
+            }
+            return;
+        }
+        for state in ones(reached) {
+            let mut is_live = false;
+            for edge in table.from(state) {
+                let to = edge.to as usize;
+                let labels = present[edge.word as usize] & edge.labels;
+                if labels != 0 && next[to / 64] >> (to % 64) & 1 != 0 {
+                    is_live = true;
+                    supported[edge.word as usize] |= labels;
+                }
+            }
+            live[state / 64] |= u64::from(is_live) << (state % 64);
+        }
+    }
+}
+
 impl Layers {
     fn new(store: &Store, views: Box<[View]>, automaton: &Automaton) -> Layers {
         let table = automaton.table().clone();
@@ -229,13 +286,7 @@ impl Layers {
             self.stale[at] = true;
             let present = nth(present, at, table.label_words);
             states.fill(0);
-            for state in ones(nth(reached, at, words)) {
-                for edge in table.from(state) {
-                    if present[edge.word as usize] & edge.labels != 0 {
-                        insert(states, edge.to as usize);
-                    }
-                }
-            }
+            step(table, present, nth(reached, at, words), states);
             moved = renew(nth_mut(reached, at + 1, words), states);
         }
     }
@@ -260,18 +311,8 @@ impl Layers {
             let (present, next) = (nth(present, at, label_words), nth(live, at + 1, words));
             let supported = nth_mut(supported, at, label_words);
             supported.fill(0);
-            for state in ones(nth(reached, at, words)) {
-                let mut is_live = false;
-                for edge in table.from(state) {
-                    let to = edge.to as usize;
-                    let labels = present[edge.word as usize] & edge.labels;
-                    if labels != 0 && next[to / 64] >> (to % 64) & 1 != 0 {
-                        is_live = true;
-                        supported[edge.word as usize] |= labels;
-                    }
-                }
-                states[state / 64] |= u64::from(is_live) << (state % 64);
-            }
+            let found = Back { present, next, reached: nth(reached, at, words) };
+            found.support(table, supported, states);
             moved = renew(nth_mut(live, at, words), states);
         }
         Ok(())
@@ -283,7 +324,9 @@ impl Layers {
         let Unfolded { present, supported, .. } = &self.unfolded;
         for (at, &view) in self.views.iter().enumerate() {
             let supported = nth(supported, at, self.table.label_words);
-            if !self.strays[at] && supported == nth(present, at, self.table.label_words) {
+            let present = nth(present, at, self.table.label_words);
+            // Word by word: they are few.
+            if !self.strays[at] && supported.iter().zip(present).all(|(a, b)| a == b) {
                 continue;
             }
             if let Some(reading) = self.reading[at] {
@@ -358,17 +401,18 @@ mod tests {
         let mut kept = Layers::new(&store, views.clone().into(), &automaton);
         let (mut found, mut failed) = (0, 0);
         for _ in 0..20_000 {
-            let mut look = |layers: &mut Layers| {
+            let look = |store: &mut Store, layers: &mut Layers| {
                 store.push();
-                let left = layers.propagate(&mut store).map(|_| {
+                let left = layers.propagate(store).map(|_| {
                     let values = |&view: &View| store.domain(view).iter().collect::<Vec<i32>>();
                     views.iter().map(values).collect::<Vec<_>>()
                 });
                 store.pop();
                 left
             };
-            let left = look(&mut kept);
-            assert_eq!(left, look(&mut Layers::new(&store, views.clone().into(), &automaton)));
+            let left = look(&mut store, &mut kept);
+            let mut new = Layers::new(&store, views.clone().into(), &automaton);
+            assert_eq!(left, look(&mut store, &mut new));
             *(if left.is_ok() { &mut found } else { &mut failed }) += 1;
             if store.depth() > 0 && (left.is_err() || random(12) == 0) {
                 for _ in 0..=random(store.depth() as u32) {
