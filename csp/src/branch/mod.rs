@@ -29,6 +29,7 @@
 
 mod graph;
 mod in_turn;
+mod places;
 pub(crate) mod restart;
 mod value;
 mod variable;
@@ -271,7 +272,12 @@ impl Brancher for Branching {
             Some(at) => at,
             None => {
                 self.culprit = None;
-                self.variable.choose(&self.candidates, store, &mut self.ties)?
+                let chosen = self.variable.choose(&self.candidates, store, &mut self.ties)?;
+                if let Some((at, value)) = self.variable.place(chosen, &self.candidates, store) {
+                    self.latest = Some(at);
+                    return Some(Decision::Assign(self.candidates.var(at), value));
+                }
+                chosen
             }
         };
         self.latest = Some(at);

@@ -120,6 +120,7 @@ pub fn any_config(chance: &mut Chance) -> Config {
         presolve: chance.below(2) == 0,
         variables: chance.pick(&VARIABLE_ORDERS),
         values: chance.pick(&VALUE_ORDERS),
+        places: chance.below(2) == 0,
         last_conflict: chance.below(2) == 0,
         random_ties: chance.below(2) == 0,
         seed: chance.below(1000),

@@ -18,6 +18,12 @@ pub trait VariableHeuristic: Debug + Send {
     /// The place of the candidate to branch on; `None` when all are fixed.
     fn choose(&mut self, candidates: &Candidates, store: &Store, ties: &mut Ties) -> Option<usize>;
 
+    /// What to try rather than the values of the `chosen` candidate, if there is anything better: another candidate
+    /// and one of its values, of which only few others are a place.
+    fn place(&self, _chosen: usize, _candidates: &Candidates, _store: &Store) -> Option<(usize, i32)> {
+        None
+    }
+
     /// A branch has failed; `store` is as it was then.
     fn conflict(&mut self, _candidates: &Candidates, _store: &Store, _blame: Blame<'_>) {}
 
@@ -50,7 +56,7 @@ pub(super) fn from_config(_engine: &Engine, config: &Config) -> Box<dyn Variable
         VariableOrder::Input => Box::new(input_order::InputOrder),
         VariableOrder::Smallest => Box::new(smallest::Smallest),
         VariableOrder::SmallestDegree => Box::new(smallest_degree::SmallestDegree::new(config.simd)),
-        VariableOrder::WeightedDegree => Box::new(weighted_degree::WeightedDegree::default()),
+        VariableOrder::WeightedDegree => Box::new(weighted_degree::WeightedDegree::new(config.places)),
         VariableOrder::Random => Box::new(random::Random::new(config.seed)),
     }
 }

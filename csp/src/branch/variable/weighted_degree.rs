@@ -7,6 +7,7 @@
 //! SAT solvers (the amount grows by a constant factor).
 
 use super::VariableHeuristic;
+use crate::branch::places::Places;
 use crate::branch::{Blame, Candidates, Graph, Ties};
 use crate::engine::Engine;
 use crate::store::Store;
@@ -23,11 +24,13 @@ const LARGEST: f64 = 1e100;
 pub(super) struct WeightedDegree {
     weights: Vec<f64>,
     amount: f64,
+    /// Where values can go, if that is looked at.
+    places: Option<Places>,
 }
 
-impl Default for WeightedDegree {
-    fn default() -> Self {
-        WeightedDegree { weights: Vec::new(), amount: 1.0 }
+impl WeightedDegree {
+    pub fn new(places: bool) -> WeightedDegree {
+        WeightedDegree { weights: Vec::new(), amount: 1.0, places: places.then(Places::default) }
     }
 }
 
@@ -35,6 +38,13 @@ impl VariableHeuristic for WeightedDegree {
     fn choose(&mut self, candidates: &Candidates, store: &Store, ties: &mut Ties) -> Option<usize> {
         let weights = &self.weights;
         candidates.best(store, ties, |at| f64::from(store.size(candidates.view(at))) / weights[at])
+    }
+
+    fn place(&self, chosen: usize, candidates: &Candidates, store: &Store) -> Option<(usize, i32)> {
+        // Two places share a branch as two values do, and both candidates' weights count for it.
+        let size = store.size(candidates.view(chosen));
+        let places = self.places.as_ref().filter(|_| size > 2)?;
+        places.heaviest(candidates, store, &self.weights, 2.0 * self.weights[chosen] / f64::from(size))
     }
 
     fn conflict(&mut self, candidates: &Candidates, store: &Store, blame: Blame<'_>) {
@@ -60,6 +70,9 @@ impl VariableHeuristic for WeightedDegree {
         // To begin with, the degree in the graph, scaled below the first conflict's worth.
         let graph = Graph::new(candidates, engine);
         let open = vec![u64::MAX; candidates.len().div_ceil(64)];
+        if let Some(places) = &mut self.places {
+            *places = Places::new(candidates, engine);
+        }
         let known = self.weights.len();
         self.weights.truncate(candidates.len());
         for at in known..candidates.len() {

@@ -1,0 +1,117 @@
+//! Places for a value: the other way to branch where different variables must take all of their values.
+//!
+//! Nine different cells with nine values between them take each value somewhere. A value with two places left is a
+//! branch of two, even where no cell has fewer than five values: to try one place is to refuse the other.
+
+use crate::engine::Engine;
+use crate::store::{Shape, Store, View};
+
+use super::Candidates;
+
+/// Fewer variables than this have values with two places only when they are as good as decided.
+const SMALLEST: usize = 3;
+
+/// The groups of different variables that have as many values as members.
+#[derive(Debug, Default)]
+pub(super) struct Places {
+    /// The candidates of each group, by their place in the list; the same bit of their words is the same value.
+    groups: Vec<Vec<usize>>,
+}
+
+impl Places {
+    pub fn new(candidates: &Candidates, engine: &Engine) -> Places {
+        let store = engine.store();
+        let group = |members: &[View]| -> Option<Vec<usize>> {
+            let bit_zero = |view: &View| store.base(view.slot()) + view.offset();
+            let is_aligned = |view: &View| {
+                store.shape(view.slot()) == Shape::Word && bit_zero(view) == bit_zero(&members[0])
+            };
+            if members.len() < SMALLEST || !members.iter().all(is_aligned) {
+                return None;
+            }
+            let values = members.iter().fold(0, |values, view| values | store.word(view.slot()));
+            if values.count_ones() as usize != members.len() {
+                return None;
+            }
+            members.iter().map(|view| candidates.place(view.slot())).collect()
+        };
+        Places { groups: engine.groups.iter().filter_map(|found| group(&found.members)).collect() }
+    }
+
+    /// The value with two places whose candidates have the most weight together, if that is more than `least`: the
+    /// heavier candidate, and what to try there.
+    pub fn heaviest(
+        &self,
+        candidates: &Candidates,
+        store: &Store,
+        weights: &[f64],
+        mut least: f64,
+    ) -> Option<(usize, i32)> {
+        let word = |at: usize| store.word(candidates.view(at).slot());
+        let mut heaviest = None;
+        for group in &self.groups {
+            let (mut once, mut twice, mut more) = (0, 0, 0);
+            for &at in group {
+                let word = word(at);
+                more |= twice & word;
+                twice |= once & word;
+                once |= word;
+            }
+            let mut pairs = twice & !more;
+            while pairs != 0 {
+                let bit = pairs & pairs.wrapping_neg();
+                pairs ^= bit;
+                let mut places = group.iter().copied().filter(|&at| word(at) & bit != 0);
+                let (Some(one), Some(other)) = (places.next(), places.next()) else { continue };
+                if weights[one] + weights[other] > least {
+                    least = weights[one] + weights[other];
+                    heaviest = Some((if weights[other] > weights[one] { other } else { one }, bit));
+                }
+            }
+        }
+        heaviest.map(|(at, bit)| {
+            let view = candidates.view(at);
+            (at, store.base(view.slot()) + view.offset() + bit.trailing_zeros() as i32)
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Config, Model, Search, VariableOrder};
+
+    /// Four cells for four values, each with three of them or more, where two values have two places each.
+    #[test]
+    fn a_value_with_two_places_goes_before_a_variable_with_three_values() {
+        let mut model = Model::new();
+        let cells =
+            [vec![1, 3, 4], vec![1, 2, 3], vec![2, 3, 4], vec![2, 3, 4]].map(|values| model.var(values));
+        model.all_different(cells);
+        let first = |places: bool| {
+            let config = Config { variables: VariableOrder::WeightedDegree, places, ..Config::default() };
+            let mut search = model.search_with(&config).expect("it compiles");
+            let decision = search.first_decision().expect("there are solutions").expect("something is open");
+            (decision, search.count(100))
+        };
+        let (one_of_three, count) = first(false);
+        assert_eq!(one_of_three.variable(), cells[0]);
+        let (one_of_two, same) = first(true);
+        assert_eq!(one_of_two, crate::Decision::Assign(cells[0], 1));
+        assert_eq!(count, same);
+    }
+
+    /// Five values for four cells: none of them has to go anywhere.
+    #[test]
+    fn values_that_need_not_be_taken_have_no_places() {
+        let mut model = Model::new();
+        let cells =
+            [vec![1, 3, 4], vec![1, 2, 5], vec![2, 3, 4], vec![2, 3, 5]].map(|values| model.var(values));
+        model.all_different(cells);
+        let decide = |places: bool| {
+            let config = Config { variables: VariableOrder::WeightedDegree, places, ..Config::default() };
+            let mut search: Search = model.search_with(&config).expect("it compiles");
+            search.first_decision()
+        };
+        assert_eq!(decide(true), decide(false));
+    }
+}
