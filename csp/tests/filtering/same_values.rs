@@ -50,11 +50,14 @@ fn the_same_values_with_offsets_and_duplicates() {
     }
 }
 
+/// Two lists of variables.
+type Lists = dyn Fn(&[Var]) -> [Vec<Term>; 2];
+
 #[test]
 fn variables_that_stand_several_times() {
     let mut chance = Chance::new(68);
     // Pairs, also with one that stands alone, one on both sides, one three times, and at an offset.
-    let lists: [&dyn Fn(&[Var]) -> [Vec<Term>; 2]; 4] = [
+    let lists: [&Lists; 4] = [
         &|x| [[0, 0, 1, 1].map(|at| x[at] + 0).into(), [2, 3, 4, 5].map(|at| x[at] + 0).into()],
         &|x| [[0, 1, 1, 2, 2].map(|at| x[at] + 0).into(), [3, 4, 5, 5, 1].map(|at| x[at] + 0).into()],
         &|x| [[0, 0, 0, 1].map(|at| x[at] + 0).into(), [2, 3, 4, 5].map(|at| x[at] + 1).into()],
