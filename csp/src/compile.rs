@@ -20,7 +20,8 @@ use crate::propagator::Propagator;
 use crate::store::{Store, View, Word};
 
 /// The constraints that something came from.
-pub type Sources = SmallVec<[ConstraintId; 1]>;
+// Four take no more room than a pointer and its length.
+pub type Sources = SmallVec<[ConstraintId; 4]>;
 
 /// Views that take different values, and how hard to see to it.
 #[derive(Clone, Debug)]
@@ -217,7 +218,7 @@ impl Engine {
         let pairs: Vec<(View, View, ConstraintId)> =
             facts.differ.into_iter().map(|(a, b, source)| (self.view(a), self.view(b), source)).collect();
         if join_cliques {
-            presolve::cliques::join(pairs, self.config().consistency, &mut groups);
+            presolve::cliques::join(&pairs, self.config().consistency, &mut groups);
         } else {
             groups.extend(pairs.into_iter().map(|(a, b, source)| {
                 let members = SmallVec::from_slice(&[a, b]);

@@ -22,7 +22,7 @@ use crate::kernel::{Clash, Clique, Kernel};
 use crate::model::{ConstraintId, Model, Term};
 use crate::observe::Observer;
 use crate::presolve::membership::Memberships;
-use crate::propagator::{Propagator, Status};
+use crate::propagator::{Cost, Propagator, Status};
 use crate::queue::Queue;
 use crate::stats::Propagations;
 use crate::store::{Change, Conflict, Event, Shape, Slot, Store, View, Word, cause};
@@ -56,6 +56,7 @@ pub struct Engine {
 #[derive(Debug)]
 struct Posted {
     propagator: Box<dyn Propagator>,
+    cost: Cost,
     kind: usize,
     sources: Sources,
 }
@@ -69,42 +70,53 @@ pub(crate) enum Failure {
     Decision(Slot),
 }
 
-/// A row of (queue word, mask) for each slot: first those who watch any change, then bounds, then fixing.
+/// Rows of (queue word, mask) for each slot, end to end: those who watch any change, then bounds, then fixing.
 #[derive(Debug, Default)]
 struct Watchers {
     rows: Vec<(u32, u64)>,
-    /// For each slot where its rows begin, and where those of each event end.
-    spans: Vec<[u32; 4]>,
+    /// For each slot and each of the three events where its rows begin, and where the last ones end.
+    starts: Vec<u32>,
 }
 
 impl Watchers {
-    fn new(slots: usize, mut watches: Vec<(Slot, Event, u32)>) -> Watchers {
-        watches.sort_unstable();
-        let mut rows: Vec<(u32, u64)> = Vec::new();
-        let mut spans = vec![[0; 4]; slots];
-        let mut rest = watches.into_iter().peekable();
-        while let Some(&(slot, ..)) = rest.peek() {
-            let mut span = [rows.len() as u32; 4];
-            for event in [Event::Change, Event::Bounds, Event::Fix] {
-                let start = rows.len();
-                while let Some((.., position)) = rest.next_if(|&(s, e, _)| (s, e) == (slot, event)) {
-                    let (word, mask) = (position / 64, 1 << (position % 64));
-                    match rows[start..].last_mut() {
-                        Some(row) if row.0 == word => row.1 |= mask,
-                        _ => rows.push((word, mask)),
-                    }
-                }
-                span[event as usize + 1] = rows.len() as u32;
-            }
-            spans[slot.0 as usize] = span;
+    const EVENTS: usize = 3;
+
+    /// The watches come by ascending position: so those of one row's queue word follow each other.
+    fn new(slots: usize, watches: &[(Slot, Event, u32)]) -> Watchers {
+        const NONE: u32 = u32::MAX;
+        let place = |slot: Slot, event: Event| slot.0 as usize * Watchers::EVENTS + event as usize;
+        let places = slots * Watchers::EVENTS;
+        // Counted two places further on, so that a start can move on while its rows are filled and ends up where the
+        // next ones begin.
+        let mut starts = vec![0_u32; places + 2];
+        let mut latest = vec![NONE; places];
+        for &(slot, event, position) in watches {
+            let (at, word) = (place(slot, event), position / 64);
+            starts[at + 2] += u32::from(latest[at] != word);
+            latest[at] = word;
         }
-        Watchers { rows, spans }
+        for at in 2..starts.len() {
+            starts[at] += starts[at - 1];
+        }
+        let mut rows = vec![(NONE, 0_u64); starts[places + 1] as usize];
+        latest.fill(NONE);
+        for &(slot, event, position) in watches {
+            let (at, word) = (place(slot, event), position / 64);
+            let end = &mut starts[at + 1];
+            *end += u32::from(latest[at] != word);
+            latest[at] = word;
+            let row = &mut rows[*end as usize - 1];
+            row.0 = word;
+            row.1 |= 1 << (position % 64);
+        }
+        starts.pop();
+        Watchers { rows, starts }
     }
 
     #[inline(always)]
     fn row(&self, slot: Slot, event: Event) -> &[(u32, u64)] {
-        let span = &self.spans[slot.0 as usize];
-        &self.rows[span[0] as usize..span[event as usize + 1] as usize]
+        let first = slot.0 as usize * Watchers::EVENTS;
+        &self.rows[self.starts[first] as usize..self.starts[first + event as usize + 1] as usize]
     }
 }
 
@@ -144,12 +156,13 @@ impl Engine {
 
     pub(crate) fn add_propagator(&mut self, propagator: Box<dyn Propagator>, sources: Sources) {
         let kind = self.propagations.kind(propagator.name());
-        self.propagators.push(Posted { propagator, kind, sources });
+        let cost = propagator.cost();
+        self.propagators.push(Posted { propagator, cost, kind, sources });
     }
 
     /// Which groups each variable is in.
     pub(crate) fn memberships(&mut self) -> &Memberships {
-        self.memberships.update(&self.groups);
+        self.memberships.update(&self.groups, self.store.words().len());
         &self.memberships
     }
 
@@ -203,7 +216,7 @@ impl Engine {
 
     /// Puts everything posted into its final order and propagates the root.
     pub(crate) fn seal(&mut self) {
-        self.propagators.sort_by_key(|posted| posted.propagator.cost());
+        self.propagators.sort_by_key(|posted| posted.cost);
         let mut watches = Vec::new();
         for (position, posted) in self.propagators.iter().enumerate() {
             posted.propagator.watch(&mut |slot, event| watches.push((slot, event, position as u32)));
@@ -215,7 +228,7 @@ impl Engine {
         for &word in &self.entailed {
             self.store.write(word, 0);
         }
-        self.watchers = Watchers::new(self.store.words().len(), watches);
+        self.watchers = Watchers::new(self.store.words().len(), &watches);
         self.queue = Queue::with_positions(self.propagators.len());
         if self.kernel.seal(&self.store).is_err() {
             self.failed = true;

@@ -14,7 +14,9 @@
 //! all of them share, so that a thousand queens cost three thousand entries and not three million.
 
 use fixedbitset::FixedBitSet;
+use smallvec::SmallVec;
 
+use crate::rows::Rows;
 use crate::store::{Conflict, Shape, Slot, Store, View};
 
 /// An all-different of more than this many variables is kept as one list of members.
@@ -34,45 +36,6 @@ struct Edge {
     /// Added to the fixed bit's index to place the pattern's bit 0.
     shift: i32,
     pattern: u64,
-}
-
-/// One row of things for each slot, end to end.
-#[derive(Debug)]
-struct Rows<T> {
-    starts: Vec<u32>,
-    things: Vec<T>,
-}
-
-impl<T> Default for Rows<T> {
-    fn default() -> Self {
-        Rows { starts: Vec::new(), things: Vec::new() }
-    }
-}
-
-impl<T: Copy> Rows<T> {
-    /// From pairs sorted by slot.
-    fn new(slots: usize, sorted: &[(Slot, T)]) -> Rows<T> {
-        let mut rows = Rows::default();
-        if sorted.is_empty() {
-            return rows;
-        }
-        rows.starts.reserve(slots + 1);
-        for (at, &(slot, thing)) in sorted.iter().enumerate() {
-            rows.starts.resize(rows.starts.len().max(slot.0 as usize + 1), at as u32);
-            rows.things.push(thing);
-        }
-        rows.starts.resize(slots + 1, sorted.len() as u32);
-        rows
-    }
-
-    #[inline(always)]
-    fn row(&self, slot: Slot) -> &[T] {
-        let at = slot.0 as usize;
-        match self.starts.get(at + 1) {
-            Some(&end) => &self.things[self.starts[at] as usize..end as usize],
-            None => &[],
-        }
-    }
 }
 
 /// A list of members, as the loops want it.
@@ -131,46 +94,51 @@ impl Kernel {
                 pairs
             })
             .collect();
-        let mut ways: Vec<(Slot, Slot, i32)> = Vec::new();
+        let mut paired: Vec<(Slot, (u32, i32))> = Vec::new();
         let mut listed: Vec<(Slot, (u32, i32))> = Vec::new();
-        for (clique, spelled_out) in self.cliques.iter().zip(spelled_out) {
+        for ((clique, spelled_out), at) in self.cliques.iter().zip(spelled_out).zip(0..) {
             let members = &clique.members;
+            if has_repeats(members) {
+                return Err(Conflict);
+            }
             let meets_offsets = || members.iter().all(|view| with_offsets.contains(view.slot.0 as usize));
             let small = members.len() <= LARGEST_IN_PAIRS && !clique.decided_only;
             if spelled_out || small && words(clique) && meets_offsets() {
-                for (at, &a) in members.iter().enumerate() {
-                    for &b in &members[at + 1..] {
-                        if a.slot == b.slot {
-                            if a.offset == b.offset {
-                                return Err(Conflict);
-                            }
-                            continue;
-                        }
-                        let bit_zero = |view: View| i64::from(store.base(view.slot)) + i64::from(view.offset);
-                        let shift = bit_zero(a) - bit_zero(b);
-                        // Further apart than a word is wide the two have no value in common.
-                        if shift.abs() < 64 {
-                            ways.push((a.slot, b.slot, shift as i32));
-                            ways.push((b.slot, a.slot, -shift as i32));
-                        }
-                    }
-                }
+                paired.extend(members.iter().map(|view| (view.slot, (at, view.offset))));
                 continue;
-            }
-            let mut sorted = members.to_vec();
-            sorted.sort_unstable();
-            if sorted.windows(2).any(|pair| pair[0] == pair[1]) {
-                return Err(Conflict);
             }
             let list = self.lists.len() as u32;
             listed.extend(members.iter().map(|view| (view.slot, (list, view.offset))));
             let (aligned, decided_only) = (aligned(clique), clique.decided_only);
             self.lists.push(Members { views: members.clone(), aligned, decided_only });
         }
-        listed.sort_unstable();
-        self.listed = Rows::new(store.words().len(), &listed);
-        self.edges = Rows::new(store.words().len(), &merge(ways));
+        let slots = store.words().len();
+        self.listed = Rows::new(slots, &listed);
+        self.edges = self.edges_of(store, &Rows::new(slots, &paired));
         Ok(())
+    }
+
+    /// The edges of all slots that cliques spell out in pairs: `paired` are the cliques of a slot, and its offset there.
+    fn edges_of(&self, store: &Store, paired: &Rows<(u32, i32)>) -> Rows<Edge> {
+        let mut ways: Vec<(Slot, i32)> = Vec::new();
+        Rows::in_turn(store.words().len(), |from, edges| {
+            ways.clear();
+            for &(clique, offset) in paired.row(from) {
+                let bit_zero = |view: View| i64::from(store.base(view.slot)) + i64::from(view.offset);
+                let own = bit_zero(View { slot: from, offset });
+                for &to in self.cliques[clique as usize].members.iter().filter(|to| to.slot != from) {
+                    let shift = own - bit_zero(to);
+                    // Further apart than a word is wide the two have no value in common.
+                    if shift.abs() < 64 {
+                        ways.push((to.slot, shift as i32));
+                    }
+                }
+            }
+            // One number is compared sooner than two; shifts lie between -64 and 64.
+            ways.sort_unstable_by_key(|&(to, shift)| u64::from(to.0) << 32 | (64 + shift) as u64);
+            ways.dedup();
+            merge(&ways, edges);
+        })
     }
 
     /// `slot` has just been fixed: everyone who may not equal it loses the value.
@@ -203,20 +171,27 @@ impl Kernel {
     }
 }
 
-/// Sorts the ways and makes one pattern of all that lead from one variable to another.
-fn merge(mut ways: Vec<(Slot, Slot, i32)>) -> Vec<(Slot, Edge)> {
-    ways.sort_unstable();
-    ways.dedup();
-    let mut edges: Vec<(Slot, Edge)> = Vec::with_capacity(ways.len());
-    for (from, to, shift) in ways {
-        match edges.last_mut() {
-            Some((last, edge)) if *last == from && edge.to == to && shift - edge.shift < 64 => {
-                edge.pattern |= 1 << (shift - edge.shift);
+/// Whether a variable stands there twice with one offset, and so would have to differ from itself.
+fn has_repeats(members: &[View]) -> bool {
+    if members.is_sorted_by(|a, b| a.slot < b.slot) {
+        return false;
+    }
+    let mut sorted: SmallVec<[View; 32]> = members.into();
+    sorted.sort_unstable();
+    sorted.windows(2).any(|pair| pair[0] == pair[1])
+}
+
+/// Makes one pattern of all the ways to one variable; the ways are sorted.
+fn merge(ways: &[(Slot, i32)], edges: &mut Vec<Edge>) {
+    let first = edges.len();
+    for &(to, shift) in ways {
+        match edges[first..].last_mut() {
+            Some(edge) if edge.to == to && shift - edge.shift < 64 => {
+                edge.pattern |= 1 << (shift - edge.shift)
             }
-            _ => edges.push((from, Edge { to, shift, pattern: 1 })),
+            _ => edges.push(Edge { to, shift, pattern: 1 }),
         }
     }
-    edges
 }
 
 /// The general loop, for any shape of domain and any offsets: the value that the variable has with this

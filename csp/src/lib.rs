@@ -126,6 +126,7 @@ mod presolve;
 pub mod propagator;
 mod queue;
 mod rng;
+mod rows;
 mod search;
 mod simd;
 mod solution;

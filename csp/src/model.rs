@@ -214,9 +214,8 @@ impl Model {
         let mut result = Ok(());
         constraint.facts(&mut |fact| {
             let mut check = |term: Term| {
-                let checked = self.check_var(term.var).and_then(|()| self.check_term(term));
-                if result.is_ok() {
-                    result = checked;
+                if !self.is_within_reach(term) && result.is_ok() {
+                    result = self.check_var(term.var).and_then(|()| self.check_term(term));
                 }
             };
             match fact {
@@ -243,12 +242,15 @@ impl Model {
 
     /// A term's values must stay where two of them can be added.
     pub(crate) fn check_term(&self, term: Term) -> Result<(), Error> {
-        let values = &self.domains[term.var.index()];
-        let reach = [values.min(), values.max()].map(|bound| i64::from(bound) + i64::from(term.offset));
-        if reach.iter().all(|bound| bound.abs() <= LARGEST_TERM) {
-            return Ok(());
-        }
-        Err(Error::overflow(self.show(term)))
+        if self.is_within_reach(term) { Ok(()) } else { Err(Error::overflow(self.show(term))) }
+    }
+
+    /// Whether a term is of this model, and its values are where two of them can be added.
+    fn is_within_reach(&self, term: Term) -> bool {
+        let is_near = |bound: i32| (i64::from(bound) + i64::from(term.offset)).abs() <= LARGEST_TERM;
+        let values = self.domains.get(term.var.index());
+        // What values may be themselves is far within that.
+        values.is_some_and(|values| term.offset == 0 || is_near(values.min()) && is_near(values.max()))
     }
 
     fn refuse(&mut self, error: Error) {

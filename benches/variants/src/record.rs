@@ -60,7 +60,8 @@ pub fn read(path: &Path) -> Result<Vec<Record>, String> {
     records.iter().enumerate().map(record).collect()
 }
 
-fn record(value: &Value) -> Option<Record> {
+/// One of them; nothing where something is missing.
+pub fn record(value: &Value) -> Option<Record> {
     let text = |key: &str| value[key].as_str().map(str::to_owned);
     let count = |key: &str| value[key].as_u64().map(|number| number as usize);
     let given = |(cell, values): (&String, &Value)| Some((cell.clone(), numbers(values)?));

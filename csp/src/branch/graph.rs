@@ -1,7 +1,5 @@
 //! Who shares a constraint with whom, for heuristics that look at a variable's neighbours.
 
-use fixedbitset::FixedBitSet;
-
 use super::Candidates;
 use crate::engine::Engine;
 
@@ -25,21 +23,24 @@ impl Graph {
         let n = candidates.len();
         let stride = if n <= LARGEST_MATRIX { n.div_ceil(64) } else { 0 };
         let mut graph = Graph { stride, matrix: vec![0; n * stride], constraints: vec![0; n] };
-        let mut row = FixedBitSet::with_capacity(n);
+        let mut scope = vec![0_u64; n.div_ceil(64)];
+        let mut members: Vec<usize> = Vec::new();
         for constraint in engine.model().constraints() {
-            row.clear();
             for &var in constraint.scope() {
                 if let Some(at) = candidates.place(engine.view(var).slot) {
-                    row.insert(at);
+                    let (word, bit) = (&mut scope[at / 64], 1 << (at % 64));
+                    if *word & bit == 0 {
+                        *word |= bit;
+                        members.push(at);
+                    }
                 }
             }
-            let mask = row.as_slice();
-            for at in row.ones() {
+            for &at in &members {
                 graph.constraints[at] += 1;
-                for (index, word) in graph.matrix[at * stride..(at + 1) * stride].iter_mut().enumerate() {
-                    *word |= word_of(mask, index);
-                }
+                let row = &mut graph.matrix[at * stride..(at + 1) * stride];
+                row.iter_mut().zip(&scope).for_each(|(row, scope)| *row |= scope);
             }
+            members.drain(..).for_each(|at| scope[at / 64] = 0);
         }
         for at in 0..n * usize::from(stride > 0) {
             graph.matrix[at * stride + at / 64] &= !(1 << (at % 64));
@@ -67,13 +68,4 @@ impl Graph {
                 .map(move |word| 64 * index + word.trailing_zeros() as usize)
         })
     }
-}
-
-/// A word of a bit set whose blocks are `usize`.
-fn word_of(blocks: &[usize], index: usize) -> u64 {
-    if usize::BITS == 64 {
-        return blocks[index] as u64;
-    }
-    let half = |i: usize| blocks.get(i).map_or(0, |&block| block as u64);
-    half(2 * index) | half(2 * index + 1) << 32
 }

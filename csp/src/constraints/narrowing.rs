@@ -1,13 +1,18 @@
 //! What filtering algorithms share: comparing two domains, bounds that may be too large for a value, and
 //! the answer at the end of a pass.
 
+use smallvec::SmallVec;
+
 use crate::constraints::windows::window;
 use crate::propagator::Status;
 use crate::store::{Conflict, Shape, Slot, Store, View};
 
 /// Whether a variable stands behind two of the views, so that a propagator's own changes may matter to it again.
 pub(crate) fn has_repeats<'a>(views: impl IntoIterator<Item = &'a View>) -> bool {
-    let mut slots: Vec<Slot> = views.into_iter().map(|view| view.slot).collect();
+    let mut slots: SmallVec<[Slot; 32]> = views.into_iter().map(|view| view.slot).collect();
+    if slots.is_sorted_by(|a, b| a < b) {
+        return false;
+    }
     slots.sort_unstable();
     slots.windows(2).any(|pair| pair[0] == pair[1])
 }

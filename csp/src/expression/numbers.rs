@@ -6,6 +6,8 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use super::call::{Call, Defined, auxiliary_result, fits};
 use super::condition::Formula;
 use super::guard::Guard;
@@ -74,10 +76,13 @@ fn outside(argument: &Expression, defined: Defined) -> Vec<Formula> {
     }
 }
 
+/// Variables with their coefficients.
+type Terms = SmallVec<[(View, i64); 12]>;
+
 /// Σ a·(slot + offset): offsets move to the bound, and variables that were merged become one term.
-pub(super) fn linear_terms(to: &Compile<'_>, statement: &Statement) -> (Vec<(View, i64)>, i64) {
+pub(super) fn linear_terms(to: &Compile<'_>, statement: &Statement) -> (Terms, i64) {
     let mut bound = statement.bound;
-    let mut terms: Vec<(View, i64)> = Vec::with_capacity(statement.variables.len() + statement.calls.len());
+    let mut terms = Terms::with_capacity(statement.variables.len() + statement.calls.len());
     for (&a, &var) in statement.coefficients.iter().zip(&statement.variables) {
         let view = to.view(var);
         bound -= a * i64::from(view.offset);
@@ -88,8 +93,11 @@ pub(super) fn linear_terms(to: &Compile<'_>, statement: &Statement) -> (Vec<(Vie
 }
 
 /// The terms of a statement with its functions, which are variables from here on.
-fn all_terms(to: &mut Compile<'_>, statement: &Statement, when: Option<Literal>) -> (Vec<(View, i64)>, i64) {
+fn all_terms(to: &mut Compile<'_>, statement: &Statement, when: Option<Literal>) -> (Terms, i64) {
     let (mut terms, bound) = linear_terms(to, statement);
+    if statement.calls.is_empty() {
+        return (terms, bound);
+    }
     for (a, call) in &statement.calls {
         terms.push((result_view(to, call, when), *a));
     }
@@ -99,7 +107,7 @@ fn all_terms(to: &mut Compile<'_>, statement: &Statement, when: Option<Literal>)
 }
 
 /// Every variable once, and none with coefficient 0.
-fn join_repeats(terms: &mut Vec<(View, i64)>) {
+fn join_repeats(terms: &mut Terms) {
     if has_repeats(terms.iter().map(|(view, _)| view)) {
         terms.sort_by_key(|(view, _)| view.slot);
         terms.dedup_by(|(view, a), (known, sum)| {
@@ -108,7 +116,7 @@ fn join_repeats(terms: &mut Vec<(View, i64)>) {
             again
         });
     }
-    terms.retain(|&(_, a)| a != 0);
+    terms.retain(|&mut (_, a)| a != 0);
 }
 
 /// A comparison of at most one variable.

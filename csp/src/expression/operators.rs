@@ -2,6 +2,8 @@
 
 use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
+use smallvec::smallvec;
+
 use super::call::Call;
 use super::{Condition, Expression, Relation};
 use crate::constraints::Operand;
@@ -50,7 +52,7 @@ comparisons!(Expression, Var, Term);
 
 impl From<Var> for Expression {
     fn from(var: Var) -> Expression {
-        Expression { variables: vec![(1, var)], ..Expression::default() }
+        Expression { variables: smallvec![(1, var)], ..Expression::default() }
     }
 }
 
@@ -58,7 +60,12 @@ impl From<Term> for Expression {
     fn from(Term { var, offset }: Term) -> Expression {
         // Offsets of terms saturate.
         let overflow = offset == i32::MAX || offset == i32::MIN;
-        Expression { variables: vec![(1, var)], constant: offset.into(), overflow, ..Expression::default() }
+        Expression {
+            variables: smallvec![(1, var)],
+            constant: offset.into(),
+            overflow,
+            ..Expression::default()
+        }
     }
 }
 
@@ -110,7 +117,11 @@ borrowed!(Var, Term, Operand, i32, i64, Decision, Condition, Expression);
 impl AddAssign for Expression {
     fn add_assign(&mut self, other: Expression) {
         let (constant, overflow) = self.constant.overflowing_add(other.constant);
-        self.variables.extend(other.variables);
+        if self.variables.is_empty() {
+            self.variables = other.variables;
+        } else {
+            self.variables.extend(other.variables);
+        }
         self.calls.extend(other.calls);
         self.constant = constant;
         self.overflow |= overflow || other.overflow;

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use super::Expression;
 use super::call::Call;
 use crate::constraint::Fact;
@@ -30,9 +32,9 @@ impl Relation {
 #[derive(Clone, Debug)]
 pub(crate) struct Statement {
     /// Those of the variables; none is 0.
-    pub coefficients: Vec<i64>,
+    pub coefficients: SmallVec<[i64; 2]>,
     /// Each once, in ascending order.
-    pub variables: Vec<Var>,
+    pub variables: SmallVec<[Var; 4]>,
     pub calls: Vec<(i64, Arc<Call>)>,
     pub relation: Relation,
     pub bound: i64,
@@ -45,7 +47,8 @@ impl Statement {
         difference.normalize();
         let overflow = difference.overflow || difference.reach() >= LARGEST_SUM;
         let Expression { variables, calls, constant, .. } = difference;
-        let (coefficients, variables) = variables.into_iter().unzip();
+        let coefficients = variables.iter().map(|&(a, _)| a).collect();
+        let variables = variables.into_iter().map(|(_, var)| var).collect();
         Statement { coefficients, variables, calls, relation, bound: constant.saturating_neg(), overflow }
     }
 

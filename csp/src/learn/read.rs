@@ -125,11 +125,9 @@ impl Reading {
             let members = terms.iter().map(|&term| self.variables.view(term)).collect();
             groups.push(compile::Group::new(members, consistency, Sources::from_elem(source, 1)));
         }
-        let pairs = facts
-            .differ
-            .into_iter()
-            .map(|(a, b, source)| (self.variables.view(a), self.variables.view(b), source));
-        presolve::cliques::join(pairs.collect(), Consistency::default(), &mut groups);
+        let pair = |(a, b, source)| (self.variables.view(a), self.variables.view(b), source);
+        let pairs: Vec<(View, View, ConstraintId)> = facts.differ.into_iter().map(pair).collect();
+        presolve::cliques::join(&pairs, Consistency::default(), &mut groups);
         for group in groups {
             self.add_group(&group.members);
             self.check_size()?;

@@ -1,7 +1,5 @@
 //! A model as what lockstep knows: sets of variables that are all different, over at most 64 values.
 
-use std::collections::BTreeSet;
-
 use crate::compile::Group;
 use crate::constraint::{Consistency, Constraint, Fact};
 use crate::error::{Error, ErrorKind};
@@ -37,15 +35,18 @@ impl Reading {
         if domains.len() > MOST_VARIABLES {
             return Err(refusal(&format!("there are more than {MOST_VARIABLES} variables")));
         }
-        let values: BTreeSet<i32> =
-            domains.iter().flat_map(|domain| domain.iter().take(MOST_VALUES + 1)).collect();
+        // Most models have many variables with the same values, one after the other.
+        let alike = || domains.chunk_by(PartialEq::eq);
+        let mut values: Vec<i32> = alike().flat_map(|some| some[0].iter().take(MOST_VALUES + 1)).collect();
+        values.sort_unstable();
+        values.dedup();
         if values.len() > MOST_VALUES {
             return Err(refusal(&format!("the variables have more than {MOST_VALUES} values")));
         }
-        let values: Vec<i32> = values.into_iter().collect();
         let place = |value: i32| values.binary_search(&value).expect("it was collected");
         let bits = |domain: &crate::Values| domain.iter().fold(0, |bits, value| bits | 1_u64 << place(value));
-        let domains: Vec<u64> = domains.iter().map(bits).collect();
+        let bits_of = |some: &[crate::Values]| std::iter::repeat_n(bits(&some[0]), some.len());
+        let domains: Vec<u64> = alike().flat_map(bits_of).collect();
         let mut reading = Reading { values, domains, groups: Vec::new(), impossible: false };
         let mut pairs = Vec::new();
         for (at, constraint) in model.constraints().enumerate() {
@@ -64,7 +65,7 @@ impl Reading {
             reading.add(constraint, ConstraintId(at as u32), &mut pairs).map_err(refused)?;
         }
         let mut cliques = Vec::new();
-        cliques::join(pairs, Consistency::default(), &mut cliques);
+        cliques::join(&pairs, Consistency::default(), &mut cliques);
         reading.groups.extend(cliques.iter().map(members));
         reading.settle();
         Ok(reading)

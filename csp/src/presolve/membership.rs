@@ -2,46 +2,40 @@
 
 use crate::compile::Group;
 use crate::constraint::Consistency;
+use crate::rows::Rows;
 use crate::store::{Slot, View};
-
-/// A variable's place in a group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Entry {
-    slot: Slot,
-    group: u32,
-    offset: i32,
-}
 
 /// Made when first asked for, and again once there are more groups.
 #[derive(Debug, Default)]
 pub(crate) struct Memberships {
     groups: usize,
-    entries: Vec<Entry>,
+    /// The groups of a variable in ascending order, each with the variable's offset there.
+    places: Rows<(u32, i32)>,
 }
 
 impl Memberships {
-    pub fn update(&mut self, groups: &[Group]) {
+    /// `slots` is more than any slot's number.
+    pub fn update(&mut self, groups: &[Group], slots: usize) {
         if self.groups == groups.len() {
             return;
         }
         self.groups = groups.len();
-        self.entries.clear();
+        let mut places: Vec<(Slot, (u32, i32))> = Vec::new();
         for (group, at) in groups.iter().zip(0..) {
             // Whoever asks for weak filtering gets it.
             if !matches!(group.consistency, Consistency::Check | Consistency::Forward) {
-                let entry = |view: &View| Entry { slot: view.slot, group: at, offset: view.offset };
-                self.entries.extend(group.members.iter().chain(&group.settled).map(entry));
+                let place = |view: &View| (view.slot, (at, view.offset));
+                places.extend(group.members.iter().chain(&group.settled).map(place));
             }
         }
-        self.entries.sort_unstable();
-        // One variable at two offsets: either of them differs from the other members.
-        self.entries.dedup_by_key(|entry| (entry.slot, entry.group));
+        self.places = Rows::new(slots, &places);
     }
 
     /// The groups of a variable, each with the offset at which it differs from the other members.
     pub fn of(&self, slot: Slot) -> impl Iterator<Item = (u32, i32)> {
-        let from = self.entries.partition_point(|entry| entry.slot < slot);
-        let here = self.entries[from..].iter().take_while(move |entry| entry.slot == slot);
-        here.map(|entry| (entry.group, entry.offset))
+        // One variable at two offsets: either of them differs from the other members.
+        let mut latest = None;
+        let places = self.places.row(slot).iter().copied();
+        places.filter(move |&(group, _)| latest.replace(group) != Some(group))
     }
 }

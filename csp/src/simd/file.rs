@@ -24,10 +24,15 @@ impl Rows {
     ///
     /// # Panics
     /// When a place reaches outside.
-    pub fn new(registers: usize, register: usize, rows: impl IntoIterator<Item = Vec<usize>>) -> Rows {
+    pub fn new<R: AsRef<[usize]>>(
+        registers: usize,
+        register: usize,
+        rows: impl IntoIterator<Item = R>,
+    ) -> Rows {
         assert!(u32::try_from(registers * register).is_ok(), "a file of {registers} registers");
         let mut sorted: Vec<Vec<u32>> = Vec::new();
         for row in rows {
+            let row = row.as_ref();
             if sorted.len() <= row.len() {
                 sorted.resize(row.len() + 1, Vec::new());
             }
@@ -155,7 +160,7 @@ mod tests {
     #[test]
     #[should_panic(expected = "a file of")]
     fn files_beyond_32_bits_are_refused() {
-        Rows::new(1 << 26, 64, []);
+        Rows::new::<Vec<usize>>(1 << 26, 64, []);
     }
 
     #[test]
@@ -168,8 +173,8 @@ mod tests {
     #[test]
     fn rows_of_no_places_are_no_rows() {
         let mut file = vec![1_u64; 6];
-        each(&mut file, &Rows::new(6, 8, [vec![], vec![]]), Add);
-        each(&mut file, &Rows::new(6, 8, []), Add);
+        each(&mut file, &Rows::new::<Vec<usize>>(6, 8, [vec![], vec![]]), Add);
+        each(&mut file, &Rows::new::<Vec<usize>>(6, 8, []), Add);
         assert_eq!(file, [1; 6]);
     }
 

@@ -25,6 +25,7 @@ mod orders;
 mod partitions;
 mod same_values;
 mod schedules;
+mod short_sums;
 mod successors;
 mod tables;
 mod words;

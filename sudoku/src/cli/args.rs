@@ -215,7 +215,8 @@ Examples:
   sudoku solve --boxes 2x5 --time-limit 2s ten.txt
 
 A line for each puzzle, in input order: the solution, or none, multiple (with --unique), limit, or
-invalid. Why is said on standard error.")]
+invalid. Why is said on standard error. Of variants with cells beside the grid or unknown regions, the
+solution of these follows after a # as in 1234… # A=35 regions=1122…")]
 pub(super) struct Solve {
     #[command(flatten)]
     pub input: Input,

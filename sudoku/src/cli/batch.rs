@@ -59,7 +59,7 @@ pub(super) fn run(batch: &Batch<'_>, header: &str, job: &dyn Job) -> Result<u8, 
     {
         return Err(Usage(format!("{}: would be written over while it is read", source.name())));
     }
-    let session = Session::open(batch.input.batch, batch.output)?;
+    let session = Session::open(batch.input.batch, batch.output, job.writes_files())?;
     session.header(header);
     let run = Run {
         batch,

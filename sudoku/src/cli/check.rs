@@ -5,7 +5,7 @@ use super::args::{self, Layout};
 use super::batch::{self, Batch};
 use super::job::{Item, Job, Reply, Solved, Worker};
 use super::report::{self, Report, Status};
-use super::solve::{invalid, line, note_broken, note_impossible_clue, note_obstacle};
+use super::solve::{invalid, line, note_broken, note_obstacle, note_rules};
 use crate::format::ParseError;
 use crate::puzzle::Puzzle;
 use crate::solver::End;
@@ -40,33 +40,25 @@ impl Job for Check {
         if answer.end == End::Limit && worker.is_interrupted() {
             return;
         }
-        let (status, reason) = match (&answer.solutions[..], answer.end) {
-            ([], End::Exhausted) => {
-                let obstacle = note_obstacle(puzzle, item, reply);
-                (
-                    Status::None,
-                    obstacle
-                        .or_else(|| note_impossible(puzzle, item, reply))
-                        .or_else(|| note_impossible_clue(puzzle, item, reply)),
-                )
-            }
-            ([one], End::Exhausted) => (Status::Unique, note_wrong(puzzle, one, item, reply)),
-            ([one, other], _) => {
+        let status = Status::of(&answer);
+        let reason = match (status, &answer.solutions[..]) {
+            (Status::None, _) => note_obstacle(puzzle, item, reply)
+                .or_else(|| note_impossible(puzzle, item, reply))
+                .or_else(|| note_rules(puzzle, item, reply)),
+            (Status::Unique, [one]) => note_wrong(puzzle, one, item, reply),
+            (Status::Multiple, [one, other]) => {
                 let wrong = note_impossible(puzzle, item, reply);
                 // Words that only machines read are not made for each of a million.
                 let told = self.layout != Layout::Line;
                 let cell = puzzle.first_difference(one, other).filter(|_| told);
                 let differ = || cell.map(|cell| format!("two solutions differ first at {cell}"));
-                (Status::Multiple, wrong.or_else(differ))
+                wrong.or_else(differ)
             }
-            _ => (Status::Limit, None),
+            _ => None,
         };
-        reply.tally.count(status);
-        reply.tally.nodes += answer.nodes;
-        let wrong = status == Status::Unique && reason.is_some();
-        if wrong || matches!(status, Status::None | Status::Multiple) {
-            reply.tally.failures += 1;
-        }
+        reply.tally.answer(status, answer.nodes);
+        // A wrong solution came with it.
+        reply.tally.failures += u64::from(status == Status::Unique && reason.is_some());
         match self.layout {
             Layout::Json | Layout::Csv => {
                 let report = Report {

@@ -15,6 +15,11 @@ pub(super) trait Job: Sync {
         None
     }
 
+    /// Whether it makes its files by itself, when there is something to write. Else the output is opened at first.
+    fn writes_files(&self) -> bool {
+        false
+    }
+
     /// Answers a puzzle, whose solutions are there if that was asked for.
     fn answer(
         &self,
@@ -108,6 +113,13 @@ pub(super) struct Tally {
 impl Tally {
     pub fn count(&mut self, status: Status) {
         self.counts[status as usize] += 1;
+    }
+
+    /// An answer where one solution was asked for, or the only one: none and several are failures.
+    pub fn answer(&mut self, status: Status, nodes: u64) {
+        self.count(status);
+        self.nodes += nodes;
+        self.failures += u64::from(matches!(status, Status::None | Status::Multiple));
     }
 
     pub fn of(&self, status: Status) -> u64 {

@@ -12,7 +12,6 @@ use crate::format::{self, Format, ParseError};
 use crate::generate::Needs;
 use crate::print::Picture;
 use crate::puzzle::Puzzle;
-use crate::solver::End;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -73,12 +72,7 @@ impl Job for Minimizer {
     ) {
         let Solved { answer, .. } = solved.expect("solutions were asked for");
         let mut needs = None;
-        let mut status = match (&answer.solutions[..], answer.end) {
-            ([], End::Exhausted) => Status::None,
-            ([_], End::Exhausted) => Status::Unique,
-            ([_, _], _) => Status::Multiple,
-            _ => Status::Limit,
-        };
+        let mut status = Status::of(&answer);
         if status == Status::Unique {
             needs = Needs::of(&mut worker.solver, puzzle);
             status = if needs.is_some() { Status::Unique } else { Status::Limit };
@@ -86,11 +80,7 @@ impl Job for Minimizer {
         if status == Status::Limit && worker.is_interrupted() {
             return;
         }
-        reply.tally.count(status);
-        reply.tally.nodes += answer.nodes;
-        if matches!(status, Status::None | Status::Multiple) {
-            reply.tally.failures += 1;
-        }
+        reply.tally.answer(status, answer.nodes);
         let reason = (status == Status::None).then(|| note_none(puzzle, item, reply)).flatten();
         if let Some(needs) = &needs {
             note_redundant(puzzle, needs, item, reply);

@@ -66,6 +66,8 @@ struct Renderer {
     png: bool,
     /// Each into a file of its own.
     directory: Option<PathBuf>,
+    /// The only one into this file, which is made when there is something to write.
+    file: Option<PathBuf>,
     /// Of several puzzles at most this one is drawn.
     single: bool,
     /// That several do not fit has been said.
@@ -95,15 +97,19 @@ pub(super) fn run(args: Render) -> Result<u8, Usage> {
         std::fs::create_dir_all(path).map_err(|error| Usage(format!("{}: {error}", path.display())))?;
     }
     let single = input.take == Some(1);
-    let output = args::Output { output: file, stats, verbose };
+    let output = args::Output { output: file.clone(), stats, verbose };
     let batch = Batch::new(&input, &output, &effort);
-    let job = Renderer { solution, candidates, png, directory, single, told: AtomicBool::new(false) };
+    let job = Renderer { solution, candidates, png, directory, file, single, told: AtomicBool::new(false) };
     batch::run(&batch, "", &job)
 }
 
 impl Job for Renderer {
     fn most(&self) -> Option<usize> {
         self.solution.then_some(2)
+    }
+
+    fn writes_files(&self) -> bool {
+        true
     }
 
     fn answer(
@@ -121,12 +127,7 @@ impl Job for Renderer {
         let mut drawing = Drawing::of(puzzle).marks(&marks);
         let mut status = Status::Solved;
         if let Some(Solved { answer, .. }) = &solved {
-            status = match (answer.solutions.len(), answer.end) {
-                (0, End::Exhausted) => Status::None,
-                (1, End::Exhausted) => Status::Unique,
-                (_, End::Limit) => Status::Limit,
-                _ => Status::Multiple,
-            };
+            status = Status::of(answer);
             reply.tally.nodes += answer.nodes;
             if let Some(solution) = answer.solutions.first() {
                 drawing = drawing.solution(solution);
@@ -202,12 +203,15 @@ impl Renderer {
     }
 
     fn write(&self, mut bytes: Vec<u8>, item: &Item<'_>, reply: &mut Reply) -> Result<(), String> {
-        let Some(directory) = &self.directory else {
-            reply.out.append(&mut bytes);
-            return Ok(());
-        };
         let end = if self.png { "png" } else { "svg" };
-        let path = directory.join(format!("{:03}.{end}", item.index));
+        let path = match (&self.directory, &self.file) {
+            (Some(directory), _) => directory.join(format!("{:03}.{end}", item.index)),
+            (None, Some(file)) => file.clone(),
+            (None, None) => {
+                reply.out.append(&mut bytes);
+                return Ok(());
+            }
+        };
         std::fs::write(&path, bytes).map_err(|error| format!("sudoku: {}: {error}", path.display()))
     }
 }

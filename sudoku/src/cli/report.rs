@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::args::Layout;
 use crate::puzzle::{Puzzle, Solution};
+use crate::solver::{Answer, End};
 
 /// What became of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +26,17 @@ pub(super) enum Status {
 impl Status {
     pub const ALL: [Status; 6] =
         [Status::Unique, Status::Solved, Status::Multiple, Status::None, Status::Invalid, Status::Limit];
+
+    /// What an answer says, if one solution was asked for, or two.
+    pub fn of(answer: &Answer) -> Status {
+        match (answer.solutions.len(), answer.end) {
+            (0, End::Exhausted) => Status::None,
+            (1, End::Exhausted) => Status::Unique,
+            (1, End::Enough) => Status::Solved,
+            (2, _) => Status::Multiple,
+            _ => Status::Limit,
+        }
+    }
 
     pub fn name(self) -> &'static str {
         match self {
@@ -87,12 +99,14 @@ impl<'a> Report<'a> {
             let _ = write!(text, ",\"count\":{count},\"exact\":{exact}");
         } else {
             let first = self.solutions.first().filter(|_| self.status != Status::Multiple);
-            let beside = first.and_then(|solution| self.puzzle.map(|puzzle| json_beside(puzzle, solution)));
-            let first = first.map_or("null".to_owned(), |solution| self.json_solution(solution));
-            let _ = write!(text, ",\"solution\":{first}{}", beside.unwrap_or_default());
+            let beside = |solution: &Solution| self.puzzle.and_then(|puzzle| json_beside(puzzle, solution));
+            let shown = first.map_or("null".to_owned(), |solution| self.json_solution(solution));
+            let _ = write!(text, ",\"solution\":{shown}{}", beside_field(first.and_then(beside)));
             if self.status == Status::Multiple {
                 let all: Vec<String> = self.solutions.iter().map(|one| self.json_solution(one)).collect();
-                let _ = write!(text, ",\"solutions\":[{}]", all.join(","));
+                let besides: Option<Vec<String>> = self.solutions.iter().map(beside).collect();
+                let besides = besides.map(|objects| format!("[{}]", objects.join(",")));
+                let _ = write!(text, ",\"solutions\":[{}]{}", all.join(","), beside_field(besides));
             }
         }
         if let Some(reason) = self.reason {
@@ -108,7 +122,7 @@ impl<'a> Report<'a> {
     }
 
     fn csv(&self) -> String {
-        let shown = |solution: &Solution| self.puzzle.map_or(String::new(), |puzzle| puzzle.text(solution));
+        let shown = |solution: &Solution| self.puzzle.map_or(String::new(), |puzzle| line(puzzle, solution));
         let all: Vec<String> = self.solutions.iter().map(shown).collect();
         let (solution, solutions) = match (self.status, self.count) {
             (_, Some((count, true))) => (String::new(), count.to_string()),
@@ -136,21 +150,58 @@ pub(super) fn header_of_list(layout: Layout) -> &'static str {
 /// One of many solutions, as an object or a line of a table.
 pub(super) fn nth(layout: Layout, index: u64, nth: u64, puzzle: &Puzzle, solution: &[u8]) -> String {
     if layout == Layout::Csv {
-        return format!("{index},{nth},,{},,,\n", csv_field(puzzle.text(solution)));
+        return format!("{index},{nth},,{},,,\n", csv_field(line(puzzle, solution)));
     }
-    let beside = json_beside(puzzle, solution);
+    let beside = beside_field(json_beside(puzzle, solution));
     let solution = json_solution(puzzle, solution);
     format!("{{\"index\":{index},\"nth\":{nth},\"solution\":{solution}{beside}}}\n")
 }
 
+/// A solution in a line, and the end of the line.
+pub(super) fn write_line(puzzle: &Puzzle, solution: &[u8], to: &mut Vec<u8>) {
+    puzzle.write(solution, to);
+    to.extend(beside(puzzle, solution).as_bytes());
+    to.push(b'\n');
+}
+
+/// The same as a text without an end.
+fn line(puzzle: &Puzzle, solution: &[u8]) -> String {
+    puzzle.text(solution) + &beside(puzzle, solution)
+}
+
+/// ` # A=35 regions=1122…`: what a solution says of cells beside the grid and of unknown regions, where formats of
+/// lines have a comment. Nothing for most puzzles.
+fn beside(puzzle: &Puzzle, solution: &[u8]) -> String {
+    let (grid, mut text) = (&puzzle.grid, String::new());
+    let between = if puzzle.symbols.are_characters() { "" } else { "," };
+    let mut from = grid.rectangle();
+    let mut tell = |name: &str, count: usize| {
+        let symbols = solution[from..from + count].iter().map(|&value| puzzle.symbols.get(value));
+        let symbols: Vec<&str> = symbols.collect();
+        let mark = if text.is_empty() { " #" } else { "" };
+        let _ = write!(text, "{mark} {name}={}", symbols.join(between));
+        from += count;
+    };
+    grid.shape().loose.iter().for_each(|loose| tell(&loose.name, loose.count));
+    if grid.shape().unknown.is_some() {
+        tell("regions", grid.rectangle());
+    }
+    text
+}
+
 /// One more field where there are cells beside the grid, which a solution does not show.
-fn json_beside(puzzle: &Puzzle, solution: &[u8]) -> String {
+fn beside_field(value: Option<String>) -> String {
+    value.map_or(String::new(), |value| format!(",\"beside\":{value}"))
+}
+
+/// The cells beside the grid as an object.
+fn json_beside(puzzle: &Puzzle, solution: &[u8]) -> Option<String> {
     let cells = solution.iter().enumerate().skip(puzzle.grid.rectangle());
     let pair = |(cell, &value): (usize, &u8)| {
         format!("{}:{}", quoted(&puzzle.grid.name(cell).to_string()), quoted(puzzle.symbols.get(value)))
     };
     let pairs: Vec<String> = cells.map(pair).collect();
-    if pairs.is_empty() { String::new() } else { format!(",\"beside\":{{{}}}", pairs.join(",")) }
+    (!pairs.is_empty()).then(|| format!("{{{}}}", pairs.join(",")))
 }
 
 fn json_solution(puzzle: &Puzzle, solution: &[u8]) -> String {

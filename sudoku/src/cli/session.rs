@@ -55,9 +55,11 @@ struct State {
 }
 
 impl Session {
-    /// Opens the output and listens for interrupts. A strict filter fails only where reading or writing does.
-    pub fn open(strict: bool, output: &args::Output) -> Result<Arc<Session>, Usage> {
-        let (out, out_name): (Box<dyn Write + Send>, String) = match &output.output {
+    /// Opens the output, unless the job makes its files by itself, and listens for interrupts. A strict filter fails
+    /// only where reading or writing does.
+    pub fn open(strict: bool, output: &args::Output, job_writes: bool) -> Result<Arc<Session>, Usage> {
+        let file = output.output.as_ref().filter(|_| !job_writes);
+        let (out, out_name): (Box<dyn Write + Send>, String) = match file {
             None => (Box::new(io::stdout()), "standard output".into()),
             Some(path) => {
                 let shown = path.display().to_string();

@@ -77,18 +77,13 @@ impl Job for Solve {
         if answer.end == End::Limit && worker.is_interrupted() {
             return;
         }
-        let status = self.status(&answer);
-        reply.tally.count(status);
-        reply.tally.nodes += answer.nodes;
-        if matches!(status, Status::None | Status::Multiple) {
-            reply.tally.failures += 1;
-        }
+        let status = Status::of(&answer);
+        reply.tally.answer(status, answer.nodes);
         let reason = (status == Status::None).then(|| note_none(puzzle, item, reply)).flatten();
         match layout {
             Layout::Line => match (status, answer.solutions.first()) {
                 (Status::Unique | Status::Solved, Some(solution)) => {
-                    puzzle.write(solution, &mut reply.out);
-                    reply.out.push(b'\n');
+                    report::write_line(puzzle, solution, &mut reply.out);
                 }
                 _ => line(status.name(), reply),
             },
@@ -135,16 +130,6 @@ impl Solve {
         self.layout.unwrap_or(if picture { Layout::Grid } else { Layout::Line })
     }
 
-    fn status(&self, answer: &Answer) -> Status {
-        match (answer.solutions.len(), answer.end) {
-            (0, End::Exhausted) => Status::None,
-            (1, End::Exhausted) if self.unique => Status::Unique,
-            (1, End::Enough) => Status::Solved,
-            (2, _) => Status::Multiple,
-            _ => Status::Limit,
-        }
-    }
-
     /// Every solution as it is found.
     fn list(
         &self,
@@ -176,8 +161,7 @@ impl Solve {
             let solution = run.solution();
             match layout {
                 Layout::Line => {
-                    puzzle.write(&solution, &mut reply.out);
-                    reply.out.push(b'\n');
+                    report::write_line(puzzle, &solution, &mut reply.out);
                 }
                 Layout::Grid => {
                     if found > 1 {
@@ -269,9 +253,10 @@ impl Solve {
     }
 }
 
-/// Says why there is no solution, where it can be seen at once: in the givens, or in one rule.
+/// Says why there is no solution: what is wrong with the givens, or in one rule, where that is seen at once; else that
+/// the rules have none together.
 pub(super) fn note_none(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
-    note_obstacle(puzzle, item, reply).or_else(|| note_impossible_clue(puzzle, item, reply))
+    note_obstacle(puzzle, item, reply).or_else(|| note_rules(puzzle, item, reply))
 }
 
 /// Says what is wrong with the givens.
@@ -302,11 +287,13 @@ pub(super) fn note_broken(
     Some(what)
 }
 
-/// Names a rule that cannot be kept, where it stands.
-pub(super) fn note_impossible_clue(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
-    let clue = puzzle.impossible_clue()?;
-    let what = format!("nothing in the open cells keeps {}", cited(clue, puzzle));
-    let (line, column) = clue.place;
+/// Names a rule that cannot be kept, where it stands; or says of the first one that all together cannot be kept.
+pub(super) fn note_rules(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
+    let first = puzzle.clues().first()?;
+    let (what, (line, column)) = match puzzle.impossible_clue() {
+        Some(clue) => (format!("nothing in the open cells keeps {}", cited(clue, puzzle)), clue.place),
+        None => ("the rules together have no solution".to_owned(), first.place),
+    };
     reply.notes.push(item.note(line, column, &what));
     Some(what)
 }

@@ -213,17 +213,17 @@ pub(super) fn reading(rows: &[RowShape], hints: Hints) -> Reading {
     Reading { side: Side::square(most_common(rows.iter().map(|row| row.characters))), by_words: false }
 }
 
-/// Of equals the one that comes first.
-fn most_common(all: impl Iterator<Item = usize> + Clone) -> usize {
-    let count = |one: usize| all.clone().filter(|&other| other == one).count();
-    let mut best = (0, 0);
-    for one in all.clone() {
-        let count = count(one);
-        if count > best.1 {
-            best = (one, count);
+/// Of equals the one that comes first. It is asked for with every row that comes, and there are few different ones.
+fn most_common(all: impl Iterator<Item = usize>) -> usize {
+    let mut counts: Vec<(usize, usize)> = Vec::new();
+    for one in all {
+        match counts.iter_mut().find(|(known, _)| *known == one) {
+            Some((_, count)) => *count += 1,
+            None => counts.push((one, 1)),
         }
     }
-    best.0
+    let most = counts.iter().map(|&(_, count)| count).max();
+    counts.iter().find(|&&(_, count)| Some(count) == most).map_or(0, |&(one, _)| one)
 }
 
 /// What a line is by itself.
@@ -341,6 +341,13 @@ mod tests {
         assert_eq!(of("1234 | .... | .... | 4321"), Alone::Row);
         assert_eq!(alone(&cells("1234123412341234"), sized(4)), Alone::Puzzle);
         assert_eq!(alone(&cells("1234123412341234"), sized(16)), Alone::Row);
+    }
+
+    #[test]
+    fn of_lengths_equally_common_the_first_counts() {
+        assert_eq!(most_common([9, 4, 4, 9, 8].into_iter()), 9);
+        assert_eq!(most_common([9, 4, 8, 4].into_iter()), 4);
+        assert_eq!(most_common(std::iter::empty()), 0);
     }
 
     #[test]

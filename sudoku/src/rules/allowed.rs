@@ -12,7 +12,7 @@ pub const LINKS: Kind = Kind {
     group: Group::Lines,
     usage: "allowed A/B …: CELLS, …",
     help: "Any two cells that follow each other on the line hold one of the pairs of numbers, in this order.",
-    example: "allowed 1/2 2/3 3/1: r1c1-r1c4",
+    example: "allowed 1/2 2/3 3/1: r1c1-r1c3 r2c4",
     takes: Takes::Anything,
     lists: Lists::Each(2, usize::MAX),
     fault,

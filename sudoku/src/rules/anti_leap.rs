@@ -1,20 +1,32 @@
-//! No equal numbers a king's move apart, or a leap of any lengths.
+//! No equal numbers a knight's or a king's move apart, or a leap of any lengths.
 
 use super::{Clue, Draft, Fault, Group, Kind, Scene, Takes};
 use crate::grid::LARGEST;
 use crate::print::Mark;
 
+pub const KNIGHT: Kind = Kind {
+    name: "anti-knight",
+    also: &["knight"],
+    group: Group::Grid,
+    usage: "anti-knight",
+    help: "Cells a knight's move apart differ.",
+    example: "anti-knight",
+    holds: |clue, scene, numbers| differ_at(clue, scene, numbers, &leaps(1, 2)),
+    declare: |clue, draft| declare_at(clue, draft, &leaps(1, 2)),
+    marks: |_, _| vec![Mark::Note("Anti-knight: cells a knight's move apart differ.".into())],
+    ..Kind::BLANK
+};
+
 pub const KING: Kind = Kind {
     name: "anti-king",
     also: &["king"],
-    group: Group::Grid,
     usage: "anti-king",
     help: "Cells a king's move apart, which touch at a side or a corner, differ.",
     example: "anti-king",
     holds: |clue, scene, numbers| differ_at(clue, scene, numbers, &KING_STEPS),
     declare: |clue, draft| declare_at(clue, draft, &KING_STEPS),
     marks: |_, _| vec![Mark::Note("Anti-king: cells a king's move apart differ.".into())],
-    ..Kind::BLANK
+    ..KNIGHT
 };
 
 pub const LEAP: Kind = Kind {
@@ -42,7 +54,7 @@ pub const LEAP: Kind = Kind {
         let (a, b) = leap(clue);
         vec![Mark::Note(format!("Anti-leap: cells {a} rows and {b} columns apart, or {b} and {a}, differ."))]
     },
-    ..KING
+    ..KNIGHT
 };
 
 const KING_STEPS: [(i32, i32); 4] = [(0, 1), (1, -1), (1, 0), (1, 1)];
@@ -52,19 +64,24 @@ fn leap(clue: &Clue) -> (i32, i32) {
     (lengths.next().unwrap_or_default(), lengths.next().unwrap_or_default())
 }
 
-fn leap_steps(clue: &Clue) -> [(i32, i32); 4] {
-    let (a, b) = leap(clue);
+/// One of each two opposite steps.
+fn leaps(a: i32, b: i32) -> [(i32, i32); 4] {
     [(a, b), (b, a), (a, -b), (b, -a)]
 }
 
+fn leap_steps(clue: &Clue) -> [(i32, i32); 4] {
+    let (a, b) = leap(clue);
+    leaps(a, b)
+}
+
 /// Whether no cells that are one of the steps apart are equal.
-pub(super) fn differ_at(clue: &Clue, scene: &Scene<'_>, numbers: &[i32], steps: &[(i32, i32)]) -> bool {
+fn differ_at(clue: &Clue, scene: &Scene<'_>, numbers: &[i32], steps: &[(i32, i32)]) -> bool {
     let pairs = scene.pairs(clue, steps);
     pairs.iter().all(|&(a, b)| numbers[usize::from(a)] != numbers[usize::from(b)])
 }
 
 /// Cells that are one of the steps apart differ.
-pub(super) fn declare_at(clue: &Clue, draft: &mut Draft<'_>, steps: &[(i32, i32)]) {
+fn declare_at(clue: &Clue, draft: &mut Draft<'_>, steps: &[(i32, i32)]) {
     for (a, b) in draft.scene().pairs(clue, steps) {
         draft.differ(a, b);
     }
@@ -75,6 +92,14 @@ mod tests {
     use super::*;
     use crate::Shape;
     use crate::rules::tests::{agree, fault, raw};
+
+    #[test]
+    fn cells_a_knights_move_apart_differ() {
+        // In 3 x 3 the moves make a ring of eight cells, and the middle has none.
+        let ring = [0, 5, 6, 1, 8, 3, 2, 7];
+        let differ = |numbers: &[i32]| (0..8).all(|at| numbers[ring[at]] != numbers[ring[(at + 1) % 8]]);
+        assert_eq!(agree(raw(3, 3, 1..=3), vec![Clue::new(&KNIGHT)], differ), (256 + 2) * 3);
+    }
 
     #[test]
     fn cells_that_touch_differ() {

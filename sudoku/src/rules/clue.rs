@@ -101,6 +101,8 @@ pub enum At {
     Param(usize),
     /// A list.
     List(usize),
+    /// A clue inside it: its alternative, and its place there.
+    Inside(usize, usize),
 }
 
 impl Fault {

@@ -11,7 +11,7 @@ pub const KIND: Kind = Kind {
     group: Group::Cages,
     usage: "contains VALUES: CELLS, …",
     help: "The values stand in the cells, each at least as often as it is listed.",
-    example: "contains 1 1 9: r1c1-r1c5",
+    example: "contains 1 1 9: r1c1-r5c5",
     takes: Takes::Values,
     lists: Lists::Each(1, usize::MAX),
     fault,

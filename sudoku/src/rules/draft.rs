@@ -5,10 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
 use std::sync::Arc;
 
-use csp::{
-    Automaton, Condition, Constraint, Expression, Model, Var, all, any, holds, regular, sum, table,
-    weighted_sum,
-};
+use csp::{Automaton, Condition, Constraint, Expression, Model, Var, all, any, holds, regular, table};
 
 use super::Group;
 use super::chosen::Chosen;
@@ -60,7 +57,7 @@ impl<'a> Draft<'a> {
         let Scene { grid, clues } = self.scene;
         for house in grid.houses() {
             self.facts.house(house.cells());
-            self.post(csp::all_different(self.vars(house.cells())));
+            self.post(csp::all_different(house.cells().iter().map(|&cell| self.var(cell))));
         }
         // Rules for the whole grid come first: others ask which cells differ.
         let (grid, others): (Vec<_>, Vec<_>) = clues.iter().partition(|clue| clue.kind.group == Group::Grid);
@@ -122,6 +119,11 @@ impl<'a> Draft<'a> {
         let var = self.model.var(values);
         self.model.post(expression.into().eq(var));
         var
+    }
+
+    /// The numbers of cells added up.
+    fn sum_of(&self, cells: &[u16]) -> Expression {
+        cells.iter().map(|&cell| (1, self.var(cell))).collect()
     }
 
     /// Anything that the engine knows.
@@ -245,13 +247,13 @@ impl<'a> Draft<'a> {
             }
             Some(_) => {}
         }
-        self.post(csp::all_different(self.vars(&cells)));
+        self.post(csp::all_different(cells.iter().map(|&cell| self.var(cell))));
     }
 
     /// The numbers of cells add up to a total. A cell that is listed twice counts twice.
     pub fn sum(&mut self, cells: &[u16], total: i64) {
         self.known_sum(cells, total);
-        self.post(sum(self.vars(cells)).eq(total));
+        self.post(self.sum_of(cells).eq(total));
     }
 
     /// The numbers of cells add up to a variable. Stronger than saying just that where the cells see each other.
@@ -264,7 +266,7 @@ impl<'a> Draft<'a> {
         };
         match sets {
             Some(sets) => self.post(sets),
-            None => self.post(sum(vars).eq(total)),
+            None => self.post(self.sum_of(cells).eq(total)),
         }
     }
 
@@ -299,8 +301,8 @@ impl<'a> Draft<'a> {
             let cells: Vec<u16> = terms.iter().map(|&(_, cell)| cell).collect();
             return self.sum(&cells, total);
         }
-        let terms = terms.iter().map(|&(weight, cell)| (weight, self.var(cell)));
-        self.post(weighted_sum(terms).eq(total));
+        let sum: Expression = terms.iter().map(|&(weight, cell)| (weight, self.var(cell))).collect();
+        self.post(sum.eq(total));
     }
 
     /// The numbers of cells, in order, are such as `means` says. It is asked once few possibilities are left, so this is

@@ -53,25 +53,33 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     if groups.is_empty() || groups.iter().any(Vec::is_empty) {
         return Err(Fault::new("either: an alternative without a rule").hint(KIND.usage));
     }
-    for clue in groups.iter().flatten() {
-        let name = clue.kind.name;
-        if clue.kind.alone {
-            return Err(Fault::new(format!("either: {name} cannot be one of several alternatives")));
+    for (alternative, group) in groups.iter().enumerate() {
+        for (place, clue) in group.iter().enumerate() {
+            let at = At::Inside(alternative, place);
+            if clue.kind.alone {
+                let what = format!("either: {} cannot be one of several alternatives", clue.kind.name);
+                return Err(Fault { at, ..Fault::new(what) });
+            }
+            clue.form().map_err(|fault| Fault { at, ..fault })?;
         }
-        clue.form().map_err(|fault| Fault { at: At::Clue, ..fault })?;
     }
     // What cannot be is no alternative, and hardly meant so; but some alternative has to be left.
-    let faults: Vec<Fault> = groups.iter().filter_map(|group| why_not(group, grid)).collect();
+    let faults = groups.iter().enumerate().filter_map(|(alternative, group)| {
+        let (place, fault) = why_not(group, grid)?;
+        Some(Fault { at: At::Inside(alternative, place), ..fault })
+    });
+    let faults: Vec<Fault> = faults.collect();
     let mild = faults.len() < groups.len();
     match faults.into_iter().next() {
-        Some(fault) => Err(Fault { at: At::Clue, mild, ..fault }),
+        Some(fault) => Err(Fault { mild, ..fault }),
         None => Ok(()),
     }
 }
 
-/// Why a group of rules cannot hold, whatever the cells are.
-fn why_not(group: &[Clue], grid: &Grid) -> Option<Fault> {
-    group.iter().find_map(|clue| clue.fault(grid).err().filter(|fault| !fault.mild))
+/// Why a group of rules cannot hold, whatever the cells are, and which of them.
+fn why_not(group: &[Clue], grid: &Grid) -> Option<(usize, Fault)> {
+    let fault = |clue: &Clue| clue.fault(grid).err().filter(|fault| !fault.mild);
+    group.iter().enumerate().find_map(|(place, clue)| Some((place, fault(clue)?)))
 }
 
 /// A clue in a few words.
@@ -92,7 +100,7 @@ mod tests {
     use super::*;
     use crate::rules::tests::{agree, fault, raw};
     use crate::rules::{
-        anti_knight, count_distinct, equality, find, killer, lunchbox, quadruple, thermo, white,
+        anti_leap, count_distinct, equality, find, killer, lunchbox, quadruple, thermo, white,
     };
 
     fn either(groups: Vec<Vec<Clue>>) -> Clue {
@@ -171,7 +179,7 @@ mod tests {
         assert!(
             fault(grid(), either(vec![vec![inside]])).starts_with("a cage of 2 cells cannot add up to 1")
         );
-        let whole = vec![Clue::new(&anti_knight::KIND)];
+        let whole = vec![Clue::new(&anti_leap::KNIGHT)];
         assert!(either(vec![whole]).fault(&Grid::of(grid()).unwrap()).is_ok());
         let alone = Clue::new(find("doppelganger").unwrap());
         let what = "either: doppelganger cannot be one of several alternatives";
@@ -183,7 +191,8 @@ mod tests {
         let never = Clue::new(&killer::KIND).number(1).list([0, 1]);
         let rises = Clue::new(&thermo::KIND).list([0, 1]);
         let clue = either(vec![vec![never, rises.clone()], vec![rises]]);
-        assert!(clue.fault(&Grid::of(raw(1, 2, 1..=3)).unwrap()).unwrap_err().mild);
+        let fault = clue.fault(&Grid::of(raw(1, 2, 1..=3)).unwrap()).unwrap_err();
+        assert_eq!((fault.mild, fault.at), (true, At::Inside(0, 0)));
         assert_eq!(agree(raw(1, 2, 1..=3), vec![clue], |n| n[0] < n[1]), 3);
     }
 

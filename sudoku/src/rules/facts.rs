@@ -1,5 +1,7 @@
 //! What rules have said of sums and of cells that differ.
 
+use super::cell_set::CellSet;
+
 /// Known while rules declare themselves, and to presolve.
 #[derive(Debug)]
 pub(crate) struct Facts {
@@ -11,12 +13,15 @@ pub(crate) struct Facts {
     pub groups: Vec<Vec<u16>>,
     /// Cells, none of them twice, and the total of their numbers.
     pub sums: Vec<(Vec<u16>, i64)>,
+    /// Scratch.
+    some: CellSet,
 }
 
 impl Facts {
     pub fn new(cells: usize) -> Facts {
         let words = cells.div_ceil(64);
-        Facts { sees: vec![0; cells * words], words, groups: Vec::new(), sums: Vec::new() }
+        let (sees, some) = (vec![0; cells * words], CellSet::none(cells));
+        Facts { sees, words, groups: Vec::new(), sums: Vec::new(), some }
     }
 
     /// Whether two cells are known to differ.
@@ -38,8 +43,14 @@ impl Facts {
 
     /// All cells of a row, column or region differ.
     pub fn house(&mut self, cells: &[u16]) {
-        for (at, &a) in cells.iter().enumerate() {
-            cells[..at].iter().for_each(|&b| self.differ(a, b));
+        self.some.clear();
+        self.some.insert(cells);
+        let all = self.some.words();
+        for &cell in cells {
+            let seen = &mut self.sees[usize::from(cell) * self.words..][..self.words];
+            seen.iter_mut().enumerate().for_each(|(at, word)| *word |= all[at]);
+            // None differs from itself.
+            seen[usize::from(cell) / 64] &= !(1 << (cell % 64));
         }
     }
 

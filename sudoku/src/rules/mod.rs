@@ -65,6 +65,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 mod bits;
+mod cell_set;
 mod chosen;
 mod clue;
 mod common;
@@ -86,7 +87,6 @@ mod word;
 mod all_given;
 mod allowed;
 mod among;
-mod anti_knight;
 mod anti_leap;
 mod anti_taxicab;
 mod arrow;
@@ -149,7 +149,7 @@ pub use scene::Scene;
 
 /// All rules there are, group by group.
 pub const KINDS: &[Kind] = &[
-    anti_knight::KIND,
+    anti_leap::KNIGHT,
     anti_leap::KING,
     anti_leap::LEAP,
     anti_taxicab::KIND,

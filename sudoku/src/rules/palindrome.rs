@@ -10,7 +10,7 @@ pub const PALINDROME: Kind = Kind {
     group: Group::Lines,
     usage: "palindrome: CELLS, …",
     help: "The line reads the same from both ends.",
-    example: "palindrome: r1c1 r2c2 r3c3 r3c4",
+    example: "palindrome: r1c2-r4c5",
     lists: Lists::Each(2, usize::MAX),
     holds: |clue, _, numbers| {
         let line = clue.read(numbers);

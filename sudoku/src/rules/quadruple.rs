@@ -11,7 +11,7 @@ pub const KIND: Kind = Kind {
     group: Group::Cages,
     usage: "quadruple VALUES: CELL, …",
     help: "The values in the circle stand in the four cells around it, each as often as it is listed. The cell is the upper left of the four; or all four are listed.",
-    example: "quadruple 1 2 5: r4c4\nquadruple 3 3: r7c1 r7c2 r8c1 r8c2",
+    example: "quadruple 1 2 5: r4c4\nquadruple 3 3: r7c3 r7c4 r8c3 r8c4",
     takes: Takes::Values,
     lists: Lists::Each(1, 4),
     fault,

@@ -2,6 +2,7 @@
 
 use csp::same_values;
 
+use super::sets::numbers_of;
 use super::{Group, Kind};
 use crate::grid::{Grid, House};
 
@@ -14,7 +15,7 @@ pub const KIND: Kind = Kind {
     example: "region-same-values",
     holds: |_, scene, numbers| {
         let set = |house: &&House| {
-            let mut set: Vec<i32> = house.cells().iter().map(|&cell| numbers[usize::from(cell)]).collect();
+            let mut set = numbers_of(house.cells(), numbers);
             set.sort_unstable();
             set
         };

@@ -7,13 +7,13 @@ pub const KIND: Kind = Kind {
     also: &["sandwich sum"],
     group: Group::Outside,
     usage: "sandwich SUM: row R | col C",
-    help: "The numbers between the smallest value (1) and the largest (9) of a row or column add up to the clue; 0 where they are neighbours.",
+    help: "The numbers between the smallest value of the puzzle (1) and the largest (9) in a row or column add up to the clue; 0 where they are neighbours. Both stand in it, also where there are more values than cells.",
     example: "sandwich 12: row 3\nsandwich top: 8 4 17 . 14 . . 0 35",
     takes: Takes::Number,
     lists: Lists::Seen,
     holds: |clue, scene, numbers| {
         let values = &scene.grid.shape().values;
-        let line: Vec<i32> = clue.cells().iter().map(|&cell| numbers[usize::from(cell)]).collect();
+        let line = clue.read(numbers);
         let is_crust = |number: &i32| number == values.start() || number == values.end();
         let crusts: Vec<usize> = (0..line.len()).filter(|&at| is_crust(&line[at])).collect();
         let [one, other] = crusts[..] else { return false };
@@ -80,6 +80,17 @@ mod tests {
                 n[a] != n[b] && inside == sum && (0..4).all(|at| is_crust(at) == (at == a || at == b))
             })
         })
+    }
+
+    /// With more values than cells a line may lack a crust: it keeps no clue then, and no smaller crust takes its place.
+    #[test]
+    fn both_crusts_are_there() {
+        let line = Clue::new(&KIND).number(3).list([0, 1, 2]);
+        let shape =
+            crate::Shape { values: 1..=5, regions: crate::Regions::None, ..crate::Shape::rectangle(1, 3) };
+        assert_eq!(agree(shape, vec![line], |n| matches!(n, [1, 3, 5] | [5, 3, 1])), 2);
+        let line = Clue::new(&KIND).number(0).list([0, 1]);
+        assert_eq!(agree(raw(1, 2, 0..=9), vec![line], |n| matches!(n, [0, 9] | [9, 0])), 2);
     }
 
     #[test]

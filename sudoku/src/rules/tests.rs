@@ -6,7 +6,7 @@ use std::sync::Arc;
 use csp::Model;
 
 use super::{Clue, Draft, KINDS, Kind, Lists, Param, Scene, Takes};
-use crate::{Budget, Frame, Grid, Loose, Part, Puzzle, Regions, Shape, Solver};
+use crate::{Budget, End, Frame, Grid, Loose, Part, Puzzle, Regions, Shape, Solver};
 
 /// A grid without rules of its own.
 pub fn raw(rows: usize, columns: usize, values: std::ops::RangeInclusive<i32>) -> Shape {
@@ -194,6 +194,20 @@ fn every_kind_says_what_people_need() {
         assert!(!kind.usage.is_empty() && !kind.example.is_empty(), "{}", kind.name);
         assert!(kind.help.ends_with(['.', ')']), "{}", kind.name);
         assert!(kind.usage.starts_with(kind.name), "{}", kind.name);
+    }
+}
+
+/// Pasted as it stands there, an example is a puzzle, of which nothing is said against a solution.
+#[test]
+fn every_example_is_a_puzzle_that_may_have_solutions() {
+    let mut solver = Solver::new(Budget { nodes: Some(100), ..Budget::default() });
+    for kind in KINDS {
+        let puzzle: Puzzle = kind.example.parse().unwrap_or_else(|error| panic!("{}: {error}", kind.name));
+        assert!(puzzle.clues().iter().any(|clue| clue.kind == kind), "{} is no example of itself", kind.name);
+        assert!(puzzle.about.is_none(), "{}: {:?}", kind.name, puzzle.about);
+        let answer = solver.solve(&puzzle, 1);
+        assert_ne!(answer.end, End::Exhausted, "{} has no solution", kind.name);
+        assert!(answer.solutions.iter().all(|solution| puzzle.accepts(solution)), "{}", kind.name);
     }
 }
 

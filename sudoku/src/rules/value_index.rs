@@ -11,7 +11,7 @@ pub const KIND: Kind = Kind {
     group: Group::Lines,
     usage: "value-index: CELLS, …",
     help: "With D in the second cell of the line, the D-th cell after it holds the number of the first cell.",
-    example: "value-index: r1c1-r1c9",
+    example: "value-index: r1c1-r9c9",
     lists: Lists::Each(3, usize::MAX),
     fault: |clue, grid| {
         let longest = clue.cells().len() as i32 - 2;

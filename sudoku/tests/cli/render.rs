@@ -76,6 +76,7 @@ fn several_puzzles_are_numbered_files() {
     let note = "sudoku: several puzzles make several images: name a directory, as in --output pictures/\n";
     assert_eq!(folder.sudoku(["render", "two.txt"]), run(2, "", note));
     assert_eq!(folder.sudoku(["render", "two.txt", "-o", "one.svg"]), run(2, "", note));
+    assert!(!folder.path().join("one.svg").exists(), "nothing is left behind");
     assert_eq!(folder.sudoku(["render", "two.txt", "-o", "new/pictures/"]), run(0, "", ""));
     assert_eq!(folder.read("new/pictures/001.svg"), sudoku(["render", INKALA]).stdout);
     assert_eq!(folder.read("new/pictures/002.svg"), sudoku(["render", EASY]).stdout);
@@ -87,6 +88,8 @@ fn several_puzzles_are_numbered_files() {
     assert_eq!(taken, sudoku(["render", EASY]));
     assert_eq!(folder.sudoku(["render", "--take", "1", "two.txt", "-o", "easy.svg"]), run(0, "", ""));
     assert_eq!(folder.read("easy.svg"), sudoku(["render", INKALA]).stdout);
+    let over = folder.sudoku(["render", "--take", "1", "two.txt", "-o", "two.txt"]);
+    assert_eq!((over.status, folder.read("two.txt")), (Some(2), two));
     let lost = folder.sudoku(["render", "two.txt", "-o", "two.txt/"]);
     assert_eq!((lost.status, lost.stdout.as_str()), (Some(2), ""), "a file is no directory");
 }

@@ -51,7 +51,8 @@ fn several_grids_are_drawn_with_gaps() {
 #[test]
 fn a_line_has_no_cells_that_are_not_there() {
     let solved = "1234~~3412~~214312432134~~1243~~3421";
-    assert_eq!(piped(["solve"], TWO), run(0, lines([solved]), ""));
+    let line = format!("{solved} # X=42");
+    assert_eq!(piped(["solve"], TWO), run(0, lines([line]), ""));
     let json = piped(["solve", "--format", "json"], TWO).stdout;
     let expected = format!("\"solution\":\"{solved}\",\"beside\":{{\"X1\":\"4\",\"X2\":\"2\"}}");
     assert!(json.contains(&expected), "{json}");
@@ -64,6 +65,36 @@ fn a_line_has_no_cells_that_are_not_there() {
     assert!(grid.ends_with("X1 = 4, X2 = 2\n"), "{grid}");
     let json = piped(["candidates", "--format", "json"], TWO).stdout;
     assert_eq!(json.matches("null").count(), 8, "{json}");
+}
+
+/// Solutions that differ only there can be told apart, and what follows the `#` is a comment where lines are read.
+#[test]
+fn a_line_ends_with_what_stands_beside_the_grid() {
+    let two =
+        "size: 4\ncells: X 2\ncells: Y 1\ngrid:\n1234\n3412\n2143\n4321\nrequire X1 + X2 = 3 and Y1 = r1c4\n";
+    let solved = "1234341221434321";
+    let [one, other] = ["12", "21"].map(|x| format!("{solved} # X={x} Y=4"));
+    assert_eq!(piped(["solve", "--all"], two), run(0, lines([&one, &other]), ""));
+    assert_eq!(piped(["check"], &one), run(0, "unique\n", ""));
+    let table = piped(["solve", "--unique", "--format", "csv"], two).stdout;
+    assert!(table.contains(&format!(",multiple,,{one};{other},")), "{table}");
+    let json = piped(["solve", "--unique", "--format", "json"], two).stdout;
+    let beside = ["1\",\"X2\":\"2", "2\",\"X2\":\"1"].map(|x| format!("{{\"X1\":\"{x}\",\"Y1\":\"4\"}}"));
+    let expected = format!("\"solutions\":[\"{solved}\",\"{solved}\"],\"beside\":[{}]", beside.join(","));
+    assert!(json.contains(&expected), "{json}");
+    // Symbols that are words.
+    let rows = "1 2 3 10\n3 10 1 2\n2 1 10 3\n10 3 2 1\n";
+    let words = two.replace("grid:\n1234\n3412\n2143\n4321\n", &format!("symbols: 1 2 3 10\ngrid:\n{rows}"));
+    let words = words.replace("X1 + X2 = 3", "(X1 = 1 and X2 = 2 or X1 = 2 and X2 = 1)");
+    let solved = "1 2 3 10 3 10 1 2 2 1 10 3 10 3 2 1";
+    let expected = ["1,2", "2,1"].map(|x| format!("{solved} # X={x} Y=10"));
+    assert_eq!(piped(["solve", "--all"], words), run(0, lines(expected), ""));
+    // Rows or columns are the regions.
+    let unknown = "size: 2\nraw\ngrid:\n12\n21\nchaos-construction\n";
+    assert_eq!(
+        piped(["solve", "--all"], unknown).stdout,
+        lines(["1221 # regions=1122", "1221 # regions=1212"])
+    );
 }
 
 #[test]
@@ -204,5 +235,10 @@ fn a_rule_that_nothing_keeps_is_named_where_it_stands() {
     assert!(json.contains("\"reason\":\"nothing in the open cells keeps thermo: r4c1-r4c4\""), "{json}");
     // One by one these can be kept.
     let together = format!("{open}killer 3: r1c1 r1c2\nkiller 4: r1c1 r1c2\n");
-    assert_eq!(piped(["check"], &together), run(1, "none\n", ""));
+    let note = "standard input:7:11: the rules together have no solution\n";
+    for command in ["solve", "check", "candidates", "minimize"] {
+        assert_eq!(piped([command], &together), run(1, "none\n", note), "{command}");
+    }
+    let json = piped(["solve", "--format", "json"], &together).stdout;
+    assert!(json.contains("\"reason\":\"the rules together have no solution\""), "{json}");
 }

@@ -75,7 +75,7 @@ fn rules_that_cannot_be_are_refused_where_they_stand() {
         ("either killer 3: r1c1 r1c2 |", 29, &["a rule expected"]),
         ("either windoku | foo", 18, &["\"foo\" is no key or rule"]),
         ("either windoku | either windoku", 18, &["either cannot stand inside another"]),
-        ("either killer 99: r1c1 | killer 98: r1c1", 1, &["cannot add up to 99"]),
+        ("either killer 99: r1c1 | killer 98: r1c1", 19, &["cannot add up to 99"]),
         ("require r1c1 + = 3", 16, &["a number or a condition expected"]),
         ("require r10c1 = 3", 9, &["outside the grid"]),
         ("each adjacent a b: a + c = 3", 24, &["\"c\""]),
@@ -99,7 +99,7 @@ fn what_is_hardly_meant_so_is_a_warning() {
         ("anti-leap 20 30", "11:1: anti-leap 20 30 leads out of the grid"),
         (
             "either killer 99: r1c1 | windoku",
-            "11:1: a cage of 1 cell cannot add up to 99 (sums are from 1 to 9)",
+            "11:19: a cage of 1 cell cannot add up to 99 (sums are from 1 to 9)",
         ),
     ] {
         assert_eq!(remarks(&one(&nine(rule))), [warning]);

@@ -27,8 +27,15 @@ pub fn clues(kinds: &Kinds<'_>, rule: &Reader<'_>) -> Result<Option<Vec<Clue>>, 
             Ok(Some(vec![Clue::flag(format!("chaos-construction{size}"))]))
         }
         "ChaosArrow" => {
-            let mut lists = vec![rule.cells()?];
-            for arm in rule.lists("arms")? {
+            // After the cell that counts stand those of the arms once more.
+            let cells = rule.cells()?;
+            let (control, repeated) = cells.split_first().ok_or("ChaosArrow: no cells")?;
+            let arms = rule.lists("arms")?;
+            if repeated != arms.concat() {
+                return Err("ChaosArrow: cells that are not those of the arms".into());
+            }
+            let mut lists = vec![vec![*control]];
+            for arm in arms {
                 lists.push(all(&arm)?);
             }
             Ok(Some(vec![kinds.lists(&with_offset("chaos-arrow")?, &lists)]))
@@ -56,5 +63,47 @@ pub fn clues(kinds: &Kinds<'_>, rule: &Reader<'_>) -> Result<Option<Vec<Clue>>, 
             _ => Ok(None),
         },
         _ => Ok(None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+    use sudoku::Puzzle;
+
+    use crate::convert;
+    use crate::record::record;
+
+    /// The last line of the text of a 2x2 grid with unknown regions and a rule; the text is one that is read.
+    fn line(rule: Value) -> Result<String, String> {
+        let record = record(&json!({
+            "id": "a", "name": "a", "rows": 2, "cols": 2, "minValue": 1, "maxValue": 2, "givens": {},
+            "constraints": [{"type": "ChaosConstruction"}, rule],
+            "iss_result": {"solutions_found": 1, "cpu_ms": 0.0, "setup_cpu_ms": 0.0, "capped": false},
+        }));
+        let text = convert::text(&record.expect("a record"))?;
+        text.parse::<Puzzle>().map_err(|error| error.to_string())?;
+        Ok(text.lines().last().unwrap_or_default().to_owned())
+    }
+
+    #[test]
+    fn arrows_speak_of_cells_of_the_grid() {
+        let arrow = |offset: i32, cells: &[&str], arms: &[&[&str]]| {
+            line(json!({"type": "ChaosArrow", "offset": offset, "cells": cells, "arms": arms}))
+        };
+        assert_eq!(arrow(0, &["R1C2"], &[]).as_deref(), Ok("chaos-arrow: r1c2"));
+        let arms: [&[&str]; 2] = [&["CC4", "CC3"], &["CC4", "CC2"]];
+        let cells = ["R1C2", "CC4", "CC3", "CC4", "CC2"];
+        let expected = "chaos-arrow 1: r1c2 = r2c2 r2c1 = r2c2 r1c2";
+        assert_eq!(arrow(1, &cells, &arms).as_deref(), Ok(expected));
+        assert!(arrow(0, &cells[..4], &arms).is_err(), "cells that are not those of the arms");
+        assert!(arrow(0, &["R1C2", "R1C1"], &[&["R1C1"]]).is_err(), "an arm of cells in no region");
+    }
+
+    #[test]
+    fn counts_speak_of_cells_of_the_grid() {
+        let count = |cells: &[&str]| line(json!({"type": "ChaosCount", "offset": 0, "cells": cells}));
+        assert_eq!(count(&["R1C1"]).as_deref(), Ok("chaos-count: r1c1"));
+        assert_eq!(count(&["R1C1", "CC1", "CC4"]).as_deref(), Ok("chaos-count: r1c1 = r1c1 r2c2"));
     }
 }

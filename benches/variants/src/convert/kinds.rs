@@ -47,7 +47,7 @@ impl<'a> Kinds<'a> {
             }
             _ => match self.of_lines(rule).transpose().or_else(|| self.of_sets(rule).transpose()) {
                 Some(clues) => clues,
-                None => self.from_outside(rule)?.map_or_else(|| whole::clues(self, rule), Ok),
+                None => self.of_outside(rule)?.map_or_else(|| whole::clues(self, rule), Ok),
             },
         }
     }
@@ -107,7 +107,7 @@ impl<'a> Kinds<'a> {
         clues.map(Some)
     }
 
-    fn from_outside(&self, rule: &Reader<'_>) -> Result<Option<Vec<Clue>>, String> {
+    fn of_outside(&self, rule: &Reader<'_>) -> Result<Option<Vec<Clue>>, String> {
         let name = match rule.kind() {
             "XSum" => "x-sum",
             "Skyscraper" => "skyscraper",

@@ -91,21 +91,23 @@ impl Constraint for AllDifferent {
 }
 
 /// A group with what the choice of an algorithm depends on.
-struct Shaped {
-    group: Group,
+#[derive(Clone, Copy)]
+struct Shaped<'a> {
+    group: &'a Group,
     /// The values of all members together, bit 0 being what it is for the first; 0 unless all are words
     /// whose bits stand for the same values.
     aligned_values: u64,
 }
 
-impl Shaped {
-    fn new(group: Group, store: &Store) -> Shaped {
+impl Shaped<'_> {
+    fn new<'a>(group: &'a Group, store: &Store) -> Shaped<'a> {
+        let members = &group.members[..];
         let bit_zero = |view: &View| store.base(view.slot) + view.offset;
-        let aligned = group.members.iter().all(|view| {
-            store.shape(view.slot) == Shape::Word && bit_zero(view) == bit_zero(&group.members[0])
-        });
-        let values = group.members.iter().map(|view| if aligned { store.word(view.slot) } else { 0 });
-        Shaped { aligned_values: values.fold(0, |all, word| all | word), group }
+        let first = members.first().map(bit_zero);
+        let aligned = |view: &View| store.shape(view.slot) == Shape::Word && Some(bit_zero(view)) == first;
+        let values =
+            members.iter().try_fold(0, |all, view| aligned(view).then(|| all | store.word(view.slot)));
+        Shaped { aligned_values: values.unwrap_or(0), group }
     }
 
     /// Whether every value must occur.
@@ -113,9 +115,14 @@ impl Shaped {
         self.aligned_values.count_ones() as usize == self.group.members.len()
     }
 
-    /// Whether a network can take it at all.
-    fn fits_network(&self) -> bool {
-        self.aligned_values != 0 && self.group.members.len() >= 2 && !self.has_duplicates()
+    /// Whether a network can take it, and is asked to.
+    fn wants_network(&self) -> bool {
+        let wanted = match self.group.consistency {
+            Consistency::Singles | Consistency::Intersections => true,
+            Consistency::Auto => self.aligned_values.count_ones() <= AUTO_NETWORK_VALUES,
+            _ => false,
+        };
+        wanted && self.aligned_values != 0 && self.group.members.len() >= 2 && !self.has_duplicates()
     }
 
     fn has_duplicates(&self) -> bool {
@@ -136,48 +143,44 @@ const LARGEST_NETWORK: usize = 1024;
 
 /// Posts the groups of a model.
 pub(crate) fn post(engine: &mut Engine, groups: Vec<Group>) {
-    let mut alone: Vec<Shaped> = Vec::new();
-    let mut together: Vec<Shaped> = Vec::with_capacity(groups.len());
-    for group in groups {
-        let shaped = Shaped::new(group, &engine.store);
-        let wanted = match shaped.group.consistency {
-            Consistency::Singles | Consistency::Intersections => true,
-            Consistency::Auto => shaped.aligned_values.count_ones() <= AUTO_NETWORK_VALUES,
-            _ => false,
-        };
-        if wanted && shaped.fits_network() { together.push(shaped) } else { alone.push(shaped) }
-    }
-    if !is_worth_a_network(&together, engine.store.words().len()) {
-        alone.append(&mut together);
-    }
+    let (together, mut alone) = split(engine, groups);
     if !together.is_empty() {
-        let intersections = together.iter().any(|shaped| shaped.group.consistency != Consistency::Singles);
-        let members: Vec<network::Member<'_>> = together
-            .iter()
-            .map(|shaped| network::Member {
-                views: &shaped.group.members,
-                permutation: shaped.is_permutation(),
-            })
-            .collect();
-        let level = crate::simd::Level::detect(engine.config().simd);
-        let network = network::compile(&mut engine.store, &members, intersections, level);
-        let mut sources: Sources =
-            together.iter().flat_map(|shaped| shaped.group.sources.iter().copied()).collect();
-        sources.sort_unstable();
-        sources.dedup();
-        engine.add_propagator(network, sources);
-        engine.groups.extend(together.into_iter().map(|shaped| shaped.group));
+        post_network(engine, &together);
+        engine.groups.extend(together);
     }
-    let mut alone: Vec<Group> = alone.into_iter().map(|shaped| shaped.group).collect();
     if settle_fixed(&mut engine.store, &mut alone).is_err() {
         engine.fail();
     }
     let worked_out = OnceCell::new();
-    for group in alone {
+    for group in &alone {
         let shaped = Shaped::new(group, &engine.store);
-        post_alone(engine, &shaped, &worked_out);
-        engine.groups.push(shaped.group);
+        post_alone(engine, shaped, &worked_out);
     }
+    engine.groups.extend(alone);
+}
+
+/// The groups of one network, and those that are on their own.
+fn split(engine: &Engine, groups: Vec<Group>) -> (Vec<Group>, Vec<Group>) {
+    let shaped = groups.iter().map(|group| Shaped::new(group, &engine.store));
+    let together: Vec<Shaped<'_>> = shaped.filter(Shaped::wants_network).collect();
+    if !is_worth_a_network(&together, engine.store.words().len()) {
+        return (Vec::new(), groups);
+    }
+    if together.len() == groups.len() {
+        return (groups, Vec::new());
+    }
+    groups.into_iter().partition(|group| Shaped::new(group, &engine.store).wants_network())
+}
+
+fn post_network(engine: &mut Engine, groups: &[Group]) {
+    let intersections = groups.iter().any(|group| group.consistency != Consistency::Singles);
+    let members: Vec<&[View]> = groups.iter().map(|group| &group.members[..]).collect();
+    let level = crate::simd::Level::detect(engine.config().simd);
+    let network = network::compile(&mut engine.store, &members, intersections, level);
+    let mut sources: Sources = groups.iter().flat_map(|group| group.sources.iter().copied()).collect();
+    sources.sort_unstable();
+    sources.dedup();
+    engine.add_propagator(network, sources);
 }
 
 /// Members that are fixed already take their values from the others and leave their groups: what is left of
@@ -212,7 +215,7 @@ fn settle_fixed(store: &mut Store, groups: &mut [Group]) -> Result<(), Conflict>
 
 /// Several groups that overlap, not too many variables, and permutations among them: alone, a group is
 /// better served by itself.
-fn is_worth_a_network(groups: &[Shaped], words: usize) -> bool {
+fn is_worth_a_network(groups: &[Shaped<'_>], words: usize) -> bool {
     let mut slots = FixedBitSet::with_capacity(words);
     let mut overlap = false;
     for view in groups.iter().flat_map(|shaped| &shaped.group.members) {
@@ -225,8 +228,8 @@ fn is_worth_a_network(groups: &[Shaped], words: usize) -> bool {
         && slots.count_ones(..) <= LARGEST_NETWORK
 }
 
-fn post_alone(engine: &mut Engine, shaped: &Shaped, worked_out: &OnceCell<FixedBitSet>) {
-    let group = &shaped.group;
+fn post_alone(engine: &mut Engine, shaped: Shaped<'_>, worked_out: &OnceCell<FixedBitSet>) {
+    let group = shaped.group;
     let store = &engine.store;
     let words = |view: &&View| store.shape(view.slot) != Shape::Range;
     // Very wide domains cannot lose inner values: the bounds algorithm sees to them, and is complete once
@@ -235,7 +238,7 @@ fn post_alone(engine: &mut Engine, shaped: &Shaped, worked_out: &OnceCell<FixedB
     let has_ranges = with_holes.len() < group.members.len();
     let consistency = match group.consistency {
         _ if has_ranges => Consistency::Bounds,
-        Consistency::Auto => automatic(engine, shaped, worked_out),
+        Consistency::Auto => automatic(engine, &shaped, worked_out),
         Consistency::Domain if span(store, &group.members) > WIDEST_DOMAIN => Consistency::Bounds,
         other => other,
     };
@@ -272,7 +275,7 @@ fn post_alone(engine: &mut Engine, shaped: &Shaped, worked_out: &OnceCell<FixedB
 }
 
 /// What `Auto` means for a group that is on its own; `Auto` itself for the adapting domain algorithm.
-fn automatic(engine: &Engine, shaped: &Shaped, worked_out: &OnceCell<FixedBitSet>) -> Consistency {
+fn automatic(engine: &Engine, shaped: &Shaped<'_>, worked_out: &OnceCell<FixedBitSet>) -> Consistency {
     let members = &shaped.group.members;
     let span = span(&engine.store, members);
     if members.len() <= 2 || span > WIDEST_AUTO_DOMAIN {

@@ -8,9 +8,9 @@
 //!   before y  {0, 4}    after y  {1, 7}          y = 1: 0 + 1 + 6        y = 0 is never 7
 //! ```
 //!
-//! Strength: domain consistency of the sum alone. Cost: a shift for each value. It waits until no sum that
-//! matters lies further from the least, or from the greatest, than a word has bits, and until then leaves
-//! all to bounds, which are posted beside it.
+//! Strength: domain consistency of the sum alone. Cost: a shift for each value. Bits are counted from the least sum or
+//! from the greatest, whichever is nearer to the total: so sums may lie as far apart as two words have bits. Wider
+//! ones are left to bounds, which are posted beside it.
 
 use smallvec::SmallVec;
 
@@ -20,7 +20,7 @@ use crate::store::{Conflict, Event, Shape, Slot, Store, View};
 /// Longer sums lose hardly a value to this.
 const MOST_TERMS: usize = 10;
 
-/// Sums that can be further apart are hardly ever ready for it.
+/// From the least sum to the greatest it is less than this.
 const WIDEST: i64 = 128;
 
 /// Σ a·x = total.
@@ -45,7 +45,7 @@ struct Open {
 }
 
 impl Reachable {
-    /// `None` where it would hardly ever find anything.
+    /// `None` where sums are too far apart, or it would hardly ever find anything.
     pub fn new(store: &Store, terms: &[(View, i64)], total: i64) -> Option<Reachable> {
         let width = |&(view, a): &(View, i64)| {
             let (low, high) = store.bounds(view);
@@ -111,9 +111,7 @@ impl Propagator for Reachable {
         if rest >= 64 {
             // From the other end.
             rest = width - rest;
-            if rest >= 64 {
-                return Ok(Status::Fixpoint);
-            }
+            assert!(rest < 64, "no sum gets wider than it was when it was posted");
             for term in &mut open {
                 (term.steps, term.down) = (reversed(term.steps), !term.down);
             }

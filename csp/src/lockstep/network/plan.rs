@@ -6,7 +6,8 @@
 //! and three others in a second).
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+
+use smallvec::SmallVec;
 
 use super::super::read::Reading;
 use crate::simd::{FIELDS, Rows};
@@ -58,10 +59,13 @@ pub(crate) struct Plan {
     pub words: usize,
 }
 
-/// Variables that groups share.
+/// Places that belong together.
+type Row = SmallVec<[usize; 12]>;
+
+/// Variables that groups share, and these groups, both ascending.
 struct Piece {
-    members: Vec<usize>,
-    groups: BTreeSet<usize>,
+    members: Row,
+    groups: SmallVec<[usize; 4]>,
 }
 
 /// A way to divide a group.
@@ -90,22 +94,23 @@ impl Plan {
         let view = |view: usize| piece(pieces.len()) + VIEW * view;
         let registers = view(views.len()) + FIELDS;
         // The parts of each view, the views of each part, the parts of each variable.
-        let parts = |view: &View| -> Vec<usize> {
-            view.rest
-                .iter()
-                .map(|&member| cell(member))
-                .chain(view.pieces.iter().map(|&at| piece(at)))
-                .collect()
+        let parts = |view: &View| -> Row {
+            let rest = view.rest.iter().map(|&member| cell(member));
+            rest.chain(view.pieces.iter().map(|&at| piece(at))).collect()
         };
-        let mut around: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        let mut around: Vec<(usize, usize)> = Vec::new();
         for (at, of) in views.iter().enumerate() {
-            parts(of).into_iter().for_each(|part| around.entry(part).or_default().push(view(at)));
+            around.extend(parts(of).into_iter().map(|part| (part, view(at))));
         }
-        let mut inside: Vec<Vec<usize>> = (0..domains.len()).map(|variable| vec![cell(variable)]).collect();
+        around.sort_unstable();
+        let mut inside: Vec<Row> =
+            (0..domains.len()).map(|variable| Row::from_slice(&[cell(variable)])).collect();
         for (at, of) in pieces.iter().enumerate() {
             of.members.iter().for_each(|&member| inside[member].push(piece(at)));
         }
-        for row in inside.iter_mut().filter(|row| around.contains_key(&row[0])) {
+        let mut is_part = vec![false; domains.len()];
+        views.iter().flat_map(|view| &view.rest).for_each(|&member| is_part[member] = true);
+        for (row, _) in inside.iter_mut().zip(is_part).filter(|(_, is_part)| *is_part) {
             row.push(row[0]);
         }
         let words = domains.len().div_ceil(64);
@@ -115,8 +120,8 @@ impl Plan {
                 neighbours[words * a + b / 64] |= u64::from(a != b) << (b % 64);
             }
         }
-        let rows = |rows: &mut dyn Iterator<Item = Vec<usize>>| Rows::new(registers, register, rows);
-        let with = |first: &[usize], more: Vec<usize>| [first, &more].concat();
+        let rows = |rows: &mut dyn Iterator<Item = Row>| Rows::new(registers, register, rows);
+        let with = |first: &[usize], more: Row| -> Row { first.iter().copied().chain(more).collect() };
         let is_permutation = |&(at, of): &(usize, &View)| needs[of.group] != 0 && at < groups.len();
         let is_other = |&(at, of): &(usize, &View)| needs[of.group] == 0 && at < groups.len();
         let is_more = |&(at, of): &(usize, &View)| needs[of.group] != 0 && at >= groups.len();
@@ -138,7 +143,11 @@ impl Plan {
             views: rows(
                 &mut views.iter().enumerate().map(|(at, of)| with(&[view(at), view(of.group)], parts(of))),
             ),
-            parts: rows(&mut around.into_iter().map(|(part, views)| with(&[part], views))),
+            parts: rows(
+                &mut around
+                    .chunk_by(|(part, _), (next, _)| part == next)
+                    .map(|views| with(&[views[0].0], views.iter().map(|&(_, view)| view).collect())),
+            ),
             variables: rows(&mut inside.into_iter()),
             neighbours,
             words,
@@ -152,21 +161,32 @@ fn pieces(variables: usize, groups: &[Vec<usize>], needs: &[u64]) -> Vec<Piece> 
     for (at, group) in groups.iter().enumerate() {
         group.iter().for_each(|&member| containing[member].push(at));
     }
-    let mut pieces: BTreeMap<Vec<usize>, BTreeSet<usize>> = BTreeMap::new();
+    // What is shared, and the two that share it.
+    let mut shares: Vec<(Row, [usize; 2])> = Vec::new();
+    let mut shared: Vec<Row> = vec![Row::new(); groups.len()];
     for (at, group) in groups.iter().enumerate() {
-        let mut shared: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for &member in group {
-            for &other in containing[member].iter().filter(|&&other| other < at) {
-                shared.entry(other).or_default().push(member);
-            }
+            containing[member]
+                .iter()
+                .filter(|&&other| other < at)
+                .for_each(|&other| shared[other].push(member));
         }
-        for (other, members) in shared {
+        for (other, members) in shared[..at].iter_mut().enumerate() {
+            let members = std::mem::take(members);
             if members.len() > 1 && needs[at] | needs[other] != 0 {
-                pieces.entry(members).or_default().extend([at, other]);
+                shares.push((members, [at, other]));
             }
         }
     }
-    pieces.into_iter().map(|(members, groups)| Piece { members, groups }).collect()
+    shares.sort_unstable();
+    let same = shares.chunk_by(|(members, _), (next, _)| members == next);
+    let piece = |same: &[(Row, [usize; 2])]| {
+        let mut groups: SmallVec<[usize; 4]> = same.iter().flat_map(|&(_, pair)| pair).collect();
+        groups.sort_unstable();
+        groups.dedup();
+        Piece { members: same[0].0.clone(), groups }
+    };
+    same.map(piece).collect()
 }
 
 /// The first views of all groups in their order, then the others.

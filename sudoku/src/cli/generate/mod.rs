@@ -42,7 +42,7 @@ pub(super) fn run(args: Generate) -> Result<u8, Usage> {
     };
     generator(&Cancel::new())?;
     let output = Output { output: args.output.clone(), stats: false, verbose: false };
-    let session = Session::open(false, &output)?;
+    let session = Session::open(false, &output, false)?;
     session.progress.want(args.count);
     if args.seed.is_none() && (args.count > 1 || args.stats) {
         say!("seed {seed}");

@@ -4,6 +4,7 @@ use super::KEYS;
 use crate::format::cells::{self, Layout};
 use crate::format::nearest::nearest;
 use crate::format::scan::{Scanner, quote};
+use crate::format::shape::without_comment;
 use crate::format::{ParseError, cells::after_part};
 use crate::formula::{self, Each, Formula};
 use crate::grid::{Frame, Grid, Part, Regions, Shape};
@@ -58,9 +59,20 @@ pub(super) fn is_rule(line: &str) -> bool {
     let rest = line.trim_start()[length..].trim_start();
     match kind.lists {
         Lists::Formula | Lists::Template | Lists::Alternatives => !rest.is_empty(),
-        Lists::None | Lists::Optional => rest.is_empty() || rest.starts_with('#') || line.contains(':'),
+        Lists::None | Lists::Optional => line.contains(':') || are_params(without_comment(rest), kind.takes),
         _ => line.contains(':'),
     }
+}
+
+/// Whether words are what a rule takes that may stand without a colon.
+fn are_params(text: &str, takes: Takes) -> bool {
+    text.split_whitespace().all(|word| match takes {
+        Takes::Words(known) => known.iter().any(|known| known.eq_ignore_ascii_case(word)),
+        Takes::MaybeNumber | Takes::Number | Takes::Numbers(..) | Takes::Values => {
+            word.parse::<i32>().is_ok()
+        }
+        Takes::Nothing | Takes::Text | Takes::Anything => false,
+    })
 }
 
 /// A rule of which no more is known than its name.
@@ -296,16 +308,22 @@ fn check(
     let faulty = if context.is_alternative { clue.form() } else { clue.fault(context.grid) };
     let Err(fault) = faulty else { return Ok(()) };
     let at = match fault.at {
-        At::Clue => None,
         At::Param(index) => marked.params.get(index),
         At::List(index) => marked.lists.get(index),
+        At::Clue | At::Inside(..) => None,
     };
-    let at = at.unwrap_or(start);
+    let inside = match (fault.at, &clue.detail) {
+        (At::Inside(alternative, at), Detail::Either(groups)) => {
+            groups.get(alternative).and_then(|group| group.get(at))
+        }
+        _ => None,
+    };
+    let place = inside.map_or(at.unwrap_or(start).place(), |clue| clue.place);
     if fault.mild {
-        remarks.push(Remark { place: at.place(), what: fault.to_string() });
+        remarks.push(Remark { place, what: fault.to_string() });
         return Ok(());
     }
-    let error = at.error(fault.what);
+    let error = ParseError::new(place.0, place.1, fault.what);
     Err(match fault.hint {
         Some(hint) => error.hint(hint),
         None => error,

@@ -32,19 +32,13 @@ use crate::store::{Conflict, Event, Slot, Store, View};
 /// A network has at most this many groups; they are the bits of a word.
 pub(super) const MOST_GROUPS: usize = 128;
 
-/// A group of a network: its members, and whether every value must occur.
-pub(super) struct Member<'a> {
-    pub views: &'a [View],
-    pub permutation: bool,
-}
-
 /// More variables or groups than this are not put into lanes: the look-up tables no longer fit registers.
 const LARGEST_IN_LANES: usize = 300;
 
 /// Compiles at most [`MOST_GROUPS`] groups of aligned words, each variable at most once in a group.
 pub(super) fn compile(
     store: &mut Store,
-    groups: &[Member<'_>],
+    groups: &[&[View]],
     intersections: bool,
     level: Level,
 ) -> Box<dyn Propagator> {

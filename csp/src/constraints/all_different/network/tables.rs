@@ -9,10 +9,9 @@ use std::sync::{Arc, OnceLock};
 
 use smallvec::SmallVec;
 
-use super::Member;
 use super::lanes::Plan;
 use super::one_by_one::Reach;
-use crate::store::{Slot, Store};
+use crate::store::{Slot, Store, View};
 
 /// Lists end to end.
 #[derive(Debug, PartialEq, Eq)]
@@ -97,11 +96,6 @@ impl Padded {
     #[inline(always)]
     pub fn get(&self, list: usize) -> &[u32] {
         &self.items[list * self.width..(list + 1) * self.width]
-    }
-
-    /// Whether all lists are empty.
-    pub fn is_empty(&self) -> bool {
-        self.width == 0
     }
 }
 
@@ -225,15 +219,15 @@ pub(super) struct Meetings {
 type Bits = SmallVec<[u64; 4]>;
 
 impl Tables {
-    pub fn new(store: &Store, groups: &[Member<'_>], intersections: bool) -> Tables {
-        let places = groups.iter().map(|group| group.views.len()).sum();
+    pub fn new(store: &Store, groups: &[&[View]], intersections: bool) -> Tables {
+        let places = groups.iter().map(|group| group.len()).sum();
         let mut index_of = vec![u32::MAX; store.words().len()];
         let mut slots: Vec<Slot> = Vec::with_capacity(places);
         let mut members = Lists::with_capacity(groups.len(), places);
         let mut all_values = Vec::with_capacity(groups.len());
         let mut permutations = 0_u128;
         for (at, group) in groups.iter().enumerate() {
-            members.push(group.views.iter().map(|view| {
+            members.push(group.iter().map(|view| {
                 let index = &mut index_of[view.slot.0 as usize];
                 if *index == u32::MAX {
                     *index = slots.len() as u32;
@@ -241,9 +235,11 @@ impl Tables {
                 }
                 *index
             }));
-            let values = group.views.iter().fold(0, |all, view| all | store.word(view.slot));
-            all_values.push(if group.permutation { values } else { 0 });
-            permutations |= u128::from(group.permutation) << at;
+            let values = group.iter().fold(0, |all, view| all | store.word(view.slot));
+            // Then every value must occur.
+            let is_permutation = values.count_ones() as usize == group.len();
+            all_values.push(if is_permutation { values } else { 0 });
+            permutations |= u128::from(is_permutation) << at;
         }
         let structure = Structure::shared(members, slots.len(), permutations, intersections);
         Tables { structure, slots: slots.into(), all_values: all_values.into() }
@@ -294,16 +290,17 @@ impl Meetings {
                 let here = &place_sets[at * stride..(at + 1) * stride];
                 let mut rest: Bits =
                     set(group as usize).iter().zip(here).map(|(all, here)| all & !here).collect();
+                let rest = &mut rest[..];
                 rest_places.push(places_in.get(group as usize).iter().copied().filter(|&other| {
                     let tile = &place_sets[other as usize * stride..(other as usize + 1) * stride];
                     let fits =
-                        other as usize != at && tile.iter().zip(&rest).all(|(tile, rest)| tile & !rest == 0);
+                        other as usize != at && tile.iter().zip(&*rest).all(|(tile, rest)| tile & !rest == 0);
                     if fits {
                         rest.iter_mut().zip(tile).for_each(|(rest, tile)| *rest &= !tile);
                     }
                     fits
                 }));
-                rest_variables.push(ones(&rest));
+                rest_variables.push(ones(rest));
             }
         }
         let places_of = Lists::from_pairs(variables, &pairs);

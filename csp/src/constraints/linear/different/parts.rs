@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use crate::compile::Sources;
 use crate::engine::Engine;
@@ -12,12 +12,12 @@ use crate::store::View;
 #[derive(Debug)]
 pub(super) struct Part {
     pub coefficient: i64,
-    pub views: Vec<View>,
+    pub views: SmallVec<[View; 10]>,
 }
 
 /// A sum in parts.
 pub(super) struct Split {
-    pub parts: Vec<Part>,
+    pub parts: SmallVec<[Part; 2]>,
     /// The constraints that make the variables of the parts different.
     pub sources: Sources,
     /// What the parts are compared with.
@@ -25,7 +25,7 @@ pub(super) struct Split {
 }
 
 /// A term in a group that its variable is a member of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug)]
 struct Place {
     group: u32,
     coefficient: i64,
@@ -33,6 +33,14 @@ struct Place {
     at: u32,
     /// At which offset it differs from the other members.
     offset: i32,
+}
+
+impl Place {
+    /// Group, coefficient and term as one number, which is compared sooner than three.
+    fn key(&self) -> u128 {
+        let coefficient = self.coefficient.wrapping_sub(i64::MIN) as u64;
+        u128::from(self.group) << 96 | u128::from(coefficient) << 32 | u128::from(self.at)
+    }
 }
 
 /// Sums of larger coefficients stay plain: with all offsets added they might overflow.
@@ -53,20 +61,20 @@ pub(super) fn split(engine: &mut Engine, terms: &[(View, i64)], mut bound: i64) 
         let place = |(group, offset)| Place { group, coefficient, at, offset };
         places.extend(memberships.of(view.slot).map(place));
     }
-    places.sort_unstable();
+    places.sort_unstable_by_key(Place::key);
     let together = |a: &Place, b: &Place| (a.group, a.coefficient) == (b.group, b.coefficient);
     let mut candidates: SmallVec<[&[Place]; 16]> =
         places.chunk_by(together).filter(|places| places.len() > 1).collect();
     // Groups come in any order, but large parts first.
     let mut open: SmallVec<[bool; 32]> = SmallVec::from_elem(true, terms.len());
-    let mut parts = Vec::new();
+    let mut parts: SmallVec<[Part; 2]> = SmallVec::new();
     let mut sources = Sources::new();
     loop {
         let count = |places: &[Place]| places.iter().filter(|place| open[place.at as usize]).count();
         candidates.retain(|places| count(places) > 1);
         let Some(&places) = candidates.iter().min_by_key(|places| Reverse(count(places))) else { break };
         let &Place { group, coefficient, .. } = &places[0];
-        let mut views = Vec::with_capacity(places.len());
+        let mut views: SmallVec<[View; 10]> = SmallVec::new();
         for &Place { at, offset, .. } in places {
             if std::mem::take(&mut open[at as usize]) {
                 views.push(terms[at as usize].0.plus(offset));
@@ -80,6 +88,6 @@ pub(super) fn split(engine: &mut Engine, terms: &[(View, i64)], mut bound: i64) 
         return None;
     }
     let alone = terms.iter().zip(open).filter(|(_, open)| *open);
-    parts.extend(alone.map(|(&(view, coefficient), _)| Part { coefficient, views: vec![view] }));
+    parts.extend(alone.map(|(&(view, coefficient), _)| Part { coefficient, views: smallvec![view] }));
     Some(Split { parts, sources, bound })
 }
