@@ -29,7 +29,7 @@
 //! # Ok::<(), csp::lab::Error>(())
 //! ```
 //!
-//! **Fair.** Instances are made one by one, and on each the configurations take turns, the first of a round being the last
+//! **Fair.** Instances are made one by one, and on each the configurations take turns, the first of one round being the last
 //! of the next: a machine that is busy for a while is so for all of them.
 //!
 //! **Right.** Whoever finished has to find as many solutions as the others, or the experiment ends with an [`Error`] that

@@ -104,7 +104,7 @@ fn limits_are_counted_apart_and_make_quantiles_unknown() {
     let report = lab().limits(Limits::default().nodes(full / 2)).run().unwrap();
     let row = report.row("queens", 8, "in order").unwrap();
     assert_eq!((row.solved(), row.limits()), (1, 2));
-    assert_eq!(row.median(|run| run.statistics.nodes), None);
+    assert_eq!((row.median(|run| run.statistics.nodes), row.solutions()), (None, None));
     assert_eq!(row.quantile(0.3, |run| run.count.found()), Some(2));
     for run in &row.runs[1..] {
         assert!(matches!(run.count, Count::Limit(some) if some < 92));
@@ -126,6 +126,8 @@ fn quantiles_are_values_that_were_measured() {
         .unwrap();
     let row = report.rows().next().unwrap();
     // 2, 10, 4, 40, 92 solutions.
+    assert_eq!(row.solutions(), Some(148.0 / 5.0));
+    assert!(report.to_string().contains(" 29.60 "), "{report}");
     let expected = [(0.0, 2), (0.2, 2), (0.21, 4), (0.4, 4), (0.5, 10), (0.8, 40), (0.9, 92), (1.0, 92)];
     for (share, solutions) in expected {
         assert_eq!(row.quantile(share, |run| run.count.found()), Some(solutions), "{share}");

@@ -107,6 +107,12 @@ impl<'a> Row<'a> {
         self.runs.len() - self.solved()
     }
 
+    /// The solutions of a run, in the mean; `None` where limits leave it unknown.
+    pub fn solutions(&self) -> Option<f64> {
+        let found: u64 = self.runs.iter().map(|run| run.count.found()).sum();
+        (self.limits() == 0 && !self.runs.is_empty()).then(|| found as f64 / self.runs.len() as f64)
+    }
+
     /// The least that this share of the runs stays within, from 0 to 1. A run that a limit stopped would have gone on, so
     /// it counts as more than any other; `None` when the share cannot be had without such runs, or there are none at all.
     ///
@@ -137,7 +143,8 @@ pub(super) fn instance(model: &str, size: usize, seed: u64) -> String {
     if seed == 0 { title(model, size) } else { format!("{} (seed {seed})", title(model, size)) }
 }
 
-/// Medians, and of nodes and time what nine of ten runs stay within; a dash where limits leave them unknown.
+/// The solutions of a run in the mean, else medians, and of nodes and time what nine of ten runs stay within; a dash where
+/// limits leave it unknown.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut lines = vec![
@@ -162,7 +169,10 @@ impl fmt::Display for Report {
                 title(row.model, row.size),
                 row.config.to_string(),
                 format!("{}/{}", row.solved(), row.runs.len()),
-                number(row.median(|run| run.count.found())),
+                row.solutions().map_or("–".to_string(), |mean| match mean.fract() {
+                    0.0 => mean.to_string(),
+                    _ => format!("{mean:.2}"),
+                }),
                 number(row.median(|run| run.statistics.nodes)),
                 number(row.quantile(0.9, |run| run.statistics.nodes)),
                 number(row.median(|run| run.statistics.failures)),
