@@ -96,11 +96,10 @@ fn lab() -> Lab<'static> {
 }
 
 fn all_queens() -> Lab<'static> {
-    lab().config("domain", Config { consistency: Consistency::Domain, ..Config::default() }).growth(
-        "queens",
-        4..=10,
-        support::queens,
-    )
+    lab()
+        .config("domain", Config { consistency: Consistency::Domain, ..Config::default() })
+        .growth("queens", 4..=10, support::queens)
+        .repeats(3)
 }
 
 fn quasigroups() -> Lab<'static> {

@@ -61,9 +61,12 @@ pub struct Lab<'a> {
     repeats: u64,
 }
 
+/// Makes a search of a model for a repeat.
+type MakeSearch<'a> = dyn Fn(&Model, u64) -> Result<Search, crate::Error> + 'a;
+
 struct Method<'a> {
     name: String,
-    search: Box<dyn Fn(&Model, u64) -> Result<Search, crate::Error> + 'a>,
+    search: Box<MakeSearch<'a>>,
 }
 
 /// Models of one kind and size: a row of the table for each configuration.
