@@ -32,7 +32,7 @@
 //!
 //! # How to
 //!
-//! - **Learn**: the [`guide`] has four lessons, from a first model to constraints of your own.
+//! - **Learn**: the [`guide`] has five lessons, from a first model to constraints of your own.
 //! - **Declare**: [`Model`], [`Model::var`], and [`Model::post`] for constraints. Each is made by a function or by comparing
 //!   [`Expression`]s: `x.lt(y)`, `(x + 2 * y).le(maximum(&z))`. A mistake is kept with its source line and reported by
 //!   [`Model::search`].
@@ -64,6 +64,7 @@
 //! - **Change a compiled model**: [`Search::add_var`], [`Search::add_constraint`], [`Search::without`].
 //! - **Tune**: [`Config`]: how hard to filter ([`Consistency`]), how to branch ([`VariableOrder`],
 //!   [`ValueOrder`]), when to restart ([`Restarts`]). It changes the speed, never the set of solutions.
+//! - **Experiment**: [`lab`] runs configurations side by side on sets of models and gives tables and CSV.
 //! - **Extend**: a [`Constraint`] of one's own by its meaning alone, or with a [`Propagator`]; heuristics and
 //!   branchers ([`branch`]); an [`Observer`]. The examples `custom_constraint` and `custom_heuristic` are lessons.
 //!
@@ -76,11 +77,12 @@
 //!   store, memory, domain             variables, and the trail that restores them
 //!   kernel, clauses                   ≠ and clauses, inlined
 //!   engine, queue, propagator         propagation to a fixpoint
-//!   search, branch/, limits           depth first on an explicit stack
+//!   search, branch/, probing, limits  depth first on an explicit stack
 //!   optimize                          the best solution: a bound that only tightens, beside the search
 //!   parallel/                         subproblems of one model on several threads
 //!   learn/                            another way to run a model: clauses learned from conflicts
 //!   lockstep/                         and another: many instances at once, one in each SIMD lane
+//!   lab/                              experiments: configurations side by side on a set of models
 //!   simd/                             instruction sets, chosen at run time
 //! ```
 //!
@@ -114,6 +116,7 @@ mod error;
 mod expression;
 pub mod guide;
 mod kernel;
+pub mod lab;
 mod learn;
 mod limits;
 mod lockstep;
@@ -123,6 +126,7 @@ mod observe;
 mod optimize;
 mod parallel;
 mod presolve;
+mod probing;
 pub mod propagator;
 mod queue;
 mod rng;
@@ -138,7 +142,7 @@ pub use branch::{
     VariableHeuristic, VariableOrder,
 };
 pub use compile::{Compile, Sources};
-pub use config::{Config, Restarts};
+pub use config::{BranchBy, Config, Restarts};
 pub use constraint::{Consistency, Constraint, Fact};
 pub use constraints::{
     AllDifferent, Automaton, Cardinality, Circuit, Clause, Connected, Cumulative, Disjunctive, Increasing,
