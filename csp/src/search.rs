@@ -17,10 +17,12 @@ use crate::engine::{Engine, Failure};
 use crate::error::{Error, ErrorKind};
 use crate::limits::{Clock, Limits, Watchdog};
 use crate::model::{ConstraintId, Term, Var};
+use crate::narrowing::Contradiction;
 use crate::observe::Observer;
 use crate::optimize::Goal;
 use crate::solution::{Count, Interrupted, Solution};
 use crate::stats::Statistics;
+use crate::store::cause;
 
 /// How a step of the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,6 +148,11 @@ impl<O: Observer> Search<O> {
         &self.observer
     }
 
+    /// The observer, to take over what it has seen.
+    pub fn observer_mut(&mut self) -> &mut O {
+        &mut self.observer
+    }
+
     /// Sets limits, counted from now. They hold until others are set.
     pub fn limit(&mut self, limits: Limits) {
         self.watchdog = Watchdog::new(limits, self.stats.nodes, self.stats.failures);
@@ -262,7 +269,7 @@ impl<O: Observer> Search<O> {
                 Entry::Tried(decision) => {
                     self.stats.nodes += 1;
                     self.observer.decide(decision, self.engine.store.depth() - self.base);
-                    self.engine.decide(decision)
+                    self.engine.decide(decision, cause::DECISION)
                 }
                 Entry::Placed(var) => self.engine.place(self.engine.view(var)),
                 Entry::Refuted(_) => unreachable!("refuted decisions open no level"),
@@ -277,7 +284,7 @@ impl<O: Observer> Search<O> {
         match self.goal.as_ref().and_then(|goal| goal.cut(&self.engine)) {
             None => Ok(()),
             Some(cut) => {
-                self.engine.decide(cut)?;
+                self.engine.decide(cut, cause::OBJECTIVE)?;
                 self.engine.propagate(&mut self.observer)
             }
         }
@@ -287,9 +294,9 @@ impl<O: Observer> Search<O> {
     /// the level was opened.
     fn refute(&mut self, tried: Decision) -> Result<(), Failure> {
         if let Some(cut) = self.goal.as_ref().and_then(|goal| goal.cut(&self.engine)) {
-            self.engine.decide(cut)?;
+            self.engine.decide(cut, cause::OBJECTIVE)?;
         }
-        self.engine.decide(!tried)?;
+        self.engine.decide(!tried, cause::REFUTATION)?;
         self.engine.propagate(&mut self.observer)
     }
 
@@ -340,19 +347,18 @@ impl<O: Observer> Search<O> {
     /// Opens the run: carries out the assumptions and propagates them.
     fn enter(&mut self) -> Result<(), ()> {
         if self.engine.is_infeasible() {
+            self.observer.infeasible(None);
             return Err(());
         }
         self.state = State::Open;
         self.engine.push();
         self.base = 1;
         self.lasting_clauses = self.engine.clauses();
-        if self.assumptions.is_empty() {
-            return Ok(());
-        }
-        for at in 0..self.assumptions.len() {
-            self.engine.decide(self.assumptions[at]).map_err(drop)?;
-        }
-        self.engine.propagate(&mut self.observer).map_err(drop)
+        let mut assumptions = self.assumptions.iter();
+        let assumed = assumptions.try_for_each(|&decision| self.engine.decide(decision, cause::ASSUMPTION));
+        assumed.and_then(|()| self.engine.propagate(&mut self.observer)).map_err(|failure| {
+            self.observer.infeasible(Some(&Contradiction::new(&self.engine, failure)));
+        })
     }
 
     fn exhausted(&mut self) -> Step {
@@ -369,7 +375,8 @@ impl<O: Observer> Search<O> {
         loop {
             if let Some(failed) = failure {
                 self.stats.failures += 1;
-                self.observer.conflict(self.engine.store.depth() - self.base);
+                let depth = self.engine.store.depth() - self.base;
+                self.observer.conflict(&Contradiction::new(&self.engine, failed), depth);
                 self.brancher.conflict(&self.engine.store, Blame::new(&self.engine, failed, refuted));
             }
             let tried = loop {

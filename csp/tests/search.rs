@@ -6,8 +6,8 @@ mod support;
 use std::time::Duration;
 
 use csp::{
-    Brancher, Cancel, Config, Conflict, Consistency, Count, Decision, Event, Interrupted, Limits, Model,
-    Observer, Restarts, Search, Slot, Status, Step, Store, Var, View,
+    Brancher, Cancel, Config, Conflict, Consistency, Contradiction, Count, Decision, Interrupted, Limits,
+    Model, Narrowing, Observer, Restarts, Search, Status, Step, Store, Var, View,
 };
 use support::recipes::{Recipe, decision};
 use support::{CONSISTENCIES, Chance, PATHS, any_config, assumed, oracle, rest, root, solve, supported};
@@ -464,12 +464,12 @@ impl Observer for Tally {
         self.runs += 1;
     }
 
-    fn change(&mut self, slot: Slot, _: Event, store: &Store) {
+    fn change(&mut self, narrowing: &Narrowing<'_>) {
         self.changes += 1;
-        assert!(store.base(slot) <= 0);
+        assert!(!narrowing.removed().is_empty());
     }
 
-    fn conflict(&mut self, _: usize) {
+    fn conflict(&mut self, _: &Contradiction<'_>, _: usize) {
         self.conflicts += 1;
     }
 
