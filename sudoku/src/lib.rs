@@ -37,6 +37,7 @@
 //! - [`Solver`] keeps compiled models and answers: [`Solver::solve`], [`Solver::count`],
 //!   [`Solver::occurrences`], or solution by solution with [`Solver::run`].
 //! - [`Generator`] makes puzzles as one wishes them, and [`Needs`] tells which clues of a puzzle it needs.
+//! - [`trace`](mod@trace) tells how a search goes, step by step, with the rules by their names; and draws its tree.
 //! - [`print`](mod@print) draws.
 //!
 //! The command line stands behind the feature `cli`, puzzles of other tools behind `links`, both on by default.
@@ -63,6 +64,7 @@ mod puzzle;
 pub mod rules;
 mod solver;
 mod symbols;
+pub mod trace;
 
 pub use csp::{Cancel, Count, SimdPath, Step};
 pub use format::ParseError;

@@ -13,6 +13,7 @@ pub(super) use super::minimize::Minimize;
 pub(super) use super::render::Render;
 pub(super) use super::rules::Rules;
 use super::units;
+pub(super) use super::watch::Watch;
 use crate::format::{Format, Options};
 use crate::grid::Regions;
 use crate::solver::Budget;
@@ -69,6 +70,8 @@ pub(super) enum Command {
     Render(Render),
     /// List the rules of variants, or explain one
     Rules(Rules),
+    /// Watch a puzzle being solved, step by step
+    Watch(Watch),
 }
 
 /// Where puzzles come from, and what is known of them.

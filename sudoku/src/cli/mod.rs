@@ -30,6 +30,7 @@ mod session;
 mod shield;
 mod solve;
 mod units;
+mod watch;
 
 use std::ffi::OsString;
 use std::io::ErrorKind;
@@ -88,6 +89,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Minimize(args) => minimize::run(args),
         Command::Render(args) => render::run(args),
         Command::Rules(args) => rules::run(args),
+        Command::Watch(args) => watch::run(args),
     };
     match status {
         Ok(status) => ExitCode::from(status),

@@ -17,6 +17,7 @@ use crate::puzzle::{Candidates, Puzzle};
 use crate::symbols::{OPEN, Symbols};
 
 pub use clues::marks;
+pub(crate) use grounds::grounds;
 pub use mark::{LineEnd, Mark, Outline, Paint, Weight};
 pub use picture::{Picture, side_by_side};
 pub use svg::Drawing;
