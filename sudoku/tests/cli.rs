@@ -30,4 +30,5 @@ mod cli {
     #[cfg(target_os = "linux")]
     mod terminal;
     mod variants;
+    mod watch;
 }

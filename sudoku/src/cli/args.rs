@@ -40,6 +40,7 @@ Examples:
   sudoku solve --unique < many.txt        a line for each puzzle, proved unique
   sudoku check puzzle.txt                 unique, none or multiple, and why
   sudoku convert --to native puzzle.sdk
+  sudoku watch                            a search as it happens, step by step
   sudoku generate --count 10 --clues 24..28 --symmetry rotational
 
 Exit status: 0 all is well, 1 some puzzle has no solution (or not just one, where that was asked),
@@ -216,6 +217,7 @@ Examples:
   sudoku solve --unique --format json < puzzles.txt
   sudoku solve --all 1234............
   sudoku solve --boxes 2x5 --time-limit 2s ten.txt
+  sudoku solve --unique --tree tree.svg hard.txt
 
 A line for each puzzle, in input order: the solution, or none, multiple (with --unique), limit, or
 invalid. Why is said on standard error. Of variants with cells beside the grid or unknown regions, the
@@ -239,6 +241,11 @@ pub(super) struct Solve {
     /// How to print [default: grid for one puzzle on a terminal, else line]
     #[arg(short, long, value_enum, help_heading = "Output")]
     pub format: Option<Layout>,
+
+    /// Write the search tree of the puzzle too, as the constraint engine goes through it: FILE.svg, FILE.dot or
+    /// FILE.json
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub tree: Option<PathBuf>,
 
     /// Draw with + - | only
     #[arg(long, help_heading = "Output")]

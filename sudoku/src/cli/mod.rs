@@ -29,6 +29,7 @@ mod rules;
 mod session;
 mod shield;
 mod solve;
+mod tree;
 mod units;
 mod watch;
 

@@ -9,6 +9,7 @@ use super::batch::{self, Batch};
 use super::job::{Item, Job, Reply, Solved, Worker};
 use super::page;
 use super::report::{self, Report, Status};
+use super::tree::Tree;
 use crate::Step;
 use crate::format::{self, ParseError};
 use crate::print::{Picture, side_by_side};
@@ -17,6 +18,7 @@ use crate::rules::Clue;
 use crate::solver::{Answer, End};
 
 struct Solve {
+    tree: Option<Tree>,
     /// `None`: a picture for one puzzle on a terminal, a line otherwise.
     layout: Option<Layout>,
     on_terminal: bool,
@@ -28,7 +30,8 @@ struct Solve {
 }
 
 pub(super) fn run(args: args::Solve) -> Result<u8, Usage> {
-    let args::Solve { input, unique, all, solutions, format, ascii, color, output, effort } = args;
+    let args::Solve { input, unique, all, solutions, format, tree, ascii, color, output, effort } = args;
+    let tree = tree.map(|path| Tree::new(path, &effort)).transpose()?;
     if input.batch && (all || solutions.is_some()) {
         return Err(Usage("--batch gives one line a puzzle: it cannot list solutions".into()));
     }
@@ -37,6 +40,7 @@ pub(super) fn run(args: args::Solve) -> Result<u8, Usage> {
     }
     let on_terminal = output.output.is_none() && io::stdout().is_terminal();
     let job = Solve {
+        tree,
         layout: if input.batch { Some(format.unwrap_or(Layout::Line)) } else { format },
         on_terminal,
         unique,
@@ -70,6 +74,10 @@ impl Job for Solve {
         reply: &mut Reply,
     ) {
         let layout = self.layout(item);
+        if let Some(tree) = &self.tree {
+            let most = self.list.unwrap_or(if self.unique { 2 } else { 1 });
+            tree.write(puzzle, most, item, worker, reply);
+        }
         if let Some(most) = self.list {
             return self.list(most, layout, puzzle, item, worker, reply);
         }

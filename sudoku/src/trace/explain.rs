@@ -27,7 +27,13 @@ pub(super) struct Explainer {
 }
 
 impl Explainer {
-    pub fn new(names: Names, board: &Board, engine: &Engine, first: i32, cells: Vec<Candidates>) -> Explainer {
+    pub fn new(
+        names: Names,
+        board: &Board,
+        engine: &Engine,
+        first: i32,
+        cells: Vec<Candidates>,
+    ) -> Explainer {
         let mut of_slot: HashMap<Slot, Vec<(usize, i32)>> = HashMap::new();
         for (cell, &var) in board.cells.iter().enumerate() {
             let view = engine.view(var);
@@ -218,7 +224,8 @@ impl Explainer {
         {
             return to.push_back(Step::Conflict { rule, clash, at_root });
         }
-        let cell_of = |slot: Slot| self.cells.get(&slot).and_then(|cells| cells.first()).map(|&(cell, _)| cell);
+        let cell_of =
+            |slot: Slot| self.cells.get(&slot).and_then(|cells| cells.first()).map(|&(cell, _)| cell);
         let emptied = failed.emptied.and_then(cell_of);
         let standing = self.standing(failed.cause, failed.fixed);
         let (rule, clash) = match (standing, emptied) {
@@ -254,4 +261,3 @@ fn values(narrowed: &Narrowed, offset: i32) -> Candidates {
     let values = narrowed.removed.iter().cloned().flatten().map(|value| value + offset);
     values.filter(|value| (0..64).contains(value)).fold(Candidates::NONE, |all, value| all.with(value as u8))
 }
-

@@ -32,14 +32,16 @@ pub(super) struct Network {
 impl Network {
     /// The groups that a network has, of cells that can be this at first.
     pub fn new(groups: Vec<Group>, cells: &[Candidates]) -> Network {
-        let values = |group: &Group| group.cells.iter().fold(Candidates::NONE, |all, &cell| all.or(cells[cell]));
+        let values =
+            |group: &Group| group.cells.iter().fold(Candidates::NONE, |all, &cell| all.or(cells[cell]));
         let all = groups.iter().map(values).enumerate();
         let full: Vec<(usize, Candidates)> =
             all.filter(|&(at, values)| values.len() == groups[at].cells.len()).collect();
         let mut meetings = Vec::new();
         for &(one, _) in &full {
             for &(other, _) in full.iter().filter(|&&(other, _)| other != one) {
-                let shared = groups[one].cells.iter().copied().filter(|cell| groups[other].cells.contains(cell));
+                let shared =
+                    groups[one].cells.iter().copied().filter(|cell| groups[other].cells.contains(cell));
                 let shared: Vec<usize> = shared.collect();
                 if shared.len() > 1 && shared.len() < groups[other].cells.len() {
                     meetings.push((one, other, shared));
@@ -54,7 +56,12 @@ impl Network {
     }
 
     /// Tells how the candidates become what is aimed at; without an aim, how they come to contradict each other.
-    pub fn tell(&self, state: &mut State, aim: Option<&[Candidates]>, to: &mut VecDeque<Step>) -> Option<Step> {
+    pub fn tell(
+        &self,
+        state: &mut State,
+        aim: Option<&[Candidates]>,
+        to: &mut VecDeque<Step>,
+    ) -> Option<Step> {
         let mut telling = Telling { network: self, state, aim, steps: to, conflict: None };
         loop {
             // What is easiest to see comes first.
@@ -77,7 +84,12 @@ struct Telling<'a> {
 
 impl Telling<'_> {
     /// Cells lose these candidates. Where an end is aimed at, it has to be on the way.
-    fn remove(&mut self, rule: &Arc<str>, why: Why, cells: impl Iterator<Item = (usize, Candidates)>) -> bool {
+    fn remove(
+        &mut self,
+        rule: &Arc<str>,
+        why: Why,
+        cells: impl Iterator<Item = (usize, Candidates)>,
+    ) -> bool {
         let mut removals = Vec::new();
         for (cell, gone) in cells {
             let now = self.state.cells()[cell];
@@ -117,7 +129,8 @@ impl Telling<'_> {
             let Some(value) = self.state.cells()[cell].value() else { continue };
             for &at in groups {
                 let Group { name, cells } = &self.network.groups[at];
-                let stands = |other: &&usize| **other != cell && self.state.cells()[**other].value() == Some(value);
+                let stands =
+                    |other: &&usize| **other != cell && self.state.cells()[**other].value() == Some(value);
                 if let Some(&other) = cells.iter().find(stands) {
                     self.fail(name, Clash::Twice(value, [cell, other]));
                 }
@@ -137,10 +150,12 @@ impl Telling<'_> {
         let mut told = false;
         for &(at, all) in &self.network.full {
             let Group { name, cells } = &self.network.groups[at];
-            let values = |state: &State| cells.iter().fold((Candidates::NONE, Candidates::NONE), |(once, twice), &cell| {
-                let here = state.cells()[cell];
-                (once.or(here), twice.or(once.and(here)))
-            });
+            let values = |state: &State| {
+                cells.iter().fold((Candidates::NONE, Candidates::NONE), |(once, twice), &cell| {
+                    let here = state.cells()[cell];
+                    (once.or(here), twice.or(once.and(here)))
+                })
+            };
             let (once, twice) = values(self.state);
             if let Some(value) = all.without(once).iter().next() {
                 self.fail(name, Clash::NoPlace(value));

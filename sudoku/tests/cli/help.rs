@@ -2,8 +2,8 @@
 
 use super::support::{Folder, run, sudoku};
 
-const COMMANDS: [&str; 9] =
-    ["solve", "check", "count", "candidates", "convert", "generate", "minimize", "render", "rules"];
+const COMMANDS: [&str; 10] =
+    ["solve", "check", "count", "candidates", "convert", "generate", "minimize", "render", "rules", "watch"];
 
 #[test]
 fn every_command_shows_examples_of_itself() {

@@ -288,7 +288,9 @@ impl Classes<'_> {
 fn view_box(image: &str) -> [f64; 4] {
     let numbers = image.split_once("viewBox=\"").and_then(|(_, rest)| rest.split_once('"'));
     let mut numbers = numbers.map_or("", |(numbers, _)| numbers).split(' ').map(|number| number.parse());
-    std::array::from_fn(|_| numbers.next().and_then(Result::ok).expect("an image has a frame of four numbers"))
+    std::array::from_fn(|_| {
+        numbers.next().and_then(Result::ok).expect("an image has a frame of four numbers")
+    })
 }
 
 /// An image as a part of another, in the same place.

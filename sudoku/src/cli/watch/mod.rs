@@ -89,7 +89,9 @@ fn show(puzzle: Puzzle) -> Result<u8, Usage> {
 
 #[cfg(not(feature = "watch"))]
 fn show(_: Puzzle) -> Result<u8, Usage> {
-    Err(Usage("this program was built without its screen (feature watch): add --plain or --record FILE".into()))
+    Err(Usage(
+        "this program was built without its screen (feature watch): add --plain or --record FILE".into(),
+    ))
 }
 
 /// How a recording is written.
@@ -147,7 +149,9 @@ fn print(puzzle: Puzzle, steps: u64) -> Result<u8, Usage> {
         }
     }
     match stdout.flush() {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Usage(format!("standard output: {error}"))),
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Usage(format!("standard output: {error}")))
+        }
         _ if watcher.has_ended && watcher.trace.counters().solutions == 0 => Ok(FAILED),
         _ => Ok(0),
     }

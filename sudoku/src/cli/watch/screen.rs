@@ -211,7 +211,10 @@ impl Panel {
         let depth = watcher.trace.state().depth();
         let said = [
             format!("step {}   depth {depth}", counters.steps),
-            format!("{} nodes   {} failures   {} solutions", counters.nodes, counters.failures, counters.solutions),
+            format!(
+                "{} nodes   {} failures   {} solutions",
+                counters.nodes, counters.failures, counters.solutions
+            ),
             format!("{} candidates removed", counters.removals),
         ];
         let mut row = 0;
