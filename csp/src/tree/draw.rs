@@ -53,7 +53,7 @@ impl Tree {
         let (width, height) = (right + MARGIN, y(lines) + MARGIN);
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" \
-             height=\"{height:.0}\" font-family=\"Inter, Helvetica, Arial, sans-serif\" font-size=\"11\">\n\
+             height=\"{height:.0}\" font-family=\"sans-serif\" font-size=\"11\">\n\
              <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n{}<g fill=\"none\" stroke=\"#94a3b8\" \
              stroke-width=\"1.2\">\n{edges}</g>\n{nodes}</svg>\n",
             self.head()

@@ -113,6 +113,11 @@ pub trait Names {
 
     /// A constraint; `None` where it needs no name.
     fn constraint(&self, id: ConstraintId) -> Option<String>;
+
+    /// A failure in a word or two, for images; without one it is the constraint, or who saw it.
+    fn failure(&self, _failed: &Failed) -> Option<String> {
+        None
+    }
 }
 
 impl Names for Model {

@@ -81,7 +81,9 @@ impl Branch {
     pub(super) fn look(&self) -> Look {
         let [fill, line, ink] = match self {
             Branch { solution: Some(_), .. } => ["#bbf7d0", "#15803d", "#14532d"],
-            Branch { conflict: Some(_), .. } => ["#fecaca", "#dc2626", "#7f1d1d"],
+            Branch { conflict: Some(_), left: None, .. } => ["#fecaca", "#dc2626", "#7f1d1d"],
+            // It failed in the end, after others below it.
+            Branch { conflict: Some(_), .. } => ["#fff5f5", "#f0a3a3", "#7f1d1d"],
             Branch { end: Ending::Open | Ending::Left, .. } => ["#ffffff", "#64748b", "#334155"],
             _ => ["#e2e8f0", "#94a3b8", "#1e293b"],
         };
@@ -142,6 +144,9 @@ impl Failed {
 
     /// In a few words: the constraint where it is one, else who saw it.
     pub(super) fn text(&self, names: &dyn Names) -> String {
+        if let Some(text) = names.failure(self) {
+            return text;
+        }
         match &self.names(names)[..] {
             [] => self.by.to_string(),
             [only] => only.clone(),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use csp::{ConstraintId, Model, Var};
 
+use super::recorder::NETWORK;
 use crate::format;
 use crate::puzzle::Puzzle;
 use crate::rules::{Clue, Detail, Origin, Param};
@@ -128,5 +129,12 @@ impl csp::tree::Names for TreeNames<'_> {
 
     fn constraint(&self, id: ConstraintId) -> Option<String> {
         Some(self.names.of(id).name.to_string())
+    }
+
+    fn failure(&self, failed: &csp::tree::Failed) -> Option<String> {
+        if failed.by == csp::Cause::Propagator(NETWORK) {
+            return Some("rows, columns, regions".to_owned());
+        }
+        self.names.rule(&failed.sources, &[]).map(|name| name.to_string())
     }
 }

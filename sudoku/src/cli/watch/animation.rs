@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use super::cast::seconds;
 use super::watcher::{Tone, Watcher};
-use crate::print::{self, Drawing};
+use crate::print::{self, Drawing, SCALE};
 use crate::puzzle::{Candidates, Puzzle};
 use crate::trace::{Clash, Step};
 
@@ -114,7 +114,7 @@ impl Film {
         }
         let counters = watcher.trace.counters();
         let below = format!(
-            "step {}   depth {}   {} nodes   {} failures   {} solutions",
+            "step {}   depth {}   nodes {}   failures {}   solutions {}",
             counters.steps,
             watcher.trace.state().depth(),
             counters.nodes,
@@ -155,6 +155,8 @@ impl Film {
                 );
             }
         }
+        // Where a cage writes its sum, the rest of the cell has to do.
+        let crowded: Vec<usize> = marks.iter().filter_map(print::labelled).map(usize::from).collect();
         let values = puzzle.grid.values();
         let across = (1..=values).find(|across| across * across >= values).unwrap_or(1);
         let down = values.div_ceil(across);
@@ -168,7 +170,10 @@ impl Film {
                 let place = cell * values + value;
                 if let Some(class) = classes.of(&self.marks[place]) {
                     let x = column + 0.1 + 0.8 * ((value % across) as f64 + 0.5) / across as f64;
-                    let y = row + 0.15 + 0.78 * ((value / across) as f64 + 0.5) / down as f64 + pencil * 0.36;
+                    let top = if crowded.contains(&cell) { 0.27 } else { 0.13 };
+                    let height = 0.95 - top;
+                    let y =
+                        row + top + height * ((value / across) as f64 + 0.5) / down as f64 + pencil * 0.36;
                     let _ = writeln!(
                         text,
                         "<text class=\"{class}\" x=\"{x:.3}\" y=\"{y:.3}\" font-size=\"{pencil:.3}\">{symbol}</text>"
@@ -211,13 +216,13 @@ impl Film {
                 text,
                 "<text x=\"{:.3}\" y=\"{:.3}\" fill=\"#6b7280\" font-size=\"{:.3}\">{}</text></g>",
                 left + wide / 2.0,
-                bottom + size * 4.7,
+                bottom + size * 4.1,
                 size * 0.85,
                 escaped(below).replace("   ", " \u{b7} ")
             );
         }
         let style = classes.style;
-        let (pixels, total) = (64.0, height + size * 5.6);
+        let (pixels, total) = (SCALE, height + size * 5.0);
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left:.3} {y:.3} {wide:.3} {total:.3}\" \
              width=\"{:.0}\" height=\"{:.0}\" font-family=\"sans-serif\" text-anchor=\"middle\">\n<style>\n{style}</style>\n\
@@ -284,12 +289,13 @@ impl Classes<'_> {
     }
 }
 
-/// The part of the plane that an image shows.
+/// The part of the plane that an image shows, a cell being 1 wide.
 fn view_box(image: &str) -> [f64; 4] {
     let numbers = image.split_once("viewBox=\"").and_then(|(_, rest)| rest.split_once('"'));
     let mut numbers = numbers.map_or("", |(numbers, _)| numbers).split(' ').map(|number| number.parse());
     std::array::from_fn(|_| {
-        numbers.next().and_then(Result::ok).expect("an image has a frame of four numbers")
+        let number: f64 = numbers.next().and_then(Result::ok).expect("an image has a frame of four numbers");
+        number / SCALE
     })
 }
 

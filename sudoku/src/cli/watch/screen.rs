@@ -212,10 +212,10 @@ impl Panel {
         let said = [
             format!("step {}   depth {depth}", counters.steps),
             format!(
-                "{} nodes   {} failures   {} solutions",
+                "nodes {}   failures {}   solutions {}",
                 counters.nodes, counters.failures, counters.solutions
             ),
-            format!("{} candidates removed", counters.removals),
+            format!("removals {}", counters.removals),
         ];
         let mut row = 0;
         if is_beside {

@@ -28,8 +28,8 @@ fn the_grid_is_drawn_with_its_candidates() {
     let screen = draw(&watcher, PAUSED, 60, 14);
     assert_eq!(screen.line(0), "sudoku watch   ‖ paused  slow");
     assert_eq!(screen.line(1), "┌────────┬────────┐  step 1   depth 0");
-    assert_eq!(screen.line(2), "│     12 │ 12  12 │  0 nodes   0 failures   0 solutions");
-    assert_eq!(screen.line(3), "│ 1   34 │ 34  34 │  3 candidates removed");
+    assert_eq!(screen.line(2), "│     12 │ 12  12 │  nodes 0   failures 0   solutions 0");
+    assert_eq!(screen.line(3), "│ 1   34 │ 34  34 │  removals 3");
     assert_eq!(screen.line(4).chars().take(19).collect::<String>(), "│ 12  12 │ 12  12 │");
     assert!((0..14).any(|y| screen.line(y).contains("row 1: 1 stands in R1C1:")));
 }
