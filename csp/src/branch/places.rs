@@ -63,8 +63,8 @@ impl Places {
                 pairs ^= bit;
                 let mut places = group.iter().copied().filter(|&at| word(at) & bit != 0);
                 let (Some(one), Some(other)) = (places.next(), places.next()) else { continue };
-                // What has its value already keeps it from the other only where somebody sees to it.
-                let are_open = [one, other].iter().all(|&at| word(at) & (word(at) - 1) != 0);
+                // Where propagation is weak, a value that is placed may not have left the others yet.
+                let are_open = [one, other].iter().all(|&at| !store.is_fixed(candidates.view(at)));
                 if are_open && weights[one] + weights[other] > least {
                     least = weights[one] + weights[other];
                     heaviest = Some((if weights[other] > weights[one] { other } else { one }, bit));

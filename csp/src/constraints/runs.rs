@@ -2,8 +2,9 @@
 //!
 //! The shape of a domain matters nowhere else: one without holes keeps what lies between two runs.
 
+use super::windows::interval;
 use crate::domain::Values;
-use crate::store::{Conflict, Store, View};
+use crate::store::{Conflict, Shape, Store, View};
 
 /// From the first value to the last, both in.
 pub(crate) type Run = (i32, i32);
@@ -33,8 +34,13 @@ pub(crate) fn complement(runs: &[Run], all: Run) -> Vec<Run> {
 /// Whether a domain has a value in the run.
 pub(crate) fn meets(store: &Store, view: View, run: Run) -> bool {
     let (low, high) = (run.0.max(store.min(view)), run.1.min(store.max(view)));
-    if store.is_range_only(view) {
-        return low <= high;
+    match store.shape(view.slot) {
+        Shape::Word => {
+            let zero = store.base(view.slot) + view.offset;
+            return store.word(view.slot) & interval(low, high, zero) != 0;
+        }
+        _ if store.is_range_only(view) => return low <= high,
+        _ => {}
     }
     (low..=high).any(|value| store.contains(view, value))
 }

@@ -170,6 +170,52 @@ fn sets_of_values_are_known() {
     assert_eq!(engine.domain(x[1]).iter().collect::<Vec<_>>(), [2, 3, 4, 5, 6, 8]);
 }
 
+/// What a cage has for sure is nothing for those that differ from all who can have it.
+#[test]
+fn values_that_a_cage_has_are_gone_around_it() {
+    // 8 and 9 stand in the first two, one way or the other, and 7 does not.
+    let post = |model: &mut Model, x: &[Var]| {
+        model.all_different(&x[..2]);
+        model.post(sum(&x[..2]).eq(17));
+        // One that sees both, one that sees both in two ways and at an offset, and one that sees one.
+        model.all_different([x[0], x[1], x[2]]);
+        model.all_different([x[0] + 0, x[3] + 1]);
+        model.all_different([x[1] + 0, x[3] + 1]);
+        model.all_different([x[1], x[4]]);
+    };
+    let mut model = Model::new();
+    let x = model.vars(5, 1..=9);
+    post(&mut model, &x);
+    let engine = model.compile(&audited(Consistency::Value)).unwrap();
+    let left = x.iter().map(|&var| engine.domain(var).iter().collect::<Vec<i32>>()).collect::<Vec<_>>();
+    let all = |gone: &[i32]| (1..=9).filter(|value| !gone.contains(value)).collect::<Vec<i32>>();
+    assert_eq!(left, [vec![8, 9], vec![8, 9], all(&[8, 9]), all(&[7, 8]), all(&[])]);
+}
+
+#[test]
+fn cages_lose_nothing_around_them() {
+    let mut chance = Chance::new(79);
+    for _ in 0..400 {
+        let size = chance.pick(&[2, 3, 4]);
+        let total = chance.between(size, 5 * size);
+        // Each of those outside differs from some inside, at an offset, also from values beyond the cage's.
+        let differs: Vec<(usize, usize, i32)> = (0..8)
+            .map(|_| (chance.below(size as u64) as usize, chance.below(2) as usize, chance.between(-1, 1)))
+            .collect();
+        let post = |model: &mut Model, x: &[Var]| {
+            let (inside, outside) = x.split_at(size as usize);
+            model.all_different(inside);
+            for &(one, other, offset) in &differs {
+                model.all_different([inside[one] + offset, outside[other] + 0]);
+            }
+            ignore(model.post(sum(inside).eq(total)));
+        };
+        let mut domains: Vec<Vec<i32>> = (0..size).map(|_| chance.subset(0, 6, 7)).collect();
+        domains.extend((0..2).map(|_| chance.subset(-3, 9, 7)));
+        check("a cage and two around", Promise::Sound, &post, &|case| ignore_all(case.check(&domains)));
+    }
+}
+
 #[test]
 fn offsets_do_not_confuse_sums_and_differences() {
     // Different are x + 1, y and z - 2; summed are x, y and z.
@@ -392,6 +438,41 @@ fn sums_of_very_wide_domains() {
     assert_eq!((search.domain(x[2]).min(), search.domain(x[2]).max()), (0, 5));
     // 0123, 0124, 0125 and 0134, in all orders.
     assert_eq!(search.count(u64::MAX).found(), 4 * 24);
+}
+
+/// Two cells that are 1 and 2 in some order take both from the rest of their row, and nothing from a cell that sees only
+/// one of them.
+#[test]
+fn what_stands_in_a_sum_for_certain_leaves_those_around() {
+    let mut model = Model::new();
+    let row = model.vars(5, 1..=6);
+    let column = model.vars(2, 1..=6);
+    model.all_different(&row);
+    model.all_different([row[0], column[0], column[1]]);
+    model.post((row[0] + row[1]).eq(3));
+    let search = model.search_with(&audited(Consistency::Auto)).unwrap();
+    for &cell in &row[2..] {
+        assert_eq!(search.domain(cell).iter().collect::<Vec<_>>(), [3, 4, 5, 6]);
+    }
+    for &cell in &column {
+        assert_eq!(search.domain(cell).len(), 6);
+    }
+}
+
+/// Three cells need a 1 whatever else they are, and only two of them can have it.
+#[test]
+fn what_a_sum_needs_leaves_those_who_see_all_places_for_it() {
+    let mut model = Model::new();
+    let cage = [model.var(1..=7), model.var(1..=7), model.var(2..=7)];
+    let others = model.vars(2, 1..=7);
+    model.all_different(cage);
+    model.all_different([cage[0], cage[1], others[0]]);
+    model.all_different([cage[0], cage[2], others[1]]);
+    // 1, 2, 4 alone.
+    model.post(sum(cage).eq(7));
+    let search = model.search_with(&audited(Consistency::Auto)).unwrap();
+    assert_eq!(search.domain(others[0]).iter().collect::<Vec<_>>(), [2, 3, 4, 5, 6, 7]);
+    assert_eq!(search.domain(others[1]).len(), 7);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Lists with the same values.
 
-use csp::{Model, Var, same_values};
+use csp::{Model, Term, Var, same_values};
 
 use super::driver::*;
 use super::support::{Chance, audited, rest};
@@ -48,6 +48,50 @@ fn the_same_values_with_offsets_and_duplicates() {
             (0..4).map(|_| chance.subset(0, 5, 4).iter().map(|&at| far[at as usize]).collect()).collect();
         case.check(&domains);
     }
+}
+
+/// Two lists of variables.
+type Lists = dyn Fn(&[Var]) -> [Vec<Term>; 2];
+
+#[test]
+fn variables_that_stand_several_times() {
+    let mut chance = Chance::new(68);
+    // Pairs, also with one that stands alone, one on both sides, one three times, and at an offset.
+    let lists: [&Lists; 4] = [
+        &|x| [[0, 0, 1, 1].map(|at| x[at] + 0).into(), [2, 3, 4, 5].map(|at| x[at] + 0).into()],
+        &|x| [[0, 1, 1, 2, 2].map(|at| x[at] + 0).into(), [3, 4, 5, 5, 1].map(|at| x[at] + 0).into()],
+        &|x| [[0, 0, 0, 1].map(|at| x[at] + 0).into(), [2, 3, 4, 5].map(|at| x[at] + 1).into()],
+        &|x| [vec![x[0] + 0, x[0] + 0, x[0] + 1, x[1] + 0], [2, 3, 4, 5].map(|at| x[at] + 0).into()],
+    ];
+    for lists in lists {
+        let post = |model: &mut Model, x: &[Var]| {
+            let [first, second] = lists(x);
+            ignore(model.post(same_values(first, second)));
+        };
+        let case = plain("several times", Promise::Sound, &post);
+        for _ in 0..300 {
+            let domains: Vec<Vec<i32>> = (0..6).map(|_| chance.subset(0, 3, 5)).collect();
+            case.check(&domains);
+        }
+    }
+}
+
+#[test]
+fn pairs_have_no_value_once() {
+    let mut model = Model::new();
+    let x = model.vars(2, 1..=4);
+    let y = [model.var([1, 2]), model.var([1, 3]), model.var([1]), model.var([2, 3])];
+    model.post(same_values([x[0], x[0], x[1], x[1]], y));
+    let search = model.search_with(&audited(Default::default())).unwrap();
+    let left = |var| search.engine().domain(var).iter().collect::<Vec<i32>>();
+    // 1 twice, as x[0] or as x[1], and never four times; 4 never.
+    assert_eq!([x[0], x[1]].map(left), [vec![1, 2, 3], vec![1, 2, 3]]);
+    model.post(x[0].eq(1));
+    model.post(y[0].eq(1));
+    let search = model.search_with(&audited(Default::default())).unwrap();
+    let left = |var| search.engine().domain(var).iter().collect::<Vec<i32>>();
+    assert_eq!(left(x[1]), [3]);
+    assert_eq!(y.map(left), [[1], [3], [1], [3]]);
 }
 
 #[test]

@@ -117,6 +117,18 @@ mod tests {
     }
 
     #[test]
+    fn all_pairs_of_two_numbers_are_a_difference() {
+        let unequal = ["1/2", "1/3", "2/1", "2/3", "3/1", "3/2"];
+        let line = vec![clue(&LINKS, &unequal, &[0, 1, 2])];
+        assert_eq!(agree(raw(1, 3, 1..=3), line, |n| n[0] != n[1] && n[1] != n[2]), 12);
+        let set = vec![clue(&ALL, &unequal, &[0, 1, 2])];
+        assert_eq!(agree(raw(1, 3, 1..=3), set, |n| n[0] != n[1] && n[1] != n[2] && n[0] != n[2]), 6);
+        // A cell does not differ from itself.
+        let twice = vec![clue(&ALL, &unequal, &[0, 1, 0])];
+        assert_eq!(agree(raw(1, 2, 1..=3), twice, |_| false), 0);
+    }
+
+    #[test]
     fn pairs_are_of_the_grids_numbers() {
         let line = |pairs: &[&str]| fault(raw(1, 3, 1..=4), clue(&LINKS, pairs, &[0, 1]));
         assert_eq!(line(&["1/5"]), "allowed 1/5: 5 is no value of this grid (values are from 1 to 4)");

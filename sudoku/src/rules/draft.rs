@@ -180,6 +180,10 @@ impl<'a> Draft<'a> {
         if self.gathered.is_some() {
             return cells.iter().for_each(|&(a, b)| self.relation_as_clauses(a, b, &allowed));
         }
+        let is_difference = self.numbers().all(|a| self.numbers().all(|b| allowed(a, b) == (a != b)));
+        if is_difference && cells.iter().all(|(a, b)| a != b) {
+            return cells.iter().for_each(|&(a, b)| self.differ(a, b));
+        }
         let pairs = Arc::new(Pairs::new(self.numbers(), &allowed));
         for &(a, b) in cells {
             if a == b {

@@ -118,8 +118,8 @@ impl Automaton {
         for value in word {
             let Some(read) = table.label(value) else { return false };
             for &state in &here {
-                let arcs = table.from(state).iter();
-                next.extend(arcs.filter(|&&(label, _)| label == read).map(|&(_, to)| to));
+                let edges = table.from(state).iter();
+                next.extend(edges.filter(|edge| edge.has(read)).map(|edge| edge.to as usize));
             }
             if next.len() > 1 {
                 next.sort_unstable();
@@ -128,7 +128,7 @@ impl Automaton {
             std::mem::swap(&mut here, &mut next);
             next.clear();
         }
-        here.into_iter().any(|state| table.accepting.contains(state))
+        here.into_iter().any(|state| table.accepting[state / 64] >> (state % 64) & 1 != 0)
     }
 
     pub(super) fn start(&self) -> usize {

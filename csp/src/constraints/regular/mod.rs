@@ -14,8 +14,6 @@ mod table;
 
 use std::sync::Arc;
 
-use fixedbitset::FixedBitSet;
-
 use crate::compile::Compile;
 use crate::constraint::Constraint;
 use crate::constraints::narrowing::has_repeats;
@@ -27,7 +25,7 @@ use crate::model::{Model, Var};
 use crate::propagator::{Cost, Propagator, Status};
 use crate::store::{Conflict, Event, Shape, Slot, Store, View};
 
-use table::{Table, Unfolded};
+use table::{Table, Unfolded, insert, ones};
 
 pub use automaton::Automaton;
 
@@ -69,7 +67,8 @@ impl Constraint for Regular {
 
     fn post(&self, to: &mut Compile<'_>) {
         let views = self.word.views(to);
-        to.propagator(Layers::new(views.into(), &self.automaton));
+        let layers = Layers::new(to.store(), views.into(), &self.automaton);
+        to.propagator(layers);
     }
 
     fn fault(&self, model: &Model) -> Option<Error> {
@@ -83,6 +82,9 @@ impl Constraint for Regular {
 
 /// The automaton unfolded. The layers are scratch: each run finds out what its domains say that they did not
 /// say in the last one, wherever the search has been since.
+///
+/// Reached are the states before each variable, and after the last, that the start leads to; live those of them
+/// that lead to an end. Present are the labels that each domain has, supported those of them that some way needs.
 #[derive(Debug)]
 struct Layers {
     views: Box<[View]>,
@@ -90,48 +92,139 @@ struct Layers {
     table: Arc<Table>,
     /// Whether nothing has been worked out yet.
     is_new: bool,
-    /// The states before each variable, and after the last: those that the start leads to, and of them those
-    /// that lead to an end.
-    reached: Vec<FixedBitSet>,
-    live: Vec<FixedBitSet>,
-    /// The labels that each domain has, and those that some way needs.
-    present: Vec<FixedBitSet>,
-    supported: Vec<FixedBitSet>,
+    unfolded: Unfolded,
+    /// For domains of one word, by the value of their first bit, the bits of each label; and which of these a variable
+    /// has.
+    bits: Vec<(i32, Box<[u64]>)>,
+    reading: Box<[Option<u32>]>,
     /// The domains of up to 64 values that the labels are from; never empty but before the first run.
     loaded: Vec<u64>,
     /// Variables that may have values without a label, those whose labels have changed, and those whose live
     /// states have yet to be worked out.
-    strays: FixedBitSet,
-    fresh: FixedBitSet,
-    stale: FixedBitSet,
+    strays: Vec<bool>,
+    fresh: Vec<bool>,
+    stale: Vec<bool>,
     /// Of the layer at hand.
-    states: FixedBitSet,
-    some_labels: FixedBitSet,
+    states: Vec<u64>,
+    some_labels: Vec<u64>,
     runs: Vec<Run>,
 }
 
+/// One of several sets of so many words.
+#[inline(always)]
+fn nth(sets: &[u64], at: usize, words: usize) -> &[u64] {
+    &sets[at * words..(at + 1) * words]
+}
+
+#[inline(always)]
+fn nth_mut(sets: &mut [u64], at: usize, words: usize) -> &mut [u64] {
+    &mut sets[at * words..(at + 1) * words]
+}
+
+/// Puts a set there, and says whether it was another one.
+#[inline(always)]
+fn renew(there: &mut [u64], set: &[u64]) -> bool {
+    let mut other = 0;
+    for (old, &new) in there.iter_mut().zip(set) {
+        other |= *old ^ new;
+        *old = new;
+    }
+    other != 0
+}
+
+/// The states that labels lead to.
+#[inline(always)]
+fn step(table: &Table, present: &[u64], from: &[u64], to: &mut [u64]) {
+    if let Some(shifts) = &table.shifts {
+        let (present, from) = (present[0], from[0]);
+        let lead = shifts.iter().filter(|shift| shift.labels & present != 0);
+        to[0] = lead.fold(0, |to, shift| to | shift.to(from));
+        return;
+    }
+    for state in ones(from) {
+        for edge in table.from(state) {
+            if present[edge.word as usize] & edge.labels != 0 {
+                insert(to, edge.to as usize);
+            }
+        }
+    }
+}
+
+/// A layer seen from its end.
+struct Back<'a> {
+    reached: &'a [u64],
+    present: &'a [u64],
+    /// The live states behind it.
+    next: &'a [u64],
+}
+
+impl Back<'_> {
+    /// The labels that lead from states to live ones, and these states.
+    #[inline(always)]
+    fn support(&self, table: &Table, supported: &mut [u64], live: &mut [u64]) {
+        let Back { reached, present, next } = self;
+        if let Some(shifts) = &table.shifts {
+            let (reached, present, next) = (reached[0], present[0], next[0]);
+            for shift in shifts {
+                let (labels, from) = (shift.labels & present, shift.back(next) & reached);
+                if labels != 0 && from != 0 {
+                    supported[0] |= labels;
+                    live[0] |= from;
+                }
+            }
+            return;
+        }
+        for state in ones(reached) {
+            let mut is_live = false;
+            for edge in table.from(state) {
+                let to = edge.to as usize;
+                let labels = present[edge.word as usize] & edge.labels;
+                if labels != 0 && next[to / 64] >> (to % 64) & 1 != 0 {
+                    is_live = true;
+                    supported[edge.word as usize] |= labels;
+                }
+            }
+            live[state / 64] |= u64::from(is_live) << (state % 64);
+        }
+    }
+}
+
 impl Layers {
-    fn new(views: Box<[View]>, automaton: &Automaton) -> Layers {
+    fn new(store: &Store, views: Box<[View]>, automaton: &Automaton) -> Layers {
         let table = automaton.table().clone();
-        let layers = views.len() + 1;
-        let no_states = FixedBitSet::with_capacity(table.states);
-        let no_labels = FixedBitSet::with_capacity(table.labels.len());
+        let (count, states, labels) = (views.len(), table.state_words, table.label_words);
+        let mut bits: Vec<(i32, Box<[u64]>)> = Vec::new();
+        let mut reading = |view: &View| {
+            let zero =
+                (store.shape(view.slot) == Shape::Word).then(|| store.base(view.slot) + view.offset)?;
+            let known = bits.iter().position(|(other, _)| *other == zero);
+            Some(known.unwrap_or_else(|| {
+                let labels = table.labels.iter().map(|&(low, high)| interval(low, high, zero));
+                bits.push((zero, labels.collect()));
+                bits.len() - 1
+            }) as u32)
+        };
+        let reading = views.iter().map(&mut reading).collect();
         // Without any label nothing is reached but the start: from there the first run goes on.
-        let mut reached = vec![no_states.clone(); layers];
-        reached[0].insert(automaton.start());
+        let mut reached = vec![0; (count + 1) * states];
+        insert(&mut reached, automaton.start());
         Layers {
             duplicates: has_repeats(views.iter()),
             is_new: true,
-            reached,
-            live: vec![no_states.clone(); layers],
-            present: vec![no_labels.clone(); views.len()],
-            supported: vec![no_labels.clone(); views.len()],
-            loaded: vec![0; views.len()],
-            strays: FixedBitSet::with_capacity(views.len()),
-            fresh: FixedBitSet::with_capacity(views.len()),
-            stale: FixedBitSet::with_capacity(views.len()),
-            states: no_states,
-            some_labels: no_labels,
+            unfolded: Unfolded {
+                reached,
+                live: vec![0; (count + 1) * states],
+                present: vec![0; count * labels],
+                supported: vec![0; count * labels],
+            },
+            bits,
+            reading,
+            loaded: vec![0; count],
+            strays: vec![false; count],
+            fresh: vec![false; count],
+            stale: vec![false; count],
+            states: vec![0; states],
+            some_labels: vec![0; labels],
             runs: Vec::new(),
             views,
             table,
@@ -141,11 +234,8 @@ impl Layers {
     /// Takes over what the first run of another constraint with this automaton came to, if that had the same labels.
     fn copy_first(&mut self) -> bool {
         let first = self.table.first.lock().expect("nobody panics holding it");
-        let Some(first) = first.as_ref().filter(|first| first.present == self.present) else { return false };
-        self.reached.clone_from(&first.reached);
-        self.live.clone_from(&first.live);
-        self.supported.clone_from(&first.supported);
-        true
+        let first = first.as_ref().filter(|first| first.present == self.unfolded.present);
+        first.inspect(|first| self.unfolded.clone_from(first)).is_some()
     }
 
     /// Leaves what the first run came to for others.
@@ -154,101 +244,97 @@ impl Layers {
         if Arc::strong_count(&self.table) <= 2 {
             return;
         }
-        let Layers { reached, live, present, supported, .. } = self;
-        let [reached, live, present, supported] = [reached, live, present, supported].map(Vec::clone);
-        *self.table.first.lock().expect("nobody panics holding it") =
-            Some(Unfolded { reached, live, present, supported });
+        *self.table.first.lock().expect("nobody panics holding it") = Some(self.unfolded.clone());
     }
 
     fn load(&mut self, store: &Store) {
-        self.fresh.clear();
         for (at, &view) in self.views.iter().enumerate() {
-            if store.shape(view.slot) == Shape::Word {
+            self.fresh[at] = false;
+            let labels = &mut self.some_labels;
+            if let Some(reading) = self.reading[at] {
                 let word = store.word(view.slot);
                 if std::mem::replace(&mut self.loaded[at], word) == word {
                     continue;
                 }
-                let zero = store.base(view.slot) + view.offset;
+                labels.fill(0);
                 let mut strays = word;
-                for (label, &(low, high)) in self.table.labels.iter().enumerate() {
-                    let run = interval(low, high, zero);
-                    self.some_labels.set(label, word & run != 0);
-                    strays &= !run;
+                for (label, &bits) in self.bits[reading as usize].1.iter().enumerate() {
+                    labels[label / 64] |= u64::from(word & bits != 0) << (label % 64);
+                    strays &= !bits;
                 }
-                self.strays.set(at, strays != 0);
+                self.strays[at] = strays != 0;
             } else {
+                labels.fill(0);
                 for (label, &run) in self.table.labels.iter().enumerate() {
-                    self.some_labels.set(label, meets(store, view, run));
+                    labels[label / 64] |= u64::from(meets(store, view, run)) << (label % 64);
                 }
-                self.strays.insert(at);
+                self.strays[at] = true;
             }
-            if self.some_labels != self.present[at] {
-                std::mem::swap(&mut self.some_labels, &mut self.present[at]);
-                self.fresh.insert(at);
-            }
+            let present = nth_mut(&mut self.unfolded.present, at, self.table.label_words);
+            self.fresh[at] = renew(present, &self.some_labels);
         }
     }
 
     fn forward(&mut self) {
+        let Layers { table, unfolded: Unfolded { reached, present, .. }, states, .. } = self;
+        let words = table.state_words;
         let mut moved = false;
         for at in 0..self.views.len() {
-            if !moved && !self.fresh.contains(at) {
+            if !moved && !self.fresh[at] {
                 continue;
             }
-            self.stale.insert(at);
-            self.states.clear();
-            let (present, states) = (&self.present[at], &mut self.states);
-            for state in self.reached[at].ones() {
-                let arcs = self.table.from(state).iter();
-                arcs.filter(|(label, _)| present.contains(*label)).for_each(|&(_, to)| states.insert(to));
-            }
-            moved = self.states != self.reached[at + 1];
-            std::mem::swap(&mut self.states, &mut self.reached[at + 1]);
+            self.stale[at] = true;
+            let present = nth(present, at, table.label_words);
+            states.fill(0);
+            step(table, present, nth(reached, at, words), states);
+            moved = renew(nth_mut(reached, at + 1, words), states);
         }
     }
 
     /// From the end to the start.
     fn backward(&mut self) -> Result<(), Conflict> {
+        let Layers { table, unfolded: Unfolded { reached, live, present, supported }, states, .. } = self;
+        let (words, label_words) = (table.state_words, table.label_words);
         let last = self.views.len();
-        self.states.clone_from(&self.reached[last]);
-        self.states.intersect_with(&self.table.accepting);
-        if self.states.is_clear() {
+        let ends = nth(reached, last, words).iter().zip(&table.accepting);
+        states.iter_mut().zip(ends).for_each(|(state, (reached, accepting))| *state = reached & accepting);
+        if states.iter().all(|&word| word == 0) {
             return Err(Conflict);
         }
-        let mut moved = self.states != self.live[last];
-        std::mem::swap(&mut self.states, &mut self.live[last]);
+        let mut moved = renew(nth_mut(live, last, words), states);
         for at in (0..last).rev() {
-            if !moved && !self.stale.contains(at) {
+            if !moved && !std::mem::take(&mut self.stale[at]) {
                 continue;
             }
-            self.states.clear();
-            let (present, next) = (&self.present[at], &self.live[at + 1]);
-            let supported = &mut self.supported[at];
-            supported.clear();
-            for state in self.reached[at].ones() {
-                let mut is_live = false;
-                for &(label, target) in self.table.from(state) {
-                    if present.contains(label) && next.contains(target) {
-                        is_live = true;
-                        supported.insert(label);
-                    }
-                }
-                self.states.set(state, is_live);
-            }
-            moved = self.states != self.live[at];
-            std::mem::swap(&mut self.states, &mut self.live[at]);
+            self.stale[at] = false;
+            states.fill(0);
+            let (present, next) = (nth(present, at, label_words), nth(live, at + 1, words));
+            let supported = nth_mut(supported, at, label_words);
+            supported.fill(0);
+            let found = Back { present, next, reached: nth(reached, at, words) };
+            found.support(table, supported, states);
+            moved = renew(nth_mut(live, at, words), states);
         }
-        self.stale.clear();
         Ok(())
     }
 
     /// True when something went.
     fn narrow(&mut self, store: &mut Store) -> Result<bool, Conflict> {
         let began = store.trail().len();
+        let Unfolded { present, supported, .. } = &self.unfolded;
         for (at, &view) in self.views.iter().enumerate() {
-            if self.strays.contains(at) || self.supported[at] != self.present[at] {
+            let supported = nth(supported, at, self.table.label_words);
+            let present = nth(present, at, self.table.label_words);
+            // Word by word: they are few.
+            if !self.strays[at] && supported.iter().zip(present).all(|(a, b)| a == b) {
+                continue;
+            }
+            if let Some(reading) = self.reading[at] {
+                let bits = &self.bits[reading as usize].1;
+                store.keep(view.slot, ones(supported).fold(0, |kept, label| kept | bits[label]))?;
+            } else {
                 self.runs.clear();
-                self.runs.extend(self.supported[at].ones().map(|label| self.table.labels[label]));
+                self.runs.extend(ones(supported).map(|label| self.table.labels[label]));
                 keep(store, view, &self.runs)?;
             }
         }
@@ -312,20 +398,21 @@ mod tests {
                 View { slot: store.add(&values, -2), offset: i32::from(at == 5) }
             })
             .collect();
-        let mut kept = Layers::new(views.clone().into(), &automaton);
+        let mut kept = Layers::new(&store, views.clone().into(), &automaton);
         let (mut found, mut failed) = (0, 0);
         for _ in 0..20_000 {
-            let mut look = |layers: &mut Layers| {
+            let look = |store: &mut Store, layers: &mut Layers| {
                 store.push();
-                let left = layers.propagate(&mut store).map(|_| {
+                let left = layers.propagate(store).map(|_| {
                     let values = |&view: &View| store.domain(view).iter().collect::<Vec<i32>>();
                     views.iter().map(values).collect::<Vec<_>>()
                 });
                 store.pop();
                 left
             };
-            let left = look(&mut kept);
-            assert_eq!(left, look(&mut Layers::new(views.clone().into(), &automaton)));
+            let left = look(&mut store, &mut kept);
+            let mut new = Layers::new(&store, views.clone().into(), &automaton);
+            assert_eq!(left, look(&mut store, &mut new));
             *(if left.is_ok() { &mut found } else { &mut failed }) += 1;
             if store.depth() > 0 && (left.is_err() || random(12) == 0) {
                 for _ in 0..=random(store.depth() as u32) {

@@ -74,7 +74,6 @@ impl Reach {
         let bits = |variable| groups_of.get(variable).iter().fold(0, |all, &group| all | 1 << group);
         let place_words = meetings.places.len().div_ceil(64);
         let mut place_bits = vec![0; place_words * variables];
-        // Without intersections no places were looked for.
         for variable in 0..meetings.places_of.len() {
             for &place in meetings.places_of.get(variable) {
                 place_bits[variable * place_words + place as usize / 64] |= 1 << (place % 64);

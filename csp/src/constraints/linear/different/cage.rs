@@ -16,6 +16,9 @@
 
 use smallvec::SmallVec;
 
+use super::around::Around;
+use crate::compile::Sources;
+use crate::engine::Engine;
 use crate::propagator::{Cost, Propagator, Status};
 use crate::store::{Conflict, Event, Shape, Slot, Store, View};
 
@@ -40,6 +43,7 @@ pub(super) struct Cage {
     total: i32,
     /// All sets with the right sum, unless they are too many or not needed.
     sets: Option<Box<[u64]>>,
+    around: Around,
     /// Scratch.
     open: SmallVec<[Open; 8]>,
 }
@@ -66,7 +70,8 @@ struct Open {
 
 impl Cage {
     /// `None` unless the variables are few and their values fit into a word.
-    pub fn new(store: &Store, views: &[View], total: i64) -> Option<Cage> {
+    pub fn new(engine: &mut Engine, views: &[View], total: i64) -> Option<(Cage, Sources)> {
+        let store = &engine.store;
         let low = views.iter().map(|&view| store.min(view)).min()?;
         let high = views.iter().map(|&view| store.max(view)).max()?;
         let fits = views.len() <= MOST_VARIABLES && i64::from(high) - i64::from(low) < 64;
@@ -82,9 +87,12 @@ impl Cage {
         };
         let members: Box<[Member]> = views.iter().map(member).collect();
         let values = members.iter().fold(0, |all, member| all | member.read(store));
-        let tried = assignments(views.iter().map(|&view| store.size(view))) <= MOST_ASSIGNMENTS_AT_ROOT;
-        let sets = if tried { None } else { sets(values, members.len(), total) };
-        Some(Cage { members, total, sets, open: SmallVec::new() })
+        let sets = sets(values, members.len(), total);
+        let (around, sources) = match sets {
+            Some(_) => Around::new(engine, views, low),
+            None => Default::default(),
+        };
+        Some((Cage { members, total, sets, around, open: SmallVec::new() }, sources))
     }
 }
 
@@ -299,7 +307,7 @@ impl Cage {
     }
 
     /// Tries all assignments of the open variables.
-    fn try_all(&mut self, store: &mut Store, rest: i32) -> Result<(), Conflict> {
+    fn try_all(&mut self, store: &mut Store, used: u64, rest: i32) -> Result<(), Conflict> {
         if self.open.len() > 2 {
             // Those are tried that have the fewest values.
             self.open.sort_unstable_by_key(|open| open.size);
@@ -320,7 +328,23 @@ impl Cage {
             let (last, complete) = (open[open.len() - 1].domain.reverse_bits(), open.len());
             Trial { open, complete }.run(0, rest, 0, last);
         }
-        self.open.iter().try_for_each(|open| self.members[open.member].keep(store, open.supported))
+        self.open.iter().try_for_each(|open| self.members[open.member].keep(store, open.supported))?;
+        self.take_what_all_have(store, used)
+    }
+
+    /// The same as the last part of [`Cage::filter_by_sets`], once all is supported.
+    fn take_what_all_have(&mut self, store: &mut Store, used: u64) -> Result<(), Conflict> {
+        let Some(sets) = self.sets.as_ref().filter(|_| !self.around.is_empty()) else { return Ok(()) };
+        self.open.iter_mut().for_each(|open| open.domain = open.supported);
+        let values = self.open.iter().fold(used, |all, open| all | open.domain);
+        let mut every = !used;
+        for &set in sets {
+            let allowed = set & !values == 0 && used & !set == 0;
+            if allowed && self.open.iter().all(|open| open.domain & set != 0) {
+                every &= set;
+            }
+        }
+        self.take_around(store, every)
     }
 
     /// Cuts off the values whose least sum is too large, and those whose largest is too small.
@@ -375,7 +399,16 @@ impl Cage {
             }
             self.members[open.member].keep(store, if here != 0 { here } else { some })?;
         }
-        Ok(())
+        self.take_around(store, every & !used & !hidden)
+    }
+
+    /// Each of the values wanted is one of an open member.
+    #[inline]
+    fn take_around(&self, store: &mut Store, wanted: u64) -> Result<(), Conflict> {
+        match wanted {
+            0 => Ok(()),
+            _ => self.around.take(store, wanted, self.open.iter().map(|open| (open.member, open.domain))),
+        }
     }
 }
 
@@ -402,7 +435,7 @@ impl Propagator for Cage {
                 return if rest == 0 { Ok(Status::Entailed) } else { Err(Conflict) };
             }
             if assignments(self.open.iter().map(|open| open.size)) <= most_assignments {
-                self.try_all(store, rest)?;
+                self.try_all(store, used, rest)?;
                 return Ok(Status::Fixpoint);
             }
             let began = store.trail().len();

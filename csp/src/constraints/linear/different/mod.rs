@@ -12,6 +12,7 @@
 //!
 //! Both need the groups that presolve knows; without presolve, sums stay plain.
 
+mod around;
 mod bounds;
 mod cage;
 mod parts;
@@ -26,7 +27,7 @@ pub(super) fn post(to: &mut Compile<'_>, terms: &[(View, i64)], relation: Relati
     if !to.config().presolve {
         return false;
     }
-    let Some(parts::Split { parts, sources, bound }) = parts::split(to.engine, terms, bound) else {
+    let Some(parts::Split { parts, mut sources, bound }) = parts::split(to.engine, terms, bound) else {
         return false;
     };
     if relation == Relation::AtMost {
@@ -38,7 +39,8 @@ pub(super) fn post(to: &mut Compile<'_>, terms: &[(View, i64)], relation: Relati
             to.narrow(|_| Err(Conflict));
             return true;
         }
-        if let Some(cage) = cage::Cage::new(to.store(), &part.views, bound / part.coefficient) {
+        if let Some((cage, others)) = cage::Cage::new(to.engine, &part.views, bound / part.coefficient) {
+            sources.extend(others);
             to.propagator_relying_on(cage, &sources);
             return true;
         }

@@ -4,8 +4,13 @@
 //! no variable stands there twice. Two variables that share a value can be partners; the constraint holds
 //! where all find one (Beldiceanu, Katriel, Thiel 2004). So a matching is kept between the lists, and a pair
 //! that is in no matching shares no value: a pair can be in one when an alternating cycle leads through it,
-//! which components tell (Régin 1994, Tarjan 1972). Of a very wide domain the bounds are narrowed. Cost: pairs
+//! which components tell (Régin 1994, Tarjan 1972). Where variables stand several times, the [numbers of times](counts)
+//! that a value can occur are compared as well. Of a very wide domain the bounds are narrowed. Cost: pairs
 //! of variables times values.
+
+mod counts;
+
+use counts::Counts;
 
 use crate::compile::Compile;
 use crate::constraint::Constraint;
@@ -64,6 +69,9 @@ impl Constraint for SameValues {
         let duplicates = has_repeats(&first);
         let second = first.split_off(self.first);
         let size = first.len();
+        if let Some(counts) = Counts::new(to.store(), &first, &second) {
+            to.propagator(counts);
+        }
         let least = least_of_few(to.store(), first.iter().chain(&second));
         to.propagator(Partners {
             duplicates,

@@ -1,0 +1,156 @@
+//! Variables that stand several times in lists with the same values: how often each value can occur in either list.
+//!
+//! A matching takes the places of one variable for several. Here a variable that stands twice brings its value twice or
+//! not at all: where one list is made of pairs, no value can occur once in the other.
+//!
+//! ```text
+//!   x x y y        1 2 | 1 3 | 1 | 2 3      1 is there twice or thrice, so twice: x or y is 1, and not both
+//! ```
+
+use super::{least_of_few, moved};
+use crate::constraints::windows::{keep_windows, window};
+use crate::propagator::{Cost, Propagator, Status};
+use crate::store::{Conflict, Event, Slot, Store, View};
+
+/// Numbers of occurrences are bits.
+const MOST_PLACES: usize = 63;
+
+#[derive(Debug)]
+pub(super) struct Counts {
+    least: i32,
+    /// Those that stand more often in the first list, and those that stand more often in the second.
+    sides: [Box<[Item]>; 2],
+}
+
+/// A variable, and how much more often it stands in one list than in the other.
+#[derive(Debug)]
+struct Item {
+    view: View,
+    times: u32,
+    word: u64,
+}
+
+/// What one value can do on one side.
+struct Reach {
+    /// The variables that have it and something else.
+    open: u64,
+    /// How often it occurs in those that have nothing else.
+    fixed: u32,
+}
+
+impl Counts {
+    /// `None` where each variable counts once, or the values are many.
+    pub fn new(store: &Store, first: &[View], second: &[View]) -> Option<Counts> {
+        let least = least_of_few(store, first.iter().chain(second))?;
+        let mut views: Vec<View> = first.iter().chain(second).copied().collect();
+        views.sort_unstable();
+        views.dedup();
+        let mut sides = [Vec::new(), Vec::new()];
+        for view in views {
+            let [one, other] =
+                [first, second].map(|list| list.iter().filter(|other| **other == view).count());
+            let times = one.abs_diff(other) as u32;
+            if times > 0 {
+                sides[usize::from(other > one)].push(Item { view, times, word: 0 });
+            }
+        }
+        let repeats = sides.iter().flatten().any(|item| item.times > 1);
+        (repeats && first.len() <= MOST_PLACES).then(|| Counts { least, sides: sides.map(Vec::into) })
+    }
+
+    /// Leaves each variable what its value's numbers of occurrences allow. True when something went.
+    fn filter(&mut self, bit: u64) -> Result<bool, Conflict> {
+        let [one, other] = &self.sides;
+        let reach = [Reach::new(one, bit), Reach::new(other, bit)];
+        let sums = [reach[0].sums(one, None), reach[1].sums(other, None)];
+        if sums[0] & sums[1] == 0 {
+            return Err(Conflict);
+        }
+        let mut changed = false;
+        for side in 0..2 {
+            let items = &mut self.sides[side];
+            let (mut rest, others) = (reach[side].open, sums[1 - side]);
+            while rest != 0 {
+                // All that count as often as the first are alike.
+                let first = rest.trailing_zeros() as usize;
+                let times = items[first].times;
+                let without = reach[side].sums(items, Some(first));
+                let can_be = without << times & others != 0;
+                let can_differ = without & others != 0;
+                for (at, item) in items.iter_mut().enumerate() {
+                    if rest >> at & 1 != 0 && item.times == times {
+                        rest &= !(1 << at);
+                        if !can_be || !can_differ {
+                            item.word &= if can_be { bit } else { !bit };
+                            changed = true;
+                        }
+                    }
+                }
+            }
+        }
+        Ok(changed)
+    }
+}
+
+impl Reach {
+    fn new(items: &[Item], bit: u64) -> Reach {
+        let mut reach = Reach { open: 0, fixed: 0 };
+        for (at, item) in items.iter().enumerate().filter(|(_, item)| item.word & bit != 0) {
+            match item.word == bit {
+                true => reach.fixed += item.times,
+                false => reach.open |= 1 << at,
+            }
+        }
+        reach
+    }
+
+    /// The numbers of occurrences, one of the open left aside or not.
+    fn sums(&self, items: &[Item], aside: Option<usize>) -> u64 {
+        let (mut sums, mut rest) = (1_u64 << self.fixed, self.open);
+        while rest != 0 {
+            let at = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            if Some(at) != aside {
+                sums |= sums << items[at].times;
+            }
+        }
+        sums
+    }
+}
+
+impl Propagator for Counts {
+    fn name(&self) -> &'static str {
+        "the same counts"
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        self.sides.iter().flatten().for_each(|item| watch(item.view.slot, Event::Change));
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Quadratic
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        let least = self.least;
+        let mut values = 0;
+        for item in self.sides.iter_mut().flatten() {
+            item.word = window(store, item.view, least);
+            values |= item.word;
+        }
+        let mut changed = true;
+        while std::mem::take(&mut changed) {
+            let mut rest = values;
+            while rest != 0 {
+                changed |= self.filter(rest & rest.wrapping_neg())?;
+                rest &= rest - 1;
+            }
+        }
+        for item in self.sides.iter().flatten() {
+            keep_windows(store, item.view, |_, first| moved(item.word, least - first))?;
+        }
+        // One variable may stand there at several offsets.
+        let as_told = |item: &Item| window(store, item.view, least) == item.word;
+        Ok(if self.sides.iter().flatten().all(as_told) { Status::Fixpoint } else { Status::Again })
+    }
+}
