@@ -77,7 +77,7 @@
 //!   store, memory, domain             variables, and the trail that restores them
 //!   kernel, clauses                   ≠ and clauses, inlined
 //!   engine, queue, propagator         propagation to a fixpoint
-//!   search, branch/, limits           depth first on an explicit stack
+//!   search, branch/, probing, limits  depth first on an explicit stack
 //!   observe, narrowing, tree/         watching a search: what changed, by whom and why; its tree
 //!   optimize                          the best solution: a bound that only tightens, beside the search
 //!   parallel/                         subproblems of one model on several threads
@@ -126,6 +126,7 @@ mod observe;
 mod optimize;
 mod parallel;
 mod presolve;
+mod probing;
 pub mod propagator;
 mod queue;
 mod rng;
@@ -142,7 +143,7 @@ pub use branch::{
     VariableHeuristic, VariableOrder,
 };
 pub use compile::{Compile, Sources};
-pub use config::{Config, Restarts};
+pub use config::{BranchBy, Config, Restarts};
 pub use constraint::{Consistency, Constraint, Fact};
 pub use constraints::{
     AllDifferent, Automaton, Cardinality, Circuit, Clause, Connected, Cumulative, Disjunctive, Increasing,

@@ -33,6 +33,8 @@ pub enum Cause {
     Clause,
     /// What a restart has kept.
     Nogood,
+    /// Propagation alone refuses the value, as probing has found.
+    Probe,
     /// What a constraint says of single variables, when it is posted.
     Posting,
     /// A propagator, by its name.
@@ -49,6 +51,7 @@ impl fmt::Display for Cause {
             Cause::Difference { .. } => "different",
             Cause::Clause => "clause",
             Cause::Nogood => "nogood",
+            Cause::Probe => "probe",
             Cause::Posting => "posting",
             Cause::Propagator(name) => name,
         })
@@ -69,6 +72,7 @@ impl Cause {
                 cause::ASSUMPTION => Cause::Assumption,
                 cause::OBJECTIVE => Cause::Objective,
                 cause::NOGOOD => Cause::Nogood,
+                cause::PROBE => Cause::Probe,
                 position => Cause::Propagator(engine.posted((position - cause::FIRST_PROPAGATOR) as usize).0),
             },
         }

@@ -158,10 +158,15 @@ impl Shadow {
 }
 
 impl Observer for Shadow {
-    fn decide(&mut self, _: Decision, depth: usize) {
+    fn decide(&mut self, decision: Decision, depth: usize) {
         // Levels that let variables react are not told: what they did goes with the decision before them.
         self.levels.truncate(depth);
-        self.levels.push(self.levels.last().unwrap().clone());
+        let mut left = self.levels.last().unwrap().clone();
+        // Where values are tried in turn, those that were refused went without a word.
+        if let Decision::Assign(var, value) = decision {
+            left[var.index()].retain(|&known| known == value);
+        }
+        self.levels.push(left);
         self.decided = true;
     }
 
@@ -178,7 +183,7 @@ impl Observer for Shadow {
             Cause::Decision => assert!(self.decided),
             Cause::Refutation => assert!(!self.decided),
             Cause::Assumption | Cause::Objective => unreachable!("there is none"),
-            Cause::Nogood => assert!(narrowing.sources().is_empty()),
+            Cause::Nogood | Cause::Probe => assert!(narrowing.sources().is_empty()),
             Cause::Difference { .. } | Cause::Clause | Cause::Propagator(_) => {
                 assert!(!narrowing.sources().is_empty(), "{:?}", narrowing.cause());
             }

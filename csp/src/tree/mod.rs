@@ -253,8 +253,8 @@ impl Observer for Tree {
         self.held.push(kept);
     }
 
-    fn refute(&mut self, _: Decision, _: usize) {
-        self.close(self.held.len() - 1, Ending::Done);
+    fn refute(&mut self, _: Decision, depth: usize) {
+        self.close(depth + 1, Ending::Done);
     }
 
     fn change(&mut self, _: &Narrowing<'_>) {

@@ -2,6 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use csp::Config;
+
 use super::Usage;
 use super::args;
 use super::job::{Item, Reply, Worker};
@@ -15,16 +17,17 @@ pub(super) struct Tree {
     path: PathBuf,
     form: TreeForm,
     budget: Budget,
+    config: Option<Config>,
 }
 
 impl Tree {
     /// The end of the name says how it is written.
-    pub fn new(path: PathBuf, effort: &args::Effort) -> Result<Tree, Usage> {
+    pub fn new(path: PathBuf, effort: &args::Effort, config: Option<Config>) -> Result<Tree, Usage> {
         let form = form(&path).ok_or_else(|| {
             let shown = path.display();
             Usage(format!("{shown}: a tree is FILE.svg (to look at), FILE.dot (for Graphviz) or FILE.json"))
         })?;
-        Ok(Tree { path, form, budget: effort.budget() })
+        Ok(Tree { path, form, budget: effort.budget(), config })
     }
 
     /// Searches once more, and writes the tree of that. There is one file, so there is one puzzle: the first.
@@ -36,7 +39,7 @@ impl Tree {
             return;
         }
         let budget = Budget { cancel: Some(worker.session.interrupt.cancel.clone()), ..self.budget.clone() };
-        let text = search_tree(puzzle, None, most, &budget, self.form);
+        let text = search_tree(puzzle, self.config.as_ref(), most, &budget, self.form);
         if let Err(error) = std::fs::write(&self.path, text) {
             reply.notes.push(format!("sudoku: {}: {error}", self.path.display()));
             reply.tally.count(Status::Invalid);

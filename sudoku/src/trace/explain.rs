@@ -20,6 +20,8 @@ pub(super) struct Explainer {
     /// The cells of each variable, and what to add to get a value from its own.
     cells: HashMap<Slot, Vec<(usize, i32)>>,
     place_of: HashMap<csp::Var, usize>,
+    /// The number of the first value.
+    first: i32,
     network: Network,
     /// The candidates when all steps told so far are done.
     state: State,
@@ -45,7 +47,7 @@ impl Explainer {
         let groups = groups.map(|named| Group { name: named.name.clone(), cells: named.cells.clone() });
         let network = Network::new(groups.collect(), &all_of(board));
         let place_of = board.cells.iter().enumerate().map(|(cell, &var)| (var, cell)).collect();
-        Explainer { names, cells: of_slot, place_of, network, state: State::new(cells), solutions: 0 }
+        Explainer { names, cells: of_slot, place_of, first, network, state: State::new(cells), solutions: 0 }
     }
 
     /// What clues say of single cells, before anything else.
@@ -162,7 +164,20 @@ impl Explainer {
 
     /// A cell changes by a decision, or because one was refuted.
     fn decided(&mut self, cell: usize, gone: Candidates, to: &mut VecDeque<Step>) {
-        let left = self.state.cells()[cell].without(gone);
+        let now = self.state.cells()[cell];
+        let mut left = now.without(gone);
+        // Where values are tried in turn, those that were refused went without a word.
+        if let Some(Step::Decide { choice: Choice { relation: "=", cell: Some(place), number }, .. }) =
+            to.back()
+            && *place == cell
+        {
+            let mut alone = Candidates::NONE;
+            if let Ok(value) = u8::try_from(number - self.first) {
+                alone = now.and(Candidates::one(value));
+            }
+            left = alone;
+        }
+        let gone = now.without(left);
         if gone.is_empty() || left.is_empty() {
             return;
         }

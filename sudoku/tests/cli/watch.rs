@@ -31,6 +31,19 @@ fn puzzles_without_solution_are_status_1() {
 }
 
 #[test]
+fn methods_can_be_watched_and_lanes_cannot() {
+    let shown = sudoku(["watch", "--method", "brute-force", "--steps", "3", "12.............."]);
+    let expected = [
+        "  try R1C3 = 1 of 1 2 3 4",
+        "  conflict: row 1: this cannot be in R1C1 R1C2 R1C3 R1C4",
+        "back: not R1C3 = 1",
+    ];
+    assert_eq!(shown, run(0, lines(expected), ""));
+    let lanes = sudoku(["watch", "--method", "lockstep", INKALA]);
+    assert_eq!((lanes.status, lanes.stderr.lines().count()), (Some(2), 1));
+}
+
+#[test]
 fn recordings_are_files() {
     let folder = Folder::new("watch");
     for (name, begins) in [("a.svg", "<svg "), ("a.cast", "{\"version\":2,")] {

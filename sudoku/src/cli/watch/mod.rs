@@ -14,8 +14,10 @@ use std::io::{self, BufWriter, ErrorKind, IsTerminal, Read as _, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use csp::Config;
 
 use super::input::Source;
+use super::strategy::Strategy;
 use super::{FAILED, Usage, args, units};
 use crate::format::parse;
 use crate::puzzle::Puzzle;
@@ -27,13 +29,14 @@ Examples:
   sudoku watch                            a first puzzle; ? shows the keys
   sudoku watch puzzle.txt                 also variants: every step names its rule
   sudoku watch --plain puzzle.txt | less  the same as text
+  sudoku watch --method brute-force       any method that `sudoku methods` lists
   sudoku watch --plain --steps 20 1234............
   sudoku watch --record lesson.svg        an animation for a browser, or lesson.cast for asciinema
 
 Keys: space plays and pauses, n or → is one step, d c s go on to the next decision, conflict, solution,
 + and - change the speed, r begins again, q quits. Where standard output is no terminal, it prints.
 
-The search is the constraint engine's, as solve --engine engine runs it, and goes on until all is known.
+The search is the constraint engine's, as solve --engine engine or --method runs it, and goes on until all is known.
 Of several puzzles the first is shown.")]
 pub(super) struct Watch {
     #[command(flatten)]
@@ -50,6 +53,9 @@ pub(super) struct Watch {
     /// Print or record no more than N steps [default: all that there are, and 300 of a recording]
     #[arg(long, value_name = "N", value_parser = units::positive)]
     pub steps: Option<u64>,
+
+    #[command(flatten)]
+    pub strategy: Strategy,
 }
 
 /// What is shown where nothing is named. Made for this project: a cage, a thermometer, and a few wrong turns.
@@ -59,14 +65,15 @@ const FIRST: &str = include_str!("first.txt");
 const STEPS_RECORDED: u64 = 300;
 
 pub(super) fn run(args: Watch) -> Result<u8, Usage> {
-    let Watch { input, plain, record, steps } = args;
+    let Watch { input, plain, record, steps, strategy } = args;
+    let config = strategy.config()?;
     if input.batch {
         return Err(Usage("--batch gives one line a puzzle: watch shows one puzzle".into()));
     }
     let record = record.map(|path| Form::of(&path).map(|form| (path, form))).transpose()?;
     let puzzle = puzzle(&input)?;
     if let Some((path, form)) = record {
-        let mut watcher = Watcher::new(puzzle);
+        let mut watcher = Watcher::new(puzzle, config);
         let steps = steps.unwrap_or(STEPS_RECORDED);
         let text = match form {
             Form::Svg => animation::animation(&mut watcher, steps),
@@ -76,19 +83,19 @@ pub(super) fn run(args: Watch) -> Result<u8, Usage> {
         return Ok(0);
     }
     if plain || !io::stdout().is_terminal() || !io::stdin().is_terminal() {
-        return print(puzzle, steps.unwrap_or(u64::MAX));
+        return print(puzzle, config, steps.unwrap_or(u64::MAX));
     }
-    show(puzzle)
+    show(puzzle, config)
 }
 
 #[cfg(feature = "watch")]
-fn show(puzzle: Puzzle) -> Result<u8, Usage> {
-    terminal::show(puzzle, super::page::is_colored())?;
+fn show(puzzle: Puzzle, config: Option<Config>) -> Result<u8, Usage> {
+    terminal::show(puzzle, config, super::page::is_colored())?;
     Ok(0)
 }
 
 #[cfg(not(feature = "watch"))]
-fn show(_: Puzzle) -> Result<u8, Usage> {
+fn show(_: Puzzle, _: Option<Config>) -> Result<u8, Usage> {
     Err(Usage(
         "this program was built without its screen (feature watch): add --plain or --record FILE".into(),
     ))
@@ -136,8 +143,8 @@ fn puzzle(input: &args::Input) -> Result<Puzzle, Usage> {
 }
 
 /// Prints a line for each step. That nobody reads on changes nothing. Status 1 means that there is no solution.
-fn print(puzzle: Puzzle, steps: u64) -> Result<u8, Usage> {
-    let mut watcher = Watcher::new(puzzle);
+fn print(puzzle: Puzzle, config: Option<Config>, steps: u64) -> Result<u8, Usage> {
+    let mut watcher = Watcher::new(puzzle, config);
     let mut stdout = BufWriter::new(io::stdout().lock());
     for _ in 0..steps {
         if !watcher.advance() {

@@ -97,9 +97,9 @@ impl Wish {
 }
 
 /// Shows a puzzle being solved until somebody has seen enough.
-pub(super) fn show(puzzle: Puzzle, color: bool) -> io::Result<()> {
+pub(super) fn show(puzzle: Puzzle, config: Option<csp::Config>, color: bool) -> io::Result<()> {
     let _raw = Raw::enter()?;
-    let mut watcher = Watcher::new(puzzle);
+    let mut watcher = Watcher::new(puzzle, config);
     let (mut on, mut speed, mut help) = (false, USUAL_SPEED, false);
     let mut due = Instant::now();
     loop {
@@ -134,7 +134,7 @@ pub(super) fn show(puzzle: Puzzle, color: bool) -> io::Result<()> {
             Wish::Solution => on &= jump(&mut watcher, |step| matches!(step, Step::Solution(_)))?,
             Wish::Faster => speed = (speed + 1).min(SPEEDS.len() - 1),
             Wish::Slower => speed = speed.saturating_sub(1),
-            Wish::Again => watcher = Watcher::new(watcher.puzzle),
+            Wish::Again => watcher = Watcher::new(watcher.puzzle, watcher.config),
         }
     }
 }

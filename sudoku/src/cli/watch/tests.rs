@@ -8,7 +8,7 @@ use screen::{Playing, draw};
 const PAUSED: Option<Playing> = Some(Playing { on: false, speed: "slow", help: false });
 
 fn watcher(text: &str) -> Watcher {
-    Watcher::new(parse(text, &Options::default()).expect("a puzzle").remove(0))
+    Watcher::new(parse(text, &Options::default()).expect("a puzzle").remove(0), None)
 }
 
 #[test]

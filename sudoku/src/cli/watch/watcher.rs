@@ -2,6 +2,8 @@
 
 use std::collections::VecDeque;
 
+use csp::Config;
+
 use crate::puzzle::Puzzle;
 use crate::trace::{Choice, Step, Trace};
 
@@ -10,6 +12,7 @@ const MOST_LINES: usize = 200;
 
 pub(super) struct Watcher {
     pub puzzle: Puzzle,
+    pub config: Option<Config>,
     pub trace: Trace,
     /// What happened last.
     pub latest: Option<Step>,
@@ -43,9 +46,21 @@ impl Tone {
 }
 
 impl Watcher {
-    pub fn new(puzzle: Puzzle) -> Watcher {
-        let trace = Trace::new(&puzzle);
-        Watcher { puzzle, trace, latest: None, path: Vec::new(), said: VecDeque::new(), has_ended: false }
+    /// With the usual settings, or others.
+    pub fn new(puzzle: Puzzle, config: Option<Config>) -> Watcher {
+        let trace = match &config {
+            Some(config) => Trace::with(&puzzle, config),
+            None => Trace::new(&puzzle),
+        };
+        Watcher {
+            puzzle,
+            config,
+            trace,
+            latest: None,
+            path: Vec::new(),
+            said: VecDeque::new(),
+            has_ended: false,
+        }
     }
 
     /// One step on; false at the end.
