@@ -9,13 +9,16 @@
 //! at then, and not at every change (with some thousand nogoods that was most of the time).
 
 use crate::decision::{Literal, Test};
-use crate::store::{Conflict, Event, Slot, Store};
+use crate::model::ConstraintId;
+use crate::store::{Conflict, Event, Slot, Store, cause};
 
 #[derive(Debug, Default)]
 pub(crate) struct Clauses {
     literals: Vec<Literal>,
     /// Where each clause begins and ends. Its first two literals are the watched ones.
     spans: Vec<(u32, u32)>,
+    /// For each clause the constraint that said it; none for nogoods.
+    sources: Vec<Option<ConstraintId>>,
     /// For each slot two lists of clauses that watch a literal of it: see [`list_of`].
     watches: Vec<Vec<u32>>,
 }
@@ -32,12 +35,14 @@ impl Clauses {
     }
 
     /// Adds a clause and draws what follows from the domains as they are. They must hold as long as the
-    /// clause does: literals that they decide are left out.
+    /// clause does: literals that they decide are left out. Nogoods have no source.
     pub fn add(
         &mut self,
         store: &mut Store,
+        source: Option<ConstraintId>,
         literals: impl Iterator<Item = Literal>,
     ) -> Result<(), Conflict> {
+        store.set_cause(source.map_or(cause::NOGOOD, cause::posting));
         let start = self.literals.len();
         for literal in literals {
             match literal.status(store) {
@@ -58,24 +63,30 @@ impl Clauses {
                 } else {
                     // A very wide domain could not lose an inner value: keep watch, as if it stood twice.
                     self.literals.push(only);
-                    self.keep(start, only, only);
+                    self.keep(start, source, only, only);
                 }
                 Ok(())
             }
             [first, second, ..] => {
-                self.keep(start, first, second);
+                self.keep(start, source, first, second);
                 Ok(())
             }
         }
     }
 
     /// Makes a clause of the literals from `start` on, of which the first two are watched.
-    fn keep(&mut self, start: usize, first: Literal, second: Literal) {
+    fn keep(&mut self, start: usize, source: Option<ConstraintId>, first: Literal, second: Literal) {
         let clause = self.spans.len() as u32;
+        self.sources.push(source);
         self.spans.push((start as u32, self.literals.len() as u32));
         for literal in [first, second] {
             self.watch(list_of(literal), clause);
         }
+    }
+
+    /// The constraint that said a clause.
+    pub fn source(&self, clause: u32) -> Option<ConstraintId> {
+        self.sources.get(clause as usize).copied().flatten()
     }
 
     /// Keeps the first `keep` clauses.
@@ -85,6 +96,7 @@ impl Clauses {
         }
         self.literals.truncate(self.spans[keep].0 as usize);
         self.spans.truncate(keep);
+        self.sources.truncate(keep);
         for list in &mut self.watches {
             list.retain(|&clause| (clause as usize) < keep);
         }
@@ -147,6 +159,7 @@ impl Clauses {
             self.watch(new, clause);
             return false;
         }
+        store.set_cause(cause::clause(clause));
         *result = literals[1 - which].enforce(store);
         true
     }

@@ -15,9 +15,10 @@ use crate::error::Error;
 use crate::expression::Range;
 use crate::kernel::{Clique, Reaction};
 use crate::model::{ConstraintId, Model, Term, Var};
+use crate::observe::Observer;
 use crate::presolve;
 use crate::propagator::Propagator;
-use crate::store::{Store, View, Word};
+use crate::store::{Store, View, Word, cause};
 
 /// The constraints that something came from.
 // Four take no more room than a pointer and its length.
@@ -60,7 +61,7 @@ impl Compile<'_> {
 
     /// Narrows at the root: a conflict there means that the model has no solution.
     pub fn narrow(&mut self, narrow: impl FnOnce(&mut Store) -> Result<(), crate::Conflict>) {
-        self.engine.narrow_root(narrow);
+        self.engine.narrow_root(self.source, narrow);
     }
 
     /// A variable that the model does not have. It need not be fixed in a solution.
@@ -115,7 +116,7 @@ impl Compile<'_> {
 
     /// At least one of the literals holds.
     pub(crate) fn clause(&mut self, literals: Vec<Literal>) {
-        self.engine.add_clause(literals);
+        self.engine.add_clause(literals, self.source);
     }
 
     /// A literal of its own, perhaps known.
@@ -166,8 +167,8 @@ impl Facts {
 }
 
 impl Engine {
-    /// Compiles a model and propagates its root.
-    pub(crate) fn compile(model: &Model, config: &Config) -> Engine {
+    /// Compiles a model and propagates its root, which the observer is told of.
+    pub(crate) fn compile<O: Observer>(model: &Model, config: &Config, observer: &mut O) -> Engine {
         let mut engine = Engine::new(model.clone(), config.clone());
         let mut facts = Facts::default();
         for (at, constraint) in model.constraints().enumerate() {
@@ -178,7 +179,7 @@ impl Engine {
         for at in 0..engine.model().shared_constraints().len() {
             engine.post(ConstraintId(at as u32));
         }
-        engine.seal();
+        engine.seal(observer);
         engine
     }
 
@@ -232,14 +233,15 @@ impl Engine {
                 self.add_propagator(Box::new(Equal::new(a, b)), Sources::from_elem(source, 1));
             }
         }
-        for (decisions, _) in facts.clauses {
+        for (decisions, source) in facts.clauses {
             let literals: Vec<Literal> = decisions.iter().map(|&decision| self.literal(decision)).collect();
-            self.add_clause(literals);
+            self.add_clause(literals, source);
         }
     }
 
     fn post(&mut self, id: ConstraintId) {
         let constraint = self.shared_constraint(id);
+        self.store.set_cause(cause::posting(id));
         constraint.post(&mut Compile { engine: self, constraint: &constraint, source: id });
     }
 
@@ -252,7 +254,7 @@ impl Engine {
         let var = self.model_mut().var(values.clone());
         let slot = self.add_domain(&values, values.min(), values.max());
         self.views.push(View { slot, offset: 0 });
-        self.seal();
+        self.seal(&mut ());
         Ok(var)
     }
 
@@ -269,7 +271,7 @@ impl Engine {
         facts.add(self.model(), &*shared, id, self.config());
         self.add_facts(facts, false);
         self.post(id);
-        self.seal();
+        self.seal(&mut ());
         Ok(id)
     }
 

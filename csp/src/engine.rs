@@ -20,6 +20,7 @@ use crate::domain::{Domain, Values};
 use crate::error::{Error, ErrorKind};
 use crate::kernel::{Clash, Clique, Kernel};
 use crate::model::{ConstraintId, Model, Term};
+use crate::narrowing::{Contradiction, Narrowing};
 use crate::observe::Observer;
 use crate::presolve::membership::Memberships;
 use crate::propagator::{Cost, Propagator, Status};
@@ -167,15 +168,18 @@ impl Engine {
         self.kernel.add(clique);
     }
 
-    pub(crate) fn add_clause(&mut self, literals: Vec<Literal>) {
-        self.store.set_cause(cause::CLAUSE);
-        if self.clauses.add(&mut self.store, literals.into_iter()).is_err() {
+    pub(crate) fn add_clause(&mut self, literals: Vec<Literal>, source: ConstraintId) {
+        if self.clauses.add(&mut self.store, Some(source), literals.into_iter()).is_err() {
             self.failed = true;
         }
     }
 
-    pub(crate) fn narrow_root(&mut self, narrow: impl FnOnce(&mut Store) -> Result<(), Conflict>) {
-        self.store.set_cause(cause::ROOT);
+    pub(crate) fn narrow_root(
+        &mut self,
+        source: ConstraintId,
+        narrow: impl FnOnce(&mut Store) -> Result<(), Conflict>,
+    ) {
+        self.store.set_cause(cause::posting(source));
         if narrow(&mut self.store).is_err() {
             self.failed = true;
         }
@@ -211,7 +215,7 @@ impl Engine {
     }
 
     /// Puts everything posted into its final order and propagates the root.
-    pub(crate) fn seal(&mut self) {
+    pub(crate) fn seal<O: Observer>(&mut self, observer: &mut O) {
         self.propagators.sort_by_key(|posted| posted.cost);
         let mut watches = Vec::new();
         for (position, posted) in self.propagators.iter().enumerate() {
@@ -232,11 +236,16 @@ impl Engine {
         if self.kernel.seal(&self.store).is_err() {
             self.failed = true;
         }
-        self.propagate_root();
+        self.propagate_root(observer);
     }
 
     /// Runs everything once from scratch and makes the result permanent.
-    fn propagate_root(&mut self) {
+    fn propagate_root<O: Observer>(&mut self, observer: &mut O) {
+        for at in 0..self.store.trail().len() {
+            if let Some(narrowing) = Narrowing::new(self, at) {
+                observer.change(&narrowing);
+            }
+        }
         if self.failed {
             return;
         }
@@ -250,16 +259,19 @@ impl Engine {
             .filter(|&slot| self.store.shape(slot) != Shape::Other && self.store.slot_is_fixed(slot))
             .collect();
         let kernel = fixed.into_iter().try_for_each(|slot| {
-            self.store.set_cause(cause::KERNEL);
-            self.kernel.fixed(&mut self.store, slot, true)
+            self.store.set_cause(cause::difference(slot));
+            self.kernel.fixed(&mut self.store, slot, true).map_err(Failure::Kernel)
         });
         // Clauses may have been added before something they watch was narrowed.
-        let clauses = (0..self.store.words().len() as u32).try_for_each(|slot| {
-            self.store.set_cause(cause::CLAUSE);
-            self.clauses.changed(&mut self.store, Slot(slot), Event::Fix)
+        let root = kernel.and_then(|()| {
+            (0..self.store.words().len() as u32).map(Slot).try_for_each(|slot| {
+                let looked_at = self.clauses.changed(&mut self.store, slot, Event::Fix);
+                looked_at.map_err(|Conflict| Failure::Clause(slot))
+            })
         });
-        if kernel.is_err() || clauses.is_err() || self.propagate(&mut ()).is_err() {
+        if let Err(failure) = root.and_then(|()| self.propagate(observer)) {
             self.failed = true;
+            observer.infeasible(Some(&Contradiction::new(self, failure)));
         }
         self.store.commit_root();
         self.read = 0;
@@ -267,11 +279,10 @@ impl Engine {
 
     /// Learns that not all of the decisions can hold, given what holds now.
     pub(crate) fn add_nogood(&mut self, decisions: &[Decision]) -> Result<(), Conflict> {
-        self.store.set_cause(cause::CLAUSE);
         let views = &self.views;
         let literals =
             decisions.iter().map(|&decision| (!decision).literal(views[decision.variable().index()]));
-        self.clauses.add(&mut self.store, literals)
+        self.clauses.add(&mut self.store, None, literals)
     }
 
     /// Forgets all clauses but the first `keep`.
@@ -327,6 +338,17 @@ impl Engine {
         propagators.chain(groups)
     }
 
+    /// The name of a propagator, and the constraints it came from.
+    pub(crate) fn posted(&self, position: usize) -> (&'static str, &[ConstraintId]) {
+        let posted = &self.propagators[position];
+        (posted.propagator.name(), &posted.sources)
+    }
+
+    /// The constraint that said a clause; none for nogoods.
+    pub(crate) fn clause_source(&self, clause: u32) -> Option<ConstraintId> {
+        self.clauses.source(clause)
+    }
+
     /// The variables concerned by a conflict.
     pub(crate) fn concerned(&self, failure: Failure, mut each: impl FnMut(Slot)) {
         match failure {
@@ -354,18 +376,18 @@ impl Engine {
         debug_assert!(self.queue.pop().is_none(), "the queue is empty between runs");
     }
 
-    /// Carries a decision out; what follows from it is found by [`Engine::propagate`].
+    /// Carries a decision out, on whose behalf the [`cause`] says; what follows from it is found by [`Engine::propagate`].
     #[inline]
-    pub(crate) fn decide(&mut self, decision: Decision) -> Result<(), Failure> {
+    pub(crate) fn decide(&mut self, decision: Decision, cause: u32) -> Result<(), Failure> {
         let literal = self.literal(decision);
-        self.store.set_cause(cause::DECISION);
+        self.store.set_cause(cause);
         literal.enforce(&mut self.store).map_err(|Conflict| Failure::Decision(literal.slot))
     }
 
     /// In a model with `Forward` groups, makes a variable that propagation fixed count as decided: its
     /// value goes from the others.
     pub(crate) fn place(&mut self, view: View) -> Result<(), Failure> {
-        self.store.set_cause(cause::KERNEL);
+        self.store.set_cause(cause::difference(view.slot));
         self.kernel.fixed(&mut self.store, view.slot, true).map_err(Failure::Kernel)
     }
 
@@ -373,7 +395,7 @@ impl Engine {
     /// only given another one.
     pub(crate) fn set_aside(&mut self, tried: Decision) {
         debug_assert_eq!(self.read, self.store.trail().len(), "nothing waits to be read");
-        let left = self.decide(!tried);
+        let left = self.decide(!tried, cause::REFUTATION);
         debug_assert!(left.is_ok(), "other values are left");
         self.read = self.store.trail().len();
     }
@@ -391,6 +413,8 @@ impl Engine {
         if result.is_err() {
             self.queue.clear();
             self.read = self.store.trail().len();
+        } else {
+            observer.fixpoint(&self.store);
         }
         result
     }
@@ -436,13 +460,12 @@ impl Engine {
                 for &(word, mask) in self.watchers.row(change.slot, change.event) {
                     self.queue.wake(word, mask);
                 }
-                observer.change(change.slot, change.event, &self.store);
+                observer.change(&Narrowing::of(self, self.read - 1, change));
                 if change.event == Event::Fix {
-                    let decided = change.cause == cause::DECISION;
-                    self.store.set_cause(cause::KERNEL);
+                    let decided = change.cause <= cause::REFUTATION;
+                    self.store.set_cause(cause::difference(change.slot));
                     self.kernel.fixed(&mut self.store, change.slot, decided).map_err(Failure::Kernel)?;
                 }
-                self.store.set_cause(cause::CLAUSE);
                 self.clauses
                     .changed(&mut self.store, change.slot, change.event)
                     .map_err(|Conflict| Failure::Clause(change.slot))?;

@@ -65,8 +65,10 @@
 //! - **Tune**: [`Config`]: how hard to filter ([`Consistency`]), how to branch ([`VariableOrder`],
 //!   [`ValueOrder`]), when to restart ([`Restarts`]). It changes the speed, never the set of solutions.
 //! - **Experiment**: [`lab`] runs configurations side by side on sets of models and gives tables and CSV.
+//! - **Look on**: a [`tree::Tree`] records a search and writes it as JSON, DOT or SVG.
 //! - **Extend**: a [`Constraint`] of one's own by its meaning alone, or with a [`Propagator`]; heuristics and
-//!   branchers ([`branch`]); an [`Observer`]. The examples `custom_constraint` and `custom_heuristic` are lessons.
+//!   branchers ([`branch`]); an [`Observer`], which hears of every [`Narrowing`] and its [`Cause`]. The examples
+//!   `custom_constraint` and `custom_heuristic` are lessons.
 //!
 //! # Map
 //!
@@ -78,6 +80,7 @@
 //!   kernel, clauses                   ≠ and clauses, inlined
 //!   engine, queue, propagator         propagation to a fixpoint
 //!   search, branch/, probing, limits  depth first on an explicit stack
+//!   observe, narrowing, tree/         watching a search: what changed, by whom and why; its tree
 //!   optimize                          the best solution: a bound that only tightens, beside the search
 //!   parallel/                         subproblems of one model on several threads
 //!   learn/                            another way to run a model: clauses learned from conflicts
@@ -122,6 +125,7 @@ mod limits;
 mod lockstep;
 mod memory;
 mod model;
+mod narrowing;
 mod observe;
 mod optimize;
 mod parallel;
@@ -136,6 +140,7 @@ mod simd;
 mod solution;
 mod stats;
 mod store;
+pub mod tree;
 
 pub use branch::{
     Blame, Brancher, Branching, Candidates, Graph, InTurn, Ties, ValueHeuristic, ValueOrder,
@@ -160,6 +165,7 @@ pub use learn::Learner;
 pub use limits::{Cancel, Limits};
 pub use lockstep::{Feed as LockstepFeed, Instance as LockstepInstance, Lockstep, LockstepStats};
 pub use model::{ConstraintId, Model, Term, Var};
+pub use narrowing::{Cause, Contradiction, Narrowing};
 pub use observe::Observer;
 pub use optimize::{Improvement, Improvements, Optimizer, Outcome};
 pub use parallel::Parallel;

@@ -13,6 +13,7 @@ use crate::decision::Decision;
 use crate::domain::{Fault, LARGEST_TERM, Values};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
+use crate::observe::Observer;
 use crate::search::Search;
 
 /// A variable of a [`Model`]: its index there.
@@ -352,7 +353,7 @@ impl Model {
     pub fn compile(&self, config: &Config) -> Result<Engine, Error> {
         match &self.error {
             Some(error) => Err((**error).clone()),
-            None => Ok(Engine::compile(self, config)),
+            None => Ok(Engine::compile(self, config, &mut ())),
         }
     }
 
@@ -364,6 +365,16 @@ impl Model {
     /// A search.
     pub fn search_with(&self, config: &Config) -> Result<Search, Error> {
         Ok(Search::new(self.compile(config)?, config))
+    }
+
+    /// A search whose observer is also told what follows from the model alone, before anything is decided: slots are in
+    /// the order in which variables were declared.
+    pub fn search_observed<O: Observer>(&self, config: &Config, mut observer: O) -> Result<Search<O>, Error> {
+        if let Some(error) = &self.error {
+            return Err((**error).clone());
+        }
+        let engine = Engine::compile(self, config, &mut observer);
+        Ok(Search::new(engine, config).observed(observer))
     }
 }
 

@@ -2,11 +2,15 @@
 
 use crate::decision::Decision;
 use crate::model::Var;
+use crate::narrowing::{Contradiction, Narrowing};
 use crate::propagator::Status;
-use crate::store::{Conflict, Event, Slot, Store};
+use crate::store::{Conflict, Store};
 
 /// Told what happens. Every method has an empty default; `()` observes nothing and costs nothing, since
 /// searches are compiled for their observer.
+///
+/// An observer of [`Model::search_observed`](crate::Model::search_observed) hears of the root, too: of changes and
+/// propagators before any decision.
 pub trait Observer {
     /// Branching has opened a level with this decision.
     fn decide(&mut self, _decision: Decision, _depth: usize) {}
@@ -22,10 +26,17 @@ pub trait Observer {
     fn propagate(&mut self, _kind: &'static str, _result: Result<Status, Conflict>) {}
 
     /// A domain has been narrowed.
-    fn change(&mut self, _slot: Slot, _event: Event, _store: &Store) {}
+    fn change(&mut self, _narrowing: &Narrowing<'_>) {}
+
+    /// Nothing more follows from what was decided or refuted last.
+    fn fixpoint(&mut self, _store: &Store) {}
 
     /// The current branch has failed.
-    fn conflict(&mut self, _depth: usize) {}
+    fn conflict(&mut self, _contradiction: &Contradiction<'_>, _depth: usize) {}
+
+    /// The model has no solution at all, or none under the assumptions of the run: no branch has failed, since there is
+    /// none. What could not be is unknown where the model had failed before it was watched.
+    fn infeasible(&mut self, _contradiction: Option<&Contradiction<'_>>) {}
 
     /// All variables are fixed and every constraint holds.
     fn solution(&mut self, _store: &Store) {}

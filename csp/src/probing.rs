@@ -6,7 +6,7 @@ use crate::engine::{Engine, Failure};
 use crate::model::Var;
 use crate::observe::Observer;
 use crate::propagator::Status;
-use crate::store::Conflict;
+use crate::store::{Conflict, cause};
 
 /// The name among the propagators.
 pub(crate) const NAME: &str = "probe";
@@ -65,7 +65,7 @@ fn probe_variable<O: Observer>(
 fn refuses(engine: &mut Engine, decision: Decision) -> bool {
     engine.push();
     let counted = engine.store.swap_removals(None);
-    let refused = engine.decide(decision).and_then(|()| engine.propagate(&mut ())).is_err();
+    let refused = engine.decide(decision, cause::DECISION).and_then(|()| engine.propagate(&mut ())).is_err();
     engine.pop();
     engine.store.swap_removals(counted);
     refused

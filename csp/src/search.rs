@@ -20,11 +20,13 @@ use crate::engine::{Engine, Failure};
 use crate::error::{Error, ErrorKind};
 use crate::limits::{Clock, Limits, Watchdog};
 use crate::model::{ConstraintId, Term, Var};
+use crate::narrowing::Contradiction;
 use crate::observe::Observer;
 use crate::optimize::Goal;
 use crate::probing;
 use crate::solution::{Count, Interrupted, Solution};
 use crate::stats::Statistics;
+use crate::store::cause;
 
 /// How a step of the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -192,6 +194,11 @@ impl<O: Observer> Search<O> {
         &self.observer
     }
 
+    /// The observer, to take over what it has seen.
+    pub fn observer_mut(&mut self) -> &mut O {
+        &mut self.observer
+    }
+
     /// Sets limits, counted from now. They hold until others are set.
     pub fn limit(&mut self, limits: Limits) {
         self.watchdog = Watchdog::new(limits, self.stats.nodes, self.stats.failures);
@@ -316,7 +323,7 @@ impl<O: Observer> Search<O> {
             let carried_out = match entry {
                 Entry::Tried(decision) | Entry::Value(decision) => {
                     self.observer.decide(decision, depth);
-                    self.engine.decide(decision)
+                    self.engine.decide(decision, cause::DECISION)
                 }
                 Entry::Placed(decision) => {
                     self.observer.decide(decision, depth);
@@ -355,7 +362,7 @@ impl<O: Observer> Search<O> {
         match self.goal.as_ref().and_then(|goal| goal.cut(&self.engine)) {
             None => Ok(()),
             Some(cut) => {
-                self.engine.decide(cut)?;
+                self.engine.decide(cut, cause::OBJECTIVE)?;
                 self.propagate()
             }
         }
@@ -365,9 +372,9 @@ impl<O: Observer> Search<O> {
     /// the level was opened.
     fn refute(&mut self, tried: Decision) -> Result<(), Failure> {
         if let Some(cut) = self.goal.as_ref().and_then(|goal| goal.cut(&self.engine)) {
-            self.engine.decide(cut)?;
+            self.engine.decide(cut, cause::OBJECTIVE)?;
         }
-        self.engine.decide(!tried)?;
+        self.engine.decide(!tried, cause::REFUTATION)?;
         self.propagate()
     }
 
@@ -488,19 +495,18 @@ impl<O: Observer> Search<O> {
     /// Opens the run: carries out the assumptions and propagates them.
     fn enter(&mut self) -> Result<(), ()> {
         if self.engine.is_infeasible() {
+            self.observer.infeasible(None);
             return Err(());
         }
         self.state = State::Open;
         self.engine.push();
         self.base = 1;
         self.lasting_clauses = self.engine.clauses();
-        if self.assumptions.is_empty() && !self.probing {
-            return Ok(());
-        }
-        for at in 0..self.assumptions.len() {
-            self.engine.decide(self.assumptions[at]).map_err(drop)?;
-        }
-        self.propagate().map_err(drop)
+        let mut assumptions = self.assumptions.iter();
+        let assumed = assumptions.try_for_each(|&decision| self.engine.decide(decision, cause::ASSUMPTION));
+        assumed.and_then(|()| self.propagate()).map_err(|failure| {
+            self.observer.infeasible(Some(&Contradiction::new(&self.engine, failure)));
+        })
     }
 
     fn exhausted(&mut self) -> Step {
@@ -519,7 +525,8 @@ impl<O: Observer> Search<O> {
         loop {
             if let Some(failed) = failure {
                 self.stats.failures += 1;
-                self.observer.conflict(self.depth());
+                let depth = self.depth();
+                self.observer.conflict(&Contradiction::new(&self.engine, failed), depth);
                 self.brancher.conflict(&self.engine.store, Blame::new(&self.engine, failed, refuted));
             }
             let (tried, is_value) = loop {

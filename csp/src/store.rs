@@ -13,6 +13,8 @@
 //! words are exactly the events. [`Store::narrow`] writes them, and nothing else does; the level of the
 //! event (any change, a bound moved, fixed) is worked out there and kept in the entry's tag.
 
+use std::ops::RangeInclusive;
+
 use crate::domain::{Domain, Values, WIDEST_BITSET};
 use crate::memory::{Memory, Saved};
 
@@ -63,14 +65,47 @@ pub enum Event {
 const SILENT: u32 = 3;
 const CAUSE_BITS: u32 = 30;
 
-/// Who writes. Propagators count up from [`cause::FIRST_PROPAGATOR`].
+/// Who writes, as a trail entry has room for it; [`crate::cause`] reads it. Two bits tell four kinds of writers apart, and
+/// the others which one of them it is.
 pub(crate) mod cause {
+    use super::Slot;
+    use crate::model::ConstraintId;
+
     pub const DECISION: u32 = 0;
-    pub const KERNEL: u32 = 1;
+    pub const ASSUMPTION: u32 = 1;
+    pub const OBJECTIVE: u32 = 2;
+    /// Up to here what is fixed counts as decided.
+    pub const REFUTATION: u32 = 3;
+    pub const NOGOOD: u32 = 4;
+    pub const PROBE: u32 = 5;
+    /// Propagators count up from here.
+    pub const FIRST_PROPAGATOR: u32 = 8;
+
+    pub const KIND_BITS: u32 = 28;
+    /// What there can be at most of each kind of writers.
+    pub const MOST: u32 = 1 << KIND_BITS;
+    pub const DIFFERENCE: u32 = 1;
     pub const CLAUSE: u32 = 2;
-    pub const ROOT: u32 = 3;
-    pub const PROBE: u32 = 4;
-    pub const FIRST_PROPAGATOR: u32 = 5;
+    pub const POSTING: u32 = 3;
+    /// Posting, without a word for whom.
+    pub const ROOT: u32 = POSTING << KIND_BITS | (MOST - 1);
+
+    /// The kernel, because `slot` is fixed.
+    #[inline(always)]
+    pub fn difference(slot: Slot) -> u32 {
+        DIFFERENCE << KIND_BITS | slot.0
+    }
+
+    /// A clause, by its place.
+    #[inline(always)]
+    pub fn clause(at: u32) -> u32 {
+        CLAUSE << KIND_BITS | at & (MOST - 1)
+    }
+
+    /// What a constraint says of single variables when it is posted.
+    pub fn posting(constraint: ConstraintId) -> u32 {
+        POSTING << KIND_BITS | (constraint.index() as u32).min(MOST - 1)
+    }
 }
 
 /// A trail entry read as an event.
@@ -225,6 +260,7 @@ impl Store {
 
     fn add_first(&mut self, word: u64, meta: Meta) -> Slot {
         let slot = self.memory.add(word);
+        assert!(slot < cause::MOST, "fewer than 2^28 words of domains: the trail names them by as many bits");
         self.meta.push(meta);
         Slot(slot)
     }
@@ -758,9 +794,68 @@ impl Store {
         self.cause = cause;
     }
 
+    /// Who wrote last, or tried to.
+    pub(crate) fn cause(&self) -> u32 {
+        self.cause
+    }
+
     #[inline(always)]
     pub(crate) fn trail(&self) -> &[Saved] {
         self.memory.trail()
+    }
+
+    /// The values that the change at a place of the trail took from its domain, in ascending runs.
+    pub(crate) fn removed_at(&self, at: usize) -> Vec<RangeInclusive<i32>> {
+        let trail = self.memory.trail();
+        let slot = Slot(trail[at].word);
+        let meta = self.meta(slot);
+        // A word as it was when the trail had only so many entries: what the next one to write it found.
+        let word_at = |word: u32, length: usize| {
+            let written = trail[length..].iter().find(|saved| saved.word == word);
+            written.map_or_else(|| self.memory.get(word), |saved| saved.old)
+        };
+        let mut runs: Vec<RangeInclusive<i32>> = Vec::new();
+        let mut add = |low: i32, high: i32| match runs.last_mut() {
+            Some(last) if *last.end() + 1 == low => *last = *last.start()..=high,
+            _ => runs.push(low..=high),
+        };
+        match meta.shape {
+            Shape::Word => {
+                let mut gone = trail[at].old & !word_at(slot.0, at + 1);
+                while gone != 0 {
+                    let value = meta.base + gone.trailing_zeros() as i32;
+                    add(value, value);
+                    gone &= gone - 1;
+                }
+            }
+            Shape::Wide => {
+                // The inner words are written just before the first one, each once.
+                let inner = slot.0 + 1..slot.0 + 1 + meta.width.div_ceil(64);
+                let is_inner = |saved: &&Saved| inner.contains(&saved.word);
+                let before = trail[..at].iter().rev().take_while(is_inner).count();
+                for index in 0..inner.len() as u32 {
+                    let word = inner.start + index;
+                    let mut gone = word_at(word, at - before) & !word_at(word, at + 1);
+                    while gone != 0 {
+                        let value = meta.base + (64 * index + gone.trailing_zeros()) as i32;
+                        add(value, value);
+                        gone &= gone - 1;
+                    }
+                }
+            }
+            Shape::Range => {
+                let (low, high) = unpack_range(trail[at].old);
+                let (new_low, new_high) = unpack_range(word_at(slot.0, at + 1));
+                if low < new_low {
+                    add(low, new_low - 1);
+                }
+                if new_high < high {
+                    add(new_high + 1, high);
+                }
+            }
+            Shape::Other => unreachable!("a slot is a domain's first word"),
+        }
+        runs
     }
 
     pub(crate) fn depth(&self) -> usize {

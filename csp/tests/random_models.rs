@@ -2,11 +2,12 @@
 
 mod support;
 
-use csp::Consistency;
+use csp::tree::Tree;
+use csp::{Cause, Consistency, Decision, Engine, Model, Narrowing, Observer, Store, Var, View};
 use proptest::prelude::*;
 use support::listed::{KINDS, Listed, Piece};
 use support::recipes::{Part, Recipe};
-use support::{CONSISTENCIES, Chance, any_config, oracle, rest, root, solve, supported};
+use support::{CONSISTENCIES, Chance, Left, any_config, oracle, rest, root, solve, supported};
 
 fn part(variables: usize) -> impl Strategy<Value = Part> {
     let var = 0..variables;
@@ -100,5 +101,114 @@ proptest! {
             .collect();
         search.assume(&narrow).unwrap();
         prop_assert_eq!(rest(&mut search, known.len()), known, "{:?}", config);
+    }
+
+    /// Who listens from the root on knows the domains at every fixpoint, and each change by who made it; and the tree that is
+    /// recorded has as many nodes as are counted.
+    #[test]
+    fn what_observers_hear_is_what_happens(recipe in recipe(), seed in 0..u64::MAX) {
+        let (model, vars) = recipe.model();
+        let config = any_config(&mut Chance::new(seed));
+        let watched = Shadow::new(&model, &vars);
+        let mut search = model.search_observed(&config, watched).unwrap();
+        let found = rest(&mut search, oracle(&model, &vars).len());
+        prop_assert_eq!(found.len() as u64, search.statistics().solutions);
+
+        let search = model.search_with(&config).unwrap();
+        let tree = Tree::new(search.engine(), &vars);
+        let mut search = search.observed(tree);
+        prop_assert_eq!(rest(&mut search, found.len()), found, "{:?}", config);
+        let (tree, statistics) = (search.observer(), search.statistics());
+        prop_assert_eq!(tree.nodes(), statistics.nodes);
+        prop_assert_eq!(tree.branches().len() as u64, statistics.nodes + 1);
+        prop_assert_eq!(tree.solutions(), statistics.solutions);
+        prop_assert_eq!(tree.restarts(), statistics.restarts);
+        let failed = tree.branches()[1..].iter().filter(|branch| branch.conflict.is_some()).count() as u64;
+        let root_failed = u64::from(tree.branches()[0].conflict.is_some() && tree.failures() > failed);
+        prop_assert_eq!(failed + root_failed, statistics.failures);
+        for branch in &tree.branches()[1..] {
+            prop_assert_eq!(branch.depth, tree.branches()[branch.parent.unwrap()].depth + 1);
+            prop_assert!(branch.left.is_some() || branch.conflict.is_some());
+        }
+    }
+}
+
+/// Keeps the domains by what it is told alone.
+#[derive(Debug)]
+struct Shadow {
+    vars: Vec<Var>,
+    /// The views, and what is left of each; a copy for every level.
+    views: Vec<View>,
+    levels: Vec<Vec<Left>>,
+    /// The decision that a change has to be told as.
+    decided: bool,
+}
+
+impl Shadow {
+    fn new(model: &Model, vars: &[Var]) -> Shadow {
+        let declared = vars.iter().map(|&var| model.declared(var).iter().collect());
+        Shadow { vars: vars.to_vec(), views: Vec::new(), levels: vec![declared.collect()], decided: false }
+    }
+
+    fn begin(&mut self, engine: &Engine) {
+        if self.views.is_empty() {
+            self.views = self.vars.iter().map(|&var| engine.view(var)).collect();
+        }
+    }
+}
+
+impl Observer for Shadow {
+    fn decide(&mut self, decision: Decision, depth: usize) {
+        // Levels that let variables react are not told: what they did goes with the decision before them.
+        self.levels.truncate(depth);
+        let mut left = self.levels.last().unwrap().clone();
+        // Where values are tried in turn, those that were refused went without a word.
+        if let Decision::Assign(var, value) = decision {
+            left[var.index()].retain(|&known| known == value);
+        }
+        self.levels.push(left);
+        self.decided = true;
+    }
+
+    fn refute(&mut self, _: Decision, depth: usize) {
+        self.levels.truncate(depth + 1);
+        self.decided = false;
+    }
+
+    fn change(&mut self, narrowing: &Narrowing<'_>) {
+        self.begin(narrowing.engine());
+        let removed = narrowing.removed();
+        assert!(!removed.is_empty());
+        match narrowing.cause() {
+            Cause::Decision => assert!(self.decided),
+            Cause::Refutation => assert!(!self.decided),
+            Cause::Assumption | Cause::Objective => unreachable!("there is none"),
+            Cause::Nogood | Cause::Probe => assert!(narrowing.sources().is_empty()),
+            Cause::Difference { .. } | Cause::Clause | Cause::Propagator(_) => {
+                assert!(!narrowing.sources().is_empty(), "{:?}", narrowing.cause());
+            }
+            Cause::Posting => {}
+            other => unreachable!("{other:?} is new"),
+        }
+        let left = self.levels.last_mut().unwrap();
+        for (view, left) in self.views.iter().zip(left).filter(|(view, _)| view.slot() == narrowing.slot()) {
+            for value in removed.iter().cloned().flatten() {
+                left.remove(&(value + view.offset()));
+            }
+        }
+    }
+
+    fn fixpoint(&mut self, store: &Store) {
+        // What the variables of an equality have in common is settled before anything can be told.
+        for (view, left) in self.views.iter().zip(self.levels.last_mut().into_iter().flatten()) {
+            let domain: Left = store.domain(*view).iter().collect();
+            assert!(left.is_superset(&domain));
+            let is_merged = self.views.iter().filter(|other| other.slot() == view.slot()).count() > 1;
+            assert!(*left == domain || is_merged, "{left:?} {domain:?}");
+        }
+    }
+
+    fn restart(&mut self) {
+        self.levels.truncate(1);
     }
 }

@@ -39,6 +39,7 @@
 //! - [`Method`]s are algorithms by name, from the loop of a first lesson to the best there is, all on one engine:
 //!   [`Solver::method`], or [`Posed`] for a search to be watched.
 //! - [`Generator`] makes puzzles as one wishes them, and [`Needs`] tells which clues of a puzzle it needs.
+//! - [`trace`](mod@trace) tells how a search goes, step by step, with the rules by their names; and draws its tree.
 //! - [`print`](mod@print) draws.
 //!
 //! The command line stands behind the feature `cli`, puzzles of other tools behind `links`, both on by default.
@@ -66,6 +67,7 @@ mod puzzle;
 pub mod rules;
 mod solver;
 mod symbols;
+pub mod trace;
 
 pub use csp::{Cancel, Count, SimdPath, Step};
 pub use format::ParseError;

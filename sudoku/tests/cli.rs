@@ -19,6 +19,7 @@ mod cli {
     #[cfg(feature = "links")]
     mod links;
     mod manners;
+    mod methods;
     mod minimize;
     mod render;
     mod rules;
@@ -30,4 +31,5 @@ mod cli {
     #[cfg(target_os = "linux")]
     mod terminal;
     mod variants;
+    mod watch;
 }

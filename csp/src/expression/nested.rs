@@ -61,7 +61,7 @@ impl Nested {
         scope.dedup();
         let model = to.model().only(&scope, constraint);
         let config = Config { simd: to.config().simd, audit: to.config().audit, ..Config::default() };
-        let engine = Engine::compile(&model, &config);
+        let engine = Engine::compile(&model, &config, &mut ());
         let inside = |var| engine.view(engine.model().own(var));
         let views = scope.iter().map(|&var| (to.view(var), inside(var))).collect();
         Nested { engine, views }

@@ -9,12 +9,16 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(super) use super::generate::Generate;
+pub(super) use super::methods::Methods;
 pub(super) use super::minimize::Minimize;
 pub(super) use super::render::Render;
 pub(super) use super::rules::Rules;
+use super::strategy::Strategy;
 use super::units;
+pub(super) use super::watch::Watch;
 use crate::format::{Format, Options};
 use crate::grid::Regions;
+use crate::methods::GLOSSARY;
 use crate::solver::Budget;
 use crate::symbols::Symbols;
 
@@ -39,6 +43,7 @@ Examples:
   sudoku solve --unique < many.txt        a line for each puzzle, proved unique
   sudoku check puzzle.txt                 unique, none or multiple, and why
   sudoku convert --to native puzzle.sdk
+  sudoku watch                            a search as it happens, step by step
   sudoku generate --count 10 --clues 24..28 --symmetry rotational
 
 Exit status: 0 all is well, 1 some puzzle has no solution (or not just one, where that was asked),
@@ -69,6 +74,10 @@ pub(super) enum Command {
     Render(Render),
     /// List the rules of variants, or explain one
     Rules(Rules),
+    /// List the algorithms that puzzles can be solved with, or explain one
+    Methods(Methods),
+    /// Watch a puzzle being solved, step by step
+    Watch(Watch),
 }
 
 /// Where puzzles come from, and what is known of them.
@@ -133,7 +142,7 @@ pub(super) struct Output {
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub output: Option<PathBuf>,
 
-    /// Say on standard error what was done, and how fast
+    /// Say on standard error what was done, and how fast; with a method, all that was counted
     #[arg(long, help_heading = "Output")]
     pub stats: bool,
 
@@ -206,17 +215,27 @@ pub(super) enum Color {
     Never,
 }
 
-#[derive(Debug, Args)]
-#[command(after_help = "\
+const SOLVE_HELP: &str = "\
 Examples:
   sudoku solve puzzle.txt
   sudoku solve --unique --format json < puzzles.txt
   sudoku solve --all 1234............
   sudoku solve --boxes 2x5 --time-limit 2s ten.txt
+  sudoku solve --method brute-force --stats puzzle.txt
+  sudoku solve --unique --tree tree.svg hard.txt
 
 A line for each puzzle, in input order: the solution, or none, multiple (with --unique), limit, or
 invalid. Why is said on standard error. Of variants with cells beside the grid or unknown regions, the
-solution of these follows after a # as in 1234… # A=35 regions=1122…")]
+solution of these follows after a # as in 1234… # A=35 regions=1122…";
+
+/// What is counted, for the help.
+fn glossary() -> String {
+    let terms = GLOSSARY.map(|(name, meaning)| format!("\n  {name}: {meaning}"));
+    format!("What --stats counts with a method:{}", terms.concat())
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = format!("{SOLVE_HELP}\n\n{}", glossary()))]
 pub(super) struct Solve {
     #[command(flatten)]
     pub input: Input,
@@ -237,6 +256,11 @@ pub(super) struct Solve {
     #[arg(short, long, value_enum, help_heading = "Output")]
     pub format: Option<Layout>,
 
+    /// Write the search tree of the puzzle too, as the constraint engine goes through it: FILE.svg, FILE.dot or
+    /// FILE.json
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub tree: Option<PathBuf>,
+
     /// Draw with + - | only
     #[arg(long, help_heading = "Output")]
     pub ascii: bool,
@@ -250,6 +274,9 @@ pub(super) struct Solve {
 
     #[command(flatten)]
     pub effort: Effort,
+
+    #[command(flatten)]
+    pub strategy: Strategy,
 }
 
 #[derive(Debug, Args)]

@@ -19,7 +19,9 @@ mod generate;
 mod input;
 mod interrupt;
 mod job;
+mod methods;
 mod minimize;
+mod name;
 mod page;
 mod pixels;
 mod progress;
@@ -29,7 +31,10 @@ mod rules;
 mod session;
 mod shield;
 mod solve;
+mod strategy;
+mod tree;
 mod units;
+mod watch;
 
 use std::ffi::OsString;
 use std::io::ErrorKind;
@@ -88,6 +93,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Minimize(args) => minimize::run(args),
         Command::Render(args) => render::run(args),
         Command::Rules(args) => rules::run(args),
+        Command::Methods(args) => methods::run(args),
+        Command::Watch(args) => watch::run(args),
     };
     match status {
         Ok(status) => ExitCode::from(status),

@@ -9,6 +9,7 @@ use super::batch::{self, Batch};
 use super::job::{Item, Job, Reply, Solved, Worker};
 use super::page;
 use super::report::{self, Report, Status};
+use super::tree::Tree;
 use crate::Step;
 use crate::format::{self, ParseError};
 use crate::print::{Picture, side_by_side};
@@ -17,6 +18,7 @@ use crate::rules::Clue;
 use crate::solver::{Answer, End};
 
 struct Solve {
+    tree: Option<Tree>,
     /// `None`: a picture for one puzzle on a terminal, a line otherwise.
     layout: Option<Layout>,
     on_terminal: bool,
@@ -28,7 +30,13 @@ struct Solve {
 }
 
 pub(super) fn run(args: args::Solve) -> Result<u8, Usage> {
-    let args::Solve { input, unique, all, solutions, format, ascii, color, output, effort } = args;
+    let args::Solve { input, unique, all, solutions, format, tree, ascii, color, output, effort, strategy } =
+        args;
+    let way = strategy.way()?;
+    if way.is_some() && effort.engine != args::Engine::Auto {
+        return Err(Usage("--engine and --method both say how to solve: use one".into()));
+    }
+    let tree = tree.map(|path| Tree::new(path, &effort, strategy.config()?)).transpose()?;
     if input.batch && (all || solutions.is_some()) {
         return Err(Usage("--batch gives one line a puzzle: it cannot list solutions".into()));
     }
@@ -37,6 +45,7 @@ pub(super) fn run(args: args::Solve) -> Result<u8, Usage> {
     }
     let on_terminal = output.output.is_none() && io::stdout().is_terminal();
     let job = Solve {
+        tree,
         layout: if input.batch { Some(format.unwrap_or(Layout::Line)) } else { format },
         on_terminal,
         unique,
@@ -48,7 +57,7 @@ pub(super) fn run(args: args::Solve) -> Result<u8, Usage> {
             Color::Auto => on_terminal && page::is_colored(),
         },
     };
-    let batch = Batch::new(&input, &output, &effort);
+    let batch = Batch { way, ..Batch::new(&input, &output, &effort) };
     let header = if job.list.is_some() { report::header_of_list } else { report::header };
     batch::run(&batch, format.map_or("", header), &job)
 }
@@ -70,6 +79,10 @@ impl Job for Solve {
         reply: &mut Reply,
     ) {
         let layout = self.layout(item);
+        if let Some(tree) = &self.tree {
+            let most = self.list.unwrap_or(if self.unique { 2 } else { 1 });
+            tree.write(puzzle, most, item, worker, reply);
+        }
         if let Some(most) = self.list {
             return self.list(most, layout, puzzle, item, worker, reply);
         }
@@ -79,6 +92,7 @@ impl Job for Solve {
         }
         let status = Status::of(&answer);
         reply.tally.answer(status, answer.nodes);
+        reply.tally.note(answer.statistics.as_deref());
         let reason = (status == Status::None).then(|| note_none(puzzle, item, reply)).flatten();
         match layout {
             Layout::Line => match (status, answer.solutions.first()) {
@@ -191,6 +205,7 @@ impl Solve {
             _ => Status::Multiple,
         };
         reply.tally.nodes += nodes;
+        reply.tally.note(run.statistics().as_ref());
         if status == Status::Limit && worker.is_interrupted() {
             return;
         }

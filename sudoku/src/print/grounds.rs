@@ -6,7 +6,7 @@ use crate::grid::Grid;
 
 /// Who a cell of the rectangle belongs with: a number that it shares with the cells in the same regions of the same
 /// grids; `None` for a gap. Grids that overlap may put a cell into two boxes, so a region alone does not tell.
-pub(super) fn grounds(grid: &Grid) -> Vec<Option<usize>> {
+pub(crate) fn grounds(grid: &Grid) -> Vec<Option<usize>> {
     let mut memberships = vec![Vec::new(); grid.rectangle()];
     let regions = grid.houses().iter().filter(|house| house.is_region()).map(|house| house.cells().to_vec());
     let grids = grid.frames().into_iter().map(|frame| frame.cells(grid.columns()).collect());

@@ -17,9 +17,13 @@ use crate::puzzle::{Candidates, Puzzle};
 use crate::symbols::{OPEN, Symbols};
 
 pub use clues::marks;
+#[cfg(feature = "cli")]
+pub(crate) use grounds::grounds;
 pub use mark::{LineEnd, Mark, Outline, Paint, Weight};
 pub use picture::{Picture, side_by_side};
 pub use svg::Drawing;
+#[cfg(feature = "cli")]
+pub(crate) use svg::{SCALE, labelled};
 
 /// Rows with `|` and `---` between boxes. Several grids on a canvas have lines around them.
 pub fn rows(puzzle: &Puzzle) -> String {

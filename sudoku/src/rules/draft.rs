@@ -37,6 +37,22 @@ pub struct Draft<'a> {
     automata: HashMap<&'static str, HashMap<Box<str>, Arc<Automaton>>>,
     /// What has been declared as part of an alternative.
     gathered: Option<Vec<Condition>>,
+    /// On whose behalf constraints are posted now, and for each constraint who it was.
+    author: Origin,
+    pub(crate) origins: Vec<Origin>,
+    /// Which clue took values from which cell by itself.
+    pub(crate) taken: Vec<(u16, Candidates, Origin)>,
+}
+
+/// Who a constraint comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Origin {
+    /// A clue, by its place.
+    Clue(usize),
+    /// Clues together: what follows from their sums.
+    Derived,
+    /// A row, column or region, by its place.
+    House(usize),
 }
 
 impl<'a> Draft<'a> {
@@ -49,23 +65,46 @@ impl<'a> Draft<'a> {
     ) -> Draft<'a> {
         let facts = Facts::new(cells.len());
         let (pairs, automata) = (BTreeMap::new(), HashMap::new());
-        Draft { scene, model, cells, kept: known, facts, pairs, automata, gathered: None }
+        Draft {
+            scene,
+            model,
+            cells,
+            kept: known,
+            facts,
+            pairs,
+            automata,
+            gathered: None,
+            author: Origin::Derived,
+            origins: Vec::new(),
+            taken: Vec::new(),
+        }
     }
 
     /// Declares rows, columns and regions, all clues, and what follows from them.
     pub(crate) fn declare_all(&mut self) {
         let Scene { grid, clues } = self.scene;
-        for house in grid.houses() {
-            self.facts.house(house.cells());
-            self.post(csp::all_different(house.cells().iter().map(|&cell| self.var(cell))));
+        for (at, house) in grid.houses().iter().enumerate() {
+            self.on_behalf_of(Origin::House(at), |draft| {
+                draft.facts.house(house.cells());
+                draft.post(csp::all_different(house.cells().iter().map(|&cell| draft.var(cell))));
+            });
         }
         // Rules for the whole grid come first: others ask which cells differ.
-        let (grid, others): (Vec<_>, Vec<_>) = clues.iter().partition(|clue| clue.kind.group == Group::Grid);
-        for clue in grid.into_iter().chain(others) {
-            self.declare(clue);
+        let numbered = clues.iter().enumerate();
+        let (grid, others): (Vec<_>, Vec<_>) = numbered.partition(|(_, clue)| clue.kind.group == Group::Grid);
+        for (at, clue) in grid.into_iter().chain(others) {
+            self.on_behalf_of(Origin::Clue(at), |draft| draft.declare(clue));
         }
-        super::chaos::finish(self);
-        super::presolve::add(self);
+        let unknown = clues.iter().position(|clue| super::makes_labels(clue.kind));
+        self.on_behalf_of(unknown.map_or(Origin::Derived, Origin::Clue), super::chaos::finish);
+        self.on_behalf_of(Origin::Derived, super::presolve::add);
+    }
+
+    /// Declares something, and notes who it comes from.
+    fn on_behalf_of(&mut self, author: Origin, declare: impl FnOnce(&mut Draft<'a>)) {
+        self.author = author;
+        declare(self);
+        self.origins.resize(self.model.constraints().len(), author);
     }
 
     /// The values that some of these cells can take, as far as that is known of single cells.
@@ -167,7 +206,11 @@ impl<'a> Draft<'a> {
         let grid = self.scene.grid;
         let kept = &mut self.kept[usize::from(cell)];
         let allowed = kept.iter().filter(|&value| allowed(grid.number(value)));
-        *kept = allowed.fold(Candidates::NONE, Candidates::with);
+        let left = allowed.fold(Candidates::NONE, Candidates::with);
+        let gone = std::mem::replace(kept, left).without(left);
+        if !gone.is_empty() {
+            self.taken.push((cell, gone, self.author));
+        }
     }
 
     /// Two cells stand in a relation, given by its pairs of numbers.

@@ -144,6 +144,7 @@ mod zipper;
 pub(crate) use clue::Saying;
 pub use clue::{At, Clue, Detail, Fault, Own, Param};
 pub use draft::Draft;
+pub(crate) use draft::Origin;
 pub use kind::{Group, Kind, Lists, Takes};
 pub use scene::Scene;
 

@@ -9,14 +9,14 @@ use csp::{
 
 use crate::grid::Grid;
 use crate::puzzle::{Candidates, Puzzle};
-use crate::rules::{Clue, Draft, Scene};
+use crate::rules::{Clue, Draft, Origin, Scene};
 
 /// Shapes with more values are the learner's, or searched with weights, restarts and chance.
 pub(super) const LARGEST_CALM: usize = 16;
 
 /// A grid and its rules as a model, compiled for the ways that were needed.
 #[derive(Debug)]
-pub(super) struct Board {
+pub(crate) struct Board {
     grid: Arc<Grid>,
     rules: Option<Arc<[Clue]>>,
     /// What each cell is declared to be in the model; empty if all can be everything.
@@ -25,8 +25,11 @@ pub(super) struct Board {
     kept: Vec<Candidates>,
     /// Whether the learner takes it.
     pub learns: bool,
-    model: Model,
-    cells: Vec<Var>,
+    pub model: Model,
+    pub cells: Vec<Var>,
+    /// Who each constraint comes from, and which clues take values from single cells.
+    pub origins: Vec<Origin>,
+    pub taken: Vec<(u16, Candidates, Origin)>,
     search: Option<Search>,
     learner: Option<Learner>,
     /// `None` until it is asked for, and then perhaps that it does not cover the grid.
@@ -47,11 +50,13 @@ impl Board {
         let Puzzle { grid, rules, .. } = puzzle;
         let mut model = Model::new();
         let numbers = grid.shape().values.clone();
-        let (mut known, mut kept) = (Vec::new(), Vec::new());
+        let (mut known, mut kept, mut taken) = (Vec::new(), Vec::new(), Vec::new());
+        let mut origins: Vec<Origin> = Vec::new();
         let cells = match rules.as_deref() {
             None => {
                 let cells = model.vars(grid.cells(), numbers);
-                for house in grid.houses() {
+                for (at, house) in grid.houses().iter().enumerate() {
+                    origins.push(Origin::House(at));
                     model.all_different(house.cells().iter().map(|&cell| cells[usize::from(cell)]));
                 }
                 cells
@@ -66,7 +71,7 @@ impl Board {
                 let cells: Vec<Var> = known.iter().map(declare).collect();
                 let mut draft = Draft::new(Scene { grid, clues }, &mut model, &cells, known.clone());
                 draft.declare_all();
-                kept = draft.kept;
+                (kept, origins, taken) = (draft.kept, draft.origins, draft.taken);
                 cells
             }
         };
@@ -79,6 +84,8 @@ impl Board {
             learns,
             model,
             cells,
+            origins,
+            taken,
             search: None,
             learner: None,
             lockstep: None,
@@ -121,7 +128,14 @@ impl Board {
 
     /// The cells, and what searches their values, compiled when it is needed first.
     /// With a configuration all is searched.
-    pub fn engine(&mut self, way: Way, simd: SimdPath, config: Option<&Config>) -> (&[Var], Running<'_>) {
+    pub(super) fn engine(
+        &mut self,
+        way: Way,
+        simd: SimdPath,
+        config: Option<&Config>,
+    ) -> (&[Var], Running<'_>) {
+        const SOUND: &str = "rules whose faults have been looked for can be compiled";
+        let usual = self.config();
         let Board { grid, rules, model, cells, search, learner, .. } = self;
         let engine = match way {
             Way::Learn => {
@@ -134,20 +148,27 @@ impl Board {
                     // What weights and chance have come to must not depend on the puzzles before.
                     *search = None;
                 }
-                let usual = || match (calm, rules) {
-                    (true, None) => Config::default(),
-                    (true, Some(_)) if grid.shape().unknown.is_some() => borders(),
-                    (true, Some(_)) => attentive(),
-                    (false, _) => restless(),
-                };
-                let compile = || {
-                    let config = config.cloned().unwrap_or_else(usual);
-                    model.search_with(&Config { simd, ..config }).expect(SOUND)
-                };
+                let config = config.unwrap_or(&usual);
+                let compile = || model.search_with(&Config { simd, ..config.clone() }).expect(SOUND);
                 Running::Search(search.get_or_insert_with(compile))
             }
         };
         (cells, engine)
+    }
+
+    /// The number of the first value.
+    pub fn first(&self) -> i32 {
+        self.grid.first_value()
+    }
+
+    /// The settings that a search of this board has when nobody asks for others.
+    pub fn config(&self) -> Config {
+        match (self.grid.values() <= LARGEST_CALM, &self.rules) {
+            (true, None) => Config::default(),
+            (true, Some(_)) if self.grid.shape().unknown.is_some() => borders(),
+            (true, Some(_)) => attentive(),
+            (false, _) => restless(),
+        }
     }
 }
 

@@ -14,7 +14,7 @@
 //! that is what takes more than a few guesses.
 
 mod blame;
-mod board;
+pub(crate) mod board;
 mod lanes;
 mod posed;
 mod together;
@@ -369,7 +369,7 @@ impl Solver {
 }
 
 /// Assumes for each variable what it is known to be, given what it is declared to be.
-fn assume(limits: &[(Candidates, Candidates)], first: i32, cells: &[Var], to: &mut Vec<Decision>) {
+pub(crate) fn assume(limits: &[(Candidates, Candidates)], first: i32, cells: &[Var], to: &mut Vec<Decision>) {
     for (&(declared, known), &var) in limits.iter().zip(cells) {
         if known == declared {
             continue;

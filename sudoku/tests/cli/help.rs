@@ -2,8 +2,19 @@
 
 use super::support::{Folder, run, sudoku};
 
-const COMMANDS: [&str; 9] =
-    ["solve", "check", "count", "candidates", "convert", "generate", "minimize", "render", "rules"];
+const COMMANDS: [&str; 11] = [
+    "solve",
+    "check",
+    "count",
+    "candidates",
+    "convert",
+    "generate",
+    "minimize",
+    "render",
+    "rules",
+    "methods",
+    "watch",
+];
 
 #[test]
 fn every_command_shows_examples_of_itself() {
@@ -32,7 +43,7 @@ fn the_program_lists_its_commands_and_what_its_status_means() {
 
 #[test]
 fn wrong_usage_is_status_2_with_an_error() {
-    let wrong: [&[&str]; 27] = [
+    let wrong: [&[&str]; 32] = [
         &[],
         &["frobnicate"],
         &["solve", "--frobnicate", "x"],
@@ -60,6 +71,11 @@ fn wrong_usage_is_status_2_with_an_error() {
         &["render", "--batch", "x"],
         &["rules", "--svg", "x"],
         &["rules", "--format", "frobnicate"],
+        &["methods", "--format", "frobnicate"],
+        &["methods", "frobnicate"],
+        &["solve", "--consistency", "frobnicate", "x"],
+        &["solve", "--restarts", "often", "x"],
+        &["solve", "--seed", "x", "x"],
     ];
     for args in wrong {
         let run = sudoku(args);

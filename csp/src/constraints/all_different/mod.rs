@@ -185,10 +185,13 @@ fn post_network(engine: &mut Engine, groups: &[Group]) {
 /// Members that are fixed already take their values from the others and leave their groups: what is left of
 /// a quasigroup with holes is a third of it. Only for strengths that cascade.
 fn settle_fixed(store: &mut Store, groups: &mut [Group]) -> Result<(), Conflict> {
-    store.set_cause(cause::ROOT);
     let mut again = true;
     while std::mem::take(&mut again) {
         for group in &mut *groups {
+            store.set_cause(match group.sources[..] {
+                [only] => cause::posting(only),
+                _ => cause::ROOT,
+            });
             // Very wide domains keep inner values, so nobody may leave their groups.
             // Where a value was taken is a hole that Hall intervals do not see.
             let excluded = [Consistency::Check, Consistency::Forward, Consistency::Bounds];

@@ -98,7 +98,7 @@ fn draw_cage<'a>(pen: &mut Pen, board: &Board, cells: &[u16], text: &'a str) -> 
 }
 
 /// The cell in whose upper left corner a mark writes.
-pub(super) fn labelled(mark: &Mark) -> Option<u16> {
+pub(crate) fn labelled(mark: &Mark) -> Option<u16> {
     match mark {
         Mark::Cage { cells, label } if !label.is_empty() => cells.iter().copied().min(),
         _ => None,

@@ -13,6 +13,8 @@ mod point;
 mod words;
 
 use board::{Board, Run};
+pub(crate) use cells::labelled;
+pub(crate) use pen::SCALE;
 use pen::{Look, Path, Pen};
 use point::{Point, at};
 

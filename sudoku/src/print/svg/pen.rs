@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::point::Point;
 
 /// Units of the image to a side of a cell.
-const SCALE: f64 = 64.0;
+pub(crate) const SCALE: f64 = 64.0;
 
 /// A length as the image has it, to a hundredth.
 fn scaled(length: f64) -> f64 {

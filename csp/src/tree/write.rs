@@ -1,0 +1,174 @@
+//! Trees for programs: JSON, and DOT for Graphviz.
+
+use std::fmt::Write as _;
+
+use super::{Branch, Ending, Failed, Names, Tree, relation};
+
+impl Tree {
+    /// One JSON object: what was counted, and under `tree` the nodes, each after its parent.
+    pub fn json(&self, names: &dyn Names) -> String {
+        let Tree { nodes, failures, solutions, restarts, infeasible, .. } = self;
+        let mut text = format!(
+            "{{\"nodes\":{nodes},\"failures\":{failures},\"solutions\":{solutions},\"restarts\":{restarts},\
+             \"infeasible\":{infeasible},\"whole\":{},\"tree\":[\n",
+            self.is_whole()
+        );
+        for (id, branch) in self.branches.iter().enumerate() {
+            text.push_str(if id == 0 { "" } else { ",\n" });
+            branch.write_json(id, names, &mut text);
+        }
+        text + "\n]}\n"
+    }
+
+    /// A graph for Graphviz: solutions green, conflicts red, what is left open white.
+    pub fn dot(&self, names: &dyn Names) -> String {
+        let mut text = String::from(
+            "digraph search {\n  rankdir=LR;\n  node [shape=box, style=\"rounded,filled\", \
+             fontname=\"Helvetica\", fontsize=11, height=0.25, margin=\"0.08,0.03\"];\n  edge [color=\"#94a3b8\", \
+             arrowhead=none];\n",
+        );
+        if !self.is_whole() {
+            let _ = writeln!(text, "  label={};", quoted(&self.summary()));
+        }
+        for (id, branch) in self.branches.iter().enumerate() {
+            let mut label = branch.title(names);
+            if let Some(failed) = &branch.conflict {
+                let _ = write!(label, "\n{}", failed.text(names));
+            }
+            let look = branch.look();
+            let _ = writeln!(
+                text,
+                "  n{id} [label={}, fillcolor=\"{}\", color=\"{}\"];",
+                quoted(&label),
+                look.fill,
+                look.line
+            );
+            if let Some(parent) = branch.parent {
+                let _ = writeln!(text, "  n{parent} -> n{id};");
+            }
+        }
+        text + "}\n"
+    }
+
+    /// What was counted, in a sentence, and whether something is missing.
+    pub fn summary(&self) -> String {
+        let counted = |n: u64, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });
+        let mut text = [(self.nodes, "node"), (self.failures, "failure"), (self.solutions, "solution")]
+            .map(|(n, what)| counted(n, what))
+            .join(", ");
+        if self.restarts > 0 {
+            let _ = write!(text, ", {}", counted(self.restarts, "restart"));
+        }
+        if !self.is_whole() {
+            let _ = write!(
+                text,
+                "; only the first {} are shown",
+                counted(self.branches.len() as u64 - 1, "node")
+            );
+        }
+        text
+    }
+}
+
+/// How a node looks.
+pub(super) struct Look {
+    pub fill: &'static str,
+    pub line: &'static str,
+    pub ink: &'static str,
+}
+
+impl Branch {
+    pub(super) fn look(&self) -> Look {
+        let [fill, line, ink] = match self {
+            Branch { solution: Some(_), .. } => ["#bbf7d0", "#15803d", "#14532d"],
+            Branch { conflict: Some(_), left: None, .. } => ["#fecaca", "#dc2626", "#7f1d1d"],
+            // It failed in the end, after others below it.
+            Branch { conflict: Some(_), .. } => ["#fff5f5", "#f0a3a3", "#7f1d1d"],
+            Branch { end: Ending::Open | Ending::Left, .. } => ["#ffffff", "#64748b", "#334155"],
+            _ => ["#e2e8f0", "#94a3b8", "#1e293b"],
+        };
+        Look { fill, line, ink }
+    }
+
+    pub(super) fn title(&self, names: &dyn Names) -> String {
+        self.decision.map_or_else(|| "root".to_owned(), |decision| names.decision(decision))
+    }
+
+    fn write_json(&self, id: usize, names: &dyn Names, to: &mut String) {
+        let _ = write!(to, "{{\"id\":{id},\"parent\":");
+        let _ = match self.parent {
+            Some(parent) => write!(to, "{parent}"),
+            None => write!(to, "null"),
+        };
+        let _ = write!(to, ",\"depth\":{}", self.depth);
+        if let Some(decision) = self.decision {
+            let (relation, value) = relation(decision);
+            let _ = write!(
+                to,
+                ",\"decision\":{},\"variable\":{},\"relation\":\"{relation}\",\"value\":{value}",
+                quoted(&names.decision(decision)),
+                decision.variable().index()
+            );
+        }
+        if let Some(left) = self.left {
+            let _ = write!(to, ",\"open\":{},\"sum\":{},\"min\":{}", left.open, left.sum, left.min);
+        }
+        if let Some(failed) = &self.conflict {
+            let of: Vec<String> = failed.names(names).iter().map(|name| quoted(name)).collect();
+            let by = quoted(&failed.by.to_string());
+            let _ = write!(to, ",\"conflict\":{{\"by\":{by},\"constraints\":[{}]}}", of.join(","));
+        }
+        if let Some(solution) = self.solution {
+            let _ = write!(to, ",\"solution\":{solution}");
+        }
+        let end = match self.end {
+            Ending::Open => "open",
+            Ending::Done => "done",
+            Ending::Left => "left",
+        };
+        let _ = write!(to, ",\"end\":\"{end}\"}}");
+    }
+}
+
+impl Failed {
+    /// The constraints that have names, each name once.
+    fn names(&self, names: &dyn Names) -> Vec<String> {
+        let mut known: Vec<String> = Vec::new();
+        for name in self.sources.iter().filter_map(|&id| names.constraint(id)) {
+            if !known.contains(&name) {
+                known.push(name);
+            }
+        }
+        known
+    }
+
+    /// In a few words: the constraint where it is one, else who saw it.
+    pub(super) fn text(&self, names: &dyn Names) -> String {
+        if let Some(text) = names.failure(self) {
+            return text;
+        }
+        match &self.names(names)[..] {
+            [] => self.by.to_string(),
+            [only] => only.clone(),
+            [one, other] => format!("{one}, {other}"),
+            [_, rest @ ..] => format!("{} of {}", self.by, rest.len() + 1),
+        }
+    }
+}
+
+/// A string as JSON and DOT have it.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            '\n' => quoted.push_str("\\n"),
+            c if c < ' ' => {
+                let _ = write!(quoted, "\\u{:04x}", c as u32);
+            }
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}

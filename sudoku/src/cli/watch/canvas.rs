@@ -1,0 +1,103 @@
+//! Characters with colours, to be shown on a terminal.
+
+use std::fmt::Write as _;
+
+/// How a character looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Ink {
+    /// Of 256 colours.
+    pub fore: Option<u8>,
+    pub back: Option<u8>,
+    pub bold: bool,
+    pub struck: bool,
+}
+
+impl Ink {
+    pub const PLAIN: Ink = Ink { fore: None, back: None, bold: false, struck: false };
+
+    pub const fn of(fore: u8) -> Ink {
+        Ink { fore: Some(fore), ..Ink::PLAIN }
+    }
+
+    pub const fn bold(self) -> Ink {
+        Ink { bold: true, ..self }
+    }
+
+    pub const fn struck(self) -> Ink {
+        Ink { struck: true, ..self }
+    }
+
+    pub const fn on(self, back: Option<u8>) -> Ink {
+        Ink { back, ..self }
+    }
+
+    /// What turns it on, after all others were turned off.
+    fn write(self, color: bool, to: &mut String) {
+        to.push_str("\x1b[0");
+        if self.bold {
+            to.push_str(";1");
+        }
+        if self.struck {
+            to.push_str(";9");
+        }
+        if color {
+            self.fore.iter().for_each(|fore| _ = write!(to, ";38;5;{fore}"));
+            self.back.iter().for_each(|back| _ = write!(to, ";48;5;{back}"));
+        }
+        to.push('m');
+    }
+}
+
+/// A rectangle of characters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Canvas {
+    pub width: usize,
+    pub height: usize,
+    cells: Vec<(char, Ink)>,
+}
+
+impl Canvas {
+    pub fn new(width: usize, height: usize) -> Canvas {
+        Canvas { width, height, cells: vec![(' ', Ink::PLAIN); width * height] }
+    }
+
+    /// Writes a text from a place on; what does not fit is left out. Says where it ends.
+    pub fn put(&mut self, x: usize, y: usize, text: &str, ink: Ink) -> usize {
+        let mut at = x;
+        for c in text.chars() {
+            if at < self.width && y < self.height {
+                self.cells[y * self.width + at] = (c, ink);
+            }
+            at += 1;
+        }
+        at
+    }
+
+    /// One line's characters, without the colours.
+    #[cfg(test)]
+    pub fn line(&self, y: usize) -> String {
+        let line: String = self.cells[y * self.width..][..self.width].iter().map(|&(c, _)| c).collect();
+        line.trim_end().to_owned()
+    }
+
+    /// Everything, from the upper left corner of a terminal on.
+    pub fn ansi(&self, color: bool) -> String {
+        let mut text = String::from("\x1b[H");
+        for y in 0..self.height {
+            if y > 0 {
+                text.push_str("\r\n");
+            }
+            let mut last = None;
+            for &(c, ink) in &self.cells[y * self.width..][..self.width] {
+                if last != Some(ink) {
+                    ink.write(color, &mut text);
+                    last = Some(ink);
+                }
+                text.push(c);
+            }
+            text.push_str("\x1b[0m\x1b[K");
+        }
+        text.push_str("\x1b[J");
+        text
+    }
+}

@@ -1,0 +1,140 @@
+//! What the rules of a puzzle are called: `row 3`, `killer 15`, `thermo`.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use csp::{ConstraintId, Model, Var};
+
+use super::recorder::NETWORK;
+use crate::format;
+use crate::puzzle::Puzzle;
+use crate::rules::{Clue, Detail, Origin, Param};
+use crate::solver::board::Board;
+
+/// The names of all constraints, and the cells that each is about.
+#[derive(Debug)]
+pub(super) struct Names {
+    constraints: Vec<Named>,
+    clues: Vec<Arc<str>>,
+    derived: Arc<str>,
+}
+
+#[derive(Debug)]
+pub(super) struct Named {
+    pub origin: Origin,
+    pub name: Arc<str>,
+    /// Its cells.
+    pub cells: Vec<usize>,
+    /// There is nothing else that it is about.
+    pub is_of_cells: bool,
+}
+
+/// Formulas and alternatives are cited up to so many characters.
+const LONGEST: usize = 28;
+
+impl Names {
+    pub fn new(puzzle: &Puzzle, board: &Board) -> Names {
+        let clues = clues(puzzle);
+        let derived: Arc<str> = "sums of houses".into();
+        let houses: Vec<Arc<str>> =
+            puzzle.grid.houses().iter().map(|house| house.to_string().into()).collect();
+        let cell_of: HashMap<Var, usize> =
+            board.cells.iter().enumerate().map(|(cell, &var)| (var, cell)).collect();
+        let named = |(constraint, &origin): (&dyn csp::Constraint, &Origin)| {
+            let scope = constraint.scope();
+            let mut cells: Vec<usize> = scope.iter().filter_map(|var| cell_of.get(var).copied()).collect();
+            let is_of_cells = cells.len() == scope.len();
+            cells.sort_unstable();
+            cells.dedup();
+            let name = match origin {
+                Origin::House(at) => houses[at].clone(),
+                Origin::Clue(at) => clues[at].clone(),
+                Origin::Derived => derived.clone(),
+            };
+            Named { origin, name, cells, is_of_cells }
+        };
+        let constraints = board.model.constraints().zip(&board.origins).map(named).collect();
+        Names { constraints, clues, derived }
+    }
+
+    pub fn of(&self, id: ConstraintId) -> &Named {
+        &self.constraints[id.index()]
+    }
+
+    pub fn of_origin(&self, origin: Origin) -> Arc<str> {
+        match origin {
+            Origin::Clue(at) => self.clues[at].clone(),
+            _ => self.derived.clone(),
+        }
+    }
+
+    /// The rule among some constraints that is about all of these cells: a clue before what follows from several, and
+    /// these before houses.
+    pub fn rule(&self, sources: &[ConstraintId], cells: &[usize]) -> Option<Arc<str>> {
+        let has_all = |named: &&Named| cells.iter().all(|cell| named.cells.binary_search(cell).is_ok());
+        let known = sources.iter().map(|&id| self.of(id)).filter(has_all);
+        known.min_by_key(|named| named.origin).map(|named| named.name.clone())
+    }
+}
+
+/// Each clue's name; where several would have the same, with the first cell.
+fn clues(puzzle: &Puzzle) -> Vec<Arc<str>> {
+    let names: Vec<String> = puzzle.clues().iter().map(|clue| short(clue, puzzle)).collect();
+    let mut times: HashMap<&str, usize> = HashMap::new();
+    names.iter().for_each(|name| *times.entry(name).or_default() += 1);
+    let full = |(clue, name): (&Clue, &String)| match clue.cells().first() {
+        Some(&cell) if times[name.as_str()] > 1 => {
+            format!("{name} at {}", puzzle.grid.name(usize::from(cell))).into()
+        }
+        _ => name.as_str().into(),
+    };
+    puzzle.clues().iter().zip(&names).map(full).collect()
+}
+
+fn short(clue: &Clue, puzzle: &Puzzle) -> String {
+    if clue.detail != Detail::None {
+        let text = format::rule(clue, puzzle);
+        return match text.char_indices().nth(LONGEST) {
+            Some((end, _)) => format!("{}…", &text[..end]),
+            None => text,
+        };
+    }
+    let params = clue.params.iter().filter_map(|param| match param {
+        Param::Number(number) => Some(number.to_string()),
+        Param::Word(word) => Some(word.to_string()),
+        Param::Text(_) => None,
+    });
+    std::iter::once(clue.kind.name.to_owned()).chain(params).collect::<Vec<_>>().join(" ")
+}
+
+/// The trees of searches name cells and rules as people do.
+#[derive(Debug)]
+pub(crate) struct TreeNames<'a> {
+    pub puzzle: &'a Puzzle,
+    pub names: &'a Names,
+    pub cells: &'a [Var],
+    pub model: &'a Model,
+}
+
+impl csp::tree::Names for TreeNames<'_> {
+    fn decision(&self, decision: csp::Decision) -> String {
+        match self.cells.iter().position(|&cell| cell == decision.variable()) {
+            Some(cell) => {
+                let (relation, number) = csp::tree::relation(decision);
+                super::Choice { cell: Some(cell), relation, number }.text(self.puzzle)
+            }
+            None => self.model.decision(decision),
+        }
+    }
+
+    fn constraint(&self, id: ConstraintId) -> Option<String> {
+        Some(self.names.of(id).name.to_string())
+    }
+
+    fn failure(&self, failed: &csp::tree::Failed) -> Option<String> {
+        if failed.by == csp::Cause::Propagator(NETWORK) {
+            return Some("rows, columns, regions".to_owned());
+        }
+        self.names.rule(&failed.sources, &[]).map(|name| name.to_string())
+    }
+}

@@ -1,0 +1,111 @@
+//! Listens to a search, and keeps what it hears until it is taken over.
+
+use std::ops::RangeInclusive;
+
+use csp::{Cause, Contradiction, Decision, Narrowing, Observer, Slot, Sources, Store};
+
+/// The propagator that sees to many groups at once. What it finds is worked out once more to tell why.
+pub(super) const NETWORK: &str = "network";
+
+/// Something that was heard.
+#[derive(Debug)]
+pub(super) enum Heard {
+    Decided(Decision, usize),
+    Refuted(Decision, usize),
+    Narrowed(Narrowed),
+    Failed { failed: Failed, at_root: bool },
+    Solved,
+    Restarted,
+}
+
+#[derive(Debug)]
+pub(super) struct Narrowed {
+    pub slot: Slot,
+    pub cause: Cause,
+    pub sources: Sources,
+    /// In the slot's own values.
+    pub removed: Vec<RangeInclusive<i32>>,
+    /// The value of the variable that stands in the way, where there is one.
+    pub fixed: i32,
+}
+
+#[derive(Debug)]
+pub(super) struct Failed {
+    pub cause: Cause,
+    pub sources: Sources,
+    pub slots: Vec<Slot>,
+    pub emptied: Option<Slot>,
+    pub fixed: i32,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Recorder {
+    pub heard: Vec<Heard>,
+}
+
+/// A network names all constraints of its own, which is too much to keep for every change.
+fn sources(cause: Cause, all: impl FnOnce() -> Sources) -> Sources {
+    if cause == Cause::Propagator(NETWORK) { Sources::new() } else { all() }
+}
+
+/// The value of the variable that a cause names.
+fn fixed(cause: Cause, store: &Store) -> i32 {
+    match cause {
+        Cause::Difference { from } => store.base(from) + store.word(from).trailing_zeros() as i32,
+        _ => 0,
+    }
+}
+
+impl Failed {
+    fn of(contradiction: &Contradiction<'_>) -> Failed {
+        let cause = contradiction.cause();
+        let mut slots = Vec::new();
+        contradiction.for_each(|slot| slots.push(slot));
+        Failed {
+            cause,
+            sources: sources(cause, || contradiction.sources()),
+            slots,
+            emptied: contradiction.emptied(),
+            fixed: fixed(cause, contradiction.engine().store()),
+        }
+    }
+}
+
+impl Observer for Recorder {
+    fn decide(&mut self, decision: Decision, depth: usize) {
+        self.heard.push(Heard::Decided(decision, depth));
+    }
+
+    fn refute(&mut self, decision: Decision, depth: usize) {
+        self.heard.push(Heard::Refuted(decision, depth));
+    }
+
+    fn change(&mut self, narrowing: &Narrowing<'_>) {
+        let cause = narrowing.cause();
+        self.heard.push(Heard::Narrowed(Narrowed {
+            slot: narrowing.slot(),
+            cause,
+            sources: sources(cause, || narrowing.sources()),
+            removed: narrowing.removed(),
+            fixed: fixed(cause, narrowing.store()),
+        }));
+    }
+
+    fn conflict(&mut self, contradiction: &Contradiction<'_>, _: usize) {
+        self.heard.push(Heard::Failed { failed: Failed::of(contradiction), at_root: false });
+    }
+
+    fn infeasible(&mut self, contradiction: Option<&Contradiction<'_>>) {
+        if let Some(contradiction) = contradiction {
+            self.heard.push(Heard::Failed { failed: Failed::of(contradiction), at_root: true });
+        }
+    }
+
+    fn solution(&mut self, _: &Store) {
+        self.heard.push(Heard::Solved);
+    }
+
+    fn restart(&mut self) {
+        self.heard.push(Heard::Restarted);
+    }
+}

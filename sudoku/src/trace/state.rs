@@ -1,0 +1,62 @@
+//! What each cell can be where a trace stands.
+
+use super::step::Step;
+use crate::puzzle::Candidates;
+
+/// The candidates of all cells, and how to take steps back.
+#[derive(Clone, Debug)]
+pub struct State {
+    cells: Vec<Candidates>,
+    /// What cells were before, in the order of the changes.
+    undo: Vec<(usize, Candidates)>,
+    /// How long that list was when each decision was made.
+    levels: Vec<usize>,
+}
+
+impl State {
+    pub(super) fn new(cells: Vec<Candidates>) -> State {
+        State { cells, undo: Vec::new(), levels: Vec::new() }
+    }
+
+    /// The candidates of each cell.
+    pub fn cells(&self) -> &[Candidates] {
+        &self.cells
+    }
+
+    /// How many decisions hold.
+    pub fn depth(&self) -> usize {
+        self.levels.len()
+    }
+
+    pub(super) fn set(&mut self, cell: usize, left: Candidates) {
+        self.undo.push((cell, self.cells[cell]));
+        self.cells[cell] = left;
+    }
+
+    pub(super) fn push(&mut self) {
+        self.levels.push(self.undo.len());
+    }
+
+    /// Undoes everything since a decision was made, that one included.
+    pub(super) fn back_to(&mut self, depth: usize) {
+        if let Some(&length) = self.levels.get(depth) {
+            for (cell, before) in self.undo.drain(length..).rev() {
+                self.cells[cell] = before;
+            }
+            self.levels.truncate(depth);
+        }
+    }
+
+    /// Does what a step says.
+    pub(super) fn follow(&mut self, step: &Step) {
+        match step {
+            Step::Decide { .. } => self.push(),
+            Step::Refute { depth, .. } => self.back_to(*depth),
+            Step::Restart => self.back_to(0),
+            _ => {}
+        }
+        for removal in step.removals() {
+            self.set(removal.cell, removal.left);
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Watching without a terminal: text and recordings.
+
+use super::support::*;
+
+#[test]
+fn steps_are_printed_where_there_is_no_terminal() {
+    let shown = sudoku(["watch", "--steps", "2", "1..............."]);
+    let expected = lines([
+        "row 1: 1 stands in R1C1: R1C2 R1C3 R1C4 lose 1",
+        "column 1: 1 stands in R1C1: R2C1 R3C1 R4C1 lose 1",
+    ]);
+    assert_eq!(shown, run(0, expected, ""));
+    let all = sudoku(["watch", "--plain", INKALA]);
+    assert!(
+        all.stdout.ends_with('\n')
+            && all.stdout.contains("\n        try R")
+            && all.stdout.contains("solution 1\n")
+    );
+    assert!(all.stdout.lines().last().unwrap().starts_with("end: the only solution, "));
+}
+
+#[test]
+fn puzzles_without_solution_are_status_1() {
+    let shown = sudoku(["watch", "--plain", CLASH]);
+    assert_eq!(shown.status, Some(1));
+    assert!(
+        shown.stdout.contains("conflict: row 1: 5 would stand in R1C1 and R1C5\nend: no solution"),
+        "{}",
+        shown.stdout
+    );
+}
+
+#[test]
+fn methods_can_be_watched_and_lanes_cannot() {
+    let shown = sudoku(["watch", "--method", "brute-force", "--steps", "3", "12.............."]);
+    let expected = [
+        "  try R1C3 = 1 of 1 2 3 4",
+        "  conflict: row 1: this cannot be in R1C1 R1C2 R1C3 R1C4",
+        "back: not R1C3 = 1",
+    ];
+    assert_eq!(shown, run(0, lines(expected), ""));
+    let lanes = sudoku(["watch", "--method", "lockstep", INKALA]);
+    assert_eq!((lanes.status, lanes.stderr.lines().count()), (Some(2), 1));
+}
+
+#[test]
+fn recordings_are_files() {
+    let folder = Folder::new("watch");
+    for (name, begins) in [("a.svg", "<svg "), ("a.cast", "{\"version\":2,")] {
+        let path = folder.path().join(name);
+        let path = path.to_str().unwrap();
+        assert_eq!(sudoku(["watch", "--record", path, "--steps", "5", INKALA]), run(0, "", ""));
+        assert!(std::fs::read_to_string(path).unwrap().starts_with(begins));
+    }
+    let wrong = sudoku(["watch", "--record", "a.gif", INKALA]);
+    assert_eq!(wrong.status, Some(2));
+    assert_eq!(
+        wrong.stderr,
+        "sudoku: a.gif: a recording is FILE.svg (for browsers) or FILE.cast (for asciinema)\n"
+    );
+}
+
+#[test]
+fn trees_are_written_beside_the_answer() {
+    let folder = Folder::new("trees");
+    for (name, begins) in [("a.svg", "<svg "), ("a.dot", "digraph "), ("a.json", "{\"nodes\":")] {
+        let path = folder.path().join(name);
+        let path = path.to_str().unwrap();
+        assert_eq!(sudoku(["solve", "--tree", path, INKALA]), run(0, lines([INKALA_SOLVED]), ""));
+        assert!(std::fs::read_to_string(path).unwrap().starts_with(begins));
+    }
+    let wrong = sudoku(["solve", "--tree", "tree.png", INKALA]);
+    assert_eq!(wrong.status, Some(2));
+    let what = "sudoku: tree.png: a tree is FILE.svg (to look at), FILE.dot (for Graphviz) or FILE.json\n";
+    assert_eq!(wrong.stderr, what);
+}
