@@ -13,7 +13,7 @@ use crate::domain::Values;
 use crate::engine::Engine;
 use crate::error::Error;
 use crate::expression::Range;
-use crate::kernel::Clique;
+use crate::kernel::{Clique, Reaction};
 use crate::model::{ConstraintId, Model, Term, Var};
 use crate::presolve;
 use crate::propagator::Propagator;
@@ -284,6 +284,6 @@ impl Engine {
     }
 }
 
-pub(crate) fn clique(members: &[View], decided_only: bool) -> Clique {
-    Clique { members: members.into(), decided_only }
+pub(crate) fn clique(members: &[View], reaction: Reaction) -> Clique {
+    Clique { members: members.into(), reaction }
 }

@@ -79,9 +79,10 @@ pub enum Fact<'a> {
 /// How hard an all-different filters. Changes the speed, never the set of solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Consistency {
-    /// Only looks when all its variables are decided.
+    /// Removes nothing: a variable is refused the value that another one is fixed to.
     Check,
-    /// A *decision* takes its value from the other variables; what propagation fixes does not.
+    /// A *decision* takes its value from the other variables; what propagation fixes does not. A variable that is fixed so
+    /// stays open until branching has placed it.
     Forward,
     /// Every fixed variable takes its value from the others.
     Value,

@@ -46,8 +46,6 @@ pub struct Engine {
     read: usize,
     /// The root has no solution.
     failed: bool,
-    /// Whether some group reacts to decisions only.
-    forward: bool,
     pub(crate) propagations: Propagations,
     model: Model,
     config: Config,
@@ -136,7 +134,6 @@ impl Engine {
             entailed: Vec::new(),
             read: 0,
             failed: false,
-            forward: false,
             propagations: Propagations::default(),
             model,
             config,
@@ -167,7 +164,6 @@ impl Engine {
     }
 
     pub(crate) fn add_clique(&mut self, clique: Clique) {
-        self.forward |= clique.decided_only;
         self.kernel.add(clique);
     }
 
@@ -227,6 +223,9 @@ impl Engine {
         }
         for &word in &self.entailed {
             self.store.write(word, 0);
+        }
+        if self.kernel.awaiting_decisions().next().is_some() {
+            self.store.expect_placing(self.kernel.awaiting_decisions());
         }
         self.watchers = Watchers::new(self.store.words().len(), &watches);
         self.queue = Queue::with_positions(self.propagators.len());
@@ -370,8 +369,20 @@ impl Engine {
         self.kernel.fixed(&mut self.store, view.slot, true).map_err(Failure::Kernel)
     }
 
-    pub(crate) fn reacts_to_decisions_only(&self) -> bool {
-        self.forward
+    /// Leaves out a value that has been tried, without anything following from it: until the level ends, the variable is
+    /// only given another one.
+    pub(crate) fn set_aside(&mut self, tried: Decision) {
+        debug_assert_eq!(self.read, self.store.trail().len(), "nothing waits to be read");
+        let left = self.decide(!tried);
+        debug_assert!(left.is_ok(), "other values are left");
+        self.read = self.store.trail().len();
+    }
+
+    /// Takes away what probing has refuted; what follows is found by [`Engine::propagate`].
+    pub(crate) fn refute_probe(&mut self, probed: Decision) -> Result<(), Failure> {
+        let literal = self.literal(!probed);
+        self.store.set_cause(cause::PROBE);
+        literal.enforce(&mut self.store).map_err(|Conflict| Failure::Decision(literal.slot))
     }
 
     /// Runs to fixpoint.

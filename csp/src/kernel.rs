@@ -26,8 +26,18 @@ const LARGEST_IN_PAIRS: usize = 64;
 #[derive(Clone, Debug)]
 pub(crate) struct Clique {
     pub members: Box<[View]>,
-    /// React only when a member was fixed by a decision (consistency `Forward`).
-    pub decided_only: bool,
+    pub reaction: Reaction,
+}
+
+/// What happens when a member of a clique is fixed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reaction {
+    /// The others lose its value.
+    Remove,
+    /// The same, but only where a decision has fixed it (consistency `Forward`).
+    RemoveIfDecided,
+    /// Nothing is removed; that another one is fixed to the same value is a conflict (`Check`).
+    Check,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +54,7 @@ struct Members {
     views: Box<[View]>,
     /// The same bit of every member's word stands for the same value.
     aligned: bool,
-    decided_only: bool,
+    reaction: Reaction,
 }
 
 /// Everything that must differ, compiled.
@@ -86,7 +96,7 @@ impl Kernel {
             .cliques
             .iter()
             .map(|clique| {
-                let small = clique.members.len() <= LARGEST_IN_PAIRS && words(clique) && !clique.decided_only;
+                let small = clique.members.len() <= LARGEST_IN_PAIRS && words(clique) && clique.removes();
                 let pairs = small && (clique.members.len() == 2 || !aligned(clique));
                 if pairs {
                     with_offsets.extend(clique.members.iter().map(|view| view.slot.0 as usize));
@@ -102,15 +112,16 @@ impl Kernel {
                 return Err(Conflict);
             }
             let meets_offsets = || members.iter().all(|view| with_offsets.contains(view.slot.0 as usize));
-            let small = members.len() <= LARGEST_IN_PAIRS && !clique.decided_only;
+            let small = members.len() <= LARGEST_IN_PAIRS && clique.removes();
             if spelled_out || small && words(clique) && meets_offsets() {
                 paired.extend(members.iter().map(|view| (view.slot, (at, view.offset))));
                 continue;
             }
             let list = self.lists.len() as u32;
             listed.extend(members.iter().map(|view| (view.slot, (list, view.offset))));
-            let (aligned, decided_only) = (aligned(clique), clique.decided_only);
-            self.lists.push(Members { views: members.clone(), aligned, decided_only });
+            // Alignment is for the loop that removes.
+            let aligned = clique.removes() && aligned(clique);
+            self.lists.push(Members { views: members.clone(), aligned, reaction: clique.reaction });
         }
         let slots = store.words().len();
         self.listed = Rows::new(slots, &listed);
@@ -154,7 +165,7 @@ impl Kernel {
         }
         for &(list, offset) in self.listed.row(slot) {
             let list = &self.lists[list as usize];
-            if list.aligned && !list.decided_only {
+            if list.aligned {
                 let gone = store.word(slot);
                 for view in &list.views {
                     if view.slot != slot {
@@ -163,11 +174,31 @@ impl Kernel {
                             .map_err(|Conflict| Clash { from: slot, to: view.slot })?;
                     }
                 }
-            } else if decided || !list.decided_only {
-                remove_from_members(store, slot, offset, &list.views)?;
+                continue;
+            }
+            match list.reaction {
+                Reaction::Remove => remove_from_members(store, slot, offset, &list.views)?,
+                Reaction::RemoveIfDecided if decided => {
+                    store.place(slot);
+                    remove_from_members(store, slot, offset, &list.views)?;
+                }
+                Reaction::RemoveIfDecided => {}
+                Reaction::Check => check_members(store, slot, offset, &list.views)?,
             }
         }
         Ok(())
+    }
+
+    /// The variables of which it makes a difference who has fixed them.
+    pub fn awaiting_decisions(&self) -> impl Iterator<Item = Slot> + '_ {
+        let cliques = self.cliques.iter().filter(|clique| clique.reaction == Reaction::RemoveIfDecided);
+        cliques.flat_map(|clique| clique.members.iter().map(|view| view.slot))
+    }
+}
+
+impl Clique {
+    fn removes(&self) -> bool {
+        self.reaction == Reaction::Remove
     }
 }
 
@@ -203,6 +234,13 @@ fn remove_from_members(store: &mut Store, slot: Slot, offset: i32, members: &[Vi
         store.remove(view, value).map_err(|Conflict| Clash { from: slot, to: view.slot })?;
     }
     Ok(())
+}
+
+/// Nobody else may be fixed to the value that the variable has with this offset.
+fn check_members(store: &Store, slot: Slot, offset: i32, members: &[View]) -> Result<(), Clash> {
+    let value = store.min(View { slot, offset });
+    let has_it = |view: &&View| view.slot != slot && store.is_fixed(**view) && store.min(**view) == value;
+    members.iter().find(has_it).map_or(Ok(()), |view| Err(Clash { from: slot, to: view.slot }))
 }
 
 /// `pattern` moved by `by` bits to the left (or right, when negative), bits falling off both ends.

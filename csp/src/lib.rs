@@ -76,7 +76,7 @@
 //!   store, memory, domain             variables, and the trail that restores them
 //!   kernel, clauses                   ≠ and clauses, inlined
 //!   engine, queue, propagator         propagation to a fixpoint
-//!   search, branch/, limits           depth first on an explicit stack
+//!   search, branch/, probing, limits  depth first on an explicit stack
 //!   optimize                          the best solution: a bound that only tightens, beside the search
 //!   parallel/                         subproblems of one model on several threads
 //!   learn/                            another way to run a model: clauses learned from conflicts
@@ -123,6 +123,7 @@ mod observe;
 mod optimize;
 mod parallel;
 mod presolve;
+mod probing;
 pub mod propagator;
 mod queue;
 mod rng;
@@ -138,7 +139,7 @@ pub use branch::{
     VariableHeuristic, VariableOrder,
 };
 pub use compile::{Compile, Sources};
-pub use config::{Config, Restarts};
+pub use config::{BranchBy, Config, Restarts};
 pub use constraint::{Consistency, Constraint, Fact};
 pub use constraints::{
     AllDifferent, Automaton, Cardinality, Circuit, Clause, Connected, Cumulative, Disjunctive, Increasing,

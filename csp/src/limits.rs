@@ -121,6 +121,13 @@ impl Watchdog {
         nodes >= self.last_node || failures >= self.last_failure || !self.idle && self.look(nodes)
     }
 
+    /// Whether there is no time left, whatever has been counted.
+    pub fn is_late(&self) -> bool {
+        !self.idle
+            && (self.limits.cancel.iter().any(Cancel::is_cancelled)
+                || self.deadline.is_some_and(|deadline| Instant::now() >= deadline))
+    }
+
     #[cold]
     fn look(&self, nodes: u64) -> bool {
         self.limits.cancel.iter().any(Cancel::is_cancelled)

@@ -67,8 +67,15 @@ impl Memory {
     /// Undoes everything since the matching [`Memory::push`].
     #[inline]
     pub fn pop(&mut self) {
+        self.pop_seeing(|_, _| {});
+    }
+
+    /// The same, and `see` is shown each entry with what its word held before it is undone.
+    #[inline]
+    pub fn pop_seeing(&mut self, mut see: impl FnMut(&Saved, u64)) {
         let mark = self.marks.pop().expect("pop without push");
         for saved in self.trail[mark..].iter().rev() {
+            see(saved, self.words[saved.word as usize]);
             self.words[saved.word as usize] = saved.old;
         }
         self.trail.truncate(mark);

@@ -1,15 +1,18 @@
 //! Depth-first search with an explicit stack: it can pause after any solution and at any limit.
 //!
-//! Branching is binary. A decision opens a level; when it fails, the level is popped and the opposite
+//! Branching is binary, unless [wished otherwise](crate::BranchBy). A decision opens a level; when it fails, the level is popped and the opposite
 //! is carried out one level up, where it stays on the stack among the refuted. So the stack always reads
 //! as what has been tried and what has been ruled out, in order, and a restart can keep the latter as
 //! nogoods (Lecoutre et al. 2007).
 //!
+//! By values, the variable opens a level, in which its refused values are set aside without a sound, and every value
+//! one more. Whatever is on the stack is undone level by level all the same.
+//!
 //! A search owns all it uses. It can be stored, sent to a thread, or paused for ever.
 
 use crate::branch::restart::Schedule;
-use crate::branch::{self, Blame, Brancher};
-use crate::config::Config;
+use crate::branch::{self, Blame, Brancher, VariableOrder};
+use crate::config::{BranchBy, Config};
 use crate::constraint::Constraint;
 use crate::decision::Decision;
 use crate::domain::{Domain, Values};
@@ -19,6 +22,7 @@ use crate::limits::{Clock, Limits, Watchdog};
 use crate::model::{ConstraintId, Term, Var};
 use crate::observe::Observer;
 use crate::optimize::Goal;
+use crate::probing;
 use crate::solution::{Count, Interrupted, Solution};
 use crate::stats::Statistics;
 
@@ -40,7 +44,33 @@ enum Entry {
     /// Failed, and its opposite was carried out in the level below it on the stack.
     Refuted(Decision),
     /// Opened a level to let a variable react that propagation had fixed (`Forward` groups only).
-    Placed(Var),
+    Placed(Decision),
+    /// Opened a level, in which its values are tried in turn.
+    Opened,
+    /// A value of the variable opened last; opened a level.
+    Value(Decision),
+    /// Such a value that has been tried.
+    Refused(Decision),
+}
+
+impl Entry {
+    /// The decision that it added.
+    fn held(self) -> Option<Decision> {
+        match self {
+            Entry::Tried(decision) | Entry::Placed(decision) | Entry::Value(decision) => Some(decision),
+            Entry::Refuted(_) | Entry::Refused(_) | Entry::Opened => None,
+        }
+    }
+}
+
+/// How the search goes on from an open level.
+enum Next {
+    /// One level deeper, with what [`Entry`] says.
+    Level(Entry),
+    /// All values of the opened variable have been tried.
+    DeadEnd,
+    /// Everything is decided.
+    Leaf,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -72,7 +102,13 @@ pub struct Search<O: Observer = ()> {
     next_restart: u64,
     watchdog: Watchdog,
     stats: Statistics,
-    placed: Vec<bool>,
+    /// Levels of opened variables, which are no decisions.
+    opened: usize,
+    by_values: bool,
+    /// Variables are branched on in the order of the model.
+    in_order: bool,
+    probing: bool,
+    probes: u64,
     /// What solutions have to improve, in a search for the best.
     goal: Option<Goal>,
     /// What the configuration says for such a search.
@@ -98,6 +134,8 @@ impl<O: Observer> Search<O> {
     pub fn with(engine: Engine, config: &Config, brancher: Box<dyn Brancher>, observer: O) -> Search<O> {
         let mut schedule = Schedule::new(config.restarts);
         let next_restart = schedule.next_run();
+        let mut engine = engine;
+        engine.store.count_removals(config.count_removals);
         Search {
             engine,
             brancher,
@@ -110,7 +148,11 @@ impl<O: Observer> Search<O> {
             next_restart,
             watchdog: Watchdog::new(Limits::default(), 0, 0),
             stats: Statistics::default(),
-            placed: Vec::new(),
+            opened: 0,
+            by_values: config.branching == BranchBy::Values,
+            in_order: config.variables == VariableOrder::Input,
+            probing: config.probing,
+            probes: 0,
             goal: None,
             best_first: config.best_first,
             observer,
@@ -120,8 +162,8 @@ impl<O: Observer> Search<O> {
     /// The same search, watched.
     pub fn observed<P: Observer>(self, observer: P) -> Search<P> {
         let Search { engine, brancher, stack, state, base, lasting_clauses, .. } = self;
-        let Search { assumptions, schedule, next_restart, watchdog, stats, placed, goal, best_first, .. } =
-            self;
+        let Search { assumptions, schedule, next_restart, watchdog, stats, goal, best_first, .. } = self;
+        let Search { opened, by_values, in_order, probing, probes, .. } = self;
         Search {
             engine,
             brancher,
@@ -134,7 +176,11 @@ impl<O: Observer> Search<O> {
             next_restart,
             watchdog,
             stats,
-            placed,
+            opened,
+            by_values,
+            in_order,
+            probing,
+            probes,
             goal,
             best_first,
             observer,
@@ -162,7 +208,7 @@ impl<O: Observer> Search<O> {
         self.stack.clear();
         self.base = 0;
         self.assumptions.clear();
-        self.placed.clear();
+        self.opened = 0;
         self.state = State::Fresh;
     }
 
@@ -247,28 +293,60 @@ impl<O: Observer> Search<O> {
                 continue;
             }
             let entry = match self.next_entry() {
-                Some(entry) => entry,
-                None => {
+                Next::Level(entry) => entry,
+                Next::DeadEnd => {
+                    if !self.backtrack(None) {
+                        return self.exhausted();
+                    }
+                    continue;
+                }
+                Next::Leaf => {
                     self.state = State::Solution;
                     self.stats.solutions += 1;
+                    self.pass(self.engine.variables());
                     self.observer.solution(&self.engine.store);
                     return Step::Solution;
                 }
             };
             self.engine.push();
             self.stack.push(entry);
-            self.stats.depth = self.stats.depth.max(self.engine.store.depth() - self.base);
+            let depth = self.depth();
+            self.stats.depth = self.stats.depth.max(depth);
+            self.stats.nodes += 1;
             let carried_out = match entry {
-                Entry::Tried(decision) => {
-                    self.stats.nodes += 1;
-                    self.observer.decide(decision, self.engine.store.depth() - self.base);
+                Entry::Tried(decision) | Entry::Value(decision) => {
+                    self.observer.decide(decision, depth);
                     self.engine.decide(decision)
                 }
-                Entry::Placed(var) => self.engine.place(self.engine.view(var)),
-                Entry::Refuted(_) => unreachable!("refuted decisions open no level"),
+                Entry::Placed(decision) => {
+                    self.observer.decide(decision, depth);
+                    self.engine.place(self.engine.view(decision.variable()))
+                }
+                Entry::Refuted(_) | Entry::Refused(_) | Entry::Opened => {
+                    unreachable!("it opens no level, or has done so already")
+                }
             };
-            failure = carried_out.and_then(|()| self.engine.propagate(&mut self.observer)).err();
+            failure = carried_out.and_then(|()| self.propagate()).err();
         }
+    }
+
+    /// How many decisions hold.
+    #[inline(always)]
+    fn depth(&self) -> usize {
+        self.engine.store.depth() - self.base - self.opened
+    }
+
+    /// To the fixpoint, and beyond it if values are to be probed.
+    #[inline(always)]
+    fn propagate(&mut self) -> Result<(), Failure> {
+        self.engine.propagate(&mut self.observer)?;
+        if self.probing { self.probe() } else { Ok(()) }
+    }
+
+    #[cold]
+    fn probe(&mut self) -> Result<(), Failure> {
+        let Search { engine, watchdog, probes, observer, .. } = self;
+        probing::probe(engine, observer, probes, || watchdog.is_late())
     }
 
     /// Looks at the bound of the objective: at the root of a run, and when another thread has moved it.
@@ -278,7 +356,7 @@ impl<O: Observer> Search<O> {
             None => Ok(()),
             Some(cut) => {
                 self.engine.decide(cut)?;
-                self.engine.propagate(&mut self.observer)
+                self.propagate()
             }
         }
     }
@@ -290,26 +368,96 @@ impl<O: Observer> Search<O> {
             self.engine.decide(cut)?;
         }
         self.engine.decide(!tried)?;
-        self.engine.propagate(&mut self.observer)
+        self.propagate()
     }
 
-    /// The next decision; `None` when all variables are fixed and have reacted.
-    fn next_entry(&mut self) -> Option<Entry> {
-        if let Some(decision) = self.brancher.decide(&self.engine.store) {
-            return Some(Entry::Tried(self.splitting(decision)));
+    fn next_entry(&mut self) -> Next {
+        if let Some(&Entry::Refused(latest)) = self.stack.last() {
+            return self.next_value(latest);
         }
-        // A brancher may know part of the variables only.
-        if let Some(open) = self.engine.views.iter().position(|&view| !self.engine.store.is_fixed(view)) {
-            let least = self.engine.store.min(self.engine.views[open]);
-            return Some(Entry::Tried(self.splitting(Decision::Assign(Var(open as u32), least))));
+        let Some(decision) = self.choose() else { return Next::Leaf };
+        let var = decision.variable();
+        let view = self.engine.view(var);
+        if self.engine.store.places() && self.engine.store.is_fixed(view) {
+            assert!(
+                self.engine.store.is_open(view),
+                "{:?} suggested {decision:?}, long decided",
+                self.brancher
+            );
+            self.open(var);
+            return Next::Level(Entry::Placed(Decision::Assign(var, self.engine.store.min(view))));
         }
-        if !self.engine.reacts_to_decisions_only() {
-            return None;
+        let decision = self.splitting(decision);
+        if self.by_values {
+            self.open(var);
+            if let Decision::Assign(..) = decision {
+                self.engine.push();
+                self.stack.push(Entry::Opened);
+                self.opened += 1;
+                return Next::Level(Entry::Value(decision));
+            }
         }
-        self.placed.resize(self.engine.variables(), false);
-        let var = self.placed.iter().position(|placed| !placed)?;
-        self.placed[var] = true;
-        Some(Entry::Placed(Var(var as u32)))
+        Next::Level(Entry::Tried(decision))
+    }
+
+    /// What to branch on; `None` when nothing is open any more.
+    #[inline]
+    fn choose(&mut self) -> Option<Decision> {
+        self.brancher.decide(&self.engine.store).or_else(|| {
+            // A brancher may know part of the variables only.
+            let open = self.engine.views.iter().position(|&view| self.engine.store.is_open(view))?;
+            Some(Decision::Assign(Var(open as u32), self.engine.store.min(self.engine.views[open])))
+        })
+    }
+
+    /// Counts a variable that is opened, and those passed over on the way to it.
+    fn open(&mut self, var: Var) {
+        if self.by_values {
+            self.stats.opened += 1;
+            self.pass(var.index());
+            self.observer.open(var, self.depth(), &self.engine.store);
+        }
+    }
+
+    /// Counts the variables between the one decided last and this one, where they are gone through in order.
+    #[inline]
+    fn pass(&mut self, to: usize) {
+        if self.by_values && self.in_order {
+            let latest = self.decisions_from_last().next();
+            let from = latest.map_or(0, |decision| decision.variable().index() + 1);
+            self.stats.passed += to.saturating_sub(from) as u64;
+        }
+    }
+
+    /// Another value of the variable opened last, after those on the stack.
+    fn next_value(&mut self, latest: Decision) -> Next {
+        let var = latest.variable();
+        let view = self.engine.view(var);
+        let store = &self.engine.store;
+        let is_refused = |value: i32| {
+            let refused = self.stack.iter().rev().take_while(|entry| matches!(entry, Entry::Refused(_)));
+            let mut refused = refused;
+            refused
+                .any(|entry| matches!(entry, Entry::Refused(tried) if *tried == Decision::Assign(var, value)))
+        };
+        // Of the last two values the refused one is still there: alone, the other would be no news.
+        let Some(least) = store.domain(view).iter().find(|&value| !is_refused(value)) else {
+            return Next::DeadEnd;
+        };
+        let is_last = store.size(view) <= 2;
+        let wished = if is_last { None } else { self.brancher.next_value(var, view, store) };
+        let value =
+            wished.filter(|&value| store.contains(view, value) && !is_refused(value)).unwrap_or(least);
+        Next::Level(Entry::Value(Decision::Assign(var, value)))
+    }
+
+    /// Counts a value that failed as tried, and goes on from the state its variable was opened in.
+    fn refuse(&mut self, tried: Decision) -> Result<(), Failure> {
+        self.stack.push(Entry::Refused(tried));
+        if self.engine.store.size(self.engine.view(tried.variable())) > 2 {
+            self.engine.set_aside(tried);
+        }
+        self.heed_goal()
     }
 
     /// A decision that splits the domain as it is. A very wide domain has no holes, so one about an inner
@@ -346,13 +494,13 @@ impl<O: Observer> Search<O> {
         self.engine.push();
         self.base = 1;
         self.lasting_clauses = self.engine.clauses();
-        if self.assumptions.is_empty() {
+        if self.assumptions.is_empty() && !self.probing {
             return Ok(());
         }
         for at in 0..self.assumptions.len() {
             self.engine.decide(self.assumptions[at]).map_err(drop)?;
         }
-        self.engine.propagate(&mut self.observer).map_err(drop)
+        self.propagate().map_err(drop)
     }
 
     fn exhausted(&mut self) -> Step {
@@ -363,31 +511,43 @@ impl<O: Observer> Search<O> {
     /// Undoes failed levels until an opposite holds. False when nothing is left to undo.
     fn backtrack(&mut self, mut failure: Option<Failure>) -> bool {
         let mut refuted = match self.stack.last() {
-            Some(Entry::Tried(decision)) => Some(decision.variable()),
+            Some(Entry::Tried(decision) | Entry::Value(decision) | Entry::Placed(decision)) => {
+                Some(decision.variable())
+            }
             _ => None,
         };
         loop {
             if let Some(failed) = failure {
                 self.stats.failures += 1;
-                self.observer.conflict(self.engine.store.depth() - self.base);
+                self.observer.conflict(self.depth());
                 self.brancher.conflict(&self.engine.store, Blame::new(&self.engine, failed, refuted));
             }
-            let tried = loop {
+            let (tried, is_value) = loop {
                 match self.stack.pop() {
                     None => return false,
-                    Some(Entry::Refuted(_)) => {}
-                    Some(Entry::Placed(var)) => {
-                        self.placed[var.index()] = false;
+                    Some(Entry::Refuted(_) | Entry::Refused(_)) => {}
+                    Some(Entry::Placed(decision)) => {
                         self.engine.pop();
+                        self.observer.refute(decision, self.depth());
                     }
-                    Some(Entry::Tried(decision)) => break decision,
+                    Some(Entry::Opened) => {
+                        self.engine.pop();
+                        self.opened -= 1;
+                    }
+                    Some(Entry::Tried(decision)) => break (decision, false),
+                    Some(Entry::Value(decision)) => break (decision, true),
                 }
             };
             self.engine.pop();
-            self.stack.push(Entry::Refuted(tried));
             refuted = Some(tried.variable());
-            self.observer.refute(tried, self.engine.store.depth() - self.base);
-            match self.refute(tried) {
+            self.observer.refute(tried, self.depth());
+            let went_on = if is_value {
+                self.refuse(tried)
+            } else {
+                self.stack.push(Entry::Refuted(tried));
+                self.refute(tried)
+            };
+            match went_on {
                 Ok(()) => return true,
                 Err(failed) => failure = Some(failed),
             }
@@ -405,19 +565,22 @@ impl<O: Observer> Search<O> {
         let mut held = Vec::new();
         for entry in &self.stack {
             match *entry {
-                Entry::Tried(decision) => held.push(decision),
-                Entry::Refuted(decision) => nogoods.push(held.iter().copied().chain([decision]).collect()),
-                Entry::Placed(_) => unreachable!("backtracking stops at a decision"),
+                Entry::Tried(decision) | Entry::Value(decision) => held.push(decision),
+                Entry::Refuted(decision) | Entry::Refused(decision) => {
+                    nogoods.push(held.iter().copied().chain([decision]).collect())
+                }
+                // What was placed followed from the others.
+                Entry::Placed(_) | Entry::Opened => {}
             }
         }
         self.stack.clear();
+        self.opened = 0;
         while self.engine.store.depth() > self.base {
             self.engine.pop();
         }
         self.observer.restart();
         self.brancher.restart();
-        nogoods.iter().all(|nogood| self.engine.add_nogood(nogood).is_ok())
-            && self.engine.propagate(&mut self.observer).is_ok()
+        nogoods.iter().all(|nogood| self.engine.add_nogood(nogood).is_ok()) && self.propagate().is_ok()
     }
 
     /// Whether a solution stands.
@@ -484,16 +647,24 @@ impl<O: Observer> Search<O> {
 
     /// The decisions that hold where the search stands, assumptions apart.
     pub fn decisions(&self) -> impl Iterator<Item = Decision> {
-        self.stack.iter().filter_map(|entry| match *entry {
-            Entry::Tried(decision) => Some(decision),
-            Entry::Refuted(_) | Entry::Placed(_) => None,
-        })
+        self.stack.iter().filter_map(|entry| entry.held())
+    }
+
+    fn decisions_from_last(&self) -> impl Iterator<Item = Decision> {
+        self.stack.iter().rev().filter_map(|entry| entry.held())
     }
 
     /// Counters of the whole search.
     pub fn statistics(&self) -> Statistics {
         let mut stats = self.stats.clone();
         stats.propagations = self.engine.propagations.list().to_vec();
+        if self.probing {
+            stats.propagations.push((probing::NAME, self.probes));
+        }
+        if !self.by_values {
+            stats.opened = stats.nodes;
+        }
+        stats.removals = self.engine.store.removals();
         stats.clauses = self.engine.clauses() as u64;
         stats
     }
@@ -529,10 +700,11 @@ impl<O: Observer> Search<O> {
     pub(crate) fn first_decision(&mut self) -> Result<Option<Decision>, ()> {
         debug_assert_eq!(self.state, State::Fresh);
         self.enter()?;
-        Ok(match self.next_entry() {
-            Some(Entry::Tried(decision)) => Some(decision),
-            Some(Entry::Placed(_) | Entry::Refuted(_)) | None => None,
-        })
+        let decision = self.choose().filter(|decision| {
+            let view = self.engine.view(decision.variable());
+            !self.engine.store.is_fixed(view)
+        });
+        Ok(decision.map(|decision| self.splitting(decision)))
     }
 
     /// Number of decisions tried so far.

@@ -4,12 +4,35 @@ use std::fmt;
 use std::time::Duration;
 
 /// What a search has done so far.
+///
+/// One glossary for all of the project:
+///
+/// - *values tried* ([`nodes`](Statistics::nodes)): values that branching has tried on a variable, those refused at once
+///   included. [By values](crate::BranchBy::Values) the last one of a variable is tried as the others are; where a
+///   node splits, it is what is left over.
+/// - *opened* ([`opened`](Statistics::opened)): times that branching has begun with a variable's values. Where nodes split,
+///   as many as values tried.
+/// - *positions* ([`positions`](Statistics::positions)): what a loop over the variables visits: values tried, variables
+///   opened and, in the order of the model, those [passed](Statistics::passed) over because they had their value.
+/// - *failures* ([`failures`](Statistics::failures)): branches in which propagation, or a check, found a conflict.
+/// - *propagations* ([`propagations`](Statistics::propagations)): runs of propagators. ≠ and the value part of
+///   all-differents are inlined and not among them.
+/// - *removals* ([`removals`](Statistics::removals)): values that propagation removed, if
+///   [asked for](crate::Config::count_removals).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
-    /// Decisions tried.
+    /// Values tried: decisions of branching.
     pub nodes: u64,
+    /// Variables opened.
+    pub opened: u64,
+    /// Variables passed over on the way to the next open one. Counted [by values](crate::BranchBy::Values) in the
+    /// [order of the model](crate::VariableOrder::Input) only.
+    pub passed: u64,
     /// Branches that failed.
     pub failures: u64,
+    /// Values that propagation took away below the root: what it wrote, also if it was undone since. 0 unless
+    /// [`Config::count_removals`](crate::Config) is set.
+    pub removals: u64,
     /// Solutions found.
     pub solutions: u64,
     /// Times the search began at the root again.
@@ -30,10 +53,42 @@ impl Statistics {
         self.propagations.iter().map(|(_, runs)| runs).sum()
     }
 
+    /// What a loop over the variables visits: values tried, variables opened, and variables passed over.
+    pub fn positions(&self) -> u64 {
+        self.nodes + self.opened + self.passed
+    }
+
+    /// What has been done since, if `earlier` is of the same search.
+    pub fn since(&self, earlier: &Statistics) -> Statistics {
+        let runs_before = |kind: &str| {
+            earlier.propagations.iter().find(|(known, _)| *known == kind).map_or(0, |&(_, runs)| runs)
+        };
+        Statistics {
+            nodes: self.nodes - earlier.nodes,
+            opened: self.opened - earlier.opened,
+            passed: self.passed - earlier.passed,
+            failures: self.failures - earlier.failures,
+            removals: self.removals - earlier.removals,
+            solutions: self.solutions - earlier.solutions,
+            restarts: self.restarts - earlier.restarts,
+            clauses: self.clauses,
+            depth: self.depth,
+            propagations: self
+                .propagations
+                .iter()
+                .map(|&(kind, runs)| (kind, runs - runs_before(kind)))
+                .collect(),
+            time: self.time - earlier.time,
+        }
+    }
+
     /// Adds what another search has done.
-    pub(crate) fn add(&mut self, other: &Statistics) {
+    pub fn add(&mut self, other: &Statistics) {
         self.nodes += other.nodes;
+        self.opened += other.opened;
+        self.passed += other.passed;
         self.failures += other.failures;
+        self.removals += other.removals;
         self.solutions += other.solutions;
         self.restarts += other.restarts;
         self.clauses += other.clauses;
@@ -50,7 +105,8 @@ impl Statistics {
 
 impl fmt::Display for Statistics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Statistics { nodes, failures, solutions, restarts, clauses, depth, propagations, time } = self;
+        let Statistics { nodes, failures, solutions, restarts, clauses, depth, propagations, time, .. } =
+            self;
         let seconds = time.as_secs_f64();
         let counted =
             |n: &u64, what: &str| if *n == 1 { format!("1 {what}") } else { format!("{n} {what}s") };

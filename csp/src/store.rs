@@ -69,7 +69,8 @@ pub(crate) mod cause {
     pub const KERNEL: u32 = 1;
     pub const CLAUSE: u32 = 2;
     pub const ROOT: u32 = 3;
-    pub const FIRST_PROPAGATOR: u32 = 4;
+    pub const PROBE: u32 = 4;
+    pub const FIRST_PROPAGATOR: u32 = 5;
 }
 
 /// A trail entry read as an event.
@@ -110,6 +111,30 @@ struct Meta {
     /// Number of values a bit set has room for.
     width: u32,
     shape: Shape,
+}
+
+impl Meta {
+    /// How many values a first word stands for.
+    #[inline(always)]
+    fn size(self, first: u64) -> u32 {
+        match self.shape {
+            Shape::Word => first.count_ones(),
+            Shape::Wide => Header::unpack(first).size,
+            Shape::Range => {
+                let (low, high) = unpack_range(first);
+                (i64::from(high) - i64::from(low) + 1) as u32
+            }
+            Shape::Other => unreachable!("a slot is a domain's first word"),
+        }
+    }
+}
+
+/// How many values propagation took away with an entry of the trail, after which the word held `now`.
+fn removed(saved: &Saved, meta: Meta, now: u64) -> u64 {
+    match Change::read(saved) {
+        Some(change) if change.cause != cause::DECISION => u64::from(meta.size(saved.old) - meta.size(now)),
+        _ => 0,
+    }
 }
 
 /// Size, smallest and largest index of a wide domain, packed into its first word.
@@ -158,6 +183,11 @@ pub struct Store {
     meta: Vec<Meta>,
     /// Who is writing: the engine sets it before it calls anyone.
     cause: u32,
+    /// One reversible bit for each word: whether the variable there has been placed. Empty where that makes no difference:
+    /// in models without `Forward` groups.
+    placed: Vec<Word>,
+    /// Values that propagation took away and that were given back since, if that is counted.
+    removals: Option<u64>,
 }
 
 /// Building: what the compiler uses at the root.
@@ -286,6 +316,23 @@ impl Store {
         }
     }
 
+    /// Whether there is something left to branch on: several values, or one that propagation has left and that counts
+    /// as decided only when branching has placed it ([`Consistency::Forward`](crate::Consistency)).
+    #[inline(always)]
+    pub fn is_open(&self, view: View) -> bool {
+        !self.is_fixed(view) || self.places() && !self.is_placed(view.slot)
+    }
+
+    /// Whether variables that propagation has fixed may still be open.
+    #[inline(always)]
+    pub(crate) fn places(&self) -> bool {
+        !self.placed.is_empty()
+    }
+
+    pub(crate) fn is_placed(&self, slot: Slot) -> bool {
+        self.read(self.placed[slot.0 as usize / 64]) >> (slot.0 % 64) & 1 != 0
+    }
+
     /// The one value left, if it is one.
     #[inline(always)]
     pub fn value(&self, view: View) -> Option<i32> {
@@ -339,16 +386,7 @@ impl Store {
     /// How many values are left (at most `u32::MAX`).
     #[inline(always)]
     pub fn size(&self, view: View) -> u32 {
-        let first = self.first(view.slot);
-        match self.meta(view.slot).shape {
-            Shape::Word => first.count_ones(),
-            Shape::Wide => Header::unpack(first).size,
-            Shape::Range => {
-                let (low, high) = unpack_range(first);
-                (i64::from(high) - i64::from(low) + 1) as u32
-            }
-            Shape::Other => unreachable!("a slot is a domain's first word"),
-        }
+        self.meta(view.slot).size(self.first(view.slot))
     }
 
     /// Whether more than one value is left, and whether exactly two are.
@@ -666,6 +704,53 @@ impl Store {
     }
 }
 
+/// What branching has placed, and what propagation has removed.
+impl Store {
+    /// Keeps from here on, at the root, which variables have been placed. Those of the others count as placed.
+    pub(crate) fn expect_placing(&mut self, slots: impl Iterator<Item = Slot>) {
+        while self.placed.len() * 64 < self.memory.words().len() {
+            let word = self.add_word(0);
+            self.placed.push(word);
+        }
+        for at in 0..self.placed.len() {
+            self.write(self.placed[at], u64::MAX);
+        }
+        for slot in slots {
+            let word = self.placed[slot.0 as usize / 64];
+            self.write(word, self.read(word) & !(1 << (slot.0 % 64)));
+        }
+    }
+
+    /// Branching has given the variable its value.
+    pub(crate) fn place(&mut self, slot: Slot) {
+        if !self.is_placed(slot) {
+            let word = self.placed[slot.0 as usize / 64];
+            self.write(word, self.read(word) | 1 << (slot.0 % 64));
+        }
+    }
+
+    /// Whether to count what is removed.
+    pub(crate) fn count_removals(&mut self, count: bool) {
+        self.removals = count.then_some(0);
+    }
+
+    /// Stops counting, or goes on from where it was stopped.
+    pub(crate) fn swap_removals(&mut self, removals: Option<u64>) -> Option<u64> {
+        std::mem::replace(&mut self.removals, removals)
+    }
+
+    /// The values that propagation has taken away, if they are counted: what was given back and what is gone now.
+    pub(crate) fn removals(&self) -> u64 {
+        let Some(undone) = self.removals else { return 0 };
+        let mut words = self.memory.words().to_vec();
+        let gone = self.memory.trail().iter().rev().map(|saved| {
+            let now = std::mem::replace(&mut words[saved.word as usize], saved.old);
+            removed(saved, self.meta[saved.word as usize], now)
+        });
+        undone + gone.sum::<u64>()
+    }
+}
+
 /// Levels and the log: for the engine.
 impl Store {
     #[inline(always)]
@@ -686,8 +771,15 @@ impl Store {
         self.memory.push();
     }
 
+    #[inline]
     pub(crate) fn pop(&mut self) {
-        self.memory.pop();
+        let Store { memory, meta, removals, .. } = self;
+        match removals {
+            None => memory.pop(),
+            Some(removals) => {
+                memory.pop_seeing(|saved, now| *removals += removed(saved, meta[saved.word as usize], now))
+            }
+        }
     }
 
     pub(crate) fn commit_root(&mut self) {

@@ -36,6 +36,8 @@
 //!   [`Kind`](rules::Kind) that knows its faults, meaning, model and drawing. It also shows how to write one's own.
 //! - [`Solver`] keeps compiled models and answers: [`Solver::solve`], [`Solver::count`],
 //!   [`Solver::occurrences`], or solution by solution with [`Solver::run`].
+//! - [`Method`]s are algorithms by name, from the loop of a first lesson to the best there is, all on one engine:
+//!   [`Solver::method`], or [`Posed`] for a search to be watched.
 //! - [`Generator`] makes puzzles as one wishes them, and [`Needs`] tells which clues of a puzzle it needs.
 //! - [`print`](mod@print) draws.
 //!
@@ -58,6 +60,7 @@ pub mod format;
 mod formula;
 mod generate;
 mod grid;
+mod methods;
 pub mod print;
 mod puzzle;
 pub mod rules;
@@ -68,8 +71,9 @@ pub use csp::{Cancel, Count, SimdPath, Step};
 pub use format::ParseError;
 pub use generate::{Attempt, Generator, MOST_ATTEMPTS, Needs, Symmetry, WishError, Wishes};
 pub use grid::{CellName, Frame, Grid, GridError, House, LARGEST, Loose, Part, Regions, Shape, usual_boxes};
+pub use methods::{GLOSSARY, Method, UnknownMethod, counters, methods};
 pub use puzzle::{About, Candidates, Obstacle, Places, Puzzle, Remark, Solution};
-pub use solver::{Answer, Budget, End, Engine, Occurrences, Run, Solver};
+pub use solver::{Answer, Budget, End, Engine, Occurrences, Posed, Run, Solver};
 pub use symbols::{OPEN, Symbols, SymbolsError};
 
 /// The README's Rust is compiled and run with the other examples in the documentation.

@@ -3,7 +3,8 @@
 use super::{Blame, Brancher};
 use crate::decision::Decision;
 use crate::engine::Engine;
-use crate::store::Store;
+use crate::model::Var;
+use crate::store::{Store, View};
 
 /// Branchers in turn: the next has its turn when the one before has nothing left to decide.
 ///
@@ -42,6 +43,10 @@ impl InTurn {
 impl Brancher for InTurn {
     fn decide(&mut self, store: &Store) -> Option<Decision> {
         self.0.iter_mut().find_map(|brancher| brancher.decide(store))
+    }
+
+    fn next_value(&mut self, var: Var, view: View, store: &Store) -> Option<i32> {
+        self.0.iter_mut().find_map(|brancher| brancher.next_value(var, view, store))
     }
 
     fn conflict(&mut self, store: &Store, blame: Blame<'_>) {

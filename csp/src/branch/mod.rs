@@ -50,9 +50,17 @@ pub use variable::{VariableHeuristic, VariableOrder};
 
 /// Suggests decisions. All methods but the first may do nothing.
 pub trait Brancher: Debug + Send {
-    /// The next decision to try; it must be neither certain nor impossible. `None` when all variables
+    /// The next decision to try; it must be neither certain nor impossible, but for the one value of a variable that is
+    /// [open](Store::is_open) until it is placed. `None` when all variables
     /// this brancher knows are fixed; the search fixes any others by itself.
     fn decide(&mut self, store: &Store) -> Option<Decision>;
+
+    /// The value of an opened variable to try next, where the search tries [all values](crate::BranchBy::Values) of a
+    /// variable in turn; its domain has lost those tried before. The search takes the least value where there is no
+    /// answer.
+    fn next_value(&mut self, _var: Var, _view: View, _store: &Store) -> Option<i32> {
+        None
+    }
 
     /// A branch has failed; `store` is as it was then.
     fn conflict(&mut self, _store: &Store, _blame: Blame<'_>) {}
@@ -128,10 +136,10 @@ impl Candidates {
         self.places.get(slot.0 as usize).filter(|&&at| at != u32::MAX).map(|&at| at as usize)
     }
 
-    /// The places of those not fixed yet.
+    /// The places of those that are [open](Store::is_open): not fixed yet, or not placed where that matters.
     #[inline(always)]
     pub fn open<'a>(&'a self, store: &'a Store) -> impl Iterator<Item = usize> + 'a {
-        (0..self.vars.len()).filter(|&at| !store.is_fixed(self.vars[at].1))
+        (0..self.vars.len()).filter(|&at| store.is_open(self.vars[at].1))
     }
 
     /// The open candidate with the least rank.
@@ -288,6 +296,14 @@ impl Brancher for Branching {
             return Some(Decision::AtMost(var, (min + (max - min) / 2) as i32));
         }
         Some(self.value.choose(var, view, store))
+    }
+
+    fn next_value(&mut self, var: Var, view: View, store: &Store) -> Option<i32> {
+        self.latest = Some(self.candidates.place(view.slot)?);
+        match self.value.choose(var, view, store) {
+            Decision::Assign(_, value) => Some(value),
+            _ => None,
+        }
     }
 
     fn conflict(&mut self, store: &Store, blame: Blame<'_>) {

@@ -18,19 +18,12 @@ const MOST_ASSIGNMENTS: u64 = 256;
 pub(crate) struct Trial {
     views: Box<[View]>,
     constraint: Arc<dyn Constraint>,
-    /// Look only when all variables are fixed.
-    check_only: bool,
     values: Vec<i32>,
 }
 
 impl Trial {
     pub fn new(views: Box<[View]>, constraint: Arc<dyn Constraint>) -> Trial {
-        Trial { views, constraint, check_only: false, values: Vec::new() }
-    }
-
-    /// Never filters, only says no when all variables are fixed.
-    pub fn check_only(views: Box<[View]>, constraint: Arc<dyn Constraint>) -> Trial {
-        Trial { check_only: true, ..Trial::new(views, constraint) }
+        Trial { views, constraint, values: Vec::new() }
     }
 
     /// The distinct open variables, if they have few enough assignments.
@@ -43,8 +36,7 @@ impl Trial {
                 open.push(View { slot: view.slot, offset: 0 });
             }
         }
-        let most = if self.check_only { 1 } else { MOST_ASSIGNMENTS };
-        (assignments <= most).then_some(open)
+        (assignments <= MOST_ASSIGNMENTS).then_some(open)
     }
 }
 
@@ -54,8 +46,7 @@ impl Propagator for Trial {
     }
 
     fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
-        let event = if self.check_only { Event::Fix } else { Event::Change };
-        self.views.iter().for_each(|view| watch(view.slot, event));
+        self.views.iter().for_each(|view| watch(view.slot, Event::Change));
     }
 
     fn cost(&self) -> Cost {

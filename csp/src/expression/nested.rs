@@ -87,7 +87,7 @@ impl Nested {
 
     /// Nothing is decided inside, so groups that react to decisions only are told what is fixed outside.
     fn place(&mut self, store: &Store) -> Result<(), Failure> {
-        if !self.engine.reacts_to_decisions_only() {
+        if !self.engine.store.places() {
             return Ok(());
         }
         let mut fixed = self.views.iter().filter(|(outside, _)| store.is_fixed(*outside));

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use csp::{
-    Config, Constraint, Decision, Learner, Limits, Lockstep, Model, Restarts, Search, SimdPath, Step,
-    ValueOrder, Values, Var, VariableOrder,
+    Config, Constraint, Decision, Learner, Limits, Lockstep, Model, Restarts, Search, SimdPath, Statistics,
+    Step, ValueOrder, Values, Var, VariableOrder,
 };
 
 use crate::grid::Grid;
@@ -32,6 +32,8 @@ pub(super) struct Board {
     /// `None` until it is asked for, and then perhaps that it does not cover the grid.
     lockstep: Option<Option<Lockstep>>,
 }
+
+const SOUND: &str = "rules whose faults have been looked for can be compiled";
 
 /// How to go about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,6 +85,11 @@ impl Board {
         }
     }
 
+    /// A search of the model, and its cells.
+    pub fn into_search(self, config: &Config) -> (Search, Vec<Var>) {
+        (self.model.search_with(config).expect(SOUND), self.cells)
+    }
+
     /// Whether a puzzle differs only in what is known of its cells.
     pub fn is_of(&self, puzzle: &Puzzle) -> bool {
         let same_rules = match (&self.rules, &puzzle.rules) {
@@ -113,8 +120,8 @@ impl Board {
     }
 
     /// The cells, and what searches their values, compiled when it is needed first.
-    pub fn engine(&mut self, way: Way, simd: SimdPath) -> (&[Var], Running<'_>) {
-        const SOUND: &str = "rules whose faults have been looked for can be compiled";
+    /// With a configuration all is searched.
+    pub fn engine(&mut self, way: Way, simd: SimdPath, config: Option<&Config>) -> (&[Var], Running<'_>) {
         let Board { grid, rules, model, cells, search, learner, .. } = self;
         let engine = match way {
             Way::Learn => {
@@ -123,17 +130,20 @@ impl Board {
             }
             Way::Search => {
                 let calm = grid.values() <= LARGEST_CALM;
-                if !calm || rules.is_some() {
+                if config.map_or(!calm || rules.is_some(), remembers) {
                     // What weights and chance have come to must not depend on the puzzles before.
                     *search = None;
                 }
-                let config = match (calm, rules) {
+                let usual = || match (calm, rules) {
                     (true, None) => Config::default(),
                     (true, Some(_)) if grid.shape().unknown.is_some() => borders(),
                     (true, Some(_)) => attentive(),
                     (false, _) => restless(),
                 };
-                let compile = || model.search_with(&Config { simd, ..config }).expect(SOUND);
+                let compile = || {
+                    let config = config.cloned().unwrap_or_else(usual);
+                    model.search_with(&Config { simd, ..config }).expect(SOUND)
+                };
                 Running::Search(search.get_or_insert_with(compile))
             }
         };
@@ -148,6 +158,16 @@ fn known_of(puzzle: &Puzzle) -> Vec<Candidates> {
     cells
         .map(|(cell, &known)| if puzzle.given(cell).is_some() || known.is_empty() { all } else { known })
         .collect()
+}
+
+/// Whether a search remembers something of what it has searched before.
+fn remembers(config: &Config) -> bool {
+    config.variables == VariableOrder::WeightedDegree
+        || config.variables == VariableOrder::Random
+        || config.values == ValueOrder::Random
+        || config.random_ties
+        || config.last_conflict
+        || config.restarts != Restarts::Never
 }
 
 /// Either of the two ways.
@@ -184,6 +204,13 @@ impl Running<'_> {
         match self {
             Running::Search(search) => search.nodes(),
             Running::Learner(learner) => learner.nodes(),
+        }
+    }
+
+    pub fn statistics(&self) -> Option<Statistics> {
+        match self {
+            Running::Search(search) => Some(search.statistics()),
+            Running::Learner(_) => None,
         }
     }
 }

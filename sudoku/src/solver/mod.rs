@@ -16,16 +16,19 @@
 mod blame;
 mod board;
 mod lanes;
+mod posed;
 mod together;
 
 use std::time::{Duration, Instant};
 
-use csp::{Cancel, Count, Decision, Limits, SimdPath, Step, Var};
+use csp::{Cancel, Config, Count, Decision, Limits, SimdPath, Statistics, Step, Var};
 
 use crate::grid::Grid;
+use crate::methods::Method;
 use crate::puzzle::{Candidates, Puzzle, Solution};
 
 use board::{Board, LARGEST_CALM, Running, Way};
+pub use posed::Posed;
 
 /// What a puzzle may cost. Without limits it is solved to the end.
 #[derive(Clone, Debug, Default)]
@@ -65,6 +68,8 @@ pub struct Solver {
     budget: Budget,
     engine: Engine,
     simd: SimdPath,
+    /// How to search; nothing is tried in lanes or learnt then.
+    config: Option<Config>,
     boards: Vec<Board>,
     assumptions: Vec<Decision>,
 }
@@ -93,6 +98,8 @@ pub struct Answer {
     pub end: End,
     /// Decisions tried.
     pub nodes: u64,
+    /// All that was counted, where the solver was told [how to search](Solver::configured).
+    pub statistics: Option<Box<Statistics>>,
 }
 
 /// Why a search ended.
@@ -170,6 +177,19 @@ impl Solver {
     pub fn engine(mut self, engine: Engine) -> Solver {
         self.engine = engine;
         self
+    }
+
+    /// With a [method](Method), for any puzzle: it says how rows, columns, regions and all other all-differents are filtered,
+    /// and how to branch. Rules that are no all-differents filter as they always do.
+    pub fn method(self, method: &Method) -> Solver {
+        if method.in_lanes { self.engine(Engine::Lockstep) } else { self.configured(method.config()) }
+    }
+
+    /// With these settings for one search of each puzzle: no lanes, and nothing is learnt.
+    pub fn configured(mut self, config: Config) -> Solver {
+        self.config = Some(config);
+        self.boards.clear();
+        self.engine(Engine::Search)
     }
 
     /// Up to `most` solutions. Two tell whether the first is the only one.
@@ -294,17 +314,28 @@ impl Solver {
 
     fn begin(&mut self, puzzle: &Puzzle, way: Way) -> Run<'_> {
         let board = self.board(puzzle);
-        let Solver { boards, assumptions, budget, simd, .. } = self;
+        let Solver { boards, assumptions, budget, simd, config, .. } = self;
         let first = puzzle.grid.first_value();
         assumptions.clear();
         let limits = |(cell, &candidates): (usize, &Candidates)| boards[board].limits(cell, candidates);
         let limits: Vec<_> = puzzle.cells.iter().enumerate().map(limits).collect();
-        let (cells, engine) = boards[board].engine(way, *simd);
+        let (cells, engine) = boards[board].engine(way, *simd, config.as_ref());
         assume(&limits, first, cells, assumptions);
         let deadline = budget.time.and_then(|time| Instant::now().checked_add(time));
         let begun = engine.nodes();
-        let mut run =
-            Run { engine, cells, assumptions, first, begun, spent: 0, budget, deadline, patience: None };
+        let counted = config.as_ref().and_then(|_| engine.statistics()).map(Box::new);
+        let mut run = Run {
+            engine,
+            cells,
+            assumptions,
+            first,
+            begun,
+            counted,
+            spent: 0,
+            budget,
+            deadline,
+            patience: None,
+        };
         run.engine.assume(run.assumptions);
         run.limit();
         run
@@ -317,6 +348,9 @@ impl Solver {
     }
 
     fn learns(&mut self, puzzle: &Puzzle) -> bool {
+        if self.config.is_some() {
+            return false;
+        }
         let board = self.board(puzzle);
         self.boards[board].learns
     }
@@ -360,6 +394,8 @@ pub struct Run<'a> {
     /// Nodes of the engine when the run began, and nodes that the puzzle had cost before it.
     begun: u64,
     spent: u64,
+    /// What had been counted when it began, if that is kept.
+    counted: Option<Box<Statistics>>,
     budget: &'a Budget,
     deadline: Option<Instant>,
     /// Nodes after which another way is to be tried.
@@ -386,6 +422,12 @@ impl Run<'_> {
         self.engine.nodes() - self.begun + self.spent
     }
 
+    /// What has been counted so far, where the solver was told [how to search](Solver::configured).
+    pub fn statistics(&self) -> Option<Statistics> {
+        let begun = self.counted.as_ref()?;
+        Some(self.engine.statistics()?.since(begun))
+    }
+
     fn collect(&mut self, most: usize) -> Answer {
         let mut solutions = Vec::new();
         let end = loop {
@@ -398,7 +440,7 @@ impl Run<'_> {
                 Step::Limit => break End::Limit,
             }
         };
-        Answer { solutions, end, nodes: self.nodes() }
+        Answer { solutions, end, nodes: self.nodes(), statistics: self.statistics().map(Box::new) }
     }
 
     /// Whether the budget is used up, rather than the patience.

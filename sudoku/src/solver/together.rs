@@ -163,6 +163,6 @@ impl<G: Fn(u64) -> bool> LockstepFeed for Feed<'_, G> {
             // All of them, in an order that does not depend on the lanes.
             solutions.sort_unstable();
         }
-        self.answers[self.which[at]] = Some(Answer { solutions, end, nodes });
+        self.answers[self.which[at]] = Some(Answer { solutions, end, nodes, statistics: None });
     }
 }

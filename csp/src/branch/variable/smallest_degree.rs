@@ -74,6 +74,14 @@ fn members(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
 
 impl VariableHeuristic for SmallestDegree {
     fn choose(&mut self, candidates: &Candidates, store: &Store, ties: &mut Ties) -> Option<usize> {
+        if store.places() {
+            let SmallestDegree { graph, open, .. } = self;
+            open.clear();
+            open.resize(candidates.len().div_ceil(64), 0);
+            candidates.open(store).for_each(|at| open[at / 64] |= 1 << (at % 64));
+            let rank = |at| (store.size(candidates.view(at)), std::cmp::Reverse(graph.open_degree(at, open)));
+            return ties.best_of(members(open), rank);
+        }
         dispatch(self.level, Choose { heuristic: self, candidates, store, ties })
     }
 

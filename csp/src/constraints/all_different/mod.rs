@@ -24,7 +24,6 @@ mod network;
 mod singles;
 
 use std::cell::OnceCell;
-use std::sync::Arc;
 
 use fixedbitset::FixedBitSet;
 use smallvec::SmallVec;
@@ -32,8 +31,8 @@ use smallvec::SmallVec;
 use crate::compile::{Compile, Group, Sources, clique};
 use crate::constraint::{Consistency, Constraint, Fact};
 use crate::constraints::terms::Terms;
-use crate::constraints::trial::Trial;
 use crate::engine::Engine;
+use crate::kernel::Reaction;
 use crate::model::{Term, Var};
 use crate::store::{Conflict, Shape, Slot, Store, View, cause};
 
@@ -244,14 +243,8 @@ fn post_alone(engine: &mut Engine, shaped: Shaped<'_>, worked_out: &OnceCell<Fix
     };
     let sources = group.sources.clone();
     match consistency {
-        Consistency::Check => {
-            let terms = (0..group.members.len() as u32).map(|index| Term { var: Var(index), offset: 0 });
-            let meaning = Arc::new(all_different(terms));
-            engine
-                .add_propagator(Box::new(Trial::check_only(group.members.to_vec().into(), meaning)), sources);
-            return;
-        }
-        Consistency::Forward => return engine.add_clique(clique(&group.members, true)),
+        Consistency::Check => return engine.add_clique(clique(&group.members, Reaction::Check)),
+        Consistency::Forward => return engine.add_clique(clique(&group.members, Reaction::RemoveIfDecided)),
         Consistency::Value => {}
         Consistency::Singles | Consistency::Intersections => {
             if shaped.is_permutation() && !shaped.has_duplicates() {
@@ -271,7 +264,7 @@ fn post_alone(engine: &mut Engine, shaped: Shaped<'_>, worked_out: &OnceCell<Fix
             engine.add_propagator(Box::new(domain), sources);
         }
     }
-    engine.add_clique(clique(&with_holes, false));
+    engine.add_clique(clique(&with_holes, Reaction::Remove));
 }
 
 /// What `Auto` means for a group that is on its own; `Auto` itself for the adapting domain algorithm.

@@ -1,0 +1,69 @@
+//! A puzzle as a search that is one's own: to watch it, to draw its tree, to stop it anywhere.
+
+use csp::{Config, Observer, Search, Slot, Var};
+
+use super::assume;
+use super::board::Board;
+use crate::puzzle::{Puzzle, Solution};
+
+/// A puzzle posed to the engine: the search, and which variable each cell has become.
+///
+/// ```
+/// use sudoku::{Method, Posed, Puzzle};
+///
+/// let puzzle: Puzzle = "1234341221434321".replace("43", "..").parse()?;
+/// let mut posed = Posed::new(&puzzle, &Method::find("mrv")?.config());
+/// assert_eq!(posed.search.step(), csp::Step::Solution);
+/// assert_eq!(posed.solution(), posed.cells.iter().map(|&cell| posed.search.value(cell) as u8 - 1).collect::<Vec<u8>>());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Posed<O: Observer = ()> {
+    /// The search, with what is known of the cells as its assumptions.
+    pub search: Search<O>,
+    /// The variable of each cell.
+    pub cells: Vec<Var>,
+    first: i32,
+}
+
+impl Posed {
+    /// The puzzle with these settings, on a model of its own.
+    pub fn new(puzzle: &Puzzle, config: &Config) -> Posed {
+        let board = Board::new(puzzle);
+        let limits = |(cell, &candidates)| board.limits(cell, candidates);
+        let limits: Vec<_> = puzzle.cells.iter().enumerate().map(limits).collect();
+        let first = puzzle.grid.first_value();
+        let (search, cells) = board.into_search(config);
+        let mut assumptions = Vec::new();
+        assume(&limits, first, &cells, &mut assumptions);
+        let mut posed = Posed { search, cells, first };
+        posed.search.assume(&assumptions).expect("assumptions are about the cells' own values");
+        posed
+    }
+
+    /// The same, watched.
+    pub fn observed<O: Observer>(self, observer: O) -> Posed<O> {
+        let Posed { search, cells, first } = self;
+        Posed { search: search.observed(observer), cells, first }
+    }
+}
+
+impl<O: Observer> Posed<O> {
+    /// The cell that a variable of the engine is, for observers. Cells that must be equal share one: the first is meant.
+    pub fn cell(&self, slot: Slot) -> Option<usize> {
+        self.cells.iter().position(|&cell| self.search.engine().view(cell).slot() == slot)
+    }
+
+    /// The number that values are counted from: value 0 of the grid.
+    pub fn first_value(&self) -> i32 {
+        self.first
+    }
+
+    /// The solution that the search has just found.
+    ///
+    /// # Panics
+    /// When the last step did not find one.
+    pub fn solution(&self) -> Solution {
+        self.cells.iter().map(|&cell| (self.search.value(cell) - self.first) as u8).collect()
+    }
+}
