@@ -8,6 +8,7 @@ use std::time::Duration;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+pub(super) use super::compare::Compare;
 pub(super) use super::generate::Generate;
 pub(super) use super::minimize::Minimize;
 pub(super) use super::render::Render;
@@ -69,6 +70,8 @@ pub(super) enum Command {
     Render(Render),
     /// List the rules of variants, or explain one
     Rules(Rules),
+    /// Solve puzzles with several methods, and say how they did
+    Compare(Box<Compare>),
 }
 
 /// Where puzzles come from, and what is known of them.

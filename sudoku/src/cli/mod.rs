@@ -13,6 +13,7 @@ mod args;
 mod batch;
 mod candidates;
 mod check;
+mod compare;
 mod convert;
 mod count;
 mod generate;
@@ -22,6 +23,7 @@ mod job;
 mod minimize;
 mod page;
 mod pixels;
+mod plot;
 mod progress;
 mod render;
 mod report;
@@ -88,6 +90,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Minimize(args) => minimize::run(args),
         Command::Render(args) => render::run(args),
         Command::Rules(args) => rules::run(args),
+        Command::Compare(args) => compare::run(*args),
     };
     match status {
         Ok(status) => ExitCode::from(status),
