@@ -10,6 +10,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 pub(super) use super::compare::Compare;
 pub(super) use super::generate::Generate;
+pub(super) use super::growth::Growth;
 pub(super) use super::minimize::Minimize;
 pub(super) use super::render::Render;
 pub(super) use super::rules::Rules;
@@ -72,6 +73,8 @@ pub(super) enum Command {
     Rules(Rules),
     /// Solve puzzles with several methods, and say how they did
     Compare(Box<Compare>),
+    /// Show what methods cost as grids grow
+    Growth(Box<Growth>),
 }
 
 /// Where puzzles come from, and what is known of them.

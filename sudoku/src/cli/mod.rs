@@ -17,6 +17,7 @@ mod compare;
 mod convert;
 mod count;
 mod generate;
+mod growth;
 mod input;
 mod interrupt;
 mod job;
@@ -91,6 +92,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Render(args) => render::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Compare(args) => compare::run(*args),
+        Command::Growth(args) => growth::run(*args),
     };
     match status {
         Ok(status) => ExitCode::from(status),

@@ -82,9 +82,9 @@ impl Progress {
         self.wanted.store(puzzles, Ordering::Relaxed);
     }
 
-    /// So many runs are to be made.
+    /// So many runs more are to be made.
     pub fn want_runs(&self, runs: u64) {
-        self.all_runs.store(runs, Ordering::Relaxed);
+        self.all_runs.fetch_add(runs, Ordering::Relaxed);
     }
 
     /// A run more.

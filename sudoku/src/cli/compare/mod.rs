@@ -24,7 +24,7 @@ use std::sync::Mutex;
 pub(super) use args::{Compare, Trials};
 use contender::Contender;
 pub(super) use contest::{Contest, Entry};
-pub(super) use summary::{Summary, summaries};
+pub(super) use summary::{Summary, common, summaries};
 pub(super) use table::figures;
 pub(super) use verdict::disagreements;
 

@@ -164,7 +164,7 @@ fn draw_rule(to: &mut String, rule: &Rule, field: &Field<'_>) {
         // Both rulers reach the same values.
         Rule::Equal(name) => (
             format!("M{LEFT:.1} {bottom:.1}L{right:.1} {ABOVE:.1}"),
-            [LEFT + 10.0, bottom - 26.0],
+            [LEFT + 28.0, bottom - 12.0],
             "start",
             name,
         ),
@@ -230,5 +230,61 @@ fn write(to: &mut String, [x, y]: [f64; 2], attributes: &str, color: &str, text:
             to,
             "<text x=\"{x:.1}\" y=\"{y:.1}\"{between}{attributes} fill=\"{color}\">{text}</text>"
         );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::plot::Unit;
+
+    fn plot(style: Style, points: &[(f64, f64)]) -> Plot {
+        let axis = |label: &str, scale, unit| Axis { label: label.into(), unit, scale, reaches: Vec::new() };
+        Plot {
+            title: "a < b & c".into(),
+            note: String::new(),
+            x: axis("time", Scale::Log, Unit::Seconds),
+            y: axis("solved", Scale::Linear, Unit::Count),
+            series: vec![Series { name: "one".into(), style, points: points.to_vec() }],
+            rules: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn marks_stand_where_the_data_says() {
+        // Three decades and 4 % of them on each side; 10 and 4 % above.
+        let image = page(&[plot(Style::Marks, &[(1e-3, 10.0), (1e-2, 5.0), (1.0, 0.0)])]);
+        let x = |decade: f64| LEFT + WIDTH * (decade + 0.12) / 3.24;
+        let y = |count: f64| ABOVE + HEIGHT * (1.0 - count / 10.4);
+        for (decade, count) in [(0.0, 10.0), (1.0, 5.0), (3.0, 0.0)] {
+            let mark = format!("<circle cx=\"{:.1}\" cy=\"{:.1}\"", x(decade), y(count));
+            assert!(image.contains(&mark), "{mark} in\n{image}");
+        }
+        assert_eq!(image.matches("<circle").count(), 3);
+        // Ticks stand below their values.
+        for (decade, text) in [(0.0, "1 ms"), (1.0, "10 ms"), (3.0, "1 s")] {
+            let tick = format!("<text x=\"{:.1}\" y=\"{:.1}\"", x(decade), ABOVE + HEIGHT + 19.0);
+            let line = image.lines().find(|line| line.starts_with(&tick)).expect("there is a tick");
+            assert!(line.ends_with(&format!(">{text}</text>")), "{line}");
+        }
+        assert!(image.contains("time (logarithmic)") && image.contains(">a &lt; b &amp; c</text>"));
+    }
+
+    #[test]
+    fn steps_go_up_where_points_are() {
+        let image = page(&[plot(Style::Steps, &[(1e-3, 1.0), (1e-1, 2.0)])]);
+        let [left, right] = [0.08, 2.08].map(|decades| LEFT + WIDTH * decades / 2.16);
+        let [low, high] = [1.0, 2.0].map(|count| ABOVE + HEIGHT * (1.0 - count / 2.08));
+        let path = format!("M{left:.1} {low:.1}H{right:.1}V{high:.1}\"");
+        assert!(image.contains(&path), "{path} in\n{image}");
+    }
+
+    #[test]
+    fn plots_stand_below_each_other() {
+        let one = plot(Style::Line, &[(1.0, 1.0), (2.0, 2.0)]);
+        let two = page(&[one.clone(), one]);
+        let height = ABOVE + HEIGHT + BELOW;
+        assert!(two.contains(&format!("height=\"{:.0}\" viewBox", 2.0 * height)));
+        assert!(two.contains(&format!("<g transform=\"translate(0 {height:.0})\">")));
     }
 }
