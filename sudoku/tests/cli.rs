@@ -9,9 +9,11 @@ mod cli {
     mod batch;
     mod candidates;
     mod check;
+    mod compare;
     mod convert;
     mod count;
     mod generate;
+    mod growth;
     mod help;
     mod input;
     mod interrupt;

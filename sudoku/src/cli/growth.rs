@@ -160,7 +160,7 @@ impl Stage {
         format!(
             "{}, {givens} givens, {puzzles} puzzles{counts}\n\n{}\n",
             self.name(),
-            figures(&self.summaries, args.trials.time_limit.as_secs_f64())
+            figures(&self.summaries, &args.trials)
         )
     }
 

@@ -1,9 +1,20 @@
 //! Help, version, completions, manual pages, and what is no usage.
 
-use super::support::{Folder, run, sudoku};
+use super::support::{EASY, Folder, run, sudoku};
 
-const COMMANDS: [&str; 9] =
-    ["solve", "check", "count", "candidates", "convert", "generate", "minimize", "render", "rules"];
+const COMMANDS: [&str; 11] = [
+    "solve",
+    "check",
+    "count",
+    "candidates",
+    "convert",
+    "generate",
+    "minimize",
+    "render",
+    "rules",
+    "compare",
+    "growth",
+];
 
 #[test]
 fn every_command_shows_examples_of_itself() {
@@ -32,7 +43,7 @@ fn the_program_lists_its_commands_and_what_its_status_means() {
 
 #[test]
 fn wrong_usage_is_status_2_with_an_error() {
-    let wrong: [&[&str]; 27] = [
+    let wrong: [&[&str]; 35] = [
         &[],
         &["frobnicate"],
         &["solve", "--frobnicate", "x"],
@@ -60,6 +71,14 @@ fn wrong_usage_is_status_2_with_an_error() {
         &["render", "--batch", "x"],
         &["rules", "--svg", "x"],
         &["rules", "--format", "frobnicate"],
+        &["compare", "--methods", "frobnicate", "x"],
+        &["compare", "--methods", "mrv,mrv", EASY],
+        &["compare", "--scatter", "mrv,propagate", EASY],
+        &["compare", "--svg", "no folder/plot.svg", EASY],
+        &["compare", "--repeats", "0", EASY],
+        &["growth", "--sizes", "4..2"],
+        &["growth", "--sizes", "2..9"],
+        &["growth", "--givens", "101"],
     ];
     for args in wrong {
         let run = sudoku(args);

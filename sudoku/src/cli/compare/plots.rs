@@ -62,7 +62,7 @@ pub(super) fn scatter(contest: &Contest, [a, b]: [usize; 2], settings: &Trials) 
     let mut rules = vec![Rule::Equal("equally fast".into())];
     let mut series = vec![Series { name: "solved by both".into(), style: Style::Marks, points: both }];
     if !one.is_empty() {
-        series.push(Series { name: "limit".into(), style: Style::Marks, points: one });
+        series.push(Series { name: "limit of one or both".into(), style: Style::Marks, points: one });
         rules.extend([Rule::Across(limit, String::new()), Rule::Along(limit, "limit".into())]);
     }
     Plot {

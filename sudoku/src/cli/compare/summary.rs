@@ -11,7 +11,7 @@ pub(in crate::cli) struct Summary {
     /// Puzzles answered in all runs, and those that a limit came before in one.
     pub solved: usize,
     pub limit: usize,
-    /// Sums over the puzzles that all methods have answered.
+    /// Sums over the puzzles that all methods have answered; nothing of a method that has answered none.
     pub counts: Counts,
     /// Seconds: median, 90 %, worst of the puzzles. Infinite where a limit came first.
     pub times: Option<[f64; 3]>,
@@ -29,10 +29,18 @@ pub(in crate::cli) struct Spread {
     pub time: (f64, Interval<f64>),
 }
 
-/// The puzzles of these that all methods have answered in all runs.
+/// The puzzles of these that all methods have answered in all runs, but for methods that have answered none.
 pub(in crate::cli) fn common(contest: &Contest, entries: &[usize]) -> Vec<usize> {
-    let answered = |&&entry: &&usize| contest.trials[entry].iter().flatten().all(Trial::is_finished);
-    entries.iter().filter(answered).copied().collect()
+    let answers = |entry: usize, method: usize| contest.trials[entry][method].iter().all(Trial::is_finished);
+    let methods = 0..contest.contenders.len();
+    let able: Vec<usize> =
+        methods.filter(|&method| entries.iter().any(|&entry| answers(entry, method))).collect();
+    let is_common = |entry: usize| able.iter().all(|&method| answers(entry, method));
+    if able.is_empty() {
+        Vec::new()
+    } else {
+        entries.iter().copied().filter(|&entry| is_common(entry)).collect()
+    }
 }
 
 /// The figures of all methods on these puzzles.
@@ -51,22 +59,19 @@ fn summary(contest: &Contest, method: usize, name: &str, entries: &[usize], comm
     let of_puzzle = |entry: usize, counter: usize| -> Option<u64> {
         median(trials(entry).iter().filter_map(|trial| trial.counts[counter]).collect())
     };
+    let counts = solved > 0 && !common.is_empty();
     Summary {
         method: name.to_owned(),
         solved,
         limit: entries.len() - solved,
         counts: std::array::from_fn(|counter| {
-            common
-                .iter()
-                .map(|&entry| of_puzzle(entry, counter))
-                .sum::<Option<u64>>()
-                .filter(|_| !common.is_empty())
+            common.iter().map(|&entry| of_puzzle(entry, counter)).sum::<Option<u64>>().filter(|_| counts)
         }),
         times: quantile(&times, 0.5)
             .zip(quantile(&times, 0.9))
             .zip(quantile(&times, 1.0))
             .map(|((median, most), worst)| [median, most, worst]),
-        spread: spread(common.iter().map(|&entry| trials(entry)).collect()),
+        spread: if counts { spread(common.iter().map(|&entry| trials(entry)).collect()) } else { None },
     }
 }
 

@@ -17,12 +17,13 @@ pub(super) fn table(contest: &Contest, summaries: &[Summary], settings: &Trials)
     if done.is_empty() {
         return text;
     }
-    text += &figures(summaries, settings.time_limit.as_secs_f64());
+    text += &figures(summaries, settings);
     let common = common(contest, &done).len();
+    let but = if summaries.iter().any(|summary| summary.solved == 0) { " but those without any" } else { "" };
     if common < done.len() {
         text += &match common {
             0 => "\nNo puzzle was answered by all methods, so there are no counts.\n".to_owned(),
-            _ => format!("\nCounts are of the {} that all methods have answered.\n", puzzles(common)),
+            _ => format!("\nCounts are of the {} that all methods have answered{but}.\n", puzzles(common)),
         };
     }
     let spread = spreads(summaries);
@@ -52,7 +53,12 @@ fn heading(done: usize, all: usize, settings: &Trials) -> String {
 }
 
 /// The lines of the methods, without words around.
-pub(in crate::cli) fn figures(summaries: &[Summary], limit: f64) -> String {
+pub(in crate::cli) fn figures(summaries: &[Summary], settings: &Trials) -> String {
+    let reached = match settings.node_limit {
+        None => format!("> {}", time(settings.time_limit.as_secs_f64())),
+        // It may have been either limit.
+        Some(_) => "limit".to_owned(),
+    };
     let mut rows = vec![vec!["method".to_owned(), "solved".into(), "limit".into()]];
     rows[0].extend(SHOWN.map(|(_, name)| name.to_owned()));
     rows[0].extend(["median", "90 %", "worst"].map(String::from));
