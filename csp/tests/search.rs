@@ -6,8 +6,8 @@ mod support;
 use std::time::Duration;
 
 use csp::{
-    Brancher, Cancel, Config, Conflict, Consistency, Count, Decision, Event, Interrupted, Limits, Model,
-    Observer, Restarts, Search, Slot, Status, Step, Store, Var, View,
+    BranchBy, Brancher, Cancel, Config, Conflict, Consistency, Count, Decision, Event, Interrupted, Limits,
+    Model, Observer, Restarts, Search, Slot, Statistics, Status, Step, Store, Var, VariableOrder, View,
 };
 use support::recipes::{Recipe, decision};
 use support::{CONSISTENCIES, Chance, PATHS, any_config, assumed, oracle, rest, root, solve, supported};
@@ -500,12 +500,18 @@ fn observers_agree_with_the_statistics_and_do_not_steer() {
         assert_eq!(seen.conflicts, statistics.failures);
         assert_eq!(seen.solutions, statistics.solutions);
         assert_eq!(seen.restarts, statistics.restarts);
-        assert_eq!(seen.runs, statistics.all_propagations() - before);
-        assert_eq!(statistics.solutions, 10);
-        assert!(seen.refuted <= seen.decided && seen.changes > seen.decided);
-        if !matches!(config.consistency, Consistency::Forward | Consistency::Check) {
-            assert_eq!(seen.deepest, statistics.depth);
+        if config.probing {
+            // What runs in a probe is counted, and not seen.
+            assert!(seen.runs <= statistics.all_propagations() - before);
+        } else {
+            assert_eq!(seen.runs, statistics.all_propagations() - before);
         }
+        assert_eq!(statistics.solutions, 10);
+        assert!(seen.refuted <= seen.decided);
+        // Where nothing follows from a value, or it was there before it was placed, there are fewer changes.
+        let follows = !matches!(config.consistency, Consistency::Forward | Consistency::Check);
+        assert!(seen.changes > seen.decided || !follows);
+        assert_eq!(seen.deepest, statistics.depth);
     }
 }
 
@@ -531,4 +537,116 @@ fn solutions_can_be_read_in_every_way() {
 fn there_is_no_solution_to_read_before_one_is_found() {
     let (model, _) = queens(4);
     let _ = model.search().unwrap().solution();
+}
+
+/// Four variables, pairwise different, each from 0 to 2: too few values.
+fn pigeons() -> (Model, Vec<Var>) {
+    let mut model = Model::new();
+    let holes = model.vars(4, 0..=2);
+    model.all_different(&holes);
+    (model, holes)
+}
+
+fn by_values(consistency: Consistency) -> Config {
+    Config {
+        branching: BranchBy::Values,
+        variables: VariableOrder::Input,
+        consistency,
+        count_removals: true,
+        ..Config::default()
+    }
+}
+
+#[test]
+fn by_values_the_last_one_is_tried_too() {
+    let (model, _) = pigeons();
+    // 3 values of the first variable; 3 of the second for each, of which one is refused; and so on.
+    let counts = |consistency| {
+        let mut search = model.search_with(&by_values(consistency)).unwrap();
+        assert_eq!(search.count(10), Count::Exactly(0));
+        let Statistics { nodes, opened, passed, failures, removals, .. } = search.statistics();
+        (nodes, opened, passed, failures, removals)
+    };
+    assert_eq!(counts(Consistency::Check), (3 + 9 + 18 + 18, 1 + 3 + 6 + 6, 0, 3 + 12 + 18, 0));
+    // Each takes its value from the three, two and one that follow; the last of three has none left.
+    assert_eq!(counts(Consistency::Forward), (3 + 6 + 6, 1 + 3 + 6, 0, 6, 3 * 3 + 6 * 2));
+    assert_eq!(counts(Consistency::Value), (3 + 6, 1 + 3, 0, 6, 3 * 3 + 6 * 2));
+}
+
+#[test]
+fn variables_passed_over_are_counted_in_order_only() {
+    let mut model = Model::new();
+    let x = [model.var(0..=1), model.var(5), model.var(0..=1), model.var(6)];
+    let passed = |variables: VariableOrder| {
+        let config = Config { variables, ..by_values(Consistency::Auto) };
+        let mut search = model.search_with(&config).unwrap();
+        assert_eq!(search.step(), Step::Solution);
+        let (statistics, value) = (search.statistics(), search.value(x[2]));
+        assert_eq!((statistics.nodes, statistics.opened, value), (2, 2, 0));
+        (statistics.passed, statistics.positions())
+    };
+    assert_eq!(passed(VariableOrder::Input), (2, 6));
+    assert_eq!(passed(VariableOrder::Smallest), (0, 4));
+}
+
+#[test]
+fn probing_finds_what_propagation_does_not() {
+    // Two values for three: each alone is no news for the others, but none can be tried.
+    let mut model = Model::new();
+    let pair = model.vars(3, 0..=1);
+    let free = model.var(0..=1);
+    model.all_different(&pair);
+    for branching in [BranchBy::Values, BranchBy::Splitting] {
+        let plain = Config { branching, ..by_values(Consistency::Value) };
+        let mut search = model.search_with(&plain).unwrap();
+        assert_eq!((search.step(), search.nodes() > 0), (Step::Exhausted, true));
+        let probing = Config { probing: true, ..plain };
+        let mut search = model.search_with(&probing).unwrap();
+        assert_eq!((search.step(), search.nodes()), (Step::Exhausted, 0));
+        // A probe is refused, and that takes away the value; then the other one.
+        assert!(search.statistics().propagations.iter().any(|&(kind, runs)| kind == "probe" && runs > 0));
+        search.assume(&[Decision::Assign(free, 1)]).unwrap();
+        assert_eq!(search.step(), Step::Exhausted);
+    }
+}
+
+/// What was opened and decided, in order.
+#[derive(Debug, Default)]
+struct Script(Vec<String>);
+
+impl Observer for Script {
+    fn open(&mut self, var: Var, depth: usize, _: &Store) {
+        self.0.push(format!("{depth} opens {}", var.index()));
+    }
+
+    fn decide(&mut self, decision: Decision, depth: usize) {
+        let Decision::Assign(var, value) = decision else { panic!("{decision:?} is no value") };
+        self.0.push(format!("{depth} tries {} = {value}", var.index()));
+    }
+
+    fn refute(&mut self, decision: Decision, depth: usize) {
+        let Decision::Assign(var, value) = decision else { panic!("{decision:?} is no value") };
+        self.0.push(format!("{depth} leaves {} = {value}", var.index()));
+    }
+}
+
+#[test]
+fn observers_see_variables_opened_and_each_value() {
+    let mut model = Model::new();
+    let x = model.vars(2, 0..=1);
+    model.all_different(&x);
+    let search = model.search_with(&by_values(Consistency::Forward)).unwrap();
+    let mut search = search.observed(Script::default());
+    assert_eq!(search.count(10), Count::Exactly(2));
+    let half = |first: i32, second: i32| {
+        [
+            format!("1 tries 0 = {first}"),
+            "1 opens 1".into(),
+            format!("2 tries 1 = {second}"),
+            format!("1 leaves 1 = {second}"),
+            format!("0 leaves 0 = {first}"),
+        ]
+    };
+    let script: Vec<String> = ["0 opens 0".into()].into_iter().chain(half(0, 1)).chain(half(1, 0)).collect();
+    assert_eq!(search.observer().0, script);
 }

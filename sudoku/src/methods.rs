@@ -136,7 +136,7 @@ const METHODS: &[Method] = &[
     Method {
         name: "forward",
         about: "The same, and a value that is placed goes from the candidates of its peers",
-        origin: "forward checking (Haralick & Elliott 1980)",
+        origin: "forward checking, Haralick & Elliott 1980",
         notes: "A cell without candidates fails at once. A cell with one candidate left is not placed before its turn, so nothing \
                 cascades.",
         consistency: Consistency::Forward,
@@ -171,7 +171,7 @@ const METHODS: &[Method] = &[
     Method {
         name: "norvig",
         about: "The same, and a value with one place left in a unit goes there: hidden singles",
-        origin: "Norvig, Solving Every Sudoku Puzzle (2006)",
+        origin: "Norvig, Solving Every Sudoku Puzzle, 2006",
         notes: "Both kinds of singles to the end, at every step.",
         consistency: Consistency::Singles,
         ..PLAIN
@@ -187,7 +187,7 @@ const METHODS: &[Method] = &[
     Method {
         name: "bounds",
         about: "Cascade and Hall intervals: the smallest and the largest candidate of each cell fit its unit",
-        origin: "López-Ortiz, Quimper, Tromp & van Beek (2003)",
+        origin: "López-Ortiz, Quimper, Tromp & van Beek 2003",
         notes: "Made for wide domains; on Sudokus it shows how much intervals see of what matchings see.",
         consistency: Consistency::Bounds,
         ..PLAIN
@@ -195,7 +195,7 @@ const METHODS: &[Method] = &[
     Method {
         name: "domain",
         about: "Every candidate of a unit is part of a way to fill it: naked and hidden sets of all sizes",
-        origin: "Régin (1994)",
+        origin: "Régin 1994",
         notes: "A matching and its strongly connected components, unit by unit, to the end, at every step.",
         consistency: Consistency::Domain,
         ..PLAIN
@@ -203,7 +203,7 @@ const METHODS: &[Method] = &[
     Method {
         name: "singleton",
         about: "Every candidate of every cell is tried for a moment, and goes where the cascade alone refutes it",
-        origin: "singleton consistency (Debruyne & Bessière 1997)",
+        origin: "singleton consistency, Debruyne & Bessière 1997",
         notes: "Hardly ever a wrong decision, and a dear one: thousands of probes at every step. --consistency says what they \
                 propagate with.",
         probing: true,
@@ -212,7 +212,7 @@ const METHODS: &[Method] = &[
     Method {
         name: "dom-wdeg",
         about: "Singles; the cell next that has the fewest candidates for the conflicts it was part of",
-        origin: "Boussemart, Hemery, Lecoutre & Sais (2004)",
+        origin: "Boussemart, Hemery, Lecoutre & Sais 2004",
         notes: "The search learns which cells are trouble. It pays on variants and large grids.",
         consistency: Consistency::Singles,
         variables: VariableOrder::WeightedDegree,
@@ -221,7 +221,7 @@ const METHODS: &[Method] = &[
     Method {
         name: "restarts",
         about: "The same, beginning again from time to time with what was learnt of the cells",
-        origin: "Luby, Sinclair & Zuckerman (1993); nogoods of Lecoutre et al. (2007)",
+        origin: "Luby, Sinclair & Zuckerman 1993; nogoods of Lecoutre et al. 2007",
         notes: "After 100 failures, 100, 200, 100, 100, 200, 400 and so on. What was refuted stays so.",
         consistency: Consistency::Singles,
         variables: VariableOrder::WeightedDegree,

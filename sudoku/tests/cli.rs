@@ -21,6 +21,7 @@ mod cli {
     #[cfg(feature = "links")]
     mod links;
     mod manners;
+    mod methods;
     mod minimize;
     mod render;
     mod rules;

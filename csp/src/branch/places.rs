@@ -80,7 +80,7 @@ impl Places {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Config, Model, Search, VariableOrder};
+    use crate::{Config, Consistency, Count, Model, Search, VariableOrder};
 
     /// Four cells for four values, each with three of them or more, where two values have two places each.
     #[test]
@@ -100,6 +100,21 @@ mod tests {
         let (one_of_two, same) = first(true);
         assert_eq!(one_of_two, crate::Decision::Assign(cells[0], 1));
         assert_eq!(count, same);
+    }
+
+    /// Nobody has told the others that one of them has its value.
+    #[test]
+    fn a_variable_that_has_its_value_is_no_place() {
+        for consistency in [Consistency::Check, Consistency::Forward] {
+            let mut model = Model::new();
+            let cells =
+                [vec![1], vec![1, 2, 3], vec![2, 3, 4], vec![2, 3, 4]].map(|values| model.var(values));
+            model.all_different(cells);
+            let variables = VariableOrder::WeightedDegree;
+            let config = Config { consistency, variables, places: true, ..Config::default() };
+            let mut search: Search = model.search_with(&config).expect("it compiles");
+            assert_eq!(search.count(100), Count::Exactly(4));
+        }
     }
 
     /// Five values for four cells: none of them has to go anywhere.

@@ -8,8 +8,8 @@ pub mod recipes;
 use std::collections::BTreeSet;
 
 use csp::{
-    Config, Consistency, Decision, Limits, Model, Observer, Restarts, Search, SimdPath, Step, ValueOrder,
-    Var, VariableOrder,
+    BranchBy, Config, Consistency, Decision, Limits, Model, Observer, Restarts, Search, SimdPath, Step,
+    ValueOrder, Var, VariableOrder,
 };
 
 /// A domain after filtering: the values left.
@@ -131,6 +131,9 @@ pub fn any_config(chance: &mut Chance) -> Config {
             Restarts::geometric(1, 1.0),
             Restarts::geometric(2, 1.5),
         ]),
+        branching: chance.pick(&[BranchBy::Splitting, BranchBy::Values]),
+        probing: chance.below(8) == 0,
+        count_removals: chance.below(2) == 0,
         best_first: chance.below(2) == 0,
         simd: chance.pick(&PATHS),
         audit: chance.below(2) == 0,

@@ -11,12 +11,15 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 pub(super) use super::compare::Compare;
 pub(super) use super::generate::Generate;
 pub(super) use super::growth::Growth;
+pub(super) use super::methods::Methods;
 pub(super) use super::minimize::Minimize;
 pub(super) use super::render::Render;
 pub(super) use super::rules::Rules;
+use super::strategy::Strategy;
 use super::units;
 use crate::format::{Format, Options};
 use crate::grid::Regions;
+use crate::methods::GLOSSARY;
 use crate::solver::Budget;
 use crate::symbols::Symbols;
 
@@ -71,6 +74,8 @@ pub(super) enum Command {
     Render(Render),
     /// List the rules of variants, or explain one
     Rules(Rules),
+    /// List the algorithms that puzzles can be solved with, or explain one
+    Methods(Methods),
     /// Solve puzzles with several methods, and say how they did
     Compare(Box<Compare>),
     /// Show what methods cost as grids grow
@@ -139,7 +144,7 @@ pub(super) struct Output {
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub output: Option<PathBuf>,
 
-    /// Say on standard error what was done, and how fast
+    /// Say on standard error what was done, and how fast; with a method, all that was counted
     #[arg(long, help_heading = "Output")]
     pub stats: bool,
 
@@ -212,17 +217,26 @@ pub(super) enum Color {
     Never,
 }
 
-#[derive(Debug, Args)]
-#[command(after_help = "\
+const SOLVE_HELP: &str = "\
 Examples:
   sudoku solve puzzle.txt
   sudoku solve --unique --format json < puzzles.txt
   sudoku solve --all 1234............
   sudoku solve --boxes 2x5 --time-limit 2s ten.txt
+  sudoku solve --method brute-force --stats puzzle.txt
 
 A line for each puzzle, in input order: the solution, or none, multiple (with --unique), limit, or
 invalid. Why is said on standard error. Of variants with cells beside the grid or unknown regions, the
-solution of these follows after a # as in 1234… # A=35 regions=1122…")]
+solution of these follows after a # as in 1234… # A=35 regions=1122…";
+
+/// What is counted, for the help.
+fn glossary() -> String {
+    let terms = GLOSSARY.map(|(name, meaning)| format!("\n  {name}: {meaning}"));
+    format!("What --stats counts with a method:{}", terms.concat())
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = format!("{SOLVE_HELP}\n\n{}", glossary()))]
 pub(super) struct Solve {
     #[command(flatten)]
     pub input: Input,
@@ -256,6 +270,9 @@ pub(super) struct Solve {
 
     #[command(flatten)]
     pub effort: Effort,
+
+    #[command(flatten)]
+    pub strategy: Strategy,
 }
 
 #[derive(Debug, Args)]

@@ -15,6 +15,7 @@ use super::input::Source;
 use super::job::{Item, Job, Reply, Solved, Worker};
 use super::report::Status;
 use super::session::Session;
+use super::strategy::Way;
 use super::{Usage, args};
 use crate::format::{Chunk, Kind, Options, ParseError, Parser, Records};
 use crate::puzzle::Remark;
@@ -38,13 +39,15 @@ pub(super) struct Batch<'a> {
     pub threads: Option<u16>,
     pub portable: bool,
     pub engine: args::Engine,
+    /// How to search, if that was said.
+    pub way: Option<Way>,
 }
 
 impl<'a> Batch<'a> {
     /// As the arguments say.
     pub fn new(input: &'a args::Input, output: &'a args::Output, effort: &args::Effort) -> Batch<'a> {
         let &args::Effort { threads, portable, engine, .. } = effort;
-        Batch { input, output, budget: effort.budget(), threads, portable, engine }
+        Batch { input, output, budget: effort.budget(), threads, portable, engine, way: None }
     }
 }
 
@@ -216,11 +219,15 @@ impl Run<'_> {
             args::Engine::Lockstep => Engine::Lockstep,
         };
         let simd = if self.batch.portable { SimdPath::Portable } else { SimdPath::Auto };
+        let solver = Solver::new(budget).simd(simd).engine(engine);
         Answerer {
             run: self,
             parser: Parser::new(self.options.clone()),
             worker: Worker {
-                solver: Solver::new(budget).simd(simd).engine(engine),
+                solver: match &self.batch.way {
+                    Some(way) => way.solver(solver),
+                    None => solver,
+                },
                 session: self.session.clone(),
             },
         }

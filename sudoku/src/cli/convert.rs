@@ -37,6 +37,7 @@ pub(super) fn run(args: args::Convert) -> Result<u8, Usage> {
         threads: Some(1),
         portable: false,
         engine: args::Engine::Auto,
+        way: None,
     };
     batch::run(&batch, format::header(to), &job)
 }

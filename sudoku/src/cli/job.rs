@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use csp::Statistics;
+
 use super::report::Status;
 use super::session::Session;
 use crate::format::ParseError;
@@ -111,6 +113,8 @@ pub(super) struct Tally {
     /// Answers that mean exit status 1.
     pub failures: u64,
     pub nodes: u64,
+    /// All that was counted, where a method was asked for.
+    pub statistics: Option<Box<Statistics>>,
 }
 
 impl Tally {
@@ -125,6 +129,13 @@ impl Tally {
         self.failures += u64::from(matches!(status, Status::None | Status::Multiple));
     }
 
+    /// Adds what a search has counted.
+    pub fn note(&mut self, statistics: Option<&Statistics>) {
+        if let Some(statistics) = statistics {
+            self.statistics.get_or_insert_default().add(statistics);
+        }
+    }
+
     pub fn of(&self, status: Status) -> u64 {
         self.counts[status as usize]
     }
@@ -137,5 +148,6 @@ impl Tally {
         self.counts.iter_mut().zip(other.counts).for_each(|(sum, more)| *sum += more);
         self.failures += other.failures;
         self.nodes += other.nodes;
+        self.note(other.statistics.as_deref());
     }
 }

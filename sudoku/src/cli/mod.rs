@@ -21,7 +21,9 @@ mod growth;
 mod input;
 mod interrupt;
 mod job;
+mod methods;
 mod minimize;
+mod name;
 mod page;
 mod pixels;
 mod plot;
@@ -32,6 +34,7 @@ mod rules;
 mod session;
 mod shield;
 mod solve;
+mod strategy;
 mod units;
 
 use std::ffi::OsString;
@@ -91,6 +94,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Minimize(args) => minimize::run(args),
         Command::Render(args) => render::run(args),
         Command::Rules(args) => rules::run(args),
+        Command::Methods(args) => methods::run(args),
         Command::Compare(args) => compare::run(*args),
         Command::Growth(args) => growth::run(*args),
     };

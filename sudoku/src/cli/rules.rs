@@ -2,12 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::builder::PossibleValue;
-use clap::builder::TypedValueParser;
 use clap::{Args, ValueEnum};
 
 use super::Usage;
 use super::args::STYLES;
+use super::name::AnyName;
 use super::page::{self, Page};
 use super::report::quoted;
 use crate::format::nearest::nearest;
@@ -34,7 +33,7 @@ Rules stand in puzzles of the native format, a line each, after the grid:
   anti-knight")]
 pub(super) struct Rules {
     /// Rules to explain; all are listed where none is named
-    #[arg(value_name = "NAME", value_parser = AnyName, hide_possible_values = true)]
+    #[arg(value_name = "NAME", value_parser = AnyName(words), hide_possible_values = true)]
     pub names: Vec<String>,
 
     /// Write the example of the rule that is named as an image
@@ -54,27 +53,9 @@ pub(super) enum Layout {
     Json,
 }
 
-/// Takes any word and knows those that shells may complete. What is no name is told with the one that was meant.
-#[derive(Clone)]
-struct AnyName;
-
-impl TypedValueParser for AnyName {
-    type Value = String;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        arg: Option<&clap::Arg>,
-        value: &std::ffi::OsStr,
-    ) -> Result<String, clap::Error> {
-        clap::builder::StringValueParser::new().parse_ref(command, arg, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        // Shells take names of several words for several names.
-        let words = KINDS.iter().map(|kind| kind.name).filter(|name| !name.contains(' '));
-        Some(Box::new(words.map(PossibleValue::new)))
-    }
+/// Shells take names of several words for several names.
+fn words() -> Vec<&'static str> {
+    KINDS.iter().map(|kind| kind.name).filter(|name| !name.contains(' ')).collect()
 }
 
 pub(super) fn run(args: Rules) -> Result<u8, Usage> {

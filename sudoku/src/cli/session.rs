@@ -12,6 +12,7 @@ use super::job::{Reply, Tally};
 use super::progress::{Progress, grouped};
 use super::report::Status;
 use super::{FAILED, INTERRUPTED, LIMIT, MALFORMED, Usage, args, say};
+use crate::methods::counters;
 
 /// Notes beyond these are counted only.
 const MOST_NOTES: u64 = 20;
@@ -301,5 +302,9 @@ fn summary(tally: &Tally, time: Duration) -> String {
     if !kinds.is_empty() {
         text += &format!(": {}", kinds.join(", "));
     }
-    text + &format!("\n{} search nodes", grouped(tally.nodes))
+    let Some(statistics) = &tally.statistics else {
+        return text + &format!("\n{} search nodes", grouped(tally.nodes));
+    };
+    let counters = counters(statistics).map(|(name, count)| format!("\n{} {name}", grouped(count)));
+    text + &counters.concat()
 }

@@ -28,7 +28,11 @@ struct Solve {
 }
 
 pub(super) fn run(args: args::Solve) -> Result<u8, Usage> {
-    let args::Solve { input, unique, all, solutions, format, ascii, color, output, effort } = args;
+    let args::Solve { input, unique, all, solutions, format, ascii, color, output, effort, strategy } = args;
+    let way = strategy.way()?;
+    if way.is_some() && effort.engine != args::Engine::Auto {
+        return Err(Usage("--engine and --method both say how to solve: use one".into()));
+    }
     if input.batch && (all || solutions.is_some()) {
         return Err(Usage("--batch gives one line a puzzle: it cannot list solutions".into()));
     }
@@ -48,7 +52,7 @@ pub(super) fn run(args: args::Solve) -> Result<u8, Usage> {
             Color::Auto => on_terminal && page::is_colored(),
         },
     };
-    let batch = Batch::new(&input, &output, &effort);
+    let batch = Batch { way, ..Batch::new(&input, &output, &effort) };
     let header = if job.list.is_some() { report::header_of_list } else { report::header };
     batch::run(&batch, format.map_or("", header), &job)
 }
@@ -79,6 +83,7 @@ impl Job for Solve {
         }
         let status = Status::of(&answer);
         reply.tally.answer(status, answer.nodes);
+        reply.tally.note(answer.statistics.as_deref());
         let reason = (status == Status::None).then(|| note_none(puzzle, item, reply)).flatten();
         match layout {
             Layout::Line => match (status, answer.solutions.first()) {
@@ -191,6 +196,7 @@ impl Solve {
             _ => Status::Multiple,
         };
         reply.tally.nodes += nodes;
+        reply.tally.note(run.statistics().as_ref());
         if status == Status::Limit && worker.is_interrupted() {
             return;
         }

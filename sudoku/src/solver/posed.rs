@@ -14,12 +14,13 @@ use crate::puzzle::{Puzzle, Solution};
 /// let puzzle: Puzzle = "1234341221434321".replace("43", "..").parse()?;
 /// let mut posed = Posed::new(&puzzle, &Method::find("mrv")?.config());
 /// assert_eq!(posed.search.step(), csp::Step::Solution);
-/// assert_eq!(posed.solution(), posed.cells.iter().map(|&cell| posed.search.value(cell) as u8 - 1).collect::<Vec<u8>>());
+/// assert_eq!(posed.search.value(posed.cells[0]), posed.first_value() + i32::from(posed.solution()[0]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Posed<O: Observer = ()> {
-    /// The search, with what is known of the cells as its assumptions.
+    /// The search, with what is known of the cells as its assumptions. Its counters begin with the propagation of the
+    /// empty grid; [`Statistics::since`](csp::Statistics::since) leaves that out.
     pub search: Search<O>,
     /// The variable of each cell.
     pub cells: Vec<Var>,

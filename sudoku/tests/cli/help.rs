@@ -2,7 +2,7 @@
 
 use super::support::{EASY, Folder, run, sudoku};
 
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 12] = [
     "solve",
     "check",
     "count",
@@ -12,6 +12,7 @@ const COMMANDS: [&str; 11] = [
     "minimize",
     "render",
     "rules",
+    "methods",
     "compare",
     "growth",
 ];
@@ -43,7 +44,7 @@ fn the_program_lists_its_commands_and_what_its_status_means() {
 
 #[test]
 fn wrong_usage_is_status_2_with_an_error() {
-    let wrong: [&[&str]; 35] = [
+    let wrong: [&[&str]; 40] = [
         &[],
         &["frobnicate"],
         &["solve", "--frobnicate", "x"],
@@ -79,6 +80,11 @@ fn wrong_usage_is_status_2_with_an_error() {
         &["growth", "--sizes", "4..2"],
         &["growth", "--sizes", "2..9"],
         &["growth", "--givens", "101"],
+        &["methods", "--format", "frobnicate"],
+        &["methods", "frobnicate"],
+        &["solve", "--consistency", "frobnicate", "x"],
+        &["solve", "--restarts", "often", "x"],
+        &["solve", "--seed", "x", "x"],
     ];
     for args in wrong {
         let run = sudoku(args);
