@@ -17,7 +17,7 @@ Examples:
   sudoku compare --methods 'norvig,norvig --values largest,domain' puzzles.txt
   sudoku compare --csv runs.csv --svg plot.svg --repeats 5 puzzles.txt
   sudoku compare --methods mrv,domain --svg plot.svg --scatter mrv,domain puzzles.txt
-  sudoku compare --methods 'mrv --ties chance' --seeds 9 puzzles.txt
+  sudoku compare --methods 'mrv --ties random' --seeds 9 puzzles.txt
 
 A table, a line for each method. Solved: it has answered before any limit. Limit: it has not, which is never taken for an
 answer. Counts (sudoku methods says what is counted) are sums over the puzzles that all methods have answered, but for
@@ -58,7 +58,7 @@ pub(in crate::cli) struct Compare {
 /// What is run, and how far.
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct Trials {
-    /// Methods with commas between, or all; each may have settings of its own, as solve has them: 'mrv --ties chance'
+    /// Methods with commas between, or all; each may have settings of its own, as solve has them: 'mrv --ties random'
     #[arg(long, value_name = "A,B,C", value_parser = Contender::parse_all, default_value = Contender::USUAL)]
     pub methods: Contenders,
 

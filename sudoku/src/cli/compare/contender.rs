@@ -50,6 +50,9 @@ impl Contender {
         };
         let Typed { method, changes } = Typed::try_parse_from(words).map_err(first_line)?;
         let method = Method::find(&method).map_err(|unknown| unknown.to_string())?;
+        if changes.seed.is_some() {
+            return Err("seeds are the same for all methods: --seed and --seeds".to_owned());
+        }
         let strategy = Strategy { method: Some(method), changes };
         match strategy.way() {
             Ok(Some(Way::Search(config))) => Ok(Contender { name, config: Some(config) }),
@@ -116,7 +119,7 @@ mod tests {
     #[test]
     fn chance_is_where_it_was_asked_for() {
         assert!(parsed("all").iter().all(|contender| !contender.is_random()));
-        assert!(parsed("mrv --ties chance")[0].is_random());
+        assert!(parsed("mrv --ties random")[0].is_random());
         assert_eq!(parsed(Contender::USUAL).len(), 7);
     }
 
@@ -128,6 +131,7 @@ mod tests {
             ("mrv --consistency steam", "steam"),
             ("mrv --speed 7", "--speed"),
             ("lockstep --values largest", "has no settings"),
+            ("mrv --ties random --seed 7", "seeds are the same"),
             ("", "required"),
         ] {
             let error = Contender::parse_all(text).expect_err(text);

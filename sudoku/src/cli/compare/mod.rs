@@ -41,6 +41,9 @@ use machine::Machine;
 
 pub(super) fn run(args: Compare) -> Result<u8, Usage> {
     let Compare { input, trials, scatter, csv, json, svg, output } = args;
+    if input.batch {
+        return Err(Usage("--batch gives one line a puzzle: compare prints a table".into()));
+    }
     let pair = scatter.as_deref().map(|names| pair(names, &trials.methods.0)).transpose()?;
     for path in [&csv, &json, &svg].into_iter().flatten() {
         check(path)?;

@@ -66,8 +66,7 @@ pub(in crate::cli) fn figures(summaries: &[Summary], settings: &Trials) -> Strin
         let mut row = vec![summary.method.clone()];
         row.extend([summary.solved, summary.limit].map(|count| grouped(count as u64)));
         row.extend(SHOWN.map(|(counter, _)| summary.counts[counter].map_or("–".into(), grouped)));
-        let shown =
-            |seconds: f64| if seconds.is_finite() { time(seconds) } else { format!("> {}", time(limit)) };
+        let shown = |seconds: f64| if seconds.is_finite() { time(seconds) } else { reached.clone() };
         match summary.times {
             Some(times) => row.extend(times.map(shown)),
             None => row.extend(["–", "–", "–"].map(String::from)),
