@@ -33,4 +33,6 @@ mod cli {
     #[cfg(target_os = "linux")]
     mod terminal;
     mod variants;
+    #[path = "../svg/xml.rs"]
+    mod xml;
 }

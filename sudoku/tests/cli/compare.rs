@@ -1,8 +1,7 @@
 //! Methods side by side: the table, its numbers, files for other programs, pictures.
 
 use super::support::*;
-#[path = "../svg/xml.rs"]
-mod xml;
+use super::xml;
 
 /// The lines of the methods, without their times.
 fn counts(table: &str) -> Vec<Vec<String>> {

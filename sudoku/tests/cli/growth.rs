@@ -1,8 +1,7 @@
 //! Cost against size.
 
 use super::support::*;
-#[path = "../svg/xml.rs"]
-mod xml;
+use super::xml;
 
 const SMALL: [&str; 7] = ["growth", "--sizes", "2..3", "--puzzles", "3", "--givens", "50"];
 

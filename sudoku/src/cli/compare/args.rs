@@ -21,7 +21,7 @@ Examples:
 
 A table, a line for each method. Solved: it has answered before any limit. Limit: it has not, which is never taken for an
 answer. Counts (sudoku methods says what is counted) are sums over the puzzles that all methods have answered, but for
-methods that have answered none. Times
+methods that have answered none; of repeats and seeds the median of each puzzle. Times
 are those of the search, without reading and without building the model: the median of the puzzles, what 90 % of them
 take at most, and the worst; > where a limit came first.
 
