@@ -9,9 +9,11 @@ mod cli {
     mod batch;
     mod candidates;
     mod check;
+    mod compare;
     mod convert;
     mod count;
     mod generate;
+    mod growth;
     mod help;
     mod input;
     mod interrupt;
@@ -32,4 +34,6 @@ mod cli {
     mod terminal;
     mod variants;
     mod watch;
+    #[path = "../svg/xml.rs"]
+    mod xml;
 }

@@ -8,7 +8,9 @@ use std::time::Duration;
 use clap::builder::styling::{AnsiColor, Styles};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+pub(super) use super::compare::Compare;
 pub(super) use super::generate::Generate;
+pub(super) use super::growth::Growth;
 pub(super) use super::methods::Methods;
 pub(super) use super::minimize::Minimize;
 pub(super) use super::render::Render;
@@ -78,6 +80,10 @@ pub(super) enum Command {
     Methods(Methods),
     /// Watch a puzzle being solved, step by step
     Watch(Watch),
+    /// Solve puzzles with several methods, and say how they did
+    Compare(Box<Compare>),
+    /// Show what methods cost as grids grow
+    Growth(Box<Growth>),
 }
 
 /// Where puzzles come from, and what is known of them.

@@ -73,6 +73,7 @@ pub(super) fn run(batch: &Batch<'_>, header: &str, job: &dyn Job) -> Result<u8, 
         nanos_each: AtomicU64::new(FIRST_GUESS.as_nanos() as u64),
     };
     run.all(&sources);
+    job.end(&session);
     Ok(session.finish())
 }
 

@@ -35,6 +35,9 @@ pub(super) trait Job: Sync {
     /// Answers one that cannot be read. The note is written already.
     fn invalid(&self, error: &ParseError, item: &Item<'_>, reply: &mut Reply);
 
+    /// What is left to do when everything has been read.
+    fn end(&self, _: &Session) {}
+
     /// Passes a line on that is no puzzle.
     fn echo(&self, text: &[u8], reply: &mut Reply) {
         reply.out.extend_from_slice(text);

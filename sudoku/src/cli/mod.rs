@@ -13,9 +13,11 @@ mod args;
 mod batch;
 mod candidates;
 mod check;
+mod compare;
 mod convert;
 mod count;
 mod generate;
+mod growth;
 mod input;
 mod interrupt;
 mod job;
@@ -24,6 +26,7 @@ mod minimize;
 mod name;
 mod page;
 mod pixels;
+mod plot;
 mod progress;
 mod render;
 mod report;
@@ -95,6 +98,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Rules(args) => rules::run(args),
         Command::Methods(args) => methods::run(args),
         Command::Watch(args) => watch::run(args),
+        Command::Compare(args) => compare::run(*args),
+        Command::Growth(args) => growth::run(*args),
     };
     match status {
         Ok(status) => ExitCode::from(status),

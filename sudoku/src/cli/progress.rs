@@ -16,9 +16,14 @@ pub(super) struct Progress {
     /// Puzzles wanted and full grids tried, by the command that makes puzzles.
     wanted: AtomicU64,
     tried: AtomicU64,
+    /// Runs that a comparison is to make, and has made.
+    all_runs: AtomicU64,
+    runs: AtomicU64,
     /// Bytes read, and how many there are.
     read: AtomicU64,
     size: AtomicU64,
+    /// Somebody draws it.
+    drawn: AtomicBool,
     /// The line stands on the terminal.
     shown: AtomicBool,
     done: AtomicBool,
@@ -37,8 +42,11 @@ impl Progress {
             solutions: AtomicU64::new(0),
             wanted: AtomicU64::new(0),
             tried: AtomicU64::new(0),
+            all_runs: AtomicU64::new(0),
+            runs: AtomicU64::new(0),
             read: AtomicU64::new(0),
             size: AtomicU64::new(0),
+            drawn: AtomicBool::new(false),
             shown: AtomicBool::new(false),
             done: AtomicBool::new(false),
         }
@@ -46,7 +54,7 @@ impl Progress {
 
     /// Shows it from time to time, if standard error is a terminal that results do not go to.
     pub fn show(self: &Arc<Progress>, results_on_terminal: bool) {
-        if results_on_terminal || !io::stderr().is_terminal() {
+        if results_on_terminal || !io::stderr().is_terminal() || self.drawn.swap(true, Ordering::Relaxed) {
             return;
         }
         let progress = self.clone();
@@ -72,6 +80,16 @@ impl Progress {
     /// So many puzzles are to be made.
     pub fn want(&self, puzzles: u64) {
         self.wanted.store(puzzles, Ordering::Relaxed);
+    }
+
+    /// So many runs more are to be made.
+    pub fn want_runs(&self, runs: u64) {
+        self.all_runs.fetch_add(runs, Ordering::Relaxed);
+    }
+
+    /// A run more.
+    pub fn run(&self) {
+        self.runs.fetch_add(1, Ordering::Relaxed);
     }
 
     /// Full grids more that were tried.
@@ -110,6 +128,10 @@ impl Progress {
         }
         if let Some(percent) = (100 * read.min(size)).checked_div(size) {
             line = format!("[{}] {percent:3} % read, {line}", bar(percent));
+        }
+        let [runs, all_runs] = [&self.runs, &self.all_runs].map(|count| count.load(Ordering::Relaxed));
+        if let Some(percent) = (100 * runs).checked_div(all_runs) {
+            line = format!("[{}] {} of {} runs", bar(percent), grouped(runs), grouped(all_runs));
         }
         self.shown.store(true, Ordering::Relaxed);
         let _ = write!(io::stderr().lock(), "\r\x1b[K{line}");

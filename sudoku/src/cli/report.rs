@@ -229,7 +229,8 @@ pub(super) fn quoted(text: &str) -> String {
     quoted
 }
 
-fn csv_field(text: String) -> String {
+/// A field of a table.
+pub(super) fn csv_field(text: String) -> String {
     if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
 }
 

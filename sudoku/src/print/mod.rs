@@ -23,7 +23,7 @@ pub use mark::{LineEnd, Mark, Outline, Paint, Weight};
 pub use picture::{Picture, side_by_side};
 pub use svg::Drawing;
 #[cfg(feature = "cli")]
-pub(crate) use svg::{SCALE, labelled};
+pub(crate) use svg::{SCALE, escaped, labelled};
 
 /// Rows with `|` and `---` between boxes. Several grids on a canvas have lines around them.
 pub fn rows(puzzle: &Puzzle) -> String {

@@ -1,8 +1,8 @@
 //! Help, version, completions, manual pages, and what is no usage.
 
-use super::support::{Folder, run, sudoku};
+use super::support::{EASY, Folder, run, sudoku};
 
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 13] = [
     "solve",
     "check",
     "count",
@@ -14,6 +14,8 @@ const COMMANDS: [&str; 11] = [
     "rules",
     "methods",
     "watch",
+    "compare",
+    "growth",
 ];
 
 #[test]
@@ -43,7 +45,7 @@ fn the_program_lists_its_commands_and_what_its_status_means() {
 
 #[test]
 fn wrong_usage_is_status_2_with_an_error() {
-    let wrong: [&[&str]; 32] = [
+    let wrong: [&[&str]; 40] = [
         &[],
         &["frobnicate"],
         &["solve", "--frobnicate", "x"],
@@ -71,6 +73,14 @@ fn wrong_usage_is_status_2_with_an_error() {
         &["render", "--batch", "x"],
         &["rules", "--svg", "x"],
         &["rules", "--format", "frobnicate"],
+        &["compare", "--methods", "frobnicate", "x"],
+        &["compare", "--methods", "mrv,mrv", EASY],
+        &["compare", "--scatter", "mrv,propagate", EASY],
+        &["compare", "--svg", "no folder/plot.svg", EASY],
+        &["compare", "--repeats", "0", EASY],
+        &["growth", "--sizes", "4..2"],
+        &["growth", "--sizes", "2..9"],
+        &["growth", "--givens", "101"],
         &["methods", "--format", "frobnicate"],
         &["methods", "frobnicate"],
         &["solve", "--consistency", "frobnicate", "x"],

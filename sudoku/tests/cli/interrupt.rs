@@ -47,6 +47,29 @@ fn a_count_prints_what_is_done_and_how_far_it_came() {
 
 #[cfg(target_os = "linux")]
 #[test]
+fn a_comparison_prints_the_table_of_what_was_done() {
+    let open = ".".repeat(625);
+    let methods = "brute-force,norvig";
+    let mut talk = Talk::new(["compare", "--methods", methods, "--time-limit", "60m", EASY, &open, MEDIUM]);
+    wait_until_busy(&talk.child);
+    interrupt(&talk.child);
+    let mut all = Vec::new();
+    while let Some(line) = talk.hear() {
+        all.push(line);
+    }
+    let rest = talk.end();
+    assert_eq!(rest.status, Some(130), "{rest:?}");
+    assert!(all[0].starts_with("1 of 3 puzzles"), "{all:?}");
+    for method in methods.split(',') {
+        let line = all.iter().find(|line| line.starts_with(method)).expect("it is in the table");
+        let solved: Vec<&str> = line.split_whitespace().skip(1).take(2).collect();
+        assert_eq!(solved, ["1", "0"], "{line}");
+    }
+    assert!(rest.stderr.contains("interrupted after 1 puzzle"), "{rest:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
 fn several_threads_print_all_that_is_done_in_order() {
     let mut talk = Talk::new(["count", "--threads", "3"]);
     talk.say(&lines([vec![SEVENTEEN; 200], vec![EMPTY; 2]].concat()));

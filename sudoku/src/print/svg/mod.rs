@@ -12,6 +12,9 @@ mod pen;
 mod point;
 mod words;
 
+#[cfg(feature = "cli")]
+pub(crate) use pen::escaped;
+
 use board::{Board, Run};
 pub(crate) use cells::labelled;
 pub(crate) use pen::SCALE;

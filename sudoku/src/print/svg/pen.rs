@@ -14,7 +14,7 @@ fn scaled(length: f64) -> f64 {
 }
 
 /// Text with no character that has a meaning in XML, or that must not stand in it.
-fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -1,0 +1,94 @@
+//! The figures of each method, from all its runs.
+
+use super::contest::Contest;
+use super::statistics::{Interval, interval, median, quantile, sort};
+use super::trial::{Counts, Trial};
+
+/// What a method came to.
+#[derive(Clone, Debug)]
+pub(in crate::cli) struct Summary {
+    pub method: String,
+    /// Puzzles answered in all runs, and those that a limit came before in one.
+    pub solved: usize,
+    pub limit: usize,
+    /// Sums over the puzzles that all methods have answered; nothing of a method that has answered none.
+    pub counts: Counts,
+    /// Seconds: median, 90 %, worst of the puzzles. Infinite where a limit came first.
+    pub times: Option<[f64; 3]>,
+    /// How much it varies over seeds and repeats.
+    pub spread: Option<Spread>,
+}
+
+/// Sums over the puzzles that all methods have answered, pass by pass.
+#[derive(Clone, Debug)]
+pub(in crate::cli) struct Spread {
+    pub passes: usize,
+    /// Values tried: over the seeds, if there are several.
+    pub tried: Option<(u64, Interval<u64>)>,
+    /// Seconds.
+    pub time: (f64, Interval<f64>),
+}
+
+/// The puzzles of these that all methods have answered in all runs, but for methods that have answered none.
+pub(in crate::cli) fn common(contest: &Contest, entries: &[usize]) -> Vec<usize> {
+    let answers = |entry: usize, method: usize| contest.trials[entry][method].iter().all(Trial::is_finished);
+    let methods = 0..contest.contenders.len();
+    let able: Vec<usize> =
+        methods.filter(|&method| entries.iter().any(|&entry| answers(entry, method))).collect();
+    let is_common = |entry: usize| able.iter().all(|&method| answers(entry, method));
+    if able.is_empty() {
+        Vec::new()
+    } else {
+        entries.iter().copied().filter(|&entry| is_common(entry)).collect()
+    }
+}
+
+/// The figures of all methods on these puzzles.
+pub(in crate::cli) fn summaries(contest: &Contest, entries: &[usize]) -> Vec<Summary> {
+    let common = common(contest, entries);
+    let methods = contest.contenders.iter().enumerate();
+    methods.map(|(method, contender)| summary(contest, method, &contender.name, entries, &common)).collect()
+}
+
+fn summary(contest: &Contest, method: usize, name: &str, entries: &[usize], common: &[usize]) -> Summary {
+    let trials = |entry: usize| contest.trials[entry][method].as_slice();
+    let finished = |&&entry: &&usize| trials(entry).iter().all(Trial::is_finished);
+    let solved = entries.iter().filter(finished).count();
+    let mut times: Vec<f64> = entries.iter().filter_map(|&entry| seconds(trials(entry))).collect();
+    sort(&mut times);
+    let of_puzzle = |entry: usize, counter: usize| -> Option<u64> {
+        median(trials(entry).iter().filter_map(|trial| trial.counts[counter]).collect())
+    };
+    let counts = solved > 0 && !common.is_empty();
+    Summary {
+        method: name.to_owned(),
+        solved,
+        limit: entries.len() - solved,
+        counts: std::array::from_fn(|counter| {
+            common.iter().map(|&entry| of_puzzle(entry, counter)).sum::<Option<u64>>().filter(|_| counts)
+        }),
+        times: quantile(&times, 0.5)
+            .zip(quantile(&times, 0.9))
+            .zip(quantile(&times, 1.0))
+            .map(|((median, most), worst)| [median, most, worst]),
+        spread: if counts { spread(common.iter().map(|&entry| trials(entry)).collect()) } else { None },
+    }
+}
+
+/// The time of a puzzle: the median of its runs.
+pub(in crate::cli) fn seconds(trials: &[Trial]) -> Option<f64> {
+    median(trials.iter().map(Trial::seconds).collect())
+}
+
+/// Over the passes that were made of all puzzles.
+fn spread(puzzles: Vec<&[Trial]>) -> Option<Spread> {
+    let passes = puzzles.iter().map(|trials| trials.len()).min()?;
+    let time = |pass: usize| puzzles.iter().map(|trials| trials[pass].time.as_secs_f64()).sum::<f64>();
+    let times: Vec<f64> = (0..passes).map(time).collect();
+    // Repeats try the same values again.
+    let is_first = |&pass: &usize| puzzles.iter().all(|trials| trials[pass].repeat == 1);
+    let tried = |pass: usize| puzzles.iter().map(|trials| trials[pass].counts[0]).sum::<Option<u64>>();
+    let tried: Vec<u64> = (0..passes).filter(is_first).filter_map(tried).collect();
+    let time = (median(times.clone())?, interval(times)?);
+    Some(Spread { passes, tried: median(tried.clone()).zip(interval(tried)), time })
+}

@@ -1,0 +1,36 @@
+//! Colours, dashes and shapes: how series are told apart.
+
+use std::fmt::Write as _;
+
+/// Of Okabe and Ito, without the yellow, which is hardly seen on white.
+const COLORS: [&str; 7] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"];
+const DASHES: [&str; 3] = ["", "7 4", "2 3"];
+
+pub(super) fn color(series: usize) -> &'static str {
+    COLORS[series % COLORS.len()]
+}
+
+/// How a line is dashed when the colours are used up; empty if it is not.
+pub(super) fn dashes(series: usize) -> &'static str {
+    DASHES[series / COLORS.len() % DASHES.len()]
+}
+
+/// A mark of a series with its middle at a place.
+pub(super) fn draw(to: &mut String, series: usize, [x, y]: [f64; 2]) {
+    let color = color(series);
+    // Marks that lie on each other stay several.
+    let look = format!("fill=\"{color}\" stroke=\"#ffffff\" stroke-width=\"0.8\"");
+    // Corners around the middle, for shapes of about the same area.
+    let corners: &[(f64, f64)] = match series % 5 {
+        0 => {
+            let _ = writeln!(to, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\" {look}/>");
+            return;
+        }
+        1 => &[(-3.6, -3.6), (3.6, -3.6), (3.6, 3.6), (-3.6, 3.6)],
+        2 => &[(0.0, -5.2), (4.8, 3.4), (-4.8, 3.4)],
+        3 => &[(0.0, -5.2), (5.2, 0.0), (0.0, 5.2), (-5.2, 0.0)],
+        _ => &[(0.0, 5.2), (4.8, -3.4), (-4.8, -3.4)],
+    };
+    let points: Vec<String> = corners.iter().map(|(dx, dy)| format!("{:.1},{:.1}", x + dx, y + dy)).collect();
+    let _ = writeln!(to, "<polygon points=\"{}\" {look}/>", points.join(" "));
+}
