@@ -32,7 +32,7 @@
 //!
 //! # How to
 //!
-//! - **Learn**: the [`guide`] has four lessons, from a first model to constraints of your own.
+//! - **Learn**: the [`guide`] has five lessons, from a first model to constraints of your own.
 //! - **Declare**: [`Model`], [`Model::var`], and [`Model::post`] for constraints. Each is made by a function or by comparing
 //!   [`Expression`]s: `x.lt(y)`, `(x + 2 * y).le(maximum(&z))`. A mistake is kept with its source line and reported by
 //!   [`Model::search`].
@@ -64,6 +64,7 @@
 //! - **Change a compiled model**: [`Search::add_var`], [`Search::add_constraint`], [`Search::without`].
 //! - **Tune**: [`Config`]: how hard to filter ([`Consistency`]), how to branch ([`VariableOrder`],
 //!   [`ValueOrder`]), when to restart ([`Restarts`]). It changes the speed, never the set of solutions.
+//! - **Experiment**: [`lab`] runs configurations side by side on sets of models and gives tables and CSV.
 //! - **Extend**: a [`Constraint`] of one's own by its meaning alone, or with a [`Propagator`]; heuristics and
 //!   branchers ([`branch`]); an [`Observer`]. The examples `custom_constraint` and `custom_heuristic` are lessons.
 //!
@@ -81,6 +82,7 @@
 //!   parallel/                         subproblems of one model on several threads
 //!   learn/                            another way to run a model: clauses learned from conflicts
 //!   lockstep/                         and another: many instances at once, one in each SIMD lane
+//!   lab/                              experiments: configurations side by side on a set of models
 //!   simd/                             instruction sets, chosen at run time
 //! ```
 //!
@@ -114,6 +116,7 @@ mod error;
 mod expression;
 pub mod guide;
 mod kernel;
+pub mod lab;
 mod learn;
 mod limits;
 mod lockstep;

@@ -53,6 +53,10 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
         draft.keep(cell, |number| number != sum);
     }
     let smaller = draft.numbers().filter(|&number| number < sum).count();
+    if sum < 0 && first >= 0 {
+        // Nothing adds up to that.
+        return;
+    }
     if first < 0 || sum > LARGEST_READ || sets(smaller, cells.len()) > MOST_SETS {
         return draft.meaning(cells, move |numbers| {
             let sums = numbers.iter().fold(BTreeSet::new(), |sums, &number| with(&sums, number));
