@@ -98,8 +98,8 @@ fn random_puzzles() -> Vec<Puzzle> {
         let made = Generator::new(&shape, Wishes::default(), seed as u64).expect("there are such puzzles");
         for puzzle in made.take(count) {
             let mut less = puzzle.clone();
-            let given = (0..less.cells.len()).filter(|&cell| puzzle.given(cell).is_some());
-            if let Some(cell) = given.last() {
+            let last_given = (0..less.cells.len()).rfind(|&cell| puzzle.given(cell).is_some());
+            if let Some(cell) = last_given {
                 less.cells[cell] = puzzle.all_values();
             }
             puzzles.extend([puzzle, less]);
