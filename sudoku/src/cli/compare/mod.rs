@@ -146,6 +146,7 @@ impl Job for Comparison {
             reply.notes.push(what);
             reply.tally.count(Status::Invalid);
         }
+        session.progress.finish();
         session.deliver(session.hand_out(), &mut reply, true);
     }
 }
