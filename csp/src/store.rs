@@ -167,7 +167,7 @@ impl Meta {
 /// How many values propagation took away with an entry of the trail, after which the word held `now`.
 fn removed(saved: &Saved, meta: Meta, now: u64) -> u64 {
     match Change::read(saved) {
-        Some(change) if change.cause != cause::DECISION => u64::from(meta.size(saved.old) - meta.size(now)),
+        Some(change) if change.cause > cause::REFUTATION => u64::from(meta.size(saved.old) - meta.size(now)),
         _ => 0,
     }
 }

@@ -35,7 +35,7 @@ fn methods_can_be_watched_and_lanes_cannot() {
     let shown = sudoku(["watch", "--method", "brute-force", "--steps", "3", "12.............."]);
     let expected = [
         "  try R1C3 = 1 of 1 2 3 4",
-        "  conflict: row 1: this cannot be in R1C1 R1C2 R1C3 R1C4",
+        "  conflict: row 1: 1 would stand in R1C3 and R1C1",
         "back: not R1C3 = 1",
     ];
     assert_eq!(shown, run(0, lines(expected), ""));

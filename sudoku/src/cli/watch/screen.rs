@@ -297,16 +297,16 @@ fn draw_grid(canvas: &mut Canvas, watcher: &Watcher, layout: Layout, walls: &Wal
     }
     xs.push(x + usize::from(walls.left[grid.columns()]));
     ys.push(y + usize::from(walls.above[grid.rows()]));
-    for row in 0..=grid.rows() {
-        for column in 0..=grid.columns() {
+    for (row, &y) in ys.iter().enumerate() {
+        for (column, &x) in xs.iter().enumerate() {
             if row < grid.rows() && walls.left[column] && walls.is_left(watcher, row, column) {
-                (0..layout.height).for_each(|line| _ = canvas.put(xs[column] - 1, ys[row] + line, "│", WALL));
+                (0..layout.height).for_each(|line| _ = canvas.put(x - 1, y + line, "│", WALL));
             }
             if column < grid.columns() && walls.above[row] && walls.is_above(watcher, row, column) {
-                canvas.put(xs[column], ys[row] - 1, &"─".repeat(layout.width), WALL);
+                canvas.put(x, y - 1, &"─".repeat(layout.width), WALL);
             }
             if walls.left[column] && walls.above[row] {
-                canvas.put(xs[column] - 1, ys[row] - 1, corner(watcher, walls, row, column), WALL);
+                canvas.put(x - 1, y - 1, corner(watcher, walls, row, column), WALL);
             }
         }
     }
