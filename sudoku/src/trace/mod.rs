@@ -11,7 +11,7 @@
 //! let puzzle: Puzzle = "1234341221434321".replace("43", "..").parse()?;
 //! let mut trace = Trace::new(&puzzle);
 //! let first = trace.next().expect("something is open");
-//! assert_eq!(first.text(&puzzle), "row 1: 1 stands in R1C1: R1C3 R1C4 lose 1");
+//! assert_eq!(first.text(&puzzle), "row 1: 1 stands in R1C1: R1C4 loses 1");
 //! while trace.next().is_some() {}
 //! assert_eq!(trace.counters().solutions, 1);
 //! # Ok::<(), sudoku::ParseError>(())
