@@ -1,11 +1,11 @@
 //! `sudoku methods`: what algorithms there are, and what each does.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::Usage;
 use super::args::STYLES;
 use super::name::AnyName;
-use super::page::{self, Page};
+use super::page::{self, Layout, Page};
 use super::report::quoted;
 use crate::methods::{GLOSSARY, Method, methods};
 
@@ -24,14 +24,6 @@ pub(super) struct Methods {
     /// How to print
     #[arg(short, long, value_enum, default_value_t = Layout::Text, help_heading = "Output")]
     pub format: Layout,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Layout {
-    /// For people
-    Text,
-    /// One object a line
-    Json,
 }
 
 pub(super) fn run(args: Methods) -> Result<u8, Usage> {

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::io::{self, ErrorKind, IsTerminal, Write as _};
 
+use clap::ValueEnum;
 use clap::builder::styling::Style;
 
 use super::Usage;
@@ -17,6 +18,15 @@ pub(super) fn width() -> usize {
     let columns = || std::env::var("COLUMNS").ok()?.parse().ok();
     let terminal = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     terminal.or_else(columns).unwrap_or(WIDEST).clamp(20, WIDEST)
+}
+
+/// How what is explained is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Layout {
+    /// For people
+    Text,
+    /// One object a line
+    Json,
 }
 
 /// A page in the making.

@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::Usage;
 use super::args::STYLES;
 use super::name::AnyName;
-use super::page::{self, Page};
+use super::page::{self, Layout, Page};
 use super::report::quoted;
 use crate::format::nearest::nearest;
 use crate::format::{Format, Options, parse};
@@ -43,14 +43,6 @@ pub(super) struct Rules {
     /// How to print
     #[arg(short, long, value_enum, default_value_t = Layout::Text, help_heading = "Output")]
     pub format: Layout,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Layout {
-    /// For people
-    Text,
-    /// One object a line
-    Json,
 }
 
 /// Shells take names of several words for several names.

@@ -29,7 +29,7 @@ pub(super) fn only_tries(grid: &Grid) -> bool {
 pub(super) struct Lanes<'a> {
     pub cells: &'a [Var],
     pub lockstep: &'a mut Lockstep,
-    /// The limits of the budget, but for its nodes.
+    /// The limits of the budget; how many nodes lanes may take of it is for their users to say.
     pub limits: Limits,
 }
 
@@ -42,15 +42,8 @@ impl Solver {
         let board = self.board(puzzle);
         let Solver { boards, budget, simd, .. } = self;
         let (cells, lockstep) = boards[board].lockstep(*simd)?;
-        let mut limits = Limits::default();
-        if let Some(time) = budget.time {
-            limits = limits.time(time);
-        }
-        if let Some(cancel) = &budget.cancel {
-            limits = limits.cancel(cancel);
-        }
         lockstep.share(true);
-        Some(Lanes { cells, lockstep, limits })
+        Some(Lanes { cells, lockstep, limits: budget.limits() })
     }
 
     /// Lockstep for questions about a puzzle's grid: within the budget, as long as that has no time for each, and with patience.

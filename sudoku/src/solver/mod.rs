@@ -41,6 +41,23 @@ pub struct Budget {
     pub cancel: Option<Cancel>,
 }
 
+impl Budget {
+    /// The same as an engine wants it.
+    pub(crate) fn limits(&self) -> Limits {
+        let mut limits = Limits::default();
+        if let Some(nodes) = self.nodes {
+            limits = limits.nodes(nodes);
+        }
+        if let Some(time) = self.time {
+            limits = limits.time(time);
+        }
+        if let Some(cancel) = &self.cancel {
+            limits = limits.cancel(cancel);
+        }
+        limits
+    }
+}
+
 /// What solves. The answers are the same, but for which of many solutions come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Engine {
@@ -459,17 +476,10 @@ impl Run<'_> {
     }
 
     fn limit(&mut self) {
-        let mut limits = Limits::default();
         let left = self.budget.nodes.map(|nodes| nodes.saturating_sub(self.nodes()));
-        if let Some(nodes) = left.into_iter().chain(self.patience).min() {
-            limits = limits.nodes(nodes);
-        }
-        if let Some(deadline) = self.deadline {
-            limits = limits.time(deadline.saturating_duration_since(Instant::now()));
-        }
-        if let Some(cancel) = &self.budget.cancel {
-            limits = limits.cancel(cancel);
-        }
+        let nodes = left.into_iter().chain(self.patience).min();
+        let time = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        let limits = Budget { nodes, time, cancel: self.budget.cancel.clone() }.limits();
         self.engine.limit(limits);
     }
 }

@@ -1,7 +1,7 @@
 //! The tree of a search, with cells and rules by their names.
 
 use csp::tree::Tree;
-use csp::{Config, Limits, Step};
+use csp::{Config, Step};
 
 use super::assumptions;
 use super::names::{Names, TreeNames};
@@ -35,17 +35,7 @@ pub fn search_tree(
     let tree = Tree::new(search.engine(), &board.cells);
     let mut search = search.observed(tree);
     search.assume(&assumptions(puzzle, &board)).expect("assumptions are about the cells' own values");
-    let mut limits = Limits::default();
-    if let Some(nodes) = budget.nodes {
-        limits = limits.nodes(nodes);
-    }
-    if let Some(time) = budget.time {
-        limits = limits.time(time);
-    }
-    if let Some(cancel) = &budget.cancel {
-        limits = limits.cancel(cancel);
-    }
-    search.limit(limits);
+    search.limit(budget.limits());
     let mut found = 0;
     while found < most {
         match search.step() {

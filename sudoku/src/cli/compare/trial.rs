@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use csp::{Config, Limits, Statistics, Step};
+use csp::{Config, Statistics, Step};
 
 use super::contender::Contender;
 use crate::methods::counters;
@@ -86,18 +86,8 @@ impl Runner {
 /// A search, and the time it took after the model had been built.
 fn search(puzzle: &Puzzle, config: &Config, budget: &Budget, most: usize) -> (Answer, Duration) {
     let mut posed = Posed::new(puzzle, config);
-    let mut limits = Limits::default();
-    if let Some(nodes) = budget.nodes {
-        limits = limits.nodes(nodes);
-    }
-    if let Some(time) = budget.time {
-        limits = limits.time(time);
-    }
-    if let Some(cancel) = &budget.cancel {
-        limits = limits.cancel(cancel);
-    }
     let begun = Instant::now();
-    posed.search.limit(limits);
+    posed.search.limit(budget.limits());
     let mut solutions = Vec::new();
     let end = loop {
         if solutions.len() == most {
