@@ -1,32 +1,36 @@
 //! Depth-first search with an explicit stack: it can pause after any solution and at any limit.
 //!
-//! Branching is binary, unless [wished otherwise](crate::BranchBy). A decision opens a level; when it fails, the level is popped and the opposite
-//! is carried out one level up, where it stays on the stack among the refuted. So the stack always reads
-//! as what has been tried and what has been ruled out, in order, and a restart can keep the latter as
-//! nogoods (Lecoutre et al. 2007).
+//! Branching is binary, unless [wished otherwise](crate::BranchBy). A decision opens a level; when it fails, the level is
+//! popped and the opposite is carried out one level up, where it stays on the stack among the refuted. So the stack always
+//! reads as what has been tried and what has been ruled out, in order, and a restart can keep the latter as nogoods
+//! (Lecoutre et al. 2007).
 //!
 //! By values, the variable opens a level, in which its refused values are set aside without a sound, and every value
 //! one more. Whatever is on the stack is undone level by level all the same.
 //!
 //! A search owns all it uses. It can be stored, sent to a thread, or paused for ever.
 
+mod results;
+mod values;
+
 use crate::branch::restart::Schedule;
 use crate::branch::{self, Blame, Brancher, VariableOrder};
 use crate::config::{BranchBy, Config};
 use crate::constraint::Constraint;
 use crate::decision::Decision;
-use crate::domain::{Domain, Values};
+use crate::domain::Values;
 use crate::engine::{Engine, Failure};
 use crate::error::{Error, ErrorKind};
 use crate::limits::{Clock, Limits, Watchdog};
-use crate::model::{ConstraintId, Term, Var};
+use crate::model::{ConstraintId, Var};
 use crate::narrowing::Contradiction;
 use crate::observe::Observer;
 use crate::optimize::Goal;
 use crate::probing;
-use crate::solution::{Count, Interrupted, Solution};
 use crate::stats::Statistics;
 use crate::store::cause;
+
+pub use results::Solutions;
 
 /// How a step of the search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +66,11 @@ impl Entry {
             Entry::Tried(decision) | Entry::Placed(decision) | Entry::Value(decision) => Some(decision),
             Entry::Refuted(_) | Entry::Refused(_) | Entry::Opened => None,
         }
+    }
+
+    /// The value of the variable opened last that it has set aside.
+    fn refused(self) -> Option<Decision> {
+        if let Entry::Refused(decision) = self { Some(decision) } else { None }
     }
 }
 
@@ -417,56 +426,6 @@ impl<O: Observer> Search<O> {
         })
     }
 
-    /// Counts a variable that is opened, and those passed over on the way to it.
-    fn open(&mut self, var: Var) {
-        if self.by_values {
-            self.stats.opened += 1;
-            self.pass(var.index());
-            self.observer.open(var, self.depth(), &self.engine.store);
-        }
-    }
-
-    /// Counts the variables between the one decided last and this one, where they are gone through in order.
-    #[inline]
-    fn pass(&mut self, to: usize) {
-        if self.by_values && self.in_order {
-            let latest = self.decisions_from_last().next();
-            let from = latest.map_or(0, |decision| decision.variable().index() + 1);
-            self.stats.passed += to.saturating_sub(from) as u64;
-        }
-    }
-
-    /// Another value of the variable opened last, after those on the stack.
-    fn next_value(&mut self, latest: Decision) -> Next {
-        let var = latest.variable();
-        let view = self.engine.view(var);
-        let store = &self.engine.store;
-        let is_refused = |value: i32| {
-            let refused = self.stack.iter().rev().take_while(|entry| matches!(entry, Entry::Refused(_)));
-            let mut refused = refused;
-            refused
-                .any(|entry| matches!(entry, Entry::Refused(tried) if *tried == Decision::Assign(var, value)))
-        };
-        // Of the last two values the refused one is still there: alone, the other would be no news.
-        let Some(least) = store.domain(view).iter().find(|&value| !is_refused(value)) else {
-            return Next::DeadEnd;
-        };
-        let is_last = store.size(view) <= 2;
-        let wished = if is_last { None } else { self.brancher.next_value(var, view, store) };
-        let value =
-            wished.filter(|&value| store.contains(view, value) && !is_refused(value)).unwrap_or(least);
-        Next::Level(Entry::Value(Decision::Assign(var, value)))
-    }
-
-    /// Counts a value that failed as tried, and goes on from the state its variable was opened in.
-    fn refuse(&mut self, tried: Decision) -> Result<(), Failure> {
-        self.stack.push(Entry::Refused(tried));
-        if self.engine.store.size(self.engine.view(tried.variable())) > 2 {
-            self.engine.set_aside(tried);
-        }
-        self.heed_goal()
-    }
-
     /// A decision that splits the domain as it is. A very wide domain has no holes, so one about an inner
     /// value is replaced by the half that holds it.
     ///
@@ -590,97 +549,6 @@ impl<O: Observer> Search<O> {
         nogoods.iter().all(|nogood| self.engine.add_nogood(nogood).is_ok()) && self.propagate().is_ok()
     }
 
-    /// Whether a solution stands.
-    fn require_solution(&self) {
-        assert!(self.state == State::Solution, "a solution can be read after Step::Solution only");
-    }
-
-    /// The solution that the last step found.
-    ///
-    /// # Panics
-    /// When the last step did not end with [`Step::Solution`].
-    pub fn solution(&self) -> Solution {
-        self.require_solution();
-        let store = self.engine.store();
-        Solution(self.engine.views.iter().map(|&view| store.min(view)).collect())
-    }
-
-    /// One value of the solution that the last step found, without copying the others.
-    ///
-    /// # Panics
-    /// When the last step did not end with [`Step::Solution`].
-    pub fn value(&self, term: impl Into<Term>) -> i32 {
-        self.require_solution();
-        self.engine.store().min(self.engine.view(term))
-    }
-
-    /// The next solution, or `None` when there are no more.
-    pub fn first(&mut self) -> Result<Option<Solution>, Interrupted> {
-        match self.step() {
-            Step::Solution => Ok(Some(self.solution())),
-            Step::Exhausted => Ok(None),
-            Step::Limit => Err(Interrupted),
-        }
-    }
-
-    /// Counts the solutions from here on, up to `most`.
-    pub fn count(&mut self, most: u64) -> Count {
-        let mut found = 0;
-        while found < most {
-            match self.step() {
-                Step::Solution => found += 1,
-                Step::Exhausted => return Count::Exactly(found),
-                Step::Limit => return Count::Limit(found),
-            }
-        }
-        Count::AtLeast(found)
-    }
-
-    /// The solutions from here on. The iterator ends when there are no more or a limit is reached;
-    /// [`is_exhausted`](Search::is_exhausted) tells which.
-    pub fn solutions(&mut self) -> Solutions<'_, O> {
-        Solutions(self)
-    }
-
-    /// Whether it is proved that there are no more solutions.
-    pub fn is_exhausted(&self) -> bool {
-        self.state == State::Exhausted
-    }
-
-    /// What a variable can still be, where the search stands.
-    pub fn domain(&self, term: impl Into<Term>) -> Domain<'_> {
-        self.engine.domain(term)
-    }
-
-    /// The decisions that hold where the search stands, assumptions apart.
-    pub fn decisions(&self) -> impl Iterator<Item = Decision> {
-        self.stack.iter().filter_map(|entry| entry.held())
-    }
-
-    fn decisions_from_last(&self) -> impl Iterator<Item = Decision> {
-        self.stack.iter().rev().filter_map(|entry| entry.held())
-    }
-
-    /// Counters of the whole search.
-    pub fn statistics(&self) -> Statistics {
-        let mut stats = self.stats.clone();
-        stats.propagations = self.engine.propagations.list().to_vec();
-        if self.probing {
-            stats.propagations.push((probing::NAME, self.probes));
-        }
-        if !self.by_values {
-            stats.opened = stats.nodes;
-        }
-        stats.removals = self.engine.store.removals();
-        stats.clauses = self.engine.clauses() as u64;
-        stats
-    }
-
-    /// Time spent searching so far.
-    pub(crate) fn time(&self) -> std::time::Duration {
-        self.stats.time
-    }
-
     /// Begins anew under the same assumptions, and from here on solutions have to improve the objective.
     pub(crate) fn pursue(&mut self, goal: Goal) {
         let assumptions = std::mem::take(&mut self.assumptions);
@@ -714,21 +582,6 @@ impl<O: Observer> Search<O> {
         Ok(decision.map(|decision| self.splitting(decision)))
     }
 
-    /// Number of decisions tried so far.
-    pub fn nodes(&self) -> u64 {
-        self.stats.nodes
-    }
-
-    /// Number of failures so far.
-    pub fn failures(&self) -> u64 {
-        self.stats.failures
-    }
-
-    /// The engine.
-    pub fn engine(&self) -> &Engine {
-        &self.engine
-    }
-
     /// Goes to the root and adds a variable there.
     #[track_caller]
     pub fn add_var(&mut self, values: impl Into<Values>) -> Result<Var, Error> {
@@ -750,20 +603,5 @@ impl<O: Observer> Search<O> {
     /// A search of the same model without some of its constraints; see [`Engine::without`].
     pub fn without(&self, constraints: &[ConstraintId], config: &Config) -> Result<Search, Error> {
         Ok(Search::new(self.engine.without(constraints)?, config))
-    }
-}
-
-/// Solutions one by one. See [`Search::solutions`].
-#[derive(Debug)]
-pub struct Solutions<'a, O: Observer>(&'a mut Search<O>);
-
-impl<O: Observer> Iterator for Solutions<'_, O> {
-    type Item = Solution;
-
-    fn next(&mut self) -> Option<Solution> {
-        match self.0.step() {
-            Step::Solution => Some(self.0.solution()),
-            Step::Exhausted | Step::Limit => None,
-        }
     }
 }

@@ -13,10 +13,12 @@
 //! words are exactly the events. [`Store::narrow`] writes them, and nothing else does; the level of the
 //! event (any change, a bound moved, fixed) is worked out there and kept in the entry's tag.
 
-use std::ops::RangeInclusive;
+pub(crate) mod cause;
+mod removals;
 
 use crate::domain::{Domain, Values, WIDEST_BITSET};
 use crate::memory::{Memory, Saved};
+use removals::removed;
 
 /// A domain's first word: what propagators hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -64,49 +66,6 @@ pub enum Event {
 /// Marks trail entries that are no event: a propagator's own words, the inner words of wide domains.
 const SILENT: u32 = 3;
 const CAUSE_BITS: u32 = 30;
-
-/// Who writes, as a trail entry has room for it; [`crate::cause`] reads it. Two bits tell four kinds of writers apart, and
-/// the others which one of them it is.
-pub(crate) mod cause {
-    use super::Slot;
-    use crate::model::ConstraintId;
-
-    pub const DECISION: u32 = 0;
-    pub const ASSUMPTION: u32 = 1;
-    pub const OBJECTIVE: u32 = 2;
-    /// Up to here what is fixed counts as decided.
-    pub const REFUTATION: u32 = 3;
-    pub const NOGOOD: u32 = 4;
-    pub const PROBE: u32 = 5;
-    /// Propagators count up from here.
-    pub const FIRST_PROPAGATOR: u32 = 8;
-
-    pub const KIND_BITS: u32 = 28;
-    /// What there can be at most of each kind of writers.
-    pub const MOST: u32 = 1 << KIND_BITS;
-    pub const DIFFERENCE: u32 = 1;
-    pub const CLAUSE: u32 = 2;
-    pub const POSTING: u32 = 3;
-    /// Posting, without a word for whom.
-    pub const ROOT: u32 = POSTING << KIND_BITS | (MOST - 1);
-
-    /// The kernel, because `slot` is fixed.
-    #[inline(always)]
-    pub fn difference(slot: Slot) -> u32 {
-        DIFFERENCE << KIND_BITS | slot.0
-    }
-
-    /// A clause, by its place.
-    #[inline(always)]
-    pub fn clause(at: u32) -> u32 {
-        CLAUSE << KIND_BITS | at & (MOST - 1)
-    }
-
-    /// What a constraint says of single variables when it is posted.
-    pub fn posting(constraint: ConstraintId) -> u32 {
-        POSTING << KIND_BITS | (constraint.index() as u32).min(MOST - 1)
-    }
-}
 
 /// A trail entry read as an event.
 #[derive(Clone, Copy, Debug)]
@@ -161,14 +120,6 @@ impl Meta {
             }
             Shape::Other => unreachable!("a slot is a domain's first word"),
         }
-    }
-}
-
-/// How many values propagation took away with an entry of the trail, after which the word held `now`.
-fn removed(saved: &Saved, meta: Meta, now: u64) -> u64 {
-    match Change::read(saved) {
-        Some(change) if change.cause > cause::REFUTATION => u64::from(meta.size(saved.old) - meta.size(now)),
-        _ => 0,
     }
 }
 
@@ -740,7 +691,7 @@ impl Store {
     }
 }
 
-/// What branching has placed, and what propagation has removed.
+/// What branching has placed.
 impl Store {
     /// Keeps from here on, at the root, which variables have been placed. Those of the others count as placed.
     pub(crate) fn expect_placing(&mut self, slots: impl Iterator<Item = Slot>) {
@@ -764,27 +715,6 @@ impl Store {
             self.write(word, self.read(word) | 1 << (slot.0 % 64));
         }
     }
-
-    /// Whether to count what is removed.
-    pub(crate) fn count_removals(&mut self, count: bool) {
-        self.removals = count.then_some(0);
-    }
-
-    /// Stops counting, or goes on from where it was stopped.
-    pub(crate) fn swap_removals(&mut self, removals: Option<u64>) -> Option<u64> {
-        std::mem::replace(&mut self.removals, removals)
-    }
-
-    /// The values that propagation has taken away, if they are counted: what was given back and what is gone now.
-    pub(crate) fn removals(&self) -> u64 {
-        let Some(undone) = self.removals else { return 0 };
-        let mut words = self.memory.words().to_vec();
-        let gone = self.memory.trail().iter().rev().map(|saved| {
-            let now = std::mem::replace(&mut words[saved.word as usize], saved.old);
-            removed(saved, self.meta[saved.word as usize], now)
-        });
-        undone + gone.sum::<u64>()
-    }
 }
 
 /// Levels and the log: for the engine.
@@ -802,60 +732,6 @@ impl Store {
     #[inline(always)]
     pub(crate) fn trail(&self) -> &[Saved] {
         self.memory.trail()
-    }
-
-    /// The values that the change at a place of the trail took from its domain, in ascending runs.
-    pub(crate) fn removed_at(&self, at: usize) -> Vec<RangeInclusive<i32>> {
-        let trail = self.memory.trail();
-        let slot = Slot(trail[at].word);
-        let meta = self.meta(slot);
-        // A word as it was when the trail had only so many entries: what the next one to write it found.
-        let word_at = |word: u32, length: usize| {
-            let written = trail[length..].iter().find(|saved| saved.word == word);
-            written.map_or_else(|| self.memory.get(word), |saved| saved.old)
-        };
-        let mut runs: Vec<RangeInclusive<i32>> = Vec::new();
-        let mut add = |low: i32, high: i32| match runs.last_mut() {
-            Some(last) if *last.end() + 1 == low => *last = *last.start()..=high,
-            _ => runs.push(low..=high),
-        };
-        match meta.shape {
-            Shape::Word => {
-                let mut gone = trail[at].old & !word_at(slot.0, at + 1);
-                while gone != 0 {
-                    let value = meta.base + gone.trailing_zeros() as i32;
-                    add(value, value);
-                    gone &= gone - 1;
-                }
-            }
-            Shape::Wide => {
-                // The inner words are written just before the first one, each once.
-                let inner = slot.0 + 1..slot.0 + 1 + meta.width.div_ceil(64);
-                let is_inner = |saved: &&Saved| inner.contains(&saved.word);
-                let before = trail[..at].iter().rev().take_while(is_inner).count();
-                for index in 0..inner.len() as u32 {
-                    let word = inner.start + index;
-                    let mut gone = word_at(word, at - before) & !word_at(word, at + 1);
-                    while gone != 0 {
-                        let value = meta.base + (64 * index + gone.trailing_zeros()) as i32;
-                        add(value, value);
-                        gone &= gone - 1;
-                    }
-                }
-            }
-            Shape::Range => {
-                let (low, high) = unpack_range(trail[at].old);
-                let (new_low, new_high) = unpack_range(word_at(slot.0, at + 1));
-                if low < new_low {
-                    add(low, new_low - 1);
-                }
-                if new_high < high {
-                    add(new_high + 1, high);
-                }
-            }
-            Shape::Other => unreachable!("a slot is a domain's first word"),
-        }
-        runs
     }
 
     pub(crate) fn depth(&self) -> usize {

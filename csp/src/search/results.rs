@@ -1,0 +1,134 @@
+//! What a search has come to: solutions, counts, counters, where it stands.
+
+use super::{Search, State, Step};
+use crate::decision::Decision;
+use crate::domain::Domain;
+use crate::engine::Engine;
+use crate::model::Term;
+use crate::observe::Observer;
+use crate::probing;
+use crate::solution::{Count, Interrupted, Solution};
+use crate::stats::Statistics;
+
+impl<O: Observer> Search<O> {
+    /// Whether a solution stands.
+    fn require_solution(&self) {
+        assert!(self.state == State::Solution, "a solution can be read after Step::Solution only");
+    }
+
+    /// The solution that the last step found.
+    ///
+    /// # Panics
+    /// When the last step did not end with [`Step::Solution`].
+    pub fn solution(&self) -> Solution {
+        self.require_solution();
+        let store = self.engine.store();
+        Solution(self.engine.views.iter().map(|&view| store.min(view)).collect())
+    }
+
+    /// One value of the solution that the last step found, without copying the others.
+    ///
+    /// # Panics
+    /// When the last step did not end with [`Step::Solution`].
+    pub fn value(&self, term: impl Into<Term>) -> i32 {
+        self.require_solution();
+        self.engine.store().min(self.engine.view(term))
+    }
+
+    /// The next solution, or `None` when there are no more.
+    pub fn first(&mut self) -> Result<Option<Solution>, Interrupted> {
+        match self.step() {
+            Step::Solution => Ok(Some(self.solution())),
+            Step::Exhausted => Ok(None),
+            Step::Limit => Err(Interrupted),
+        }
+    }
+
+    /// Counts the solutions from here on, up to `most`.
+    pub fn count(&mut self, most: u64) -> Count {
+        let mut found = 0;
+        while found < most {
+            match self.step() {
+                Step::Solution => found += 1,
+                Step::Exhausted => return Count::Exactly(found),
+                Step::Limit => return Count::Limit(found),
+            }
+        }
+        Count::AtLeast(found)
+    }
+
+    /// The solutions from here on. The iterator ends when there are no more or a limit is reached;
+    /// [`is_exhausted`](Search::is_exhausted) tells which.
+    pub fn solutions(&mut self) -> Solutions<'_, O> {
+        Solutions(self)
+    }
+
+    /// Whether it is proved that there are no more solutions.
+    pub fn is_exhausted(&self) -> bool {
+        self.state == State::Exhausted
+    }
+
+    /// What a variable can still be, where the search stands.
+    pub fn domain(&self, term: impl Into<Term>) -> Domain<'_> {
+        self.engine.domain(term)
+    }
+
+    /// The decisions that hold where the search stands, assumptions apart.
+    pub fn decisions(&self) -> impl Iterator<Item = Decision> {
+        self.stack.iter().filter_map(|entry| entry.held())
+    }
+
+    pub(super) fn decisions_from_last(&self) -> impl Iterator<Item = Decision> {
+        self.stack.iter().rev().filter_map(|entry| entry.held())
+    }
+
+    /// Counters of the whole search.
+    pub fn statistics(&self) -> Statistics {
+        let mut stats = self.stats.clone();
+        stats.propagations = self.engine.propagations.list().to_vec();
+        if self.probing {
+            stats.propagations.push((probing::NAME, self.probes));
+        }
+        if !self.by_values {
+            stats.opened = stats.nodes;
+        }
+        stats.removals = self.engine.store.removals();
+        stats.clauses = self.engine.clauses() as u64;
+        stats
+    }
+
+    /// Time spent searching so far.
+    pub(crate) fn time(&self) -> std::time::Duration {
+        self.stats.time
+    }
+
+    /// Number of decisions tried so far.
+    pub fn nodes(&self) -> u64 {
+        self.stats.nodes
+    }
+
+    /// Number of failures so far.
+    pub fn failures(&self) -> u64 {
+        self.stats.failures
+    }
+
+    /// The engine.
+    pub fn engine(&self) -> &Engine {
+        &self.engine
+    }
+}
+
+/// Solutions one by one. See [`Search::solutions`].
+#[derive(Debug)]
+pub struct Solutions<'a, O: Observer>(&'a mut Search<O>);
+
+impl<O: Observer> Iterator for Solutions<'_, O> {
+    type Item = Solution;
+
+    fn next(&mut self) -> Option<Solution> {
+        match self.0.step() {
+            Step::Solution => Some(self.0.solution()),
+            Step::Exhausted | Step::Limit => None,
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Branching by all values of a variable in turn.
+
+use super::{Entry, Next, Search};
+use crate::decision::Decision;
+use crate::engine::Failure;
+use crate::model::Var;
+use crate::observe::Observer;
+
+impl<O: Observer> Search<O> {
+    /// Counts a variable that is opened, and those passed over on the way to it.
+    pub(super) fn open(&mut self, var: Var) {
+        if self.by_values {
+            self.stats.opened += 1;
+            self.pass(var.index());
+            self.observer.open(var, self.depth(), &self.engine.store);
+        }
+    }
+
+    /// Counts the variables between the one decided last and this one, where they are gone through in order.
+    #[inline]
+    pub(super) fn pass(&mut self, to: usize) {
+        if self.by_values && self.in_order {
+            let latest = self.decisions_from_last().next();
+            let from = latest.map_or(0, |decision| decision.variable().index() + 1);
+            self.stats.passed += to.saturating_sub(from) as u64;
+        }
+    }
+
+    /// Another value of the variable opened last, after those on the stack.
+    pub(super) fn next_value(&mut self, latest: Decision) -> Next {
+        let var = latest.variable();
+        let view = self.engine.view(var);
+        let store = &self.engine.store;
+        let is_refused = |value: i32| {
+            let mut refused = self.stack.iter().rev().map_while(|entry| entry.refused());
+            refused.any(|tried| tried == Decision::Assign(var, value))
+        };
+        // Of the last two values the refused one is still there: alone, the other would be no news.
+        let Some(least) = store.domain(view).iter().find(|&value| !is_refused(value)) else {
+            return Next::DeadEnd;
+        };
+        let is_last = store.size(view) <= 2;
+        let wished = if is_last { None } else { self.brancher.next_value(var, view, store) };
+        let value =
+            wished.filter(|&value| store.contains(view, value) && !is_refused(value)).unwrap_or(least);
+        Next::Level(Entry::Value(Decision::Assign(var, value)))
+    }
+
+    /// Counts a value that failed as tried, and goes on from the state its variable was opened in.
+    pub(super) fn refuse(&mut self, tried: Decision) -> Result<(), Failure> {
+        self.stack.push(Entry::Refused(tried));
+        if self.engine.store.size(self.engine.view(tried.variable())) > 2 {
+            self.engine.set_aside(tried);
+        }
+        self.heed_goal()
+    }
+}
