@@ -376,6 +376,18 @@ impl Store {
         self.meta(view.slot).size(self.first(view.slot))
     }
 
+    /// How many values are left, if it is more than one.
+    #[inline(always)]
+    pub(crate) fn size_unless_fixed(&self, view: View) -> Option<u32> {
+        let (meta, first) = (self.meta(view.slot), self.first(view.slot));
+        if meta.shape == Shape::Word {
+            let is_fixed = first & first.wrapping_sub(1) == 0;
+            return (!is_fixed).then(|| first.count_ones());
+        }
+        let size = meta.size(first);
+        (size > 1).then_some(size)
+    }
+
     /// Whether more than one value is left, and whether exactly two are.
     #[inline(always)]
     pub(crate) fn is_open_and_pair(&self, view: View) -> (bool, bool) {

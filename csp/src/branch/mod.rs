@@ -142,6 +142,23 @@ impl Candidates {
         (0..self.vars.len()).filter(|&at| store.is_open(self.vars[at].1))
     }
 
+    /// The open candidate with the least rank, which is made of its place and of how many values it has left.
+    #[inline(always)]
+    pub(crate) fn best_by_size<R: PartialOrd>(
+        &self,
+        store: &Store,
+        ties: &mut Ties,
+        rank: impl Fn(usize, u32) -> R,
+    ) -> Option<usize> {
+        if store.places() {
+            return self.best(store, ties, |at| rank(at, store.size(self.view(at))));
+        }
+        // One look at each domain.
+        let sizes = self.vars.iter().enumerate().map(|(at, &(_, view))| (at, store.size_unless_fixed(view)));
+        let open = sizes.filter_map(|(at, size)| Some((at, size?)));
+        ties.least(open.map(|(at, size)| (at, rank(at, size))))
+    }
+
     /// The open candidate with the least rank.
     #[inline(always)]
     pub fn best<R: PartialOrd>(
@@ -169,23 +186,27 @@ impl Ties {
         places: impl Iterator<Item = usize>,
         mut rank: impl FnMut(usize) -> R,
     ) -> Option<usize> {
+        self.least(places.map(|at| (at, rank(at))))
+    }
+
+    /// The place with the least rank, from places and their ranks.
+    #[inline(always)]
+    fn least<R: PartialOrd>(&mut self, places: impl Iterator<Item = (usize, R)>) -> Option<usize> {
         let mut best: Option<(usize, R)> = None;
         self.equals = 1;
-        for at in places {
-            let rank = rank(at);
-            match &best {
-                Some((_, least)) if *least < rank => {}
-                Some((_, least)) if *least == rank => {
-                    if self.prefer_new() {
-                        best = Some((at, rank));
-                    }
-                }
-                _ => {
+        // Not a `for`: all of the iterator becomes one loop this way.
+        places.for_each(|(at, rank)| match &best {
+            Some((_, least)) if *least < rank => {}
+            Some((_, least)) if *least == rank => {
+                if self.prefer_new() {
                     best = Some((at, rank));
-                    self.equals = 1;
                 }
             }
-        }
+            _ => {
+                best = Some((at, rank));
+                self.equals = 1;
+            }
+        });
         best.map(|(at, _)| at)
     }
 

@@ -4,7 +4,7 @@
 //! branch of two, even where no cell has fewer than five values: to try one place is to refuse the other.
 
 use crate::engine::Engine;
-use crate::store::{Shape, Store, View};
+use crate::store::{Shape, Slot, Store, View};
 
 use super::Candidates;
 
@@ -14,28 +14,44 @@ const SMALLEST: usize = 3;
 /// The groups of different variables that have as many values as members.
 #[derive(Debug, Default)]
 pub(super) struct Places {
-    /// The candidates of each group, by their place in the list; the same bit of their words is the same value.
-    groups: Vec<Vec<usize>>,
+    /// The members of all groups, end to end; the same bit of the words of a group is the same value.
+    members: Vec<Member>,
+    /// Where the members of each group end.
+    ends: Vec<usize>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Member {
+    slot: Slot,
+    /// Its place among the candidates.
+    at: u32,
 }
 
 impl Places {
     pub fn new(candidates: &Candidates, engine: &Engine) -> Places {
         let store = engine.store();
-        let group = |members: &[View]| -> Option<Vec<usize>> {
+        let mut places = Places::default();
+        let mut add = |members: &[View]| {
             let bit_zero = |view: &View| store.base(view.slot()) + view.offset();
             let is_aligned = |view: &View| {
                 store.shape(view.slot()) == Shape::Word && bit_zero(view) == bit_zero(&members[0])
             };
             if members.len() < SMALLEST || !members.iter().all(is_aligned) {
-                return None;
+                return;
             }
             let values = members.iter().fold(0, |values, view| values | store.word(view.slot()));
-            if values.count_ones() as usize != members.len() {
-                return None;
+            let are_candidates = || members.iter().all(|view| candidates.place(view.slot()).is_some());
+            if values.count_ones() as usize != members.len() || !are_candidates() {
+                return;
             }
-            members.iter().map(|view| candidates.place(view.slot())).collect()
+            places.members.extend(members.iter().filter_map(|view| {
+                let at = candidates.place(view.slot())? as u32;
+                Some(Member { slot: view.slot(), at })
+            }));
+            places.ends.push(places.members.len());
         };
-        Places { groups: engine.groups.iter().filter_map(|found| group(&found.members)).collect() }
+        engine.groups.iter().for_each(|found| add(&found.members));
+        places
     }
 
     /// The value with two places whose candidates have the most weight together, if that is more than `least`: the
@@ -47,12 +63,16 @@ impl Places {
         weights: &[f64],
         mut least: f64,
     ) -> Option<(usize, i32)> {
-        let word = |at: usize| store.word(candidates.view(at).slot());
+        let words = store.words();
+        let word = |member: &Member| words[member.slot.0 as usize];
         let mut heaviest = None;
-        for group in &self.groups {
+        let mut start = 0;
+        for &end in &self.ends {
+            let group = &self.members[start..end];
+            start = end;
             let (mut once, mut twice, mut more) = (0, 0, 0);
-            for &at in group {
-                let word = word(at);
+            for member in group {
+                let word = word(member);
                 more |= twice & word;
                 twice |= once & word;
                 once |= word;
@@ -61,10 +81,11 @@ impl Places {
             while pairs != 0 {
                 let bit = pairs & pairs.wrapping_neg();
                 pairs ^= bit;
-                let mut places = group.iter().copied().filter(|&at| word(at) & bit != 0);
+                let mut places = group.iter().filter(|member| word(member) & bit != 0);
                 let (Some(one), Some(other)) = (places.next(), places.next()) else { continue };
                 // Where propagation is weak, a value that is placed may not have left the others yet.
-                let are_open = [one, other].iter().all(|&at| !store.is_fixed(candidates.view(at)));
+                let are_open = [one, other].iter().all(|member| !store.slot_is_fixed(member.slot));
+                let [one, other] = [one, other].map(|member| member.at as usize);
                 if are_open && weights[one] + weights[other] > least {
                     least = weights[one] + weights[other];
                     heaviest = Some((if weights[other] > weights[one] { other } else { one }, bit));

@@ -3,11 +3,13 @@
 use csp::{Conflict, Store, View};
 
 /// The numbers that a cell can take, bit 0 being `first`.
+#[inline]
 pub fn load(store: &Store, view: View, first: i32) -> u64 {
     moved(store.word(view.slot()), shift(store, view, first))
 }
 
 /// Keeps only these numbers in a cell.
+#[inline]
 pub fn keep(store: &mut Store, view: View, first: i32, bits: u64) -> Result<(), Conflict> {
     store.keep(view.slot(), moved(bits, -shift(store, view, first)))
 }
@@ -18,6 +20,7 @@ fn shift(store: &Store, view: View, first: i32) -> i32 {
 }
 
 /// The bits so many places higher, or lower.
+#[inline]
 fn moved(bits: u64, by: i32) -> u64 {
     let distance = by.unsigned_abs();
     if by >= 0 { bits.checked_shl(distance) } else { bits.checked_shr(distance) }.unwrap_or(0)

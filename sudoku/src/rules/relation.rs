@@ -73,10 +73,10 @@ struct Filter {
     pairs: Arc<Pairs>,
 }
 
-/// What goes with some of the numbers.
-fn partners(mut of: u64, rows: &[u64]) -> u64 {
+/// What goes with some of the numbers, as far as it is `wanted`: when that is found, nobody looks further.
+fn partners(mut of: u64, rows: &[u64], wanted: u64) -> u64 {
     let mut partners = 0;
-    while of != 0 {
+    while of != 0 && wanted & !partners != 0 {
         partners |= rows.get(of.trailing_zeros() as usize).copied().unwrap_or(0);
         of &= of - 1;
     }
@@ -98,8 +98,10 @@ impl Propagator for Filter {
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
         let ([a, b], first) = (self.views, self.pairs.first);
-        bits::keep(store, b, first, partners(bits::load(store, a, first), &self.pairs.after))?;
-        bits::keep(store, a, first, partners(bits::load(store, b, first), &self.pairs.before))?;
+        let (left, right) = (bits::load(store, a, first), bits::load(store, b, first));
+        let right = right & partners(left, &self.pairs.after, right);
+        bits::keep(store, b, first, right)?;
+        bits::keep(store, a, first, partners(right, &self.pairs.before, left))?;
         Ok(if store.is_fixed(a) || store.is_fixed(b) { Status::Entailed } else { Status::Fixpoint })
     }
 }

@@ -9,6 +9,6 @@ pub(super) struct Smallest;
 
 impl VariableHeuristic for Smallest {
     fn choose(&mut self, candidates: &Candidates, store: &Store, ties: &mut Ties) -> Option<usize> {
-        candidates.best(store, ties, |at| store.size(candidates.view(at)))
+        candidates.best_by_size(store, ties, |_, size| size)
     }
 }

@@ -10,7 +10,7 @@ use super::VariableHeuristic;
 use crate::branch::places::Places;
 use crate::branch::{Blame, Candidates, Graph, Ties};
 use crate::engine::Engine;
-use crate::store::Store;
+use crate::store::{Slot, Store};
 
 /// Newer conflicts count for this much more than the one before.
 const GROWTH: f64 = 1.0 / 0.9999;
@@ -26,18 +26,25 @@ pub(super) struct WeightedDegree {
     amount: f64,
     /// Where values can go, if that is looked at.
     places: Option<Places>,
+    /// Scratch: who is concerned by a conflict.
+    blamed: Vec<Slot>,
 }
 
 impl WeightedDegree {
     pub fn new(places: bool) -> WeightedDegree {
-        WeightedDegree { weights: Vec::new(), amount: 1.0, places: places.then(Places::default) }
+        WeightedDegree {
+            weights: Vec::new(),
+            amount: 1.0,
+            places: places.then(Places::default),
+            blamed: Vec::new(),
+        }
     }
 }
 
 impl VariableHeuristic for WeightedDegree {
     fn choose(&mut self, candidates: &Candidates, store: &Store, ties: &mut Ties) -> Option<usize> {
         let weights = &self.weights;
-        candidates.best(store, ties, |at| f64::from(store.size(candidates.view(at))) / weights[at])
+        candidates.best_by_size(store, ties, |at, size| f64::from(size) / weights[at])
     }
 
     fn place(&self, chosen: usize, candidates: &Candidates, store: &Store) -> Option<(usize, i32)> {
@@ -51,14 +58,13 @@ impl VariableHeuristic for WeightedDegree {
         if let Some(at) = blame.decided().and_then(|slot| candidates.place(slot)) {
             self.weights[at] += DECIDED * self.amount;
         }
-        let mut open = 0.0_f64;
-        blame.for_each(|slot| open += if store.slot_is_fixed(slot) { 0.0 } else { 1.0 });
-        let amount = self.amount / open.max(1.0);
-        blame.for_each(|slot| {
-            if let Some(at) = candidates.place(slot) {
-                self.weights[at] += amount;
-            }
-        });
+        self.blamed.clear();
+        blame.for_each(|slot| self.blamed.push(slot));
+        let open = self.blamed.iter().filter(|&&slot| !store.slot_is_fixed(slot)).count();
+        let amount = self.amount / open.max(1) as f64;
+        for at in self.blamed.iter().filter_map(|&slot| candidates.place(slot)) {
+            self.weights[at] += amount;
+        }
         self.amount *= GROWTH;
         if self.amount > LARGEST {
             self.weights.iter_mut().for_each(|weight| *weight /= LARGEST);

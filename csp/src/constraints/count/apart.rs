@@ -11,10 +11,15 @@
 
 use std::cmp::Reverse;
 
+use smallvec::{SmallVec, smallvec};
+
 use crate::compile::{Compile, Sources};
 use crate::constraints::narrowing::has_repeats;
 use crate::propagator::{Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View};
+
+/// Operands by their place in the list.
+type Set = SmallVec<[u64; 2]>;
 
 /// So many ways to cut the list are looked at: rows, columns and boxes of a Sudoku.
 const MOST_WAYS: usize = 3;
@@ -23,6 +28,8 @@ const MOST_WAYS: usize = 3;
 #[derive(Debug)]
 struct Part {
     inside: Vec<View>,
+    /// Where these stand in the list, as bits.
+    places: Set,
     /// What differs from all of them, too.
     outside: Vec<View>,
     value: i32,
@@ -57,7 +64,8 @@ pub(in crate::constraints) fn post(to: &mut Compile<'_>, operands: &[View], valu
         ways.push(way);
     }
     if !ways.is_empty() {
-        to.propagator_relying_on(Apart { ways, number }, &sources);
+        let able = smallvec![0; operands.len().div_ceil(64)];
+        to.propagator_relying_on(Apart { operands: operands.into(), value, number, ways, able }, &sources);
     }
 }
 
@@ -65,28 +73,38 @@ pub(in crate::constraints) fn post(to: &mut Compile<'_>, operands: &[View], valu
 fn cut(to: &Compile<'_>, operands: &[View], value: i32, candidates: &[&[Place]]) -> (Vec<Part>, Vec<u32>) {
     let mut open = vec![true; operands.len()];
     let (mut parts, mut used) = (Vec::new(), Vec::new());
+    let set = |places: &[usize]| {
+        let mut set: Set = smallvec![0; operands.len().div_ceil(64)];
+        places.iter().for_each(|&at| set[at / 64] |= 1 << (at % 64));
+        set
+    };
     loop {
         let count = |places: &[Place]| places.iter().filter(|&&(_, _, at, _)| open[at]).count();
         let largest = candidates.iter().min_by_key(|places| Reverse(count(places)));
         let Some(&places) = largest.filter(|places| count(places) > 1) else { break };
         let (group, above, ..) = places[0];
-        let inside = places.iter().filter(|&&(_, _, at, _)| std::mem::take(&mut open[at]));
-        let inside: Vec<View> = inside.map(|&(_, _, _, view)| view).collect();
+        let taken = places.iter().filter(|&&(_, _, at, _)| std::mem::take(&mut open[at]));
+        let (inside, stands): (Vec<View>, Vec<usize>) = taken.map(|&(_, _, at, view)| (view, at)).unzip();
         let members = to.engine.groups[group as usize].members.iter().copied();
         let outside = members.filter(|member| !inside.contains(member)).collect();
-        parts.push(Part { inside, outside, value: value + above });
+        parts.push(Part { inside, places: set(&stands), outside, value: value + above });
         used.push(group);
     }
-    let alone = operands.iter().zip(open).filter(|(_, open)| *open);
-    parts.extend(alone.map(|(&view, _)| Part { inside: vec![view], outside: Vec::new(), value }));
+    let alone = operands.iter().enumerate().filter(|&(at, _)| open[at]);
+    let part = |(at, &view)| Part { inside: vec![view], places: set(&[at]), outside: Vec::new(), value };
+    parts.extend(alone.map(part));
     (parts, used)
 }
 
 /// The parts in each of some ways to cut the list, of which `number` or more have the value.
 #[derive(Debug)]
 struct Apart {
-    ways: Vec<Vec<Part>>,
+    operands: Box<[View]>,
+    value: i32,
     number: View,
+    ways: Vec<Vec<Part>>,
+    /// Scratch: the operands that can have the value.
+    able: Set,
 }
 
 impl Part {
@@ -112,14 +130,19 @@ impl Propagator for Apart {
 
     fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
         watch(self.number.slot, Event::Bounds);
-        // All operands stand in every way.
-        self.ways[0].iter().flat_map(|part| &part.inside).for_each(|view| watch(view.slot, Event::Change));
+        self.operands.iter().for_each(|view| watch(view.slot, Event::Change));
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
         let began = store.trail().len();
-        for parts in &self.ways {
-            let able = parts.iter().filter(|part| part.can(store)).count() as i32;
+        let Apart { operands, value, ways, able, .. } = self;
+        for (word, operands) in able.iter_mut().zip(operands.chunks(64)) {
+            let can = |view: &View| u64::from(store.contains(*view, *value));
+            *word = operands.iter().rev().fold(0, |word, view| word << 1 | can(view));
+        }
+        let has_able = |part: &&Part| part.places.iter().zip(&*able).any(|(places, able)| places & able != 0);
+        for parts in ways {
+            let able = parts.iter().filter(has_able).count() as i32;
             store.at_most(self.number, able)?;
             if store.min(self.number) == able {
                 for part in parts {

@@ -25,7 +25,7 @@ use crate::model::{Model, Var};
 use crate::propagator::{Cost, Propagator, Status};
 use crate::store::{Conflict, Event, Shape, Slot, Store, View};
 
-use table::{Table, Unfolded, insert, ones};
+use table::{Table, Unfolded, each_one, insert, ones};
 
 pub use automaton::Automaton;
 
@@ -141,13 +141,13 @@ fn step(table: &Table, present: &[u64], from: &[u64], to: &mut [u64]) {
         to[0] = lead.fold(0, |to, shift| to | shift.to(from));
         return;
     }
-    for state in ones(from) {
+    each_one(from, |state| {
         for edge in table.from(state) {
             if present[edge.word as usize] & edge.labels != 0 {
                 insert(to, edge.to as usize);
             }
         }
-    }
+    });
 }
 
 /// A layer seen from its end.
@@ -174,7 +174,7 @@ impl Back<'_> {
             }
             return;
         }
-        for state in ones(reached) {
+        each_one(reached, |state| {
             let mut is_live = false;
             for edge in table.from(state) {
                 let to = edge.to as usize;
@@ -185,7 +185,7 @@ impl Back<'_> {
                 }
             }
             live[state / 64] |= u64::from(is_live) << (state % 64);
-        }
+        });
     }
 }
 
@@ -275,16 +275,26 @@ impl Layers {
         }
     }
 
+    /// From the start to the end.
     fn forward(&mut self) {
+        match (self.table.state_words, self.table.label_words) {
+            (1, 1) => self.forward_in(1, 1),
+            (words, label_words) => self.forward_in(words, label_words),
+        }
+    }
+
+    /// The same with sets of states and of labels of so many words: for single words there are no loops left.
+    #[inline(always)]
+    fn forward_in(&mut self, words: usize, label_words: usize) {
         let Layers { table, unfolded: Unfolded { reached, present, .. }, states, .. } = self;
-        let words = table.state_words;
+        let states = &mut states[..words];
         let mut moved = false;
         for at in 0..self.views.len() {
             if !moved && !self.fresh[at] {
                 continue;
             }
             self.stale[at] = true;
-            let present = nth(present, at, table.label_words);
+            let present = nth(present, at, label_words);
             states.fill(0);
             step(table, present, nth(reached, at, words), states);
             moved = renew(nth_mut(reached, at + 1, words), states);
@@ -293,8 +303,16 @@ impl Layers {
 
     /// From the end to the start.
     fn backward(&mut self) -> Result<(), Conflict> {
+        match (self.table.state_words, self.table.label_words) {
+            (1, 1) => self.backward_in(1, 1),
+            (words, label_words) => self.backward_in(words, label_words),
+        }
+    }
+
+    #[inline(always)]
+    fn backward_in(&mut self, words: usize, label_words: usize) -> Result<(), Conflict> {
         let Layers { table, unfolded: Unfolded { reached, live, present, supported }, states, .. } = self;
-        let (words, label_words) = (table.state_words, table.label_words);
+        let states = &mut states[..words];
         let last = self.views.len();
         let ends = nth(reached, last, words).iter().zip(&table.accepting);
         states.iter_mut().zip(ends).for_each(|(state, (reached, accepting))| *state = reached & accepting);
