@@ -15,27 +15,50 @@ const SMALLEST: usize = 3;
 #[derive(Debug, Default)]
 pub(super) struct Places {
     /// The candidates of each group, by their place in the list; the same bit of their words is the same value.
-    groups: Vec<Vec<usize>>,
+    members: Vec<usize>,
+    /// Where the members of each group end.
+    ends: Vec<usize>,
 }
 
 impl Places {
     pub fn new(candidates: &Candidates, engine: &Engine) -> Places {
         let store = engine.store();
-        let group = |members: &[View]| -> Option<Vec<usize>> {
-            let bit_zero = |view: &View| store.base(view.slot()) + view.offset();
-            let is_aligned = |view: &View| {
-                store.shape(view.slot()) == Shape::Word && bit_zero(view) == bit_zero(&members[0])
-            };
-            if members.len() < SMALLEST || !members.iter().all(is_aligned) {
-                return None;
-            }
-            let values = members.iter().fold(0, |values, view| values | store.word(view.slot()));
-            if values.count_ones() as usize != members.len() {
-                return None;
-            }
-            members.iter().map(|view| candidates.place(view.slot())).collect()
+        let mut found = Places {
+            members: Vec::with_capacity(engine.groups.iter().map(|group| group.members.len()).sum()),
+            ends: Vec::with_capacity(engine.groups.len()),
         };
-        Places { groups: engine.groups.iter().filter_map(|found| group(&found.members)).collect() }
+        let bit_zero = |view: &View| store.base(view.slot()) + view.offset();
+        for members in engine.groups.iter().map(|group| &group.members[..]) {
+            if members.len() < SMALLEST {
+                continue;
+            }
+            let first = bit_zero(&members[0]);
+            let is_aligned = |view: &View| store.shape(view.slot()) == Shape::Word && bit_zero(view) == first;
+            let values = members
+                .iter()
+                .try_fold(0_u64, |values, view| is_aligned(view).then(|| values | store.word(view.slot())));
+            if values.is_some_and(|values| values.count_ones() as usize == members.len()) {
+                found.add(members.iter().map(|view| candidates.place(view.slot())));
+            }
+        }
+        found
+    }
+
+    /// A group, unless one of its members is no candidate.
+    fn add(&mut self, members: impl Iterator<Item = Option<usize>>) {
+        let begin = self.members.len();
+        for member in members {
+            match member {
+                Some(at) => self.members.push(at),
+                None => return self.members.truncate(begin),
+            }
+        }
+        self.ends.push(self.members.len());
+    }
+
+    fn groups(&self) -> impl Iterator<Item = &[usize]> {
+        let begins = std::iter::once(&0).chain(&self.ends);
+        begins.zip(&self.ends).map(|(&begin, &end)| &self.members[begin..end])
     }
 
     /// The value with two places whose candidates have the most weight together, if that is more than `least`: the
@@ -49,7 +72,7 @@ impl Places {
     ) -> Option<(usize, i32)> {
         let word = |at: usize| store.word(candidates.view(at).slot());
         let mut heaviest = None;
-        for group in &self.groups {
+        for group in self.groups() {
             let (mut once, mut twice, mut more) = (0, 0, 0);
             for &at in group {
                 let word = word(at);
