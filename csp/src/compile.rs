@@ -85,7 +85,9 @@ impl Compile<'_> {
         propagator: impl Propagator + 'static,
         others: &[ConstraintId],
     ) {
-        let mut sources: Sources = others.iter().copied().chain([self.source]).collect();
+        let mut sources = Sources::with_capacity(others.len() + 1);
+        sources.extend_from_slice(others);
+        sources.push(self.source);
         sources.sort_unstable();
         sources.dedup();
         self.engine.add_propagator(Box::new(propagator), sources);

@@ -163,10 +163,10 @@ impl Engine {
         self.propagators.push(Posted { propagator, cost, kind, sources });
     }
 
-    /// Which groups each variable is in.
-    pub(crate) fn memberships(&mut self) -> &Memberships {
+    /// Which groups each variable is in, with the groups and the domains.
+    pub(crate) fn memberships(&mut self) -> (&Memberships, &[Group], &Store) {
         self.memberships.update(&self.groups, self.store.words().len());
-        &self.memberships
+        (&self.memberships, &self.groups, &self.store)
     }
 
     pub(crate) fn add_clique(&mut self, clique: Clique) {
