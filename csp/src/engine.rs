@@ -86,17 +86,18 @@ impl Watchers {
         // next ones begin.
         let mut starts = vec![0_u32; places + 2];
         // One word of the queue after the other: what is watched for its propagators, and by whom.
-        let mut watched: Vec<u32> = Vec::new();
+        let mut watched: Vec<u32> = Vec::with_capacity(slots);
         let mut masks = vec![0_u64; places];
-        let mut found: Vec<(u32, u32, u64)> = Vec::new();
+        let mut found: Vec<(u32, u32, u64)> = Vec::with_capacity(2 * slots);
         for (word, propagators) in propagators.chunks(64).enumerate() {
             for (bit, posted) in propagators.iter().enumerate() {
                 posted.propagator.watch(&mut |slot, event| {
                     let place = slot.0 as usize * Watchers::EVENTS + event as usize;
-                    if masks[place] == 0 {
+                    let mask = &mut masks[place];
+                    if *mask == 0 {
                         watched.push(place as u32);
                     }
-                    masks[place] |= 1 << bit;
+                    *mask |= 1 << bit;
                 });
             }
             for place in watched.drain(..) {

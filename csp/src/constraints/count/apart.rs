@@ -9,7 +9,6 @@
 //! part is from has not. There are several ways to cut a list into parts; a few are looked at. Strength:
 //! between counting alone and domain consistency of both facts. Cost: one look at each variable a way.
 
-use std::cmp::Reverse;
 use std::sync::Arc;
 
 use crate::compile::{Compile, Group, Sources};
@@ -21,7 +20,7 @@ use crate::store::{Conflict, Event, Slot, Store, View};
 const MOST_WAYS: usize = 3;
 
 /// Some ways to cut a list of operands into parts, whatever value is counted.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Ways {
     /// Those inside of a part and those outside, part after part.
     views: Vec<View>,
@@ -58,7 +57,8 @@ pub(in crate::constraints) fn cuts(to: &mut Compile<'_>, operands: &[View]) -> O
         return None;
     }
     let (memberships, groups, _) = to.engine.memberships();
-    let mut places: Vec<Place> = Vec::new();
+    // Row, column and box are typical.
+    let mut places: Vec<Place> = Vec::with_capacity(4 * operands.len());
     for (at, view) in operands.iter().enumerate() {
         let place = |(group, offset)| (group, offset - view.offset, at, View { slot: view.slot, offset });
         places.extend(memberships.of(view.slot).map(place));
@@ -67,7 +67,11 @@ pub(in crate::constraints) fn cuts(to: &mut Compile<'_>, operands: &[View]) -> O
     let mut candidates: Vec<&[Place]> =
         places.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)).filter(|places| places.len() > 1).collect();
     let mut sources = Sources::new();
-    let mut ways = Ways::default();
+    let mut ways = Ways {
+        views: Vec::with_capacity(MOST_WAYS * 4 * operands.len()),
+        parts: Vec::with_capacity(MOST_WAYS * operands.len()),
+        ends: Vec::with_capacity(MOST_WAYS),
+    };
     while ways.ends.len() < MOST_WAYS && !candidates.is_empty() {
         let used = ways.cut(groups, operands, &candidates);
         // The next way is another one.
@@ -90,8 +94,9 @@ impl Ways {
         let mut open = vec![true; operands.len()];
         // So many operands of each candidate are open at most: the largest is counted anew until it stays the largest.
         let mut most: Vec<usize> = candidates.iter().map(|places| places.len()).collect();
-        let mut used = Vec::new();
-        while let Some(largest) = (0..most.len()).min_by_key(|&at| Reverse(most[at])) {
+        let mut used = Vec::with_capacity(operands.len() / 2);
+        while let Some(&largest) = most.iter().max() {
+            let largest = most.iter().position(|&count| count == largest).expect("it is one of them");
             let places = candidates[largest];
             let count = places.iter().filter(|&&(_, _, at, _)| open[at]).count();
             if count < most[largest] {

@@ -38,6 +38,11 @@ impl Lists {
         for item in list {
             self.items.push(item);
         }
+        self.end();
+    }
+
+    /// What has been added is a list.
+    fn end(&mut self) {
         self.starts.push(self.items.len() as u32);
     }
 
@@ -319,14 +324,14 @@ impl Meetings {
             pairs.extend(members.get(at).iter().map(|&member| (member, at as u32)));
             for group in place.groups {
                 let mut rest = without(sets[group as usize], place_sets[at]);
-                rest_places.push(places_in.get(group as usize).iter().copied().filter(|&other| {
+                for &other in places_in.get(group as usize) {
                     let tile = place_sets[other as usize];
-                    let fits = without(tile, rest) == [0; WORDS];
-                    if fits {
+                    if without(tile, rest) == [0; WORDS] {
                         rest = without(rest, tile);
+                        rest_places.items.push(other);
                     }
-                    fits
-                }));
+                }
+                rest_places.end();
                 rest_variables.push(ones(&rest));
             }
         }

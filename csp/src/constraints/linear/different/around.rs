@@ -27,7 +27,7 @@ pub(super) struct Around {
 }
 
 /// Variables that differ from the same members, at least two.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Seers {
     members: Members,
     /// Where their slots end.
@@ -42,7 +42,7 @@ impl Around {
         let mut members: Vec<(Members, i32)> = vec![(0, 0); store.words().len()];
         views.iter().for_each(|view| members[view.slot.0 as usize].0 = INSIDE);
         let mut groups: SmallVec<[u32; 32]> = SmallVec::new();
-        let mut several: SmallVec<[Slot; 32]> = SmallVec::new();
+        let mut several: SmallVec<[u64; 32]> = SmallVec::new();
         for (at, view) in views.iter().enumerate() {
             for (group, offset) in memberships.of(view.slot) {
                 groups.push(group);
@@ -52,38 +52,37 @@ impl Around {
                     if *members == 0 {
                         (*members, *known) = (1 << at, offset);
                     } else if *members != INSIDE && *known == offset && *members >> at & 1 == 0 {
-                        if members.is_power_of_two() {
-                            several.push(other.slot);
+                        if members.is_power_of_two() && fits(store, View { offset, ..*other }, low) {
+                            several.push(other.slot.0.into());
                         }
                         *members |= 1 << at;
                     }
                 }
             }
         }
-        let seen = |slot: Slot| {
-            let (members, offset) = members[slot.0 as usize];
-            (members, View { slot, offset })
-        };
-        several.retain(|slot| fits(store, seen(*slot).1, low));
-        // One number is compared sooner than two.
-        several.sort_unstable_by_key(|&slot| u64::from(seen(slot).0) << 32 | u64::from(slot.0));
+        // By members and slot: one number is compared sooner than two.
+        several.iter_mut().for_each(|slot| *slot |= u64::from(members[*slot as usize].0) << 32);
+        several.sort_unstable();
         let mut seers: SmallVec<[Seers; 16]> = SmallVec::new();
-        for (&slot, end) in several.iter().zip(1..) {
-            let members = seen(slot).0;
+        for (&seer, end) in several.iter().zip(1..) {
+            let members = (seer >> 32) as Members;
             match seers.last_mut() {
                 Some(seers) if seers.members == members => seers.end = end,
                 _ => seers.push(Seers { members, end }),
             }
         }
-        let turn = |slot| (store.base(slot) + seen(slot).1.offset - low) as u32;
-        let slots = several.iter().map(|&slot| (slot, turn(slot))).collect();
+        let slot = |&seer: &u64| {
+            let slot = Slot(seer as u32);
+            (slot, (store.base(slot) + members[slot.0 as usize].1 - low) as u32)
+        };
+        let slots = several.iter().map(slot).collect();
         let mut sources = Sources::new();
         if !seers.is_empty() {
             groups.sort_unstable();
             groups.dedup();
             groups.iter().for_each(|&group| sources.extend_from_slice(&all_groups[group as usize].sources));
         }
-        (Around { seers: seers.into_vec().into(), slots }, sources)
+        (Around { seers: seers[..].into(), slots }, sources)
     }
 
     pub fn is_empty(&self) -> bool {
