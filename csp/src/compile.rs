@@ -85,7 +85,9 @@ impl Compile<'_> {
         propagator: impl Propagator + 'static,
         others: &[ConstraintId],
     ) {
-        let mut sources: Sources = others.iter().copied().chain([self.source]).collect();
+        let mut sources = Sources::with_capacity(others.len() + 1);
+        sources.extend_from_slice(others);
+        sources.push(self.source);
         sources.sort_unstable();
         sources.dedup();
         self.engine.add_propagator(Box::new(propagator), sources);
@@ -153,7 +155,8 @@ impl Facts {
         let own = |term: Term| Term { var: model.own(term.var), ..term };
         constraint.facts(&mut |fact| match fact {
             Fact::AllDifferent(terms, consistency) => {
-                let terms = terms.iter().map(|&term| own(term)).collect();
+                let mut terms = SmallVec::from_slice(terms);
+                terms.iter_mut().for_each(|term| *term = own(*term));
                 self.groups.push((terms, consistency.unwrap_or(config.consistency), id));
             }
             Fact::Differ(a, b) => self.differ.push((own(a), own(b), id)),
@@ -170,7 +173,8 @@ impl Engine {
     /// Compiles a model and propagates its root, which the observer is told of.
     pub(crate) fn compile<O: Observer>(model: &Model, config: &Config, observer: &mut O) -> Engine {
         let mut engine = Engine::new(model.clone(), config.clone());
-        let mut facts = Facts::default();
+        let mut facts =
+            Facts { groups: Vec::with_capacity(model.constraints().len().min(64)), ..Facts::default() };
         for (at, constraint) in model.constraints().enumerate() {
             facts.add(model, constraint, ConstraintId(at as u32), config);
         }
@@ -190,6 +194,7 @@ impl Engine {
         let highest = model.domains().iter().map(Values::max).max().unwrap_or(0);
         let merged = if self.config().presolve { presolve::equal::merge(&model, facts) } else { None };
         self.views.reserve(model.variables());
+        self.store.reserve(model.variables());
         for index in 0..model.variables() {
             let declared = &model.domains()[index];
             let (values, representative) = match &merged {
@@ -213,7 +218,8 @@ impl Engine {
     fn add_facts(&mut self, facts: Facts, join_cliques: bool) {
         let mut groups: Vec<Group> = Vec::with_capacity(facts.groups.len());
         for (terms, consistency, source) in facts.groups {
-            let members = terms.iter().map(|&term| self.view(term)).collect();
+            let mut members: SmallVec<[View; 16]> = SmallVec::with_capacity(terms.len());
+            terms.iter().for_each(|&term| members.push(self.view(term)));
             groups.push(Group::new(members, consistency, Sources::from_elem(source, 1)));
         }
         let pairs: Vec<(View, View, ConstraintId)> =

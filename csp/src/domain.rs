@@ -106,6 +106,21 @@ impl Values {
             && self.members.as_ref().is_none_or(|m| m.contains((value - self.low) as usize))
     }
 
+    /// The values from `first` on: bit i stands for `first + i`.
+    pub(crate) fn window(&self, first: i64) -> u64 {
+        let (low, high) = (i64::from(self.low) - first, i64::from(self.high) - first);
+        if high < 0 || low > 63 {
+            return 0;
+        }
+        let (from, to) = (low.max(0), high.min(63));
+        match &self.members {
+            None => u64::MAX << from & u64::MAX >> (63 - to),
+            Some(members) => (from..=to)
+                .filter(|bit| members.contains((bit - low) as usize))
+                .fold(0, |window, bit| window | 1 << bit),
+        }
+    }
+
     /// The values, ascending.
     pub fn iter(&self) -> impl Iterator<Item = i32> + '_ {
         (self.low..=self.high).filter(|&value| self.contains(value))
@@ -269,6 +284,12 @@ mod tests {
         assert_eq!(Values::from(Vec::new()).fault(), Some(Fault::Empty));
         assert_eq!(Values::from(0..=i32::MAX).fault(), Some(Fault::TooLarge(i32::MAX.into())));
         assert_eq!(Values::from([0, MAX_VALUE]).fault(), Some(Fault::TooWide));
+        for values in [&odd, &Values::from(-3..=90), &Values::from(7)] {
+            for first in -100..100 {
+                let window = values.window(first.into());
+                assert!((0..64).all(|bit| (window >> bit & 1 != 0) == values.contains(first + bit)));
+            }
+        }
         assert_eq!(odd.intersect(&Values::from(2..=4)), Some(Values::from(3)));
         assert_eq!(odd.intersect(&Values::from(2)), None);
         assert_eq!(odd.shifted(-2), Some(Values::from([-1, 1, 3])));

@@ -80,33 +80,39 @@ struct Watchers {
 impl Watchers {
     const EVENTS: usize = 3;
 
-    /// The watches come by ascending position: so those of one row's queue word follow each other.
-    fn new(slots: usize, watches: &[(Slot, Event, u32)]) -> Watchers {
-        const NONE: u32 = u32::MAX;
-        let place = |slot: Slot, event: Event| slot.0 as usize * Watchers::EVENTS + event as usize;
+    fn new(slots: usize, propagators: &[Posted]) -> Watchers {
         let places = slots * Watchers::EVENTS;
         // Counted two places further on, so that a start can move on while its rows are filled and ends up where the
         // next ones begin.
         let mut starts = vec![0_u32; places + 2];
-        let mut latest = vec![NONE; places];
-        for &(slot, event, position) in watches {
-            let (at, word) = (place(slot, event), position / 64);
-            starts[at + 2] += u32::from(latest[at] != word);
-            latest[at] = word;
+        // One word of the queue after the other: what is watched for its propagators, and by whom.
+        let mut watched: Vec<u32> = Vec::with_capacity(slots);
+        let mut masks = vec![0_u64; places];
+        let mut found: Vec<(u32, u32, u64)> = Vec::with_capacity(2 * slots);
+        for (word, propagators) in propagators.chunks(64).enumerate() {
+            for (bit, posted) in propagators.iter().enumerate() {
+                posted.propagator.watch(&mut |slot, event| {
+                    let place = slot.0 as usize * Watchers::EVENTS + event as usize;
+                    let mask = &mut masks[place];
+                    if *mask == 0 {
+                        watched.push(place as u32);
+                    }
+                    *mask |= 1 << bit;
+                });
+            }
+            for place in watched.drain(..) {
+                starts[place as usize + 2] += 1;
+                found.push((place, word as u32, std::mem::take(&mut masks[place as usize])));
+            }
         }
         for at in 2..starts.len() {
             starts[at] += starts[at - 1];
         }
-        let mut rows = vec![(NONE, 0_u64); starts[places + 1] as usize];
-        latest.fill(NONE);
-        for &(slot, event, position) in watches {
-            let (at, word) = (place(slot, event), position / 64);
-            let end = &mut starts[at + 1];
-            *end += u32::from(latest[at] != word);
-            latest[at] = word;
-            let row = &mut rows[*end as usize - 1];
-            row.0 = word;
-            row.1 |= 1 << (position % 64);
+        let mut rows = vec![(0, 0); found.len()];
+        for (place, word, mask) in found {
+            let next = &mut starts[place as usize + 1];
+            rows[*next as usize] = (word, mask);
+            *next += 1;
         }
         starts.pop();
         Watchers { rows, starts }
@@ -158,10 +164,10 @@ impl Engine {
         self.propagators.push(Posted { propagator, cost, kind, sources });
     }
 
-    /// Which groups each variable is in.
-    pub(crate) fn memberships(&mut self) -> &Memberships {
+    /// Which groups each variable is in, with the groups and the domains.
+    pub(crate) fn memberships(&mut self) -> (&Memberships, &[Group], &Store) {
         self.memberships.update(&self.groups, self.store.words().len());
-        &self.memberships
+        (&self.memberships, &self.groups, &self.store)
     }
 
     pub(crate) fn add_clique(&mut self, clique: Clique) {
@@ -217,10 +223,6 @@ impl Engine {
     /// Puts everything posted into its final order and propagates the root.
     pub(crate) fn seal<O: Observer>(&mut self, observer: &mut O) {
         self.propagators.sort_by_key(|posted| posted.cost);
-        let mut watches = Vec::new();
-        for (position, posted) in self.propagators.iter().enumerate() {
-            posted.propagator.watch(&mut |slot, event| watches.push((slot, event, position as u32)));
-        }
         while self.entailed.len() * 64 < self.propagators.len() {
             let word = self.store.add_word(0);
             self.entailed.push(word);
@@ -231,7 +233,7 @@ impl Engine {
         if self.kernel.awaiting_decisions().next().is_some() {
             self.store.expect_placing(self.kernel.awaiting_decisions());
         }
-        self.watchers = Watchers::new(self.store.words().len(), &watches);
+        self.watchers = Watchers::new(self.store.words().len(), &self.propagators);
         self.queue = Queue::with_positions(self.propagators.len());
         if self.kernel.seal(&self.store).is_err() {
             self.failed = true;

@@ -131,6 +131,9 @@ impl Kernel {
 
     /// The edges of all slots that cliques spell out in pairs: `paired` are the cliques of a slot, and its offset there.
     fn edges_of(&self, store: &Store, paired: &Rows<(u32, i32)>) -> Rows<Edge> {
+        if paired.len() == 0 {
+            return Rows::default();
+        }
         let mut ways: Vec<(Slot, i32)> = Vec::new();
         Rows::in_turn(store.words().len(), |from, edges| {
             ways.clear();

@@ -33,6 +33,11 @@ impl Memory {
         index
     }
 
+    /// Room for so many words more.
+    pub fn reserve(&mut self, words: usize) {
+        self.words.reserve(words);
+    }
+
     #[inline(always)]
     pub fn get(&self, word: u32) -> u64 {
         self.words[word as usize]

@@ -209,6 +209,12 @@ impl Store {
         self.add_first(pack_range(low, high), Meta { base: low, width: 0, shape: Shape::Range })
     }
 
+    /// Room for so many words more.
+    pub(crate) fn reserve(&mut self, words: usize) {
+        self.memory.reserve(words);
+        self.meta.reserve(words);
+    }
+
     fn add_first(&mut self, word: u64, meta: Meta) -> Slot {
         let slot = self.memory.add(word);
         assert!(slot < cause::MOST, "fewer than 2^28 words of domains: the trail names them by as many bits");

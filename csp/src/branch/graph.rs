@@ -2,6 +2,7 @@
 
 use super::Candidates;
 use crate::engine::Engine;
+use crate::store::View;
 
 /// Above this many candidates neighbours are not kept pair by pair (the matrix would take more than
 /// half a megabyte), only counted.
@@ -23,24 +24,27 @@ impl Graph {
         let n = candidates.len();
         let stride = if n <= LARGEST_MATRIX { n.div_ceil(64) } else { 0 };
         let mut graph = Graph { stride, matrix: vec![0; n * stride], constraints: vec![0; n] };
+        // Variables are in many constraints: the way to their places is short.
+        let place = |view: &View| candidates.place(view.slot).map_or(u32::MAX, |at| at as u32);
+        let places: Vec<u32> = engine.views.iter().map(place).collect();
         let mut scope = vec![0_u64; n.div_ceil(64)];
         let mut members: Vec<usize> = Vec::new();
         for constraint in engine.model().constraints() {
+            members.clear();
             for &var in constraint.scope() {
-                if let Some(at) = candidates.place(engine.view(var).slot) {
-                    let (word, bit) = (&mut scope[at / 64], 1 << (at % 64));
-                    if *word & bit == 0 {
-                        *word |= bit;
-                        members.push(at);
-                    }
+                let at = places[var.index()] as usize;
+                if at < n && scope[at / 64] >> (at % 64) & 1 == 0 {
+                    scope[at / 64] |= 1 << (at % 64);
+                    members.push(at);
                 }
             }
             for &at in &members {
                 graph.constraints[at] += 1;
-                let row = &mut graph.matrix[at * stride..(at + 1) * stride];
-                row.iter_mut().zip(&scope).for_each(|(row, scope)| *row |= scope);
+                for (word, &scope) in scope[..stride].iter().enumerate() {
+                    graph.matrix[at * stride + word] |= scope;
+                }
             }
-            members.drain(..).for_each(|at| scope[at / 64] = 0);
+            members.iter().for_each(|&at| scope[at / 64] = 0);
         }
         for at in 0..n * usize::from(stride > 0) {
             graph.matrix[at * stride + at / 64] &= !(1 << (at % 64));

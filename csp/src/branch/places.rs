@@ -30,28 +30,42 @@ struct Member {
 impl Places {
     pub fn new(candidates: &Candidates, engine: &Engine) -> Places {
         let store = engine.store();
-        let mut places = Places::default();
-        let mut add = |members: &[View]| {
-            let bit_zero = |view: &View| store.base(view.slot()) + view.offset();
-            let is_aligned = |view: &View| {
-                store.shape(view.slot()) == Shape::Word && bit_zero(view) == bit_zero(&members[0])
-            };
-            if members.len() < SMALLEST || !members.iter().all(is_aligned) {
-                return;
-            }
-            let values = members.iter().fold(0, |values, view| values | store.word(view.slot()));
-            let are_candidates = || members.iter().all(|view| candidates.place(view.slot()).is_some());
-            if values.count_ones() as usize != members.len() || !are_candidates() {
-                return;
-            }
-            places.members.extend(members.iter().filter_map(|view| {
-                let at = candidates.place(view.slot())? as u32;
-                Some(Member { slot: view.slot(), at })
-            }));
-            places.ends.push(places.members.len());
+        let mut found = Places {
+            members: Vec::with_capacity(engine.groups.iter().map(|group| group.members.len()).sum()),
+            ends: Vec::with_capacity(engine.groups.len()),
         };
-        engine.groups.iter().for_each(|found| add(&found.members));
-        places
+        let bit_zero = |view: &View| store.base(view.slot()) + view.offset();
+        for members in engine.groups.iter().map(|group| &group.members[..]) {
+            if members.len() < SMALLEST {
+                continue;
+            }
+            let first = bit_zero(&members[0]);
+            let is_aligned = |view: &View| store.shape(view.slot()) == Shape::Word && bit_zero(view) == first;
+            let values = members
+                .iter()
+                .try_fold(0_u64, |values, view| is_aligned(view).then(|| values | store.word(view.slot())));
+            if values.is_some_and(|values| values.count_ones() as usize == members.len()) {
+                found.add(candidates, members);
+            }
+        }
+        found
+    }
+
+    /// A group, unless one of its members is no candidate.
+    fn add(&mut self, candidates: &Candidates, members: &[View]) {
+        let begin = self.members.len();
+        for slot in members.iter().map(|view| view.slot()) {
+            match candidates.place(slot) {
+                Some(at) => self.members.push(Member { slot, at: at as u32 }),
+                None => return self.members.truncate(begin),
+            }
+        }
+        self.ends.push(self.members.len());
+    }
+
+    fn groups(&self) -> impl Iterator<Item = &[Member]> {
+        let begins = std::iter::once(&0).chain(&self.ends);
+        begins.zip(&self.ends).map(|(&begin, &end)| &self.members[begin..end])
     }
 
     /// The value with two places whose candidates have the most weight together, if that is more than `least`: the
@@ -66,10 +80,7 @@ impl Places {
         let words = store.words();
         let word = |member: &Member| words[member.slot.0 as usize];
         let mut heaviest = None;
-        let mut start = 0;
-        for &end in &self.ends {
-            let group = &self.members[start..end];
-            start = end;
+        for group in self.groups() {
             let (mut once, mut twice, mut more) = (0, 0, 0);
             for member in group {
                 let word = word(member);

@@ -81,9 +81,7 @@ impl VariableHeuristic for WeightedDegree {
         }
         let known = self.weights.len();
         self.weights.truncate(candidates.len());
-        for at in known..candidates.len() {
-            self.weights
-                .push(1.0 + f64::from(graph.open_degree(at, &open)) / (1.0 + candidates.len() as f64));
-        }
+        let share = |at| f64::from(graph.open_degree(at, &open)) / (1.0 + candidates.len() as f64);
+        self.weights.extend((known..candidates.len()).map(|at| 1.0 + share(at)));
     }
 }

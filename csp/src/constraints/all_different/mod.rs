@@ -32,7 +32,7 @@ use crate::compile::{Compile, Group, Sources, clique};
 use crate::constraint::{Consistency, Constraint, Fact};
 use crate::constraints::terms::Terms;
 use crate::engine::Engine;
-use crate::kernel::Reaction;
+use crate::kernel::{Clique, Reaction};
 use crate::model::{Term, Var};
 use crate::store::{Conflict, Shape, Slot, Store, View, cause};
 
@@ -233,11 +233,9 @@ fn is_worth_a_network(groups: &[Shaped<'_>], words: usize) -> bool {
 fn post_alone(engine: &mut Engine, shaped: Shaped<'_>, worked_out: &OnceCell<FixedBitSet>) {
     let group = shaped.group;
     let store = &engine.store;
-    let words = |view: &&View| store.shape(view.slot) != Shape::Range;
     // Very wide domains cannot lose inner values: the bounds algorithm sees to them, and is complete once
     // all are fixed.
-    let with_holes: Vec<View> = group.members.iter().filter(words).copied().collect();
-    let has_ranges = with_holes.len() < group.members.len();
+    let has_ranges = group.members.iter().any(|&view| store.is_range_only(view));
     let consistency = match group.consistency {
         _ if has_ranges => Consistency::Bounds,
         Consistency::Auto => automatic(engine, &shaped, worked_out),
@@ -267,20 +265,28 @@ fn post_alone(engine: &mut Engine, shaped: Shaped<'_>, worked_out: &OnceCell<Fix
             engine.add_propagator(Box::new(domain), sources);
         }
     }
-    engine.add_clique(clique(&with_holes, Reaction::Remove));
+    let members = if has_ranges {
+        let store = &engine.store;
+        group.members.iter().filter(|&&view| !store.is_range_only(view)).copied().collect()
+    } else {
+        Box::from(&group.members[..])
+    };
+    engine.add_clique(Clique { members, reaction: Reaction::Remove });
 }
 
 /// What `Auto` means for a group that is on its own; `Auto` itself for the adapting domain algorithm.
 fn automatic(engine: &Engine, shaped: &Shaped<'_>, worked_out: &OnceCell<FixedBitSet>) -> Consistency {
     let members = &shaped.group.members;
-    let span = span(&engine.store, members);
-    if members.len() <= 2 || span > WIDEST_AUTO_DOMAIN {
+    if members.len() <= 2 {
         return Consistency::Value;
     }
     let values = match shaped.aligned_values {
-        0 => span,
+        0 => span(&engine.store, members),
         values => i64::from(values.count_ones()),
     };
+    if values > WIDEST_AUTO_DOMAIN {
+        return Consistency::Value;
+    }
     let at_most_halves = |halves: i64| 2 * values <= members.len() as i64 * halves;
     let moved_by_others = || {
         let slots = worked_out.get_or_init(|| slots_beyond_facts(engine));

@@ -162,8 +162,8 @@ impl Constraint for Cardinality {
         if listed.len() <= flow::MOST_VALUES {
             to.propagator(flow::Flow::new(&takers, &listed, self.closed));
         }
-        for &Listed { value, number } in &listed {
-            apart::post(to, &takers, value, number);
+        if let Some(cuts) = apart::cuts(to, &takers) {
+            listed.iter().for_each(|listed| apart::post(to, &cuts, listed.value, listed.number));
         }
         let counts = vec![Counts::default(); listed.len()];
         to.propagator(Filter { takers: takers.into(), listed: listed.into(), closed: self.closed, counts });

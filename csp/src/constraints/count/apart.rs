@@ -9,44 +9,56 @@
 //! part is from has not. There are several ways to cut a list into parts; a few are looked at. Strength:
 //! between counting alone and domain consistency of both facts. Cost: one look at each variable a way.
 
-use std::cmp::Reverse;
+use std::sync::Arc;
 
-use smallvec::{SmallVec, smallvec};
-
-use crate::compile::{Compile, Sources};
+use crate::compile::{Compile, Group, Sources};
 use crate::constraints::narrowing::has_repeats;
 use crate::propagator::{Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View};
 
-/// Operands by their place in the list.
-type Set = SmallVec<[u64; 2]>;
-
 /// So many ways to cut the list are looked at: rows, columns and boxes of a Sudoku.
 const MOST_WAYS: usize = 3;
 
-/// Operands that differ from each other, and the value of theirs that is counted.
+/// Some ways to cut a list of operands into parts, whatever value is counted.
 #[derive(Debug)]
+struct Ways {
+    /// Those inside of a part and those outside, part after part.
+    views: Vec<View>,
+    parts: Vec<Part>,
+    /// Where the parts of each way end.
+    ends: Vec<usize>,
+}
+
+/// Operands that differ from each other.
+#[derive(Clone, Copy, Debug)]
 struct Part {
-    inside: Vec<View>,
-    /// Where these stand in the list, as bits.
-    places: Set,
-    /// What differs from all of them, too.
-    outside: Vec<View>,
-    value: i32,
+    /// Where they begin among the views, and where what differs from all of them, too.
+    inside: usize,
+    outside: usize,
+    end: usize,
+    /// The values in the group above those that are counted.
+    above: i32,
+}
+
+/// The ways to cut a list, and the constraints they rest on.
+pub(in crate::constraints) struct Cuts {
+    ways: Arc<Ways>,
+    sources: Sources,
 }
 
 /// A counted operand in a group: which group, what the group's values are above those of the operand, where it stands
 /// in the list, and its view in the group.
 type Place = (u32, i32, usize, View);
 
-/// Posts what the difference adds to `operands` taking a value `number` times, or more often.
-pub(in crate::constraints) fn post(to: &mut Compile<'_>, operands: &[View], value: i32, number: View) {
+/// Cuts a list of operands whose values are counted, if any of them are known to differ.
+pub(in crate::constraints) fn cuts(to: &mut Compile<'_>, operands: &[View]) -> Option<Cuts> {
     // What is counted twice may take the value twice.
-    if !to.config().presolve || to.store().max(number) <= 0 || has_repeats(operands) {
-        return;
+    if !to.config().presolve || has_repeats(operands) {
+        return None;
     }
-    let memberships = to.engine.memberships();
-    let mut places: Vec<Place> = Vec::new();
+    let (memberships, groups, _) = to.engine.memberships();
+    // Row, column and box are typical.
+    let mut places: Vec<Place> = Vec::with_capacity(4 * operands.len());
     for (at, view) in operands.iter().enumerate() {
         let place = |(group, offset)| (group, offset - view.offset, at, View { slot: view.slot, offset });
         places.extend(memberships.of(view.slot).map(place));
@@ -55,72 +67,101 @@ pub(in crate::constraints) fn post(to: &mut Compile<'_>, operands: &[View], valu
     let mut candidates: Vec<&[Place]> =
         places.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)).filter(|places| places.len() > 1).collect();
     let mut sources = Sources::new();
-    let mut ways = Vec::new();
-    while ways.len() < MOST_WAYS && !candidates.is_empty() {
-        let (way, used) = cut(to, operands, value, &candidates);
+    let mut ways = Ways {
+        views: Vec::with_capacity(MOST_WAYS * 4 * operands.len()),
+        parts: Vec::with_capacity(MOST_WAYS * operands.len()),
+        ends: Vec::with_capacity(MOST_WAYS),
+    };
+    while ways.ends.len() < MOST_WAYS && !candidates.is_empty() {
+        let used = ways.cut(groups, operands, &candidates);
         // The next way is another one.
         candidates.retain(|places| !used.contains(&places[0].0));
-        used.iter().for_each(|&group| sources.extend_from_slice(&to.engine.groups[group as usize].sources));
-        ways.push(way);
+        used.iter().for_each(|&group| sources.extend_from_slice(&groups[group as usize].sources));
     }
-    if !ways.is_empty() {
-        let able = smallvec![0; operands.len().div_ceil(64)];
-        to.propagator_relying_on(Apart { operands: operands.into(), value, number, ways, able }, &sources);
+    (!ways.ends.is_empty()).then(|| Cuts { ways: Arc::new(ways), sources })
+}
+
+/// Posts what the difference adds to the operands taking a value `number` times, or more often.
+pub(in crate::constraints) fn post(to: &mut Compile<'_>, cuts: &Cuts, value: i32, number: View) {
+    if to.store().max(number) > 0 {
+        to.propagator_relying_on(Apart { ways: cuts.ways.clone(), value, number }, &cuts.sources);
     }
 }
 
-/// Cuts the list into parts, each time the largest that is left, and says which groups they are of.
-fn cut(to: &Compile<'_>, operands: &[View], value: i32, candidates: &[&[Place]]) -> (Vec<Part>, Vec<u32>) {
-    let mut open = vec![true; operands.len()];
-    let (mut parts, mut used) = (Vec::new(), Vec::new());
-    let set = |places: &[usize]| {
-        let mut set: Set = smallvec![0; operands.len().div_ceil(64)];
-        places.iter().for_each(|&at| set[at / 64] |= 1 << (at % 64));
-        set
-    };
-    loop {
-        let count = |places: &[Place]| places.iter().filter(|&&(_, _, at, _)| open[at]).count();
-        let largest = candidates.iter().min_by_key(|places| Reverse(count(places)));
-        let Some(&places) = largest.filter(|places| count(places) > 1) else { break };
-        let (group, above, ..) = places[0];
-        let taken = places.iter().filter(|&&(_, _, at, _)| std::mem::take(&mut open[at]));
-        let (inside, stands): (Vec<View>, Vec<usize>) = taken.map(|&(_, _, at, view)| (view, at)).unzip();
-        let members = to.engine.groups[group as usize].members.iter().copied();
-        let outside = members.filter(|member| !inside.contains(member)).collect();
-        parts.push(Part { inside, places: set(&stands), outside, value: value + above });
-        used.push(group);
+impl Ways {
+    /// Cuts the list into parts, each time the largest that is left, and says which groups they are of.
+    fn cut(&mut self, groups: &[Group], operands: &[View], candidates: &[&[Place]]) -> Vec<u32> {
+        let mut open = vec![true; operands.len()];
+        // So many operands of each candidate are open at most: the largest is counted anew until it stays the largest.
+        let mut most: Vec<usize> = candidates.iter().map(|places| places.len()).collect();
+        let mut used = Vec::with_capacity(operands.len() / 2);
+        while let Some(&largest) = most.iter().max() {
+            let largest = most.iter().position(|&count| count == largest).expect("it is one of them");
+            let places = candidates[largest];
+            let count = places.iter().filter(|&&(_, _, at, _)| open[at]).count();
+            if count < most[largest] {
+                most[largest] = count;
+                continue;
+            }
+            if count <= 1 {
+                break;
+            }
+            let (group, above, ..) = places[0];
+            let inside = places.iter().filter(|&&(_, _, at, _)| std::mem::take(&mut open[at]));
+            let inside = inside.map(|&(_, _, _, view)| view);
+            self.add(inside, &groups[group as usize].members, above);
+            used.push(group);
+        }
+        for (&view, _) in operands.iter().zip(open).filter(|(_, open)| *open) {
+            self.add([view], &[], 0);
+        }
+        self.ends.push(self.parts.len());
+        used
     }
-    let alone = operands.iter().enumerate().filter(|&(at, _)| open[at]);
-    let part = |(at, &view)| Part { inside: vec![view], places: set(&[at]), outside: Vec::new(), value };
-    parts.extend(alone.map(part));
-    (parts, used)
+
+    fn add(&mut self, inside: impl IntoIterator<Item = View>, group: &[View], above: i32) {
+        let begin = self.views.len();
+        self.views.extend(inside);
+        let outside = self.views.len();
+        for member in group {
+            if !self.views[begin..outside].contains(member) {
+                self.views.push(*member);
+            }
+        }
+        self.parts.push(Part { inside: begin, outside, end: self.views.len(), above });
+    }
+
+    /// The parts of each way.
+    fn each(&self) -> impl Iterator<Item = &[Part]> {
+        let begins = std::iter::once(&0).chain(&self.ends);
+        begins.zip(&self.ends).map(|(&begin, &end)| &self.parts[begin..end])
+    }
+
+    #[inline(always)]
+    fn can(&self, part: &Part, store: &Store, value: i32) -> bool {
+        let value = value + part.above;
+        self.views[part.inside..part.outside].iter().any(|&view| store.contains(view, value))
+    }
+
+    /// One of the operands has the value.
+    fn must(&self, part: &Part, store: &mut Store, value: i32) -> Result<(), Conflict> {
+        let value = value + part.above;
+        self.views[part.outside..part.end].iter().try_for_each(|&view| store.remove(view, value))?;
+        let mut able =
+            self.views[part.inside..part.outside].iter().filter(|&&view| store.contains(view, value));
+        match (able.next(), able.next()) {
+            (Some(&only), None) => store.assign(only, value),
+            _ => Ok(()),
+        }
+    }
 }
 
 /// The parts in each of some ways to cut the list, of which `number` or more have the value.
 #[derive(Debug)]
 struct Apart {
-    operands: Box<[View]>,
+    ways: Arc<Ways>,
     value: i32,
     number: View,
-    ways: Vec<Vec<Part>>,
-    /// Scratch: the operands that can have the value.
-    able: Set,
-}
-
-impl Part {
-    fn can(&self, store: &Store) -> bool {
-        self.inside.iter().any(|&view| store.contains(view, self.value))
-    }
-
-    /// One of the operands has the value.
-    fn must(&self, store: &mut Store) -> Result<(), Conflict> {
-        self.outside.iter().try_for_each(|&view| store.remove(view, self.value))?;
-        let mut able = self.inside.iter().filter(|&&view| store.contains(view, self.value));
-        match (able.next(), able.next()) {
-            (Some(&only), None) => store.assign(only, self.value),
-            _ => Ok(()),
-        }
-    }
 }
 
 impl Propagator for Apart {
@@ -130,24 +171,25 @@ impl Propagator for Apart {
 
     fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
         watch(self.number.slot, Event::Bounds);
-        self.operands.iter().for_each(|view| watch(view.slot, Event::Change));
+        // All operands stand in every way.
+        for part in &self.ways.parts[..self.ways.ends[0]] {
+            let inside = &self.ways.views[part.inside..part.outside];
+            inside.iter().for_each(|view| watch(view.slot, Event::Change));
+        }
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
         let began = store.trail().len();
-        let Apart { operands, value, ways, able, .. } = self;
-        for (word, operands) in able.iter_mut().zip(operands.chunks(64)) {
-            let can = |view: &View| u64::from(store.contains(*view, *value));
-            *word = operands.iter().rev().fold(0, |word, view| word << 1 | can(view));
-        }
-        let has_able = |part: &&Part| part.places.iter().zip(&*able).any(|(places, able)| places & able != 0);
-        for parts in ways {
-            let able = parts.iter().filter(has_able).count() as i32;
-            store.at_most(self.number, able)?;
-            if store.min(self.number) == able {
+        let Apart { ways, value, number } = self;
+        for parts in ways.each() {
+            // More than the number can be say nothing: nobody counts on.
+            let enough = store.max(*number).max(0) as usize + 1;
+            let able = parts.iter().filter(|part| ways.can(part, store, *value)).take(enough).count() as i32;
+            store.at_most(*number, able)?;
+            if store.min(*number) == able {
                 for part in parts {
-                    if part.can(store) {
-                        part.must(store)?;
+                    if ways.can(part, store, *value) {
+                        ways.must(part, store, *value)?;
                     }
                 }
             }

@@ -12,13 +12,8 @@ pub(in crate::constraints) struct Member {
 
 impl Member {
     pub fn new(store: &Store, view: View, set: &Values) -> Member {
-        let mask = (store.shape(view.slot) == Shape::Word).then(|| {
-            let is_in = |bit: &i32| {
-                let value = i64::from(store.base(view.slot)) + i64::from(view.offset) + i64::from(*bit);
-                i32::try_from(value).is_ok_and(|value| set.contains(value))
-            };
-            (0..64).filter(is_in).fold(0, |mask, bit| mask | 1_u64 << bit)
-        });
+        let mask = (store.shape(view.slot) == Shape::Word)
+            .then(|| set.window(i64::from(store.base(view.slot)) + i64::from(view.offset)));
         Member { view, mask }
     }
 

@@ -75,7 +75,9 @@ impl Function for Count {
         let plain = is_plain(to.store(), arguments.iter().chain([&number]));
         let members = arguments.iter().map(|&view| Member::new(to.store(), view, &self.set)).collect();
         if comparison.is_lower() && self.set.min() == self.set.max() {
-            apart::post(to, arguments, self.set.min(), number);
+            if let Some(cuts) = apart::cuts(to, arguments) {
+                apart::post(to, &cuts, self.set.min(), number);
+            }
         }
         to.propagator(Filter { members, set: self.set.clone(), number, comparison, plain });
     }

@@ -144,14 +144,24 @@ impl Shift {
 // November 2026, sum line of 57 cells: 18 instead of 99.
 fn shifts(edges: &[Edge], begins: &[u32]) -> Option<Box<[Shift]>> {
     let mut shifts: Vec<Shift> = Vec::new();
+    // The latest that goes so far, and for each the one before it that goes as far.
+    let mut latest = [usize::MAX; 64];
+    let mut before: Vec<usize> = Vec::new();
     for (from, ends) in begins.windows(2).enumerate() {
         for edge in &edges[ends[0] as usize..ends[1] as usize] {
             let (turn, from) = (edge.to.wrapping_sub(from as u32) % 64, 1 << from);
+            let mut at = latest[turn as usize];
+            while at != usize::MAX && shifts[at].labels != edge.labels {
+                at = before[at];
+            }
             let count = shifts.len();
-            match shifts.iter_mut().find(|shift| (shift.turn, shift.labels) == (turn, edge.labels)) {
+            match shifts.get_mut(at) {
                 Some(shift) => shift.from |= from,
                 None if 2 * count >= edges.len() => return None,
-                None => shifts.push(Shift { labels: edge.labels, from, turn }),
+                None => {
+                    before.push(std::mem::replace(&mut latest[turn as usize], count));
+                    shifts.push(Shift { labels: edge.labels, from, turn });
+                }
             }
         }
     }
@@ -220,13 +230,18 @@ impl Places {
 
 /// The values that transitions read as runs which none tells apart.
 fn labels(transitions: &[Transition]) -> (Vec<Run>, Places) {
-    let bounds = || transitions.iter().flat_map(|t| [t.label.0, t.label.1.saturating_add(1)]);
-    let (low, high) = bounds().fold((i32::MAX, i32::MIN), |(low, high), at| (low.min(at), high.max(at)));
+    let (mut low, mut high) = (i32::MAX, i32::MIN);
+    for &Transition { label, .. } in transitions {
+        (low, high) = (low.min(label.0), high.max(label.1.saturating_add(1)));
+    }
     let width = (i64::from(high) - i64::from(low) + 1).max(0) as usize;
     let (mut starts, mut near) = (Vec::new(), None);
     if width <= WIDEST {
         let mut is_start = vec![false; width];
-        bounds().for_each(|at| is_start[(at - low) as usize] = true);
+        for &Transition { label, .. } in transitions {
+            is_start[(label.0 - low) as usize] = true;
+            is_start[(label.1.saturating_add(1) - low) as usize] = true;
+        }
         let mut places = Vec::with_capacity(width);
         for (at, is_start) in is_start.into_iter().enumerate() {
             places.push(starts.len() as u32);
@@ -234,7 +249,7 @@ fn labels(transitions: &[Transition]) -> (Vec<Run>, Places) {
         }
         near = Some(places);
     } else {
-        starts.extend(bounds());
+        starts.extend(transitions.iter().flat_map(|t| [t.label.0, t.label.1.saturating_add(1)]));
         starts.sort_unstable();
         starts.dedup();
     }

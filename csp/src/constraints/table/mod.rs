@@ -91,18 +91,20 @@ impl Constraint for Table {
     }
 
     fn fault(&self, model: &Model) -> Option<Error> {
-        let (width, names) = (self.operands.len(), self.operands.names(model));
+        let (width, names) = (self.operands.len(), || self.operands.names(model));
         if width == 0 {
             return Some(Error::bad_constraint("a table over no variable; give it one column at least"));
         }
         if let Some(length) = self.misfit {
             return Some(Error::bad_constraint(format!(
-                "a table over {names} has a tuple of length {length}; give each tuple {width} values"
+                "a table over {} has a tuple of length {length}; give each tuple {width} values",
+                names()
             )));
         }
         if self.cells.is_empty() && self.allowed {
             return Some(Error::bad_constraint(format!(
-                "a table over {names} allows no tuple, so it can never hold; list the tuples that it allows"
+                "a table over {} allows no tuple, so it can never hold; list the tuples that it allows",
+                names()
             )));
         }
         self.operands.fault(model)

@@ -1,14 +1,13 @@
 //! Who is in which group, and where permutations meet: worked out once, read by both ways to run.
 //!
-//! The structure does not depend on domains. The latest one is kept for each thread: programs that build the
-//! same model again and again, with other givens, get it for a comparison (a third of the time it takes to
+//! The structure does not depend on domains. The latest ones are kept for each thread: programs that build the
+//! same models again and again, with other givens, get it for a comparison (a third of the time it takes to
 //! compile a Sudoku, November 2026).
 
 use std::cell::RefCell;
 use std::sync::{Arc, OnceLock};
 
-use smallvec::SmallVec;
-
+use super::super::LARGEST_NETWORK;
 use super::lanes::Plan;
 use super::one_by_one::Reach;
 use crate::store::{Slot, Store, View};
@@ -39,6 +38,11 @@ impl Lists {
         for item in list {
             self.items.push(item);
         }
+        self.end();
+    }
+
+    /// What has been added is a list.
+    fn end(&mut self) {
         self.starts.push(self.items.len() as u32);
     }
 
@@ -123,8 +127,12 @@ pub(super) struct Tables {
     pub all_values: Box<[u64]>,
 }
 
+/// So many are kept: a few kinds of Sudoku in turn, some 30 kB each.
+const MOST_KEPT: usize = 8;
+
 thread_local! {
-    static LATEST: RefCell<Option<Arc<Structure>>> = const { RefCell::new(None) };
+    /// The latest one comes last.
+    static LATEST: RefCell<Vec<Arc<Structure>>> = const { RefCell::new(Vec::new()) };
 }
 
 impl Structure {
@@ -143,18 +151,22 @@ impl Structure {
         Structure { variables, members, groups_of, meetings, permutations, intersections, reach, plan }
     }
 
-    /// The latest structure of this thread if it is the same, else a new one.
+    /// One of this thread's latest structures if it is the same, else a new one.
     fn shared(members: Lists, variables: usize, permutations: u128, intersections: bool) -> Arc<Structure> {
         LATEST.with_borrow_mut(|latest| {
-            if let Some(known) = latest
-                && known.members == members
-                && (known.permutations, known.intersections) == (permutations, intersections)
-            {
-                return known.clone();
+            let is_same = |known: &Arc<Structure>| {
+                (known.permutations, known.intersections) == (permutations, intersections)
+                    && known.members == members
+            };
+            if let Some(at) = latest.iter().rposition(is_same) {
+                latest[at..].rotate_left(1);
+            } else {
+                if latest.len() == MOST_KEPT {
+                    latest.remove(0);
+                }
+                latest.push(Arc::new(Structure::new(members, variables, permutations, intersections)));
             }
-            let new = Arc::new(Structure::new(members, variables, permutations, intersections));
-            *latest = Some(new.clone());
-            new
+            latest[latest.len() - 1].clone()
         })
     }
 
@@ -168,17 +180,19 @@ impl Structure {
 
     /// For each variable the others of its groups, each once.
     pub fn neighbours(&self) -> Lists {
-        let stride = self.variables.div_ceil(64);
-        let sets = member_sets(&self.members, stride);
+        match self.variables {
+            ..=128 => self.neighbours_in::<2>(),
+            ..=256 => self.neighbours_in::<4>(),
+            _ => self.neighbours_in::<MOST_WORDS>(),
+        }
+    }
+
+    fn neighbours_in<const WORDS: usize>(&self) -> Lists {
+        let sets = member_sets::<WORDS>(&self.members);
         let mut neighbours = Lists::with_capacity(self.variables, 4 * self.members.items.len());
-        let mut row: Bits = SmallVec::new();
         for variable in 0..self.variables {
-            row.clear();
-            row.resize(stride, 0);
-            for &group in self.groups_of.get(variable) {
-                let set = &sets[group as usize * stride..];
-                row.iter_mut().zip(set).for_each(|(row, set)| *row |= set);
-            }
+            let groups = self.groups_of.get(variable).iter();
+            let mut row = groups.fold([0; WORDS], |row, &group| join(row, sets[group as usize]));
             row[variable / 64] &= !(1 << (variable % 64));
             neighbours.push(ones(&row));
         }
@@ -186,15 +200,30 @@ impl Structure {
     }
 }
 
-/// The members of each group as a bit set of `stride` words.
-fn member_sets(groups: &Lists, stride: usize) -> Vec<u64> {
-    let mut sets = vec![0_u64; groups.len() * stride];
-    for group in 0..groups.len() {
+/// Sets of variables take up to so many words; those of few variables are told apart, which nearly all networks have.
+const MOST_WORDS: usize = LARGEST_NETWORK.div_ceil(64);
+
+/// The members of each group as a set.
+fn member_sets<const WORDS: usize>(groups: &Lists) -> Vec<[u64; WORDS]> {
+    let mut sets = vec![[0_u64; WORDS]; groups.len()];
+    for (group, set) in sets.iter_mut().enumerate() {
         for &member in groups.get(group) {
-            sets[group * stride + member as usize / 64] |= 1 << (member % 64);
+            set[member as usize / 64] |= 1 << (member % 64);
         }
     }
     sets
+}
+
+fn join<const WORDS: usize>(a: [u64; WORDS], b: [u64; WORDS]) -> [u64; WORDS] {
+    std::array::from_fn(|word| a[word] | b[word])
+}
+
+fn common<const WORDS: usize>(a: [u64; WORDS], b: [u64; WORDS]) -> [u64; WORDS] {
+    std::array::from_fn(|word| a[word] & b[word])
+}
+
+fn without<const WORDS: usize>(a: [u64; WORDS], b: [u64; WORDS]) -> [u64; WORDS] {
+    std::array::from_fn(|word| a[word] & !b[word])
 }
 
 /// A place where two permutations meet.
@@ -215,8 +244,6 @@ pub(super) struct Meetings {
     pub rest_places: Lists,
     pub rest_variables: Lists,
 }
-
-type Bits = SmallVec<[u64; 4]>;
 
 impl Tables {
     pub fn new(store: &Store, groups: &[&[View]], intersections: bool) -> Tables {
@@ -255,27 +282,36 @@ impl Tables {
 
 impl Meetings {
     fn find(groups: &Lists, variables: usize, permutations: u128) -> Meetings {
-        let stride = variables.div_ceil(64);
-        let sets = member_sets(groups, stride);
-        let set = |group: usize| &sets[group * stride..(group + 1) * stride];
+        match variables {
+            ..=128 => Meetings::find_in::<2>(groups, variables, permutations),
+            ..=256 => Meetings::find_in::<4>(groups, variables, permutations),
+            _ => Meetings::find_in::<MOST_WORDS>(groups, variables, permutations),
+        }
+    }
+
+    fn find_in<const WORDS: usize>(groups: &Lists, variables: usize, permutations: u128) -> Meetings {
+        let sets = member_sets::<WORDS>(groups);
         let permutations: Vec<usize> =
             (0..groups.len()).filter(|group| permutations >> group & 1 != 0).collect();
         // As many places as groups overlap is typical; the rest grows.
         let typical = 2 * permutations.len();
         let mut places: Vec<Place> = Vec::with_capacity(typical);
-        let mut place_sets: Vec<u64> = Vec::with_capacity(typical * stride);
+        let mut place_sets: Vec<[u64; WORDS]> = Vec::with_capacity(typical);
         let mut members = Lists::with_capacity(typical, 4 * typical);
         let mut pairs: Vec<(u32, u32)> = Vec::with_capacity(4 * typical);
         for (at, &a) in permutations.iter().enumerate() {
             for &b in &permutations[at + 1..] {
-                let shared = || set(a).iter().zip(set(b)).map(|(x, y)| x & y);
-                let count = shared().map(u64::count_ones).sum::<u32>() as usize;
+                let shared = common(sets[a], sets[b]);
+                if shared == [0; WORDS] {
+                    continue;
+                }
+                let count = shared.iter().map(|word| word.count_ones()).sum::<u32>() as usize;
                 // Groups of which one holds the other have no rest to speak of.
                 if count >= 2 && count < groups.get(a).len().min(groups.get(b).len()) {
                     let place = places.len() as u32;
                     places.push(Place { groups: [a as u32, b as u32] });
-                    place_sets.extend(shared());
-                    members.push(ones(&place_sets[place as usize * stride..]));
+                    place_sets.push(shared);
+                    members.push(ones(&shared));
                     pairs.extend([(a as u32, place), (b as u32, place)]);
                 }
             }
@@ -287,20 +323,16 @@ impl Meetings {
         for (at, place) in places.iter().enumerate() {
             pairs.extend(members.get(at).iter().map(|&member| (member, at as u32)));
             for group in place.groups {
-                let here = &place_sets[at * stride..(at + 1) * stride];
-                let mut rest: Bits =
-                    set(group as usize).iter().zip(here).map(|(all, here)| all & !here).collect();
-                let rest = &mut rest[..];
-                rest_places.push(places_in.get(group as usize).iter().copied().filter(|&other| {
-                    let tile = &place_sets[other as usize * stride..(other as usize + 1) * stride];
-                    let fits =
-                        other as usize != at && tile.iter().zip(&*rest).all(|(tile, rest)| tile & !rest == 0);
-                    if fits {
-                        rest.iter_mut().zip(tile).for_each(|(rest, tile)| *rest &= !tile);
+                let mut rest = without(sets[group as usize], place_sets[at]);
+                for &other in places_in.get(group as usize) {
+                    let tile = place_sets[other as usize];
+                    if without(tile, rest) == [0; WORDS] {
+                        rest = without(rest, tile);
+                        rest_places.items.push(other);
                     }
-                    fits
-                }));
-                rest_variables.push(ones(rest));
+                }
+                rest_places.end();
+                rest_variables.push(ones(&rest));
             }
         }
         let places_of = Lists::from_pairs(variables, &pairs);

@@ -22,58 +22,67 @@ const INSIDE: Members = Members::MAX;
 pub(super) struct Around {
     /// By the members from which they differ.
     seers: Box<[Seers]>,
+    /// Their slots, one after the other, and how far to turn what they lose.
+    slots: Box<[(Slot, u32)]>,
 }
 
 /// Variables that differ from the same members, at least two.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 struct Seers {
     members: Members,
-    slots: Box<[(Slot, u32)]>,
+    /// Where their slots end.
+    end: usize,
 }
 
 impl Around {
     /// Of a cage with values from `low` on, and the constraints that it rests on.
     pub fn new(engine: &mut Engine, views: &[View], low: i32) -> (Around, Sources) {
-        let memberships = engine.memberships();
-        let places = |(at, view): (usize, &View)| memberships.of(view.slot).map(move |place| (at, place));
-        let places: SmallVec<[(usize, (u32, i32)); 16]> = views.iter().enumerate().flat_map(places).collect();
+        let (memberships, all_groups, store) = engine.memberships();
         // For each slot from whom it differs, and at which offset. One that differs at several is seen at the first.
-        let mut members: Vec<(Members, i32)> = vec![(0, 0); engine.store.words().len()];
+        let mut members: Vec<(Members, i32)> = vec![(0, 0); store.words().len()];
         views.iter().for_each(|view| members[view.slot.0 as usize].0 = INSIDE);
-        let mut seen: SmallVec<[View; 32]> = SmallVec::new();
-        let mut groups: SmallVec<[u32; 16]> = SmallVec::new();
-        for (at, (group, offset)) in places {
-            for other in &engine.groups[group as usize].members {
-                let other = other.plus(views[at].offset - offset);
-                let (members, known) = &mut members[other.slot.0 as usize];
-                if *members == 0 {
-                    *known = other.offset;
-                    seen.push(other);
-                }
-                if *members != INSIDE && *known == other.offset {
-                    *members |= 1 << at;
+        let mut groups: SmallVec<[u32; 32]> = SmallVec::new();
+        let mut several: SmallVec<[u64; 32]> = SmallVec::new();
+        for (at, view) in views.iter().enumerate() {
+            for (group, offset) in memberships.of(view.slot) {
+                groups.push(group);
+                for other in &all_groups[group as usize].members {
+                    let offset = other.offset + view.offset - offset;
+                    let (members, known) = &mut members[other.slot.0 as usize];
+                    if *members == 0 {
+                        (*members, *known) = (1 << at, offset);
+                    } else if *members != INSIDE && *known == offset && *members >> at & 1 == 0 {
+                        if members.is_power_of_two() && fits(store, View { offset, ..*other }, low) {
+                            several.push(other.slot.0.into());
+                        }
+                        *members |= 1 << at;
+                    }
                 }
             }
-            groups.push(group);
         }
-        let members = |view: &View| members[view.slot.0 as usize].0;
-        let store = &engine.store;
-        seen.retain(|view| members(view).count_ones() > 1 && fits(store, *view, low));
-        seen.sort_unstable_by_key(|view| (members(view), view.slot));
-        groups.sort_unstable();
-        groups.dedup();
-        let slot = |view: &View| (view.slot, (store.base(view.slot) + view.offset - low) as u32);
-        let seers = seen.chunk_by(|a, b| members(a) == members(b));
-        let seers: Box<[Seers]> = seers
-            .map(|seers| Seers { members: members(&seers[0]), slots: seers.iter().map(slot).collect() })
-            .collect();
+        // By members and slot: one number is compared sooner than two.
+        several.iter_mut().for_each(|slot| *slot |= u64::from(members[*slot as usize].0) << 32);
+        several.sort_unstable();
+        let mut seers: SmallVec<[Seers; 16]> = SmallVec::new();
+        for (&seer, end) in several.iter().zip(1..) {
+            let members = (seer >> 32) as Members;
+            match seers.last_mut() {
+                Some(seers) if seers.members == members => seers.end = end,
+                _ => seers.push(Seers { members, end }),
+            }
+        }
+        let slot = |&seer: &u64| {
+            let slot = Slot(seer as u32);
+            (slot, (store.base(slot) + members[slot.0 as usize].1 - low) as u32)
+        };
+        let slots = several.iter().map(slot).collect();
         let mut sources = Sources::new();
         if !seers.is_empty() {
-            groups.iter().for_each(|&group| {
-                sources.extend_from_slice(&engine.groups[group as usize].sources);
-            });
+            groups.sort_unstable();
+            groups.dedup();
+            groups.iter().for_each(|&group| sources.extend_from_slice(&all_groups[group as usize].sources));
         }
-        (Around { seers }, sources)
+        (Around { seers: seers[..].into(), slots }, sources)
     }
 
     pub fn is_empty(&self) -> bool {
@@ -88,7 +97,9 @@ impl Around {
         wanted: u64,
         domains: impl Iterator<Item = (usize, u64)> + Clone,
     ) -> Result<(), Conflict> {
-        for Seers { members, slots } in &self.seers {
+        let mut begin = 0;
+        for &Seers { members, end } in &self.seers {
+            let slots = &self.slots[std::mem::replace(&mut begin, end)..end];
             // What no other member has.
             let others = domains.clone().filter(|(member, _)| members >> member & 1 == 0);
             let gone = others.fold(wanted, |gone, (_, domain)| gone & !domain);

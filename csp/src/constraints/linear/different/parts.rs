@@ -55,7 +55,7 @@ pub(super) fn split(engine: &mut Engine, terms: &[(View, i64)], mut bound: i64) 
     if weight > LARGEST_WEIGHT {
         return None;
     }
-    let memberships = engine.memberships();
+    let (memberships, groups, _) = engine.memberships();
     let mut places: SmallVec<[Place; 64]> = SmallVec::new();
     for (&(view, coefficient), at) in terms.iter().zip(0..) {
         let place = |(group, offset)| Place { group, coefficient, at, offset };
@@ -82,7 +82,7 @@ pub(super) fn split(engine: &mut Engine, terms: &[(View, i64)], mut bound: i64) 
             }
         }
         parts.push(Part { coefficient, views });
-        sources.extend_from_slice(&engine.groups[group as usize].sources);
+        sources.extend_from_slice(&groups[group as usize].sources);
     }
     if parts.is_empty() {
         return None;
