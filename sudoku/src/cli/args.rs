@@ -82,7 +82,7 @@ pub(super) enum Command {
     Watch(Watch),
     /// Solve puzzles with several methods, and say how they did
     Compare(Box<Compare>),
-    /// Show what methods cost as grids grow
+    /// Show what methods cost as Sudokus, boards of queens or quasigroups grow
     Growth(Box<Growth>),
 }
 

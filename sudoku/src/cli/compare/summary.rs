@@ -15,6 +15,8 @@ pub(in crate::cli) struct Summary {
     pub counts: Counts,
     /// Seconds: median, 90 %, worst of the puzzles. Infinite where a limit came first.
     pub times: Option<[f64; 3]>,
+    /// Values tried for a puzzle: the median. Infinite where most met a limit.
+    pub tried: Option<f64>,
     /// How much it varies over seeds and repeats.
     pub spread: Option<Spread>,
 }
@@ -59,6 +61,10 @@ fn summary(contest: &Contest, method: usize, name: &str, entries: &[usize], comm
     let of_puzzle = |entry: usize, counter: usize| -> Option<u64> {
         median(trials(entry).iter().filter_map(|trial| trial.counts[counter]).collect())
     };
+    let tried = |&entry: &usize| {
+        if finished(&&entry) { of_puzzle(entry, 0).map(|tried| tried as f64) } else { Some(f64::INFINITY) }
+    };
+    let tried: Option<Vec<f64>> = entries.iter().map(tried).collect();
     let counts = solved > 0 && !common.is_empty();
     Summary {
         method: name.to_owned(),
@@ -71,6 +77,7 @@ fn summary(contest: &Contest, method: usize, name: &str, entries: &[usize], comm
             .zip(quantile(&times, 0.9))
             .zip(quantile(&times, 1.0))
             .map(|((median, most), worst)| [median, most, worst]),
+        tried: tried.and_then(median),
         spread: if counts { spread(common.iter().map(|&entry| trials(entry)).collect()) } else { None },
     }
 }
