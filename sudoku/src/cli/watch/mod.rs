@@ -90,8 +90,7 @@ pub(super) fn run(args: Watch) -> Result<u8, Usage> {
 
 #[cfg(feature = "watch")]
 fn show(puzzle: Puzzle, config: Option<Config>) -> Result<u8, Usage> {
-    terminal::show(puzzle, config, super::page::is_colored())?;
-    Ok(0)
+    Ok(terminal::show(puzzle, config, super::page::is_colored())?)
 }
 
 #[cfg(not(feature = "watch"))]
