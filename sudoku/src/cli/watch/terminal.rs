@@ -114,7 +114,7 @@ pub(super) fn show(puzzle: Puzzle, config: Option<csp::Config>, color: bool) -> 
     let _raw = Raw::enter()?;
     // The first question has the library listen for changes of size: none is lost that comes after the first picture.
     event::poll(Duration::ZERO)?;
-    let mut watcher = Watcher::new(puzzle, config);
+    let mut watcher = Watcher::new(puzzle, config.as_ref());
     let (mut on, mut speed, mut help) = (false, USUAL_SPEED, false);
     let mut due = Instant::now();
     loop {
@@ -150,7 +150,7 @@ pub(super) fn show(puzzle: Puzzle, config: Option<csp::Config>, color: bool) -> 
             Wish::Solution => on &= jump(&mut watcher, |step| matches!(step, Step::Solution(_)))?,
             Wish::Faster => speed = (speed + 1).min(SPEEDS.len() - 1),
             Wish::Slower => speed = speed.saturating_sub(1),
-            Wish::Again => watcher = Watcher::new(watcher.puzzle, watcher.config),
+            Wish::Again => watcher = Watcher::new(watcher.puzzle, config.as_ref()),
         }
     }
 }
