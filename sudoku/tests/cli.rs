@@ -25,6 +25,8 @@ mod cli {
     mod minimize;
     mod render;
     mod rules;
+    #[cfg(all(target_os = "linux", feature = "watch"))]
+    mod screen;
     mod solve;
     mod strict;
     mod support;

@@ -76,3 +76,18 @@ fn sample_puzzles_are_what_their_names_say() {
     }
     assert!(seen >= 12, "only {seen} sample puzzles");
 }
+
+#[test]
+fn links_lead_to_files_that_are_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the workspace");
+    for (page, least) in [("README.md", 3), ("sudoku/docs/methods.md", 4)] {
+        let path = root.join(page);
+        let text = std::fs::read_to_string(&path).expect("the page is there");
+        let links = text.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next());
+        let links: Vec<&str> = links.filter(|link| !link.is_empty() && !link.starts_with("http")).collect();
+        assert!(links.len() >= least, "{page} has links: {links:?}");
+        for link in links {
+            assert!(path.with_file_name("").join(link).exists(), "{page}: {link}");
+        }
+    }
+}

@@ -82,7 +82,7 @@ pub(super) enum Command {
     Watch(Watch),
     /// Solve puzzles with several methods, and say how they did
     Compare(Box<Compare>),
-    /// Show what methods cost as grids grow
+    /// Show what methods cost as Sudokus, boards of queens or quasigroups grow
     Growth(Box<Growth>),
 }
 
@@ -291,6 +291,7 @@ Examples:
   sudoku check puzzle.txt
   sudoku check --format json collection.sdm
   sudoku check kaggle.csv                 also compares the solutions that it brings
+  sudoku check --method norvig --stats puzzle.txt
 
 Prints unique, none, multiple, limit or invalid for each puzzle; why is said on standard error.
 The exit status is 0 only if every puzzle is unique and every solution given is right.")]
@@ -307,6 +308,9 @@ pub(super) struct Check {
 
     #[command(flatten)]
     pub effort: Effort,
+
+    #[command(flatten)]
+    pub strategy: Strategy,
 }
 
 #[derive(Debug, Args)]
@@ -314,6 +318,7 @@ pub(super) struct Check {
 Examples:
   sudoku count puzzle.txt
   sudoku count --solutions 1000 puzzles.txt
+  sudoku count --method forward --stats puzzle.txt
 
 Prints a number for each puzzle, or \"at least\" and a number when --solutions or a limit ended it.")]
 pub(super) struct Count {
@@ -333,6 +338,9 @@ pub(super) struct Count {
 
     #[command(flatten)]
     pub effort: Effort,
+
+    #[command(flatten)]
+    pub strategy: Strategy,
 }
 
 #[derive(Debug, Args)]

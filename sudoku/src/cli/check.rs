@@ -15,11 +15,11 @@ struct Check {
 }
 
 pub(super) fn run(args: args::Check) -> Result<u8, Usage> {
-    let args::Check { input, format, output, effort } = args;
+    let args::Check { input, format, output, effort, strategy } = args;
     if format == Layout::Grid {
         return Err(Usage("check prints a word for each puzzle: --format is line, json or csv".into()));
     }
-    let batch = Batch::new(&input, &output, &effort);
+    let batch = Batch { way: strategy.way_beside(&effort)?, ..Batch::new(&input, &output, &effort) };
     batch::run(&batch, report::header(format), &Check { layout: format })
 }
 
@@ -57,6 +57,7 @@ impl Job for Check {
             _ => None,
         };
         reply.tally.answer(status, answer.nodes);
+        reply.tally.note(answer.statistics.as_deref());
         // A wrong solution came with it.
         reply.tally.failures += u64::from(status == Status::Unique && reason.is_some());
         match self.layout {

@@ -8,22 +8,28 @@ use super::batch::{self, Batch};
 use super::job::{Item, Job, Reply, Solved, Worker};
 use super::report::{self, Report, Status};
 use super::solve::{invalid, line, note_none};
-use crate::Count as Counted;
+use super::strategy::Way;
 use crate::format::ParseError;
 use crate::puzzle::Puzzle;
+use crate::solver::Run;
+use crate::{Count as Counted, Step};
 
 struct Count {
     layout: Layout,
     most: u64,
+    /// With a method whose search counts what it does.
+    searches: bool,
 }
 
 pub(super) fn run(args: args::Count) -> Result<u8, Usage> {
-    let args::Count { input, solutions, format, output, effort } = args;
+    let args::Count { input, solutions, format, output, effort, strategy } = args;
     if format == Layout::Grid {
         return Err(Usage("count prints a number for each puzzle: --format is line, json or csv".into()));
     }
-    let batch = Batch::new(&input, &output, &effort);
-    let job = Count { layout: format, most: solutions.unwrap_or(u64::MAX) };
+    let way = strategy.way_beside(&effort)?;
+    let searches = matches!(way, Some(Way::Search(_)));
+    let batch = Batch { way, ..Batch::new(&input, &output, &effort) };
+    let job = Count { layout: format, most: solutions.unwrap_or(u64::MAX), searches };
     batch::run(&batch, report::header(format), &job)
 }
 
@@ -38,7 +44,14 @@ impl Job for Count {
     ) {
         let begun = Instant::now();
         let progress = worker.session.progress.clone();
-        let (count, nodes) = worker.solver.count(puzzle, self.most, || progress.solution());
+        let (count, nodes) = if self.searches {
+            let mut run = worker.solver.run(puzzle);
+            let count = count(&mut run, self.most, || progress.solution());
+            reply.tally.note(run.statistics().as_ref());
+            (count, run.nodes())
+        } else {
+            worker.solver.count(puzzle, self.most, || progress.solution())
+        };
         let (found, exact) = match count {
             Counted::Exactly(found) => (found, true),
             Counted::AtLeast(found) | Counted::Limit(found) => (found, false),
@@ -77,4 +90,16 @@ impl Job for Count {
     fn invalid(&self, error: &ParseError, item: &Item<'_>, reply: &mut Reply) {
         invalid(self.layout, error, item, reply);
     }
+}
+
+/// Counts the solutions of a run up to `most`.
+fn count(run: &mut Run<'_>, most: u64, progress: impl Fn()) -> Counted {
+    for found in 0..most {
+        match run.step() {
+            Step::Solution => progress(),
+            Step::Exhausted => return Counted::Exactly(found),
+            Step::Limit => return Counted::Limit(found),
+        }
+    }
+    Counted::AtLeast(most)
 }

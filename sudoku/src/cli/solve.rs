@@ -32,10 +32,7 @@ struct Solve {
 pub(super) fn run(args: args::Solve) -> Result<u8, Usage> {
     let args::Solve { input, unique, all, solutions, format, tree, ascii, color, output, effort, strategy } =
         args;
-    let way = strategy.way()?;
-    if way.is_some() && effort.engine != args::Engine::Auto {
-        return Err(Usage("--engine and --method both say how to solve: use one".into()));
-    }
+    let way = strategy.way_beside(&effort)?;
     let tree = tree.map(|path| Tree::new(path, &effort, strategy.config()?)).transpose()?;
     if input.batch && (all || solutions.is_some()) {
         return Err(Usage("--batch gives one line a puzzle: it cannot list solutions".into()));

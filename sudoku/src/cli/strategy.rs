@@ -4,7 +4,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use csp::{BranchBy, Config, Consistency, Restarts, ValueOrder, VariableOrder};
 
-use super::{Usage, units};
+use super::{Usage, args, units};
 use crate::methods::Method;
 use crate::solver::{Engine, Solver};
 
@@ -82,6 +82,16 @@ impl Strategy {
 }
 
 impl Strategy {
+    /// The same beside the flags that say how much it may cost.
+    pub fn way_beside(&self, effort: &args::Effort) -> Result<Option<Way>, Usage> {
+        match self.way()? {
+            Some(_) if effort.engine != args::Engine::Auto => {
+                Err(Usage("--engine and --method both say how to solve: use one".into()))
+            }
+            way => Ok(way),
+        }
+    }
+
     /// The settings of a search that is watched; `None` for the usual ones.
     pub fn config(&self) -> Result<Option<Config>, Usage> {
         match self.way()? {

@@ -77,6 +77,29 @@ pub(super) fn bounds(text: &str) -> Result<Bounds, String> {
     if bounds == (None, None) { Err(wrong()) } else { Ok(bounds) }
 }
 
+/// Numbers in order, each once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct List(pub Vec<usize>);
+
+/// Longer lists are mistakes.
+const LONGEST_LIST: usize = 1000;
+
+/// `3`, `2..4` (both ends included), `8,16,32`, `4..8,16`.
+pub(super) fn list(text: &str) -> Result<List, String> {
+    let wrong = || "write 3, 2..4 (both ends included), or 8,16,32".to_owned();
+    let mut numbers = Vec::new();
+    for part in text.split(',') {
+        let (Some(least), Some(most)) = bounds(part).map_err(|_| wrong())? else { return Err(wrong()) };
+        if least > most || most - least >= LONGEST_LIST {
+            return Err(wrong());
+        }
+        numbers.extend(least..=most);
+    }
+    numbers.sort_unstable();
+    numbers.dedup();
+    Ok(List(numbers))
+}
+
 /// `ABCDEFGHI`, or words with blanks between.
 pub(super) fn symbols(text: &str) -> Result<Symbols, String> {
     Symbols::parse(text).map_err(|error| error.to_string())
@@ -118,6 +141,8 @@ mod tests {
         assert_eq!(bounds("24..28"), Ok((Some(24), Some(28))));
         assert_eq!((bounds("24.."), bounds("..28")), (Ok((Some(24), None)), Ok((None, Some(28)))));
         assert!(["", "..", "24-28", "many", "-1"].iter().all(|text| bounds(text).is_err()));
+        assert_eq!(list("16,4..6,5"), Ok(List(vec![4, 5, 6, 16])));
+        assert!(["", "4..", "..4", "6..4", "4,,5", "x", "0..99999"].iter().all(|text| list(text).is_err()));
         assert_eq!(format("SDK"), Ok(Format::Sdk));
     }
 }

@@ -1,7 +1,7 @@
 //! Chance, the same on every machine: xorshift64* (Vigna 2016).
 
 #[derive(Clone, Debug)]
-pub(super) struct Chance(u64);
+pub(crate) struct Chance(u64);
 
 impl Chance {
     /// The numbers of one attempt: those of neighbours have nothing to do with each other.

@@ -33,6 +33,8 @@ use crate::puzzle::{Places, Puzzle, Solution};
 use crate::solver::{Budget, Solver};
 
 use ask::ask;
+#[cfg(feature = "cli")]
+pub(crate) use chance::Chance;
 use dig::Dig;
 use fill::Filler;
 use shape::Shape;

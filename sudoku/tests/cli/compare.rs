@@ -69,6 +69,19 @@ fn repeats_say_how_much_times_vary() {
 }
 
 #[test]
+fn seeds_give_the_same_median_in_both_tables() {
+    let args = ["compare", "--methods", "mrv --ties random,mrv", "--seeds", "5", EASY, MEDIUM, INKALA];
+    let run = sudoku(args);
+    let (table, spread) = run.stdout.split_once("Over all passes").expect("it says so");
+    // The settings are part of the name.
+    let column = |text: &str, column: usize| -> String {
+        let line = text.lines().find_map(|line| line.strip_prefix("mrv --ties random ")).expect("a line");
+        line.split_whitespace().nth(column).expect("a column").to_owned()
+    };
+    assert_eq!(column(table, 2), column(spread, 1), "{}", run.stdout);
+}
+
+#[test]
 fn all_methods_take_variants_too() {
     let folder = Folder::new("compare-variants");
     let text =

@@ -1,6 +1,6 @@
 //! `sudoku methods`, and `solve` with one of them: the list, single methods, flags that change them, counters.
 
-use super::support::{INKALA, INKALA_SOLVED, lines, run, sudoku};
+use super::support::{INKALA, INKALA_SOLVED, SEVENTEEN, lines, run, sudoku};
 
 const NAMES: [&str; 14] = [
     "brute-force",
@@ -105,4 +105,36 @@ fn what_does_not_fit_together_is_refused() {
     assert_eq!(sudoku(["solve", "--method", "lockstep", "--branch", "fewest", INKALA]), run(2, "", settings));
     let both = "sudoku: --engine and --method both say how to solve: use one\n";
     assert_eq!(sudoku(["solve", "--method", "mrv", "--engine", "lockstep", INKALA]), run(2, "", both));
+}
+
+#[test]
+fn check_and_count_take_methods_too() {
+    for method in ["mrv", "norvig", "engine", "lockstep"] {
+        assert_eq!(sudoku(["check", "--method", method, INKALA]), run(0, "unique\n", ""), "{method}");
+        assert_eq!(sudoku(["count", "--method", method, SEVENTEEN]), run(0, "17\n", ""), "{method}");
+    }
+    let at_least = sudoku(["count", "--method", "mrv", "-n", "5", SEVENTEEN]);
+    assert_eq!(at_least, run(0, "at least 5\n", ""));
+    let limit = sudoku(["count", "--method", "brute-force", "--node-limit", "100", INKALA]);
+    assert_eq!((limit.status, limit.stdout.as_str()), (Some(3), "at least 0\n"));
+    // All values of the only solution and of all that lies beside it, as solve --unique tries them.
+    for command in ["check", "count"] {
+        let told = sudoku([command, "--method", "propagate", "--stats", INKALA]);
+        assert_eq!(told.stderr.lines().nth(1), Some("3,598 values tried"), "{command}: {}", told.stderr);
+        let both = sudoku([command, "--method", "mrv", "--engine", "lockstep", INKALA]);
+        assert_eq!(both.status, Some(2), "{command}");
+    }
+}
+
+#[test]
+fn methods_take_variants() {
+    for file in ["cages.txt", "own.txt", "jigsaw.txt"] {
+        let file = format!("{}/../examples/puzzles/{file}", env!("CARGO_MANIFEST_DIR"));
+        for method in ["norvig", "domain", "engine"] {
+            let told =
+                [sudoku(["check", "--method", method, &file]), sudoku(["count", "--method", method, &file])];
+            let expected = ["unique\n", "1\n"].map(|word| run(0, word, ""));
+            assert_eq!(told, expected, "{method} on {file}");
+        }
+    }
 }

@@ -7,15 +7,22 @@ use std::process::{Command, Stdio};
 
 use super::support::*;
 
-/// What the terminal shows of a shell command, in which `sudoku` is the program, run in a folder.
-fn shown(folder: &Folder, shell: &str, no_color: Option<&str>) -> Option<Run> {
+/// A shell command on a terminal, in which `sudoku` is the program; nothing where there is no `script`.
+pub fn on_terminal(shell: &str) -> Option<Command> {
     let there = Command::new("script").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     there.ok().filter(|status| status.success())?;
     let shell = shell.replace("sudoku ", &format!("'{}' ", env!("CARGO_BIN_EXE_sudoku")));
     let mut command = Command::new("script");
-    command.args(["-q", "-e", "-c", &shell, "/dev/null"]).current_dir(folder.path());
-    command.env("SHELL", "/bin/sh").env_remove("NO_COLOR").envs(no_color.map(|value| ("NO_COLOR", value)));
-    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.args(["-q", "-e", "-c", &shell, "/dev/null"]);
+    command.env("SHELL", "/bin/sh").env_remove("NO_COLOR").stdout(Stdio::piped()).stderr(Stdio::piped());
+    Some(command)
+}
+
+/// What the terminal shows of a shell command, in which `sudoku` is the program, run in a folder.
+fn shown(folder: &Folder, shell: &str, no_color: Option<&str>) -> Option<Run> {
+    let mut command = on_terminal(shell)?;
+    command.current_dir(folder.path()).envs(no_color.map(|value| ("NO_COLOR", value)));
+    command.stdin(Stdio::null());
     let mut run = finish(&mut command, b"");
     run.stdout = run.stdout.replace("\r\n", "\n");
     Some(run)

@@ -21,9 +21,10 @@ Examples:
 
 A table, a line for each method. Solved: it has answered before any limit. Limit: it has not, which is never taken for an
 answer. Counts (sudoku methods says what is counted) are sums over the puzzles that all methods have answered, but for
-methods that have answered none; of repeats and seeds the median of each puzzle. Times
-are those of the search, without reading and without building the model: the median of the puzzles, what 90 % of them
-take at most, and the worst; > where a limit came first.
+methods that have answered none; of several seeds the median of their sums. Times are those of the search, without reading
+and without building the model, of repeats and seeds the median of each puzzle: the median of the puzzles, what 90 % of
+them take at most, and the worst; > where a limit came first. With repeats or seeds a second table has sums over all those
+puzzles for each pass: their median, and an interval that holds it with the confidence in brackets.
 
 All answers are compared with each other, and every solution with the rules of its puzzle: methods that
 disagree are an error that names the puzzle, and the exit status is 1. Reaching limits is a result like others, with exit status

@@ -5,15 +5,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::args::Trials;
 use super::contender::Contender;
+use super::problem::Problem;
 use super::trial::{Runner, Trial};
 use crate::cli::session::Session;
-use crate::puzzle::Puzzle;
 use crate::solver::Budget;
 
-/// A puzzle, and what messages call it.
+/// A problem, and what messages call it.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct Entry {
-    pub puzzle: Puzzle,
+    pub problem: Problem,
     /// Its place in the input, from 1.
     pub index: u64,
     /// The name of its file, and the line it begins in.
@@ -64,7 +64,7 @@ impl Contest {
                     let which = (seed, pass % settings.repeats + 1);
                     let most = usize::try_from(settings.solutions).unwrap_or(usize::MAX);
                     let contender = &contenders[index];
-                    fresh.push((index, runner.run(&entries[entry].puzzle, contender, which, &budget, most)));
+                    fresh.push((index, runner.run(&entries[entry].problem, contender, which, &budget, most)));
                     if session.interrupt.cancel.is_cancelled() {
                         return;
                     }

@@ -11,12 +11,13 @@ mod contender;
 mod contest;
 mod machine;
 mod plots;
+mod problem;
 mod statistics;
 mod summary;
 mod table;
 mod trial;
 mod verdict;
-mod write;
+pub(super) mod write;
 
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -24,6 +25,8 @@ use std::sync::Mutex;
 pub(super) use args::{Compare, Trials};
 use contender::Contender;
 pub(super) use contest::{Contest, Entry};
+pub(super) use machine::Machine;
+pub(super) use problem::Problem;
 pub(super) use summary::{Summary, common, summaries};
 pub(super) use table::figures;
 pub(super) use verdict::disagreements;
@@ -37,7 +40,6 @@ use super::{Usage, pixels, plot};
 use crate::format::ParseError;
 use crate::format::nearest::nearest;
 use crate::puzzle::Puzzle;
-use machine::Machine;
 
 pub(super) fn run(args: Compare) -> Result<u8, Usage> {
     let Compare { input, trials, scatter, csv, json, svg, output } = args;
@@ -99,7 +101,7 @@ fn is_png(path: &Path) -> bool {
     path.extension().is_some_and(|end| end.eq_ignore_ascii_case("png"))
 }
 
-fn save(path: &Path, bytes: &[u8]) -> Result<(), String> {
+pub(super) fn save(path: &Path, bytes: &[u8]) -> Result<(), String> {
     std::fs::write(path, bytes).map_err(|error| format!("sudoku: {}: {error}", path.display()))
 }
 
@@ -116,7 +118,12 @@ struct Comparison {
 impl Job for Comparison {
     fn answer(&self, puzzle: &Puzzle, _: Option<Solved>, item: &Item<'_>, _: &mut Worker, _: &mut Reply) {
         let (line, _) = puzzle.places.get(0);
-        let entry = Entry { puzzle: puzzle.clone(), index: item.index, source: item.source.to_owned(), line };
+        let entry = Entry {
+            problem: Problem::Puzzle(puzzle.clone()),
+            index: item.index,
+            source: item.source.to_owned(),
+            line,
+        };
         self.entries.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push(entry);
     }
 

@@ -14,7 +14,7 @@ pub(super) fn cactus(contest: &Contest, settings: &Trials) -> Plot {
         let mut times: Vec<f64> = done.iter().filter_map(|&entry| answered(contest, entry, method)).collect();
         times.sort_by(f64::total_cmp);
         let points = times.into_iter().enumerate().map(|(before, time)| (time, before as f64 + 1.0));
-        Series { name: contender.name.clone(), style: Style::Steps, points: points.collect() }
+        Series { name: contender.name.clone(), style: Style::Steps, points: points.collect(), ceiling: None }
     });
     let series: Vec<Series> = series.collect();
     let limit = settings.time_limit.as_secs_f64();
@@ -60,9 +60,15 @@ pub(super) fn scatter(contest: &Contest, [a, b]: [usize; 2], settings: &Trials) 
         reaches: reaches.clone(),
     };
     let mut rules = vec![Rule::Equal("equally fast".into())];
-    let mut series = vec![Series { name: "solved by both".into(), style: Style::Marks, points: both }];
+    let mut series =
+        vec![Series { name: "solved by both".into(), style: Style::Marks, points: both, ceiling: None }];
     if !one.is_empty() {
-        series.push(Series { name: "limit of one or both".into(), style: Style::Marks, points: one });
+        series.push(Series {
+            name: "limit of one or both".into(),
+            style: Style::Marks,
+            points: one,
+            ceiling: None,
+        });
         rules.extend([Rule::Across(limit, String::new()), Rule::Along(limit, "limit".into())]);
     }
     Plot {

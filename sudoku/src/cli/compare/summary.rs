@@ -11,10 +11,13 @@ pub(in crate::cli) struct Summary {
     /// Puzzles answered in all runs, and those that a limit came before in one.
     pub solved: usize,
     pub limit: usize,
-    /// Sums over the puzzles that all methods have answered; nothing of a method that has answered none.
+    /// Sums over the puzzles that all methods have answered, of several seeds the median of their sums; nothing of a method
+    /// that has answered none.
     pub counts: Counts,
     /// Seconds: median, 90 %, worst of the puzzles. Infinite where a limit came first.
     pub times: Option<[f64; 3]>,
+    /// Values tried for a puzzle: the median. Infinite where most met a limit.
+    pub tried: Option<f64>,
     /// How much it varies over seeds and repeats.
     pub spread: Option<Spread>,
 }
@@ -59,19 +62,23 @@ fn summary(contest: &Contest, method: usize, name: &str, entries: &[usize], comm
     let of_puzzle = |entry: usize, counter: usize| -> Option<u64> {
         median(trials(entry).iter().filter_map(|trial| trial.counts[counter]).collect())
     };
-    let counts = solved > 0 && !common.is_empty();
+    let tried = |&entry: &usize| {
+        if finished(&&entry) { of_puzzle(entry, 0).map(|tried| tried as f64) } else { Some(f64::INFINITY) }
+    };
+    let tried: Option<Vec<f64>> = entries.iter().map(tried).collect();
+    let common: Vec<&[Trial]> = common.iter().map(|&entry| trials(entry)).collect();
+    let has_counts = solved > 0 && !common.is_empty();
     Summary {
         method: name.to_owned(),
         solved,
         limit: entries.len() - solved,
-        counts: std::array::from_fn(|counter| {
-            common.iter().map(|&entry| of_puzzle(entry, counter)).sum::<Option<u64>>().filter(|_| counts)
-        }),
+        counts: std::array::from_fn(|counter| median(sums(&common, counter)).filter(|_| has_counts)),
         times: quantile(&times, 0.5)
             .zip(quantile(&times, 0.9))
             .zip(quantile(&times, 1.0))
             .map(|((median, most), worst)| [median, most, worst]),
-        spread: if counts { spread(common.iter().map(|&entry| trials(entry)).collect()) } else { None },
+        tried: tried.and_then(median),
+        spread: if has_counts { spread(&common) } else { None },
     }
 }
 
@@ -81,14 +88,23 @@ pub(in crate::cli) fn seconds(trials: &[Trial]) -> Option<f64> {
 }
 
 /// Over the passes that were made of all puzzles.
-fn spread(puzzles: Vec<&[Trial]>) -> Option<Spread> {
-    let passes = puzzles.iter().map(|trials| trials.len()).min()?;
+fn spread(puzzles: &[&[Trial]]) -> Option<Spread> {
+    let passes = passes(puzzles);
     let time = |pass: usize| puzzles.iter().map(|trials| trials[pass].time.as_secs_f64()).sum::<f64>();
     let times: Vec<f64> = (0..passes).map(time).collect();
-    // Repeats try the same values again.
-    let is_first = |&pass: &usize| puzzles.iter().all(|trials| trials[pass].repeat == 1);
-    let tried = |pass: usize| puzzles.iter().map(|trials| trials[pass].counts[0]).sum::<Option<u64>>();
-    let tried: Vec<u64> = (0..passes).filter(is_first).filter_map(tried).collect();
+    let tried = sums(puzzles, 0);
     let time = (median(times.clone())?, interval(times)?);
     Some(Spread { passes, tried: median(tried.clone()).zip(interval(tried)), time })
+}
+
+/// How often all of these puzzles were run.
+fn passes(puzzles: &[&[Trial]]) -> usize {
+    puzzles.iter().map(|trials| trials.len()).min().unwrap_or(0)
+}
+
+/// What a counter comes to over all puzzles, for each seed: repeats count the same again.
+fn sums(puzzles: &[&[Trial]], counter: usize) -> Vec<u64> {
+    let is_first = |&pass: &usize| puzzles.iter().all(|trials| trials[pass].repeat == 1);
+    let sum = |pass: usize| puzzles.iter().map(|trials| trials[pass].counts[counter]).sum::<Option<u64>>();
+    (0..passes(puzzles)).filter(is_first).filter_map(sum).collect()
 }

@@ -2,12 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use csp::{Config, Statistics, Step};
+use csp::{Config, Model, Search, Statistics, Step};
 
 use super::contender::Contender;
+use super::problem::{Problem, Values, values};
 use crate::methods::counters;
-use crate::puzzle::{Puzzle, Solution};
-use crate::solver::{Answer, Budget, End, Engine, Posed, Solver};
+use crate::puzzle::Puzzle;
+use crate::solver::{Budget, End, Engine, Posed, Solver};
 
 /// What came of it.
 #[derive(Clone, Debug)]
@@ -16,7 +17,7 @@ pub(in crate::cli) struct Trial {
     /// From 1.
     pub repeat: u64,
     pub end: End,
-    pub solutions: Vec<Solution>,
+    pub solutions: Vec<Values>,
     pub counts: Counts,
     pub time: Duration,
 }
@@ -54,52 +55,78 @@ pub(super) struct Runner {
 }
 
 impl Runner {
-    /// Looks for up to `most` solutions of a puzzle.
+    /// Looks for up to `most` solutions.
     pub fn run(
         &mut self,
-        puzzle: &Puzzle,
+        problem: &Problem,
         contender: &Contender,
         (seed, repeat): (u64, u64),
         budget: &Budget,
         most: usize,
     ) -> Trial {
-        let (answer, time) = match &contender.config {
-            Some(config) => search(puzzle, &Config { seed, ..config.clone() }, budget, most),
-            None => {
-                let solver = Solver::new(budget.clone()).engine(Engine::Lockstep);
-                let solver = self.lanes.get_or_insert(solver);
-                // Compiles what has not been.
-                solver.solve(puzzle, 0);
-                let begun = Instant::now();
-                let answer = solver.solve(puzzle, most);
-                (answer, begun.elapsed())
-            }
+        let config = contender.config.as_ref().map(|config| Config { seed, ..config.clone() });
+        let Ran { end, solutions, counts, time } = match (problem, &config) {
+            (Problem::Puzzle(puzzle), Some(config)) => of_puzzle(puzzle, config, budget, most),
+            (Problem::Puzzle(puzzle), None) => self.in_lanes(puzzle, budget, most),
+            (Problem::Model(model), Some(config)) => of_model(model, config, budget, most),
+            (Problem::Model(_), None) => unreachable!("lanes are asked for puzzles only"),
         };
+        Trial { seed, repeat, end, solutions, counts, time }
+    }
+
+    fn in_lanes(&mut self, puzzle: &Puzzle, budget: &Budget, most: usize) -> Ran {
+        let solver = Solver::new(budget.clone()).engine(Engine::Lockstep);
+        let solver = self.lanes.get_or_insert(solver);
+        // Compiles what has not been.
+        solver.solve(puzzle, 0);
+        let begun = Instant::now();
+        let answer = solver.solve(puzzle, most);
+        let time = begun.elapsed();
         let counts = match &answer.statistics {
-            Some(statistics) => counters(statistics).map(|(_, count)| Some(count)),
+            Some(statistics) => counted(statistics),
             None => [Some(answer.nodes), None, None, None, None, None],
         };
-        Trial { seed, repeat, end: answer.end, solutions: answer.solutions, counts, time }
+        Ran { end: answer.end, solutions: answer.solutions.iter().map(values).collect(), counts, time }
     }
 }
 
-/// A search, and the time it took after the model had been built.
-fn search(puzzle: &Puzzle, config: &Config, budget: &Budget, most: usize) -> (Answer, Duration) {
-    let mut posed = Posed::new(puzzle, config);
+/// What a run came to, and the time it took after the model had been built.
+struct Ran {
+    end: End,
+    solutions: Vec<Values>,
+    counts: Counts,
+    time: Duration,
+}
+
+fn counted(statistics: &Statistics) -> Counts {
+    counters(statistics).map(|(_, count)| Some(count))
+}
+
+fn of_puzzle(puzzle: &Puzzle, config: &Config, budget: &Budget, most: usize) -> Ran {
+    let Posed { mut search, cells, .. } = Posed::new(puzzle, config);
+    let first = puzzle.grid.first_value();
+    go(&mut search, budget, most, |search| cells.iter().map(|&cell| search.value(cell) - first).collect())
+}
+
+fn of_model(model: &Model, config: &Config, budget: &Budget, most: usize) -> Ran {
+    let mut search = model.search_with(config).expect("the models of a comparison are without mistakes");
+    go(&mut search, budget, most, |search| search.solution().values().into())
+}
+
+fn go(search: &mut Search, budget: &Budget, most: usize, values: impl Fn(&Search) -> Values) -> Ran {
     let begun = Instant::now();
-    posed.search.limit(budget.limits());
+    search.limit(budget.limits());
     let mut solutions = Vec::new();
     let end = loop {
         if solutions.len() == most {
             break End::Enough;
         }
-        match posed.search.step() {
-            Step::Solution => solutions.push(posed.solution()),
+        match search.step() {
+            Step::Solution => solutions.push(values(search)),
             Step::Exhausted => break End::Exhausted,
             Step::Limit => break End::Limit,
         }
     };
     let time = begun.elapsed();
-    let statistics: Statistics = posed.search.statistics();
-    (Answer { solutions, end, nodes: statistics.nodes, statistics: Some(Box::new(statistics)) }, time)
+    Ran { end, solutions, counts: counted(&search.statistics()), time }
 }

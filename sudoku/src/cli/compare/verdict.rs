@@ -1,8 +1,8 @@
 //! Whether the answers of all methods can be true at once.
 
 use super::contest::Contest;
+use super::problem::{Problem, Values};
 use super::trial::Trial;
-use crate::puzzle::{Puzzle, Solution};
 use crate::solver::End;
 
 /// What is wrong about the answers, a line for each puzzle.
@@ -13,30 +13,30 @@ pub(in crate::cli) fn disagreements(contest: &Contest) -> Vec<String> {
         let answers: Vec<(&str, &Trial)> =
             all.flat_map(|(method, trials)| trials.iter().map(move |trial| (name(method), trial))).collect();
         let entry = &contest.entries[entry];
-        let what = fault(&entry.puzzle, &answers)?;
+        let what = fault(&entry.problem, &answers)?;
         Some(format!("{}:{}: {what}", entry.source, entry.line))
     };
     contest.done().filter_map(wrong).collect()
 }
 
 /// The first that does not fit: a solution that is none or that is there twice, or one that another method has ruled out.
-fn fault(puzzle: &Puzzle, answers: &[(&str, &Trial)]) -> Option<String> {
+fn fault(problem: &Problem, answers: &[(&str, &Trial)]) -> Option<String> {
     for (name, trial) in answers {
-        if let Some(wrong) = trial.solutions.iter().find(|solution| !puzzle.accepts(solution)) {
-            return Some(format!("{name} gives {}, which is no solution", puzzle.text(wrong)));
+        if let Some(wrong) = trial.solutions.iter().find(|solution| !problem.accepts(solution)) {
+            return Some(format!("{name} gives {}, which is no solution", problem.text(wrong)));
         }
         let repeats = |&index: &usize| trial.solutions[..index].contains(&trial.solutions[index]);
         if let Some(index) = (0..trial.solutions.len()).find(repeats) {
-            return Some(format!("{name} gives {} twice", puzzle.text(&trial.solutions[index])));
+            return Some(format!("{name} gives {} twice", problem.text(&trial.solutions[index])));
         }
     }
     // Who has ended with all solutions has ruled all others out.
     let proved: Vec<_> = answers.iter().filter(|(_, trial)| trial.end == End::Exhausted).collect();
     for (name, trial) in answers {
         for (other, proof) in &proved {
-            let is_new = |solution: &&Solution| !proof.solutions.contains(solution);
+            let is_new = |solution: &&Values| !proof.solutions.contains(solution);
             if let Some(solution) = trial.solutions.iter().find(is_new) {
-                let solution = puzzle.text(solution);
+                let solution = problem.text(solution);
                 return Some(format!(
                     "{name} and {other} disagree: {name} has found {solution}, {other} proved that there are {} solutions \
                      and it is none of them",
@@ -52,9 +52,11 @@ fn fault(puzzle: &Puzzle, answers: &[(&str, &Trial)]) -> Option<String> {
 mod tests {
     use std::time::Duration;
 
+    use super::super::problem::values;
     use super::*;
+    use crate::puzzle::Puzzle;
 
-    fn trial(end: End, solutions: &[&Solution]) -> Trial {
+    fn trial(end: End, solutions: &[&Values]) -> Trial {
         let solutions = solutions.iter().map(|&solution| solution.clone()).collect();
         Trial { seed: 0, repeat: 1, end, solutions, counts: [None; 6], time: Duration::ZERO }
     }
@@ -63,10 +65,11 @@ mod tests {
     fn answers_that_cannot_both_be_true_are_found() {
         let puzzle: Puzzle = "12..34..2143....".parse().unwrap();
         let mut solver = crate::solver::Solver::default();
-        let all = solver.solve(&puzzle, 10).solutions;
+        let all: Vec<Values> = solver.solve(&puzzle, 10).solutions.iter().map(values).collect();
+        let problem = Problem::Puzzle(puzzle);
         let [one, two] = [&all[0], &all[1]];
-        let check = |a: Trial, b: Trial| fault(&puzzle, &[("a", &a), ("b", &b)]);
-        let every: Vec<&Solution> = all.iter().collect();
+        let check = |a: Trial, b: Trial| fault(&problem, &[("a", &a), ("b", &b)]);
+        let every: Vec<&Values> = all.iter().collect();
 
         assert_eq!(check(trial(End::Enough, &[one]), trial(End::Enough, &[two])), None);
         assert_eq!(check(trial(End::Limit, &[]), trial(End::Exhausted, &every)), None);

@@ -14,8 +14,18 @@ const AFTER: &str = "micros,version,system,cpu,threads";
 
 /// A line for each run. The machine is on each, so that tables of several can be joined.
 pub(super) fn csv(contest: &Contest, machine: &Machine) -> String {
+    format!("{}\n{}", csv_header(), csv_lines("", contest, machine))
+}
+
+/// The names of the columns.
+pub(in crate::cli) fn csv_header() -> String {
     let counters = GLOSSARY.map(|(name, _)| name.replace(' ', "_")).join(",");
-    let mut text = format!("{BEFORE},{counters},{AFTER}\n");
+    format!("{BEFORE},{counters},{AFTER}")
+}
+
+/// The lines alone, each with something before it.
+pub(in crate::cli) fn csv_lines(before: &str, contest: &Contest, machine: &Machine) -> String {
+    let mut text = String::new();
     let Machine { cpu, threads, system, version } = machine;
     let after = format!("{version},{system},{},{threads}", csv_field(cpu.clone()));
     for (entry, method, trial) in runs(contest) {
@@ -26,7 +36,7 @@ pub(super) fn csv(contest: &Contest, machine: &Machine) -> String {
         let Trial { seed, repeat, .. } = trial;
         let (outcome, found, micros) = (trial.outcome(), trial.solutions.len(), micros(trial));
         text += &format!(
-            "{index},{source},{line},{method},{seed},{repeat},{outcome},{found},{counts},{micros},{after}\n"
+            "{before}{index},{source},{line},{method},{seed},{repeat},{outcome},{found},{counts},{micros},{after}\n"
         );
     }
     text
@@ -34,9 +44,14 @@ pub(super) fn csv(contest: &Contest, machine: &Machine) -> String {
 
 /// One object: settings, machine, the figures of the methods, and every run.
 pub(super) fn json(contest: &Contest, summaries: &[Summary], settings: &Trials, machine: &Machine) -> String {
+    format!("{{{},\n{}}}\n", json_head(settings, machine), json_body(contest, summaries))
+}
+
+/// Version, machine and settings, as members of an object.
+pub(in crate::cli) fn json_head(settings: &Trials, machine: &Machine) -> String {
     let Machine { cpu, threads, system, version } = machine;
     let mut text = format!(
-        "{{\"version\":{},\"machine\":{{\"system\":{},\"cpu\":{},\"threads\":{threads}}},\n",
+        "\"version\":{},\"machine\":{{\"system\":{},\"cpu\":{},\"threads\":{threads}}},\n",
         quoted(version),
         quoted(system),
         quoted(cpu)
@@ -44,18 +59,22 @@ pub(super) fn json(contest: &Contest, summaries: &[Summary], settings: &Trials, 
     let Trials { solutions, repeats, seeds, seed, time_limit, node_limit, threads, .. } = settings;
     text += &format!(
         "\"settings\":{{\"solutions\":{solutions},\"repeats\":{repeats},\"seeds\":{seeds},\"seed\":{seed},\
-         \"time_limit\":{},\"node_limit\":{},\"threads\":{threads}}},\n",
+         \"time_limit\":{},\"node_limit\":{},\"threads\":{threads}}}",
         time_limit.as_secs_f64(),
         or_null(*node_limit)
     );
+    text
+}
+
+/// The figures of the methods and every run, as members of an object.
+pub(in crate::cli) fn json_body(contest: &Contest, summaries: &[Summary]) -> String {
     let methods: Vec<String> = summaries.iter().map(method).collect();
-    text += &format!("\"methods\":[\n{}],\n", methods.join(",\n"));
     let runs: Vec<String> = runs(contest).map(run).collect();
-    text + &format!("\"runs\":[\n{}]}}\n", runs.join(",\n"))
+    format!("\"methods\":[\n{}],\n\"runs\":[\n{}]", methods.join(",\n"), runs.join(",\n"))
 }
 
 fn method(summary: &Summary) -> String {
-    let Summary { method, solved, limit, counts, times, spread } = summary;
+    let Summary { method, solved, limit, counts, times, spread, .. } = summary;
     let times = times.map(|times| times.map(|time| or_null(time.is_finite().then_some(time))));
     let [median, most, worst] = times.unwrap_or_else(|| [(); 3].map(|()| "null".into()));
     let spread = spread.as_ref().map_or("null".to_owned(), json_spread);

@@ -17,7 +17,7 @@ pub(in crate::cli) enum Scale {
     Linear,
     /// Equal factors are equally far apart. Values must be positive.
     Log,
-    /// These places and no others, equally far apart.
+    /// These places and no others, with names.
     Named(Vec<(f64, String)>),
 }
 
@@ -46,6 +46,11 @@ pub(super) struct Ruler<'a> {
 
 /// Room left at the ends, as a share of what the points take.
 const MARGIN: f64 = 0.04;
+/// The same beside places with names.
+const ROOM_BESIDE: f64 = 0.1;
+/// What a name takes of an axis, and each letter of it.
+const NAME: f64 = 0.012;
+const LETTER: f64 = 0.014;
 /// No more ticks than this have a text.
 const MOST_TICKS: f64 = 7.0;
 
@@ -77,7 +82,10 @@ impl<'a> Ruler<'a> {
                 let room = lacking + MARGIN * (ruler.high - ruler.low);
                 (ruler.low, ruler.high) = (ruler.low - room, ruler.high + room);
             }
-            Scale::Named(_) => (ruler.low, ruler.high) = (ruler.low - 0.4, ruler.high + 0.4),
+            Scale::Named(_) => {
+                let room = if ruler.high > ruler.low { ROOM_BESIDE * (ruler.high - ruler.low) } else { 0.5 };
+                (ruler.low, ruler.high) = (ruler.low - room, ruler.high + room);
+            }
         }
         ruler
     }
@@ -86,10 +94,7 @@ impl<'a> Ruler<'a> {
         match &self.axis.scale {
             Scale::Linear => value,
             Scale::Log => value.log10(),
-            Scale::Named(places) => {
-                let found = places.iter().position(|&(place, _)| place == value);
-                found.map_or(f64::NAN, |index| index as f64)
-            }
+            Scale::Named(_) => value,
         }
     }
 
@@ -102,7 +107,19 @@ impl<'a> Ruler<'a> {
     pub fn ticks(&self) -> Vec<Tick> {
         let tick = |value: f64, text: String| Tick { at: self.place(value), text };
         let ticks: Vec<Tick> = match &self.axis.scale {
-            Scale::Named(places) => places.iter().map(|(value, name)| tick(*value, name.clone())).collect(),
+            Scale::Named(places) => {
+                // Of names that would touch each other the first is written.
+                let mut free = f64::NEG_INFINITY;
+                let named = places.iter().map(|(value, name)| {
+                    let at = self.place(*value);
+                    let is_written = at >= free;
+                    if is_written {
+                        free = at + NAME + LETTER * name.chars().count() as f64;
+                    }
+                    tick(*value, if is_written { name.clone() } else { String::new() })
+                });
+                named.collect()
+            }
             Scale::Linear => {
                 let step = step(self.high / MOST_TICKS, self.axis.unit);
                 let count = (self.high / step) as u64;

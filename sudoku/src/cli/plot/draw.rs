@@ -10,7 +10,7 @@ use crate::print::escaped;
 /// The field that points stand in, and what is around it.
 const WIDTH: f64 = 560.0;
 const HEIGHT: f64 = 380.0;
-const LEFT: f64 = 76.0;
+const LEFT: f64 = 84.0;
 const RIGHT: f64 = 24.0;
 const ABOVE: f64 = 64.0;
 const BELOW: f64 = 60.0;
@@ -176,12 +176,19 @@ fn draw_rule(to: &mut String, rule: &Rule, field: &Field<'_>) {
 fn draw_series(to: &mut String, index: usize, series: &Series, field: &Field<'_>) {
     let points: Vec<[f64; 2]> = series.points.iter().map(|&point| field.at(point)).collect();
     let mut path = String::new();
+    let is_at_ceiling = |nth: usize| series.ceiling.is_some_and(|ceiling| series.points[nth].1 >= ceiling);
+    let mut is_drawing = false;
     for (nth, [x, y]) in points.iter().enumerate() {
-        let _ = match (nth, series.style) {
-            (0, _) => write!(path, "M{x:.1} {y:.1}"),
-            (_, Style::Steps) => write!(path, "H{x:.1}V{y:.1}"),
+        // A line along the ceiling would say nothing, and hide others.
+        let is_apart = nth == 0 || is_at_ceiling(nth) && is_at_ceiling(nth - 1);
+        let _ = match series.style {
+            // A gap.
+            _ if !y.is_finite() => Ok(()),
+            _ if is_apart || !is_drawing => write!(path, "M{x:.1} {y:.1}"),
+            Style::Steps => write!(path, "H{x:.1}V{y:.1}"),
             _ => write!(path, "L{x:.1} {y:.1}"),
         };
+        is_drawing = y.is_finite();
     }
     if series.style != Style::Marks && points.len() > 1 {
         let _ = writeln!(to, "<path d=\"{path}\" {}/>", stroke(index));
@@ -192,8 +199,8 @@ fn draw_series(to: &mut String, index: usize, series: &Series, field: &Field<'_>
     let every = if series.style == Style::Steps { (points.len() / MARKS_ON_STEPS).max(1) } else { 1 };
     let first = index * every / 7 % every;
     for (nth, &point) in points.iter().enumerate() {
-        if nth % every == first || nth == last {
-            mark::draw(to, index, point);
+        if point[1].is_finite() && (nth % every == first || nth == last) {
+            mark::draw(to, index, point, is_at_ceiling(nth));
         }
     }
     let _ = writeln!(to, "</g>");
@@ -205,7 +212,7 @@ fn draw_legend(to: &mut String, series: &[Series], left: f64) {
         if series.style != Style::Marks {
             let _ = writeln!(to, "<path d=\"M{left:.1} {y:.1}h26\" {}/>", stroke(index));
         }
-        mark::draw(to, index, [left + 13.0, y]);
+        mark::draw(to, index, [left + 13.0, y], false);
         write(to, [left + SAMPLE, y + 4.5], "", INK, &series.name);
     }
 }
@@ -245,7 +252,7 @@ mod tests {
             note: String::new(),
             x: axis("time", Scale::Log, Unit::Seconds),
             y: axis("solved", Scale::Linear, Unit::Count),
-            series: vec![Series { name: "one".into(), style, points: points.to_vec() }],
+            series: vec![Series { name: "one".into(), style, points: points.to_vec(), ceiling: None }],
             rules: Vec::new(),
         }
     }
@@ -277,6 +284,20 @@ mod tests {
         let [low, high] = [1.0, 2.0].map(|count| ABOVE + HEIGHT * (1.0 - count / 2.08));
         let path = format!("M{left:.1} {low:.1}H{right:.1}V{high:.1}\"");
         assert!(image.contains(&path), "{path} in\n{image}");
+    }
+
+    #[test]
+    fn what_is_at_the_ceiling_is_hollow_and_what_is_unknown_a_gap() {
+        let points = [(1.0, 1.0), (2.0, 9.0), (3.0, 9.0), (4.0, f64::NAN), (5.0, 1.0)];
+        let mut one = plot(Style::Line, &points);
+        one.series[0].ceiling = Some(9.0);
+        let image = page(&[one]);
+        let circles = |fill: &str| {
+            image.lines().filter(|line| line.starts_with("<circle") && line.contains(fill)).count()
+        };
+        assert_eq!((circles("fill=\"none\""), circles("fill=\"#0072b2\"")), (2, 2));
+        let path = image.lines().find(|line| line.contains("stroke-width=\"2\"")).expect("there is a line");
+        assert_eq!((path.matches('M').count(), path.matches('L').count()), (3, 1), "{path}");
     }
 
     #[test]

@@ -16,10 +16,14 @@ pub(super) fn dashes(series: usize) -> &'static str {
 }
 
 /// A mark of a series with its middle at a place.
-pub(super) fn draw(to: &mut String, series: usize, [x, y]: [f64; 2]) {
+pub(super) fn draw(to: &mut String, series: usize, [x, y]: [f64; 2], is_hollow: bool) {
     let color = color(series);
-    // Marks that lie on each other stay several.
-    let look = format!("fill=\"{color}\" stroke=\"#ffffff\" stroke-width=\"0.8\"");
+    let look = match is_hollow {
+        // What lies below it is still to be seen.
+        true => format!("fill=\"none\" stroke=\"{color}\" stroke-width=\"1.6\""),
+        // Marks that lie on each other stay several.
+        false => format!("fill=\"{color}\" stroke=\"#ffffff\" stroke-width=\"0.8\""),
+    };
     // Corners around the middle, for shapes of about the same area.
     let corners: &[(f64, f64)] = match series % 5 {
         0 => {

@@ -29,6 +29,8 @@ pub(super) struct Series {
     pub name: String,
     pub style: Style,
     pub points: Vec<(f64, f64)>,
+    /// Marks at this height are hollow: what they stand for is more, but nobody knows how much.
+    pub ceiling: Option<f64>,
 }
 
 /// How points are shown.

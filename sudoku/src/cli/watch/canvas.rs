@@ -87,17 +87,22 @@ impl Canvas {
             if y > 0 {
                 text.push_str("\r\n");
             }
+            let line = &self.cells[y * self.width..][..self.width];
+            let end = line.iter().rposition(|&cell| cell != (' ', Ink::PLAIN)).map_or(0, |last| last + 1);
             let mut last = None;
-            for &(c, ink) in &self.cells[y * self.width..][..self.width] {
+            for &(c, ink) in &line[..end] {
                 if last != Some(ink) {
                     ink.write(color, &mut text);
                     last = Some(ink);
                 }
                 text.push(c);
             }
-            text.push_str("\x1b[0m\x1b[K");
+            text.push_str("\x1b[0m");
+            // After the last column the cursor still stands in it, and would take away what is there.
+            if end < self.width {
+                text.push_str("\x1b[K");
+            }
         }
-        text.push_str("\x1b[J");
         text
     }
 }

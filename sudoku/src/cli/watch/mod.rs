@@ -73,7 +73,7 @@ pub(super) fn run(args: Watch) -> Result<u8, Usage> {
     let record = record.map(|path| Form::of(&path).map(|form| (path, form))).transpose()?;
     let puzzle = puzzle(&input)?;
     if let Some((path, form)) = record {
-        let mut watcher = Watcher::new(puzzle, config);
+        let mut watcher = Watcher::new(puzzle, config.as_ref());
         let steps = steps.unwrap_or(STEPS_RECORDED);
         let text = match form {
             Form::Svg => animation::animation(&mut watcher, steps),
@@ -90,8 +90,7 @@ pub(super) fn run(args: Watch) -> Result<u8, Usage> {
 
 #[cfg(feature = "watch")]
 fn show(puzzle: Puzzle, config: Option<Config>) -> Result<u8, Usage> {
-    terminal::show(puzzle, config, super::page::is_colored())?;
-    Ok(0)
+    Ok(terminal::show(puzzle, config, super::page::is_colored())?)
 }
 
 #[cfg(not(feature = "watch"))]
@@ -144,7 +143,7 @@ fn puzzle(input: &args::Input) -> Result<Puzzle, Usage> {
 
 /// Prints a line for each step. That nobody reads on changes nothing. Status 1 means that there is no solution.
 fn print(puzzle: Puzzle, config: Option<Config>, steps: u64) -> Result<u8, Usage> {
-    let mut watcher = Watcher::new(puzzle, config);
+    let mut watcher = Watcher::new(puzzle, config.as_ref());
     let mut stdout = BufWriter::new(io::stdout().lock());
     for _ in 0..steps {
         if !watcher.advance() {

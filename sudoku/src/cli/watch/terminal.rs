@@ -8,6 +8,7 @@ use crossterm::{cursor, execute, terminal};
 
 use super::screen::{self, Playing};
 use super::watcher::Watcher;
+use crate::cli::INTERRUPTED;
 use crate::puzzle::Puzzle;
 use crate::trace::Step;
 
@@ -39,6 +40,13 @@ impl Raw {
             restore();
             told(panic);
         }));
+        // In raw mode Ctrl-C is a key. A signal can come from elsewhere.
+        let _ = ctrlc::set_handler(|| {
+            // Nothing is drawn any more.
+            let _stdout = io::stdout().lock();
+            restore();
+            std::process::exit(i32::from(INTERRUPTED));
+        });
         terminal::enable_raw_mode()?;
         let raw = Raw;
         execute!(io::stdout(), terminal::EnterAlternateScreen, cursor::Hide, terminal::DisableLineWrap)?;
@@ -70,6 +78,7 @@ enum Wish {
     Again,
     Help,
     Quit,
+    Interrupt,
 }
 
 impl Wish {
@@ -78,7 +87,11 @@ impl Wish {
             return None;
         }
         if key.modifiers.contains(KeyModifiers::CONTROL) {
-            return matches!(key.code, KeyCode::Char('c' | 'd' | 'q')).then_some(Wish::Quit);
+            return match key.code {
+                KeyCode::Char('c') => Some(Wish::Interrupt),
+                KeyCode::Char('d' | 'q') => Some(Wish::Quit),
+                _ => None,
+            };
         }
         Some(match key.code {
             KeyCode::Char(' ' | 'p') => Wish::Play,
@@ -96,10 +109,12 @@ impl Wish {
     }
 }
 
-/// Shows a puzzle being solved until somebody has seen enough.
-pub(super) fn show(puzzle: Puzzle, config: Option<csp::Config>, color: bool) -> io::Result<()> {
+/// Shows a puzzle being solved until somebody has seen enough; the exit status.
+pub(super) fn show(puzzle: Puzzle, config: Option<csp::Config>, color: bool) -> io::Result<u8> {
     let _raw = Raw::enter()?;
-    let mut watcher = Watcher::new(puzzle, config);
+    // The first question has the library listen for changes of size: none is lost that comes after the first picture.
+    event::poll(Duration::ZERO)?;
+    let mut watcher = Watcher::new(puzzle, config.as_ref());
     let (mut on, mut speed, mut help) = (false, USUAL_SPEED, false);
     let mut due = Instant::now();
     loop {
@@ -119,7 +134,8 @@ pub(super) fn show(puzzle: Puzzle, config: Option<csp::Config>, color: bool) -> 
         let was_help = std::mem::take(&mut help);
         match wish {
             Wish::Quit if was_help => {}
-            Wish::Quit => return Ok(()),
+            Wish::Quit => return Ok(0),
+            Wish::Interrupt => return Ok(INTERRUPTED),
             Wish::Help => help = !was_help,
             Wish::Play => {
                 on = !on && !watcher.has_ended;
@@ -134,7 +150,7 @@ pub(super) fn show(puzzle: Puzzle, config: Option<csp::Config>, color: bool) -> 
             Wish::Solution => on &= jump(&mut watcher, |step| matches!(step, Step::Solution(_)))?,
             Wish::Faster => speed = (speed + 1).min(SPEEDS.len() - 1),
             Wish::Slower => speed = speed.saturating_sub(1),
-            Wish::Again => watcher = Watcher::new(watcher.puzzle, watcher.config),
+            Wish::Again => watcher = Watcher::new(watcher.puzzle, config.as_ref()),
         }
     }
 }

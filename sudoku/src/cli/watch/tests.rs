@@ -55,6 +55,14 @@ fn colours_can_be_left_out() {
 }
 
 #[test]
+fn lines_are_cleared_after_their_end_and_full_ones_not_at_all() {
+    let mut canvas = canvas::Canvas::new(3, 2);
+    canvas.put(0, 0, "abc", canvas::Ink::PLAIN);
+    canvas.put(0, 1, "d", canvas::Ink::PLAIN);
+    assert_eq!(canvas.ansi(false), "\x1b[H\x1b[0mabc\x1b[0m\r\n\x1b[0md\x1b[0m\x1b[K");
+}
+
+#[test]
 fn recordings_have_a_picture_for_every_step() {
     let text = cast::cast(&mut watcher(FIRST), 7);
     assert!(text.starts_with("{\"version\":2,\"width\":"));

@@ -12,7 +12,6 @@ const MOST_LINES: usize = 200;
 
 pub(super) struct Watcher {
     pub puzzle: Puzzle,
-    pub config: Option<Config>,
     pub trace: Trace,
     /// What happened last.
     pub latest: Option<Step>,
@@ -47,20 +46,12 @@ impl Tone {
 
 impl Watcher {
     /// With the usual settings, or others.
-    pub fn new(puzzle: Puzzle, config: Option<Config>) -> Watcher {
-        let trace = match &config {
+    pub fn new(puzzle: Puzzle, config: Option<&Config>) -> Watcher {
+        let trace = match config {
             Some(config) => Trace::with(&puzzle, config),
             None => Trace::new(&puzzle),
         };
-        Watcher {
-            puzzle,
-            config,
-            trace,
-            latest: None,
-            path: Vec::new(),
-            said: VecDeque::new(),
-            has_ended: false,
-        }
+        Watcher { puzzle, trace, latest: None, path: Vec::new(), said: VecDeque::new(), has_ended: false }
     }
 
     /// One step on; false at the end.

@@ -16,7 +16,9 @@ mod words;
 pub(crate) use pen::escaped;
 
 use board::{Board, Run};
+#[cfg(feature = "cli")]
 pub(crate) use cells::labelled;
+#[cfg(feature = "cli")]
 pub(crate) use pen::SCALE;
 use pen::{Look, Path, Pen};
 use point::{Point, at};
