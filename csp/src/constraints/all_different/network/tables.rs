@@ -201,7 +201,7 @@ impl Structure {
     pub fn neighbours(&self) -> Lists {
         match self.variables {
             ..=128 => self.neighbours_in::<2>(),
-            ..=256 => self.neighbours_in::<4>(),
+            129..=256 => self.neighbours_in::<4>(),
             _ => self.neighbours_in::<MOST_WORDS>(),
         }
     }
@@ -305,7 +305,7 @@ impl Meetings {
     fn find(groups: &Lists, variables: usize, permutations: u128) -> Meetings {
         match variables {
             ..=128 => Meetings::find_in::<2>(groups, variables, permutations),
-            ..=256 => Meetings::find_in::<4>(groups, variables, permutations),
+            129..=256 => Meetings::find_in::<4>(groups, variables, permutations),
             _ => Meetings::find_in::<MOST_WORDS>(groups, variables, permutations),
         }
     }
