@@ -118,7 +118,7 @@ impl Compile<'_> {
 
     /// At least one of the literals holds.
     pub(crate) fn clause(&mut self, literals: Vec<Literal>) {
-        self.engine.add_clause(literals, self.source);
+        self.engine.add_clause(self.source, literals.into_iter());
     }
 
     /// A literal of its own, perhaps known.
@@ -147,7 +147,9 @@ pub(crate) struct Facts {
     pub groups: Vec<(SmallVec<[Term; 16]>, Consistency, ConstraintId)>,
     pub differ: Vec<(Term, Term, ConstraintId)>,
     pub equal: Vec<(Term, Term, ConstraintId)>,
-    clauses: Vec<(Box<[Decision]>, ConstraintId)>,
+    /// The decisions of all clauses, and where those of each end.
+    decisions: Vec<Decision>,
+    clauses: Vec<(usize, ConstraintId)>,
 }
 
 impl Facts {
@@ -163,7 +165,8 @@ impl Facts {
             Fact::Equal(a, b) => self.equal.push((own(a), own(b), id)),
             Fact::Clause(decisions) => {
                 let own = |decision: &Decision| decision.about(model.own(decision.variable()));
-                self.clauses.push((decisions.iter().map(own).collect(), id));
+                self.decisions.extend(decisions.iter().map(own));
+                self.clauses.push((self.decisions.len(), id));
             }
         });
     }
@@ -239,9 +242,10 @@ impl Engine {
                 self.add_propagator(Box::new(Equal::new(a, b)), Sources::from_elem(source, 1));
             }
         }
-        for (decisions, source) in facts.clauses {
-            let literals: Vec<Literal> = decisions.iter().map(|&decision| self.literal(decision)).collect();
-            self.add_clause(literals, source);
+        let mut begin = 0;
+        for (end, source) in facts.clauses {
+            self.add_clause_of(source, &facts.decisions[begin..end]);
+            begin = end;
         }
     }
 

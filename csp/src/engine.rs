@@ -174,8 +174,17 @@ impl Engine {
         self.kernel.add(clique);
     }
 
-    pub(crate) fn add_clause(&mut self, literals: Vec<Literal>, source: ConstraintId) {
-        if self.clauses.add(&mut self.store, Some(source), literals.into_iter()).is_err() {
+    pub(crate) fn add_clause(&mut self, source: ConstraintId, literals: impl Iterator<Item = Literal>) {
+        if self.clauses.add(&mut self.store, Some(source), literals).is_err() {
+            self.failed = true;
+        }
+    }
+
+    /// The same of the model's variables.
+    pub(crate) fn add_clause_of(&mut self, source: ConstraintId, decisions: &[Decision]) {
+        let Engine { views, clauses, store, .. } = self;
+        let literals = decisions.iter().map(|&decision| decision.literal(views[decision.variable().index()]));
+        if clauses.add(store, Some(source), literals).is_err() {
             self.failed = true;
         }
     }

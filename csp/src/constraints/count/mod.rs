@@ -74,10 +74,11 @@ impl Function for Count {
     fn post_compared(&self, to: &mut Compile<'_>, arguments: &[View], comparison: Comparison, number: View) {
         let plain = is_plain(to.store(), arguments.iter().chain([&number]));
         let members = arguments.iter().map(|&view| Member::new(to.store(), view, &self.set)).collect();
-        if comparison.is_lower() && self.set.min() == self.set.max() {
-            if let Some(cuts) = apart::cuts(to, arguments) {
-                apart::post(to, &cuts, self.set.min(), number);
-            }
+        if comparison.is_lower()
+            && self.set.min() == self.set.max()
+            && let Some(cuts) = apart::cuts(to, arguments)
+        {
+            apart::post(to, &cuts, self.set.min(), number);
         }
         to.propagator(Filter { members, set: self.set.clone(), number, comparison, plain });
     }

@@ -67,7 +67,7 @@ impl Table {
             by_state[ends[transition.from]] = at;
             ends[transition.from] += 1;
         }
-        let mut edges: Vec<Edge> = Vec::new();
+        let mut edges: Vec<Edge> = Vec::with_capacity(transitions.len());
         let mut begins = Vec::with_capacity(states + 1);
         // The last edge to each state and word, which is of the state at hand if it comes late enough.
         let mut latest = vec![u32::MAX; states * label_words];
@@ -245,7 +245,9 @@ fn labels(transitions: &[Transition]) -> (Vec<Run>, Places) {
         let mut places = Vec::with_capacity(width);
         for (at, is_start) in is_start.into_iter().enumerate() {
             places.push(starts.len() as u32);
-            starts.extend(is_start.then(|| low + at as i32));
+            if is_start {
+                starts.push(low + at as i32);
+            }
         }
         near = Some(places);
     } else {
@@ -259,10 +261,12 @@ fn labels(transitions: &[Transition]) -> (Vec<Run>, Places) {
         used[places.within(transition.label)].fill(true);
     }
     // Runs between two labels that nothing reads are left out.
-    let mut labels = Vec::new();
+    let mut labels = Vec::with_capacity(used.len());
     for (at, used) in used.into_iter().enumerate() {
         places.before[at] = labels.len();
-        labels.extend(used.then(|| (places.starts[at], places.starts[at + 1] - 1)));
+        if used {
+            labels.push((places.starts[at], places.starts[at + 1] - 1));
+        }
     }
     (labels, places)
 }

@@ -63,12 +63,12 @@ impl Unions {
 pub(super) struct Plan {
     members: Unions,
     groups_of: Unions,
-    places: Option<Places>,
+    places: Option<Arc<Places>>,
 }
 
 /// The meeting places in lanes.
 #[derive(Debug)]
-struct Places {
+pub(super) struct Places {
     members: Unions,
     places_of: Unions,
     /// The rest of the one group and of the other, as places and as single variables.
@@ -122,7 +122,9 @@ impl Plan {
         Plan {
             members: Unions::new(&structure.members, blocks(groups), variables, blocks(variables)),
             groups_of: Unions::new(&structure.groups_of, blocks(variables), groups, blocks(groups)),
-            places: (!meetings.places.is_empty()).then(|| Places::new(meetings, variables)),
+            places: (!meetings.places.is_empty()).then(|| {
+                meetings.in_lanes.get_or_init(|| Arc::new(Places::new(meetings, variables))).clone()
+            }),
         }
     }
 }

@@ -8,7 +8,7 @@ use std::cell::RefCell;
 use std::sync::{Arc, OnceLock};
 
 use super::super::LARGEST_NETWORK;
-use super::lanes::Plan;
+use super::lanes::{Places, Plan};
 use super::one_by_one::Reach;
 use crate::store::{Slot, Store, View};
 
@@ -109,7 +109,7 @@ pub(super) struct Structure {
     pub variables: usize,
     pub members: Lists,
     pub groups_of: Lists,
-    pub meetings: Meetings,
+    pub meetings: Arc<Meetings>,
     /// Which groups are permutations, and whether the places where they meet were looked for.
     permutations: u128,
     intersections: bool,
@@ -136,19 +136,37 @@ thread_local! {
 }
 
 impl Structure {
-    fn new(members: Lists, variables: usize, permutations: u128, intersections: bool) -> Structure {
+    fn new(
+        members: Lists,
+        variables: usize,
+        permutations: u128,
+        intersections: bool,
+        latest: &[Arc<Structure>],
+    ) -> Structure {
         let mut pairs: Vec<(u32, u32)> = Vec::with_capacity(members.items.len());
         for group in 0..members.len() {
             pairs.extend(members.get(group).iter().map(|&member| (member, group as u32)));
         }
         let groups_of = Lists::from_pairs(variables, &pairs);
         let meetings = if intersections {
-            Meetings::find(&members, variables, permutations)
+            // A killer Sudoku has other groups than all others, and its permutations meet where those of all others do.
+            let known = latest.iter().rfind(|known| known.meets_as(&members, variables, permutations));
+            let find = || Arc::new(Meetings::find(&members, variables, permutations));
+            known.map_or_else(find, |known| known.meetings.clone())
         } else {
-            Meetings::default()
+            Arc::default()
         };
         let (reach, plan) = (OnceLock::new(), OnceLock::new());
         Structure { variables, members, groups_of, meetings, permutations, intersections, reach, plan }
+    }
+
+    /// Whether it has the meetings of these groups: only permutations have any.
+    fn meets_as(&self, members: &Lists, variables: usize, permutations: u128) -> bool {
+        let mut groups = 0..members.len();
+        self.intersections
+            && (self.variables, self.permutations) == (variables, permutations)
+            && groups
+                .all(|group| permutations >> group & 1 == 0 || self.members.get(group) == members.get(group))
     }
 
     /// One of this thread's latest structures if it is the same, else a new one.
@@ -164,7 +182,8 @@ impl Structure {
                 if latest.len() == MOST_KEPT {
                     latest.remove(0);
                 }
-                latest.push(Arc::new(Structure::new(members, variables, permutations, intersections)));
+                let new = Structure::new(members, variables, permutations, intersections, latest);
+                latest.push(Arc::new(new));
             }
             latest[latest.len() - 1].clone()
         })
@@ -182,7 +201,7 @@ impl Structure {
     pub fn neighbours(&self) -> Lists {
         match self.variables {
             ..=128 => self.neighbours_in::<2>(),
-            ..=256 => self.neighbours_in::<4>(),
+            129..=256 => self.neighbours_in::<4>(),
             _ => self.neighbours_in::<MOST_WORDS>(),
         }
     }
@@ -243,6 +262,8 @@ pub(super) struct Meetings {
     /// For place p the rest of its first group is list 2p, of its second 2p + 1.
     pub rest_places: Lists,
     pub rest_variables: Lists,
+    /// The same for the network in lanes, once it has asked.
+    pub in_lanes: OnceLock<Arc<Places>>,
 }
 
 impl Tables {
@@ -284,7 +305,7 @@ impl Meetings {
     fn find(groups: &Lists, variables: usize, permutations: u128) -> Meetings {
         match variables {
             ..=128 => Meetings::find_in::<2>(groups, variables, permutations),
-            ..=256 => Meetings::find_in::<4>(groups, variables, permutations),
+            129..=256 => Meetings::find_in::<4>(groups, variables, permutations),
             _ => Meetings::find_in::<MOST_WORDS>(groups, variables, permutations),
         }
     }
@@ -336,7 +357,7 @@ impl Meetings {
             }
         }
         let places_of = Lists::from_pairs(variables, &pairs);
-        Meetings { places, members, places_of, rest_places, rest_variables }
+        Meetings { places, members, places_of, rest_places, rest_variables, in_lanes: OnceLock::new() }
     }
 }
 
