@@ -43,6 +43,9 @@ const WORDS: [&str; 12] = [
 /// The most cells of a list, each time that it has one: a few letters would otherwise fill the memory.
 const MOST_CELLS: usize = 4 * LARGEST * LARGEST;
 
+/// Few lists have more.
+const USUAL_CELLS: usize = 8;
+
 /// Numbers are read up to here, to be told what is wrong with them.
 const MOST: u64 = 999_999;
 
@@ -90,12 +93,31 @@ impl Layout for Grid {
 /// cell at least.
 pub(crate) fn list(scanner: &mut Scanner<'_>, layout: &dyn Layout) -> Result<Vec<u16>, ParseError> {
     scanner.skip_blanks();
-    let mut cells = Vec::new();
-    while !is_over(scanner) {
+    let mut cells = Vec::with_capacity(USUAL_CELLS);
+    loop {
+        singles(scanner, layout.grid(), &mut cells);
+        if is_over(scanner) {
+            break;
+        }
         part(scanner, layout, &mut cells)?;
         scanner.skip_blanks();
     }
     if cells.is_empty() { Err(scanner.expected("a cell")) } else { Ok(cells) }
+}
+
+/// Reads the cells by themselves that a text begins with: mostly a list is nothing else, and [`part`] takes longer.
+fn singles(scanner: &mut Scanner<'_>, grid: &Grid, cells: &mut Vec<u16>) {
+    let text = scanner.rest();
+    let mut read = 0;
+    while cells.len() < MOST_CELLS
+        && text[read..].starts_with(['r', 'R'])
+        && let Some((cell, length)) = single(&text[read..], grid)
+    {
+        cells.push(cell);
+        // Another cell follows after one blank.
+        read += length + usize::from(text[read + length..].starts_with(' '));
+    }
+    scanner.skip(read);
 }
 
 /// Whether a list ends here.

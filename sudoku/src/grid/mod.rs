@@ -14,7 +14,7 @@ mod tests;
 
 use std::fmt;
 use std::ops::RangeInclusive;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 pub use name::CellName;
 pub use shape::{Frame, Loose, Part, Shape};
@@ -174,6 +174,15 @@ impl Grid {
         Ok(grid)
     }
 
+    /// Any shape. The usual grid of nine is made once, since most puzzles have it.
+    pub(crate) fn shared(shape: Shape) -> Result<Arc<Grid>, GridError> {
+        static NINE: LazyLock<Arc<Grid>> = LazyLock::new(|| Arc::new(Grid::square(9).expect("it has boxes")));
+        if shape == Shape::rectangle(9, 9) {
+            return Ok(NINE.clone());
+        }
+        Grid::of(shape).map(Arc::new)
+    }
+
     /// The houses of one grid on the canvas, but for regions by a layout.
     fn add_frame(
         &mut self,
@@ -240,7 +249,8 @@ impl Grid {
             return fail(format!("{house} has {size} cells, but there are only {values} values"));
         }
         // Grids that overlap share boxes.
-        let known = self.houses.iter().position(|known| part.is_some() && known.cells == house.cells);
+        let known =
+            part.as_ref().and_then(|_| self.houses.iter().position(|known| known.cells == house.cells));
         let index = known.unwrap_or(self.houses.len());
         if house.is_region() {
             for &cell in &house.cells {
