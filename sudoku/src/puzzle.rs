@@ -203,13 +203,19 @@ impl Places {
 impl Puzzle {
     /// An open grid with its usual symbols.
     pub fn open(grid: Grid) -> Puzzle {
+        let symbols = Symbols::usual_shared(grid.first_value(), grid.values());
+        Puzzle::open_with(Arc::new(grid), symbols)
+    }
+
+    /// An open grid.
+    pub(crate) fn open_with(grid: Arc<Grid>, symbols: Arc<Symbols>) -> Puzzle {
         Puzzle {
-            symbols: Arc::new(Symbols::usual(grid.first_value(), grid.values())),
+            symbols,
             cells: (0..grid.cells()).map(|cell| open_cell(&grid, cell)).collect(),
             rules: None,
             about: None,
             places: Places::InLine(1, 1),
-            grid: Arc::new(grid),
+            grid,
         }
     }
 

@@ -1,6 +1,7 @@
 //! What values look like: a table at the edge of the program.
 
 use std::fmt;
+use std::sync::{Arc, LazyLock};
 
 use crate::grid::LARGEST;
 
@@ -74,6 +75,12 @@ impl Symbols {
             None => Symbols::numbers(first, count),
         };
         symbols.expect("they are different")
+    }
+
+    /// The same, made once for the values from 1 to 9, which most puzzles have.
+    pub(crate) fn usual_shared(first: i32, count: usize) -> Arc<Symbols> {
+        static NINE: LazyLock<Arc<Symbols>> = LazyLock::new(|| Arc::new(Symbols::usual(1, 9)));
+        if (first, count) == (1, 9) { NINE.clone() } else { Arc::new(Symbols::usual(first, count)) }
     }
 
     fn numbers(first: i32, count: usize) -> Result<Symbols, SymbolsError> {

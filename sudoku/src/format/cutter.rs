@@ -7,6 +7,7 @@
 #[cfg(feature = "links")]
 mod foreign;
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::records::{Kind, Record};
@@ -176,16 +177,21 @@ impl Cutter {
             (self.after_line, self.after_rows) = (range.len(), false);
             return self.push(range, self.line, Kind::Line);
         }
-        let text = String::from_utf8_lossy(bytes);
-        if self.layout == Layout::Native && !self.undecided {
+        if self.layout == Layout::Native
+            && !self.undecided
+            && let Some(&first) = bytes.first().filter(|first| first.is_ascii_graphic() && **first != b'=')
+        {
+            return self.native_text(first != b'#', range);
+        }
+        // Mostly it is text, and is looked at faster than what may have to be mended.
+        let text = std::str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed);
+        if self.layout == Layout::Native && !self.undecided || self.begins_native(&text) {
             return self.native_line(&text, range);
         }
         let looks = look(&text);
         if self.undecided && !matches!(looks, Line::Blank | Line::Comment) {
             self.undecided = false;
-            if native::is_keyword(&text) {
-                self.layout = Layout::Native;
-            } else if let Some(columns) = csv::header(&text) {
+            if let Some(columns) = csv::header(&text) {
                 self.layout = Layout::Csv;
                 self.columns = Some(columns);
                 return;
@@ -216,16 +222,31 @@ impl Cutter {
         }
     }
 
+    /// Whether this is the first line of any meaning, and one of this project's own format: then all that follow are.
+    fn begins_native(&mut self, text: &str) -> bool {
+        let is_blank = || text.trim_start().is_empty() || text.trim_start().starts_with('#');
+        if !self.undecided || is_blank() || !native::is_keyword(text) {
+            return false;
+        }
+        (self.undecided, self.layout) = (false, Layout::Native);
+        true
+    }
+
     fn native_line(&mut self, text: &str, range: Range<usize>) {
         if native::is_separator(text) {
             self.close();
             return;
         }
+        let text = text.trim_start();
+        self.native_text(!text.is_empty() && !text.starts_with('#'), range);
+    }
+
+    /// A line of a puzzle in the native format, which may be blank or a comment or mean something.
+    fn native_text(&mut self, is_meant: bool, range: Range<usize>) {
         let (line, waiting) = (self.line, self.waiting.take());
         let start = waiting.unwrap_or((range.start, line));
         let group = self.group.get_or_insert_with(|| Group::new(start.0, start.1));
-        let text = text.trim_start();
-        group.meant |= !text.is_empty() && !text.starts_with('#');
+        group.meant |= is_meant;
         group.end = range.end;
         if group.end - group.start > LARGEST_RECORD {
             let error = ParseError::new(group.line, 1, "a puzzle of more than 4 MiB");

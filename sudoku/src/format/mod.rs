@@ -277,16 +277,17 @@ impl Parser {
     }
 
     /// The table, shared with the puzzles before.
-    fn share(&mut self, symbols: Symbols) -> Arc<Symbols> {
-        if let Some(known) = self.symbols.iter().find(|known| ***known == symbols) {
+    fn share(&mut self, symbols: impl Into<Arc<Symbols>>) -> Arc<Symbols> {
+        let symbols = symbols.into();
+        if let Some(known) = self.symbols.iter().find(|known| **known == symbols) {
             return known.clone();
         }
         // Wordokus can go on for ever with new ones.
         if self.symbols.len() == 32 {
             self.symbols.clear();
         }
-        self.symbols.push(Arc::new(symbols));
-        self.symbols[self.symbols.len() - 1].clone()
+        self.symbols.push(symbols.clone());
+        symbols
     }
 
     /// A puzzle from what stands in its cells, in reading order.
@@ -390,7 +391,7 @@ fn side_of(cells: usize) -> Option<usize> {
 /// ```
 pub fn parse(text: &str, options: &Options) -> Result<Vec<Puzzle>, ParseError> {
     let mut parser = Parser::new(options.clone());
-    let mut records = Records::of_length(text.as_bytes(), options, text.len());
+    let mut records = Records::of_text(text.as_bytes(), options);
     let mut puzzles = Vec::new();
     while let Some(chunk) = records.next_chunk().expect("a text at hand can be read") {
         for record in chunk.records.iter().filter(|record| record.kind != Kind::Echo) {

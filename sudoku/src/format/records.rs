@@ -110,18 +110,33 @@ pub struct Records<R> {
     ended: bool,
 }
 
+impl<'a> Records<&'a [u8]> {
+    /// The records of a text at hand: in one chunk, unless it is long.
+    pub(super) fn of_text(text: &'a [u8], options: &Options) -> Records<&'a [u8]> {
+        if text.len() > READ {
+            return Records::new(text, options);
+        }
+        Records {
+            input: &[],
+            cutter: Cutter::new(options),
+            latest: [0].into(),
+            buffer: text.to_vec(),
+            line_start: 0,
+            looked: 0,
+            dropping: None,
+            offset: text.len() as u64,
+            ended: false,
+        }
+    }
+}
+
 impl<R: Read> Records<R> {
     /// The records of an input.
     pub fn new(input: R, options: &Options) -> Records<R> {
-        Records::of_length(input, options, READ)
-    }
-
-    /// The records of an input of about so many bytes, for which less memory will do if they are few.
-    pub(super) fn of_length(input: R, options: &Options, length: usize) -> Records<R> {
         Records {
             input,
             cutter: Cutter::new(options),
-            latest: vec![0; length.clamp(1, READ)].into(),
+            latest: vec![0; READ].into(),
             buffer: Vec::new(),
             line_start: 0,
             looked: 0,

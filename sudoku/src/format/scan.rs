@@ -53,11 +53,16 @@ impl<'a> Scanner<'a> {
     /// Goes over so many bytes, and gives them.
     fn go(&mut self, bytes: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(bytes);
-        if let Some(last) = taken.chars().next_back() {
-            self.after_blank = last.is_whitespace();
-            self.column += if taken.is_ascii() { bytes } else { taken.chars().count() } as u32;
-        }
         self.rest = rest;
+        if taken.is_ascii() {
+            if let Some(last) = taken.as_bytes().last() {
+                self.after_blank = matches!(last, b' ' | b'\t'..=b'\r');
+                self.column += bytes as u32;
+            }
+        } else {
+            self.after_blank = taken.ends_with(char::is_whitespace);
+            self.column += taken.chars().count() as u32;
+        }
         taken
     }
 
@@ -72,11 +77,21 @@ impl<'a> Scanner<'a> {
     }
 
     /// Goes over blanks.
+    #[inline]
     pub fn skip_blanks(&mut self) {
-        self.take_while(char::is_whitespace);
+        match self.rest.as_bytes() {
+            [next, ..] if next.is_ascii_graphic() => {}
+            [b' ', next, ..] if next.is_ascii_graphic() => {
+                self.go(1);
+            }
+            _ => {
+                self.take_while(char::is_whitespace);
+            }
+        }
     }
 
     /// Goes over this text if it follows, in either case.
+    #[inline]
     pub fn take(&mut self, text: &str) -> bool {
         let follows = self.rest.get(..text.len()).is_some_and(|next| next.eq_ignore_ascii_case(text));
         if follows {

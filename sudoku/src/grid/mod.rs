@@ -12,6 +12,7 @@ mod shape;
 #[cfg(test)]
 mod tests;
 
+use std::cell::RefCell;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -40,6 +41,9 @@ pub enum Regions {
     /// A region for each cell, by a symbol; cells without one are in none.
     Layout(Vec<Option<char>>),
 }
+
+/// A thread keeps so many grids for puzzles to come.
+pub(crate) const MOST_SHARED: usize = 8;
 
 /// A row, column, box or region: its cells are all different.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -174,6 +178,24 @@ impl Grid {
         Ok(grid)
     }
 
+    /// Any shape. Puzzles of the shapes that a thread has met last share a grid.
+    pub(crate) fn shared(shape: Shape) -> Result<Arc<Grid>, GridError> {
+        thread_local! {
+            static RECENT: RefCell<Vec<(Shape, Arc<Grid>)>> = const { RefCell::new(Vec::new()) };
+        }
+        RECENT.with_borrow_mut(|recent| {
+            if let Some((_, grid)) = recent.iter().rev().find(|(known, _)| *known == shape) {
+                return Ok(grid.clone());
+            }
+            let grid = Arc::new(Grid::of(shape.clone())?);
+            if recent.len() == MOST_SHARED {
+                recent.remove(0);
+            }
+            recent.push((shape, grid.clone()));
+            Ok(grid)
+        })
+    }
+
     /// The houses of one grid on the canvas, but for regions by a layout.
     fn add_frame(
         &mut self,
@@ -240,7 +262,8 @@ impl Grid {
             return fail(format!("{house} has {size} cells, but there are only {values} values"));
         }
         // Grids that overlap share boxes.
-        let known = self.houses.iter().position(|known| part.is_some() && known.cells == house.cells);
+        let known =
+            part.as_ref().and_then(|_| self.houses.iter().position(|known| known.cells == house.cells));
         let index = known.unwrap_or(self.houses.len());
         if house.is_region() {
             for &cell in &house.cells {

@@ -1,17 +1,23 @@
 //! A puzzle's model in the making: what rules declare to.
 
 use std::any::Any;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::hash::Hash;
 use std::sync::Arc;
 
-use csp::{Automaton, Condition, Constraint, Expression, Model, Var, all, any, holds, regular, table};
+use csp::{
+    Automaton, Condition, Constraint, Decision, Expression, Model, Var, all, any, holds, regular, table,
+};
 
 use super::Group;
 use super::chosen::Chosen;
 use super::clue::Clue;
+use super::different::Different;
 use super::facts::Facts;
+use super::foundation::Foundation;
 use super::meaning::Meaning;
+use super::recent::Recent;
 use super::relation::{Pairs, Relation};
 use super::scene::Scene;
 use super::total::Total;
@@ -30,16 +36,16 @@ pub struct Draft<'a> {
     cells: &'a [Var],
     /// What each cell can be, as far as rules say it of single cells.
     pub(crate) kept: Vec<Candidates>,
-    pub(crate) facts: Facts,
+    pub(crate) facts: &'a mut Facts,
     /// Whether two cells are in one unknown region, where that is asked.
     pub(crate) pairs: BTreeMap<(u16, u16), Var>,
     /// Automata, by the rules and texts that they were made from.
-    automata: HashMap<&'static str, HashMap<Box<str>, Arc<Automaton>>>,
+    automata: Recent<&'static str, Arc<Automaton>>,
     /// What has been declared as part of an alternative.
     gathered: Option<Vec<Condition>>,
     /// On whose behalf constraints are posted now, and for each constraint who it was.
     author: Origin,
-    pub(crate) origins: Vec<Origin>,
+    origins: &'a mut Vec<Origin>,
     /// Which clue took values from which cell by itself.
     pub(crate) taken: Vec<(u16, Candidates, Origin)>,
 }
@@ -56,15 +62,11 @@ pub(crate) enum Origin {
 }
 
 impl<'a> Draft<'a> {
-    /// A model whose cells have no rules yet. Each is known to have one of some values, and its variable has these.
-    pub(crate) fn new(
-        scene: Scene<'a>,
-        model: &'a mut Model,
-        cells: &'a [Var],
-        known: Vec<Candidates>,
-    ) -> Draft<'a> {
-        let facts = Facts::new(cells.len());
-        let (pairs, automata) = (BTreeMap::new(), HashMap::new());
+    /// A model of which only the beginning has been declared. Each cell is known to have one of some values, and its
+    /// variable has these.
+    pub(crate) fn new(scene: Scene<'a>, foundation: &'a mut Foundation, known: Vec<Candidates>) -> Draft<'a> {
+        let Foundation { model, cells, facts, origins } = foundation;
+        let (pairs, automata) = (BTreeMap::new(), Recent::new());
         Draft {
             scene,
             model,
@@ -75,25 +77,20 @@ impl<'a> Draft<'a> {
             automata,
             gathered: None,
             author: Origin::Derived,
-            origins: Vec::new(),
+            origins,
             taken: Vec::new(),
         }
     }
 
-    /// Declares rows, columns and regions, all clues, and what follows from them.
+    /// Declares all clues, and what follows from them.
     pub(crate) fn declare_all(&mut self) {
-        let Scene { grid, clues } = self.scene;
-        for (at, house) in grid.houses().iter().enumerate() {
-            self.on_behalf_of(Origin::House(at), |draft| {
-                draft.facts.house(house.cells());
-                draft.post(csp::all_different(house.cells().iter().map(|&cell| draft.var(cell))));
-            });
-        }
+        let Scene { clues, .. } = self.scene;
         // Rules for the whole grid come first: others ask which cells differ.
-        let numbered = clues.iter().enumerate();
-        let (grid, others): (Vec<_>, Vec<_>) = numbered.partition(|(_, clue)| clue.kind.group == Group::Grid);
-        for (at, clue) in grid.into_iter().chain(others) {
-            self.on_behalf_of(Origin::Clue(at), |draft| draft.declare(clue));
+        let is_for_grid = |clue: &Clue| clue.kind.group == Group::Grid;
+        for is_first in [true, false] {
+            for (at, clue) in clues.iter().enumerate().filter(|(_, clue)| is_for_grid(clue) == is_first) {
+                self.on_behalf_of(Origin::Clue(at), |draft| draft.declare(clue));
+            }
         }
         let unknown = clues.iter().position(|clue| super::makes_labels(clue.kind));
         self.on_behalf_of(unknown.map_or(Origin::Derived, Origin::Clue), super::chaos::finish);
@@ -179,6 +176,14 @@ impl<'a> Draft<'a> {
         }
     }
 
+    /// One of some decisions holds at least.
+    pub(crate) fn clause<const N: usize>(&mut self, decisions: [Decision; N]) {
+        match self.gathered {
+            Some(_) => self.post(any(decisions)),
+            None => self.post(csp::clause(decisions)),
+        }
+    }
+
     /// Nothing does: the puzzle, or the alternative, has no solution.
     pub fn never(&mut self) {
         self.post(any::<Condition>([]));
@@ -223,11 +228,11 @@ impl<'a> Draft<'a> {
         if self.gathered.is_some() {
             return cells.iter().for_each(|&(a, b)| self.relation_as_clauses(a, b, &allowed));
         }
-        let is_difference = self.numbers().all(|a| self.numbers().all(|b| allowed(a, b) == (a != b)));
-        if is_difference && cells.iter().all(|(a, b)| a != b) {
+        let pairs = Pairs::new(self.numbers(), &allowed);
+        if pairs.are_different() && cells.iter().all(|(a, b)| a != b) {
             return cells.iter().for_each(|&(a, b)| self.differ(a, b));
         }
-        let pairs = Arc::new(Pairs::new(self.numbers(), &allowed));
+        let pairs = Arc::new(pairs);
         for &(a, b) in cells {
             if a == b {
                 self.keep(a, |number| allowed(number, number));
@@ -267,6 +272,8 @@ impl<'a> Draft<'a> {
             }
             if self.gathered.is_none() {
                 self.facts.differ(a, b);
+                self.model.post(Different([self.var(a), self.var(b)]));
+                return;
             }
         }
         self.post(self.var(a).ne(self.var(b)));
@@ -371,14 +378,9 @@ impl<'a> Draft<'a> {
     }
 
     /// The automaton of a clue's text, made once for all clues of this kind that have it.
-    pub(crate) fn automaton(&mut self, clue: &Clue, make: impl FnOnce() -> Automaton) -> Arc<Automaton> {
-        let known = self.automata.entry(clue.kind.name).or_default();
-        if let Some(known) = known.get(clue.text()) {
-            return known.clone();
-        }
-        let made = Arc::new(make());
-        known.insert(clue.text().into(), made.clone());
-        made
+    pub(crate) fn automaton(&mut self, clue: &Clue, make: impl FnOnce() -> Arc<Automaton>) -> Arc<Automaton> {
+        let Ok(automaton) = self.automata.find(clue.text(), clue.kind.name, |_| Ok::<_, Infallible>(make()));
+        automaton
     }
 
     /// Variables take one of the tuples, which may be none.

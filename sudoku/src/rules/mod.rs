@@ -61,7 +61,7 @@
 //! In this crate it would be a file beside the others and a line in [`KINDS`]; then texts can state it, and `sudoku rules`
 //! explains it.
 
-use std::collections::HashMap;
+use std::hash::Hasher;
 use std::sync::LazyLock;
 
 mod bits;
@@ -70,13 +70,17 @@ mod chosen;
 mod clue;
 mod common;
 mod cover;
+mod different;
 mod draft;
 mod facts;
 mod form;
+mod foundation;
 mod kind;
 mod meaning;
+mod mixer;
 mod pattern;
 mod presolve;
+mod recent;
 mod relation;
 mod scene;
 #[cfg(test)]
@@ -145,7 +149,9 @@ pub(crate) use clue::Saying;
 pub use clue::{At, Clue, Detail, Fault, Own, Param};
 pub use draft::Draft;
 pub(crate) use draft::Origin;
+pub(crate) use foundation::Foundation;
 pub use kind::{Group, Kind, Lists, Takes};
+use mixer::Mixer;
 pub use scene::Scene;
 
 /// All rules there are, group by group.
@@ -240,10 +246,61 @@ pub const KINDS: &[Kind] = &[
 
 /// The kind of a name, which ignores case, `-`, `_` and blanks.
 pub fn find(name: &str) -> Option<&'static Kind> {
-    static KNOWN: LazyLock<HashMap<String, &Kind>> = LazyLock::new(|| {
-        KINDS.iter().flat_map(|kind| kind.names().map(move |name| (plain(name), kind))).collect()
+    /// All names by their hashes, ascending: a table of them would take a process longer to make than most texts to read.
+    static KNOWN: LazyLock<Vec<(u64, &str, &Kind)>> = LazyLock::new(|| {
+        let mut known = Vec::with_capacity(2 * KINDS.len());
+        for kind in KINDS {
+            known.extend(kind.names().map(|name| (with_plain(name, hash), name, kind)));
+        }
+        known.sort_unstable_by_key(|&(hash, ..)| hash);
+        known
     });
-    KNOWN.get(&plain(name)).copied()
+    with_plain(name, |wanted| {
+        let hash = hash(wanted);
+        let begin = KNOWN.partition_point(|&(known, ..)| known < hash);
+        let mut alike = KNOWN[begin..].iter().take_while(|&&(known, ..)| known == hash);
+        let is_wanted = |known: &str| known == wanted || with_plain(known, |known| known == wanted);
+        alike.find(|(_, known, _)| is_wanted(known)).map(|&(.., kind)| kind)
+    })
+}
+
+fn hash(plain: &str) -> u64 {
+    let mut hash = Mixer::default();
+    hash.write(plain.as_bytes());
+    hash.finish()
+}
+
+/// Does something with what [`plain`] makes of a name, mostly without an allocation.
+fn with_plain<T>(name: &str, then: impl FnOnce(&str) -> T) -> T {
+    let mut letters = [0; 32];
+    match plain_in(name, &mut letters) {
+        Some(plain) => then(plain),
+        None => then(&plain(name)),
+    }
+}
+
+/// What [`plain`] gives, where it is short and ASCII: lines of a text are looked up by the thousand.
+fn plain_in<'a>(name: &str, letters: &'a mut [u8]) -> Option<&'a str> {
+    let mut count = 0;
+    for byte in name.bytes().filter(|byte| !matches!(byte, b' ' | b'\t'..=b'\r' | b'-' | b'_')) {
+        // One place is left for a sign.
+        if !byte.is_ascii() || count + 1 == letters.len() {
+            return None;
+        }
+        letters[count] = byte.to_ascii_lowercase();
+        count += 1;
+    }
+    if is_signed(name) {
+        letters[count] = b'-';
+        count += 1;
+    }
+    std::str::from_utf8(&letters[..count]).ok()
+}
+
+/// Whether a name ends in a minus that belongs to it.
+fn is_signed(name: &str) -> bool {
+    let name = name.trim();
+    name.len() > 1 && name.ends_with('-') && !name.starts_with('-')
 }
 
 /// Whether a rule is a matter of the grid, too: its regions are unknown, and each cell has a label beside the grid.
@@ -253,7 +310,6 @@ pub(crate) fn makes_labels(kind: &Kind) -> bool {
 
 /// A name as it is compared: `diagonal+` and `diagonal-` keep their sign.
 pub(crate) fn plain(name: &str) -> String {
-    let signed = |name: &str| name.len() > 1 && name.ends_with('-') && !name.starts_with('-');
     let letters = name.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_'));
     let mut short = String::with_capacity(name.len());
     if name.is_ascii() {
@@ -261,7 +317,7 @@ pub(crate) fn plain(name: &str) -> String {
     } else {
         short.extend(letters.flat_map(char::to_lowercase));
     }
-    if signed(name.trim()) {
+    if is_signed(name) {
         short.push('-');
     }
     short

@@ -26,6 +26,9 @@ pub(super) fn read(
         "region" => cells.extend(region(scanner, grid)?),
         _ => cells.extend(neighbours(scanner, grid)?),
     }
+    if grid.shape().parts.is_empty() {
+        return Ok(());
+    }
     // On a canvas, a row is what it has of cells.
     let found: Vec<u16> = cells.drain(begun..).filter(|&cell| !grid.is_gap(cell.into())).collect();
     cells.extend(found);

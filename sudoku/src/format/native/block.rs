@@ -3,6 +3,7 @@
 use crate::format::ParseError;
 use crate::format::shape::{without_comment, words};
 use crate::format::{Token, characters};
+use crate::grid::LARGEST;
 
 /// The rows of a block.
 pub(super) struct Block<'a> {
@@ -17,7 +18,7 @@ pub(super) fn read<'a>(
     name: &str,
     (rows, columns): (usize, usize),
 ) -> Result<Block<'a>, ParseError> {
-    let mut cells = Vec::new();
+    let mut cells = Vec::with_capacity(rows.min(LARGEST) * columns.min(LARGEST));
     for row in 0..rows {
         let next = lines.find(|(_, line)| !is_frame(line) && !line.trim_start().starts_with('#'));
         let short = |line| ParseError::new(line, 1, format!("{name}: has {row} rows, {rows} expected"));
@@ -25,7 +26,12 @@ pub(super) fn read<'a>(
         if text.trim().is_empty() || text.contains(':') {
             return Err(short(line));
         }
-        let words = words(without_comment(text), line);
+        let all = without_comment(text);
+        if all.len() == columns && all.bytes().all(|byte| byte == b'.' || byte.is_ascii_alphanumeric()) {
+            cells.extend(characters(all, line, 1));
+            continue;
+        }
+        let words = words(all, line);
         let each: Vec<Token<'_>> = match words.len() == columns {
             true => words,
             false => words.iter().flat_map(|word| characters(word.text, line, word.column)).collect(),
@@ -41,7 +47,7 @@ pub(super) fn read<'a>(
 
 /// A line that only draws.
 pub(super) fn is_frame(line: &str) -> bool {
-    line.contains('+') && line.trim().chars().all(|c| "-+=| ".contains(c))
+    line.trim().chars().all(|c| matches!(c, '-' | '+' | '=' | '|' | ' ')) && line.contains('+')
 }
 
 /// A region for each cell.

@@ -1,7 +1,9 @@
 //! What stands before the blocks: the shape of the grid, its symbols, and who made it.
 
+use std::sync::Arc;
+
 use super::block::{Block, layout};
-use super::{BETWEEN, known_key};
+use super::{BETWEEN, Keyed, known_key};
 use crate::format::ParseError;
 use crate::format::cells;
 use crate::format::scan::Scanner;
@@ -32,6 +34,11 @@ const HEADERS: [&str; 7] = ["size", "values", "symbols", "boxes", "raw", "cells"
 
 /// Whether a line is a header without a colon.
 pub(super) fn is_bare(line: &str) -> bool {
+    // Most lines can be seen to be none.
+    let mut letters = line.bytes().skip_while(|byte| matches!(byte, b' ' | b'\t'..=b'\r' | b'-' | b'_'));
+    if letters.next().is_none_or(|byte| byte.is_ascii() && !matches!(byte, b'r' | b'R' | b's' | b'S')) {
+        return false;
+    }
     let first = line.split_whitespace().next().unwrap_or_default();
     let Some(key) = known_key(without_comment(first)) else { return false };
     let mut words = without_comment(line).split_whitespace().skip(1);
@@ -73,13 +80,19 @@ impl Head {
     }
 
     /// Takes a line if it belongs here.
-    pub fn line(&mut self, line: &str, number: u64, has_blocks: bool) -> Result<bool, ParseError> {
-        let (name, key_length) = match line.split_once(':') {
+    pub fn line(
+        &mut self,
+        line: &str,
+        keyed: Option<Keyed>,
+        number: u64,
+        has_blocks: bool,
+    ) -> Result<bool, ParseError> {
+        let (name, key_length) = match keyed {
             _ if is_bare(line) => {
                 let word = line.split_whitespace().next().unwrap_or_default();
                 (known_key(word), line.len() - line.trim_start().len() + word.len())
             }
-            Some((key, _)) => (known_key(key), key.len() + 1),
+            Some(Keyed { known, length }) => (known, length + 1),
             None => return Ok(false),
         };
         let Some(name) = name else { return Ok(false) };
@@ -183,7 +196,7 @@ impl Head {
     }
 
     /// The grid, with the regions of a block, if there is one.
-    pub fn grid(&mut self, block: Option<&Block<'_>>, default: Regions) -> Result<Grid, ParseError> {
+    pub fn grid(&mut self, block: Option<&Block<'_>>, default: Regions) -> Result<Arc<Grid>, ParseError> {
         let (regions, mut keys) = match (block, self.regions.clone()) {
             (Some(block), None) => (Regions::Layout(layout(block)?), vec![]),
             (Some(block), Some(_)) => {
@@ -206,7 +219,7 @@ impl Head {
             loose: std::mem::take(&mut self.loose),
             unknown: self.unknown.map(|size| if size == 0 { rows.max(columns) } else { size }),
         };
-        Grid::of(shape).map_err(|error| {
+        Grid::shared(shape).map_err(|error| {
             let mut at = self.error(&keys, error.to_string());
             if let Some(block) = block {
                 (at.line, at.column) = (block.line, 1);

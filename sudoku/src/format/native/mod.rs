@@ -56,7 +56,7 @@ use crate::symbols::Symbols;
 
 use block::{Block, is_frame};
 use head::Head;
-use rules::{Context, Named};
+use rules::{Context, Named, Notes};
 
 pub(crate) use write::rule;
 pub(super) use write::write;
@@ -84,8 +84,15 @@ const BETWEEN: &str = "=== stands between puzzles";
 /// The longest of [`KEYS`].
 const LONGEST_KEY: usize = 8;
 
+/// The letters that [`KEYS`] begin with: most rules begin with others.
+const BEGIN_KEYS: &[u8] = b"svbrcgta";
+
 /// The key that a text is: blanks, `-`, `_` and case do not matter.
 fn known_key(text: &str) -> Option<&'static str> {
+    let first = text.bytes().next().map(|byte| byte.to_ascii_lowercase());
+    if first.is_some_and(|first| first.is_ascii_lowercase() && !BEGIN_KEYS.contains(&first)) {
+        return None;
+    }
     let mut letters = [0; LONGEST_KEY];
     let mut count = 0;
     for c in text.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_')) {
@@ -96,21 +103,50 @@ fn known_key(text: &str) -> Option<&'static str> {
     KEYS.into_iter().find(|key| key.as_bytes() == &letters[..count])
 }
 
+/// What stands before the first colon of a line.
+#[derive(Clone, Copy)]
+struct Keyed {
+    /// The key that it is, if it is one.
+    known: Option<&'static str>,
+    /// Its bytes.
+    length: usize,
+}
+
+impl Keyed {
+    fn of(line: &str) -> Option<Keyed> {
+        let length = memchr::memchr(b':', line.as_bytes())?;
+        Some(Keyed { known: known_key(&line[..length]), length })
+    }
+}
+
+/// As [`str::lines`], and faster.
+fn lines(mut rest: &str) -> impl Iterator<Item = &str> {
+    std::iter::from_fn(move || {
+        let Some(end) = memchr::memchr(b'\n', rest.as_bytes()) else {
+            let last = std::mem::take(&mut rest);
+            return (!last.is_empty()).then_some(last);
+        };
+        let line = &rest[..end];
+        rest = &rest[end + 1..];
+        Some(line.strip_suffix('\r').unwrap_or(line))
+    })
+}
+
 /// Reads one puzzle.
 pub(super) fn read(parser: &mut Parser, text: &str, first_line: u64) -> Result<Puzzle, ParseError> {
-    let mut lines = (first_line..).zip(text.lines());
+    let mut lines = (first_line..).zip(lines(text));
     let mut head = Head::new(parser.options.size, first_line);
     let (mut grid, mut regions, mut solution) = (None, None, None);
-    let mut rule_lines = Vec::new();
+    let mut rule_lines = Vec::with_capacity(32);
     while let Some((number, line)) = lines.next() {
-        if line.trim().is_empty() || line.trim_start().starts_with('#') || is_frame(line) {
+        let begin = line.trim_start();
+        if begin.is_empty() || begin.starts_with('#') || is_frame(begin) {
             continue;
         }
         let error = |what: String| ParseError::new(number, 1, what);
-        let key = line.split_once(':').map_or("", |(key, _)| key);
-        let known = known_key(key);
-        if let Some(name @ ("grid" | "regions" | "solution")) = known {
-            let rest = super::shape::without_comment(&line[key.len() + 1..]);
+        let keyed = Keyed::of(line);
+        if let Some(Keyed { known: Some(name @ ("grid" | "regions" | "solution")), length }) = keyed {
+            let rest = super::shape::without_comment(&line[length + 1..]);
             if !rest.trim().is_empty() {
                 let column = (line.chars().count() - rest.trim_start().chars().count()) as u32 + 1;
                 let what = format!("{name}: stands alone, its rows follow");
@@ -128,7 +164,7 @@ pub(super) fn read(parser: &mut Parser, text: &str, first_line: u64) -> Result<P
             continue;
         }
         let has_blocks = grid.is_some() || regions.is_some() || solution.is_some();
-        if !head.line(line, number, has_blocks)? {
+        if !head.line(line, keyed, number, has_blocks)? {
             let rule = Named::read(line, number, rule_lines.last())?;
             if let Some(size) = rule.unknown_regions() {
                 head.unknown(size, number);
@@ -153,24 +189,22 @@ fn build(
     rule_lines: &[Named<'_>],
 ) -> Result<Puzzle, ParseError> {
     let default = parser.options.regions.clone().unwrap_or_default();
-    let grid = Arc::new(head.grid(blocks.regions.as_ref(), default)?);
+    let grid = head.grid(blocks.regions.as_ref(), default)?;
     let (first, values) = (grid.first_value(), grid.values());
-    let symbols = match head.symbols.take().or_else(|| parser.options.symbols.as_deref().cloned()) {
-        Some(symbols) => symbols,
-        None => Symbols::usual(first, values),
-    };
+    let said = head.symbols.take().map(Arc::new).or_else(|| parser.options.symbols.clone());
+    let symbols = said.unwrap_or_else(|| Symbols::usual_shared(first, values));
     if symbols.len() != values {
         return Err(head.error(&["symbols"], format!("{} symbols for {values} values", symbols.len())));
     }
-    let mut puzzle = Puzzle::open(Arc::unwrap_or_clone(grid));
-    let known = |(cell, token): (usize, &Token<'_>)| cell_of(token, cell, &puzzle.grid, &symbols);
+    let mut puzzle = Puzzle::open_with(grid, symbols);
     let places = match &blocks.grid {
         Some(block) => {
-            let cells: Vec<Candidates> =
-                block.cells.iter().enumerate().map(known).collect::<Result<_, _>>()?;
-            let mut places: Vec<_> = block.cells.iter().map(|token| (token.line, token.column)).collect();
+            for (cell, token) in block.cells.iter().enumerate() {
+                puzzle.cells[cell] = cell_of(token, cell, &puzzle.grid, &puzzle.symbols)?;
+            }
+            let mut places = Vec::with_capacity(puzzle.cells.len());
+            places.extend(block.cells.iter().map(|token| (token.line, token.column)));
             places.resize(puzzle.cells.len(), (block.line, 1));
-            puzzle.cells[..cells.len()].copy_from_slice(&cells);
             places
         }
         None => vec![(head.first_line, 1); puzzle.cells.len()],
@@ -178,22 +212,24 @@ fn build(
     puzzle.places = Places::Each(places);
     let mut about = head.about;
     if let Some(block) = &blocks.solution {
-        let known = |(cell, token): (usize, &Token<'_>)| cell_of(token, cell, &puzzle.grid, &symbols);
         let value = |(cell, token): (usize, &Token<'_>)| {
-            known((cell, token))?.value().ok_or_else(|| token.error("a cell of the solution is open"))
+            let known = cell_of(token, cell, &puzzle.grid, &puzzle.symbols)?;
+            known.value().ok_or_else(|| token.error("a cell of the solution is open"))
         };
         about.solution = Some(block.cells.iter().enumerate().map(value).collect::<Result<_, _>>()?);
     }
-    let mut clues = Vec::new();
+    let mut clues = Vec::with_capacity(rule_lines.len());
+    let context = Context { grid: &puzzle.grid, symbols: &puzzle.symbols, is_alternative: false };
+    let mut notes = Notes::default();
     for rule in rule_lines {
-        let context = Context { grid: &puzzle.grid, symbols: &symbols, is_alternative: false };
-        clues.extend(rules::line(rule, &context, &mut about.remarks)?);
+        rules::line(rule, &context, &mut notes, &mut clues)?;
         if clues.len() > MOST_CLUES {
             return Err(ParseError::new(rule.number(), 1, format!("more than {MOST_CLUES} clues")));
         }
     }
+    about.remarks = notes.remarks;
     puzzle.rules = (!clues.is_empty()).then(|| clues.into());
-    puzzle.symbols = parser.share(symbols);
+    puzzle.symbols = parser.share(puzzle.symbols);
     if let Some(same) = parser.grids.iter().find(|known| **known == puzzle.grid) {
         puzzle.grid = Arc::clone(same);
     }
@@ -220,6 +256,10 @@ fn cell_of(token: &Token<'_>, cell: usize, grid: &Grid, symbols: &Symbols) -> Re
     if token.text == "." {
         return Ok(Candidates::all(symbols.len()));
     }
+    // No symbol begins so.
+    if token.text.starts_with('{') {
+        return infer::candidates(token, symbols);
+    }
     if let Some(value) = symbols.find(token.text) {
         return Ok(Candidates::one(value));
     }
@@ -242,10 +282,30 @@ fn cell_of(token: &Token<'_>, cell: usize, grid: &Grid, symbols: &Symbols) -> Re
     {
         return Ok(Candidates::one(value));
     }
-    if token.text.starts_with('{') {
-        return infer::candidates(token, symbols);
-    }
     Err(token
         .error(format!("{:?} is neither a symbol of this puzzle nor blank", token.text))
         .hint(format!("symbols are {symbols}, blanks . _ 0")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_is_found_however_it_is_written() {
+        for key in KEYS {
+            assert_eq!(known_key(key), Some(key));
+            assert_eq!(known_key(&format!(" _{}-", key.to_uppercase())), Some(key));
+            assert!(BEGIN_KEYS.contains(&key.as_bytes()[0]) && key.len() <= LONGEST_KEY);
+            assert_eq!(known_key(&format!("{key}s")), None);
+        }
+        assert_eq!((known_key("killer"), known_key("é"), known_key("")), (None, None, None));
+    }
+
+    #[test]
+    fn lines_are_those_of_the_standard_library() {
+        for text in ["", "\n", "a", "a\r\nb\r", "\r\n\n\nab\ncd\n", "a\r\n", "é\r\rb\nc\r"] {
+            assert!(lines(text).eq(text.lines()), "{text:?}");
+        }
+    }
 }

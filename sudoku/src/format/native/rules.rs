@@ -20,11 +20,20 @@ pub(super) struct Context<'a> {
     pub is_alternative: bool,
 }
 
-/// Places in the text of a clue's parts, for errors.
+/// What is noted on the way: remarks on the clues, and where in the text the parts of the latest stand, for errors.
 #[derive(Default)]
-struct Marked<'a> {
+pub(super) struct Notes<'a> {
+    pub remarks: Vec<Remark>,
     params: Vec<Scanner<'a>>,
     lists: Vec<Scanner<'a>>,
+}
+
+impl Notes<'_> {
+    /// Another rule is read.
+    fn forget_parts(&mut self) {
+        self.params.clear();
+        self.lists.clear();
+    }
 }
 
 /// Names of rules are so many words at most.
@@ -92,7 +101,7 @@ impl<'a> Named<'a> {
         if let Some(&Named { kind, start: known, length }) = before
             && let Some(rest) = start.rest().strip_prefix(&known.rest()[..length])
             // What follows is no word of a longer name.
-            && rest.trim_start().starts_with(|c: char| c == ':' || c.is_ascii_digit())
+            && rest.trim_start().starts_with(|c: char| matches!(c, ':' | '"' | '\'' | '0'..='9'))
             && !rest.starts_with(|c: char| c.is_ascii_digit())
         {
             return Ok(Named { kind, start, length });
@@ -137,74 +146,84 @@ fn unknown(scanner: &Scanner<'_>) -> ParseError {
     }
 }
 
-/// The clues of a line, and remarks about them.
-pub(super) fn line(
-    named: &Named<'_>,
+/// Reads the clues of a line.
+pub(super) fn line<'a>(
+    named: &Named<'a>,
     context: &Context<'_>,
-    remarks: &mut Vec<Remark>,
-) -> Result<Vec<Clue>, ParseError> {
+    notes: &mut Notes<'a>,
+    clues: &mut Vec<Clue>,
+) -> Result<(), ParseError> {
     let mut scanner = named.start;
-    let clues = rule(&mut scanner, named, context, remarks)?;
+    rule(&mut scanner, named, context, notes, clues)?;
     if !scanner.is_at_end() {
         return Err(scanner.expected("the end of the line"));
     }
-    Ok(clues)
+    Ok(())
 }
 
-/// One rule, from its name up to the end of the line or to what stands between alternatives.
+/// Reads one rule, from its name up to the end of the line or to what stands between alternatives.
 fn rule<'a>(
     scanner: &mut Scanner<'a>,
     &Named { kind, start, length }: &Named<'a>,
     context: &Context<'_>,
-    remarks: &mut Vec<Remark>,
-) -> Result<Vec<Clue>, ParseError> {
+    notes: &mut Notes<'a>,
+    clues: &mut Vec<Clue>,
+) -> Result<(), ParseError> {
     *scanner = start;
     scanner.skip(length);
     let mut clue = Clue::new(kind);
     clue.place = start.place();
+    notes.forget_parts();
     match kind.lists {
         Lists::Alternatives if context.is_alternative => {
             let what = format!("{} cannot stand inside another", kind.name);
             return Err(start.error(what).hint("| stands between all alternatives"));
         }
         Lists::Alternatives => {
-            clue.detail = Detail::Either(alternatives(scanner, context, remarks)?);
-            check(&clue, &start, &Marked::default(), context, remarks)?;
-            return Ok(vec![clue]);
+            clue.detail = Detail::Either(alternatives(scanner, context, notes)?);
+            notes.forget_parts();
+            check(&clue, &start, context, notes)?;
+            clues.push(clue);
+            return Ok(());
         }
         Lists::Formula => {
             let context = formula::Context { layout: context.grid, symbols: context.symbols, names: &[] };
             clue.detail = Detail::Said(Own(Saying::Require(Formula::parse(scanner, &context)?)));
-            return Ok(vec![clue]);
+            clues.push(clue);
+            return Ok(());
         }
         Lists::Template => {
             let each = Each::parse(scanner, context.grid, context.symbols)?;
             clue.detail = Detail::Said(Own(Saying::Each(each)));
-            return Ok(vec![clue]);
+            clues.push(clue);
+            return Ok(());
         }
         _ => {}
     }
-    let mut marked = Marked::default();
-    while let Some(param) = param(scanner, kind, context, &mut marked)? {
+    while let Some(param) = param(scanner, kind, context, notes)? {
         clue.params.push(param);
     }
     let part = part(scanner.rest(), context);
     clue.part = part.map(|(index, _)| index as u16);
     let inner = part.map(|(_, part)| Inner::new(context.grid, part));
-    let mut clues = Vec::new();
-    if scanner.take(":") {
+    let has_lists = scanner.take(":");
+    if has_lists {
         scanner.skip_blanks();
         if let (Lists::Seen, Some(side)) = (kind.lists, side(&clue)) {
-            return whole_side(scanner, clue, side, context, remarks);
+            return whole_side(scanner, clue, side, context, notes, clues);
         }
-        while !is_over(scanner) {
-            let mut item = Clue { place: scanner.place(), params: clue.params.clone(), ..Clue::new(kind) };
-            item.part = clue.part;
-            marked.lists.clear();
+    }
+    if !has_lists || is_over(scanner) {
+        check(&clue, &start, context, notes)?;
+        clues.push(clue);
+    } else {
+        loop {
+            clue.place = scanner.place();
+            notes.lists.clear();
             loop {
                 scanner.skip_blanks();
-                marked.lists.push(*scanner);
-                item.lists.push(match &inner {
+                notes.lists.push(*scanner);
+                clue.lists.push(match &inner {
                     Some(inner) => inner.list(scanner)?,
                     None => cells::list(scanner, context.grid)?,
                 });
@@ -212,17 +231,18 @@ fn rule<'a>(
                     break;
                 }
             }
-            check(&item, &start, &marked, context, remarks)?;
-            clues.push(item);
-            if !scanner.take(",") {
-                break;
+            check(&clue, &start, context, notes)?;
+            if scanner.take(",") {
+                scanner.skip_blanks();
+                if !is_over(scanner) {
+                    let next = Clue { params: clue.params.clone(), part: clue.part, ..Clue::new(kind) };
+                    clues.push(std::mem::replace(&mut clue, next));
+                    continue;
+                }
             }
-            scanner.skip_blanks();
+            clues.push(clue);
+            break;
         }
-    }
-    if clues.is_empty() {
-        check(&clue, &start, &marked, context, remarks)?;
-        clues.push(clue);
     }
     scanner.skip_blanks();
     if scanner.keyword("in") {
@@ -233,7 +253,7 @@ fn rule<'a>(
         scanner.name();
         scanner.skip_blanks();
     }
-    Ok(clues)
+    Ok(())
 }
 
 fn unknown_part(scanner: &Scanner<'_>, grid: &Grid) -> ParseError {
@@ -255,7 +275,7 @@ fn param<'a>(
     scanner: &mut Scanner<'a>,
     kind: &'static Kind,
     context: &Context<'_>,
-    marked: &mut Marked<'a>,
+    notes: &mut Notes<'a>,
 ) -> Result<Option<Param>, ParseError> {
     scanner.skip_blanks();
     if is_over(scanner) || scanner.peek() == Some(':') {
@@ -265,7 +285,7 @@ fn param<'a>(
     if cells::is_cell(scanner) && kind.lists != Lists::None {
         return Err(start.error("a colon is missing before the cells").hint(kind.usage));
     }
-    marked.params.push(start);
+    notes.params.push(start);
     let is_quoted = scanner.peek().is_some_and(|c| c == '"' || c == '\'');
     let text =
         if is_quoted { scanner.quoted()? } else { scanner.take_while(|c| !c.is_whitespace() && c != ':') };
@@ -289,7 +309,9 @@ fn param<'a>(
     }
     let is_number = text.strip_prefix(['-', '+']).unwrap_or(text).bytes().all(|byte| byte.is_ascii_digit());
     if !is_number || text.len() == 1 && !text.as_bytes()[0].is_ascii_digit() {
-        return Ok(Some(Param::Word(text.to_lowercase().into())));
+        let is_lowercase = text.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
+        let word = if is_lowercase { text.into() } else { text.to_lowercase().into() };
+        return Ok(Some(Param::Word(word)));
     }
     match text.parse() {
         Ok(number) => Ok(Some(Param::Number(number))),
@@ -301,15 +323,14 @@ fn param<'a>(
 fn check(
     clue: &Clue,
     start: &Scanner<'_>,
-    marked: &Marked<'_>,
     context: &Context<'_>,
-    remarks: &mut Vec<Remark>,
+    notes: &mut Notes<'_>,
 ) -> Result<(), ParseError> {
     let faulty = if context.is_alternative { clue.form() } else { clue.fault(context.grid) };
     let Err(fault) = faulty else { return Ok(()) };
     let at = match fault.at {
-        At::Param(index) => marked.params.get(index),
-        At::List(index) => marked.lists.get(index),
+        At::Param(index) => notes.params.get(index),
+        At::List(index) => notes.lists.get(index),
         At::Clue | At::Inside(..) => None,
     };
     let inside = match (fault.at, &clue.detail) {
@@ -320,7 +341,7 @@ fn check(
     };
     let place = inside.map_or(at.unwrap_or(start).place(), |clue| clue.place);
     if fault.mild {
-        remarks.push(Remark { place, what: fault.to_string() });
+        notes.remarks.push(Remark { place, what: fault.to_string() });
         return Ok(());
     }
     let error = ParseError::new(place.0, place.1, fault.what);
@@ -331,19 +352,20 @@ fn check(
 }
 
 /// `RULE & RULE | RULE`.
-fn alternatives(
-    scanner: &mut Scanner<'_>,
+fn alternatives<'a>(
+    scanner: &mut Scanner<'a>,
     context: &Context<'_>,
-    remarks: &mut Vec<Remark>,
+    notes: &mut Notes<'a>,
 ) -> Result<Vec<Vec<Clue>>, ParseError> {
-    let mut groups = vec![Vec::new()];
+    let mut groups = Vec::new();
+    let mut group = Vec::new();
     let context = Context { is_alternative: true, ..*context };
     loop {
-        let clues = rule(scanner, &Named::at(*scanner)?, &context, remarks)?;
-        groups.last_mut().expect("there is a group").extend(clues);
+        rule(scanner, &Named::at(*scanner)?, &context, notes, &mut group)?;
         if scanner.take("|") {
-            groups.push(Vec::new());
+            groups.push(std::mem::take(&mut group));
         } else if !scanner.take("&") {
+            groups.push(group);
             return Ok(groups);
         }
     }
@@ -361,11 +383,12 @@ fn whole_side(
     clue: Clue,
     side: &str,
     context: &Context<'_>,
-    remarks: &mut Vec<Remark>,
-) -> Result<Vec<Clue>, ParseError> {
+    notes: &mut Notes<'_>,
+    clues: &mut Vec<Clue>,
+) -> Result<(), ParseError> {
+    notes.forget_parts();
     let grid = context.grid;
     let places = if matches!(side, "top" | "bottom") { grid.columns() } else { grid.rows() };
-    let mut clues = Vec::new();
     for place in 1..=places {
         scanner.skip_blanks();
         let start = *scanner;
@@ -382,11 +405,11 @@ fn whole_side(
         let cells = cells::list(&mut Scanner::new(&format!("{side} {place}"), 1, 1), grid)?;
         let clue =
             Clue { place: start.place(), params: Vec::new(), ..clue.clone() }.number(number).list(cells);
-        check(&clue, &start, &Marked::default(), context, remarks)?;
+        check(&clue, &start, context, notes)?;
         clues.push(clue);
     }
     scanner.skip_blanks();
-    Ok(clues)
+    Ok(())
 }
 
 /// The grid that a rule names at its end: its place among the parts.
