@@ -17,9 +17,9 @@ pub const KIND: Kind = Kind {
     lists: Lists::Seen,
     fault,
     holds: |clue, scene, numbers| {
-        let Some(frame) = frame(clue, scene.grid) else { return false };
-        let lines = readings(&frame, scene.grid.columns());
-        let words: Vec<Vec<i32>> = lines.iter().map(|line| super::sets::numbers_of(line, numbers)).collect();
+        let Some(readings) = readings(clue, scene.grid) else { return false };
+        let words: Vec<Vec<i32>> =
+            readings.iter().map(|line| super::sets::numbers_of(&line, numbers)).collect();
         let own = super::sets::numbers_of(clue.cells(), numbers);
         let smaller = words.iter().filter(|word| **word < own).count();
         let equal = words.iter().filter(|word| **word == own).count();
@@ -54,21 +54,47 @@ fn ties(clue: &Clue) -> Ties {
 }
 
 /// Rows and columns of a grid, each from both sides.
-fn readings(frame: &Frame, width: usize) -> Vec<Vec<u16>> {
-    let rows = (0..frame.rows).map(|row| frame.line(row, 0, 0, 1, frame.columns, width));
-    let columns = (0..frame.columns).map(|column| frame.line(0, column, 1, 0, frame.rows, width));
-    let both = |line: Vec<u16>| [line.clone(), line.into_iter().rev().collect()];
-    rows.chain(columns).flat_map(both).collect()
+struct Readings {
+    frame: Frame,
+    /// The columns of the canvas.
+    width: usize,
 }
 
-/// The grid of which the clue sees a row or column.
-fn frame(clue: &Clue, grid: &Grid) -> Option<Frame> {
-    let sees = |frame: &Frame| readings(frame, grid.columns()).iter().any(|line| line == clue.cells());
+impl Readings {
+    fn count(&self) -> usize {
+        2 * (self.frame.rows + self.frame.columns)
+    }
+
+    /// The cells of one, by its place.
+    fn get(&self, at: usize) -> impl Iterator<Item = u16> + use<> {
+        let Frame { top, left, rows, columns } = self.frame;
+        let (line, is_backwards) = (at / 2, at % 2 == 1);
+        let (first, step, count) = match line.checked_sub(rows) {
+            None => ((top + line) * self.width + left, 1, columns),
+            Some(column) => (top * self.width + left + column, self.width, rows),
+        };
+        let cell = move |at: usize| (first + step * if is_backwards { count - 1 - at } else { at }) as u16;
+        (0..count).map(cell)
+    }
+
+    fn iter(&self) -> impl Iterator<Item = Vec<u16>> {
+        (0..self.count()).map(|at| self.get(at).collect())
+    }
+
+    /// The place of a list of cells.
+    fn place(&self, cells: &[u16]) -> Option<usize> {
+        (0..self.count()).find(|&at| self.get(at).eq(cells.iter().copied()))
+    }
+}
+
+/// The readings of the grid of which the clue sees a row or column.
+fn readings(clue: &Clue, grid: &Grid) -> Option<Readings> {
     let mut frames = grid.frames();
     if let Some(part) = clue.part {
         frames = vec![frames.swap_remove(usize::from(part))];
     }
-    frames.into_iter().find(sees)
+    let all = frames.into_iter().map(|frame| Readings { frame, width: grid.columns() });
+    all.into_iter().find(|readings| readings.place(clue.cells()).is_some())
 }
 
 fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
@@ -81,13 +107,14 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
         let what = "full-rank: a number stands before the colon, and perhaps none, unclued or any";
         return Err(Fault::new(what).hint(KIND.usage));
     }
-    let Some(frame) = frame(clue, grid) else {
+    let Some(readings) = readings(clue, grid) else {
         return Err(Fault::new("full-rank: these cells are no row and no column of a grid").list(0));
     };
-    let side = frame.rows;
-    let is_house = |line: &Vec<u16>| grid.houses().iter().any(|house| *house.cells() == **line);
-    let lines = readings(&frame, grid.columns());
-    if frame.columns != side || grid.values() != side || !lines.iter().step_by(2).all(is_house) {
+    let side = readings.frame.rows;
+    let is_house = |line: Vec<u16>| grid.houses().iter().any(|house| *house.cells() == *line);
+    // Unless a grid is raw, all its rows and columns are.
+    let are_houses = !grid.shape().raw || readings.iter().step_by(2).all(is_house);
+    if readings.frame.columns != side || grid.values() != side || !are_houses {
         let what = "full-rank: rows and columns have to hold every value once";
         return Err(Fault::new(what).hint("the grid is square, with as many values as its side"));
     }
@@ -103,24 +130,24 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
 
 fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     let scene = draft.scene();
-    let Some(frame) = frame(clue, scene.grid) else { return };
-    let lines = readings(&frame, scene.grid.columns());
+    let Some(readings) = readings(clue, scene.grid) else { return };
     let rank = clue.first_number().unwrap_or(1);
     // Every value begins four readings: two rows' and two columns'.
     let first = draft.numbers().start() + (rank - 1) / 4;
     draft.keep(clue.cells()[0], |number| number == first);
-    let own = lines.iter().position(|line| line == clue.cells()).expect("the clue sees a line of its grid");
-    let words = lines.iter().map(|line| draft.vars(line)).collect();
-    let known = lines.iter().map(|line| known_order(clue, line, scene)).collect();
+    let own = readings.place(clue.cells()).expect("the clue sees a line of its grid");
+    let word = |at: usize| readings.get(at).map(|cell| draft.var(cell)).collect();
+    let words = (0..readings.count()).map(word).collect();
+    let known = known_order(clue, &readings, scene);
     draft.post(Rank::new(words, own, first, (rank - 1) % 4, ties(clue) == Ties::Any).knowing(known));
     let is_first = || {
         let same = |other: &&Clue| other.kind == clue.kind && ties(other) == Ties::None;
         scene.clues.iter().find(same) == Some(clue)
     };
     if ties(clue) == Ties::None && (is_first() || !scene.clues.contains(clue)) {
-        let all: Vec<u16> = frame.cells(scene.grid.columns()).collect();
+        let all: Vec<u16> = readings.frame.cells(scene.grid.columns()).collect();
         let place = |cell: &u16| all.binary_search(cell).expect("lines are of cells of their grid");
-        let places: Vec<Vec<usize>> = lines.iter().map(|line| line.iter().map(place).collect()).collect();
+        let places: Vec<Vec<usize>> = readings.iter().map(|line| line.iter().map(place).collect()).collect();
         draft.meaning(&all, move |numbers| {
             let words = places.iter().map(|line| line.iter().map(|&at| numbers[at]).collect());
             let words: Vec<Vec<i32>> = words.collect();
@@ -129,14 +156,24 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     }
 }
 
-/// Whether a reading is smaller or larger than the clue's, if another clue's rank says so and both begin with one value.
-fn known_order(clue: &Clue, line: &[u16], scene: Scene<'_>) -> Option<bool> {
+/// For each reading whether it is smaller or larger than the clue's, if another clue's rank says so and both begin with
+/// one value.
+fn known_order(clue: &Clue, readings: &Readings, scene: Scene<'_>) -> Vec<Option<bool>> {
     let rank = |clue: &Clue| clue.first_number().unwrap_or(1);
     let own = rank(clue);
-    let of_line = |other: &&Clue| other.kind == clue.kind && other.cells() == line && line != clue.cells();
-    let others = scene.clues.iter().filter(of_line).map(rank);
-    let mut others = others.filter(|&other| other != own && (other - 1) / 4 == (own - 1) / 4);
-    others.next().map(|other| other < own)
+    let mut known = vec![None; readings.count()];
+    for other in scene.clues {
+        let rank = rank(other);
+        if rank != own
+            && (rank - 1) / 4 == (own - 1) / 4
+            && other.kind == clue.kind
+            && other.cells() != clue.cells()
+            && let Some(place) = readings.place(other.cells())
+        {
+            known[place].get_or_insert(rank < own);
+        }
+    }
+    known
 }
 
 #[cfg(test)]
