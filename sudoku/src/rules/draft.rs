@@ -371,12 +371,12 @@ impl<'a> Draft<'a> {
     }
 
     /// The automaton of a clue's text, made once for all clues of this kind that have it.
-    pub(crate) fn automaton(&mut self, clue: &Clue, make: impl FnOnce() -> Automaton) -> Arc<Automaton> {
+    pub(crate) fn automaton(&mut self, clue: &Clue, make: impl FnOnce() -> Arc<Automaton>) -> Arc<Automaton> {
         let known = self.automata.entry(clue.kind.name).or_default();
         if let Some(known) = known.get(clue.text()) {
             return known.clone();
         }
-        let made = Arc::new(make());
+        let made = make();
         known.insert(clue.text().into(), made.clone());
         made
     }

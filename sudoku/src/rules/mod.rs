@@ -75,8 +75,10 @@ mod facts;
 mod form;
 mod kind;
 mod meaning;
+mod mixer;
 mod pattern;
 mod presolve;
+mod recent;
 mod relation;
 mod scene;
 #[cfg(test)]
@@ -146,6 +148,7 @@ pub use clue::{At, Clue, Detail, Fault, Own, Param};
 pub use draft::Draft;
 pub(crate) use draft::Origin;
 pub use kind::{Group, Kind, Lists, Takes};
+use mixer::Mixing;
 pub use scene::Scene;
 
 /// All rules there are, group by group.
@@ -240,10 +243,41 @@ pub const KINDS: &[Kind] = &[
 
 /// The kind of a name, which ignores case, `-`, `_` and blanks.
 pub fn find(name: &str) -> Option<&'static Kind> {
-    static KNOWN: LazyLock<HashMap<String, &Kind>> = LazyLock::new(|| {
-        KINDS.iter().flat_map(|kind| kind.names().map(move |name| (plain(name), kind))).collect()
+    static KNOWN: LazyLock<HashMap<String, &Kind, Mixing>> = LazyLock::new(|| {
+        let mut known = HashMap::with_capacity_and_hasher(2 * KINDS.len(), Mixing::default());
+        known.extend(KINDS.iter().flat_map(|kind| kind.names().map(move |name| (plain(name), kind))));
+        known
     });
-    KNOWN.get(&plain(name)).copied()
+    let mut letters = [0; 32];
+    match plain_in(name, &mut letters) {
+        Some(plain) => KNOWN.get(plain),
+        None => KNOWN.get(&*plain(name)),
+    }
+    .copied()
+}
+
+/// What [`plain`] gives, where it is short and ASCII: lines of a text are looked up by the thousand.
+fn plain_in<'a>(name: &str, letters: &'a mut [u8]) -> Option<&'a str> {
+    let mut count = 0;
+    for byte in name.bytes().filter(|byte| !matches!(byte, b' ' | b'\t'..=b'\r' | b'-' | b'_')) {
+        // One place is left for a sign.
+        if !byte.is_ascii() || count + 1 == letters.len() {
+            return None;
+        }
+        letters[count] = byte.to_ascii_lowercase();
+        count += 1;
+    }
+    if is_signed(name) {
+        letters[count] = b'-';
+        count += 1;
+    }
+    std::str::from_utf8(&letters[..count]).ok()
+}
+
+/// Whether a name ends in a minus that belongs to it.
+fn is_signed(name: &str) -> bool {
+    let name = name.trim();
+    name.len() > 1 && name.ends_with('-') && !name.starts_with('-')
 }
 
 /// Whether a rule is a matter of the grid, too: its regions are unknown, and each cell has a label beside the grid.
@@ -253,7 +287,6 @@ pub(crate) fn makes_labels(kind: &Kind) -> bool {
 
 /// A name as it is compared: `diagonal+` and `diagonal-` keep their sign.
 pub(crate) fn plain(name: &str) -> String {
-    let signed = |name: &str| name.len() > 1 && name.ends_with('-') && !name.starts_with('-');
     let letters = name.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_'));
     let mut short = String::with_capacity(name.len());
     if name.is_ascii() {
@@ -261,7 +294,7 @@ pub(crate) fn plain(name: &str) -> String {
     } else {
         short.extend(letters.flat_map(char::to_lowercase));
     }
-    if signed(name.trim()) {
+    if is_signed(name) {
         short.push('-');
     }
     short

@@ -1,8 +1,13 @@
 //! Lines whose numbers are a word of a regular expression.
 
+use std::cell::RefCell;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
 use csp::{Automaton, regular};
 
 use super::pattern::Pattern;
+use super::recent::Recent;
 use super::{Clue, Fault, Group, Kind, Lists, Takes};
 use crate::format::scan::quote;
 use crate::grid::Grid;
@@ -19,19 +24,15 @@ pub const KIND: Kind = Kind {
     lists: Lists::Each(1, usize::MAX),
     fault: |clue, grid| {
         let wrong = |what: String| Fault::new(format!("regex {}: {what}", quote(clue.text()))).param(0);
-        let pattern = pattern(clue, grid).map_err(wrong)?;
-        Automaton::parse(&pattern.to_string()).map_err(|error| wrong(error.to_string()))?;
-        Ok(())
+        automaton(clue, grid).map(|_| ()).map_err(wrong)
     },
     holds: |clue, scene, numbers| {
         pattern(clue, scene.grid).is_ok_and(|pattern| pattern.matches(&clue.read(numbers)))
     },
     declare: |clue, draft| {
         let grid = draft.grid();
-        let automaton = draft.automaton(clue, || {
-            let pattern = pattern(clue, grid).expect("its faults have been looked for");
-            Automaton::parse(&pattern.to_string()).expect("its faults have been looked for")
-        });
+        let read = || automaton(clue, grid).expect("its faults have been looked for");
+        let automaton = draft.automaton(clue, read);
         let line = draft.vars(clue.cells());
         draft.post(regular(line, automaton));
     },
@@ -44,6 +45,19 @@ pub const KIND: Kind = Kind {
 
 fn pattern(clue: &Clue, grid: &Grid) -> Result<Pattern, String> {
     Pattern::parse(clue.text(), &grid.shape().values)
+}
+
+/// The automaton of a clue's pattern, or what is wrong with it.
+fn automaton(clue: &Clue, grid: &Grid) -> Result<Arc<Automaton>, String> {
+    thread_local! {
+        static RECENT: RefCell<Recent<RangeInclusive<i32>, Arc<Automaton>>> =
+            const { RefCell::new(Recent::new()) };
+    }
+    let read = |values: &RangeInclusive<i32>| {
+        let pattern = Pattern::parse(clue.text(), values)?;
+        Automaton::parse(&pattern.to_string()).map(Arc::new).map_err(|error| error.to_string())
+    };
+    RECENT.with_borrow_mut(|recent| recent.find(clue.text(), grid.shape().values.clone(), read))
 }
 
 #[cfg(test)]

@@ -1,10 +1,12 @@
 //! Automata that rules state by their steps.
 
 use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hash, Hasher};
+use std::hash::Hash;
 use std::ops::RangeInclusive;
 
 use csp::Automaton;
+
+use super::mixer::Mixing;
 
 /// The automaton of words of some numbers, so many in each: `step` says where a number leads from a state, and `accepts`
 /// whether a word may end there. Has the states that can be reached and that can lead to an end; `None` if no word
@@ -16,7 +18,7 @@ pub(super) fn automaton<S: Clone + Eq + Hash, N: IntoIterator<Item = S>>(
     step: impl Fn(&S, i32) -> N,
     accepts: impl Fn(&S) -> bool,
 ) -> Option<Automaton> {
-    let mut number_of = HashMap::with_capacity_and_hasher(64, BuildHasherDefault::<Mixer>::default());
+    let mut number_of = HashMap::with_capacity_and_hasher(64, Mixing::default());
     number_of.insert(start.clone(), 0);
     let mut states = vec![start];
     let mut transitions = Vec::with_capacity(256);
@@ -72,50 +74,6 @@ fn numbered(kept: &[bool]) -> Vec<Option<usize>> {
         })
     };
     kept.iter().map(number).collect()
-}
-
-/// States are many, small, and nobody's choice: a quick hash will do.
-#[derive(Default)]
-struct Mixer(u64);
-
-impl Hasher for Mixer {
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|&byte| self.write_u64(byte.into()));
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        // An odd number without pattern: the golden ratio's digits.
-        self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    }
-
-    fn write_u8(&mut self, word: u8) {
-        self.write_u64(word.into());
-    }
-
-    fn write_u32(&mut self, word: u32) {
-        self.write_u64(word.into());
-    }
-
-    fn write_i32(&mut self, word: i32) {
-        self.write_u64(word as u64);
-    }
-
-    fn write_i64(&mut self, word: i64) {
-        self.write_u64(word as u64);
-    }
-
-    fn write_usize(&mut self, word: usize) {
-        self.write_u64(word as u64);
-    }
-
-    fn write_isize(&mut self, word: isize) {
-        self.write_u64(word as u64);
-    }
-
-    fn finish(&self) -> u64 {
-        // Tables look at the lowest bits, to which multiplication brings least.
-        self.0 ^ self.0 >> 32
-    }
 }
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 
 mod text;
 
+use std::sync::Arc;
+
 use csp::{Automaton, Operand, regular};
 
 use super::{Clue, Draft, Fault, Group, Kind, Lists, Takes};
@@ -102,7 +104,7 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
         None => Operand::from(next),
     });
     let operands: Vec<Operand> = operands.collect();
-    let automaton = draft.automaton(clue, || build(&machine, &letters, next));
+    let automaton = draft.automaton(clue, || Arc::new(build(&machine, &letters, next)));
     draft.post(regular(operands, automaton));
 }
 

@@ -15,6 +15,7 @@ use std::ops::RangeInclusive;
 use std::rc::Rc;
 
 use crate::format::scan::quote;
+use crate::rules::recent::Recent;
 
 /// A machine that reads values. It may start in several states and choose between several arcs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,25 +66,18 @@ impl<'a> Names<'a> {
     }
 }
 
-/// The machine of a text, or what is wrong with it. Often many clues in a row have one text, which is read once.
+/// The machine of a text, or what is wrong with it.
 pub fn machine(text: &str) -> Result<Rc<Machine>, String> {
     thread_local! {
-        static LATEST: RefCell<Option<(Box<str>, Rc<Machine>)>> = const { RefCell::new(None) };
+        static RECENT: RefCell<Recent<(), Rc<Machine>>> = const { RefCell::new(Recent::new()) };
     }
-    LATEST.with_borrow_mut(|latest| match latest {
-        Some((known, machine)) if **known == *text => Ok(machine.clone()),
-        _ => {
-            let machine = Rc::new(parse(text)?);
-            *latest = Some((text.into(), machine.clone()));
-            Ok(machine)
-        }
-    })
+    RECENT.with_borrow_mut(|recent| recent.find(text, (), |()| parse(text).map(Rc::new)))
 }
 
 /// Reads a machine, or says what is wrong.
 fn parse(text: &str) -> Result<Machine, String> {
     let mut names = Names::default();
-    let (mut starts, mut accepting, mut arcs) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut starts, mut accepting, mut arcs) = (Vec::new(), Vec::new(), Arcs::default());
     let mut is_told: Vec<bool> = Vec::new();
     let mut first = None;
     for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
@@ -108,8 +102,8 @@ fn parse(text: &str) -> Result<Machine, String> {
             return Err(format!("state {head} stands there twice"));
         }
         for arc in tail.split(',').map(str::trim).filter(|arc| !arc.is_empty()) {
-            read_arc(arc, from, &mut names, &mut arcs).map_err(|what| format!("state {head}: {what}"))?;
-            if arcs.len() > MOST_ARCS || names.names.len() > MOST_STATES {
+            arcs.read(arc, from, &mut names).map_err(|what| format!("state {head}: {what}"))?;
+            if arcs.arcs.len() > MOST_ARCS || names.names.len() > MOST_STATES {
                 return Err(format!("more than {MOST_STATES} states or {MOST_ARCS} transitions"));
             }
         }
@@ -133,7 +127,7 @@ fn parse(text: &str) -> Result<Machine, String> {
     }
     let mut accepts = vec![false; states];
     accepting.into_iter().for_each(|state| accepts[state] = true);
-    Ok(Machine { states, starts, accepts, arcs })
+    Ok(Machine { states, starts, accepts, arcs: arcs.arcs })
 }
 
 fn is_name(word: &str) -> bool {
@@ -142,27 +136,39 @@ fn is_name(word: &str) -> bool {
     letters.next().is_some_and(|c| c.is_alphabetic() || c == '_') && letters.all(is_letter)
 }
 
-/// `1 3-5 b`: adds what it says.
-fn read_arc<'a>(arc: &'a str, from: usize, names: &mut Names<'a>, arcs: &mut Vec<Arc>) -> Result<(), String> {
-    let (mut letters, mut targets) = (Vec::new(), Vec::new());
-    for word in arc.split_whitespace() {
-        if is_name(word) {
-            targets.push(names.number(word));
-        } else if !targets.is_empty() {
-            return Err(format!("{} has values after a state; a comma is missing", quote(arc)));
-        } else {
-            letters.push(
-                read_letter(word).ok_or_else(|| format!("{} is neither value nor state", quote(word)))?,
-            );
+/// Arcs as they are read.
+#[derive(Default)]
+struct Arcs {
+    arcs: Vec<Arc>,
+    /// What the latest said: scratch.
+    letters: Vec<Letter>,
+    targets: Vec<usize>,
+}
+
+impl Arcs {
+    /// `1 3-5 b`: adds what it says.
+    fn read<'a>(&mut self, arc: &'a str, from: usize, names: &mut Names<'a>) -> Result<(), String> {
+        let Arcs { arcs, letters, targets } = self;
+        letters.clear();
+        targets.clear();
+        for word in arc.split_whitespace() {
+            if is_name(word) {
+                targets.push(names.number(word));
+            } else if !targets.is_empty() {
+                return Err(format!("{} has values after a state; a comma is missing", quote(arc)));
+            } else {
+                let letter = read_letter(word);
+                letters.push(letter.ok_or_else(|| format!("{} is neither value nor state", quote(word)))?);
+            }
         }
+        if letters.is_empty() || targets.is_empty() {
+            return Err(format!("{} does not say which values lead where; write VALUES NAME", quote(arc)));
+        }
+        for letter in letters {
+            arcs.extend(targets.iter().map(|&to| Arc { from, letter: letter.clone(), to }));
+        }
+        Ok(())
     }
-    if letters.is_empty() || targets.is_empty() {
-        return Err(format!("{} does not say which values lead where; write VALUES NAME", quote(arc)));
-    }
-    for letter in letters {
-        arcs.extend(targets.iter().map(|&to| Arc { from, letter: letter.clone(), to }));
-    }
-    Ok(())
 }
 
 fn read_letter(word: &str) -> Option<Letter> {

@@ -1,0 +1,62 @@
+//! What texts of clues have been made into: many clues of a puzzle have one text, and it is looked at for faults first and
+//! declared later.
+
+/// The latest texts, and what each was made into with something else that matters.
+pub(super) struct Recent<W, T> {
+    kept: Vec<(Box<str>, W, T)>,
+}
+
+/// So many are kept, and no longer texts: memory stays small.
+const MOST: usize = 16;
+const LONGEST: usize = 1 << 14;
+
+impl<W: PartialEq, T: Clone> Recent<W, T> {
+    pub const fn new() -> Recent<W, T> {
+        Recent { kept: Vec::new() }
+    }
+
+    /// What a text is made into, now or already.
+    pub fn find<E>(&mut self, text: &str, with: W, make: impl FnOnce(&W) -> Result<T, E>) -> Result<T, E> {
+        let known = self.kept.iter().rev().find(|(known, what, _)| **known == *text && *what == with);
+        if let Some((.., made)) = known {
+            return Ok(made.clone());
+        }
+        let made = make(&with)?;
+        if text.len() <= LONGEST {
+            if self.kept.len() == MOST {
+                self.kept.remove(0);
+            }
+            self.kept.push((text.into(), with, made.clone()));
+        }
+        Ok(made)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_read_once_while_it_is_recent() {
+        let mut recent = Recent::new();
+        let mut read = |text: &str, with: i32| {
+            recent.find(text, with, |with| text.parse().map(|number: i32| number * with))
+        };
+        assert_eq!((read("3", 2), read("3", 5), read("3", 2)), (Ok(6), Ok(15), Ok(6)));
+        assert!(read("x", 2).is_err());
+        let mut read = 0;
+        let mut recent: Recent<(), usize> = Recent::new();
+        for number in (0..=MOST).chain([MOST, 0, 0]) {
+            let made = recent.find(&number.to_string(), (), |()| {
+                read += 1;
+                Ok::<usize, ()>(number)
+            });
+            assert_eq!(made, Ok(number));
+        }
+        // All once, and the first again, as it has been forgotten.
+        assert_eq!((read, recent.kept.len()), (MOST + 2, MOST));
+        let long = " ".repeat(LONGEST + 1);
+        assert_eq!(recent.find(&long, (), |()| Ok::<usize, ()>(1)), Ok(1));
+        assert!(recent.kept.iter().all(|(text, ..)| text.len() <= LONGEST));
+    }
+}
