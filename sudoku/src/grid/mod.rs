@@ -174,13 +174,18 @@ impl Grid {
         Ok(grid)
     }
 
-    /// Any shape. The usual grid of nine is made once, since most puzzles have it.
+    /// Any shape. The usual grid of nine is [one](Grid::nine) for all.
     pub(crate) fn shared(shape: Shape) -> Result<Arc<Grid>, GridError> {
-        static NINE: LazyLock<Arc<Grid>> = LazyLock::new(|| Arc::new(Grid::square(9).expect("it has boxes")));
-        if shape == Shape::rectangle(9, 9) {
-            return Ok(NINE.clone());
+        match shape == Shape::rectangle(9, 9) {
+            true => Ok(Grid::nine().clone()),
+            false => Grid::of(shape).map(Arc::new),
         }
-        Grid::of(shape).map(Arc::new)
+    }
+
+    /// The usual grid of nine, which most puzzles have.
+    pub(crate) fn nine() -> &'static Arc<Grid> {
+        static NINE: LazyLock<Arc<Grid>> = LazyLock::new(|| Arc::new(Grid::square(9).expect("it has boxes")));
+        &NINE
     }
 
     /// The houses of one grid on the canvas, but for regions by a layout.

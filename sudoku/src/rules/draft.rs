@@ -5,12 +5,15 @@ use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
 use std::sync::Arc;
 
-use csp::{Automaton, Condition, Constraint, Expression, Model, Var, all, any, holds, regular, table};
+use csp::{
+    Automaton, Condition, Constraint, Expression, Model, Var, all, any, holds, regular, table,
+};
 
 use super::Group;
 use super::chosen::Chosen;
 use super::clue::Clue;
 use super::facts::Facts;
+use super::foundation::Foundation;
 use super::meaning::Meaning;
 use super::relation::{Pairs, Relation};
 use super::scene::Scene;
@@ -30,7 +33,7 @@ pub struct Draft<'a> {
     cells: &'a [Var],
     /// What each cell can be, as far as rules say it of single cells.
     pub(crate) kept: Vec<Candidates>,
-    pub(crate) facts: Facts,
+    pub(crate) facts: &'a mut Facts,
     /// Whether two cells are in one unknown region, where that is asked.
     pub(crate) pairs: BTreeMap<(u16, u16), Var>,
     /// Automata, by the rules and texts that they were made from.
@@ -39,7 +42,7 @@ pub struct Draft<'a> {
     gathered: Option<Vec<Condition>>,
     /// On whose behalf constraints are posted now, and for each constraint who it was.
     author: Origin,
-    pub(crate) origins: Vec<Origin>,
+    origins: &'a mut Vec<Origin>,
     /// Which clue took values from which cell by itself.
     pub(crate) taken: Vec<(u16, Candidates, Origin)>,
 }
@@ -56,14 +59,10 @@ pub(crate) enum Origin {
 }
 
 impl<'a> Draft<'a> {
-    /// A model whose cells have no rules yet. Each is known to have one of some values, and its variable has these.
-    pub(crate) fn new(
-        scene: Scene<'a>,
-        model: &'a mut Model,
-        cells: &'a [Var],
-        known: Vec<Candidates>,
-    ) -> Draft<'a> {
-        let facts = Facts::new(cells.len());
+    /// A model of which only the beginning has been declared. Each cell is known to have one of some values, and its
+    /// variable has these.
+    pub(crate) fn new(scene: Scene<'a>, foundation: &'a mut Foundation, known: Vec<Candidates>) -> Draft<'a> {
+        let Foundation { model, cells, facts, origins } = foundation;
         let (pairs, automata) = (BTreeMap::new(), HashMap::new());
         Draft {
             scene,
@@ -75,25 +74,20 @@ impl<'a> Draft<'a> {
             automata,
             gathered: None,
             author: Origin::Derived,
-            origins: Vec::new(),
+            origins,
             taken: Vec::new(),
         }
     }
 
-    /// Declares rows, columns and regions, all clues, and what follows from them.
+    /// Declares all clues, and what follows from them.
     pub(crate) fn declare_all(&mut self) {
-        let Scene { grid, clues } = self.scene;
-        for (at, house) in grid.houses().iter().enumerate() {
-            self.on_behalf_of(Origin::House(at), |draft| {
-                draft.facts.house(house.cells());
-                draft.post(csp::all_different(house.cells().iter().map(|&cell| draft.var(cell))));
-            });
-        }
+        let Scene { clues, .. } = self.scene;
         // Rules for the whole grid come first: others ask which cells differ.
-        let numbered = clues.iter().enumerate();
-        let (grid, others): (Vec<_>, Vec<_>) = numbered.partition(|(_, clue)| clue.kind.group == Group::Grid);
-        for (at, clue) in grid.into_iter().chain(others) {
-            self.on_behalf_of(Origin::Clue(at), |draft| draft.declare(clue));
+        let is_for_grid = |clue: &Clue| clue.kind.group == Group::Grid;
+        for is_first in [true, false] {
+            for (at, clue) in clues.iter().enumerate().filter(|(_, clue)| is_for_grid(clue) == is_first) {
+                self.on_behalf_of(Origin::Clue(at), |draft| draft.declare(clue));
+            }
         }
         let unknown = clues.iter().position(|clue| super::makes_labels(clue.kind));
         self.on_behalf_of(unknown.map_or(Origin::Derived, Origin::Clue), super::chaos::finish);

@@ -3,7 +3,7 @@
 use super::cell_set::CellSet;
 
 /// Known while rules declare themselves, and to presolve.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Facts {
     /// For each cell, those that differ from it: a bit each.
     sees: Vec<u64>,
@@ -47,10 +47,10 @@ impl Facts {
         self.some.insert(cells);
         let all = self.some.words();
         for &cell in cells {
-            let seen = &mut self.sees[usize::from(cell) * self.words..][..self.words];
-            seen.iter_mut().enumerate().for_each(|(at, word)| *word |= all[at]);
+            let seen = self.sees[usize::from(cell) * self.words..].iter_mut();
+            seen.zip(all).for_each(|(word, all)| *word |= all);
             // None differs from itself.
-            seen[usize::from(cell) / 64] &= !(1 << (cell % 64));
+            self.sees[usize::from(cell) * self.words + usize::from(cell) / 64] &= !(1 << (cell % 64));
         }
     }
 

@@ -3,9 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use csp::Model;
-
-use super::{Clue, Draft, KINDS, Kind, Lists, Param, Scene, Takes};
+use super::{Clue, Draft, Foundation, KINDS, Kind, Lists, Param, Scene, Takes};
 use crate::{Budget, End, Frame, Grid, Loose, Part, Puzzle, Regions, Shape, Solver};
 
 /// A grid without rules of its own.
@@ -72,15 +70,14 @@ fn agree_as_alternative(puzzle: &Puzzle, meaning: impl Fn(&[i32]) -> bool) {
     let (grid, scene) = (&puzzle.grid, puzzle.scene());
     let first = grid.first_value();
     let solve = |with_clues: bool| {
-        let mut model = Model::new();
-        let cells = model.vars(grid.cells(), grid.shape().values.clone());
-        let mut draft = Draft::new(scene, &mut model, &cells, puzzle.cells.clone());
-        grid.houses().iter().for_each(|house| draft.all_different(house.cells()));
+        let mut foundation = Foundation::of(grid, &[]);
+        let cells = foundation.cells.clone();
+        let mut draft = Draft::new(scene, &mut foundation, puzzle.cells.clone());
         if with_clues {
             let clues = draft.condition(|draft| scene.clues.iter().for_each(|clue| draft.declare(clue)));
             draft.post(clues | cells[0].is(first));
         }
-        let mut search = model.search().unwrap();
+        let mut search = foundation.model.search().unwrap();
         let read = |solution: csp::Solution| cells.iter().map(|&cell| solution[cell]).collect();
         search.solutions().map(read).collect::<Vec<Vec<i32>>>()
     };

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use csp::{
     Config, Constraint, Decision, Learner, Limits, Lockstep, Model, Restarts, Search, SimdPath, Statistics,
-    Step, ValueOrder, Values, Var, VariableOrder,
+    Step, ValueOrder, Var, VariableOrder,
 };
 
 use crate::grid::Grid;
 use crate::puzzle::{Candidates, Puzzle};
-use crate::rules::{Clue, Draft, Origin, Scene};
+use crate::rules::{Clue, Draft, Foundation, Origin, Scene};
 
 /// Shapes with more values are the learner's, or searched with weights, restarts and chance.
 pub(super) const LARGEST_CALM: usize = 16;
@@ -48,33 +48,17 @@ pub(super) enum Way {
 impl Board {
     pub fn new(puzzle: &Puzzle) -> Board {
         let Puzzle { grid, rules, .. } = puzzle;
-        let mut model = Model::new();
-        let numbers = grid.shape().values.clone();
         let (mut known, mut kept, mut taken) = (Vec::new(), Vec::new(), Vec::new());
-        let mut origins: Vec<Origin> = Vec::new();
-        let cells = match rules.as_deref() {
-            None => {
-                let cells = model.vars(grid.cells(), numbers);
-                for (at, house) in grid.houses().iter().enumerate() {
-                    origins.push(Origin::House(at));
-                    model.all_different(house.cells().iter().map(|&cell| cells[usize::from(cell)]));
-                }
-                cells
-            }
-            Some(clues) => {
-                known = known_of(puzzle);
-                let all = puzzle.all_values();
-                let declare = |&known: &Candidates| match known == all {
-                    true => model.var(numbers.clone()),
-                    false => model.var(known.iter().map(|value| grid.number(value)).collect::<Values>()),
-                };
-                let cells: Vec<Var> = known.iter().map(declare).collect();
-                let mut draft = Draft::new(Scene { grid, clues }, &mut model, &cells, known.clone());
-                draft.declare_all();
-                (kept, origins, taken) = (draft.kept, draft.origins, draft.taken);
-                cells
-            }
-        };
+        if rules.is_some() {
+            known = known_of(puzzle);
+        }
+        let mut foundation = Foundation::of(grid, &known);
+        if let Some(clues) = rules.as_deref() {
+            let mut draft = Draft::new(Scene { grid, clues }, &mut foundation, known.clone());
+            draft.declare_all();
+            (kept, taken) = (draft.kept, draft.taken);
+        }
+        let Foundation { model, cells, origins, .. } = foundation;
         let learns = model.constraints().all(Constraint::is_said_by_facts);
         Board {
             grid: grid.clone(),
