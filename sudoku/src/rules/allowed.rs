@@ -1,6 +1,7 @@
 //! A list of allowed pairs of numbers, for cells that follow each other or for any two of a list.
 
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 use super::{At, Clue, Fault, Group, Kind, Lists, Param, Takes};
 use crate::grid::Grid;
@@ -21,8 +22,8 @@ pub const LINKS: Kind = Kind {
         clue.read(numbers).windows(2).all(|pair| pairs.contains(&(pair[0], pair[1])))
     },
     declare: |clue, draft| {
-        let pairs = pairs(clue);
-        draft.relations(&clue.links(), |a, b| pairs.contains(&(a, b)));
+        let allowed = table(clue, draft.numbers());
+        draft.relations(&clue.links(), allowed);
     },
     marks: |clue, _| {
         let text: Vec<&str> = clue.params.iter().filter_map(word).collect();
@@ -45,9 +46,9 @@ pub const ALL: Kind = Kind {
         list.iter().enumerate().all(|(at, &b)| list[..at].iter().all(|&a| pairs.contains(&(a, b))))
     },
     declare: |clue, draft| {
-        let (pairs, cells) = (pairs(clue), clue.cells());
+        let (allowed, cells) = (table(clue, draft.numbers()), clue.cells());
         let all = cells.iter().enumerate().flat_map(|(at, &b)| cells[..at].iter().map(move |&a| (a, b)));
-        draft.relations(&all.collect::<Vec<_>>(), |a, b| pairs.contains(&(a, b)));
+        draft.relations(&all.collect::<Vec<_>>(), allowed);
     },
     ..LINKS
 };
@@ -69,6 +70,17 @@ fn pair(param: &Param) -> Option<(i32, i32)> {
 
 fn pairs(clue: &Clue) -> BTreeSet<(i32, i32)> {
     clue.params.iter().filter_map(pair).collect()
+}
+
+/// Whether a pair of numbers is in the list, for many pairs: for each first number the second ones, a bit each.
+fn table(clue: &Clue, numbers: RangeInclusive<i32>) -> impl Fn(i32, i32) -> bool {
+    let first = *numbers.start();
+    let mut after = vec![0_u64; numbers.clone().count()];
+    let known = |&(a, b): &(i32, i32)| numbers.contains(&a) && numbers.contains(&b);
+    for (a, b) in clue.params.iter().filter_map(pair).filter(known) {
+        after[(a - first) as usize] |= 1 << (b - first);
+    }
+    move |a, b| after[(a - first) as usize] >> (b - first) & 1 != 0
 }
 
 fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {

@@ -1,20 +1,23 @@
 //! A puzzle's model in the making: what rules declare to.
 
 use std::any::Any;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::hash::Hash;
 use std::sync::Arc;
 
 use csp::{
-    Automaton, Condition, Constraint, Expression, Model, Var, all, any, holds, regular, table,
+    Automaton, Condition, Constraint, Decision, Expression, Model, Var, all, any, holds, regular, table,
 };
 
 use super::Group;
 use super::chosen::Chosen;
 use super::clue::Clue;
+use super::different::Different;
 use super::facts::Facts;
 use super::foundation::Foundation;
 use super::meaning::Meaning;
+use super::recent::Recent;
 use super::relation::{Pairs, Relation};
 use super::scene::Scene;
 use super::total::Total;
@@ -37,7 +40,7 @@ pub struct Draft<'a> {
     /// Whether two cells are in one unknown region, where that is asked.
     pub(crate) pairs: BTreeMap<(u16, u16), Var>,
     /// Automata, by the rules and texts that they were made from.
-    automata: HashMap<&'static str, HashMap<Box<str>, Arc<Automaton>>>,
+    automata: Recent<&'static str, Arc<Automaton>>,
     /// What has been declared as part of an alternative.
     gathered: Option<Vec<Condition>>,
     /// On whose behalf constraints are posted now, and for each constraint who it was.
@@ -63,7 +66,7 @@ impl<'a> Draft<'a> {
     /// variable has these.
     pub(crate) fn new(scene: Scene<'a>, foundation: &'a mut Foundation, known: Vec<Candidates>) -> Draft<'a> {
         let Foundation { model, cells, facts, origins } = foundation;
-        let (pairs, automata) = (BTreeMap::new(), HashMap::new());
+        let (pairs, automata) = (BTreeMap::new(), Recent::new());
         Draft {
             scene,
             model,
@@ -173,6 +176,14 @@ impl<'a> Draft<'a> {
         }
     }
 
+    /// One of some decisions holds at least.
+    pub(crate) fn clause<const N: usize>(&mut self, decisions: [Decision; N]) {
+        match self.gathered {
+            Some(_) => self.post(any(decisions)),
+            None => self.post(csp::clause(decisions)),
+        }
+    }
+
     /// Nothing does: the puzzle, or the alternative, has no solution.
     pub fn never(&mut self) {
         self.post(any::<Condition>([]));
@@ -217,11 +228,11 @@ impl<'a> Draft<'a> {
         if self.gathered.is_some() {
             return cells.iter().for_each(|&(a, b)| self.relation_as_clauses(a, b, &allowed));
         }
-        let is_difference = self.numbers().all(|a| self.numbers().all(|b| allowed(a, b) == (a != b)));
-        if is_difference && cells.iter().all(|(a, b)| a != b) {
+        let pairs = Pairs::new(self.numbers(), &allowed);
+        if pairs.are_different() && cells.iter().all(|(a, b)| a != b) {
             return cells.iter().for_each(|&(a, b)| self.differ(a, b));
         }
-        let pairs = Arc::new(Pairs::new(self.numbers(), &allowed));
+        let pairs = Arc::new(pairs);
         for &(a, b) in cells {
             if a == b {
                 self.keep(a, |number| allowed(number, number));
@@ -261,6 +272,8 @@ impl<'a> Draft<'a> {
             }
             if self.gathered.is_none() {
                 self.facts.differ(a, b);
+                self.model.post(Different([self.var(a), self.var(b)]));
+                return;
             }
         }
         self.post(self.var(a).ne(self.var(b)));
@@ -366,13 +379,8 @@ impl<'a> Draft<'a> {
 
     /// The automaton of a clue's text, made once for all clues of this kind that have it.
     pub(crate) fn automaton(&mut self, clue: &Clue, make: impl FnOnce() -> Arc<Automaton>) -> Arc<Automaton> {
-        let known = self.automata.entry(clue.kind.name).or_default();
-        if let Some(known) = known.get(clue.text()) {
-            return known.clone();
-        }
-        let made = make();
-        known.insert(clue.text().into(), made.clone());
-        made
+        let Ok(automaton) = self.automata.find(clue.text(), clue.kind.name, |_| Ok::<_, Infallible>(make()));
+        automaton
     }
 
     /// Variables take one of the tuples, which may be none.

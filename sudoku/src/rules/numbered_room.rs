@@ -1,7 +1,5 @@
 //! Numbered rooms: the first number says where the clue stands.
 
-use csp::any;
-
 use super::sets::values_exist;
 use super::{Clue, Draft, Group, Kind, Lists, Takes};
 
@@ -31,13 +29,13 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     let places = 1..=cells.len() as i32;
     // In the first cell the clue can only stand as the number 1.
     draft.keep(cells[0], |first| places.contains(&first) && (first == 1) <= (value == 1));
-    let first = draft.var(cells[0]);
+    let (first, differ) = (draft.var(cells[0]), draft.facts.all_see(cells));
     for (place, &cell) in (2..).zip(&cells[1..]) {
         let there = draft.var(cell).is(value);
-        draft.post(any([!first.is(place), there]));
-        if draft.facts.all_see(cells) {
+        draft.clause([!first.is(place), there]);
+        if differ {
             // The value stands there only.
-            draft.post(any([first.is(place), !there]));
+            draft.clause([first.is(place), !there]);
         }
     }
 }

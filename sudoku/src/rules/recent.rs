@@ -2,13 +2,14 @@
 //! declared later.
 
 /// The latest texts, and what each was made into with something else that matters.
+#[derive(Debug)]
 pub(super) struct Recent<W, T> {
     kept: Vec<(Box<str>, W, T)>,
 }
 
-/// So many are kept, and no longer texts: memory stays small.
+/// So many are kept, and of no more text, unless one alone has more: memory stays small.
 const MOST: usize = 16;
-const LONGEST: usize = 1 << 14;
+const MOST_TEXT: usize = 1 << 16;
 
 impl<W: PartialEq, T: Clone> Recent<W, T> {
     pub const fn new() -> Recent<W, T> {
@@ -22,13 +23,16 @@ impl<W: PartialEq, T: Clone> Recent<W, T> {
             return Ok(made.clone());
         }
         let made = make(&with)?;
-        if text.len() <= LONGEST {
-            if self.kept.len() == MOST {
-                self.kept.remove(0);
-            }
-            self.kept.push((text.into(), with, made.clone()));
+        self.kept.push((text.into(), with, made.clone()));
+        while self.kept.len() > MOST || self.kept.len() > 1 && self.length() > MOST_TEXT {
+            self.kept.remove(0);
         }
         Ok(made)
+    }
+
+    /// Bytes of all texts.
+    fn length(&self) -> usize {
+        self.kept.iter().map(|(text, ..)| text.len()).sum()
     }
 }
 
@@ -55,8 +59,11 @@ mod tests {
         }
         // All once, and the first again, as it has been forgotten.
         assert_eq!((read, recent.kept.len()), (MOST + 2, MOST));
-        let long = " ".repeat(LONGEST + 1);
+        // A long text is kept alone, and while it is the latest.
+        let long = " ".repeat(MOST_TEXT + 1);
         assert_eq!(recent.find(&long, (), |()| Ok::<usize, ()>(1)), Ok(1));
-        assert!(recent.kept.iter().all(|(text, ..)| text.len() <= LONGEST));
+        assert_eq!(recent.length(), long.len());
+        assert_eq!(recent.find("7", (), |()| Ok::<usize, ()>(7)), Ok(7));
+        assert_eq!(recent.length(), 1);
     }
 }

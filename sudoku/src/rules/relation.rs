@@ -19,16 +19,22 @@ pub(crate) struct Pairs {
 
 impl Pairs {
     pub fn new(numbers: RangeInclusive<i32>, allowed: impl Fn(i32, i32) -> bool) -> Pairs {
-        let count = numbers.clone().count();
+        let (first, count) = (*numbers.start(), numbers.count());
         let (mut after, mut before) = (vec![0; count], vec![0; count]);
-        for (x, a) in numbers.clone().enumerate() {
-            for (y, b) in numbers.clone().enumerate() {
-                let bit = u64::from(allowed(a, b));
-                after[x] |= bit << y;
-                before[y] |= bit << x;
+        for (x, after) in after.iter_mut().enumerate() {
+            for (y, before) in before.iter_mut().enumerate() {
+                let bit = u64::from(allowed(first + x as i32, first + y as i32));
+                *after |= bit << y;
+                *before |= bit << x;
             }
         }
-        Pairs { first: *numbers.start(), after: after.into(), before: before.into() }
+        Pairs { first, after: after.into(), before: before.into() }
+    }
+
+    /// Whether all that they say is that the numbers differ.
+    pub fn are_different(&self) -> bool {
+        let all = u64::MAX >> (64 - self.after.len());
+        self.after.iter().enumerate().all(|(x, &after)| after == all & !(1 << x))
     }
 }
 

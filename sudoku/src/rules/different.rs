@@ -1,0 +1,27 @@
+//! Two cells differ: what is posted so often that a [`Condition`](csp::Condition) would take too long.
+
+use csp::{Compile, Constraint, Fact, Var};
+
+/// Two different variables take different values.
+#[derive(Debug)]
+pub(super) struct Different(pub [Var; 2]);
+
+impl Constraint for Different {
+    fn scope(&self) -> &[Var] {
+        &self.0
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        values[0] != values[1]
+    }
+
+    fn post(&self, _to: &mut Compile<'_>) {}
+
+    fn facts(&self, say: &mut dyn FnMut(Fact<'_>)) {
+        say(Fact::Differ(self.0[0].into(), self.0[1].into()));
+    }
+
+    fn is_said_by_facts(&self) -> bool {
+        true
+    }
+}
