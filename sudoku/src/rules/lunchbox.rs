@@ -104,6 +104,9 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
         }
         _ => None,
     };
+    // What cannot lead to the sum need not be looked at.
+    let ends: Vec<(i32, i32)> =
+        ends.into_iter().filter(|&ends| first < 0 || may_hold(ends, wanted, cells.len() - 2)).collect();
     let step = |&so_far: &Read, number: i32| {
         let is_first = so_far == Read::Nothing;
         let choices = if is_first { &ends[..] } else { &ends[..1] };
@@ -112,6 +115,12 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
         })
     };
     draft.word(cells, Read::Nothing, step, |read| matches!(read, Read::After(..)));
+}
+
+/// Whether so many numbers or fewer between two, of which none is negative, can add up to a sum.
+fn may_hold((low, high): (i32, i32), sum: i32, most: usize) -> bool {
+    let greatest = i64::from(high - 1) * most as i64;
+    sum == 0 || low < sum && i64::from(sum) <= greatest
 }
 
 #[cfg(test)]

@@ -41,8 +41,9 @@ pub(super) fn automaton<S: Clone + Eq + Hash, N: IntoIterator<Item = S>>(
     let kept = numbered(&leading_to(&accepts, &transitions));
     kept[0]?;
     let accepting = kept.iter().zip(accepts).filter(|(_, accepts)| *accepts).filter_map(|(&kept, _)| kept);
-    let kept_transitions =
-        transitions.iter().filter_map(|&(from, number, to)| Some((kept[from]?, number, kept[to]?)));
+    let mut kept_transitions = Vec::with_capacity(transitions.len());
+    let renumbered = |&(from, number, to): &(usize, i32, usize)| Some((kept[from]?, number, kept[to]?));
+    kept_transitions.extend(transitions.iter().filter_map(renumbered));
     Some(Automaton::new(kept.iter().flatten().count(), 0, accepting, kept_transitions))
 }
 
