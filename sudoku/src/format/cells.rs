@@ -110,7 +110,6 @@ fn singles(scanner: &mut Scanner<'_>, grid: &Grid, cells: &mut Vec<u16>) {
     let text = scanner.rest();
     let mut read = 0;
     while cells.len() < MOST_CELLS
-        && text[read..].starts_with(['r', 'R'])
         && let Some((cell, length)) = single(&text[read..], grid)
     {
         cells.push(cell);
@@ -206,6 +205,12 @@ fn unknown(at: &Scanner<'_>) -> ParseError {
 /// Reads `r1c1`.
 pub(crate) fn cell(scanner: &mut Scanner<'_>, grid: &Grid) -> Result<u16, ParseError> {
     let start = *scanner;
+    if let Some((cell, length)) = plain(scanner.rest(), grid)
+        && matches!(scanner.rest().as_bytes()[length..], [] | [b' ' | b',' | b'-', ..])
+    {
+        scanner.skip(length);
+        return Ok(cell);
+    }
     if !is_cell(scanner) {
         return Err(start.expected("a cell such as r1c1"));
     }
@@ -270,7 +275,16 @@ fn path(scanner: &mut Scanner<'_>, grid: &Grid, cells: &mut Vec<u16>) -> Result<
 
 /// The cell of a text that begins with one by itself, as most parts do, and the length of its name.
 fn single(text: &str, grid: &Grid) -> Option<(u16, usize)> {
+    let (cell, end) = plain(text, grid)?;
+    // What begins with r is no ray.
+    let is_end = matches!(text.as_bytes()[end..], [] | [b',', ..] | [b' ', b'r' | b'R', ..]);
+    is_end.then_some((cell, end))
+}
+
+/// The cell of a text that begins with its letters and numbers, and their length.
+fn plain(text: &str, grid: &Grid) -> Option<(u16, usize)> {
     let bytes = text.as_bytes();
+    bytes.first().filter(|byte| byte.eq_ignore_ascii_case(&b'r'))?;
     let number = |from: usize| {
         let digits = bytes[from..].iter().take(3).take_while(|byte| byte.is_ascii_digit());
         let (number, count) = digits
@@ -280,15 +294,20 @@ fn single(text: &str, grid: &Grid) -> Option<(u16, usize)> {
     let (row, end) = number(1)?;
     bytes.get(end).filter(|byte| byte.eq_ignore_ascii_case(&b'c'))?;
     let (column, end) = number(end + 1)?;
-    // What begins with r is no ray.
-    let is_end = matches!(bytes[end..], [] | [b',', ..] | [b' ', b'r' | b'R', ..]);
-    let cell = grid.cell(row.checked_sub(1)?, column.checked_sub(1)?)?;
-    is_end.then_some((cell, end))
+    Some((grid.cell(row.checked_sub(1)?, column.checked_sub(1)?)?, end))
 }
 
 /// Reads a cell or a block, and gives its last cell.
 fn block(scanner: &mut Scanner<'_>, grid: &Grid, cells: &mut Vec<u16>) -> Result<u16, ParseError> {
     let start = *scanner;
+    if let Some((cell, length)) = plain(scanner.rest(), grid)
+        // The columns of a block would go on with a number.
+        && !matches!(scanner.rest().as_bytes()[length..], [b'-', b'0'..=b'9', ..])
+    {
+        scanner.skip(length);
+        cells.push(cell);
+        return Ok(cell);
+    }
     scanner.take("r");
     let (top, bottom) = range(scanner)?;
     if !scanner.take("c") {
