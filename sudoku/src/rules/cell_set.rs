@@ -2,13 +2,19 @@
 
 /// Some of a grid's cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct CellSet(Box<[u64]>);
+pub(super) struct CellSet {
+    /// Those of a grid that has no more than the usual one.
+    few: [u64; 2],
+    /// Those of a larger grid, else empty.
+    many: Box<[u64]>,
+}
 
 impl CellSet {
     /// None of so many cells.
     #[inline]
     pub fn none(cells: usize) -> CellSet {
-        CellSet(vec![0; cells.div_ceil(64)].into())
+        let many = if cells > 128 { vec![0; cells.div_ceil(64)].into() } else { Box::default() };
+        CellSet { few: [0; 2], many }
     }
 
     /// Some of so many cells.
@@ -21,44 +27,63 @@ impl CellSet {
     /// With some cells more.
     #[inline]
     pub fn insert(&mut self, cells: &[u16]) {
-        cells.iter().for_each(|&cell| self.0[usize::from(cell) / 64] |= 1 << (cell % 64));
+        let words = self.words_mut();
+        cells.iter().for_each(|&cell| words[usize::from(cell) / 64] |= 1 << (cell % 64));
     }
 
-    /// The bits, 64 cells a word.
+    /// The bits, 64 cells a word, and perhaps words without cells.
     #[inline]
     pub fn words(&self) -> &[u64] {
-        &self.0
+        if self.many.is_empty() { &self.few } else { &self.many }
+    }
+
+    #[inline]
+    fn words_mut(&mut self) -> &mut [u64] {
+        if self.many.is_empty() { &mut self.few } else { &mut self.many }
+    }
+
+    /// Changes each word by that of another set.
+    #[inline]
+    fn change(&mut self, other: &CellSet, by: impl Fn(u64, u64) -> u64) {
+        for (word, other) in self.few.iter_mut().zip(other.few) {
+            *word = by(*word, other);
+        }
+        for (at, word) in self.many.iter_mut().enumerate() {
+            *word = by(*word, other.many[at]);
+        }
     }
 
     /// Leaves none.
     #[inline]
     pub fn clear(&mut self) {
-        self.0.fill(0);
+        self.words_mut().fill(0);
     }
 
     /// With all of another set.
     #[inline]
     pub fn add(&mut self, other: &CellSet) {
-        self.0.iter_mut().enumerate().for_each(|(at, word)| *word |= other.0[at]);
+        self.change(other, |word, other| word | other);
     }
 
     /// Without any of another set.
     #[inline]
     pub fn remove(&mut self, other: &CellSet) {
-        self.0.iter_mut().enumerate().for_each(|(at, word)| *word &= !other.0[at]);
+        self.change(other, |word, other| word & !other);
     }
 
     /// Whether no cell is in both sets.
     #[inline]
     pub fn is_apart_from(&self, other: &CellSet) -> bool {
-        self.0.iter().enumerate().all(|(at, word)| word & other.0[at] == 0)
+        (0..2).all(|at| self.few[at] & other.few[at] == 0)
+            && self.many.iter().enumerate().all(|(at, word)| word & other.many[at] == 0)
     }
 
     /// The cells that another set does not have, ascending.
     #[inline]
     pub fn without<'a>(&'a self, other: &'a CellSet) -> impl Iterator<Item = u16> + 'a {
-        self.0.iter().enumerate().flat_map(|(at, word)| {
-            let mut rest = word & !other.0[at];
+        let others = other.words();
+        self.words().iter().enumerate().flat_map(move |(at, word)| {
+            let mut rest = word & !others[at];
             std::iter::from_fn(move || {
                 let cell = (rest != 0).then(|| (64 * at) as u16 + rest.trailing_zeros() as u16);
                 rest &= rest.wrapping_sub(1);

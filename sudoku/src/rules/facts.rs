@@ -47,7 +47,7 @@ impl Facts {
         self.some.insert(cells);
         let all = self.some.words();
         for &cell in cells {
-            let seen = self.sees[usize::from(cell) * self.words..].iter_mut();
+            let seen = self.sees[usize::from(cell) * self.words..][..self.words].iter_mut();
             seen.zip(all).for_each(|(word, all)| *word |= all);
             // None differs from itself.
             self.sees[usize::from(cell) * self.words + usize::from(cell) / 64] &= !(1 << (cell % 64));
