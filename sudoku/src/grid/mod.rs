@@ -12,9 +12,10 @@ mod shape;
 #[cfg(test)]
 mod tests;
 
+use std::cell::RefCell;
 use std::fmt;
 use std::ops::RangeInclusive;
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 pub use name::CellName;
 pub use shape::{Frame, Loose, Part, Shape};
@@ -40,6 +41,9 @@ pub enum Regions {
     /// A region for each cell, by a symbol; cells without one are in none.
     Layout(Vec<Option<char>>),
 }
+
+/// A thread keeps so many grids for puzzles to come.
+pub(crate) const MOST_SHARED: usize = 8;
 
 /// A row, column, box or region: its cells are all different.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -174,18 +178,22 @@ impl Grid {
         Ok(grid)
     }
 
-    /// Any shape. The usual grid of nine is [one](Grid::nine) for all.
+    /// Any shape. Puzzles of the shapes that a thread has met last share a grid.
     pub(crate) fn shared(shape: Shape) -> Result<Arc<Grid>, GridError> {
-        match shape == Shape::rectangle(9, 9) {
-            true => Ok(Grid::nine().clone()),
-            false => Grid::of(shape).map(Arc::new),
+        thread_local! {
+            static RECENT: RefCell<Vec<(Shape, Arc<Grid>)>> = const { RefCell::new(Vec::new()) };
         }
-    }
-
-    /// The usual grid of nine, which most puzzles have.
-    pub(crate) fn nine() -> &'static Arc<Grid> {
-        static NINE: LazyLock<Arc<Grid>> = LazyLock::new(|| Arc::new(Grid::square(9).expect("it has boxes")));
-        &NINE
+        RECENT.with_borrow_mut(|recent| {
+            if let Some((_, grid)) = recent.iter().rev().find(|(known, _)| *known == shape) {
+                return Ok(grid.clone());
+            }
+            let grid = Arc::new(Grid::of(shape.clone())?);
+            if recent.len() == MOST_SHARED {
+                recent.remove(0);
+            }
+            recent.push((shape, grid.clone()));
+            Ok(grid)
+        })
     }
 
     /// The houses of one grid on the canvas, but for regions by a layout.

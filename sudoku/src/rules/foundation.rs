@@ -1,12 +1,13 @@
 //! What every puzzle of a grid begins with: cells, and that they differ in rows, columns and regions.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use csp::{Model, Values, Var};
 
 use super::draft::Origin;
 use super::facts::Facts;
-use crate::grid::Grid;
+use crate::grid::{Grid, MOST_SHARED};
 use crate::puzzle::Candidates;
 
 /// A model of cells and houses, what is known by then, and who the constraints come from.
@@ -19,19 +20,31 @@ pub(crate) struct Foundation {
     pub origins: Vec<Origin>,
 }
 
+/// Those of larger grids are not kept.
+const MOST_CELLS: usize = 1000;
+
 impl Foundation {
     /// For cells of which some is known, or nothing where there is none in the list.
     pub fn of(grid: &Arc<Grid>, known: &[Candidates]) -> Foundation {
         thread_local! {
-            // Most puzzles have this grid, and a copy takes a tenth of the time.
-            static NINE: Foundation = Foundation::new(Grid::nine(), &[]);
+            // Puzzles share grids, and a copy takes a tenth of the time.
+            static RECENT: RefCell<Vec<(Arc<Grid>, Foundation)>> = const { RefCell::new(Vec::new()) };
         }
         let all = Candidates::all(grid.values());
-        let is_open = known.iter().all(|&known| known == all);
-        match is_open && Arc::ptr_eq(grid, Grid::nine()) {
-            true => NINE.with(Foundation::clone),
-            false => Foundation::new(grid, known),
+        if grid.cells() > MOST_CELLS || known.iter().any(|&known| known != all) {
+            return Foundation::new(grid, known);
         }
+        RECENT.with_borrow_mut(|recent| {
+            if let Some((_, made)) = recent.iter().rev().find(|(known, _)| Arc::ptr_eq(known, grid)) {
+                return made.clone();
+            }
+            let made = Foundation::new(grid, &[]);
+            if recent.len() == MOST_SHARED {
+                recent.remove(0);
+            }
+            recent.push((grid.clone(), made.clone()));
+            made
+        })
     }
 
     fn new(grid: &Grid, known: &[Candidates]) -> Foundation {
