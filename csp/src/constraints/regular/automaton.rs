@@ -147,15 +147,15 @@ impl Automaton {
     /// What is wrong with it, if anything, to be said of "the automaton".
     pub(super) fn fault(&self) -> Option<String> {
         let states = self.states;
-        let known = format!("it has {states}, counted from 0");
+        let known = || format!("it has {states}, counted from 0");
         if self.start >= states {
-            return Some(format!("starts in state {}; {known}", self.start));
+            return Some(format!("starts in state {}; {}", self.start, known()));
         }
         if self.accepting.is_empty() {
             return Some("has no accepting state, so it accepts no word; name at least one".to_owned());
         }
         if let Some(state) = self.accepting.iter().find(|&&state| state >= states) {
-            return Some(format!("accepts in state {state}; {known}"));
+            return Some(format!("accepts in state {state}; {}", known()));
         }
         let (at, wrong) =
             self.transitions.iter().enumerate().find(|(_, t)| t.from >= states || t.to >= states)?;
@@ -163,8 +163,9 @@ impl Automaton {
             if wrong.from >= states { ("leaves", wrong.from) } else { ("leads to", wrong.to) };
         let Transition { from, label, to } = wrong;
         Some(format!(
-            "has transition {at} ({from} to {to} with {}), which {verb} state {state}; {known}",
-            label.0
+            "has transition {at} ({from} to {to} with {}), which {verb} state {state}; {}",
+            label.0,
+            known()
         ))
     }
 }
