@@ -177,6 +177,12 @@ impl Cutter {
             (self.after_line, self.after_rows) = (range.len(), false);
             return self.push(range, self.line, Kind::Line);
         }
+        if self.layout == Layout::Native
+            && !self.undecided
+            && let Some(&first) = bytes.first().filter(|first| first.is_ascii_graphic() && **first != b'=')
+        {
+            return self.native_text(first != b'#', range);
+        }
         // Mostly it is text, and is looked at faster than what may have to be mended.
         let text = std::str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed);
         if self.layout == Layout::Native && !self.undecided || self.begins_native(&text) {
@@ -231,11 +237,16 @@ impl Cutter {
             self.close();
             return;
         }
+        let text = text.trim_start();
+        self.native_text(!text.is_empty() && !text.starts_with('#'), range);
+    }
+
+    /// A line of a puzzle in the native format, which may be blank or a comment or mean something.
+    fn native_text(&mut self, is_meant: bool, range: Range<usize>) {
         let (line, waiting) = (self.line, self.waiting.take());
         let start = waiting.unwrap_or((range.start, line));
         let group = self.group.get_or_insert_with(|| Group::new(start.0, start.1));
-        let text = text.trim_start();
-        group.meant |= !text.is_empty() && !text.starts_with('#');
+        group.meant |= is_meant;
         group.end = range.end;
         if group.end - group.start > LARGEST_RECORD {
             let error = ParseError::new(group.line, 1, "a puzzle of more than 4 MiB");

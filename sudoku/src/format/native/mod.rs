@@ -84,8 +84,15 @@ const BETWEEN: &str = "=== stands between puzzles";
 /// The longest of [`KEYS`].
 const LONGEST_KEY: usize = 8;
 
+/// The letters that [`KEYS`] begin with: most rules begin with others.
+const BEGIN_KEYS: &[u8] = b"svbrcgta";
+
 /// The key that a text is: blanks, `-`, `_` and case do not matter.
 fn known_key(text: &str) -> Option<&'static str> {
+    let first = text.bytes().next().map(|byte| byte.to_ascii_lowercase());
+    if first.is_some_and(|first| first.is_ascii_lowercase() && !BEGIN_KEYS.contains(&first)) {
+        return None;
+    }
     let mut letters = [0; LONGEST_KEY];
     let mut count = 0;
     for c in text.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_')) {
@@ -130,7 +137,7 @@ pub(super) fn read(parser: &mut Parser, text: &str, first_line: u64) -> Result<P
     let mut lines = (first_line..).zip(lines(text));
     let mut head = Head::new(parser.options.size, first_line);
     let (mut grid, mut regions, mut solution) = (None, None, None);
-    let mut rule_lines = Vec::new();
+    let mut rule_lines = Vec::with_capacity(32);
     while let Some((number, line)) = lines.next() {
         let begin = line.trim_start();
         if begin.is_empty() || begin.starts_with('#') || is_frame(begin) {
@@ -249,6 +256,10 @@ fn cell_of(token: &Token<'_>, cell: usize, grid: &Grid, symbols: &Symbols) -> Re
     if token.text == "." {
         return Ok(Candidates::all(symbols.len()));
     }
+    // No symbol begins so.
+    if token.text.starts_with('{') {
+        return infer::candidates(token, symbols);
+    }
     if let Some(value) = symbols.find(token.text) {
         return Ok(Candidates::one(value));
     }
@@ -271,10 +282,30 @@ fn cell_of(token: &Token<'_>, cell: usize, grid: &Grid, symbols: &Symbols) -> Re
     {
         return Ok(Candidates::one(value));
     }
-    if token.text.starts_with('{') {
-        return infer::candidates(token, symbols);
-    }
     Err(token
         .error(format!("{:?} is neither a symbol of this puzzle nor blank", token.text))
         .hint(format!("symbols are {symbols}, blanks . _ 0")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_is_found_however_it_is_written() {
+        for key in KEYS {
+            assert_eq!(known_key(key), Some(key));
+            assert_eq!(known_key(&format!(" _{}-", key.to_uppercase())), Some(key));
+            assert!(BEGIN_KEYS.contains(&key.as_bytes()[0]) && key.len() <= LONGEST_KEY);
+            assert_eq!(known_key(&format!("{key}s")), None);
+        }
+        assert_eq!((known_key("killer"), known_key("é"), known_key("")), (None, None, None));
+    }
+
+    #[test]
+    fn lines_are_those_of_the_standard_library() {
+        for text in ["", "\n", "a", "a\r\nb\r", "\r\n\n\nab\ncd\n", "a\r\n", "é\r\rb\nc\r"] {
+            assert!(lines(text).eq(text.lines()), "{text:?}");
+        }
+    }
 }

@@ -101,7 +101,7 @@ impl<'a> Named<'a> {
         if let Some(&Named { kind, start: known, length }) = before
             && let Some(rest) = start.rest().strip_prefix(&known.rest()[..length])
             // What follows is no word of a longer name.
-            && rest.trim_start().starts_with(|c: char| c == ':' || c.is_ascii_digit())
+            && rest.trim_start().starts_with(|c: char| matches!(c, ':' | '"' | '\'' | '0'..='9'))
             && !rest.starts_with(|c: char| c.is_ascii_digit())
         {
             return Ok(Named { kind, start, length });
@@ -309,7 +309,9 @@ fn param<'a>(
     }
     let is_number = text.strip_prefix(['-', '+']).unwrap_or(text).bytes().all(|byte| byte.is_ascii_digit());
     if !is_number || text.len() == 1 && !text.as_bytes()[0].is_ascii_digit() {
-        return Ok(Some(Param::Word(text.to_lowercase().into())));
+        let is_lowercase = text.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase());
+        let word = if is_lowercase { text.into() } else { text.to_lowercase().into() };
+        return Ok(Some(Param::Word(word)));
     }
     match text.parse() {
         Ok(number) => Ok(Some(Param::Number(number))),
