@@ -61,7 +61,7 @@
 //! In this crate it would be a file beside the others and a line in [`KINDS`]; then texts can state it, and `sudoku rules`
 //! explains it.
 
-use std::collections::HashMap;
+use std::hash::Hasher;
 use std::sync::LazyLock;
 
 mod bits;
@@ -151,7 +151,7 @@ pub use draft::Draft;
 pub(crate) use draft::Origin;
 pub(crate) use foundation::Foundation;
 pub use kind::{Group, Kind, Lists, Takes};
-use mixer::Mixing;
+use mixer::Mixer;
 pub use scene::Scene;
 
 /// All rules there are, group by group.
@@ -246,17 +246,37 @@ pub const KINDS: &[Kind] = &[
 
 /// The kind of a name, which ignores case, `-`, `_` and blanks.
 pub fn find(name: &str) -> Option<&'static Kind> {
-    static KNOWN: LazyLock<HashMap<String, &Kind, Mixing>> = LazyLock::new(|| {
-        let mut known = HashMap::with_capacity_and_hasher(2 * KINDS.len(), Mixing::default());
-        known.extend(KINDS.iter().flat_map(|kind| kind.names().map(move |name| (plain(name), kind))));
+    /// All names by their hashes, ascending: a table of them would take a process longer to make than most texts to read.
+    static KNOWN: LazyLock<Vec<(u64, &str, &Kind)>> = LazyLock::new(|| {
+        let mut known = Vec::with_capacity(2 * KINDS.len());
+        for kind in KINDS {
+            known.extend(kind.names().map(|name| (with_plain(name, hash), name, kind)));
+        }
+        known.sort_unstable_by_key(|&(hash, ..)| hash);
         known
     });
+    with_plain(name, |wanted| {
+        let hash = hash(wanted);
+        let begin = KNOWN.partition_point(|&(known, ..)| known < hash);
+        let mut alike = KNOWN[begin..].iter().take_while(|&&(known, ..)| known == hash);
+        let is_wanted = |known: &str| known == wanted || with_plain(known, |known| known == wanted);
+        alike.find(|(_, known, _)| is_wanted(known)).map(|&(.., kind)| kind)
+    })
+}
+
+fn hash(plain: &str) -> u64 {
+    let mut hash = Mixer::default();
+    hash.write(plain.as_bytes());
+    hash.finish()
+}
+
+/// Does something with what [`plain`] makes of a name, mostly without an allocation.
+fn with_plain<T>(name: &str, then: impl FnOnce(&str) -> T) -> T {
     let mut letters = [0; 32];
     match plain_in(name, &mut letters) {
-        Some(plain) => KNOWN.get(plain),
-        None => KNOWN.get(&*plain(name)),
+        Some(plain) => then(plain),
+        None => then(&plain(name)),
     }
-    .copied()
 }
 
 /// What [`plain`] gives, where it is short and ASCII: lines of a text are looked up by the thousand.
