@@ -29,6 +29,32 @@ impl Facts {
         self.sees[usize::from(a) * self.words + usize::from(b) / 64] >> (b % 64) & 1 != 0
     }
 
+    /// The cells that are known to differ from at least two of some cells, and from which of these: a bit each.
+    pub fn around(&self, cells: &[u16]) -> Vec<(u16, u64)> {
+        let row = |cell: u16| &self.sees[usize::from(cell) * self.words..][..self.words];
+        let mut around = Vec::new();
+        for at in 0..self.words {
+            let (mut once, mut twice) = (0, 0);
+            for &cell in cells {
+                let seen = row(cell)[at];
+                twice |= once & seen;
+                once |= seen;
+            }
+            cells
+                .iter()
+                .filter(|&&cell| usize::from(cell) / 64 == at)
+                .for_each(|cell| twice &= !(1 << (cell % 64)));
+            while twice != 0 {
+                let other = (64 * at) as u16 + twice.trailing_zeros() as u16;
+                twice &= twice - 1;
+                let seen =
+                    cells.iter().rev().fold(0, |seen, &cell| seen << 1 | u64::from(self.see(cell, other)));
+                around.push((other, seen));
+            }
+        }
+        around
+    }
+
     /// Whether all cells are known to differ from each other.
     pub fn all_see(&self, cells: &[u16]) -> bool {
         cells.iter().enumerate().all(|(at, &a)| cells[..at].iter().all(|&b| self.see(a, b)))
