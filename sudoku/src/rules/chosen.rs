@@ -6,7 +6,7 @@
 use csp::propagator::{Cost, Propagator, Status};
 use csp::{Compile, Conflict, Constraint, Event, Slot, Store, Var, View};
 
-use super::bits;
+use super::{bits, permuted};
 
 #[derive(Debug)]
 pub(crate) struct Chosen {
@@ -79,6 +79,44 @@ impl Filter {
     }
 }
 
+impl Filter {
+    /// Leaves the cells what they have where they take a set between them, and what all such sets have to them alone.
+    fn filter_exactly(
+        &self,
+        store: &mut Store,
+        domains: &mut [u64],
+        fixed: u64,
+        possible: u64,
+    ) -> Result<Status, Conflict> {
+        let mut supported = [0; permuted::MOST_CELLS];
+        let supported = &mut supported[..domains.len()];
+        let mut every = u64::MAX;
+        for &set in &self.sets {
+            let fits = set & fixed == fixed && set & !possible == 0;
+            if fits && permuted::support(domains, set, supported) {
+                every &= set;
+            }
+        }
+        if supported[0] == 0 {
+            return Err(Conflict);
+        }
+        let mut open = 0;
+        for ((domain, &kept), &view) in domains.iter_mut().zip(&*supported).zip(&self.cells) {
+            if *domain != kept {
+                *domain = kept;
+                bits::keep(store, view, self.first, kept)?;
+            }
+            open |= if kept.is_power_of_two() { 0 } else { kept };
+        }
+        let mut wanted = every & open;
+        while wanted != 0 {
+            self.stands(store, wanted & wanted.wrapping_neg(), domains)?;
+            wanted &= wanted - 1;
+        }
+        Ok(Status::Fixpoint)
+    }
+}
+
 impl Propagator for Filter {
     fn name(&self) -> &'static str {
         "sets of different cells"
@@ -100,6 +138,9 @@ impl Propagator for Filter {
             *domain = bits::load(store, view, self.first);
             possible |= *domain;
             fixed |= if domain.is_power_of_two() { *domain } else { 0 };
+        }
+        if self.cells.len() <= permuted::MOST_CELLS {
+            return self.filter_exactly(store, domains, fixed, possible);
         }
         let (mut some, mut every) = (0, u64::MAX);
         for &set in &self.sets {

@@ -76,6 +76,7 @@ mod form;
 mod kind;
 mod meaning;
 mod pattern;
+mod permuted;
 mod presolve;
 mod relation;
 mod scene;
