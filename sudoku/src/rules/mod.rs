@@ -70,6 +70,7 @@ mod chosen;
 mod clue;
 mod common;
 mod cover;
+mod covered;
 mod draft;
 mod facts;
 mod form;
