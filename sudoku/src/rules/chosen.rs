@@ -127,7 +127,7 @@ impl Propagator for Filter {
     }
 
     fn cost(&self) -> Cost {
-        Cost::Quadratic
+        if self.cells.len() <= permuted::MOST_CELLS { Cost::Linear } else { Cost::Quadratic }
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {

@@ -98,6 +98,7 @@ impl<'a> Draft<'a> {
         let unknown = clues.iter().position(|clue| super::makes_labels(clue.kind));
         self.on_behalf_of(unknown.map_or(Origin::Derived, Origin::Clue), super::chaos::finish);
         self.on_behalf_of(Origin::Derived, super::presolve::add);
+        self.on_behalf_of(Origin::Derived, super::places::add);
     }
 
     /// Declares something, and notes who it comes from.
@@ -115,6 +116,11 @@ impl<'a> Draft<'a> {
     /// Declares a clue.
     pub fn declare(&mut self, clue: &Clue) {
         (clue.kind.declare)(clue, self);
+    }
+
+    /// Whether all that is posted is said by its facts, so that engines which know nothing else can take it.
+    pub(crate) fn is_said_by_facts(&self) -> bool {
+        self.model.constraints().all(Constraint::is_said_by_facts)
     }
 
     /// The geometry.

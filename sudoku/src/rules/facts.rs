@@ -9,6 +9,7 @@ pub(crate) struct Facts {
     sees: Vec<u64>,
     /// Words of a cell's row in `sees`.
     words: usize,
+    beyond_houses: bool,
     /// Sets of cells that all differ, but for rows, columns and regions.
     pub groups: Vec<Vec<u16>>,
     /// Cells, none of them twice, and the total of their numbers.
@@ -21,7 +22,7 @@ impl Facts {
     pub fn new(cells: usize) -> Facts {
         let words = cells.div_ceil(64);
         let (sees, some) = (vec![0; cells * words], CellSet::none(cells));
-        Facts { sees, words, groups: Vec::new(), sums: Vec::new(), some }
+        Facts { sees, words, beyond_houses: false, groups: Vec::new(), sums: Vec::new(), some }
     }
 
     /// Whether two cells are known to differ.
@@ -60,8 +61,14 @@ impl Facts {
         cells.iter().enumerate().all(|(at, &a)| cells[..at].iter().all(|&b| self.see(a, b)))
     }
 
+    /// Whether cells are known to differ that share no row, column or region.
+    pub fn go_beyond_houses(&self) -> bool {
+        self.beyond_houses
+    }
+
     /// Two cells differ.
     pub fn differ(&mut self, a: u16, b: u16) {
+        self.beyond_houses |= !self.see(a, b);
         for (a, b) in [(a, b), (b, a)] {
             self.sees[usize::from(a) * self.words + usize::from(b) / 64] |= 1 << (b % 64);
         }
@@ -82,6 +89,7 @@ impl Facts {
 
     /// All cells of some other set differ.
     pub fn group(&mut self, cells: &[u16]) {
+        self.beyond_houses |= !self.all_see(cells);
         self.house(cells);
         self.groups.push(cells.to_vec());
     }

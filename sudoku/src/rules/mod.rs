@@ -78,6 +78,7 @@ mod kind;
 mod meaning;
 mod pattern;
 mod permuted;
+mod places;
 mod presolve;
 mod relation;
 mod scene;
