@@ -80,14 +80,23 @@ impl Filter {
 }
 
 impl Filter {
+    /// Reads what the cells can have. Hands back what is fixed, and what is possible.
+    #[inline(always)]
+    fn load(&self, store: &Store, domains: &mut [u64]) -> (u64, u64) {
+        let (mut fixed, mut possible) = (0, 0);
+        for (domain, &view) in domains.iter_mut().zip(&self.cells) {
+            *domain = bits::load(store, view, self.first);
+            possible |= *domain;
+            fixed |= if domain.is_power_of_two() { *domain } else { 0 };
+        }
+        (fixed, possible)
+    }
+
     /// Leaves the cells what they have where they take a set between them, and what all such sets have to them alone.
-    fn filter_exactly(
-        &self,
-        store: &mut Store,
-        domains: &mut [u64],
-        fixed: u64,
-        possible: u64,
-    ) -> Result<Status, Conflict> {
+    fn filter_exactly(&self, store: &mut Store) -> Result<Status, Conflict> {
+        let mut domains = [0; permuted::MOST_CELLS];
+        let domains = &mut domains[..self.cells.len()];
+        let (fixed, possible) = self.load(store, domains);
         let mut supported = [0; permuted::MOST_CELLS];
         let supported = &mut supported[..domains.len()];
         let mut every = u64::MAX;
@@ -131,17 +140,12 @@ impl Propagator for Filter {
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
-        let (mut fixed, mut possible) = (0, 0);
+        if self.cells.len() <= permuted::MOST_CELLS {
+            return self.filter_exactly(store);
+        }
         let mut domains = [0_u64; 64];
         let domains = &mut domains[..self.cells.len()];
-        for (domain, &view) in domains.iter_mut().zip(&self.cells) {
-            *domain = bits::load(store, view, self.first);
-            possible |= *domain;
-            fixed |= if domain.is_power_of_two() { *domain } else { 0 };
-        }
-        if self.cells.len() <= permuted::MOST_CELLS {
-            return self.filter_exactly(store, domains, fixed, possible);
-        }
+        let (fixed, possible) = self.load(store, domains);
         let (mut some, mut every) = (0, u64::MAX);
         for &set in &self.sets {
             let fits = set & fixed == fixed

@@ -117,23 +117,21 @@ impl Propagator for Filter {
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
-        let mut domains = [0_u64; 64];
-        let domains = &mut domains[..self.cells.len()];
         let (mut once, mut twice, mut thrice, mut more) = (0, 0, 0, 0);
-        for (domain, &view) in domains.iter_mut().zip(&self.cells) {
-            *domain = bits::load(store, view, self.first);
-            more |= thrice & *domain;
-            thrice |= twice & *domain;
-            twice |= once & *domain;
-            once |= *domain;
+        for &view in &self.cells {
+            let domain = bits::load(store, view, self.first);
+            more |= thrice & domain;
+            thrice |= twice & domain;
+            twice |= once & domain;
+            once |= domain;
         }
         // Few cells see more than three.
         let mut few = twice & !more & self.values;
         while few != 0 {
             let bit = few & few.wrapping_neg();
             few ^= bit;
-            let places =
-                domains.iter().rev().fold(0, |places, domain| places << 1 | u64::from(domain & bit != 0));
+            let has = |view: &View| u64::from(bits::load(store, *view, self.first) & bit != 0);
+            let places = self.cells.iter().rev().fold(0, |places, view| places << 1 | has(view));
             for &(view, seen) in &self.around {
                 if places & !seen == 0 {
                     store.remove(view, self.first + bit.trailing_zeros() as i32)?;
