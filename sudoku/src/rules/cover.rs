@@ -195,10 +195,9 @@ mod tests {
             model.post(cells[0].ne(cells[2]));
             model.post(cells[1].ne(cells[2]));
             let mut wanted: Vec<[i32; 3]> = Vec::new();
-            let number = |set: u32| numbers(set).map(|number| number as i32);
-            for (a, b) in number(sets[0]).flat_map(|a| number(sets[1]).map(move |b| (a, b))) {
+            for (a, b) in numbers(sets[0]).flat_map(|a| numbers(sets[1]).map(move |b| (a, b))) {
                 wanted.extend(
-                    number(sets[2]).filter(|&c| a / 2 != b / 2 && c != a && c != b).map(|c| [a, b, c]),
+                    numbers(sets[2]).filter(|&c| a / 2 != b / 2 && c != a && c != b).map(|c| [a, b, c]),
                 );
             }
             let Ok(mut search) = model.search() else {

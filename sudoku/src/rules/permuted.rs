@@ -139,7 +139,7 @@ mod tests {
                 seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 *domain = seed >> 33 & seed >> 45 & 0xff;
             }
-            check(&domains[..cells], (1 << cells) - 1 << (round % 3));
+            check(&domains[..cells], ((1 << cells) - 1) << (round % 3));
         }
         assert!(tried > 1000);
     }
