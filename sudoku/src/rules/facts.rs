@@ -9,7 +9,8 @@ pub(crate) struct Facts {
     sees: Vec<u64>,
     /// Words of a cell's row in `sees`.
     words: usize,
-    beyond_houses: bool,
+    /// The same, of those that share no row, column or region as far as that was known; empty while there are none.
+    beyond: Vec<u64>,
     /// Sets of cells that all differ, but for rows, columns and regions.
     pub groups: Vec<Vec<u16>>,
     /// Cells, none of them twice, and the total of their numbers.
@@ -22,7 +23,7 @@ impl Facts {
     pub fn new(cells: usize) -> Facts {
         let words = cells.div_ceil(64);
         let (sees, some) = (vec![0; cells * words], CellSet::none(cells));
-        Facts { sees, words, beyond_houses: false, groups: Vec::new(), sums: Vec::new(), some }
+        Facts { sees, words, beyond: Vec::new(), groups: Vec::new(), sums: Vec::new(), some }
     }
 
     /// Whether two cells are known to differ.
@@ -63,12 +64,27 @@ impl Facts {
 
     /// Whether cells are known to differ that share no row, column or region.
     pub fn go_beyond_houses(&self) -> bool {
-        self.beyond_houses
+        !self.beyond.is_empty()
+    }
+
+    /// Whether a cell is known to differ from one of some cells with which it shares no row, column or region.
+    pub fn sees_beyond_houses(&self, cell: u16, cells: &CellSet) -> bool {
+        let row = &self.beyond[usize::from(cell) * self.words..][..self.words];
+        row.iter().zip(cells.words()).any(|(seen, cells)| seen & cells != 0)
+    }
+
+    fn note_beyond(&mut self, a: u16, b: u16) {
+        if !self.see(a, b) {
+            self.beyond.resize(self.sees.len(), 0);
+            for (a, b) in [(a, b), (b, a)] {
+                self.beyond[usize::from(a) * self.words + usize::from(b) / 64] |= 1 << (b % 64);
+            }
+        }
     }
 
     /// Two cells differ.
     pub fn differ(&mut self, a: u16, b: u16) {
-        self.beyond_houses |= !self.see(a, b);
+        self.note_beyond(a, b);
         for (a, b) in [(a, b), (b, a)] {
             self.sees[usize::from(a) * self.words + usize::from(b) / 64] |= 1 << (b % 64);
         }
@@ -89,7 +105,9 @@ impl Facts {
 
     /// All cells of some other set differ.
     pub fn group(&mut self, cells: &[u16]) {
-        self.beyond_houses |= !self.all_see(cells);
+        for (at, &a) in cells.iter().enumerate() {
+            cells[..at].iter().for_each(|&b| self.note_beyond(a, b));
+        }
         self.house(cells);
         self.groups.push(cells.to_vec());
     }

@@ -13,6 +13,7 @@ use csp::propagator::{Cost, Propagator, Status};
 use csp::{Compile, Conflict, Constraint, Event, Slot, Store, Var, View};
 
 use super::bits;
+use super::cell_set::CellSet;
 use super::draft::Draft;
 
 /// Adds what is seen from around the sets of a draft. All-differents alone have better ways.
@@ -30,6 +31,12 @@ pub(super) fn add(draft: &mut Draft<'_>) {
     }
     let first = *draft.numbers().start();
     for set in &sets {
+        let cells = CellSet::of(grid.cells(), set);
+        if !(0..grid.cells() as u16)
+            .any(|cell| draft.facts.sees_beyond_houses(cell, &cells) && !cells.has(cell))
+        {
+            continue;
+        }
         // What each set shares with this one, and so sees from all its cells.
         let mut shared = vec![0_u64; sets.len()];
         for (place, &cell) in set.iter().enumerate() {
