@@ -68,7 +68,7 @@ impl Facts {
     }
 
     /// Whether a cell is known to differ from one of some cells with which it shares no row, column or region.
-    pub fn sees_beyond_houses(&self, cell: u16, cells: &CellSet) -> bool {
+    pub(super) fn sees_beyond_houses(&self, cell: u16, cells: &CellSet) -> bool {
         let row = &self.beyond[usize::from(cell) * self.words..][..self.words];
         row.iter().zip(cells.words()).any(|(seen, cells)| seen & cells != 0)
     }
