@@ -6,7 +6,7 @@
 use csp::propagator::{Cost, Propagator, Status};
 use csp::{Compile, Conflict, Constraint, Event, Slot, Store, Var, View};
 
-use super::bits;
+use super::{bits, permuted};
 
 #[derive(Debug)]
 pub(crate) struct Chosen {
@@ -79,6 +79,53 @@ impl Filter {
     }
 }
 
+impl Filter {
+    /// Reads what the cells can have. Hands back what is fixed, and what is possible.
+    #[inline(always)]
+    fn load(&self, store: &Store, domains: &mut [u64]) -> (u64, u64) {
+        let (mut fixed, mut possible) = (0, 0);
+        for (domain, &view) in domains.iter_mut().zip(&self.cells) {
+            *domain = bits::load(store, view, self.first);
+            possible |= *domain;
+            fixed |= if domain.is_power_of_two() { *domain } else { 0 };
+        }
+        (fixed, possible)
+    }
+
+    /// Leaves the cells what they have where they take a set between them, and what all such sets have to them alone.
+    fn filter_exactly(&self, store: &mut Store) -> Result<Status, Conflict> {
+        let mut domains = [0; permuted::MOST_CELLS];
+        let domains = &mut domains[..self.cells.len()];
+        let (fixed, possible) = self.load(store, domains);
+        let mut supported = [0; permuted::MOST_CELLS];
+        let supported = &mut supported[..domains.len()];
+        let mut every = u64::MAX;
+        for &set in &self.sets {
+            let fits = set & fixed == fixed && set & !possible == 0;
+            if fits && permuted::support(domains, set, supported) {
+                every &= set;
+            }
+        }
+        if supported[0] == 0 {
+            return Err(Conflict);
+        }
+        let mut open = 0;
+        for ((domain, &kept), &view) in domains.iter_mut().zip(&*supported).zip(&self.cells) {
+            if *domain != kept {
+                *domain = kept;
+                bits::keep(store, view, self.first, kept)?;
+            }
+            open |= if kept.is_power_of_two() { 0 } else { kept };
+        }
+        let mut wanted = every & open;
+        while wanted != 0 {
+            self.stands(store, wanted & wanted.wrapping_neg(), domains)?;
+            wanted &= wanted - 1;
+        }
+        Ok(Status::Fixpoint)
+    }
+}
+
 impl Propagator for Filter {
     fn name(&self) -> &'static str {
         "sets of different cells"
@@ -89,18 +136,16 @@ impl Propagator for Filter {
     }
 
     fn cost(&self) -> Cost {
-        Cost::Quadratic
+        if self.cells.len() <= permuted::MOST_CELLS { Cost::Linear } else { Cost::Quadratic }
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
-        let (mut fixed, mut possible) = (0, 0);
+        if self.cells.len() <= permuted::MOST_CELLS {
+            return self.filter_exactly(store);
+        }
         let mut domains = [0_u64; 64];
         let domains = &mut domains[..self.cells.len()];
-        for (domain, &view) in domains.iter_mut().zip(&self.cells) {
-            *domain = bits::load(store, view, self.first);
-            possible |= *domain;
-            fixed |= if domain.is_power_of_two() { *domain } else { 0 };
-        }
+        let (fixed, possible) = self.load(store, domains);
         let (mut some, mut every) = (0, u64::MAX);
         for &set in &self.sets {
             let fits = set & fixed == fixed

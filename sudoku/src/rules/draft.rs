@@ -95,6 +95,7 @@ impl<'a> Draft<'a> {
         let unknown = clues.iter().position(|clue| super::makes_labels(clue.kind));
         self.on_behalf_of(unknown.map_or(Origin::Derived, Origin::Clue), super::chaos::finish);
         self.on_behalf_of(Origin::Derived, super::presolve::add);
+        self.on_behalf_of(Origin::Derived, super::places::add);
     }
 
     /// Declares something, and notes who it comes from.
@@ -112,6 +113,11 @@ impl<'a> Draft<'a> {
     /// Declares a clue.
     pub fn declare(&mut self, clue: &Clue) {
         (clue.kind.declare)(clue, self);
+    }
+
+    /// Whether all that is posted is said by its facts, so that engines which know nothing else can take it.
+    pub(crate) fn is_said_by_facts(&self) -> bool {
+        self.model.constraints().all(Constraint::is_said_by_facts)
     }
 
     /// The geometry.
@@ -323,19 +329,17 @@ impl<'a> Draft<'a> {
     /// The cells differ, and together they take one of some sets of numbers: a bit each, bit 0 being the first number.
     pub(crate) fn one_of_sets(&mut self, cells: &[u16], sets: Vec<u64>) {
         self.all_different(cells);
-        let mut around = Vec::new();
-        if self.gathered.is_none() {
-            for other in (0..self.cells.len() as u16).filter(|other| !cells.contains(other)) {
-                let seen = cells
-                    .iter()
-                    .rev()
-                    .fold(0, |seen, &cell| seen << 1 | u64::from(self.facts.see(cell, other)));
-                if seen & seen.wrapping_sub(1) != 0 {
-                    around.push((self.var(other), seen));
-                }
-            }
-        }
+        let around = self.around(cells);
         self.post(Chosen::new(&self.vars(cells), *self.numbers().start(), sets, &around));
+    }
+
+    /// The cells that differ from several of some cells, and from which of them, a bit each: a number that stands in
+    /// one of these is none of theirs. None within an alternative, where nothing may be said of other cells.
+    pub(crate) fn around(&self, cells: &[u16]) -> Vec<(Var, u64)> {
+        if self.gathered.is_some() {
+            return Vec::new();
+        }
+        self.facts.around(cells).into_iter().map(|(cell, seen)| (self.var(cell), seen)).collect()
     }
 
     /// Says for presolve that cells add up to a total, which other declarations see to.
@@ -390,6 +394,11 @@ impl<'a> Draft<'a> {
             Some(_) => self.post(table(vars, tuples)),
             None => self.never(),
         }
+    }
+
+    /// Whether what is declared is part of an alternative.
+    pub(crate) fn is_alternative(&self) -> bool {
+        self.gathered.is_some()
     }
 
     /// What some declarations say, gathered as one condition instead of posted.

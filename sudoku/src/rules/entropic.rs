@@ -110,7 +110,8 @@ fn alternate(draft: &mut Draft<'_>, cells: &[u16], classes: &Classes) {
         let pairs = cells.iter().enumerate().flat_map(|(at, &a)| cells[..at].iter().map(move |&b| (a, b)));
         return draft.relations(&pairs.collect::<Vec<_>>(), |a, b| class(a) != class(b));
     }
-    draft.post(Cover { cells: draft.vars(&cells[..count]), classes: classes.clone() });
+    let around = draft.around(&cells[..count]);
+    draft.post(Cover::new(&draft.vars(&cells[..count]), classes, &around));
     let turns: Vec<(u16, u16)> = cells.iter().copied().zip(cells[count..].iter().copied()).collect();
     draft.relations(&turns, |a, b| class(a) == class(b));
 }

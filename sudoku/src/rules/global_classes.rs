@@ -49,8 +49,8 @@ fn holds(clue: &Clue, scene: &Scene<'_>, numbers: &[i32], classes: &Classes) -> 
 
 fn declare(clue: &Clue, draft: &mut Draft<'_>, classes: &Classes) {
     for window in draft.scene().windows(clue, 2, 2) {
-        let cells = draft.vars(&window);
-        draft.post(Cover { cells, classes: classes.clone() });
+        let around = draft.around(&window);
+        draft.post(Cover::new(&draft.vars(&window), classes, &around));
     }
 }
 

@@ -9,15 +9,18 @@
 //!               a b b b . c c c
 //!   outside                 c c      the two dots - the two c outside = total - a - b - c
 //! ```
+//!
+//! What [reaches out of covered sets](covered) is more of the kind.
 
 use csp::Expression;
 
 use super::cell_set::CellSet;
+use super::covered;
 use super::draft::Draft;
 
 /// Longer sums say little.
 // November 2026, 40 hard killers: 5 is a third faster than 6, and 8 needs twice the time of 6, for fewer nodes only in some.
-const MOST_TERMS: usize = 5;
+pub(super) const MOST_TERMS: usize = 5;
 
 /// So many regions are looked at together.
 const MOST_REGIONS: usize = 4;
@@ -60,6 +63,8 @@ pub(super) fn add(draft: &mut Draft<'_>) {
     union.clear();
     Growth::new(draft, &regions).unions_of(&mut union);
     let mut found = union.found;
+    let sets: Vec<&Full> = lines.iter().chain(&regions).chain(&others).collect();
+    covered::find(draft, &sums, &sums_of, &sets, &mut found);
     found.sort_unstable();
     found.dedup();
     for (terms, total) in without_repetition(found) {
@@ -69,14 +74,14 @@ pub(super) fn add(draft: &mut Draft<'_>) {
 }
 
 /// Cells, none of them twice, and the total of their numbers.
-struct Known {
-    cells: CellSet,
+pub(super) struct Known {
+    pub cells: CellSet,
     size: usize,
-    total: i64,
+    pub total: i64,
 }
 
 /// The sums that each cell is in, by their places: those of all cells in one list, and where each cell's begin.
-struct SumsOf {
+pub(super) struct SumsOf {
     sums: Vec<usize>,
     begin: Vec<usize>,
 }
@@ -101,7 +106,7 @@ impl SumsOf {
         SumsOf { sums, begin }
     }
 
-    fn of(&self, cell: u16) -> &[usize] {
+    pub fn of(&self, cell: u16) -> &[usize] {
         &self.sums[self.begin[usize::from(cell)]..self.begin[usize::from(cell) + 1]]
     }
 
@@ -119,12 +124,12 @@ impl SumsOf {
 }
 
 /// Different cells that take all their values, and the total.
-struct Full {
-    cells: CellSet,
-    size: usize,
-    total: i64,
+pub(super) struct Full {
+    pub cells: CellSet,
+    pub size: usize,
+    pub total: i64,
     /// The sums that have cells in it, by their places, and how many.
-    sums: Vec<(usize, usize)>,
+    pub sums: Vec<(usize, usize)>,
     /// How many terms are left of it alone.
     terms: isize,
 }
@@ -157,7 +162,7 @@ fn full_sets(draft: &Draft<'_>, sums_of: &SumsOf) -> (Vec<Full>, Vec<Full>, Vec<
 }
 
 /// A sum as (cell, weight), and its total.
-type Sum = (Vec<(u16, i64)>, i64);
+pub(super) type Sum = (Vec<(u16, i64)>, i64);
 
 /// The same sum with the other signs.
 fn negated((terms, total): &Sum) -> Sum {

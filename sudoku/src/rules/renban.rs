@@ -56,8 +56,9 @@ fn renban(clue: &Clue, draft: &mut Draft<'_>) {
     let cells = clue.cells();
     let (count, values) = (cells.len(), draft.grid().values());
     match *cells {
-        [a, b] => draft.relation(a, b, |a, b| (a - b).abs() == 1),
         _ if count == values => draft.all_different(cells),
+        // Of two cells alone a relation says as much, and takes less where it is one of several alternatives.
+        [a, b] if draft.is_alternative() => draft.relation(a, b, |a, b| (a - b).abs() == 1),
         _ => {
             let run = u64::MAX >> (64 - count);
             draft.one_of_sets(cells, (0..=values - count).map(|start| run << start).collect());

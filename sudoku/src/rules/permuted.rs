@@ -1,0 +1,146 @@
+//! Which of a set's numbers each cell takes where some cells take a whole set between them, each cell one number.
+//!
+//! With six cells at most, the parts of a set are the bits of one word, so that all the parts that the first cells can
+//! take are found at once: with a number more, a part's bit moves as far up as the number counts.
+//!
+//! ```text
+//!   cells   {a, b}   {b}   {a, c}       parts of {a, b, c} = bits 0 (none), 1 (a), 2 (b), 3 (ab), 4 (c) …
+//!   taken by the first      a | b
+//!   … the first two         ab          only a can be the first's, so b is the second's and c the third's
+//! ```
+//!
+//! For three cells and consecutive numbers, the most common case, all answers are in a table.
+
+/// The most cells.
+pub(super) const MOST_CELLS: usize = 6;
+
+/// For each number of a set, by its place, the parts that do not have it.
+const WITHOUT: [u64; MOST_CELLS] = [
+    0x5555_5555_5555_5555,
+    0x3333_3333_3333_3333,
+    0x0f0f_0f0f_0f0f_0f0f,
+    0x00ff_00ff_00ff_00ff,
+    0x0000_ffff_0000_ffff,
+    0x0000_0000_ffff_ffff,
+];
+
+/// For what three cells can have of three numbers, three bits each, what they can have in some way to take all.
+const OF_THREE: [u16; 512] = {
+    let ways = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+    let mut supported = [0; 512];
+    let mut domains = 0;
+    while domains < 512 {
+        let mut at = 0;
+        while at < ways.len() {
+            let way = 1 << ways[at][0] | 8 << ways[at][1] | 64 << ways[at][2];
+            if domains & way == way {
+                supported[domains] |= way as u16;
+            }
+            at += 1;
+        }
+        domains += 1;
+    }
+    supported
+};
+
+/// Adds to what is supported all numbers that the cells can have while they take this set of as many numbers between
+/// them. Whether they can.
+pub(super) fn support(domains: &[u64], set: u64, supported: &mut [u64]) -> bool {
+    let cells = domains.len();
+    let least = set.trailing_zeros();
+    if let (&[a, b, c], [x, y, z], 0b111) = (domains, &mut *supported, set >> least) {
+        let three = |domain: u64| (domain >> least & 0b111) as usize;
+        let found = u64::from(OF_THREE[three(a) | three(b) << 3 | three(c) << 6]);
+        *x |= (found & 0b111) << least;
+        *y |= (found >> 3 & 0b111) << least;
+        *z |= (found >> 6) << least;
+        return found != 0;
+    }
+    let mut numbers = [0; MOST_CELLS];
+    let mut rest = set;
+    for number in &mut numbers[..cells] {
+        *number = rest & rest.wrapping_neg();
+        rest &= rest.wrapping_sub(1);
+    }
+    let numbers = &numbers[..cells];
+    let whole = 1_u64 << ((1 << cells) - 1);
+    // The parts that the last cells can take, of what the first have left.
+    let mut open = [0; MOST_CELLS + 1];
+    open[cells] = whole;
+    for at in (0..cells).rev() {
+        for (place, number) in numbers.iter().enumerate() {
+            if domains[at] & number != 0 {
+                open[at] |= open[at + 1] >> (1 << place) & WITHOUT[place];
+            }
+        }
+    }
+    if open[0] & 1 == 0 {
+        return false;
+    }
+    let mut taken = 1;
+    for at in 0..cells {
+        let mut next = 0;
+        for (place, number) in numbers.iter().enumerate() {
+            let with = (taken & WITHOUT[place]) << (1 << place) & open[at + 1];
+            if domains[at] & number != 0 && with != 0 {
+                supported[at] |= number;
+                next |= with;
+            }
+        }
+        taken = next;
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Tries all ways.
+    fn by_trial(domains: &[u64], left: u64, way: &mut Vec<u64>, supported: &mut [u64]) -> bool {
+        if way.len() == domains.len() {
+            way.iter().zip(supported).for_each(|(number, supported)| *supported |= number);
+            return true;
+        }
+        let mut any = false;
+        let here = domains[way.len()] & left;
+        for number in (0..64).map(|bit| 1 << bit).filter(|bit| here & bit != 0) {
+            way.push(number);
+            any |= by_trial(domains, left & !number, way, supported);
+            way.pop();
+        }
+        any
+    }
+
+    #[test]
+    fn all_ways_and_no_others_support_numbers() {
+        // All domains within a set and one number more, for up to three cells; and a good many of more cells.
+        let mut tried = 0;
+        let mut check = |domains: &[u64], set: u64| {
+            let (mut found, mut wanted) = (vec![0; domains.len()], vec![0; domains.len()]);
+            let any = by_trial(domains, set, &mut Vec::new(), &mut wanted);
+            assert_eq!((support(domains, set, &mut found), &found), (any, &wanted), "{domains:?} of {set:b}");
+            tried += usize::from(any);
+        };
+        let spread = |bits: u64| bits & 1 | (bits & 2) << 3 | (bits & 4) << 4 | (bits & 8) << 60;
+        let together = |bits: u64| bits << 5;
+        for (place, set) in
+            [(&spread as &dyn Fn(u64) -> u64, 0b1011), (&together, 0b0111), (&together, 0b1110)]
+        {
+            for domains in 0..16_u64.pow(3) {
+                check(&[domains % 16, domains / 16 % 16, domains / 256].map(place), place(set));
+            }
+        }
+        let mut seed = 7_u64;
+        for round in 0..4000_usize {
+            let cells = 1 + round % MOST_CELLS;
+            let mut domains = [0; MOST_CELLS];
+            for domain in &mut domains[..cells] {
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                *domain = seed >> 33 & seed >> 45 & 0xff;
+            }
+            check(&domains[..cells], ((1 << cells) - 1) << (round % 3));
+        }
+        assert!(tried > 1000);
+    }
+}
