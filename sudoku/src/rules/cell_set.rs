@@ -56,7 +56,7 @@ impl CellSet {
     /// Whether a cell is in it.
     #[inline]
     pub fn has(&self, cell: u16) -> bool {
-        self.0[usize::from(cell) / 64] >> (cell % 64) & 1 != 0
+        self.words()[usize::from(cell) / 64] >> (cell % 64) & 1 != 0
     }
 
     /// Leaves none.

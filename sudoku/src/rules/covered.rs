@@ -127,10 +127,10 @@ impl Search<'_, '_> {
 
 #[cfg(test)]
 mod tests {
-    use csp::Model;
+    use std::sync::Arc;
 
     use crate::puzzle::Candidates;
-    use crate::rules::{Clue, Draft, Scene, find};
+    use crate::rules::{Clue, Draft, Foundation, Scene, find};
     use crate::{Grid, Shape};
 
     /// Numbers that look random, the same in every run.
@@ -167,7 +167,7 @@ mod tests {
     /// Whatever is added about sums that a filled grid has holds in that grid.
     #[test]
     fn what_reaches_out_of_covered_sets_adds_up() {
-        let grid = Grid::of(Shape::rectangle(9, 9)).unwrap();
+        let grid = Arc::new(Grid::of(Shape::rectangle(9, 9)).unwrap());
         let mut dice = Dice(1);
         let mut found = 0;
         for _ in 0..150 {
@@ -177,11 +177,10 @@ mod tests {
                 let sum: i32 = cells.iter().map(|&cell| solution[usize::from(cell)]).sum();
                 clues.push(Clue::new(find("sum").unwrap()).number(sum).list(cells));
             }
-            let mut model = Model::new();
-            let cells = model.vars(81, 1..=9);
+            let mut foundation = Foundation::of(&grid, &[]);
             let known = vec![Candidates::all(9); 81];
-            let mut draft = Draft::new(Scene { grid: &grid, clues: &clues }, &mut model, &cells, known);
-            draft.declare_all();
+            Draft::new(Scene { grid: &grid, clues: &clues }, &mut foundation, known).declare_all();
+            let Foundation { model, cells, .. } = foundation;
             for constraint in model.constraints() {
                 let read = |var: &csp::Var| solution[cells.iter().position(|cell| cell == var).unwrap()];
                 let values: Vec<i32> = constraint.scope().iter().map(read).collect();

@@ -67,10 +67,12 @@ impl Facts {
         !self.beyond.is_empty()
     }
 
-    /// Whether a cell is known to differ from one of some cells with which it shares no row, column or region.
-    pub(super) fn sees_beyond_houses(&self, cell: u16, cells: &CellSet) -> bool {
-        let row = &self.beyond[usize::from(cell) * self.words..][..self.words];
-        row.iter().zip(cells.words()).any(|(seen, cells)| seen & cells != 0)
+    /// Whether one of these cells is known to differ from one outside with which it shares no row, column or region.
+    pub(super) fn see_beyond_houses(&self, list: &[u16], cells: &CellSet) -> bool {
+        list.iter().any(|&cell| {
+            let row = &self.beyond[usize::from(cell) * self.words..][..self.words];
+            row.iter().zip(cells.words()).any(|(seen, cells)| seen & !cells != 0)
+        })
     }
 
     fn note_beyond(&mut self, a: u16, b: u16) {

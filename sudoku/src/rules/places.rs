@@ -31,10 +31,7 @@ pub(super) fn add(draft: &mut Draft<'_>) {
     }
     let first = *draft.numbers().start();
     for set in &sets {
-        let cells = CellSet::of(grid.cells(), set);
-        if !(0..grid.cells() as u16)
-            .any(|cell| draft.facts.sees_beyond_houses(cell, &cells) && !cells.has(cell))
-        {
+        if !draft.facts.see_beyond_houses(set, &CellSet::of(grid.cells(), set)) {
             continue;
         }
         // What each set shares with this one, and so sees from all its cells.
