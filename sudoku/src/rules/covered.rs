@@ -20,6 +20,9 @@ use super::presolve::{Full, Known, MOST_TERMS, Sum, SumsOf};
 /// the nearer end.
 const TIGHTNESS: i64 = 4;
 
+/// Totals of more cells than fill so many sets say little.
+const MOST_FILLED: usize = 3;
+
 /// So many steps may it take to cover a set.
 const MOST_STEPS: usize = 60;
 
@@ -31,6 +34,10 @@ pub(super) fn find(
     sets: &[&Full],
     found: &mut Vec<Sum>,
 ) {
+    // What short sums reach is what unions of sets come to.
+    if sums.iter().all(|sum| sum.size <= MOST_TERMS) {
+        return;
+    }
     let all = draft.grid().cells();
     let mut search = Search { draft, sums, sums_of, sets, steps: 0, found };
     for set in sets.iter().filter(|set| !set.sums.is_empty()) {
@@ -98,7 +105,8 @@ impl Search<'_, '_> {
             }
         }
         let cells: Vec<u16> = outside.without(&CellSet::none(self.draft.grid().cells())).collect();
-        if cells.len() > MOST_TERMS && self.is_tight(&cells, total) {
+        let is_new = (MOST_TERMS + 1..=MOST_FILLED * set.size).contains(&cells.len());
+        if is_new && self.is_tight(&cells, total) {
             self.found.push((cells.into_iter().map(|cell| (cell, 1)).collect(), total));
         }
     }

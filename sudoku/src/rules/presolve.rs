@@ -76,7 +76,7 @@ pub(super) fn add(draft: &mut Draft<'_>) {
 /// Cells, none of them twice, and the total of their numbers.
 pub(super) struct Known {
     pub cells: CellSet,
-    size: usize,
+    pub size: usize,
     pub total: i64,
 }
 
