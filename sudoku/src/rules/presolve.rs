@@ -10,8 +10,6 @@
 //!   outside                 c c      the two dots - the two c outside = total - a - b - c
 //! ```
 
-use csp::Expression;
-
 use super::cell_set::CellSet;
 use super::draft::Draft;
 
@@ -63,8 +61,7 @@ pub(super) fn add(draft: &mut Draft<'_>) {
     found.sort_unstable();
     found.dedup();
     for (terms, total) in without_repetition(found) {
-        let sum: Expression = terms.into_iter().map(|(cell, weight)| (weight, draft.var(cell))).collect();
-        draft.post(sum.eq(total));
+        draft.equation(terms.into_iter().map(|(cell, weight)| (weight, cell)), total);
     }
 }
 
