@@ -87,10 +87,19 @@ impl Compile<'_> {
     ) {
         let mut sources = Sources::with_capacity(others.len() + 1);
         sources.extend_from_slice(others);
+        self.boxed_propagator_relying_on(Box::new(propagator), sources);
+    }
+
+    /// The same, where what it relies on can be kept.
+    pub(crate) fn boxed_propagator_relying_on(
+        &mut self,
+        propagator: Box<dyn Propagator>,
+        mut sources: Sources,
+    ) {
         sources.push(self.source);
         sources.sort_unstable();
         sources.dedup();
-        self.engine.add_propagator(Box::new(propagator), sources);
+        self.engine.add_propagator(propagator, sources);
     }
 
     /// The settings the engine is compiled with.

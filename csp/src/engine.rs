@@ -135,7 +135,7 @@ impl Engine {
             memberships: Memberships::default(),
             kernel: Kernel::default(),
             clauses: Clauses::default(),
-            propagators: Vec::new(),
+            propagators: Vec::with_capacity((2 * model.shared_constraints().len()).min(256)),
             watchers: Watchers::default(),
             queue: Queue::default(),
             entailed: Vec::new(),

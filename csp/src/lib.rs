@@ -39,7 +39,7 @@
 //!
 //!   | | |
 //!   |---|---|
-//!   | numbers | `+ - *`, [`sum`], [`weighted_sum`], [`product`], [`quotient`], [`remainder`], [`absolute_difference`], [`maximum`], [`minimum`], [`element`], [`count`], [`number_of_values`], [`Condition::choose`] |
+//!   | numbers | `+ - *`, [`sum`], [`weighted_sum`], [`equation`], [`product`], [`quotient`], [`remainder`], [`absolute_difference`], [`maximum`], [`minimum`], [`element`], [`count`], [`number_of_values`], [`Condition::choose`] |
 //!   | logic | `! & \| ^`, [`Condition::implies`], [`Condition::iff`], [`all`], [`any`], [`constructive_any`], [`holds`]; decisions such as `x.is(3)` ([`Decision`]), [`clause`] |
 //!   | sets and lists | [`all_different`], [`cardinality`], [`same_values`], [`inverse`], [`table`] |
 //!   | orders | [`increasing`], [`strictly_increasing`], [`lex_less`], [`lex_less_or_equal`] |
@@ -150,11 +150,11 @@ pub use compile::{Compile, Sources};
 pub use config::{BranchBy, Config, Restarts};
 pub use constraint::{Consistency, Constraint, Fact};
 pub use constraints::{
-    AllDifferent, Automaton, Cardinality, Circuit, Clause, Connected, Cumulative, Disjunctive, Increasing,
-    Inverse, LexLess, Operand, Partition, Quota, Regular, SameValues, Table, absolute_difference,
+    AllDifferent, Automaton, Cardinality, Circuit, Clause, Connected, Cumulative, Disjunctive, Equation,
+    Increasing, Inverse, LexLess, Operand, Partition, Quota, Regular, SameValues, Table, absolute_difference,
     all_different, cardinality, circuit, clause, connected, count, cumulative, disjunctive, element,
-    increasing, inverse, lex_less, lex_less_or_equal, maximum, minimum, number_of_values, partition, product,
-    quotient, regular, remainder, same_values, strictly_increasing, table,
+    equation, increasing, inverse, lex_less, lex_less_or_equal, maximum, minimum, number_of_values,
+    partition, product, quotient, regular, remainder, same_values, strictly_increasing, table,
 };
 pub use decision::Decision;
 pub use domain::{Domain, MAX_VALUE, MIN_VALUE, Values};

@@ -3,8 +3,8 @@
 mod support;
 
 use csp::{
-    Config, Constraint, Error, ErrorKind, MAX_VALUE, MIN_VALUE, Model, Term, Values, Var, all_different, sum,
-    weighted_sum,
+    Config, Constraint, Error, ErrorKind, MAX_VALUE, MIN_VALUE, Model, Term, Values, Var, all_different,
+    equation, sum, weighted_sum,
 };
 
 /// The error that compiling and searching report.
@@ -174,7 +174,10 @@ fn sums_out_of_range() {
     let text = " is too large; \
                 values go from -2^28 to 2^28, with an offset from -2^29 to 2^29, sums up to 2^62";
     type Post = fn(&mut Model, Var, Var);
-    let posts: [Post; 9] = [
+    let posts: [Post; 12] = [
+        |model, x, y| _ = model.post(equation([(1_i64 << 33, x), (1_i64 << 33, y)], 0)),
+        |model, x, _| _ = model.post(equation([(1, x)], i64::MIN)),
+        |model, x, y| _ = model.post(equation([(i64::MAX, y), (i64::MAX, x), (i64::MAX, x)], 1)),
         |model, x, _| _ = model.post((x * i64::MAX).le(0)),
         |model, x, _| _ = model.post((x * i64::MIN).le(0)),
         |model, x, _| _ = model.post((x * i64::MAX * i64::MAX).eq(0)),

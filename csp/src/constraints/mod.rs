@@ -49,6 +49,7 @@ pub use increasing::{Increasing, increasing, strictly_increasing};
 pub use inverse::{Inverse, inverse};
 pub use lex_less::{LexLess, lex_less, lex_less_or_equal};
 pub(crate) use linear::LARGEST_SUM;
+pub use linear::{Equation, equation};
 pub use number_of_values::number_of_values;
 pub use operand::Operand;
 pub use partition::{Partition, partition};

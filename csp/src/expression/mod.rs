@@ -30,7 +30,8 @@ use crate::model::{Term, Var};
 
 pub(crate) use call::{Call, Defined, Function, Range, post_by_result};
 pub use condition::{Condition, all, any, constructive_any, holds};
-pub(crate) use statement::Relation;
+pub(crate) use numbers::post_equation;
+pub(crate) use statement::{Relation, difference};
 
 /// A number made of variables: a sum with integer coefficients and a constant, whose terms may be functions of
 /// other expressions, too. Comparing it makes a [`Condition`]:
@@ -89,7 +90,7 @@ impl Expression {
     }
 
     /// Each variable once, zeros left out.
-    fn normalize(&mut self) {
+    pub(crate) fn normalize(&mut self) {
         self.calls.retain(|&(a, _)| a != 0);
         if self.variables.is_sorted_by(|(_, x), (_, y)| x < y) && self.variables.iter().all(|&(a, _)| a != 0)
         {

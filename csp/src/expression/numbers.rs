@@ -18,7 +18,7 @@ use crate::compile::Compile;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::{Comparison, linear};
 use crate::decision::{Literal, Test};
-use crate::model::Term;
+use crate::model::{Term, Var};
 use crate::store::{Conflict, View};
 
 /// Posts a comparison or its opposite, where the assumption holds.
@@ -39,14 +39,32 @@ pub(super) fn state(to: &mut Compile<'_>, statement: &Statement, wanted: bool, w
         return clause(to, &parts, true, when);
     }
     let (terms, bound) = all_terms(to, statement, when);
-    match (as_literal(&terms, statement.relation, bound), when) {
+    post_terms(to, &terms, statement.relation, bound, when);
+}
+
+/// Posts Σ a·x = total of variables alone.
+pub(crate) fn post_equation(to: &mut Compile<'_>, coefficients: &[i64], variables: &[Var], total: i64) {
+    let mut terms = Terms::new();
+    let bound = gather(to, coefficients, variables, total, &mut terms);
+    post_terms(to, &terms, Relation::Equal, bound, None);
+}
+
+/// Posts a comparison of variables, each of them once, where the assumption holds.
+fn post_terms(
+    to: &mut Compile<'_>,
+    terms: &[(View, i64)],
+    relation: Relation,
+    bound: i64,
+    when: Option<Literal>,
+) {
+    match (as_literal(terms, relation, bound), when) {
         (Some(Simple::Known(true)), _) => {}
         (Some(Simple::Known(false)), None) => to.narrow(|_| Err(Conflict)),
         (Some(Simple::Known(false)), Some(when)) => to.clause(vec![!when]),
         (Some(Simple::Literal(literal)), _) => {
             to.clause(when.map(|when| !when).into_iter().chain([literal]).collect());
         }
-        (None, _) => linear::post(to, &terms, statement.relation, bound, when),
+        (None, _) => linear::post(to, terms, relation, bound, when),
     }
 }
 
@@ -81,15 +99,26 @@ type Terms = SmallVec<[(View, i64); 12]>;
 
 /// Σ a·(slot + offset): offsets move to the bound, and variables that were merged become one term.
 pub(super) fn linear_terms(to: &Compile<'_>, statement: &Statement) -> (Terms, i64) {
-    let mut bound = statement.bound;
     let mut terms = Terms::with_capacity(statement.variables.len() + statement.calls.len());
-    for (&a, &var) in statement.coefficients.iter().zip(&statement.variables) {
+    let bound = gather(to, &statement.coefficients, &statement.variables, statement.bound, &mut terms);
+    (terms, bound)
+}
+
+/// The same into a list that is empty so far. Hands back the bound.
+fn gather(
+    to: &Compile<'_>,
+    coefficients: &[i64],
+    variables: &[Var],
+    mut bound: i64,
+    terms: &mut Terms,
+) -> i64 {
+    for (&a, &var) in coefficients.iter().zip(variables) {
         let view = to.view(var);
         bound -= a * i64::from(view.offset);
         terms.push((View { offset: 0, ..view }, a));
     }
-    join_repeats(&mut terms);
-    (terms, bound)
+    join_repeats(terms);
+    bound
 }
 
 /// The terms of a statement with its functions, which are variables from here on.
@@ -108,6 +137,9 @@ fn all_terms(to: &mut Compile<'_>, statement: &Statement, when: Option<Literal>)
 
 /// Every variable once, and none with coefficient 0.
 fn join_repeats(terms: &mut Terms) {
+    if terms.is_sorted_by(|(x, _), (y, _)| x.slot < y.slot) && terms.iter().all(|&(_, a)| a != 0) {
+        return;
+    }
     if has_repeats(terms.iter().map(|(view, _)| view)) {
         terms.sort_by_key(|(view, _)| view.slot);
         terms.dedup_by(|(view, a), (known, sum)| {

@@ -29,6 +29,17 @@ impl Relation {
     }
 }
 
+/// For `x - y` compared with a bound the two terms that compare so, if values can have the bound as an offset.
+pub(crate) fn difference(coefficients: &[i64], variables: &[Var], bound: i64) -> Option<(Term, Term)> {
+    let (x, y) = match (coefficients, variables) {
+        ([1, -1], &[x, y]) | ([-1, 1], &[y, x]) => (x, y),
+        _ => return None,
+    };
+    let offset = i32::try_from(bound).ok().filter(|bound| (MIN_VALUE..=MAX_VALUE).contains(bound))?;
+    // A variable's term may reach beyond the largest value: half of the offset goes to either side.
+    Some((Term::from(x) - offset / 2, Term::from(y) + (offset - offset / 2)))
+}
+
 #[derive(Clone, Debug)]
 pub(crate) struct Statement {
     /// Those of the variables; none is 0.
@@ -99,14 +110,9 @@ impl Statement {
         negated
     }
 
-    /// For `x - y` alone the two variables and the bound as an offset, if values can have it.
-    fn difference(&self) -> Option<(Var, Var, i32)> {
-        let offset =
-            i32::try_from(self.bound).ok().filter(|bound| (MIN_VALUE..=MAX_VALUE).contains(bound))?;
-        match (&self.coefficients[..], &self.variables[..], &self.calls[..]) {
-            ([1, -1], &[x, y], []) | ([-1, 1], &[y, x], []) => Some((x, y, offset)),
-            _ => None,
-        }
+    /// For `x - y` alone the two terms whose comparison says it all, if there are such.
+    fn difference(&self) -> Option<(Term, Term)> {
+        if self.is_linear() { difference(&self.coefficients, &self.variables, self.bound) } else { None }
     }
 
     /// Whether it is wholly said by a fact.
@@ -115,9 +121,7 @@ impl Statement {
     }
 
     pub fn facts(&self, say: &mut dyn FnMut(Fact<'_>)) {
-        // A variable's term may reach beyond the largest value: half of the offset goes to either side.
-        let Some((x, y, offset)) = self.difference() else { return };
-        let (x, y) = (Term::from(x) - offset / 2, Term::from(y) + (offset - offset / 2));
+        let Some((x, y)) = self.difference() else { return };
         match self.relation {
             Relation::Equal => say(Fact::Equal(x, y)),
             Relation::Different => say(Fact::Differ(x, y)),

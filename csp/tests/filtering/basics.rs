@@ -1,6 +1,6 @@
 //! Comparisons, sums, clauses, and constraints that say their meaning only.
 
-use csp::{Consistency, Constraint, Model, Var, sum, weighted_sum};
+use csp::{Consistency, Constraint, Model, Var, equation, sum, weighted_sum};
 
 use super::driver::*;
 use super::support::{CONSISTENCIES, Chance, assumed, audited};
@@ -71,11 +71,19 @@ fn sums() {
     ];
     for (coefficients, bound) in COEFFICIENTS.iter().flat_map(|a| [-2, 0, 1, 4].map(|bound| (a, bound))) {
         let left = move |x: &[Var]| weighted_sum(coefficients.iter().copied().zip(x));
-        let posts: [(&str, Promise, Post); 6] = [
+        let posts: [(&str, Promise, Post); 7] = [
             (
                 "=",
                 Promise::Reals(coefficients, bound),
                 Box::new(move |m, x| ignore(m.post(left(x).eq(bound)))),
+            ),
+            (
+                "=",
+                Promise::Reals(coefficients, bound),
+                Box::new(move |m, x| {
+                    let terms = coefficients.iter().copied().zip(x.iter().copied());
+                    ignore(m.post(equation(terms, bound)));
+                }),
             ),
             ("≠", Promise::Domain, Box::new(move |m, x| ignore(m.post(left(x).ne(bound))))),
             ("≤", Promise::Domain, Box::new(move |m, x| ignore(m.post(left(x).le(bound))))),
@@ -121,6 +129,32 @@ fn sums_of_two_in_every_shape() {
     let ends: Vec<(i32, i32)> = left.iter().map(|l| (*l.first().unwrap(), *l.last().unwrap())).collect();
     assert_eq!(ends, [(10, 30), (275, 400), (300, 425)]);
     assert_eq!(assumed(&mut search, &x, &[x[0].at_most(0), x[1].at_most(0), x[2].at_least(-4)]), None);
+}
+
+/// In any order, some of them again, some not at all: the same as the comparison, in what it says, too.
+#[test]
+fn equations_are_comparisons_with_a_number() {
+    let mut chance = Chance::new(5);
+    for _ in 0..200 {
+        let terms: Vec<(i64, usize)> = (0..chance.below(6))
+            .map(|_| (i64::from(chance.between(-2, 2)), chance.below(3) as usize))
+            .collect();
+        let total = i64::from(chance.between(-3, 5));
+        let of = |x: &[Var]| -> Vec<(i64, Var)> { terms.iter().map(|&(a, at)| (a, x[at])).collect() };
+        let as_itself = |m: &mut Model, x: &[Var]| ignore(m.post(equation(of(x), total)));
+        let compared = |m: &mut Model, x: &[Var]| ignore(m.post(weighted_sum(of(x)).eq(total)));
+        let (one, other) =
+            (plain("equation", Promise::Sound, &as_itself), plain("=", Promise::Sound, &compared));
+        for _ in 0..5 {
+            let domains: Vec<Vec<i32>> = (0..3).map(|_| chance.subset(-1, 3, 3)).collect();
+            assert_eq!(one.check(&domains), other.check(&domains), "{terms:?} = {total}: {domains:?}");
+        }
+        let mut model = Model::new();
+        let x = model.vars(3, -1..=2);
+        let [one, other] =
+            [equation(of(&x), total).is_said_by_facts(), weighted_sum(of(&x)).eq(total).is_said_by_facts()];
+        assert_eq!(one, other, "{terms:?} = {total}");
+    }
 }
 
 #[test]

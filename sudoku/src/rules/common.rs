@@ -49,17 +49,15 @@ impl Clue {
     /// A fault where its first list has more cells than there are values for cells that differ.
     pub(crate) fn at_most(&self, most: usize, grid: &Grid) -> Result<(), Fault> {
         let (name, count, values) = (self.kind.name, self.cells().len(), grid.values());
-        let cells = cells_in_words(count);
-        match count > most {
-            true if most == values => {
-                Err(Fault::new(format!("{name} of {cells}, but there are {values} values")).list(0))
-            }
-            true => {
-                let what = format!("{name} of {cells}: with {values} values there are at most {most}");
-                Err(Fault::new(what).list(0))
-            }
-            false => Ok(()),
+        if count <= most {
+            return Ok(());
         }
+        let cells = cells_in_words(count);
+        let what = match most == values {
+            true => format!("{name} of {cells}, but there are {values} values"),
+            false => format!("{name} of {cells}: with {values} values there are at most {most}"),
+        };
+        Err(Fault::new(what).list(0))
     }
 
     /// A fault where its first number, which `what` names, is outside a range.

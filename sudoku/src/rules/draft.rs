@@ -287,6 +287,9 @@ impl<'a> Draft<'a> {
 
     /// All cells differ. A cell that is listed twice counts once.
     pub fn all_different(&mut self, cells: &[u16]) {
+        if self.facts.all_see(cells) {
+            return;
+        }
         let mut cells = cells.to_vec();
         cells.sort_unstable();
         cells.dedup();
@@ -309,7 +312,21 @@ impl<'a> Draft<'a> {
     /// The numbers of cells add up to a total. A cell that is listed twice counts twice.
     pub fn sum(&mut self, cells: &[u16], total: i64) {
         self.known_sum(cells, total);
-        self.post(self.sum_of(cells).eq(total));
+        self.equation(cells.iter().map(|&cell| (1, cell)), total);
+    }
+
+    /// The numbers of cells, each with a weight, add up to a total.
+    pub(crate) fn equation(&mut self, terms: impl IntoIterator<Item = (i64, u16)>, total: i64) {
+        let terms = terms.into_iter().map(|(weight, cell)| (weight, self.cells[usize::from(cell)]));
+        match self.gathered {
+            Some(_) => {
+                let sum: Expression = terms.collect();
+                self.post(sum.eq(total));
+            }
+            None => {
+                self.model.post(csp::equation(terms, total));
+            }
+        }
     }
 
     /// The numbers of cells add up to a variable. Stronger than saying just that where the cells see each other.
@@ -355,8 +372,7 @@ impl<'a> Draft<'a> {
             let cells: Vec<u16> = terms.iter().map(|&(_, cell)| cell).collect();
             return self.sum(&cells, total);
         }
-        let sum: Expression = terms.iter().map(|&(weight, cell)| (weight, self.var(cell))).collect();
-        self.post(sum.eq(total));
+        self.equation(terms.iter().copied(), total);
     }
 
     /// The numbers of cells, in order, are such as `means` says. It is asked once few possibilities are left, so this is

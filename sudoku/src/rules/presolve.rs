@@ -12,8 +12,6 @@
 //!
 //! What [reaches out of covered sets](covered) is more of the kind.
 
-use csp::Expression;
-
 use super::cell_set::CellSet;
 use super::covered;
 use super::draft::Draft;
@@ -68,8 +66,7 @@ pub(super) fn add(draft: &mut Draft<'_>) {
     found.sort_unstable();
     found.dedup();
     for (terms, total) in without_repetition(found) {
-        let sum: Expression = terms.into_iter().map(|(cell, weight)| (weight, draft.var(cell))).collect();
-        draft.post(sum.eq(total));
+        draft.equation(terms.into_iter().map(|(cell, weight)| (weight, cell)), total);
     }
 }
 

@@ -11,14 +11,17 @@
 //!
 //! No sum can overflow: when a constraint is posted, Σ |a|·2^28 must stay below 2^62.
 //!
-//! What is compared are the sums of [`Expression`](crate::Expression)s; their functions come here as variables.
+//! What is compared are the sums of [`Expression`](crate::Expression)s, whose functions come here as variables, and
+//! [`Equation`]s.
 
 mod compare;
 mod different;
+mod equation;
 mod reachable;
 mod ternary;
 
 pub(crate) use compare::post;
+pub use equation::{Equation, equation};
 
 /// Sums stay within ± this.
 pub(crate) const LARGEST_SUM: i128 = 1 << 62;

@@ -26,7 +26,7 @@ const WIDEST: i64 = 128;
 /// Σ a·x = total.
 #[derive(Debug)]
 pub(super) struct Reachable {
-    terms: Box<[(View, i64)]>,
+    terms: SmallVec<[(View, i64); 4]>,
     total: i64,
 }
 

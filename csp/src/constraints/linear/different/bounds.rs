@@ -15,6 +15,8 @@
 //! With an all-different that is bounds-consistent, that is bounds consistency of both together. Cost:
 //! sorting, in an order kept from run to run.
 
+use smallvec::SmallVec;
+
 use super::parts;
 use crate::propagator::{Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View};
@@ -44,7 +46,7 @@ struct Part {
     /// Whether the variables are seen negated, and so their maxima as minima.
     negated: bool,
     /// By ascending minimum, as of the last run.
-    members: Vec<Member>,
+    members: SmallVec<[Member; 2]>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -116,15 +118,16 @@ impl Part {
     #[inline]
     fn cut(&self, store: &mut Store, slack: i64) -> Result<bool, Conflict> {
         let slack = slack / self.times;
+        let members = &self.members[..];
         let mut moved = false;
         // How many were given values within reach.
-        let mut within = self.members.len();
-        for member in self.members.iter().rev() {
+        let mut within = members.len();
+        for member in members.iter().rev() {
             let reach = member.end + slack;
-            while self.members[within - 1].given > reach {
+            while members[within - 1].given > reach {
                 within -= 1;
             }
-            let last = &self.members[within - 1];
+            let last = &members[within - 1];
             let most = if last.given == reach { member.end.max(last.run - 1) } else { reach };
             if member.max <= most {
                 continue;

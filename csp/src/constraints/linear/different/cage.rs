@@ -38,7 +38,7 @@ const MOST_STEPS: usize = 4096;
 
 #[derive(Debug)]
 pub(super) struct Cage {
-    members: Box<[Member]>,
+    members: SmallVec<[Member; 4]>,
     /// Bit i stands for a least value plus i, and sums are sums of such i.
     total: i32,
     /// All sets with the right sum, unless they are too many or not needed.
@@ -69,8 +69,9 @@ struct Open {
 }
 
 impl Cage {
-    /// `None` unless the variables are few and their values fit into a word.
-    pub fn new(engine: &mut Engine, views: &[View], total: i64) -> Option<(Cage, Sources)> {
+    /// `None` unless the variables, at least two, are few and their values fit into a word. Adds the constraints that
+    /// it rests on besides.
+    pub fn new(engine: &mut Engine, views: &[View], total: i64, sources: &mut Sources) -> Option<Box<Cage>> {
         let store = &engine.store;
         let low = views.iter().map(|&view| store.min(view)).min()?;
         let high = views.iter().map(|&view| store.max(view)).max()?;
@@ -85,14 +86,14 @@ impl Cage {
             // No value falls off: all lie within 64 of the least.
             turn: (store.base(view.slot) + view.offset - low).rem_euclid(64) as u32,
         };
-        let members: Box<[Member]> = views.iter().map(member).collect();
+        let members: SmallVec<[Member; 4]> = views.iter().map(member).collect();
         let values = members.iter().fold(0, |all, member| all | member.read(store));
         let sets = sets(values, members.len(), total);
-        let (around, sources) = match sets {
-            Some(_) => Around::new(engine, views, low),
-            None => Default::default(),
+        let around = match sets {
+            Some(_) => Around::new(engine, views, low, sources),
+            None => Around::default(),
         };
-        Some((Cage { members, total, sets, around, open: SmallVec::new() }, sources))
+        Some(Box::new(Cage { members, total, sets, around, open: SmallVec::new() }))
     }
 }
 
@@ -121,38 +122,43 @@ impl Member {
     }
 }
 
-/// The sets of `size` of the values that sum to `total`, unless they are too many.
+/// The sets of `size` of the values, at least two, that sum to `total`, unless they are too many.
 fn sets(values: u64, size: usize, total: i32) -> Option<Box<[u64]>> {
-    let mut search = SetSearch { found: Vec::new(), steps: 0 };
+    let mut search = SetSearch { found: SmallVec::new(), steps: 0 };
     search.extend(values, size, total, 0)?;
-    Some(search.found.into())
+    Some(search.found[..].into())
 }
 
 struct SetSearch {
-    found: Vec<u64>,
+    found: SmallVec<[u64; MOST_SETS]>,
     steps: usize,
 }
 
 impl SetSearch {
-    /// Adds `size` of the values, at least one, the largest first.
+    /// Adds `size` of the values, at least two, the largest first.
     fn extend(&mut self, mut values: u64, size: usize, rest: i32, set: u64) -> Option<()> {
         self.steps += 1;
         if self.steps > MOST_STEPS {
             return None;
         }
-        if size == 1 {
-            if (0..64).contains(&rest) && values >> rest & 1 != 0 {
-                self.found.push(set | 1 << rest);
+        if size == 2 {
+            // The larger ones of all pairs at once.
+            let mut larger = values & mirrored(values.reverse_bits(), rest) & between(rest / 2 + 1, 63);
+            while larger != 0 {
+                let value = larger.trailing_zeros() as i32;
+                larger &= larger - 1;
+                self.found.push(set | 1 << value | 1 << (rest - value));
             }
             return (self.found.len() <= MOST_SETS).then_some(());
         }
-        // What those after this value sum to at least.
+        // What those after this value sum to at least, and how far they stay below as many times it.
         let least = ((size - 1) * (size - 2) / 2) as i32;
+        let below = (size * (size - 1) / 2) as i32;
         while values.count_ones() as usize >= size {
             let value = 63 - values.leading_zeros() as i32;
             values &= !(1 << value);
             // The rest must come from this value and smaller ones.
-            if rest > value * size as i32 {
+            if rest > value * size as i32 - below {
                 break;
             }
             if value + least <= rest {

@@ -31,7 +31,7 @@ pub(super) fn post(to: &mut Compile<'_>, terms: &[(View, i64)], relation: Relati
         return false;
     };
     if relation == Relation::AtMost {
-        to.propagator_relying_on(bounds::AtMost::new(&parts, bound), &sources);
+        to.boxed_propagator_relying_on(Box::new(bounds::AtMost::new(&parts, bound)), sources);
         return true;
     }
     if let [part] = &parts[..] {
@@ -39,12 +39,12 @@ pub(super) fn post(to: &mut Compile<'_>, terms: &[(View, i64)], relation: Relati
             to.narrow(|_| Err(Conflict));
             return true;
         }
-        if let Some((cage, others)) = cage::Cage::new(to.engine, &part.views, bound / part.coefficient) {
-            sources.extend(others);
-            to.propagator_relying_on(cage, &sources);
+        let total = bound / part.coefficient;
+        if let Some(cage) = cage::Cage::new(to.engine, &part.views, total, &mut sources) {
+            to.boxed_propagator_relying_on(cage, sources);
             return true;
         }
     }
-    to.propagator_relying_on(bounds::Equal::new(&parts, bound), &sources);
+    to.boxed_propagator_relying_on(Box::new(bounds::Equal::new(&parts, bound)), sources);
     true
 }

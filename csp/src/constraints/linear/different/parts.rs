@@ -46,6 +46,26 @@ impl Place {
 /// Sums of larger coefficients stay plain: with all offsets added they might overflow.
 const LARGEST_WEIGHT: u128 = 1 << 30;
 
+/// All terms as one part: where they have one coefficient and are in one group, the first such.
+fn whole(engine: &mut Engine, terms: &[(View, i64)], mut bound: i64) -> Option<Split> {
+    let (&(view, coefficient), others) = terms.split_first()?;
+    if others.iter().any(|&(_, other)| other != coefficient) {
+        return None;
+    }
+    let (memberships, groups, _) = engine.memberships();
+    let offset_in = |group: u32, view: View| memberships.of(view.slot).find(|&(other, _)| other == group);
+    let has_all = |group: u32| others.iter().all(|&(view, _)| offset_in(group, view).is_some());
+    let (group, _) = memberships.of(view.slot).find(|&(group, _)| has_all(group))?;
+    let mut views: SmallVec<[View; 10]> = SmallVec::new();
+    for &(view, _) in terms {
+        let (_, offset) = offset_in(group, view)?;
+        views.push(view.plus(offset));
+        bound += coefficient * i64::from(offset);
+    }
+    let sources = groups[group as usize].sources.clone();
+    Some(Split { parts: smallvec![Part { coefficient, views }], sources, bound })
+}
+
 /// `None` when no two variables are known to be different.
 ///
 /// The members of a group differ after its offsets, so the parts are sums of views with these offsets, which
@@ -54,6 +74,9 @@ pub(super) fn split(engine: &mut Engine, terms: &[(View, i64)], mut bound: i64) 
     let weight: u128 = terms.iter().map(|&(_, a)| u128::from(a.unsigned_abs())).sum();
     if weight > LARGEST_WEIGHT {
         return None;
+    }
+    if let Some(whole) = whole(engine, terms, bound) {
+        return Some(whole);
     }
     let (memberships, groups, _) = engine.memberships();
     let mut places: SmallVec<[Place; 64]> = SmallVec::new();

@@ -1,0 +1,99 @@
+//! Σ a·x = total as a constraint of its own.
+//!
+//! The same as a comparison of expressions, for models of many sums: it is made without trees, and posted without
+//! looking for what is no sum.
+
+use smallvec::SmallVec;
+
+use super::LARGEST_SUM;
+use crate::compile::Compile;
+use crate::constraint::{Constraint, Fact};
+use crate::domain::MAX_VALUE;
+use crate::error::Error;
+use crate::expression::{Expression, difference, post_equation};
+use crate::model::{Model, Var};
+
+/// Variables, each with a weight, that add up to a total, as made by [`equation`].
+#[derive(Clone, Debug)]
+pub struct Equation {
+    /// Each once, in ascending order.
+    scope: SmallVec<[Var; 6]>,
+    /// None is 0.
+    coefficients: SmallVec<[i64; 5]>,
+    total: i64,
+    /// Weights of one variable were too large together.
+    overflow: bool,
+}
+
+/// The variables, each times its weight, add up to the total: as [`weighted_sum`](crate::weighted_sum) compared with a
+/// number, and quicker to make.
+///
+/// ```
+/// use csp::{Model, equation};
+///
+/// let mut model = Model::new();
+/// let (x, y) = (model.var(0..=9), model.var(0..=9));
+/// model.post(equation([(2, x), (1, y)], 7));
+/// assert_eq!(model.search()?.solutions().count(), 4);
+/// # Ok::<(), csp::Error>(())
+/// ```
+pub fn equation(terms: impl IntoIterator<Item = (i64, Var)>, total: i64) -> Equation {
+    let mut terms: SmallVec<[(i64, Var); 8]> = terms.into_iter().collect();
+    terms.sort_by_key(|&(_, var)| var);
+    let mut overflow = false;
+    if !terms.is_sorted_by(|(_, x), (_, y)| x < y) || terms.iter().any(|&(a, _)| a == 0) {
+        let mut sum: Expression = terms.into_iter().collect();
+        sum.normalize();
+        overflow = sum.overflow;
+        terms = sum.variables.into_iter().collect();
+    }
+    Equation {
+        scope: terms.iter().map(|&(_, var)| var).collect(),
+        coefficients: terms.iter().map(|&(a, _)| a).collect(),
+        total,
+        overflow,
+    }
+}
+
+impl Equation {
+    /// The largest magnitude of what is compared, over any values at all.
+    fn reach(&self) -> i128 {
+        let weights: i128 = self.coefficients.iter().map(|&a| i128::from(a).abs()).sum();
+        weights * i128::from(MAX_VALUE) + i128::from(self.total).abs()
+    }
+}
+
+impl Constraint for Equation {
+    fn scope(&self) -> &[Var] {
+        &self.scope
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        let terms = self.coefficients.iter().zip(values);
+        terms.map(|(&a, &value)| a * i64::from(value)).sum::<i64>() == self.total
+    }
+
+    fn fault(&self, model: &Model) -> Option<Error> {
+        if !self.overflow && self.reach() < LARGEST_SUM {
+            return None;
+        }
+        let terms = self.coefficients.iter().copied().zip(self.scope.iter().copied());
+        Some(Error::overflow(format!("the sum {}", terms.collect::<Expression>().show(model))))
+    }
+
+    fn facts(&self, say: &mut dyn FnMut(Fact<'_>)) {
+        if let Some((x, y)) = difference(&self.coefficients, &self.scope, self.total) {
+            say(Fact::Equal(x, y));
+        }
+    }
+
+    fn is_said_by_facts(&self) -> bool {
+        difference(&self.coefficients, &self.scope, self.total).is_some()
+    }
+
+    fn post(&self, to: &mut Compile<'_>) {
+        if !self.is_said_by_facts() {
+            post_equation(to, &self.coefficients, &self.scope, self.total);
+        }
+    }
+}
