@@ -145,10 +145,15 @@ impl Clauses {
     ) -> bool {
         let (start, end) = self.spans[clause as usize];
         let literals = &mut self.literals[start as usize..end as usize];
-        let status = [literals[0].status(store), literals[1].status(store)];
-        if status.contains(&Some(true)) {
+        let first = literals[0].status(store);
+        if first == Some(true) {
             return true;
         }
+        let second = literals[1].status(store);
+        if second == Some(true) {
+            return true;
+        }
+        let status = [first, second];
         let falsified = |i: usize| list_of(literals[i]) == list && status[i] == Some(false);
         let Some(which) = [0, 1].into_iter().find(|&i| falsified(i)) else {
             return true;

@@ -1,7 +1,7 @@
 //! Decisions: what branching tries, what assumptions state, what clauses are made of.
 
 use crate::model::Var;
-use crate::store::{Conflict, Event, Slot, Store, View};
+use crate::store::{Conflict, Event, Shape, Slot, Store, View};
 
 /// A statement about one variable. `!decision` is its opposite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -131,6 +131,18 @@ impl Literal {
     pub fn status(self, store: &Store) -> Option<bool> {
         let view = self.view();
         match self.test {
+            Test::Is | Test::IsNot if store.shape(self.slot) == Shape::Word => {
+                let bit = u32::try_from(i64::from(self.value) - i64::from(store.base(self.slot)));
+                let bit = bit.ok().and_then(|index| 1_u64.checked_shl(index)).unwrap_or(0);
+                let word = store.word(self.slot);
+                if word & bit == 0 {
+                    Some(self.test == Test::IsNot)
+                } else if word == bit {
+                    Some(self.test == Test::Is)
+                } else {
+                    None
+                }
+            }
             Test::Is | Test::IsNot => {
                 if !store.contains(view, self.value) {
                     Some(self.test == Test::IsNot)

@@ -440,7 +440,7 @@ impl Engine {
             self.propagations.count(posted.kind);
             self.store.set_cause(cause::FIRST_PROPAGATOR + position as u32);
             let result = posted.propagator.propagate(&mut self.store);
-            observer.propagate(posted.propagator.name(), result);
+            observer.propagate(self.propagations.name(posted.kind), result);
             let status = result.map_err(|Conflict| Failure::Propagator(position))?;
             if status == Status::Entailed {
                 let word = self.entailed[position / 64];

@@ -162,7 +162,7 @@ impl Kernel {
         if !edges.is_empty() {
             let bit = store.word(slot).trailing_zeros() as i32;
             for edge in edges {
-                let gone = shift(edge.pattern, bit + edge.shift);
+                let gone = moved(edge.pattern, bit + edge.shift);
                 store.keep(edge.to, !gone).map_err(|Conflict| Clash { from: slot, to: edge.to })?;
             }
         }
@@ -248,7 +248,7 @@ fn check_members(store: &Store, slot: Slot, offset: i32, members: &[View]) -> Re
 
 /// `pattern` moved by `by` bits to the left (or right, when negative), bits falling off both ends.
 #[inline(always)]
-fn shift(pattern: u64, by: i32) -> u64 {
+pub(crate) fn moved(pattern: u64, by: i32) -> u64 {
     // One branch-free expression for both directions: put the pattern into the middle of 128 bits.
     let by = (by + 64) as u32;
     if by >= 128 { 0 } else { (((pattern as u128) << by) >> 64) as u64 }
@@ -260,11 +260,11 @@ mod tests {
 
     #[test]
     fn patterns_fall_off_both_ends() {
-        assert_eq!(shift(0b101, 0), 0b101);
-        assert_eq!(shift(0b101, 3), 0b101000);
-        assert_eq!(shift(0b101, -1), 0b10);
-        assert_eq!(shift(0b101, 62), 1 << 62);
-        assert_eq!((shift(1, 64), shift(1, -1), shift(1, 1000), shift(1, -1000)), (0, 0, 0, 0));
-        assert_eq!(shift(u64::MAX, -63), 1);
+        assert_eq!(moved(0b101, 0), 0b101);
+        assert_eq!(moved(0b101, 3), 0b101000);
+        assert_eq!(moved(0b101, -1), 0b10);
+        assert_eq!(moved(0b101, 62), 1 << 62);
+        assert_eq!((moved(1, 64), moved(1, -1), moved(1, 1000), moved(1, -1000)), (0, 0, 0, 0));
+        assert_eq!(moved(u64::MAX, -63), 1);
     }
 }

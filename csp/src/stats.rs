@@ -143,6 +143,11 @@ impl Propagations {
     }
 
     #[inline(always)]
+    pub fn name(&self, kind: usize) -> &'static str {
+        self.counts[kind].0
+    }
+
+    #[inline(always)]
     pub fn count(&mut self, kind: usize) {
         self.counts[kind].1 += 1;
     }

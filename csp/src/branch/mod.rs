@@ -91,6 +91,7 @@ impl<'a> Blame<'a> {
     }
 
     /// The variables of the constraint that failed.
+    #[inline]
     pub fn for_each(self, each: impl FnMut(Slot)) {
         self.engine.concerned(self.failure, each);
     }
@@ -132,6 +133,7 @@ impl Candidates {
     }
 
     /// The place of a slot's variable.
+    #[inline]
     pub fn place(&self, slot: Slot) -> Option<usize> {
         self.places.get(slot.0 as usize).filter(|&&at| at != u32::MAX).map(|&at| at as usize)
     }

@@ -9,12 +9,13 @@ pub fn load(store: &Store, view: View, first: i32) -> u64 {
 }
 
 /// Keeps only these numbers in a cell.
-#[inline]
+#[inline(always)]
 pub fn keep(store: &mut Store, view: View, first: i32, bits: u64) -> Result<(), Conflict> {
     store.keep(view.slot(), moved(bits, -shift(store, view, first)))
 }
 
 /// How far the bits of a domain lie above those that begin with `first`.
+#[inline(always)]
 fn shift(store: &Store, view: View, first: i32) -> i32 {
     store.base(view.slot()) + view.offset() - first
 }

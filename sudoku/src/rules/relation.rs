@@ -12,9 +12,35 @@ use super::bits;
 #[derive(Debug)]
 pub(crate) struct Pairs {
     first: i32,
-    /// For each number of the first cell those of the second, and the other way round; bit 0 is the first number.
+    /// For each number of the first cell those of the second; bit 0 is the first number.
     after: Box<[u64]>,
-    before: Box<[u64]>,
+    /// What goes with numbers of the first cell, and with those of the second.
+    unions: [Unions; 2],
+}
+
+/// The unions of some of a list's bit sets: for each four sets, one union for each choice among them.
+#[derive(Debug)]
+struct Unions(Box<[[u64; 16]]>);
+
+impl Unions {
+    fn new(sets: &[u64]) -> Unions {
+        let of_four = |sets: &[u64]| {
+            let mut unions = [0; 16];
+            for choice in 1..16_usize {
+                let one = sets.get(choice.trailing_zeros() as usize).copied().unwrap_or(0);
+                unions[choice] = unions[choice & (choice - 1)] | one;
+            }
+            unions
+        };
+        Unions(sets.chunks(4).map(of_four).collect())
+    }
+
+    /// The union of the sets whose bits are chosen.
+    #[inline]
+    fn of(&self, chosen: u64) -> u64 {
+        let fours = self.0.iter().zip(0..);
+        fours.fold(0, |union, (unions, at)| union | unions[(chosen >> (4 * at) & 15) as usize])
+    }
 }
 
 impl Pairs {
@@ -28,7 +54,7 @@ impl Pairs {
                 *before |= bit << x;
             }
         }
-        Pairs { first, after: after.into(), before: before.into() }
+        Pairs { first, unions: [Unions::new(&after), Unions::new(&before)], after: after.into() }
     }
 
     /// Whether all that they say is that the numbers differ.
@@ -79,16 +105,6 @@ struct Filter {
     pairs: Arc<Pairs>,
 }
 
-/// What goes with some of the numbers, as far as it is `wanted`: when that is found, nobody looks further.
-fn partners(mut of: u64, rows: &[u64], wanted: u64) -> u64 {
-    let mut partners = 0;
-    while of != 0 && wanted & !partners != 0 {
-        partners |= rows.get(of.trailing_zeros() as usize).copied().unwrap_or(0);
-        of &= of - 1;
-    }
-    partners
-}
-
 impl Propagator for Filter {
     fn name(&self) -> &'static str {
         "relation"
@@ -103,11 +119,11 @@ impl Propagator for Filter {
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
-        let ([a, b], first) = (self.views, self.pairs.first);
-        let (left, right) = (bits::load(store, a, first), bits::load(store, b, first));
-        let right = right & partners(left, &self.pairs.after, right);
-        bits::keep(store, b, first, right)?;
-        bits::keep(store, a, first, partners(right, &self.pairs.before, left))?;
+        let ([a, b], Pairs { first, unions: [after, before], .. }) = (self.views, &*self.pairs);
+        let (left, right) = (bits::load(store, a, *first), bits::load(store, b, *first));
+        let right = right & after.of(left);
+        bits::keep(store, b, *first, right)?;
+        bits::keep(store, a, *first, before.of(right))?;
         Ok(if store.is_fixed(a) || store.is_fixed(b) { Status::Entailed } else { Status::Fixpoint })
     }
 }

@@ -10,7 +10,7 @@ use super::VariableHeuristic;
 use crate::branch::places::Places;
 use crate::branch::{Blame, Candidates, Graph, Ties};
 use crate::engine::Engine;
-use crate::store::{Slot, Store};
+use crate::store::Store;
 
 /// Newer conflicts count for this much more than the one before.
 const GROWTH: f64 = 1.0 / 0.9999;
@@ -26,8 +26,8 @@ pub(super) struct WeightedDegree {
     amount: f64,
     /// Where values can go, if that is looked at.
     places: Option<Places>,
-    /// Scratch: who is concerned by a conflict.
-    blamed: Vec<Slot>,
+    /// Scratch: who is concerned by a conflict, by their places.
+    blamed: Vec<usize>,
 }
 
 impl WeightedDegree {
@@ -58,13 +58,17 @@ impl VariableHeuristic for WeightedDegree {
         if let Some(at) = blame.decided().and_then(|slot| candidates.place(slot)) {
             self.weights[at] += DECIDED * self.amount;
         }
-        self.blamed.clear();
-        blame.for_each(|slot| self.blamed.push(slot));
-        let open = self.blamed.iter().filter(|&&slot| !store.slot_is_fixed(slot)).count();
+        let blamed = &mut self.blamed;
+        blamed.clear();
+        let mut open = 0;
+        blame.for_each(|slot| {
+            open += usize::from(!store.slot_is_fixed(slot));
+            if let Some(at) = candidates.place(slot) {
+                blamed.push(at);
+            }
+        });
         let amount = self.amount / open.max(1) as f64;
-        for at in self.blamed.iter().filter_map(|&slot| candidates.place(slot)) {
-            self.weights[at] += amount;
-        }
+        blamed.iter().for_each(|&at| self.weights[at] += amount);
         self.amount *= GROWTH;
         if self.amount > LARGEST {
             self.weights.iter_mut().for_each(|weight| *weight /= LARGEST);

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use crate::compile::{Compile, Group, Sources};
 use crate::constraints::narrowing::has_repeats;
 use crate::propagator::{Propagator, Status};
-use crate::store::{Conflict, Event, Slot, Store, View};
+use crate::store::{Conflict, Event, Shape, Slot, Store, View};
 
 /// So many ways to cut the list are looked at: rows, columns and boxes of a Sudoku.
 const MOST_WAYS: usize = 3;
@@ -27,6 +27,8 @@ struct Ways {
     parts: Vec<Part>,
     /// Where the parts of each way end.
     ends: Vec<usize>,
+    /// The counted value that bit 0 of every domain stands for, if these are words and it is the same.
+    zero: Option<i32>,
 }
 
 /// Operands that differ from each other.
@@ -71,6 +73,7 @@ pub(in crate::constraints) fn cuts(to: &mut Compile<'_>, operands: &[View]) -> O
         views: Vec::with_capacity(MOST_WAYS * 4 * operands.len()),
         parts: Vec::with_capacity(MOST_WAYS * operands.len()),
         ends: Vec::with_capacity(MOST_WAYS),
+        zero: None,
     };
     while ways.ends.len() < MOST_WAYS && !candidates.is_empty() {
         let used = ways.cut(groups, operands, &candidates);
@@ -78,13 +81,18 @@ pub(in crate::constraints) fn cuts(to: &mut Compile<'_>, operands: &[View]) -> O
         candidates.retain(|places| !used.contains(&places[0].0));
         used.iter().for_each(|&group| sources.extend_from_slice(&groups[group as usize].sources));
     }
+    ways.zero = ways.common_zero(to.store());
     (!ways.ends.is_empty()).then(|| Cuts { ways: Arc::new(ways), sources })
 }
 
 /// Posts what the difference adds to the operands taking a value `number` times, or more often.
 pub(in crate::constraints) fn post(to: &mut Compile<'_>, cuts: &Cuts, value: i32, number: View) {
     if to.store().max(number) > 0 {
-        to.propagator_relying_on(Apart { ways: cuts.ways.clone(), value, number }, &cuts.sources);
+        let bit = cuts.ways.zero.map(|zero| {
+            let place = u32::try_from(i64::from(value) - i64::from(zero)).ok();
+            place.and_then(|place| 1_u64.checked_shl(place)).unwrap_or(0)
+        });
+        to.propagator_relying_on(Apart { ways: cuts.ways.clone(), value, bit, number }, &cuts.sources);
     }
 }
 
@@ -137,10 +145,29 @@ impl Ways {
         begins.zip(&self.ends).map(|(&begin, &end)| &self.parts[begin..end])
     }
 
+    fn common_zero(&self, store: &Store) -> Option<i32> {
+        let zeros = self.parts.iter().flat_map(|part| {
+            self.views[part.inside..part.end].iter().map(|view| {
+                (store.shape(view.slot) == Shape::Word)
+                    .then(|| store.base(view.slot) + view.offset - part.above)
+            })
+        });
+        let mut zeros = zeros.peekable();
+        let first = *zeros.peek()?;
+        zeros.all(|zero| zero == first).then_some(first)?
+    }
+
     #[inline(always)]
     fn can(&self, part: &Part, store: &Store, value: i32) -> bool {
         let value = value + part.above;
         self.views[part.inside..part.outside].iter().any(|&view| store.contains(view, value))
+    }
+
+    /// The same of a value that is this bit of every domain.
+    #[inline(always)]
+    fn can_in_words(&self, part: &Part, words: &[u64], bit: u64) -> bool {
+        let inside = &self.views[part.inside..part.outside];
+        inside.iter().any(|view| words[view.slot.0 as usize] & bit != 0)
     }
 
     /// One of the operands has the value.
@@ -154,6 +181,17 @@ impl Ways {
             _ => Ok(()),
         }
     }
+
+    /// The same of a value that is this bit of every domain, if one of the operands can have it.
+    #[inline(always)]
+    fn must_in_words(&self, part: &Part, store: &mut Store, bit: u64) -> Result<(), Conflict> {
+        let has = |store: &Store, view: &View| store.word(view.slot) & bit != 0;
+        let mut able = self.views[part.inside..part.outside].iter().filter(|view| has(store, view));
+        let Some(first) = able.next() else { return Ok(()) };
+        let is_only = able.next().is_none();
+        self.views[part.outside..part.end].iter().try_for_each(|view| store.keep(view.slot, !bit))?;
+        if is_only { store.keep(first.slot, bit) } else { Ok(()) }
+    }
 }
 
 /// The parts in each of some ways to cut the list, of which `number` or more have the value.
@@ -161,7 +199,25 @@ impl Ways {
 struct Apart {
     ways: Arc<Ways>,
     value: i32,
+    /// The bit of the value, if it is the same in all domains.
+    bit: Option<u64>,
     number: View,
+}
+
+impl Apart {
+    /// How many of the parts can have the value; the count ends at `enough`.
+    #[inline(always)]
+    fn able(&self, parts: &[Part], store: &Store, enough: usize) -> i32 {
+        let ways = &self.ways;
+        let able = match self.bit {
+            Some(bit) => {
+                let words = store.words();
+                parts.iter().filter(|part| ways.can_in_words(part, words, bit)).take(enough).count()
+            }
+            None => parts.iter().filter(|part| ways.can(part, store, self.value)).take(enough).count(),
+        };
+        able as i32
+    }
 }
 
 impl Propagator for Apart {
@@ -180,16 +236,18 @@ impl Propagator for Apart {
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
         let began = store.trail().len();
-        let Apart { ways, value, number } = self;
+        let Apart { ways, value, number, .. } = &*self;
         for parts in ways.each() {
             // More than the number can be say nothing: nobody counts on.
             let enough = store.max(*number).max(0) as usize + 1;
-            let able = parts.iter().filter(|part| ways.can(part, store, *value)).take(enough).count() as i32;
+            let able = self.able(parts, store, enough);
             store.at_most(*number, able)?;
             if store.min(*number) == able {
                 for part in parts {
-                    if ways.can(part, store, *value) {
-                        ways.must(part, store, *value)?;
+                    match self.bit {
+                        Some(bit) => ways.must_in_words(part, store, bit)?,
+                        None if ways.can(part, store, *value) => ways.must(part, store, *value)?,
+                        None => {}
                     }
                 }
             }

@@ -21,6 +21,7 @@ use crate::constraints::operand::{Operand, Operands};
 use crate::constraints::runs::{Run, keep, meets};
 use crate::constraints::windows::interval;
 use crate::error::Error;
+use crate::kernel::moved;
 use crate::model::{Model, Var};
 use crate::propagator::{Cost, Propagator, Status};
 use crate::store::{Conflict, Event, Shape, Slot, Store, View};
@@ -93,9 +94,8 @@ struct Layers {
     /// Whether nothing has been worked out yet.
     is_new: bool,
     unfolded: Unfolded,
-    /// For domains of one word, by the value of their first bit, the bits of each label; and which of these a variable
-    /// has.
-    bits: Vec<(i32, Box<[u64]>)>,
+    /// How domains of one word are read, and which of these ways a variable has.
+    readings: Vec<Reading>,
     reading: Box<[Option<u32>]>,
     /// The domains of up to 64 values that the labels are from; never empty but before the first run.
     loaded: Vec<u64>,
@@ -108,6 +108,59 @@ struct Layers {
     states: Vec<u64>,
     some_labels: Vec<u64>,
     runs: Vec<Run>,
+}
+
+/// The labels of domains of one word whose first bit stands for this value.
+#[derive(Debug)]
+struct Reading {
+    zero: i32,
+    /// The bits of each label.
+    bits: Box<[u64]>,
+    /// Where the labels are up to 64 values one after the other: how far their bits lie above those of the domain.
+    shift: Option<i32>,
+}
+
+impl Reading {
+    fn new(zero: i32, labels: &[Run]) -> Reading {
+        let first = labels.first().map_or(0, |&(low, _)| i64::from(low));
+        let is_next = |(at, &(low, high)): (usize, &Run)| low == high && i64::from(low) == first + at as i64;
+        let in_a_row = labels.len() <= 64 && labels.iter().enumerate().all(is_next);
+        Reading {
+            zero,
+            bits: labels.iter().map(|&(low, high)| interval(low, high, zero)).collect(),
+            shift: in_a_row
+                .then_some(i64::from(zero) - first)
+                .filter(|shift| shift.abs() < 64)
+                .map(|s| s as i32),
+        }
+    }
+
+    /// The labels that a domain has; and whether it has values without a label.
+    #[inline(always)]
+    fn labels(&self, word: u64, labels: &mut [u64]) -> bool {
+        let mut strays = word;
+        if let (Some(by), [labels]) = (self.shift, &mut *labels) {
+            let all = u64::MAX.checked_shr(64 - self.bits.len() as u32).unwrap_or(0);
+            *labels = moved(word, by) & all;
+            strays &= !moved(all, -by);
+        } else {
+            labels.fill(0);
+            for (label, &bits) in self.bits.iter().enumerate() {
+                labels[label / 64] |= u64::from(word & bits != 0) << (label % 64);
+                strays &= !bits;
+            }
+        }
+        strays != 0
+    }
+
+    /// The values of some labels.
+    #[inline(always)]
+    fn values(&self, labels: &[u64]) -> u64 {
+        match (self.shift, labels) {
+            (Some(by), &[labels]) => moved(labels, -by),
+            _ => ones(labels).fold(0, |values, label| values | self.bits[label]),
+        }
+    }
 }
 
 /// One of several sets of so many words.
@@ -174,6 +227,10 @@ impl Back<'_> {
             }
             return;
         }
+        if let (&[reached], &[present], &[next]) = (*reached, *present, *next) {
+            (supported[0], live[0]) = support_in_words(table, reached, present, next);
+            return;
+        }
         each_one(reached, |state| {
             let mut is_live = false;
             for edge in table.from(state) {
@@ -189,19 +246,38 @@ impl Back<'_> {
     }
 }
 
+/// The same where all sets are single words.
+#[inline(always)]
+fn support_in_words(table: &Table, reached: u64, present: u64, next: u64) -> (u64, u64) {
+    let (mut supported, mut live) = (0, 0);
+    each_one(&[reached], |state| {
+        for edge in table.from(state) {
+            let labels = present & edge.labels;
+            if labels != 0 && next >> edge.to & 1 != 0 {
+                live |= 1 << state;
+                supported |= labels;
+                // The rest of the edges has nothing to add.
+                if supported == present {
+                    break;
+                }
+            }
+        }
+    });
+    (supported, live)
+}
+
 impl Layers {
     fn new(store: &Store, views: Box<[View]>, automaton: &Automaton) -> Layers {
         let table = automaton.table().clone();
         let (count, states, labels) = (views.len(), table.state_words, table.label_words);
-        let mut bits: Vec<(i32, Box<[u64]>)> = Vec::new();
+        let mut readings: Vec<Reading> = Vec::new();
         let mut reading = |view: &View| {
             let zero =
                 (store.shape(view.slot) == Shape::Word).then(|| store.base(view.slot) + view.offset)?;
-            let known = bits.iter().position(|(other, _)| *other == zero);
+            let known = readings.iter().position(|other| other.zero == zero);
             Some(known.unwrap_or_else(|| {
-                let labels = table.labels.iter().map(|&(low, high)| interval(low, high, zero));
-                bits.push((zero, labels.collect()));
-                bits.len() - 1
+                readings.push(Reading::new(zero, &table.labels));
+                readings.len() - 1
             }) as u32)
         };
         let reading = views.iter().map(&mut reading).collect();
@@ -217,7 +293,7 @@ impl Layers {
                 present: vec![0; count * labels],
                 supported: vec![0; count * labels],
             },
-            bits,
+            readings,
             reading,
             loaded: vec![0; count],
             strays: vec![false; count],
@@ -256,13 +332,7 @@ impl Layers {
                 if std::mem::replace(&mut self.loaded[at], word) == word {
                     continue;
                 }
-                labels.fill(0);
-                let mut strays = word;
-                for (label, &bits) in self.bits[reading as usize].1.iter().enumerate() {
-                    labels[label / 64] |= u64::from(word & bits != 0) << (label % 64);
-                    strays &= !bits;
-                }
-                self.strays[at] = strays != 0;
+                self.strays[at] = self.readings[reading as usize].labels(word, labels);
             } else {
                 labels.fill(0);
                 for (label, &run) in self.table.labels.iter().enumerate() {
@@ -338,18 +408,25 @@ impl Layers {
 
     /// True when something went.
     fn narrow(&mut self, store: &mut Store) -> Result<bool, Conflict> {
+        match self.table.label_words {
+            1 => self.narrow_in(store, 1),
+            label_words => self.narrow_in(store, label_words),
+        }
+    }
+
+    #[inline(always)]
+    fn narrow_in(&mut self, store: &mut Store, label_words: usize) -> Result<bool, Conflict> {
         let began = store.trail().len();
         let Unfolded { present, supported, .. } = &self.unfolded;
         for (at, &view) in self.views.iter().enumerate() {
-            let supported = nth(supported, at, self.table.label_words);
-            let present = nth(present, at, self.table.label_words);
+            let supported = nth(supported, at, label_words);
+            let present = nth(present, at, label_words);
             // Word by word: they are few.
-            if !self.strays[at] && supported.iter().zip(present).all(|(a, b)| a == b) {
+            if !self.strays[at] && (0..label_words).all(|word| supported[word] == present[word]) {
                 continue;
             }
             if let Some(reading) = self.reading[at] {
-                let bits = &self.bits[reading as usize].1;
-                store.keep(view.slot, ones(supported).fold(0, |kept, label| kept | bits[label]))?;
+                store.keep(view.slot, self.readings[reading as usize].values(supported))?;
             } else {
                 self.runs.clear();
                 self.runs.extend(ones(supported).map(|label| self.table.labels[label]));
@@ -401,6 +478,25 @@ mod tests {
         // Where every label is always needed, and values without a label go nevertheless.
         let (found, failed) = walk("[0-3 70]*");
         assert!(found > 100 && failed > 100, "{found} and {failed}");
+    }
+
+    #[test]
+    fn labels_in_a_row_are_read_by_a_shift_as_one_by_one() {
+        let mut rng = Rng::new(1);
+        let mut random = || u64::from(rng.below(u32::MAX)) << 32 | u64::from(rng.below(u32::MAX));
+        for (first, count) in (-70..70).flat_map(|first| [0, 1, 5, 64].map(|count| (first, count))) {
+            let labels: Vec<Run> = (first..first + count).map(|value| (value, value)).collect();
+            let by_shift = Reading::new(0, &labels);
+            assert_eq!(by_shift.shift.is_some(), count == 0 || (-63..64).contains(&first));
+            let one_by_one = Reading { shift: None, ..Reading::new(0, &labels) };
+            for _ in 0..20 {
+                let (word, mut found) = (random() & random(), [[0]; 2]);
+                let [a, b] = &mut found;
+                assert_eq!(by_shift.labels(word, a), one_by_one.labels(word, b));
+                assert_eq!(a, b);
+                assert_eq!(by_shift.values(a), one_by_one.values(b));
+            }
+        }
     }
 
     /// Down and up a search at random: layers that are kept say what new ones do, whatever was there before.

@@ -81,9 +81,15 @@ pub(super) struct Places {
 #[derive(Debug)]
 pub(super) struct InLanes {
     structure: Arc<Structure>,
+    level: Level,
+    state: State,
+}
+
+/// What a run works on.
+#[derive(Debug)]
+struct State {
     /// Bit of the words that is bit 0 of the lanes.
     first_bit: u32,
-    level: Level,
     all_values: Vec<Lanes>,
     /// The first slot when all follow one another, as they do in a model that has nothing else.
     in_a_row: Option<usize>,
@@ -139,10 +145,8 @@ impl InLanes {
             all_values[group / LANES].0[group % LANES] = (values >> first_bit) as u16;
         }
         let places = blocks(structure.meetings.places.len());
-        InLanes {
-            structure: structure.clone(),
+        let state = State {
             first_bit,
-            level,
             all_values,
             in_a_row: tables.first_in_a_row(),
             before: zeros(blocks(variables)),
@@ -150,9 +154,12 @@ impl InLanes {
             changed: vec![0; blocks(variables)],
             groups: Groups { seen: zeros(blocks(groups)), hidden: zeros(blocks(groups)) },
             meetings: Meets { holds: zeros(places), only: zeros(2 * places), lost: zeros(places) },
-        }
+        };
+        InLanes { structure: structure.clone(), level, state }
     }
+}
 
+impl State {
     /// One sweep of singles. Says whether something changed.
     #[inline(always)]
     fn sweep<I: Isa>(&mut self, plan: &Plan) -> Result<bool, Conflict> {
@@ -266,7 +273,7 @@ struct Filter<'a> {
     slots: &'a [Slot],
 }
 
-impl InLanes {
+impl State {
     /// Copies the domains into lanes. Those past the last variable stay 0.
     #[inline(always)]
     fn load(&mut self, words: &[u64], slots: &[Slot]) {
@@ -306,12 +313,12 @@ impl Work for Filter<'_> {
     #[inline(always)]
     fn run<I: Isa>(self) -> Result<(), Conflict> {
         let Filter { network, words, slots } = self;
-        let structure = network.structure.clone();
-        network.load(words, slots);
-        network.before.copy_from_slice(&network.domains);
-        network.filter::<I>(structure.plan())?;
-        for (block, changed) in network.changed.iter_mut().enumerate() {
-            *changed = I::differ(I::load(&network.before[block]), I::load(&network.domains[block]));
+        let InLanes { structure, state, .. } = network;
+        state.load(words, slots);
+        state.before.copy_from_slice(&state.domains);
+        state.filter::<I>(structure.plan())?;
+        for (block, changed) in state.changed.iter_mut().enumerate() {
+            *changed = I::differ(I::load(&state.before[block]), I::load(&state.domains[block]));
         }
         Ok(())
     }
@@ -323,12 +330,13 @@ impl Way for InLanes {
     }
 
     fn changes(&self, mut each: impl FnMut(usize, u64) -> Result<(), Conflict>) -> Result<(), Conflict> {
-        for (block, &changed) in self.changed.iter().enumerate() {
+        let State { changed, domains, first_bit, .. } = &self.state;
+        for (block, &changed) in changed.iter().enumerate() {
             let mut rest = changed;
             while rest != 0 {
                 let lane = rest.trailing_zeros() as usize;
                 rest &= rest - 1;
-                each(block * LANES + lane, u64::from(self.domains[block].0[lane]) << self.first_bit)?;
+                each(block * LANES + lane, u64::from(domains[block].0[lane]) << first_bit)?;
             }
         }
         Ok(())
