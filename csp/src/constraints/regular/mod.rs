@@ -10,6 +10,7 @@
 mod automaton;
 mod expression;
 mod places;
+mod reading;
 mod table;
 
 use std::sync::Arc;
@@ -19,13 +20,12 @@ use crate::constraint::Constraint;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::operand::{Operand, Operands};
 use crate::constraints::runs::{Run, keep, meets};
-use crate::constraints::windows::interval;
 use crate::error::Error;
-use crate::kernel::moved;
 use crate::model::{Model, Var};
 use crate::propagator::{Cost, Propagator, Status};
 use crate::store::{Conflict, Event, Shape, Slot, Store, View};
 
+use reading::Reading;
 use table::{Table, Unfolded, each_one, insert, ones};
 
 pub use automaton::Automaton;
@@ -108,59 +108,6 @@ struct Layers {
     states: Vec<u64>,
     some_labels: Vec<u64>,
     runs: Vec<Run>,
-}
-
-/// The labels of domains of one word whose first bit stands for this value.
-#[derive(Debug)]
-struct Reading {
-    zero: i32,
-    /// The bits of each label.
-    bits: Box<[u64]>,
-    /// Where the labels are up to 64 values one after the other: how far their bits lie above those of the domain.
-    shift: Option<i32>,
-}
-
-impl Reading {
-    fn new(zero: i32, labels: &[Run]) -> Reading {
-        let first = labels.first().map_or(0, |&(low, _)| i64::from(low));
-        let is_next = |(at, &(low, high)): (usize, &Run)| low == high && i64::from(low) == first + at as i64;
-        let in_a_row = labels.len() <= 64 && labels.iter().enumerate().all(is_next);
-        Reading {
-            zero,
-            bits: labels.iter().map(|&(low, high)| interval(low, high, zero)).collect(),
-            shift: in_a_row
-                .then_some(i64::from(zero) - first)
-                .filter(|shift| shift.abs() < 64)
-                .map(|s| s as i32),
-        }
-    }
-
-    /// The labels that a domain has; and whether it has values without a label.
-    #[inline(always)]
-    fn labels(&self, word: u64, labels: &mut [u64]) -> bool {
-        let mut strays = word;
-        if let (Some(by), [labels]) = (self.shift, &mut *labels) {
-            let all = u64::MAX.checked_shr(64 - self.bits.len() as u32).unwrap_or(0);
-            *labels = moved(word, by) & all;
-            strays &= !moved(all, -by);
-        } else {
-            labels.fill(0);
-            for (label, &bits) in self.bits.iter().enumerate() {
-                labels[label / 64] |= u64::from(word & bits != 0) << (label % 64);
-                strays &= !bits;
-            }
-        }
-        strays != 0
-    }
-
-    /// The values of some labels.
-    #[inline(always)]
-    fn values(&self, labels: &[u64]) -> u64 {
-        match (self.shift, labels) {
-            (Some(by), &[labels]) => moved(labels, -by),
-            _ => ones(labels).fold(0, |values, label| values | self.bits[label]),
-        }
-    }
 }
 
 /// One of several sets of so many words.
@@ -478,25 +425,6 @@ mod tests {
         // Where every label is always needed, and values without a label go nevertheless.
         let (found, failed) = walk("[0-3 70]*");
         assert!(found > 100 && failed > 100, "{found} and {failed}");
-    }
-
-    #[test]
-    fn labels_in_a_row_are_read_by_a_shift_as_one_by_one() {
-        let mut rng = Rng::new(1);
-        let mut random = || u64::from(rng.below(u32::MAX)) << 32 | u64::from(rng.below(u32::MAX));
-        for (first, count) in (-70..70).flat_map(|first| [0, 1, 5, 64].map(|count| (first, count))) {
-            let labels: Vec<Run> = (first..first + count).map(|value| (value, value)).collect();
-            let by_shift = Reading::new(0, &labels);
-            assert_eq!(by_shift.shift.is_some(), count == 0 || (-63..64).contains(&first));
-            let one_by_one = Reading { shift: None, ..Reading::new(0, &labels) };
-            for _ in 0..20 {
-                let (word, mut found) = (random() & random(), [[0]; 2]);
-                let [a, b] = &mut found;
-                assert_eq!(by_shift.labels(word, a), one_by_one.labels(word, b));
-                assert_eq!(a, b);
-                assert_eq!(by_shift.values(a), one_by_one.values(b));
-            }
-        }
     }
 
     /// Down and up a search at random: layers that are kept say what new ones do, whatever was there before.

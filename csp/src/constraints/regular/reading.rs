@@ -1,0 +1,84 @@
+//! From domains of one word to labels and back: label by label, or all by one shift where the labels are values in a row.
+
+use super::table::ones;
+use crate::constraints::runs::Run;
+use crate::constraints::windows::interval;
+use crate::kernel::moved;
+
+/// The labels of domains of one word whose first bit stands for this value.
+#[derive(Debug)]
+pub(super) struct Reading {
+    pub zero: i32,
+    /// The bits of each label.
+    bits: Box<[u64]>,
+    /// Where the labels are up to 64 values one after the other: how far their bits lie above those of the domain.
+    shift: Option<i32>,
+}
+
+impl Reading {
+    pub fn new(zero: i32, labels: &[Run]) -> Reading {
+        let first = labels.first().map_or(0, |&(low, _)| i64::from(low));
+        let is_next = |(at, &(low, high)): (usize, &Run)| low == high && i64::from(low) == first + at as i64;
+        let in_a_row = labels.len() <= 64 && labels.iter().enumerate().all(is_next);
+        Reading {
+            zero,
+            bits: labels.iter().map(|&(low, high)| interval(low, high, zero)).collect(),
+            shift: in_a_row
+                .then_some(i64::from(zero) - first)
+                .filter(|shift| shift.abs() < 64)
+                .map(|s| s as i32),
+        }
+    }
+
+    /// The labels that a domain has; and whether it has values without a label.
+    #[inline(always)]
+    pub fn labels(&self, word: u64, labels: &mut [u64]) -> bool {
+        let mut strays = word;
+        if let (Some(by), [labels]) = (self.shift, &mut *labels) {
+            let all = u64::MAX.checked_shr(64 - self.bits.len() as u32).unwrap_or(0);
+            *labels = moved(word, by) & all;
+            strays &= !moved(all, -by);
+        } else {
+            labels.fill(0);
+            for (label, &bits) in self.bits.iter().enumerate() {
+                labels[label / 64] |= u64::from(word & bits != 0) << (label % 64);
+                strays &= !bits;
+            }
+        }
+        strays != 0
+    }
+
+    /// The values of some labels.
+    #[inline(always)]
+    pub fn values(&self, labels: &[u64]) -> u64 {
+        match (self.shift, labels) {
+            (Some(by), &[labels]) => moved(labels, -by),
+            _ => ones(labels).fold(0, |values, label| values | self.bits[label]),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Rng;
+
+    #[test]
+    fn labels_in_a_row_are_read_by_a_shift_as_one_by_one() {
+        let mut rng = Rng::new(1);
+        let mut random = || u64::from(rng.below(u32::MAX)) << 32 | u64::from(rng.below(u32::MAX));
+        for (first, count) in (-70..70).flat_map(|first| [0, 1, 5, 64].map(|count| (first, count))) {
+            let labels: Vec<Run> = (first..first + count).map(|value| (value, value)).collect();
+            let by_shift = Reading::new(0, &labels);
+            assert_eq!(by_shift.shift.is_some(), count == 0 || (-63..64).contains(&first));
+            let one_by_one = Reading { shift: None, ..Reading::new(0, &labels) };
+            for _ in 0..20 {
+                let (word, mut found) = (random() & random(), [[0]; 2]);
+                let [a, b] = &mut found;
+                assert_eq!(by_shift.labels(word, a), one_by_one.labels(word, b));
+                assert_eq!(a, b);
+                assert_eq!(by_shift.values(a), one_by_one.values(b));
+            }
+        }
+    }
+}
