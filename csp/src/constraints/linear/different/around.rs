@@ -35,6 +35,35 @@ struct Seers {
     end: u32,
 }
 
+/// Where is looked: around these members of a cage with values from `low` on.
+#[derive(Clone, Copy)]
+struct Look<'a> {
+    memberships: &'a Memberships,
+    groups: &'a [Group],
+    store: &'a Store,
+    views: &'a [View],
+    low: i32,
+}
+
+impl Look<'_> {
+    /// The members from which a variable differs at one offset, the first.
+    fn members_at(self, slot: Slot) -> (Members, i32) {
+        let (mut members, mut known) = (0, 0);
+        for (at, view) in self.views.iter().enumerate() {
+            for (group, own) in self.memberships.of(view.slot) {
+                for other in self.groups[group as usize].members.iter().filter(|other| other.slot == slot) {
+                    let offset = other.offset + view.offset - own;
+                    if members == 0 {
+                        known = offset;
+                    }
+                    members |= if known == offset { 1 << at } else { 0 };
+                }
+            }
+        }
+        (members, known)
+    }
+}
+
 /// Those that differ from several members, as they are found.
 #[derive(Debug, Default, PartialEq)]
 struct Several {
@@ -57,14 +86,8 @@ impl Several {
     }
 
     /// Where no member has an offset anywhere: the bits of all that they differ from are looked at together.
-    fn find_by_bits(
-        &mut self,
-        memberships: &Memberships,
-        groups: &[Group],
-        store: &Store,
-        views: &[View],
-        low: i32,
-    ) {
+    fn find_by_bits(&mut self, look: Look<'_>) {
+        let Look { memberships, store, views, low, .. } = look;
         let mut near: SmallVec<[u64; 16]> = SmallVec::new();
         for word in 0..memberships.near_words() {
             near.clear();
@@ -82,7 +105,7 @@ impl Several {
                 left &= left - 1;
                 let slot = Slot(word as u32 * 64 + bit);
                 let (members, offset) = if memberships.has_offset(slot) {
-                    members_at(memberships, groups, views, slot)
+                    look.members_at(slot)
                 } else {
                     let seen = |members, near: &u64| members << 1 | (near >> bit & 1) as Members;
                     (near.iter().rev().fold(0, seen), 0)
@@ -95,14 +118,8 @@ impl Several {
     }
 
     /// All that differ from any member, one after the other.
-    fn find_by_offsets(
-        &mut self,
-        memberships: &Memberships,
-        groups: &[Group],
-        store: &Store,
-        views: &[View],
-        low: i32,
-    ) {
+    fn find_by_offsets(&mut self, look: Look<'_>) {
+        let Look { memberships, groups, store, views, low } = look;
         // For each slot from whom it differs, and at which offset. One that differs at several is seen at the first.
         let mut members: Vec<(Members, i32)> = vec![(0, 0); store.words().len()];
         views.iter().for_each(|view| members[view.slot.0 as usize].0 = INSIDE);
@@ -130,33 +147,17 @@ impl Several {
     }
 }
 
-/// The members from which a variable differs at one offset, the first.
-fn members_at(memberships: &Memberships, groups: &[Group], views: &[View], slot: Slot) -> (Members, i32) {
-    let (mut members, mut known) = (0, 0);
-    for (at, view) in views.iter().enumerate() {
-        for (group, own) in memberships.of(view.slot) {
-            for other in groups[group as usize].members.iter().filter(|other| other.slot == slot) {
-                let offset = other.offset + view.offset - own;
-                if members == 0 {
-                    known = offset;
-                }
-                members |= if known == offset { 1 << at } else { 0 };
-            }
-        }
-    }
-    (members, known)
-}
-
 impl Around {
     /// Of a cage with values from `low` on. Adds the constraints that it rests on.
     pub fn new(engine: &mut Engine, views: &[View], low: i32, sources: &mut Sources) -> Around {
         let (memberships, groups, store) = engine.memberships();
         let is_plain = |view: &View| view.offset == 0 && !memberships.has_offset(view.slot);
+        let look = Look { memberships, groups, store, views, low };
         let mut several = Several::default();
         if memberships.near_words() > 0 && views.iter().all(is_plain) {
-            several.find_by_bits(memberships, groups, store, views, low);
+            several.find_by_bits(look);
         } else {
-            several.find_by_offsets(memberships, groups, store, views, low);
+            several.find_by_offsets(look);
         }
         several.keys.sort_unstable();
         let mut seers: SmallVec<[Seers; 4]> = SmallVec::new();
@@ -256,8 +257,9 @@ mod tests {
             views.sort_unstable_by_key(|view| view.slot);
             views.dedup();
             let [mut bits, mut offsets] = [Several::default(), Several::default()];
-            bits.find_by_bits(memberships, groups, store, &views, 0);
-            offsets.find_by_offsets(memberships, groups, store, &views, 0);
+            let look = Look { memberships, groups, store, views: &views, low: 0 };
+            bits.find_by_bits(look);
+            offsets.find_by_offsets(look);
             for several in [&mut bits, &mut offsets] {
                 several.keys.sort_unstable();
                 several.offsets.sort_unstable();
