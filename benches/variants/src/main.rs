@@ -21,6 +21,10 @@ use sudoku::Budget;
 use record::Record;
 use trial::{Trial, Verdict};
 
+/// As the program has it.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Solves variant puzzles from records of another solver, and compares answers and times.
 #[derive(Parser)]
 struct Options {
