@@ -14,7 +14,8 @@
 
 use super::cell_set::CellSet;
 use super::draft::Draft;
-use super::presolve::{Full, Known, MOST_TERMS, Sum, SumsOf};
+use super::presolve::{Full, Known, MOST_TERMS, Sum};
+use super::sets_of::SetsOf;
 
 /// A total says enough if all that the cells can come to is more than so many times as wide as what is between it and
 /// the nearer end.
@@ -30,7 +31,7 @@ const MOST_STEPS: usize = 60;
 pub(super) fn find(
     draft: &Draft<'_>,
     sums: &[Known],
-    sums_of: &SumsOf,
+    sums_of: &SetsOf,
     sets: &[&Full],
     found: &mut Vec<Sum>,
 ) {
@@ -49,7 +50,7 @@ pub(super) fn find(
 struct Search<'a, 'b> {
     draft: &'a Draft<'b>,
     sums: &'a [Known],
-    sums_of: &'a SumsOf,
+    sums_of: &'a SetsOf,
     sets: &'a [&'a Full],
     steps: usize,
     found: &'a mut Vec<Sum>,
@@ -107,7 +108,7 @@ impl Search<'_, '_> {
         let cells: Vec<u16> = outside.without(&CellSet::none(self.draft.grid().cells())).collect();
         let is_new = (MOST_TERMS + 1..=MOST_FILLED * set.size).contains(&cells.len());
         if is_new && self.is_tight(&cells, total) {
-            self.found.push((cells.into_iter().map(|cell| (cell, 1)).collect(), total));
+            self.found.push(Sum::of(cells.into_iter(), total));
         }
     }
 

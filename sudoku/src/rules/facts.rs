@@ -33,19 +33,29 @@ impl Facts {
 
     /// The cells that are known to differ from at least two of some cells, and from which of these: a bit each.
     pub fn around(&self, cells: &[u16]) -> Vec<(u16, u64)> {
-        let row = |cell: u16| &self.sees[usize::from(cell) * self.words..][..self.words];
+        self.around_among(cells, |_| u64::MAX)
+    }
+
+    /// Those of them that share no row, column or region with one from which they differ.
+    pub(super) fn around_beyond_houses(&self, cells: &[u16]) -> Vec<(u16, u64)> {
+        let beyond =
+            |at: usize| cells.iter().fold(0, |all, &cell| all | row(&self.beyond, self.words, cell)[at]);
+        self.around_among(cells, beyond)
+    }
+
+    /// Those among the cells of each word.
+    fn around_among(&self, cells: &[u16], among: impl Fn(usize) -> u64) -> Vec<(u16, u64)> {
         let mut around = Vec::new();
         for at in 0..self.words {
             let (mut once, mut twice) = (0, 0);
             for &cell in cells {
-                let seen = row(cell)[at];
+                let seen = row(&self.sees, self.words, cell)[at];
                 twice |= once & seen;
                 once |= seen;
             }
-            cells
-                .iter()
-                .filter(|&&cell| usize::from(cell) / 64 == at)
-                .for_each(|cell| twice &= !(1 << (cell % 64)));
+            twice &= among(at);
+            let inside = cells.iter().filter(|&&cell| usize::from(cell) / 64 == at);
+            inside.for_each(|cell| twice &= !(1 << (cell % 64)));
             while twice != 0 {
                 let other = (64 * at) as u16 + twice.trailing_zeros() as u16;
                 twice &= twice - 1;
@@ -65,14 +75,6 @@ impl Facts {
     /// Whether cells are known to differ that share no row, column or region.
     pub fn go_beyond_houses(&self) -> bool {
         !self.beyond.is_empty()
-    }
-
-    /// Whether one of these cells is known to differ from one outside with which it shares no row, column or region.
-    pub(super) fn see_beyond_houses(&self, list: &[u16], cells: &CellSet) -> bool {
-        list.iter().any(|&cell| {
-            let row = &self.beyond[usize::from(cell) * self.words..][..self.words];
-            row.iter().zip(cells.words()).any(|(seen, cells)| seen & !cells != 0)
-        })
     }
 
     fn note_beyond(&mut self, a: u16, b: u16) {
@@ -120,4 +122,9 @@ impl Facts {
             self.sums.push((cells.to_vec(), total));
         }
     }
+}
+
+/// A cell's row of bits.
+fn row(bits: &[u64], words: usize, cell: u16) -> &[u64] {
+    &bits[usize::from(cell) * words..][..words]
 }

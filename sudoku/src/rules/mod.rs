@@ -86,6 +86,7 @@ mod presolve;
 mod recent;
 mod relation;
 mod scene;
+mod sets_of;
 #[cfg(test)]
 mod tests;
 mod total;

@@ -13,8 +13,8 @@ use csp::propagator::{Cost, Propagator, Status};
 use csp::{Compile, Conflict, Constraint, Event, Slot, Store, Var, View};
 
 use super::bits;
-use super::cell_set::CellSet;
 use super::draft::Draft;
+use super::sets_of::SetsOf;
 
 /// Adds what is seen from around the sets of a draft. All-differents alone have better ways.
 pub(super) fn add(draft: &mut Draft<'_>) {
@@ -22,34 +22,35 @@ pub(super) fn add(draft: &mut Draft<'_>) {
         return;
     }
     let grid = draft.grid();
-    let mut sets: Vec<Vec<u16>> = grid.houses().iter().map(|house| house.cells().to_vec()).collect();
-    sets.extend(draft.facts.groups.iter().cloned());
-    sets.retain(|cells| draft.values_of(cells).len() == cells.len());
-    let mut sets_of: Vec<Vec<usize>> = vec![Vec::new(); grid.cells()];
-    for (at, set) in sets.iter().enumerate() {
-        set.iter().for_each(|&cell| sets_of[usize::from(cell)].push(at));
-    }
     let first = *draft.numbers().start();
-    for set in &sets {
-        if !draft.facts.see_beyond_houses(set, &CellSet::of(grid.cells(), set)) {
+    let all = grid
+        .houses()
+        .iter()
+        .map(|house| house.cells())
+        .chain(draft.facts.groups.iter().map(|group| &group[..]));
+    let sets: Vec<&[u16]> = all.filter(|cells| draft.values_of(cells).len() == cells.len()).collect();
+    let sets_of = SetsOf::new(grid.cells(), sets.iter().copied());
+    let mut found = Vec::new();
+    // What each set shares with one of them, and so sees from all its cells.
+    let mut shared = vec![0_u64; sets.len()];
+    for &set in &sets {
+        let mut around = draft.facts.around_beyond_houses(set);
+        if around.is_empty() {
             continue;
         }
-        // What each set shares with this one, and so sees from all its cells.
-        let mut shared = vec![0_u64; sets.len()];
+        shared.fill(0);
         for (place, &cell) in set.iter().enumerate() {
-            sets_of[usize::from(cell)].iter().for_each(|&other| shared[other] |= 1 << place);
+            sets_of.of(cell).iter().for_each(|&other| shared[other] |= 1 << place);
         }
-        let mut around = draft.facts.around(set);
-        around.retain(|&(cell, seen)| {
-            sets_of[usize::from(cell)].iter().all(|&other| seen & !shared[other] != 0)
-        });
+        around.retain(|&(cell, seen)| sets_of.of(cell).iter().all(|&other| seen & !shared[other] != 0));
         if !around.is_empty() {
             let around: Vec<(Var, u64)> =
                 around.into_iter().map(|(cell, seen)| (draft.var(cell), seen)).collect();
-            let all = draft.values_of(set).iter().fold(0, |all, value| all | 1 << value);
-            draft.post(Places::new(&draft.vars(set), first, all, &around));
+            let values = draft.values_of(set).iter().fold(0, |all, value| all | 1 << value);
+            found.push(Places::new(&draft.vars(set), first, values, &around));
         }
     }
+    found.into_iter().for_each(|places| draft.post(places));
 }
 
 /// Cells that take each of as many values, and cells around that differ from some of them.

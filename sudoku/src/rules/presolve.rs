@@ -12,9 +12,12 @@
 //!
 //! What [reaches out of covered sets](covered) is more of the kind.
 
+use smallvec::SmallVec;
+
 use super::cell_set::CellSet;
 use super::covered;
 use super::draft::Draft;
+use super::sets_of::SetsOf;
 
 /// Longer sums say little.
 // November 2026, 40 hard killers: 5 is a third faster than 6, and 8 needs twice the time of 6, for fewer nodes only in some.
@@ -33,7 +36,7 @@ pub(super) fn add(draft: &mut Draft<'_>) {
     }
     let all = draft.grid().cells();
     let known = std::mem::take(&mut draft.facts.sums);
-    let sums_of = SumsOf::new(all, &known);
+    let sums_of = SetsOf::new(all, known.iter().map(|(cells, _)| &cells[..]));
     let sum = |&(ref cells, total): &(Vec<u16>, i64)| {
         let size = cells.len();
         Known { cells: CellSet::of(all, cells), size, total }
@@ -65,8 +68,9 @@ pub(super) fn add(draft: &mut Draft<'_>) {
     covered::find(draft, &sums, &sums_of, &sets, &mut found);
     found.sort_unstable();
     found.dedup();
-    for (terms, total) in without_repetition(found) {
-        draft.equation(terms.into_iter().map(|(cell, weight)| (weight, cell)), total);
+    for sum in without_repetition(found) {
+        let weight = |term: Term| if term.is_added() { 1 } else { -1 };
+        draft.equation(sum.terms.iter().map(|&term| (weight(term), term.cell())), sum.total);
     }
 }
 
@@ -75,49 +79,6 @@ pub(super) struct Known {
     pub cells: CellSet,
     pub size: usize,
     pub total: i64,
-}
-
-/// The sums that each cell is in, by their places: those of all cells in one list, and where each cell's begin.
-pub(super) struct SumsOf {
-    sums: Vec<usize>,
-    begin: Vec<usize>,
-}
-
-impl SumsOf {
-    fn new(cells: usize, known: &[(Vec<u16>, i64)]) -> SumsOf {
-        let mut begin = vec![0; cells + 2];
-        for &cell in known.iter().flat_map(|(cells, _)| cells) {
-            begin[usize::from(cell) + 2] += 1;
-        }
-        for cell in 2..begin.len() {
-            begin[cell] += begin[cell - 1];
-        }
-        let mut sums = vec![0; begin[cells + 1]];
-        for (sum, (cells, _)) in known.iter().enumerate() {
-            for &cell in cells {
-                let next = &mut begin[usize::from(cell) + 1];
-                sums[*next] = sum;
-                *next += 1;
-            }
-        }
-        SumsOf { sums, begin }
-    }
-
-    pub fn of(&self, cell: u16) -> &[usize] {
-        &self.sums[self.begin[usize::from(cell)]..self.begin[usize::from(cell) + 1]]
-    }
-
-    /// The sums that have some of these cells, and how many.
-    fn among(&self, cells: &[u16]) -> Vec<(usize, usize)> {
-        let mut among: Vec<(usize, usize)> = Vec::with_capacity(cells.len());
-        for &sum in cells.iter().flat_map(|&cell| self.of(cell)) {
-            match among.iter_mut().find(|(known, _)| *known == sum) {
-                Some((_, count)) => *count += 1,
-                None => among.push((sum, 1)),
-            }
-        }
-        among
-    }
 }
 
 /// Different cells that take all their values, and the total.
@@ -132,7 +93,7 @@ pub(super) struct Full {
 }
 
 /// Rows and columns, regions, and others.
-fn full_sets(draft: &Draft<'_>, sums_of: &SumsOf) -> (Vec<Full>, Vec<Full>, Vec<Full>) {
+fn full_sets(draft: &Draft<'_>, sums_of: &SetsOf) -> (Vec<Full>, Vec<Full>, Vec<Full>) {
     let grid = draft.grid();
     let full = |cells: &[u16]| {
         let values = draft.values_of(cells);
@@ -158,12 +119,64 @@ fn full_sets(draft: &Draft<'_>, sums_of: &SumsOf) -> (Vec<Full>, Vec<Full>, Vec<
     (lines, regions, others)
 }
 
-/// A sum as (cell, weight), and its total.
-pub(super) type Sum = (Vec<(u16, i64)>, i64);
+/// A cell that a sum adds, or takes away.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Term(u32);
 
-/// The same sum with the other signs.
-fn negated((terms, total): &Sum) -> Sum {
-    (terms.iter().map(|&(cell, weight)| (cell, -weight)).collect(), -total)
+impl Term {
+    fn new(cell: u16, is_added: bool) -> Term {
+        Term(u32::from(cell) << 1 | u32::from(is_added))
+    }
+
+    fn cell(self) -> u16 {
+        (self.0 >> 1) as u16
+    }
+
+    fn is_added(self) -> bool {
+        self.0 & 1 != 0
+    }
+
+    fn negated(self) -> Term {
+        Term(self.0 ^ 1)
+    }
+}
+
+/// Cells, ascending, and what they come to.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct Sum {
+    terms: SmallVec<[Term; MOST_TERMS]>,
+    total: i64,
+}
+
+impl Sum {
+    /// Of cells that are all added, in ascending order.
+    pub fn of(cells: impl Iterator<Item = u16>, total: i64) -> Sum {
+        Sum { terms: cells.map(|cell| Term::new(cell, true)).collect(), total }
+    }
+
+    /// The same sum with the other signs.
+    fn negated(&self) -> Sum {
+        Sum { terms: self.terms.iter().map(|term| term.negated()).collect(), total: -self.total }
+    }
+
+    /// Some bits, which every sum of these cells and others has too.
+    fn shadow(&self) -> u64 {
+        self.terms.iter().fold(0, |shadow, term| shadow | 1 << (term.cell() % 64))
+    }
+
+    /// What it is beside one that is a part of it, perhaps with the other signs.
+    fn rest(&self, part: &Sum) -> Option<Sum> {
+        let first = part.terms.first()?;
+        let same = self.terms.iter().find(|term| term.cell() == first.cell())?;
+        let flip = |term: Term| if first == same { term } else { term.negated() };
+        let is_inside = |&term: &Term| self.terms.contains(&flip(term));
+        if part.terms.len() == self.terms.len() || !part.terms.iter().all(is_inside) {
+            return None;
+        }
+        let is_left = |term: &&Term| part.terms.iter().all(|other| other.cell() != term.cell());
+        let total = if first == same { self.total - part.total } else { self.total + part.total };
+        Some(Sum { terms: self.terms.iter().filter(is_left).copied().collect(), total })
+    }
 }
 
 /// The sums, which are sorted, without those that say again, with other signs, what another says, and those that are nothing
@@ -172,28 +185,18 @@ fn negated((terms, total): &Sum) -> Sum {
 fn without_repetition(found: Vec<Sum>) -> Vec<Sum> {
     let has = |sum: &Sum| found.binary_search(sum).is_ok();
     // Of two parts one has at most half of the terms.
-    let is_small = |sum: &&Sum| sum.0.len() <= MOST_TERMS / 2;
-    let small: Vec<&Sum> = found.iter().filter(is_small).collect();
+    let is_small = |sum: &&Sum| sum.terms.len() <= MOST_TERMS / 2;
+    let small: Vec<(u64, &Sum)> = found.iter().filter(is_small).map(|sum| (sum.shadow(), sum)).collect();
     let is_new = |sum: &Sum| {
-        let is_again = sum.0.first().is_some_and(|&(_, weight)| weight < 0) && has(&negated(sum));
-        let is_known = |rest: Sum| has(&rest) || has(&negated(&rest));
-        !is_again && !small.iter().any(|part| rest(sum, part).is_some_and(is_known))
+        let is_again = sum.terms.first().is_some_and(|first| !first.is_added()) && has(&sum.negated());
+        let is_known = |rest: Sum| has(&rest) || has(&rest.negated());
+        let shadow = sum.shadow();
+        let is_joined =
+            |&(part, small): &(u64, &Sum)| part & !shadow == 0 && sum.rest(small).is_some_and(is_known);
+        !is_again && !small.iter().any(is_joined)
     };
     let new: Vec<bool> = found.iter().map(is_new).collect();
     found.into_iter().zip(new).filter(|&(_, is_new)| is_new).map(|(sum, _)| sum).collect()
-}
-
-/// What a sum is beside one that is a part of it, perhaps with the other signs.
-fn rest((terms, total): &Sum, (part, part_total): &Sum) -> Option<Sum> {
-    let &(first, weight) = part.first()?;
-    let &(_, sign) = terms.iter().find(|&&(cell, _)| cell == first)?;
-    let sign = sign * weight;
-    let is_inside = |&(cell, weight): &(u16, i64)| terms.contains(&(cell, sign * weight));
-    if part.len() == terms.len() || !part.iter().all(is_inside) {
-        return None;
-    }
-    let is_left = |&&(cell, _): &&(u16, i64)| part.iter().all(|&(other, _)| other != cell);
-    Some((terms.iter().filter(is_left).copied().collect(), total - sign * part_total))
 }
 
 /// Full sets that share no cell, taken together, and what is known of the sums in them.
@@ -290,22 +293,28 @@ impl<'a> Union<'a> {
             return;
         }
         self.covered.clear();
-        let mut terms: Vec<(u16, i64)> = Vec::with_capacity(MOST_TERMS);
+        let mut terms: SmallVec<[Term; MOST_TERMS]> = SmallVec::new();
         let mut total = self.total;
         for (sum, &inside) in self.sums.iter().zip(&self.inside) {
             if 2 * inside > sum.size && self.covered.is_apart_from(&sum.cells) {
                 self.covered.add(&sum.cells);
                 total -= sum.total;
                 if inside < sum.size {
-                    terms.extend(sum.cells.without(&self.cells).map(|cell| (cell, -1)));
+                    if terms.len() + sum.size - inside > MOST_TERMS {
+                        return;
+                    }
+                    sum.cells.without(&self.cells).for_each(|cell| terms.push(Term::new(cell, false)));
                 }
             }
         }
-        terms.extend(self.cells.without(&self.covered).map(|cell| (cell, 1)));
-        if terms.len() <= MOST_TERMS {
-            terms.sort_unstable();
-            self.found.push((terms, total));
+        for cell in self.cells.without(&self.covered) {
+            if terms.len() == MOST_TERMS {
+                return;
+            }
+            terms.push(Term::new(cell, true));
         }
+        terms.sort_unstable();
+        self.found.push(Sum { terms, total });
     }
 }
 
@@ -403,12 +412,12 @@ mod tests {
     #[test]
     fn what_others_say_is_left_out() {
         // a - c and b + d, and both together with either signs; another total is no repetition, nor is what overlaps.
-        let parts = [(vec![(0, 1), (2, -1)], 3), (vec![(1, -1), (3, -1)], -9)];
-        let both = (vec![(0, 1), (1, 1), (2, -1), (3, 1)], 12);
-        let less = (vec![(0, -1), (1, 1), (2, 1), (3, 1)], 6);
-        let again = negated(&parts[0]);
-        let other = (vec![(0, 1), (1, 1), (2, -1), (3, 1)], 13);
-        let overlapping = (vec![(0, 1), (1, 1), (3, 1)], 12);
+        let parts = [sum(&[(0, 1), (2, -1)], 3), sum(&[(1, -1), (3, -1)], -9)];
+        let both = sum(&[(0, 1), (1, 1), (2, -1), (3, 1)], 12);
+        let less = sum(&[(0, -1), (1, 1), (2, 1), (3, 1)], 6);
+        let again = parts[0].negated();
+        let other = sum(&[(0, 1), (1, 1), (2, -1), (3, 1)], 13);
+        let overlapping = sum(&[(0, 1), (1, 1), (3, 1)], 12);
         let mut found = vec![both, less, again, other.clone(), overlapping.clone()];
         found.extend(parts.clone());
         found.sort_unstable();
@@ -420,10 +429,14 @@ mod tests {
 
     #[test]
     fn the_rest_of_a_sum_may_have_other_signs() {
-        let sum = (vec![(3, 1), (5, -1)], -2);
-        assert_eq!(rest(&sum, &(vec![(5, 1)], 4)), Some((vec![(3, 1)], 2)));
-        assert_eq!(rest(&sum, &(vec![(5, -1)], -4)), Some((vec![(3, 1)], 2)));
-        assert_eq!(rest(&sum, &(vec![(4, 1)], 4)), None);
-        assert_eq!(rest(&sum, &(vec![(3, 1), (5, 1)], 4)), None);
+        let whole = sum(&[(3, 1), (5, -1)], -2);
+        assert_eq!(whole.rest(&sum(&[(5, 1)], 4)), Some(sum(&[(3, 1)], 2)));
+        assert_eq!(whole.rest(&sum(&[(5, -1)], -4)), Some(sum(&[(3, 1)], 2)));
+        assert_eq!(whole.rest(&sum(&[(4, 1)], 4)), None);
+        assert_eq!(whole.rest(&sum(&[(3, 1), (5, 1)], 4)), None);
+    }
+
+    fn sum(terms: &[(u16, i32)], total: i64) -> Sum {
+        Sum { terms: terms.iter().map(|&(cell, weight)| Term::new(cell, weight > 0)).collect(), total }
     }
 }

@@ -1,0 +1,63 @@
+//! Which of many sets each cell is in.
+
+/// The sets of each cell, by their places: those of all cells in one list, and where each cell's begin.
+pub(super) struct SetsOf {
+    sets: Vec<usize>,
+    begin: Vec<usize>,
+}
+
+impl SetsOf {
+    /// Of so many cells; none is in a set twice.
+    pub fn new<'a>(cells: usize, all: impl Iterator<Item = &'a [u16]> + Clone) -> SetsOf {
+        let mut begin = vec![0; cells + 2];
+        for &cell in all.clone().flatten() {
+            begin[usize::from(cell) + 2] += 1;
+        }
+        for cell in 2..begin.len() {
+            begin[cell] += begin[cell - 1];
+        }
+        let mut sets = vec![0; begin[cells + 1]];
+        for (set, cells) in all.enumerate() {
+            for &cell in cells {
+                let next = &mut begin[usize::from(cell) + 1];
+                sets[*next] = set;
+                *next += 1;
+            }
+        }
+        SetsOf { sets, begin }
+    }
+
+    /// Those that a cell is in, ascending.
+    pub fn of(&self, cell: u16) -> &[usize] {
+        &self.sets[self.begin[usize::from(cell)]..self.begin[usize::from(cell) + 1]]
+    }
+
+    /// The sets that have some of these cells, and how many.
+    pub fn among(&self, cells: &[u16]) -> Vec<(usize, usize)> {
+        let mut among: Vec<(usize, usize)> = Vec::with_capacity(cells.len());
+        for &set in cells.iter().flat_map(|&cell| self.of(cell)) {
+            match among.iter_mut().find(|(known, _)| *known == set) {
+                Some((_, count)) => *count += 1,
+                None => among.push((set, 1)),
+            }
+        }
+        among
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_cell_has_its_sets() {
+        let sets: [&[u16]; 4] = [&[4, 1], &[0], &[], &[4, 0]];
+        let sets_of = SetsOf::new(5, sets.into_iter());
+        let expected: [&[usize]; 5] = [&[1, 3], &[0], &[], &[], &[0, 3]];
+        for (cell, expected) in (0..).zip(expected) {
+            assert_eq!(sets_of.of(cell), expected);
+        }
+        assert_eq!(sets_of.among(&[0, 3, 4]), [(1, 1), (3, 2), (0, 1)]);
+        assert!(sets_of.among(&[2, 3]).is_empty());
+    }
+}
