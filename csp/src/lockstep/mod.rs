@@ -14,6 +14,8 @@ mod network;
 mod read;
 mod run;
 
+use std::sync::Arc;
+
 use crate::config::Config;
 use crate::decision::Decision;
 use crate::error::Error;
@@ -188,7 +190,7 @@ pub struct LockstepStats {
 #[derive(Debug)]
 enum Shape {
     Classic(Classic),
-    Network(Box<Plan>),
+    Network(Arc<Plan>),
     /// It has no solution, whatever the instance.
     Impossible,
 }
@@ -220,7 +222,7 @@ impl Lockstep {
         } else if let Some(classic) = special(&reading) {
             Shape::Classic(classic)
         } else {
-            Shape::Network(Box::new(Plan::new(&reading, level.register_bytes())))
+            Shape::Network(Plan::shared(&reading, level.register_bytes()))
         };
         let Reading { values, domains, .. } = reading;
         Lockstep { shape, values, variables: domains.len(), level, limits: Limits::default(), share: true }

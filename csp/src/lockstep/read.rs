@@ -14,7 +14,7 @@ const MOST_VARIABLES: usize = 1 << 14;
 pub(super) const MOST_VALUES: usize = 64;
 
 /// All-different groups, and what they range over.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Reading {
     /// The values of the model, ascending.
     pub values: Vec<i32>,

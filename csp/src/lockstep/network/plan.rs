@@ -5,7 +5,9 @@
 //! that do not overlap: pieces, and single variables where there is none (a row is three pieces; a box is three in one view
 //! and three others in a second).
 
+use std::cell::RefCell;
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 use smallvec::SmallVec;
 
@@ -76,9 +78,41 @@ struct View {
     rest: Vec<usize>,
 }
 
+/// So many plans are kept, of models with at most so many variables: a few kinds of Sudoku in turn.
+const MOST_KEPT: usize = 8;
+const MOST_VARIABLES: usize = 1024;
+
+/// A plan, and what it was made of.
+type Kept = (Reading, usize, Arc<Plan>);
+
+thread_local! {
+    /// The latest one comes last.
+    static LATEST: RefCell<Vec<Kept>> = const { RefCell::new(Vec::new()) };
+}
+
 impl Plan {
+    /// One of this thread's latest plans if it is the same, else a new one.
+    pub fn shared(reading: &Reading, register: usize) -> Arc<Plan> {
+        let new = || Arc::new(Plan::new(reading, register));
+        if reading.domains.len() > MOST_VARIABLES {
+            return new();
+        }
+        LATEST.with_borrow_mut(|latest| {
+            let is_same = |(known, of, _): &Kept| *of == register && known == reading;
+            if let Some(at) = latest.iter().rposition(is_same) {
+                latest[at..].rotate_left(1);
+            } else {
+                if latest.len() == MOST_KEPT {
+                    latest.remove(0);
+                }
+                latest.push((reading.clone(), register, new()));
+            }
+            latest[latest.len() - 1].2.clone()
+        })
+    }
+
     /// A plan for registers of so many bytes.
-    pub fn new(reading: &Reading, register: usize) -> Plan {
+    fn new(reading: &Reading, register: usize) -> Plan {
         let Reading { domains, values, groups, .. } = reading;
         let need = |group: &Vec<usize>| {
             let union = group.iter().fold(0, |bits, &member| bits | domains[member]);
