@@ -166,7 +166,7 @@ impl Engine {
 
     /// Which groups each variable is in, with the groups and the domains.
     pub(crate) fn memberships(&mut self) -> (&Memberships, &[Group], &Store) {
-        self.memberships.update(&self.groups, self.store.words().len());
+        self.memberships.update(&self.groups, &self.store);
         (&self.memberships, &self.groups, &self.store)
     }
 

@@ -4,3 +4,4 @@
 pub(crate) mod cliques;
 pub(crate) mod equal;
 pub(crate) mod membership;
+pub(crate) mod near;

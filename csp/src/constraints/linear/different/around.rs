@@ -6,12 +6,107 @@
 //!   . .  |
 //! ```
 
+use std::sync::Arc;
+
 use smallvec::SmallVec;
 
 use crate::compile::{Group, Sources};
 use crate::engine::Engine;
 use crate::presolve::membership::Memberships;
+use crate::presolve::near::{Near, slots_of};
 use crate::store::{Conflict, Shape, Slot, Store, View};
+
+/// Who they are.
+#[derive(Debug, Default)]
+pub(super) struct Around {
+    /// Knows those whose bits stand for the same values as the cage's, if there are such.
+    near: Option<Arc<Near>>,
+    /// The others: where variables have offsets, or values of their own.
+    listed: Listed,
+}
+
+/// A member of the cage that is not fixed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub member: usize,
+    pub slot: Slot,
+    /// The values it has, bit 0 being the cage's first one.
+    pub domain: u64,
+}
+
+impl Around {
+    /// Of a cage with values from `low` on. Adds the constraints that it rests on.
+    pub fn new(engine: &mut Engine, views: &[View], low: i32, sources: &mut Sources) -> Around {
+        let (memberships, groups, store) = engine.memberships();
+        let look = Look { memberships, groups, store, views, low };
+        let is_plain =
+            |near: &&Arc<Near>| views.iter().all(|view| view.offset == 0 && !near.is_odd(view.slot));
+        let around = match memberships.near().filter(is_plain) {
+            Some(near) => Around {
+                near: near.has_crowd(views).then(|| near.clone()),
+                listed: Listed::new(look, look.for_odd_ones(near)),
+            },
+            None => Around { near: None, listed: Listed::new(look, look.for_anyone()) },
+        };
+        if !around.is_nobody() {
+            let mut added: SmallVec<[u32; 32]> = SmallVec::new();
+            for (group, _) in views.iter().flat_map(|view| memberships.of(view.slot)) {
+                if !added.contains(&group) {
+                    added.push(group);
+                    groups[group as usize].sources.iter().for_each(|&source| sources.push(source));
+                }
+            }
+        }
+        around
+    }
+
+    pub fn is_nobody(&self) -> bool {
+        self.near.is_none() && self.listed.seers.is_empty()
+    }
+
+    /// Each of the values wanted stands in one of the places that have it. Turning a word so far to the right gives it the
+    /// bits that those have whom the places are near to.
+    #[inline]
+    pub fn take(
+        &self,
+        store: &mut Store,
+        wanted: u64,
+        turn: u32,
+        places: impl Iterator<Item = Place> + Clone,
+    ) -> Result<(), Conflict> {
+        if let Some(near) = &self.near {
+            take_near(near, store, wanted, turn, places.clone())?;
+        }
+        self.listed.take(store, wanted, places)
+    }
+}
+
+#[inline]
+fn take_near(
+    near: &Near,
+    store: &mut Store,
+    mut wanted: u64,
+    turn: u32,
+    places: impl Iterator<Item = Place> + Clone,
+) -> Result<(), Conflict> {
+    while wanted != 0 {
+        let value = wanted & wanted.wrapping_neg();
+        wanted ^= value;
+        let having = places.clone().filter(|place| place.domain & value != 0);
+        // One alone is fixed, and then all others hear of it anyway.
+        if having.clone().nth(1).is_none() {
+            continue;
+        }
+        let others = !value.rotate_right(turn);
+        for word in 0..near.words() {
+            let seeing = having.clone().fold(u64::MAX, |all, place| all & near.row(place.slot, word));
+            for slot in slots_of(seeing, word) {
+                store.keep(slot, others)?;
+            }
+        }
+    }
+    Ok(())
+}
 
 /// A cage has fewer members than this.
 type Members = u32;
@@ -20,7 +115,7 @@ type Members = u32;
 const INSIDE: Members = Members::MAX;
 
 #[derive(Debug, Default)]
-pub(super) struct Around {
+pub(super) struct Listed {
     /// By the members from which they differ.
     seers: SmallVec<[Seers; 4]>,
     /// Their slots, one after the other, and how far to turn what they lose.
@@ -35,6 +130,9 @@ struct Seers {
     end: u32,
 }
 
+/// A variable that differs from members, at one offset.
+type Seer = (Members, View);
+
 /// Where is looked: around these members of a cage with values from `low` on.
 #[derive(Clone, Copy)]
 struct Look<'a> {
@@ -46,13 +144,25 @@ struct Look<'a> {
 }
 
 impl Look<'_> {
+    /// The odd ones that differ from several members.
+    fn for_odd_ones(self, near: &Near) -> SmallVec<[Seer; 32]> {
+        let is_close = |slot: &Slot| near.has_several(*slot, self.views);
+        let seer = |slot| {
+            let (members, offset) = self.members_at(slot);
+            (members, View { slot, offset })
+        };
+        let is_seer = |(members, view): &Seer| members.count_ones() > 1 && self.fits(*view);
+        near.odd().filter(is_close).map(seer).filter(is_seer).collect()
+    }
+
     /// The members from which a variable differs at one offset, the first.
     fn members_at(self, slot: Slot) -> (Members, i32) {
         let (mut members, mut known) = (0, 0);
         for (at, view) in self.views.iter().enumerate() {
             for (group, own) in self.memberships.of(view.slot) {
-                for other in self.groups[group as usize].members.iter().filter(|other| other.slot == slot) {
-                    let offset = other.offset + view.offset - own;
+                let places = self.memberships.places(slot).iter();
+                for (_, others) in places.filter(|&&(other, _)| other == group) {
+                    let offset = others + view.offset - own;
                     if members == 0 {
                         known = offset;
                     }
@@ -62,78 +172,23 @@ impl Look<'_> {
         }
         (members, known)
     }
-}
 
-/// Those that differ from several members, as they are found.
-#[derive(Debug, Default, PartialEq)]
-struct Several {
-    /// The members and the slot as one number each, which is compared sooner than two.
-    keys: SmallVec<[u64; 32]>,
-    /// At which offset they differ from the members, where it is not 0.
-    offsets: SmallVec<[(Slot, i32); 4]>,
-}
-
-impl Several {
-    fn push(&mut self, members: Members, slot: Slot, offset: i32) {
-        self.keys.push(u64::from(members) << 32 | u64::from(slot.0));
-        if offset != 0 {
-            self.offsets.push((slot, offset));
-        }
-    }
-
-    fn offset(&self, slot: Slot) -> i32 {
-        self.offsets.iter().find(|&&(other, _)| other == slot).map_or(0, |&(_, offset)| offset)
-    }
-
-    /// Where no member has an offset anywhere: the bits of all that they differ from are looked at together.
-    fn find_by_bits(&mut self, look: Look<'_>) {
-        let Look { memberships, store, views, low, .. } = look;
-        let mut near: SmallVec<[u64; 16]> = SmallVec::new();
-        for word in 0..memberships.near_words() {
-            near.clear();
-            let (mut once, mut twice, mut inside) = (0, 0, 0);
-            for &View { slot, .. } in views {
-                let seen = memberships.near(slot, word);
-                near.push(seen);
-                twice |= once & seen;
-                once |= seen;
-                inside |= if slot.0 as usize / 64 == word { 1 << (slot.0 % 64) } else { 0 };
-            }
-            let mut left = twice & !inside;
-            while left != 0 {
-                let bit = left.trailing_zeros();
-                left &= left - 1;
-                let slot = Slot(word as u32 * 64 + bit);
-                let (members, offset) = if memberships.has_offset(slot) {
-                    look.members_at(slot)
-                } else {
-                    let seen = |members, near: &u64| members << 1 | (near >> bit & 1) as Members;
-                    (near.iter().rev().fold(0, seen), 0)
-                };
-                if members.count_ones() > 1 && fits(store, View { slot, offset }, low) {
-                    self.push(members, slot, offset);
-                }
-            }
-        }
-    }
-
-    /// All that differ from any member, one after the other.
-    fn find_by_offsets(&mut self, look: Look<'_>) {
-        let Look { memberships, groups, store, views, low } = look;
+    /// All that differ from several members.
+    fn for_anyone(self) -> SmallVec<[Seer; 32]> {
         // For each slot from whom it differs, and at which offset. One that differs at several is seen at the first.
-        let mut members: Vec<(Members, i32)> = vec![(0, 0); store.words().len()];
-        views.iter().for_each(|view| members[view.slot.0 as usize].0 = INSIDE);
+        let mut members: Vec<(Members, i32)> = vec![(0, 0); self.store.words().len()];
+        self.views.iter().for_each(|view| members[view.slot.0 as usize].0 = INSIDE);
         let mut several: SmallVec<[View; 32]> = SmallVec::new();
-        for (at, view) in views.iter().enumerate() {
-            for (group, offset) in memberships.of(view.slot) {
-                for other in &groups[group as usize].members {
+        for (at, view) in self.views.iter().enumerate() {
+            for (group, offset) in self.memberships.of(view.slot) {
+                for other in &self.groups[group as usize].members {
                     let offset = other.offset + view.offset - offset;
                     let (members, known) = &mut members[other.slot.0 as usize];
                     if *members == 0 {
                         (*members, *known) = (1 << at, offset);
                     } else if *members != INSIDE && *known == offset && *members >> at & 1 == 0 {
                         let other = View { offset, ..*other };
-                        if members.is_power_of_two() && fits(store, other, low) {
+                        if members.is_power_of_two() && self.fits(other) {
                             several.push(other);
                         }
                         *members |= 1 << at;
@@ -141,68 +196,45 @@ impl Several {
                 }
             }
         }
-        for View { slot, offset } in several {
-            self.push(members[slot.0 as usize].0, slot, offset);
-        }
+        several.into_iter().map(|view| (members[view.slot.0 as usize].0, view)).collect()
+    }
+
+    /// Whether all its values have a bit.
+    fn fits(self, view: View) -> bool {
+        let Look { store, low, .. } = self;
+        let from = i64::from(store.base(view.slot)) + i64::from(view.offset) - i64::from(low);
+        let most = i64::from(store.max(view)) - i64::from(low);
+        store.shape(view.slot) == Shape::Word && (0..64).contains(&from) && most < 64
     }
 }
 
-impl Around {
-    /// Of a cage with values from `low` on. Adds the constraints that it rests on.
-    pub fn new(engine: &mut Engine, views: &[View], low: i32, sources: &mut Sources) -> Around {
-        let (memberships, groups, store) = engine.memberships();
-        let is_plain = |view: &View| view.offset == 0 && !memberships.has_offset(view.slot);
-        let look = Look { memberships, groups, store, views, low };
-        let mut several = Several::default();
-        if memberships.near_words() > 0 && views.iter().all(is_plain) {
-            several.find_by_bits(look);
-        } else {
-            several.find_by_offsets(look);
-        }
-        several.keys.sort_unstable();
+impl Listed {
+    fn new(look: Look<'_>, mut several: SmallVec<[Seer; 32]>) -> Listed {
+        several.sort_unstable_by_key(|&(members, view)| (members, view.slot));
         let mut seers: SmallVec<[Seers; 4]> = SmallVec::new();
-        for (&key, end) in several.keys.iter().zip(1..) {
-            let members = (key >> 32) as Members;
+        for (&(members, _), end) in several.iter().zip(1..) {
             match seers.last_mut() {
                 Some(seers) if seers.members == members => seers.end = end,
                 _ => seers.push(Seers { members, end }),
             }
         }
-        let slot = |&key: &u64| {
-            let slot = Slot(key as u32);
-            (slot, (store.base(slot) + several.offset(slot) - low) as u32)
-        };
-        let slots = several.keys.iter().map(slot).collect();
-        if !seers.is_empty() {
-            let mut added: SmallVec<[u32; 32]> = SmallVec::new();
-            for (group, _) in views.iter().flat_map(|view| memberships.of(view.slot)) {
-                if !added.contains(&group) {
-                    added.push(group);
-                    groups[group as usize].sources.iter().for_each(|&source| sources.push(source));
-                }
-            }
-        }
-        Around { seers, slots }
+        let slot =
+            |(_, view): &Seer| (view.slot, (look.store.base(view.slot) + view.offset - look.low) as u32);
+        Listed { seers, slots: several.iter().map(slot).collect() }
     }
 
-    pub fn is_empty(&self) -> bool {
-        self.seers.is_empty()
-    }
-
-    /// Each of the values wanted stands in a member that has it, by its domain.
-    #[inline]
-    pub fn take(
+    fn take(
         &self,
         store: &mut Store,
         wanted: u64,
-        domains: impl Iterator<Item = (usize, u64)> + Clone,
+        places: impl Iterator<Item = Place> + Clone,
     ) -> Result<(), Conflict> {
         let mut begin = 0_u32;
         for &Seers { members, end } in &self.seers[..] {
             let slots = &self.slots[std::mem::replace(&mut begin, end) as usize..end as usize];
             // What no other member has.
-            let others = domains.clone().filter(|(member, _)| members >> member & 1 == 0);
-            let gone = others.fold(wanted, |gone, (_, domain)| gone & !domain);
+            let others = places.clone().filter(|place| members >> place.member & 1 == 0);
+            let gone = others.fold(wanted, |gone, place| gone & !place.domain);
             if gone != 0 {
                 for &(slot, turn) in slots {
                     store.keep(slot, !gone.rotate_right(turn))?;
@@ -213,61 +245,83 @@ impl Around {
     }
 }
 
-/// Whether all its values have a bit.
-fn fits(store: &Store, view: View, low: i32) -> bool {
-    let from = i64::from(store.base(view.slot)) + i64::from(view.offset) - i64::from(low);
-    let most = i64::from(store.max(view)) - i64::from(low);
-    store.shape(view.slot) == Shape::Word && (0..64).contains(&from) && most < 64
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::model::{Model, Var};
     use crate::{Config, all_different};
 
-    /// Random groups over more than a word of variables, some of which have values beyond the cage's, and some of which
-    /// are others with an offset.
+    /// Random groups over more than a word of variables, some of which begin elsewhere, and some of which are others with an
+    /// offset: those who are near lose what all lose from a list.
     #[test]
-    fn bits_see_what_offsets_see() {
+    fn the_near_lose_what_the_listed_lose() {
         let mut random = 1_u32;
         let mut below = |end: u32| {
             random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             ((random >> 8) % end) as usize
         };
-        let (mut plain, mut with_offsets) = (0, 0);
-        for _ in 0..100 {
+        let (mut lost, mut odd) = (0, 0);
+        for round in 0..400 {
             let mut model = Model::new();
-            let vars: Vec<Var> =
-                (0..90).map(|_| model.var(0..=if below(9) == 0 { 70 } else { 40 })).collect();
-            for _ in 0..4 {
+            let vars: Vec<Var> = (0..90)
+                .map(|_| model.var(if round % 2 == 0 && below(30) == 0 { 2..=70 } else { 1..=40 }))
+                .collect();
+            if round % 2 == 1 {
                 model.post(vars[below(90)].eq(vars[below(90)] + 1 + below(2) as i32));
             }
-            for _ in 0..40 {
-                let mut group: Vec<Var> = (0..4 + below(10)).map(|_| vars[below(90)]).collect();
+            for _ in 0..20 {
+                let mut group: Vec<Var> = (0..4 + below(8)).map(|_| vars[below(90)]).collect();
                 group.sort_unstable();
                 group.dedup();
                 model.post(all_different(group));
             }
             let mut engine = model.compile(&Config::default()).unwrap();
             let mut views: Vec<View> = (0..6).map(|_| engine.view(vars[below(90)])).collect();
-            let (memberships, groups, store) = engine.memberships();
-            assert!(memberships.near_words() > 0);
-            views.retain(|view| view.offset == 0 && !memberships.has_offset(view.slot));
             views.sort_unstable_by_key(|view| view.slot);
-            views.dedup();
-            let [mut bits, mut offsets] = [Several::default(), Several::default()];
-            let look = Look { memberships, groups, store, views: &views, low: 0 };
-            bits.find_by_bits(look);
-            offsets.find_by_offsets(look);
-            for several in [&mut bits, &mut offsets] {
-                several.keys.sort_unstable();
-                several.offsets.sort_unstable();
+            views.dedup_by_key(|view| view.slot);
+            // The first value may have gone from all domains.
+            let low = engine.store.base(views[0].slot) + below(2) as i32;
+            let around = Around::new(&mut engine, &views, low, &mut Sources::new());
+            let (memberships, groups, store) = engine.memberships();
+            let look = Look { memberships, groups, store, views: &views, low };
+            let listed = Listed::new(look, look.for_anyone());
+            let turn = (store.base(views[0].slot) - low).rem_euclid(64) as u32;
+            let mut places: Vec<Place> = Vec::new();
+            for (member, view) in views.iter().enumerate() {
+                let some = (0..40).fold(0, |some, bit| some | u64::from(below(3) == 0) << bit);
+                places.push(Place { member, slot: view.slot, domain: some });
             }
-            assert_eq!(bits, offsets);
-            plain += bits.keys.len();
-            with_offsets += bits.offsets.len();
+            let is_in_several =
+                |bit: &u32| places.iter().filter(|place| place.domain >> bit & 1 != 0).count() > 1;
+            let wanted = (0..40).filter(is_in_several).fold(0, |wanted, bit| wanted | 1 << bit);
+            let mut after = Vec::new();
+            for is_new in [true, false] {
+                engine.store.push();
+                let places = places.iter().copied();
+                match is_new {
+                    true => around.take(&mut engine.store, wanted, turn, places).unwrap(),
+                    false => listed.take(&mut engine.store, wanted, places).unwrap(),
+                }
+                let mut words = engine.store.words().to_vec();
+                // A member has none of the values that only others have, which is not so here.
+                views.iter().for_each(|view| words[view.slot.0 as usize] = 0);
+                after.push(words);
+                engine.store.pop();
+            }
+            let narrowed = |word: (&u64, &u64)| word.0 & !word.1 != 0;
+            let has_lost =
+                engine.store.words().iter().zip(&after[0]).enumerate().any(|(slot, word)| {
+                    views.iter().all(|view| view.slot.0 as usize != slot) && narrowed(word)
+                });
+            match low == engine.store.base(views[0].slot) {
+                true => assert_eq!(after[0], after[1]),
+                // What lies before a list's first value is beyond it.
+                false => assert!(!after[0].iter().zip(&after[1]).any(narrowed)),
+            }
+            assert!(!has_lost || !around.is_nobody());
+            lost += usize::from(has_lost);
+            odd += usize::from(around.near.is_some() && !around.listed.seers.is_empty());
         }
-        assert!(plain > 100 && with_offsets > 0, "{plain} {with_offsets}");
+        assert!(lost > 100 && odd > 10, "{lost} {odd}");
     }
 }

@@ -16,7 +16,7 @@
 
 use smallvec::SmallVec;
 
-use super::around::Around;
+use super::around::{Around, Place};
 use crate::compile::Sources;
 use crate::engine::Engine;
 use crate::propagator::{Cost, Propagator, Status};
@@ -58,8 +58,7 @@ struct Member {
 /// A variable that is not fixed.
 #[derive(Clone, Copy, Debug)]
 struct Open {
-    member: usize,
-    domain: u64,
+    place: Place,
     size: u32,
     /// The values found in an assignment.
     supported: u64,
@@ -201,7 +200,7 @@ impl Trial<'_> {
             return self.pair(at, rest, used, last);
         }
         let after = self.open[at + 1];
-        let mut values = self.open[at].domain & !used & between(rest - after.most, rest - after.least);
+        let mut values = self.open[at].place.domain & !used & between(rest - after.most, rest - after.least);
         let mut any = false;
         while values != 0 {
             let value = values.trailing_zeros() as i32;
@@ -223,7 +222,7 @@ impl Trial<'_> {
 
     #[inline(always)]
     fn pair(&mut self, at: usize, rest: i32, used: u64, last: u64) -> bool {
-        let mut first = self.open[at].domain & !used & mirrored(last, rest);
+        let mut first = self.open[at].place.domain & !used & mirrored(last, rest);
         if rest % 2 == 0 {
             first &= !between(rest / 2, rest / 2);
         }
@@ -239,7 +238,7 @@ impl Trial<'_> {
 
     #[inline(always)]
     fn note_complete(&mut self, at: usize) {
-        let complete = |open: &Open| open.supported == open.domain;
+        let complete = |open: &Open| open.supported == open.place.domain;
         self.complete -= usize::from(self.complete == at + 1 && complete(&self.open[at]));
     }
 }
@@ -294,7 +293,13 @@ impl Cage {
         for (at, member) in self.members.iter().enumerate() {
             let domain = member.read(store);
             if domain & (domain - 1) != 0 {
-                self.open.push(Open { member: at, domain, size: 0, supported: 0, least: 0, most: 0 });
+                self.open.push(Open {
+                    place: Place { member: at, slot: member.slot, domain },
+                    size: 0,
+                    supported: 0,
+                    least: 0,
+                    most: 0,
+                });
             } else if used & domain != 0 {
                 return Err(Conflict);
             } else {
@@ -303,8 +308,8 @@ impl Cage {
             }
         }
         for open in &mut self.open {
-            open.domain &= !used;
-            open.size = open.domain.count_ones();
+            open.place.domain &= !used;
+            open.size = open.place.domain.count_ones();
             if open.size == 0 {
                 return Err(Conflict);
             }
@@ -320,8 +325,8 @@ impl Cage {
         }
         let (mut least, mut most) = (0, 0);
         for open in self.open.iter_mut().rev() {
-            least += open.domain.trailing_zeros() as i32;
-            most += 63 - open.domain.leading_zeros() as i32;
+            least += open.place.domain.trailing_zeros() as i32;
+            most += 63 - open.place.domain.leading_zeros() as i32;
             (open.least, open.most) = (least, most);
         }
         if !(least..=most).contains(&rest) {
@@ -329,24 +334,24 @@ impl Cage {
         }
         let open = &mut self.open[..];
         if let [only] = open {
-            only.supported = 1 << rest & only.domain;
+            only.supported = 1 << rest & only.place.domain;
         } else {
-            let (last, complete) = (open[open.len() - 1].domain.reverse_bits(), open.len());
+            let (last, complete) = (open[open.len() - 1].place.domain.reverse_bits(), open.len());
             Trial { open, complete }.run(0, rest, 0, last);
         }
-        self.open.iter().try_for_each(|open| self.members[open.member].keep(store, open.supported))?;
+        self.open.iter().try_for_each(|open| self.members[open.place.member].keep(store, open.supported))?;
         self.take_what_all_have(store, used)
     }
 
     /// The same as the last part of [`Cage::filter_by_sets`], once all is supported.
     fn take_what_all_have(&mut self, store: &mut Store, used: u64) -> Result<(), Conflict> {
-        let Some(sets) = self.sets.as_ref().filter(|_| !self.around.is_empty()) else { return Ok(()) };
-        self.open.iter_mut().for_each(|open| open.domain = open.supported);
-        let values = self.open.iter().fold(used, |all, open| all | open.domain);
+        let Some(sets) = self.sets.as_ref().filter(|_| !self.around.is_nobody()) else { return Ok(()) };
+        self.open.iter_mut().for_each(|open| open.place.domain = open.supported);
+        let values = self.open.iter().fold(used, |all, open| all | open.place.domain);
         let mut every = !used;
         for &set in sets {
             let allowed = set & !values == 0 && used & !set == 0;
-            if allowed && self.open.iter().all(|open| open.domain & set != 0) {
+            if allowed && self.open.iter().all(|open| open.place.domain & set != 0) {
                 every &= set;
             }
         }
@@ -355,10 +360,10 @@ impl Cage {
 
     /// Cuts off the values whose least sum is too large, and those whose largest is too small.
     fn filter_bounds(&self, store: &mut Store, used: u64, rest: i32) -> Result<(), Conflict> {
-        let minima = self.open.iter().map(|open| open.domain.trailing_zeros());
+        let minima = self.open.iter().map(|open| open.place.domain.trailing_zeros());
         let up = Given::new(minima, used)?;
         // The same for maxima, seen from the other end.
-        let maxima = self.open.iter().map(|open| open.domain.leading_zeros());
+        let maxima = self.open.iter().map(|open| open.place.domain.leading_zeros());
         let down = Given::new(maxima, used.reverse_bits())?;
         let slack = rest - up.sum;
         let slack_down = 63 * self.open.len() as i32 - down.sum - rest;
@@ -366,25 +371,25 @@ impl Cage {
             return Err(Conflict);
         }
         for open in &self.open {
-            let (min, max) = (open.domain.trailing_zeros(), 63 - open.domain.leading_zeros());
+            let (min, max) = (open.place.domain.trailing_zeros(), 63 - open.place.domain.leading_zeros());
             let width = (max - min) as i32;
             if slack >= width && slack_down >= width {
                 continue;
             }
             let most = up.most(min, slack);
             let least = 63 - down.most(63 - max, slack_down);
-            self.members[open.member].keep(store, open.domain & between(least, most))?;
+            self.members[open.place.member].keep(store, open.place.domain & between(least, most))?;
         }
         Ok(())
     }
 
     /// Keeps the values that occur in sets which the domains still allow.
     fn filter_by_sets(&self, sets: &[u64], store: &mut Store, used: u64) -> Result<(), Conflict> {
-        let values = self.open.iter().fold(used, |all, open| all | open.domain);
+        let values = self.open.iter().fold(used, |all, open| all | open.place.domain);
         let (mut some, mut every) = (0, u64::MAX);
         for &set in sets {
             let allowed = set & !values == 0 && used & !set == 0;
-            if allowed && self.open.iter().all(|open| open.domain & set != 0) {
+            if allowed && self.open.iter().all(|open| open.place.domain & set != 0) {
                 some |= set;
                 every &= set;
             }
@@ -394,16 +399,16 @@ impl Cage {
         }
         let (mut once, mut twice) = (0, 0);
         for open in &self.open {
-            twice |= once & open.domain;
-            once |= open.domain;
+            twice |= once & open.place.domain;
+            once |= open.place.domain;
         }
         let hidden = every & once & !twice;
         for open in &self.open {
-            let here = open.domain & hidden;
+            let here = open.place.domain & hidden;
             if here & here.wrapping_sub(1) != 0 {
                 return Err(Conflict);
             }
-            self.members[open.member].keep(store, if here != 0 { here } else { some })?;
+            self.members[open.place.member].keep(store, if here != 0 { here } else { some })?;
         }
         self.take_around(store, every & !used & !hidden)
     }
@@ -413,7 +418,10 @@ impl Cage {
     fn take_around(&self, store: &mut Store, wanted: u64) -> Result<(), Conflict> {
         match wanted {
             0 => Ok(()),
-            _ => self.around.take(store, wanted, self.open.iter().map(|open| (open.member, open.domain))),
+            _ => {
+                let places = self.open.iter().map(|open| open.place);
+                self.around.take(store, wanted, self.members[0].turn, places)
+            }
         }
     }
 }
