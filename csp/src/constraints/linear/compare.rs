@@ -22,33 +22,43 @@ pub(crate) fn post(
     bound: i64,
     when: Option<Literal>,
 ) {
-    if relation == Relation::Equal
-        && when.is_none()
-        && let Some(reachable) = Reachable::new(to.store(), terms, bound)
-    {
-        to.propagator(reachable);
-    }
     let pair = match *terms {
         [(x, 1), (y, -1)] | [(y, -1), (x, 1)] if bound.abs() <= LARGEST_TERM => {
             Some((x, y.plus(bound as i32)))
         }
         _ => None,
     };
+    let by_sums = |to: &mut Compile<'_>| {
+        if relation == Relation::Equal
+            && when.is_none()
+            && let Some(reachable) = Reachable::new(to.store(), terms, bound)
+        {
+            to.propagator(reachable);
+        }
+    };
     if relation == Relation::Equal
         && let Some(ternary) = ternary(terms, bound)
     {
+        by_sums(to);
         return add(to, ternary, when);
     }
     match (relation, pair) {
         (Relation::Different, _) => {
             let different = Different::new(to.store(), terms, bound);
-            add(to, different, when);
+            return add(to, different, when);
         }
-        (Relation::AtMost, Some((x, y))) => add(to, Less::new(x, y), when),
-        (Relation::Equal, Some((x, y))) => add(to, equal::Equal::new(x, y), when),
-        _ if when.is_none() && different::post(to, terms, relation, bound) => {}
-        (Relation::AtMost, None) => add(to, AtMost { sum: Sum::new(terms, bound) }, when),
-        (Relation::Equal, None) => {
+        (Relation::AtMost, Some((x, y))) => return add(to, Less::new(x, y), when),
+        (Relation::Equal, Some((x, y))) => return add(to, equal::Equal::new(x, y), when),
+        _ => {}
+    }
+    let held_apart = when.is_none().then(|| different::post(to, terms, relation, bound)).flatten();
+    if held_apart != Some(different::Posted::Cage) {
+        by_sums(to);
+    }
+    match relation {
+        _ if held_apart.is_some() => {}
+        Relation::AtMost => add(to, AtMost { sum: Sum::new(terms, bound) }, when),
+        _ => {
             let down: Vec<(View, i64)> = terms.iter().map(|&(x, a)| (x, -a)).collect();
             add(to, Equal { up: Sum::new(terms, bound), down: Sum::new(&down, -bound) }, when);
         }

@@ -21,30 +21,40 @@ use crate::compile::Compile;
 use crate::expression::Relation;
 use crate::store::{Conflict, View};
 
-/// Posts Σ a·x `relation` bound if some of the variables are known to be different, and says whether it
-/// did.
-pub(super) fn post(to: &mut Compile<'_>, terms: &[(View, i64)], relation: Relation, bound: i64) -> bool {
+/// What filters a sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Posted {
+    /// Few values of each variable are looked at one by one in the end: the sum alone finds no more.
+    Cage,
+    Bounds,
+}
+
+/// Posts Σ a·x `relation` bound if some of the variables are known to be different, and says what.
+pub(super) fn post(
+    to: &mut Compile<'_>,
+    terms: &[(View, i64)],
+    relation: Relation,
+    bound: i64,
+) -> Option<Posted> {
     if !to.config().presolve {
-        return false;
+        return None;
     }
-    let Some(parts::Split { parts, mut sources, bound }) = parts::split(to.engine, terms, bound) else {
-        return false;
-    };
+    let parts::Split { parts, mut sources, bound } = parts::split(to.engine, terms, bound)?;
     if relation == Relation::AtMost {
         to.boxed_propagator_relying_on(Box::new(bounds::AtMost::new(&parts, bound)), sources);
-        return true;
+        return Some(Posted::Bounds);
     }
     if let [part] = &parts[..] {
         if bound % part.coefficient != 0 {
             to.narrow(|_| Err(Conflict));
-            return true;
+            return Some(Posted::Cage);
         }
         let total = bound / part.coefficient;
         if let Some(cage) = cage::Cage::new(to.engine, &part.views, total, &mut sources) {
             to.boxed_propagator_relying_on(cage, sources);
-            return true;
+            return Some(Posted::Cage);
         }
     }
     to.boxed_propagator_relying_on(Box::new(bounds::Equal::new(&parts, bound)), sources);
-    true
+    Some(Posted::Bounds)
 }
