@@ -204,7 +204,10 @@ impl Engine {
         let model = std::mem::take(self.model_mut());
         let lowest = model.domains().iter().map(Values::min).min().unwrap_or(0);
         let highest = model.domains().iter().map(Values::max).max().unwrap_or(0);
-        let merged = if self.config().presolve { presolve::equal::merge(&model, facts) } else { None };
+        let merged = match self.config().presolve {
+            true => presolve::equal::merge(&model, facts, &presolve::equal::grouped(&model, facts)),
+            false => None,
+        };
         self.views.reserve(model.variables());
         self.store.reserve(model.variables());
         for index in 0..model.variables() {
@@ -247,7 +250,9 @@ impl Engine {
         all_different::post(self, groups);
         for (a, b, source) in facts.equal {
             let (a, b) = (self.view(a), self.view(b));
-            if a != b {
+            if a.slot == b.slot && a.offset != b.offset {
+                self.fail();
+            } else if a != b {
                 self.add_propagator(Box::new(Equal::new(a, b)), Sources::from_elem(source, 1));
             }
         }

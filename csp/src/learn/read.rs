@@ -3,6 +3,8 @@
 //! Only facts are read, and only of constraints that say that their facts are all they mean. Every other
 //! constraint is refused by name: ignoring it would make wrong answers.
 
+use fixedbitset::FixedBitSet;
+
 use crate::compile::{self, Facts, Sources};
 use crate::constraint::{Consistency, Constraint, Fact};
 use crate::decision::Decision;
@@ -91,7 +93,7 @@ fn unsupported(what: String) -> Error {
 impl Reading {
     /// Variables that must be equal share a slot.
     fn add_variables(&mut self, model: &Model, facts: &Facts) -> Result<(), Error> {
-        let merged = presolve::equal::merge(model, facts);
+        let merged = presolve::equal::merge(model, facts, &FixedBitSet::new());
         self.contradiction |= merged.as_ref().is_some_and(|merged| merged.contradiction);
         for index in 0..model.variables() {
             let var = Var(index as u32);

@@ -1,4 +1,9 @@
 //! Variables that must be equal, up to an offset, become one.
+//!
+//! With an offset, two members of all-different groups had better stay two: groups whose bits stand for the same values
+//! are filtered together, and a member with an offset is none of these.
+
+use fixedbitset::FixedBitSet;
 
 use crate::compile::Facts;
 use crate::domain::{MAX_VALUE, MIN_VALUE, Values};
@@ -15,8 +20,17 @@ pub(crate) struct Merged {
     pub contradiction: bool,
 }
 
-/// `None` when there is nothing to merge.
-pub(crate) fn merge(model: &Model, facts: &Facts) -> Option<Merged> {
+/// The members of all-different groups, if there is anything to merge.
+pub(crate) fn grouped(model: &Model, facts: &Facts) -> FixedBitSet {
+    let mut grouped = FixedBitSet::with_capacity(model.variables());
+    if !facts.equal.is_empty() {
+        grouped.extend(facts.groups.iter().flat_map(|(terms, ..)| terms).map(|term| term.var.index()));
+    }
+    grouped
+}
+
+/// `None` when there is nothing to merge. Two that are to be `kept` become one only if they are equal without an offset.
+pub(crate) fn merge(model: &Model, facts: &Facts, kept: &FixedBitSet) -> Option<Merged> {
     if facts.equal.is_empty() {
         return None;
     }
@@ -35,6 +49,9 @@ pub(crate) fn merge(model: &Model, facts: &Facts) -> Option<Merged> {
         let (first, second) = if x.var < y.var { (x, y) } else { (y, x) };
         // second = first + shift; two values are never further apart than the ends of all values.
         let shift = first.offset - second.offset;
+        if shift != 0 && [a, b].iter().all(|term| kept.contains(term.var.index())) {
+            continue;
+        }
         if shift.abs() > MAX_VALUE - MIN_VALUE {
             merged.contradiction = true;
             continue;
@@ -60,6 +77,47 @@ impl Merged {
                 return term;
             }
             term = next + term.offset;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Config, Model, Step, all_different};
+
+    #[test]
+    fn members_of_groups_stay_two_unless_they_are_equal_without_an_offset() {
+        let mut model = Model::new();
+        let [a, b, c, d, e] = [0; 5].map(|_| model.var(1..=4));
+        model.all_different([a, b, c]);
+        model.all_different([c, d]);
+        model.post(a.eq(b + 1));
+        model.post(b.eq(d));
+        model.post(e.eq(c + 1));
+        let engine = model.compile(&Config::default()).unwrap();
+        assert_ne!(engine.view(a).slot(), engine.view(b).slot());
+        assert_eq!(engine.view(b), engine.view(d));
+        assert_eq!(engine.view(e), engine.view(c).plus(1));
+        assert_eq!(model.search().unwrap().solutions().count(), 4);
+    }
+
+    /// Wide domains, from which a filter would take one value after the other.
+    #[test]
+    fn nothing_equals_itself_plus_something() {
+        for is_first in [true, false] {
+            let mut model = Model::new();
+            let [a, b] = [0; 2].map(|_| model.var(-100_000_000..=100_000_000));
+            model.post(all_different([a + 1, b + 0]));
+            if is_first {
+                model.post(a.eq(b));
+            }
+            model.post(a.eq(b + 2));
+            if !is_first {
+                model.post(a.eq(b));
+            }
+            let mut search = model.search().unwrap();
+            assert!(search.engine().is_infeasible());
+            assert_eq!(search.step(), Step::Exhausted);
         }
     }
 }

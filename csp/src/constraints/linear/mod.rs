@@ -3,7 +3,7 @@
 //! Meaning: the sum, over the integers, stands in the relation. Strength: bounds consistency for ≤ and
 //! the usual bounds reasoning in both directions for = (Harvey & Schimpf 2002), run to its own fixpoint;
 //! ≠ removes the last value once one variable is open. Two variables with coefficients 1 and -1 become
-//! `x = y + c` (merged by presolve), `x ≠ y + c` (the kernel's) or `x ≤ y + c` (domain-consistent).
+//! `x = y + c` (merged by presolve, or domain-consistent), `x ≠ y + c` (the kernel's) or `x ≤ y + c` (domain-consistent).
 //! Variables that are known to be pairwise different are summed [with that in mind](different): up to domain
 //! consistency of the sum and the all-different together for small equations, bounds otherwise. Cost: linear in
 //! the number of variables a pass, and sorting where they are different; `x + y = z` has a file of its own, and a
