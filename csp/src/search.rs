@@ -95,11 +95,37 @@ enum State {
     Exhausted,
 }
 
+/// Who suggests decisions.
+#[derive(Debug)]
+enum Branches {
+    By(Box<dyn Brancher>),
+    /// Made when there is something to decide, for propagation alone solves many an instance. The domains that it sees then
+    /// are those under the assumptions of that run.
+    As(Box<Config>),
+}
+
+impl Branches {
+    fn make(&mut self, engine: &Engine) -> &mut Box<dyn Brancher> {
+        if let Branches::As(config) = self {
+            *self = Branches::By(branch::from_config(engine, config));
+        }
+        self.made().expect("it has been made")
+    }
+
+    /// The brancher, if there has been something to decide.
+    fn made(&mut self) -> Option<&mut Box<dyn Brancher>> {
+        match self {
+            Branches::By(brancher) => Some(brancher),
+            Branches::As(_) => None,
+        }
+    }
+}
+
 /// A search over a compiled model, resumable after every solution and every limit.
 #[derive(Debug)]
 pub struct Search<O: Observer = ()> {
     engine: Engine,
-    brancher: Box<dyn Brancher>,
+    brancher: Branches,
     stack: Vec<Entry>,
     state: State,
     /// Levels below the first decision: 1 while a run is on, for its assumptions and for what its
@@ -130,8 +156,8 @@ pub struct Search<O: Observer = ()> {
 impl Search {
     /// A search with the branching that `config` names.
     pub fn new(engine: Engine, config: &Config) -> Search {
-        let brancher = branch::from_config(&engine, config);
-        Search::with(engine, config, brancher, ())
+        let brancher = Branches::As(Box::new(config.clone()));
+        Search::assembled(engine, config, brancher, ())
     }
 
     /// A search with a brancher of one's own.
@@ -143,6 +169,10 @@ impl Search {
 impl<O: Observer> Search<O> {
     /// A search with any brancher and an observer.
     pub fn with(engine: Engine, config: &Config, brancher: Box<dyn Brancher>, observer: O) -> Search<O> {
+        Search::assembled(engine, config, Branches::By(brancher), observer)
+    }
+
+    fn assembled(engine: Engine, config: &Config, brancher: Branches, observer: O) -> Search<O> {
         let mut schedule = Schedule::new(config.restarts);
         let next_restart = schedule.next_run();
         let mut engine = engine;
@@ -419,7 +449,12 @@ impl<O: Observer> Search<O> {
     /// What to branch on; `None` when nothing is open any more.
     #[inline]
     fn choose(&mut self) -> Option<Decision> {
-        self.brancher.decide(&self.engine.store).or_else(|| {
+        let Search { engine, brancher, .. } = self;
+        if brancher.made().is_none() && !engine.views.iter().any(|&view| engine.store.is_open(view)) {
+            return None;
+        }
+        let brancher = brancher.make(engine);
+        brancher.decide(&self.engine.store).or_else(|| {
             // A brancher may know part of the variables only.
             let open = self.engine.views.iter().position(|&view| self.engine.store.is_open(view))?;
             Some(Decision::Assign(Var(open as u32), self.engine.store.min(self.engine.views[open])))
@@ -486,7 +521,9 @@ impl<O: Observer> Search<O> {
                 self.stats.failures += 1;
                 let depth = self.depth();
                 self.observer.conflict(&Contradiction::new(&self.engine, failed), depth);
-                self.brancher.conflict(&self.engine.store, Blame::new(&self.engine, failed, refuted));
+                if let Some(brancher) = self.brancher.made() {
+                    brancher.conflict(&self.engine.store, Blame::new(&self.engine, failed, refuted));
+                }
             }
             let (tried, is_value) = loop {
                 match self.stack.pop() {
@@ -545,7 +582,9 @@ impl<O: Observer> Search<O> {
             self.engine.pop();
         }
         self.observer.restart();
-        self.brancher.restart();
+        if let Some(brancher) = self.brancher.made() {
+            brancher.restart();
+        }
         nogoods.iter().all(|nogood| self.engine.add_nogood(nogood).is_ok()) && self.propagate().is_ok()
     }
 
@@ -587,7 +626,9 @@ impl<O: Observer> Search<O> {
     pub fn add_var(&mut self, values: impl Into<Values>) -> Result<Var, Error> {
         self.reset();
         let var = self.engine.add_var(values)?;
-        self.brancher.grown(&self.engine);
+        if let Some(brancher) = self.brancher.made() {
+            brancher.grown(&self.engine);
+        }
         Ok(var)
     }
 
@@ -596,7 +637,9 @@ impl<O: Observer> Search<O> {
     pub fn add_constraint(&mut self, constraint: impl Constraint + 'static) -> Result<ConstraintId, Error> {
         self.reset();
         let id = self.engine.add_constraint(constraint)?;
-        self.brancher.grown(&self.engine);
+        if let Some(brancher) = self.brancher.made() {
+            brancher.grown(&self.engine);
+        }
         Ok(id)
     }
 
