@@ -383,26 +383,27 @@ impl<'a> Growth<'a> {
 /// For each region those that it has a border with.
 fn touching(draft: &Draft<'_>, regions: &[Full]) -> Vec<Vec<usize>> {
     let grid = draft.grid();
+    let (count, nobody) = (regions.len(), regions.len());
     let no_cell = CellSet::none(grid.cells());
-    let mut region_of = vec![None; grid.cells()];
+    let mut region_of = vec![nobody; grid.cells()];
     for (index, region) in regions.iter().enumerate() {
-        region.cells.without(&no_cell).for_each(|cell| region_of[usize::from(cell)] = Some(index));
+        region.cells.without(&no_cell).for_each(|cell| region_of[usize::from(cell)] = index);
     }
-    let mut touching = vec![Vec::new(); regions.len()];
-    for (index, region) in regions.iter().enumerate() {
-        for cell in region.cells.without(&no_cell) {
-            for step in [(0, 1), (1, 0)] {
-                let next = grid.step(cell, step).and_then(|next| region_of[usize::from(next)]);
-                if let Some(other) = next.filter(|&other| other != index && !touching[index].contains(&other))
-                {
-                    touching[index].push(other);
-                    touching[other].push(index);
-                }
+    let mut touch = vec![false; count * count];
+    for (cell, &one) in (0..).zip(&region_of).filter(|&(_, &region)| region != nobody) {
+        for next in [(0, 1), (1, 0)].into_iter().filter_map(|step| grid.step(cell, step)) {
+            let other = region_of[usize::from(next)];
+            if other != nobody {
+                touch[one * count + other] = true;
+                touch[other * count + one] = true;
             }
         }
     }
-    touching.iter_mut().for_each(|others| others.sort_unstable());
-    touching
+    let of = |index: usize| {
+        let others = (0..count).filter(|&other| other != index && touch[index * count + other]);
+        others.collect()
+    };
+    (0..count).map(of).collect()
 }
 
 #[cfg(test)]
