@@ -10,11 +10,12 @@
 //!
 //! A search owns all it uses. It can be stored, sent to a thread, or paused for ever.
 
+mod choosing;
 mod results;
 mod values;
 
 use crate::branch::restart::Schedule;
-use crate::branch::{self, Blame, Brancher, VariableOrder};
+use crate::branch::{Blame, Brancher, VariableOrder};
 use crate::config::{BranchBy, Config};
 use crate::constraint::Constraint;
 use crate::decision::Decision;
@@ -29,6 +30,8 @@ use crate::optimize::Goal;
 use crate::probing;
 use crate::stats::Statistics;
 use crate::store::cause;
+
+use choosing::Branches;
 
 pub use results::Solutions;
 
@@ -93,32 +96,6 @@ enum State {
     /// A solution stands.
     Solution,
     Exhausted,
-}
-
-/// Who suggests decisions.
-#[derive(Debug)]
-enum Branches {
-    By(Box<dyn Brancher>),
-    /// Made when there is something to decide, for propagation alone solves many an instance. The domains that it sees then
-    /// are those under the assumptions of that run.
-    As(Box<Config>),
-}
-
-impl Branches {
-    fn make(&mut self, engine: &Engine) -> &mut Box<dyn Brancher> {
-        if let Branches::As(config) = self {
-            *self = Branches::By(branch::from_config(engine, config));
-        }
-        self.made().expect("it has been made")
-    }
-
-    /// The brancher, if there has been something to decide.
-    fn made(&mut self) -> Option<&mut Box<dyn Brancher>> {
-        match self {
-            Branches::By(brancher) => Some(brancher),
-            Branches::As(_) => None,
-        }
-    }
 }
 
 /// A search over a compiled model, resumable after every solution and every limit.
@@ -446,46 +423,6 @@ impl<O: Observer> Search<O> {
         Next::Level(Entry::Tried(decision))
     }
 
-    /// What to branch on; `None` when nothing is open any more.
-    #[inline]
-    fn choose(&mut self) -> Option<Decision> {
-        let Search { engine, brancher, .. } = self;
-        if brancher.made().is_none() && !engine.views.iter().any(|&view| engine.store.is_open(view)) {
-            return None;
-        }
-        let brancher = brancher.make(engine);
-        brancher.decide(&self.engine.store).or_else(|| {
-            // A brancher may know part of the variables only.
-            let open = self.engine.views.iter().position(|&view| self.engine.store.is_open(view))?;
-            Some(Decision::Assign(Var(open as u32), self.engine.store.min(self.engine.views[open])))
-        })
-    }
-
-    /// A decision that splits the domain as it is. A very wide domain has no holes, so one about an inner
-    /// value is replaced by the half that holds it.
-    ///
-    /// # Panics
-    /// When the decision is certain or impossible already: searching on would try it for ever.
-    #[inline]
-    fn splitting(&self, decision: Decision) -> Decision {
-        let decision = self.goal.as_ref().map_or(decision, |goal| goal.prefer(decision, &self.engine));
-        let store = &self.engine.store;
-        let view = self.engine.view(decision.variable());
-        let decision = match decision {
-            Decision::Assign(var, value) | Decision::Remove(var, value) if store.is_range_only(view) => {
-                if value == store.max(view) {
-                    Decision::AtLeast(var, value)
-                } else {
-                    Decision::AtMost(var, value)
-                }
-            }
-            other => other,
-        };
-        let status = decision.literal(view).status(store);
-        assert!(status.is_none(), "{:?} suggested {decision:?}, which is decided already", self.brancher);
-        decision
-    }
-
     /// Opens the run: carries out the assumptions and propagates them.
     fn enter(&mut self) -> Result<(), ()> {
         if self.engine.is_infeasible() {
@@ -607,18 +544,6 @@ impl<O: Observer> Search<O> {
 
     pub(crate) fn goal_mut(&mut self) -> Option<&mut Goal> {
         self.goal.as_mut()
-    }
-
-    /// Propagates the assumptions and says where the run would branch first. `Err` when they are refuted;
-    /// `Ok(None)` when they leave nothing open.
-    pub(crate) fn first_decision(&mut self) -> Result<Option<Decision>, ()> {
-        debug_assert_eq!(self.state, State::Fresh);
-        self.enter()?;
-        let decision = self.choose().filter(|decision| {
-            let view = self.engine.view(decision.variable());
-            !self.engine.store.is_fixed(view)
-        });
-        Ok(decision.map(|decision| self.splitting(decision)))
     }
 
     /// Goes to the root and adds a variable there.

@@ -1,0 +1,89 @@
+//! What to branch on: the brancher's suggestion, or what it leaves open.
+
+use super::{Search, State};
+use crate::branch::{self, Brancher};
+use crate::config::Config;
+use crate::decision::Decision;
+use crate::engine::Engine;
+use crate::model::Var;
+use crate::observe::Observer;
+
+/// Who suggests decisions.
+#[derive(Debug)]
+pub(super) enum Branches {
+    By(Box<dyn Brancher>),
+    /// Made when there is something to decide, for propagation alone solves many an instance. The domains that it sees then
+    /// are those under the assumptions of that run.
+    As(Box<Config>),
+}
+
+impl Branches {
+    fn make(&mut self, engine: &Engine) -> &mut Box<dyn Brancher> {
+        if let Branches::As(config) = self {
+            *self = Branches::By(branch::from_config(engine, config));
+        }
+        self.made().expect("it has been made")
+    }
+
+    /// The brancher, if there has been something to decide.
+    pub fn made(&mut self) -> Option<&mut Box<dyn Brancher>> {
+        match self {
+            Branches::By(brancher) => Some(brancher),
+            Branches::As(_) => None,
+        }
+    }
+}
+
+impl<O: Observer> Search<O> {
+    /// What to branch on; `None` when nothing is open any more.
+    #[inline]
+    pub(super) fn choose(&mut self) -> Option<Decision> {
+        let Search { engine, brancher, .. } = self;
+        if brancher.made().is_none() && !engine.views.iter().any(|&view| engine.store.is_open(view)) {
+            return None;
+        }
+        let brancher = brancher.make(engine);
+        brancher.decide(&self.engine.store).or_else(|| {
+            // A brancher may know part of the variables only.
+            let open = self.engine.views.iter().position(|&view| self.engine.store.is_open(view))?;
+            Some(Decision::Assign(Var(open as u32), self.engine.store.min(self.engine.views[open])))
+        })
+    }
+
+    /// A decision that splits the domain as it is. A very wide domain has no holes, so one about an inner
+    /// value is replaced by the half that holds it.
+    ///
+    /// # Panics
+    /// When the decision is certain or impossible already: searching on would try it for ever.
+    #[inline]
+    pub(super) fn splitting(&self, decision: Decision) -> Decision {
+        let decision = self.goal.as_ref().map_or(decision, |goal| goal.prefer(decision, &self.engine));
+        let store = &self.engine.store;
+        let view = self.engine.view(decision.variable());
+        let decision = match decision {
+            Decision::Assign(var, value) | Decision::Remove(var, value) if store.is_range_only(view) => {
+                if value == store.max(view) {
+                    Decision::AtLeast(var, value)
+                } else {
+                    Decision::AtMost(var, value)
+                }
+            }
+            other => other,
+        };
+        let status = decision.literal(view).status(store);
+        assert!(status.is_none(), "{:?} suggested {decision:?}, which is decided already", self.brancher);
+        decision
+    }
+
+    /// Propagates the assumptions and says where the run would branch first. `Err` when they are refuted;
+    /// `Ok(None)` when they leave nothing open.
+    pub(crate) fn first_decision(&mut self) -> Result<Option<Decision>, ()> {
+        debug_assert_eq!(self.state, State::Fresh);
+        self.enter()?;
+        let decision = self.choose().filter(|decision| {
+            let view = self.engine.view(decision.variable());
+            !self.engine.store.is_fixed(view)
+        });
+        Ok(decision.map(|decision| self.splitting(decision)))
+    }
+}
