@@ -93,8 +93,9 @@ fn take_near(
         let value = wanted & wanted.wrapping_neg();
         wanted ^= value;
         let having = places.clone().filter(|place| place.domain & value != 0);
-        // One alone is fixed, and then all others hear of it anyway.
-        if having.clone().nth(1).is_none() {
+        // One place alone is fixed, and all others would hear of it anyway; but who is told here that there is a conflict
+        // has its variables blamed.
+        if having.clone().next().is_none() {
             continue;
         }
         let others = !value.rotate_right(turn);
