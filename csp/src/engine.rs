@@ -15,6 +15,7 @@ use crate::clauses::Clauses;
 use crate::compile::{Group, Sources};
 use crate::config::Config;
 use crate::constraint::Constraint;
+use crate::constraints::table;
 use crate::decision::{Decision, Literal};
 use crate::domain::{Domain, Values};
 use crate::error::{Error, ErrorKind};
@@ -48,6 +49,9 @@ pub struct Engine {
     /// The root has no solution.
     failed: bool,
     pub(crate) propagations: Propagations,
+    /// While constraints are posted, the tables that they have in common, and the bytes of these.
+    pub(crate) tables: table::Known,
+    pub(crate) shared_memory: usize,
     model: Model,
     config: Config,
 }
@@ -142,6 +146,8 @@ impl Engine {
             read: 0,
             failed: false,
             propagations: Propagations::default(),
+            tables: table::Known::default(),
+            shared_memory: 0,
             model,
             config,
         }
@@ -242,6 +248,7 @@ impl Engine {
         if self.kernel.awaiting_decisions().next().is_some() {
             self.store.expect_placing(self.kernel.awaiting_decisions());
         }
+        self.tables = table::Known::default();
         self.watchers = Watchers::new(self.store.words().len(), &self.propagators);
         self.queue = Queue::with_positions(self.propagators.len());
         if self.kernel.seal(&self.store).is_err() {

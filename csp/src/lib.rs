@@ -151,10 +151,11 @@ pub use config::{BranchBy, Config, Restarts};
 pub use constraint::{Consistency, Constraint, Fact};
 pub use constraints::{
     AllDifferent, Automaton, Cardinality, Circuit, Clause, Connected, Cumulative, Disjunctive, Equation,
-    Increasing, Inverse, LexLess, Operand, Partition, Quota, Regular, SameValues, Table, absolute_difference,
-    all_different, cardinality, circuit, clause, connected, count, cumulative, disjunctive, element,
-    equation, increasing, inverse, lex_less, lex_less_or_equal, maximum, minimum, number_of_values,
-    partition, product, quotient, regular, remainder, same_values, strictly_increasing, table,
+    Increasing, Inverse, LexLess, Operand, Pairs, Partition, Quota, Regular, Related, SameValues, Table,
+    absolute_difference, all_different, cardinality, circuit, clause, connected, count, cumulative,
+    disjunctive, element, equation, increasing, inverse, lex_less, lex_less_or_equal, maximum, minimum,
+    number_of_values, partition, product, quotient, regular, related, remainder, same_values,
+    strictly_increasing, table,
 };
 pub use decision::Decision;
 pub use domain::{Domain, MAX_VALUE, MIN_VALUE, Values};

@@ -12,6 +12,7 @@ use crate::compile::Compile;
 use crate::constraints::Comparison;
 use crate::constraints::less::Less;
 use crate::constraints::narrowing::{answer, is_plain};
+use crate::constraints::table::Key;
 use crate::constraints::windows::{interval, keep_windows, window};
 use crate::error::Error;
 use crate::expression::{Expression, Function, Range, post_by_result};
@@ -62,6 +63,10 @@ impl Function for Extremum {
         let pick = |a: i64, b: i64| if self.0.0 { a.min(b) } else { a.max(b) };
         let all = arguments.iter().copied();
         all.reduce(|(a, b), (c, d)| (pick(a, c), pick(b, d))).unwrap_or((0, 0))
+    }
+
+    fn key(&self, _key: &mut Key) -> bool {
+        true
     }
 
     fn fault(&self, arguments: &[Expression], _model: &Model) -> Option<Error> {

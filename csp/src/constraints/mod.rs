@@ -55,4 +55,4 @@ pub use operand::Operand;
 pub use partition::{Partition, partition};
 pub use regular::{Automaton, Regular, regular};
 pub use same_values::{SameValues, same_values};
-pub use table::{Table, table};
+pub use table::{Pairs, Related, Table, related, table};

@@ -11,6 +11,7 @@ use fixedbitset::FixedBitSet;
 use crate::compile::Compile;
 use crate::constraints::comparison::Comparison;
 use crate::constraints::narrowing::{answer, within};
+use crate::constraints::table::Key;
 use crate::expression::{Expression, Function, Range};
 use crate::propagator::{Cost, Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View};
@@ -50,6 +51,10 @@ impl Function for NumberOfValues {
 
     fn range(&self, arguments: &[Range]) -> Range {
         (arguments.len().min(1) as i64, arguments.len() as i64)
+    }
+
+    fn key(&self, _key: &mut Key) -> bool {
+        true
     }
 
     fn post(&self, to: &mut Compile<'_>, arguments: &[View], number: View) {

@@ -8,6 +8,7 @@ use super::condition::Condition;
 use crate::compile::Compile;
 use crate::constraints::Comparison;
 use crate::constraints::less::Less;
+use crate::constraints::table::Key;
 use crate::domain::{MAX_VALUE, MIN_VALUE};
 use crate::error::Error;
 use crate::model::{Model, Var};
@@ -38,6 +39,11 @@ pub(crate) trait Function: Debug + Send + Sync {
     /// Sees to it that the function is defined and its value compares like this with the result.
     fn post_compared(&self, to: &mut Compile<'_>, arguments: &[View], comparison: Comparison, result: View) {
         post_by_result(self, to, arguments, comparison, result);
+    }
+
+    /// Adds what tells it from other functions of its name, apart from its arguments; false if that takes too much.
+    fn key(&self, _key: &mut Key) -> bool {
+        false
     }
 
     /// A mistake in it, apart from its arguments.

@@ -13,6 +13,7 @@
 mod call;
 mod condition;
 mod guard;
+mod key;
 mod nested;
 mod numbers;
 mod operators;

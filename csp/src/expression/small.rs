@@ -2,12 +2,16 @@
 
 use super::condition::Formula;
 use crate::compile::Compile;
+use crate::constraints::narrowing::has_repeats;
 use crate::constraints::table;
 use crate::model::Var;
-use crate::store::View;
+use crate::store::{Store, View};
 
 /// Up to this many assignments are looked at: that takes some 0.1 ms.
 const MOST_ASSIGNMENTS: u64 = 1 << 10;
+
+/// And so many where functions of two variables would become tables of their own.
+const MOST_PAIRS: u64 = 1 << 12;
 
 /// Posts the formula, or its opposite, as a table if its variables have few enough assignments.
 pub(super) fn post(to: &mut Compile<'_>, formula: &Formula, wanted: bool) -> bool {
@@ -19,30 +23,43 @@ pub(super) fn post(to: &mut Compile<'_>, formula: &Formula, wanted: bool) -> boo
     let store = to.store();
     let assignments =
         views.iter().fold(1_u64, |product, &view| product.saturating_mul(store.size(view).into()));
-    if scope.is_empty() || assignments > MOST_ASSIGNMENTS {
+    let most = if scope.len() == 2 && formula.has_function() { MOST_PAIRS } else { MOST_ASSIGNMENTS };
+    if scope.is_empty() || assignments > most {
         return false;
     }
+    let place = |var| scope.iter().position(|&known| known == var).expect("the scope has every variable");
+    let mut key = table::Key::default();
+    key.push(wanted.into());
+    if formula.key(&place, &mut key) && !has_repeats(&views) {
+        table::post_made(to, &views, key, |store| rows(store, &views, formula, wanted, &place));
+    } else if let Some(rows) = rows(to.store(), &views, formula, wanted, &place) {
+        table::post(to, &views, rows.chunks_exact(views.len()), true);
+    }
+    true
+}
+
+/// The assignments that make the formula what it is wanted to be, one after the other; nothing if all do.
+fn rows(
+    store: &Store,
+    views: &[View],
+    formula: &Formula,
+    wanted: bool,
+    place: &dyn Fn(Var) -> usize,
+) -> Option<Vec<i32>> {
     let domains: Vec<Vec<i32>> = views.iter().map(|&view| store.domain(view).iter().collect()).collect();
-    let width = scope.len();
+    let assignments: usize = domains.iter().map(Vec::len).product();
     let mut row: Vec<i32> = domains.iter().map(|domain| domain[0]).collect();
-    // Row after row.
     let mut rows: Vec<i32> = Vec::new();
-    for assignment in 0..assignments as usize {
+    for assignment in 0..assignments {
         // The last variable changes with each, the others after a round of those behind.
         let mut round = assignment;
         for (value, domain) in row.iter_mut().zip(&domains).rev() {
             *value = domain[round % domain.len()];
             round /= domain.len();
         }
-        let of =
-            |var| row[scope.iter().position(|&known| known == var).expect("the scope has every variable")];
-        if formula.is_met(&of) == wanted {
+        if formula.is_met(&|var| row[place(var)]) == wanted {
             rows.extend_from_slice(&row);
         }
     }
-    // All of them: nothing to see to.
-    if rows.len() != assignments as usize * width {
-        table::post(to, &views, rows.chunks_exact(width), true);
-    }
-    true
+    (rows.len() != assignments * views.len()).then_some(rows)
 }

@@ -7,7 +7,8 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use csp::{
-    Automaton, Condition, Constraint, Decision, Expression, Model, Var, all, any, holds, regular, table,
+    Automaton, Condition, Constraint, Decision, Expression, Model, Pairs, Var, all, any, holds, regular,
+    related, table,
 };
 
 use super::Group;
@@ -18,7 +19,6 @@ use super::facts::Facts;
 use super::foundation::Foundation;
 use super::meaning::Meaning;
 use super::recent::Recent;
-use super::relation::{Pairs, Relation};
 use super::scene::Scene;
 use super::total::Total;
 use super::word;
@@ -235,7 +235,7 @@ impl<'a> Draft<'a> {
             return cells.iter().for_each(|&(a, b)| self.relation_as_clauses(a, b, &allowed));
         }
         let pairs = Pairs::new(self.numbers(), &allowed);
-        if pairs.are_different() && cells.iter().all(|(a, b)| a != b) {
+        if pairs.only_differ() && cells.iter().all(|(a, b)| a != b) {
             return cells.iter().for_each(|&(a, b)| self.differ(a, b));
         }
         let pairs = Arc::new(pairs);
@@ -243,7 +243,7 @@ impl<'a> Draft<'a> {
             if a == b {
                 self.keep(a, |number| allowed(number, number));
             } else {
-                self.post(Relation { cells: [self.var(a), self.var(b)], pairs: pairs.clone() });
+                self.post(related(self.var(a), self.var(b), pairs.clone()));
             }
         }
     }

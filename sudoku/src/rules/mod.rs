@@ -84,7 +84,6 @@ mod permuted;
 mod places;
 mod presolve;
 mod recent;
-mod relation;
 mod scene;
 mod sets_of;
 #[cfg(test)]

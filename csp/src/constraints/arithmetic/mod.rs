@@ -15,7 +15,7 @@ mod quotient;
 mod remainder;
 
 use crate::compile::Compile;
-use crate::constraints::narrowing::answer;
+use crate::constraints::narrowing::{answer, has_repeats};
 use crate::constraints::table;
 use crate::expression::{Defined, Expression, Function, Range};
 use crate::propagator::{Cost, Propagator, Status};
@@ -134,6 +134,10 @@ impl Function for Operation {
         (low, high)
     }
 
+    fn key(&self, _key: &mut table::Key) -> bool {
+        true
+    }
+
     fn domain(&self) -> Option<(usize, Defined)> {
         matches!(self, Operation::Quotient | Operation::Remainder).then_some((1, Defined::NotZero))
     }
@@ -150,14 +154,23 @@ impl Function for Operation {
         if u64::from(store.size(x)) * u64::from(store.size(y)) > MOST_PAIRS {
             return to.propagator(Intervals { views: [x, y, z], operation: *self });
         }
-        let mut rows = Vec::new();
-        for a in store.domain(x).iter() {
-            rows.extend(store.domain(y).iter().filter_map(|b| {
-                let c = self.apply(a.into(), b.into())?;
-                Some([a, b, i32::try_from(c).ok()?])
-            }));
+        let rows = |store: &Store| {
+            let mut rows = Vec::new();
+            for a in store.domain(x).iter() {
+                rows.extend(store.domain(y).iter().filter_map(|b| {
+                    let c = i32::try_from(self.apply(a.into(), b.into())?).ok()?;
+                    store.contains(z, c).then_some([a, b, c])
+                }));
+            }
+            rows
+        };
+        if has_repeats([&x, &y, &z]) {
+            let rows = rows(store);
+            return table::post(to, &[x, y, z], rows, true);
         }
-        table::post(to, &[x, y, z], rows, true);
+        let mut key = table::Key::default();
+        key.push_text(self.name());
+        table::post_made(to, &[x, y, z], key, |store| Some(rows(store).into_flattened()));
     }
 }
 

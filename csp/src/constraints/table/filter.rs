@@ -9,43 +9,48 @@
 //! hint only. A value of a *forbidden* table goes when its tuples are as many as the other columns have
 //! combinations.
 
+use std::sync::Arc;
+
 use super::sparse_set::{Part, SparseSet, full};
 use crate::compile::Compile;
 use crate::constraints::narrowing::{answer, is_plain};
 use crate::propagator::{Cost, Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View, Word};
 
+/// The tuples of a table, found by their values. Tables of the same rows share it.
 #[derive(Debug)]
-pub(super) struct Filter {
-    columns: Box<[Column]>,
-    tuples: SparseSet,
-    allowed: bool,
-    /// No domain is very wide, so that what must go goes at once.
-    plain: bool,
-    /// Scratch: places of values in a column.
-    gone: Vec<u32>,
-    left: Vec<u32>,
+pub(super) struct Tuples {
+    columns: Box<[Listed]>,
+    count: usize,
 }
 
+/// The values of a column, and where each stands.
 #[derive(Debug)]
-struct Column {
-    view: View,
+struct Listed {
     /// The values that occur, ascending.
     values: Box<[i32]>,
-    /// Those of them that were left after the last run.
-    live: Box<[Word]>,
-    /// The size of the domain then.
-    size: Word,
     /// Where each value's parts begin.
     starts: Box<[u32]>,
     /// The tuples of each value, in turn.
     parts: Box<[Part]>,
-    /// Scratch: for each value, the part that had a tuple last.
-    residues: Box<[u32]>,
 }
 
-impl Column {
-    fn new(to: &mut Compile<'_>, view: View, cells: &[i32]) -> Column {
+impl Tuples {
+    /// `cells` are the rows, one after the other; there is one at least, and each is different.
+    pub fn new(width: usize, cells: &[i32]) -> Tuples {
+        let columns = (0..width).map(|at| Listed::new(cells.iter().skip(at).step_by(width).copied()));
+        Tuples { columns: columns.collect(), count: cells.len() / width }
+    }
+
+    /// Bytes that it takes.
+    pub fn memory(&self) -> usize {
+        self.columns.iter().map(Listed::memory).sum()
+    }
+}
+
+impl Listed {
+    fn new(cells: impl Iterator<Item = i32>) -> Listed {
+        let cells: Vec<i32> = cells.collect();
         let mut order: Vec<u32> = (0..cells.len() as u32).collect();
         order.sort_by_key(|&row| cells[row as usize]);
         let (mut values, mut starts, mut parts) = (Vec::new(), Vec::new(), Vec::<Part>::new());
@@ -62,20 +67,51 @@ impl Column {
             }
         }
         starts.push(parts.len() as u32);
-        Column {
-            view,
-            live: full(to, values.len()),
-            // No domain is of this size, so the first run looks.
-            size: to.word(u64::MAX),
-            residues: starts[..values.len()].into(),
-            values: values.into(),
-            starts: starts.into(),
-            parts: parts.into(),
-        }
+        Listed { values: values.into(), starts: starts.into(), parts: parts.into() }
+    }
+
+    fn memory(&self) -> usize {
+        size_of_val(&*self.values) + size_of_val(&*self.starts) + size_of_val(&*self.parts)
     }
 
     fn of(&self, place: u32) -> &[Part] {
         &self.parts[self.starts[place as usize] as usize..self.starts[place as usize + 1] as usize]
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct Filter {
+    all: Arc<Tuples>,
+    columns: Box<[Column]>,
+    tuples: SparseSet,
+    allowed: bool,
+    /// No domain is very wide, so that what must go goes at once.
+    plain: bool,
+    /// Scratch: places of values in a column.
+    gone: Vec<u32>,
+    left: Vec<u32>,
+}
+
+#[derive(Debug)]
+struct Column {
+    view: View,
+    /// Those of the listed values that were left after the last run.
+    live: Box<[Word]>,
+    /// The size of the domain then.
+    size: Word,
+    /// Scratch: for each value, the part that had a tuple last.
+    residues: Box<[u32]>,
+}
+
+impl Column {
+    fn new(to: &mut Compile<'_>, view: View, listed: &Listed) -> Column {
+        Column {
+            view,
+            live: full(to, listed.values.len()),
+            // No domain is of this size, so the first run looks.
+            size: to.word(u64::MAX),
+            residues: listed.starts[..listed.values.len()].into(),
+        }
     }
 
     /// Calls `each` with the places of the live values; a false answer ends their life.
@@ -101,16 +137,14 @@ impl Column {
         Ok(())
     }
 
-    fn has_tuple(&mut self, store: &Store, tuples: &SparseSet, place: u32) -> bool {
+    fn has_tuple(&mut self, listed: &Listed, store: &Store, tuples: &SparseSet, place: u32) -> bool {
         let residue = &mut self.residues[place as usize];
-        if tuples.common(store, self.parts[*residue as usize]) != 0 {
+        if tuples.common(store, listed.parts[*residue as usize]) != 0 {
             return true;
         }
-        let from = self.starts[place as usize];
-        let parts = &self.parts[from as usize..self.starts[place as usize + 1] as usize];
-        match parts.iter().position(|&part| tuples.common(store, part) != 0) {
+        match listed.of(place).iter().position(|&part| tuples.common(store, part) != 0) {
             Some(at) => {
-                *residue = from + at as u32;
+                *residue = listed.starts[place as usize] + at as u32;
                 true
             }
             None => false,
@@ -118,8 +152,8 @@ impl Column {
     }
 
     /// Takes away what occurs in no tuple: at the root once, so that later only live values need a look.
-    fn keep_listed(&self, store: &mut Store) -> Result<(), Conflict> {
-        let (view, values) = (self.view, &self.values);
+    fn keep_listed(&self, listed: &Listed, store: &mut Store) -> Result<(), Conflict> {
+        let (view, values) = (self.view, &listed.values);
         store.at_least(view, values[0])?;
         store.at_most(view, values[values.len() - 1])?;
         if store.is_range_only(view) {
@@ -133,24 +167,23 @@ impl Column {
 }
 
 impl Filter {
-    /// `cells` are the rows of the table, one after the other; there is one at least, each is different, and
-    /// its values are left.
-    pub fn post(to: &mut Compile<'_>, views: &[View], cells: &[i32], allowed: bool) {
-        let column = |at: usize| cells.iter().skip(at).step_by(views.len()).copied().collect::<Vec<i32>>();
+    /// Posts that the views take the values of one of the tuples, or of none. All values are left.
+    pub fn post(to: &mut Compile<'_>, views: &[View], all: Arc<Tuples>, allowed: bool) {
         let columns: Box<[Column]> =
-            (0..views.len()).map(|at| Column::new(to, views[at], &column(at))).collect();
+            views.iter().zip(&all.columns).map(|(&view, listed)| Column::new(to, view, listed)).collect();
         if allowed {
-            to.narrow(|store| columns.iter().try_for_each(|column| column.keep_listed(store)));
+            let mut listed = columns.iter().zip(&all.columns);
+            to.narrow(|store| listed.try_for_each(|(column, listed)| column.keep_listed(listed, store)));
         }
-        let tuples = SparseSet::new(to, cells.len() / views.len());
+        let tuples = SparseSet::new(to, all.count);
         let plain = is_plain(to.store(), views);
-        to.propagator(Filter { columns, tuples, allowed, plain, gone: Vec::new(), left: Vec::new() });
+        to.propagator(Filter { all, columns, tuples, allowed, plain, gone: Vec::new(), left: Vec::new() });
     }
 
     /// Takes out the tuples of values that went. True when there were any.
     fn update(&mut self, store: &mut Store) -> Result<bool, Conflict> {
         let mut changed = false;
-        for column in &mut self.columns {
+        for (column, listed) in self.columns.iter_mut().zip(&self.all.columns) {
             let size = u64::from(store.size(column.view));
             if size == store.read(column.size) {
                 continue;
@@ -160,7 +193,7 @@ impl Filter {
             gone.clear();
             left.clear();
             column.retain_live(store, |column, store, place| {
-                let stays = store.contains(column.view, column.values[place as usize]);
+                let stays = store.contains(column.view, listed.values[place as usize]);
                 if stays {
                     left.push(place)
                 } else {
@@ -175,7 +208,7 @@ impl Filter {
             self.tuples.begin(store);
             let chosen = if keep { left } else { gone };
             for &place in chosen.iter() {
-                self.tuples.gather(column.of(place));
+                self.tuples.gather(listed.of(place));
             }
             changed |= self.tuples.apply(store, keep);
             if self.tuples.is_empty(store) {
@@ -187,15 +220,15 @@ impl Filter {
 
     fn keep_supported(&mut self, store: &mut Store) -> Result<(), Conflict> {
         let tuples = &self.tuples;
-        for column in &mut self.columns {
+        for (column, listed) in self.columns.iter_mut().zip(&self.all.columns) {
             let view = column.view;
             if store.is_fixed(view) {
                 continue;
             }
             let mut ends = None;
             column.retain_live(store, |column, store, place| {
-                let value = column.values[place as usize];
-                if !column.has_tuple(store, tuples, place) {
+                let value = listed.values[place as usize];
+                if !column.has_tuple(listed, store, tuples, place) {
                     store.remove(view, value)?;
                     return Ok(false);
                 }
@@ -221,18 +254,18 @@ impl Filter {
         let most = tuples.size_limit(store);
         let sizes: smallvec::SmallVec<[u64; 8]> =
             self.columns.iter().map(|column| u64::from(store.size(column.view))).collect();
-        for (at, column) in self.columns.iter_mut().enumerate() {
+        for (at, (column, listed)) in self.columns.iter_mut().zip(&self.all.columns).enumerate() {
             let others = sizes.iter().enumerate().filter(|&(other, _)| other != at);
             let combinations = others.fold(1_u64, |product, (_, &size)| product.saturating_mul(size));
             if combinations > most {
                 continue;
             }
             column.retain_live(store, |column, store, place| {
-                let parts = column.of(place).iter();
+                let parts = listed.of(place).iter();
                 let count =
                     parts.map(|&part| u64::from(tuples.common(store, part).count_ones())).sum::<u64>();
                 if count == combinations {
-                    store.remove(column.view, column.values[place as usize])?;
+                    store.remove(column.view, listed.values[place as usize])?;
                 }
                 // The next run takes its tuples out.
                 Ok(true)

@@ -8,6 +8,8 @@
 //! disagree with themselves are left out.
 
 mod filter;
+mod pairs;
+mod shared;
 mod sparse_set;
 
 use crate::compile::Compile;
@@ -15,9 +17,10 @@ use crate::constraint::Constraint;
 use crate::constraints::operand::{Operand, Operands};
 use crate::error::Error;
 use crate::model::{Model, Var};
-use crate::store::{Conflict, View};
+use crate::store::View;
 
-use filter::Filter;
+pub use pairs::{Pairs, Related, related};
+pub(crate) use shared::{Key, Known, post_made};
 
 /// A list of tuples that are allowed. `!table` forbids them instead.
 ///
@@ -137,10 +140,6 @@ pub(crate) fn post<R: AsRef<[i32]>>(
             cells.extend(columns.iter().map(|&at| row[at]));
         }
     }
-    if !cells.is_empty() {
-        let views: Vec<View> = columns.iter().map(|&at| views[at]).collect();
-        Filter::post(to, &views, &cells, allowed);
-    } else if allowed {
-        to.narrow(|_| Err(Conflict));
-    }
+    let views: Vec<View> = columns.iter().map(|&at| views[at]).collect();
+    shared::post(to, &views, cells, allowed);
 }
