@@ -34,6 +34,15 @@ impl Clauses {
         self.spans.len()
     }
 
+    /// Bytes that are in use: those of two watches for each clause, too.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.literals)
+            + size_of_val(&*self.spans)
+            + size_of_val(&*self.sources)
+            + size_of_val(&*self.watches)
+            + self.spans.len() * 2 * size_of::<u32>()
+    }
+
     /// Adds a clause and draws what follows from the domains as they are. They must hold as long as the
     /// clause does: literals that they decide are left out. Nogoods have no source.
     pub fn add(

@@ -14,6 +14,7 @@ use crate::engine::Engine;
 use crate::error::Error;
 use crate::expression::Range;
 use crate::kernel::{Clique, Reaction};
+use crate::limits::Meter;
 use crate::model::{ConstraintId, Model, Term, Var};
 use crate::observe::Observer;
 use crate::presolve;
@@ -107,6 +108,12 @@ impl Compile<'_> {
         self.engine.config()
     }
 
+    /// Counts work, of which a unit takes some 0.2 microseconds, and says whether a limit has been reached. What is posted
+    /// does not matter any more then: a constraint that takes long to post should return.
+    pub fn is_over(&mut self, work: u32) -> bool {
+        self.engine.is_over(work)
+    }
+
     /// Filters by trying values against the constraint's meaning: right for any constraint, and slow.
     pub fn by_trial(&mut self) {
         let views = self.constraint.scope().iter().map(|&var| self.view(var)).collect();
@@ -162,6 +169,17 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
+    /// Bytes that are in use.
+    fn bytes(&self) -> usize {
+        let wide = self.groups.iter().filter(|(terms, ..)| terms.spilled());
+        size_of_val(&*self.groups)
+            + wide.map(|(terms, ..)| size_of_val(&**terms)).sum::<usize>()
+            + size_of_val(&*self.differ)
+            + size_of_val(&*self.equal)
+            + size_of_val(&*self.decisions)
+            + size_of_val(&*self.clauses)
+    }
+
     fn add(&mut self, model: &Model, constraint: &dyn Constraint, id: ConstraintId, config: &Config) {
         let own = |term: Term| Term { var: model.own(term.var), ..term };
         constraint.facts(&mut |fact| match fact {
@@ -182,21 +200,35 @@ impl Facts {
 }
 
 impl Engine {
-    /// Compiles a model and propagates its root, which the observer is told of.
-    pub(crate) fn compile<O: Observer>(model: &Model, config: &Config, observer: &mut O) -> Engine {
+    /// Compiles a model and propagates its root, which the observer is told of. Nothing when a limit was reached.
+    pub(crate) fn compile<O: Observer>(
+        model: &Model,
+        config: &Config,
+        meter: Meter,
+        observer: &mut O,
+    ) -> Option<Engine> {
         let mut engine = Engine::new(model.clone(), config.clone());
+        engine.meter = meter;
         let mut facts =
             Facts { groups: Vec::with_capacity(model.constraints().len().min(64)), ..Facts::default() };
         for (at, constraint) in model.constraints().enumerate() {
             facts.add(model, constraint, ConstraintId(at as u32), config);
+            if engine.meter.is_due(1) && engine.meter.is_over(facts.bytes()) {
+                return None;
+            }
         }
         engine.add_variables(&mut facts);
-        engine.add_facts(facts, config.presolve);
+        if !engine.add_facts(facts, config.presolve) {
+            return None;
+        }
         for at in 0..engine.model().shared_constraints().len() {
             engine.post(ConstraintId(at as u32));
+            if engine.is_over(4) {
+                return None;
+            }
         }
-        engine.seal(observer);
-        engine
+        let is_whole = engine.seal(observer) && !engine.is_over(u32::MAX);
+        is_whole.then_some(engine)
     }
 
     /// Makes a slot for every variable; variables that must be equal share one.
@@ -230,7 +262,9 @@ impl Engine {
         *self.model_mut() = model;
     }
 
-    fn add_facts(&mut self, facts: Facts, join_cliques: bool) {
+    /// False when a limit was reached.
+    #[must_use]
+    fn add_facts(&mut self, facts: Facts, join_cliques: bool) -> bool {
         let mut groups: Vec<Group> = Vec::with_capacity(facts.groups.len());
         for (terms, consistency, source) in facts.groups {
             let mut members: SmallVec<[View; 16]> = SmallVec::with_capacity(terms.len());
@@ -247,6 +281,9 @@ impl Engine {
                 Group::new(members, self.config().consistency, Sources::from_elem(source, 1))
             }));
         }
+        if self.is_over(16) {
+            return false;
+        }
         all_different::post(self, groups);
         for (a, b, source) in facts.equal {
             let (a, b) = (self.view(a), self.view(b));
@@ -260,7 +297,19 @@ impl Engine {
         for (end, source) in facts.clauses {
             self.add_clause_of(source, &facts.decisions[begin..end]);
             begin = end;
+            if self.is_over(1) {
+                return false;
+            }
         }
+        true
+    }
+
+    /// What is added to a compiled engine is added whole, whatever the limits say.
+    fn unlimited(&mut self, add: impl FnOnce(&mut Engine) -> bool) {
+        let meter = std::mem::take(&mut self.meter);
+        let is_whole = add(self);
+        assert!(is_whole, "nothing ends what has no limit");
+        self.meter = meter;
     }
 
     fn post(&mut self, id: ConstraintId) {
@@ -278,7 +327,7 @@ impl Engine {
         let var = self.model_mut().var(values.clone());
         let slot = self.add_domain(&values, values.min(), values.max());
         self.views.push(View { slot, offset: 0 });
-        self.seal(&mut ());
+        self.unlimited(|engine| engine.seal(&mut ()));
         Ok(var)
     }
 
@@ -293,9 +342,11 @@ impl Engine {
         let id = self.model_mut().push(Arc::new(constraint));
         let shared = self.shared_constraint(id);
         facts.add(self.model(), &*shared, id, self.config());
-        self.add_facts(facts, false);
-        self.post(id);
-        self.seal(&mut ());
+        self.unlimited(|engine| {
+            let is_whole = engine.add_facts(facts, false);
+            engine.post(id);
+            is_whole && engine.seal(&mut ())
+        });
         Ok(id)
     }
 

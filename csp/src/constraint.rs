@@ -56,6 +56,12 @@ pub trait Constraint: Debug + Send + Sync {
         false
     }
 
+    /// Bytes that it takes, roughly, for [memory limits](crate::MemoryLimit): what it shares with others apart. The
+    /// default counts its own size and its scope, so what else it owns elsewhere is to be added.
+    fn memory(&self) -> usize {
+        size_of_val(self) + size_of_val(self.scope())
+    }
+
     /// A mistake in the constraint itself, found when it is posted to this model.
     fn fault(&self, _model: &Model) -> Option<crate::Error> {
         None

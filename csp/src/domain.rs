@@ -72,6 +72,11 @@ impl Values {
         self.fault
     }
 
+    /// Bytes that it takes.
+    pub(crate) fn memory(&self) -> usize {
+        size_of::<Values>() + self.members.as_ref().map_or(0, |members| members.len() / 8)
+    }
+
     /// The smallest value.
     pub fn min(&self) -> i32 {
         self.low

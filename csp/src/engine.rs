@@ -20,6 +20,7 @@ use crate::decision::{Decision, Literal};
 use crate::domain::{Domain, Values};
 use crate::error::{Error, ErrorKind};
 use crate::kernel::{Clash, Clique, Kernel};
+use crate::limits::Meter;
 use crate::model::{ConstraintId, Model, Term};
 use crate::narrowing::{Contradiction, Narrowing};
 use crate::observe::Observer;
@@ -52,6 +53,9 @@ pub struct Engine {
     /// While constraints are posted, the tables that they have in common, and the bytes of these.
     pub(crate) tables: table::Known,
     pub(crate) shared_memory: usize,
+    /// What propagators take beside words of the store.
+    propagator_bytes: usize,
+    pub(crate) meter: Meter,
     model: Model,
     config: Config,
 }
@@ -71,6 +75,8 @@ pub(crate) enum Failure {
     Kernel(Clash),
     Clause(Slot),
     Decision(Slot),
+    /// No conflict: a limit was reached before the fixpoint. What waits to run still waits.
+    Limit,
 }
 
 /// Rows of (queue word, mask) for each slot, end to end: those who watch any change, then bounds, then fixing.
@@ -129,6 +135,33 @@ impl Watchers {
     }
 }
 
+/// Limits.
+impl Engine {
+    /// Bytes that are in use, the model apart.
+    pub(crate) fn bytes(&self) -> usize {
+        self.store.bytes()
+            + size_of_val(&*self.views)
+            + self.kernel.bytes()
+            + self.clauses.bytes()
+            + self.propagator_bytes
+            + self.shared_memory
+            + size_of_val(&*self.watchers.rows)
+            + size_of_val(&*self.watchers.starts)
+    }
+
+    /// Counts work, and says whether a limit on time or memory has been reached.
+    #[inline(always)]
+    pub(crate) fn is_over(&mut self, work: u32) -> bool {
+        self.meter.is_due(work) && self.meter.is_over(self.bytes())
+    }
+
+    /// Forgets what still waits to run, and what has been noticed and not yet passed on.
+    pub(crate) fn abandon(&mut self) {
+        self.queue.clear();
+        self.read = self.store.trail().len();
+    }
+}
+
 /// Building, at the root.
 impl Engine {
     pub(crate) fn new(model: Model, config: Config) -> Engine {
@@ -148,6 +181,8 @@ impl Engine {
             propagations: Propagations::default(),
             tables: table::Known::default(),
             shared_memory: 0,
+            propagator_bytes: 0,
+            meter: Meter::default(),
             model,
             config,
         }
@@ -167,6 +202,7 @@ impl Engine {
     pub(crate) fn add_propagator(&mut self, propagator: Box<dyn Propagator>, sources: Sources) {
         let kind = self.propagations.kind(propagator.name());
         let cost = propagator.cost();
+        self.propagator_bytes += propagator.memory() + size_of::<Posted>();
         self.propagators.push(Posted { propagator, cost, kind, sources });
     }
 
@@ -235,8 +271,9 @@ impl Engine {
         }))
     }
 
-    /// Puts everything posted into its final order and propagates the root.
-    pub(crate) fn seal<O: Observer>(&mut self, observer: &mut O) {
+    /// Puts everything posted into its final order and propagates the root. False when a limit ended that.
+    #[must_use]
+    pub(crate) fn seal<O: Observer>(&mut self, observer: &mut O) -> bool {
         self.propagators.sort_by_key(|posted| posted.cost);
         while self.entailed.len() * 64 < self.propagators.len() {
             let word = self.store.add_word(0);
@@ -254,18 +291,18 @@ impl Engine {
         if self.kernel.seal(&self.store).is_err() {
             self.failed = true;
         }
-        self.propagate_root(observer);
+        self.propagate_root(observer)
     }
 
     /// Runs everything once from scratch and makes the result permanent.
-    fn propagate_root<O: Observer>(&mut self, observer: &mut O) {
+    fn propagate_root<O: Observer>(&mut self, observer: &mut O) -> bool {
         for at in 0..self.store.trail().len() {
             if let Some(narrowing) = Narrowing::new(self, at) {
                 observer.change(&narrowing);
             }
         }
         if self.failed {
-            return;
+            return true;
         }
         // What was narrowed while posting is in the trail, but may have been read before it was watched:
         // start over from the domains.
@@ -287,12 +324,17 @@ impl Engine {
                 looked_at.map_err(|Conflict| Failure::Clause(slot))
             })
         });
-        if let Err(failure) = root.and_then(|()| self.propagate(observer)) {
-            self.failed = true;
-            observer.infeasible(Some(&Contradiction::new(self, failure)));
+        match root.and_then(|()| self.propagate(observer)) {
+            Ok(()) => {}
+            Err(Failure::Limit) => return false,
+            Err(failure) => {
+                self.failed = true;
+                observer.infeasible(Some(&Contradiction::new(self, failure)));
+            }
         }
         self.store.commit_root();
         self.read = 0;
+        true
     }
 
     /// Learns that not all of the decisions can hold, given what holds now.
@@ -378,6 +420,7 @@ impl Engine {
                 each(to);
             }
             Failure::Clause(slot) | Failure::Decision(slot) => each(slot),
+            Failure::Limit => {}
         }
     }
 }
@@ -425,14 +468,13 @@ impl Engine {
         literal.enforce(&mut self.store).map_err(|Conflict| Failure::Decision(literal.slot))
     }
 
-    /// Runs to fixpoint.
+    /// Runs to fixpoint, unless a limit ends it before: then it can be called again to go on.
     pub(crate) fn propagate<O: Observer>(&mut self, observer: &mut O) -> Result<(), Failure> {
         let result = self.run(observer);
-        if result.is_err() {
-            self.queue.clear();
-            self.read = self.store.trail().len();
-        } else {
-            observer.fixpoint(&self.store);
+        match result {
+            Ok(()) => observer.fixpoint(&self.store),
+            Err(Failure::Limit) => {}
+            Err(_) => self.abandon(),
         }
         result
     }
@@ -442,6 +484,10 @@ impl Engine {
         while let Some(position) = self.queue.pop() {
             if self.is_entailed(position) {
                 continue;
+            }
+            if self.is_over(work(self.propagators[position].cost)) {
+                self.queue.add(position);
+                return Err(Failure::Limit);
             }
             let posted = &mut self.propagators[position];
             self.propagations.count(posted.kind);
@@ -508,5 +554,16 @@ impl Engine {
             again.is_ok() && found == 0,
             "{propagator:?} claimed a fixpoint and found {found} more changes"
         );
+    }
+}
+
+/// What a run comes to for the [`Meter`].
+#[inline(always)]
+fn work(cost: Cost) -> u32 {
+    match cost {
+        Cost::Constant => 1,
+        Cost::Linear => 4,
+        Cost::Quadratic => 32,
+        Cost::Heavy => 256,
     }
 }

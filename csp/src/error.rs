@@ -47,6 +47,11 @@ pub enum ErrorKind {
         /// What it was and what to do instead.
         what: String,
     },
+    /// A limit was reached before an engine was made. Nothing is proved.
+    Limit {
+        /// What was being done.
+        what: &'static str,
+    },
     /// A list of values for another number of variables.
     WrongSize {
         /// How many values were given.
@@ -117,6 +122,7 @@ impl fmt::Display for Error {
                     "{given} values for {variables} variables; give one value for each variable of the model"
                 )
             }
+            ErrorKind::Limit { what } => write!(f, "a limit was reached while {what}: nothing is proved"),
             ErrorKind::Unsupported { what } | ErrorKind::BadConstraint { what } => f.write_str(what),
         }
     }

@@ -62,6 +62,7 @@ struct Members {
 pub(crate) struct Kernel {
     /// What the rest was made from; kept so that constraints can be added later.
     cliques: Vec<Clique>,
+    clique_bytes: usize,
     edges: Rows<Edge>,
     lists: Vec<Members>,
     /// The lists a slot is in, and the offset it has there.
@@ -77,7 +78,14 @@ pub(crate) struct Clash {
 
 impl Kernel {
     pub fn add(&mut self, clique: Clique) {
+        // Its members are listed, or spelled out, once more.
+        self.clique_bytes += 2 * size_of_val(&*clique.members) + size_of::<Clique>();
         self.cliques.push(clique);
+    }
+
+    /// Bytes that are in use.
+    pub fn bytes(&self) -> usize {
+        self.clique_bytes + self.edges.bytes() + self.listed.bytes()
     }
 
     /// Makes the rows. `Err` when a variable would have to differ from itself.

@@ -151,11 +151,11 @@ pub use config::{BranchBy, Config, Restarts};
 pub use constraint::{Consistency, Constraint, Fact};
 pub use constraints::{
     AllDifferent, Automaton, Cardinality, Circuit, Clause, Connected, Cumulative, Disjunctive, Equation,
-    Increasing, Inverse, LexLess, Operand, Pairs, Partition, Quota, Regular, Related, SameValues, Table,
-    absolute_difference, all_different, cardinality, circuit, clause, connected, count, cumulative,
-    disjunctive, element, equation, increasing, inverse, lex_less, lex_less_or_equal, maximum, minimum,
-    number_of_values, partition, product, quotient, regular, related, remainder, same_values,
-    strictly_increasing, table,
+    Increasing, Independent, Inverse, LexLess, Operand, Pairs, Partition, Quota, Regular, Related,
+    SameValues, Table, absolute_difference, all_different, cardinality, circuit, clause, connected, count,
+    cumulative, disjunctive, element, equation, increasing, independent, inverse, lex_less,
+    lex_less_or_equal, maximum, minimum, number_of_values, partition, product, quotient, regular, related,
+    remainder, same_values, strictly_increasing, table,
 };
 pub use decision::Decision;
 pub use domain::{Domain, MAX_VALUE, MIN_VALUE, Values};
@@ -163,7 +163,7 @@ pub use engine::Engine;
 pub use error::{Error, ErrorKind};
 pub use expression::{Condition, Expression, all, any, constructive_any, holds, sum, weighted_sum};
 pub use learn::Learner;
-pub use limits::{Cancel, Limits};
+pub use limits::{Cancel, Held, Limits, MemoryLimit, Meter};
 pub use lockstep::{Feed as LockstepFeed, Instance as LockstepInstance, Lockstep, LockstepStats};
 pub use model::{ConstraintId, Model, Term, Var};
 pub use narrowing::{Cause, Contradiction, Narrowing};

@@ -21,7 +21,18 @@ pub(crate) struct Saved {
 pub(crate) struct Memory {
     words: Vec<u64>,
     trail: Vec<Saved>,
-    marks: Vec<usize>,
+    marks: Vec<Level>,
+    /// Of the next level.
+    number: u64,
+}
+
+/// A level that is open.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Level {
+    /// How long the trail was when it was opened.
+    pub trail: usize,
+    /// No other level ever had this number.
+    pub number: u64,
 }
 
 impl Memory {
@@ -60,13 +71,24 @@ impl Memory {
         &self.trail
     }
 
+    /// Bytes that are in use.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.words) + size_of_val(&*self.trail)
+    }
+
     pub fn depth(&self) -> usize {
         self.marks.len()
     }
 
+    /// One of the open levels, the first opened being 0.
+    pub fn level(&self, at: usize) -> Option<Level> {
+        self.marks.get(at).copied()
+    }
+
     #[inline]
     pub fn push(&mut self) {
-        self.marks.push(self.trail.len());
+        self.marks.push(Level { trail: self.trail.len(), number: self.number });
+        self.number += 1;
     }
 
     /// Undoes everything since the matching [`Memory::push`].
@@ -78,7 +100,7 @@ impl Memory {
     /// The same, and `see` is shown each entry with what its word held before it is undone.
     #[inline]
     pub fn pop_seeing(&mut self, mut see: impl FnMut(&Saved, u64)) {
-        let mark = self.marks.pop().expect("pop without push");
+        let mark = self.marks.pop().expect("pop without push").trail;
         for saved in self.trail[mark..].iter().rev() {
             see(saved, self.words[saved.word as usize]);
             self.words[saved.word as usize] = saved.old;

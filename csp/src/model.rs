@@ -13,6 +13,7 @@ use crate::decision::Decision;
 use crate::domain::{Fault, LARGEST_TERM, Values};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
+use crate::limits::{Clock, Limits, Meter};
 use crate::observe::Observer;
 use crate::search::Search;
 
@@ -108,6 +109,8 @@ pub struct Model {
     names: Vec<(Var, Arc<str>)>,
     constraints: Vec<Arc<dyn Constraint>>,
     error: Option<Box<Error>>,
+    /// Bytes of domains and constraints.
+    memory: usize,
     /// For a model of a few variables of another: what its constraint calls them, in ascending order.
     outside: Box<[Var]>,
 }
@@ -150,6 +153,7 @@ impl Model {
             self.refuse(error);
         }
         let var = self.next_var();
+        self.memory += values.memory();
         self.domains.push(values);
         var
     }
@@ -188,6 +192,8 @@ impl Model {
 
     pub(crate) fn push(&mut self, constraint: Arc<dyn Constraint>) -> ConstraintId {
         let id = ConstraintId(u32::try_from(self.constraints.len()).expect("fewer than 2^32 constraints"));
+        // Its counters and its place in the list.
+        self.memory += constraint.memory() + 32;
         self.constraints.push(constraint);
         id
     }
@@ -349,12 +355,33 @@ impl Model {
         Ok(broken.map(|at| ConstraintId(at as u32)))
     }
 
+    /// Bytes that its constraints and variables take, roughly.
+    pub fn memory(&self) -> usize {
+        self.memory
+    }
+
     /// Makes an engine that propagates.
     pub fn compile(&self, config: &Config) -> Result<Engine, Error> {
-        match &self.error {
-            Some(error) => Err((**error).clone()),
-            None => Ok(Engine::compile(self, config, &mut ())),
+        self.compile_within(config, &Limits::default())
+    }
+
+    /// The same within limits on time and memory; [`ErrorKind::Limit`] when one is reached. The engine goes on counting
+    /// against the memory limit as long as it is there.
+    pub fn compile_within(&self, config: &Config, limits: &Limits) -> Result<Engine, Error> {
+        self.compile_observed(config, limits, &mut ())
+    }
+
+    fn compile_observed<O: Observer>(
+        &self,
+        config: &Config,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Result<Engine, Error> {
+        if let Some(error) = &self.error {
+            return Err((**error).clone());
         }
+        let engine = Engine::compile(self, config, Meter::new(limits), observer);
+        engine.ok_or_else(|| Error::new(ErrorKind::Limit { what: "the model was compiled" }))
     }
 
     /// A search with the default settings.
@@ -367,13 +394,19 @@ impl Model {
         Ok(Search::new(self.compile(config)?, config))
     }
 
+    /// A search that is compiled within limits, which hold for it too, counted from here; [`ErrorKind::Limit`] when one
+    /// is reached before it can begin.
+    pub fn search_within(&self, config: &Config, limits: &Limits) -> Result<Search, Error> {
+        let since = Clock::start();
+        let mut search = Search::new(self.compile_within(config, limits)?, config);
+        search.limit(limits.clone().left(&since));
+        Ok(search)
+    }
+
     /// A search whose observer is also told what follows from the model alone, before anything is decided: slots are in
     /// the order in which variables were declared.
     pub fn search_observed<O: Observer>(&self, config: &Config, mut observer: O) -> Result<Search<O>, Error> {
-        if let Some(error) = &self.error {
-            return Err((**error).clone());
-        }
-        let engine = Engine::compile(self, config, &mut observer);
+        let engine = self.compile_observed(config, &Limits::default(), &mut observer)?;
         Ok(Search::new(engine, config).observed(observer))
     }
 }

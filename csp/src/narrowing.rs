@@ -178,7 +178,9 @@ impl<'a> Contradiction<'a> {
         match self.failure {
             Failure::Kernel(Clash { from, .. }) => Cause::Difference { from },
             Failure::Propagator(position) => Cause::Propagator(self.engine.posted(position).0),
-            Failure::Clause(_) | Failure::Decision(_) => Cause::read(self.engine.store.cause(), self.engine),
+            Failure::Clause(_) | Failure::Decision(_) | Failure::Limit => {
+                Cause::read(self.engine.store.cause(), self.engine)
+            }
         }
     }
 
@@ -190,7 +192,7 @@ impl<'a> Contradiction<'a> {
                 self.engine.store.value(left) == Some(value)
             }),
             Failure::Propagator(position) => self.engine.posted(position).1.into(),
-            Failure::Clause(_) | Failure::Decision(_) => {
+            Failure::Clause(_) | Failure::Decision(_) | Failure::Limit => {
                 Cause::sources(self.engine.store.cause(), self.engine)
             }
         }
@@ -206,7 +208,7 @@ impl<'a> Contradiction<'a> {
         match self.failure {
             Failure::Kernel(Clash { to, .. }) => Some(to),
             Failure::Decision(slot) => Some(slot),
-            Failure::Propagator(_) | Failure::Clause(_) => None,
+            Failure::Propagator(_) | Failure::Clause(_) | Failure::Limit => None,
         }
     }
 }

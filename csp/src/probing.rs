@@ -3,6 +3,7 @@
 
 use crate::decision::Decision;
 use crate::engine::{Engine, Failure};
+use crate::limits::NODE_WORK;
 use crate::model::Var;
 use crate::observe::Observer;
 use crate::propagator::Status;
@@ -11,19 +12,18 @@ use crate::store::{Conflict, cause};
 /// The name among the propagators.
 pub(crate) const NAME: &str = "probe";
 
-/// Tries every value of every open variable until a round takes nothing away, or until it `is_late`. What happens inside
-/// a probe is not observed, and what it removes is not counted.
+/// Tries every value of every open variable until a round takes nothing away, unless a limit ends it before. What happens
+/// inside a probe is not observed, and what it removes is not counted.
 pub(crate) fn probe<O: Observer>(
     engine: &mut Engine,
     observer: &mut O,
     probes: &mut u64,
-    is_late: impl Fn() -> bool,
 ) -> Result<(), Failure> {
     let mut found = true;
     while std::mem::take(&mut found) {
         for index in 0..engine.variables() {
-            if is_late() {
-                return Ok(());
+            if engine.is_over(NODE_WORK) {
+                return Err(Failure::Limit);
             }
             found |= probe_variable(engine, observer, probes, index)?;
         }
@@ -49,7 +49,7 @@ fn probe_variable<O: Observer>(
             break;
         }
         *probes += 1;
-        let refused = refuses(engine, Decision::Assign(var, value));
+        let refused = refuses(engine, Decision::Assign(var, value))?;
         observer.propagate(NAME, if refused { Err(Conflict) } else { Ok(Status::Fixpoint) });
         if refused {
             found = true;
@@ -62,11 +62,18 @@ fn probe_variable<O: Observer>(
 }
 
 /// Whether propagation refuses a decision. Nothing is left of it.
-fn refuses(engine: &mut Engine, decision: Decision) -> bool {
+fn refuses(engine: &mut Engine, decision: Decision) -> Result<bool, Failure> {
     engine.push();
     let counted = engine.store.swap_removals(None);
-    let refused = engine.decide(decision, cause::DECISION).and_then(|()| engine.propagate(&mut ())).is_err();
+    let carried_out = engine.decide(decision, cause::DECISION).and_then(|()| engine.propagate(&mut ()));
+    if let Err(Failure::Limit) = carried_out {
+        engine.abandon();
+    }
     engine.pop();
     engine.store.swap_removals(counted);
-    refused
+    match carried_out {
+        Ok(()) => Ok(false),
+        Err(Failure::Limit) => Err(Failure::Limit),
+        Err(_) => Ok(true),
+    }
 }

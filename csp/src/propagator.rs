@@ -54,6 +54,12 @@ pub trait Propagator: Debug + Send {
     /// Filters.
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict>;
 
+    /// Bytes that it takes, roughly, for [memory limits](crate::MemoryLimit): words of the store and what it shares with
+    /// others apart. The default is its own size, so what it owns elsewhere is to be added.
+    fn memory(&self) -> usize {
+        size_of_val(self)
+    }
+
     /// How much a run costs. The default is [`Cost::Linear`].
     fn cost(&self) -> Cost {
         Cost::Linear

@@ -18,6 +18,11 @@ impl<T> Default for Rows<T> {
 }
 
 impl<T: Copy> Rows<T> {
+    /// Bytes that are in use.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.starts) + size_of_val(&*self.things)
+    }
+
     /// From pairs in any order; all slots lie below `slots`.
     pub fn new(slots: usize, pairs: &[(Slot, T)]) -> Rows<T> {
         let Some(&(_, any)) = pairs.first() else { return Rows::default() };

@@ -22,7 +22,7 @@ use crate::decision::Decision;
 use crate::domain::Values;
 use crate::engine::{Engine, Failure};
 use crate::error::{Error, ErrorKind};
-use crate::limits::{Clock, Limits, Watchdog};
+use crate::limits::{Clock, Counters, Limits, Meter, NODE_WORK};
 use crate::model::{ConstraintId, Var};
 use crate::narrowing::Contradiction;
 use crate::observe::Observer;
@@ -98,6 +98,16 @@ enum State {
     Exhausted,
 }
 
+/// Why a step ends without a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stop {
+    Exhausted,
+    /// Between two nodes.
+    Limit,
+    /// Within propagation, which has to go on first.
+    Interrupted,
+}
+
 /// A search over a compiled model, resumable after every solution and every limit.
 #[derive(Debug)]
 pub struct Search<O: Observer = ()> {
@@ -114,7 +124,9 @@ pub struct Search<O: Observer = ()> {
     schedule: Schedule,
     /// Failures at which to restart.
     next_restart: u64,
-    watchdog: Watchdog,
+    counters: Counters,
+    /// A limit has ended propagation before its fixpoint.
+    is_interrupted: bool,
     stats: Statistics,
     /// Levels of opened variables, which are no decisions.
     opened: usize,
@@ -164,7 +176,8 @@ impl<O: Observer> Search<O> {
             assumptions: Vec::new(),
             schedule,
             next_restart,
-            watchdog: Watchdog::new(Limits::default(), 0, 0),
+            counters: Counters::new(&Limits::default(), 0, 0),
+            is_interrupted: false,
             stats: Statistics::default(),
             opened: 0,
             by_values: config.branching == BranchBy::Values,
@@ -180,8 +193,8 @@ impl<O: Observer> Search<O> {
     /// The same search, watched.
     pub fn observed<P: Observer>(self, observer: P) -> Search<P> {
         let Search { engine, brancher, stack, state, base, lasting_clauses, .. } = self;
-        let Search { assumptions, schedule, next_restart, watchdog, stats, goal, best_first, .. } = self;
-        let Search { opened, by_values, in_order, probing, probes, .. } = self;
+        let Search { assumptions, schedule, next_restart, counters, stats, goal, best_first, .. } = self;
+        let Search { opened, by_values, in_order, probing, probes, is_interrupted, .. } = self;
         Search {
             engine,
             brancher,
@@ -192,7 +205,8 @@ impl<O: Observer> Search<O> {
             assumptions,
             schedule,
             next_restart,
-            watchdog,
+            counters,
+            is_interrupted,
             stats,
             opened,
             by_values,
@@ -217,11 +231,15 @@ impl<O: Observer> Search<O> {
 
     /// Sets limits, counted from now. They hold until others are set.
     pub fn limit(&mut self, limits: Limits) {
-        self.watchdog = Watchdog::new(limits, self.stats.nodes, self.stats.failures);
+        self.counters = Counters::new(&limits, self.stats.nodes, self.stats.failures);
+        self.engine.meter = Meter::new(&limits);
     }
 
     /// Goes back to the root and forgets the assumptions and the nogoods of the run. Weights stay.
     pub fn reset(&mut self) {
+        if std::mem::take(&mut self.is_interrupted) {
+            self.engine.abandon();
+        }
         while self.engine.store.depth() > 0 {
             self.engine.pop();
         }
@@ -283,33 +301,49 @@ impl<O: Observer> Search<O> {
     }
 
     fn advance(&mut self) -> Step {
+        match self.search_on() {
+            Ok(()) => Step::Solution,
+            Err(Stop::Exhausted) => {
+                self.state = State::Exhausted;
+                Step::Exhausted
+            }
+            Err(Stop::Limit) => Step::Limit,
+            Err(Stop::Interrupted) => {
+                self.is_interrupted = true;
+                Step::Limit
+            }
+        }
+    }
+
+    /// To the next solution.
+    fn search_on(&mut self) -> Result<(), Stop> {
         let mut failure = match self.state {
-            State::Exhausted => return Step::Exhausted,
-            State::Fresh => match self.enter() {
-                Ok(()) => None,
-                Err(()) => return self.exhausted(),
-            },
+            State::Exhausted => return Err(Stop::Exhausted),
+            State::Fresh => {
+                self.enter()?;
+                None
+            }
+            State::Open if std::mem::take(&mut self.is_interrupted) => self.propagate().err(),
             State::Open => None,
             // Every solution fails once it has been looked at, so that the search goes on.
             State::Solution => {
                 self.state = State::Open;
-                if !self.backtrack(None) {
-                    return self.exhausted();
-                }
+                self.backtrack(None)?;
                 None
             }
         };
         loop {
-            if let Some(failed) = failure.take()
-                && !self.backtrack(Some(failed))
+            match failure.take() {
+                None => {}
+                Some(Failure::Limit) => return Err(Stop::Interrupted),
+                Some(failed) => self.backtrack(Some(failed))?,
+            }
+            if self.counters.are_over(self.stats.nodes, self.stats.failures) || self.engine.is_over(NODE_WORK)
             {
-                return self.exhausted();
+                return Err(Stop::Limit);
             }
-            if self.watchdog.is_over(self.stats.nodes, self.stats.failures) {
-                return Step::Limit;
-            }
-            if self.stats.failures >= self.next_restart && !self.restart() {
-                return self.exhausted();
+            if self.stats.failures >= self.next_restart {
+                self.restart()?;
             }
             if let Err(failed) = self.heed_goal() {
                 failure = Some(failed);
@@ -318,9 +352,7 @@ impl<O: Observer> Search<O> {
             let entry = match self.next_entry() {
                 Next::Level(entry) => entry,
                 Next::DeadEnd => {
-                    if !self.backtrack(None) {
-                        return self.exhausted();
-                    }
+                    self.backtrack(None)?;
                     continue;
                 }
                 Next::Leaf => {
@@ -328,7 +360,7 @@ impl<O: Observer> Search<O> {
                     self.stats.solutions += 1;
                     self.pass(self.engine.variables());
                     self.observer.solution(&self.engine.store);
-                    return Step::Solution;
+                    return Ok(());
                 }
             };
             self.engine.push();
@@ -368,8 +400,8 @@ impl<O: Observer> Search<O> {
 
     #[cold]
     fn probe(&mut self) -> Result<(), Failure> {
-        let Search { engine, watchdog, probes, observer, .. } = self;
-        probing::probe(engine, observer, probes, || watchdog.is_late())
+        let Search { engine, probes, observer, .. } = self;
+        probing::probe(engine, observer, probes)
     }
 
     /// Looks at the bound of the objective: at the root of a run, and when another thread has moved it.
@@ -424,10 +456,10 @@ impl<O: Observer> Search<O> {
     }
 
     /// Opens the run: carries out the assumptions and propagates them.
-    fn enter(&mut self) -> Result<(), ()> {
+    fn enter(&mut self) -> Result<(), Stop> {
         if self.engine.is_infeasible() {
             self.observer.infeasible(None);
-            return Err(());
+            return Err(Stop::Exhausted);
         }
         self.state = State::Open;
         self.engine.push();
@@ -435,18 +467,18 @@ impl<O: Observer> Search<O> {
         self.lasting_clauses = self.engine.clauses();
         let mut assumptions = self.assumptions.iter();
         let assumed = assumptions.try_for_each(|&decision| self.engine.decide(decision, cause::ASSUMPTION));
-        assumed.and_then(|()| self.propagate()).map_err(|failure| {
-            self.observer.infeasible(Some(&Contradiction::new(&self.engine, failure)));
-        })
+        match assumed.and_then(|()| self.propagate()) {
+            Ok(()) => Ok(()),
+            Err(Failure::Limit) => Err(Stop::Interrupted),
+            Err(failure) => {
+                self.observer.infeasible(Some(&Contradiction::new(&self.engine, failure)));
+                Err(Stop::Exhausted)
+            }
+        }
     }
 
-    fn exhausted(&mut self) -> Step {
-        self.state = State::Exhausted;
-        Step::Exhausted
-    }
-
-    /// Undoes failed levels until an opposite holds. False when nothing is left to undo.
-    fn backtrack(&mut self, mut failure: Option<Failure>) -> bool {
+    /// Undoes failed levels until an opposite holds.
+    fn backtrack(&mut self, mut failure: Option<Failure>) -> Result<(), Stop> {
         let mut refuted = match self.stack.last() {
             Some(Entry::Tried(decision) | Entry::Value(decision) | Entry::Placed(decision)) => {
                 Some(decision.variable())
@@ -464,7 +496,7 @@ impl<O: Observer> Search<O> {
             }
             let (tried, is_value) = loop {
                 match self.stack.pop() {
-                    None => return false,
+                    None => return Err(Stop::Exhausted),
                     Some(Entry::Refuted(_) | Entry::Refused(_)) => {}
                     Some(Entry::Placed(decision)) => {
                         self.engine.pop();
@@ -488,7 +520,8 @@ impl<O: Observer> Search<O> {
                 self.refute(tried)
             };
             match went_on {
-                Ok(()) => return true,
+                Ok(()) => return Ok(()),
+                Err(Failure::Limit) => return Err(Stop::Interrupted),
                 Err(failed) => failure = Some(failed),
             }
         }
@@ -496,9 +529,9 @@ impl<O: Observer> Search<O> {
 
     /// Back to the first level, keeping as nogoods what was refuted since: each refuted decision together
     /// with the decisions above it that still held. They hold for this run only, since solutions already
-    /// found are refuted too. False when nothing is left.
+    /// found are refuted too.
     #[cold]
-    fn restart(&mut self) -> bool {
+    fn restart(&mut self) -> Result<(), Stop> {
         self.stats.restarts += 1;
         self.next_restart = self.stats.failures.saturating_add(self.schedule.next_run());
         let mut nogoods: Vec<Vec<Decision>> = Vec::new();
@@ -522,7 +555,13 @@ impl<O: Observer> Search<O> {
         if let Some(brancher) = self.brancher.made() {
             brancher.restart();
         }
-        nogoods.iter().all(|nogood| self.engine.add_nogood(nogood).is_ok()) && self.propagate().is_ok()
+        if nogoods.iter().any(|nogood| self.engine.add_nogood(nogood).is_err()) {
+            return Err(Stop::Exhausted);
+        }
+        self.propagate().map_err(|failure| match failure {
+            Failure::Limit => Stop::Interrupted,
+            _ => Stop::Exhausted,
+        })
     }
 
     /// Begins anew under the same assumptions, and from here on solutions have to improve the objective.

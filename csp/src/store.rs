@@ -17,7 +17,7 @@ pub(crate) mod cause;
 mod removals;
 
 use crate::domain::{Domain, Values, WIDEST_BITSET};
-use crate::memory::{Memory, Saved};
+use crate::memory::{Level, Memory, Saved};
 use removals::removed;
 
 /// A domain's first word: what propagators hold.
@@ -213,6 +213,11 @@ impl Store {
     pub(crate) fn reserve(&mut self, words: usize) {
         self.memory.reserve(words);
         self.meta.reserve(words);
+    }
+
+    /// Bytes that are in use.
+    pub(crate) fn bytes(&self) -> usize {
+        self.memory.bytes() + size_of_val(&*self.meta)
     }
 
     fn add_first(&mut self, word: u64, meta: Meta) -> Slot {
@@ -754,6 +759,10 @@ impl Store {
 
     pub(crate) fn depth(&self) -> usize {
         self.memory.depth()
+    }
+
+    pub(crate) fn level(&self, at: usize) -> Option<Level> {
+        self.memory.level(at)
     }
 
     pub(crate) fn push(&mut self) {

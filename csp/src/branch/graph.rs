@@ -6,7 +6,7 @@ use crate::store::View;
 
 /// Above this many candidates neighbours are not kept pair by pair (the matrix would take more than
 /// half a megabyte), only counted.
-const LARGEST_MATRIX: usize = 2048;
+pub(super) const LARGEST_MATRIX: usize = 2048;
 
 /// The constraint graph over the candidates.
 #[derive(Debug, Default)]
@@ -61,6 +61,16 @@ impl Graph {
         }
         let row = &self.matrix[at * self.stride..(at + 1) * self.stride];
         row.iter().zip(open).map(|(row, open)| (row & open).count_ones()).sum()
+    }
+
+    /// Whether it is too large for neighbours to be kept.
+    pub(super) fn only_counts(&self) -> bool {
+        self.stride == 0
+    }
+
+    /// How many constraints a candidate is in.
+    pub(super) fn constraints(&self, at: usize) -> u32 {
+        self.constraints[at]
     }
 
     /// The neighbours of a candidate; none are known in a very large model.

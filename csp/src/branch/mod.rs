@@ -29,6 +29,7 @@
 
 mod graph;
 mod in_turn;
+mod levels;
 mod places;
 pub(crate) mod restart;
 mod value;
@@ -210,6 +211,11 @@ impl Ties {
             }
         });
         best.map(|(at, _)| at)
+    }
+
+    /// Whether equals are told apart by chance.
+    pub(crate) fn are_random(&self) -> bool {
+        self.rng.is_some()
     }
 
     /// Whether a newcomer that equals the best so far takes its place: fair among all equals.

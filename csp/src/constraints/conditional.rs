@@ -29,6 +29,10 @@ impl<P: Refutable> Propagator for Conditional<P> {
         self.inner.name()
     }
 
+    fn memory(&self) -> usize {
+        size_of_val(self) + self.inner.memory()
+    }
+
     fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
         watch(self.when.slot, self.when.event());
         self.inner.watch(watch);

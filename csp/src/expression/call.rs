@@ -143,6 +143,17 @@ impl Call {
         }
     }
 
+    /// Bytes that it takes, its arguments included.
+    pub fn memory(&self) -> usize {
+        let parts = match self {
+            Call::Function { function, arguments } => {
+                size_of_val(&**function) + arguments.iter().map(Expression::memory).sum::<usize>()
+            }
+            Call::Truth(condition) => condition.formula().memory(),
+        };
+        size_of::<Call>() + parts
+    }
+
     pub fn each_variable(&self, each: &mut dyn FnMut(Var)) {
         match self {
             Call::Function { arguments, .. } => arguments.iter().for_each(|part| part.each_variable(each)),

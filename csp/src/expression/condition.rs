@@ -290,6 +290,22 @@ impl Formula {
         }
     }
 
+    /// Bytes that it takes, its parts included.
+    pub fn memory(&self) -> usize {
+        let parts = match self {
+            Formula::Decision(_) => 0,
+            Formula::Statement(statement) => {
+                let spilled = if statement.coefficients.spilled() { statement.coefficients.len() } else { 0 };
+                16 * spilled + statement.calls.iter().map(|(_, call)| 16 + call.memory()).sum::<usize>()
+            }
+            Formula::Constraint(constraint) => constraint.memory(),
+            Formula::Not(part) => part.memory(),
+            Formula::All(parts) | Formula::Any { parts, .. } => parts.iter().map(Formula::memory).sum(),
+            Formula::Same(parts) => parts.iter().map(Formula::memory).sum(),
+        };
+        size_of::<Formula>() + parts
+    }
+
     /// Whether all it says is that at least one of some decisions has to hold.
     fn is_clause(&self) -> bool {
         match self {
@@ -353,6 +369,10 @@ impl Constraint for Condition {
                 formula.is_met(&|var| values[place(var)])
             }
         }
+    }
+
+    fn memory(&self) -> usize {
+        self.formula.memory()
     }
 
     fn fault(&self, model: &Model) -> Option<Error> {

@@ -148,6 +148,12 @@ impl Expression {
         terms + i128::from(self.constant).abs()
     }
 
+    /// Bytes that it takes, its parts included.
+    fn memory(&self) -> usize {
+        let calls = self.calls.iter().map(|(_, call)| 16 + call.memory()).sum::<usize>();
+        size_of::<Expression>() + 16 * self.variables.len() + calls
+    }
+
     pub(crate) fn each_variable(&self, each: &mut dyn FnMut(Var)) {
         self.variables.iter().for_each(|&(_, var)| each(var));
         self.calls.iter().for_each(|(_, call)| call.each_variable(each));

@@ -14,6 +14,7 @@ use crate::constraints::windows::{keep_windows, window};
 use crate::constraints::{Conditional, Refutable};
 use crate::decision::Literal;
 use crate::engine::{Engine, Failure};
+use crate::limits::Meter;
 use crate::model::Var;
 use crate::propagator::{Cost, Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View};
@@ -61,7 +62,8 @@ impl Nested {
         scope.dedup();
         let model = to.model().only(&scope, constraint);
         let config = Config { simd: to.config().simd, audit: to.config().audit, ..Config::default() };
-        let engine = Engine::compile(&model, &config, &mut ());
+        let engine = Engine::compile(&model, &config, Meter::default(), &mut ());
+        let engine = engine.expect("it has no limit");
         let inside = |var| engine.view(engine.model().own(var));
         let views = scope.iter().map(|&var| (to.view(var), inside(var))).collect();
         Nested { engine, views }
@@ -134,6 +136,10 @@ fn keep(store: &mut Store, view: View, runs: &[(&Engine, View)]) -> Result<(), C
 impl Propagator for Nested {
     fn name(&self) -> &'static str {
         "nested"
+    }
+
+    fn memory(&self) -> usize {
+        size_of_val(self) + size_of_val(&*self.views) + self.engine.bytes() + self.engine.model().memory()
     }
 
     fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {

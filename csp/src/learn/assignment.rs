@@ -60,6 +60,15 @@ pub(super) struct Assignment {
 }
 
 impl Assignment {
+    /// Bytes that are in use.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.truth)
+            + size_of_val(&*self.grounds)
+            + size_of_val(&*self.trail)
+            + size_of_val(&*self.left)
+            + size_of_val(&*self.thin)
+    }
+
     pub fn new(network: &Network) -> Assignment {
         let mut left = vec![0; network.words()];
         for line in 0..network.lines() as u32 {

@@ -46,6 +46,12 @@ pub(super) struct Clauses {
 }
 
 impl Clauses {
+    /// Bytes that are in use: those of two watches for each clause, too.
+    pub fn bytes(&self) -> usize {
+        let watches = size_of_val(&*self.watches) + 2 * self.learnt.len() * size_of::<Watch>();
+        size_of_val(&*self.arena) + size_of_val(&*self.learnt) + watches
+    }
+
     pub fn new(atoms: usize) -> Clauses {
         Clauses { watches: vec![Vec::new(); 2 * atoms], step: 1.0, ..Clauses::default() }
     }

@@ -35,7 +35,7 @@ mod variables;
 use crate::config::Config;
 use crate::decision::Decision;
 use crate::error::{Error, ErrorKind};
-use crate::limits::{Clock, Limits, Watchdog};
+use crate::limits::{Clock, Counters, Limits, Meter};
 use crate::model::{Model, Term};
 use crate::search::Step;
 use crate::solution::{Count, Interrupted, Solution};
@@ -92,7 +92,8 @@ pub struct Learner {
     state: State,
     /// The value of each slot in the solution that stands.
     found: Vec<i32>,
-    watchdog: Watchdog,
+    counters: Counters,
+    meter: Meter,
     stats: Statistics,
 }
 
@@ -101,13 +102,19 @@ impl Learner {
     /// is refused, and so is a variable of more than a thousand values:
     /// [`ErrorKind::Unsupported`] names it, and [`Search`](crate::Search) takes the model.
     pub fn compile(model: &Model, config: &Config) -> Result<Learner, Error> {
+        Learner::compile_within(model, config, &Limits::default())
+    }
+
+    /// The same within limits on time and memory; [`ErrorKind::Limit`] when one is reached.
+    pub fn compile_within(model: &Model, config: &Config, limits: &Limits) -> Result<Learner, Error> {
         Ok(Learner {
-            root: Root::compile(model)?,
+            root: Root::compile(model, &mut Meter::new(limits))?,
             seed: config.seed,
             assumptions: Vec::new(),
             state: State::Fresh,
             found: Vec::new(),
-            watchdog: Watchdog::new(Limits::default(), 0, 0),
+            counters: Counters::new(&Limits::default(), 0, 0),
+            meter: Meter::default(),
             stats: Statistics::default(),
         })
     }
@@ -135,7 +142,8 @@ impl Learner {
 
     /// Sets limits, counted from now. They hold until others are set.
     pub fn limit(&mut self, limits: Limits) {
-        self.watchdog = Watchdog::new(limits, self.stats.nodes, self.stats.failures);
+        self.counters = Counters::new(&limits, self.stats.nodes, self.stats.failures);
+        self.meter = Meter::new(&limits);
     }
 
     /// Searches on to the next solution.
@@ -160,7 +168,7 @@ impl Learner {
                 run
             }
         };
-        let step = run.advance(&self.watchdog, &mut self.stats);
+        let step = run.advance(self.counters, &mut self.meter, &mut self.stats);
         match step {
             Step::Solution => {
                 self.stats.solutions += 1;

@@ -50,6 +50,15 @@ pub(super) struct Network {
 }
 
 impl Network {
+    /// Bytes that are in use.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.lines)
+            + size_of_val(&*self.members)
+            + size_of_val(&*self.words)
+            + size_of_val(&*self.places)
+            + size_of_val(&*self.first_place)
+    }
+
     /// Adds so many atoms; the first of them.
     pub fn add_atoms(&mut self, count: usize) -> Atom {
         let first = self.atoms as u32;

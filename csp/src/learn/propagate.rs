@@ -35,6 +35,11 @@ impl Propagation {
         }
     }
 
+    /// Bytes that are in use.
+    pub fn bytes(&self) -> usize {
+        self.network.bytes() + self.assignment.bytes() + self.clauses.bytes()
+    }
+
     /// Makes a literal true for a reason outside. False when it is false.
     pub fn hold(&mut self, literal: Literal) -> bool {
         if self.assignment.is_open(literal.atom()) {

@@ -9,6 +9,7 @@ use crate::compile::{self, Facts, Sources};
 use crate::constraint::{Consistency, Constraint, Fact};
 use crate::decision::Decision;
 use crate::error::{Error, ErrorKind};
+use crate::limits::Meter;
 use crate::model::{ConstraintId, Model, Term, Var};
 use crate::presolve;
 use crate::store::View;
@@ -38,12 +39,13 @@ pub(super) struct Group {
     pub members: usize,
 }
 
-pub(super) fn read(model: &Model) -> Result<Reading, Error> {
+pub(super) fn read(model: &Model, meter: &mut Meter) -> Result<Reading, Error> {
     if let Some(error) = model.error() {
         return Err(error.clone());
     }
     let mut facts = Facts::default();
     let mut clauses: Vec<Vec<Decision>> = Vec::new();
+    let mut decisions = 0;
     for (at, constraint) in model.constraints().enumerate() {
         let id = ConstraintId(at as u32);
         if !constraint.is_said_by_facts() {
@@ -53,8 +55,13 @@ pub(super) fn read(model: &Model) -> Result<Reading, Error> {
             Fact::AllDifferent(terms, _) => facts.groups.push((terms.into(), Consistency::default(), id)),
             Fact::Differ(a, b) => facts.differ.push((a, b, id)),
             Fact::Equal(a, b) => facts.equal.push((a, b, id)),
-            Fact::Clause(decisions) => clauses.push(decisions.to_vec()),
+            Fact::Clause(clause) => {
+                decisions += clause.len();
+                clauses.push(clause.to_vec());
+            }
         });
+        let bytes = || decisions * size_of::<Decision>() + clauses.len() * size_of::<Vec<Decision>>();
+        heed(meter, bytes)?;
     }
     let mut reading = Reading {
         network: Network::default(),
@@ -64,12 +71,21 @@ pub(super) fn read(model: &Model) -> Result<Reading, Error> {
         contradiction: false,
     };
     reading.add_variables(model, &facts)?;
-    reading.add_groups(facts)?;
+    reading.add_groups(facts, meter)?;
     for decisions in clauses {
         reading.add_clause(&decisions);
+        heed(meter, || reading.network.bytes())?;
     }
     reading.network.seal();
     Ok(reading)
+}
+
+/// Ends the reading when a limit is reached.
+fn heed(meter: &mut Meter, bytes: impl FnOnce() -> usize) -> Result<(), Error> {
+    match meter.is_due(1) && meter.is_over(bytes()) {
+        true => Err(Error::new(ErrorKind::Limit { what: "the model was read to learn from" })),
+        false => Ok(()),
+    }
 }
 
 fn refused(model: &Model, id: ConstraintId, constraint: &dyn Constraint) -> Error {
@@ -121,7 +137,7 @@ impl Reading {
         Ok(())
     }
 
-    fn add_groups(&mut self, facts: Facts) -> Result<(), Error> {
+    fn add_groups(&mut self, facts: Facts, meter: &mut Meter) -> Result<(), Error> {
         let mut groups: Vec<compile::Group> = Vec::with_capacity(facts.groups.len());
         for (terms, consistency, source) in facts.groups {
             let members = terms.iter().map(|&term| self.variables.view(term)).collect();
@@ -133,6 +149,7 @@ impl Reading {
         for group in groups {
             self.add_group(&group.members);
             self.check_size()?;
+            heed(meter, || self.network.bytes())?;
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use crate::decision::Decision;
 use crate::error::Error;
+use crate::limits::Meter;
 use crate::model::Model;
 
 use super::literal::{Atom, Literal};
@@ -19,8 +20,8 @@ pub(super) struct Root {
 }
 
 impl Root {
-    pub fn compile(model: &Model) -> Result<Root, Error> {
-        let Reading { network, variables, groups, clauses, contradiction } = read::read(model)?;
+    pub fn compile(model: &Model, meter: &mut Meter) -> Result<Root, Error> {
+        let Reading { network, variables, groups, clauses, contradiction } = read::read(model, meter)?;
         let mut root = Root { variables, propagation: Propagation::new(network), settled: None };
         if !contradiction && root.settle(&groups, &clauses) {
             root.settled = Some(root.propagation.assignment.trail.len());

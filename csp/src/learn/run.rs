@@ -1,6 +1,6 @@
 //! One run: decide, propagate, learn, until a solution stands or none is left.
 
-use crate::limits::Watchdog;
+use crate::limits::{Counters, Meter, NODE_WORK};
 use crate::rng::Rng;
 use crate::search::Step;
 use crate::stats::Statistics;
@@ -37,9 +37,11 @@ impl Run {
     }
 
     /// Searches on. A limit never interrupts what must not be repeated or lost: nothing is in between.
-    pub fn advance(&mut self, watchdog: &Watchdog, stats: &mut Statistics) -> Step {
+    pub fn advance(&mut self, counters: Counters, meter: &mut Meter, stats: &mut Statistics) -> Step {
         loop {
-            if watchdog.is_over(stats.nodes, stats.failures) {
+            if counters.are_over(stats.nodes, stats.failures)
+                || meter.is_due(NODE_WORK) && meter.is_over(self.propagation.bytes())
+            {
                 return Step::Limit;
             }
             if let Err(conflict) = self.propagation.run() {

@@ -19,7 +19,7 @@ use std::sync::Arc;
 use crate::config::Config;
 use crate::decision::Decision;
 use crate::error::Error;
-use crate::limits::{Limits, Watchdog};
+use crate::limits::{Limits, Meter};
 use crate::model::{Model, Var};
 use crate::search::Step;
 use crate::simd::{Isa, Level, Work, dispatch};
@@ -256,7 +256,7 @@ impl Lockstep {
             most: most.max(1),
             node_limit: nodes.unwrap_or(u64::MAX),
             alone: if self.share { ALONE } else { u64::MAX },
-            limits: Watchdog::new(limits, 0, 0),
+            limits: Meter::new(&limits),
         };
         let instance = Instance::new(&self.values, self.variables);
         dispatch(self.level, Run { shape: &self.shape, instance, order, feed })
@@ -276,7 +276,7 @@ impl Work for Run<'_> {
 
     #[inline(always)]
     fn run<I: Isa>(self) -> LockstepStats {
-        let Run { shape, mut instance, order, feed } = self;
+        let Run { shape, mut instance, mut order, feed } = self;
         match shape {
             Shape::Classic(classic) => {
                 run::run(Grids::<I::Words, I::Short>::new(classic), instance, order, feed)
@@ -289,7 +289,7 @@ impl Work for Run<'_> {
             Shape::Impossible => {
                 let mut stats = LockstepStats::default();
                 loop {
-                    if order.limits.is_over(0, 0) || !instance.next(feed) {
+                    if order.limits.is_over(0) || !instance.next(feed) {
                         return stats;
                     }
                     feed.answered(stats.instances, Step::Exhausted, 0, 0);

@@ -6,7 +6,7 @@
 //! a busy one: so a single hard instance, or the last of many, is searched by all lanes together.
 
 use super::{Feed, Instance, LockstepStats};
-use crate::limits::Watchdog;
+use crate::limits::Meter;
 use crate::search::Step;
 
 /// Sweeps between two looks at the clock and the cancel flag.
@@ -48,7 +48,7 @@ pub(super) struct Order {
     pub node_limit: u64,
     /// Nodes of an instance after which idle lanes help.
     pub alone: u64,
-    pub limits: Watchdog,
+    pub limits: Meter,
 }
 
 /// An instance under way.
@@ -123,7 +123,7 @@ pub(super) fn run<K: Kernel>(
         if lanes.busy == 0 {
             return lanes.stats;
         }
-        if lanes.stats.sweeps.is_multiple_of(SWEEPS_PER_LOOK) && lanes.order.limits.is_over(0, 0) {
+        if lanes.stats.sweeps.is_multiple_of(SWEEPS_PER_LOOK) && lanes.order.limits.is_over(0) {
             for job in &lanes.jobs {
                 if job.lanes > 0 {
                     lanes.feed.answered(job.instance, Step::Limit, job.found, job.nodes);

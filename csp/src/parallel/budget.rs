@@ -44,12 +44,17 @@ impl Budget {
         self.limits.is_over(&self.since)
     }
 
+    /// Time, flags and memory.
+    pub fn limits(&self) -> Limits {
+        self.limits.clone().left(&self.since)
+    }
+
     /// Some of what is left. Where nothing is, a helping of nothing: propagation alone may still prove something.
     pub fn take(&self) -> Helping {
         Helping {
             nodes: self.nodes.as_ref().map(|left| self.part_of(left)),
             failures: self.failures.as_ref().map(|left| self.part_of(left)),
-            others: self.limits.clone().left(&self.since),
+            others: self.limits(),
         }
     }
 

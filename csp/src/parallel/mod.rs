@@ -24,7 +24,7 @@ use std::thread;
 use crate::branch::Brancher;
 use crate::config::Config;
 use crate::engine::Engine;
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::expression::Expression;
 use crate::limits::{Cancel, Clock, Limits};
 use crate::model::Model;
@@ -219,8 +219,13 @@ impl<'a> Parallel<'a> {
         &self.statistics
     }
 
-    fn search(&self, model: &Model, goal: Option<&Goal>) -> Search {
-        let engine = model.compile(&self.config).expect("the model was checked");
+    /// Nothing when a limit is reached before there is a search.
+    fn search(&self, model: &Model, goal: Option<&Goal>, budget: &Budget) -> Option<Search> {
+        let engine = match model.compile_within(&self.config, &budget.limits()) {
+            Ok(engine) => engine,
+            Err(error) if matches!(error.kind(), ErrorKind::Limit { .. }) => return None,
+            Err(error) => panic!("the model was checked, and yet: {error}"),
+        };
         let mut search = match &self.brancher {
             None => Search::new(engine, &self.config),
             Some(make) => {
@@ -231,7 +236,8 @@ impl<'a> Parallel<'a> {
         if let Some(goal) = goal {
             search.pursue(goal.clone());
         }
-        search
+        search.limit(budget.limits());
+        Some(search)
     }
 
     fn run(
@@ -243,13 +249,16 @@ impl<'a> Parallel<'a> {
         let crew = &*self;
         let stop = Cancel::new();
         let budget = Budget::new(&crew.limits, &stop, crew.threads);
-        let mut search = crew.search(model, goal.as_ref());
+        let Some(mut search) = crew.search(model, goal.as_ref(), &budget) else { return End::Limit };
         let wanted = if crew.threads == 1 { 1 } else { SUBPROBLEMS_A_THREAD * crew.threads };
         let subproblems = split::split(&mut search, wanted, &budget);
         let shift = Shift::new(&subproblems, &budget, &stop, &found);
         let statistics = thread::scope(|scope| {
             let work = || {
-                let mut search = crew.search(model, goal.as_ref());
+                // Where there is no time for it the others do its part, or say that they could not.
+                let Some(mut search) = crew.search(model, goal.as_ref(), &budget) else {
+                    return Statistics::default();
+                };
                 shift.work(&mut search);
                 search.statistics()
             };

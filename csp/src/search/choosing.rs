@@ -1,6 +1,6 @@
 //! What to branch on: the brancher's suggestion, or what it leaves open.
 
-use super::{Search, State};
+use super::{Search, State, Stop};
 use crate::branch::{self, Brancher};
 use crate::config::Config;
 use crate::decision::Decision;
@@ -76,10 +76,18 @@ impl<O: Observer> Search<O> {
     }
 
     /// Propagates the assumptions and says where the run would branch first. `Err` when they are refuted;
-    /// `Ok(None)` when they leave nothing open.
+    /// `Ok(None)` when they leave nothing open, or a limit is reached.
     pub(crate) fn first_decision(&mut self) -> Result<Option<Decision>, ()> {
         debug_assert_eq!(self.state, State::Fresh);
-        self.enter()?;
+        match self.enter() {
+            Ok(()) => {}
+            Err(Stop::Exhausted) => return Err(()),
+            // What is open is not known yet.
+            Err(Stop::Limit | Stop::Interrupted) => {
+                self.is_interrupted = true;
+                return Ok(None);
+            }
+        }
         let decision = self.choose().filter(|decision| {
             let view = self.engine.view(decision.variable());
             !self.engine.store.is_fixed(view)

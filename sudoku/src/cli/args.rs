@@ -23,6 +23,7 @@ use crate::grid::Regions;
 use crate::methods::GLOSSARY;
 use crate::solver::Budget;
 use crate::symbols::Symbols;
+use csp::MemoryLimit;
 
 /// How help looks.
 pub(super) const STYLES: Styles = Styles::styled()
@@ -168,6 +169,10 @@ pub(super) struct Effort {
     #[arg(long, value_name = "N", value_parser = units::number, help_heading = "Effort")]
     pub node_limit: Option<u64>,
 
+    /// Memory for all puzzles together: 500M, 4G; whatever does not fit answers limit
+    #[arg(long, value_name = "SIZE", value_parser = units::memory, default_value = "4G", help_heading = "Effort")]
+    pub memory_limit: u64,
+
     /// Threads that solve [default: as many as there are processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Effort")]
     pub threads: Option<u16>,
@@ -182,9 +187,10 @@ pub(super) struct Effort {
 }
 
 impl Effort {
-    /// For each puzzle; the flag is added where the run begins.
+    /// For each puzzle, but for the memory, which all share; the flag is added where the run begins.
     pub fn budget(&self) -> Budget {
-        Budget { nodes: self.node_limit, time: self.time_limit, cancel: None }
+        let memory = Some(MemoryLimit::new(self.memory_limit));
+        Budget { nodes: self.node_limit, time: self.time_limit, cancel: None, memory }
     }
 }
 

@@ -265,6 +265,8 @@ impl Answerer<'_> {
                 read.push((record, Read::Puzzle(index, puzzle)));
             }
         }
+        // Of many the time of each is not known, and not long.
+        self.worker.solver.begin_at((read.len() == 1).then_some(begun));
         let mut together = self.together(&read).into_iter();
         for (record, read) in read {
             let (index, puzzle) = match read {
@@ -341,7 +343,7 @@ impl Answerer<'_> {
                 let solved = match (solved, self.run.job.most()) {
                     (None, Some(most)) => {
                         let begun = Instant::now();
-                        let answer = self.worker.solver.solve(&puzzle, most);
+                        let answer = self.worker.solver.solve_alone(&puzzle, most);
                         Some(Solved { answer, micros: begun.elapsed().as_micros() as u64 })
                     }
                     (solved, _) => solved,

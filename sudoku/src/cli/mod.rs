@@ -33,6 +33,7 @@ mod report;
 mod rules;
 mod session;
 mod shield;
+mod solutions;
 mod solve;
 mod strategy;
 mod tree;

@@ -9,8 +9,8 @@ use super::batch::{self, Batch};
 use super::job::{Item, Job, Reply, Solved, Worker};
 use super::page;
 use super::report::{self, Report, Status};
+use super::solutions::Solutions;
 use super::tree::Tree;
-use crate::Step;
 use crate::format::{self, ParseError};
 use crate::print::{Picture, side_by_side};
 use crate::puzzle::Puzzle;
@@ -33,7 +33,7 @@ pub(super) fn run(args: args::Solve) -> Result<u8, Usage> {
     let args::Solve { input, unique, all, solutions, format, tree, ascii, color, output, effort, strategy } =
         args;
     let way = strategy.way_beside(&effort)?;
-    let tree = tree.map(|path| Tree::new(path, &effort, strategy.config()?)).transpose()?;
+    let tree = tree.map(|path| Tree::new(path, strategy.config()?)).transpose()?;
     if input.batch && (all || solutions.is_some()) {
         return Err(Usage("--batch gives one line a puzzle: it cannot list solutions".into()));
     }
@@ -61,8 +61,10 @@ pub(super) fn run(args: args::Solve) -> Result<u8, Usage> {
 
 impl Job for Solve {
     fn most(&self) -> Option<usize> {
+        // The search whose tree is written answers, too.
         match self.list {
             Some(_) => None,
+            None if self.tree.is_some() => None,
             None => Some(if self.unique { 2 } else { 1 }),
         }
     }
@@ -76,14 +78,19 @@ impl Job for Solve {
         reply: &mut Reply,
     ) {
         let layout = self.layout(item);
-        if let Some(tree) = &self.tree {
-            let most = self.list.unwrap_or(if self.unique { 2 } else { 1 });
-            tree.write(puzzle, most, item, worker, reply);
-        }
+        let begun = Instant::now();
+        let one_or_two = if self.unique { 2 } else { 1 };
+        let of_tree = self
+            .tree
+            .as_ref()
+            .and_then(|tree| tree.answer(puzzle, self.list.unwrap_or(one_or_two), item, worker, reply));
         if let Some(most) = self.list {
-            return self.list(most, layout, puzzle, item, worker, reply);
+            return self.list(of_tree, most, layout, puzzle, item, worker, reply);
         }
-        let Solved { answer, micros } = solved.expect("solutions were asked for");
+        let Solved { answer, micros } = solved.unwrap_or_else(|| {
+            let answer = of_tree.unwrap_or_else(|| worker.solver.solve(puzzle, one_or_two as usize));
+            Solved { answer, micros: begun.elapsed().as_micros() as u64 }
+        });
         if answer.end == End::Limit && worker.is_interrupted() {
             return;
         }
@@ -141,9 +148,11 @@ impl Solve {
         self.layout.unwrap_or(if picture { Layout::Grid } else { Layout::Line })
     }
 
-    /// Every solution as it is found.
+    /// Every solution as it is found, or those of a search that has been done.
+    #[allow(clippy::too_many_arguments)]
     fn list(
         &self,
+        done: Option<Answer>,
         most: u64,
         layout: Layout,
         puzzle: &Puzzle,
@@ -156,20 +165,18 @@ impl Solve {
         }
         let begun = Instant::now();
         let session = worker.session.clone();
-        let mut run = worker.solver.run(puzzle);
+        let mut solutions = Solutions::new(done, &mut worker.solver, puzzle);
         let mut found = 0;
         let end = loop {
             if found >= most {
                 break End::Enough;
             }
-            match run.step() {
-                Step::Exhausted => break End::Exhausted,
-                Step::Limit => break End::Limit,
-                Step::Solution => {}
-            }
+            let solution = match solutions.next() {
+                Ok(solution) => solution,
+                Err(end) => break end,
+            };
             found += 1;
             session.progress.solution();
-            let solution = run.solution();
             match layout {
                 Layout::Line => {
                     report::write_line(puzzle, &solution, &mut reply.out);
@@ -193,7 +200,7 @@ impl Solve {
                 }
             }
         };
-        let nodes = run.nodes();
+        let nodes = solutions.nodes();
         let status = match (found, end) {
             (0, End::Exhausted) => Status::None,
             (1, End::Exhausted) => Status::Unique,
@@ -202,7 +209,7 @@ impl Solve {
             _ => Status::Multiple,
         };
         reply.tally.nodes += nodes;
-        reply.tally.note(run.statistics().as_ref());
+        reply.tally.note(solutions.statistics().as_ref());
         if status == Status::Limit && worker.is_interrupted() {
             return;
         }

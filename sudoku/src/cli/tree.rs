@@ -5,45 +5,58 @@ use std::path::{Path, PathBuf};
 use csp::Config;
 
 use super::Usage;
-use super::args;
 use super::job::{Item, Reply, Worker};
 use super::report::Status;
 use crate::puzzle::Puzzle;
-use crate::solver::Budget;
+use crate::solver::{Answer, End};
 use crate::trace::{TreeForm, search_tree};
 
 /// Where the tree goes.
 pub(super) struct Tree {
     path: PathBuf,
     form: TreeForm,
-    budget: Budget,
     config: Option<Config>,
 }
 
 impl Tree {
     /// The end of the name says how it is written.
-    pub fn new(path: PathBuf, effort: &args::Effort, config: Option<Config>) -> Result<Tree, Usage> {
+    pub fn new(path: PathBuf, config: Option<Config>) -> Result<Tree, Usage> {
         let form = form(&path).ok_or_else(|| {
             let shown = path.display();
             Usage(format!("{shown}: a tree is FILE.svg (to look at), FILE.dot (for Graphviz) or FILE.json"))
         })?;
-        Ok(Tree { path, form, budget: effort.budget(), config })
+        Ok(Tree { path, form, config })
     }
 
-    /// Searches once more, and writes the tree of that. There is one file, so there is one puzzle: the first.
-    pub fn write(&self, puzzle: &Puzzle, most: u64, item: &Item<'_>, worker: &Worker, reply: &mut Reply) {
+    /// Answers the puzzle by a search whose tree is written. There is one file, so there is one puzzle, the first: nothing
+    /// for others.
+    pub fn answer(
+        &self,
+        puzzle: &Puzzle,
+        most: u64,
+        item: &Item<'_>,
+        worker: &Worker,
+        reply: &mut Reply,
+    ) -> Option<Answer> {
         if item.index != item.first_index {
             if item.index == item.first_index + 1 {
                 reply.notes.push("sudoku: --tree is for one puzzle: that of the first was written".into());
             }
-            return;
+            return None;
         }
-        let budget = Budget { cancel: Some(worker.session.interrupt.cancel.clone()), ..self.budget.clone() };
-        let text = search_tree(puzzle, self.config.as_ref(), most, &budget, self.form);
+        let budget = worker.solver.budget();
+        let Some((answer, text)) = search_tree(puzzle, self.config.as_ref(), most, budget, self.form) else {
+            let shown = self.path.display();
+            reply.notes.push(format!("sudoku: {shown}: not written, a limit was reached before the search"));
+            return Some(Answer { solutions: Vec::new(), end: End::Limit, nodes: 0, statistics: None });
+        };
         if let Err(error) = std::fs::write(&self.path, text) {
             reply.notes.push(format!("sudoku: {}: {error}", self.path.display()));
             reply.tally.count(Status::Invalid);
         }
+        // Counters are for whoever named a method.
+        let statistics = answer.statistics.filter(|_| self.config.is_some());
+        Some(Answer { statistics, ..answer })
     }
 }
 

@@ -19,6 +19,23 @@ pub(super) fn duration(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number * seconds).map_err(|_| "a time is positive and not endless".to_owned())
 }
 
+/// `500M`, `4G`, `1.5GB`; a bare number is bytes. Units are powers of 1024.
+pub(super) fn memory(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_alphabetic());
+    let unit = text[digits.len()..].to_ascii_uppercase();
+    let bytes = match unit.trim_end_matches('B').trim_end_matches('I') {
+        "" if unit.is_empty() || unit == "B" => 1.0,
+        "K" => 1024.0,
+        "M" => 1024.0 * 1024.0,
+        "G" => 1024.0 * 1024.0 * 1024.0,
+        _ => return Err(format!("{unit:?} is no unit of memory: use K, M or G")),
+    };
+    let number: f64 = digits.trim().parse().map_err(|_| "write 500M, 4G or bytes".to_owned())?;
+    let bytes = number * bytes;
+    // Beyond 2^63 floating point has no whole numbers that fit, nor has any machine the memory.
+    if (1.0..9.2e18).contains(&bytes) { Ok(bytes as u64) } else { Err("write 500M, 4G or bytes".to_owned()) }
+}
+
 /// `1000`, `1_000_000`, `10k`, `2M`.
 pub(super) fn number(text: &str) -> Result<u64, String> {
     let plain = text.replace('_', "");
@@ -125,6 +142,14 @@ mod tests {
         assert_eq!(duration("1.5m"), Ok(Duration::from_secs(90)));
         assert!(duration("2h").unwrap_err().contains("use ms, s or m"));
         assert!(duration("soon").is_err() && duration("-1s").is_err() && duration("1e300m").is_err());
+    }
+
+    #[test]
+    fn memory_is_written_with_units() {
+        assert_eq!(memory("4G"), Ok(4 << 30));
+        assert_eq!((memory("1.5m"), memory("2KB"), memory("1MiB")), (Ok(3 << 19), Ok(2048), Ok(1 << 20)));
+        assert_eq!((memory("4096"), memory("10B")), (Ok(4096), Ok(10)));
+        assert!(["", "G", "-1", "0", "4T", "iB", "1e300G", "much"].iter().all(|text| memory(text).is_err()));
     }
 
     #[test]

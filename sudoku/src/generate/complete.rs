@@ -27,7 +27,7 @@ pub(super) fn complete(
         give(shape, chance, givens, &mut puzzle.cells);
         let nodes = (givens > 0).then_some(MOST_NODES);
         // A new one each time, so that nothing depends on what was asked before.
-        let mut solver = Solver::new(Budget { nodes, time: None, cancel: cancel.cloned() });
+        let mut solver = Solver::new(Budget { nodes, cancel: cancel.cloned(), ..Budget::default() });
         let mut run = solver.run(&puzzle);
         match run.step() {
             Step::Solution => {

@@ -188,7 +188,8 @@ mod tests {
             }
             let mut foundation = Foundation::of(&grid, &[]);
             let known = vec![Candidates::all(9); 81];
-            Draft::new(Scene { grid: &grid, clues: &clues }, &mut foundation, known).declare_all();
+            Draft::new(Scene { grid: &grid, clues: &clues }, &mut foundation, known, csp::Meter::default())
+                .declare_all();
             let Foundation { model, cells, .. } = foundation;
             for constraint in model.constraints() {
                 let read = |var: &csp::Var| solution[cells.iter().position(|cell| cell == var).unwrap()];

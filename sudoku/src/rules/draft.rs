@@ -7,8 +7,8 @@ use std::hash::Hash;
 use std::sync::Arc;
 
 use csp::{
-    Automaton, Condition, Constraint, Decision, Expression, Model, Pairs, Var, all, any, holds, regular,
-    related, table,
+    Automaton, Condition, Constraint, Decision, Expression, Meter, Model, Pairs, Var, all, any, holds,
+    regular, related, table,
 };
 
 use super::Group;
@@ -48,6 +48,9 @@ pub struct Draft<'a> {
     origins: &'a mut Vec<Origin>,
     /// Which clue took values from which cell by itself.
     pub(crate) taken: Vec<(u16, Candidates, Origin)>,
+    meter: Meter,
+    /// A limit has been reached: nothing is declared any more.
+    is_over: bool,
 }
 
 /// Who a constraint comes from.
@@ -64,7 +67,12 @@ pub(crate) enum Origin {
 impl<'a> Draft<'a> {
     /// A model of which only the beginning has been declared. Each cell is known to have one of some values, and its
     /// variable has these.
-    pub(crate) fn new(scene: Scene<'a>, foundation: &'a mut Foundation, known: Vec<Candidates>) -> Draft<'a> {
+    pub(crate) fn new(
+        scene: Scene<'a>,
+        foundation: &'a mut Foundation,
+        known: Vec<Candidates>,
+        meter: Meter,
+    ) -> Draft<'a> {
         let Foundation { model, cells, facts, origins } = foundation;
         let (pairs, automata) = (BTreeMap::new(), Recent::new());
         Draft {
@@ -79,7 +87,19 @@ impl<'a> Draft<'a> {
             author: Origin::Derived,
             origins,
             taken: Vec::new(),
+            meter,
+            is_over: false,
         }
+    }
+
+    /// Counts work, of which a unit takes some 0.2 microseconds, and says whether a limit has been reached. What is
+    /// declared does not matter any more then: a rule that takes long should return.
+    #[inline]
+    pub fn is_over(&mut self, work: u32) -> bool {
+        if !self.is_over && self.meter.is_due(work) {
+            self.is_over = self.meter.is_over(self.model.memory());
+        }
+        self.is_over
     }
 
     /// Declares all clues, and what follows from them.
@@ -100,6 +120,9 @@ impl<'a> Draft<'a> {
 
     /// Declares something, and notes who it comes from.
     fn on_behalf_of(&mut self, author: Origin, declare: impl FnOnce(&mut Draft<'a>)) {
+        if self.is_over(4) {
+            return;
+        }
         self.author = author;
         declare(self);
         self.origins.resize(self.model.constraints().len(), author);
@@ -170,6 +193,9 @@ impl<'a> Draft<'a> {
 
     /// Anything that the engine knows.
     pub fn post(&mut self, constraint: impl Constraint + 'static) {
+        if self.is_over(1) {
+            return;
+        }
         match &mut self.gathered {
             Some(gathered) => {
                 // A condition as it is takes less than as any other constraint.
@@ -391,7 +417,13 @@ impl<'a> Draft<'a> {
         step: impl Fn(&S, i32) -> N,
         accepts: impl Fn(&S) -> bool,
     ) {
-        match word::automaton(self.numbers(), cells.len(), start, step, accepts) {
+        let Ok(automaton) =
+            word::automaton(self.numbers(), cells.len(), start, step, accepts, &mut self.meter)
+        else {
+            self.is_over = true;
+            return;
+        };
+        match automaton {
             Some(automaton) => self.post(regular(self.vars(cells), automaton)),
             None => self.never(),
         }

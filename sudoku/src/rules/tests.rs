@@ -72,7 +72,7 @@ fn agree_as_alternative(puzzle: &Puzzle, meaning: impl Fn(&[i32]) -> bool) {
     let solve = |with_clues: bool| {
         let mut foundation = Foundation::of(grid, &[]);
         let cells = foundation.cells.clone();
-        let mut draft = Draft::new(scene, &mut foundation, puzzle.cells.clone());
+        let mut draft = Draft::new(scene, &mut foundation, puzzle.cells.clone(), csp::Meter::default());
         if with_clues {
             let clues = draft.condition(|draft| scene.clues.iter().for_each(|clue| draft.declare(clue)));
             draft.post(clues | cells[0].is(first));

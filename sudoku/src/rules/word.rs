@@ -4,27 +4,34 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::ops::RangeInclusive;
 
-use csp::Automaton;
+use csp::{Automaton, Meter};
 
 use super::mixer::Mixing;
 
 /// The automaton of words of some numbers, so many in each: `step` says where a number leads from a state, and `accepts`
 /// whether a word may end there. Has the states that can be reached and that can lead to an end; `None` if no word
-/// is accepted.
+/// is accepted. An error if a limit is reached.
 pub(super) fn automaton<S: Clone + Eq + Hash, N: IntoIterator<Item = S>>(
     numbers: RangeInclusive<i32>,
     length: usize,
     start: S,
     step: impl Fn(&S, i32) -> N,
     accepts: impl Fn(&S) -> bool,
-) -> Option<Automaton> {
+    meter: &mut Meter,
+) -> Result<Option<Automaton>, OverLimit> {
     let mut number_of = HashMap::with_capacity_and_hasher(64, Mixing::default());
     number_of.insert(start.clone(), 0);
     let mut states = vec![start];
     let mut transitions = Vec::with_capacity(256);
     let mut layer = 0..1;
+    let values = numbers.clone().count() as u32;
+    // In the list and in the map, whose places are not all taken.
+    let state = 3 * size_of::<S>() + 16;
     for _ in 0..length {
         for from in layer.clone() {
+            if meter.is_due(values) && meter.is_over(states.len() * state + size_of_val(&*transitions)) {
+                return Err(OverLimit);
+            }
             for number in numbers.clone() {
                 for next in step(&states[from], number) {
                     let to = *number_of.entry(next).or_insert_with_key(|next| {
@@ -39,13 +46,19 @@ pub(super) fn automaton<S: Clone + Eq + Hash, N: IntoIterator<Item = S>>(
     }
     let accepts: Vec<bool> = states.iter().map(accepts).collect();
     let kept = numbered(&leading_to(&accepts, &transitions));
-    kept[0]?;
+    if kept[0].is_none() {
+        return Ok(None);
+    }
     let accepting = kept.iter().zip(accepts).filter(|(_, accepts)| *accepts).filter_map(|(&kept, _)| kept);
     let mut kept_transitions = Vec::with_capacity(transitions.len());
     let renumbered = |&(from, number, to): &(usize, i32, usize)| Some((kept[from]?, number, kept[to]?));
     kept_transitions.extend(transitions.iter().filter_map(renumbered));
-    Some(Automaton::new(kept.iter().flatten().count(), 0, accepting, kept_transitions))
+    Ok(Some(Automaton::new(kept.iter().flatten().count(), 0, accepting, kept_transitions)))
 }
+
+/// A limit was reached before the automaton was made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct OverLimit;
 
 /// The states that lead to one of the ends.
 fn leading_to(ends: &[bool], transitions: &[(usize, i32, usize)]) -> Vec<bool> {
@@ -85,7 +98,8 @@ mod tests {
     fn what_leads_nowhere_is_left_out() {
         // Three numbers that add up to 4: the sum so far.
         let step = |&sum: &i32, number: i32| (sum < 8).then_some(sum + number);
-        let automaton = automaton(1..=3, 3, 0, step, |&sum| sum == 4).unwrap();
+        let made = automaton(1..=3, 3, 0, step, |&sum| sum == 4, &mut Meter::default());
+        let automaton = made.unwrap().unwrap();
         let words = |numbers: [i32; 3]| automaton.accepts(&numbers);
         assert!(words([1, 1, 2]) && words([2, 1, 1]) && words([1, 2, 1]) && !words([1, 1, 1]));
         // 0, 1, 2, 3 and 4, and what leads from each to a later one.
@@ -97,7 +111,15 @@ mod tests {
 
     #[test]
     fn no_word_no_automaton() {
-        assert_eq!(automaton(1..=3, 2, 0, |&sum, number| Some(sum + number), |&sum| sum == 7), None);
+        let step = |&sum: &i32, number| Some(sum + number);
+        assert_eq!(automaton(1..=3, 2, 0, step, |&sum| sum == 7, &mut Meter::default()), Ok(None));
+    }
+
+    #[test]
+    fn a_limit_ends_the_making() {
+        let limits = csp::Limits::default().memory(&csp::MemoryLimit::new(10_000));
+        let step = |&sum: &i32, number: i32| Some(sum + number);
+        assert_eq!(automaton(0..=9, 100, 0, step, |_| true, &mut Meter::new(&limits)), Err(OverLimit));
     }
 
     #[test]

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use csp::{
-    Config, Constraint, Decision, Learner, Limits, Lockstep, Model, Restarts, Search, SimdPath, Statistics,
-    Step, ValueOrder, Var, VariableOrder,
+    Config, Constraint, Decision, ErrorKind, Held, Learner, Limits, Lockstep, Meter, Model, Restarts, Search,
+    SimdPath, Statistics, Step, ValueOrder, Var, VariableOrder,
 };
 
 use crate::grid::Grid;
@@ -26,6 +26,9 @@ pub(crate) struct Board {
     /// Whether the learner takes it.
     pub learns: bool,
     pub model: Model,
+    /// The memory of the model.
+    #[expect(dead_code, reason = "it counts as long as it is there")]
+    held: Held,
     pub cells: Vec<Var>,
     /// Who each constraint comes from, and which clues take values from single cells.
     pub origins: Vec<Origin>,
@@ -36,8 +39,6 @@ pub(crate) struct Board {
     lockstep: Option<Option<Lockstep>>,
 }
 
-const SOUND: &str = "rules whose faults have been looked for can be compiled";
-
 /// How to go about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
@@ -45,8 +46,21 @@ pub(super) enum Way {
     Learn,
 }
 
+/// The budget was used up while something was built.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OverBudget;
+
+/// What is compiled, or that a limit was reached.
+fn compiled<T>(made: Result<T, csp::Error>) -> Result<T, OverBudget> {
+    made.map_err(|error| match error.kind() {
+        ErrorKind::Limit { .. } => OverBudget,
+        _ => panic!("rules whose faults have been looked for can be compiled: {error}"),
+    })
+}
+
 impl Board {
-    pub fn new(puzzle: &Puzzle) -> Board {
+    /// The model, made within limits.
+    pub fn new(puzzle: &Puzzle, limits: &Limits) -> Result<Board, OverBudget> {
         let Puzzle { grid, rules, .. } = puzzle;
         let (mut known, mut kept, mut taken) = (Vec::new(), Vec::new(), Vec::new());
         if rules.is_some() {
@@ -54,31 +68,38 @@ impl Board {
         }
         let mut foundation = Foundation::of(grid, &known);
         if let Some(clues) = rules.as_deref() {
-            let mut draft = Draft::new(Scene { grid, clues }, &mut foundation, known.clone());
+            let mut draft =
+                Draft::new(Scene { grid, clues }, &mut foundation, known.clone(), Meter::new(limits));
             draft.declare_all();
+            if draft.is_over(0) {
+                return Err(OverBudget);
+            }
             (kept, taken) = (draft.kept, draft.taken);
         }
         let Foundation { model, cells, origins, .. } = foundation;
         let learns = model.constraints().all(Constraint::is_said_by_facts);
-        Board {
+        let mut held = Held::new(limits);
+        held.set(model.memory());
+        Ok(Board {
             grid: grid.clone(),
             rules: rules.clone(),
             known,
             kept,
             learns,
             model,
+            held,
             cells,
             origins,
             taken,
             search: None,
             learner: None,
             lockstep: None,
-        }
+        })
     }
 
     /// A search of the model, and its cells.
-    pub fn into_search(self, config: &Config) -> (Search, Vec<Var>) {
-        (self.model.search_with(config).expect(SOUND), self.cells)
+    pub fn into_search(self, config: &Config, limits: &Limits) -> Result<(Search, Vec<Var>), OverBudget> {
+        Ok((compiled(self.model.search_within(config, limits))?, self.cells))
     }
 
     /// Whether a puzzle differs only in what is known of its cells.
@@ -110,21 +131,23 @@ impl Board {
         }
     }
 
-    /// The cells, and what searches their values, compiled when it is needed first.
+    /// The cells, and what searches their values, compiled within limits when it is needed first.
     /// With a configuration all is searched.
     pub(super) fn engine(
         &mut self,
         way: Way,
         simd: SimdPath,
         config: Option<&Config>,
-    ) -> (&[Var], Running<'_>) {
-        const SOUND: &str = "rules whose faults have been looked for can be compiled";
+        limits: &Limits,
+    ) -> Result<(&[Var], Running<'_>), OverBudget> {
         let usual = self.config();
         let Board { grid, rules, model, cells, search, learner, .. } = self;
         let engine = match way {
             Way::Learn => {
-                let compile = || Learner::compile(model, &Config::default()).expect(SOUND);
-                Running::Learner(learner.get_or_insert_with(compile))
+                if learner.is_none() {
+                    *learner = Some(compiled(Learner::compile_within(model, &Config::default(), limits))?);
+                }
+                Running::Learner(learner.as_mut().expect("it has been made"))
             }
             Way::Search => {
                 let calm = grid.values() <= LARGEST_CALM;
@@ -132,12 +155,14 @@ impl Board {
                     // What weights and chance have come to must not depend on the puzzles before.
                     *search = None;
                 }
-                let config = config.unwrap_or(&usual);
-                let compile = || model.search_with(&Config { simd, ..config.clone() }).expect(SOUND);
-                Running::Search(search.get_or_insert_with(compile))
+                if search.is_none() {
+                    let config = Config { simd, ..config.unwrap_or(&usual).clone() };
+                    *search = Some(compiled(model.search_within(&config, limits))?);
+                }
+                Running::Search(search.as_mut().expect("it has been made"))
             }
         };
-        (cells, engine)
+        Ok((cells, engine))
     }
 
     /// The number of the first value.
@@ -180,6 +205,8 @@ fn remembers(config: &Config) -> bool {
 pub(super) enum Running<'a> {
     Search(&'a mut Search),
     Learner(&'a mut Learner),
+    /// Neither: the budget was used up before there was anything to run.
+    Never,
 }
 
 impl Running<'_> {
@@ -187,6 +214,7 @@ impl Running<'_> {
         let assumed = match self {
             Running::Search(search) => search.assume(assumptions),
             Running::Learner(learner) => learner.assume(assumptions),
+            Running::Never => Ok(()),
         };
         assumed.expect("assumptions are about the cells' own values");
     }
@@ -195,6 +223,7 @@ impl Running<'_> {
         match self {
             Running::Search(search) => search.limit(limits),
             Running::Learner(learner) => learner.limit(limits),
+            Running::Never => {}
         }
     }
 
@@ -202,6 +231,7 @@ impl Running<'_> {
         match self {
             Running::Search(search) => search.step(),
             Running::Learner(learner) => learner.step(),
+            Running::Never => Step::Limit,
         }
     }
 
@@ -209,13 +239,14 @@ impl Running<'_> {
         match self {
             Running::Search(search) => search.nodes(),
             Running::Learner(learner) => learner.nodes(),
+            Running::Never => 0,
         }
     }
 
     pub fn statistics(&self) -> Option<Statistics> {
         match self {
             Running::Search(search) => Some(search.statistics()),
-            Running::Learner(_) => None,
+            Running::Learner(_) | Running::Never => None,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! One puzzle in all lanes of [`Lockstep`](csp::Lockstep): its solutions counted, and its candidates.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use csp::{Count, Limits, Lockstep, LockstepFeed, LockstepInstance, Step, Var};
 
@@ -42,11 +42,13 @@ impl Solver {
         if self.engine == Engine::Search || puzzle.rules.is_some() {
             return None;
         }
-        let board = self.board(puzzle);
+        // Without time to build there is none to search: whoever is next says so.
+        let deadline = self.deadline();
+        let board = self.board(puzzle, deadline).ok()?;
         let Solver { boards, budget, simd, .. } = self;
         let (cells, lockstep) = boards[board].lockstep(*simd)?;
         lockstep.share(true);
-        Some(Lanes { cells, lockstep, limits: budget.limits() })
+        Some(Lanes { cells, lockstep, limits: budget.without_nodes(deadline) })
     }
 
     /// Lockstep for questions about a puzzle's grid: within the budget, as long as that has no time for each, and with patience.
@@ -102,7 +104,6 @@ impl Solver {
         if self.budget.nodes.is_some() || auto && puzzle.grid.values() > LARGEST_CALM {
             return None;
         }
-        let deadline = self.budget.time.and_then(|time| Instant::now().checked_add(time));
         let Lanes { cells, lockstep, limits } = self.lanes(puzzle)?;
         lockstep.limit(limits.clone());
         // With few solutions in all, each is seen once.
@@ -121,8 +122,7 @@ impl Solver {
             return Some((seen, stats.nodes));
         }
         // Too many: ask about each value of each cell, as far as what is known does not suffice.
-        let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-        lockstep.limit(left.into_iter().fold(limits, Limits::time));
+        lockstep.limit(limits);
         let cases = (0..puzzle.cells.len())
             .flat_map(|cell| puzzle.cells[cell].iter().map(move |value| (cell, value)));
         let mut asking =

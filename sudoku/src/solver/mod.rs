@@ -21,13 +21,13 @@ mod together;
 
 use std::time::{Duration, Instant};
 
-use csp::{Cancel, Config, Count, Decision, Limits, SimdPath, Statistics, Step, Var};
+use csp::{Cancel, Config, Count, Decision, Limits, MemoryLimit, SimdPath, Statistics, Step, Var};
 
 use crate::grid::Grid;
 use crate::methods::Method;
 use crate::puzzle::{Candidates, Puzzle, Solution};
 
-use board::{Board, LARGEST_CALM, Running, Way};
+use board::{Board, LARGEST_CALM, OverBudget, Running, Way};
 pub use posed::Posed;
 
 /// What a puzzle may cost. Without limits it is solved to the end.
@@ -35,26 +35,31 @@ pub use posed::Posed;
 pub struct Budget {
     /// Decisions the search may try.
     pub nodes: Option<u64>,
-    /// Time it may take.
+    /// Time it may take, from rules to the last answer.
     pub time: Option<Duration>,
     /// A flag to stop it from outside.
     pub cancel: Option<Cancel>,
+    /// Memory that it may take together with all others that share the limit: what solvers keep for the next puzzle, too.
+    pub memory: Option<MemoryLimit>,
 }
 
 impl Budget {
-    /// The same as an engine wants it.
+    /// The same as engines want it, its time from now on.
     pub(crate) fn limits(&self) -> Limits {
-        let mut limits = Limits::default();
-        if let Some(nodes) = self.nodes {
-            limits = limits.nodes(nodes);
-        }
-        if let Some(time) = self.time {
-            limits = limits.time(time);
-        }
-        if let Some(cancel) = &self.cancel {
-            limits = limits.cancel(cancel);
-        }
-        limits
+        let limits = self.without_nodes(self.deadline(Instant::now()));
+        self.nodes.into_iter().fold(limits, Limits::nodes)
+    }
+
+    /// When a puzzle has to be answered that begins then. A time so long that the clock cannot hold it is no limit.
+    fn deadline(&self, begun: Instant) -> Option<Instant> {
+        self.time.and_then(|time| begun.checked_add(time))
+    }
+
+    /// What building has to heed.
+    fn without_nodes(&self, deadline: Option<Instant>) -> Limits {
+        let limits = deadline.into_iter().fold(Limits::default(), Limits::until);
+        let limits = self.cancel.iter().fold(limits, Limits::cancel);
+        self.memory.iter().fold(limits, Limits::memory)
     }
 }
 
@@ -89,6 +94,8 @@ pub struct Solver {
     config: Option<Config>,
     boards: Vec<Board>,
     assumptions: Vec<Decision>,
+    /// When the puzzle that comes next began, if that was before it is given.
+    begun: Option<Instant>,
 }
 
 /// Solvers keep this many shapes.
@@ -184,6 +191,22 @@ impl Solver {
         Solver { budget, ..Solver::default() }
     }
 
+    /// The time of the puzzles that are given from now on counts from there: reading them has taken part of it. With nothing
+    /// each counts from where it is given.
+    pub fn begin_at(&mut self, begun: Option<Instant>) {
+        self.begun = begun;
+    }
+
+    fn deadline(&self) -> Option<Instant> {
+        self.budget.time?;
+        self.budget.deadline(self.begun.unwrap_or_else(Instant::now))
+    }
+
+    /// What each puzzle may cost.
+    pub fn budget(&self) -> &Budget {
+        &self.budget
+    }
+
     /// With the lanes of another instruction set: for comparisons. The answers are the same.
     pub fn simd(mut self, simd: SimdPath) -> Solver {
         self.simd = simd;
@@ -211,24 +234,25 @@ impl Solver {
 
     /// Up to `most` solutions. Two tell whether the first is the only one.
     pub fn solve(&mut self, puzzle: &Puzzle, most: usize) -> Answer {
+        let outer = self.begun;
+        self.begun = Some(outer.unwrap_or_else(Instant::now));
         let together = self.solve_together(&[puzzle], most).pop().flatten();
-        together.unwrap_or_else(|| self.solve_alone(puzzle, most))
+        let answer = together.unwrap_or_else(|| self.solve_alone(puzzle, most));
+        self.begun = outer;
+        answer
     }
 
     /// [`solve`](Solver::solve) without lanes.
     pub(crate) fn solve_alone(&mut self, puzzle: &Puzzle, most: usize) -> Answer {
-        if most as u64 > MOST_LEARNT {
-            return self.begin(puzzle, Way::Search).collect(most);
-        }
-        if !self.learns(puzzle) {
-            return self.begin(puzzle, Way::Search).collect(most);
+        let deadline = self.deadline();
+        if most as u64 > MOST_LEARNT || !self.learns(puzzle, deadline) {
+            return self.begin(puzzle, Way::Search, deadline).collect(most);
         }
         let mut patience = patience(&puzzle.grid);
-        let (mut spent, mut deadline) = (0, None);
+        let mut spent = 0;
         for way in [Way::Search, Way::Learn].into_iter().cycle() {
-            let mut run = self.begin(puzzle, way);
+            let mut run = self.begin(puzzle, way, deadline);
             // The budget is for all runs together.
-            run.deadline = *deadline.get_or_insert(run.deadline);
             run.spent = spent;
             run.patience = Some(if way == Way::Learn { LEARNERS_SHARE * patience } else { patience });
             run.limit();
@@ -249,8 +273,9 @@ impl Solver {
         if let Some(counted) = self.count_in_lanes(puzzle, most, &mut progress) {
             return counted;
         }
-        let way = self.way(puzzle, most);
-        let mut run = self.begin(puzzle, way);
+        let deadline = self.deadline();
+        let way = self.way(puzzle, most, deadline);
+        let mut run = self.begin(puzzle, way, deadline);
         let mut found = 0;
         let count = loop {
             if found >= most {
@@ -274,8 +299,9 @@ impl Solver {
         }
         let values = puzzle.grid.values();
         let mut seen = Occurrences::none(puzzle, most);
-        let way = self.way(puzzle, most);
-        let mut run = self.begin(puzzle, way);
+        let deadline = self.deadline();
+        let way = self.way(puzzle, most, deadline);
+        let mut run = self.begin(puzzle, way, deadline);
         // With few solutions in all, each is seen once.
         let mut solutions = 0;
         let first = loop {
@@ -326,19 +352,32 @@ impl Solver {
 
     /// A search for the solutions of a puzzle, one by one, however many.
     pub fn run(&mut self, puzzle: &Puzzle) -> Run<'_> {
-        self.begin(puzzle, Way::Search)
+        let deadline = self.deadline();
+        self.begin(puzzle, Way::Search, deadline)
     }
 
-    fn begin(&mut self, puzzle: &Puzzle, way: Way) -> Run<'_> {
-        let board = self.board(puzzle);
+    /// A run that ends at its limit at once if the budget is used up before it can begin.
+    fn begin(&mut self, puzzle: &Puzzle, way: Way, deadline: Option<Instant>) -> Run<'_> {
+        let board = self.board(puzzle, deadline);
         let Solver { boards, assumptions, budget, simd, config, .. } = self;
         let first = puzzle.grid.first_value();
         assumptions.clear();
-        let limits = |(cell, &candidates): (usize, &Candidates)| boards[board].limits(cell, candidates);
-        let limits: Vec<_> = puzzle.cells.iter().enumerate().map(limits).collect();
-        let (cells, engine) = boards[board].engine(way, *simd, config.as_ref());
-        assume(&limits, first, cells, assumptions);
-        let deadline = budget.time.and_then(|time| Instant::now().checked_add(time));
+        let (cells, engine): (&[Var], _) = match board {
+            Ok(board) => {
+                let board = &mut boards[board];
+                let limits = |(cell, &candidates): (usize, &Candidates)| board.limits(cell, candidates);
+                let limits: Vec<_> = puzzle.cells.iter().enumerate().map(limits).collect();
+                let building = budget.without_nodes(deadline);
+                match board.engine(way, *simd, config.as_ref(), &building) {
+                    Ok((cells, engine)) => {
+                        assume(&limits, first, cells, assumptions);
+                        (cells, engine)
+                    }
+                    Err(OverBudget) => (&[], Running::Never),
+                }
+            }
+            Err(OverBudget) => (&[], Running::Never),
+        };
         let begun = engine.nodes();
         let counted = config.as_ref().and_then(|_| engine.statistics()).map(Box::new);
         let mut run = Run {
@@ -359,29 +398,40 @@ impl Solver {
     }
 
     /// The way for runs that do not take turns.
-    fn way(&mut self, puzzle: &Puzzle, most: u64) -> Way {
+    fn way(&mut self, puzzle: &Puzzle, most: u64, deadline: Option<Instant>) -> Way {
         let is_large = puzzle.grid.values() > LARGEST_CALM;
-        if is_large && most <= MOST_LEARNT && self.learns(puzzle) { Way::Learn } else { Way::Search }
+        if is_large && most <= MOST_LEARNT && self.learns(puzzle, deadline) {
+            Way::Learn
+        } else {
+            Way::Search
+        }
     }
 
-    fn learns(&mut self, puzzle: &Puzzle) -> bool {
+    /// Whether the learner takes a puzzle; not if the budget is used up before that is known.
+    fn learns(&mut self, puzzle: &Puzzle, deadline: Option<Instant>) -> bool {
         if self.config.is_some() {
             return false;
         }
-        let board = self.board(puzzle);
-        self.boards[board].learns
+        self.board(puzzle, deadline).is_ok_and(|board| self.boards[board].learns)
     }
 
     /// The place of a puzzle's board.
-    fn board(&mut self, puzzle: &Puzzle) -> usize {
-        let known = self.boards.iter().position(|board| board.is_of(puzzle));
-        known.unwrap_or_else(|| {
-            if self.boards.len() == MOST_BOARDS {
-                self.boards.remove(0);
-            }
-            self.boards.push(Board::new(puzzle));
-            self.boards.len() - 1
-        })
+    fn board(&mut self, puzzle: &Puzzle, deadline: Option<Instant>) -> Result<usize, OverBudget> {
+        if let Some(known) = self.boards.iter().position(|board| board.is_of(puzzle)) {
+            return Ok(known);
+        }
+        if self.boards.len() == MOST_BOARDS {
+            self.boards.remove(0);
+        }
+        let limits = self.budget.without_nodes(deadline);
+        let mut made = Board::new(puzzle, &limits);
+        if made.is_err() && self.budget.memory.as_ref().is_some_and(MemoryLimit::is_exceeded) {
+            // Perhaps it is what was kept that takes too much.
+            self.boards.clear();
+            made = Board::new(puzzle, &limits);
+        }
+        self.boards.push(made?);
+        Ok(self.boards.len() - 1)
     }
 }
 
@@ -431,6 +481,7 @@ impl Run<'_> {
         match &self.engine {
             Running::Search(search) => self.cells.iter().map(|&cell| value(search.value(cell))).collect(),
             Running::Learner(learner) => self.cells.iter().map(|&cell| value(learner.value(cell))).collect(),
+            Running::Never => unreachable!("it never finds a solution"),
         }
     }
 
@@ -462,13 +513,18 @@ impl Run<'_> {
 
     /// Whether the budget is used up, rather than the patience.
     fn is_spent(&self) -> bool {
-        self.budget.nodes.is_some_and(|nodes| self.nodes() >= nodes)
+        matches!(self.engine, Running::Never)
+            || self.budget.nodes.is_some_and(|nodes| self.nodes() >= nodes)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
             || self.budget.cancel.as_ref().is_some_and(Cancel::is_cancelled)
+            || self.budget.memory.as_ref().is_some_and(MemoryLimit::is_exceeded)
     }
 
     /// Begins again, with one cell's value more. The budget goes on.
     fn restart_with(&mut self, cell: usize, value: u8) {
+        if let Running::Never = self.engine {
+            return;
+        }
         self.assumptions.push(Decision::Assign(self.cells[cell], self.first + i32::from(value)));
         self.engine.assume(self.assumptions);
         self.assumptions.pop();
@@ -478,8 +534,7 @@ impl Run<'_> {
     fn limit(&mut self) {
         let left = self.budget.nodes.map(|nodes| nodes.saturating_sub(self.nodes()));
         let nodes = left.into_iter().chain(self.patience).min();
-        let time = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-        let limits = Budget { nodes, time, cancel: self.budget.cancel.clone() }.limits();
-        self.engine.limit(limits);
+        let limits = self.budget.without_nodes(self.deadline);
+        self.engine.limit(nodes.into_iter().fold(limits, Limits::nodes));
     }
 }

@@ -2,8 +2,8 @@
 
 use csp::{Config, Observer, Search, Slot, Var};
 
-use super::assume;
 use super::board::Board;
+use super::{Budget, assume};
 use crate::puzzle::{Puzzle, Solution};
 
 /// A puzzle posed to the engine: the search, and which variable each cell has become.
@@ -30,16 +30,22 @@ pub struct Posed<O: Observer = ()> {
 impl Posed {
     /// The puzzle with these settings, on a model of its own.
     pub fn new(puzzle: &Puzzle, config: &Config) -> Posed {
-        let board = Board::new(puzzle);
+        Posed::within(puzzle, config, &Budget::default()).expect("a budget without limits is never used up")
+    }
+
+    /// The same within a budget, which holds for the search, too; nothing if it is used up before the search can begin.
+    pub fn within(puzzle: &Puzzle, config: &Config, budget: &Budget) -> Option<Posed> {
+        let begun = budget.limits();
+        let board = Board::new(puzzle, &begun).ok()?;
         let limits = |(cell, &candidates)| board.limits(cell, candidates);
         let limits: Vec<_> = puzzle.cells.iter().enumerate().map(limits).collect();
         let first = puzzle.grid.first_value();
-        let (search, cells) = board.into_search(config);
+        let (search, cells) = board.into_search(config, &begun).ok()?;
         let mut assumptions = Vec::new();
         assume(&limits, first, &cells, &mut assumptions);
         let mut posed = Posed { search, cells, first };
         posed.search.assume(&assumptions).expect("assumptions are about the cells' own values");
-        posed
+        Some(posed)
     }
 
     /// The same, watched.

@@ -65,7 +65,7 @@ impl Solver {
             true => patience_of_lanes(grid),
             false => u64::MAX,
         };
-        let Budget { nodes, time, cancel } = self.budget.clone();
+        let Budget { nodes, time, cancel, .. } = self.budget.clone();
         let Some(Lanes { lockstep, mut limits, .. }) = self.lanes(puzzles[which[0]]) else {
             return;
         };

@@ -76,14 +76,14 @@ pub struct Counters {
 impl Trace {
     /// The search that a solver would use for the puzzle, lanes and learning apart.
     pub fn new(puzzle: &Puzzle) -> Trace {
-        let board = Board::new(puzzle);
+        let board = whole(puzzle);
         let config = board.config();
         Trace::of(puzzle, &board, &config)
     }
 
     /// A search with settings of choice.
     pub fn with(puzzle: &Puzzle, config: &Config) -> Trace {
-        Trace::of(puzzle, &Board::new(puzzle), config)
+        Trace::of(puzzle, &whole(puzzle), config)
     }
 
     fn of(puzzle: &Puzzle, board: &Board, config: &Config) -> Trace {
@@ -161,4 +161,9 @@ fn assumptions(puzzle: &Puzzle, board: &Board) -> Vec<csp::Decision> {
     let mut assumptions = Vec::new();
     assume(&limits, puzzle.grid.first_value(), &board.cells, &mut assumptions);
     assumptions
+}
+
+/// The board of a puzzle, however long it takes.
+fn whole(puzzle: &Puzzle) -> Board {
+    Board::new(puzzle, &Limits::default()).expect("nothing ends what has no limit")
 }

@@ -169,7 +169,7 @@ fn every_method_can_be_watched() {
 fn trees_have_the_names_of_cells_and_rules() {
     let hard = puzzle("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..");
     let [json, dot, svg] = [TreeForm::Json, TreeForm::Dot, TreeForm::Svg]
-        .map(|form| search_tree(&hard, None, 2, &Budget::default(), form));
+        .map(|form| search_tree(&hard, None, 2, &Budget::default(), form).unwrap().1);
     let (_, nodes) = Solver::default().engine(crate::Engine::Search).count(&hard, 2, || {});
     assert!(json.starts_with(&format!("{{\"nodes\":{nodes},\"failures\":")), "{}", &json[..80]);
     assert_eq!(json.matches("\"id\":").count() as u64, nodes + 1);
@@ -183,7 +183,8 @@ fn trees_have_the_names_of_cells_and_rules() {
 #[cfg(feature = "links")]
 #[test]
 fn trees_in_json_are_json() {
-    let text = search_tree(&puzzle("1..............."), None, 9, &Budget::default(), TreeForm::Json);
+    let text =
+        search_tree(&puzzle("1..............."), None, 9, &Budget::default(), TreeForm::Json).unwrap().1;
     let tree: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     let nodes = tree["tree"].as_array().expect("a list");
     assert_eq!(tree["nodes"].as_u64(), Some(nodes.len() as u64 - 1));

@@ -1,13 +1,13 @@
 //! The tree of a search, with cells and rules by their names.
 
 use csp::tree::Tree;
-use csp::{Config, Step};
+use csp::{Config, Step, Var};
 
 use super::assumptions;
 use super::names::{Names, TreeNames};
 use crate::puzzle::Puzzle;
-use crate::solver::Budget;
 use crate::solver::board::Board;
+use crate::solver::{Answer, Budget, End};
 
 /// How a tree is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,39 +20,49 @@ pub enum TreeForm {
     Svg,
 }
 
-/// Searches up to so many solutions of a puzzle, with its usual settings or others, and writes the tree of that. Lanes
-/// and learning have no tree, and are not used.
+/// Searches up to so many solutions of a puzzle, with its usual settings or others: the answer, and the tree of the
+/// search. Lanes and learning have no tree, and are not used. Nothing if the budget is used up before there is a search.
 pub fn search_tree(
     puzzle: &Puzzle,
     config: Option<&Config>,
     most: u64,
     budget: &Budget,
     form: TreeForm,
-) -> String {
-    let board = Board::new(puzzle);
+) -> Option<(Answer, String)> {
+    let limits = budget.limits();
+    let board = Board::new(puzzle, &limits).ok()?;
     let config = config.cloned().unwrap_or_else(|| board.config());
-    let search = board.model.search_with(&config).expect("a board can be compiled");
+    let search = board.model.search_within(&config, &limits).ok()?;
     let tree = Tree::new(search.engine(), &board.cells);
     let mut search = search.observed(tree);
     search.assume(&assumptions(puzzle, &board)).expect("assumptions are about the cells' own values");
-    search.limit(budget.limits());
-    let mut found = 0;
-    while found < most {
+    let begun = search.statistics();
+    let mut solutions = Vec::new();
+    let end = loop {
+        if solutions.len() as u64 >= most {
+            break End::Enough;
+        }
         match search.step() {
-            Step::Solution => found += 1,
+            Step::Solution => {
+                let value = |&cell: &Var| (search.value(cell) - board.first()) as u8;
+                solutions.push(board.cells.iter().map(value).collect());
+            }
             Step::Exhausted => {
                 search.observer_mut().finish();
-                break;
+                break End::Exhausted;
             }
-            Step::Limit => break,
+            Step::Limit => break End::Limit,
         }
-    }
+    };
+    let statistics = search.statistics().since(&begun);
+    let answer = Answer { solutions, end, nodes: statistics.nodes, statistics: Some(Box::new(statistics)) };
     let names = Names::new(puzzle, &board);
     let names = TreeNames { puzzle, names: &names, cells: &board.cells, model: &board.model };
     let tree = search.observer();
-    match form {
+    let text = match form {
         TreeForm::Json => tree.json(&names),
         TreeForm::Dot => tree.dot(&names),
         TreeForm::Svg => tree.svg(&names),
-    }
+    };
+    Some((answer, text))
 }

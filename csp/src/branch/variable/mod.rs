@@ -1,5 +1,6 @@
 //! Which variable to branch on.
 
+mod heap;
 mod input_order;
 mod random;
 mod smallest;
@@ -53,8 +54,8 @@ pub enum VariableOrder {
 
 pub(super) fn from_config(_engine: &Engine, config: &Config) -> Box<dyn VariableHeuristic> {
     match config.variables {
-        VariableOrder::Input => Box::new(input_order::InputOrder),
-        VariableOrder::Smallest => Box::new(smallest::Smallest),
+        VariableOrder::Input => Box::new(input_order::InputOrder::default()),
+        VariableOrder::Smallest => Box::new(smallest::Smallest::default()),
         VariableOrder::SmallestDegree => Box::new(smallest_degree::SmallestDegree::new(config.simd)),
         VariableOrder::WeightedDegree => Box::new(weighted_degree::WeightedDegree::new(config.places)),
         VariableOrder::Random => Box::new(random::Random::new(config.seed)),

@@ -1,14 +1,27 @@
 //! The variable with the fewest values left: minimum remaining values.
 
 use super::VariableHeuristic;
+use super::heap::SizeHeap;
+use crate::branch::graph::LARGEST_MATRIX;
 use crate::branch::{Candidates, Ties};
+use crate::engine::Engine;
 use crate::store::Store;
 
-#[derive(Debug)]
-pub(super) struct Smallest;
+#[derive(Debug, Default)]
+pub(super) struct Smallest {
+    /// Where there are many candidates.
+    heap: Option<SizeHeap>,
+}
 
 impl VariableHeuristic for Smallest {
     fn choose(&mut self, candidates: &Candidates, store: &Store, ties: &mut Ties) -> Option<usize> {
-        candidates.best_by_size(store, ties, |_, size| size)
+        match &mut self.heap {
+            Some(heap) if !ties.are_random() && !store.places() => heap.least(candidates, store),
+            _ => candidates.best_by_size(store, ties, |_, size| size),
+        }
+    }
+
+    fn candidates(&mut self, candidates: &Candidates, _engine: &Engine) {
+        self.heap = (candidates.len() > LARGEST_MATRIX).then(|| SizeHeap::new(candidates, None));
     }
 }

@@ -1,6 +1,7 @@
 //! The fewest values left, then the most open neighbours: what a decision there decides for others.
 
 use super::VariableHeuristic;
+use super::heap::SizeHeap;
 use crate::branch::{Candidates, Graph, Ties};
 use crate::engine::Engine;
 use crate::simd::{Isa, Level, Path, Work, dispatch};
@@ -10,6 +11,8 @@ use crate::store::Store;
 pub(super) struct SmallestDegree {
     level: Level,
     graph: Graph,
+    /// Where the graph is too large to know whose neighbours are open.
+    heap: Option<SizeHeap>,
     /// Scratch, bit sets: the open candidates, and those of them with the fewest values.
     open: Vec<u64>,
     smallest: Vec<u64>,
@@ -18,7 +21,7 @@ pub(super) struct SmallestDegree {
 impl SmallestDegree {
     pub fn new(simd: Path) -> SmallestDegree {
         let (graph, open, smallest) = (Graph::default(), Vec::new(), Vec::new());
-        SmallestDegree { level: Level::detect(simd), graph, open, smallest }
+        SmallestDegree { level: Level::detect(simd), graph, heap: None, open, smallest }
     }
 }
 
@@ -74,6 +77,12 @@ fn members(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
 
 impl VariableHeuristic for SmallestDegree {
     fn choose(&mut self, candidates: &Candidates, store: &Store, ties: &mut Ties) -> Option<usize> {
+        if let Some(heap) = &mut self.heap
+            && !ties.are_random()
+            && !store.places()
+        {
+            return heap.least(candidates, store);
+        }
         if store.places() {
             let SmallestDegree { graph, open, .. } = self;
             open.clear();
@@ -87,5 +96,7 @@ impl VariableHeuristic for SmallestDegree {
 
     fn candidates(&mut self, candidates: &Candidates, engine: &Engine) {
         self.graph = Graph::new(candidates, engine);
+        let heap = || SizeHeap::new(candidates, Some(&self.graph));
+        self.heap = (self.graph.only_counts() && candidates.len() > 0).then(heap);
     }
 }

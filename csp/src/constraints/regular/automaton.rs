@@ -53,6 +53,11 @@ impl PartialEq for Automaton {
 impl Eq for Automaton {}
 
 impl Automaton {
+    /// Bytes that it takes, the table for filters apart.
+    pub(super) fn memory(&self) -> usize {
+        size_of_val(self) + size_of_val(&*self.accepting) + size_of_val(&*self.transitions)
+    }
+
     /// An automaton by its number of states, the one it starts in, those it accepts in, and transitions as
     /// (state, value, next state). A mistake is reported when a constraint with it is posted.
     pub fn new(

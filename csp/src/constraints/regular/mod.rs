@@ -72,6 +72,11 @@ impl Constraint for Regular {
         to.propagator(layers);
     }
 
+    fn memory(&self) -> usize {
+        let shared = self.automaton.memory() / Arc::strong_count(&self.automaton);
+        size_of_val(self) + size_of_val(self.scope()) + shared
+    }
+
     fn fault(&self, model: &Model) -> Option<Error> {
         let faulty = |what| format!("the automaton of a word over {} {what}", self.word.names(model));
         self.automaton
@@ -387,6 +392,11 @@ impl Layers {
 impl Propagator for Layers {
     fn name(&self) -> &'static str {
         "regular"
+    }
+
+    fn memory(&self) -> usize {
+        let layers = self.unfolded.memory() + 2 * size_of_val(&*self.views) + size_of_val(&*self.loaded);
+        size_of_val(self) + layers + self.table.memory() / Arc::strong_count(&self.table)
     }
 
     fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {

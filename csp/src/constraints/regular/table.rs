@@ -52,7 +52,19 @@ pub(super) struct Unfolded {
 /// Where values lie closer together, what belongs to each is looked up instead of searched for.
 const WIDEST: usize = 1 << 12;
 
+impl Unfolded {
+    /// Bytes that it takes.
+    pub fn memory(&self) -> usize {
+        2 * (size_of_val(&*self.reached) + size_of_val(&*self.present))
+    }
+}
+
 impl Table {
+    /// Bytes that it takes.
+    pub fn memory(&self) -> usize {
+        size_of_val(&*self.edges) + size_of_val(&*self.begins) + size_of_val(&*self.labels)
+    }
+
     pub fn new(states: usize, accepting: &[usize], transitions: &[Transition]) -> Table {
         let (labels, places) = labels(transitions);
         let (state_words, label_words) = (words_for(states), words_for(labels.len()));

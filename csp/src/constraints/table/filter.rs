@@ -14,6 +14,7 @@ use std::sync::Arc;
 use super::sparse_set::{Part, SparseSet, full};
 use crate::compile::Compile;
 use crate::constraints::narrowing::{answer, is_plain};
+use crate::constraints::windows::keep_windows;
 use crate::propagator::{Cost, Propagator, Status};
 use crate::store::{Conflict, Event, Slot, Store, View, Word};
 
@@ -159,10 +160,12 @@ impl Column {
         if store.is_range_only(view) {
             return Ok(());
         }
-        for pair in values.windows(2) {
-            (pair[0] + 1..pair[1]).try_for_each(|value| store.remove(view, value))?;
-        }
-        Ok(())
+        // Word by word: value by value, the trail would remember each.
+        keep_windows(store, view, |_, first| {
+            let begin = values.partition_point(|&value| value < first);
+            let listed = values[begin..].iter().map(|&value| i64::from(value) - i64::from(first));
+            listed.take_while(|&place| place < 64).fold(0, |bits, place| bits | 1 << place)
+        })
     }
 }
 
@@ -278,6 +281,13 @@ impl Filter {
 impl Propagator for Filter {
     fn name(&self) -> &'static str {
         if self.allowed { "table" } else { "forbidden table" }
+    }
+
+    fn memory(&self) -> usize {
+        let column = |column: &Column| {
+            size_of_val(column) + size_of_val(&*column.live) + size_of_val(&*column.residues)
+        };
+        size_of_val(self) + self.columns.iter().map(column).sum::<usize>() + self.tuples.memory()
     }
 
     fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {

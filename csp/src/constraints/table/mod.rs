@@ -93,6 +93,10 @@ impl Constraint for Table {
         self.contains(&self.operands.values(values)) == self.allowed
     }
 
+    fn memory(&self) -> usize {
+        size_of_val(self) + size_of_val(self.scope()) + size_of_val(&*self.cells)
+    }
+
     fn fault(&self, model: &Model) -> Option<Error> {
         let (width, names) = (self.operands.len(), || self.operands.names(model));
         if width == 0 {

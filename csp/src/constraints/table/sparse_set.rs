@@ -39,6 +39,11 @@ impl SparseSet {
         }
     }
 
+    /// Bytes that it takes beside words of the store.
+    pub fn memory(&self) -> usize {
+        size_of_val(&*self.words) + size_of_val(&*self.order) + size_of_val(&*self.mask)
+    }
+
     pub fn is_empty(&self, store: &Store) -> bool {
         store.read(self.limit) == 0
     }

@@ -8,6 +8,7 @@ use clap::Args;
 use super::contender::Contender;
 use crate::cli::{args, units};
 use crate::solver::Budget;
+use csp::MemoryLimit;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -87,6 +88,10 @@ pub(in crate::cli) struct Trials {
     #[arg(long, value_name = "N", value_parser = units::number, help_heading = "Effort")]
     pub node_limit: Option<u64>,
 
+    /// Memory for all puzzles together: 500M, 4G; whatever does not fit answers limit
+    #[arg(long, value_name = "SIZE", value_parser = units::memory, default_value = "4G", help_heading = "Effort")]
+    pub memory_limit: u64,
+
     /// Threads, each with puzzles of its own; more than one disturb each other's times
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), default_value = "1", help_heading = "Effort")]
     pub threads: u16,
@@ -97,9 +102,10 @@ pub(in crate::cli) struct Trials {
 pub(in crate::cli) struct Contenders(pub Vec<Contender>);
 
 impl Trials {
-    /// Of each run; the flag is added where it begins.
+    /// Of each run, but for the memory, which all share; the flag is added where it begins.
     pub fn budget(&self) -> Budget {
-        Budget { nodes: self.node_limit, time: Some(self.time_limit), cancel: None }
+        let memory = Some(MemoryLimit::new(self.memory_limit));
+        Budget { nodes: self.node_limit, time: Some(self.time_limit), cancel: None, memory }
     }
 
     /// Runs of a method on a puzzle.

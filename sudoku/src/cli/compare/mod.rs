@@ -57,6 +57,7 @@ pub(super) fn run(args: Compare) -> Result<u8, Usage> {
         threads: Some(1),
         engine: super::args::Engine::Auto,
         portable: false,
+        memory_limit: trials.memory_limit,
     };
     let batch = Batch::new(&input, &output, &effort);
     let job = Comparison { trials, pair, csv, json, svg, entries: Mutex::default() };

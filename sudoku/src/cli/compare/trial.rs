@@ -103,7 +103,11 @@ fn counted(statistics: &Statistics) -> Counts {
 }
 
 fn of_puzzle(puzzle: &Puzzle, config: &Config, budget: &Budget, most: usize) -> Ran {
-    let Posed { mut search, cells, .. } = Posed::new(puzzle, config);
+    let begun = Instant::now();
+    let Some(Posed { mut search, cells, .. }) = Posed::within(puzzle, config, budget) else {
+        let counts = counted(&Statistics::default());
+        return Ran { end: End::Limit, solutions: Vec::new(), counts, time: begun.elapsed() };
+    };
     let first = puzzle.grid.first_value();
     go(&mut search, budget, most, |search| cells.iter().map(|&cell| search.value(cell) - first).collect())
 }

@@ -1,0 +1,160 @@
+//! Equal values keep apart: for each value there is a graph over the variables, and no two neighbours in it both take the
+//! value.
+//!
+//! Meaning: those that take a value are an independent set of the value's graph. Strength: what clauses `x ≠ v or y ≠ v`
+//! for all edges find, which is all that single edges say. Cost: one look at each open variable a run, and the neighbours of
+//! those that have been fixed. The graphs are asked for and never kept, so that millions of edges take no memory.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::compile::Compile;
+use crate::constraint::Constraint;
+use crate::constraints::operand::{Operand, Operands};
+use crate::error::Error;
+use crate::model::{Model, Var};
+use crate::propagator::{Cost, Propagator, Status};
+use crate::store::{Conflict, Event, Slot, Store, View, Word};
+
+/// The neighbours of a place in the graph of a value: each is told.
+type Neighbours = dyn Fn(usize, i32, &mut dyn FnMut(usize)) + Send + Sync;
+
+/// A constraint as made by [`independent`].
+#[derive(Clone)]
+pub struct Independent {
+    operands: Operands,
+    neighbours: Arc<Neighbours>,
+}
+
+/// Wherever an operand takes a value, its neighbours for that value do not. `neighbours` is given an operand's place in the
+/// list and a value, and tells the places of those that may not take it then. It is enough if one of two neighbours names
+/// the other.
+///
+/// ```
+/// # use csp::{Model, independent};
+/// // In a row equal numbers are not as far apart as they say.
+/// let mut model = Model::new();
+/// let row = model.vars(4, 1..=2);
+/// model.post(independent(&row, |place, value, each| {
+///     each(place + value as usize);
+/// }));
+/// let found: Vec<Vec<i32>> = model.search()?.solutions().map(|row| row.values().to_vec()).collect();
+/// assert_eq!(found, [[1, 2, 2, 1]]);
+/// # Ok::<(), csp::Error>(())
+/// ```
+pub fn independent<T: Into<Operand>>(
+    operands: impl IntoIterator<Item = T>,
+    neighbours: impl Fn(usize, i32, &mut dyn FnMut(usize)) + Send + Sync + 'static,
+) -> Independent {
+    Independent { operands: Operands::new(operands), neighbours: Arc::new(neighbours) }
+}
+
+impl fmt::Debug for Independent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Independent").field("operands", &self.operands).finish_non_exhaustive()
+    }
+}
+
+impl Constraint for Independent {
+    fn scope(&self) -> &[Var] {
+        self.operands.scope()
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        let values: Vec<i64> = self.operands.values(values).to_vec();
+        (0..values.len()).all(|place| {
+            let Ok(value) = i32::try_from(values[place]) else { return true };
+            let mut is_apart = true;
+            (self.neighbours)(place, value, &mut |other| {
+                is_apart &= other == place || values.get(other) != Some(&values[place]);
+            });
+            is_apart
+        })
+    }
+
+    fn fault(&self, model: &Model) -> Option<Error> {
+        self.operands.fault(model)
+    }
+
+    fn post(&self, to: &mut Compile<'_>) {
+        let views: Box<[View]> = self.operands.views(to).into();
+        let seen = (0..views.len().div_ceil(64)).map(|_| to.word(0)).collect();
+        to.propagator(Filter { views, neighbours: self.neighbours.clone(), seen });
+    }
+}
+
+struct Filter {
+    views: Box<[View]>,
+    neighbours: Arc<Neighbours>,
+    /// Those whose value has gone from their neighbours, a bit each.
+    seen: Box<[Word]>,
+}
+
+impl fmt::Debug for Filter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Independent").field("views", &self.views).finish_non_exhaustive()
+    }
+}
+
+impl Filter {
+    /// Takes the value of a fixed variable from its neighbours.
+    fn fixed(&self, store: &mut Store, place: usize) -> Result<(), Conflict> {
+        let value = store.min(self.views[place]);
+        let mut result = Ok(());
+        (self.neighbours)(place, value, &mut |other| {
+            if other != place
+                && result.is_ok()
+                && let Some(&view) = self.views.get(other)
+            {
+                result = store.remove(view, value);
+            }
+        });
+        result
+    }
+}
+
+impl Propagator for Filter {
+    fn name(&self) -> &'static str {
+        "independent"
+    }
+
+    fn memory(&self) -> usize {
+        size_of_val(self) + size_of_val(&*self.views) + size_of_val(&*self.seen)
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        self.views.iter().for_each(|view| watch(view.slot, Event::Fix));
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Linear
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        let mut is_open = false;
+        let mut has_news = true;
+        while std::mem::take(&mut has_news) {
+            is_open = false;
+            for (at, &word) in self.seen.iter().enumerate() {
+                let count = (self.views.len() - 64 * at).min(64);
+                let before = store.read(word);
+                let (mut rest, mut seen) = (!before & u64::MAX >> (64 - count), before);
+                while rest != 0 {
+                    let place = 64 * at + rest.trailing_zeros() as usize;
+                    if store.is_fixed(self.views[place]) {
+                        self.fixed(store, place)?;
+                        seen |= rest & rest.wrapping_neg();
+                        has_news = true;
+                    } else {
+                        is_open = true;
+                    }
+                    rest &= rest - 1;
+                }
+                if seen != before {
+                    store.write(word, seen);
+                }
+            }
+        }
+        Ok(if is_open { Status::Fixpoint } else { Status::Entailed })
+    }
+}

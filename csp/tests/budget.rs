@@ -1,0 +1,271 @@
+//! Limits on time, memory and by flags, from the model to the last solution.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use csp::propagator::{Propagator, Status};
+use csp::{
+    Cancel, Compile, Config, Conflict, Constraint, Count, ErrorKind, Event, Learner, Limits, MemoryLimit,
+    Model, Parallel, Slot, Step, Store, Var, VariableOrder, View, clause, product, remainder, table,
+};
+
+fn is_limit<T>(made: Result<T, csp::Error>) -> bool {
+    matches!(made.map(drop).expect_err("the limit is reached").kind(), ErrorKind::Limit { .. })
+}
+
+/// What an engine for the model holds.
+fn held(model: &Model) -> u64 {
+    let memory = MemoryLimit::new(u64::MAX);
+    let limits = Limits::default().memory(&memory);
+    let mut search = model.search_within(&Config::default(), &limits).expect("there is room");
+    search.step();
+    let held = memory.held();
+    drop(search);
+    assert_eq!(memory.held(), 0, "what is dropped is given back");
+    held
+}
+
+/// The same relation over 2,000 pairs, each of which allows 64 × 64 pairs of values: a table for each would take
+/// 4,096 tuples of two values, 65 MB in all.
+#[test]
+fn one_relation_over_many_pairs_is_one_table() {
+    let model = |post: &dyn Fn(&mut Model, Var, Var)| {
+        let mut model = Model::new();
+        let xs = model.vars(2001, 1..=64);
+        xs.windows(2).for_each(|pair| post(&mut model, pair[0], pair[1]));
+        model
+    };
+    let rows: Vec<[i32; 2]> =
+        (1..=64).flat_map(|a| (1..=64).map(move |b| [a, b])).filter(|[a, b]| a * b % 7 != 3).collect();
+    let formula = model(&|model, a, b| {
+        model.post(remainder(product(a, b), 7).ne(3));
+    });
+    let listed = model(&|model, a, b| {
+        model.post(table([a, b], &rows));
+    });
+    for model in [formula, listed] {
+        let held = held(&model);
+        assert!(held < 3_000_000, "{held} bytes");
+    }
+}
+
+/// Products share what their triples have in common; each keeps its own set of triples that are left.
+#[test]
+fn products_of_the_same_domains_share_their_table() {
+    let mut model = Model::new();
+    let xs = model.vars(501, 1..=64);
+    for pair in xs.windows(2) {
+        let z = model.var(1..=4096);
+        model.post(product(pair[0], pair[1]).eq(z));
+    }
+    let held = held(&model);
+    assert!(held < 10_000_000, "{held} bytes");
+}
+
+#[test]
+fn shared_tables_mean_what_tables_of_their_own_mean() {
+    let mut model = Model::new();
+    let xs = model.vars(3, 0..=7);
+    for pair in xs.windows(2) {
+        model.post(remainder(product(pair[0], pair[1]), 5).eq(2));
+        model.post(!table([pair[0], pair[1]], [[1, 2], [2, 6]]));
+    }
+    // Told apart from the first by a factor, by an order and by a domain.
+    let y = model.var(0..=5);
+    model.post(remainder(product(xs[0], y), 5).eq(3));
+    model.post(remainder(product(xs[0] * 2, y), 7).ne(1));
+    let mut found: Vec<Vec<i32>> =
+        model.search().unwrap().solutions().map(|solution| solution.values().to_vec()).collect();
+    found.sort_unstable();
+    let mut wanted = Vec::new();
+    for (a, b, c, y) in (0..8 * 8 * 8 * 6).map(|n| (n / 384, n / 48 % 8, n / 6 % 8, n % 6)) {
+        let pair = |a: i32, b: i32| a * b % 5 == 2 && ![(1, 2), (2, 6)].contains(&(a, b));
+        if pair(a, b) && pair(b, c) && a * y % 5 == 3 && 2 * a * y % 7 != 1 {
+            wanted.push(vec![a, b, c, y]);
+        }
+    }
+    assert_eq!(found, wanted);
+}
+
+/// Two bounds that push each other up, a step at a time: 2^28 steps at the root.
+fn creeping() -> Model {
+    let mut model = Model::new();
+    let (x, y) = (model.var(0..=1 << 28), model.var(0..=1 << 28));
+    model.post(x.lt(y));
+    model.post(y.lt(x));
+    model
+}
+
+#[test]
+fn time_flags_and_memory_end_the_making_of_an_engine() {
+    let limits = Limits::default().time(Duration::from_millis(1));
+    assert!(is_limit(creeping().search_within(&Config::default(), &limits)));
+    let cancel = Cancel::new();
+    cancel.cancel();
+    assert!(is_limit(creeping().search_within(&Config::default(), &Limits::default().cancel(&cancel))));
+    let mut model = Model::new();
+    let xs = model.vars(300, 0..=300);
+    model.all_different(&xs);
+    let limits = Limits::default().memory(&MemoryLimit::new(10_000));
+    assert!(is_limit(model.search_within(&Config::default(), &limits)));
+    assert!(is_limit(Learner::compile_within(&model, &Config::default(), &limits)));
+}
+
+#[test]
+fn a_limit_in_the_threads_is_no_proof() {
+    let model = creeping();
+    let mut crew = Parallel::new(&model, &Config::default()).unwrap().threads(2);
+    crew = crew.limit(Limits::default().time(Duration::from_millis(1)));
+    assert_eq!(crew.count(1), Count::Limit(0));
+    assert!(crew.minimize(csp::Expression::from(3), |_| {}).is_ok());
+}
+
+/// Raises a flag at every so many runs, and filters nothing.
+#[derive(Debug)]
+struct Interrupts {
+    scope: Vec<Var>,
+    every: u64,
+    runs: Arc<AtomicU64>,
+    cancel: Cancel,
+}
+
+impl Constraint for Interrupts {
+    fn scope(&self) -> &[Var] {
+        &self.scope
+    }
+
+    fn accepts(&self, _: &[i32]) -> bool {
+        true
+    }
+
+    fn post(&self, to: &mut Compile<'_>) {
+        let views = self.scope.iter().map(|&var| to.view(var)).collect();
+        let (every, runs, cancel) = (self.every, self.runs.clone(), self.cancel.clone());
+        to.propagator(Interrupter { views, every, runs, cancel });
+    }
+}
+
+#[derive(Debug)]
+struct Interrupter {
+    views: Vec<View>,
+    every: u64,
+    runs: Arc<AtomicU64>,
+    cancel: Cancel,
+}
+
+impl Propagator for Interrupter {
+    fn name(&self) -> &'static str {
+        "interrupter"
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        self.views.iter().for_each(|view| watch(view.slot(), Event::Change));
+    }
+
+    fn cost(&self) -> csp::Cost {
+        csp::Cost::Heavy
+    }
+
+    fn propagate(&mut self, _: &mut Store) -> Result<Status, Conflict> {
+        if (self.runs.fetch_add(1, Ordering::Relaxed) + 1).is_multiple_of(self.every) {
+            self.cancel.cancel();
+        }
+        Ok(Status::Again)
+    }
+}
+
+/// Propagation that a limit has ended goes on where it stopped: the solutions are the same, in the same order, however
+/// often that happens and wherever.
+#[test]
+fn an_interrupted_search_misses_nothing() {
+    let model = |every: u64, cancel: &Cancel| {
+        let mut model = Model::new();
+        let queens = model.vars(6, 0..6);
+        model.all_different(&queens);
+        model.all_different((0..6).map(|i| queens[i] + i as i32));
+        model.all_different((0..6).map(|i| queens[i] - i as i32));
+        for pair in queens.chunks(2) {
+            model.post((pair[0] + pair[1]).ge(2));
+            let runs = Arc::default();
+            model.post(Interrupts { scope: pair.to_vec(), every, runs, cancel: cancel.clone() });
+        }
+        model.post(clause([queens[0].is_not(1), queens[2].is_not(3)]));
+        model
+    };
+    for config in [
+        Config::default(),
+        Config { probing: true, ..Config::default() },
+        Config { variables: VariableOrder::WeightedDegree, ..Config::default() },
+        Config { restarts: csp::Restarts::geometric(1, 1.1), ..Config::default() },
+        Config { branching: csp::BranchBy::Values, ..Config::default() },
+    ] {
+        let never = Cancel::new();
+        let wanted: Vec<_> = model(u64::MAX, &never).search_with(&config).unwrap().solutions().collect();
+        for every in 1..40 {
+            let mut cancel = Cancel::new();
+            let mut search = model(every, &cancel).search_with(&config).unwrap();
+            let mut found = Vec::new();
+            let mut interrupted = 0;
+            // The flag stays up once it is raised, so every other step is without it.
+            for is_limited in [true, false].into_iter().cycle() {
+                search.limit(if is_limited {
+                    Limits::default().cancel(&cancel)
+                } else {
+                    Limits::default().nodes(1)
+                });
+                match search.step() {
+                    Step::Solution => found.push(search.solution()),
+                    Step::Exhausted => break,
+                    Step::Limit => interrupted += 1,
+                }
+            }
+            found.sort_by_key(|solution| solution.values().to_vec());
+            let mut wanted = wanted.clone();
+            wanted.sort_by_key(|solution| solution.values().to_vec());
+            assert_eq!(found, wanted, "every {every}: {interrupted} interrupts");
+            cancel = Cancel::new();
+            assert!(!cancel.is_cancelled());
+        }
+    }
+}
+
+/// The default order looks at what has changed, not at every variable for each decision.
+#[test]
+fn a_long_chain_is_solved_variable_by_variable() {
+    for variables in [VariableOrder::SmallestDegree, VariableOrder::Smallest, VariableOrder::Input] {
+        let mut model = Model::new();
+        let xs = model.vars(200_000, 0..=9);
+        for pair in xs.windows(2) {
+            model.post(pair[0].le(pair[1]));
+        }
+        let config = Config { variables, ..Config::default() };
+        let first = model.search_with(&config).unwrap().first().unwrap().unwrap();
+        assert!(first.values().windows(2).all(|pair| pair[0] <= pair[1]));
+    }
+}
+
+#[test]
+fn nogoods_and_clauses_count_against_the_memory() {
+    // Pigeons that do not fit, told by pairs.
+    let mut model = Model::new();
+    let xs = model.vars(14, 0..13);
+    for (at, &x) in xs.iter().enumerate() {
+        for &y in &xs[..at] {
+            for hole in 0..13 {
+                model.any_of([x.is_not(hole), y.is_not(hole)]);
+            }
+        }
+    }
+    let memory = MemoryLimit::new(u64::MAX);
+    let limits = Limits::default().memory(&memory);
+    let learner = Learner::compile_within(&model, &Config::default(), &limits).unwrap();
+    drop(learner);
+    let mut learner = Learner::compile(&model, &Config::default()).unwrap();
+    learner.limit(Limits::default().memory(&MemoryLimit::new(1_000_000)));
+    assert_eq!(learner.step(), Step::Limit);
+    let restarts = csp::Restarts::geometric(1, 1.0);
+    let mut search = model.search_with(&Config { restarts, ..Config::default() }).unwrap();
+    search.limit(Limits::default().memory(&MemoryLimit::new(1_000_000)));
+    assert_eq!(search.step(), Step::Limit);
+}
