@@ -227,6 +227,11 @@ impl Meter {
         self.work >= WORK_PER_LOOK
     }
 
+    /// Says how much memory is held.
+    pub fn hold(&mut self, bytes: usize) {
+        self.held.set(bytes);
+    }
+
     /// Says how much memory is held, and looks whether a limit is reached. As long as one is, the next look is due at
     /// once.
     #[cold]

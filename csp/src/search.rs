@@ -233,6 +233,8 @@ impl<O: Observer> Search<O> {
     pub fn limit(&mut self, limits: Limits) {
         self.counters = Counters::new(&limits, self.stats.nodes, self.stats.failures);
         self.engine.meter = Meter::new(&limits);
+        let bytes = self.engine.bytes();
+        self.engine.meter.hold(bytes);
     }
 
     /// Goes back to the root and forgets the assumptions and the nogoods of the run. Weights stay.

@@ -18,8 +18,7 @@ fn is_limit<T>(made: Result<T, csp::Error>) -> bool {
 fn held(model: &Model) -> u64 {
     let memory = MemoryLimit::new(u64::MAX);
     let limits = Limits::default().memory(&memory);
-    let mut search = model.search_within(&Config::default(), &limits).expect("there is room");
-    search.step();
+    let search = model.search_within(&Config::default(), &limits).expect("there is room");
     let held = memory.held();
     drop(search);
     assert_eq!(memory.held(), 0, "what is dropped is given back");
@@ -257,15 +256,22 @@ fn nogoods_and_clauses_count_against_the_memory() {
             }
         }
     }
-    let memory = MemoryLimit::new(u64::MAX);
-    let limits = Limits::default().memory(&memory);
-    let learner = Learner::compile_within(&model, &Config::default(), &limits).unwrap();
-    drop(learner);
+    let steps_within = |step: &mut dyn FnMut(Limits) -> Step| {
+        let memory = MemoryLimit::new(u64::MAX);
+        assert_eq!(step(Limits::default().memory(&memory).failures(2)), Step::Limit);
+        let begun = memory.held();
+        // Without the memory limit it would go on for as long as anybody waits.
+        assert_eq!(step(Limits::default().memory(&MemoryLimit::new(begun + 20_000))), Step::Limit);
+    };
     let mut learner = Learner::compile(&model, &Config::default()).unwrap();
-    learner.limit(Limits::default().memory(&MemoryLimit::new(1_000_000)));
-    assert_eq!(learner.step(), Step::Limit);
+    steps_within(&mut |limits| {
+        learner.limit(limits);
+        learner.step()
+    });
     let restarts = csp::Restarts::geometric(1, 1.0);
     let mut search = model.search_with(&Config { restarts, ..Config::default() }).unwrap();
-    search.limit(Limits::default().memory(&MemoryLimit::new(1_000_000)));
-    assert_eq!(search.step(), Step::Limit);
+    steps_within(&mut |limits| {
+        search.limit(limits);
+        search.step()
+    });
 }

@@ -77,15 +77,22 @@ pub(super) fn read(model: &Model, meter: &mut Meter) -> Result<Reading, Error> {
         heed(meter, || reading.network.bytes())?;
     }
     reading.network.seal();
-    Ok(reading)
+    match meter.is_due(u32::MAX) && meter.is_over(reading.network.bytes()) {
+        true => Err(over_limit()),
+        false => Ok(reading),
+    }
 }
 
 /// Ends the reading when a limit is reached.
 fn heed(meter: &mut Meter, bytes: impl FnOnce() -> usize) -> Result<(), Error> {
     match meter.is_due(1) && meter.is_over(bytes()) {
-        true => Err(Error::new(ErrorKind::Limit { what: "the model was read to learn from" })),
+        true => Err(over_limit()),
         false => Ok(()),
     }
+}
+
+fn over_limit() -> Error {
+    Error::new(ErrorKind::Limit { what: "the model was read to learn from" })
 }
 
 fn refused(model: &Model, id: ConstraintId, constraint: &dyn Constraint) -> Error {
