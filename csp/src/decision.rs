@@ -134,7 +134,7 @@ impl Literal {
             Test::Is | Test::IsNot if store.shape(self.slot) == Shape::Word => {
                 let bit = u32::try_from(i64::from(self.value) - i64::from(store.base(self.slot)));
                 let bit = bit.ok().and_then(|index| 1_u64.checked_shl(index)).unwrap_or(0);
-                let word = store.word(self.slot);
+                let word = store.one_word(self.slot);
                 if word & bit == 0 {
                     Some(self.test == Test::IsNot)
                 } else if word == bit {

@@ -168,20 +168,20 @@ impl Kernel {
     pub fn fixed(&self, store: &mut Store, slot: Slot, decided: bool) -> Result<(), Clash> {
         let edges = self.edges.row(slot);
         if !edges.is_empty() {
-            let bit = store.word(slot).trailing_zeros() as i32;
+            let bit = store.one_word(slot).trailing_zeros() as i32;
             for edge in edges {
                 let gone = moved(edge.pattern, bit + edge.shift);
-                store.keep(edge.to, !gone).map_err(|Conflict| Clash { from: slot, to: edge.to })?;
+                store.keep_in_word(edge.to, !gone).map_err(|Conflict| Clash { from: slot, to: edge.to })?;
             }
         }
         for &(list, offset) in self.listed.row(slot) {
             let list = &self.lists[list as usize];
             if list.aligned {
-                let gone = store.word(slot);
+                let gone = store.one_word(slot);
                 for view in &list.views {
                     if view.slot != slot {
                         store
-                            .keep(view.slot, !gone)
+                            .keep_in_word(view.slot, !gone)
                             .map_err(|Conflict| Clash { from: slot, to: view.slot })?;
                     }
                 }

@@ -48,6 +48,13 @@ impl View {
     }
 }
 
+/// The variable without an offset.
+impl From<Slot> for View {
+    fn from(slot: Slot) -> View {
+        View { slot, offset: 0 }
+    }
+}
+
 /// Nothing can be assigned any more: an everyday result of propagation, not an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conflict;
@@ -266,9 +273,16 @@ impl Store {
         self.meta(slot).shape
     }
 
-    /// The bits of a domain of at most 64 values; see [`Store::base`].
+    /// The values of a domain that is kept in one word, bit 0 standing for [`Store::base`]. `None` for wider ones:
+    /// variables that were declared with more than 64 values from the smallest to the largest, however many are left.
     #[inline(always)]
-    pub fn word(&self, slot: Slot) -> u64 {
+    pub fn word(&self, slot: Slot) -> Option<u64> {
+        (self.shape(slot) == Shape::Word).then(|| self.first(slot))
+    }
+
+    /// The same for who has found out, at the latest when posting, that the domain is one word.
+    #[inline(always)]
+    pub(crate) fn one_word(&self, slot: Slot) -> u64 {
         debug_assert_eq!(self.shape(slot), Shape::Word);
         self.first(slot)
     }
@@ -481,10 +495,33 @@ impl Store {
         self.write_silently(word.0, value);
     }
 
-    /// Keeps only the values of `mask` in a domain of at most 64 values.
+    /// Keeps only the values of `mask`, bit 0 standing for [`Store::base`]; what lies beyond bit 63 goes, too. A very wide
+    /// domain without holes keeps what lies inside the values kept; see [`Store::is_range_only`].
     #[inline(always)]
     pub fn keep(&mut self, slot: Slot, mask: u64) -> Result<(), Conflict> {
-        let old = self.word(slot);
+        if self.shape(slot) == Shape::Word {
+            return self.keep_in_word(slot, mask);
+        }
+        self.keep_first_values(slot, mask)
+    }
+
+    #[cold]
+    fn keep_first_values(&mut self, slot: Slot, mask: u64) -> Result<(), Conflict> {
+        if self.shape(slot) == Shape::Wide {
+            return self.keep_inner(slot, |_, index| if index == 0 { mask } else { 0 });
+        }
+        let view = View { slot, offset: 0 };
+        let value = |bit: u32| self.base(slot) + bit as i32;
+        let kept = |bit: &u32| mask >> bit & 1 != 0 && self.contains(view, value(*bit));
+        let first = (0..64).find(kept).ok_or(Conflict)?;
+        let last = (0..64).rfind(kept).ok_or(Conflict)?;
+        self.keep_between(view, value(first), value(last))
+    }
+
+    /// Keeps only the values of `mask`, for who has found out, at the latest when posting, that the domain is one word.
+    #[inline(always)]
+    pub(crate) fn keep_in_word(&mut self, slot: Slot, mask: u64) -> Result<(), Conflict> {
+        let old = self.one_word(slot);
         let new = old & mask;
         if new == old {
             return Ok(());
@@ -510,7 +547,7 @@ impl Store {
         let meta = self.meta(view.slot);
         let index = i64::from(value) - i64::from(view.offset) - i64::from(meta.base);
         match meta.shape {
-            Shape::Word if (0..64).contains(&index) => self.keep(view.slot, !(1 << index)),
+            Shape::Word if (0..64).contains(&index) => self.keep_in_word(view.slot, !(1 << index)),
             Shape::Wide if (0..i64::from(meta.width)).contains(&index) => {
                 self.remove_index(view.slot, index as u32)
             }
@@ -528,7 +565,7 @@ impl Store {
         }
         let meta = self.meta(view.slot);
         if meta.shape == Shape::Word {
-            return self.keep(view.slot, 1 << (value - view.offset - meta.base));
+            return self.keep_in_word(view.slot, 1 << (value - view.offset - meta.base));
         }
         self.at_least(view, value)?;
         self.at_most(view, value)
@@ -546,7 +583,7 @@ impl Store {
         let meta = self.meta(view.slot);
         let bound = bound - view.offset;
         match meta.shape {
-            Shape::Word => self.keep(view.slot, u64::MAX << (bound - meta.base)),
+            Shape::Word => self.keep_in_word(view.slot, u64::MAX << (bound - meta.base)),
             Shape::Wide => {
                 let header = Header::unpack(self.first(view.slot));
                 self.keep_indices(view.slot, (bound - meta.base) as u32, header.max)
@@ -571,7 +608,7 @@ impl Store {
         let meta = self.meta(view.slot);
         let bound = bound - view.offset;
         match meta.shape {
-            Shape::Word => self.keep(view.slot, u64::MAX >> (63 - (bound - meta.base))),
+            Shape::Word => self.keep_in_word(view.slot, u64::MAX >> (63 - (bound - meta.base))),
             Shape::Wide => {
                 let header = Header::unpack(self.first(view.slot));
                 self.keep_indices(view.slot, header.min, (bound - meta.base) as u32)
@@ -598,9 +635,10 @@ impl Store {
         let meta = self.meta(view.slot);
         let (low, high) = (low - view.offset, high - view.offset);
         match meta.shape {
-            Shape::Word => {
-                self.keep(view.slot, u64::MAX << (low - meta.base) & u64::MAX >> (63 - (high - meta.base)))
-            }
+            Shape::Word => self.keep_in_word(
+                view.slot,
+                u64::MAX << (low - meta.base) & u64::MAX >> (63 - (high - meta.base)),
+            ),
             Shape::Wide => self.keep_indices(view.slot, (low - meta.base) as u32, (high - meta.base) as u32),
             _ => {
                 self.narrow_range(view.slot, low, high);

@@ -184,3 +184,83 @@ fn heuristics_of_ones_own() {
     let mut search = Search::with_brancher(engine, &Config::default(), branching);
     assert_eq!(rest(&mut search, known.len()), known);
 }
+
+/// A propagator that keeps bits of whatever domain it is given.
+#[derive(Debug)]
+struct Bits {
+    var: Var,
+    mask: u64,
+    first: i32,
+}
+
+impl Constraint for Bits {
+    fn scope(&self) -> &[Var] {
+        std::slice::from_ref(&self.var)
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        let bit = values[0] - self.first;
+        (0..64).contains(&bit) && self.mask >> bit & 1 != 0
+    }
+
+    fn post(&self, to: &mut Compile<'_>) {
+        let view = to.view(self.var);
+        to.propagator(KeepBits { view, mask: self.mask, first: self.first });
+    }
+}
+
+#[derive(Debug)]
+struct KeepBits {
+    view: View,
+    mask: u64,
+    first: i32,
+}
+
+impl Propagator for KeepBits {
+    fn name(&self) -> &'static str {
+        "bits"
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        watch(self.view.slot(), Event::Change);
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        assert_eq!(store.base(self.view.slot()), self.first);
+        let before = store.domain(self.view).len();
+        store.keep(self.view.slot(), self.mask)?;
+        if let Some(word) = store.word(self.view.slot()) {
+            assert_eq!(word & !self.mask, 0);
+            assert_eq!(word.count_ones(), store.domain(self.view).len());
+        }
+        let nothing_went = store.domain(self.view).len() == before;
+        Ok(if nothing_went { Status::Fixpoint } else { Status::Again })
+    }
+}
+
+/// Domains of more than 64 values are kept in other ways than those of one word, and lose the same values.
+#[test]
+fn bits_are_kept_in_domains_of_any_width() {
+    let mut chance = Chance::new(3);
+    for last in [2, 20, 63, 64, 100, 127, 128, 5000, 65_535, 65_536, 1 << 20, 1 << 27] {
+        for case in 0..20 {
+            let first = chance.below(40) as i32 - 20;
+            let mask = match case {
+                0 => 0b111,
+                1 => 0,
+                2 => u64::MAX,
+                3 => 1 << 63,
+                _ => (0..64).fold(0, |mask, bit| mask | u64::from(chance.below(3) == 0) << bit),
+            };
+            let mut model = Model::new();
+            let var = model.var(first..=first + last);
+            model.post(Bits { var, mask, first });
+            // What a very wide domain cannot lose is found out when it is fixed.
+            let known: Vec<i32> =
+                (0..64.min(last + 1)).filter(|bit| mask >> bit & 1 != 0).map(|bit| first + bit).collect();
+            let mut search = model.search().unwrap();
+            let found: Vec<i32> = search.solutions().map(|solution| solution[var]).collect();
+            assert_eq!(found, known, "{first}..={} and {mask:#b}", first + last);
+        }
+    }
+}

@@ -41,9 +41,9 @@ impl Places {
             }
             let first = bit_zero(&members[0]);
             let is_aligned = |view: &View| store.shape(view.slot()) == Shape::Word && bit_zero(view) == first;
-            let values = members
-                .iter()
-                .try_fold(0_u64, |values, view| is_aligned(view).then(|| values | store.word(view.slot())));
+            let values = members.iter().try_fold(0_u64, |values, view| {
+                is_aligned(view).then(|| values | store.one_word(view.slot()))
+            });
             if values.is_some_and(|values| values.count_ones() as usize == members.len()) {
                 found.add(candidates, members);
             }

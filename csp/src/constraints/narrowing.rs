@@ -43,7 +43,7 @@ pub(crate) fn meet(store: &Store, a: View, b: View) -> bool {
     for (word, other) in [(a, b), (b, a)] {
         if store.shape(word.slot) == Shape::Word {
             let zero = store.base(word.slot) + word.offset;
-            return store.word(word.slot) & window(store, other, zero) != 0;
+            return store.one_word(word.slot) & window(store, other, zero) != 0;
         }
     }
     largest_common(store, a, b).is_some()

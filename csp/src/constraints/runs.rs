@@ -37,7 +37,7 @@ pub(crate) fn meets(store: &Store, view: View, run: Run) -> bool {
     match store.shape(view.slot) {
         Shape::Word => {
             let zero = store.base(view.slot) + view.offset;
-            return store.word(view.slot) & interval(low, high, zero) != 0;
+            return store.one_word(view.slot) & interval(low, high, zero) != 0;
         }
         _ if store.is_range_only(view) => return low <= high,
         _ => {}

@@ -8,7 +8,7 @@ pub(crate) fn window(store: &Store, view: View, first: i32) -> u64 {
     let from = i64::from(first) - i64::from(view.offset) - i64::from(store.base(view.slot));
     match store.shape(view.slot) {
         Shape::Word => {
-            let word = store.word(view.slot);
+            let word = store.one_word(view.slot);
             match from {
                 0..64 => word >> from,
                 -63..0 => word << -from,
@@ -46,7 +46,7 @@ pub(crate) fn keep_windows(
 ) -> Result<(), Conflict> {
     let zero = store.base(view.slot) + view.offset;
     if store.shape(view.slot) == Shape::Word {
-        return store.keep(view.slot, wanted(store, zero));
+        return store.keep_in_word(view.slot, wanted(store, zero));
     }
     store.keep_inner(view.slot, |store, index| wanted(store, zero + 64 * index as i32))
 }

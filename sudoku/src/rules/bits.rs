@@ -5,7 +5,8 @@ use csp::{Conflict, Store, View};
 /// The numbers that a cell can take, bit 0 being `first`.
 #[inline]
 pub fn load(store: &Store, view: View, first: i32) -> u64 {
-    moved(store.word(view.slot()), shift(store, view, first))
+    let word = store.word(view.slot()).expect("a cell has at most 64 numbers");
+    moved(word, shift(store, view, first))
 }
 
 /// Keeps only these numbers in a cell.

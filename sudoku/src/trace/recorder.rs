@@ -51,7 +51,7 @@ fn sources(cause: Cause, all: impl FnOnce() -> Sources) -> Sources {
 /// The value of the variable that a cause names.
 fn fixed(cause: Cause, store: &Store) -> i32 {
     match cause {
-        Cause::Difference { from } => store.base(from) + store.word(from).trailing_zeros() as i32,
+        Cause::Difference { from } => store.min(from.into()),
         _ => 0,
     }
 }

@@ -105,7 +105,7 @@ impl Shaped<'_> {
         let first = members.first().map(bit_zero);
         let aligned = |view: &View| store.shape(view.slot) == Shape::Word && Some(bit_zero(view)) == first;
         let values =
-            members.iter().try_fold(0, |all, view| aligned(view).then(|| all | store.word(view.slot)));
+            members.iter().try_fold(0, |all, view| aligned(view).then(|| all | store.one_word(view.slot)));
         Shaped { aligned_values: values.unwrap_or(0), group }
     }
 

@@ -30,7 +30,7 @@ impl Propagator for Singles {
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
         let (mut once, mut twice, mut fixed) = (0_u64, 0_u64, 0_u64);
         for &slot in &self.slots {
-            let word = store.word(slot);
+            let word = store.one_word(slot);
             twice |= once & word;
             once |= word;
             if word & (word - 1) == 0 {
@@ -45,12 +45,12 @@ impl Propagator for Singles {
             return Ok(Status::Fixpoint);
         }
         for &slot in &self.slots {
-            let here = store.word(slot) & hidden;
+            let here = store.one_word(slot) & hidden;
             if here & here.wrapping_sub(1) != 0 {
                 return Err(Conflict);
             }
             if here != 0 {
-                store.keep(slot, here)?;
+                store.keep_in_word(slot, here)?;
                 hidden &= !here;
             }
         }

@@ -35,12 +35,12 @@ struct Word {
 impl Word {
     #[inline(always)]
     fn load(self, store: &Store) -> u64 {
-        moved(store.word(self.slot), self.shift)
+        moved(store.one_word(self.slot), self.shift)
     }
 
     #[inline(always)]
     fn keep(self, store: &mut Store, bits: u64) -> Result<(), Conflict> {
-        store.keep(self.slot, moved(bits, -self.shift))
+        store.keep_in_word(self.slot, moved(bits, -self.shift))
     }
 }
 

@@ -185,12 +185,12 @@ impl Ways {
     /// The same of a value that is this bit of every domain, if one of the operands can have it.
     #[inline(always)]
     fn must_in_words(&self, part: &Part, store: &mut Store, bit: u64) -> Result<(), Conflict> {
-        let has = |store: &Store, view: &View| store.word(view.slot) & bit != 0;
+        let has = |store: &Store, view: &View| store.one_word(view.slot) & bit != 0;
         let mut able = self.views[part.inside..part.outside].iter().filter(|view| has(store, view));
         let Some(first) = able.next() else { return Ok(()) };
         let is_only = able.next().is_none();
-        self.views[part.outside..part.end].iter().try_for_each(|view| store.keep(view.slot, !bit))?;
-        if is_only { store.keep(first.slot, bit) } else { Ok(()) }
+        self.views[part.outside..part.end].iter().try_for_each(|view| store.keep_in_word(view.slot, !bit))?;
+        if is_only { store.keep_in_word(first.slot, bit) } else { Ok(()) }
     }
 }
 

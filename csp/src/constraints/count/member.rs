@@ -19,7 +19,7 @@ impl Member {
 
     pub fn can_be_in(&self, store: &Store, set: &Values) -> bool {
         match self.mask {
-            Some(mask) => store.word(self.view.slot) & mask != 0,
+            Some(mask) => store.one_word(self.view.slot) & mask != 0,
             None => {
                 self.common(store, set).any(|value| store.contains(self.view, value) && set.contains(value))
             }
@@ -29,7 +29,7 @@ impl Member {
     pub fn must_be_in(&self, store: &Store, set: &Values) -> bool {
         let view = self.view;
         match self.mask {
-            Some(mask) => store.word(view.slot) & !mask == 0,
+            Some(mask) => store.one_word(view.slot) & !mask == 0,
             None => {
                 let (low, high) = (store.min(view), store.max(view));
                 set.contains(low)
@@ -48,7 +48,7 @@ impl Member {
     pub fn put_in(&self, store: &mut Store, set: &Values) -> Result<(), Conflict> {
         let view = self.view;
         if let Some(mask) = self.mask {
-            return store.keep(view.slot, mask);
+            return store.keep_in_word(view.slot, mask);
         }
         store.at_least(view, set.min())?;
         store.at_most(view, set.max())?;
@@ -66,7 +66,7 @@ impl Member {
     pub fn keep_out(&self, store: &mut Store, set: &Values) -> Result<(), Conflict> {
         let view = self.view;
         if let Some(mask) = self.mask {
-            return store.keep(view.slot, !mask);
+            return store.keep_in_word(view.slot, !mask);
         }
         if set.is_range() && store.is_range_only(view) {
             if set.contains(store.min(view)) {

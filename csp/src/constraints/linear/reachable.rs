@@ -99,7 +99,7 @@ impl Propagator for Reachable {
             if low == high {
                 continue;
             }
-            let word = store.word(view.slot);
+            let word = store.one_word(view.slot);
             let (steps, down) = (word >> word.trailing_zeros(), a < 0);
             let steps = if down { reversed(steps) } else { steps };
             open.push(Open { view, step: a.unsigned_abs() as u32, steps, down, before: 0 });
@@ -141,14 +141,14 @@ impl Propagator for Reachable {
                 left &= left - 1;
             }
             missing = next;
-            let word = store.word(term.view.slot);
+            let word = store.one_word(term.view.slot);
             let kept = if term.down {
                 // Step 0 is the highest bit.
                 kept.reverse_bits() >> word.leading_zeros()
             } else {
                 kept << word.trailing_zeros()
             };
-            store.keep(term.view.slot, kept)?;
+            store.keep_in_word(term.view.slot, kept)?;
         }
         Ok(Status::Fixpoint)
     }

@@ -33,7 +33,7 @@ impl Words {
     /// A domain.
     #[inline(always)]
     pub fn word(&self, store: &Store, view: View) -> u64 {
-        shifted(store.word(view.slot), self.shift(store, view))
+        shifted(store.one_word(view.slot), self.shift(store, view))
     }
 
     #[inline(always)]
@@ -57,7 +57,7 @@ impl Words {
         let view = self.views[at];
         self.changed = true;
         self.words[at] &= mask;
-        store.keep(view.slot, shifted(self.words[at], -self.shift(store, view)))
+        store.keep_in_word(view.slot, shifted(self.words[at], -self.shift(store, view)))
     }
 }
 

@@ -280,7 +280,7 @@ impl Layers {
             self.fresh[at] = false;
             let labels = &mut self.some_labels;
             if let Some(reading) = self.reading[at] {
-                let word = store.word(view.slot);
+                let word = store.one_word(view.slot);
                 if std::mem::replace(&mut self.loaded[at], word) == word {
                     continue;
                 }
@@ -378,7 +378,7 @@ impl Layers {
                 continue;
             }
             if let Some(reading) = self.reading[at] {
-                store.keep(view.slot, self.readings[reading as usize].values(supported))?;
+                store.keep_in_word(view.slot, self.readings[reading as usize].values(supported))?;
             } else {
                 self.runs.clear();
                 self.runs.extend(ones(supported).map(|label| self.table.labels[label]));

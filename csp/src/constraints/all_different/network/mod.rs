@@ -43,7 +43,7 @@ pub(super) fn compile(
     level: Level,
 ) -> Box<dyn Propagator> {
     let tables = Tables::new(store, groups, intersections);
-    let values = tables.slots.iter().fold(0, |all, &slot| all | store.word(slot));
+    let values = tables.slots.iter().fold(0, |all, &slot| all | store.one_word(slot));
     let width = 64 - values.leading_zeros() - values.trailing_zeros();
     let fits = width <= 16 && tables.slots.len().max(groups.len()) <= LARGEST_IN_LANES;
     if fits && level.has_register_look_up() {
@@ -84,7 +84,7 @@ impl<W: Way> Propagator for Network<W> {
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
         self.run.run(store, &self.slots)?;
-        self.run.changes(|variable, word| store.keep(self.slots[variable], word))?;
+        self.run.changes(|variable, word| store.keep_in_word(self.slots[variable], word))?;
         self.run.settle(store);
         Ok(Status::Fixpoint)
     }

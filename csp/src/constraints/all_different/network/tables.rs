@@ -283,7 +283,7 @@ impl Tables {
                 }
                 *index
             }));
-            let values = group.iter().fold(0, |all, view| all | store.word(view.slot));
+            let values = group.iter().fold(0, |all, view| all | store.one_word(view.slot));
             // Then every value must occur.
             let is_permutation = values.count_ones() as usize == group.len();
             all_values.push(if is_permutation { values } else { 0 });

@@ -102,7 +102,7 @@ fn take_near(
         for word in 0..near.words() {
             let seeing = having.clone().fold(u64::MAX, |all, place| all & near.row(place.slot, word));
             for slot in slots_of(seeing, word) {
-                store.keep(slot, others)?;
+                store.keep_in_word(slot, others)?;
             }
         }
     }
@@ -238,7 +238,7 @@ impl Listed {
             let gone = others.fold(wanted, |gone, place| gone & !place.domain);
             if gone != 0 {
                 for &(slot, turn) in slots {
-                    store.keep(slot, !gone.rotate_right(turn))?;
+                    store.keep_in_word(slot, !gone.rotate_right(turn))?;
                 }
             }
         }

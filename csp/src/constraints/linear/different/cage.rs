@@ -112,12 +112,12 @@ fn assignments(sizes: impl Iterator<Item = u32>) -> u64 {
 impl Member {
     #[inline(always)]
     fn read(&self, store: &Store) -> u64 {
-        store.word(self.slot).rotate_left(self.turn)
+        store.one_word(self.slot).rotate_left(self.turn)
     }
 
     #[inline(always)]
     fn keep(&self, store: &mut Store, mask: u64) -> Result<(), Conflict> {
-        store.keep(self.slot, mask.rotate_right(self.turn))
+        store.keep_in_word(self.slot, mask.rotate_right(self.turn))
     }
 }
 
