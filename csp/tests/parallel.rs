@@ -2,6 +2,7 @@
 
 mod support;
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use csp::{
@@ -230,4 +231,34 @@ fn a_panic_in_a_thread_is_handed_on() {
     let vars = model.vars(9, 0..=3);
     model.post(Broken(vars));
     _ = Parallel::new(&model, &Config::default()).unwrap().threads(2).count(u64::MAX);
+}
+
+/// Calls one after the other, of which one panics: the panic is handed on, and there are no more calls.
+#[test]
+fn a_callback_that_has_panicked_is_not_called_again() {
+    let mut model = Model::new();
+    let vars = model.vars(12, 0..=3);
+    for (threads, last) in [(1, 0), (2, 0), (2, 100), (7, 1), (7, 1000)] {
+        let mut calls = 0;
+        let mut crew = Parallel::new(&model, &Config::default()).unwrap().threads(threads);
+        let run = AssertUnwindSafe(|| {
+            crew.for_each(u64::MAX, |_| {
+                calls += 1;
+                assert!(calls <= last, "enough of it");
+            })
+        });
+        let panic = catch_unwind(run).expect_err("the callback panicked");
+        assert_eq!(panic.downcast_ref(), Some(&"enough of it"));
+        assert_eq!(calls, last + 1, "{threads} threads");
+
+        let mut calls = 0;
+        let run = AssertUnwindSafe(|| {
+            crew.maximize(sum(&vars), |_| {
+                calls += 1;
+                std::panic::panic_any(calls);
+            })
+        });
+        let panic = catch_unwind(run).expect_err("the callback panicked");
+        assert_eq!((panic.downcast_ref(), calls), (Some(&1), 1), "{threads} threads");
+    }
 }

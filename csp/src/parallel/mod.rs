@@ -18,7 +18,7 @@ mod split;
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use crate::branch::Brancher;
@@ -115,16 +115,17 @@ impl<'a> Parallel<'a> {
 
     /// Counts the solutions, up to `most`.
     pub fn count(&mut self, most: u64) -> Count {
-        self.search_for(most, |_| {})
+        self.search_for(most, |_| ControlFlow::Continue(()))
     }
 
     /// Hands over each solution as it is found, up to `most` of them, one at a time and in no particular order.
+    /// If the callback panics it is not called again, and the panic goes on in the caller once all threads have ended.
     pub fn for_each(&mut self, most: u64, each: impl FnMut(Solution) + Send) -> Count {
         let each = Mutex::new(each);
-        self.search_for(most, |search| locked(&each)(search.solution()))
+        self.search_for(most, |search| one_at_a_time(&each, |each| each(search.solution())))
     }
 
-    fn search_for(&mut self, most: u64, each: impl Fn(&Search) + Sync) -> Count {
+    fn search_for(&mut self, most: u64, each: impl Fn(&Search) -> ControlFlow<()> + Sync) -> Count {
         if most == 0 {
             return Count::AtLeast(0);
         }
@@ -132,7 +133,7 @@ impl<'a> Parallel<'a> {
         let end = self.run(self.model, None, |search| {
             let before = found.fetch_add(1, Ordering::Relaxed);
             if before < most {
-                each(search);
+                each(search)?;
             }
             if before + 1 < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         });
@@ -198,8 +199,10 @@ impl<'a> Parallel<'a> {
         let end = self.run(&model, Some(objective.goal(self.config.best_first)), |search| {
             let (solution, value) = (search.solution(), search.value(objective.term));
             let goal = search.goal_mut().expect("the search was given one");
-            if goal.offer(&solution) {
-                let (best, improved) = &mut *locked(&best);
+            if !goal.offer(&solution) {
+                return ControlFlow::Continue(());
+            }
+            one_at_a_time(&best, |(best, improved)| {
                 // Another thread may have been faster from the bound to this place with something better.
                 if best.as_ref().is_none_or(|best| objective.is_better(value, best.value)) {
                     let solution = solution.first(variables);
@@ -207,8 +210,7 @@ impl<'a> Parallel<'a> {
                     improved(&improvement);
                     *best = Some(improvement);
                 }
-            }
-            ControlFlow::Continue(())
+            })
         });
         let (best, _) = best.into_inner().unwrap_or_else(PoisonError::into_inner);
         Ok(Outcome::new(best, end == End::Complete))
@@ -288,7 +290,13 @@ impl std::fmt::Debug for Parallel<'_> {
     }
 }
 
-/// A panic elsewhere ends the run anyway.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+/// Calls what only one thread may call at a time. Once it has panicked it is not called again, and the thread stops.
+fn one_at_a_time<T>(mutex: &Mutex<T>, call: impl FnOnce(&mut T)) -> ControlFlow<()> {
+    match mutex.lock() {
+        Ok(mut guard) => {
+            call(&mut guard);
+            ControlFlow::Continue(())
+        }
+        Err(_) => ControlFlow::Break(()),
+    }
 }
