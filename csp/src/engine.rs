@@ -308,7 +308,6 @@ impl Engine {
         // start over from the domains.
         self.store.commit_root();
         self.read = 0;
-        (0..self.propagators.len()).for_each(|position| self.queue.add(position));
         let fixed: Vec<Slot> = (0..self.store.words().len() as u32)
             .map(Slot)
             .filter(|&slot| self.store.shape(slot) != Shape::Other && self.store.slot_is_fixed(slot))
@@ -324,7 +323,12 @@ impl Engine {
                 looked_at.map_err(|Conflict| Failure::Clause(slot))
             })
         });
-        match root.and_then(|()| self.propagate(observer)) {
+        // Waiting begins here: whatever fails before leaves the queue empty.
+        let root = root.and_then(|()| {
+            (0..self.propagators.len()).for_each(|position| self.queue.add(position));
+            self.propagate(observer)
+        });
+        match root {
             Ok(()) => {}
             Err(Failure::Limit) => return false,
             Err(failure) => {

@@ -3,8 +3,9 @@
 mod support;
 
 use csp::{
-    Brancher, Compile, Config, Consistency, Constraint, Decision, MAX_VALUE, MIN_VALUE, Model, Restarts,
-    Search, Store, ValueOrder, Var, VariableOrder, View, all_different, circuit,
+    Brancher, Compile, Condition, Config, Consistency, Constraint, Decision, MAX_VALUE, MIN_VALUE, Model,
+    Restarts, Search, Store, ValueOrder, Var, VariableOrder, View, all_different, circuit, clause,
+    constructive_any, holds, inverse, maximum, sum,
 };
 use support::{CONSISTENCIES, PATHS, audited, oracle, rest, root, solve};
 
@@ -477,5 +478,32 @@ fn a_wide_variable_at_several_places_of_a_circuit() {
             search.assume(&narrow).unwrap();
             assert_eq!(search.count(1), csp::Count::Exactly(0), "{places:?} {ends:?}");
         }
+    }
+}
+
+/// Some constraints under an operator fail before anything is searched, by what their posting narrows, by differences or
+/// by clauses: in the engine that each of them has nothing may be left waiting.
+#[test]
+fn a_condition_that_fails_at_its_root_leaves_nothing_waiting() {
+    let mut model = Model::new();
+    let (a, b) = (model.var([0, 2, 3]), model.var(-2..=1));
+    let (c, z) = (model.var([-1, 0, 2, 3]), model.var(0..=99));
+    model.post(holds(inverse([a, b], [c, a])).iff(z.gt(90)));
+    let vars = [a, b, c, z];
+    assert_eq!(solve(&model, &audited(Consistency::Auto), 9999), oracle(&model, &vars));
+
+    let fixed = |model: &mut Model| [1, 1, 0, 0].map(|value| model.var(value..=value));
+    let parts: [fn(&[Var]) -> Condition; 4] = [
+        |x| holds(all_different(x)),
+        |x| holds(clause([x[0].is(0), x[2].is(1)])),
+        |x| holds(all_different(&x[..2])) & sum(x).eq(2),
+        |x| holds(clause([x[0].is(0)])) & maximum(x).eq(x[3]),
+    ];
+    for part in parts {
+        let mut model = Model::new();
+        let (x, z) = (fixed(&mut model), model.var(0..=99));
+        model.post(part(&x).iff(z.gt(90)));
+        model.post(constructive_any([part(&x), z.lt(20)]));
+        assert_eq!(solve(&model, &audited(Consistency::Auto), 9999).len(), 20);
     }
 }
