@@ -339,7 +339,7 @@ impl Engine {
         let place = Location::caller();
         self.model().check_constraint(&constraint).map_err(|error| error.placed(place))?;
         let mut facts = Facts::default();
-        let id = self.model_mut().push(Arc::new(constraint));
+        let id = self.model_mut().push(Arc::new(constraint), place);
         let shared = self.shared_constraint(id);
         facts.add(self.model(), &*shared, id, self.config());
         self.unlimited(|engine| {

@@ -66,6 +66,12 @@ pub trait Constraint: Debug + Send + Sync {
     fn fault(&self, _model: &Model) -> Option<crate::Error> {
         None
     }
+
+    /// What has a meaning and is hardly meant, such as a table that allows nothing. It stops no model;
+    /// [`Model::lints`] tells of it.
+    fn lint(&self, _model: &Model) -> Option<crate::Error> {
+        None
+    }
 }
 
 /// Something that holds, in a form that presolve and the specialised engines understand.

@@ -108,6 +108,8 @@ pub struct Model {
     domains: Vec<Values>,
     names: Vec<(Var, Arc<str>)>,
     constraints: Vec<Arc<dyn Constraint>>,
+    /// The lines that posted them.
+    places: Vec<&'static Location<'static>>,
     error: Option<Box<Error>>,
     /// Bytes of domains and constraints.
     memory: usize,
@@ -187,14 +189,19 @@ impl Model {
         if let Err(error) = self.check_constraint(&*constraint) {
             self.refuse(error.placed(Location::caller()));
         }
-        self.push(constraint)
+        self.push(constraint, Location::caller())
     }
 
-    pub(crate) fn push(&mut self, constraint: Arc<dyn Constraint>) -> ConstraintId {
+    pub(crate) fn push(
+        &mut self,
+        constraint: Arc<dyn Constraint>,
+        place: &'static Location<'static>,
+    ) -> ConstraintId {
         let id = ConstraintId(u32::try_from(self.constraints.len()).expect("fewer than 2^32 constraints"));
         // Its counters and its place in the list.
         self.memory += constraint.memory() + 32;
         self.constraints.push(constraint);
+        self.places.push(place);
         id
     }
 
@@ -295,6 +302,25 @@ impl Model {
     /// The first mistake made while declaring, if there was one.
     pub fn error(&self) -> Option<&Error> {
         self.error.as_deref()
+    }
+
+    /// What is no mistake and hardly meant: constraints that never hold by what they are, such as a table without tuples, an
+    /// index outside its array, or an automaton that accepts nothing. Each is said with the line that posted it. A
+    /// generated formula may well have such parts; in a model written by hand it is worth looking.
+    ///
+    /// ```
+    /// # use csp::{Model, element};
+    /// let mut model = Model::new();
+    /// let x = model.var(0..=9);
+    /// model.post(element([2, 3, 5], 3).eq(x) | x.is(7));
+    /// let lints = model.lints();
+    /// assert!(lints[0].to_string().ends_with("an element at 3 of an array of 3; places go from 0 to 2"));
+    /// assert_eq!(model.search()?.solutions().count(), 1);
+    /// # Ok::<(), csp::Error>(())
+    /// ```
+    pub fn lints(&self) -> Vec<Error> {
+        let of = |(constraint, &place): (&Arc<dyn Constraint>, _)| Some(constraint.lint(self)?.placed(place));
+        self.constraints.iter().zip(&self.places).filter_map(of).collect()
     }
 
     /// Number of variables.

@@ -76,7 +76,7 @@ impl Function for Element {
         Some((0, Defined::Below(self.length)))
     }
 
-    fn fault(&self, arguments: &[Expression], model: &Model) -> Option<Error> {
+    fn lint(&self, arguments: &[Expression], model: &Model) -> Option<Error> {
         (self.length == 0).then(|| {
             Error::bad_constraint(format!(
                 "an element of an empty array, at {}; give the array one entry at least",

@@ -50,6 +50,11 @@ pub(crate) trait Function: Debug + Send + Sync {
     fn fault(&self, _arguments: &[Expression], _model: &Model) -> Option<Error> {
         None
     }
+
+    /// What has a meaning and is hardly meant, apart from its arguments.
+    fn lint(&self, _arguments: &[Expression], _model: &Model) -> Option<Error> {
+        None
+    }
 }
 
 /// Compares a function with a result by a variable of its own.
@@ -152,6 +157,15 @@ impl Call {
             Call::Truth(condition) => condition.formula().memory(),
         };
         size_of::<Call>() + parts
+    }
+
+    /// Whether it is known to have a value whatever those of the variables are.
+    pub fn is_total(&self) -> bool {
+        let Call::Function { function, arguments } = self else { return true };
+        let is_defined = function.domain().is_none_or(|(at, defined)| {
+            arguments[at].as_constant().is_some_and(|constant| defined.contains(constant))
+        });
+        is_defined && arguments.iter().all(|part| part.calls.iter().all(|(_, call)| call.is_total()))
     }
 
     pub fn each_variable(&self, each: &mut dyn FnMut(Var)) {

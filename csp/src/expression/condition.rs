@@ -379,6 +379,10 @@ impl Constraint for Condition {
         self.formula.fault(model)
     }
 
+    fn lint(&self, model: &Model) -> Option<Error> {
+        self.formula.lint(model)
+    }
+
     fn facts(&self, say: &mut dyn FnMut(Fact<'_>)) {
         self.formula.facts(say);
     }

@@ -183,19 +183,19 @@ fn result_view(to: &mut Compile<'_>, call: &Call, when: Option<Literal>) -> View
     match call {
         Call::Function { function, arguments } => {
             let domain = function.domain();
-            let views: Vec<View> = arguments
-                .iter()
-                .enumerate()
-                .map(|(at, argument)| {
-                    let view = argument_view(to, argument, when);
-                    match (domain, when) {
-                        (Some((place, defined)), Some(when)) if place == at => {
-                            where_defined(to, view, defined, when)
-                        }
-                        _ => view,
+            let views = arguments.iter().enumerate().map(|(at, argument)| {
+                let view = argument_view(to, argument, when);
+                match (domain, when) {
+                    (Some((place, defined)), Some(when)) if place == at => {
+                        where_defined(to, view, defined, when)
                     }
-                })
-                .collect();
+                    _ => Some(view),
+                }
+            });
+            let Some(views) = views.collect::<Option<Vec<View>>>() else {
+                // Any value will do, the assumption being false.
+                return to.auxiliary(0);
+            };
             let result = auxiliary_result(to, &**function, &views);
             function.post(to, &views, result);
             result
@@ -215,11 +215,12 @@ fn result_view(to: &mut Compile<'_>, call: &Call, when: Option<Literal>) -> View
     }
 }
 
-/// A copy of an argument where its function is defined, equal to it where the assumption holds.
-fn where_defined(to: &mut Compile<'_>, view: View, defined: Defined, when: Literal) -> View {
+/// A copy of an argument where its function is defined, equal to it where the assumption holds. None where it is defined
+/// nowhere: then the assumption does not hold.
+fn where_defined(to: &mut Compile<'_>, view: View, defined: Defined, when: Literal) -> Option<View> {
     let range = to.view_range(view);
     if defined.covers(range) {
-        return view;
+        return Some(view);
     }
     let allowed = match defined {
         Defined::NotZero if range == (0, 0) => None,
@@ -232,8 +233,7 @@ fn where_defined(to: &mut Compile<'_>, view: View, defined: Defined, when: Liter
     };
     let Some((low, high)) = allowed else {
         to.clause(vec![!when]);
-        // Any value will do, the assumption being false.
-        return to.auxiliary(1 - i32::from(matches!(defined, Defined::Below(_))));
+        return None;
     };
     let copy = to.auxiliary(low as i32..=high as i32);
     if matches!(defined, Defined::NotZero) {
@@ -243,7 +243,7 @@ fn where_defined(to: &mut Compile<'_>, view: View, defined: Defined, when: Liter
         }
     }
     to.propagator(Guard { argument: view, copy, defined, when });
-    copy
+    Some(copy)
 }
 
 /// What a function reads for an argument: a variable of the model if it is one, else an auxiliary one.

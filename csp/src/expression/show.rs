@@ -94,10 +94,21 @@ impl Call {
         match self {
             Call::Function { function, arguments } => {
                 let own = function.fault(arguments, model);
-                let own = own.or_else(|| constant_outside(&**function, arguments));
                 own.or_else(|| arguments.iter().find_map(|argument| argument.fault(model)))
             }
             Call::Truth(condition) => condition.formula().fault_under(model, false),
+        }
+    }
+
+    /// What is hardly meant in it.
+    fn lint(&self, model: &Model) -> Option<Error> {
+        match self {
+            Call::Function { function, arguments } => {
+                let own = function.lint(arguments, model);
+                let own = own.or_else(|| constant_outside(&**function, arguments));
+                own.or_else(|| arguments.iter().find_map(|argument| argument.lint(model)))
+            }
+            Call::Truth(condition) => condition.formula().lint(model),
         }
     }
 
@@ -113,11 +124,17 @@ impl Call {
     }
 }
 
-/// A constant outside an array is a mistake. Of a variable that never lies inside the model has no solution, as of
-/// any other that is left without a value; and a division by 0 does not hold.
+impl Expression {
+    fn lint(&self, model: &Model) -> Option<Error> {
+        self.calls.iter().find_map(|(_, call)| call.lint(model))
+    }
+}
+
+/// A constant outside an array is hardly meant; it does not hold, as a division by 0 does not.
 fn constant_outside(function: &dyn Function, arguments: &[Expression]) -> Option<Error> {
     let Some((at, defined @ Defined::Below(length))) = function.domain() else { return None };
-    let constant = arguments[at].as_constant().filter(|&constant| !defined.contains(constant))?;
+    let constant =
+        arguments[at].as_constant().filter(|&constant| length > 0 && !defined.contains(constant))?;
     Some(Error::bad_constraint(format!(
         "an {} at {constant} of an array of {length}; places go from 0 to {}",
         function.name(),
@@ -129,6 +146,20 @@ impl Formula {
     /// What is wrong with it as a constraint of this model.
     pub(super) fn fault(&self, model: &Model) -> Option<Error> {
         self.fault_under(model, true)
+    }
+
+    /// What is hardly meant in it.
+    pub(super) fn lint(&self, model: &Model) -> Option<Error> {
+        match self {
+            Formula::Decision(_) => None,
+            Formula::Statement(statement) => statement.calls.iter().find_map(|(_, call)| call.lint(model)),
+            Formula::Constraint(constraint) => constraint.lint(model),
+            Formula::Not(part) => part.lint(model),
+            Formula::All(parts) | Formula::Any { parts, .. } => {
+                parts.iter().find_map(|part| part.lint(model))
+            }
+            Formula::Same(parts) => parts.iter().find_map(|part| part.lint(model)),
+        }
     }
 
     /// `is_posted`: it stands under no operator, so that a function may see to a comparison by itself.

@@ -2,4 +2,5 @@
 //! to do instead.
 
 mod functions;
+mod lints;
 mod lists;

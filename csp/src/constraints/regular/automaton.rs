@@ -149,15 +149,17 @@ impl Automaton {
         })
     }
 
+    /// Whether it ends nowhere.
+    pub(super) fn accepts_nothing(&self) -> bool {
+        self.accepting.is_empty()
+    }
+
     /// What is wrong with it, if anything, to be said of "the automaton".
     pub(super) fn fault(&self) -> Option<String> {
         let states = self.states;
         let known = || format!("it has {states}, counted from 0");
         if self.start >= states {
             return Some(format!("starts in state {}; {}", self.start, known()));
-        }
-        if self.accepting.is_empty() {
-            return Some("has no accepting state, so it accepts no word; name at least one".to_owned());
         }
         if let Some(state) = self.accepting.iter().find(|&&state| state >= states) {
             return Some(format!("accepts in state {state}; {}", known()));

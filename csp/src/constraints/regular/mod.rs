@@ -84,6 +84,15 @@ impl Constraint for Regular {
             .map(|what| Error::bad_constraint(faulty(what)))
             .or_else(|| self.word.fault(model))
     }
+
+    fn lint(&self, model: &Model) -> Option<Error> {
+        self.automaton.accepts_nothing().then(|| {
+            Error::bad_constraint(format!(
+                "the automaton of a word over {} has no accepting state, so it accepts no word; name at least one",
+                self.word.names(model)
+            ))
+        })
+    }
 }
 
 /// The automaton unfolded. The layers are scratch: each run finds out what its domains say that they did not

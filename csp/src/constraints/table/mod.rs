@@ -108,13 +108,16 @@ impl Constraint for Table {
                 names()
             )));
         }
-        if self.cells.is_empty() && self.allowed {
-            return Some(Error::bad_constraint(format!(
-                "a table over {} allows no tuple, so it can never hold; list the tuples that it allows",
-                names()
-            )));
-        }
         self.operands.fault(model)
+    }
+
+    fn lint(&self, model: &Model) -> Option<Error> {
+        (self.cells.is_empty() && self.allowed).then(|| {
+            Error::bad_constraint(format!(
+                "a table over {} allows no tuple, so it can never hold; list the tuples that it allows",
+                self.operands.names(model)
+            ))
+        })
     }
 
     fn post(&self, to: &mut Compile<'_>) {
