@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use csp::{
     Config, Improvement, Limits, Model, Optimizer, Outcome, Parallel, Restarts, Step, Var, VariableOrder,
-    maximum, weighted_sum,
+    element, maximum, quotient, remainder, weighted_sum,
 };
 use support::recipes::Recipe;
 use support::{Chance, VALUE_ORDERS, VARIABLE_ORDERS, any_config, oracle};
@@ -255,4 +255,32 @@ fn foreign_objectives_are_refused() {
     ));
     let far = other.search().unwrap().maximize(foreign * (1 << 30)).unwrap_err();
     assert!(far.to_string().starts_with("1073741824·x1 is too large"), "{far}");
+}
+
+/// What is multiplied by 0 has to be defined all the same.
+#[test]
+fn an_objective_is_defined_where_all_of_it_is() {
+    let mut model = Model::new();
+    let (x, y) = (model.var(0..=1), model.var(0..=3));
+    let undefined =
+        [quotient(1, x), remainder(y, x), element([5, 6, 7], y + x * 2) + x, maximum([quotient(y, x)])];
+    let least = [(1, 0), (1, 0), (0, 0), (1, 0)];
+    for (part, least) in undefined.into_iter().zip(least) {
+        for objective in [part.clone() * 0 + x * 4 + y, (part * 0 + x * 4).abs() + y] {
+            let wanted = i64::from(least.0) * 4 + i64::from(least.1);
+            let Outcome::Optimal(best) = model.search().unwrap().minimize(objective.clone()).unwrap().run()
+            else {
+                unreachable!("no limit was set")
+            };
+            assert_eq!(
+                (best.solution[x], best.solution[y], i64::from(best.value)),
+                (least.0, least.1, wanted)
+            );
+            let mut crew = Parallel::new(&model, &Config::default()).unwrap().threads(2);
+            let Outcome::Optimal(best) = crew.minimize(objective, |_| {}).unwrap() else {
+                unreachable!("no limit was set")
+            };
+            assert_eq!(i64::from(best.value), wanted);
+        }
+    }
 }

@@ -90,9 +90,9 @@ impl Expression {
         Call::Function { function: Box::new(function), arguments }.into()
     }
 
-    /// Each variable once, zeros left out.
+    /// Each variable once, zeros left out: not of functions that may be undefined, for then the sum is.
     pub(crate) fn normalize(&mut self) {
-        self.calls.retain(|&(a, _)| a != 0);
+        self.calls.retain(|(a, call)| *a != 0 || !call.is_total());
         if self.variables.is_sorted_by(|(_, x), (_, y)| x < y) && self.variables.iter().all(|&(a, _)| a != 0)
         {
             return;
