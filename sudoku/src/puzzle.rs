@@ -36,9 +36,12 @@ impl Candidates {
     }
 
     /// One value.
+    ///
+    /// # Panics
+    /// From 64 on: there are none such.
     #[inline]
     pub fn one(value: u8) -> Candidates {
-        Candidates(1 << value)
+        Candidates::NONE.with(value)
     }
 
     /// How many.
@@ -62,12 +65,16 @@ impl Candidates {
     /// Whether a value is among them.
     #[inline]
     pub fn contains(self, value: u8) -> bool {
-        self.0 >> value & 1 != 0
+        value < 64 && self.0 >> value & 1 != 0
     }
 
     /// With a value more.
+    ///
+    /// # Panics
+    /// From 64 on: there are none such.
     #[inline]
     pub fn with(self, value: u8) -> Candidates {
+        assert!(value < 64, "value {value} among candidates; values go from 0 to 63");
         Candidates(self.0 | 1 << value)
     }
 
@@ -127,7 +134,8 @@ pub struct Puzzle {
     pub grid: Arc<Grid>,
     /// What its values look like.
     pub symbols: Arc<Symbols>,
-    /// What each cell can be: one value where it is given.
+    /// What each cell can be: one value where it is given. As many as the grid has cells, of the values it has; solving,
+    /// writing and drawing stop at anything else, with the [defect](Puzzle::defect) as the message.
     pub cells: Vec<Candidates>,
     /// The rules beside rows, columns and regions, if there are some.
     pub rules: Option<Arc<[Clue]>>,
@@ -219,8 +227,61 @@ impl Puzzle {
         }
     }
 
+    /// How the cells do not fit the grid, if they were changed so: another number of them, or a value that the grid does not
+    /// have. No puzzle that was read has one.
+    ///
+    /// ```
+    /// # use sudoku::{Candidates, Puzzle};
+    /// let mut puzzle: Puzzle = "12..34....4...1.".parse()?;
+    /// assert_eq!(puzzle.defect(), None);
+    /// puzzle.cells[5] = Candidates::of_bits(0b10_0001);
+    /// let defect = "R2C2 has value 5 among its candidates; the grid has 4, counted from 0";
+    /// assert_eq!(puzzle.defect().as_deref(), Some(defect));
+    /// # Ok::<(), sudoku::ParseError>(())
+    /// ```
+    pub fn defect(&self) -> Option<String> {
+        if self.is_sound() {
+            return None;
+        }
+        let (cells, wanted) = (self.cells.len(), self.grid.cells());
+        if cells != wanted {
+            return Some(format!(
+                "a puzzle with {cells} cells on a grid of {wanted}; give every cell of the grid its candidates"
+            ));
+        }
+        let beyond = |cell: usize| self.cells[cell].without(self.all_values()).iter().next();
+        let (cell, value) = (0..cells).find_map(|cell| Some((cell, beyond(cell)?)))?;
+        Some(format!(
+            "{} has value {value} among its candidates; the grid has {}, counted from 0",
+            self.grid.name(cell),
+            self.grid.values()
+        ))
+    }
+
+    #[inline]
+    fn is_sound(&self) -> bool {
+        let all = self.cells.iter().fold(Candidates::NONE, |all, &cell| all.or(cell));
+        self.cells.len() == self.grid.cells() && all.without(self.all_values()).is_empty()
+    }
+
+    /// Stops at a [defect](Puzzle::defect): what is made of such cells would be an answer to something else.
+    #[inline]
+    #[track_caller]
+    pub(crate) fn require_sound(&self) {
+        if !self.is_sound() {
+            self.refuse();
+        }
+    }
+
+    #[cold]
+    #[track_caller]
+    fn refuse(&self) -> ! {
+        panic!("{}", self.defect().expect("it is not sound"))
+    }
+
     /// Number of cells that are given.
     pub fn givens(&self) -> usize {
+        self.require_sound();
         (0..self.cells.len()).filter(|&cell| self.given(cell).is_some()).count()
     }
 
@@ -246,6 +307,7 @@ impl Puzzle {
 
     /// Whether cells are known only as given or open, without candidates between.
     pub fn is_plain(&self) -> bool {
+        self.require_sound();
         let all = self.all_values();
         self.cells.iter().all(|&cell| cell == all || cell.value().is_some())
     }
@@ -282,6 +344,7 @@ impl Puzzle {
     /// Why there is no solution, where it can be seen at once: equal givens in a house, a cell or a value
     /// that the givens leave no place.
     pub fn obstacle(&self) -> Option<Obstacle> {
+        self.require_sound();
         self.clash().or_else(|| self.starved_cell()).or_else(|| self.homeless_value())
     }
 
@@ -348,6 +411,7 @@ impl Puzzle {
 
     /// The first cell whose value is not among its candidates, or repeats an earlier one of a house.
     pub fn first_fault(&self, solution: &[u8]) -> Option<usize> {
+        self.require_sound();
         let outside = self.cells.iter().zip(solution).position(|(cell, &value)| !cell.contains(value));
         let repeats = self.grid.houses().iter().filter_map(|house| {
             let mut seen = Candidates::NONE;
@@ -362,6 +426,7 @@ impl Puzzle {
 
     /// The values of all cells, where every one is given.
     pub fn filled(&self) -> Option<Solution> {
+        self.require_sound();
         self.cells.iter().map(|cell| cell.value()).collect()
     }
 
@@ -376,7 +441,7 @@ impl Puzzle {
 
     /// Whether these values, one a cell, are a solution.
     pub fn accepts(&self, solution: &[u8]) -> bool {
-        solution.len() == self.cells.len()
+        solution.len() == self.grid.cells()
             && self.first_fault(solution).is_none()
             && self.broken_clue(solution).is_none()
     }

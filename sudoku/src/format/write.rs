@@ -58,6 +58,7 @@ pub fn header(format: Format) -> &'static str {
 /// Appends a puzzle. `index` is its place in the file, from 0. The native format and tables hold the solution
 /// that the puzzle brings. Says what is lost.
 pub fn write(puzzle: &Puzzle, format: Format, index: u64, to: &mut String) -> Option<Unfit> {
+    puzzle.require_sound();
     #[cfg(feature = "links")]
     match format {
         Format::FPuzzles => return fpuzzles::write(puzzle, to),

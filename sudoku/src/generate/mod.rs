@@ -102,6 +102,7 @@ impl Generator {
     /// Puzzles with the grid and the symbols of another, which is one grid without rules of variants; what is given there
     /// does not matter.
     pub fn new(like: &Puzzle, wishes: Wishes, seed: u64) -> Result<Generator, WishError> {
+        like.require_sound();
         wishes::check_kind(like)?;
         let pattern = wishes.pattern.as_ref();
         let may = |cell| pattern.is_none_or(|pattern| pattern.get(cell) == Some(&true));

@@ -27,6 +27,7 @@ pub(crate) use svg::{SCALE, escaped, labelled};
 
 /// Rows with `|` and `---` between boxes. Several grids on a canvas have lines around them.
 pub fn rows(puzzle: &Puzzle) -> String {
+    puzzle.require_sound();
     if !puzzle.grid.shape().parts.is_empty() {
         return Picture::of(puzzle).ascii().draw();
     }
@@ -40,6 +41,7 @@ pub fn rows(puzzle: &Puzzle) -> String {
 
 /// Each cell with its candidates, in braces where symbols next to each other could be a number or a row.
 pub fn candidates(puzzle: &Puzzle, cells: &[Candidates]) -> String {
+    puzzle.require_sound();
     let braces = puzzle.grid.values() > 9 || puzzle.grid.boxes().is_none() || !puzzle.symbols.is_usual(1);
     let cells = cells.iter().map(|cell| match cell.value() {
         Some(value) => puzzle.symbols.get(value).to_owned(),

@@ -51,6 +51,7 @@ pub struct Picture<'a> {
 impl<'a> Picture<'a> {
     /// A puzzle as it is given.
     pub fn of(puzzle: &'a Puzzle) -> Picture<'a> {
+        puzzle.require_sound();
         let cells = puzzle.cells.iter().map(|cell| match cell.value() {
             Some(value) => (puzzle.symbols.get(value).to_owned(), Emphasis::Given),
             None => (OPEN.to_string(), Emphasis::Plain),

@@ -16,6 +16,7 @@ impl Puzzle {
     /// The first rule that cannot be kept, whatever the open cells are, though rows, columns and regions can: where this is
     /// seen at once.
     pub fn impossible_clue(&self) -> Option<&Clue> {
+        self.require_sound();
         let with = |clue: Option<&Clue>| {
             let rules = clue.map(|clue| Arc::from([clue.clone()]));
             Puzzle { rules, about: None, ..self.clone() }

@@ -415,8 +415,9 @@ impl Solver {
         self.board(puzzle, deadline).is_ok_and(|board| self.boards[board].learns)
     }
 
-    /// The place of a puzzle's board.
+    /// The place of a puzzle's board. Whatever is asked about a puzzle comes by here.
     fn board(&mut self, puzzle: &Puzzle, deadline: Option<Instant>) -> Result<usize, OverBudget> {
+        puzzle.require_sound();
         if let Some(known) = self.boards.iter().position(|board| board.is_of(puzzle)) {
             return Ok(known);
         }

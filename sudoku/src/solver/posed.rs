@@ -35,6 +35,7 @@ impl Posed {
 
     /// The same within a budget, which holds for the search, too; nothing if it is used up before the search can begin.
     pub fn within(puzzle: &Puzzle, config: &Config, budget: &Budget) -> Option<Posed> {
+        puzzle.require_sound();
         let begun = budget.limits();
         let board = Board::new(puzzle, &begun).ok()?;
         let limits = |(cell, &candidates)| board.limits(cell, candidates);

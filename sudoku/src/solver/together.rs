@@ -25,6 +25,7 @@ impl Solver {
     /// Solves those puzzles that are better solved together, and leaves `None` for the others: the ones of grids
     /// that lockstep does not cover, and those that keep a lane for too long.
     pub fn solve_together(&mut self, puzzles: &[&Puzzle], most: usize) -> Vec<Option<Answer>> {
+        puzzles.iter().for_each(|puzzle| puzzle.require_sound());
         let mut answers: Vec<Option<Answer>> = vec![None; puzzles.len()];
         let mut rest: Vec<usize> = (0..puzzles.len()).filter(|&at| puzzles[at].rules.is_none()).collect();
         // There is no way to look for nothing.

@@ -73,6 +73,7 @@ impl<'a> Drawing<'a> {
 
     /// The image.
     pub fn draw(&self) -> String {
+        self.puzzle.require_sound();
         let (marks, board) = (self.marks, Board::of(&self.puzzle.grid));
         let mut pen = Pen::default();
         let lines = board.lines();
