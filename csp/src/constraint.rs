@@ -50,8 +50,8 @@ pub trait Constraint: Debug + Send + Sync {
     fn facts(&self, _say: &mut dyn FnMut(Fact<'_>)) {}
 
     /// Whether the [`facts`](Constraint::facts) are all it means, so that an engine which knows nothing but
-    /// facts can take it: [`Learner`](crate::Learner). A wrong `true` costs correctness, a wrong `false` only
-    /// that engine.
+    /// facts can take it, such as [`Lockstep`](crate::Lockstep). A wrong `true` costs correctness, a wrong `false` only
+    /// the speed of such engines, or that they take it.
     fn is_said_by_facts(&self) -> bool {
         false
     }
@@ -60,6 +60,13 @@ pub trait Constraint: Debug + Send + Sync {
     /// default counts its own size and its scope, so what else it owns elsewhere is to be added.
     fn memory(&self) -> usize {
         size_of_val(self) + size_of_val(self.scope())
+    }
+
+    /// Puts all it means into clauses, for [`Learner`](crate::Learner), unless facts say it. The default tries all
+    /// assignments, if they are few enough.
+    #[doc(hidden)]
+    fn clauses(&self, to: &mut crate::Meaning<'_>) -> Result<(), crate::TooMuch> {
+        to.by_trial(self)
     }
 
     /// A mistake in the constraint itself, found when it is posted to this model.

@@ -27,7 +27,7 @@
 //!
 //! Whoever needs clauses learned from sums and schedules, real numbers, or linear optimisation: a
 //! lazy-clause-generation, SMT or MIP solver. This engine propagates strongly and searches fast; it learns
-//! from conflicts only where all constraints are all-differents, ≠, equalities or clauses ([`Learner`]), and
+//! from conflicts only where all constraints are all-differents, ≠, or small enough for clauses ([`Learner`]), and
 //! keeps nogoods when a search restarts.
 //!
 //! # How to
@@ -55,8 +55,8 @@
 //! - **Optimise**: [`Search::minimize`] and [`Search::maximize`] give an [`Optimizer`], which finds one improvement
 //!   after the other. Its [`Outcome`] tells an optimum that is proved from the best so far.
 //! - **Use all cores**: [`Parallel`], for a first solution, all, counts and optima.
-//! - **Learn from conflicts**: [`Learner`], used like a [`Search`], for models that facts say wholly and that are
-//!   too hard for search: large Sudokus, quasigroups. It refuses other models by name.
+//! - **Learn from conflicts**: [`Learner`], used like a [`Search`], for models that all-differents and clauses say wholly
+//!   and that are too hard for search: large Sudokus, quasigroups. It refuses other models by name.
 //! - **Many instances of one model**: [`Search::assume`] runs under assumptions and restores everything
 //!   afterwards. A million Sudokus need one model. [`Lockstep`] answers up to 32 at once in the lanes of SIMD
 //!   registers, or searches one hard instance in all of them, where a model says all-differents and ≠ over up to 64
@@ -163,6 +163,8 @@ pub use engine::Engine;
 pub use error::{Error, ErrorKind};
 pub use expression::{Condition, Expression, all, any, constructive_any, holds, sum, weighted_sum};
 pub use learn::Learner;
+#[doc(hidden)]
+pub use learn::{Meaning, TooMuch};
 pub use limits::{Cancel, Held, Limits, MemoryLimit, Meter};
 pub use lockstep::{Feed as LockstepFeed, Instance as LockstepInstance, Lockstep, LockstepStats};
 pub use model::{ConstraintId, Model, Term, Var};

@@ -6,8 +6,8 @@ mod support;
 use std::time::Duration;
 
 use csp::{
-    Cancel, Config, Constraint, Count, Decision, ErrorKind, Fact, Interrupted, Learner, Limits, Model, Step,
-    Var, sum,
+    Cancel, Condition, Config, Constraint, Count, Decision, ErrorKind, Fact, Interrupted, Learner, Limits,
+    Model, Step, Var, all, all_different, any, holds, quotient, sum, table,
 };
 use support::recipes::{Part, Recipe, decision};
 use support::{Chance, oracle};
@@ -290,6 +290,103 @@ impl Constraint for MeansMore {
     }
 }
 
+/// What the documentation names, each by itself.
+#[test]
+fn small_comparisons_conditions_and_tables_are_taken() {
+    type Post = fn(&mut Model, &[Var]);
+    let posts: [Post; 24] = [
+        |m, x| _ = m.post(x[0].eq(2)),
+        |m, x| _ = m.post(x[0].ne(2)),
+        |m, x| _ = m.post(x[0].le(2)),
+        |m, x| _ = m.post(x[0].gt(7)),
+        |m, x| _ = m.post(x[0].lt(x[1])),
+        |m, x| _ = m.post((x[0] * 2).ne(x[1] + 1)),
+        |m, x| _ = m.post((x[0] + x[1]).eq(x[2])),
+        |m, x| _ = m.post((x[0] * x[1]).le(4)),
+        |m, x| _ = m.post(quotient(x[0], x[1]).ne(1)),
+        |m, x| _ = m.post(x[0].is(1).iff(x[1].is_not(2))),
+        |m, x| _ = m.post(x[0].is(1).iff(x[1].lt(x[2]))),
+        |m, x| _ = m.post(x[0].is(1).implies(x[1].is(2) & x[2].at_most(1))),
+        |m, x| _ = m.post(!(x[0].le(1) | x[1].eq(x[2]) & x[0].ne(x[2]))),
+        |m, x| _ = m.post(x[0].is(1) ^ x[1].is(1) ^ x[2].is(1)),
+        |m, x| _ = m.post(x[0].eq(x[1]) & x[1].ne(x[2])),
+        |m, x| _ = m.post(holds(all_different(x)).iff(x[0].lt(2))),
+        |m, x| _ = m.post(holds(all_different(x)) & (x[0].is(0) | x[1].is(0))),
+        |m, x| _ = m.post(table([x[0], x[1]], [[0, 1], [1, 2], [1, 3], [3, 9]])),
+        |m, x| _ = m.post(table([x[0], x[1], x[2]], [[0, 1, 1], [1, 2, 0], [1, 3, 1], [3, 9, 0]])),
+        |m, x| _ = m.post(table([x[0] + 1, x[1] + 0, x[0] + 1], [[1, 1, 1], [2, 2, 0], [3, 3, 3]])),
+        |m, x| _ = m.post(!table([x[0], x[1], x[2]], [[0, 1, 1], [1, 2, 0], [1, 3, 1], [3, 9, 0]])),
+        |m, x| _ = m.post(table::<_, [i32; 3]>(x, [])),
+        |m, x| _ = m.post(holds(table(x, [[0, 0, 0], [1, 1, 1]])) | x[0].is(2)),
+        |m, x| _ = m.post(csp::regular(x, csp::Automaton::parse("0* 1+ 2*").unwrap())),
+    ];
+    for (at, post) in posts.into_iter().enumerate() {
+        let mut model = Model::new();
+        let x = model.vars(3, 0..=3);
+        // Variables with one value, and such as are merged, are no more than that.
+        let (fixed, twin) = (model.var(1), model.var(0..=5));
+        model.post(twin.eq(x[1] + 1));
+        post(&mut model, &x);
+        post(&mut model, &[x[0], fixed, twin]);
+        let vars = [&x[..], &[fixed, twin]].concat();
+        let known = oracle(&model, &vars);
+        assert_eq!(rest(&mut learner(&model), None, known.len()), known, "{at}");
+    }
+    // A table of more than any product of values.
+    let mut model = Model::new();
+    let x = model.vars(12, 0..=9);
+    let rows: Vec<[i32; 12]> = (0..200).map(|row| [0; 12].map(|_| row % 10)).collect();
+    model.post(table(&x, rows));
+    model.post(x[3].ne(x[4] + 1) & x[0].gt(5));
+    assert_eq!(learner(&model).count(99), Count::Exactly(4));
+}
+
+/// A decision, a comparison, or some of these under an operator.
+fn condition(chance: &mut Chance, x: &[Var], depth: u32) -> Condition {
+    let part = |chance: &mut Chance| condition(chance, x, depth - 1);
+    let (a, b) = (chance.pick(x), chance.pick(x));
+    match chance.below(if depth == 0 { 6 } else { 13 }) {
+        0 | 1 => decision(a, chance.between(-1, 3), chance.below(4)).into(),
+        2 => a.lt(b + chance.between(-1, 1)),
+        3 => (a * 2).eq(b + chance.pick(x)),
+        4 => a.ne(chance.between(-1, 3)),
+        5 => holds(table([a, b], (0..4).map(|_| [chance.between(-1, 3), chance.between(-1, 3)]))),
+        6 | 7 => all((0..chance.below(4)).map(|_| part(chance))),
+        8 | 9 => any((0..chance.below(4)).map(|_| part(chance))),
+        10 => !part(chance),
+        11 => part(chance).iff(part(chance)),
+        _ => part(chance) ^ part(chance),
+    }
+}
+
+#[test]
+fn random_conditions_as_by_brute_force() {
+    let (mut chance, mut found) = (Chance::new(9), 0);
+    for round in 0..3000 {
+        let mut recipe = if round % 2 == 0 { facts_only(&mut chance) } else { Recipe::any(&mut chance) };
+        recipe.constraints.truncate(3);
+        let (mut model, vars) = recipe.model();
+        for _ in 0..1 + chance.below(3) {
+            let depth = chance.below(4) as u32;
+            model.post(condition(&mut chance, &vars, depth));
+        }
+        let known = oracle(&model, &vars);
+        let mut search: Vec<_> =
+            model.search().unwrap().solutions().map(|solution| solution.values().to_vec()).collect();
+        search.sort_unstable();
+        assert_eq!(search, known);
+        let mut learner = learner(&model);
+        assert_eq!(rest(&mut learner, None, known.len()), known, "{recipe:?}, {model:?}");
+        let assumptions = [decision(chance.pick(&vars), chance.between(-2, 4), chance.below(4))];
+        let fits = |row: &&Vec<i32>| assumptions[0].holds(row[assumptions[0].variable().index()]);
+        let wanted: Vec<Vec<i32>> = known.iter().filter(fits).cloned().collect();
+        learner.assume(&assumptions).unwrap();
+        assert_eq!(rest(&mut learner, None, wanted.len()), wanted, "{assumptions:?}, {recipe:?}, {model:?}");
+        found += usize::from(known.len() > 1);
+    }
+    assert!(found > 500, "only {found} have solutions");
+}
+
 #[test]
 fn what_cannot_be_learnt_from_is_refused_by_name() {
     let refusal = |post: &dyn Fn(&mut Model, [Var; 3])| {
@@ -301,12 +398,17 @@ fn what_cannot_be_learnt_from_is_refused_by_name() {
         assert!(matches!(error.kind(), ErrorKind::Unsupported { .. }), "{error}");
         error.to_string()
     };
-    let what = refusal(&|model, [a, b, _]| _ = model.post(MeansMore([a, b])));
-    assert!(what.starts_with("constraint 1, MeansMore over left, right,"), "{what}");
-    let what = refusal(&|model, vars| _ = model.post(sum(vars).eq(6)));
+    let what = refusal(&|model, [a, b, _]| {
+        let wide = model.vars(2, 0..=300);
+        model.post(MeansMore([a, b]));
+        model.post(MeansMore([wide[0], wide[1]]));
+    });
+    assert!(what.starts_with("constraint 2, MeansMore over x3, x4, is not said by facts,"), "{what}");
+    let what = refusal(&|model, [a, b, c]| {
+        let more = model.vars(6, 0..=4);
+        model.post(sum([a, b, c].iter().chain(&more)).eq(6));
+    });
     assert!(what.contains("Condition over left, right, x2"), "{what}");
-    refusal(&|model, [a, b, _]| _ = model.post(a.le(b)));
-    refusal(&|model, [a, b, _]| _ = model.post((a * 2).ne(b)));
     let what = refusal(&|model, _| _ = model.named("wide", 0..=5000));
     assert!(what.contains("variable wide has 5001 values"), "{what}");
 

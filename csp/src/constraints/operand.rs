@@ -75,6 +75,10 @@ impl Operands {
         self.list.push(operand);
     }
 
+    pub fn all(&self) -> &[Operand] {
+        &self.list
+    }
+
     pub fn len(&self) -> usize {
         self.list.len()
     }

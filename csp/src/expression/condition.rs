@@ -391,6 +391,10 @@ impl Constraint for Condition {
         self.formula.is_fact()
     }
 
+    fn clauses(&self, to: &mut crate::Meaning<'_>) -> Result<(), crate::TooMuch> {
+        to.condition(self)
+    }
+
     fn post(&self, to: &mut Compile<'_>) {
         super::post::post(to, &self.formula);
     }

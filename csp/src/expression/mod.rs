@@ -30,6 +30,7 @@ use crate::domain::MAX_VALUE;
 use crate::model::{Term, Var};
 
 pub(crate) use call::{Call, Defined, Function, Range, post_by_result};
+pub(crate) use condition::Formula;
 pub use condition::{Condition, all, any, constructive_any, holds};
 pub(crate) use numbers::post_equation;
 pub(crate) use statement::{Relation, difference};

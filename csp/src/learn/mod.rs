@@ -1,7 +1,7 @@
 //! Search that learns: every conflict becomes a clause, so that no two fail for the same reason.
 //!
-//! For models whose constraints are wholly said by [`Fact`](crate::Fact)s: all-differents, ≠, equalities,
-//! clauses. It propagates less than [`Search`](crate::Search) does, and where search goes astray it needs far
+//! For models whose constraints are wholly said by [`Fact`](crate::Fact)s, all-differents, ≠, equalities and clauses,
+//! or can be put into clauses: comparisons of small variables, conditions made of these, tables. It propagates less than [`Search`](crate::Search) does, and where search goes astray it needs far
 //! less of it: 10,000 conflicts for a Sudoku of 25 × 25 that has more than 500,000 nodes there.
 //!
 //! ```text
@@ -9,6 +9,7 @@
 //!                   what follows from assumptions             what is open then, by itself
 //! ```
 //!
+//! - [`read`], [`meaning`]: what constraints say, as lines and clauses.
 //! - [`network`]: *lines*, sets of atoms of which at most one is true: all that is left of the model.
 //! - [`assignment`], [`clauses`], [`propagate`]: what is true and why, and what follows.
 //! - [`analysis`], [`order`], [`pace`]: what a conflict teaches, what to decide, when to restart and forget.
@@ -23,6 +24,7 @@ mod analysis;
 mod assignment;
 mod clauses;
 mod literal;
+mod meaning;
 mod network;
 mod order;
 mod pace;
@@ -42,6 +44,8 @@ use crate::solution::{Count, Interrupted, Solution};
 use crate::stats::Statistics;
 use crate::store::View;
 
+pub use meaning::{Meaning, TooMuch};
+
 use root::Root;
 use run::Run;
 
@@ -55,7 +59,9 @@ enum State {
     Exhausted,
 }
 
-/// A search that learns from its conflicts, for models of all-differents, ≠, equalities and clauses.
+/// A search that learns from its conflicts, for models of all-differents, ≠, equalities and clauses, and of what can be put
+/// into clauses: comparisons and functions of a few small variables, tables, decisions, and any of these under `!`, `&`,
+/// `|`, `implies` and `iff`.
 /// Resumable after every solution and every limit, like [`Search`](crate::Search), and to be used the same
 /// way.
 ///
@@ -98,8 +104,10 @@ pub struct Learner {
 }
 
 impl Learner {
-    /// Reads a model. A constraint that is not [wholly said by its facts](crate::Constraint::is_said_by_facts)
-    /// is refused, and so is a variable of more than a thousand values:
+    /// Reads a model. What a constraint says is put into clauses, unless it is
+    /// [wholly said by its facts](crate::Constraint::is_said_by_facts). Refused is one of too much for that: a part, such
+    /// as a comparison or a constraint of one's own, whose variables have more than 65,536 assignments together, or a table
+    /// of more than 16,384 rows. So is a variable of more than a thousand values:
     /// [`ErrorKind::Unsupported`] names it, and [`Search`](crate::Search) takes the model.
     pub fn compile(model: &Model, config: &Config) -> Result<Learner, Error> {
         Learner::compile_within(model, config, &Limits::default())

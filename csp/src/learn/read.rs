@@ -1,7 +1,8 @@
-//! From a model's facts to lines and clauses.
+//! From a model to lines and clauses.
 //!
-//! Only facts are read, and only of constraints that say that their facts are all they mean. Every other
-//! constraint is refused by name: ignoring it would make wrong answers.
+//! Of constraints that say that their facts are all they mean, the facts are read; all others have to put their
+//! [meaning] into clauses. A constraint that is too much for that is refused by name: ignoring it would make wrong
+//! answers.
 
 use fixedbitset::FixedBitSet;
 
@@ -15,6 +16,7 @@ use crate::presolve;
 use crate::store::View;
 
 use super::literal::{Atom, Literal};
+use super::meaning::{self, Meaning, TooMuch};
 use super::network::Network;
 use super::variables::Variables;
 
@@ -28,6 +30,8 @@ pub(super) struct Reading {
     pub variables: Variables,
     pub groups: Vec<Group>,
     pub clauses: Vec<Vec<Literal>>,
+    /// How many literals they have.
+    pub literals: usize,
     /// It is clear already that there is no solution.
     pub contradiction: bool,
 }
@@ -46,10 +50,12 @@ pub(super) fn read(model: &Model, meter: &mut Meter) -> Result<Reading, Error> {
     let mut facts = Facts::default();
     let mut clauses: Vec<Vec<Decision>> = Vec::new();
     let mut decisions = 0;
+    let mut others: Vec<ConstraintId> = Vec::new();
     for (at, constraint) in model.constraints().enumerate() {
         let id = ConstraintId(at as u32);
         if !constraint.is_said_by_facts() {
-            return Err(refused(model, id, constraint));
+            others.push(id);
+            continue;
         }
         constraint.facts(&mut |fact| match fact {
             Fact::AllDifferent(terms, _) => facts.groups.push((terms.into(), Consistency::default(), id)),
@@ -68,12 +74,20 @@ pub(super) fn read(model: &Model, meter: &mut Meter) -> Result<Reading, Error> {
         variables: Variables::default(),
         groups: Vec::new(),
         clauses: Vec::with_capacity(clauses.len()),
+        literals: 0,
         contradiction: false,
     };
     reading.add_variables(model, &facts)?;
     reading.add_groups(facts, meter)?;
     for decisions in clauses {
         reading.add_clause(&decisions);
+        heed(meter, || reading.network.bytes())?;
+    }
+    for id in others {
+        let constraint = &*model.shared_constraints()[id.index()];
+        let said = constraint.clauses(&mut Meaning::new(&mut reading));
+        said.map_err(|TooMuch| refused(model, id, constraint))?;
+        reading.check_size()?;
         heed(meter, || reading.network.bytes())?;
     }
     reading.network.seal();
@@ -104,8 +118,10 @@ fn refused(model: &Model, id: ConstraintId, constraint: &dyn Constraint) -> Erro
     }
     let (index, scope) = (id.index(), scope.join(", "));
     unsupported(format!(
-        "constraint {index}, {kind} over {scope}, does not say that facts are all it means, and only facts \
-         can be learnt from; use Search for this model"
+        "constraint {index}, {kind} over {scope}, is not said by facts, and too much for clauses: they take parts with \
+         up to {} assignments, and tables of up to {} rows; use Search for this model",
+        meaning::MOST_ASSIGNMENTS,
+        meaning::MOST_ROWS
     ))
 }
 
@@ -161,7 +177,7 @@ impl Reading {
         Ok(())
     }
 
-    fn check_size(&self) -> Result<(), Error> {
+    pub(super) fn check_size(&self) -> Result<(), Error> {
         if self.network.members_in_all() <= MOST_PLACES {
             return Ok(());
         }
@@ -171,8 +187,17 @@ impl Reading {
         )))
     }
 
+    /// A variable that the model does not have, by its values.
+    pub(super) fn add_choice(&mut self, values: usize) -> impl Iterator<Item = Atom> + use<> {
+        let first = self.network.add_atoms(values);
+        let atoms = self.variables.add_hidden(values);
+        debug_assert_eq!(first.0, atoms.start);
+        self.network.add_line(atoms.clone().map(Atom), true);
+        atoms.map(Atom)
+    }
+
     /// A line for each value.
-    fn add_group(&mut self, members: &[View]) {
+    pub(super) fn add_group(&mut self, members: &[View]) {
         let mut sorted = members.to_vec();
         sorted.sort_unstable();
         self.contradiction |= sorted.windows(2).any(|pair| pair[0] == pair[1]);
@@ -190,16 +215,22 @@ impl Reading {
         self.groups.push(Group { lines: first..self.network.lines() as u32, members: members.len() });
     }
 
-    fn add_clause(&mut self, decisions: &[Decision]) {
+    pub(super) fn add_clause(&mut self, decisions: &[Decision]) {
         let mut literals = Vec::with_capacity(decisions.len());
         let mut certain = false;
         for &decision in decisions {
             certain |= self.variables.literals(decision, &mut literals);
         }
+        if !certain {
+            self.push_clause(literals);
+        }
+    }
+
+    pub(super) fn push_clause(&mut self, mut literals: Vec<Literal>) {
         literals.sort_unstable();
         literals.dedup();
-        certain |= literals.windows(2).any(|pair| pair[0] == !pair[1]);
-        if !certain {
+        if literals.windows(2).all(|pair| pair[0] != !pair[1]) {
+            self.literals += literals.len();
             self.clauses.push(literals);
         }
     }

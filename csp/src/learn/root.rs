@@ -21,7 +21,7 @@ pub(super) struct Root {
 
 impl Root {
     pub fn compile(model: &Model, meter: &mut Meter) -> Result<Root, Error> {
-        let Reading { network, variables, groups, clauses, contradiction } = read::read(model, meter)?;
+        let Reading { network, variables, groups, clauses, contradiction, .. } = read::read(model, meter)?;
         let mut root = Root { variables, propagation: Propagation::new(network), settled: None };
         if !contradiction && root.settle(&groups, &clauses) {
             root.settled = Some(root.propagation.assignment.trail.len());

@@ -27,6 +27,15 @@ impl Variables {
         start..end
     }
 
+    /// Adds a variable that is none of the model's, with the values from 0 on. Returns its atoms.
+    pub fn add_hidden(&mut self, values: usize) -> std::ops::Range<u32> {
+        let start = self.values.len() as u32;
+        self.values.extend(0..values as i32);
+        let end = self.values.len() as u32;
+        self.ends.push(end);
+        start..end
+    }
+
     /// Adds a variable that equals an earlier one.
     pub fn add_equal(&mut self, representative: Term) {
         self.views.push(self.view(representative));
@@ -56,6 +65,14 @@ impl Variables {
 
     pub fn value(&self, atom: Atom) -> i32 {
         self.values[atom.index()]
+    }
+
+    /// The atom of a value, if the slot has it.
+    pub fn atom(&self, slot: Slot, value: i32) -> Option<Atom> {
+        let atoms = self.atoms(slot);
+        let first = atoms.clone().next()?.index();
+        let values = &self.values[first..first + atoms.count()];
+        values.binary_search(&value).ok().map(|at| Atom((first + at) as u32))
     }
 
     pub fn slot_of(&self, atom: Atom) -> Slot {

@@ -120,6 +120,15 @@ impl Constraint for Table {
         })
     }
 
+    fn clauses(&self, to: &mut crate::Meaning<'_>) -> Result<(), crate::TooMuch> {
+        // Of two columns, clauses say at once which pairs cannot be.
+        if self.allowed && self.operands.len() == 2 && to.by_trial(self).is_ok() {
+            return Ok(());
+        }
+        let rows: Vec<&[i32]> = self.cells.chunks_exact(self.operands.len()).collect();
+        to.rows(self.operands.all(), &rows, self.allowed)
+    }
+
     fn post(&self, to: &mut Compile<'_>) {
         let views = self.operands.views(to);
         post(to, &views, self.cells.chunks_exact(views.len()), self.allowed);

@@ -67,7 +67,7 @@ impl Rows {
 
 fn pairs(store: &Store, views: [View; 2], cells: &[i32], allowed: bool) -> Pairs {
     let firsts = views.map(|view| store.base(view.slot) + view.offset);
-    let [left, right] = views.map(|view| store.word(view.slot));
+    let [left, right] = views.map(|view| store.one_word(view.slot));
     let mut rows = vec![0_u64; (64 - left.leading_zeros()) as usize];
     for pair in cells.chunks_exact(2) {
         rows[(pair[0] - firsts[0]) as usize] |= 1 << (pair[1] - firsts[1]);
