@@ -266,7 +266,8 @@ fn an_objective_is_defined_where_all_of_it_is() {
         [quotient(1, x), remainder(y, x), element([5, 6, 7], y + x * 2) + x, maximum([quotient(y, x)])];
     let least = [(1, 0), (1, 0), (0, 0), (1, 0)];
     for (part, least) in undefined.into_iter().zip(least) {
-        for objective in [part.clone() * 0 + x * 4 + y, (part * 0 + x * 4).abs() + y] {
+        let nothing = weighted_sum([(0, part)]);
+        for objective in [nothing.clone() + x * 4 + y, (nothing + x * 4).abs() + y] {
             let wanted = i64::from(least.0) * 4 + i64::from(least.1);
             let Outcome::Optimal(best) = model.search().unwrap().minimize(objective.clone()).unwrap().run()
             else {

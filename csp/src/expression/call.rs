@@ -28,6 +28,11 @@ pub(crate) trait Function: Debug + Send + Sync {
     /// An interval with all its values, the arguments lying in these.
     fn range(&self, arguments: &[Range]) -> Range;
 
+    /// The same, and as close as it can be told of intervals.
+    fn hull(&self, arguments: &[Range]) -> Range {
+        self.range(arguments)
+    }
+
     /// The argument on which it depends whether the function is defined, and where it is.
     fn domain(&self) -> Option<(usize, Defined)> {
         None

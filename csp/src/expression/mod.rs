@@ -8,12 +8,13 @@
 //! ```
 //!
 //! A sum stays a sum: only where a function's argument or result is more than a variable does an auxiliary
-//! variable stand in for it. Expressions are values that own their parts, so none can refer to itself.
+//! variable stand in for it, unless it is [too large](large) for one. Expressions are values that own their parts, so none can refer to itself.
 
 mod call;
 mod condition;
 mod guard;
 mod key;
+mod large;
 mod nested;
 mod numbers;
 mod operators;
@@ -125,11 +126,13 @@ impl Expression {
         (self.variables.is_empty() && self.calls.is_empty()).then_some(self.constant)
     }
 
-    /// Its value, the variables having these; none where a function is undefined.
+    /// Its value, the variables having these; none where a function is undefined, or, which declared values rule out, where
+    /// it is too large.
     pub(crate) fn value(&self, of: &dyn Fn(Var) -> i32) -> Option<i64> {
-        let variables: i64 = self.variables.iter().map(|&(a, var)| a * i64::from(of(var))).sum();
-        let calls = self.calls.iter().map(|(a, call)| Some(a * call.value(of)?)).sum::<Option<i64>>()?;
-        Some(self.constant + variables + calls)
+        let add = |sum: i64, a: i64, value: i64| sum.checked_add(a.checked_mul(value)?);
+        let mut variables = self.variables.iter();
+        let sum = variables.try_fold(self.constant, |sum, &(a, var)| add(sum, a, of(var).into()))?;
+        self.calls.iter().try_fold(sum, |sum, (a, call)| add(sum, *a, call.value(of)?))
     }
 
     /// An interval with all its values, the variables lying in these. It saturates.

@@ -11,12 +11,13 @@ use smallvec::SmallVec;
 use super::call::{Call, Defined, auxiliary_result, fits};
 use super::condition::Formula;
 use super::guard::Guard;
+use super::large;
 use super::post::{Simple, clause, reify};
 use super::statement::{Relation, Statement};
 use super::{Expression, Range};
 use crate::compile::Compile;
 use crate::constraints::narrowing::has_repeats;
-use crate::constraints::{Comparison, linear};
+use crate::constraints::{Comparison, Conditional, Refutable, linear};
 use crate::decision::{Literal, Test};
 use crate::model::{Term, Var};
 use crate::store::{Conflict, View};
@@ -38,8 +39,23 @@ pub(super) fn state(to: &mut Compile<'_>, statement: &Statement, wanted: bool, w
         let parts = Formula::Any { parts: undefined, constructive: false };
         return clause(to, &parts, true, when);
     }
+    if !statement.calls.iter().all(|(_, call)| call.is_narrow(&|var| to.range(var))) {
+        return large::post(to, statement, when);
+    }
     let (terms, bound) = all_terms(to, statement, when);
     post_terms(to, &terms, statement.relation, bound, when);
+}
+
+/// Posts a propagator, to hold always or where a literal does.
+pub(super) fn add_conditional(
+    to: &mut Compile<'_>,
+    propagator: impl Refutable + 'static,
+    when: Option<Literal>,
+) {
+    match when {
+        None => to.propagator(propagator),
+        Some(when) => to.propagator(Conditional::new(when, propagator)),
+    }
 }
 
 /// Posts Σ a·x = total of variables alone.
@@ -277,6 +293,12 @@ pub(super) fn is_direct(statement: &Statement) -> bool {
         && statement.relation != Relation::Different
         && matches!((a, &statement.coefficients[..]), (1 | -1, []) | (1, [-1]) | (-1, [1]))
         && fits((statement.bound, statement.bound))
+}
+
+/// Whether variables can stand for all that it takes apart then.
+pub(super) fn is_narrow_direct(to: &Compile<'_>, statement: &Statement) -> bool {
+    let (call, of) = (&statement.calls[0].1, |var: Var| to.range(var));
+    if statement.relation == Relation::Equal { call.has_narrow_arguments(&of) } else { call.is_narrow(&of) }
 }
 
 pub(super) fn post_direct(to: &mut Compile<'_>, statement: &Statement) {

@@ -11,7 +11,7 @@
 
 use super::condition::Formula;
 use super::nested::{ConstructiveAny, Nested};
-use super::numbers::{as_literal, is_direct, linear_terms, post_direct, state};
+use super::numbers::{as_literal, is_direct, is_narrow_direct, linear_terms, post_direct, state};
 use super::small;
 use crate::compile::Compile;
 use crate::decision::Literal;
@@ -34,7 +34,9 @@ fn require(to: &mut Compile<'_>, formula: &Formula, wanted: bool) {
             parts.iter().for_each(|part| require(to, part, wanted));
         }
         (Formula::Constraint(_), true) => Nested::of_formula(to, formula).post(to, None),
-        (Formula::Statement(statement), true) if is_direct(statement) => post_direct(to, statement),
+        (Formula::Statement(statement), true) if is_direct(statement) && is_narrow_direct(to, statement) => {
+            post_direct(to, statement);
+        }
         (Formula::Statement(statement), _) if statement.is_linear() => state(to, statement, wanted, None),
         _ if small::post(to, formula, wanted) => {}
         (Formula::Any { parts, constructive: true }, true) => {

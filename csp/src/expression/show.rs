@@ -1,9 +1,8 @@
 //! Expressions as text, and what is wrong with them.
 
+use super::Expression;
 use super::call::{Call, Defined, Function, Range, fits};
 use super::condition::Formula;
-use super::numbers::is_direct;
-use super::{Expression, Relation};
 use crate::constraints::LARGEST_SUM;
 use crate::domain::{LARGEST_TERM, MAX_VALUE, Values};
 use crate::error::Error;
@@ -54,22 +53,29 @@ impl Expression {
             return Err(fault);
         }
         let (low, high) = self.range(&|var| range(model, var));
+        if !self.fits_argument((low, high)) {
+            return Err(Error::overflow(self.show(model)));
+        }
         Ok(Values::from(low as i32..=high as i32))
     }
 
-    /// What is wrong with it as an argument of a function.
-    fn fault(&self, model: &Model) -> Option<Error> {
-        let (low, high) = self.range(&|var| range(model, var));
-        let reach = if self.as_term().is_some() {
+    /// Whether a variable can stand for it as an argument of a function, having this range.
+    pub(super) fn fits_argument(&self, (low, high): Range) -> bool {
+        if self.as_term().is_some() {
             low >= -LARGEST_TERM && high <= LARGEST_TERM
         } else {
-            // A variable stands for it, in a sum with it.
+            // In a sum with it.
             fits((low, high)) && self.reach() + i128::from(MAX_VALUE) < LARGEST_SUM
-        };
-        if self.overflow || !reach {
-            return Some(Error::overflow(self.show(model)));
         }
-        self.calls.iter().find_map(|(_, call)| call.fault(model))
+    }
+
+    /// What is wrong with it, wherever it stands.
+    fn fault(&self, model: &Model) -> Option<Error> {
+        let own = self.calls.iter().find_map(|(_, call)| call.fault(model));
+        own.or_else(|| {
+            let is_safe = !self.overflow && self.safe_range(&|var| range(model, var)).is_some();
+            (!is_safe).then(|| Error::overflow(self.show(model)))
+        })
     }
 }
 
@@ -89,14 +95,14 @@ impl Call {
         }
     }
 
-    /// What is wrong with it, wherever its result goes.
+    /// What is wrong with it apart from its size.
     fn own_fault(&self, model: &Model) -> Option<Error> {
         match self {
             Call::Function { function, arguments } => {
                 let own = function.fault(arguments, model);
                 own.or_else(|| arguments.iter().find_map(|argument| argument.fault(model)))
             }
-            Call::Truth(condition) => condition.formula().fault_under(model, false),
+            Call::Truth(condition) => condition.formula().fault(model),
         }
     }
 
@@ -112,14 +118,11 @@ impl Call {
         }
     }
 
-    /// What is wrong with it where an auxiliary variable has to take its result.
+    /// What is wrong with it.
     fn fault(&self, model: &Model) -> Option<Error> {
         self.own_fault(model).or_else(|| {
-            let range = self.range(&|var| range(model, var));
-            (!fits(range)).then(|| {
-                let (low, high) = range;
-                Error::overflow(format!("{}, from {low} to {high},", self.show(model)))
-            })
+            let is_safe = self.safe_range(&|var| range(model, var)).is_some();
+            (!is_safe).then(|| Error::overflow(self.show(model)))
         })
     }
 }
@@ -145,7 +148,20 @@ fn constant_outside(function: &dyn Function, arguments: &[Expression]) -> Option
 impl Formula {
     /// What is wrong with it as a constraint of this model.
     pub(super) fn fault(&self, model: &Model) -> Option<Error> {
-        self.fault_under(model, true)
+        match self {
+            Formula::Decision(_) => None,
+            Formula::Statement(statement) if statement.overflow => {
+                Some(Error::overflow(format!("the sum {}", statement.sum().show(model))))
+            }
+            Formula::Statement(statement) if statement.is_linear() => None,
+            Formula::Statement(statement) => statement.sum().fault(model),
+            Formula::Constraint(constraint) => model.check_constraint(&**constraint).err(),
+            Formula::Not(part) => part.fault(model),
+            Formula::All(parts) | Formula::Any { parts, .. } => {
+                parts.iter().find_map(|part| part.fault(model))
+            }
+            Formula::Same(parts) => parts.iter().find_map(|part| part.fault(model)),
+        }
     }
 
     /// What is hardly meant in it.
@@ -159,27 +175,6 @@ impl Formula {
                 parts.iter().find_map(|part| part.lint(model))
             }
             Formula::Same(parts) => parts.iter().find_map(|part| part.lint(model)),
-        }
-    }
-
-    /// `is_posted`: it stands under no operator, so that a function may see to a comparison by itself.
-    fn fault_under(&self, model: &Model, is_posted: bool) -> Option<Error> {
-        match self {
-            Formula::Decision(_) => None,
-            Formula::Statement(statement) if statement.overflow => {
-                Some(Error::overflow(format!("the sum {}", statement.sum().show(model))))
-            }
-            Formula::Statement(statement)
-                if is_posted && is_direct(statement) && statement.relation == Relation::Equal =>
-            {
-                statement.calls[0].1.own_fault(model)
-            }
-            Formula::Statement(statement) => statement.calls.iter().find_map(|(_, call)| call.fault(model)),
-            Formula::Constraint(constraint) => model.check_constraint(&**constraint).err(),
-            Formula::Not(part) => part.fault_under(model, false),
-            Formula::All(parts) => parts.iter().find_map(|part| part.fault_under(model, is_posted)),
-            Formula::Any { parts, .. } => parts.iter().find_map(|part| part.fault_under(model, false)),
-            Formula::Same(parts) => parts.iter().find_map(|part| part.fault_under(model, false)),
         }
     }
 }

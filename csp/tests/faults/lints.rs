@@ -2,7 +2,7 @@
 
 use csp::{
     Automaton, Condition, Constraint, Decision, Expression, Model, Var, element, holds, maximum, regular,
-    sum, table,
+    table, weighted_sum,
 };
 
 const TABLE: &str =
@@ -31,7 +31,7 @@ fn never() -> Vec<(&'static str, fn(&[Var]) -> Condition)> {
         (OUTSIDE, |x| element([x[0], x[1]], 7).eq(2)),
         (OUTSIDE, |x| element([x[0], x[1]], 7).le(x[2])),
         (OUTSIDE, |x| (element([1, 2], 7) + x[0]).ne(x[1])),
-        (OUTSIDE, |x| sum([element([x[0], x[1]], 7) * 0, x[2].into()]).ge(0)),
+        (OUTSIDE, |x| weighted_sum([(0, element([x[0], x[1]], 7)), (1, x[2].into())]).ge(0)),
         (BELOW, |x| element([1, 2, 3], -1).lt(x[0])),
         (BELOW, |x| (x[2] * element([x[0] + 1, x[1] + 2, x[2] + 3], -1)).ge(x[0])),
     ]

@@ -6,7 +6,8 @@
 //! words have an algorithm of their own); otherwise reasoning over intervals, which each operation has in a
 //! file of its own. Cost: constant for intervals.
 //!
-//! Values reach 2^29 with their offsets, so products stay below 2^58 and nothing here can overflow.
+//! Values of variables reach 2^29 with their offsets, so products stay below 2^58 and no filter can overflow. Values of
+//! expressions may be larger; see [`crate::expression`].
 
 mod distance;
 mod interval;
@@ -89,10 +90,10 @@ pub fn absolute_difference(x: impl Into<Expression>, y: impl Into<Expression>) -
 impl Operation {
     fn apply(self, x: i64, y: i64) -> Option<i64> {
         match self {
-            Operation::Product => Some(x * y),
+            Operation::Product => x.checked_mul(y),
             Operation::Quotient => x.checked_div(y),
             Operation::Remainder => x.checked_rem(y),
-            Operation::Distance => Some((x - y).abs()),
+            Operation::Distance => x.checked_sub(y)?.checked_abs(),
         }
     }
 
@@ -129,7 +130,31 @@ impl Function for Operation {
                 let most = x.most().min(y.most());
                 Interval { low: if x.low < 0 { -most } else { 0 }, high: if x.high > 0 { most } else { 0 } }
             }
-            Operation::Distance => Interval { low: 0, high: (x.high - y.low).max(y.high - x.low) },
+            Operation::Distance => {
+                Interval { low: 0, high: x.high.saturating_sub(y.low).max(y.high.saturating_sub(x.low)) }
+            }
+        };
+        (low, high)
+    }
+
+    fn hull(&self, arguments: &[Range]) -> Range {
+        let [x, y] = [arguments[0], arguments[1]].map(|(low, high)| Interval { low, high });
+        let Interval { low, high } = match self {
+            Operation::Quotient => {
+                let quotients = y.without_zero().map(|y| x.corners(y, |a, b| a / b));
+                quotients.reduce(Interval::join).expect("it is defined somewhere")
+            }
+            // A value smaller than the divisor is its own remainder.
+            Operation::Remainder if x.most() < y.least() => x,
+            Operation::Remainder => {
+                let most = x.most().min(y.most() - 1);
+                Interval { low: if x.low < 0 { -most } else { 0 }, high: if x.high > 0 { most } else { 0 } }
+            }
+            Operation::Distance => {
+                let gap = (x.low - y.high).max(y.low - x.high).max(0);
+                Interval { low: gap, high: (x.high - y.low).max(y.high - x.low) }
+            }
+            Operation::Product => return self.range(arguments),
         };
         (low, high)
     }
