@@ -21,8 +21,10 @@ fn no_words(x: &[Var]) -> csp::Regular {
     regular(&x[..2], Automaton::new(2, 0, [], [(0, 1, 0), (0, 2, 1), (1, 2, 1)]))
 }
 
+type Part = fn(&[Var]) -> Condition;
+
 /// What never holds, with what is to be said of it.
-fn never() -> Vec<(&'static str, fn(&[Var]) -> Condition)> {
+fn never() -> Vec<(&'static str, Part)> {
     vec![
         (TABLE, |x| holds(no_rows(x))),
         (WORD, |x| holds(no_words(x))),
