@@ -143,7 +143,8 @@ impl Minimizer {
         });
         let text = match (self.layout, found) {
             (Layout::Csv, Some((redundant, needed, minimal))) => {
-                let (redundant, minimal) = (redundant.join(" "), minimal.trim_end());
+                let redundant = report::csv_field(redundant.join(" "));
+                let minimal = report::csv_field(minimal.trim_end().to_owned());
                 format!("{index},{status},{givens},{needed},{redundant},{minimal}")
             }
             (Layout::Csv, None) => format!("{index},{status},{givens},,,"),

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::args::Layout;
+use crate::format::is_formula;
 use crate::puzzle::{Puzzle, Solution};
 use crate::solver::{Answer, End};
 
@@ -229,9 +230,10 @@ pub(super) fn quoted(text: &str) -> String {
     quoted
 }
 
-/// A field of a table.
+/// A text as a field of a table, that no spreadsheet takes for a formula.
 pub(super) fn csv_field(text: String) -> String {
-    if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
+    let text = if is_formula(&text) { format!("'{text}") } else { text };
+    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
 }
 
 #[cfg(test)]
@@ -242,5 +244,21 @@ mod tests {
     fn strings_are_escaped() {
         assert_eq!(quoted("a\"b\\c\n"), "\"a\\\"b\\\\c\\u000a\"");
         assert_eq!(csv_field("a,\"b\"".into()), "\"a,\"\"b\"\"\"");
+    }
+
+    #[test]
+    fn no_text_is_a_formula() {
+        for (text, field) in [
+            ("=1+1", "'=1+1"),
+            ("+x", "'+x"),
+            ("-x", "'-x"),
+            ("@SUM(A1,A2)", "\"'@SUM(A1,A2)\""),
+            ("\tx", "'\tx"),
+            ("\r=x", "\"'\r=x\""),
+            ("a=1", "a=1"),
+            ("", ""),
+        ] {
+            assert_eq!(csv_field(text.into()), field);
+        }
     }
 }

@@ -32,9 +32,15 @@ pub(super) fn header(text: &str) -> Option<Columns> {
     Some(Columns { puzzle: place(&PUZZLES).filter(|_| names.len() > 1)?, solution: place(&SOLUTIONS) })
 }
 
+/// Whether spreadsheets would run a text as a formula. A ' before it makes it a text for them.
+pub(crate) fn is_formula(text: &str) -> bool {
+    text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n'])
+}
+
 fn unquoted(field: &str) -> &str {
     let field = field.trim();
-    field.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(field)
+    let field = field.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(field);
+    field.strip_prefix('\'').filter(|rest| is_formula(rest)).unwrap_or(field)
 }
 
 /// Reads a line of the table.
@@ -51,7 +57,9 @@ pub(super) fn read(
             let column = text[..begins].chars().count() as u32
                 + (field.len() - field.trim_start_matches(['"', ' ']).len()) as u32;
             begins += field.len() + 1;
-            (column, unquoted(field))
+            let text = unquoted(field);
+            let is_guarded = is_formula(text) && field.trim_start_matches(['"', ' ']).starts_with('\'');
+            (column + u32::from(is_guarded), text)
         })
         .collect();
     let field = |at: usize| {

@@ -31,6 +31,7 @@ use crate::grid::{Grid, GridError, LARGEST, Regions};
 use crate::puzzle::{About, Candidates, Places, Puzzle};
 use crate::symbols::Symbols;
 
+pub(crate) use csv::is_formula;
 pub use error::ParseError;
 pub(crate) use native::rule;
 pub use records::{Chunk, Kind, Record, Records};

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 #[cfg(feature = "links")]
 use super::fpuzzles;
-use super::{Format, Options, native, parse};
+use super::{Format, Options, is_formula, native, parse};
 use crate::print;
 use crate::puzzle::{GAP, Puzzle};
 use crate::symbols::OPEN;
@@ -128,13 +128,11 @@ fn append(puzzle: &Puzzle, format: Format, index: u64, to: &mut String) {
             to.push_str(&print::candidates(puzzle, &puzzle.cells));
         }
         Format::Csv => {
-            line(puzzle, to);
-            to.pop();
-            to.push(',');
-            if let Some(solution) = solution {
-                to.push_str(&puzzle.text(solution));
-            }
-            to.push('\n');
+            let mut text = String::new();
+            line(puzzle, &mut text);
+            let solution = solution.map_or(String::new(), |solution| puzzle.text(solution));
+            let [puzzle, solution] = [text.trim_end_matches('\n'), &solution].map(guarded);
+            let _ = writeln!(to, "{puzzle},{solution}");
         }
         Format::Euler => {
             let _ = writeln!(to, "Grid {:02}", index + 1);
@@ -199,6 +197,19 @@ pub(super) fn plain_rows(puzzle: &Puzzle, open: char, to: &mut String) {
     }
 }
 
+/// A field of a table, which spreadsheets take for a text.
+fn guarded(text: &str) -> String {
+    if is_formula(text) { format!("'{text}") } else { text.to_owned() }
+}
+
+/// A text that people wrote, as it stands in one line: without control characters, which could end the line, or tell a
+/// terminal what to do.
+pub(super) fn one_line(text: &str) -> String {
+    text.chars()
+        .map(|c| if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') { ' ' } else { c })
+        .collect()
+}
+
 fn sdk(puzzle: &Puzzle, index: u64, to: &mut String) {
     if index > 0 {
         to.push('\n');
@@ -206,13 +217,13 @@ fn sdk(puzzle: &Puzzle, index: u64, to: &mut String) {
     if let Some(about) = &puzzle.about {
         let lines = [('A', &about.author), ('D', &about.title), ('S', &about.source)];
         for (key, text) in lines.iter().filter_map(|(key, text)| Some((key, text.as_ref()?))) {
-            let _ = writeln!(to, "#{key}{text}");
+            let _ = writeln!(to, "#{key}{}", one_line(text));
         }
         for comment in &about.comments {
             let known = [("Date: ", 'B'), ("Level: ", 'L'), ("Url: ", 'U')];
             let split = known.iter().find_map(|(name, key)| Some((*key, comment.strip_prefix(name)?)));
             let (key, text) = split.unwrap_or(('C', comment));
-            let _ = writeln!(to, "#{key}{text}");
+            let _ = writeln!(to, "#{key}{}", one_line(text));
         }
     }
     plain_rows(puzzle, OPEN, to);

@@ -150,3 +150,17 @@ fn a_damaged_puzzle_is_left_out_with_a_note_and_the_others_are_a_good_file() {
         assert_eq!(piped(["convert", "--to", format], &damaged), run(2, good, note), "{format}");
     }
 }
+
+#[test]
+fn titles_do_not_control_terminals_or_files() {
+    let folder = Folder::new("control").with(
+        "in.txt",
+        "size: 4\ntitle: a\x1b[31mred\x07\x0bend\nauthor: b\x1b]0;x\x07\nrules: c\u{9b}31m\ngrid:\n1...\n....\n....\n....\n",
+    );
+    for format in ["native", "sdk"] {
+        let run = folder.sudoku(["convert", "--to", format, "in.txt"]);
+        assert_eq!(run.status, Some(0));
+        assert!(run.stdout.contains("a [31mred  end") && run.stdout.contains("b ]0;x"), "{}", run.stdout);
+        assert!(!run.stdout.contains(|c: char| c.is_control() && c != '\n'), "{:?}", run.stdout);
+    }
+}

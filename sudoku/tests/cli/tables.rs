@@ -157,3 +157,27 @@ fn csv_of_all_solutions_ends_each_puzzle_as_json_does() {
         |status: &str| all.stdout.lines().filter(|line| line.split(',').any(|field| field == status)).count();
     assert_eq!((of("multiple"), of("unique")), (1, 1), "each puzzle's own line says what it is");
 }
+
+#[test]
+fn no_cell_of_a_table_is_a_formula() {
+    for name in ["=1+1.txt", "+1.txt", "-1.txt", "@SUM.txt"] {
+        let folder = Folder::new("formulas").with(name, lines([EASY]));
+        let args = ["compare", "--methods", "norvig", "--csv", "runs.csv", "--", name];
+        assert_eq!(folder.sudoku(args).status, Some(0), "{name}");
+        let table = folder.read("runs.csv");
+        let row = table.lines().nth(1).expect("a run");
+        assert!(row.starts_with(&format!("1,'{name},1,norvig,0,1,unique,1,")), "{row}");
+    }
+    let open = "+...............";
+    let solved = sudoku(["solve", "--format", "csv", "--symbols", "+-=@", open]);
+    assert!(
+        solved.stdout.lines().nth(1).is_some_and(|row| row.starts_with("1,solved,'+")),
+        "{}",
+        solved.stdout
+    );
+    let table = sudoku(["convert", "--to", "csv", "--symbols", "+-=@", open]).stdout;
+    assert_eq!(table, format!("quizzes,solutions\n'{open},\n"));
+    // And it is read as it was.
+    let again = piped(["convert", "--to", "line", "--symbols", "+-=@"], &table);
+    assert_eq!((again.status, again.stdout), (Some(0), lines([open])));
+}

@@ -61,12 +61,13 @@ impl Canvas {
         Canvas { width, height, cells: vec![(' ', Ink::PLAIN); width * height] }
     }
 
-    /// Writes a text from a place on; what does not fit is left out. Says where it ends.
+    /// Writes a text from a place on; what does not fit is left out, and so is what a terminal would obey. Says where it
+    /// ends.
     pub fn put(&mut self, x: usize, y: usize, text: &str, ink: Ink) -> usize {
         let mut at = x;
         for c in text.chars() {
             if at < self.width && y < self.height {
-                self.cells[y * self.width + at] = (c, ink);
+                self.cells[y * self.width + at] = (if c.is_control() { ' ' } else { c }, ink);
             }
             at += 1;
         }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::rules::Inner;
 use crate::format::cells;
-use crate::format::write::plain_rows;
+use crate::format::write::{one_line, plain_rows};
 use crate::grid::{Grid, Loose, Regions, Shape};
 use crate::print;
 use crate::puzzle::{GAP, Puzzle};
@@ -26,10 +26,10 @@ pub(in crate::format) fn write(puzzle: &Puzzle, index: u64, to: &mut String) {
     if let Some(about) = &puzzle.about {
         let lines = [("title", &about.title), ("author", &about.author), ("source", &about.source)];
         for (key, text) in lines.iter().filter_map(|(key, text)| Some((key, text.as_ref()?))) {
-            let _ = writeln!(to, "{key}: {text}");
+            let _ = writeln!(to, "{key}: {}", one_line(text));
         }
         for comment in &about.comments {
-            let _ = writeln!(to, "rules: {comment}");
+            let _ = writeln!(to, "rules: {}", one_line(comment));
         }
     }
     regions(grid, to);
