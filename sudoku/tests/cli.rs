@@ -12,6 +12,7 @@ mod cli {
     mod compare;
     mod convert;
     mod count;
+    mod files;
     mod generate;
     mod growth;
     mod help;
@@ -27,6 +28,8 @@ mod cli {
     mod rules;
     #[cfg(all(target_os = "linux", feature = "watch"))]
     mod screen;
+    #[cfg(target_os = "linux")]
+    mod signals;
     mod solve;
     mod strict;
     mod support;

@@ -50,7 +50,11 @@ Examples:
   sudoku generate --count 10 --clues 24..28 --symmetry rotational
 
 Exit status: 0 all is well, 1 some puzzle has no solution (or not just one, where that was asked),
-2 wrong usage or input, 3 a limit was reached, 130 interrupted."
+2 wrong usage, input or output, 3 a limit was reached, 130 interrupted (143 by SIGTERM, 129 by SIGHUP).
+
+Ctrl-C, SIGTERM and SIGHUP end a run early: what was done is written, to files as well. A second
+one, a second later or more, ends it at once. Files are whole or as they were: a new one takes its
+place when it is finished."
 )]
 pub(super) struct Cli {
     #[command(subcommand)]
@@ -145,7 +149,7 @@ impl Input {
 /// Where results go, and what is said beside them.
 #[derive(Debug, Args)]
 pub(super) struct Output {
-    /// Write to a file instead of standard output
+    /// Write to a file instead of standard output; it is there when all is done, or what an interrupt left time for
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub output: Option<PathBuf>,
 

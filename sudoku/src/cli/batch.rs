@@ -11,6 +11,7 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use super::files::Files;
 use super::input::Source;
 use super::job::{Item, Job, Reply, Solved, Worker};
 use super::report::Status;
@@ -57,12 +58,9 @@ pub(super) fn run(batch: &Batch<'_>, header: &str, job: &dyn Job) -> Result<u8, 
         return Err(Usage("--batch takes one puzzle a line: no other format fits".into()));
     }
     let sources = Source::all(batch.input)?;
-    if let Some(path) = &batch.output.output
-        && let Some(source) = sources.iter().find(|source| source.is_at(path))
-    {
-        return Err(Usage(format!("{}: would be written over while it is read", source.name())));
-    }
-    let session = Session::open(batch.input.batch, batch.output, job.writes_files())?;
+    let files = Files::reading(&sources);
+    job.files().into_iter().try_for_each(|path| files.claim(path))?;
+    let session = Session::open(batch.input.batch, batch.output, job.writes_output(), files)?;
     session.header(header);
     let run = Run {
         batch,
@@ -155,7 +153,7 @@ impl Run<'_> {
             let reader = match source.open() {
                 Ok(reader) => reader,
                 Err(error) => {
-                    session.unreadable(&format!("{name}: {error}"));
+                    session.failed(&format!("{name}: {error}"));
                     continue;
                 }
             };
@@ -173,7 +171,7 @@ impl Run<'_> {
                     Ok(Some(chunk)) => Arc::new(chunk),
                     Ok(None) => break,
                     Err(error) => {
-                        session.unreadable(&format!("{name}: {error}"));
+                        session.failed(&format!("{name}: {error}"));
                         break;
                     }
                 };

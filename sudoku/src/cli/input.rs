@@ -93,12 +93,6 @@ impl Source {
         }
     }
 
-    /// Whether it is the file at a path.
-    pub fn is_at(&self, path: &Path) -> bool {
-        let real = |path: &Path| path.canonicalize().ok();
-        matches!(self, Source::File(file) if real(file).is_some() && real(file) == real(path))
-    }
-
     /// Its size, where that is known.
     pub fn size(&self) -> Option<u64> {
         match self {

@@ -1,5 +1,6 @@
 //! What a command does with a puzzle, and what comes of it.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use csp::Statistics;
@@ -17,9 +18,14 @@ pub(super) trait Job: Sync {
         None
     }
 
-    /// Whether it makes its files by itself, when there is something to write. Else the output is opened at first.
-    fn writes_files(&self) -> bool {
+    /// Whether it writes the output by itself, when there is something to write. Else that is opened at first.
+    fn writes_output(&self) -> bool {
         false
+    }
+
+    /// The files that it is going to write, beside the output.
+    fn files(&self) -> Vec<&Path> {
+        Vec::new()
     }
 
     /// Answers a puzzle, whose solutions are there if that was asked for.

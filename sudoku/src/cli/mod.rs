@@ -7,6 +7,8 @@
 //!                                    session: results, notes, tally ──► exit status
 //!                                               ▲
 //!   generate: attempts, made by several threads, in order
+//!
+//!   files: all that is written, and never over what is read
 //! ```
 
 mod args;
@@ -16,6 +18,7 @@ mod check;
 mod compare;
 mod convert;
 mod count;
+mod files;
 mod generate;
 mod growth;
 mod input;
@@ -33,6 +36,7 @@ mod report;
 mod rules;
 mod session;
 mod shield;
+mod signals;
 mod solutions;
 mod solve;
 mod strategy;
@@ -67,7 +71,8 @@ impl<E: std::fmt::Display> From<E> for Usage {
     }
 }
 
-/// Interrupted by the user.
+/// Interrupted by a key, or where signals do not say what they are.
+#[cfg_attr(all(unix, not(feature = "watch")), allow(dead_code))]
 const INTERRUPTED: u8 = 130;
 /// Usage, malformed input, input or output failed.
 const MALFORMED: u8 = 2;
@@ -78,10 +83,17 @@ const FAILED: u8 = 1;
 
 /// Runs the program on its arguments, the first being its name.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let _sweep = files::Sweep;
     let cli = match Cli::try_parse_from(shield::puzzles(args)) {
         Ok(cli) => cli,
         // Help goes to standard output with status 0, errors to standard error with status 2.
         Err(error) => {
+            if let Err(closed) = files::check_standard_output()
+                && !error.use_stderr()
+            {
+                say!("sudoku: {closed}");
+                return ExitCode::from(MALFORMED);
+            }
             let unheard = error.print().is_err_and(|error| error.kind() != ErrorKind::BrokenPipe);
             let lost = unheard && !error.use_stderr();
             return ExitCode::from(if lost { MALFORMED } else { error.exit_code() as u8 });

@@ -1,12 +1,12 @@
 //! Text for people to read, as wide as their terminal.
 
 use std::fmt::Write as _;
-use std::io::{self, ErrorKind, IsTerminal, Write as _};
+use std::io::{self, IsTerminal};
 
 use clap::ValueEnum;
 use clap::builder::styling::Style;
 
-use super::Usage;
+use super::{Usage, files};
 
 /// As wide as help gets, and how wide it is where nobody says.
 pub(super) const WIDEST: usize = 100;
@@ -89,13 +89,7 @@ impl Page {
 
 /// Writes to standard output. That nobody reads on changes nothing.
 pub(super) fn print(text: &str) -> Result<u8, Usage> {
-    let mut stdout = io::stdout().lock();
-    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Usage(format!("standard output: {error}")))
-        }
-        _ => Ok(0),
-    }
+    files::print(text.as_bytes()).map(|()| 0)
 }
 
 /// Whether colours are wanted where nothing is said about them.

@@ -1,19 +1,61 @@
-//! Images in pixels, behind the feature `png`.
+//! Images as files: SVG, or pixels, behind the feature `png`.
 
-/// Whether the program was built with it.
-pub(super) const ARE_BUILT_IN: bool = cfg!(feature = "png");
-/// What is said where it was not.
-pub(super) const MISSING: &str =
+use std::path::Path;
+
+use super::Usage;
+
+/// What is said where the program was built without it.
+const MISSING: &str =
     "this program was built without PNG: build it with `--features png`, or draw SVG and convert that";
+
+/// How an image is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    Svg,
+    Png,
+}
+
+impl Form {
+    /// As the end of the name says. Names without an end, as those of devices, are of SVG.
+    pub fn of(path: &Path) -> Result<Form, Usage> {
+        let Some(end) = path.extension() else { return Ok(Form::Svg) };
+        match end.to_string_lossy().to_ascii_lowercase().as_str() {
+            "svg" => Ok(Form::Svg),
+            "png" => Form::png(),
+            _ => Err(Usage(format!("{}: an image is FILE.svg, or FILE.png (pixels)", path.display()))),
+        }
+    }
+
+    /// Pixels, if the program can.
+    pub fn png() -> Result<Form, Usage> {
+        if cfg!(feature = "png") { Ok(Form::Png) } else { Err(Usage(MISSING.into())) }
+    }
+
+    /// The end of names.
+    pub fn end(self) -> &'static str {
+        match self {
+            Form::Svg => "svg",
+            Form::Png => "png",
+        }
+    }
+
+    /// An image, given as SVG, as it stands in a file.
+    pub fn bytes(self, image: &str) -> Result<Vec<u8>, String> {
+        match self {
+            Form::Svg => Ok(image.as_bytes().to_vec()),
+            Form::Png => png(image),
+        }
+    }
+}
 
 /// A PNG of an SVG image.
 #[cfg(feature = "png")]
-pub(super) fn png(image: &str) -> Result<Vec<u8>, String> {
+fn png(image: &str) -> Result<Vec<u8>, String> {
     use resvg::{tiny_skia, usvg};
 
     /// Images are drawn twice as large as they are, unless the longer side had more pixels than this.
     const MOST: f32 = 4096.0;
-    let wrong = |what: String| format!("sudoku: the image cannot be drawn in pixels: {what}");
+    let wrong = |what: String| format!("the image cannot be drawn in pixels: {what}");
     let mut options = usvg::Options::default();
     load_fonts(options.fontdb_mut()).ok_or_else(|| wrong("no fonts are installed".into()))?;
     let tree = usvg::Tree::from_str(image, &options).map_err(|error| wrong(error.to_string()))?;
@@ -40,6 +82,6 @@ fn load_fonts(fonts: &mut resvg::usvg::fontdb::Database) -> Option<()> {
 }
 
 #[cfg(not(feature = "png"))]
-pub(super) fn png(_: &str) -> Result<Vec<u8>, String> {
+fn png(_: &str) -> Result<Vec<u8>, String> {
     Err(MISSING.into())
 }

@@ -10,7 +10,7 @@ use super::Usage;
 use super::args;
 use super::batch::{self, Batch};
 use super::job::{Item, Job, Reply, Solved, Worker};
-use super::pixels;
+use super::pixels::Form;
 use super::report::Status;
 use super::solve::note_none;
 use crate::format::ParseError;
@@ -63,7 +63,7 @@ pub(super) struct Render {
 struct Renderer {
     solution: bool,
     candidates: bool,
-    png: bool,
+    form: Form,
     /// Each into a file of its own.
     directory: Option<PathBuf>,
     /// The only one into this file, which is made when there is something to write.
@@ -81,26 +81,34 @@ pub(super) fn run(args: Render) -> Result<u8, Usage> {
     }
     let is_directory =
         |path: &Path| path.is_dir() || path.as_os_str().to_string_lossy().ends_with(std::path::is_separator);
-    let (directory, file) = match output {
+    let (directory, file) = match output.clone() {
         Some(path) if is_directory(&path) => (Some(path), None),
         file => (None, file),
     };
-    let is_png = |path: &PathBuf| path.extension().is_some_and(|end| end.eq_ignore_ascii_case("png"));
-    let png = png || file.as_ref().is_some_and(is_png);
-    if png && !pixels::ARE_BUILT_IN {
-        return Err(Usage(pixels::MISSING.into()));
-    }
-    if png && directory.is_none() && file.is_none() && io::stdout().is_terminal() {
+    let form = form(png, file.as_deref())?;
+    if form == Form::Png && directory.is_none() && file.is_none() && io::stdout().is_terminal() {
         return Err(Usage("a PNG is no text for a terminal: name a file with --output".into()));
     }
     if let Some(path) = &directory {
         std::fs::create_dir_all(path).map_err(|error| Usage(format!("{}: {error}", path.display())))?;
     }
     let single = input.take == Some(1);
-    let output = args::Output { output: file.clone(), stats, verbose };
+    let output = args::Output { output, stats, verbose };
     let batch = Batch::new(&input, &output, &effort);
-    let job = Renderer { solution, candidates, png, directory, file, single, told: AtomicBool::new(false) };
+    let job = Renderer { solution, candidates, form, directory, file, single, told: AtomicBool::new(false) };
     batch::run(&batch, "", &job)
+}
+
+/// As was asked for, or as the name of the file says.
+fn form(png: bool, file: Option<&Path>) -> Result<Form, Usage> {
+    let named = file.map(Form::of).transpose()?;
+    match file {
+        Some(path) if png && named == Some(Form::Svg) && path.extension().is_some() => {
+            Err(Usage(format!("{}: --png draws pixels: name the file FILE.png", path.display())))
+        }
+        _ if png => Form::png(),
+        _ => Ok(named.unwrap_or(Form::Svg)),
+    }
 }
 
 impl Job for Renderer {
@@ -108,8 +116,12 @@ impl Job for Renderer {
         self.solution.then_some(2)
     }
 
-    fn writes_files(&self) -> bool {
+    fn writes_output(&self) -> bool {
         true
+    }
+
+    fn files(&self) -> Vec<&Path> {
+        self.file.iter().map(PathBuf::as_path).collect()
     }
 
     fn answer(
@@ -153,10 +165,11 @@ impl Job for Renderer {
         }
         note(status, puzzle, item, reply);
         let image = drawing.draw();
-        match self.bytes(&image).and_then(|bytes| self.write(bytes, item, reply)) {
+        let written = self.form.bytes(&image).and_then(|bytes| self.write(bytes, item, worker, reply));
+        match written {
             Ok(()) => reply.tally.count(status),
             Err(what) => {
-                reply.notes.push(what);
+                reply.notes.push(format!("sudoku: {what}"));
                 reply.tally.count(Status::Invalid);
             }
         }
@@ -198,20 +211,21 @@ impl Renderer {
         true
     }
 
-    fn bytes(&self, image: &str) -> Result<Vec<u8>, String> {
-        if self.png { pixels::png(image) } else { Ok(image.as_bytes().to_vec()) }
-    }
-
-    fn write(&self, mut bytes: Vec<u8>, item: &Item<'_>, reply: &mut Reply) -> Result<(), String> {
-        let end = if self.png { "png" } else { "svg" };
+    fn write(
+        &self,
+        mut bytes: Vec<u8>,
+        item: &Item<'_>,
+        worker: &Worker,
+        reply: &mut Reply,
+    ) -> Result<(), String> {
         let path = match (&self.directory, &self.file) {
-            (Some(directory), _) => directory.join(format!("{:03}.{end}", item.index)),
+            (Some(directory), _) => directory.join(format!("{:03}.{}", item.index, self.form.end())),
             (None, Some(file)) => file.clone(),
             (None, None) => {
                 reply.out.append(&mut bytes);
                 return Ok(());
             }
         };
-        std::fs::write(&path, bytes).map_err(|error| format!("sudoku: {}: {error}", path.display()))
+        worker.session.files.save(&path, &bytes)
     }
 }

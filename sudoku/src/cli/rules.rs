@@ -6,8 +6,10 @@ use clap::Args;
 
 use super::Usage;
 use super::args::STYLES;
+use super::files::Files;
 use super::name::AnyName;
 use super::page::{self, Layout, Page};
+use super::pixels::Form;
 use super::report::quoted;
 use crate::format::nearest::nearest;
 use crate::format::{Format, Options, parse};
@@ -36,7 +38,7 @@ pub(super) struct Rules {
     #[arg(value_name = "NAME", value_parser = AnyName(words), hide_possible_values = true)]
     pub names: Vec<String>,
 
-    /// Write the example of the rule that is named as an image
+    /// Write the example of the rule that is named as an image (PNG where the name ends in .png)
     #[arg(long, value_name = "FILE", requires = "names", help_heading = "Output")]
     pub svg: Option<PathBuf>,
 
@@ -58,10 +60,9 @@ pub(super) fn run(args: Rules) -> Result<u8, Usage> {
         };
         let example = example(kind)?;
         let image = Drawing::of(&example).marks(&print::marks(&example)).draw();
-        return match std::fs::write(path, image) {
-            Ok(()) => Ok(0),
-            Err(error) => Err(Usage(format!("{}: {error}", path.display()))),
-        };
+        let image = Form::of(path)?.bytes(&image)?;
+        Files::reading(&[]).save(path, &image)?;
+        return Ok(0);
     }
     if args.format == Layout::Json {
         let all = KINDS.iter().collect();

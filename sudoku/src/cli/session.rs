@@ -2,16 +2,16 @@
 //! exit status.
 
 use std::collections::BTreeMap;
-use std::fs::File;
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
+use super::files::{Files, Stream};
 use super::interrupt::{self, Interrupt};
 use super::job::{Reply, Tally};
 use super::progress::{Progress, grouped};
 use super::report::Status;
-use super::{FAILED, INTERRUPTED, LIMIT, MALFORMED, Usage, args, say};
+use super::{FAILED, LIMIT, MALFORMED, Usage, args, say};
 use crate::methods::counters;
 
 /// Notes beyond these are counted only.
@@ -28,6 +28,8 @@ const MOST_EARLY: usize = 16 << 20;
 pub(super) struct Session {
     pub interrupt: Interrupt,
     pub progress: Arc<Progress>,
+    /// What is read and written.
+    pub files: Files,
     strict: bool,
     stats: bool,
     state: Mutex<State>,
@@ -36,9 +38,9 @@ pub(super) struct Session {
 }
 
 struct State {
-    out: Box<dyn Write + Send>,
-    /// Name of the output, for messages.
-    out_name: String,
+    out: Stream,
+    /// There are results in it.
+    has_results: bool,
     last_flush: Instant,
     /// The piece whose turn it is, those that came too early, and the number of those handed out.
     turn: u64,
@@ -58,26 +60,27 @@ struct State {
 impl Session {
     /// Opens the output, unless the job makes its files by itself, and listens for interrupts. A strict filter fails
     /// only where reading or writing does.
-    pub fn open(strict: bool, output: &args::Output, job_writes: bool) -> Result<Arc<Session>, Usage> {
-        let file = output.output.as_ref().filter(|_| !job_writes);
-        let (out, out_name): (Box<dyn Write + Send>, String) = match file {
-            None => (Box::new(io::stdout()), "standard output".into()),
-            Some(path) => {
-                let shown = path.display().to_string();
-                let file = File::create(path).map_err(|error| Usage(format!("{shown}: {error}")))?;
-                (Box::new(file), shown)
-            }
+    pub fn open(
+        strict: bool,
+        output: &args::Output,
+        job_writes: bool,
+        files: Files,
+    ) -> Result<Arc<Session>, Usage> {
+        let out = match &output.output {
+            Some(_) if job_writes => Stream::nowhere(),
+            path => files.stream(path.as_deref())?,
         };
         let progress = Arc::new(Progress::new());
         progress.show(output.output.is_none() && io::stdout().is_terminal());
         let session = Arc::new(Session {
             interrupt: Interrupt::default(),
             progress,
+            files,
             strict,
             stats: output.stats,
             state: Mutex::new(State {
                 out,
-                out_name,
+                has_results: false,
                 last_flush: Instant::now(),
                 turn: 0,
                 early: BTreeMap::new(),
@@ -105,7 +108,7 @@ impl Session {
         state.closed || state.broken || self.interrupt.cancel.is_cancelled()
     }
 
-    /// What stands above the results.
+    /// What stands above the results, and is none.
     pub fn header(&self, text: &str) {
         let mut state = self.state();
         state.write(text.as_bytes());
@@ -163,6 +166,7 @@ impl Session {
     }
 
     fn print(&self, state: &mut State, reply: &mut Reply) {
+        state.has_results |= !reply.out.is_empty();
         state.write(&reply.out);
         state.tally.add(&reply.tally);
         if !reply.notes.is_empty() || !reply.remarks.is_empty() {
@@ -183,8 +187,8 @@ impl Session {
         reply.clear();
     }
 
-    /// Reading has failed.
-    pub fn unreadable(&self, what: &str) {
+    /// Reading or writing has failed.
+    pub fn failed(&self, what: &str) {
         let mut state = self.state();
         state.failed = true;
         self.progress.clear();
@@ -210,18 +214,21 @@ impl Session {
         if state.notes > MOST_NOTES {
             say!("… and {} more notes like these", grouped(state.notes - MOST_NOTES));
         }
-        let interrupted = self.interrupt.cancel.is_cancelled();
-        if interrupted {
-            say!("sudoku: interrupted after {}", counted(state.tally.puzzles()));
+        let interrupted = self.interrupt.status();
+        if interrupted.is_some() {
+            self.interrupt.say(&counted(state.tally.puzzles()));
         }
+        // A run that came to nothing does not take the place of one that did not.
+        let is_kept = state.has_results || interrupted.is_none() && !state.failed;
+        state.end(is_kept);
         if self.stats {
             say!("{}", summary(&state.tally, self.progress.elapsed()));
         }
         let tally = &state.tally;
-        let status = if state.closed && !interrupted {
+        let status = if let Some(status) = interrupted {
+            status
+        } else if state.closed {
             0
-        } else if interrupted {
-            INTERRUPTED
         } else if state.failed || tally.of(Status::Invalid) > 0 && !self.strict {
             MALFORMED
         } else if tally.of(Status::Limit) > 0 && !self.strict {
@@ -254,6 +261,12 @@ impl State {
         self.check(result);
     }
 
+    /// Nothing more is written. A file with less than was to be in it is no result.
+    fn end(&mut self, is_kept: bool) {
+        let result = self.out.end(is_kept && !self.broken);
+        self.check(result);
+    }
+
     /// A closed pipe ends the run in peace; other failures do not.
     fn check(&mut self, result: io::Result<()>) {
         match result {
@@ -261,7 +274,7 @@ impl State {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => self.closed = true,
             Err(error) => {
                 (self.failed, self.broken) = (true, true);
-                say!("sudoku: {}: {error}", self.out_name);
+                say!("sudoku: {}: {error}", self.out.name);
             }
         }
     }

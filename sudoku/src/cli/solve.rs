@@ -1,6 +1,7 @@
 //! `sudoku solve`.
 
 use std::io::{self, IsTerminal};
+use std::path::Path;
 use std::time::Instant;
 
 use super::Usage;
@@ -60,6 +61,10 @@ pub(super) fn run(args: args::Solve) -> Result<u8, Usage> {
 }
 
 impl Job for Solve {
+    fn files(&self) -> Vec<&Path> {
+        self.tree.iter().map(Tree::path).collect()
+    }
+
     fn most(&self) -> Option<usize> {
         // The search whose tree is written answers, too.
         match self.list {

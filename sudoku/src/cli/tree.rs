@@ -28,6 +28,11 @@ impl Tree {
         Ok(Tree { path, form, config })
     }
 
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Answers the puzzle by a search whose tree is written. There is one file, so there is one puzzle, the first: nothing
     /// for others.
     pub fn answer(
@@ -50,8 +55,8 @@ impl Tree {
             reply.notes.push(format!("sudoku: {shown}: not written, a limit was reached before the search"));
             return Some(Answer { solutions: Vec::new(), end: End::Limit, nodes: 0, statistics: None });
         };
-        if let Err(error) = std::fs::write(&self.path, text) {
-            reply.notes.push(format!("sudoku: {}: {error}", self.path.display()));
+        if let Err(what) = worker.session.files.save(&self.path, text.as_bytes()) {
+            reply.notes.push(format!("sudoku: {what}"));
             reply.tally.count(Status::Invalid);
         }
         // Counters are for whoever named a method.

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use vt100::{Parser, Screen};
 
-use super::support::INKALA;
+use super::support::{INKALA, is_ignored};
 use super::terminal::on_terminal;
 
 /// Nothing takes as long unless it never comes.
@@ -261,9 +261,16 @@ fn ctrl_c_ends_it_wherever_it_is() {
 }
 
 #[test]
-fn an_interrupt_from_elsewhere_restores_the_terminal_too() {
-    let Some(terminal) = Terminal::watch("") else { return };
-    let kill = Command::new("kill").args(["-INT", &terminal.process]).status();
-    assert!(kill.expect("kill is there").success());
-    terminal.is_restored(130);
+fn a_signal_from_elsewhere_restores_the_terminal_too() {
+    for (signal, status) in [("INT", 130), ("TERM", 143), ("HUP", 129), ("QUIT", 131)] {
+        if is_ignored(signal) {
+            continue;
+        }
+        let Some(terminal) = Terminal::watch("") else { return };
+        // Twice, as some send them.
+        let kill = format!("kill -{signal} {0}; kill -{signal} {0}; true", terminal.process);
+        let killed = Command::new("sh").args(["-c", &kill]).stderr(Stdio::null()).status();
+        assert!(killed.expect("a shell is there").success());
+        terminal.is_restored(status);
+    }
 }

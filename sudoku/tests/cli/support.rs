@@ -34,7 +34,7 @@ pub const CLASH: &str = "5...5..................................................
 pub const EMPTY: &str = ".................................................................................";
 
 /// Nothing takes as long unless it hangs.
-const WATCHDOG: Duration = Duration::from_secs(120);
+pub const WATCHDOG: Duration = Duration::from_secs(120);
 
 /// What a run of the program left behind.
 #[derive(Debug, PartialEq, Eq)]
@@ -74,16 +74,21 @@ pub fn command<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Command {
 /// Runs it to its end.
 pub fn finish(command: &mut Command, input: &[u8]) -> Run {
     let mut child = command.spawn().expect("the program starts");
-    let stdout = child.stdout.take().map(collect);
-    let stderr = child.stderr.take().map(collect);
     let stdin = child.stdin.take();
-    let status = thread::scope(|scope| {
+    thread::scope(|scope| {
         if let Some(mut stdin) = stdin {
             // Whoever ends early does not read everything.
             scope.spawn(move || drop(stdin.write_all(input)));
         }
-        end(&mut child)
-    });
+        finish_started(&mut child)
+    })
+}
+
+/// Has it come to its end.
+pub fn finish_started(child: &mut Child) -> Run {
+    let stdout = child.stdout.take().map(collect);
+    let stderr = child.stderr.take().map(collect);
+    let status = end(child);
     Run { status: status.code(), stdout: text(stdout), stderr: text(stderr) }
 }
 
@@ -112,6 +117,22 @@ pub fn end(child: &mut Child) -> ExitStatus {
         }
         thread::sleep(Duration::from_millis(2));
     }
+}
+
+/// Whether whoever runs the tests has a signal ignored, as `nohup` has hangups, and so all that they start.
+#[cfg(target_os = "linux")]
+pub fn is_ignored(signal: &str) -> bool {
+    let number = match signal {
+        "HUP" => 1,
+        "INT" => 2,
+        "QUIT" => 3,
+        "TERM" => 15,
+        _ => panic!("{signal} has no number here"),
+    };
+    let status = std::fs::read_to_string("/proc/self/status").expect("Linux tells");
+    let bits = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).expect("Linux tells");
+    let bits = u64::from_str_radix(bits.trim(), 16).expect("they are a number");
+    bits >> (number - 1) & 1 == 1
 }
 
 /// A folder of a test's own, gone with it.

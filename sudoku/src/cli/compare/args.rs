@@ -29,7 +29,8 @@ puzzles for each pass: their median, and an interval that holds it with the conf
 
 All answers are compared with each other, and every solution with the rules of its puzzle: methods that
 disagree are an error that names the puzzle, and the exit status is 1. Reaching limits is a result like others, with exit status
-0. Ctrl-C prints the table of what was done.")]
+0. Ctrl-C, SIGTERM (as of timeout 1h sudoku compare) and SIGHUP leave table and files of what was done. In tables
+of text ' stands before what a spreadsheet would take for a formula: what begins with = + - @.")]
 pub(in crate::cli) struct Compare {
     #[command(flatten)]
     pub input: args::Input,

@@ -33,10 +33,12 @@ pub(super) use verdict::disagreements;
 
 use super::args::Effort;
 use super::batch::{self, Batch};
+use super::files::Files;
 use super::job::{Item, Job, Reply, Solved, Worker};
+use super::pixels::Form;
 use super::report::Status;
 use super::session::Session;
-use super::{Usage, pixels, plot};
+use super::{Usage, plot};
 use crate::format::ParseError;
 use crate::format::nearest::nearest;
 use crate::puzzle::Puzzle;
@@ -47,9 +49,7 @@ pub(super) fn run(args: Compare) -> Result<u8, Usage> {
         return Err(Usage("--batch gives one line a puzzle: compare prints a table".into()));
     }
     let pair = scatter.as_deref().map(|names| pair(names, &trials.methods.0)).transpose()?;
-    for path in [&csv, &json, &svg].into_iter().flatten() {
-        check(path)?;
-    }
+    let form = svg.as_deref().map(Form::of).transpose()?;
     let effort = Effort {
         time_limit: None,
         node_limit: None,
@@ -60,6 +60,7 @@ pub(super) fn run(args: Compare) -> Result<u8, Usage> {
         memory_limit: trials.memory_limit,
     };
     let batch = Batch::new(&input, &output, &effort);
+    let svg = svg.zip(form);
     let job = Comparison { trials, pair, csv, json, svg, entries: Mutex::default() };
     batch::run(&batch, "", &job)
 }
@@ -82,28 +83,9 @@ fn pair(names: &str, contenders: &[Contender]) -> Result<[usize; 2], Usage> {
     }
 }
 
-/// Whether a file can be made, which is better known before hours of work.
-pub(super) fn check(path: &Path) -> Result<(), Usage> {
-    if is_png(path) && !pixels::ARE_BUILT_IN {
-        return Err(Usage(pixels::MISSING.into()));
-    }
-    let open = std::fs::OpenOptions::new().create(true).append(true).open(path);
-    open.map(drop).map_err(|error| Usage(format!("{}: {error}", path.display())))
-}
-
-/// Writes plots as the name of the file says.
-pub(super) fn draw(path: &Path, plots: &[plot::Plot]) -> Result<(), String> {
-    let image = plot::page(plots);
-    let bytes = if is_png(path) { pixels::png(&image)? } else { image.into_bytes() };
-    save(path, &bytes)
-}
-
-fn is_png(path: &Path) -> bool {
-    path.extension().is_some_and(|end| end.eq_ignore_ascii_case("png"))
-}
-
-pub(super) fn save(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    std::fs::write(path, bytes).map_err(|error| format!("sudoku: {}: {error}", path.display()))
+/// Plots in a file.
+pub(super) fn draw(path: &Path, form: Form, plots: &[plot::Plot], files: &Files) -> Result<(), String> {
+    files.save(path, &form.bytes(&plot::page(plots))?)
 }
 
 /// Collects the puzzles, and has them run when all are there.
@@ -112,11 +94,16 @@ struct Comparison {
     pair: Option<[usize; 2]>,
     csv: Option<PathBuf>,
     json: Option<PathBuf>,
-    svg: Option<PathBuf>,
+    svg: Option<(PathBuf, Form)>,
     entries: Mutex<Vec<Entry>>,
 }
 
 impl Job for Comparison {
+    fn files(&self) -> Vec<&Path> {
+        let svg = self.svg.iter().map(|(path, _)| path);
+        self.csv.iter().chain(&self.json).chain(svg).map(PathBuf::as_path).collect()
+    }
+
     fn answer(&self, puzzle: &Puzzle, _: Option<Solved>, item: &Item<'_>, _: &mut Worker, _: &mut Reply) {
         let (line, _) = puzzle.places.get(0);
         let entry = Entry {
@@ -147,11 +134,16 @@ impl Job for Comparison {
         let done: Vec<usize> = contest.done().collect();
         let summaries = summaries(&contest, &done);
         let table = table::table(&contest, &summaries, &self.trials);
+        if done.is_empty() {
+            // An interrupt came first: there are no results, and old files stay.
+            session.progress.finish();
+            return session.header(&table);
+        }
         let mut reply = Reply { out: table.into_bytes(), notes: disagreements(&contest), ..Reply::default() };
         reply.tally.failures = reply.notes.len() as u64;
         reply.tally.counts[Status::Solved as usize] = done.len() as u64;
-        if let Err(what) = self.write(&contest, &summaries) {
-            reply.notes.push(what);
+        for what in self.save(&contest, &summaries, session).into_iter().filter_map(Result::err) {
+            reply.notes.push(format!("sudoku: {what}"));
             reply.tally.count(Status::Invalid);
         }
         session.progress.finish();
@@ -160,20 +152,19 @@ impl Job for Comparison {
 }
 
 impl Comparison {
-    fn write(&self, contest: &Contest, summaries: &[Summary]) -> Result<(), String> {
+    /// Writes all files that were asked for.
+    fn save(&self, contest: &Contest, summaries: &[Summary], session: &Session) -> Vec<Result<(), String>> {
         let Comparison { trials, pair, csv, json, svg, .. } = self;
-        let machine = Machine::this();
-        if let Some(path) = csv {
-            save(path, write::csv(contest, &machine).as_bytes())?;
-        }
-        if let Some(path) = json {
-            save(path, write::json(contest, summaries, trials, &machine).as_bytes())?;
-        }
-        if let Some(path) = svg {
+        let (machine, files) = (Machine::this(), &session.files);
+        let csv = csv.as_ref().map(|path| files.save(path, write::csv(contest, &machine).as_bytes()));
+        let json = json
+            .as_ref()
+            .map(|path| files.save(path, write::json(contest, summaries, trials, &machine).as_bytes()));
+        let svg = svg.as_ref().map(|(path, form)| {
             let scatter = pair.map(|pair| plots::scatter(contest, pair, trials));
             let plots: Vec<_> = [plots::cactus(contest, trials)].into_iter().chain(scatter).collect();
-            draw(path, &plots)?;
-        }
-        Ok(())
+            draw(path, *form, &plots, files)
+        });
+        [csv, json, svg].into_iter().flatten().collect()
     }
 }

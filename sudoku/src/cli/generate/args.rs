@@ -91,7 +91,7 @@ pub(in crate::cli) struct Generate {
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Color::Auto, help_heading = "Output")]
     pub color: Color,
 
-    /// Write to a file instead of standard output
+    /// Write to a file instead of standard output; it is there when all is done, or what an interrupt left time for
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub output: Option<PathBuf>,
 

@@ -11,6 +11,8 @@ use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 use super::args::{Color, Output};
+use super::files::Files;
+use super::input::Source;
 use super::job::Reply;
 use super::page;
 use super::progress::grouped;
@@ -42,7 +44,9 @@ pub(super) fn run(args: Generate) -> Result<u8, Usage> {
     };
     generator(&Cancel::new())?;
     let output = Output { output: args.output.clone(), stats: false, verbose: false };
-    let session = Session::open(false, &output, false)?;
+    let read = [&args.like, &args.pattern].into_iter().flatten();
+    let read: Vec<Source> = read.map(|path| Source::File(path.into())).collect();
+    let session = Session::open(false, &output, false, Files::reading(&read))?;
     session.progress.want(args.count);
     if args.seed.is_none() && (args.count > 1 || args.stats) {
         say!("seed {seed}");

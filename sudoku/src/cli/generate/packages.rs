@@ -1,12 +1,13 @@
 //! What packagers install beside the program: hidden commands below `sudoku generate`.
 
-use std::io::{self, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use clap::{CommandFactory as _, Subcommand};
+use clap::{Command, CommandFactory as _, Subcommand};
+use clap_mangen::Man;
 
 use super::super::Usage;
 use super::super::args::Cli;
+use super::super::files::{self, Files};
 
 #[derive(Debug, Subcommand)]
 pub(in crate::cli) enum Package {
@@ -30,13 +31,25 @@ pub(super) fn run(what: &Package) -> Result<u8, Usage> {
         Package::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut command, "sudoku", &mut script);
-            io::stdout().write_all(&script).and_then(|()| io::stdout().flush())?;
+            files::print(&script)?;
         }
         Package::Man { directory } => {
             std::fs::create_dir_all(directory)
-                .and_then(|()| clap_mangen::generate_to(command, directory))
                 .map_err(|error| Usage(format!("{}: {error}", directory.display())))?;
+            let mut command = command.disable_help_subcommand(true);
+            command.build();
+            pages(&command, directory, &Files::reading(&[]))?;
         }
     }
     Ok(0)
+}
+
+/// A page for the command, and for each below it that is not hidden.
+fn pages(command: &Command, directory: &Path, files: &Files) -> Result<(), Usage> {
+    for below in command.get_subcommands().filter(|below| !below.is_hide_set()) {
+        pages(below, directory, files)?;
+    }
+    let (man, mut page) = (Man::new(command.clone()), Vec::new());
+    man.render(&mut page)?;
+    Ok(files.save(&directory.join(man.get_filename()), &page)?)
 }

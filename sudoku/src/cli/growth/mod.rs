@@ -10,10 +10,10 @@ mod args;
 mod make;
 mod plot;
 
-use super::compare::{
-    self, Contest, Machine, Summary, check, disagreements, draw, figures, summaries, write,
-};
+use super::compare::{self, Contest, Machine, Summary, disagreements, draw, figures, summaries, write};
+use super::files::Files;
 use super::job::Reply;
+use super::pixels::Form;
 use super::report::Status;
 use super::session::Session;
 use super::{Usage, say, units};
@@ -34,11 +34,11 @@ struct Stage {
 pub(super) fn run(mut args: Growth) -> Result<u8, Usage> {
     let sizes = sizes(&args)?;
     let holes = holes(&args)?;
-    for path in [&args.csv, &args.json, &args.svg].into_iter().flatten() {
-        check(path)?;
-    }
+    let form = args.svg.as_deref().map_or(Ok(Form::Svg), Form::of)?;
     leave_lanes_out(&mut args)?;
-    let session = Session::open(false, &args.output, false)?;
+    let files = Files::reading(&[]);
+    [&args.csv, &args.json, &args.svg].into_iter().flatten().try_for_each(|path| files.claim(path))?;
+    let session = Session::open(false, &args.output, false, files)?;
     session.progress.show(false);
     let mut stages: Vec<Stage> = Vec::new();
     let mut methods = args.trials.methods.0.clone();
@@ -73,14 +73,12 @@ pub(super) fn run(mut args: Growth) -> Result<u8, Usage> {
         let is_able = |name: &str| stages[first..].iter().any(|stage| stage.has_answers_of(name));
         methods.retain(|method| is_able(&method.name));
     }
-    let written = save(&stages, &args);
-    match wrong {
-        Some(usage) => {
-            session.progress.finish();
-            Err(usage)
-        }
-        None => written.map(|()| session.finish()),
-    }
+    // What came to nothing leaves old files alone.
+    let stopped = wrong.is_some() || session.interrupt.status().is_some();
+    let files = if stages.is_empty() && stopped { Vec::new() } else { save(&stages, &args, form, &session) };
+    files.into_iter().filter_map(Result::err).for_each(|what| session.failed(&what));
+    let status = session.finish();
+    wrong.map_or(Ok(status), Err)
 }
 
 fn sizes(args: &Growth) -> Result<Vec<usize>, Usage> {
@@ -128,27 +126,29 @@ fn leave_lanes_out(args: &mut Growth) -> Result<(), Usage> {
     Ok(())
 }
 
-fn save(stages: &[Stage], args: &Growth) -> Result<(), Usage> {
-    let machine = Machine::this();
-    if let Some(path) = &args.csv {
-        let mut text = format!("problem,size,holes,{}\n", write::csv_header());
-        for stage in stages {
-            let holes = stage.holes.map_or(String::new(), |holes| holes.to_string());
-            let before = format!("{},{},{holes},", args.of.name(), stage.size);
-            text += &write::csv_lines(&before, &stage.contest, &machine);
-        }
-        compare::save(path, text.as_bytes())?;
+/// Writes all files that were asked for.
+fn save(stages: &[Stage], args: &Growth, form: Form, session: &Session) -> Vec<Result<(), String>> {
+    let (machine, files) = (Machine::this(), &session.files);
+    let csv = args.csv.as_ref().map(|path| files.save(path, csv(stages, args, &machine).as_bytes()));
+    let json = args.json.as_ref().map(|path| files.save(path, json(stages, args, &machine).as_bytes()));
+    let svg = args.svg.as_ref().map(|path| draw(path, form, &plot::plots(stages, args), files));
+    [csv, json, svg].into_iter().flatten().collect()
+}
+
+fn csv(stages: &[Stage], args: &Growth, machine: &Machine) -> String {
+    let mut text = format!("problem,size,holes,{}\n", write::csv_header());
+    for stage in stages {
+        let holes = stage.holes.map_or(String::new(), |holes| holes.to_string());
+        let before = format!("{},{},{holes},", args.of.name(), stage.size);
+        text += &write::csv_lines(&before, &stage.contest, machine);
     }
-    if let Some(path) = &args.json {
-        let stages: Vec<String> = stages.iter().map(|stage| stage.json(args.of)).collect();
-        let head = write::json_head(&args.trials, &machine);
-        let text = format!("{{{head},\n\"stages\":[\n{}]}}\n", stages.join(",\n"));
-        compare::save(path, text.as_bytes())?;
-    }
-    if let Some(path) = &args.svg {
-        draw(path, &plot::plots(stages, args))?;
-    }
-    Ok(())
+    text
+}
+
+fn json(stages: &[Stage], args: &Growth, machine: &Machine) -> String {
+    let stages: Vec<String> = stages.iter().map(|stage| stage.json(args.of)).collect();
+    let head = write::json_head(&args.trials, machine);
+    format!("{{{head},\n\"stages\":[\n{}]}}\n", stages.join(",\n"))
 }
 
 impl Stage {

@@ -16,7 +16,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use csp::Config;
 
+use super::files::Files;
 use super::input::Source;
+use super::interrupt::Interrupt;
+use super::progress::grouped;
 use super::strategy::Strategy;
 use super::{FAILED, Usage, args, units};
 use crate::format::parse;
@@ -37,7 +40,8 @@ Keys: space plays and pauses, n or → is one step, d c s go on to the next deci
 + and - change the speed, r begins again, q quits. Where standard output is no terminal, it prints.
 
 The search is the constraint engine's, as solve --engine engine or --method runs it, and goes on until all is known.
-Of several puzzles the first is shown.")]
+Of several puzzles the first is shown. An interrupt ends printing and recording, and what is printed or recorded then is
+whole.")]
 pub(super) struct Watch {
     #[command(flatten)]
     pub input: args::Input,
@@ -71,21 +75,19 @@ pub(super) fn run(args: Watch) -> Result<u8, Usage> {
         return Err(Usage("--batch gives one line a puzzle: watch shows one puzzle".into()));
     }
     let record = record.map(|path| Form::of(&path).map(|form| (path, form))).transpose()?;
-    let puzzle = puzzle(&input)?;
+    let sources = sources(&input)?;
+    let files = Files::reading(&sources);
     if let Some((path, form)) = record {
-        let mut watcher = Watcher::new(puzzle, config.as_ref());
-        let steps = steps.unwrap_or(STEPS_RECORDED);
-        let text = match form {
-            Form::Svg => animation::animation(&mut watcher, steps),
-            Form::Cast => cast::cast(&mut watcher, steps),
-        };
-        std::fs::write(&path, text).map_err(|error| Usage(format!("{}: {error}", path.display())))?;
-        return Ok(0);
+        files.claim(&path)?;
+        let watcher = Watcher::new(puzzle(&input, &sources)?, config.as_ref());
+        return save(watcher, steps.unwrap_or(STEPS_RECORDED), &path, form, &files);
     }
     if plain || !io::stdout().is_terminal() || !io::stdin().is_terminal() {
-        return print(puzzle, config, steps.unwrap_or(u64::MAX));
+        let stdout = BufWriter::new(files.stream(None)?);
+        let watcher = Watcher::new(puzzle(&input, &sources)?, config.as_ref());
+        return print(watcher, steps.unwrap_or(u64::MAX), stdout);
     }
-    show(puzzle, config)
+    show(puzzle(&input, &sources)?, config)
 }
 
 #[cfg(feature = "watch")]
@@ -120,14 +122,18 @@ impl Form {
     }
 }
 
+/// Where the puzzle comes from; nothing stands for our own.
+fn sources(input: &args::Input) -> Result<Vec<Source>, Usage> {
+    if input.inputs.is_empty() && io::stdin().is_terminal() { Ok(Vec::new()) } else { Source::all(input) }
+}
+
 /// The first puzzle of the input; where there is none, one of our own.
-fn puzzle(input: &args::Input) -> Result<Puzzle, Usage> {
+fn puzzle(input: &args::Input, sources: &[Source]) -> Result<Puzzle, Usage> {
     let options = input.options();
-    let (name, text) = if input.inputs.is_empty() && io::stdin().is_terminal() {
+    let (name, text) = if sources.is_empty() {
         ("first.txt".into(), FIRST.to_owned())
     } else {
-        let sources = Source::all(input)?;
-        let source = sources.first().ok_or_else(|| Usage("there is no puzzle".into()))?;
+        let source = &sources[0];
         let mut text = Vec::new();
         let read = source.open().and_then(|mut reader| reader.read_to_end(&mut text));
         read.map_err(|error| Usage(format!("{}: {error}", source.name())))?;
@@ -141,10 +147,32 @@ fn puzzle(input: &args::Input) -> Result<Puzzle, Usage> {
     puzzles.into_iter().nth(skipped).ok_or_else(|| Usage(format!("{name}: there is no such puzzle")))
 }
 
+/// Records steps. An interrupt ends the recording, not what has been recorded.
+fn save(mut watcher: Watcher, steps: u64, path: &Path, form: Form, files: &Files) -> Result<u8, Usage> {
+    let interrupt = Interrupt::heard();
+    watcher.stop = interrupt.cancel.clone();
+    let text = match form {
+        Form::Svg => animation::animation(&mut watcher, steps),
+        Form::Cast => cast::cast(&mut watcher, steps),
+    };
+    if interrupt.status().is_none() || watcher.latest.is_some() {
+        files.save(path, text.as_bytes())?;
+    }
+    Ok(interrupted(&interrupt, &watcher).unwrap_or(0))
+}
+
+/// The exit status after an interrupt, which is said.
+fn interrupted(interrupt: &Interrupt, watcher: &Watcher) -> Option<u8> {
+    let status = interrupt.status()?;
+    let steps = watcher.trace.counters().steps;
+    interrupt.say(&format!("{} step{}", grouped(steps), if steps == 1 { "" } else { "s" }));
+    Some(status)
+}
+
 /// Prints a line for each step. That nobody reads on changes nothing. Status 1 means that there is no solution.
-fn print(puzzle: Puzzle, config: Option<Config>, steps: u64) -> Result<u8, Usage> {
-    let mut watcher = Watcher::new(puzzle, config.as_ref());
-    let mut stdout = BufWriter::new(io::stdout().lock());
+fn print(mut watcher: Watcher, steps: u64, mut stdout: impl Write) -> Result<u8, Usage> {
+    let interrupt = Interrupt::heard();
+    watcher.stop = interrupt.cancel.clone();
     for _ in 0..steps {
         if !watcher.advance() {
             break;
@@ -156,9 +184,10 @@ fn print(puzzle: Puzzle, config: Option<Config>, steps: u64) -> Result<u8, Usage
     }
     match stdout.flush() {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(Usage(format!("standard output: {error}")))
+            return Err(Usage(format!("standard output: {error}")));
         }
-        _ if watcher.has_ended && watcher.trace.counters().solutions == 0 => Ok(FAILED),
-        _ => Ok(0),
+        _ => {}
     }
+    let has_failed = watcher.has_ended && watcher.trace.counters().solutions == 0;
+    Ok(interrupted(&interrupt, &watcher).unwrap_or(if has_failed { FAILED } else { 0 }))
 }

@@ -1,6 +1,7 @@
 //! The terminal: keys in, pictures out, and everything as it was when it ends, however it ends.
 
 use std::io::{self, Write as _};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -8,7 +9,8 @@ use crossterm::{cursor, execute, terminal};
 
 use super::screen::{self, Playing};
 use super::watcher::Watcher;
-use crate::cli::INTERRUPTED;
+use crate::cli::interrupt::TOGETHER;
+use crate::cli::{INTERRUPTED, files, signals};
 use crate::puzzle::Puzzle;
 use crate::trace::Step;
 
@@ -41,11 +43,21 @@ impl Raw {
             told(panic);
         }));
         // In raw mode Ctrl-C is a key. A signal can come from elsewhere.
-        let _ = ctrlc::set_handler(|| {
-            // Nothing is drawn any more.
-            let _stdout = io::stdout().lock();
-            restore();
-            std::process::exit(i32::from(INTERRUPTED));
+        let mut first = None;
+        signals::answer(move |signal| match first {
+            None => {
+                first = Some(Instant::now());
+                // By another thread, so that a second one is heard even if the terminal takes no more pictures.
+                thread::spawn(move || {
+                    let _ = terminal::disable_raw_mode();
+                    // Nothing is drawn any more.
+                    let _stdout = io::stdout().lock();
+                    restore();
+                    files::leave(signal.status);
+                });
+            }
+            Some(first) if first.elapsed() > TOGETHER => files::leave(signal.status),
+            Some(_) => {}
         });
         terminal::enable_raw_mode()?;
         let raw = Raw;

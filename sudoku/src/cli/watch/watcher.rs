@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use csp::Config;
 
+use crate::Cancel;
 use crate::puzzle::Puzzle;
 use crate::trace::{Choice, Step, Trace};
 
@@ -20,6 +21,8 @@ pub(super) struct Watcher {
     /// What was said of the last steps, each with its depth.
     pub said: VecDeque<(usize, String, Tone)>,
     pub has_ended: bool,
+    /// Whoever watches may have seen enough.
+    pub stop: Cancel,
 }
 
 /// What kind of step a line is about.
@@ -51,11 +54,22 @@ impl Watcher {
             Some(config) => Trace::with(&puzzle, config),
             None => Trace::new(&puzzle),
         };
-        Watcher { puzzle, trace, latest: None, path: Vec::new(), said: VecDeque::new(), has_ended: false }
+        Watcher {
+            puzzle,
+            trace,
+            latest: None,
+            path: Vec::new(),
+            said: VecDeque::new(),
+            has_ended: false,
+            stop: Cancel::new(),
+        }
     }
 
-    /// One step on; false at the end.
+    /// One step on; false at the end, or where it is stopped.
     pub fn advance(&mut self) -> bool {
+        if self.stop.is_cancelled() {
+            return false;
+        }
         let Some(step) = self.trace.next() else {
             self.has_ended = true;
             return false;

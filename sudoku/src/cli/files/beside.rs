@@ -1,0 +1,98 @@
+//! A file in the making, beside the one that it takes the place of when it is whole.
+
+use std::fs::{File, Metadata, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::litter;
+use super::target::folder;
+
+/// Names that are tried: those of a program that was killed may still be there.
+const MOST_NAMES: u64 = 1000;
+
+/// Gone with this, unless it was committed.
+#[derive(Debug)]
+pub(super) struct Beside {
+    file: File,
+    path: PathBuf,
+    target: PathBuf,
+    is_whole: bool,
+}
+
+impl Beside {
+    /// Begins it, with the owner and the permissions of the old file where there is one.
+    pub fn create(target: &Path) -> io::Result<Beside> {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let old = target.metadata().ok();
+        if old.is_some() {
+            // What must not be written is not replaced either.
+            OpenOptions::new().write(true).open(target)?;
+        }
+        for _ in 0..MOST_NAMES {
+            let number = NEXT.fetch_add(1, Ordering::Relaxed);
+            // Hidden, so that whoever reads the folder meanwhile does not take it for an input.
+            let path = folder(target).join(format!(".sudoku-{}-{number}.tmp", std::process::id()));
+            match litter::make(&path, |path| create_new(path, old.as_ref())) {
+                Ok(file) => return Ok(Beside { file, path, target: target.to_owned(), is_whole: false }),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) if old.is_some() => {
+                    let what = format!(
+                        "no file can be made beside it ({error}): name another, or let the shell write it"
+                    );
+                    return Err(io::Error::new(error.kind(), what));
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Err(io::ErrorKind::AlreadyExists.into())
+    }
+
+    /// It is whole: it gets its name.
+    pub fn commit(mut self) -> io::Result<()> {
+        // Else the name could outlive a failing machine, and what was written could not.
+        self.file.sync_all()?;
+        self.is_whole = true;
+        litter::rename(&self.path, &self.target)
+    }
+}
+
+impl Drop for Beside {
+    fn drop(&mut self) {
+        if !self.is_whole {
+            litter::remove(&self.path);
+        }
+    }
+}
+
+impl Write for Beside {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+#[cfg(unix)]
+fn create_new(path: &Path, old: Option<&Metadata>) -> io::Result<File> {
+    use std::os::unix::fs::{MetadataExt, OpenOptionsExt, PermissionsExt, fchown};
+
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    let Some(old) = old else { return options.open(path) };
+    let file = options.mode(old.mode() & 0o777).open(path)?;
+    let own = file.metadata()?;
+    let is_same = (own.uid(), own.gid()) == (old.uid(), old.gid());
+    let is_kept = is_same || fchown(&file, Some(old.uid()), Some(old.gid())).is_ok();
+    // What a group may do is for that group. File systems without permissions have none to keep.
+    let mode = old.mode() & if is_kept { 0o7777 } else { 0o707 };
+    let _ = file.set_permissions(PermissionsExt::from_mode(mode));
+    Ok(file)
+}
+
+#[cfg(not(unix))]
+fn create_new(path: &Path, _: Option<&Metadata>) -> io::Result<File> {
+    OpenOptions::new().write(true).create_new(true).open(path)
+}
