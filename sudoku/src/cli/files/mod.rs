@@ -19,7 +19,6 @@ mod stream;
 mod target;
 
 use std::collections::HashMap;
-use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -178,7 +177,7 @@ impl Target {
         match self {
             Target::Standard => standard::write(bytes),
             Target::Direct(path) => {
-                let mut file = OpenOptions::new().write(true).create(true).truncate(true).open(path)?;
+                let mut file = target::open(path)?;
                 file.write_all(bytes).and_then(|()| file.flush())
             }
             Target::Beside(path) => {

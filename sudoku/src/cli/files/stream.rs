@@ -1,13 +1,13 @@
 //! Results as they come, into a file or to standard output.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
 use super::STANDARD_OUTPUT;
 use super::beside::Beside;
 use super::standard::Standard;
-use super::target::Target;
+use super::target::{self, Target};
 
 /// Where results go. What was written to a file is only there when it has ended.
 #[derive(Debug)]
@@ -38,9 +38,7 @@ impl Stream {
     pub(super) fn open(path: &Path, target: Target) -> io::Result<Stream> {
         let to = match target {
             Target::Standard => To::Standard(Standard),
-            Target::Direct(path) => {
-                To::Direct(OpenOptions::new().write(true).create(true).truncate(true).open(path)?)
-            }
+            Target::Direct(path) => To::Direct(target::open(&path)?),
             Target::Beside(path) => To::Beside(Beside::create(&path)?),
         };
         Ok(Stream { name: path.display().to_string(), to })

@@ -1,7 +1,7 @@
 //! What is behind a path: a file to be replaced, a device or a pipe, or what the program was started with.
 
 use std::ffi::OsStr;
-use std::fs;
+use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -53,6 +53,13 @@ impl Target {
             Err(error) => Err(error),
         }
     }
+}
+
+/// Opens what is written as it is. What somebody else has written there, into a file that the shell has opened, stays.
+pub(super) fn open(path: &Path) -> io::Result<File> {
+    let mut options = OpenOptions::new();
+    let options = if cfg!(windows) { options.write(true) } else { options.append(true) };
+    options.open(path)
 }
 
 /// The folder that a path is in.
