@@ -1,7 +1,7 @@
 //! A formula that holds at many places: `adjacent a b: a != b + 1`.
 
 use super::numbers::is_taken;
-use super::parse::Context;
+use super::parse::{Context, Until};
 use super::tree::Formula;
 use crate::format::ParseError;
 use crate::format::cells::{self, Layout};
@@ -44,11 +44,12 @@ pub(crate) struct Each {
 }
 
 impl Each {
-    /// Reads what follows the word "each", to the end of the line.
+    /// Reads what follows the word "each", up to where the formula ends.
     pub fn parse(
         scanner: &mut Scanner<'_>,
         layout: &dyn Layout,
         symbols: &Symbols,
+        until: Until,
     ) -> Result<Each, ParseError> {
         scanner.skip_blanks();
         let start = *scanner;
@@ -57,7 +58,7 @@ impl Each {
         let first_name = *scanner;
         let names = read_names(scanner, layout)?;
         span.check_names(names.len()).map_err(|what| first_name.error(what))?;
-        let formula = Formula::parse(scanner, &Context { layout, symbols, names: &names })?;
+        let formula = Formula::parse(scanner, &Context { layout, symbols, names: &names }, until)?;
         let places = match &span {
             Span::Pairs(cells) => cells.len() * cells.len().saturating_sub(1) / 2,
             span => span.places(layout.grid(), names.len()).len(),

@@ -17,7 +17,8 @@
 //! ```
 //!
 //! Cells count as the numbers people see. A division by 0 has no value; a comparison with it does not hold (so its
-//! `not` does), and no cell counts as equal to it. Words ignore case.
+//! `not` does), and no cell counts as equal to it. Words ignore case. A formula ends with its line; as one of several
+//! alternatives also at `|` or `&`, which are no signs of formulas.
 //!
 //! ```text
 //!   text ──parse, operators, numbers──► Formula (tree) ──evaluate──► whether it holds: the meaning
@@ -41,5 +42,5 @@ mod tree;
 mod tests;
 
 pub(crate) use each::Each;
-pub(crate) use parse::Context;
+pub(crate) use parse::{Context, Until};
 pub(crate) use tree::Formula;

@@ -34,13 +34,30 @@ impl Context<'_> {
     }
 }
 
+/// Where a formula ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Until {
+    /// At the end of the line.
+    End,
+    /// At `|` or `&` too, which stand between alternatives and are no signs of formulas.
+    Alternative,
+}
+
 impl Formula {
-    /// Reads the rest of a line.
-    pub fn parse(scanner: &mut Scanner<'_>, context: &Context<'_>) -> Result<Formula, ParseError> {
+    /// Reads up to where it ends.
+    pub fn parse(
+        scanner: &mut Scanner<'_>,
+        context: &Context<'_>,
+        until: Until,
+    ) -> Result<Formula, ParseError> {
         let mut parser = Parser { scanner, context, depth: 0, tokens: 0, size: 0 };
         let part = parser.expression()?;
-        if !parser.scanner.is_at_end() {
-            return Err(parser.no_operator("an operator or the end of the line"));
+        let is_other = until == Until::Alternative && matches!(parser.scanner.peek(), Some('|' | '&'));
+        if !parser.scanner.is_at_end() && !is_other {
+            return Err(parser.no_operator(match until {
+                Until::End => "an operator or the end of the line",
+                Until::Alternative => "an operator, |, & or the end of the line",
+            }));
         }
         Ok(Formula { claim: part.claim()?, size: parser.size })
     }

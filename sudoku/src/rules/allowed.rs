@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
+use super::sets::values_are;
 use super::{At, Clue, Fault, Group, Kind, Lists, Param, Takes};
 use crate::grid::Grid;
 use crate::print::{LineEnd, Mark, Paint, Weight};
@@ -12,10 +13,10 @@ pub const LINKS: Kind = Kind {
     also: &["allowed pairs"],
     group: Group::Lines,
     usage: "allowed A/B …: CELLS, …",
-    help: "Any two cells that follow each other on the line hold one of the pairs of numbers, in this order.",
+    help: "Any two cells that follow each other on the line hold one of the pairs of numbers, in this order. (A number that is no value is in no cell.)",
     example: "allowed 1/2 2/3 3/1: r1c1-r1c3 r2c4",
     takes: Takes::Anything,
-    lists: Lists::Each(2, usize::MAX),
+    lists: Lists::Each(1, usize::MAX),
     fault,
     holds: |clue, _, numbers| {
         let pairs = pairs(clue);
@@ -40,7 +41,7 @@ pub const ALL: Kind = Kind {
     usage: "allowed-all A/B …: CELLS, …",
     help: "Any two cells of the list hold one of the pairs of numbers, the one that is listed first the first number.",
     example: "allowed-all 1/2 2/1 1/3 3/1 2/3 3/2: r1c1 r5c5 r9c9",
-    lists: Lists::Each(2, MOST_CELLS),
+    lists: Lists::Each(1, MOST_CELLS),
     holds: |clue, _, numbers| {
         let (pairs, list) = (pairs(clue), clue.read(numbers));
         list.iter().enumerate().all(|(at, &b)| list[..at].iter().all(|&a| pairs.contains(&(a, b))))
@@ -89,6 +90,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
         return Err(Fault::new(format!("{name} without a pair of numbers")).hint(clue.kind.usage));
     }
     let values = &grid.shape().values;
+    let mut strange = None;
     for (at, param) in clue.params.iter().enumerate() {
         let Some((a, b)) = pair(param) else {
             let fault = Fault::new(format!("{name}: pairs of numbers stand before the colon"));
@@ -96,10 +98,13 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
         };
         if let Some(other) = [a, b].into_iter().find(|number| !values.contains(number)) {
             let fault = Fault::new(format!("{name} {a}/{b}: {other} is no value of this grid")).param(at);
-            return Err(fault.hint(format!("values are from {} to {}", values.start(), values.end())));
+            strange.get_or_insert(fault.hint(values_are(grid)).mild());
         }
     }
-    Ok(())
+    match strange {
+        Some(fault) => Err(fault),
+        None => clue.says_something(2),
+    }
 }
 
 #[cfg(test)]

@@ -13,10 +13,13 @@ pub const BETWEEN: Kind = Kind {
     usage: "between: CELLS, …",
     help: "Every number on the line lies strictly between the two at its ends.",
     example: "between: r1c1-r1c5",
-    lists: Lists::Each(3, usize::MAX),
-    fault: |clue, grid| match grid.values() {
-        0..=2 => Err(Fault::new("with two values nothing is between")),
-        _ => ends_differ(clue, grid),
+    lists: Lists::Each(2, usize::MAX),
+    fault: |clue, grid| {
+        clue.says_something(3)?;
+        match grid.values() {
+            0..=2 => Err(Fault::new("with two values nothing is between").never()),
+            _ => ends_differ(clue, grid),
+        }
     },
     holds: |clue, _, numbers| {
         let (low, high, inside) = parts(clue, numbers);
@@ -32,18 +35,11 @@ pub const LOCKOUT: Kind = Kind {
     also: &["lockout line"],
     group: Group::Lines,
     usage: "lockout [DIFFERENCE]: CELLS, …",
-    help: "The ends differ by at least 4, or by the number given; no number on the line is equal to an end or lies between them. (With other than nine values: half their number, rounded down.)",
+    help: "The ends differ by at least 4, or by the number given; no number on the line is equal to an end or lies between them. (With other than nine values: half their number, rounded down. With 0 the ends may be equal: then nothing on the line is equal to them.)",
     example: "lockout: r1c1-r1c5\nlockout 3: r9c1 r8c2 r7c3",
     takes: Takes::MaybeNumber,
-    lists: Lists::Each(3, usize::MAX),
-    fault: |clue, grid| {
-        if grid.values() < 3 {
-            return Err(Fault::new("with two values nothing is locked out"));
-        }
-        // The ends and what they lock out take all values but one at most.
-        clue.number_within("difference", 0..=grid.values() as i64 - 2)?;
-        ends_differ(clue, grid)
-    },
+    lists: Lists::Each(2, usize::MAX),
+    fault: lockout_fault,
     holds: |clue, scene, numbers| {
         let (low, high, inside) = parts(clue, numbers);
         high - low >= difference(clue, scene.grid)
@@ -54,13 +50,29 @@ pub const LOCKOUT: Kind = Kind {
     ..Kind::BLANK
 };
 
+fn lockout_fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
+    // The ends and what they lock out take all values but one at most, where there is something between.
+    let taken = if clue.cells().len() > 2 { 2 } else { 1 };
+    let most = grid.values() as i64 - taken;
+    clue.number_within("difference", 0..=most)?;
+    if i64::from(difference(clue, grid)) > most {
+        return Err(Fault::new("with two values nothing is locked out").never());
+    }
+    let (a, b, inner) = cells(clue);
+    match a == b && difference(clue, grid) == 0 && !inner.contains(&a) {
+        true => clue.warns_of_repeats(grid),
+        false => ends_differ(clue, grid),
+    }
+}
+
+/// A fault where a cell is an end and once more: it is neither apart from itself, nor between or beyond.
 fn ends_differ(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     let (a, b, inner) = cells(clue);
     let twice = (a == b).then_some(a).or(inner.iter().copied().find(|&cell| cell == a || cell == b));
     match twice {
         Some(cell) => {
             let (name, cell) = (clue.kind.name, grid.name(usize::from(cell)));
-            Err(Fault::new(format!("{name} has {cell} as an end and once more")).list(0))
+            Err(Fault::new(format!("{name} has {cell} as an end and once more")).list(0).never())
         }
         None => Ok(()),
     }
@@ -81,6 +93,9 @@ fn parts(clue: &Clue, numbers: &[i32]) -> (i32, i32, Vec<i32>) {
 
 fn between(clue: &Clue, draft: &mut Draft<'_>) {
     let (a, b, inner) = cells(clue);
+    if inner.is_empty() {
+        return;
+    }
     let room = crowd(draft, inner);
     draft.relation(a, b, |a, b| (a - b).abs() > room);
     let ends = [draft.var(a), draft.var(b)];
@@ -105,8 +120,7 @@ fn crowd(draft: &Draft<'_>, cells: &[u16]) -> i32 {
 }
 
 fn difference(clue: &Clue, grid: &Grid) -> i32 {
-    // Ends that are equal enclose nothing.
-    clue.first_number().unwrap_or(grid.values() as i32 / 2).max(1)
+    clue.first_number().unwrap_or(grid.values() as i32 / 2)
 }
 
 /// Up to so many values triples are listed.
@@ -172,7 +186,9 @@ mod tests {
         // Half of six is three: 3, 4 or 5 apart leave 2, 1 or 0 numbers.
         assert_eq!(agree(raw(1, 3, 0..=5), line(None), |n| means(n, 3)), 2 * (3 * 2 + 2));
         agree(raw(1, 3, -3..=3), line(Some(2)), |n| means(n, 2));
-        agree(raw(1, 3, 1..=3), line(Some(0)), |n| means(n, 1));
+        agree(raw(1, 3, 1..=3), line(Some(1)), |n| means(n, 1));
+        // Ends that are equal enclose themselves.
+        assert_eq!(agree(raw(1, 3, 1..=3), line(Some(0)), |n| means(n, 0)), 3 * 2 + 2 * 2);
         agree(raw(1, 3, 1..=20), line(Some(7)), |n| means(n, 7));
     }
 

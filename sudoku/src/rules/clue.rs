@@ -88,8 +88,19 @@ pub struct Fault {
     pub what: String,
     /// What would help.
     pub hint: Option<String>,
-    /// It can be as it is, but is hardly meant so.
-    pub mild: bool,
+    /// How bad that is.
+    pub degree: Degree,
+}
+
+/// How bad a fault is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Degree {
+    /// The clue says nothing that has a meaning: an error, wherever it stands.
+    Malformed,
+    /// It has a meaning, which no numbers keep: an error, but as one of several alternatives just false.
+    Never,
+    /// It can be as it is, but is hardly meant so: a warning.
+    Mild,
 }
 
 /// A part of a clue.
@@ -108,7 +119,7 @@ pub enum At {
 impl Fault {
     /// About all of a clue.
     pub fn new(what: impl Into<String>) -> Fault {
-        Fault { at: At::Clue, what: what.into(), hint: None, mild: false }
+        Fault { at: At::Clue, what: what.into(), hint: None, degree: Degree::Malformed }
     }
 
     /// About a parameter.
@@ -126,9 +137,19 @@ impl Fault {
         Fault { hint: Some(hint.into()), ..self }
     }
 
+    /// The clue has a meaning, but no numbers keep it.
+    pub fn never(self) -> Fault {
+        Fault { degree: Degree::Never, ..self }
+    }
+
     /// Only a warning.
     pub fn mild(self) -> Fault {
-        Fault { mild: true, ..self }
+        Fault { degree: Degree::Mild, ..self }
+    }
+
+    /// Whether it is only a warning.
+    pub fn is_mild(&self) -> bool {
+        self.degree == Degree::Mild
     }
 }
 
@@ -196,7 +217,8 @@ impl Clue {
         (self.kind.holds)(self, scene, numbers)
     }
 
-    /// What is wrong with it: its form, and then what its kind says.
+    /// What is wrong with it: its form, and then what its kind says. What is malformed comes first, then what no numbers
+    /// keep.
     pub fn fault(&self, grid: &Grid) -> Result<(), Fault> {
         self.form()?;
         (self.kind.fault)(self, grid)

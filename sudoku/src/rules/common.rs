@@ -28,7 +28,7 @@ impl Clue {
         self.cells().windows(2).map(|pair| (pair[0], pair[1])).collect()
     }
 
-    /// A fault where a list has a cell twice at most so many places apart.
+    /// A fault where a list has a cell twice at most so many places apart, where cells differ in some way.
     pub(crate) fn no_repeats_within(&self, grid: &Grid, distance: usize) -> Result<(), Fault> {
         let name = self.kind.name;
         for (list, cells) in self.lists.iter().enumerate() {
@@ -39,7 +39,7 @@ impl Clue {
                         1 => format!("{name} has {cell} twice in a row"),
                         _ => format!("{name} has {cell} twice within {} cells", distance + 1),
                     };
-                    return Err(Fault::new(what).list(list));
+                    return Err(Fault::new(what).list(list).never());
                 }
             }
         }
@@ -57,26 +57,47 @@ impl Clue {
             true => format!("{name} of {cells}, but there are {values} values"),
             false => format!("{name} of {cells}: with {values} values there are at most {most}"),
         };
-        Err(Fault::new(what).list(0))
+        Err(Fault::new(what).list(0).never())
     }
 
-    /// A fault where its first number, which `what` names, is outside a range.
+    /// A warning where its list has too few cells to say anything.
+    pub(crate) fn says_something(&self, least: usize) -> Result<(), Fault> {
+        let count = self.cells().len();
+        match count < least {
+            true => {
+                let what = format!("{} of {} says nothing", self.kind.name, cells_in_words(count));
+                Err(Fault::new(what).hint(format!("there are {least} or more")).list(0).mild())
+            }
+            false => Ok(()),
+        }
+    }
+
+    /// A warning where a list names a cell twice, and the rule just reads it twice.
+    pub(crate) fn warns_of_repeats(&self, grid: &Grid) -> Result<(), Fault> {
+        self.no_repeats(grid).map_err(Fault::mild)
+    }
+
+    /// A fault where its first number, which `what` names, is outside a range: one below it has no meaning, and what one
+    /// above it says is never so.
     pub(crate) fn number_within(&self, what: &str, range: RangeInclusive<i64>) -> Result<(), Fault> {
         match self.params.iter().position(|param| matches!(param, Param::Number(_))) {
             Some(at) if !self.first_number().is_some_and(|number| range.contains(&number.into())) => {
                 let (name, number) = (self.kind.name, self.first_number().unwrap_or_default());
                 let (least, most) = (range.start(), range.end());
                 let fault = Fault::new(format!("{name} {number}: that {what} cannot be")).param(at);
-                Err(fault.hint(match least <= most {
+                let fault = fault.hint(match least <= most {
+                    true if *most >= i32::MAX.into() => format!("it is at least {least}"),
                     true => format!("it is from {least} to {most}"),
                     false => format!("there is no {what} for these values"),
-                }))
+                });
+                Err(if i64::from(number) < *least { fault } else { fault.never() })
             }
             _ => Ok(()),
         }
     }
 
-    /// A fault where no two numbers are what it wants of two cells, which `what` says.
+    /// A fault where no two numbers are what it wants of its two cells, which `what` says, or no number is that twice
+    /// where both are one cell.
     pub(crate) fn some_pair(
         &self,
         grid: &Grid,
@@ -84,12 +105,17 @@ impl Clue {
         allowed: impl Fn(i32, i32) -> bool,
     ) -> Result<(), Fault> {
         let numbers = grid.shape().values.clone();
-        match numbers.clone().any(|a| numbers.clone().any(|b| allowed(a, b))) {
+        let [first, last] = [numbers.start(), numbers.end()];
+        let some = match self.no_repeats(grid) {
+            Err(fault) => match numbers.clone().any(|number| allowed(number, number)) {
+                true => return Err(fault.mild()),
+                false => return Err(fault.never()),
+            },
+            Ok(()) => numbers.clone().any(|a| numbers.clone().any(|b| allowed(a, b))),
+        };
+        match some {
             true => Ok(()),
-            false => {
-                let (first, last) = (numbers.start(), numbers.end());
-                Err(Fault::new(format!("no two numbers from {first} to {last} {what}")))
-            }
+            false => Err(Fault::new(format!("no two numbers from {first} to {last} {what}")).never()),
         }
     }
 

@@ -43,8 +43,8 @@ pub const KIND: Kind = Kind {
 };
 
 fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
-    clue.no_repeats(grid)?;
-    values_exist(clue, grid)
+    values_exist(clue, grid)?;
+    clue.warns_of_repeats(grid)
 }
 
 fn neighbours(grid: &Grid, cell: u16) -> impl Iterator<Item = u16> {
@@ -54,7 +54,10 @@ fn neighbours(grid: &Grid, cell: u16) -> impl Iterator<Item = u16> {
 /// The listed cells, or those of each grid.
 fn places(clue: &Clue, scene: &Scene<'_>) -> Vec<Vec<u16>> {
     match clue.lists.first() {
-        Some(cells) => vec![cells.clone()],
+        Some(cells) => {
+            let is_first = |&(at, cell): &(usize, &u16)| !cells[..at].contains(cell);
+            vec![cells.iter().enumerate().filter(is_first).map(|(_, &cell)| cell).collect()]
+        }
         None => {
             let width = scene.grid.columns();
             scene.frames(clue).iter().map(|frame| frame.cells(width).collect()).collect()

@@ -72,7 +72,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     values_exist(clue, grid)?;
     let (name, values, cells) = (clue.kind.name, clue.params.len(), clue.cells().len());
     match values > cells {
-        true => Err(Fault::new(format!("{name}: {values} values for {cells} cells")).list(0)),
+        true => Err(Fault::new(format!("{name}: {values} values for {cells} cells")).list(0).never()),
         false => Ok(()),
     }
 }
@@ -90,6 +90,7 @@ fn says_fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
         return Err(Fault::new(what).hint(SAYS.usage).param(clue.params.len() - 1));
     }
     let (said, cells) = (said(clue), clue.cells().len());
+    let mut never = None;
     for (at, &(value, count)) in said.iter().enumerate() {
         if !grid.shape().values.contains(&value) {
             let what = format!("look-and-say: no cell is {value}");
@@ -100,13 +101,16 @@ fn says_fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
         }
         if usize::try_from(count).map_or(true, |count| count > cells) {
             let what = format!("look-and-say: {count} cells of {cells} cannot be {value}");
-            return Err(Fault::new(what).param(2 * at));
+            never.get_or_insert(Fault::new(what).param(2 * at).never());
         }
     }
-    let all: usize = said.iter().map(|&(_, count)| count as usize).sum();
-    match all > cells {
-        true => Err(Fault::new(format!("look-and-say: {all} values for {cells} cells")).list(0)),
-        false => Ok(()),
+    let all: i64 = said.iter().map(|&(_, count)| i64::from(count)).sum();
+    match never {
+        Some(fault) => Err(fault),
+        None if all > cells as i64 => {
+            Err(Fault::new(format!("look-and-say: {all} values for {cells} cells")).list(0).never())
+        }
+        None => Ok(()),
     }
 }
 

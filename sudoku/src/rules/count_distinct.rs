@@ -41,7 +41,6 @@ pub const KIND: Kind = Kind {
 };
 
 fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
-    clue.no_repeats(grid)?;
     let (counting, counted) = (clue.cells().len(), clue.lists[1].len());
     if counting != 1 {
         return Err(Fault::new(format!("count-distinct: one cell counts, not {counting}"))
@@ -51,9 +50,9 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     let values = &grid.shape().values;
     if *values.end() < 1 || *values.start() > counted as i32 {
         let what = format!("count-distinct: no value can count {counted} cells");
-        return Err(Fault::new(what).hint(values_are(grid)).list(0));
+        return Err(Fault::new(what).hint(values_are(grid)).list(0).never());
     }
-    Ok(())
+    clue.warns_of_repeats(grid)
 }
 
 #[cfg(test)]

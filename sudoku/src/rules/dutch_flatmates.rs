@@ -11,13 +11,15 @@ pub const KIND: Kind = Kind {
     also: &[],
     group: Group::Grid,
     usage: "dutch-flatmates",
-    help: "Every 5 has a 1 directly above it or a 9 directly below it.",
+    help: "Every 5 has a 1 directly above it or a 9 directly below it, in a grid that has these numbers.",
     example: "dutch-flatmates",
     fault: |_, grid| {
         let values = &grid.shape().values;
         match values.contains(&1) && values.contains(&9) {
             true => Ok(()),
-            false => Err(Fault::new("dutch-flatmates: 1, 5 and 9 have to be values").hint(values_are(grid))),
+            false => Err(Fault::new("dutch-flatmates: 1, 5 and 9 are not all values here")
+                .hint(values_are(grid))
+                .mild()),
         }
     },
     holds: |clue, scene, numbers| {
@@ -72,7 +74,10 @@ mod tests {
 
     #[test]
     fn the_flatmates_are_values() {
-        let what = "dutch-flatmates: 1, 5 and 9 have to be values (values are from 1 to 6)";
+        let what = "dutch-flatmates: 1, 5 and 9 are not all values here (values are from 1 to 6)";
         assert_eq!(fault(raw(2, 1, 1..=6), Clue::new(&KIND)), what);
+        // Without a 9 all live below a 1.
+        let means = |n: &[i32]| n[0] != 5 && (n[1] != 5 || n[0] == 1);
+        assert_eq!(agree(raw(2, 1, 1..=6), vec![Clue::new(&KIND)], means), 26);
     }
 }

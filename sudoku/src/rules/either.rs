@@ -3,7 +3,7 @@
 use csp::any;
 
 use super::clue::Detail;
-use super::{At, Clue, Fault, Group, Kind, Lists, Scene};
+use super::{At, Clue, Degree, Fault, Group, Kind, Lists, Scene};
 use crate::grid::Grid;
 use crate::print::Mark;
 
@@ -12,18 +12,19 @@ pub const KIND: Kind = Kind {
     also: &["one of"],
     group: Group::Own,
     usage: "either RULE [& RULE …] | RULE [& RULE …] …",
-    help: "At least one of the alternatives holds. Each is a rule, or several that hold together. (What cannot be is no alternative.)",
-    example: "either thermo: r1c1-r1c3 | thermo: r1c3-r1c1 & odd: r5c5",
+    help: "At least one of the alternatives holds. Each is a rule, or several that hold together. (What no numbers keep is false; a mistake in an alternative is an error. A formula ends at | or &, which are no signs of formulas: inside it stand \"or\" and \"and\".)",
+    example: "either thermo: r1c1-r1c3 | thermo: r1c3-r1c1 & odd: r5c5\neither require r1c1 == 1 or r1c2 == 1 | diagonals",
     lists: Lists::Alternatives,
     // The text has no brackets: what is inside which would be lost.
     alone: true,
     fault,
     holds: |clue, scene, numbers| {
         let hold = |group: &Vec<Clue>| group.iter().all(|clue| clue.holds(scene, numbers));
-        groups(clue).iter().filter(|group| why_not(group, scene.grid).is_none()).any(hold)
+        groups(clue).iter().any(hold)
     },
     declare: |clue, draft| {
-        let can_be = |group: &&Vec<Clue>| why_not(group, draft.grid()).is_none();
+        // What no numbers keep need not be built.
+        let can_be = |group: &&Vec<Clue>| never(group, draft.grid()).is_none();
         let left: Vec<&Vec<Clue>> = groups(clue).iter().filter(can_be).collect();
         let declare =
             |group: &Vec<Clue>| draft.condition(|draft| group.iter().for_each(|clue| draft.declare(clue)));
@@ -48,11 +49,13 @@ fn groups(clue: &Clue) -> &[Vec<Clue>] {
     }
 }
 
+/// The first thing that is wrong with an alternative. What no numbers keep is only hardly meant so, unless nothing is left.
 fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     let groups = groups(clue);
     if groups.is_empty() || groups.iter().any(Vec::is_empty) {
         return Err(Fault::new("either: an alternative without a rule").hint(KIND.usage));
     }
+    let mut doubts: Vec<Fault> = Vec::new();
     for (alternative, group) in groups.iter().enumerate() {
         for (place, clue) in group.iter().enumerate() {
             let at = At::Inside(alternative, place);
@@ -60,26 +63,26 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
                 let what = format!("either: {} cannot be one of several alternatives", clue.kind.name);
                 return Err(Fault { at, ..Fault::new(what) });
             }
-            clue.form().map_err(|fault| Fault { at, ..fault })?;
+            match clue.fault(grid) {
+                Err(fault) if fault.degree == Degree::Malformed => return Err(Fault { at, ..fault }),
+                Err(fault) => doubts.push(Fault { at, ..fault }),
+                Ok(()) => {}
+            }
         }
     }
-    // What cannot be is no alternative, and hardly meant so; but some alternative has to be left.
-    let faults = groups.iter().enumerate().filter_map(|(alternative, group)| {
-        let (place, fault) = why_not(group, grid)?;
-        Some(Fault { at: At::Inside(alternative, place), ..fault })
-    });
-    let faults: Vec<Fault> = faults.collect();
-    let mild = faults.len() < groups.len();
-    match faults.into_iter().next() {
-        Some(fault) => Err(Fault { mild, ..fault }),
+    let is_left = groups.iter().any(|group| never(group, grid).is_none());
+    // What cannot be weighs more than what says nothing.
+    doubts.sort_by_key(Fault::is_mild);
+    match doubts.into_iter().next() {
+        Some(fault) if is_left => Err(fault.mild()),
+        Some(fault) => Err(fault),
         None => Ok(()),
     }
 }
 
-/// Why a group of rules cannot hold, whatever the cells are, and which of them.
-fn why_not(group: &[Clue], grid: &Grid) -> Option<(usize, Fault)> {
-    let fault = |clue: &Clue| clue.fault(grid).err().filter(|fault| !fault.mild);
-    group.iter().enumerate().find_map(|(place, clue)| Some((place, fault(clue)?)))
+/// The place of a rule that no numbers keep, in a group of rules.
+fn never(group: &[Clue], grid: &Grid) -> Option<usize> {
+    group.iter().position(|clue| clue.fault(grid).is_err_and(|fault| fault.degree == Degree::Never))
 }
 
 /// A clue in a few words.
@@ -192,8 +195,29 @@ mod tests {
         let rises = Clue::new(&thermo::KIND).list([0, 1]);
         let clue = either(vec![vec![never, rises.clone()], vec![rises]]);
         let fault = clue.fault(&Grid::of(raw(1, 2, 1..=3)).unwrap()).unwrap_err();
-        assert_eq!((fault.mild, fault.at), (true, At::Inside(0, 0)));
+        assert_eq!((fault.degree, fault.at), (Degree::Mild, At::Inside(0, 0)));
         assert_eq!(agree(raw(1, 2, 1..=3), vec![clue], |n| n[0] < n[1]), 3);
+    }
+
+    #[test]
+    fn what_is_malformed_is_no_alternative() {
+        let rises = Clue::new(&thermo::KIND).list([0, 1]);
+        let clone = Clue::new(find("clone").unwrap()).list([0]).list([1, 2]);
+        let clue = either(vec![vec![rises], vec![clone]]);
+        let fault = clue.fault(&Grid::of(raw(1, 3, 1..=3)).unwrap()).unwrap_err();
+        assert_eq!((fault.degree, fault.at), (Degree::Malformed, At::Inside(1, 0)));
+        assert_eq!(fault.to_string(), "a clone of 1 cell has 2 (the lists are of one length)");
+    }
+
+    #[test]
+    fn what_is_degenerate_has_its_meaning() {
+        let plus = |sum| crate::rules::Param::Number(sum);
+        let mut twice = Clue::new(find("math").unwrap()).list([0, 0]);
+        twice.params = vec![crate::rules::Param::Word("+".into()), plus(4)];
+        let equal = Clue::new(find("palindrome").unwrap()).list([1, 2]);
+        let clue = either(vec![vec![twice.clone()], vec![equal]]);
+        assert_eq!(agree(raw(1, 3, 1..=4), vec![clue.clone()], |n| n[0] == 2 || n[1] == n[2]), 16 + 12);
+        assert_eq!(agree(raw(1, 3, 1..=4), vec![twice], |n| n[0] == 2), 16);
     }
 
     #[test]

@@ -14,10 +14,11 @@ pub const ENTROPIC: Kind = Kind {
     usage: "entropic: CELLS, …",
     help: "Any three cells that follow each other hold a low, a middle and a high number: 123, 456, 789. (Two cells: from different ones of these.)",
     example: "entropic: r1c1-r1c6",
-    lists: Lists::Each(2, usize::MAX),
+    lists: Lists::Each(1, usize::MAX),
     fault: |clue, grid| {
         needs_thirds(clue, grid)?;
-        clue.no_repeats_within(grid, 2)
+        clue.no_repeats_within(grid, 2)?;
+        clue.says_something(2)
     },
     holds: |clue, scene, numbers| {
         let third = |number: i32| (number - scene.grid.first_value()) / (scene.grid.values() as i32 / 3);
@@ -36,25 +37,29 @@ pub const MODULAR: Kind = Kind {
     also: &["modular line"],
     group: Group::Lines,
     usage: "modular M: CELLS, …",
-    help: "Any M cells that follow each other have different remainders when divided by M; on a shorter line all cells have.",
+    help: "Any M cells that follow each other have different remainders when divided by M; on a shorter line all cells have. (With M above the number of values, M cells that follow each other cannot be.)",
     example: "modular 3: r1c1-r1c6",
     takes: Takes::Number,
-    lists: Lists::Each(2, usize::MAX),
-    fault: |clue, grid| {
-        clue.number_within("modulus", 1..=grid.values() as i64)?;
-        match modulus(clue) {
-            1 => Err(Fault::new("modular 1 says nothing").param(0).mild()),
-            modulus => clue.no_repeats_within(grid, modulus as usize - 1),
-        }
-    },
+    lists: Lists::Each(1, usize::MAX),
+    fault: modular_fault,
     holds: |clue, _, numbers| {
         let modulus = modulus(clue);
         let remainder = |number: i32| number.rem_euclid(modulus);
         differ(&clue.read(numbers).into_iter().map(remainder).collect::<Vec<i32>>(), modulus as usize)
     },
     declare: |clue, draft| {
-        let classes = remainders(draft.grid(), modulus(clue));
-        alternate(draft, clue.cells(), &classes);
+        let (modulus, cells) = (modulus(clue), clue.cells());
+        if cells.len() < modulus as usize {
+            let pairs =
+                cells.iter().enumerate().flat_map(|(at, &a)| cells[..at].iter().map(move |&b| (a, b)));
+            let pairs: Vec<(u16, u16)> = pairs.collect();
+            return draft.relations(&pairs, |a, b| a.rem_euclid(modulus) != b.rem_euclid(modulus));
+        }
+        let classes = remainders(draft.grid(), modulus);
+        match classes.iter().any(Vec::is_empty) {
+            true => draft.never(),
+            false => alternate(draft, cells, &classes),
+        }
     },
     marks: |clue, _| {
         let tag = Mark::Tag { cell: clue.cells()[0], text: format!("mod {}", modulus(clue)) };
@@ -62,6 +67,24 @@ pub const MODULAR: Kind = Kind {
     },
     ..Kind::BLANK
 };
+
+fn modular_fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
+    clue.number_within("modulus", 1..=i32::MAX.into())?;
+    let modulus = modulus(clue) as usize;
+    if modulus == 1 {
+        return Err(Fault::new("modular 1 says nothing").param(0).mild());
+    }
+    clue.no_repeats_within(grid, modulus - 1)?;
+    if modulus > grid.values() {
+        let what = format!("modular {modulus}, but there are {} values", grid.values());
+        let hint = match clue.cells().len() < modulus {
+            true => "so this says that the cells differ",
+            false => "so no line of so many cells can be",
+        };
+        return Err(Fault::new(what).hint(hint).param(0).mild());
+    }
+    clue.says_something(2)
+}
 
 fn modulus(clue: &Clue) -> i32 {
     clue.first_number().unwrap_or(1)
@@ -159,8 +182,10 @@ mod tests {
     fn what_has_no_classes_is_a_fault() {
         let what = "entropic with 8 values: they have no low, middle and high third";
         assert_eq!(fault(raw(1, 3, 1..=8), line(&ENTROPIC, 3)), what);
-        let what = "modular 5: that modulus cannot be (it is from 1 to 4)";
+        let what = "modular 5, but there are 4 values (so this says that the cells differ)";
         assert_eq!(fault(raw(1, 3, 1..=4), line(&MODULAR, 3).number(5)), what);
+        let what = "modular 0: that modulus cannot be (it is at least 1)";
+        assert_eq!(fault(raw(1, 3, 1..=4), line(&MODULAR, 3).number(0)), what);
         let ring = Clue::new(&ENTROPIC).list([0, 1, 0]);
         assert_eq!(fault(raw(1, 3, 1..=6), ring), "entropic has R1C1 twice within 3 cells");
     }

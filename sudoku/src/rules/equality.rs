@@ -15,7 +15,7 @@ pub const KIND: Kind = Kind {
     usage: "equality: CELLS, …",
     help: "The cells of the cage differ; as many are odd as even, as many low (1-4 of 1-9) as high (6-9). A value in the middle (5) is neither, and stands in no such cage.",
     example: "equality: r1c1 r1c2 r2c1 r2c2",
-    lists: Lists::Each(2, usize::MAX),
+    lists: Lists::Each(1, usize::MAX),
     fault,
     holds: |clue, scene, numbers| {
         let cage = clue.read(numbers);
@@ -36,14 +36,15 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     clue.no_repeats(grid)?;
     let (cells, values) = (clue.cells().len(), grid.values());
     if cells % 2 == 1 {
-        return Err(
-            Fault::new(format!("equality of {}: there are no two halves", cells_in_words(cells))).list(0)
-        );
+        return Err(Fault::new(format!("equality of {}: there are no two halves", cells_in_words(cells)))
+            .list(0)
+            .never());
     }
     match cells > values - values % 2 {
         true => {
             Err(Fault::new(format!("equality of {cells} cells: there are not so many low and high values"))
-                .list(0))
+                .list(0)
+                .never())
         }
         false => Ok(()),
     }

@@ -11,10 +11,11 @@ pub const KIND: Kind = Kind {
     usage: "extra-region: CELLS, …",
     help: "The cells differ, as those of a row do.",
     example: "extra-region: r2c2-4 r3c2-4 r4c2-4",
-    lists: Lists::Each(2, usize::MAX),
+    lists: Lists::Each(1, usize::MAX),
     fault: |clue, grid| {
         clue.no_repeats(grid)?;
-        clue.at_most(grid.values(), grid)
+        clue.at_most(grid.values(), grid)?;
+        clue.says_something(2)
     },
     holds: |clue, _, numbers| differ(&clue.read(numbers)),
     declare: |clue, draft| draft.all_different(clue.cells()),

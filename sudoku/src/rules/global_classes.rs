@@ -2,7 +2,8 @@
 
 use super::cover::{Classes, Cover};
 use super::entropic::{needs_thirds, remainders, thirds};
-use super::{Clue, Draft, Group, Kind, Scene, Takes};
+use super::{Clue, Draft, Fault, Group, Kind, Scene, Takes};
+use crate::grid::Grid;
 use crate::print::Mark;
 
 pub const ENTROPY: Kind = Kind {
@@ -23,12 +24,26 @@ pub const MOD: Kind = Kind {
     name: "global-mod",
     also: &["global modular"],
     usage: "global-mod [M]",
-    help: "Every 2×2 square of cells holds every remainder that numbers have when divided by 3, or by M.",
+    help: "Every 2×2 square of cells holds every remainder that there is when numbers are divided by 3, or by M: 0 to M-1. (With M above 4 or above the number of values no square does.)",
     example: "global-mod 3",
     takes: Takes::MaybeNumber,
-    fault: |clue, grid| clue.number_within("modulus", 2..=(grid.values() as i64).min(4)),
-    holds: |clue, scene, numbers| holds(clue, scene, numbers, &remainders(scene.grid, modulus(clue))),
-    declare: |clue, draft| declare(clue, draft, &remainders(draft.grid(), modulus(clue))),
+    fault: mod_fault,
+    holds: |clue, scene, numbers| {
+        let modulus = modulus(clue);
+        if !can_be(modulus) {
+            return scene.windows(clue, 2, 2).is_empty();
+        }
+        holds(clue, scene, numbers, &remainders(scene.grid, modulus))
+    },
+    declare: |clue, draft| {
+        let modulus = modulus(clue);
+        let classes = can_be(modulus).then(|| remainders(draft.grid(), modulus));
+        match classes.filter(|classes| !classes.iter().any(Vec::is_empty)) {
+            Some(classes) => declare(clue, draft, &classes),
+            None if draft.scene().windows(clue, 2, 2).is_empty() => {}
+            None => draft.never(),
+        }
+    },
     marks: |clue, _| {
         let modulus = modulus(clue);
         vec![Mark::Note(format!("Global mod {modulus}: every 2×2 has every remainder."))]
@@ -38,6 +53,22 @@ pub const MOD: Kind = Kind {
 
 fn modulus(clue: &Clue) -> i32 {
     clue.first_number().unwrap_or(3)
+}
+
+/// Whether four cells can have so many remainders.
+fn can_be(modulus: i32) -> bool {
+    modulus <= 4
+}
+
+fn mod_fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
+    clue.number_within("modulus", 1..=i32::MAX.into())?;
+    let modulus = modulus(clue);
+    let what = match modulus {
+        1 => "global-mod 1 says nothing".into(),
+        _ if can_be(modulus) && modulus as usize <= grid.values() => return Ok(()),
+        _ => format!("global-mod {modulus}: no four cells have so many remainders here"),
+    };
+    Err(Fault::new(what).param(0).mild())
 }
 
 fn holds(clue: &Clue, scene: &Scene<'_>, numbers: &[i32], classes: &Classes) -> bool {
@@ -78,7 +109,7 @@ mod tests {
 
     #[test]
     fn kinds_fit_into_a_square() {
-        let what = "global-mod 5: that modulus cannot be (it is from 2 to 4)";
+        let what = "global-mod 5: no four cells have so many remainders here";
         assert_eq!(fault(raw(3, 3, 1..=6), Clue::new(&MOD).number(5)), what);
         assert!(fault(raw(3, 3, 1..=8), Clue::new(&ENTROPY)).starts_with("global-entropy with 8 values"));
     }

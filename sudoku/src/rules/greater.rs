@@ -11,10 +11,7 @@ pub const KIND: Kind = Kind {
     help: "The number of the first cell is greater than that of the second.",
     example: "greater: r1c1 r1c2, r5c5 r6c5",
     lists: Lists::Each(2, 2),
-    fault: |clue, grid| {
-        clue.no_repeats(grid)?;
-        clue.some_pair(grid, "differ", |a, b| a > b)
-    },
+    fault: |clue, grid| clue.some_pair(grid, "differ", |a, b| a > b),
     holds: |clue, _, numbers| {
         let pair = clue.read(numbers);
         pair[0] > pair[1]

@@ -74,6 +74,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     }
     let scene = Scene { grid, clues: &[] };
     let values = &grid.shape().values;
+    let mut never = None;
     for &cell in clue.cells() {
         let (name, at) = (clue.kind.name, grid.name(usize::from(cell)));
         let Some((line, place)) = line(clue, &scene, cell) else {
@@ -84,11 +85,14 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
             return Err(Fault::new(what).list(0));
         };
         if !values.contains(&place) {
-            return Err(Fault::new(format!("{name}: {at} has place {place}, which is no value")).list(0));
+            never.get_or_insert(format!("{name}: {at} has place {place}, which is no value"));
         }
         if *values.end() < 1 || *values.start() > line.len() as i32 {
-            return Err(Fault::new(format!("{name}: no value is a place in the line of {at}")).list(0));
+            never.get_or_insert(format!("{name}: no value is a place in the line of {at}"));
         }
+    }
+    if let Some(what) = never {
+        return Err(Fault::new(what).list(0).never());
     }
     clue.no_repeats(grid).map_err(|fault| fault.mild())
 }

@@ -10,10 +10,10 @@ pub const KIND: Kind = Kind {
     also: &[],
     group: Group::Cages,
     usage: "lunchbox SUM: CELLS, …",
-    help: "The cells differ, and those between the smallest and the largest of them, in the order of the list, add up to the sum: 0 where these are neighbours.",
+    help: "The cells differ, and those between the smallest and the largest of them, in the order of the list, add up to the sum: 0 where these are neighbours, or one cell.",
     example: "lunchbox 11: r1c2 r1c1 r2c1 r3c1 r4c1",
     takes: Takes::Number,
-    lists: Lists::Each(2, usize::MAX),
+    lists: Lists::Each(1, usize::MAX),
     fault,
     holds: |clue, _, numbers| lunch(&clue.read(numbers)) == clue.first_number().map(i64::from),
     declare,
@@ -32,22 +32,24 @@ fn lunch(line: &[i32]) -> Option<i64> {
     let place = |number: Option<&i32>| line.iter().position(|other| Some(other) == number);
     let (smallest, largest) = (place(line.iter().min())?, place(line.iter().max())?);
     let (from, to) = (smallest.min(largest), smallest.max(largest));
-    differ(line).then(|| total(&line[from + 1..to]))
+    // One cell is the smallest and the largest.
+    let inside = line.get(from + 1..to).unwrap_or_default();
+    differ(line).then(|| total(inside))
 }
 
 fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
-    clue.no_repeats(grid)?;
+    clue.no_repeats(grid).map_err(Fault::never)?;
     clue.at_most(grid.values(), grid)?;
-    let (sum, inside) = (clue.first_number().unwrap_or_default(), clue.cells().len() - 2);
+    let (sum, inside) = (clue.first_number().unwrap_or_default(), clue.cells().len().saturating_sub(2));
     let (least, most) = (0..=inside).fold((0, 0), |(least, most), cells| {
         let (low, high) = sums(grid, cells, true);
         (least.min(low), most.max(high))
     });
     match (least..=most).contains(&sum.into()) {
-        true => Ok(()),
+        true => clue.says_something(2),
         false => {
             let what = format!("lunchbox {sum}: no {inside} or fewer cells add up to that");
-            Err(Fault::new(what).hint(format!("sums are from {least} to {most}")).param(0))
+            Err(Fault::new(what).hint(format!("sums are from {least} to {most}")).param(0).never())
         }
     }
 }
@@ -76,6 +78,12 @@ const MOST_READ: i64 = 1 << 13;
 fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     let wanted = clue.first_number().unwrap_or_default();
     let (cells, values) = (clue.cells(), draft.numbers());
+    if cells.len() == 1 {
+        if wanted != 0 {
+            draft.never();
+        }
+        return;
+    }
     draft.all_different(cells);
     let far = cells.len() as i32 - 1;
     let pairs = |low: i32| (low + far..=*values.end()).map(move |high| (low, high));

@@ -11,7 +11,7 @@ pub const KIND: Kind = Kind {
     also: &["mathdoku", "math cage", "calcudoku"],
     group: Group::Cages,
     usage: "math + | - | x | / NUMBER: CELLS, …",
-    help: "The cells come to the number by the operation: + and x of any cells, - and / of two, the larger first. Numbers may repeat.",
+    help: "The cells come to the number by the operation: + and x of any cells, - and / of two, the larger first. Numbers may repeat; a cell listed twice counts twice.",
     example: "math + 12: r1c1 r1c2 r2c2\nmath / 3: r5c5 r5c6",
     takes: Takes::Anything,
     lists: Lists::Each(1, usize::MAX),
@@ -70,7 +70,6 @@ fn says(clue: &Clue) -> Option<(Operation, i64)> {
 }
 
 fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
-    clue.no_repeats(grid)?;
     let Some((operation, result)) = says(clue) else {
         return Err(Fault::new("math: an operation and a number stand before the colon").hint(KIND.usage));
     };
@@ -83,17 +82,19 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
             );
         }
         let values = grid.shape().values.clone();
-        let mut pairs = values.clone().flat_map(|a| values.clone().map(move |b| (a, b)));
+        let is_one = clue.cells()[0] == clue.cells()[1];
+        let others = |a: i32| values.clone().filter(move |&b| !is_one || a == b).map(move |b| (a, b));
+        let mut pairs = values.clone().flat_map(others);
         let comes_to = if operation == Operation::Minus { minus } else { over };
         if !pairs.any(|(a, b)| comes_to(a, b, result)) {
             let what = format!("math {} {result}: no two numbers come to that", operation.sign());
-            return Err(Fault::new(what).param(1));
+            return Err(Fault::new(what).param(1).never());
         }
     }
     if operation == Operation::Plus {
-        return sum_in(clue, sums(grid, cells, false));
+        sum_in(clue, sums(grid, cells, false))?;
     }
-    Ok(())
+    clue.warns_of_repeats(grid)
 }
 
 fn minus(a: i32, b: i32, result: i64) -> bool {

@@ -149,7 +149,7 @@ mod x_sum;
 mod zipper;
 
 pub(crate) use clue::Saying;
-pub use clue::{At, Clue, Detail, Fault, Own, Param};
+pub use clue::{At, Clue, Degree, Detail, Fault, Own, Param};
 pub use draft::Draft;
 pub(crate) use draft::Origin;
 pub(crate) use foundation::Foundation;

@@ -1,7 +1,7 @@
 //! Numbered rooms: the first number says where the clue stands.
 
 use super::sets::values_exist;
-use super::{Clue, Draft, Group, Kind, Lists, Takes};
+use super::{Clue, Draft, Fault, Group, Kind, Lists, Takes};
 
 pub const KIND: Kind = Kind {
     name: "numbered-room",
@@ -12,7 +12,7 @@ pub const KIND: Kind = Kind {
     example: "numbered-room 4: top 3\nnumbered-room left: 8 . 1 . 4 . . . 3",
     takes: Takes::Number,
     lists: Lists::Seen,
-    fault: values_exist,
+    fault: |clue, grid| values_exist(clue, grid).map_err(Fault::never),
     holds: |clue, _, numbers| {
         let line = clue.read(numbers);
         let place = usize::try_from(line[0]).ok().and_then(|first| first.checked_sub(1));

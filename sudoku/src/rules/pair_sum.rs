@@ -12,7 +12,6 @@ pub const X: Kind = Kind {
     example: "x: r1c1 r1c2, r5c5 r6c5",
     lists: Lists::Each(2, 2),
     fault: |clue, grid| {
-        clue.no_repeats(grid)?;
         let total = total(clue);
         clue.some_pair(grid, &format!("add up to {total}"), |a, b| i64::from(a) + i64::from(b) == total)
     },

@@ -9,9 +9,10 @@ pub const PALINDROME: Kind = Kind {
     also: &["palindrome line"],
     group: Group::Lines,
     usage: "palindrome: CELLS, …",
-    help: "The line reads the same from both ends.",
+    help: "The line reads the same from both ends. (One cell alone can be any.)",
     example: "palindrome: r1c2-r4c5",
-    lists: Lists::Each(2, usize::MAX),
+    lists: Lists::Each(1, usize::MAX),
+    fault: |clue, _| clue.says_something(2),
     holds: |clue, _, numbers| {
         let line = clue.read(numbers);
         line.iter().eq(line.iter().rev())

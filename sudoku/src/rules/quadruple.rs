@@ -47,10 +47,6 @@ fn around(clue: &Clue, grid: &Grid) -> Vec<u16> {
 fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     clue.no_repeats(grid)?;
     values_exist(clue, grid)?;
-    let values = clue.params.len();
-    if values > 4 {
-        return Err(Fault::new(format!("quadruple of {values} values: there are at most 4")).param(4));
-    }
     let cells = around(clue, grid);
     if cells.len() < 4 {
         let what = match *clue.cells() {
@@ -58,6 +54,12 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
             _ => format!("quadruple of {} cells: there are 1 or 4", cells.len()),
         };
         return Err(Fault::new(what).hint("name the upper left of the four cells, or all").list(0));
+    }
+    let values = clue.params.len();
+    if values > 4 {
+        return Err(Fault::new(format!("quadruple of {values} values: there are at most 4"))
+            .param(4)
+            .never());
     }
     let mut sorted = cells.clone();
     sorted.sort_unstable();
@@ -98,7 +100,7 @@ mod tests {
             "quadruple: R1C3 has no cells to its right and below (name the upper left of the four cells, or all)"
         );
         assert_eq!(fault(grid(), quadruple(&[4], &[0])), "quadruple: no cell is 4 (values are from 0 to 3)");
-        assert!(quadruple(&[1], &[0, 1, 2, 3]).fault(&Grid::of(grid()).unwrap()).unwrap_err().mild);
+        assert!(quadruple(&[1], &[0, 1, 2, 3]).fault(&Grid::of(grid()).unwrap()).unwrap_err().is_mild());
         assert!(fault(grid(), quadruple(&[1], &[0, 1])).starts_with("quadruple of 2 cells"));
     }
 }

@@ -1,6 +1,6 @@
 //! Renban and nabner: consecutive numbers in any order, and numbers of which no two are consecutive.
 
-use super::{Clue, Draft, Group, Kind, Lists};
+use super::{Clue, Draft, Fault, Group, Kind, Lists};
 use crate::print::Paint;
 
 pub const RENBAN: Kind = Kind {
@@ -8,12 +8,13 @@ pub const RENBAN: Kind = Kind {
     also: &["renban line"],
     group: Group::Lines,
     usage: "renban: CELLS, …",
-    help: "The line holds consecutive numbers, each once, in any order.",
+    help: "The line holds consecutive numbers, each once, in any order. (One cell alone can be any.)",
     example: "renban: r2c2-r2c5, r9c1-r7c3",
-    lists: Lists::Each(2, usize::MAX),
+    lists: Lists::Each(1, usize::MAX),
     fault: |clue, grid| {
-        clue.no_repeats(grid)?;
-        clue.at_most(grid.values(), grid)
+        clue.no_repeats(grid).map_err(Fault::never)?;
+        clue.at_most(grid.values(), grid)?;
+        clue.says_something(2)
     },
     holds: |clue, _, numbers| {
         let mut line = clue.read(numbers);
@@ -30,12 +31,13 @@ pub const NABNER: Kind = Kind {
     also: &["nabner line"],
     group: Group::Lines,
     usage: "nabner: CELLS, …",
-    help: "No two numbers on the line are equal or consecutive, wherever on it they are.",
+    help: "No two numbers on the line are equal or consecutive, wherever on it they are. (One cell alone can be any.)",
     example: "nabner: r2c2-r2c5",
-    lists: Lists::Each(2, usize::MAX),
+    lists: Lists::Each(1, usize::MAX),
     fault: |clue, grid| {
-        clue.no_repeats(grid)?;
-        clue.at_most(grid.values().div_ceil(2), grid)
+        clue.no_repeats(grid).map_err(Fault::never)?;
+        clue.at_most(grid.values().div_ceil(2), grid)?;
+        clue.says_something(2)
     },
     holds: |clue, _, numbers| {
         let mut line = clue.read(numbers);

@@ -44,6 +44,10 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     let sum = clue.first_number().unwrap_or_default();
     let values = draft.numbers();
     let (first, last) = (*values.start(), *values.end());
+    if first == last {
+        // One value alone has nothing between.
+        return draft.never();
+    }
     let is_crust = |number| number == first || number == last;
     // Where no number repeats, those inside are different ones: few enough sets of few values.
     let remembers = draft.grid().values() <= MOST_REMEMBERED && draft.facts.all_see(clue.cells());

@@ -10,10 +10,13 @@ pub const KIND: Kind = Kind {
     also: &["slow thermometer"],
     group: Group::Lines,
     usage: "slow-thermo: CELLS, …",
-    help: "Numbers rise or stay the same along the line, beginning at its first cell, the bulb. Branches are lines of their own.",
+    help: "Numbers rise or stay the same along the line, beginning at its first cell, the bulb. Branches are lines of their own. (From a cell to itself all are equal.)",
     example: "slow-thermo: r4c4-r4c8, r9c1-r5c5",
-    lists: Lists::Each(2, usize::MAX),
-    fault: |clue, grid| clue.no_repeats(grid),
+    lists: Lists::Each(1, usize::MAX),
+    fault: |clue, grid| {
+        clue.says_something(2)?;
+        clue.warns_of_repeats(grid)
+    },
     holds: |clue, _, numbers| clue.read(numbers).is_sorted(),
     declare: |clue, draft| {
         let line = draft.vars(clue.cells());

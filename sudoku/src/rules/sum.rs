@@ -31,7 +31,7 @@ pub const WEIGHTED: Kind = Kind {
     also: &[],
     group: Group::Cages,
     usage: "weighted-sum SUM WEIGHT …: CELLS",
-    help: "The cells, each times its weight, add up to the sum: a weight for each cell, in order. Weights may be negative, and numbers may repeat.",
+    help: "The cells, each times its weight, add up to the sum: a weight for each cell, in order. Weights may be negative or 0, and numbers may repeat; a cell listed twice counts twice.",
     example: "weighted-sum 0 1 1 -2: r1c1 r2c2 r3c3",
     takes: Takes::Numbers(2, usize::MAX),
     lists: Lists::Each(1, usize::MAX),
@@ -43,7 +43,9 @@ pub const WEIGHTED: Kind = Kind {
         sum == i64::from(clue.first_number().unwrap_or_default())
     },
     declare: |clue, draft| {
-        draft.weighted_sum(&terms(clue), clue.first_number().unwrap_or_default().into());
+        let mut terms = terms(clue);
+        terms.retain(|&(weight, _)| weight != 0);
+        draft.weighted_sum(&terms, clue.first_number().unwrap_or_default().into());
     },
     marks: weights_marks,
     ..Kind::BLANK
@@ -60,14 +62,17 @@ fn weights_fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
         let what = format!("weighted-sum: {weights} weights for {cells} cells");
         return Err(Fault::new(what).hint("the first number is the sum"));
     }
-    if let Some(zero) = clue.numbers().skip(1).position(|weight| weight == 0) {
-        return Err(Fault::new("weighted-sum: a cell of weight 0 says nothing").param(zero + 1));
-    }
     let (first, last) = (i64::from(grid.first_value()), i64::from(*grid.shape().values.end()));
     let reach = |low: i64, high: i64| -> i64 {
         terms(clue).iter().map(|(weight, _)| if *weight > 0 { weight * high } else { weight * low }).sum()
     };
-    sum_in(clue, (reach(last, first), reach(first, last)))
+    sum_in(clue, (reach(last, first), reach(first, last)))?;
+    match clue.numbers().skip(1).position(|weight| weight == 0) {
+        Some(zero) => {
+            Err(Fault::new("weighted-sum: a cell of weight 0 counts nothing").param(zero + 1).mild())
+        }
+        None => Ok(()),
+    }
 }
 
 fn weights_marks(clue: &Clue, scene: &Scene<'_>) -> Vec<Mark> {

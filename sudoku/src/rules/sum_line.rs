@@ -11,7 +11,7 @@ pub const KIND: Kind = Kind {
     also: &["split line"],
     group: Group::Lines,
     usage: "sum-line SUM [loop]: CELLS, …",
-    help: "The line can be cut into pieces that each have the sum. A loop goes on from its last cell to its first, and a cut may be anywhere on it.",
+    help: "The line can be cut into pieces that each have the sum. A loop goes on from its last cell to its first, and a cut may be anywhere on it. A cell listed twice counts twice. (With sum 0 all numbers are 0.)",
     example: "sum-line 10: r1c1-r1c6\nsum-line 10 loop: r5c5 r5c6 r6c6 r6c5",
     takes: Takes::Anything,
     lists: Lists::Each(1, usize::MAX),
@@ -25,10 +25,13 @@ pub const KIND: Kind = Kind {
             is_split
         })
     },
-    declare: |clue, draft| match clue.says(LOOP) {
+    declare: |clue, draft| match clue.says(LOOP) && sum(clue) != 0 {
         true => declare_loop(clue, draft),
         false => {
             let sum = sum(clue);
+            if sum == 0 {
+                return clue.cells().iter().for_each(|&cell| draft.keep(cell, |number| number == 0));
+            }
             // A piece that has its sum ends when the next number begins another; zeros go with either.
             let step = |&so_far: &i64, number: i32| {
                 let so_far = if so_far == sum && number > 0 { 0 } else { so_far } + i64::from(number);
@@ -73,13 +76,21 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
         return Err(Fault::new("sum-line with negative numbers: its pieces have no bound"));
     }
     let most = (first + grid.values() as i64 - 1) * clue.cells().len() as i64;
-    let most = if clue.says(LOOP) { most.min(LARGEST_LOOP) } else { most };
-    clue.number_within("sum", first.max(1)..=most)?;
-    if clue.says(LOOP) { clue.no_repeats(grid) } else { Ok(()) }
+    let (sum, at) = (sum(clue), clue.params.iter().position(|param| matches!(param, Param::Number(_))));
+    let within = clue.number_within("sum", first..=most);
+    within.map_err(|fault| if sum < 0 { fault } else { fault.never() })?;
+    if clue.says(LOOP) && sum > LARGEST_LOOP {
+        let what = format!("sum-line {sum} loop: loops have sums of {LARGEST_LOOP} at most");
+        return Err(Fault::new(what).param(at.unwrap_or_default()));
+    }
+    clue.warns_of_repeats(grid)
 }
 
 /// Whether each multiple of the sum is reached, and the last of them at the end.
 fn splits(line: &[i32], sum: i64) -> bool {
+    if sum == 0 {
+        return line.iter().all(|&number| number == 0);
+    }
     let mut total = 0;
     let mut reached = vec![0];
     for &number in line {
@@ -163,7 +174,7 @@ mod tests {
 
     #[test]
     fn sums_that_cannot_be_are_faults() {
-        let what = "sum-line 13: that sum cannot be (it is from 1 to 12)";
+        let what = "sum-line 13: that sum cannot be (it is from 0 to 12)";
         assert_eq!(fault(raw(1, 3, 0..=4), line(13, 3, false)), what);
         assert!(fault(raw(1, 3, -1..=4), line(3, 3, false)).contains("negative"));
         assert!(fault(raw(1, 3, 1..=4), Clue::new(&KIND).list([0])).contains("a number, and perhaps"));

@@ -1,9 +1,11 @@
 //! Every rule against all fillings of small grids.
 
+mod degenerate;
+
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{Clue, Draft, Foundation, KINDS, Kind, Lists, Param, Scene, Takes};
+use super::{Clue, Degree, Detail, Draft, Foundation, KINDS, Kind, Lists, Param, Scene, Takes};
 use crate::{Budget, End, Frame, Grid, Loose, Part, Puzzle, Regions, Shape, Solver};
 
 /// A grid without rules of its own.
@@ -12,78 +14,85 @@ pub fn raw(rows: usize, columns: usize, values: std::ops::RangeInclusive<i32>) -
 }
 
 /// Compares three statements of one meaning on all fillings of a grid (at most two million): what the test says of
-/// the numbers, what the clues' kinds say, and the solutions that the engine finds. Says how many there are.
+/// the numbers, what the clues' kinds say, and the solutions that the engine finds, the clues standing by themselves
+/// and as one of two alternatives. Says how many there are.
 #[track_caller]
 pub fn agree(shape: Shape, clues: Vec<Clue>, meaning: impl Fn(&[i32]) -> bool) -> usize {
     let grid = Grid::of(shape).unwrap();
+    let mut never = None;
     for clue in &clues {
-        if let Err(fault) = clue.fault(&grid) {
-            assert!(fault.mild, "{fault}");
+        match clue.fault(&grid) {
+            Err(fault) if fault.degree == Degree::Malformed => panic!("{fault}"),
+            Err(fault) if fault.degree == Degree::Never => never = Some(fault),
+            _ => {}
         }
     }
     let fillings = (grid.values() as u64).pow(grid.cells() as u32);
     assert!(fillings <= 2_000_000, "{fillings} fillings");
     let scene = Scene { grid: &grid, clues: &clues };
     let mut expected = BTreeSet::new();
-    for filling in 0..fillings {
-        let mut rest = filling;
-        let values: Vec<u8> = (0..grid.cells())
-            .map(|_| {
-                let value = rest % grid.values() as u64;
-                rest /= grid.values() as u64;
-                value as u8
-            })
-            .collect();
-        let differ = |cells: &[u16]| {
-            let values: BTreeSet<u8> = cells.iter().map(|&cell| values[usize::from(cell)]).collect();
-            values.len() == cells.len()
-        };
-        if !grid.houses().iter().all(|house| differ(house.cells())) {
-            continue;
-        }
+    for values in all_fillings(&grid) {
         let numbers: Vec<i32> = values.iter().map(|&value| grid.number(value)).collect();
         let means = meaning(&numbers);
         let holds = clues.iter().all(|clue| clue.holds(&scene, &numbers));
         assert_eq!(holds, means, "the kind says {holds}, the test {means}: {numbers:?}");
+        if let (true, Some(fault)) = (means, &never) {
+            panic!("refused, but {numbers:?} keep it: {fault}");
+        }
         if means {
             expected.insert(values);
         }
     }
     let mut puzzle = Puzzle::open(grid);
     puzzle.rules = Some(Arc::from(clues));
-    let answer = Solver::default().solve(&puzzle, usize::MAX);
-    let found: BTreeSet<Vec<u8>> = answer.solutions.iter().map(|solution| solution.to_vec()).collect();
-    assert_eq!(found.len(), answer.solutions.len(), "the engine repeats solutions");
-    let [wrong, missing] = [&found - &expected, &expected - &found];
-    assert!(wrong.is_empty(), "the engine finds {:?}", wrong.first());
-    assert!(missing.is_empty(), "the engine misses {:?}", missing.first());
-    assert!(answer.solutions.iter().all(|solution| puzzle.accepts(solution)));
+    // What no numbers keep stands in no puzzle by itself.
+    if never.is_none() {
+        let answer = Solver::default().solve(&puzzle, usize::MAX);
+        let found: BTreeSet<Vec<u8>> = answer.solutions.iter().map(|solution| solution.to_vec()).collect();
+        assert_eq!(found.len(), answer.solutions.len(), "the engine repeats solutions");
+        let [wrong, missing] = [&found - &expected, &expected - &found];
+        assert!(wrong.is_empty(), "the engine finds {:?}", wrong.first());
+        assert!(missing.is_empty(), "the engine misses {:?}", missing.first());
+        assert!(answer.solutions.iter().all(|solution| puzzle.accepts(solution)));
+    }
     if fillings <= 5_000 && !puzzle.clues().iter().any(|clue| clue.kind.alone) {
         agree_as_alternative(&puzzle, meaning);
     }
-    found.len()
+    expected.len()
 }
 
-/// Compares what clues gathered as one of two alternatives leave, and how often, with what the test says.
+/// All values that the cells of a grid can have, those of each house being different.
+fn all_fillings(grid: &Grid) -> impl Iterator<Item = Vec<u8>> {
+    let (values, cells) = (grid.values() as u64, grid.cells() as u32);
+    let filling = move |filling: u64| (0..cells).map(move |cell| (filling / values.pow(cell) % values) as u8);
+    let differ = |cells: &[u16], filling: &[u8]| {
+        let values: BTreeSet<u8> = cells.iter().map(|&cell| filling[usize::from(cell)]).collect();
+        values.len() == cells.len()
+    };
+    let fits = move |filling: &Vec<u8>| grid.houses().iter().all(|house| differ(house.cells(), filling));
+    (0..values.pow(cells)).map(move |at| filling(at).collect()).filter(fits)
+}
+
+/// Compares what clues as one of two alternatives leave, and how often, with what the test says.
 #[track_caller]
 fn agree_as_alternative(puzzle: &Puzzle, meaning: impl Fn(&[i32]) -> bool) {
     let (grid, scene) = (&puzzle.grid, puzzle.scene());
     let first = grid.first_value();
-    let solve = |with_clues: bool| {
-        let mut foundation = Foundation::of(grid, &[]);
-        let cells = foundation.cells.clone();
-        let mut draft = Draft::new(scene, &mut foundation, puzzle.cells.clone(), csp::Meter::default());
-        if with_clues {
-            let clues = draft.condition(|draft| scene.clues.iter().for_each(|clue| draft.declare(clue)));
-            draft.post(clues | cells[0].is(first));
-        }
-        let mut search = foundation.model.search().unwrap();
-        let read = |solution: csp::Solution| cells.iter().map(|&cell| solution[cell]).collect();
-        search.solutions().map(read).collect::<Vec<Vec<i32>>>()
+    let other = Clue::new(&super::among::KIND).number(first).list([0]);
+    let either = Clue {
+        detail: Detail::Either(vec![scene.clues.to_vec(), vec![other]]),
+        ..Clue::new(&super::either::KIND)
     };
-    let mut expected = solve(false);
+    let mut foundation = Foundation::of(grid, &[]);
+    let cells = foundation.cells.clone();
+    let known = puzzle.cells.clone();
+    Draft::new(scene, &mut foundation, known, csp::Meter::default()).declare(&either);
+    let mut search = foundation.model.search().unwrap();
+    let read = |solution: csp::Solution| cells.iter().map(|&cell| solution[cell]).collect();
+    let mut found: Vec<Vec<i32>> = search.solutions().map(read).collect();
+    let numbers = |values: Vec<u8>| values.iter().map(|&value| grid.number(value)).collect();
+    let mut expected: Vec<Vec<i32>> = all_fillings(grid).map(numbers).collect();
     expected.retain(|numbers| numbers[0] == first || meaning(numbers));
-    let mut found = solve(true);
     expected.sort_unstable();
     found.sort_unstable();
     assert_eq!(found.len(), expected.len(), "solutions where the rule is one of two alternatives");
@@ -122,9 +131,15 @@ impl Dice {
         };
         (0..numbers).for_each(|_| clue.params.push(Param::Number(self.number())));
         let texts = ["", ".*", "1(2|3)*.", "[^1]+"];
+        let words = ["+", "-", "x", "/", "loop", "any", "none", "0/1", "1/2", "2/1"];
         match kind.takes {
             Takes::Words(known) => clue.params.push(Param::Word(known[self.below(known.len())].into())),
             Takes::Text => clue.params.push(Param::Text(texts[self.below(texts.len())].into())),
+            Takes::Anything => {
+                let word = Param::Word(words[self.below(words.len())].into());
+                let at = self.below(2).min(clue.params.len());
+                clue.params.insert(at, word);
+            }
             _ => {}
         }
         let (lists, least) = match kind.lists {
@@ -169,7 +184,7 @@ fn clues_without_faults_can_be_solved() {
             for _ in 0..12 {
                 let clue = dice.clue(kind, grid.cells());
                 let is_seen = clue.lists.iter().flatten().all(|&cell| visible[usize::from(cell)]);
-                if !is_seen || clue.fault(&grid).is_err_and(|fault| !fault.mild) {
+                if !is_seen || clue.fault(&grid).is_err_and(|fault| !fault.is_mild()) {
                     continue;
                 }
                 let mut puzzle = Puzzle::open(grid.clone());

@@ -2,7 +2,7 @@
 
 use csp::strictly_increasing;
 
-use super::{Group, Kind, Lists};
+use super::{Fault, Group, Kind, Lists};
 use crate::print::{LineEnd, Mark, Paint, Weight};
 
 pub const KIND: Kind = Kind {
@@ -12,10 +12,11 @@ pub const KIND: Kind = Kind {
     usage: "thermo: CELLS, …",
     help: "Numbers rise along the line, beginning at its first cell, the bulb. Branches are lines of their own.",
     example: "thermo: r4c4-r4c8, r9c1-r5c1",
-    lists: Lists::Each(2, usize::MAX),
+    lists: Lists::Each(1, usize::MAX),
     fault: |clue, grid| {
-        clue.no_repeats(grid)?;
-        clue.at_most(grid.values(), grid)
+        clue.no_repeats(grid).map_err(Fault::never)?;
+        clue.at_most(grid.values(), grid)?;
+        clue.says_something(2)
     },
     holds: |clue, _, numbers| {
         clue.cells().windows(2).all(|pair| numbers[usize::from(pair[0])] < numbers[usize::from(pair[1])])

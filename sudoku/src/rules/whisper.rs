@@ -9,13 +9,17 @@ pub const KIND: Kind = Kind {
     also: &["whispers", "german whisper", "german whispers", "whisper line"],
     group: Group::Lines,
     usage: "whisper [DIFFERENCE]: CELLS, …",
-    help: "Neighbours on the line differ by at least 5, or by at least the number given. (With other than nine values: by at least half their number, rounded up.)",
+    help: "Neighbours on the line differ by at least 5, or by at least the number given. (With other than nine values: by at least half their number, rounded up. With 0 any numbers will do.)",
     example: "whisper: r1c1-r1c4, r5c5-r7c7\nwhisper 3: r9c1 r8c2 r9c3",
     takes: Takes::MaybeNumber,
-    lists: Lists::Each(2, usize::MAX),
+    lists: Lists::Each(1, usize::MAX),
     fault: |clue, grid| {
-        clue.number_within("difference", 1..=grid.values() as i64 - 1)?;
-        clue.no_repeats_within(grid, 1)
+        clue.says_something(2)?;
+        clue.number_within("difference", 0..=grid.values() as i64 - 1)?;
+        match difference(clue, grid) {
+            0 => Err(Fault::new("whisper 0 says nothing").param(0).mild()),
+            _ => clue.no_repeats_within(grid, 1),
+        }
     },
     holds: |clue, scene, numbers| {
         let least = difference(clue, scene.grid);
@@ -39,9 +43,12 @@ pub const DUTCH: Kind = Kind {
     help: "Neighbours on the line differ by at least 4.",
     example: "dutch-whisper: r1c1-r1c4",
     takes: Takes::Nothing,
-    fault: |clue, grid| match grid.values() {
-        0..=4 => Err(Fault::new("no two values differ by 4").hint("whisper takes a difference")),
-        _ => clue.no_repeats_within(grid, 1),
+    fault: |clue, grid| {
+        clue.says_something(2)?;
+        match grid.values() {
+            0..=4 => Err(Fault::new("no two values differ by 4").hint("whisper takes a difference").never()),
+            _ => clue.no_repeats_within(grid, 1),
+        }
     },
     marks: |clue, _| clue.line(Paint::Orange),
     ..KIND
@@ -85,7 +92,7 @@ mod tests {
     #[test]
     fn what_cannot_be_far_apart_is_a_fault() {
         let line = |cells: &[u16]| Clue::new(&KIND).number(6).list(cells);
-        let what = "whisper 6: that difference cannot be (it is from 1 to 5)";
+        let what = "whisper 6: that difference cannot be (it is from 0 to 5)";
         assert_eq!(fault(raw(1, 3, 0..=5), line(&[0, 1])), what);
         assert_eq!(fault(raw(1, 3, 0..=8), line(&[0, 1, 1])), "whisper has R1C2 twice in a row");
         let dutch = Clue::new(&DUTCH).list([0, 1]);

@@ -14,7 +14,8 @@ pub const KIND: Kind = Kind {
     lists: Lists::Each(2, 2),
     fault: |clue, grid| {
         clue.number_within("difference", 0..=grid.values() as i64 - 1)?;
-        clue.no_repeats(grid)
+        let difference = difference(clue);
+        clue.some_pair(grid, &format!("differ by {difference}"), |a, b| (a - b).abs() == difference)
     },
     holds: |clue, _, numbers| {
         let [a, b] = [0, 1].map(|at| numbers[usize::from(clue.cells()[at])]);

@@ -15,7 +15,7 @@ pub const WINDOKU: Kind = Kind {
     fault: |clue, grid| {
         needs_boxes(clue, grid)?;
         match windows(clue, &Scene { grid, clues: &[] }).is_empty() {
-            true => Err(Fault::new("windoku: no extra box fits into the grid")),
+            true => Err(Fault::new("windoku: no extra box fits into the grid").mild()),
             false => Ok(()),
         }
     },
@@ -45,7 +45,9 @@ pub const DISJOINT: Kind = Kind {
         let sets = same_places(clue, &Scene { grid, clues: &[] });
         let (count, values) = (sets.iter().map(Vec::len).max().unwrap_or(0), grid.values());
         match count > values {
-            true => Err(Fault::new(format!("disjoint with {count} boxes, but there are {values} values"))),
+            true => {
+                Err(Fault::new(format!("disjoint with {count} boxes, but there are {values} values")).never())
+            }
             false => Ok(()),
         }
     },
@@ -86,9 +88,9 @@ fn needs_boxes(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     }
 }
 
-/// Where extra boxes of a size begin along a side.
+/// Where extra boxes of a size begin along a side: none reaches the border.
 fn starts(side: usize, size: usize) -> impl Iterator<Item = usize> + Clone {
-    (1..).step_by(size + 1).take_while(move |start| start + size <= side)
+    (1..).step_by(size + 1).take_while(move |start| start + size < side)
 }
 
 fn windows(clue: &Clue, scene: &Scene<'_>) -> Vec<Vec<u16>> {
@@ -177,6 +179,22 @@ mod tests {
         // In 3 x 4 with boxes of 1 x 2 one window begins in the middle row, and another cannot.
         let shape = Shape { regions: boxes, ..raw(3, 4, 1..=2) };
         agree(shape, vec![Clue::new(&WINDOKU)], |n| differ(n, &[5, 6]));
+    }
+
+    #[test]
+    fn no_extra_box_touches_the_border() {
+        let found = |rows, columns| {
+            let grid = Grid::of(Shape::rectangle(rows, columns)).unwrap();
+            windows(&Clue::new(&WINDOKU), &Scene { grid: &grid, clues: &[] })
+        };
+        // Boxes of 2 x 3: a second one would reach the last row.
+        assert_eq!(found(6, 6), [[7, 8, 9, 13, 14, 15]]);
+        assert_eq!(found(8, 8).len(), 2);
+        assert_eq!(found(12, 12).len(), 4);
+        assert_eq!(found(16, 16).len(), 9);
+        // Where none fits, the rule says nothing.
+        let none = Shape { regions: Regions::Boxes { height: 2, width: 1 }, ..raw(2, 2, 1..=3) };
+        assert_eq!(agree(none, vec![Clue::new(&WINDOKU)], |n| n[0] != n[2] && n[1] != n[3]), 36);
     }
 
     #[test]

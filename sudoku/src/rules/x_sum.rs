@@ -12,32 +12,33 @@ pub const KIND: Kind = Kind {
     also: &[],
     group: Group::Outside,
     usage: "x-sum SUM: top C | bottom C | left R | right R",
-    help: "The first X numbers seen from the clue add up to it, where X is the first of them.",
+    help: "The first X numbers seen from the clue add up to it, where X is the first of them. (With X = 0 that is 0.)",
     example: "x-sum 24: top 3\nx-sum left: 8 . 17 . 14 . . . 35",
     takes: Takes::Number,
     lists: Lists::Seen,
     fault: |clue, grid| {
         let sum = clue.first_number().unwrap_or_default();
         let (cells, values) = (clue.cells().len(), &grid.shape().values);
-        let firsts = 1.max(*values.start())..=(cells as i32).min(*values.end());
+        let firsts = 0.max(*values.start())..=(cells as i32).min(*values.end());
         if firsts.is_empty() {
             let what =
                 format!("x-sum: a line of {} cannot begin with how many to add up", cells_in_words(cells));
-            return Err(Fault::new(what).hint(values_are(grid)).list(0));
+            return Err(Fault::new(what).hint(values_are(grid)).list(0).never());
         }
         let differ = is_in_house(clue, grid);
-        let reach = firsts.map(|first| (first, rest(values, first - 1, differ)));
+        // Of no numbers the sum is 0.
+        let reach = firsts.map(|first| (first, rest(values, (first - 1).max(0), differ)));
         let least = reach.clone().map(|(first, (least, _))| first + least).min().unwrap_or_default();
         let most = reach.map(|(first, (_, most))| first + most).max().unwrap_or_default();
         if (least..=most).contains(&sum) {
             return Ok(());
         }
         let what = format!("x-sum {sum}: no first numbers add up to that");
-        Err(Fault::new(what).hint(format!("sums are from {least} to {most}")).param(0))
+        Err(Fault::new(what).hint(format!("sums are from {least} to {most}")).param(0).never())
     },
     holds: |clue, _, numbers| {
         let line = clue.read(numbers);
-        let first = usize::try_from(line[0]).ok().filter(|first| (1..=line.len()).contains(first));
+        let first = usize::try_from(line[0]).ok().filter(|&first| first <= line.len());
         let sum = clue.first_number().unwrap_or_default();
         first.is_some_and(|first| total(&line[..first]) == i64::from(sum))
     },
@@ -73,7 +74,7 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     let values = draft.numbers();
     if cells.len() > LONGEST {
         let line = draft.vars(cells);
-        draft.keep(cells[0], |first| (1..=cells.len() as i32).contains(&first));
+        draft.keep(cells[0], |first| (i32::from(wanted != 0)..=cells.len() as i32).contains(&first));
         for (count, number) in (1..=cells.len()).zip(1..).filter(|(_, number)| values.contains(number)) {
             draft.post(line[0].is(number).implies(sum(&line[..count]).eq(wanted)));
         }
@@ -86,6 +87,7 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
         (least..=most).contains(&sum).then_some(Read::Left { count, sum })
     };
     let step = |read: &Read, number: i32| match *read {
+        Read::Nothing if number == 0 => (wanted == 0).then_some(Read::Left { count: 0, sum: 0 }),
         Read::Nothing if (1..=most).contains(&number) => left(number - 1, wanted - number),
         Read::Nothing => None,
         Read::Left { count: 0, .. } => Some(read.clone()),
@@ -106,6 +108,7 @@ mod tests {
             [2, b, ..] => Some(2 + b),
             [3, b, c, _] => Some(3 + b + c),
             [4, b, c, d] => Some(4 + b + c + d),
+            [0, ..] => Some(0),
             _ => None,
         }
     }
@@ -120,6 +123,11 @@ mod tests {
         for sum in [-2, 0, 3] {
             agree(raw(1, 4, -2..=4), clue(sum), |n| means(n) == Some(sum));
         }
+        // Of no numbers the sum is 0.
+        assert_eq!(
+            agree(raw(1, 3, 0..=2), vec![Clue::new(&KIND).number(0).list([0, 1, 2])], |n| n[0] == 0),
+            9
+        );
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use csp::{Expression, Var, sum};
 
-use super::{Clue, Draft, Fault, Group, Kind, Lists};
+use super::{Clue, Draft, Group, Kind, Lists};
 use crate::print::Paint;
 
 pub const KIND: Kind = Kind {
@@ -12,11 +12,8 @@ pub const KIND: Kind = Kind {
     usage: "zipper: CELLS, …",
     help: "Two cells at the same distance from the middle of the line always have the same sum; where a cell is the middle, it is that sum.",
     example: "zipper: r1c1-r1c5, r9c1-r9c4",
-    lists: Lists::Each(2, usize::MAX),
-    fault: |clue, _| match clue.cells().len() {
-        2 => Err(Fault::new("zipper of 2 cells says nothing").hint("there are 3 or more").list(0).mild()),
-        _ => Ok(()),
-    },
+    lists: Lists::Each(1, usize::MAX),
+    fault: |clue, _| clue.says_something(3),
     holds: |clue, _, numbers| {
         let line = clue.read(numbers);
         let sums: Vec<i32> = (0..line.len() / 2).map(|at| line[at] + line[line.len() - 1 - at]).collect();

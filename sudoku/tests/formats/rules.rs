@@ -1,8 +1,8 @@
 //! Rules of variants that cannot be, or that are hardly meant so: each is said where it stands, and whatever is written is
 //! answered in bounded time and memory.
 
-use sudoku::Puzzle;
 use sudoku::format::{Format, write};
+use sudoku::{Count, Puzzle, Solver};
 
 use crate::support::*;
 
@@ -40,7 +40,7 @@ fn rules_that_cannot_be_are_refused_where_they_stand() {
         ("regex: r1c1-r1c5", 1, &["text in quotes"]),
         ("regex \"abc: r1c1-r1c5", 7, &["no \" ends what begins here"]),
         ("regex \"(\": r1c1-r1c5", 7, &["is never closed"]),
-        ("global-mod 0", 12, &["that modulus cannot be", "from 2 to"]),
+        ("global-mod 0", 12, &["that modulus cannot be", "at least 1"]),
         // Sums.
         ("killer 99: r1c1 r1c2", 8, &["cannot add up to 99", "from 3 to 17"]),
         ("killer 2: r1c1 r1c2", 8, &["cannot add up to 2"]),
@@ -57,7 +57,7 @@ fn rules_that_cannot_be_are_refused_where_they_stand() {
         ("windoku: r1c1", 10, &["lists no cells"]),
         ("thermo: r1c1 r1c2 r1c1", 9, &["thermo has R1C1 twice"]),
         ("extra-region: r1c1 r1c2, r2c1 r2c1", 26, &["extra-region has R2C1 twice"]),
-        ("thermo: r1c1", 9, &["thermo of 1 cell: there are at least 2"]),
+        ("white: r1c1", 8, &["white of 1 cell: there are at least 2"]),
         ("thermo: r1c1-r1c9-r2c9", 9, &["10 cells", "9 values"]),
         ("renban: r1c1-r1c9-r2c9", 9, &["10 cells", "9 values"]),
         ("arrow: r1c1", 1, &["arrow joins 2 lists with ="]),
@@ -68,7 +68,7 @@ fn rules_that_cannot_be_are_refused_where_they_stand() {
         // Rules that this grid has no place for.
         ("doppelganger", 1, &["values from 0 to its side"]),
         ("chaos-construction 7", 1, &["81 cells cannot be divided into regions of 7"]),
-        ("whisper 9: r1c1 r1c2", 9, &["from 1 to 8"]),
+        ("whisper 9: r1c1 r1c2", 9, &["from 0 to 8"]),
         ("full-rank 37: left 1", 11, &["36 readings"]),
         // Alternatives, and what setters say themselves.
         ("either", 7, &["a rule expected, not the end of the line"]),
@@ -76,6 +76,13 @@ fn rules_that_cannot_be_are_refused_where_they_stand() {
         ("either windoku | foo", 18, &["\"foo\" is no key or rule"]),
         ("either windoku | either windoku", 18, &["either cannot stand inside another"]),
         ("either killer 99: r1c1 | killer 98: r1c1", 19, &["cannot add up to 99"]),
+        ("either clone: r1c1 = r2c1 r2c2 | windoku", 22, &["a clone of 1 cell has 2"]),
+        ("either windoku | killer 3 4: r1c1", 27, &["at most a number"]),
+        ("either windoku | minimum: r1c1", 18, &["minimum cannot be one of several alternatives"]),
+        ("either windoku | r1c1 == 1", 18, &["a formula begins with require"]),
+        ("either require r1c1 == 1 |", 27, &["a rule expected"]),
+        ("either require (r1c1 == 1 | r1c2 == 1)", 27, &["or?"]),
+        ("require r1c1 == 1 | r1c2 == 1", 19, &["the end of the line expected", "did you mean or?"]),
         ("require r1c1 + = 3", 16, &["a number or a condition expected"]),
         ("require r10c1 = 3", 9, &["outside the grid"]),
         ("each adjacent a b: a + c = 3", 24, &["\"c\""]),
@@ -97,6 +104,20 @@ fn what_is_hardly_meant_so_is_a_warning() {
     for (rule, warning) in [
         ("killer 10: r1c1 r1c1 r1c2", "11:12: killer has R1C1 twice (it counts twice in the sum)"),
         ("anti-leap 20 30", "11:1: anti-leap 20 30 leads out of the grid"),
+        ("math + 4: r1c1 r1c1", "11:11: math has R1C1 twice"),
+        ("x: r1c1 r1c1", "11:4: x has R1C1 twice"),
+        ("sum-line 10 loop: r1c1 r1c2 r1c1", "11:19: sum-line has R1C1 twice"),
+        ("slow-thermo: r1c1 r1c2 r1c1", "11:14: slow-thermo has R1C1 twice"),
+        ("renban: r1c1", "11:9: renban of 1 cell says nothing (there are 2 or more)"),
+        ("thermo: r1c1", "11:9: thermo of 1 cell says nothing (there are 2 or more)"),
+        ("whisper 0: r1c1 r1c2", "11:9: whisper 0 says nothing"),
+        ("weighted-sum 9 1 0: r1c1 r1c2", "11:18: weighted-sum: a cell of weight 0 counts nothing"),
+        (
+            "modular 10: r1c1 r1c2",
+            "11:9: modular 10, but there are 9 values (so this says that the cells differ)",
+        ),
+        ("global-mod 10", "11:12: global-mod 10: no four cells have so many remainders here"),
+        ("either math + 4: r1c1 r1c1 | windoku", "11:18: math has R1C1 twice"),
         (
             "either killer 99: r1c1 | windoku",
             "11:19: a cage of 1 cell cannot add up to 99 (sums are from 1 to 9)",
@@ -173,4 +194,60 @@ fn each_alternative_names_its_own_grid() {
     let mut written = String::new();
     assert_eq!(write(&one(&text), Format::Native, 0, &mut written), None);
     assert_eq!(written, text);
+}
+
+/// A formula as an alternative ends where the next one begins; both are read back as they were written.
+#[test]
+fn formulas_can_be_alternatives() {
+    let mut counts = Vec::new();
+    for rule in [
+        "either require r1c1 == 1 | diagonals",
+        "either diagonals | require r1c1 == 1",
+        "either diagonals | each along r1c1 a: a == 1",
+        "either require r1c1 == 1 & require r1c1 == 1 or r1c2 == 7 | diagonals",
+        "either require (r1c1 == 1) | diagonals & diagonals",
+    ] {
+        let puzzle = one(&format!("size: 4\n{rule}\n"));
+        let mut written = String::new();
+        assert_eq!(write(&puzzle, Format::Native, 0, &mut written), None);
+        assert_eq!(one(&written).rules, puzzle.rules, "{written}");
+        counts.push(Solver::default().count(&puzzle, 1000, || {}).0);
+    }
+    // A quarter of all 288 begin with 1; 48 have diagonals of different numbers, 12 of them with 1.
+    assert_eq!(counts, [Count::Exactly(72 + 48 - 12); 5]);
+}
+
+#[test]
+fn a_degenerate_alternative_has_its_meaning() {
+    let count = |rule: &str| Solver::default().count(&one(&format!("size: 4\n{rule}\n")), 1000, || {}).0;
+    // r1c1 is 2.
+    assert_eq!(count("math + 4: r1c1 r1c1"), Count::Exactly(72));
+    assert_eq!(count("either math + 4: r1c1 r1c1 | diagonals"), Count::Exactly(108));
+    assert_eq!(count("either whisper 0: r1c1 r1c2 | diagonals"), Count::Exactly(288));
+    assert_eq!(count("either killer 99: r1c1 | diagonals"), Count::Exactly(48));
+    assert_eq!(count("global-mod 5"), Count::Exactly(0));
+}
+
+/// Where a rule names one of several grids, all that it speaks of is counted there.
+#[test]
+fn sides_are_those_of_the_grid_that_is_named() {
+    let cells = |rule: &str| {
+        let puzzle = one(&two(rule));
+        let mut written = String::new();
+        assert_eq!(write(&puzzle, Format::Native, 0, &mut written), None);
+        assert_eq!(one(&written).rules, puzzle.rules, "{written}");
+        puzzle.clues().iter().map(|clue| clue.cells().to_vec()).collect::<Vec<_>>()
+    };
+    assert_eq!(cells("sandwich 5: top 1 in b"), [[14, 20, 26, 32]]);
+    assert_eq!(cells("sandwich 5: top 1"), [[0, 6, 12, 18]]);
+    assert_eq!(cells("sandwich 5: right 1 in b"), [[17, 16, 15, 14]]);
+    // A side of that grid has as many places as the grid, not the canvas.
+    assert_eq!(cells("sandwich top: 5 . . 0 in b"), [[14, 20, 26, 32], [17, 23, 29, 35]]);
+    assert_refused(&two("sandwich top: 5 . . 0 . . in b"), (11, 23), &["the end of the line expected"]);
+    assert_refused(&two("sandwich top: 5 . . in b"), (11, 21), &["top has 3 clues, 4 expected"]);
+    // Quotes may hold what stands between alternatives.
+    assert_eq!(
+        cells("either regex \"1|2.*\": left 1 in b | windoku in a").len() + cells("windoku in a").len(),
+        2
+    );
 }

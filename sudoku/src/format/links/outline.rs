@@ -89,7 +89,7 @@ impl Outline {
     /// Adds a clue, unless something is wrong with it.
     pub fn clue(&mut self, clue: Clue, path: impl Display) -> Result<(), ParseError> {
         match clue.fault(self.grid()) {
-            Err(fault) if fault.mild => self.remark(format!("{path}: {fault}")),
+            Err(fault) if fault.is_mild() => self.remark(format!("{path}: {fault}")),
             Err(fault) => return Err(self.error(path, fault)),
             Ok(()) => {}
         }

@@ -19,10 +19,11 @@
 //!          "~" is no cell: what lies between grids on a canvas
 //!          in regions: a symbol for each region, "." for none
 //! rule   = NAME { param } [":" item {"," item}] ["in" GRID]
-//!                                each item is a clue of its own; in GRID cells are counted from its corner
-//!          | NAME side ":" { NUMBER | "." }      a clue for each place of a side
+//!                                each item is a clue of its own; in GRID all is counted from its corner and seen
+//!                                from its sides: cells, rows, columns, boxes and sides; without, on the canvas
+//!          | NAME side ":" { NUMBER | "." } ["in" GRID]      a clue for each place of a side
 //!          | "either" rule {"&" rule} {"|" rule {"&" rule}}
-//!          | "require" formula   of numbers and logic
+//!          | "require" formula   of numbers and logic; as an alternative it ends at "|" or "&"
 //!          | "each" places NAME NAME … ":" formula
 //! param  = NUMBER | value | WORD | "TEXT" | 'TEXT'       as the rule takes them: see `sudoku rules`
 //! item   = list {"=" list}

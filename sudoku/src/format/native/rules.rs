@@ -6,10 +6,10 @@ use crate::format::nearest::nearest;
 use crate::format::scan::{Scanner, quote};
 use crate::format::shape::without_comment;
 use crate::format::{ParseError, cells::after_part};
-use crate::formula::{self, Each, Formula};
+use crate::formula::{self, Each, Formula, Until};
 use crate::grid::{Frame, Grid, Part, Regions, Shape};
 use crate::puzzle::Remark;
-use crate::rules::{self, At, Clue, Detail, KINDS, Kind, Lists, Own, Param, Saying, Takes};
+use crate::rules::{self, At, Clue, Degree, Detail, KINDS, Kind, Lists, Own, Param, Saying, Takes};
 use crate::symbols::Symbols;
 
 /// What rule lines speak of.
@@ -140,6 +140,9 @@ fn unknown(scanner: &Scanner<'_>) -> ParseError {
         nearest(&first, known())
     });
     let error = scanner.error(format!("{} is no key or rule that is known here", quote(head)));
+    if cells::is_cell(scanner) {
+        return error.hint("a formula begins with require");
+    }
     match meant {
         Some(meant) => error.hint(format!("did you mean {meant}?")),
         None => error.hint(format!("keys are {}; for rules see `sudoku rules`", KEYS.join(", "))),
@@ -174,10 +177,14 @@ fn rule<'a>(
     let mut clue = Clue::new(kind);
     clue.place = start.place();
     notes.forget_parts();
+    let until = if context.is_alternative { Until::Alternative } else { Until::End };
     match kind.lists {
         Lists::Alternatives if context.is_alternative => {
             let what = format!("{} cannot stand inside another", kind.name);
             return Err(start.error(what).hint("| stands between all alternatives"));
+        }
+        _ if context.is_alternative && kind.alone => {
+            return Err(start.error(format!("{} cannot be one of several alternatives", kind.name)));
         }
         Lists::Alternatives => {
             clue.detail = Detail::Either(alternatives(scanner, context, notes)?);
@@ -188,12 +195,12 @@ fn rule<'a>(
         }
         Lists::Formula => {
             let context = formula::Context { layout: context.grid, symbols: context.symbols, names: &[] };
-            clue.detail = Detail::Said(Own(Saying::Require(Formula::parse(scanner, &context)?)));
+            clue.detail = Detail::Said(Own(Saying::Require(Formula::parse(scanner, &context, until)?)));
             clues.push(clue);
             return Ok(());
         }
         Lists::Template => {
-            let each = Each::parse(scanner, context.grid, context.symbols)?;
+            let each = Each::parse(scanner, context.grid, context.symbols, until)?;
             clue.detail = Detail::Said(Own(Saying::Each(each)));
             clues.push(clue);
             return Ok(());
@@ -207,42 +214,16 @@ fn rule<'a>(
     clue.part = part.map(|(index, _)| index as u16);
     let inner = part.map(|(_, part)| Inner::new(context.grid, part));
     let has_lists = scanner.take(":");
-    if has_lists {
-        scanner.skip_blanks();
-        if let (Lists::Seen, Some(side)) = (kind.lists, side(&clue)) {
-            return whole_side(scanner, clue, side, context, notes, clues);
-        }
-    }
-    if !has_lists || is_over(scanner) {
-        check(&clue, &start, context, notes)?;
-        clues.push(clue);
-    } else {
-        loop {
-            clue.place = scanner.place();
-            notes.lists.clear();
-            loop {
-                scanner.skip_blanks();
-                notes.lists.push(*scanner);
-                clue.lists.push(match &inner {
-                    Some(inner) => inner.list(scanner)?,
-                    None => cells::list(scanner, context.grid)?,
-                });
-                if !scanner.take("=") {
-                    break;
-                }
-            }
+    scanner.skip_blanks();
+    let side = side(&clue).filter(|_| has_lists && kind.lists == Lists::Seen);
+    let to = &mut *clues;
+    match side {
+        Some(side) => whole_side(scanner, clue, side, inner.as_ref(), context, notes, to)?,
+        None if !has_lists || is_over(scanner) => {
             check(&clue, &start, context, notes)?;
-            if scanner.take(",") {
-                scanner.skip_blanks();
-                if !is_over(scanner) {
-                    let next = Clue { params: clue.params.clone(), part: clue.part, ..Clue::new(kind) };
-                    clues.push(std::mem::replace(&mut clue, next));
-                    continue;
-                }
-            }
-            clues.push(clue);
-            break;
+            to.push(clue);
         }
+        None => items(scanner, clue, &start, inner.as_ref(), context, notes, to)?,
     }
     scanner.skip_blanks();
     if scanner.keyword("in") {
@@ -254,6 +235,53 @@ fn rule<'a>(
         scanner.skip_blanks();
     }
     Ok(())
+}
+
+/// Reads `LIST [= LIST …] {, LIST [= LIST …]}`: clues that say the same of different cells.
+fn items<'a>(
+    scanner: &mut Scanner<'a>,
+    mut clue: Clue,
+    start: &Scanner<'a>,
+    inner: Option<&Inner<'_>>,
+    context: &Context<'_>,
+    notes: &mut Notes<'a>,
+    clues: &mut Vec<Clue>,
+) -> Result<(), ParseError> {
+    loop {
+        clue.place = scanner.place();
+        notes.lists.clear();
+        loop {
+            scanner.skip_blanks();
+            notes.lists.push(*scanner);
+            clue.lists.push(list(scanner, inner, context)?);
+            if !scanner.take("=") {
+                break;
+            }
+        }
+        check(&clue, start, context, notes)?;
+        if scanner.take(",") {
+            scanner.skip_blanks();
+            if !is_over(scanner) {
+                let next = Clue { params: clue.params.clone(), part: clue.part, ..Clue::new(clue.kind) };
+                clues.push(std::mem::replace(&mut clue, next));
+                continue;
+            }
+        }
+        clues.push(clue);
+        return Ok(());
+    }
+}
+
+/// Reads cells, as they are counted in the grid that the rule names, or on the canvas.
+fn list(
+    scanner: &mut Scanner<'_>,
+    inner: Option<&Inner<'_>>,
+    context: &Context<'_>,
+) -> Result<Vec<u16>, ParseError> {
+    match inner {
+        Some(inner) => inner.list(scanner),
+        None => cells::list(scanner, context.grid),
+    }
 }
 
 fn unknown_part(scanner: &Scanner<'_>, grid: &Grid) -> ParseError {
@@ -326,8 +354,11 @@ fn check(
     context: &Context<'_>,
     notes: &mut Notes<'_>,
 ) -> Result<(), ParseError> {
-    let faulty = if context.is_alternative { clue.form() } else { clue.fault(context.grid) };
-    let Err(fault) = faulty else { return Ok(()) };
+    let Err(fault) = clue.fault(context.grid) else { return Ok(()) };
+    // All alternatives together answer for what cannot be in one.
+    if context.is_alternative && fault.degree != Degree::Malformed {
+        return Ok(());
+    }
     let at = match fault.at {
         At::Param(index) => notes.params.get(index),
         At::List(index) => notes.lists.get(index),
@@ -340,7 +371,7 @@ fn check(
         _ => None,
     };
     let place = inside.map_or(at.unwrap_or(start).place(), |clue| clue.place);
-    if fault.mild {
+    if fault.is_mild() {
         notes.remarks.push(Remark { place, what: fault.to_string() });
         return Ok(());
     }
@@ -382,12 +413,13 @@ fn whole_side(
     scanner: &mut Scanner<'_>,
     clue: Clue,
     side: &str,
+    inner: Option<&Inner<'_>>,
     context: &Context<'_>,
     notes: &mut Notes<'_>,
     clues: &mut Vec<Clue>,
 ) -> Result<(), ParseError> {
     notes.forget_parts();
-    let grid = context.grid;
+    let grid = inner.map_or(context.grid, |inner| &inner.grid);
     let places = if matches!(side, "top" | "bottom") { grid.columns() } else { grid.rows() };
     for place in 1..=places {
         scanner.skip_blanks();
@@ -402,7 +434,7 @@ fn whole_side(
         }
         let text = scanner.take_while(|c| !c.is_whitespace());
         let number = text.parse().map_err(|_| start.expected("a number or a point"))?;
-        let cells = cells::list(&mut Scanner::new(&format!("{side} {place}"), 1, 1), grid)?;
+        let cells = list(&mut Scanner::new(&format!("{side} {place}"), 1, 1), inner, context)?;
         let clue =
             Clue { place: start.place(), params: Vec::new(), ..clue.clone() }.number(number).list(cells);
         check(&clue, &start, context, notes)?;
@@ -412,15 +444,30 @@ fn whole_side(
     Ok(())
 }
 
+/// Where the text of a rule ends: at a comment, and before another alternative, but not within quotes.
+fn end_of_rule(text: &str, is_alternative: bool) -> usize {
+    let (mut quote, mut before) = (None, ' ');
+    for (at, c) in text.char_indices() {
+        match (quote, c) {
+            (Some(open), _) if open == c => quote = None,
+            (Some(_), _) => {}
+            (None, '"' | '\'') => quote = Some(c),
+            (None, '|' | '&') if is_alternative => return at,
+            (None, '#') if before.is_whitespace() => return at,
+            _ => {}
+        }
+        before = c;
+    }
+    text.len()
+}
+
 /// The grid that a rule names at its end: its place among the parts.
 fn part<'a>(text: &str, context: &Context<'a>) -> Option<(usize, &'a Part)> {
     let parts = &context.grid.shape().parts;
     if parts.is_empty() {
         return None;
     }
-    let text = text.split(" #").next().unwrap_or(text);
-    let end = text.find(['|', '&']).filter(|_| context.is_alternative);
-    let text = &text[..end.unwrap_or(text.len())];
+    let text = &text[..end_of_rule(text, context.is_alternative)];
     let mut words = text.split_whitespace().rev();
     let (name, word) = (words.next()?, words.next()?);
     let index = parts.iter().position(|part| part.name.eq_ignore_ascii_case(name))?;

@@ -146,7 +146,7 @@ fn each() {
             "7:12: \"a\" is no cell (cells are r1c1, r1c1-r1c9, r1-3c1-3, row 1, column 1, box 1, all)",
         ),
     ] {
-        let each = Each::parse(&mut Scanner::new(text, 7, 6), &grid, &usual(&grid));
+        let each = Each::parse(&mut Scanner::new(text, 7, 6), &grid, &usual(&grid), Until::End);
         assert_eq!(each.map(|_| text).expect_err(text).to_string(), message, "{text}");
     }
 }
@@ -194,7 +194,7 @@ fn lists_count_as_what_they_are() {
         assert!(read(&nested(levels - 2), &grid, &usual(&grid), &[]).is_ok());
         assert!(fails(&nested(levels)).ends_with(size), "{open}");
     }
-    let each = |text: &str| Each::parse(&mut Scanner::new(text, 7, 6), &grid, &usual(&grid));
+    let each = |text: &str| Each::parse(&mut Scanner::new(text, 7, 6), &grid, &usual(&grid), Until::End);
     assert_eq!(
         each("pairs all a b: a < b").expect_err("pairs").to_string(),
         "7:6: 8386560 places and 2 numbers at each are too many (at most 1048576 together)"
@@ -255,7 +255,7 @@ proptest! {
         let grid = Grid::square(4).unwrap();
         let symbols = usual(&grid);
         let formula = read(&text, &grid, &symbols, &["a"]).err();
-        let each = Each::parse(&mut Scanner::new(&text, 5, 9), &grid, &symbols).err();
+        let each = Each::parse(&mut Scanner::new(&text, 5, 9), &grid, &symbols, Until::End).err();
         for error in formula.into_iter().chain(each) {
             let columns = 9..=9 + text.chars().count() as u32;
             prop_assert!(error.line == 5 && columns.contains(&error.column), "{text}: {error}");

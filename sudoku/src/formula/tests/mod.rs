@@ -22,7 +22,7 @@ fn usual(grid: &Grid) -> Symbols {
 
 /// As it would stand in line 5 after `require `.
 fn read(text: &str, grid: &Grid, symbols: &Symbols, names: &[&str]) -> Result<Formula, ParseError> {
-    Formula::parse(&mut Scanner::new(text, 5, 9), &Context { layout: grid, symbols, names })
+    Formula::parse(&mut Scanner::new(text, 5, 9), &Context { layout: grid, symbols, names }, Until::End)
 }
 
 /// Formulas with every operator and function, over a grid of 2 rows and at least 2 columns whose symbols are

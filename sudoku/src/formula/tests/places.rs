@@ -4,7 +4,7 @@ use super::*;
 use crate::formula::each::Span;
 
 fn places(text: &str, grid: &Grid) -> Vec<String> {
-    let each = Each::parse(&mut Scanner::new(text, 1, 1), grid, &usual(grid)).unwrap();
+    let each = Each::parse(&mut Scanner::new(text, 1, 1), grid, &usual(grid), Until::End).unwrap();
     let name = |cell: &u16| grid.name((*cell).into()).to_string().replace(['R', 'C'], "");
     let shown = |place: &Vec<u16>| place.iter().map(name).collect::<Vec<_>>().join(" ");
     each.places(grid).iter().map(shown).collect()

@@ -54,7 +54,7 @@ fn the_text_is_as_people_write() {
 fn each_reads_back() {
     let grid = grid(4, 4, 1..=4);
     let symbols = usual(&grid);
-    let read = |text: &str| Each::parse(&mut Scanner::new(text, 1, 1), &grid, &symbols).unwrap();
+    let read = |text: &str| Each::parse(&mut Scanner::new(text, 1, 1), &grid, &symbols, Until::End).unwrap();
     for (text, written) in [
         ("adjacent a b: a != b + 1", "adjacent a b: a != b + 1"),
         ("KNIGHT x  y : x != y # no two", "knight x y: x != y"),

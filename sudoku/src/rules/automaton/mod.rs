@@ -179,7 +179,7 @@ mod tests {
         let grid = Grid::of(raw(1, 2, 1..=4)).unwrap();
         let fault = clue("a: 7 a, . b; accept b", &[&[0, 1]]).fault(&grid).unwrap_err();
         assert_eq!(
-            (fault.to_string().as_str(), fault.mild),
+            (fault.to_string().as_str(), fault.is_mild()),
             ("automaton: no cell is 7 (values are from 1 to 4)", true)
         );
     }

@@ -5,7 +5,7 @@ use csp::{Decision, clause};
 use super::counts::run;
 use super::{are_together, needs_labels};
 use crate::print::{LineEnd, Mark, Paint, Weight};
-use crate::rules::{Group, Kind, Lists};
+use crate::rules::{Fault, Group, Kind, Lists};
 
 pub const SAME: Kind = Kind {
     name: "same-region",
@@ -38,7 +38,7 @@ pub const DIFFERENT: Kind = Kind {
     lists: Lists::Each(2, usize::MAX),
     fault: |clue, grid| {
         needs_labels(clue, grid)?;
-        clue.no_repeats(grid)
+        clue.no_repeats(grid).map_err(Fault::never)
     },
     holds: |clue, scene, numbers| {
         let cells = clue.cells();

@@ -27,7 +27,8 @@ pub const KIND: Kind = Kind {
             true => Ok(()),
             false => Err(Fault::new(format!("skyscraper {seen}: so many towers cannot be seen"))
                 .hint(format!("from {least} to {most} can"))
-                .param(0)),
+                .param(0)
+                .never()),
         }
     },
     holds: |clue, _, numbers| {
@@ -53,14 +54,15 @@ pub const HIDDEN: Kind = Kind {
     fault: |clue, grid| {
         let height = clue.first_number().unwrap_or_default();
         if clue.cells().len() < 2 {
-            return Err(Fault::new("hidden-skyscraper: one tower alone hides none").list(0));
+            return Err(Fault::new("hidden-skyscraper: one tower alone hides none").list(0).never());
         }
         let what = format!("hidden-skyscraper {height}: no tower of that height can be hidden");
         match grid.shape().values.contains(&height) && height < *grid.shape().values.end() {
             true => Ok(()),
             false => Err(Fault::new(what)
                 .hint(format!("{}, and the last is never hidden", values_are(grid)))
-                .param(0)),
+                .param(0)
+                .never()),
         }
     },
     holds: |clue, _, numbers| {

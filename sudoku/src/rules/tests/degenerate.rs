@@ -1,0 +1,171 @@
+//! Clues that are hardly meant so: cells twice, one cell alone, numbers that are too large or 0. Each means what its rule
+//! says of it, by itself and as one of two alternatives.
+
+use super::*;
+
+/// A clue in a grid without rules of its own, and what it means.
+type Row = (&'static str, &'static str, fn(&[i32]) -> bool);
+
+/// Every piece of a line has a sum.
+fn splits(line: &[i32], sum: i32) -> bool {
+    let piece = |end: usize| line[..end].iter().sum::<i32>() == sum;
+    line.is_empty() || (1..=line.len()).any(|end| piece(end) && splits(&line[end..], sum))
+}
+
+fn turns(line: &[i32]) -> impl Iterator<Item = Vec<i32>> {
+    (0..line.len()).map(|first| [&line[first..], &line[..first]].concat())
+}
+
+const TABLE: &[Row] = &[
+    // A cell twice.
+    ("1x2 1-5", "math + 7: r1c1 r1c2 r1c1", |n| 2 * n[0] + n[1] == 7),
+    ("1x2 1-5", "math x 12: r1c1 r1c1 r1c2", |n| n[0] * n[0] * n[1] == 12),
+    ("1x2 0-5", "math - 0: r1c1 r1c1", |_| true),
+    ("1x2 0-5", "math / 1: r1c1 r1c1", |n| n[0] != 0),
+    ("1x2 0-5", "math x 0: r1c1 r1c1", |n| n[0] == 0),
+    ("1x3 1-4", "sum-line 4: r1c1 r1c2 r1c1 r1c3", |n| splits(&[n[0], n[1], n[0], n[2]], 4)),
+    ("1x3 1-4", "sum-line 4 loop: r1c1 r1c2 r1c1 r1c3", |n| {
+        turns(&[n[0], n[1], n[0], n[2]]).any(|line| splits(&line, 4))
+    }),
+    ("1x3 0-2", "sum-line 2 loop: r1c1 r1c2 r1c1", |n| {
+        turns(&[n[0], n[1], n[0]]).any(|line| splits(&line, 2))
+    }),
+    ("1x3 1-4", "slow-thermo: r1c1 r1c2 r1c1 r1c3", |n| n[0] == n[1] && n[0] <= n[2]),
+    ("1x2 1-6", "x: r1c1 r1c1", |n| n[0] == 5),
+    ("1x2 0-4", "black: r1c1 r1c1", |n| n[0] == 0),
+    ("1x2 0-4", "white 0: r1c1 r1c1", |_| true),
+    ("2x2 1-3", "connected 1: r1c1 r1c2 r1c1 r2c2", |n| {
+        let inside = [n[0], n[1], n[3]].map(|number| number == 1);
+        inside.contains(&true) && inside != [true, false, true]
+    }),
+    ("1x3 1-3", "count-distinct: r1c1 = r1c2 r1c3 r1c2", |n| n[0] == 1 + i32::from(n[1] != n[2])),
+    // More classes than numbers.
+    ("1x3 1-4", "modular 5: r1c1 r1c2 r1c3", |n| n[0] != n[1] && n[1] != n[2] && n[0] != n[2]),
+    ("1x3 1-4", "modular 2147483647: r1c1 r1c2", |n| n[0] != n[1]),
+    ("1x3 1-2", "modular 3: r1c1 r1c2 r1c3", |_| false),
+    ("2x2 1-3", "global-mod 4", |_| false),
+    ("2x2 1-5", "global-mod 5", |_| false),
+    ("2x2 1-5", "global-mod 1", |_| true),
+    ("1x3 1-3", "global-mod 2147483647", |_| true),
+    // Numbers that are 0.
+    ("1x3 1-4", "weighted-sum 5 1 0 1: r1c1 r1c2 r1c3", |n| n[0] + n[2] == 5),
+    ("1x3 1-4", "weighted-sum 0 0: r1c1", |_| true),
+    ("1x3 1-4", "whisper 0: r1c1-r1c3", |_| true),
+    ("1x3 1-4", "whisper 0: r1c1 r1c1", |_| true),
+    ("1x3 1-4", "lockout 0: r1c1-r1c3", |n| n[1] < n[0].min(n[2]) || n[1] > n[0].max(n[2])),
+    ("1x3 1-18", "lockout 0: r1c1-r1c3", |n| n[1] < n[0].min(n[2]) || n[1] > n[0].max(n[2])),
+    ("1x3 1-4", "lockout 0: r1c1 r1c2 r1c1", |n| n[1] != n[0]),
+    ("1x3 1-2", "lockout 0: r1c1-r1c3", |n| n[0] == n[2] && n[0] != n[1]),
+    ("1x3 0-3", "x-sum 0: left 1", |n| n[0] == 0),
+    ("1x3 0-3", "x-sum 3: left 1", |n| n[0] == 2 && n[1] == 1 || n[0] == 3 && n[1] + n[2] == 0),
+    ("1x3 0-2", "sum-line 0: r1c1 r1c2", |n| n[0] == 0 && n[1] == 0),
+    ("1x3 0-2", "black 0: r1c1 r1c2", |n| n[0] == 0 || n[1] == 0),
+    // One cell alone, or too few.
+    ("1x2 1-3", "renban: r1c1", |_| true),
+    ("1x2 1-3", "nabner: r1c1", |_| true),
+    ("1x2 1-3", "palindrome: r1c1", |_| true),
+    ("1x2 1-3", "lunchbox 0: r1c1", |_| true),
+    ("1x2 1-3", "thermo: r1c1", |_| true),
+    ("1x2 1-3", "slow-thermo: r1c1", |_| true),
+    ("1x2 1-3", "whisper 2: r1c1", |_| true),
+    ("1x2 1-5", "dutch-whisper: r1c1", |_| true),
+    ("1x2 1-3", "entropic: r1c1", |_| true),
+    ("1x2 1-3", "modular 2: r1c1", |_| true),
+    ("1x2 1-3", "zipper: r1c1", |_| true),
+    ("1x2 1-3", "extra-region: r1c1", |_| true),
+    ("1x2 1-3", "allowed 1/2: r1c1", |_| true),
+    ("1x2 1-3", "allowed 1/2 2/9: r1c1 r1c2", |n| n == [1, 2]),
+    ("1x2 1-3", "between: r1c1 r1c2", |_| true),
+    ("1x2 1-3", "lockout 2: r1c1 r1c2", |n| n[0].abs_diff(n[1]) == 2),
+    ("1x1 1-3", "region-sum: r1c1", |_| true),
+];
+
+#[test]
+fn what_is_degenerate_has_a_meaning() {
+    for (grid, rule, meaning) in TABLE {
+        let (size, values) = grid.split_once(' ').unwrap();
+        let text = format!("size: {size}\nvalues: {values}\nraw\n{rule}\n");
+        let puzzle: Puzzle = text.parse().unwrap_or_else(|error| panic!("{rule}: {error}"));
+        let clues = puzzle.clues().to_vec();
+        let agreed = std::panic::catch_unwind(|| agree(puzzle.grid.shape().clone(), clues, meaning));
+        assert!(agreed.is_ok(), "{rule} in {grid}");
+    }
+}
+
+/// What no numbers keep is refused by itself, and false as an alternative.
+#[test]
+fn what_never_is_so_is_false_among_alternatives() {
+    for (grid, rule) in [
+        ("1x2 1-3", "killer 9: r1c1 r1c2"),
+        ("1x3 1-2", "killer: r1c1-r1c3"),
+        ("1x2 1-3", "lunchbox 2: r1c1"),
+        ("1x2 1-3", "thermo: r1c1 r1c2 r1c1"),
+        ("1x2 1-3", "renban: r1c1 r1c1"),
+        ("1x2 1-3", "whisper 3: r1c1 r1c2"),
+        ("1x2 1-3", "whisper 1: r1c1 r1c1"),
+        ("1x2 1-3", "greater: r1c1 r1c1"),
+        ("1x2 1-3", "math - 1: r1c1 r1c1"),
+        ("1x2 1-3", "between: r1c1 r1c2 r1c1"),
+        ("1x3 1-3", "lockout 2: r1c1-r1c3"),
+        ("1x2 1-3", "x-sum 0: left 1"),
+        ("1x2 2-3", "sum-line 0: r1c1 r1c2"),
+        ("1x2 1-3", "numbered-room 7: left 1"),
+        ("1x2 1-3", "skyscraper 3: left 1"),
+        ("1x3 1-3", "equality: r1c1-r1c3"),
+    ] {
+        let (size, values) = grid.split_once(' ').unwrap();
+        let head = format!("size: {size}\nvalues: {values}\nraw\n");
+        let refused = format!("{head}{rule}\n").parse::<Puzzle>();
+        assert!(refused.is_err(), "{rule} in {grid}");
+        let puzzle: Puzzle = format!("{head}either {rule} | among 2: r1c1\n").parse().unwrap();
+        let remarks = &puzzle.about.as_ref().unwrap().remarks;
+        assert_eq!(remarks[0].what, refused.unwrap_err().message(), "{rule} in {grid}");
+        agree(puzzle.grid.shape().clone(), puzzle.clues().to_vec(), |n| n[0] == 2);
+    }
+}
+
+/// Clues at random, cells twice and numbers out of all proportion among them.
+#[test]
+fn degenerate_clues_mean_what_they_say() {
+    let shapes = [
+        raw(1, 3, 1..=3),
+        raw(1, 4, 0..=2),
+        raw(2, 2, -1..=1),
+        raw(1, 3, -3..=-1),
+        raw(1, 2, 2..=2),
+        raw(1, 1, 0..=3),
+        raw(2, 2, 0..=4),
+        Shape { regions: Regions::Boxes { height: 1, width: 2 }, ..raw(2, 2, 1..=3) },
+        Shape { regions: Regions::Boxes { height: 1, width: 1 }, ..raw(3, 3, 1..=2) },
+        Shape::rectangle(2, 2),
+    ];
+    let mut dice = Dice(7);
+    let (mut met, mut wrong) = ([0; 3], Vec::new());
+    for shape in shapes {
+        let grid = Grid::of(shape.clone()).unwrap();
+        for kind in KINDS {
+            for _ in 0..8 {
+                let clue = dice.clue(kind, grid.cells());
+                let degree = clue.fault(&grid).err().map(|fault| fault.degree);
+                if degree == Some(Degree::Malformed) {
+                    continue;
+                }
+                met[0] += 1;
+                met[1] += usize::from(degree == Some(Degree::Never));
+                met[2] += usize::from(degree == Some(Degree::Mild));
+                let (grid, clues) = (&grid, [clue.clone()]);
+                let said = format!("{clue:?} in {shape:?}");
+                let test = || {
+                    let scene = Scene { grid, clues: &clues };
+                    agree(shape.clone(), clues.to_vec(), |numbers| clues[0].holds(&scene, numbers))
+                };
+                let agreed = std::panic::catch_unwind(std::panic::AssertUnwindSafe(test));
+                if agreed.is_err() {
+                    wrong.push(said);
+                }
+            }
+        }
+    }
+    assert_eq!(wrong, [""; 0]);
+    assert!(met[0] > 2000 && met[1] > 400 && met[2] > 200, "{met:?}");
+}
