@@ -5,6 +5,7 @@ use super::args::{self, Layout};
 use super::batch::{self, Batch};
 use super::job::{Item, Job, Reply, Solved, Worker};
 use super::report::{self, Report, Status};
+use super::several;
 use super::solve::{invalid, line, note_broken, note_obstacle, note_rules};
 use crate::format::ParseError;
 use crate::puzzle::Puzzle;
@@ -48,11 +49,11 @@ impl Job for Check {
             (Status::Unique, [one]) => note_wrong(puzzle, one, item, reply),
             (Status::Multiple, [one, other]) => {
                 let wrong = note_impossible(puzzle, item, reply);
-                // Words that only machines read are not made for each of a million.
-                let told = self.layout != Layout::Line;
-                let cell = puzzle.first_difference(one, other).filter(|_| told);
-                let differ = || cell.map(|cell| format!("two solutions differ first at {cell}"));
-                wrong.or_else(differ)
+                if self.layout == Layout::Line {
+                    several::note(puzzle, [one, other], item, reply);
+                }
+                wrong
+                    .or_else(|| several::reason(puzzle, [one, other]).filter(|_| self.layout == Layout::Json))
             }
             _ => None,
         };

@@ -35,6 +35,7 @@ mod render;
 mod report;
 mod rules;
 mod session;
+mod several;
 mod shield;
 mod signals;
 mod solutions;

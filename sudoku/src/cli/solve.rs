@@ -10,6 +10,7 @@ use super::batch::{self, Batch};
 use super::job::{Item, Job, Reply, Solved, Worker};
 use super::page;
 use super::report::{self, Report, Status};
+use super::several;
 use super::solutions::Solutions;
 use super::tree::Tree;
 use crate::format::{self, ParseError};
@@ -108,7 +109,12 @@ impl Job for Solve {
                 (Status::Unique | Status::Solved, Some(solution)) => {
                     report::write_line(puzzle, solution, &mut reply.out);
                 }
-                _ => line(status.name(), reply),
+                _ => {
+                    if let (Status::Multiple, [one, other]) = (status, &answer.solutions[..]) {
+                        several::note_both(puzzle, [one, other], item, reply);
+                    }
+                    line(status.name(), reply);
+                }
             },
             Layout::Grid => self.draw(puzzle, status, &answer, item, reply),
             Layout::Json | Layout::Csv => {

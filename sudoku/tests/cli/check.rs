@@ -5,14 +5,32 @@ use super::support::*;
 #[test]
 fn a_word_for_each_puzzle() {
     assert_eq!(sudoku(["check", INKALA]), run(0, "unique\n", ""));
-    assert_eq!(sudoku(["check", SEVENTEEN]), run(1, "multiple\n", ""));
-    assert_eq!(sudoku(["check", EMPTY]), run(1, "multiple\n", ""));
     assert_eq!(sudoku(["check", NONE]).stdout, "none\n");
-    let all = piped(["check"], lines([INKALA, SEVENTEEN, CLASH, EASY]));
-    let reason = "standard input:3:5: 5 in R1C5 repeats R1C1\n";
-    assert_eq!(all, run(1, lines(["unique", "multiple", "none", "unique"]), reason));
+    let all = piped(["check"], lines([INKALA, CLASH, EASY]));
+    let reason = "standard input:2:5: 5 in R1C5 repeats R1C1\n";
+    assert_eq!(all, run(1, lines(["unique", "none", "unique"]), reason));
     assert_eq!(piped(["check"], lines([INKALA, EASY])), run(0, lines(["unique", "unique"]), ""));
     assert_eq!(sudoku(["check", INKALA_SOLVED]), run(0, "unique\n", ""));
+}
+
+/// What several solutions differ in is told as text, and to machines as a field.
+#[test]
+fn several_solutions_are_told_by_the_cells_that_differ() {
+    // Rows of two values each: only these two solutions.
+    let text = "size: 4\ngrid:\n1234\n3412\n2.4.\n4.2.\n";
+    let differ = "several solutions: R3C2 is 1 or 3, R3C4 is 3 or 1, R4C2 is 3 or 1, and 1 more cell differs";
+    let other = "several solutions: R3C2 is 3 or 1, R3C4 is 1 or 3, R4C2 is 1 or 3, and 1 more cell differs";
+    let checked = piped(["check"], text);
+    assert_eq!((checked.status, checked.stdout.as_str()), (Some(1), "multiple\n"));
+    let note = checked.stderr.strip_prefix("standard input:5:2: ").unwrap_or(&checked.stderr).trim_end();
+    assert!([differ, other].contains(&note), "{}", checked.stderr);
+    let json = piped(["check", "--format", "json"], text);
+    assert!(json.stdout.contains(&format!("\"reason\":\"{note}\"")), "{}", json.stdout);
+    assert_eq!(json.stderr, "");
+    // Of cells beside the grid it is told by their names.
+    let beside = piped(["check"], "size: 1x1\nvalues: 1-2\nraw\ncells: A 1\ngrid:\n1\n");
+    assert_eq!(beside.stderr.matches("several solutions: A1 is ").count(), 1, "{}", beside.stderr);
+    assert_eq!(sudoku(["check", EMPTY]).stderr.lines().count(), 1);
 }
 
 /// Rows like these, with a 7 twice in the third.

@@ -28,12 +28,36 @@ fn several_solutions_do_not_matter_unless_uniqueness_is_asked() {
     let solved = sudoku(["solve", SEVENTEEN]);
     assert_eq!((solved.status, solved.stderr.as_str()), (Some(0), ""));
     assert!(solves(solved.stdout.trim_end(), SEVENTEEN), "{}", solved.stdout);
-    let all = lines([INKALA_SOLVED, "multiple", "none"]);
-    let unique = sudoku(["solve", "--unique", INKALA, SEVENTEEN, CLASH]);
-    assert_eq!(unique, run(1, all, "argument 3:1:5: 5 in R1C5 repeats R1C1\n"));
-    assert_eq!(sudoku(["solve", "-u", SEVENTEEN]), run(1, "multiple\n", ""));
-    assert_eq!(sudoku(["solve", "-u", EMPTY]), run(1, "multiple\n", ""));
+    let all = lines([INKALA_SOLVED, "none"]);
+    let unique = sudoku(["solve", "--unique", INKALA, CLASH]);
+    assert_eq!(unique, run(1, all, "argument 2:1:5: 5 in R1C5 repeats R1C1\n"));
+    assert_eq!(sudoku(["solve", "-u", EMPTY]).stdout, "multiple\n");
     assert_eq!(sudoku(["solve", "-u", INKALA]), run(0, lines([INKALA_SOLVED]), ""));
+}
+
+/// Outside grids, too: below each other on standard error, marked where they differ.
+#[test]
+fn two_of_several_solutions_are_shown_with_their_differences() {
+    let several = sudoku(["solve", "--unique", SEVENTEEN]);
+    assert_eq!((several.status, several.stdout.as_str()), (Some(1), "multiple\n"));
+    let told: Vec<&str> = several.stderr.lines().collect();
+    let [reason, one, other, marks] = told[..] else { panic!("{}", several.stderr) };
+    assert!(reason.contains(": several solutions: R"), "{reason}");
+    let [one, other] = [one, other].map(|line| line.strip_prefix("    ").expect("it is indented"));
+    assert!(solves(one, SEVENTEEN) && solves(other, SEVENTEEN), "{}", several.stderr);
+    let differ = |(a, b): (char, char)| if a == b { ' ' } else { '^' };
+    let expected: String = one.chars().zip(other.chars()).map(differ).collect();
+    assert_eq!(marks.strip_prefix("    "), Some(expected.trim_end()));
+    // Words stand below each other.
+    let words = "size: 1x2\nsymbols: red green blue\nvalues: 1-3\nraw\ngrid:\nblue .\nrequire r1c2 != 3\n";
+    let words = piped(["solve", "--unique", "--format", "line"], words);
+    let told: Vec<&str> = words.stderr.lines().collect();
+    assert!(told[0].starts_with("standard input:6:6: several solutions: R1C2 is "), "{}", words.stderr);
+    assert_eq!(told[3], "         ^^^^^");
+    // A picture says it by itself, and machines have both.
+    for layout in ["grid", "json", "csv"] {
+        assert_eq!(sudoku(["solve", "--unique", "--format", layout, SEVENTEEN]).stderr, "", "{layout}");
+    }
 }
 
 const PICTURE: &str = "\
@@ -183,7 +207,7 @@ fn symbols_may_be_words() {
 fn what_was_done_is_told_on_standard_error_where_asked() {
     let told = sudoku(["solve", "--stats", "--unique", EASY, SEVENTEEN]);
     assert_eq!((told.status, told.stdout), (Some(1), lines([EASY_SOLVED, "multiple"])));
-    assert!(told.stderr.starts_with("2 puzzles in "), "{}", told.stderr);
+    assert!(told.stderr.contains("\n2 puzzles in "), "{}", told.stderr);
     assert!(told.stderr.contains(": 1 unique, 1 multiple\n"), "{}", told.stderr);
     assert!(told.stderr.ends_with(" search nodes\n"), "{}", told.stderr);
     let told = sudoku(["solve", "--verbose", INKALA]);
