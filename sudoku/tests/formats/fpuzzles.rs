@@ -210,8 +210,10 @@ fn words_and_solutions() {
         (about.comments, about.solution.as_deref()),
         (vec!["One.".to_owned(), "Two.".into()], Some(&[0, 1, 1, 0][..]))
     );
-    let text = format!("{{\"size\":2,\"grid\":{},\"solution\":[1,null,2,1]}}", open_grid(2));
-    assert_eq!(remarks(&one(&text)), ["the solution is incomplete: it is not compared"]);
+    for open in ["null", "\"\"", "\".\"", "\" _ \"", "\"?\""] {
+        let text = format!("{{\"size\":2,\"grid\":{},\"solution\":[1,{open},2,1]}}", open_grid(2));
+        assert_eq!(remarks(&one(&text)), ["the solution is incomplete: it is not compared"], "{open}");
+    }
 }
 
 #[test]

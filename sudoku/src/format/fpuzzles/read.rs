@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::keys;
-use crate::format::links::json::{Node, is_absent};
+use crate::format::links::json::{Node, is_absent, is_blank};
 use crate::format::links::outline::{self, Outline, Place, region_symbol};
 use crate::format::{ParseError, Parser};
 use crate::grid::{LARGEST, Regions, Shape, usual_boxes};
@@ -119,7 +119,7 @@ impl Reader {
             let what = format!("{} numbers for {} cells", numbers.len(), self.side * self.side);
             return Err(solution.error(what));
         }
-        if numbers.iter().any(|number| is_absent(number.value)) {
+        if numbers.iter().any(|number| is_absent(number.value) || is_blank(number.value)) {
             self.outline.remark("the solution is incomplete: it is not compared");
             return Ok(());
         }

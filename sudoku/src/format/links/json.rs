@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::outline::{Place, error_at};
-use crate::format::ParseError;
+use crate::format::{ParseError, infer};
 
 pub(in crate::format) type Object = Map<String, Value>;
 
@@ -25,6 +25,13 @@ pub(in crate::format) fn is_absent(value: &Value) -> bool {
         Value::String(text) => text.trim().is_empty(),
         _ => false,
     }
+}
+
+/// Nothing is known of a cell: a text of one character that is blank in grids, such as a point.
+pub(in crate::format) fn is_blank(value: &Value) -> bool {
+    let text = value.as_str().unwrap_or_default().trim();
+    let mut chars = text.chars();
+    matches!((chars.next(), chars.next()), (Some(c), None) if infer::is_blank(c))
 }
 
 /// What a value is, for people.
