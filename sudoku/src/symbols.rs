@@ -25,6 +25,11 @@ impl fmt::Display for SymbolsError {
 
 impl std::error::Error for SymbolsError {}
 
+/// Vertical bars, also of drawn boxes: they stand between cells.
+pub(crate) fn is_bar(c: char) -> bool {
+    c == '|' || ('\u{2500}'..='\u{257F}').contains(&c)
+}
+
 /// How an open cell is printed.
 pub const OPEN: char = '.';
 
@@ -39,7 +44,7 @@ impl Symbols {
             return Err(SymbolsError(format!("{} symbols: there are from 1 to {LARGEST}", words.len())));
         }
         for (at, word) in words.iter().enumerate() {
-            let taken = |c: char| c.is_whitespace() || c.is_control() || "#|,{}".contains(c);
+            let taken = |c: char| c.is_whitespace() || c.is_control() || is_bar(c) || "#,{}".contains(c);
             if word.is_empty() || word.chars().any(taken) || word == "." {
                 return Err(SymbolsError(format!(
                     "{word:?} cannot be a symbol: blanks and # | , {{ }} . have a meaning of their own"

@@ -1,5 +1,7 @@
 //! A cursor over a piece of one line that knows where it is, so that errors can point there.
 
+use std::borrow::Cow;
+
 use super::ParseError;
 
 /// So many characters of what stands in the text are repeated in an error.
@@ -146,15 +148,23 @@ impl<'a> Scanner<'a> {
     }
 
     /// What stands between two quotes, `'` or `"`.
-    pub fn quoted(&mut self) -> Result<&'a str, ParseError> {
+    pub fn quoted(&mut self) -> Result<Cow<'a, str>, ParseError> {
         let start = *self;
         let quote =
             self.peek().filter(|&c| c == '\'' || c == '"').ok_or_else(|| start.expected("a quote"))?;
         self.next_char();
-        let text = self.go(self.rest.find(quote).unwrap_or(self.rest.len()));
-        match self.next_char() {
-            Some(_) => Ok(text),
-            None => Err(start.error(format!("no {quote} ends what begins here"))),
+        let mut text = Cow::Borrowed("");
+        loop {
+            let piece = self.go(self.rest.find(quote).unwrap_or(self.rest.len()));
+            text = if text.is_empty() { piece.into() } else { text + piece };
+            match self.next_char() {
+                None => return Err(start.error(format!("no {quote} ends what begins here"))),
+                Some(_) if self.peek() == Some(quote) => {
+                    self.next_char();
+                    text.to_mut().push(quote);
+                }
+                Some(_) => return Ok(text),
+            }
         }
     }
 
@@ -193,9 +203,27 @@ fn shortened(word: &str) -> String {
     }
 }
 
+/// A text in quotes, which [`quoted`](Scanner::quoted) reads.
+pub(crate) fn in_quotes(text: &str) -> String {
+    match text.contains('"') && !text.contains('\'') {
+        true => format!("'{text}'"),
+        false => format!("\"{}\"", text.replace('"', "\"\"")),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn any_text_can_stand_in_quotes() {
+        for text in ["", "a", "'", "\"", "'\"", "\"\"", "a'\"b\"'", "''"] {
+            let line = format!("{} x", in_quotes(text));
+            let mut scanner = Scanner::new(&line, 1, 1);
+            assert_eq!(scanner.quoted().as_deref(), Ok(text));
+            assert_eq!(scanner.rest(), " x");
+        }
+    }
 
     #[test]
     fn a_line_is_read_piece_by_piece() {
@@ -205,9 +233,9 @@ mod tests {
         assert_eq!(scanner.number(99), Ok(15));
         assert!(scanner.take(":") && !scanner.take(":"));
         scanner.skip_blanks();
-        assert_eq!(scanner.quoted(), Ok("a b"));
+        assert_eq!(scanner.quoted().as_deref(), Ok("a b"));
         scanner.skip_blanks();
-        assert_eq!(scanner.quoted(), Ok("c"));
+        assert_eq!(scanner.quoted().as_deref(), Ok("c"));
         assert!(!scanner.is_at_end());
         scanner.skip_blanks();
         assert!(scanner.is_at_end());

@@ -3,6 +3,7 @@
 use super::infer::is_blank;
 use super::{Side, Token, side_of};
 use crate::grid::LARGEST;
+use crate::symbols::is_bar;
 
 /// A line by its looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,11 +41,6 @@ pub(super) struct RowShape {
     pub symbols: usize,
     /// The fewest values with which every word is a cell by itself, if it can be.
     pub values_of_words: Option<usize>,
-}
-
-/// Vertical bars, also of drawn boxes.
-fn is_bar(c: char) -> bool {
-    c == '|' || ('\u{2500}'..='\u{257F}').contains(&c)
 }
 
 /// What is known of a text's cells beforehand.

@@ -178,7 +178,7 @@ fn numbers(puzzle: &Puzzle, to: &mut String) {
 }
 
 /// Row by row, cells close together where symbols are characters.
-pub(super) fn plain_rows(puzzle: &Puzzle, open: char, to: &mut String) {
+fn plain_rows(puzzle: &Puzzle, open: char, to: &mut String) {
     let between = !puzzle.symbols.are_characters();
     // A zero is a symbol for some.
     let open = if puzzle.symbols.find(&open.to_string()).is_some() { OPEN } else { open };

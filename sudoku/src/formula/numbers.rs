@@ -44,8 +44,8 @@ impl<'a> Parser<'_, 'a> {
             Some('\'' | '"') => {
                 let symbols = self.context.symbols;
                 let symbol = self.scanner.quoted()?;
-                let value = symbols.find(symbol).ok_or_else(|| {
-                    at.error(format!("{} is no symbol of this puzzle", quote(symbol)))
+                let value = symbols.find(&symbol).ok_or_else(|| {
+                    at.error(format!("{} is no symbol of this puzzle", quote(&symbol)))
                         .hint(format!("symbols are {symbols}"))
                 })?;
                 let number = i64::from(self.context.layout.grid().first_value()) + i64::from(value);

@@ -3,6 +3,7 @@
 use super::parse::Context;
 use super::tree::{Claim, Extreme, Formula, Function, Number, Operation, Place, Relation, Sign};
 use crate::format::cells;
+use crate::format::scan::in_quotes;
 
 impl Formula {
     /// As it is written, in the words with which it was read.
@@ -86,10 +87,10 @@ impl Writer<'_> {
             Number::Constant(number) => self.text += &number.to_string(),
             Number::Symbol(value, _) => {
                 let symbol = self.context.symbols.get(*value);
-                let quote = if symbol.contains('\'') { '"' } else { '\'' };
-                self.text.extend([quote]);
-                self.text += symbol;
-                self.text.extend([quote]);
+                match symbol.contains('\'') {
+                    true => self.text += &in_quotes(symbol),
+                    false => self.text.extend(["'", symbol, "'"]),
+                }
             }
             Number::Place(place) => self.place(*place),
             Number::Negative(number) => {

@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::{GridError, LARGEST, Regions, fail};
+use crate::symbols::is_bar;
 
 /// What a [`Grid`](super::Grid) is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -135,6 +136,11 @@ impl Shape {
         if self.loose.iter().any(|loose| loose.count == 0 || loose.count > MOST_LOOSE) {
             return fail(format!("cells beside the grid are from 1 to {MOST_LOOSE} of a name"));
         }
+        if let Regions::Layout(layout) = &self.regions
+            && let Some(symbol) = layout.iter().flatten().find(|&&symbol| !is_region(symbol))
+        {
+            return fail(format!("a region cannot be called {symbol:?}"));
+        }
         self.unknown.map_or(Ok(()), |size| self.check_unknown(size))?;
         self.check_names()
     }
@@ -172,6 +178,11 @@ impl Shape {
             None => Ok(()),
         }
     }
+}
+
+/// Whether a region can be called so: blanks, bars, `#` and braces stand between, `.` and `~` for none.
+fn is_region(symbol: char) -> bool {
+    !(symbol.is_whitespace() || symbol.is_control() || is_bar(symbol) || ".~#{}".contains(symbol))
 }
 
 /// Bounds for what is written by strangers.

@@ -10,6 +10,7 @@
 //! - `damage`: line and column of everything that cannot be read.
 //! - `pictures`: what is printed for people and programs is read back.
 //! - `plain_lines`: the short way for common lines reads as the long one does.
+//! - `native_round_trips`: all symbols and shapes in the native format.
 //! - `round_trips`: what is written is read back, or what is lost is said.
 //! - `rules`: rules that cannot be, and texts that would cost too much.
 //! - `streams`: any bytes, however they arrive.
@@ -28,6 +29,7 @@ mod lines;
 #[cfg(feature = "links")]
 mod links;
 mod native;
+mod native_round_trips;
 mod pictures;
 mod plain_lines;
 mod round_trips;

@@ -1,5 +1,6 @@
 //! Rows of cells under a key.
 
+use super::is_separator;
 use crate::format::ParseError;
 use crate::format::shape::{without_comment, words};
 use crate::format::{Token, characters};
@@ -23,7 +24,7 @@ pub(super) fn read<'a>(
         let next = lines.find(|(_, line)| !is_frame(line) && !line.trim_start().starts_with('#'));
         let short = |line| ParseError::new(line, 1, format!("{name}: has {row} rows, {rows} expected"));
         let (line, text) = next.ok_or_else(|| short(number))?;
-        if text.trim().is_empty() || text.contains(':') {
+        if text.trim().is_empty() || is_line_with_key(text) {
             return Err(short(line));
         }
         let all = without_comment(text);
@@ -45,6 +46,34 @@ pub(super) fn read<'a>(
     Ok(Block { line: number, cells })
 }
 
+/// Whether a line has a colon outside braces: then it says something else, and rows are missing.
+fn is_line_with_key(text: &str) -> bool {
+    let mut braces = false;
+    text.contains(':')
+        && text.chars().any(|c| {
+            braces = (braces || c == '{') && c != '}';
+            c == ':' && !braces
+        })
+}
+
+/// The rows of a block as [`read`] takes them, whatever stands in them: in braces what would make a row another line.
+pub(super) fn rows<T: AsRef<str>>(cells: &[T], columns: usize, to: &mut String) {
+    let are_characters = cells.iter().all(|cell| cell.as_ref().chars().count() == 1);
+    let between = if are_characters { "" } else { " " };
+    let braced = |cell: &T| match cell.as_ref() {
+        text if text.contains([':', '+', '=']) && !text.starts_with('{') => format!("{{{text}}}"),
+        text => text.to_owned(),
+    };
+    for row in cells.chunks(columns) {
+        let plain = row.iter().map(AsRef::as_ref).collect::<Vec<&str>>().join(between);
+        match is_line_with_key(&plain) || is_frame(&plain) || is_separator(&plain) {
+            true => to.push_str(&row.iter().map(braced).collect::<Vec<String>>().join(" ")),
+            false => to.push_str(&plain),
+        }
+        to.push('\n');
+    }
+}
+
 /// A line that only draws.
 pub(super) fn is_frame(line: &str) -> bool {
     line.trim().chars().all(|c| matches!(c, '-' | '+' | '=' | '|' | ' ')) && line.contains('+')
@@ -56,6 +85,8 @@ pub(super) fn layout(block: &Block<'_>) -> Result<Vec<Option<char>>, ParseError>
         let mut chars = token.text.chars();
         match (chars.next(), chars.next()) {
             (Some('.' | '~'), None) => Ok(None),
+            // The braces are around what would make a row another line.
+            (Some('{'), Some(symbol)) if token.text.chars().skip(2).eq(['}']) => Ok(Some(symbol)),
             (Some(symbol), None) => Ok(Some(symbol)),
             _ => Err(token.error(format!("{:?} is no region", token.text)).hint("a region is one character")),
         }

@@ -17,7 +17,8 @@ pub(super) struct Head {
     pub first_line: u64,
     size: Option<(usize, usize)>,
     values: Option<(i32, i32)>,
-    pub symbols: Option<Symbols>,
+    /// The line of symbols, which is understood once the number of values is known.
+    symbols: Option<String>,
     regions: Option<Regions>,
     raw: bool,
     parts: Vec<Part>,
@@ -124,7 +125,13 @@ impl Head {
                     Some(bounds.ok_or_else(|| wrong(format!("{body:?} are no values")).hint("values: 1-9"))?);
             }
             "symbols" => {
-                self.symbols = Some(Symbols::parse(body).map_err(|error| wrong(error.to_string()))?);
+                // Of one value a word is the symbol; what is wrong with others is told here.
+                let is_one =
+                    self.values.is_some_and(|(first, last)| first == last) || self.size == Some((1, 1));
+                if let (Err(error), false) = (Symbols::parse(body), is_one) {
+                    return Err(wrong(error.to_string()));
+                }
+                self.symbols = Some(body.to_owned());
             }
             "boxes" if body.eq_ignore_ascii_case("none") => self.regions = Some(Regions::None),
             "boxes" => {
@@ -147,6 +154,20 @@ impl Head {
             _ => return Ok(false),
         }
         Ok(true)
+    }
+
+    /// The symbols of so many values, if they are said. One word is a character for each, but one alone is one symbol.
+    pub fn symbols(&self, values: usize) -> Result<Option<Symbols>, ParseError> {
+        let Some(text) = &self.symbols else { return Ok(None) };
+        let is_one = values == 1 && text.split_whitespace().count() == 1;
+        let symbols = if is_one { Symbols::new([&**text]) } else { Symbols::parse(text) };
+        match symbols {
+            Ok(symbols) if symbols.len() == values => Ok(Some(symbols)),
+            Ok(symbols) => {
+                Err(self.error(&["symbols"], format!("{} symbols for {values} values", symbols.len())))
+            }
+            Err(error) => Err(self.error(&["symbols"], error.to_string())),
+        }
     }
 
     /// The regions of the grid are unknown, as a rule says, and of this size if it says one.

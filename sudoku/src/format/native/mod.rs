@@ -6,7 +6,7 @@
 //! line   = header | block | rule | text       a comment follows # at the beginning or after a blank
 //! header = size: 9 | 6x6         default 9, before every block
 //!          values: 0-8           default 1-size
-//!          symbols: ABCDEFGHI | red green blue …
+//!          symbols: ABCDEFGHI | red green blue …     of one value, a word is one symbol
 //!          boxes: 2x3 | none     height x width; default as square as they get
 //!          raw                   no rules for rows, columns and boxes
 //!          cells: A 8 | A 2x4    cells A1 … A8 beside the grid, for rules to speak of; perhaps in rows and columns
@@ -15,7 +15,8 @@
 //! text   = title: author: source: rules:   take the rest of the line
 //! block  = "grid:" | "regions:" | "solution:", then as many lines as there are rows
 //! row    = a character a cell, or words with blanks between; "|" and lines of - + = with a + are ignored
-//!          "." and "_" are open, also "0" where it is no symbol; "{135}" is a cell with candidates
+//!          "." and "_" are open, also "0" where it is no symbol; "{135}" is a cell with candidates, "{+}" one with
+//!          a single one: so a row says symbols that would make it something else, such as ":" and "+"
 //!          "~" is no cell: what lies between grids on a canvas
 //!          in regions: a symbol for each region, "." for none
 //! rule   = NAME { param } [":" item {"," item}] ["in" GRID]
@@ -25,7 +26,8 @@
 //!          | "either" rule {"&" rule} {"|" rule {"&" rule}}
 //!          | "require" formula   of numbers and logic; as an alternative it ends at "|" or "&"
 //!          | "each" places NAME NAME … ":" formula
-//! param  = NUMBER | value | WORD | "TEXT" | 'TEXT'       as the rule takes them: see `sudoku rules`
+//! param  = NUMBER | value | WORD | "TEXT" | 'TEXT'       as the rule takes them: see `sudoku rules`; a quote inside
+//!                                is written twice
 //! item   = list {"=" list}
 //! list   = part { blank part }   the order is kept
 //! part   = r1c1 | r1-3c1-3 | r1c1-r1c5-r5c5      a cell, a block row by row, a path along lines and diagonals
@@ -192,7 +194,7 @@ fn build(
     let default = parser.options.regions.clone().unwrap_or_default();
     let grid = head.grid(blocks.regions.as_ref(), default)?;
     let (first, values) = (grid.first_value(), grid.values());
-    let said = head.symbols.take().map(Arc::new).or_else(|| parser.options.symbols.clone());
+    let said = head.symbols(values)?.map(Arc::new).or_else(|| parser.options.symbols.clone());
     let symbols = said.unwrap_or_else(|| Symbols::usual_shared(first, values));
     if symbols.len() != values {
         return Err(head.error(&["symbols"], format!("{} symbols for {values} values", symbols.len())));

@@ -315,8 +315,12 @@ fn param<'a>(
     }
     notes.params.push(start);
     let is_quoted = scanner.peek().is_some_and(|c| c == '"' || c == '\'');
-    let text =
-        if is_quoted { scanner.quoted()? } else { scanner.take_while(|c| !c.is_whitespace() && c != ':') };
+    let text = if is_quoted {
+        scanner.quoted()?
+    } else {
+        scanner.take_while(|c| !c.is_whitespace() && c != ':').into()
+    };
+    let text = &*text;
     if kind.takes == Takes::Values
         && let Some(value) = context.symbols.find(text)
     {

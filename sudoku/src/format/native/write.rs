@@ -1,14 +1,17 @@
 //! A puzzle in this project's own format.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use super::block;
 use super::rules::Inner;
 use crate::format::cells;
+use crate::format::scan::in_quotes;
 use crate::format::write::{one_line, plain_rows};
 use crate::grid::{Grid, Loose, Regions, Shape};
 use crate::print;
 use crate::puzzle::{GAP, Puzzle};
-use crate::rules::{Clue, Detail, Lists, Param};
+use crate::rules::{Clue, Detail, Lists, Param, Takes};
 use crate::symbols::{OPEN, Symbols};
 
 /// Appends a puzzle with all that is known of it.
@@ -34,28 +37,20 @@ pub(in crate::format) fn write(puzzle: &Puzzle, index: u64, to: &mut String) {
     }
     regions(grid, to);
     to.push_str("grid:\n");
-    if puzzle.is_plain() && grid.shape().parts.is_empty() && grid.is_rectangle() {
-        plain_rows(puzzle, OPEN, to);
-    } else {
-        let all = puzzle.all_values();
-        let cell = |cell: usize| match puzzle.cells[cell] {
-            _ if grid.is_gap(cell) => GAP.to_owned(),
-            known if known == all => OPEN.to_string(),
-            known => match known.value() {
-                Some(value) => symbols.get(value).to_owned(),
-                None => print::braced(symbols, known),
-            },
-        };
-        let cells: Vec<String> = (0..grid.rectangle()).map(cell).collect();
-        let between = if cells.iter().all(|cell| cell.chars().count() == 1) { "" } else { " " };
-        cells.chunks(columns).for_each(|row| to.push_str(&(row.join(between) + "\n")));
-    }
+    let all = puzzle.all_values();
+    let cell = |cell: usize| match puzzle.cells[cell] {
+        _ if grid.is_gap(cell) => GAP.into(),
+        known if known == all && known.value().is_none() => Cow::Owned(OPEN.to_string()),
+        known => match known.value() {
+            Some(value) => symbols.get(value).into(),
+            None => print::braced(symbols, known).into(),
+        },
+    };
+    block::rows(&(0..grid.rectangle()).map(cell).collect::<Vec<_>>(), columns, to);
     rules(puzzle, to);
     if let Some(solution) = puzzle.about.as_ref().and_then(|about| about.solution.as_deref()) {
         to.push_str("solution:\n");
-        let between = if symbols.are_characters() { "" } else { " " };
-        let cells: Vec<&str> = puzzle.words(solution).collect();
-        cells.chunks(columns).for_each(|row| to.push_str(&(row.join(between) + "\n")));
+        block::rows(&puzzle.words(solution).collect::<Vec<&str>>(), columns, to);
     }
 }
 
@@ -104,11 +99,8 @@ fn regions(grid: &Grid, to: &mut String) {
         Regions::Layout(_) => writeln!(to, "regions:"),
     };
     if matches!(shape.regions, Regions::Layout(_)) {
-        for row in 0..grid.rows() {
-            let cells = row * grid.columns()..(row + 1) * grid.columns();
-            to.extend(cells.map(|cell| grid.region_symbol(cell).unwrap_or('.')));
-            to.push('\n');
-        }
+        let symbol = |cell| grid.region_symbol(cell).unwrap_or('.').to_string();
+        block::rows(&(0..grid.rectangle()).map(symbol).collect::<Vec<String>>(), grid.columns(), to);
     }
 }
 
@@ -166,10 +158,12 @@ fn clue_text(clue: &Clue, puzzle: &Puzzle) -> (String, String) {
     for param in &clue.params {
         head.push(' ');
         let _ = match param {
+            Param::Number(number) if clue.kind.takes == Takes::Values => {
+                write!(head, "{}", value(*number, puzzle))
+            }
             Param::Number(number) => write!(head, "{number}"),
             Param::Word(word) => write!(head, "{word}"),
-            Param::Text(text) if text.contains('"') => write!(head, "'{text}'"),
-            Param::Text(text) => write!(head, "\"{text}\""),
+            Param::Text(text) => write!(head, "{}", in_quotes(text)),
         };
     }
     if let Detail::Either(groups) = &clue.detail {
@@ -188,6 +182,16 @@ fn clue_text(clue: &Clue, puzzle: &Puzzle) -> (String, String) {
         None => list(clue, cells, &puzzle.grid),
     };
     (head, clue.lists.iter().map(list).collect::<Vec<_>>().join(" = "))
+}
+
+/// A value as rules take it: by its number, or by its symbol where the number is that of another.
+fn value(number: i32, puzzle: &Puzzle) -> String {
+    let own = puzzle.grid.shape().values.clone().position(|value| value == number).map(|at| at as u8);
+    let (text, found) = (number.to_string(), puzzle.symbols.find(&number.to_string()));
+    match own {
+        Some(own) if found.is_some_and(|found| found != own) => in_quotes(puzzle.symbols.get(own)),
+        _ => text,
+    }
 }
 
 /// Cells, or a side of the grid from which they are seen.
