@@ -45,6 +45,7 @@
 
 mod block;
 mod head;
+mod inner;
 mod rules;
 mod write;
 

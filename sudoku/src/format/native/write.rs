@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use super::block;
-use super::rules::Inner;
+use super::inner::Inner;
 use crate::format::cells;
 use crate::format::scan::in_quotes;
 use crate::format::write::{one_line, plain_rows};

@@ -15,7 +15,7 @@ pub const KIND: Kind = Kind {
     also: &["chaos", "unknown regions"],
     group: Group::Regions,
     usage: "chaos-construction [SIZE]",
-    help: "The regions are to be found: each has as many cells as the side of the grid, or as many as are said, which hang together along their sides and have different numbers. There are no boxes unless they are asked for.",
+    help: "The regions are to be found: each has as many cells as the side of the grid, or as many as are said, which hang together along their sides and have different numbers. There are no boxes unless they are asked for, and at most as many regions as values: each is called by one, as g1c1 says.",
     example: "chaos-construction",
     takes: Takes::MaybeNumber,
     fault,
