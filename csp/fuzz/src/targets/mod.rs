@@ -1,0 +1,6 @@
+//! What libFuzzer calls, one file for each target.
+
+pub mod boards;
+pub mod models;
+pub mod scripts;
+pub mod words;

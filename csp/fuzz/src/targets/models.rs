@@ -1,0 +1,206 @@
+//! Any model, any settings, any way to run it: the solutions are those that are meant, and the best is the best of them.
+
+use csp::tree::Tree;
+use csp::{
+    Branching, Config, Count, Decision, InTurn, Learner, Lockstep, LockstepFeed, LockstepInstance, Model,
+    Outcome, Parallel, Search, Step, Var,
+};
+
+use crate::bytes::Bytes;
+use crate::number::Number;
+use crate::oracle::{every, rest, up_to};
+use crate::problem::Problem;
+use crate::settings;
+
+type Solutions = Vec<Vec<i32>>;
+
+/// A problem, then how to run it.
+pub fn run(data: &[u8]) {
+    let mut bytes = Bytes::new(data);
+    let problem = Problem::any(&mut bytes);
+    problem.show();
+    let (model, x) = problem.model();
+    if model.error().is_some() {
+        assert!(model.search().is_err() && Learner::compile(&model, &Config::default()).is_err());
+        return;
+    }
+    let known = meant(&problem, &model);
+    for _ in 0..2 {
+        let config = settings::any(&mut bytes);
+        check_root(&model, &x, &config, &known);
+        let mut search = search(&mut bytes, &model, &x, &config);
+        assert_eq!(rest(&mut search, known.len()), known, "{config:?}");
+        assert_eq!(search.statistics().solutions, known.len() as u64);
+    }
+    check_others(&model, &known);
+    let config = settings::any(&mut bytes);
+    match bytes.below(8) {
+        0 | 1 => check_best(&mut bytes, &problem, &model, &x, &known),
+        2 => check_late(&problem, &config, &known),
+        3 if problem.has_ranges_only() => check_wide(&problem, &config, &known),
+        4 => check_tree(&model, &x, &config, &known),
+        5 => check_parallel(&mut bytes, &problem, &model, &x, &known),
+        _ => {}
+    }
+}
+
+/// All solutions by what the problem means; the crate's own meaning says the same of every assignment.
+fn meant(problem: &Problem, model: &Model) -> Solutions {
+    every(&problem.domains, |values| {
+        let broken = problem.posts.iter().position(|post| !post.holds(values));
+        let said = model.broken_by(values).expect("a sound model").map(|id| id.index());
+        assert_eq!(said, broken, "the constraint that {values:?} breaks");
+        broken.is_none()
+    })
+}
+
+/// Propagation at the root loses no value of a solution.
+fn check_root(model: &Model, x: &[Var], config: &Config, known: &Solutions) {
+    let engine = model.compile(config).expect("a sound model");
+    assert!(!engine.is_infeasible() || known.is_empty(), "{config:?}");
+    for solution in known {
+        assert!(x.iter().zip(solution).all(|(&x, &value)| engine.domain(x).contains(value)), "{config:?}");
+    }
+}
+
+/// A search by the settings, or by a brancher of one's own.
+fn search(bytes: &mut Bytes<'_>, model: &Model, x: &[Var], config: &Config) -> Search {
+    let engine = model.compile(config).expect("a sound model");
+    match bytes.below(6) {
+        4 => {
+            let some = bytes.list(0, 3, |bytes| bytes.pick(x));
+            let branching = Branching::new(&engine, config).over(&engine, &some);
+            Search::with_brancher(engine, config, branching)
+        }
+        5 => {
+            let (front, back) = x.split_at(bytes.below(x.len() + 1));
+            let turns = [back, front].map(|vars| Branching::new(&engine, config).over(&engine, vars));
+            Search::with_brancher(engine, config, InTurn::new(turns))
+        }
+        _ => Search::new(engine, config),
+    }
+}
+
+/// Engines that take some models only.
+fn check_others(model: &Model, known: &Solutions) {
+    if let Ok(mut learner) = Learner::compile(model, &Config::default()) {
+        let found = learner.solutions().take(known.len() + 1).map(|found| found.values().to_vec()).collect();
+        assert_eq!(&up_to(found, known.len()), known, "by learning");
+    }
+    for compile in [Lockstep::compile, Lockstep::compile_generic] {
+        if let Ok(lockstep) = compile(model, &Config::default()) {
+            let mut feed = Once::default();
+            lockstep.run(known.len() as u64 + 1, &mut feed);
+            assert_eq!(feed.end, Some(Step::Exhausted));
+            assert_eq!(&up_to(feed.found, known.len()), known, "in lanes");
+        }
+    }
+}
+
+/// The model itself as the one instance.
+#[derive(Default)]
+struct Once {
+    stated: bool,
+    found: Solutions,
+    end: Option<Step>,
+}
+
+impl LockstepFeed for Once {
+    fn next(&mut self, _: &mut LockstepInstance) -> bool {
+        !std::mem::replace(&mut self.stated, true)
+    }
+
+    fn solution(&mut self, _: u64, values: &[i32]) {
+        self.found.push(values.to_vec());
+    }
+
+    fn answered(&mut self, _: u64, end: Step, found: u64, _: u64) {
+        assert_eq!(found as usize, self.found.len());
+        self.end = Some(end);
+    }
+}
+
+/// An objective with the values it has in solutions where it is defined.
+fn objective(bytes: &mut Bytes<'_>, problem: &Problem, known: &Solutions) -> (Number, Vec<i64>) {
+    let depth = bytes.below(3);
+    let number = Number::any(bytes, problem.domains.len(), depth);
+    let values = known.iter().filter_map(|solution| number.value(solution)).collect();
+    (number, values)
+}
+
+/// An outcome without a limit is the best value, in a solution that has it.
+fn check_outcome(outcome: &Outcome, best: Option<i64>, number: &Number, known: &Solutions) {
+    match (outcome, best) {
+        (Outcome::Infeasible, None) => {}
+        (Outcome::Optimal(found), Some(best)) => {
+            assert_eq!(i64::from(found.value), best, "{number:?}");
+            let values = found.solution.values().to_vec();
+            assert!(known.contains(&values) && number.value(&values) == Some(best), "{number:?} {values:?}");
+        }
+        _ => panic!("{outcome:?} instead of {best:?}, {number:?}"),
+    }
+}
+
+fn check_best(bytes: &mut Bytes<'_>, problem: &Problem, model: &Model, x: &[Var], known: &Solutions) {
+    let (number, values) = objective(bytes, problem, known);
+    let config = settings::any(bytes);
+    let search = || model.search_with(&config).expect("a sound model");
+    let Ok(mut least) = search().minimize(number.build(x)) else { return };
+    check_outcome(&least.run(), values.iter().min().copied(), &number, known);
+    let mut greatest = search().maximize(number.build(x)).expect("it was taken before");
+    check_outcome(&greatest.run(), values.iter().max().copied(), &number, known);
+}
+
+fn check_parallel(bytes: &mut Bytes<'_>, problem: &Problem, model: &Model, x: &[Var], known: &Solutions) {
+    let config = settings::any(bytes);
+    let mut crew = Parallel::new(model, &config).expect("a sound model").threads(2);
+    let mut found = Vec::new();
+    let count = crew.for_each(u64::MAX, |solution| found.push(solution.values().to_vec()));
+    assert_eq!(count, Count::Exactly(known.len() as u64));
+    assert_eq!(&up_to(found, known.len()), known, "{config:?}");
+    let (number, values) = objective(bytes, problem, known);
+    if let Ok(outcome) = crew.minimize(number.build(x), |_| {}) {
+        check_outcome(&outcome, values.iter().min().copied(), &number, known);
+    }
+}
+
+/// All constraints posted to a search that stands.
+fn check_late(problem: &Problem, config: &Config, known: &Solutions) {
+    let mut bare = Model::new();
+    let x: Vec<Var> = problem.domains.iter().map(|domain| bare.var(&domain[..])).collect();
+    let mut search = bare.search_with(config).expect("a sound model");
+    for post in &problem.posts {
+        post.post(&x, &mut search).expect("the model took it");
+    }
+    assert_eq!(&rest(&mut search, known.len()), known, "late, {config:?}");
+}
+
+/// Over very wide domains, which assumptions narrow.
+fn check_wide(problem: &Problem, config: &Config, known: &Solutions) {
+    let mut wide = Model::new();
+    let reach = |at: usize| if at.is_multiple_of(2) { 40_000 } else { 300 };
+    let x: Vec<Var> = (0..problem.domains.len()).map(|at| wide.var(-reach(at)..=reach(at))).collect();
+    problem.posts.iter().for_each(|post| _ = post.post(&x, &mut wide));
+    let Ok(mut search) = wide.search_with(config) else { return };
+    let ends = |domain: &Vec<i32>| (domain[0], domain[domain.len() - 1]);
+    let narrow: Vec<Decision> = x
+        .iter()
+        .zip(problem.domains.iter().map(ends))
+        .flat_map(|(x, (low, high))| [x.at_least(low), x.at_most(high)])
+        .collect();
+    search.assume(&narrow).expect("sound assumptions");
+    assert_eq!(&rest(&mut search, known.len()), known, "wide, {config:?}");
+}
+
+/// A recorded tree has as many nodes as were counted, and is JSON.
+fn check_tree(model: &Model, x: &[Var], config: &Config, known: &Solutions) {
+    let search = model.search_with(config).expect("a sound model");
+    let tree = Tree::new(search.engine(), x).most(200);
+    let mut search = search.observed(tree);
+    assert_eq!(&rest(&mut search, known.len()), known, "{config:?}");
+    let (tree, statistics) = (search.observer(), search.statistics());
+    assert_eq!((tree.nodes(), tree.failures()), (statistics.nodes, statistics.failures), "{config:?}");
+    let json: serde_json::Value = serde_json::from_str(&tree.json(model)).expect("JSON");
+    assert_eq!(json["solutions"], known.len() as u64);
+    assert!(tree.dot(model).ends_with("}\n") && tree.svg(model).ends_with("</svg>\n"));
+}

@@ -1,0 +1,38 @@
+//! Everything that was ever found, once more: `cargo test` runs the corpus without libFuzzer.
+
+use std::fs;
+use std::path::Path;
+
+use csp_fuzz::targets::{boards, models, scripts, words};
+
+fn replay(target: &str, run: fn(&[u8])) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(target);
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    assert!(!files.is_empty());
+    for file in files {
+        // Shown where it fails.
+        println!("{}", file.display());
+        run(&fs::read(file).unwrap());
+    }
+}
+
+#[test]
+fn models_mean_what_they_say() {
+    replay("models", models::run);
+}
+
+#[test]
+fn scripts_end_with_what_is_meant() {
+    replay("scripts", scripts::run);
+}
+
+#[test]
+fn boards_have_the_same_answers_everywhere() {
+    replay("boards", boards::run);
+}
+
+#[test]
+fn words_are_those_of_their_patterns() {
+    replay("words", words::run);
+}

@@ -1,0 +1,58 @@
+//! Choices out of bytes.
+
+/// Reads choices, a byte each. After the last byte all choices are the first one, so that every input is a whole problem
+/// and a shorter input is a simpler one.
+#[derive(Clone, Debug)]
+pub struct Bytes<'a>(&'a [u8]);
+
+impl<'a> Bytes<'a> {
+    pub fn new(bytes: &'a [u8]) -> Bytes<'a> {
+        Bytes(bytes)
+    }
+
+    pub fn byte(&mut self) -> u8 {
+        let (&first, rest) = self.0.split_first().unwrap_or((&0, &[]));
+        self.0 = rest;
+        first
+    }
+
+    pub fn is_done(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// All bytes that were not read.
+    pub fn rest(&self) -> &'a [u8] {
+        self.0
+    }
+
+    /// A number below `n`, which is 256 at most.
+    pub fn below(&mut self, n: usize) -> usize {
+        usize::from(self.byte()) % n
+    }
+
+    /// A number in `low..=high`. The least magnitude of either sign comes first, so that 0 bytes give small numbers.
+    pub fn between(&mut self, low: i32, high: i32) -> i32 {
+        let zero = 0.clamp(low, high);
+        let span = high - low + 1;
+        low + (zero - low + self.below(span as usize) as i32) % span
+    }
+
+    /// True once in so many times; never for a byte of 0.
+    pub fn one_in(&mut self, n: usize) -> bool {
+        self.below(n) == n - 1
+    }
+
+    pub fn pick<T: Clone>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())].clone()
+    }
+
+    /// A list of `least` to `most` things.
+    pub fn list<T>(&mut self, least: usize, most: usize, mut each: impl FnMut(&mut Self) -> T) -> Vec<T> {
+        (0..least + self.below(most - least + 1)).map(|_| each(self)).collect()
+    }
+
+    /// All that is left, eight bytes of it: a seed.
+    pub fn seed(&mut self) -> u64 {
+        (0..8).fold(0, |seed, _| seed << 8 | u64::from(self.byte()))
+    }
+}

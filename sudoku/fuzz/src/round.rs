@@ -1,0 +1,41 @@
+//! There and back: what a format holds comes back from it.
+
+use sudoku::Puzzle;
+use sudoku::format::{Format, Options, Unfit, header, parse, write};
+
+/// Writes a puzzle in every format and reads it again.
+pub fn check(puzzle: &Puzzle) {
+    Format::ALL.into_iter().for_each(|format| _ = through(puzzle, format));
+}
+
+/// The puzzle as it comes back from a format; `None` if the format does not hold all of it.
+pub fn through(puzzle: &Puzzle, format: Format) -> Option<Puzzle> {
+    let (text, unfit) = written(puzzle, format);
+    if unfit == Some(Unfit::Shape) {
+        return None;
+    }
+    let options = Options { from: Some(format), ..Options::default() };
+    let read = parse(&text, &options);
+    // What cannot be told from the text need not be readable either.
+    if unfit.is_some() {
+        return None;
+    }
+    let mut all = read.unwrap_or_else(|error| panic!("{format} is not read back: {error}\n{text}"));
+    assert_eq!(all.len(), 1, "{format}: puzzles of one\n{text}");
+    let again = all.remove(0);
+    assert_eq!(again.grid, puzzle.grid, "{format}\n{text}");
+    assert_eq!(again.cells, puzzle.cells, "{format}\n{text}");
+    assert_eq!(again.symbols, puzzle.symbols, "{format}\n{text}");
+    // Others say some rules by others that mean the same, and in an order of their own.
+    if format == Format::Native {
+        assert_eq!(again.clues(), puzzle.clues(), "{format}\n{text}");
+    }
+    assert_eq!(written(&again, format).0, text, "{format}, written again");
+    Some(again)
+}
+
+fn written(puzzle: &Puzzle, format: Format) -> (String, Option<Unfit>) {
+    let mut text = header(format).to_owned();
+    let unfit = write(puzzle, format, 0, &mut text);
+    (text, unfit)
+}

@@ -1,0 +1,5 @@
+//! What libFuzzer calls, one file for each target.
+
+pub mod links;
+pub mod parsers;
+pub mod puzzles;

@@ -1,0 +1,102 @@
+//! Any text in any format: it is read or refused, in pieces as at once, and what is read can be written and drawn.
+
+use std::io::Read;
+use std::sync::Arc;
+
+use sudoku::format::{Format, Kind, Options, Parser, Records, parse};
+use sudoku::print::{self, Drawing, Picture};
+use sudoku::{ParseError, Puzzle, Symbols};
+
+use crate::bytes::Bytes;
+use crate::round;
+
+/// Two bytes of options, then the text.
+pub fn run(data: &[u8]) {
+    let mut bytes = Bytes::new(data);
+    let options = options(&mut bytes);
+    let slice = 1 + usize::from(bytes.byte());
+    check(bytes.rest(), slice, &options);
+}
+
+/// Nothing is known beforehand, mostly; or the format, and seldom more.
+fn options(bytes: &mut Bytes<'_>) -> Options {
+    let choice = bytes.below(32);
+    let from = Format::ALL.get(choice.wrapping_sub(8)).copied();
+    let symbols = ["12345678", "ABCD", "red green blue pink", "0123456789abcdef"];
+    Options {
+        from,
+        one_a_line: choice == 28,
+        size: (choice == 29).then_some((4, 4)),
+        symbols: (choice > 29).then(|| Arc::new(Symbols::parse(symbols[choice - 29]).expect("they differ"))),
+        ..Options::default()
+    }
+}
+
+/// Reads a text, and does what can be done with its first puzzles.
+pub fn check(text: &[u8], slice: usize, options: &Options) {
+    let in_pieces = read(Slices { text, slice }, options);
+    let at_once = read(text, options);
+    assert_eq!(in_pieces.len(), at_once.len(), "in pieces of {slice} and at once");
+    for (one, other) in in_pieces.iter().zip(&at_once) {
+        assert!(parts(one) == parts(other), "in pieces of {slice} and at once");
+        if let Err(error) = one {
+            assert!(error.line > 0 && error.column > 0 && !error.to_string().is_empty(), "{error}");
+        }
+    }
+    if let Ok(text) = std::str::from_utf8(text) {
+        let first_wrong = at_once.iter().find_map(|one| one.as_ref().err());
+        match parse(text, options) {
+            Ok(all) => assert!(first_wrong.is_none() && all.len() == at_once.len()),
+            Err(error) => assert_eq!(Some(&error), first_wrong),
+        }
+    }
+    for puzzle in at_once.iter().flatten().take(2) {
+        round::check(puzzle);
+        draw(puzzle);
+    }
+}
+
+type Outcome = Result<Puzzle, ParseError>;
+
+/// All that an outcome says, to be compared.
+fn parts(outcome: &Outcome) -> Result<impl PartialEq + '_, &ParseError> {
+    outcome.as_ref().map(|puzzle| {
+        let Puzzle { grid, symbols, cells, about, places, .. } = puzzle;
+        (grid, symbols, cells, puzzle.clues(), about, places)
+    })
+}
+
+fn read(input: impl Read, options: &Options) -> Vec<Outcome> {
+    let mut parser = Parser::new(options.clone());
+    let mut records = Records::new(input, options);
+    let mut all = Vec::new();
+    while let Some(chunk) = records.next_chunk().expect("bytes at hand can be read") {
+        let records = chunk.records.iter().filter(|record| record.kind != Kind::Echo);
+        all.extend(records.map(|record| parser.read(chunk.text(record), record)));
+    }
+    all
+}
+
+/// Pictures for all that can be read.
+pub fn draw(puzzle: &Puzzle) {
+    let marks = print::marks(puzzle);
+    assert!(Drawing::of(puzzle).marks(&marks).draw().ends_with("</svg>\n"));
+    assert!(!Picture::of(puzzle).draw().is_empty());
+    let _ = puzzle.obstacle();
+}
+
+/// A reader that gives little at a time.
+struct Slices<'a> {
+    text: &'a [u8],
+    slice: usize,
+}
+
+impl Read for Slices<'_> {
+    fn read(&mut self, to: &mut [u8]) -> std::io::Result<usize> {
+        let length = self.slice.min(to.len()).min(self.text.len());
+        let (now, later) = self.text.split_at(length);
+        to[..length].copy_from_slice(now);
+        self.text = later;
+        Ok(length)
+    }
+}
