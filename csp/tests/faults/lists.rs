@@ -100,6 +100,15 @@ fn regular_expressions() {
             "1 268435457",
             "the number at character 3 of \"1 268435457\" is too large; values go from -2^28 to 2^28",
         ),
+        // Too large for the machine's numbers as well.
+        (
+            "2684354566",
+            "the number at character 1 of \"2684354566\" is too large; values go from -2^28 to 2^28",
+        ),
+        (
+            "1*********",
+            "the repetition at character 10 of \"1*********\" is one of too many; put them together",
+        ),
     ] {
         let error = Automaton::parse(text).expect_err(text);
         assert_eq!(error.kind(), &ErrorKind::BadConstraint { what: says.to_string() }, "{text}");
@@ -110,6 +119,9 @@ fn regular_expressions() {
     assert!(Automaton::parse("(1{9999}){9999}").is_err());
     assert!(Automaton::parse("(((){16000}){16000}){16000}").unwrap().accepts(&[]), "and soon");
     assert!(Automaton::parse(&"(".repeat(100_000)).unwrap_err().to_string().contains("lies too deep"));
+    assert!(Automaton::parse(&format!("1{}", "*".repeat(1_000_000))).is_err());
+    let deepest = format!("{}1{}", "(".repeat(200), "*+?*+?*+)".repeat(200));
+    assert!(Automaton::parse(&deepest).unwrap().accepts(&[1, 1]));
 }
 
 #[test]

@@ -8,6 +8,8 @@ use crate::error::Error;
 
 /// Brackets within brackets.
 const DEEPEST: usize = 200;
+/// Repetitions of one part: `a{2}{3}*` has three. Like brackets, each is a node within another.
+const MOST_REPETITIONS: usize = 8;
 /// All values that a variable with an offset can have.
 const ANY: Run = (-LARGEST_TERM as i32, LARGEST_TERM as i32);
 
@@ -124,11 +126,11 @@ impl Reader<'_> {
         self.at += usize::from(negative);
         let mut value = None;
         while let Some(digit) = self.here().and_then(|c| c.to_digit(10)) {
-            let larger = value.unwrap_or(0) * 10 + digit as i32;
-            if larger > MAX_VALUE {
+            let larger = i64::from(value.unwrap_or(0)) * 10 + i64::from(digit);
+            value = i32::try_from(larger).ok().filter(|&value| value <= MAX_VALUE);
+            if value.is_none() {
                 return Err(self.error(start, "the number", "is too large; values go from -2^28 to 2^28"));
             }
-            value = Some(larger);
             self.at += 1;
         }
         match value {
@@ -175,17 +177,21 @@ impl Reader<'_> {
     }
 
     fn repeated(&mut self, mut node: Node) -> Result<Node, Error> {
-        loop {
+        for times in 0.. {
             let (least, most) = match self.peek() {
                 Some('*') => (0, None),
                 Some('+') => (1, None),
                 Some('?') => (0, Some(1)),
                 Some('{') => self.counts()?,
-                _ => return Ok(node),
+                _ => break,
             };
+            if times == MOST_REPETITIONS {
+                return Err(self.error(self.at, "the repetition", "is one of too many; put them together"));
+            }
             self.at += 1;
             node = Node::Repeat(Box::new(node), least, most);
         }
+        Ok(node)
     }
 
     /// `{m}`, `{m,}` or `{m,n}`, up to its last character.
