@@ -58,7 +58,7 @@ impl Problem {
             domain
         });
         let vars = domains.len();
-        let posts = bytes.list(0, 6, |bytes| Post::any(bytes, vars));
+        let posts = bytes.list(0, 4, |bytes| Post::any(bytes, vars));
         Problem { domains, posts }
     }
 

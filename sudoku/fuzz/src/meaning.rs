@@ -3,8 +3,8 @@
 use sudoku::Puzzle;
 
 /// Values tried, and full grids asked about, before it is too much.
-const MOST_TRIED: usize = 60_000;
-const MOST_FULL: usize = 3_000;
+const MOST_TRIED: usize = 10_000;
+const MOST_FULL: usize = 600;
 
 /// All solutions, ascending; `None` if there is too much to try.
 pub fn solutions(puzzle: &Puzzle) -> Option<Vec<Vec<u8>>> {
