@@ -30,7 +30,11 @@ pub fn through(puzzle: &Puzzle, format: Format) -> Option<Puzzle> {
     if format == Format::Native {
         assert_eq!(again.clues(), puzzle.clues(), "{format}\n{text}");
     }
-    assert_eq!(written(&again, format).0, text, "{format}, written again");
+    // Other formats may say once what was said twice.
+    let is_repeated = |at: usize| puzzle.clues()[..at].contains(&puzzle.clues()[at]);
+    if format == Format::Native || !(0..puzzle.clues().len()).any(is_repeated) {
+        assert_eq!(written(&again, format).0, text, "{format}, written again");
+    }
     Some(again)
 }
 
