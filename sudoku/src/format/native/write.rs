@@ -7,7 +7,7 @@ use super::block;
 use super::inner::Inner;
 use crate::format::cells;
 use crate::format::scan::in_quotes;
-use crate::format::write::{one_line, plain_rows};
+use crate::format::write::one_line;
 use crate::grid::{Grid, Loose, Regions, Shape};
 use crate::print;
 use crate::puzzle::{GAP, Puzzle};
