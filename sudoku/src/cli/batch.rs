@@ -264,7 +264,8 @@ impl Answerer<'_> {
             }
         }
         // Of many the time of each is not known, and not long.
-        self.worker.solver.begin_at((read.len() == 1).then_some(begun));
+        let is_one = read.len() == 1;
+        self.worker.solver.begin_at(is_one.then_some(begun));
         let mut together = self.together(&read).into_iter();
         for (record, read) in read {
             let (index, puzzle) = match read {
@@ -281,7 +282,11 @@ impl Answerer<'_> {
             if self.worker.is_interrupted() && !is_done {
                 break;
             }
+            let time = self.run.batch.budget.time;
+            let deadline =
+                time.and_then(|time| if is_one { begun } else { Instant::now() }.checked_add(time));
             let item = Item {
+                deadline,
                 index,
                 first_index: first + 1,
                 source: &piece.source,

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Instant;
 
 use csp::Statistics;
 
@@ -72,6 +73,8 @@ pub(super) struct Item<'a> {
     pub alone: bool,
     /// The piece of work it is in.
     pub piece: u64,
+    /// When all of its answer has to be there.
+    pub deadline: Option<Instant>,
 }
 
 impl Item<'_> {

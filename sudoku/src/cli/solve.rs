@@ -320,7 +320,7 @@ pub(super) fn note_broken(
 /// Names a rule that cannot be kept, where it stands; or says of the first one that all together cannot be kept.
 pub(super) fn note_rules(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
     let first = puzzle.clues().first()?;
-    let (what, (line, column)) = match puzzle.impossible_clue() {
+    let (what, (line, column)) = match puzzle.impossible_clue_until(item.deadline) {
         Some(clue) => (format!("nothing in the open cells keeps {}", cited(clue, puzzle)), clue.place),
         None => ("the rules together have no solution".to_owned(), first.place),
     };

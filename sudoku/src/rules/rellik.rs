@@ -1,7 +1,5 @@
 //! Rellik cages: no cells of a cage add up to its number.
 
-use std::collections::BTreeSet;
-
 use super::sets::differ;
 use super::{Clue, Draft, Group, Kind, Lists, Takes};
 use crate::print::Mark;
@@ -21,8 +19,7 @@ pub const KIND: Kind = Kind {
     },
     holds: |clue, _, numbers| {
         let cage = clue.read(numbers);
-        let sums = cage.iter().fold(BTreeSet::new(), |sums, &number| with(&sums, number));
-        differ(&cage) && !sums.contains(&clue.first_number().unwrap_or_default())
+        differ(&cage) && !adds_up(&cage, clue.first_number().unwrap_or_default())
     },
     declare,
     marks: |clue, _| {
@@ -32,10 +29,39 @@ pub const KIND: Kind = Kind {
     ..Kind::BLANK
 };
 
-/// The sums of some numbers, and of one more.
-fn with(sums: &BTreeSet<i32>, number: i32) -> BTreeSet<i32> {
-    let more = sums.iter().map(|sum| sum + number);
-    sums.iter().copied().chain(more).chain([number]).collect()
+/// Whether one or more of the numbers add up to a sum.
+fn adds_up(numbers: &[i32], sum: i32) -> bool {
+    let total = |of: fn(i32, i32) -> i32| numbers.iter().map(|&number| of(number, 0)).sum::<i32>();
+    let (least, most) = (total(i32::min), total(i32::max));
+    if !(least..=most).contains(&sum) {
+        return false;
+    }
+    // The sums of the numbers so far, a bit each from the least on; none of them lies beyond either end.
+    let mut sums = vec![0_u64; (most - least) as usize / 64 + 1];
+    for &number in numbers {
+        add_moved(&mut sums, number);
+        let alone = (number - least) as usize;
+        sums[alone / 64] |= 1 << (alone % 64);
+    }
+    let wanted = (sum - least) as usize;
+    sums[wanted / 64] >> (wanted % 64) & 1 != 0
+}
+
+/// Adds all bits once more, so many places higher or lower.
+fn add_moved(bits: &mut [u64], by: i32) {
+    let (words, rest) = (by.unsigned_abs() as usize / 64, by.unsigned_abs() % 64);
+    // Whatever is read has not been written yet.
+    if by >= 0 {
+        for at in (words..bits.len()).rev() {
+            let below = if at > words { bits[at - words - 1] >> 1 >> (63 - rest) } else { 0 };
+            bits[at] |= bits[at - words] << rest | below;
+        }
+    } else {
+        for at in 0..bits.len().saturating_sub(words) {
+            let above = bits.get(at + words + 1).map_or(0, |word| word << 1 << (63 - rest));
+            bits[at] |= bits[at + words] >> rest | above;
+        }
+    }
 }
 
 /// Cages are read as words where they have at most so many sets of numbers.
@@ -58,10 +84,7 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
         return;
     }
     if first < 0 || sum > LARGEST_READ || sets(smaller, cells.len()) > MOST_SETS {
-        return draft.meaning(cells, move |numbers| {
-            let sums = numbers.iter().fold(BTreeSet::new(), |sums, &number| with(&sums, number));
-            !sums.contains(&sum)
-        });
+        return draft.meaning(cells, move |numbers| !adds_up(numbers, sum));
     }
     // The smaller numbers that have been read, a bit each, and all their sums up to the one that is forbidden. (Others
     // add up to more.)
@@ -120,11 +143,39 @@ fn sets(values: usize, most: usize) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::rules::tests::{agree, fault, raw};
 
     fn cage(sum: i32, cells: &[u16]) -> Vec<Clue> {
         vec![Clue::new(&KIND).number(sum).list(cells)]
+    }
+
+    /// The sums of some numbers, and of one more.
+    fn with(sums: &BTreeSet<i32>, number: i32) -> BTreeSet<i32> {
+        let more = sums.iter().map(|sum| sum + number);
+        sums.iter().copied().chain(more).chain([number]).collect()
+    }
+
+    #[test]
+    fn sums_are_found_as_by_listing_them() {
+        let lists: [&[i32]; 8] = [
+            &[],
+            &[0],
+            &[5, -5],
+            &[64, 1, 128, 63],
+            &[-64, -1, -128, -63],
+            &[70, -3, 7, 0, -130, 64],
+            &[1, 2, 4, 8, 16, 32, 64, 128],
+            &[200, 190, -180, -64, 3, 64],
+        ];
+        for numbers in lists {
+            let sums = numbers.iter().fold(BTreeSet::new(), |sums, &number| with(&sums, number));
+            for sum in -600..600 {
+                assert_eq!(adds_up(numbers, sum), sums.contains(&sum), "{numbers:?} and {sum}");
+            }
+        }
     }
 
     #[test]

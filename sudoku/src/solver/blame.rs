@@ -1,6 +1,9 @@
 //! Which rule leaves a puzzle no solution.
 
 use std::sync::Arc;
+use std::time::Instant;
+
+use csp::MemoryLimit;
 
 use super::{Budget, End, Solver};
 use crate::puzzle::Puzzle;
@@ -9,6 +12,9 @@ use crate::rules::Clue;
 /// What is not seen by then is not seen at once.
 const MOST_NODES: u64 = 200;
 
+/// Nor what takes more bytes.
+const MOST_MEMORY: u64 = 1 << 28;
+
 /// So many cells are filled at most, in all that is tried: grids of 9×9 with some 200 rules.
 const MOST_CELLS: usize = 20_000;
 
@@ -16,13 +22,20 @@ impl Puzzle {
     /// The first rule that cannot be kept, whatever the open cells are, though rows, columns and regions can: where this is
     /// seen at once.
     pub fn impossible_clue(&self) -> Option<&Clue> {
+        self.impossible_clue_until(None)
+    }
+
+    /// The same, if it is seen before some moment.
+    pub(crate) fn impossible_clue_until(&self, deadline: Option<Instant>) -> Option<&Clue> {
         self.require_sound();
         let with = |clue: Option<&Clue>| {
             let rules = clue.map(|clue| Arc::from([clue.clone()]));
             Puzzle { rules, about: None, ..self.clone() }
         };
         let cannot_be = |puzzle: &Puzzle| {
-            let budget = Budget { nodes: Some(MOST_NODES), ..Budget::default() };
+            let time = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+            let memory = Some(MemoryLimit::new(MOST_MEMORY));
+            let budget = Budget { nodes: Some(MOST_NODES), time, memory, cancel: None };
             let answer = Solver::new(budget).solve(puzzle, 1);
             answer.solutions.is_empty() && answer.end == End::Exhausted
         };

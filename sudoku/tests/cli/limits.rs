@@ -92,3 +92,55 @@ fn status_2_comes_before_3_and_3_before_1() {
     assert_eq!(unique.status, Some(3));
     assert_eq!(piped(["check", "--node-limit", "1"], lines([CLASH, short])).status, Some(2));
 }
+
+/// A line of relations between neighbours, and pairs of all cells that must not be as far apart as their number: written in
+/// a few bytes, spelled out they were gigabytes.
+const LARGE: [&str; 2] = ["size: 64\neach adjacent a b: a * b % 7 != 3\n", "size: 64\nanti-taxicab\n"];
+
+#[test]
+fn a_memory_limit_is_status_3_and_the_batch_goes_on() {
+    let small = "size: 4\ngrid:\n1...\n..2.\n.3..\n...4\n";
+    for large in LARGE {
+        let all = piped(
+            ["solve", "--memory-limit", "1M", "--threads", "1"],
+            format!("{small}===\n{large}===\n{small}"),
+        );
+        assert_eq!((all.status, all.stderr.as_str()), (Some(3), ""), "{large}");
+        let answers: Vec<&str> = all.stdout.lines().collect();
+        assert_eq!((answers.len(), answers[1]), (3, "limit"), "{large}");
+        assert!(answers[0].len() == 16 && answers[0] == answers[2], "{all:?}");
+    }
+    let tree = sudoku(["solve", "--memory-limit", "1", "--format", "json", LARGE[1]]);
+    assert_eq!(tree.status, Some(3));
+    for wrong in ["0", "4T", "much", "-1G"] {
+        let run = sudoku(["solve", &format!("--memory-limit={wrong}"), EASY]);
+        assert_eq!(run.status, Some(2), "{wrong}");
+    }
+}
+
+#[test]
+fn rules_that_take_long_to_prepare_heed_the_time() {
+    let rows = |rule: &dyn Fn(usize) -> String| -> String {
+        "size: 64\n".to_owned() + &(1..=64).map(rule).collect::<String>()
+    };
+    let all = [
+        rows(&|row| format!("rellik 100: r{row}c1-r{row}c64\n")),
+        rows(&|row| format!("sandwich 500: row {row}\n")),
+        rows(&|row| format!("lunchbox 300: r{row}c1-r{row}c64\n")),
+    ];
+    for rules in all {
+        assert_eq!(piped(["solve", "--time-limit", "1ms"], &rules), run(3, "limit\n", ""), "{rules}");
+    }
+}
+
+/// The search whose tree is written gives the answer, too: one limit holds for both.
+#[test]
+fn a_tree_and_its_answer_come_from_one_search() {
+    let place = Folder::new("one_search");
+    let both = place.sudoku(["solve", "--tree", "tree.json", "--node-limit", "7", "--stats", INKALA]);
+    assert_eq!((both.status, both.stdout.as_str()), (Some(3), "limit\n"));
+    assert!(both.stderr.contains("7 search nodes"), "{}", both.stderr);
+    let all = place.sudoku(["solve", "--tree", "tree.json", "--all", SEVENTEEN]);
+    assert_eq!((all.status, all.stdout.lines().count()), (Some(0), 17));
+    assert!(place.read("tree.json").contains(r#","solutions":17,"#));
+}

@@ -115,7 +115,7 @@ pub struct Related {
 ///     model.post(related(pair[0], pair[1], pairs.clone()));
 /// }
 /// let first = model.search()?.first()?.unwrap();
-/// assert_eq!(first.values(), [1, 2, 4, 8, 1]);
+/// assert_eq!(first.values(), [8, 1, 2, 4, 8]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn related(x: Var, y: Var, pairs: Arc<Pairs>) -> Related {
