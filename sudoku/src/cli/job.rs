@@ -114,6 +114,17 @@ pub(super) struct Reply {
     pub tally: Tally,
 }
 
+/// Notes beyond these are counted only.
+pub(super) const MOST_NOTES: u64 = 20;
+
+impl Reply {
+    /// Adds a diagnostic that is not put into words where nobody would read it.
+    pub fn note(&mut self, note: impl FnOnce() -> String) {
+        let is_read = (self.notes.len() as u64) < MOST_NOTES;
+        self.notes.push(if is_read { note() } else { String::new() });
+    }
+}
+
 /// What has been answered so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tally {

@@ -10,18 +10,18 @@ const MOST_TOLD: usize = 3;
 
 /// Says on standard error in which cells two solutions differ.
 pub(super) fn note(puzzle: &Puzzle, both: [&[u8]; 2], item: &Item<'_>, reply: &mut Reply) {
-    if let Some((cell, what)) = differences(puzzle, both) {
-        let (line, column) = puzzle.places.get(cell);
-        reply.notes.push(item.note(line, column, &what));
-    }
+    reply.note(|| told(puzzle, both, item));
 }
 
 /// The same, and the two below each other with marks where they differ.
 pub(super) fn note_both(puzzle: &Puzzle, both: [&[u8]; 2], item: &Item<'_>, reply: &mut Reply) {
-    note(puzzle, both, item, reply);
-    if let Some(note) = reply.notes.last_mut() {
-        note.push_str(&marked(puzzle, both));
-    }
+    reply.note(|| told(puzzle, both, item) + &marked(puzzle, both));
+}
+
+fn told(puzzle: &Puzzle, both: [&[u8]; 2], item: &Item<'_>) -> String {
+    let (cell, what) = differences(puzzle, both).expect("two solutions differ");
+    let (line, column) = puzzle.places.get(cell);
+    item.note(line, column, &what)
 }
 
 /// In which cells two solutions differ, for machines that read what is not told on standard error.
