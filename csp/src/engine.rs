@@ -64,6 +64,8 @@ pub struct Engine {
 struct Posted {
     propagator: Box<dyn Propagator>,
     cost: Cost,
+    /// What a run comes to for the [`Meter`].
+    work: u32,
     kind: usize,
     sources: Sources,
 }
@@ -203,7 +205,7 @@ impl Engine {
         let kind = self.propagations.kind(propagator.name());
         let cost = propagator.cost();
         self.propagator_bytes += propagator.memory() + size_of::<Posted>();
-        self.propagators.push(Posted { propagator, cost, kind, sources });
+        self.propagators.push(Posted { propagator, cost, work: work(cost), kind, sources });
     }
 
     /// Which groups each variable is in, with the groups and the domains.
@@ -489,7 +491,7 @@ impl Engine {
             if self.is_entailed(position) {
                 continue;
             }
-            if self.is_over(work(self.propagators[position].cost)) {
+            if self.meter.is_due(self.propagators[position].work) && self.meter.is_over(self.bytes()) {
                 self.queue.add(position);
                 return Err(Failure::Limit);
             }
@@ -562,7 +564,6 @@ impl Engine {
 }
 
 /// What a run comes to for the [`Meter`].
-#[inline(always)]
 fn work(cost: Cost) -> u32 {
     match cost {
         Cost::Constant => 1,

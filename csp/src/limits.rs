@@ -188,19 +188,24 @@ impl Limits {
 
 /// Limits on time, memory and by flags at work: whatever may take long counts its work, and looks when enough of it is
 /// done.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Meter {
     cancel: SmallVec<[Cancel; 1]>,
     deadline: Option<Instant>,
     held: Held,
-    /// Work since the last look.
-    work: u32,
-    /// There are limits.
-    is_on: bool,
+    /// Work until the next look, of which there is none where there are no limits.
+    left: i64,
 }
 
-/// Work between two looks: some 50 microseconds.
-const WORK_PER_LOOK: u32 = 256;
+/// Work between two looks: some 100 microseconds.
+const WORK_PER_LOOK: i64 = 512;
+
+impl Default for Meter {
+    /// Without limits.
+    fn default() -> Meter {
+        Meter { cancel: SmallVec::new(), deadline: None, held: Held::default(), left: i64::MAX }
+    }
+}
 
 impl Meter {
     /// From now on.
@@ -208,23 +213,20 @@ impl Meter {
         // A time so long that the clock cannot hold it is no limit.
         let end = limits.time.and_then(|time| Instant::now().checked_add(time));
         let deadline = end.into_iter().chain(limits.deadline).min();
+        let is_on = deadline.is_some() || !limits.cancel.is_empty() || limits.memory.is_some();
         Meter {
-            is_on: deadline.is_some() || !limits.cancel.is_empty() || limits.memory.is_some(),
             cancel: limits.cancel.clone(),
             deadline,
             held: Held::new(limits),
-            work: WORK_PER_LOOK,
+            left: if is_on { 0 } else { i64::MAX },
         }
     }
 
     /// Counts work, of which a unit takes some 0.2 microseconds; whether it is time to look.
     #[inline(always)]
     pub fn is_due(&mut self, work: u32) -> bool {
-        if !self.is_on {
-            return false;
-        }
-        self.work = self.work.saturating_add(work);
-        self.work >= WORK_PER_LOOK
+        self.left -= i64::from(work);
+        self.left <= 0
     }
 
     /// Says how much memory is held.
@@ -240,7 +242,7 @@ impl Meter {
         let is_over = self.cancel.iter().any(Cancel::is_cancelled)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
             || self.held.limit.as_ref().is_some_and(MemoryLimit::is_exceeded);
-        self.work = if is_over { WORK_PER_LOOK } else { 0 };
+        self.left = if is_over { 0 } else { WORK_PER_LOOK };
         is_over
     }
 }

@@ -8,11 +8,11 @@ use std::sync::Arc;
 
 use crate::compile::Compile;
 use crate::constraint::Constraint;
-use crate::constraints::windows::{keep_windows, window};
 use crate::error::Error;
+use crate::kernel::moved;
 use crate::model::{Model, Var};
 use crate::propagator::{Cost, Propagator, Status};
-use crate::store::{Conflict, Event, Slot, Store, View};
+use crate::store::{Conflict, Event, Shape, Slot, Store, View};
 
 /// Pairs of values, each of up to 64 values in a row.
 #[derive(Debug)]
@@ -155,16 +155,34 @@ impl Constraint for Related {
                 refused.into_iter().try_for_each(|value| store.remove(a, value))
             });
         }
-        to.propagator(Filter { views, pairs: self.pairs.clone(), name: "relation" });
+        let filter = Filter::new(to.store(), views, self.pairs.clone(), "relation");
+        to.propagator(filter);
     }
 }
 
 /// Domain consistency: what one variable has left says what the other can be.
 #[derive(Debug)]
 pub(super) struct Filter {
-    pub views: [View; 2],
-    pub pairs: Arc<Pairs>,
-    pub name: &'static str,
+    slots: [Slot; 2],
+    /// How far the bits of each domain lie above those of the pairs.
+    shifts: [i32; 2],
+    pairs: Arc<Pairs>,
+    name: &'static str,
+}
+
+impl Filter {
+    /// Over two variables with one word each.
+    pub fn new(store: &Store, views: [View; 2], pairs: Arc<Pairs>, name: &'static str) -> Filter {
+        let shift = |side: usize| {
+            let view = views[side];
+            assert!(store.shape(view.slot) == Shape::Word, "pairs are of variables with one word each");
+            let above =
+                i64::from(store.base(view.slot)) + i64::from(view.offset) - i64::from(pairs.firsts[side]);
+            // Further away there is nothing in common.
+            above.clamp(-64, 64) as i32
+        };
+        Filter { slots: views.map(|view| view.slot), shifts: [shift(0), shift(1)], pairs, name }
+    }
 }
 
 impl Propagator for Filter {
@@ -173,7 +191,7 @@ impl Propagator for Filter {
     }
 
     fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
-        self.views.iter().for_each(|view| watch(view.slot, Event::Change));
+        self.slots.iter().for_each(|&slot| watch(slot, Event::Change));
     }
 
     fn cost(&self) -> Cost {
@@ -181,23 +199,15 @@ impl Propagator for Filter {
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
-        let ([a, b], Pairs { firsts, unions: [after, before], .. }) = (self.views, &*self.pairs);
-        let (left, right) = (window(store, a, firsts[0]), window(store, b, firsts[1]));
-        let right = right & after.of(left);
-        keep(store, b, firsts[1], right)?;
-        keep(store, a, firsts[0], before.of(right))?;
-        Ok(if store.is_fixed(a) || store.is_fixed(b) { Status::Entailed } else { Status::Fixpoint })
+        let ([a, b], [over_a, over_b], Pairs { unions: [after, before], .. }) =
+            (self.slots, self.shifts, &*self.pairs);
+        let left = moved(store.one_word(a), over_a);
+        let right = moved(store.one_word(b), over_b) & after.of(left);
+        store.keep_in_word(b, moved(right, -over_b))?;
+        store.keep_in_word(a, moved(before.of(right), -over_a))?;
+        let is_fixed = store.slot_is_fixed(a) || store.slot_is_fixed(b);
+        Ok(if is_fixed { Status::Entailed } else { Status::Fixpoint })
     }
-}
-
-/// Keeps only these values, bit 0 being the first.
-#[inline]
-fn keep(store: &mut Store, view: View, first: i32, bits: u64) -> Result<(), Conflict> {
-    keep_windows(store, view, |_, zero| match i64::from(zero) - i64::from(first) {
-        by @ 0..64 => bits >> by,
-        by @ -63..0 => bits << -by,
-        _ => 0,
-    })
 }
 
 #[cfg(test)]

@@ -55,7 +55,7 @@ impl Rows {
             Rows::None if allowed => to.narrow(|_| Err(crate::Conflict)),
             Rows::None | Rows::All => {}
             Rows::Pairs(pairs) => {
-                let mut filter = pairs::Filter { views: [views[0], views[1]], pairs, name };
+                let mut filter = pairs::Filter::new(to.store(), [views[0], views[1]], pairs, name);
                 // What is posted later sees what is left.
                 to.narrow(|store| filter.propagate(store).map(|_| ()));
                 to.propagator(filter);
