@@ -232,9 +232,10 @@ fn an_interrupted_search_misses_nothing() {
 /// The default order looks at what has changed, not at every variable for each decision.
 #[test]
 fn a_long_chain_is_solved_variable_by_variable() {
-    for variables in [VariableOrder::SmallestDegree, VariableOrder::Smallest, VariableOrder::Input] {
+    let orders = [VariableOrder::SmallestDegree, VariableOrder::Smallest, VariableOrder::Input];
+    for (variables, length) in orders.into_iter().zip([1_000_000, 100_000, 100_000]) {
         let mut model = Model::new();
-        let xs = model.vars(200_000, 0..=9);
+        let xs = model.vars(length, 0..=9);
         for pair in xs.windows(2) {
             model.post(pair[0].le(pair[1]));
         }
