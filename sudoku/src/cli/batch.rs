@@ -244,7 +244,7 @@ impl Answerer<'_> {
         let session = self.run.session.clone();
         let input = self.run.batch.input;
         let (first, end) = (input.skip, input.take.map_or(u64::MAX, |take| input.skip.saturating_add(take)));
-        let mut reply = Reply::default();
+        let mut reply = Reply::with_notes(session.notes_left());
         let begun = Instant::now();
         let mut delivered = begun;
         let mut index = piece.index;

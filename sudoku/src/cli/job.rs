@@ -109,18 +109,22 @@ pub(super) struct Reply {
     pub out: Vec<u8>,
     /// Diagnostics for standard error, which are many in a bad file.
     pub notes: Vec<String>,
+    /// So many of the notes are read.
+    pub notes_read: u64,
     /// What was asked for by `--verbose`.
     pub remarks: Vec<String>,
     pub tally: Tally,
 }
 
-/// Notes beyond these are counted only.
-pub(super) const MOST_NOTES: u64 = 20;
-
 impl Reply {
+    /// Of whose notes so many are read; the others are counted.
+    pub fn with_notes(notes_read: u64) -> Reply {
+        Reply { notes_read, ..Reply::default() }
+    }
+
     /// Adds a diagnostic that is not put into words where nobody would read it.
     pub fn note(&mut self, note: impl FnOnce() -> String) {
-        let is_read = (self.notes.len() as u64) < MOST_NOTES;
+        let is_read = (self.notes.len() as u64) < self.notes_read;
         self.notes.push(if is_read { note() } else { String::new() });
     }
 }

@@ -8,12 +8,14 @@ use std::time::{Duration, Instant};
 
 use super::files::{Files, Stream};
 use super::interrupt::{self, Interrupt};
-use super::job::{MOST_NOTES, Reply, Tally};
+use super::job::{Reply, Tally};
 use super::progress::{Progress, grouped};
 use super::report::Status;
 use super::{FAILED, LIMIT, MALFORMED, Usage, args, say};
 use crate::methods::counters;
 
+/// Notes beyond these are counted only.
+const MOST_NOTES: u64 = 20;
 /// Results wait no longer than this for more.
 const FLUSH_AFTER: Duration = Duration::from_millis(50);
 /// So many pieces may be under way, so that memory does not grow with the input.
@@ -183,6 +185,11 @@ impl Session {
             }
         }
         reply.clear();
+    }
+
+    /// How many more notes will be read.
+    pub fn notes_left(&self) -> u64 {
+        MOST_NOTES.saturating_sub(self.state().notes)
     }
 
     /// Reading or writing has failed.
