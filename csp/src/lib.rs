@@ -103,7 +103,8 @@
 //!    threads give the same solutions, count and optimum as one.
 //! 8. Observers see, and cannot steer.
 //! 9. An assumption whose failure would change answers is checked always.
-//! 10. A limit is never reported as "no solution".
+//! 10. A limit is never reported as "no solution". Limits on time and memory hold while an engine is made, too, and in the
+//!     midst of propagation, which goes on where it was when the search does.
 #![warn(missing_docs)]
 
 pub mod branch;
