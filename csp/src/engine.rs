@@ -147,6 +147,7 @@ impl Engine {
             + self.clauses.bytes()
             + self.propagator_bytes
             + self.shared_memory
+            + self.tables.bytes()
             + size_of_val(&*self.watchers.rows)
             + size_of_val(&*self.watchers.starts)
     }

@@ -160,7 +160,7 @@ impl Solve {
     }
 
     /// Every solution as it is found, or those of a search that has been done.
-    #[allow(clippy::too_many_arguments)]
+    #[expect(clippy::too_many_arguments, reason = "each is of a kind of its own")]
     fn list(
         &self,
         done: Option<Answer>,

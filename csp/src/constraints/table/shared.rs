@@ -113,6 +113,15 @@ pub(crate) struct Known {
     by_rows: HashMap<(Key, Box<[i32]>), Rows>,
     /// By what they were made from.
     by_origin: HashMap<Key, Rows>,
+    /// What the keys take.
+    bytes: usize,
+}
+
+impl Known {
+    /// Bytes that it takes, the tables themselves apart.
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
 }
 
 /// Posts that the views, no two of one variable, take the values of one of the rows, or of none. The rows differ from
@@ -136,6 +145,7 @@ fn find(to: &mut Compile<'_>, views: &[View], cells: Vec<i32>, allowed: bool) ->
     }
     let rows = Rows::new(store, views, &key.1, allowed);
     engine.shared_memory += rows.memory();
+    known.bytes += size_of_val(&*key.0.0) + size_of_val(&*key.1) + 64;
     known.by_rows.insert(key, rows.clone());
     rows
 }
@@ -159,7 +169,9 @@ pub(crate) fn post_made(
                 Some(cells) => find(to, views, cells, true),
                 None => Rows::All,
             };
-            to.engine.tables.by_origin.insert(key, rows.clone());
+            let known = &mut to.engine.tables;
+            known.bytes += size_of_val(&*key.0) + 64;
+            known.by_origin.insert(key, rows.clone());
             rows
         }
     };
