@@ -170,7 +170,10 @@ fn lists_of_nothing() {
     let x = model.var(0..=2);
     model.post(x.is(1) | element(nothing, 0).eq(1));
     assert_eq!(check(&model, &[x]), 1);
-    for (wrong, said) in [(maximum(nothing).le(3), "maximum"), (minimum(nothing).eq(3), "minimum")] {
+    let weighed = (Expression::from(x) + minimum(nothing) * 0).ge(1);
+    for (wrong, said) in
+        [(maximum(nothing).le(3), "maximum"), (minimum(nothing).eq(3), "minimum"), (weighed, "minimum")]
+    {
         let mut model = Model::new();
         let x = model.var(0..=2);
         model.post(x.is(1) | !wrong);

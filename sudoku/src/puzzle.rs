@@ -165,6 +165,15 @@ pub struct About {
     pub remarks: Vec<Remark>,
 }
 
+impl About {
+    /// A line for people, without what would break it; none if nothing is left.
+    pub(crate) fn line(text: &str) -> Option<String> {
+        let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let plain = plain.trim();
+        (!plain.is_empty()).then(|| plain.to_owned())
+    }
+}
+
 /// Something that may not mean what its author meant, and where it stands. Prints as `line:column: what`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {

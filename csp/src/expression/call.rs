@@ -167,9 +167,13 @@ impl Call {
     /// Whether it is known to have a value whatever those of the variables are.
     pub fn is_total(&self) -> bool {
         let Call::Function { function, arguments } = self else { return true };
-        let is_defined = function.domain().is_none_or(|(at, defined)| {
-            arguments[at].as_constant().is_some_and(|constant| defined.contains(constant))
-        });
+        let is_defined = match function.domain() {
+            Some((at, defined)) => {
+                arguments[at].as_constant().is_some_and(|constant| defined.contains(constant))
+            }
+            // The least of nothing has no value.
+            None => !arguments.is_empty() || function.value(&[]).is_some(),
+        };
         is_defined && arguments.iter().all(|part| part.calls.iter().all(|(_, call)| call.is_total()))
     }
 

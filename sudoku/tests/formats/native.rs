@@ -90,6 +90,14 @@ fn solutions_and_titles() {
 }
 
 #[test]
+fn a_title_of_nothing_is_none() {
+    let puzzle = one("title:\nauthor: \t\nsource: \nrules:\nsize: 1\ngrid:\n.\n");
+    let about = puzzle.about.unwrap_or_default();
+    assert_eq!((about.title, about.author, about.source), (None, None, None));
+    assert_eq!(about.comments, [""; 0]);
+}
+
+#[test]
 fn candidates_in_braces() {
     let puzzle = one("size: 4\ngrid:\n{12} . 3 {1234}\n1 2 {34} {3}\n. . . .\n{,} . . .\n"
         .replace("{,}", "{}")

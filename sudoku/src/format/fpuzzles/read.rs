@@ -7,7 +7,7 @@ use crate::format::links::json::{Node, is_absent, is_blank};
 use crate::format::links::outline::{self, Outline, Place, region_symbol};
 use crate::format::{ParseError, Parser};
 use crate::grid::{LARGEST, Regions, Shape, usual_boxes};
-use crate::puzzle::{Candidates, Puzzle};
+use crate::puzzle::{About, Candidates, Puzzle};
 use crate::rules::{Clue, Param};
 
 /// The puzzle of a document.
@@ -107,7 +107,7 @@ pub(super) struct Reader {
 
 impl Reader {
     fn about(&mut self, document: &Node<'_>) -> Result<(), ParseError> {
-        let text = |key: &str| document.get(key).map(|node| node.text().map(Outline::text)).transpose();
+        let text = |key: &str| document.get(key).map(|node| node.text().map(About::line)).transpose();
         self.outline.about.title = text("title")?.flatten();
         self.outline.about.author = text("author")?.flatten();
         if let Some(rules) = document.get("ruleset") {

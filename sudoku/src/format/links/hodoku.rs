@@ -7,7 +7,7 @@ use crate::format::infer::is_blank;
 use crate::format::shape::without_comment;
 use crate::format::{ParseError, Parser, side_of};
 use crate::grid::Shape;
-use crate::puzzle::Puzzle;
+use crate::puzzle::{About, Puzzle};
 
 /// Whether a line looks like one.
 pub(super) fn is_line(text: &str) -> bool {
@@ -36,7 +36,7 @@ pub(super) fn read(parser: &mut Parser, text: &str, place: Place) -> Result<Puzz
     let mut outline = Outline::new(Shape::rectangle(side, side), place)?;
     outline.about.source = Some(text.split(':').nth(1).unwrap_or_default().trim().to_owned())
         .filter(|code| !code.is_empty())
-        .and_then(|code| Outline::text(&format!("HoDoKu {code}")));
+        .and_then(|code| About::line(&format!("HoDoKu {code}")));
     let mut cell = 0;
     let mut placed = false;
     for c in grid.chars() {

@@ -100,16 +100,9 @@ impl Outline {
         Ok(())
     }
 
-    /// Text for people, without what would break a line.
-    pub fn text(text: &str) -> Option<String> {
-        let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        let plain = plain.trim();
-        (!plain.is_empty()).then(|| plain.to_owned())
-    }
-
     /// What the setter says about the rules, line by line.
     pub fn explain(&mut self, text: &str) {
-        self.about.comments.extend(text.lines().filter_map(Outline::text));
+        self.about.comments.extend(text.lines().filter_map(About::line));
     }
 
     /// The puzzle.

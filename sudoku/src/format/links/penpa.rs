@@ -15,7 +15,7 @@ use super::outline::{self, Outline, Place, region_symbol};
 use super::{LARGEST_DOCUMENT, packed};
 use crate::format::{ParseError, Parser};
 use crate::grid::{LARGEST, Regions, Shape};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{About, Puzzle};
 
 /// Keys of a layer as they are shortened: numbers, lines along edges.
 const NUMBERS: &str = "zN";
@@ -60,7 +60,7 @@ pub(super) fn read(parser: &mut Parser, data: &str, place: Place) -> Result<Puzz
         return Err(fail("the link begins with no board"));
     };
     if !["square", "sudoku"].contains(&kind) {
-        let what = format!("a board of the kind {:?} is no Sudoku", Outline::text(kind).unwrap_or_default());
+        let what = format!("a board of the kind {:?} is no Sudoku", About::line(kind).unwrap_or_default());
         return Err(ParseError::new(place.0, place.1, what));
     }
     let board = Board::new(across + 4, down + 4, &json::parse(cells, place)?, place)?;
@@ -70,7 +70,7 @@ pub(super) fn read(parser: &mut Parser, data: &str, place: Place) -> Result<Puzz
     let mut outline = Outline::new(Shape { regions, ..Shape::rectangle(board.rows, board.columns) }, place)?;
     for (prefix, to) in [("Title: ", true), ("Author: ", false)] {
         let text = head.iter().find_map(|field| field.strip_prefix(prefix)).unwrap_or_default();
-        let text = Outline::text(&text.replace("%2C", ","));
+        let text = About::line(&text.replace("%2C", ","));
         let slot = if to { &mut outline.about.title } else { &mut outline.about.author };
         *slot = text;
     }

@@ -9,7 +9,7 @@ use super::json::{Node, is_absent};
 use super::outline::{self, Outline, Place, region_symbol};
 use crate::format::{ParseError, Parser};
 use crate::grid::{LARGEST, Regions, Shape};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{About, Puzzle};
 use crate::rules::{self, Clue};
 
 /// Keys, and what links shorten them to.
@@ -196,8 +196,8 @@ impl Reader {
 
     fn word(&mut self, word: &str, text: &str) {
         match word {
-            "title" => self.outline.about.title = Outline::text(text),
-            "author" => self.outline.about.author = Outline::text(text),
+            "title" => self.outline.about.title = About::line(text),
+            "author" => self.outline.about.author = About::line(text),
             "rules" => self.outline.explain(text),
             _ => self.solution(text.trim()),
         }

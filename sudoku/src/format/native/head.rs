@@ -147,10 +147,10 @@ impl Head {
                     .hint("cells: A 8, for A1 to A8; cells: A 2x4, in rows and columns")
             })?),
             "sudoku" => self.part(body, number, body_column)?,
-            "title" => self.about.title = Some(rest.trim().to_owned()),
-            "author" => self.about.author = Some(rest.trim().to_owned()),
-            "source" => self.about.source = Some(rest.trim().to_owned()),
-            "rules" => self.about.comments.push(rest.trim().to_owned()),
+            "title" => self.about.title = About::line(rest),
+            "author" => self.about.author = About::line(rest),
+            "source" => self.about.source = About::line(rest),
+            "rules" => self.about.comments.extend(About::line(rest)),
             _ => return Ok(false),
         }
         Ok(true)
