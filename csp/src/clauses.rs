@@ -9,6 +9,7 @@
 //! at then, and not at every change (with some thousand nogoods that was most of the time).
 
 use crate::decision::{Literal, Test};
+use crate::limits::room;
 use crate::model::ConstraintId;
 use crate::store::{Conflict, Event, Slot, Store, cause};
 
@@ -36,10 +37,10 @@ impl Clauses {
 
     /// Bytes that are in use: those of two watches for each clause, too.
     pub fn bytes(&self) -> usize {
-        size_of_val(&*self.literals)
-            + size_of_val(&*self.spans)
-            + size_of_val(&*self.sources)
-            + size_of_val(&*self.watches)
+        room(&self.literals)
+            + room(&self.spans)
+            + room(&self.sources)
+            + room(&self.watches)
             + self.spans.len() * 2 * size_of::<u32>()
     }
 

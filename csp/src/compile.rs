@@ -14,7 +14,7 @@ use crate::engine::Engine;
 use crate::error::Error;
 use crate::expression::Range;
 use crate::kernel::{Clique, Reaction};
-use crate::limits::Meter;
+use crate::limits::{Meter, room};
 use crate::model::{ConstraintId, Model, Term, Var};
 use crate::observe::Observer;
 use crate::presolve;
@@ -172,12 +172,12 @@ impl Facts {
     /// Bytes that are in use.
     fn bytes(&self) -> usize {
         let wide = self.groups.iter().filter(|(terms, ..)| terms.spilled());
-        size_of_val(&*self.groups)
+        room(&self.groups)
             + wide.map(|(terms, ..)| size_of_val(&**terms)).sum::<usize>()
-            + size_of_val(&*self.differ)
-            + size_of_val(&*self.equal)
-            + size_of_val(&*self.decisions)
-            + size_of_val(&*self.clauses)
+            + room(&self.differ)
+            + room(&self.equal)
+            + room(&self.decisions)
+            + room(&self.clauses)
     }
 
     fn add(&mut self, model: &Model, constraint: &dyn Constraint, id: ConstraintId, config: &Config) {

@@ -20,7 +20,7 @@ use crate::decision::{Decision, Literal};
 use crate::domain::{Domain, Values};
 use crate::error::{Error, ErrorKind};
 use crate::kernel::{Clash, Clique, Kernel};
-use crate::limits::Meter;
+use crate::limits::{Meter, room};
 use crate::model::{ConstraintId, Model, Term};
 use crate::narrowing::{Contradiction, Narrowing};
 use crate::observe::Observer;
@@ -142,7 +142,7 @@ impl Engine {
     /// Bytes that are in use, the model apart.
     pub(crate) fn bytes(&self) -> usize {
         self.store.bytes()
-            + size_of_val(&*self.views)
+            + room(&self.views)
             + self.kernel.bytes()
             + self.clauses.bytes()
             + self.propagator_bytes

@@ -14,6 +14,11 @@ use std::time::{Duration, Instant};
 
 use smallvec::SmallVec;
 
+/// Bytes that a list takes, those included that it has room for.
+pub(crate) fn room<T>(list: &Vec<T>) -> usize {
+    list.capacity() * size_of::<T>()
+}
+
 /// A flag to stop a search from another thread.
 ///
 /// ```

@@ -7,6 +7,8 @@
 //! Decided November 2026: no time stamps and no list of dirty variables. Saving a word again in the
 //! same level costs 16 bytes; finding out that it need not be saved cost more on every puzzle tried.
 
+use crate::limits::room;
+
 /// One entry of the trail: `word` held `old` before `tag` wrote it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Saved {
@@ -73,7 +75,7 @@ impl Memory {
 
     /// Bytes that are in use.
     pub fn bytes(&self) -> usize {
-        size_of_val(&*self.words) + size_of_val(&*self.trail)
+        room(&self.words) + room(&self.trail)
     }
 
     pub fn depth(&self) -> usize {

@@ -17,6 +17,7 @@ pub(crate) mod cause;
 mod removals;
 
 use crate::domain::{Domain, Values, WIDEST_BITSET};
+use crate::limits::room;
 use crate::memory::{Level, Memory, Saved};
 use removals::removed;
 
@@ -224,7 +225,7 @@ impl Store {
 
     /// Bytes that are in use.
     pub(crate) fn bytes(&self) -> usize {
-        self.memory.bytes() + size_of_val(&*self.meta)
+        self.memory.bytes() + room(&self.meta)
     }
 
     fn add_first(&mut self, word: u64, meta: Meta) -> Slot {

@@ -11,6 +11,7 @@
 use super::assignment::{Assignment, Conflict, Reason};
 use super::literal::Literal;
 use super::network::Network;
+use crate::limits::room;
 
 const HEADER: usize = 3;
 const DISTANCE: usize = 1;
@@ -48,8 +49,8 @@ pub(super) struct Clauses {
 impl Clauses {
     /// Bytes that are in use: those of two watches for each clause, too.
     pub fn bytes(&self) -> usize {
-        let watches = size_of_val(&*self.watches) + 2 * self.learnt.len() * size_of::<Watch>();
-        size_of_val(&*self.arena) + size_of_val(&*self.learnt) + watches
+        let watches = room(&self.watches) + 2 * self.learnt.len() * size_of::<Watch>();
+        room(&self.arena) + room(&self.learnt) + watches
     }
 
     pub fn new(atoms: usize) -> Clauses {
