@@ -72,21 +72,17 @@
 //!
 //! # Map
 //!
+//! A stage uses those above it; what goes the other way is a trait, or a posting context.
+//!
 //! ```text
-//!   model, constraint, constraints/   what is declared: data
-//!   expression/                       numbers and statements about them, taken apart into constraints
-//!   compile, presolve/                made ready: equal variables merged, cliques joined, groups gathered
-//!   store, memory, domain             variables, and the trail that restores them
-//!   kernel, clauses                   ≠ and clauses, inlined
-//!   engine, queue, propagator         propagation to a fixpoint
-//!   search, branch/, probing, limits  depth first on an explicit stack
-//!   observe, narrowing, tree/         watching a search: what changed, by whom and why; its tree
-//!   optimize                          the best solution: a bound that only tightens, beside the search
-//!   parallel/                         subproblems of one model on several threads
-//!   learn/                            another way to run a model: clauses learned from conflicts
-//!   lockstep/                         and another: many instances at once, one in each SIMD lane
-//!   lab/                              experiments: configurations side by side on a set of models
-//!   simd/                             instruction sets, chosen at run time
+//!   base/         errors, limits, counters, random numbers, instruction sets chosen at run time
+//!   model/        what is declared, data: variables, constraints, expressions, settings, solutions
+//!   constraints/  a folder each: the meaning, and the algorithms that filter it
+//!   compile/      from model to engine: equal variables merged, cliques joined, groups gathered
+//!   engine/       domains and the trail that restores them; ≠ and clauses inlined; propagation to a fixpoint
+//!   search/       depth first on an explicit stack; branching, probing, the best solution
+//!   run/          other ways to run a model: parallel, learn (clauses from conflicts), lockstep (SIMD lanes)
+//!   tools/        lab (configurations side by side) and tree (of a search, as a picture)
 //! ```
 //!
 //! # Invariants
@@ -107,49 +103,21 @@
 //!     midst of propagation, which goes on where it was when the search does.
 #![warn(missing_docs)]
 
-pub mod branch;
-mod clauses;
+mod base;
 mod compile;
-mod config;
-mod constraint;
 mod constraints;
-mod decision;
-mod domain;
 mod engine;
-mod error;
-mod expression;
 pub mod guide;
-mod kernel;
-pub mod lab;
-mod learn;
-mod limits;
-mod lockstep;
-mod memory;
 mod model;
-mod narrowing;
-mod observe;
-mod optimize;
-mod parallel;
-mod presolve;
-mod probing;
-pub mod propagator;
-mod queue;
-mod rng;
-mod rows;
+mod run;
 mod search;
-mod simd;
-mod solution;
-mod stats;
-mod store;
-pub mod tree;
+mod tools;
 
-pub use branch::{
-    Blame, Brancher, Branching, Candidates, Graph, InTurn, Ties, ValueHeuristic, ValueOrder,
-    VariableHeuristic, VariableOrder,
-};
+pub use base::error::{Error, ErrorKind};
+pub use base::limits::{Cancel, Held, Limits, MemoryLimit, Meter};
+pub use base::simd::Path as SimdPath;
+pub use base::stats::Statistics;
 pub use compile::{Compile, Sources};
-pub use config::{BranchBy, Config, Restarts};
-pub use constraint::{Consistency, Constraint, Fact};
 pub use constraints::{
     AllDifferent, Automaton, Cardinality, Circuit, Clause, Connected, Cumulative, Disjunctive, Equation,
     Increasing, Independent, Inverse, LexLess, Operand, Pairs, Partition, Quota, Regular, Related,
@@ -158,24 +126,27 @@ pub use constraints::{
     lex_less_or_equal, maximum, minimum, number_of_values, partition, product, quotient, regular, related,
     remainder, same_values, strictly_increasing, table,
 };
-pub use decision::Decision;
-pub use domain::{Domain, MAX_VALUE, MIN_VALUE, Values};
 pub use engine::Engine;
-pub use error::{Error, ErrorKind};
-pub use expression::{Condition, Expression, all, any, constructive_any, holds, sum, weighted_sum};
-pub use learn::Learner;
-#[doc(hidden)]
-pub use learn::{Meaning, TooMuch};
-pub use limits::{Cancel, Held, Limits, MemoryLimit, Meter};
-pub use lockstep::{Feed as LockstepFeed, Instance as LockstepInstance, Lockstep, LockstepStats};
+pub use engine::domain::{Domain, MAX_VALUE, MIN_VALUE, Values};
+pub use engine::narrowing::{Cause, Contradiction, Narrowing};
+pub use engine::observe::Observer;
+pub use engine::propagator::{self, Cost, Propagator, Status};
+pub use engine::store::{Conflict, Event, Slot, Store, View, Word};
+pub use model::config::{BranchBy, Config, Restarts};
+pub use model::constraint::{Consistency, Constraint, Fact};
+pub use model::decision::Decision;
+pub use model::expression::{Condition, Expression, all, any, constructive_any, holds, sum, weighted_sum};
+pub use model::solution::{Count, Interrupted, Solution};
 pub use model::{ConstraintId, Model, Term, Var};
-pub use narrowing::{Cause, Contradiction, Narrowing};
-pub use observe::Observer;
-pub use optimize::{Improvement, Improvements, Optimizer, Outcome};
-pub use parallel::Parallel;
-pub use propagator::{Cost, Propagator, Status};
+pub use run::learn::Learner;
+#[doc(hidden)]
+pub use run::learn::{Meaning, TooMuch};
+pub use run::lockstep::{Feed as LockstepFeed, Instance as LockstepInstance, Lockstep, LockstepStats};
+pub use run::parallel::Parallel;
+pub use search::branch::{
+    self, Blame, Brancher, Branching, Candidates, Graph, InTurn, Ties, ValueHeuristic, ValueOrder,
+    VariableHeuristic, VariableOrder,
+};
+pub use search::optimize::{Improvement, Improvements, Optimizer, Outcome};
 pub use search::{Search, Solutions, Step};
-pub use simd::Path as SimdPath;
-pub use solution::{Count, Interrupted, Solution};
-pub use stats::Statistics;
-pub use store::{Conflict, Event, Slot, Store, View, Word};
+pub use tools::{lab, tree};

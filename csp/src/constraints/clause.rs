@@ -4,9 +4,9 @@
 //! clause costs nothing until one of the two is false.
 
 use crate::compile::Compile;
-use crate::constraint::{Constraint, Fact};
-use crate::decision::Decision;
 use crate::model::Var;
+use crate::model::constraint::{Constraint, Fact};
+use crate::model::decision::Decision;
 
 /// Decisions of which one holds at least, as made by [`clause`].
 #[derive(Clone, Debug)]

@@ -6,16 +6,16 @@
 //! all ways between two of them pass goes in (its removal would cut the graph: Tarjan 1972). Of a very wide
 //! domain only the bounds are narrowed. Cost: one look at each place and each edge.
 
+use crate::base::error::Error;
 use crate::compile::Compile;
-use crate::constraint::Constraint;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::operand::{Operand, Operands};
 use crate::constraints::runs::{Run, complement, keep, meets, runs_of};
-use crate::domain::{LARGEST_TERM, Values};
-use crate::error::Error;
+use crate::engine::domain::{LARGEST_TERM, Values};
+use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::store::{Conflict, Event, Slot, Store, View};
+use crate::model::constraint::Constraint;
 use crate::model::{Model, Var};
-use crate::propagator::{Cost, Propagator, Status};
-use crate::store::{Conflict, Event, Slot, Store, View};
 
 /// Places of a graph that hang together, as made by [`connected`].
 #[derive(Clone, Debug)]

@@ -6,15 +6,15 @@
 //! that need more than half of the capacity exclude each other, and are a
 //! [disjunctive](crate::constraints::disjunctive) as well. Cost: tasks times steps of the profile a pass.
 
+use crate::base::error::Error;
 use crate::compile::Compile;
-use crate::constraint::Constraint;
 use crate::constraints::disjunctive;
 use crate::constraints::operand::Operand;
 use crate::constraints::tasks::Tasks;
-use crate::error::Error;
+use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::store::{Conflict, Event, Slot, Store, View};
+use crate::model::constraint::Constraint;
 use crate::model::{Model, Var};
-use crate::propagator::{Cost, Propagator, Status};
-use crate::store::{Conflict, Event, Slot, Store, View};
 
 /// Tasks that share a resource, as made by [`cumulative`].
 #[derive(Clone, Debug)]

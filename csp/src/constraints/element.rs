@@ -5,16 +5,16 @@
 //! constants that of a [table](super::table) of places and values; otherwise each possible place is compared
 //! with the value.
 
+use crate::base::error::Error;
 use crate::compile::Compile;
 use crate::constraints::equal::agree;
 use crate::constraints::narrowing::{answer, is_plain, meet};
 use crate::constraints::table;
 use crate::constraints::windows::{keep_windows, window};
-use crate::error::Error;
-use crate::expression::{Defined, Expression, Function, Range};
+use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::Model;
-use crate::propagator::{Cost, Propagator, Status};
-use crate::store::{Conflict, Event, Slot, Store, View};
+use crate::model::expression::{Defined, Expression, Function, Range};
 
 /// The value at place `index` of an array of constants or variables. The first place is 0; for an array that
 /// begins at 1, the index is `i - 1`. An index outside the array does not hold. Every entry has to be defined, not

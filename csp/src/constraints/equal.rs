@@ -2,8 +2,8 @@
 //! very wide domains, where the bounds agree.
 
 use crate::constraints::windows::{keep_windows, window};
-use crate::propagator::{Cost, Propagator, Status};
-use crate::store::{Conflict, Event, Slot, Store, View};
+use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::store::{Conflict, Event, Slot, Store, View};
 
 #[derive(Debug)]
 pub(crate) struct Equal {

@@ -8,17 +8,17 @@
 //! below what another can reach as the result, and above that only where it can be the result itself. The
 //! minimum is the same seen in a [mirror](Mirror).
 
+use crate::base::error::Error;
 use crate::compile::Compile;
 use crate::constraints::Comparison;
 use crate::constraints::less::Less;
 use crate::constraints::narrowing::{answer, is_plain};
 use crate::constraints::table::Key;
 use crate::constraints::windows::{interval, keep_windows, window};
-use crate::error::Error;
-use crate::expression::{Expression, Function, Range, post_by_result};
+use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::Model;
-use crate::propagator::{Cost, Propagator, Status};
-use crate::store::{Conflict, Event, Slot, Store, View};
+use crate::model::expression::{Expression, Function, Range, post_by_result};
 
 /// The largest of the operands.
 ///

@@ -4,14 +4,14 @@
 //! Strength: domain-consistent, if no variable stands there twice: lower bounds go up the chain and upper
 //! bounds down, and each link being x ≤ y, nothing more is to be found. Cost: one look at each variable.
 
+use crate::base::error::Error;
 use crate::compile::Compile;
-use crate::constraint::Constraint;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::operand::{Operand, Operands};
-use crate::error::Error;
+use crate::engine::propagator::{Propagator, Status};
+use crate::engine::store::{Conflict, Event, Slot, Store, View};
+use crate::model::constraint::Constraint;
 use crate::model::{Model, Var};
-use crate::propagator::{Propagator, Status};
-use crate::store::{Conflict, Event, Slot, Store, View};
 
 /// Values that never fall, or always rise, as made by [`increasing`] and [`strictly_increasing`].
 #[derive(Clone, Debug)]

@@ -5,13 +5,13 @@
 //! either list filters both, and where it is domain-consistent so is this. Cost: one look at each pair of
 //! places a pass. Very wide domains keep inner values, and agree at their bounds only.
 
+use crate::base::error::Error;
 use crate::compile::Compile;
-use crate::constraint::{Constraint, Fact};
 use crate::constraints::terms::Terms;
-use crate::error::Error;
+use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::store::{Conflict, Event, Slot, Store, View};
+use crate::model::constraint::{Constraint, Fact};
 use crate::model::{Model, Term, Var};
-use crate::propagator::{Cost, Propagator, Status};
-use crate::store::{Conflict, Event, Slot, Store, View};
 
 /// Two lists that say the same from both ends, as made by [`inverse`].
 #[derive(Clone, Debug)]

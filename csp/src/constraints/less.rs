@@ -1,7 +1,7 @@
 //! `x ≤ y` between two views. Domain-consistent, in constant time.
 
-use crate::propagator::{Cost, Propagator, Status};
-use crate::store::{Conflict, Event, Slot, Store, View};
+use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::store::{Conflict, Event, Slot, Store, View};
 
 #[derive(Debug)]
 pub(crate) struct Less {

@@ -6,13 +6,13 @@
 //! not yet decided can be filtered: there `x ≤ y`, and `x < y` where the rest could not follow an equality.
 //! Cost: one look at each place.
 
+use crate::base::error::Error;
 use crate::compile::Compile;
-use crate::constraint::Constraint;
 use crate::constraints::operand::{Operand, Operands};
-use crate::error::Error;
+use crate::engine::propagator::{Propagator, Status};
+use crate::engine::store::{Conflict, Event, Slot, Store, View, Word};
+use crate::model::constraint::Constraint;
 use crate::model::{Model, Var};
-use crate::propagator::{Propagator, Status};
-use crate::store::{Conflict, Event, Slot, Store, View, Word};
 
 /// Two lists in the order of a dictionary, as made by [`lex_less`] and [`lex_less_or_equal`].
 #[derive(Clone, Debug)]

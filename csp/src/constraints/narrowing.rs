@@ -4,8 +4,8 @@
 use smallvec::SmallVec;
 
 use crate::constraints::windows::window;
-use crate::propagator::Status;
-use crate::store::{Conflict, Shape, Slot, Store, View};
+use crate::engine::propagator::Status;
+use crate::engine::store::{Conflict, Shape, Slot, Store, View};
 
 /// Whether a variable stands behind two of the views, so that a propagator's own changes may matter to it again.
 pub(crate) fn has_repeats<'a>(views: impl IntoIterator<Item = &'a View>) -> bool {

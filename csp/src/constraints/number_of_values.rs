@@ -12,9 +12,9 @@ use crate::compile::Compile;
 use crate::constraints::comparison::Comparison;
 use crate::constraints::narrowing::{answer, within};
 use crate::constraints::table::Key;
-use crate::expression::{Expression, Function, Range};
-use crate::propagator::{Cost, Propagator, Status};
-use crate::store::{Conflict, Event, Slot, Store, View};
+use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::store::{Conflict, Event, Slot, Store, View};
+use crate::model::expression::{Expression, Function, Range};
 
 /// How many different values the operands take.
 ///

@@ -4,11 +4,11 @@
 
 use smallvec::SmallVec;
 
+use crate::base::error::Error;
 use crate::compile::Compile;
-use crate::domain::{MAX_VALUE, MIN_VALUE};
-use crate::error::Error;
+use crate::engine::domain::{MAX_VALUE, MIN_VALUE};
+use crate::engine::store::View;
 use crate::model::{Model, Term, Var};
-use crate::store::View;
 
 /// A variable, a variable with an offset, or a constant: what nearly all constraints accept. Those that
 /// state [facts](crate::Fact), such as [`all_different`](crate::all_different), are over [`Term`]s.

@@ -1,8 +1,8 @@
 //! Tasks: variable starts and constant durations, as the scheduling constraints keep them.
 
+use crate::base::error::Error;
 use crate::constraints::operand::{Operand, Operands};
-use crate::domain::MAX_VALUE;
-use crate::error::Error;
+use crate::engine::domain::MAX_VALUE;
 use crate::model::Model;
 
 #[derive(Clone, Debug)]

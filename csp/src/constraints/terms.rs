@@ -2,11 +2,11 @@
 
 use smallvec::SmallVec;
 
+use crate::base::error::Error;
 use crate::compile::Compile;
 use crate::constraints::operand::Operands;
-use crate::error::Error;
+use crate::engine::store::View;
 use crate::model::{Model, Term, Var};
-use crate::store::View;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Terms {

@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::constraint::Constraint;
-use crate::propagator::{Cost, Propagator, Status};
-use crate::store::{Conflict, Event, Slot, Store, View};
+use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::store::{Conflict, Event, Slot, Store, View};
+use crate::model::constraint::Constraint;
 
 /// Up to this many assignments of the open variables are tried in a run.
 const MOST_ASSIGNMENTS: u64 = 256;

@@ -1,6 +1,6 @@
 //! Domains compared 64 values at a time, whatever their shapes and offsets.
 
-use crate::store::{Conflict, Shape, Store, View};
+use crate::engine::store::{Conflict, Shape, Store, View};
 
 /// The values from `first` on that a domain has: bit i stands for `first + i`.
 #[inline]
@@ -54,7 +54,7 @@ pub(crate) fn keep_windows(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::Values;
+    use crate::engine::domain::Values;
 
     #[test]
     fn windows_show_the_values_of_every_shape() {

@@ -1,12 +1,12 @@
 //! What to branch on: the brancher's suggestion, or what it leaves open.
 
 use super::{Search, State, Stop};
-use crate::branch::{self, Brancher};
-use crate::config::Config;
-use crate::decision::Decision;
 use crate::engine::Engine;
+use crate::engine::observe::Observer;
 use crate::model::Var;
-use crate::observe::Observer;
+use crate::model::config::Config;
+use crate::model::decision::Decision;
+use crate::search::branch::{self, Brancher};
 
 /// Who suggests decisions.
 #[derive(Debug)]

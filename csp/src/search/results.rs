@@ -1,14 +1,14 @@
 //! What a search has come to: solutions, counts, counters, where it stands.
 
 use super::{Search, State, Step};
-use crate::decision::Decision;
-use crate::domain::Domain;
+use crate::base::stats::Statistics;
 use crate::engine::Engine;
+use crate::engine::domain::Domain;
+use crate::engine::observe::Observer;
 use crate::model::Term;
-use crate::observe::Observer;
-use crate::probing;
-use crate::solution::{Count, Interrupted, Solution};
-use crate::stats::Statistics;
+use crate::model::decision::Decision;
+use crate::model::solution::{Count, Interrupted, Solution};
+use crate::search::probing;
 
 impl<O: Observer> Search<O> {
     /// Whether a solution stands.

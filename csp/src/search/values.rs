@@ -1,10 +1,10 @@
 //! Branching by all values of a variable in turn.
 
 use super::{Entry, Next, Search};
-use crate::decision::Decision;
 use crate::engine::Failure;
+use crate::engine::observe::Observer;
 use crate::model::Var;
-use crate::observe::Observer;
+use crate::model::decision::Decision;
 
 impl<O: Observer> Search<O> {
     /// Counts a variable that is opened, and those passed over on the way to it.

@@ -10,8 +10,8 @@
 //!   rooms       [2]   [1]     [4]               values between neighbouring bounds
 //! ```
 
-use crate::propagator::{Cost, Propagator, Status};
-use crate::store::{Conflict, Event, Slot, Store, View};
+use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::store::{Conflict, Event, Slot, Store, View};
 
 #[derive(Debug)]
 pub(super) struct Bounds {

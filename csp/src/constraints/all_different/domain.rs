@@ -13,8 +13,8 @@
 //! The matching outlives calls as a starting point only, so it need not backtrack. Fixed variables are
 //! components of their own and take no part.
 
-use crate::propagator::{Cost, Propagator, Status};
-use crate::store::{Conflict, Event, Slot, Store, View};
+use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::store::{Conflict, Event, Slot, Store, View};
 
 const NONE: u32 = u32::MAX;
 

@@ -5,7 +5,7 @@
 //!
 //! | strength | algorithm |
 //! |---|---|
-//! | value part of all below | the [kernel](crate::kernel), inlined |
+//! | value part of all below | the [kernel](crate::engine::kernel), inlined |
 //! | [singles](singles) | a value that only one variable can take goes there |
 //! | [network](network) | many overlapping groups at once: value, singles, intersections |
 //! | [bounds](bounds) | Hall intervals |
@@ -29,12 +29,12 @@ use fixedbitset::FixedBitSet;
 use smallvec::SmallVec;
 
 use crate::compile::{Compile, Group, Sources, clique};
-use crate::constraint::{Consistency, Constraint, Fact};
 use crate::constraints::terms::Terms;
 use crate::engine::Engine;
-use crate::kernel::{Clique, Reaction};
+use crate::engine::kernel::{Clique, Reaction};
+use crate::engine::store::{Conflict, Shape, Slot, Store, View, cause};
+use crate::model::constraint::{Consistency, Constraint, Fact};
 use crate::model::{Term, Var};
-use crate::store::{Conflict, Shape, Slot, Store, View, cause};
 
 /// All take different values, as made by [`all_different`].
 #[derive(Clone, Debug)]
@@ -174,7 +174,7 @@ fn split(engine: &Engine, groups: Vec<Group>) -> (Vec<Group>, Vec<Group>) {
 fn post_network(engine: &mut Engine, groups: &[Group]) {
     let intersections = groups.iter().any(|group| group.consistency != Consistency::Singles);
     let members: Vec<&[View]> = groups.iter().map(|group| &group.members[..]).collect();
-    let level = crate::simd::Level::detect(engine.config().simd);
+    let level = crate::base::simd::Level::detect(engine.config().simd);
     let network = network::compile(&mut engine.store, &members, intersections, level);
     let mut sources: Sources = groups.iter().flat_map(|group| group.sources.iter().copied()).collect();
     sources.sort_unstable();

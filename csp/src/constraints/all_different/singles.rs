@@ -3,8 +3,8 @@
 //! The portable algorithm for one group whose domains are aligned words. Two values that only the same
 //! variable can take are a conflict; to test it saves a fifth of the nodes on 17-clue Sudoku.
 
-use crate::propagator::{Propagator, Status};
-use crate::store::{Conflict, Event, Slot, Store, View};
+use crate::engine::propagator::{Propagator, Status};
+use crate::engine::store::{Conflict, Event, Slot, Store, View};
 
 #[derive(Debug)]
 pub(super) struct Singles {

@@ -14,8 +14,8 @@
 
 use super::interval::Interval;
 use crate::constraints::narrowing::{has_repeats, within};
-use crate::propagator::{Cost, Propagator, Status};
-use crate::store::{Conflict, Event, Shape, Slot, Store, View};
+use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
 
 /// Keeps exactly the values that are part of a triple.
 #[derive(Debug)]

@@ -1,6 +1,6 @@
 //! Intervals of integers, as operations on variables see them.
 
-use crate::store::{Conflict, Store, View};
+use crate::engine::store::{Conflict, Store, View};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Interval {

@@ -7,7 +7,7 @@
 //! file of its own. Cost: constant for intervals.
 //!
 //! Values of variables reach 2^29 with their offsets, so products stay below 2^58 and no filter can overflow. Values of
-//! expressions may be larger; see [`crate::expression`].
+//! expressions may be larger; see [`crate::model::expression`].
 
 mod distance;
 mod interval;
@@ -18,9 +18,9 @@ mod remainder;
 use crate::compile::Compile;
 use crate::constraints::narrowing::{answer, has_repeats};
 use crate::constraints::table;
-use crate::expression::{Defined, Expression, Function, Range};
-use crate::propagator::{Cost, Propagator, Status};
-use crate::store::{Conflict, Event, Slot, Store, View};
+use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::store::{Conflict, Event, Slot, Store, View};
+use crate::model::expression::{Defined, Expression, Function, Range};
 
 use interval::Interval;
 

@@ -2,7 +2,7 @@
 
 use super::interval::Interval;
 use crate::constraints::narrowing::within;
-use crate::store::{Conflict, Store, View};
+use crate::engine::store::{Conflict, Store, View};
 
 pub(super) fn filter(store: &mut Store, [x, y, z]: [View; 3]) -> Result<(), Conflict> {
     let all = Interval::of(store, x).corners(Interval::of(store, y), |a, b| a * b);

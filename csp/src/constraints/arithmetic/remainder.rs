@@ -4,7 +4,7 @@
 
 use super::interval::{Interval, outside};
 use crate::constraints::narrowing::within;
-use crate::store::{Conflict, Store, View};
+use crate::engine::store::{Conflict, Store, View};
 
 pub(super) fn filter(store: &mut Store, [x, y, z]: [View; 3]) -> Result<(), Conflict> {
     store.remove(y, 0)?;

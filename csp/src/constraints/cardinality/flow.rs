@@ -11,8 +11,8 @@
 
 use super::{Listed, keep_listed};
 use crate::constraints::narrowing::answer;
-use crate::propagator::{Cost, Propagator, Status};
-use crate::store::{Conflict, Event, Slot, Store, View};
+use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::store::{Conflict, Event, Slot, Store, View};
 
 /// Wider graphs are left to counting.
 pub(super) const MOST_VALUES: usize = 254;

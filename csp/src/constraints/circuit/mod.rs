@@ -9,10 +9,10 @@
 mod reach;
 mod subtours;
 
+use crate::base::error::Error;
 use crate::compile::Compile;
-use crate::constraint::{Constraint, Fact};
 use crate::constraints::terms::Terms;
-use crate::error::Error;
+use crate::model::constraint::{Constraint, Fact};
 use crate::model::{Model, Term, Var};
 
 /// Successors that lead through all places, as made by [`circuit`].

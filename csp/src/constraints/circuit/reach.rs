@@ -4,8 +4,8 @@
 //! that leads nowhere above itself is a component of its own, and one is too many; so all places seen are
 //! still on the path's stack, and no stack need be kept.
 
-use crate::propagator::{Cost, Propagator, Status};
-use crate::store::{Conflict, Event, Slot, Store, View};
+use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::store::{Conflict, Event, Slot, Store, View};
 
 #[derive(Debug)]
 pub(super) struct Reach {

@@ -1,7 +1,7 @@
 //! No chain of fixed successors closes before it holds all places.
 
-use crate::propagator::{Propagator, Status};
-use crate::store::{Conflict, Event, Slot, Store, View};
+use crate::engine::propagator::{Propagator, Status};
+use crate::engine::store::{Conflict, Event, Slot, Store, View};
 
 const OPEN: u32 = u32::MAX;
 

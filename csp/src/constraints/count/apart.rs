@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 use crate::compile::{Compile, Group, Sources};
 use crate::constraints::narrowing::has_repeats;
-use crate::propagator::{Propagator, Status};
-use crate::store::{Conflict, Event, Shape, Slot, Store, View};
+use crate::engine::propagator::{Propagator, Status};
+use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
 
 /// So many ways to cut the list are looked at: rows, columns and boxes of a Sudoku.
 const MOST_WAYS: usize = 3;

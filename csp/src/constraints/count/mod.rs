@@ -7,15 +7,15 @@
 pub(super) mod apart;
 pub(super) mod member;
 
+use crate::base::error::Error;
 use crate::compile::Compile;
 use crate::constraints::comparison::Comparison;
 use crate::constraints::narrowing::{answer, is_plain, within};
-use crate::domain::Values;
-use crate::error::Error;
-use crate::expression::{Expression, Function, Range};
+use crate::engine::domain::Values;
+use crate::engine::propagator::{Propagator, Status};
+use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::Model;
-use crate::propagator::{Propagator, Status};
-use crate::store::{Conflict, Event, Slot, Store, View};
+use crate::model::expression::{Expression, Function, Range};
 
 use member::Member;
 

@@ -8,14 +8,14 @@
 
 mod tree;
 
+use crate::base::error::Error;
 use crate::compile::Compile;
-use crate::constraint::Constraint;
 use crate::constraints::operand::Operand;
 use crate::constraints::tasks::Tasks;
-use crate::error::Error;
+use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::store::{Conflict, Event, Slot, Store, View};
+use crate::model::constraint::Constraint;
 use crate::model::{Model, Var};
-use crate::propagator::{Cost, Propagator, Status};
-use crate::store::{Conflict, Event, Slot, Store, View};
 
 use tree::Tree;
 

@@ -7,11 +7,11 @@ use crate::compile::Compile;
 use crate::constraints::equal;
 use crate::constraints::less::Less;
 use crate::constraints::{Conditional, Refutable, narrowing};
-use crate::decision::Literal;
-use crate::domain::LARGEST_TERM;
-use crate::expression::Relation;
-use crate::propagator::{Propagator, Status};
-use crate::store::{Conflict, Event, Slot, Store, View};
+use crate::engine::domain::LARGEST_TERM;
+use crate::engine::propagator::{Propagator, Status};
+use crate::engine::store::{Conflict, Event, Slot, Store, View};
+use crate::model::decision::Literal;
+use crate::model::expression::Relation;
 
 /// Posts Σ a·x `relation` bound, always or where a literal holds. Every slot occurs once, no coefficient is 0,
 /// and there are at least two.

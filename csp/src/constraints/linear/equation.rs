@@ -6,11 +6,11 @@
 use smallvec::SmallVec;
 
 use super::LARGEST_SUM;
+use crate::base::error::Error;
 use crate::compile::Compile;
-use crate::constraint::{Constraint, Fact};
-use crate::domain::MAX_VALUE;
-use crate::error::Error;
-use crate::expression::{Expression, difference, post_equation};
+use crate::engine::domain::MAX_VALUE;
+use crate::model::constraint::{Constraint, Fact};
+use crate::model::expression::{Expression, difference, post_equation};
 use crate::model::{Model, Var};
 
 /// Variables, each with a weight, that add up to a total, as made by [`equation`].

@@ -14,8 +14,8 @@
 
 use smallvec::SmallVec;
 
-use crate::propagator::{Cost, Propagator, Status};
-use crate::store::{Conflict, Event, Shape, Slot, Store, View};
+use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
 
 /// Longer sums lose hardly a value to this.
 const MOST_TERMS: usize = 10;

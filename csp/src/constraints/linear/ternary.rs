@@ -3,8 +3,8 @@
 //! Strength: that of Σ a·x = b, bounds consistency over the reals. With coefficients 1 and -1 that is bounds
 //! consistency over the integers, and each interval comes straight from the two others.
 
-use crate::propagator::{Cost, Propagator, Status};
-use crate::store::{Conflict, Event, Slot, Store, View};
+use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::store::{Conflict, Event, Slot, Store, View};
 
 #[derive(Debug)]
 pub(super) struct Ternary {

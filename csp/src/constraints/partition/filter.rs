@@ -8,8 +8,8 @@ use super::values::Words;
 use super::{Partition, labels, values};
 use crate::compile::Compile;
 use crate::constraints::narrowing::has_repeats;
-use crate::propagator::{Cost, Propagator, Status};
-use crate::store::{Conflict, Event, Slot, Store, View, Word};
+use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::store::{Conflict, Event, Slot, Store, View, Word};
 
 #[derive(Debug)]
 pub(super) struct Filter<const W: usize> {

@@ -3,7 +3,7 @@
 use super::relation::Relation;
 use super::set::Set;
 use super::values::Words;
-use crate::store::{Conflict, Store};
+use crate::engine::store::{Conflict, Store};
 
 /// What labels say about places.
 pub(super) fn read<const W: usize>(

@@ -17,12 +17,12 @@ mod room;
 mod set;
 mod values;
 
+use crate::base::error::Error;
 use crate::compile::Compile;
-use crate::constraint::Constraint;
 use crate::constraints::operand::{Operand, Operands};
-use crate::error::Error;
+use crate::engine::store::{Conflict, Shape};
+use crate::model::constraint::Constraint;
 use crate::model::{Model, Var};
-use crate::store::{Conflict, Shape};
 
 use filter::Filter;
 

@@ -2,7 +2,7 @@
 
 use super::relation::Relation;
 use super::set::Set;
-use crate::store::Conflict;
+use crate::engine::store::Conflict;
 
 #[derive(Debug)]
 pub(super) struct Reach<const W: usize> {

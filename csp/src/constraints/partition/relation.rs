@@ -4,7 +4,7 @@
 //! one of them is apart from. Places that are known to be together are called a group.
 
 use super::set::Set;
-use crate::store::Conflict;
+use crate::engine::store::Conflict;
 
 #[derive(Debug)]
 pub(super) struct Relation<const W: usize> {

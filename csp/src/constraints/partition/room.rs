@@ -6,7 +6,7 @@
 use super::reach::Reach;
 use super::relation::Relation;
 use super::set::Set;
-use crate::store::Conflict;
+use crate::engine::store::Conflict;
 
 #[derive(Debug)]
 pub(super) struct Room<const W: usize> {

@@ -2,7 +2,7 @@
 
 use super::relation::Relation;
 use super::set::Set;
-use crate::store::{Conflict, Store, View};
+use crate::engine::store::{Conflict, Store, View};
 
 /// Small domains as words that can be compared: bit 0 stands for one value in all of them.
 #[derive(Debug)]

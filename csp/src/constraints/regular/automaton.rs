@@ -6,8 +6,8 @@ use smallvec::SmallVec;
 
 use super::expression;
 use super::table::Table;
+use crate::base::error::Error;
 use crate::constraints::runs::Run;
-use crate::error::Error;
 
 /// From a state, with any value of a run, to a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

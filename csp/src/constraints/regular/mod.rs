@@ -15,15 +15,15 @@ mod table;
 
 use std::sync::Arc;
 
+use crate::base::error::Error;
 use crate::compile::Compile;
-use crate::constraint::Constraint;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::operand::{Operand, Operands};
 use crate::constraints::runs::{Run, keep, meets};
-use crate::error::Error;
+use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
+use crate::model::constraint::Constraint;
 use crate::model::{Model, Var};
-use crate::propagator::{Cost, Propagator, Status};
-use crate::store::{Conflict, Event, Shape, Slot, Store, View};
 
 use reading::Reading;
 use table::{Table, Unfolded, each_one, insert, ones};
@@ -434,8 +434,8 @@ impl Propagator for Layers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::domain::Values;
-    use crate::rng::Rng;
+    use crate::base::rng::Rng;
+    use crate::engine::domain::Values;
 
     #[test]
     fn layers_that_are_kept_find_what_new_ones_find() {

@@ -3,7 +3,7 @@
 use super::table::ones;
 use crate::constraints::runs::Run;
 use crate::constraints::windows::interval;
-use crate::kernel::moved;
+use crate::engine::kernel::moved;
 
 /// The labels of domains of one word whose first bit stands for this value.
 #[derive(Debug)]
@@ -61,7 +61,7 @@ impl Reading {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rng::Rng;
+    use crate::base::rng::Rng;
 
     #[test]
     fn labels_in_a_row_are_read_by_a_shift_as_one_by_one() {

@@ -9,8 +9,8 @@
 
 use super::{least_of_few, moved};
 use crate::constraints::windows::{keep_windows, window};
-use crate::propagator::{Cost, Propagator, Status};
-use crate::store::{Conflict, Event, Slot, Store, View};
+use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::store::{Conflict, Event, Slot, Store, View};
 
 /// Numbers of occurrences are bits.
 const MOST_PLACES: usize = 63;

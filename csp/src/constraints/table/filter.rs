@@ -15,8 +15,8 @@ use super::sparse_set::{Part, SparseSet, full};
 use crate::compile::Compile;
 use crate::constraints::narrowing::{answer, is_plain};
 use crate::constraints::windows::keep_windows;
-use crate::propagator::{Cost, Propagator, Status};
-use crate::store::{Conflict, Event, Slot, Store, View, Word};
+use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::store::{Conflict, Event, Slot, Store, View, Word};
 
 /// The tuples of a table, found by their values. Tables of the same rows share it.
 #[derive(Debug)]

@@ -12,12 +12,12 @@ mod pairs;
 mod shared;
 mod sparse_set;
 
+use crate::base::error::Error;
 use crate::compile::Compile;
-use crate::constraint::Constraint;
 use crate::constraints::operand::{Operand, Operands};
-use crate::error::Error;
+use crate::engine::store::View;
+use crate::model::constraint::Constraint;
 use crate::model::{Model, Var};
-use crate::store::View;
 
 pub use pairs::{Pairs, Related, related};
 pub(crate) use shared::{Key, Known, post_made};

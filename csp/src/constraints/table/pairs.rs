@@ -6,13 +6,13 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use crate::base::error::Error;
 use crate::compile::Compile;
-use crate::constraint::Constraint;
-use crate::error::Error;
-use crate::kernel::moved;
+use crate::engine::kernel::moved;
+use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
+use crate::model::constraint::Constraint;
 use crate::model::{Model, Var};
-use crate::propagator::{Cost, Propagator, Status};
-use crate::store::{Conflict, Event, Shape, Slot, Store, View};
 
 /// Pairs of values, each of up to 64 values in a row.
 #[derive(Debug)]

@@ -10,8 +10,8 @@ use std::sync::Arc;
 use super::filter::{self, Tuples};
 use super::pairs::{self, Pairs};
 use crate::compile::Compile;
-use crate::propagator::Propagator;
-use crate::store::{Shape, Store, View};
+use crate::engine::propagator::Propagator;
+use crate::engine::store::{Shape, Store, View};
 
 /// The rows of a table in the form in which they are looked up.
 #[derive(Clone, Debug)]

@@ -8,7 +8,7 @@
 //! stands right behind the limit, in whatever order, and comes back with it.
 
 use crate::compile::Compile;
-use crate::store::{Store, Word};
+use crate::engine::store::{Store, Word};
 
 /// One word of a set, at its position.
 #[derive(Clone, Copy, Debug)]

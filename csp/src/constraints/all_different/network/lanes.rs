@@ -17,8 +17,8 @@ use std::sync::Arc;
 
 use super::Way;
 use super::tables::{Lists, Meetings, Structure, Tables};
-use crate::simd::{Indices, Isa, LANES, Lanes, Level, Work, dispatch};
-use crate::store::{Conflict, Slot, Store};
+use crate::base::simd::{Indices, Isa, LANES, Lanes, Level, Work, dispatch};
+use crate::engine::store::{Conflict, Slot, Store};
 
 /// For every lane of a target the OR over a list of lanes of a source.
 #[derive(Debug)]

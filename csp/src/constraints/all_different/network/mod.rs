@@ -25,9 +25,9 @@ mod tables;
 use self::lanes::InLanes;
 use self::one_by_one::OneByOne;
 use self::tables::Tables;
-use crate::propagator::{Cost, Propagator, Status};
-use crate::simd::Level;
-use crate::store::{Conflict, Event, Slot, Store, View};
+use crate::base::simd::Level;
+use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::store::{Conflict, Event, Slot, Store, View};
 
 /// A network has at most this many groups; they are the bits of a word.
 pub(super) const MOST_GROUPS: usize = 128;

@@ -12,8 +12,8 @@ use super::{MOST_GROUPS, Way};
 use std::sync::Arc;
 
 use super::tables::{Lists, Padded, Structure, Tables};
-use crate::simd::{Isa, Level, Work, dispatch};
-use crate::store::{Conflict, Slot, Store, Word};
+use crate::base::simd::{Isa, Level, Work, dispatch};
+use crate::engine::store::{Conflict, Slot, Store, Word};
 
 #[derive(Debug)]
 pub(super) struct OneByOne {

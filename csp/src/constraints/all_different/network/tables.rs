@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 use super::super::LARGEST_NETWORK;
 use super::lanes::{Places, Plan};
 use super::one_by_one::Reach;
-use crate::store::{Slot, Store, View};
+use crate::engine::store::{Slot, Store, View};
 
 /// Lists end to end.
 #[derive(Debug, PartialEq, Eq)]

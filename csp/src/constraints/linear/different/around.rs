@@ -10,11 +10,11 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
+use crate::compile::presolve::membership::Memberships;
+use crate::compile::presolve::near::{Near, slots_of};
 use crate::compile::{Group, Sources};
 use crate::engine::Engine;
-use crate::presolve::membership::Memberships;
-use crate::presolve::near::{Near, slots_of};
-use crate::store::{Conflict, Shape, Slot, Store, View};
+use crate::engine::store::{Conflict, Shape, Slot, Store, View};
 
 /// Who they are.
 #[derive(Debug, Default)]

@@ -18,8 +18,8 @@
 use smallvec::SmallVec;
 
 use super::parts;
-use crate::propagator::{Propagator, Status};
-use crate::store::{Conflict, Event, Slot, Store, View};
+use crate::engine::propagator::{Propagator, Status};
+use crate::engine::store::{Conflict, Event, Slot, Store, View};
 
 /// Σ a·part ≤ bound.
 #[derive(Debug)]

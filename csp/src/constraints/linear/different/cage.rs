@@ -19,8 +19,8 @@ use smallvec::SmallVec;
 use super::around::{Around, Place};
 use crate::compile::Sources;
 use crate::engine::Engine;
-use crate::propagator::{Cost, Propagator, Status};
-use crate::store::{Conflict, Event, Shape, Slot, Store, View};
+use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
 
 /// More variables are left to bounds.
 const MOST_VARIABLES: usize = 16;

@@ -18,8 +18,8 @@ mod cage;
 mod parts;
 
 use crate::compile::Compile;
-use crate::expression::Relation;
-use crate::store::{Conflict, View};
+use crate::engine::store::{Conflict, View};
+use crate::model::expression::Relation;
 
 /// What filters a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::compile::Sources;
 use crate::engine::Engine;
-use crate::store::View;
+use crate::engine::store::View;
 
 /// a·(x₁ + x₂ + …), the x with their offsets being pairwise different. A part of one says nothing more.
 #[derive(Debug)]

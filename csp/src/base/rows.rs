@@ -1,0 +1,96 @@
+//! One row of things for each slot, end to end in two vectors.
+//!
+//! Made by counting: what belongs to a slot keeps the order it was given in, and nothing is compared or sorted.
+
+use crate::engine::store::Slot;
+
+#[derive(Debug)]
+pub(crate) struct Rows<T> {
+    /// Where each row begins, and where the last one ends; empty when there is nothing at all.
+    starts: Vec<u32>,
+    things: Vec<T>,
+}
+
+impl<T> Default for Rows<T> {
+    fn default() -> Self {
+        Rows { starts: Vec::new(), things: Vec::new() }
+    }
+}
+
+impl<T: Copy> Rows<T> {
+    /// Bytes that are in use.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.starts) + size_of_val(&*self.things)
+    }
+
+    /// From pairs in any order; all slots lie below `slots`.
+    pub fn new(slots: usize, pairs: &[(Slot, T)]) -> Rows<T> {
+        let Some(&(_, any)) = pairs.first() else { return Rows::default() };
+        // Counted two places further on, so that a row's start can move on while it is filled and ends up where the
+        // next one begins.
+        let mut starts = vec![0_u32; slots + 2];
+        pairs.iter().for_each(|&(slot, _)| starts[slot.0 as usize + 2] += 1);
+        for at in 2..starts.len() {
+            starts[at] += starts[at - 1];
+        }
+        let mut things = vec![any; pairs.len()];
+        for &(slot, thing) in pairs {
+            let next = &mut starts[slot.0 as usize + 1];
+            things[*next as usize] = thing;
+            *next += 1;
+        }
+        starts.pop();
+        Rows { starts, things }
+    }
+
+    /// One row after the other: `fill` appends what belongs to a slot.
+    pub fn in_turn(slots: usize, mut fill: impl FnMut(Slot, &mut Vec<T>)) -> Rows<T> {
+        let mut rows = Rows { starts: Vec::with_capacity(slots + 1), things: Vec::new() };
+        rows.starts.push(0);
+        for slot in 0..slots as u32 {
+            fill(Slot(slot), &mut rows.things);
+            rows.starts.push(rows.things.len() as u32);
+        }
+        rows
+    }
+
+    /// So many slots have a row, empty or not.
+    pub fn len(&self) -> usize {
+        self.starts.len().saturating_sub(1)
+    }
+
+    pub fn row_mut(&mut self, slot: Slot) -> &mut [T] {
+        let at = slot.0 as usize;
+        &mut self.things[self.starts[at] as usize..self.starts[at + 1] as usize]
+    }
+
+    #[inline(always)]
+    pub fn row(&self, slot: Slot) -> &[T] {
+        let at = slot.0 as usize;
+        match self.starts.get(at + 1) {
+            Some(&end) => &self.things[self.starts[at] as usize..end as usize],
+            None => &[],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_keep_the_order_of_what_they_are_given() {
+        let pairs =
+            [(3, 'c'), (0, 'x'), (3, 'a'), (1, 'y'), (3, 'b')].map(|(slot, thing)| (Slot(slot), thing));
+        let rows = Rows::new(5, &pairs);
+        let expected: [&[char]; 6] = [&['x'], &['y'], &[], &['c', 'a', 'b'], &[], &[]];
+        for (slot, expected) in expected.iter().enumerate() {
+            assert_eq!(rows.row(Slot(slot as u32)), *expected);
+        }
+        let again = Rows::in_turn(5, |slot, things| things.extend_from_slice(rows.row(slot)));
+        assert!((0..6).map(Slot).all(|slot| again.row(slot) == rows.row(slot)));
+        let none = Rows::<u8>::new(5, &[]);
+        assert!(none.row(Slot(2)).is_empty());
+        assert_eq!((rows.len(), none.len()), (5, 0));
+    }
+}

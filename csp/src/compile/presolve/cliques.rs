@@ -1,0 +1,116 @@
+//! Pairwise ≠ that form cliques become one all-different.
+//!
+//! An edge `x + a ≠ y + b` is kept as "y has offset b - a, seen from x". A clique needs more than edges between
+//! all its members: their offsets must agree, so that every member gets one offset. Greedy: each edge
+//! not covered yet is grown by common neighbours. That finds what models mean when they spell out an
+//! all-different, and need not find the largest cliques of a graph.
+
+use crate::base::rows::Rows;
+use crate::compile::{Group, Sources};
+use crate::engine::store::{Slot, View};
+use crate::model::ConstraintId;
+use crate::model::constraint::Consistency;
+
+/// The search for cliques stops after this many look-ups; what is left stays in pairs.
+const BUDGET: usize = 4_000_000;
+
+/// The edges, each once and kept with the variable that comes first.
+struct Edges {
+    /// Ascending by the other variable and the offset.
+    rows: Rows<Edge>,
+    sources: Vec<ConstraintId>,
+}
+
+#[derive(Clone, Copy)]
+struct Edge {
+    to: Slot,
+    offset: i32,
+    covered: bool,
+    /// Where its constraints begin and end in the list of all.
+    sources: (u32, u32),
+}
+
+impl Edges {
+    fn new(pairs: &[(View, View, ConstraintId)]) -> Edges {
+        let ascending = |&(a, b, source): &(View, View, ConstraintId)| {
+            let (a, b) = if a.slot <= b.slot { (a, b) } else { (b, a) };
+            (a.slot, (b.slot, b.offset - a.offset, source))
+        };
+        let ways: Vec<(Slot, (Slot, i32, ConstraintId))> = pairs.iter().map(ascending).collect();
+        let slots = ways.iter().map(|(from, _)| from.0 as usize + 1).max().unwrap_or(0);
+        let ways = Rows::new(slots, &ways);
+        let mut sources = Vec::with_capacity(pairs.len());
+        let mut row = Vec::new();
+        let rows = Rows::in_turn(slots, |from, edges| {
+            row.clear();
+            row.extend_from_slice(ways.row(from));
+            row.sort_unstable();
+            for same in row.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
+                let first = sources.len() as u32;
+                sources.extend(same.iter().map(|&(.., source)| source));
+                let (to, offset, _) = same[0];
+                edges.push(Edge { to, offset, covered: false, sources: (first, sources.len() as u32) });
+            }
+        });
+        Edges { rows, sources }
+    }
+
+    /// Where an edge stands in the row of its first variable.
+    fn find(&self, from: Slot, to: Slot, offset: i32) -> Option<usize> {
+        self.rows.row(from).binary_search_by_key(&(to, offset), |edge| (edge.to, edge.offset)).ok()
+    }
+
+    /// Whether `c` at offset `at` from the first member differs from all members.
+    fn join(&self, members: &[(Slot, i32)], c: Slot, at: i32) -> bool {
+        let differs = |member: Slot, offset: i32| {
+            at.checked_sub(offset).is_some_and(|between| self.find(member, c, between).is_some())
+        };
+        members.iter().all(|&(member, offset)| member < c && differs(member, offset))
+    }
+
+    /// The group of these members; its edges are covered.
+    fn take(&mut self, members: &[(Slot, i32)], consistency: Consistency) -> Group {
+        let mut sources = Sources::new();
+        for (place, &(a, from)) in members.iter().enumerate() {
+            for &(b, to) in &members[place + 1..] {
+                let at = self.find(a, b, to - from).expect("members differ pairwise");
+                let edge = &mut self.rows.row_mut(a)[at];
+                edge.covered = true;
+                sources.extend_from_slice(&self.sources[edge.sources.0 as usize..edge.sources.1 as usize]);
+            }
+        }
+        sources.sort_unstable();
+        sources.dedup();
+        let members = members.iter().map(|&(slot, offset)| View { slot, offset }).collect();
+        Group::new(members, consistency, sources)
+    }
+}
+
+/// Adds the pairs to the groups, joined where they form cliques.
+pub(crate) fn join(pairs: &[(View, View, ConstraintId)], consistency: Consistency, groups: &mut Vec<Group>) {
+    let mut edges = Edges::new(pairs);
+    let mut budget = BUDGET;
+    let mut members = Vec::new();
+    for a in (0..edges.rows.len() as u32).map(Slot) {
+        for at in 0..edges.rows.row(a).len() {
+            let Edge { to: b, offset, covered, .. } = edges.rows.row(a)[at];
+            if covered {
+                continue;
+            }
+            members.clear();
+            members.extend([(a, 0), (b, offset)]);
+            if a != b {
+                // Slots ascend, so only later neighbours of the first member need be looked at.
+                for &Edge { to: c, offset: at, .. } in &edges.rows.row(a)[at + 1..] {
+                    if c > b && budget > 0 {
+                        budget = budget.saturating_sub(members.len());
+                        if edges.join(&members, c, at) {
+                            members.push((c, at));
+                        }
+                    }
+                }
+            }
+            groups.push(edges.take(&members, consistency));
+        }
+    }
+}

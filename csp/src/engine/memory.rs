@@ -1,0 +1,171 @@
+//! Reversible words and the trail: the only thing in the engine that backtracks.
+//!
+//! Every write appends to the trail, so the trail is three things at once: the undo log (popping a
+//! level writes the old values back), the change log (the engine reads it from where it last
+//! stopped to find out whom to wake) and the history (which word, who, what before).
+//!
+//! Decided November 2026: no time stamps and no list of dirty variables. Saving a word again in the
+//! same level costs 16 bytes; finding out that it need not be saved cost more on every puzzle tried.
+
+use crate::base::limits::room;
+
+/// One entry of the trail: `word` held `old` before `tag` wrote it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Saved {
+    pub word: u32,
+    /// Two bits of event level above thirty bits of cause; see [`crate::engine::store`].
+    pub tag: u32,
+    pub old: u64,
+}
+
+/// Words that remember. Levels are opened by [`Memory::push`] and undone by [`Memory::pop`].
+#[derive(Debug, Default)]
+pub(crate) struct Memory {
+    words: Vec<u64>,
+    trail: Vec<Saved>,
+    marks: Vec<Level>,
+    /// Of the next level.
+    number: u64,
+}
+
+/// A level that is open.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Level {
+    /// How long the trail was when it was opened.
+    pub trail: usize,
+    /// No other level ever had this number.
+    pub number: u64,
+}
+
+impl Memory {
+    /// A new reversible word. Words live as long as the memory; they are added at the root only.
+    pub fn add(&mut self, value: u64) -> u32 {
+        debug_assert!(self.marks.is_empty(), "words are added at the root");
+        let index = u32::try_from(self.words.len()).expect("fewer than 2^32 words");
+        self.words.push(value);
+        index
+    }
+
+    /// Room for so many words more.
+    pub fn reserve(&mut self, words: usize) {
+        self.words.reserve(words);
+    }
+
+    #[inline(always)]
+    pub fn get(&self, word: u32) -> u64 {
+        self.words[word as usize]
+    }
+
+    #[inline(always)]
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
+    #[inline(always)]
+    pub fn set(&mut self, word: u32, value: u64, tag: u32) {
+        let place = &mut self.words[word as usize];
+        self.trail.push(Saved { word, tag, old: *place });
+        *place = value;
+    }
+
+    #[inline(always)]
+    pub fn trail(&self) -> &[Saved] {
+        &self.trail
+    }
+
+    /// Bytes that are in use.
+    pub fn bytes(&self) -> usize {
+        room(&self.words) + room(&self.trail)
+    }
+
+    pub fn depth(&self) -> usize {
+        self.marks.len()
+    }
+
+    /// One of the open levels, the first opened being 0.
+    pub fn level(&self, at: usize) -> Option<Level> {
+        self.marks.get(at).copied()
+    }
+
+    #[inline]
+    pub fn push(&mut self) {
+        self.marks.push(Level { trail: self.trail.len(), number: self.number });
+        self.number += 1;
+    }
+
+    /// Undoes everything since the matching [`Memory::push`].
+    #[inline]
+    pub fn pop(&mut self) {
+        self.pop_seeing(|_, _| {});
+    }
+
+    /// The same, and `see` is shown each entry with what its word held before it is undone.
+    #[inline]
+    pub fn pop_seeing(&mut self, mut see: impl FnMut(&Saved, u64)) {
+        let mark = self.marks.pop().expect("pop without push").trail;
+        for saved in self.trail[mark..].iter().rev() {
+            see(saved, self.words[saved.word as usize]);
+            self.words[saved.word as usize] = saved.old;
+        }
+        self.trail.truncate(mark);
+    }
+
+    /// Makes everything written at the root permanent.
+    pub fn commit_root(&mut self) {
+        assert!(self.marks.is_empty(), "only the root can be made permanent");
+        self.trail.clear();
+        // Room for a few levels at once, so that a search does not grow it bit by bit.
+        self.trail.reserve(4 * self.words.len() + 64);
+    }
+
+    #[cfg(test)]
+    pub fn capacities(&self) -> (usize, usize, usize) {
+        (self.words.capacity(), self.trail.capacity(), self.marks.capacity())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pop_restores_every_write_in_reverse() {
+        let mut memory = Memory::default();
+        let (a, b) = (memory.add(1), memory.add(2));
+        memory.push();
+        memory.set(a, 10, 0);
+        memory.set(a, 11, 0);
+        memory.push();
+        memory.set(b, 20, 0);
+        memory.set(a, 12, 0);
+        memory.pop();
+        assert_eq!((memory.get(a), memory.get(b)), (11, 2));
+        memory.pop();
+        assert_eq!((memory.get(a), memory.get(b)), (1, 2));
+    }
+
+    #[test]
+    fn a_million_levels_allocate_nothing() {
+        let mut memory = Memory::default();
+        let words: Vec<u32> = (0..64).map(|i| memory.add(i)).collect();
+        memory.commit_root();
+        let round = |memory: &mut Memory, salt: u64| {
+            for level in 0..10 {
+                memory.push();
+                for &word in words.iter().skip(level).step_by(7) {
+                    memory.set(word, salt ^ u64::from(word), 0);
+                }
+            }
+            for _ in 0..10 {
+                memory.pop();
+            }
+        };
+        round(&mut memory, 1);
+        let before = memory.capacities();
+        for salt in 0..100_000 {
+            round(&mut memory, salt);
+        }
+        assert_eq!(memory.capacities(), before);
+        assert!(words.iter().all(|&w| memory.get(w) == u64::from(w)));
+    }
+}

@@ -1,0 +1,585 @@
+//! The engine: reads the trail, wakes, runs to fixpoint.
+//!
+//! ```text
+//!   propagate:  ┌─► read new trail entries ──► fixed? kernel and clauses narrow at once
+//!               │                          └─► wake watchers: one OR a row
+//!               └── run the cheapest waiting propagator
+//! ```
+//!
+//! The trail is the queue of fixed variables, the list of changes and the undo log at once, so nothing
+//! has to be kept in step with it.
+
+pub mod clauses;
+pub mod domain;
+pub mod kernel;
+pub mod memory;
+pub mod narrowing;
+pub mod observe;
+pub mod propagator;
+pub mod queue;
+pub mod store;
+
+use std::sync::Arc;
+
+use crate::base::error::{Error, ErrorKind};
+use crate::base::limits::{Meter, room};
+use crate::base::stats::Propagations;
+use crate::compile::presolve::membership::Memberships;
+use crate::compile::{Group, Sources};
+use crate::constraints::table;
+use crate::engine::clauses::Clauses;
+use crate::engine::domain::{Domain, Values};
+use crate::engine::kernel::{Clash, Clique, Kernel};
+use crate::engine::narrowing::{Contradiction, Narrowing};
+use crate::engine::observe::Observer;
+use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::queue::Queue;
+use crate::engine::store::{Change, Conflict, Event, Shape, Slot, Store, View, Word, cause};
+use crate::model::config::Config;
+use crate::model::constraint::Constraint;
+use crate::model::decision::{Decision, Literal};
+use crate::model::{ConstraintId, Model, Term};
+
+/// A model made ready to run.
+#[derive(Debug)]
+pub struct Engine {
+    pub(crate) store: Store,
+    pub(crate) views: Vec<View>,
+    pub(crate) groups: Vec<Group>,
+    memberships: Memberships,
+    kernel: Kernel,
+    clauses: Clauses,
+    /// By ascending cost; the index is the queue's position.
+    propagators: Vec<Posted>,
+    watchers: Watchers,
+    queue: Queue,
+    /// One reversible bit for each position.
+    entailed: Vec<Word>,
+    /// How much of the trail has been read.
+    read: usize,
+    /// The root has no solution.
+    failed: bool,
+    pub(crate) propagations: Propagations,
+    /// While constraints are posted, the tables that they have in common, and the bytes of these.
+    pub(crate) tables: table::Known,
+    pub(crate) shared_memory: usize,
+    /// What propagators take beside words of the store.
+    propagator_bytes: usize,
+    pub(crate) meter: Meter,
+    model: Model,
+    config: Config,
+}
+
+#[derive(Debug)]
+struct Posted {
+    propagator: Box<dyn Propagator>,
+    cost: Cost,
+    /// What a run comes to for the [`Meter`].
+    work: u32,
+    kind: usize,
+    sources: Sources,
+}
+
+/// Where a conflict came from; the engine can say which variables were concerned.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Failure {
+    Propagator(usize),
+    Kernel(Clash),
+    Clause(Slot),
+    Decision(Slot),
+    /// No conflict: a limit was reached before the fixpoint. What waits to run still waits.
+    Limit,
+}
+
+/// Rows of (queue word, mask) for each slot, end to end: those who watch any change, then bounds, then fixing.
+#[derive(Debug, Default)]
+struct Watchers {
+    rows: Vec<(u32, u64)>,
+    /// For each slot and each of the three events where its rows begin, and where the last ones end.
+    starts: Vec<u32>,
+}
+
+impl Watchers {
+    const EVENTS: usize = 3;
+
+    fn new(slots: usize, propagators: &[Posted]) -> Watchers {
+        let places = slots * Watchers::EVENTS;
+        // Counted two places further on, so that a start can move on while its rows are filled and ends up where the
+        // next ones begin.
+        let mut starts = vec![0_u32; places + 2];
+        // One word of the queue after the other: what is watched for its propagators, and by whom.
+        let mut watched: Vec<u32> = Vec::with_capacity(slots);
+        let mut masks = vec![0_u64; places];
+        let mut found: Vec<(u32, u32, u64)> = Vec::with_capacity(2 * slots);
+        for (word, propagators) in propagators.chunks(64).enumerate() {
+            for (bit, posted) in propagators.iter().enumerate() {
+                posted.propagator.watch(&mut |slot, event| {
+                    let place = slot.0 as usize * Watchers::EVENTS + event as usize;
+                    let mask = &mut masks[place];
+                    if *mask == 0 {
+                        watched.push(place as u32);
+                    }
+                    *mask |= 1 << bit;
+                });
+            }
+            for place in watched.drain(..) {
+                starts[place as usize + 2] += 1;
+                found.push((place, word as u32, std::mem::take(&mut masks[place as usize])));
+            }
+        }
+        for at in 2..starts.len() {
+            starts[at] += starts[at - 1];
+        }
+        let mut rows = vec![(0, 0); found.len()];
+        for (place, word, mask) in found {
+            let next = &mut starts[place as usize + 1];
+            rows[*next as usize] = (word, mask);
+            *next += 1;
+        }
+        starts.pop();
+        Watchers { rows, starts }
+    }
+
+    #[inline(always)]
+    fn row(&self, slot: Slot, event: Event) -> &[(u32, u64)] {
+        let first = slot.0 as usize * Watchers::EVENTS;
+        &self.rows[self.starts[first] as usize..self.starts[first + event as usize + 1] as usize]
+    }
+}
+
+/// Limits.
+impl Engine {
+    /// Bytes that are in use, the model apart.
+    pub(crate) fn bytes(&self) -> usize {
+        self.store.bytes()
+            + room(&self.views)
+            + self.kernel.bytes()
+            + self.clauses.bytes()
+            + self.propagator_bytes
+            + self.shared_memory
+            + self.tables.bytes()
+            + size_of_val(&*self.watchers.rows)
+            + size_of_val(&*self.watchers.starts)
+    }
+
+    /// Counts work, and says whether a limit on time or memory has been reached.
+    #[inline(always)]
+    pub(crate) fn is_over(&mut self, work: u32) -> bool {
+        self.meter.is_due(work) && self.meter.is_over(self.bytes())
+    }
+
+    /// Forgets what still waits to run, and what has been noticed and not yet passed on.
+    pub(crate) fn abandon(&mut self) {
+        self.queue.clear();
+        self.read = self.store.trail().len();
+    }
+}
+
+/// Building, at the root.
+impl Engine {
+    pub(crate) fn new(model: Model, config: Config) -> Engine {
+        Engine {
+            store: Store::default(),
+            views: Vec::new(),
+            groups: Vec::new(),
+            memberships: Memberships::default(),
+            kernel: Kernel::default(),
+            clauses: Clauses::default(),
+            propagators: Vec::with_capacity((2 * model.shared_constraints().len()).min(256)),
+            watchers: Watchers::default(),
+            queue: Queue::default(),
+            entailed: Vec::new(),
+            read: 0,
+            failed: false,
+            propagations: Propagations::default(),
+            tables: table::Known::default(),
+            shared_memory: 0,
+            propagator_bytes: 0,
+            meter: Meter::default(),
+            model,
+            config,
+        }
+    }
+
+    /// A slot for a variable. When all variables of the model fit into 64 values they get one base, so
+    /// that constraints can compare their words directly.
+    pub(crate) fn add_domain(&mut self, values: &Values, lowest: i32, highest: i32) -> Slot {
+        let close = i64::from(highest) - i64::from(lowest) < 64;
+        self.store.add(values, if close { lowest } else { values.min() })
+    }
+
+    pub(crate) fn auxiliary(&mut self, values: &Values) -> View {
+        View { slot: self.store.add(values, values.min()), offset: 0 }
+    }
+
+    pub(crate) fn add_propagator(&mut self, propagator: Box<dyn Propagator>, sources: Sources) {
+        let kind = self.propagations.kind(propagator.name());
+        let cost = propagator.cost();
+        self.propagator_bytes += propagator.memory() + size_of::<Posted>();
+        self.propagators.push(Posted { propagator, cost, work: work(cost), kind, sources });
+    }
+
+    /// Which groups each variable is in, with the groups and the domains.
+    pub(crate) fn memberships(&mut self) -> (&Memberships, &[Group], &Store) {
+        self.memberships.update(&self.groups, &self.store);
+        (&self.memberships, &self.groups, &self.store)
+    }
+
+    pub(crate) fn add_clique(&mut self, clique: Clique) {
+        self.kernel.add(clique);
+    }
+
+    pub(crate) fn add_clause(&mut self, source: ConstraintId, literals: impl Iterator<Item = Literal>) {
+        if self.clauses.add(&mut self.store, Some(source), literals).is_err() {
+            self.failed = true;
+        }
+    }
+
+    /// The same of the model's variables.
+    pub(crate) fn add_clause_of(&mut self, source: ConstraintId, decisions: &[Decision]) {
+        let Engine { views, clauses, store, .. } = self;
+        let literals = decisions.iter().map(|&decision| decision.literal(views[decision.variable().index()]));
+        if clauses.add(store, Some(source), literals).is_err() {
+            self.failed = true;
+        }
+    }
+
+    pub(crate) fn narrow_root(
+        &mut self,
+        source: ConstraintId,
+        narrow: impl FnOnce(&mut Store) -> Result<(), Conflict>,
+    ) {
+        self.store.set_cause(cause::posting(source));
+        if narrow(&mut self.store).is_err() {
+            self.failed = true;
+        }
+    }
+
+    pub(crate) fn fail(&mut self) {
+        self.failed = true;
+    }
+
+    pub(crate) fn model(&self) -> &Model {
+        &self.model
+    }
+
+    pub(crate) fn model_mut(&mut self) -> &mut Model {
+        &mut self.model
+    }
+
+    pub(crate) fn config(&self) -> &Config {
+        &self.config
+    }
+
+    pub(crate) fn shared_constraint(&self, id: ConstraintId) -> Arc<dyn Constraint> {
+        self.model.shared_constraints()[id.index()].clone()
+    }
+
+    pub(crate) fn require_root(&self, what: &str) -> Result<(), Error> {
+        if self.store.depth() == 0 {
+            return Ok(());
+        }
+        Err(Error::new(ErrorKind::Unsupported {
+            what: format!("{what} at the root only; call Search::reset first"),
+        }))
+    }
+
+    /// Puts everything posted into its final order and propagates the root. False when a limit ended that.
+    #[must_use]
+    pub(crate) fn seal<O: Observer>(&mut self, observer: &mut O) -> bool {
+        self.propagators.sort_by_key(|posted| posted.cost);
+        while self.entailed.len() * 64 < self.propagators.len() {
+            let word = self.store.add_word(0);
+            self.entailed.push(word);
+        }
+        for &word in &self.entailed {
+            self.store.write(word, 0);
+        }
+        if self.kernel.awaiting_decisions().next().is_some() {
+            self.store.expect_placing(self.kernel.awaiting_decisions());
+        }
+        self.tables = table::Known::default();
+        self.watchers = Watchers::new(self.store.words().len(), &self.propagators);
+        self.queue = Queue::with_positions(self.propagators.len());
+        if self.kernel.seal(&self.store).is_err() {
+            self.failed = true;
+        }
+        self.propagate_root(observer)
+    }
+
+    /// Runs everything once from scratch and makes the result permanent.
+    fn propagate_root<O: Observer>(&mut self, observer: &mut O) -> bool {
+        for at in 0..self.store.trail().len() {
+            if let Some(narrowing) = Narrowing::new(self, at) {
+                observer.change(&narrowing);
+            }
+        }
+        if self.failed {
+            return true;
+        }
+        // What was narrowed while posting is in the trail, but may have been read before it was watched:
+        // start over from the domains.
+        self.store.commit_root();
+        self.read = 0;
+        let fixed: Vec<Slot> = (0..self.store.words().len() as u32)
+            .map(Slot)
+            .filter(|&slot| self.store.shape(slot) != Shape::Other && self.store.slot_is_fixed(slot))
+            .collect();
+        let kernel = fixed.into_iter().try_for_each(|slot| {
+            self.store.set_cause(cause::difference(slot));
+            self.kernel.fixed(&mut self.store, slot, true).map_err(Failure::Kernel)
+        });
+        // Clauses may have been added before something they watch was narrowed.
+        let root = kernel.and_then(|()| {
+            (0..self.store.words().len() as u32).map(Slot).try_for_each(|slot| {
+                let looked_at = self.clauses.changed(&mut self.store, slot, Event::Fix);
+                looked_at.map_err(|Conflict| Failure::Clause(slot))
+            })
+        });
+        // Waiting begins here: whatever fails before leaves the queue empty.
+        let root = root.and_then(|()| {
+            (0..self.propagators.len()).for_each(|position| self.queue.add(position));
+            self.propagate(observer)
+        });
+        match root {
+            Ok(()) => {}
+            Err(Failure::Limit) => return false,
+            Err(failure) => {
+                self.failed = true;
+                observer.infeasible(Some(&Contradiction::new(self, failure)));
+            }
+        }
+        self.store.commit_root();
+        self.read = 0;
+        true
+    }
+
+    /// Learns that not all of the decisions can hold, given what holds now.
+    pub(crate) fn add_nogood(&mut self, decisions: &[Decision]) -> Result<(), Conflict> {
+        let views = &self.views;
+        let literals =
+            decisions.iter().map(|&decision| (!decision).literal(views[decision.variable().index()]));
+        self.clauses.add(&mut self.store, None, literals)
+    }
+
+    /// Forgets all clauses but the first `keep`.
+    pub(crate) fn forget_clauses(&mut self, keep: usize) {
+        self.clauses.truncate(keep);
+    }
+}
+
+/// Reading.
+impl Engine {
+    /// What a variable of the model has become.
+    #[inline(always)]
+    pub fn view(&self, term: impl Into<Term>) -> View {
+        let Term { var, offset } = term.into();
+        self.views[var.index()].plus(offset)
+    }
+
+    pub(crate) fn literal(&self, decision: Decision) -> Literal {
+        decision.literal(self.view(decision.variable()))
+    }
+
+    /// The values a variable still has.
+    pub fn domain(&self, term: impl Into<Term>) -> Domain<'_> {
+        self.store.domain(self.view(term))
+    }
+
+    /// The domains.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Number of variables of the model.
+    pub fn variables(&self) -> usize {
+        self.views.len()
+    }
+
+    /// Whether the root alone, without any assumption, has no solution.
+    pub fn is_infeasible(&self) -> bool {
+        self.failed
+    }
+
+    /// Number of clauses kept, nogoods from restarts among them.
+    pub fn clauses(&self) -> usize {
+        self.clauses.len()
+    }
+
+    /// What runs, each with the constraints it came from: propagators by kind, and the groups of
+    /// variables that take different values.
+    pub fn derived(&self) -> impl Iterator<Item = (&'static str, &[ConstraintId])> {
+        let propagators =
+            self.propagators.iter().map(|posted| (posted.propagator.name(), &posted.sources[..]));
+        let groups = self.groups.iter().map(|group| ("different", &group.sources[..]));
+        propagators.chain(groups)
+    }
+
+    /// The name of a propagator, and the constraints it came from.
+    pub(crate) fn posted(&self, position: usize) -> (&'static str, &[ConstraintId]) {
+        let posted = &self.propagators[position];
+        (posted.propagator.name(), &posted.sources)
+    }
+
+    /// The constraint that said a clause; none for nogoods.
+    pub(crate) fn clause_source(&self, clause: u32) -> Option<ConstraintId> {
+        self.clauses.source(clause)
+    }
+
+    /// The variables concerned by a conflict.
+    pub(crate) fn concerned(&self, failure: Failure, mut each: impl FnMut(Slot)) {
+        match failure {
+            Failure::Propagator(position) => {
+                self.propagators[position].propagator.watch(&mut |slot, _| each(slot));
+            }
+            Failure::Kernel(Clash { from, to }) => {
+                each(from);
+                each(to);
+            }
+            Failure::Clause(slot) | Failure::Decision(slot) => each(slot),
+            Failure::Limit => {}
+        }
+    }
+}
+
+/// Running.
+impl Engine {
+    pub(crate) fn push(&mut self) {
+        self.store.push();
+    }
+
+    pub(crate) fn pop(&mut self) {
+        self.store.pop();
+        self.read = self.store.trail().len();
+        debug_assert!(self.queue.pop().is_none(), "the queue is empty between runs");
+    }
+
+    /// Carries a decision out, on whose behalf the [`cause`] says; what follows from it is found by [`Engine::propagate`].
+    #[inline]
+    pub(crate) fn decide(&mut self, decision: Decision, cause: u32) -> Result<(), Failure> {
+        let literal = self.literal(decision);
+        self.store.set_cause(cause);
+        literal.enforce(&mut self.store).map_err(|Conflict| Failure::Decision(literal.slot))
+    }
+
+    /// In a model with `Forward` groups, makes a variable that propagation fixed count as decided: its
+    /// value goes from the others.
+    pub(crate) fn place(&mut self, view: View) -> Result<(), Failure> {
+        self.store.set_cause(cause::difference(view.slot));
+        self.kernel.fixed(&mut self.store, view.slot, true).map_err(Failure::Kernel)
+    }
+
+    /// Leaves out a value that has been tried, without anything following from it: until the level ends, the variable is
+    /// only given another one.
+    pub(crate) fn set_aside(&mut self, tried: Decision) {
+        debug_assert_eq!(self.read, self.store.trail().len(), "nothing waits to be read");
+        let left = self.decide(!tried, cause::REFUTATION);
+        debug_assert!(left.is_ok(), "other values are left");
+        self.read = self.store.trail().len();
+    }
+
+    /// Takes away what probing has refuted; what follows is found by [`Engine::propagate`].
+    pub(crate) fn refute_probe(&mut self, probed: Decision) -> Result<(), Failure> {
+        let literal = self.literal(!probed);
+        self.store.set_cause(cause::PROBE);
+        literal.enforce(&mut self.store).map_err(|Conflict| Failure::Decision(literal.slot))
+    }
+
+    /// Runs to fixpoint, unless a limit ends it before: then it can be called again to go on.
+    pub(crate) fn propagate<O: Observer>(&mut self, observer: &mut O) -> Result<(), Failure> {
+        let result = self.run(observer);
+        match result {
+            Ok(()) => observer.fixpoint(&self.store),
+            Err(Failure::Limit) => {}
+            Err(_) => self.abandon(),
+        }
+        result
+    }
+
+    fn run<O: Observer>(&mut self, observer: &mut O) -> Result<(), Failure> {
+        self.drain(None, observer)?;
+        while let Some(position) = self.queue.pop() {
+            if self.is_entailed(position) {
+                continue;
+            }
+            if self.meter.is_due(self.propagators[position].work) && self.meter.is_over(self.bytes()) {
+                self.queue.add(position);
+                return Err(Failure::Limit);
+            }
+            let posted = &mut self.propagators[position];
+            self.propagations.count(posted.kind);
+            self.store.set_cause(cause::FIRST_PROPAGATOR + position as u32);
+            let result = posted.propagator.propagate(&mut self.store);
+            observer.propagate(self.propagations.name(posted.kind), result);
+            let status = result.map_err(|Conflict| Failure::Propagator(position))?;
+            if status == Status::Entailed {
+                let word = self.entailed[position / 64];
+                self.store.write(word, self.store.read(word) | 1 << (position % 64));
+            }
+            if self.config.audit && status != Status::Again {
+                self.audit(position);
+            }
+            let own = (status != Status::Again).then_some((position, self.store.trail().len()));
+            self.drain(own, observer)?;
+        }
+        Ok(())
+    }
+
+    #[inline(always)]
+    fn is_entailed(&self, position: usize) -> bool {
+        self.store.read(self.entailed[position / 64]) >> (position % 64) & 1 != 0
+    }
+
+    /// Reads the trail to its end. A propagator at its fixpoint is not woken by its own changes, which
+    /// reach up to the given length of the trail; what the kernel makes of them comes later and does wake it.
+    #[inline(always)]
+    fn drain<O: Observer>(&mut self, own: Option<(usize, usize)>, observer: &mut O) -> Result<(), Failure> {
+        while self.read < self.store.trail().len() {
+            let saved = self.store.trail()[self.read];
+            self.read += 1;
+            if let Some(change) = Change::read(&saved) {
+                for &(word, mask) in self.watchers.row(change.slot, change.event) {
+                    self.queue.wake(word, mask);
+                }
+                observer.change(&Narrowing::of(self, self.read - 1, change));
+                if change.event == Event::Fix {
+                    let decided = change.cause <= cause::REFUTATION;
+                    self.store.set_cause(cause::difference(change.slot));
+                    self.kernel.fixed(&mut self.store, change.slot, decided).map_err(Failure::Kernel)?;
+                }
+                self.clauses
+                    .changed(&mut self.store, change.slot, change.event)
+                    .map_err(|Conflict| Failure::Clause(change.slot))?;
+            }
+            if let Some((position, end)) = own
+                && self.read == end
+            {
+                self.queue.remove(position);
+            }
+        }
+        Ok(())
+    }
+
+    /// Runs a propagator that claims a fixpoint again.
+    #[cold]
+    fn audit(&mut self, position: usize) {
+        let before = self.store.trail().len();
+        let propagator = &mut self.propagators[position].propagator;
+        let again = propagator.propagate(&mut self.store);
+        let found = self.store.trail()[before..].iter().filter_map(Change::read).count();
+        assert!(
+            again.is_ok() && found == 0,
+            "{propagator:?} claimed a fixpoint and found {found} more changes"
+        );
+    }
+}
+
+/// What a run comes to for the [`Meter`].
+fn work(cost: Cost) -> u32 {
+    match cost {
+        Cost::Constant => 1,
+        Cost::Linear => 4,
+        Cost::Quadratic => 32,
+        Cost::Heavy => 256,
+    }
+}

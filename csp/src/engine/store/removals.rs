@@ -1,0 +1,91 @@
+//! Which values were removed, read from the trail: how many by propagation, if that is counted, and which by a change.
+
+use std::ops::RangeInclusive;
+
+use super::{Change, Meta, Shape, Slot, Store, cause, unpack_range};
+use crate::engine::memory::Saved;
+
+/// How many values propagation took away with an entry of the trail, after which the word held `now`.
+pub(super) fn removed(saved: &Saved, meta: Meta, now: u64) -> u64 {
+    match Change::read(saved) {
+        Some(change) if change.cause > cause::REFUTATION => u64::from(meta.size(saved.old) - meta.size(now)),
+        _ => 0,
+    }
+}
+
+impl Store {
+    /// Whether to count what is removed.
+    pub(crate) fn count_removals(&mut self, count: bool) {
+        self.removals = count.then_some(0);
+    }
+
+    /// Stops counting, or goes on from where it was stopped.
+    pub(crate) fn swap_removals(&mut self, removals: Option<u64>) -> Option<u64> {
+        std::mem::replace(&mut self.removals, removals)
+    }
+
+    /// The values that propagation has taken away, if they are counted: what was given back and what is gone now.
+    pub(crate) fn removals(&self) -> u64 {
+        let Some(undone) = self.removals else { return 0 };
+        let mut words = self.memory.words().to_vec();
+        let gone = self.memory.trail().iter().rev().map(|saved| {
+            let now = std::mem::replace(&mut words[saved.word as usize], saved.old);
+            removed(saved, self.meta[saved.word as usize], now)
+        });
+        undone + gone.sum::<u64>()
+    }
+
+    /// The values that the change at a place of the trail took from its domain, in ascending runs.
+    pub(crate) fn removed_at(&self, at: usize) -> Vec<RangeInclusive<i32>> {
+        let trail = self.memory.trail();
+        let slot = Slot(trail[at].word);
+        let meta = self.meta(slot);
+        // A word as it was when the trail had only so many entries: what the next one to write it found.
+        let word_at = |word: u32, length: usize| {
+            let written = trail[length..].iter().find(|saved| saved.word == word);
+            written.map_or_else(|| self.memory.get(word), |saved| saved.old)
+        };
+        let mut runs: Vec<RangeInclusive<i32>> = Vec::new();
+        let mut add = |low: i32, high: i32| match runs.last_mut() {
+            Some(last) if *last.end() + 1 == low => *last = *last.start()..=high,
+            _ => runs.push(low..=high),
+        };
+        match meta.shape {
+            Shape::Word => {
+                let mut gone = trail[at].old & !word_at(slot.0, at + 1);
+                while gone != 0 {
+                    let value = meta.base + gone.trailing_zeros() as i32;
+                    add(value, value);
+                    gone &= gone - 1;
+                }
+            }
+            Shape::Wide => {
+                // The inner words are written just before the first one, each once.
+                let inner = slot.0 + 1..slot.0 + 1 + meta.width.div_ceil(64);
+                let is_inner = |saved: &&Saved| inner.contains(&saved.word);
+                let before = trail[..at].iter().rev().take_while(is_inner).count();
+                for index in 0..inner.len() as u32 {
+                    let word = inner.start + index;
+                    let mut gone = word_at(word, at - before) & !word_at(word, at + 1);
+                    while gone != 0 {
+                        let value = meta.base + (64 * index + gone.trailing_zeros()) as i32;
+                        add(value, value);
+                        gone &= gone - 1;
+                    }
+                }
+            }
+            Shape::Range => {
+                let (low, high) = unpack_range(trail[at].old);
+                let (new_low, new_high) = unpack_range(word_at(slot.0, at + 1));
+                if low < new_low {
+                    add(low, new_low - 1);
+                }
+                if new_high < high {
+                    add(new_high + 1, high);
+                }
+            }
+            Shape::Other => unreachable!("a slot is a domain's first word"),
+        }
+        runs
+    }
+}

@@ -1,0 +1,191 @@
+//! Functions inside expressions: what each has to say of itself.
+
+use std::fmt::Debug;
+use std::sync::Arc;
+
+use super::Expression;
+use super::condition::Condition;
+use crate::base::error::Error;
+use crate::compile::Compile;
+use crate::constraints::Comparison;
+use crate::constraints::less::Less;
+use crate::constraints::table::Key;
+use crate::engine::domain::{MAX_VALUE, MIN_VALUE};
+use crate::engine::store::View;
+use crate::model::{Model, Var};
+
+/// The least and the greatest of something.
+pub(crate) type Range = (i64, i64);
+
+/// A function of integers: its meaning, and the algorithm that filters it.
+pub(crate) trait Function: Debug + Send + Sync {
+    /// What users write: `maximum`.
+    fn name(&self) -> &'static str;
+
+    /// The meaning: its value, none where it is undefined.
+    fn value(&self, arguments: &[i64]) -> Option<i64>;
+
+    /// An interval with all its values, the arguments lying in these.
+    fn range(&self, arguments: &[Range]) -> Range;
+
+    /// The same, and as close as it can be told of intervals.
+    fn hull(&self, arguments: &[Range]) -> Range {
+        self.range(arguments)
+    }
+
+    /// The argument on which it depends whether the function is defined, and where it is.
+    fn domain(&self) -> Option<(usize, Defined)> {
+        None
+    }
+
+    /// Sees to it that the function is defined and its value is the result.
+    fn post(&self, to: &mut Compile<'_>, arguments: &[View], result: View);
+
+    /// Sees to it that the function is defined and its value compares like this with the result.
+    fn post_compared(&self, to: &mut Compile<'_>, arguments: &[View], comparison: Comparison, result: View) {
+        post_by_result(self, to, arguments, comparison, result);
+    }
+
+    /// Adds what tells it from other functions of its name, apart from its arguments; false if that takes too much.
+    fn key(&self, _key: &mut Key) -> bool {
+        false
+    }
+
+    /// A mistake in it, apart from its arguments.
+    fn fault(&self, _arguments: &[Expression], _model: &Model) -> Option<Error> {
+        None
+    }
+
+    /// What has a meaning and is hardly meant, apart from its arguments.
+    fn lint(&self, _arguments: &[Expression], _model: &Model) -> Option<Error> {
+        None
+    }
+}
+
+/// Compares a function with a result by a variable of its own.
+pub(crate) fn post_by_result(
+    function: &(impl Function + ?Sized),
+    to: &mut Compile<'_>,
+    arguments: &[View],
+    comparison: Comparison,
+    result: View,
+) {
+    let own = match comparison {
+        Comparison::Equal => return function.post(to, arguments, result),
+        Comparison::AtMost | Comparison::AtLeast => auxiliary_result(to, function, arguments),
+    };
+    function.post(to, arguments, own);
+    let (less, more) = if comparison == Comparison::AtMost { (own, result) } else { (result, own) };
+    to.propagator(Less::new(less, more));
+}
+
+/// A variable for a function's result.
+pub(super) fn auxiliary_result(
+    to: &mut Compile<'_>,
+    function: &(impl Function + ?Sized),
+    arguments: &[View],
+) -> View {
+    let ranges: Vec<Range> = arguments.iter().map(|&view| to.view_range(view)).collect();
+    let (low, high) = function.range(&ranges);
+    to.auxiliary(low as i32..=high as i32)
+}
+
+/// Where an argument may lie.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Defined {
+    NotZero,
+    /// From 0 to less than this.
+    Below(usize),
+}
+
+impl Defined {
+    pub fn contains(self, value: i64) -> bool {
+        match self {
+            Defined::NotZero => value != 0,
+            Defined::Below(end) => usize::try_from(value).is_ok_and(|value| value < end),
+        }
+    }
+
+    /// Whether it has all of an interval.
+    pub fn covers(self, (low, high): Range) -> bool {
+        match self {
+            Defined::NotZero => low > 0 || high < 0,
+            Defined::Below(_) => self.contains(low) && self.contains(high),
+        }
+    }
+}
+
+/// A term of an expression that is no variable.
+#[derive(Debug)]
+pub(crate) enum Call {
+    Function {
+        function: Box<dyn Function>,
+        arguments: Vec<Expression>,
+    },
+    /// 1 where the condition holds, 0 where it does not.
+    Truth(Condition),
+}
+
+impl From<Call> for Expression {
+    fn from(call: Call) -> Expression {
+        Expression { calls: vec![(1, Arc::new(call))], ..Expression::default() }
+    }
+}
+
+impl Call {
+    pub fn value(&self, of: &dyn Fn(Var) -> i32) -> Option<i64> {
+        match self {
+            Call::Function { function, arguments } => {
+                let arguments: Option<Vec<i64>> = arguments.iter().map(|part| part.value(of)).collect();
+                function.value(&arguments?)
+            }
+            Call::Truth(condition) => Some(condition.is_met(of).into()),
+        }
+    }
+
+    pub fn range(&self, of: &dyn Fn(Var) -> Range) -> Range {
+        match self {
+            Call::Function { function, arguments } => {
+                let ranges: Vec<Range> = arguments.iter().map(|part| part.range(of)).collect();
+                function.range(&ranges)
+            }
+            Call::Truth(_) => (0, 1),
+        }
+    }
+
+    /// Bytes that it takes, its arguments included.
+    pub fn memory(&self) -> usize {
+        let parts = match self {
+            Call::Function { function, arguments } => {
+                size_of_val(&**function) + arguments.iter().map(Expression::memory).sum::<usize>()
+            }
+            Call::Truth(condition) => condition.formula().memory(),
+        };
+        size_of::<Call>() + parts
+    }
+
+    /// Whether it is known to have a value whatever those of the variables are.
+    pub fn is_total(&self) -> bool {
+        let Call::Function { function, arguments } = self else { return true };
+        let is_defined = match function.domain() {
+            Some((at, defined)) => {
+                arguments[at].as_constant().is_some_and(|constant| defined.contains(constant))
+            }
+            // The least of nothing has no value.
+            None => !arguments.is_empty() || function.value(&[]).is_some(),
+        };
+        is_defined && arguments.iter().all(|part| part.calls.iter().all(|(_, call)| call.is_total()))
+    }
+
+    pub fn each_variable(&self, each: &mut dyn FnMut(Var)) {
+        match self {
+            Call::Function { arguments, .. } => arguments.iter().for_each(|part| part.each_variable(each)),
+            Call::Truth(condition) => condition.formula().each_variable(each),
+        }
+    }
+}
+
+/// Whether values can lie at both ends.
+pub(super) fn fits((low, high): Range) -> bool {
+    low >= MIN_VALUE.into() && high <= MAX_VALUE.into()
+}

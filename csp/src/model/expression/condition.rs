@@ -1,0 +1,401 @@
+//! Statements about variables and their logic: comparisons, decisions and whole constraints, joined by and,
+//! or, not, implies and "exactly if".
+//!
+//! Meaning: that of two-valued logic. A comparison with an undefined function in it (a division by 0, an index
+//! outside its array) does not hold, so its opposite does. Strength and cost: see [`post`](super::post).
+
+use std::sync::{Arc, OnceLock};
+
+use smallvec::SmallVec;
+
+use super::Expression;
+use super::statement::{Relation, Statement};
+use crate::base::error::Error;
+use crate::compile::Compile;
+use crate::model::constraint::{Constraint, Fact};
+use crate::model::decision::Decision;
+use crate::model::{Model, Var};
+
+/// Something that is true or false: a comparison of expressions, a [`Decision`], or any of these under
+/// `!`, `&`, `|`, `^` (either, not both), [`implies`](Condition::implies) and [`iff`](Condition::iff).
+///
+/// ```
+/// # use csp::Model;
+/// let mut model = Model::new();
+/// let [x, y, z] = model.vars(3, 0..=4)[..] else { unreachable!() };
+/// let late = model.boolean();
+/// model.post((x + 2).le(y) | (y + 2).le(x));
+/// model.post((x + y).gt(z * 2).iff(late.is(1)));
+/// model.post(late.is(1).implies(z.eq(0)));
+/// model.post(!(x.eq(3) & y.ne(0)));
+/// assert_eq!(model.search()?.solutions().count(), 42);
+/// # Ok::<(), csp::Error>(())
+/// ```
+///
+/// It is a constraint; in an expression it counts as 1 where it holds and 0 where it does not.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    formula: Formula,
+    /// Every variable once, listed when first asked for: most conditions become parts of others. A statement
+    /// about variables alone has that list itself.
+    scope: OnceLock<Vec<Var>>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Formula {
+    Decision(Decision),
+    Statement(Statement),
+    Constraint(Arc<dyn Constraint>),
+    Not(Box<Formula>),
+    All(Vec<Formula>),
+    Any {
+        parts: Vec<Formula>,
+        constructive: bool,
+    },
+    /// Both hold or neither.
+    Same(Box<[Formula; 2]>),
+}
+
+/// All of the conditions hold.
+pub fn all<C: Into<Condition>>(conditions: impl IntoIterator<Item = C>) -> Condition {
+    Condition::new(Formula::All(formulas(conditions)))
+}
+
+/// At least one of the conditions holds.
+pub fn any<C: Into<Condition>>(conditions: impl IntoIterator<Item = C>) -> Condition {
+    Condition::new(Formula::Any { parts: formulas(conditions), constructive: false })
+}
+
+/// At least one of the conditions holds; and a value that none of them would allow goes at once.
+///
+/// Filters more than [`any`], which only acts when all but one are refuted, and costs more: each condition is
+/// propagated by itself at every change. (Constructive disjunction; under another operator it is `any`.)
+///
+/// ```
+/// # use csp::{Model, constructive_any};
+/// let mut model = Model::new();
+/// let (x, y) = (model.var(0..=99), model.var(40..=50));
+/// model.post(constructive_any([(x + 10).le(y), (y + 10).le(x)]));
+/// let search = model.search()?;
+/// assert!(!search.engine().domain(x).contains(41));
+/// # Ok::<(), csp::Error>(())
+/// ```
+pub fn constructive_any<C: Into<Condition>>(conditions: impl IntoIterator<Item = C>) -> Condition {
+    Condition::new(Formula::Any { parts: formulas(conditions), constructive: true })
+}
+
+/// Any constraint as a condition, to stand under `!`, `|`, `implies` …
+///
+/// ```
+/// # use csp::{Model, all_different, holds, sum};
+/// let mut model = Model::new();
+/// let x = model.vars(3, 1..=3);
+/// model.post(holds(all_different(&x)) | sum(&x).eq(3));
+/// assert_eq!(model.search()?.solutions().count(), 6 + 1);
+/// # Ok::<(), csp::Error>(())
+/// ```
+pub fn holds(constraint: impl Constraint + 'static) -> Condition {
+    Condition::new(Formula::Constraint(Arc::new(constraint)))
+}
+
+fn formulas<C: Into<Condition>>(conditions: impl IntoIterator<Item = C>) -> Vec<Formula> {
+    conditions.into_iter().map(|condition| condition.into().formula).collect()
+}
+
+impl Condition {
+    pub(crate) fn new(formula: Formula) -> Condition {
+        Condition { formula, scope: OnceLock::new() }
+    }
+
+    /// The parts of which all have to hold: `a & b & c` is one list, and not lists in lists.
+    fn into_conjuncts(self) -> Vec<Formula> {
+        match self.formula {
+            Formula::All(parts) => parts,
+            one => vec![one],
+        }
+    }
+
+    /// The parts of which one has to hold.
+    fn into_disjuncts(self) -> Vec<Formula> {
+        match self.formula {
+            Formula::Any { parts, constructive: false } => parts,
+            one => vec![one],
+        }
+    }
+
+    fn listed_scope(&self) -> &[Var] {
+        self.scope.get_or_init(|| {
+            let mut scope = Vec::new();
+            self.formula.each_variable(&mut |var| scope.push(var));
+            scope.sort_unstable();
+            scope.dedup();
+            scope
+        })
+    }
+
+    pub(crate) fn compare(left: Expression, relation: Relation, right: Expression) -> Condition {
+        Condition::new(Formula::Statement(Statement::new(left, relation, right)))
+    }
+
+    pub(crate) fn formula(&self) -> &Formula {
+        &self.formula
+    }
+
+    pub(crate) fn is_met(&self, of: &dyn Fn(Var) -> i32) -> bool {
+        self.formula.is_met(of)
+    }
+
+    /// Where this holds, so does the other.
+    pub fn implies(self, other: impl Into<Condition>) -> Condition {
+        !self | other.into()
+    }
+
+    /// This holds exactly if the other does.
+    pub fn iff(self, other: impl Into<Condition>) -> Condition {
+        Condition::new(Formula::Same(Box::new([self.formula, other.into().formula])))
+    }
+
+    /// One expression where this holds, another where it does not.
+    ///
+    /// It is defined where both are: `y.ne(0).choose(quotient(x, y), 0)` is not, for a `y` of 0. Divide by an
+    /// expression that is never 0 there, such as `maximum([y, 1])`, or say two implications.
+    ///
+    /// ```
+    /// # use csp::Model;
+    /// let mut model = Model::new();
+    /// let (guests, price) = (model.var(1..=9), model.var(0..=99));
+    /// model.post(guests.ge(5).choose(guests * 4, guests * 6).eq(price));
+    /// model.post(price.lt(20));
+    /// assert_eq!(model.search()?.solutions().count(), 3);
+    /// # Ok::<(), csp::Error>(())
+    /// ```
+    pub fn choose(self, then: impl Into<Expression>, otherwise: impl Into<Expression>) -> Expression {
+        crate::constraints::element([otherwise.into(), then.into()], self)
+    }
+}
+
+impl Decision {
+    /// Where this holds, so does the condition.
+    pub fn implies(self, other: impl Into<Condition>) -> Condition {
+        Condition::from(self).implies(other)
+    }
+
+    /// This holds exactly if the condition does.
+    pub fn iff(self, other: impl Into<Condition>) -> Condition {
+        Condition::from(self).iff(other)
+    }
+
+    /// One expression where this holds, another where it does not; see [`Condition::choose`].
+    pub fn choose(self, then: impl Into<Expression>, otherwise: impl Into<Expression>) -> Expression {
+        Condition::from(self).choose(then, otherwise)
+    }
+}
+
+impl From<Decision> for Condition {
+    fn from(decision: Decision) -> Condition {
+        Condition::new(Formula::Decision(decision))
+    }
+}
+
+impl From<&Condition> for Condition {
+    fn from(condition: &Condition) -> Condition {
+        condition.clone()
+    }
+}
+
+impl std::ops::Not for Condition {
+    type Output = Condition;
+
+    fn not(self) -> Condition {
+        Condition::new(Formula::Not(Box::new(self.formula)))
+    }
+}
+
+/// `a & b`, `a | b`, `a ^ b` between conditions and decisions.
+macro_rules! logic {
+    ($($left:ty, $right:ty;)*) => {$(
+        impl std::ops::BitAnd<$right> for $left {
+            type Output = Condition;
+
+            fn bitand(self, other: $right) -> Condition {
+                let mut parts = Condition::from(self).into_conjuncts();
+                parts.extend(Condition::from(other).into_conjuncts());
+                Condition::new(Formula::All(parts))
+            }
+        }
+
+        impl std::ops::BitOr<$right> for $left {
+            type Output = Condition;
+
+            fn bitor(self, other: $right) -> Condition {
+                let mut parts = Condition::from(self).into_disjuncts();
+                parts.extend(Condition::from(other).into_disjuncts());
+                Condition::new(Formula::Any { parts, constructive: false })
+            }
+        }
+
+        impl std::ops::BitXor<$right> for $left {
+            type Output = Condition;
+
+            fn bitxor(self, other: $right) -> Condition {
+                !Condition::from(self).iff(other)
+            }
+        }
+    )*};
+}
+
+logic! {
+    Condition, Condition;
+    Condition, Decision;
+    Decision, Condition;
+    Decision, Decision;
+}
+
+impl Formula {
+    pub fn each_variable(&self, each: &mut dyn FnMut(Var)) {
+        match self {
+            Formula::Decision(decision) => each(decision.variable()),
+            Formula::Statement(statement) => statement.each_variable(each),
+            Formula::Constraint(constraint) => constraint.scope().iter().for_each(|&var| each(var)),
+            Formula::Not(part) => part.each_variable(each),
+            Formula::All(parts) | Formula::Any { parts, .. } => {
+                parts.iter().for_each(|part| part.each_variable(each));
+            }
+            Formula::Same(parts) => parts.iter().for_each(|part| part.each_variable(each)),
+        }
+    }
+
+    pub fn is_met(&self, of: &dyn Fn(Var) -> i32) -> bool {
+        match self {
+            Formula::Decision(decision) => decision.holds(of(decision.variable())),
+            Formula::Statement(statement) => statement.is_met(of),
+            Formula::Constraint(constraint) => {
+                let values: SmallVec<[i32; 16]> = constraint.scope().iter().map(|&var| of(var)).collect();
+                constraint.accepts(&values)
+            }
+            Formula::Not(part) => !part.is_met(of),
+            Formula::All(parts) => parts.iter().all(|part| part.is_met(of)),
+            Formula::Any { parts, .. } => parts.iter().any(|part| part.is_met(of)),
+            Formula::Same(parts) => parts[0].is_met(of) == parts[1].is_met(of),
+        }
+    }
+
+    /// Whether two parts somewhere in it have to agree.
+    pub(super) fn has_same(&self) -> bool {
+        match self {
+            Formula::Same(_) => true,
+            Formula::Not(part) => part.has_same(),
+            Formula::All(parts) | Formula::Any { parts, .. } => parts.iter().any(Formula::has_same),
+            Formula::Decision(_) | Formula::Statement(_) | Formula::Constraint(_) => false,
+        }
+    }
+
+    /// Bytes that it takes, its parts included.
+    pub fn memory(&self) -> usize {
+        let parts = match self {
+            Formula::Decision(_) => 0,
+            Formula::Statement(statement) => {
+                let spilled = if statement.coefficients.spilled() { statement.coefficients.len() } else { 0 };
+                16 * spilled + statement.calls.iter().map(|(_, call)| 16 + call.memory()).sum::<usize>()
+            }
+            Formula::Constraint(constraint) => constraint.memory(),
+            Formula::Not(part) => part.memory(),
+            Formula::All(parts) | Formula::Any { parts, .. } => parts.iter().map(Formula::memory).sum(),
+            Formula::Same(parts) => parts.iter().map(Formula::memory).sum(),
+        };
+        size_of::<Formula>() + parts
+    }
+
+    /// Whether all it says is that at least one of some decisions has to hold.
+    fn is_clause(&self) -> bool {
+        match self {
+            Formula::Decision(_) => true,
+            Formula::Not(part) => matches!(**part, Formula::Decision(_)),
+            Formula::Any { parts, .. } => parts.iter().all(Formula::is_clause),
+            _ => false,
+        }
+    }
+
+    /// The decisions of a clause.
+    fn each_decision(&self, each: &mut dyn FnMut(Decision)) {
+        match self {
+            Formula::Decision(decision) => each(*decision),
+            Formula::Not(part) => part.each_decision(&mut |decision| each(!decision)),
+            Formula::Any { parts, .. } => parts.iter().for_each(|part| part.each_decision(each)),
+            _ => {}
+        }
+    }
+
+    fn facts(&self, say: &mut dyn FnMut(Fact<'_>)) {
+        match self {
+            Formula::Statement(statement) => statement.facts(say),
+            Formula::Constraint(constraint) => constraint.facts(say),
+            Formula::All(parts) => parts.iter().for_each(|part| part.facts(say)),
+            _ => {
+                if self.is_clause() {
+                    let mut decisions = Vec::new();
+                    self.each_decision(&mut |decision| decisions.push(decision));
+                    say(Fact::Clause(&decisions));
+                }
+            }
+        }
+    }
+
+    /// Whether the facts are all it says, so that nothing is left to post.
+    pub(super) fn is_fact(&self) -> bool {
+        match self {
+            Formula::Statement(statement) => statement.is_fact(),
+            Formula::Constraint(constraint) => constraint.is_said_by_facts(),
+            Formula::All(parts) => parts.iter().all(Formula::is_fact),
+            _ => self.is_clause(),
+        }
+    }
+}
+
+impl Constraint for Condition {
+    fn scope(&self) -> &[Var] {
+        match &self.formula {
+            Formula::Statement(statement) if statement.is_linear() => &statement.variables,
+            _ => self.listed_scope(),
+        }
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        match &self.formula {
+            Formula::Statement(statement) if statement.is_linear() => statement.accepts(values),
+            formula => {
+                let scope = self.listed_scope();
+                let place = |var| scope.binary_search(&var).expect("the scope has every variable");
+                formula.is_met(&|var| values[place(var)])
+            }
+        }
+    }
+
+    fn memory(&self) -> usize {
+        self.formula.memory()
+    }
+
+    fn fault(&self, model: &Model) -> Option<Error> {
+        self.formula.fault(model)
+    }
+
+    fn lint(&self, model: &Model) -> Option<Error> {
+        self.formula.lint(model)
+    }
+
+    fn facts(&self, say: &mut dyn FnMut(Fact<'_>)) {
+        self.formula.facts(say);
+    }
+
+    fn is_said_by_facts(&self) -> bool {
+        self.formula.is_fact()
+    }
+
+    fn clauses(&self, to: &mut crate::Meaning<'_>) -> Result<(), crate::TooMuch> {
+        to.condition(self)
+    }
+
+    fn post(&self, to: &mut Compile<'_>) {
+        super::post::post(to, &self.formula);
+    }
+}

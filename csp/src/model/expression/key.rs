@@ -1,0 +1,108 @@
+//! Formulas told apart by what they say of the places of their variables, so that what says the same of other variables
+//! is worked out once.
+
+use super::Expression;
+use super::call::Call;
+use super::condition::Formula;
+use super::statement::Statement;
+use crate::constraints::table::Key;
+use crate::model::Var;
+use crate::model::decision::Decision;
+
+/// The place of a variable among those of a formula.
+type Place<'a> = &'a dyn Fn(Var) -> usize;
+
+/// What begins each part: the parts of a key can be read in one way only.
+enum Tag {
+    Decision,
+    Statement,
+    Not,
+    All,
+    Any,
+    Same,
+    Function,
+    Truth,
+}
+
+impl Formula {
+    /// Adds all that it says to a key; false for parts that cannot be told, which are constraints as conditions and functions
+    /// with much in them.
+    pub(super) fn key(&self, place: Place<'_>, key: &mut Key) -> bool {
+        match self {
+            Formula::Decision(decision) => {
+                let (kind, var, value) = match *decision {
+                    Decision::Assign(var, value) => (0, var, value),
+                    Decision::Remove(var, value) => (1, var, value),
+                    Decision::AtMost(var, value) => (2, var, value),
+                    Decision::AtLeast(var, value) => (3, var, value),
+                };
+                key.extend([Tag::Decision as i64, kind, place(var) as i64, value.into()]);
+                true
+            }
+            Formula::Statement(statement) => statement.key(place, key),
+            Formula::Constraint(_) => false,
+            Formula::Not(part) => {
+                key.push(Tag::Not as i64);
+                part.key(place, key)
+            }
+            Formula::All(parts) => keys(Tag::All, parts, place, key),
+            Formula::Any { parts, .. } => keys(Tag::Any, parts, place, key),
+            Formula::Same(parts) => keys(Tag::Same, &parts[..], place, key),
+        }
+    }
+
+    /// Whether a function stands somewhere in it.
+    pub(super) fn has_function(&self) -> bool {
+        match self {
+            Formula::Statement(statement) => !statement.is_linear(),
+            Formula::Decision(_) | Formula::Constraint(_) => false,
+            Formula::Not(part) => part.has_function(),
+            Formula::All(parts) | Formula::Any { parts, .. } => parts.iter().any(Formula::has_function),
+            Formula::Same(parts) => parts.iter().any(Formula::has_function),
+        }
+    }
+}
+
+fn keys(tag: Tag, parts: &[Formula], place: Place<'_>, key: &mut Key) -> bool {
+    key.extend([tag as i64, parts.len() as i64]);
+    parts.iter().all(|part| part.key(place, key))
+}
+
+impl Statement {
+    fn key(&self, place: Place<'_>, key: &mut Key) -> bool {
+        key.extend([Tag::Statement as i64, self.relation as i64, self.bound]);
+        let variables = self.coefficients.iter().copied().zip(self.variables.iter().copied());
+        sum_key(variables, &self.calls, place, key)
+    }
+}
+
+impl Expression {
+    fn key(&self, place: Place<'_>, key: &mut Key) -> bool {
+        key.push(self.constant);
+        sum_key(self.variables.iter().copied(), &self.calls, place, key)
+    }
+}
+
+fn sum_key(
+    variables: impl ExactSizeIterator<Item = (i64, Var)>,
+    calls: &[(i64, std::sync::Arc<Call>)],
+    place: Place<'_>,
+    key: &mut Key,
+) -> bool {
+    key.extend([variables.len() as i64, calls.len() as i64]);
+    variables.for_each(|(factor, var)| key.extend([factor, place(var) as i64]));
+    calls.iter().all(|(factor, call)| {
+        key.push(*factor);
+        match &**call {
+            Call::Function { function, arguments } => {
+                key.extend([Tag::Function as i64, arguments.len() as i64]);
+                key.push_text(function.name());
+                function.key(key) && arguments.iter().all(|argument| argument.key(place, key))
+            }
+            Call::Truth(condition) => {
+                key.push(Tag::Truth as i64);
+                condition.formula().key(place, key)
+            }
+        }
+    })
+}

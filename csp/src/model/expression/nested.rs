@@ -1,0 +1,228 @@
+//! Constraints that need not hold: each runs in an engine of its own, over copies of its variables.
+//!
+//! Before a run the copies are narrowed to what the variables have left, afterwards the engine goes back to its
+//! root. So any constraint at all can be refuted, assumed, or be one of several, with all its filtering.
+
+use std::sync::Arc;
+
+use super::condition::{Condition, Formula};
+use crate::base::limits::Meter;
+use crate::compile::Compile;
+use crate::constraints::narrowing::answer;
+use crate::constraints::windows::{keep_windows, window};
+use crate::constraints::{Conditional, Refutable};
+use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::store::{Conflict, Event, Slot, Store, View};
+use crate::engine::{Engine, Failure};
+use crate::model::Var;
+use crate::model::config::Config;
+use crate::model::constraint::Constraint;
+use crate::model::decision::Literal;
+
+/// The opposite of a constraint, filtered by its meaning.
+#[derive(Debug)]
+struct Negated(Arc<dyn Constraint>);
+
+impl Constraint for Negated {
+    fn scope(&self) -> &[Var] {
+        self.0.scope()
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        !self.0.accepts(values)
+    }
+}
+
+/// A constraint in an engine of its own.
+#[derive(Debug)]
+pub(super) struct Nested {
+    engine: Engine,
+    /// Its variables outside and inside.
+    views: Vec<(View, View)>,
+}
+
+impl Nested {
+    pub fn of_formula(to: &Compile<'_>, formula: &Formula) -> Nested {
+        match formula {
+            Formula::Constraint(constraint) => Nested::new(to, constraint.clone()),
+            formula => Nested::new(to, Arc::new(Condition::new(formula.clone()))),
+        }
+    }
+
+    pub fn of_negated(to: &Compile<'_>, formula: &Formula) -> Nested {
+        match formula {
+            Formula::Constraint(constraint) => Nested::new(to, Arc::new(Negated(constraint.clone()))),
+            formula => Nested::new(to, Arc::new(Negated(Arc::new(Condition::new(formula.clone()))))),
+        }
+    }
+
+    fn new(to: &Compile<'_>, constraint: Arc<dyn Constraint>) -> Nested {
+        let mut scope = constraint.scope().to_vec();
+        scope.sort_unstable();
+        scope.dedup();
+        let model = to.model().only(&scope, constraint);
+        let config = Config { simd: to.config().simd, audit: to.config().audit, ..Config::default() };
+        let engine = Engine::compile(&model, &config, Meter::default(), &mut ());
+        let engine = engine.expect("it has no limit");
+        let inside = |var| engine.view(engine.model().own(var));
+        let views = scope.iter().map(|&var| (to.view(var), inside(var))).collect();
+        Nested { engine, views }
+    }
+
+    /// Posts it, to hold always or where a literal does.
+    pub fn post(self, to: &mut Compile<'_>, when: Option<Literal>) {
+        match when {
+            None => to.propagator(self),
+            Some(when) => to.propagator(Conditional::new(when, self)),
+        }
+    }
+
+    /// Propagates from what the variables have left, and says whether the constraint can hold.
+    /// [`leave`](Nested::leave) has to follow.
+    fn enter(&mut self, store: &Store) -> bool {
+        self.engine.push();
+        !self.engine.is_infeasible()
+            && self.narrow(store).is_ok()
+            && self.place(store).is_ok()
+            && self.engine.propagate(&mut ()).is_ok()
+    }
+
+    /// Nothing is decided inside, so groups that react to decisions only are told what is fixed outside.
+    fn place(&mut self, store: &Store) -> Result<(), Failure> {
+        if !self.engine.store.places() {
+            return Ok(());
+        }
+        let mut fixed = self.views.iter().filter(|(outside, _)| store.is_fixed(*outside));
+        fixed.try_for_each(|&(_, inside)| self.engine.place(inside))
+    }
+
+    fn narrow(&mut self, store: &Store) -> Result<(), Conflict> {
+        let own = &mut self.engine.store;
+        for &(outside, inside) in &self.views {
+            own.at_least(inside, store.min(outside))?;
+            own.at_most(inside, store.max(outside))?;
+            if !own.is_range_only(inside) {
+                keep_windows(own, inside, |_, first| window(store, outside, first))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn leave(&mut self) {
+        self.engine.pop();
+    }
+
+    /// What this run has left of a variable, if it speaks of it.
+    fn inside(&self, outside: View) -> Option<View> {
+        self.views.iter().find(|(known, _)| *known == outside).map(|&(_, inside)| inside)
+    }
+}
+
+/// Leaves of a variable what one of the runs has left of it.
+fn keep(store: &mut Store, view: View, runs: &[(&Engine, View)]) -> Result<(), Conflict> {
+    let bounds = |run: &(&Engine, View)| (run.0.store.min(run.1), run.0.store.max(run.1));
+    let (low, high) =
+        runs.iter().map(bounds).reduce(|(a, b), (c, d)| (a.min(c), b.max(d))).expect("a run is there");
+    store.at_least(view, low)?;
+    store.at_most(view, high)?;
+    if store.is_range_only(view) {
+        return Ok(());
+    }
+    keep_windows(store, view, |_, first| {
+        runs.iter().fold(0, |left, &(engine, inside)| left | window(&engine.store, inside, first))
+    })
+}
+
+impl Propagator for Nested {
+    fn name(&self) -> &'static str {
+        "nested"
+    }
+
+    fn memory(&self) -> usize {
+        size_of_val(self) + size_of_val(&*self.views) + self.engine.bytes() + self.engine.model().memory()
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        self.views.iter().for_each(|(outside, _)| watch(outside.slot, Event::Change));
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Heavy
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        let began = store.trail().len();
+        let result = if self.enter(store) {
+            let engine = &self.engine;
+            self.views.iter().try_for_each(|&(outside, inside)| keep(store, outside, &[(engine, inside)]))
+        } else {
+            Err(Conflict)
+        };
+        self.leave();
+        result.map(|()| answer(store, began, false))
+    }
+}
+
+impl Refutable for Nested {
+    fn is_refuted(&mut self, store: &Store) -> bool {
+        let can_hold = self.enter(store);
+        self.leave();
+        !can_hold
+    }
+}
+
+/// At least one of several holds, and what none of them would leave goes.
+#[derive(Debug)]
+pub(super) struct ConstructiveAny {
+    parts: Vec<Nested>,
+    /// Every variable outside, once.
+    views: Vec<View>,
+}
+
+impl ConstructiveAny {
+    pub fn new(parts: Vec<Nested>) -> ConstructiveAny {
+        let mut views: Vec<View> =
+            parts.iter().flat_map(|part| part.views.iter().map(|&(outside, _)| outside)).collect();
+        views.sort_unstable_by_key(|view| (view.slot, view.offset));
+        views.dedup();
+        ConstructiveAny { parts, views }
+    }
+}
+
+impl Propagator for ConstructiveAny {
+    fn name(&self) -> &'static str {
+        "constructive or"
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        self.views.iter().for_each(|view| watch(view.slot, Event::Change));
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Heavy
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        let began = store.trail().len();
+        let can_hold: Vec<bool> = self.parts.iter_mut().map(|part| part.enter(store)).collect();
+        let alive: Vec<&Nested> = self
+            .parts
+            .iter()
+            .zip(&can_hold)
+            .filter(|(_, can_hold)| **can_hold)
+            .map(|(part, _)| part)
+            .collect();
+        let result = if alive.is_empty() {
+            Err(Conflict)
+        } else {
+            self.views.iter().try_for_each(|&view| {
+                // A part that does not speak of the variable leaves all of it.
+                let runs: Option<Vec<(&Engine, View)>> =
+                    alive.iter().map(|part| Some((&part.engine, part.inside(view)?))).collect();
+                runs.map_or(Ok(()), |runs| keep(store, view, &runs))
+            })
+        };
+        self.parts.iter_mut().for_each(Nested::leave);
+        result.map(|()| answer(store, began, false))
+    }
+}

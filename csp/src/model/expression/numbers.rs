@@ -1,0 +1,320 @@
+//! From comparisons to sums over variables: what is no variable gets an auxiliary one.
+//!
+//! Under an assumption a function must not narrow its arguments to where it is defined: it reads a guarded
+//! [copy](super::guard) of them. A function that is compared with a variable or a constant, under no assumption,
+//! sees to that itself.
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use super::call::{Call, Defined, auxiliary_result, fits};
+use super::condition::Formula;
+use super::guard::Guard;
+use super::large;
+use super::post::{Simple, clause, reify};
+use super::statement::{Relation, Statement};
+use super::{Expression, Range};
+use crate::compile::Compile;
+use crate::constraints::narrowing::has_repeats;
+use crate::constraints::{Comparison, Conditional, Refutable, linear};
+use crate::engine::store::{Conflict, View};
+use crate::model::decision::{Literal, Test};
+use crate::model::{Term, Var};
+
+/// Posts a comparison or its opposite, where the assumption holds.
+pub(super) fn state(to: &mut Compile<'_>, statement: &Statement, wanted: bool, when: Option<Literal>) {
+    if !wanted {
+        let negated = statement.negated();
+        let mut undefined = Vec::new();
+        each_partial(&statement.calls, &mut |argument, defined| {
+            if !defined.covers(range(to, argument)) {
+                undefined.extend(outside(argument, defined));
+            }
+        });
+        if undefined.is_empty() {
+            return state(to, &negated, true, when);
+        }
+        undefined.push(Formula::Statement(negated));
+        let parts = Formula::Any { parts: undefined, constructive: false };
+        return clause(to, &parts, true, when);
+    }
+    if !statement.calls.iter().all(|(_, call)| call.is_narrow(&|var| to.range(var))) {
+        return large::post(to, statement, when);
+    }
+    let (terms, bound) = all_terms(to, statement, when);
+    post_terms(to, &terms, statement.relation, bound, when);
+}
+
+/// Posts a propagator, to hold always or where a literal does.
+pub(super) fn add_conditional(
+    to: &mut Compile<'_>,
+    propagator: impl Refutable + 'static,
+    when: Option<Literal>,
+) {
+    match when {
+        None => to.propagator(propagator),
+        Some(when) => to.propagator(Conditional::new(when, propagator)),
+    }
+}
+
+/// Posts Σ a·x = total of variables alone.
+pub(crate) fn post_equation(to: &mut Compile<'_>, coefficients: &[i64], variables: &[Var], total: i64) {
+    let mut terms = Terms::new();
+    let bound = gather(to, coefficients, variables, total, &mut terms);
+    post_terms(to, &terms, Relation::Equal, bound, None);
+}
+
+/// Posts a comparison of variables, each of them once, where the assumption holds.
+fn post_terms(
+    to: &mut Compile<'_>,
+    terms: &[(View, i64)],
+    relation: Relation,
+    bound: i64,
+    when: Option<Literal>,
+) {
+    match (as_literal(terms, relation, bound), when) {
+        (Some(Simple::Known(true)), _) => {}
+        (Some(Simple::Known(false)), None) => to.narrow(|_| Err(Conflict)),
+        (Some(Simple::Known(false)), Some(when)) => to.clause(vec![!when]),
+        (Some(Simple::Literal(literal)), _) => {
+            to.clause(when.map(|when| !when).into_iter().chain([literal]).collect());
+        }
+        (None, _) => linear::post(to, terms, relation, bound, when),
+    }
+}
+
+/// Every argument that may lie where its function is undefined, innermost last.
+fn each_partial(calls: &[(i64, Arc<Call>)], each: &mut dyn FnMut(&Expression, Defined)) {
+    for (_, call) in calls {
+        // A condition settles by itself what holds where a function in it is undefined.
+        let Call::Function { function, arguments } = &**call else { continue };
+        if let Some((at, defined)) = function.domain() {
+            each(&arguments[at], defined);
+        }
+        arguments.iter().for_each(|argument| each_partial(&argument.calls, each));
+    }
+}
+
+/// The argument lies where its function is undefined.
+fn outside(argument: &Expression, defined: Defined) -> Vec<Formula> {
+    let compare = |left: Expression, relation: Relation, right: i64| {
+        Formula::Statement(Statement::new(left, relation, right.into()))
+    };
+    match defined {
+        Defined::NotZero => vec![compare(argument.clone(), Relation::Equal, 0)],
+        Defined::Below(end) => vec![
+            compare(argument.clone(), Relation::AtMost, -1),
+            compare(-argument.clone(), Relation::AtMost, -(end as i64)),
+        ],
+    }
+}
+
+/// Variables with their coefficients.
+type Terms = SmallVec<[(View, i64); 12]>;
+
+/// Σ a·(slot + offset): offsets move to the bound, and variables that were merged become one term.
+pub(super) fn linear_terms(to: &Compile<'_>, statement: &Statement) -> (Terms, i64) {
+    let mut terms = Terms::with_capacity(statement.variables.len() + statement.calls.len());
+    let bound = gather(to, &statement.coefficients, &statement.variables, statement.bound, &mut terms);
+    (terms, bound)
+}
+
+/// The same into a list that is empty so far. Hands back the bound.
+fn gather(
+    to: &Compile<'_>,
+    coefficients: &[i64],
+    variables: &[Var],
+    mut bound: i64,
+    terms: &mut Terms,
+) -> i64 {
+    for (&a, &var) in coefficients.iter().zip(variables) {
+        let view = to.view(var);
+        bound -= a * i64::from(view.offset);
+        terms.push((View { offset: 0, ..view }, a));
+    }
+    join_repeats(terms);
+    bound
+}
+
+/// The terms of a statement with its functions, which are variables from here on.
+fn all_terms(to: &mut Compile<'_>, statement: &Statement, when: Option<Literal>) -> (Terms, i64) {
+    let (mut terms, bound) = linear_terms(to, statement);
+    if statement.calls.is_empty() {
+        return (terms, bound);
+    }
+    for (a, call) in &statement.calls {
+        terms.push((result_view(to, call, when), *a));
+    }
+    // The truth of a Boolean is that Boolean, which the sum may have already.
+    join_repeats(&mut terms);
+    (terms, bound)
+}
+
+/// Every variable once, and none with coefficient 0.
+fn join_repeats(terms: &mut Terms) {
+    if terms.is_sorted_by(|(x, _), (y, _)| x.slot < y.slot) && terms.iter().all(|&(_, a)| a != 0) {
+        return;
+    }
+    if has_repeats(terms.iter().map(|(view, _)| view)) {
+        terms.sort_by_key(|(view, _)| view.slot);
+        terms.dedup_by(|(view, a), (known, sum)| {
+            let again = view == known;
+            *sum += if again { *a } else { 0 };
+            again
+        });
+    }
+    terms.retain(|&mut (_, a)| a != 0);
+}
+
+/// A comparison of at most one variable.
+pub(super) fn as_literal(terms: &[(View, i64)], relation: Relation, bound: i64) -> Option<Simple> {
+    let &(view, a) = match terms {
+        [] => return Some(Simple::Known(relation.holds(0, bound))),
+        [one] => one,
+        _ => return None,
+    };
+    // What lies beyond all values stays beyond them.
+    let value = |value: i64| value.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
+    let make = |test, value| Some(Simple::Literal(Literal { slot: view.slot, test, value }));
+    let test = match relation {
+        Relation::AtMost if a > 0 => return make(Test::AtMost, value(bound.div_euclid(a))),
+        // Rounded up: a is negative.
+        Relation::AtMost => return make(Test::AtLeast, value(-bound.div_euclid(-a))),
+        Relation::Equal => Test::Is,
+        Relation::Different => Test::IsNot,
+    };
+    if bound % a != 0 {
+        return Some(Simple::Known(relation == Relation::Different));
+    }
+    make(test, value(bound / a))
+}
+
+fn range(to: &mut Compile<'_>, expression: &Expression) -> Range {
+    expression.range(&|var| to.range(var))
+}
+
+/// A variable that has the value of a call.
+fn result_view(to: &mut Compile<'_>, call: &Call, when: Option<Literal>) -> View {
+    match call {
+        Call::Function { function, arguments } => {
+            let domain = function.domain();
+            let views = arguments.iter().enumerate().map(|(at, argument)| {
+                let view = argument_view(to, argument, when);
+                match (domain, when) {
+                    (Some((place, defined)), Some(when)) if place == at => {
+                        where_defined(to, view, defined, when)
+                    }
+                    _ => Some(view),
+                }
+            });
+            let Some(views) = views.collect::<Option<Vec<View>>>() else {
+                // Any value will do, the assumption being false.
+                return to.auxiliary(0);
+            };
+            let result = auxiliary_result(to, &**function, &views);
+            function.post(to, &views, result);
+            result
+        }
+        Call::Truth(condition) => {
+            let literal = reify(to, condition.formula());
+            // A Boolean is its own truth.
+            let view = View { slot: literal.slot, offset: 0 };
+            if literal.holds_at(1) && !literal.holds_at(0) && to.view_range(view) == (0, 1) {
+                return view;
+            }
+            let truth = to.boolean(None);
+            to.clause(vec![!truth, literal]);
+            to.clause(vec![truth, !literal]);
+            View { slot: truth.slot, offset: 0 }
+        }
+    }
+}
+
+/// A copy of an argument where its function is defined, equal to it where the assumption holds. None where it is defined
+/// nowhere: then the assumption does not hold.
+fn where_defined(to: &mut Compile<'_>, view: View, defined: Defined, when: Literal) -> Option<View> {
+    let range = to.view_range(view);
+    if defined.covers(range) {
+        return Some(view);
+    }
+    let allowed = match defined {
+        Defined::NotZero if range == (0, 0) => None,
+        // The ends of a wide interval are all that can be cut off.
+        Defined::NotZero => Some((range.0 + i64::from(range.0 == 0), range.1 - i64::from(range.1 == 0))),
+        Defined::Below(end) => {
+            let (low, high) = (range.0.max(0), range.1.min(end as i64 - 1));
+            (low <= high).then_some((low, high))
+        }
+    };
+    let Some((low, high)) = allowed else {
+        to.clause(vec![!when]);
+        return None;
+    };
+    let copy = to.auxiliary(low as i32..=high as i32);
+    if matches!(defined, Defined::NotZero) {
+        let not_zero = as_literal(&[(copy, 1)], Relation::Different, 0);
+        if let Some(Simple::Literal(literal)) = not_zero {
+            to.clause(vec![literal]);
+        }
+    }
+    to.propagator(Guard { argument: view, copy, defined, when });
+    Some(copy)
+}
+
+/// What a function reads for an argument: a variable of the model if it is one, else an auxiliary one.
+fn argument_view(to: &mut Compile<'_>, argument: &Expression, when: Option<Literal>) -> View {
+    if let Some(term) = argument.as_term() {
+        return to.view(term);
+    }
+    if let Some(constant) = argument.as_constant() {
+        return to.auxiliary(constant as i32);
+    }
+    let call = match (&argument.variables[..], &argument.calls[..]) {
+        ([], [(1, call)]) if fits((argument.constant, argument.constant)) => call,
+        _ => {
+            let (low, high) = range(to, argument);
+            let view = to.auxiliary(low as i32..=high as i32);
+            let statement = Statement::new(argument.clone(), Relation::Equal, 0.into());
+            let (mut terms, bound) = all_terms(to, &statement, when);
+            terms.push((view, -1));
+            linear::post(to, &terms, Relation::Equal, bound, None);
+            return view;
+        }
+    };
+    result_view(to, call, when).plus(argument.constant as i32)
+}
+
+/// Whether a statement compares one function with a variable or a constant, so that the function itself can
+/// see to it.
+pub(super) fn is_direct(statement: &Statement) -> bool {
+    let [(a, call)] = &statement.calls[..] else { return false };
+    matches!(**call, Call::Function { .. })
+        && statement.relation != Relation::Different
+        && matches!((a, &statement.coefficients[..]), (1 | -1, []) | (1, [-1]) | (-1, [1]))
+        && fits((statement.bound, statement.bound))
+}
+
+/// Whether variables can stand for all that it takes apart then.
+pub(super) fn is_narrow_direct(to: &Compile<'_>, statement: &Statement) -> bool {
+    let (call, of) = (&statement.calls[0].1, |var: Var| to.range(var));
+    if statement.relation == Relation::Equal { call.has_narrow_arguments(&of) } else { call.is_narrow(&of) }
+}
+
+pub(super) fn post_direct(to: &mut Compile<'_>, statement: &Statement) {
+    let [(a, call)] = &statement.calls[..] else { unreachable!("it was looked at") };
+    let Call::Function { function, arguments } = &**call else { unreachable!("it was looked at") };
+    // ±f ∓ x = ±c, so f = x ± c.
+    let offset = (a * statement.bound) as i32;
+    let result = match statement.variables[..] {
+        [var] => to.view(Term { var, offset }),
+        _ => to.auxiliary(offset),
+    };
+    let comparison = match (statement.relation, a) {
+        (Relation::Equal, _) => Comparison::Equal,
+        (_, 1) => Comparison::AtMost,
+        _ => Comparison::AtLeast,
+    };
+    let views: Vec<View> = arguments.iter().map(|argument| argument_view(to, argument, None)).collect();
+    function.post_compared(to, &views, comparison, result);
+}

@@ -1,0 +1,289 @@
+//! `x + 2 * y - 3`, `x * y`, `x.le(y)`: arithmetic and comparisons of everything that expressions are made of.
+
+use std::ops::{Add, AddAssign, Mul, Neg, Sub};
+
+use smallvec::smallvec;
+
+use super::call::Call;
+use super::{Condition, Expression, Relation};
+use crate::constraints::Operand;
+use crate::model::decision::Decision;
+use crate::model::{Term, Var};
+
+macro_rules! comparisons {
+    ($($type:ty),*) => {$(
+        impl $type {
+            /// `self = right`
+            #[allow(clippy::should_implement_trait)] // It makes a condition; it does not compare.
+            pub fn eq(self, right: impl Into<Expression>) -> Condition {
+                Condition::compare(self.into(), Relation::Equal, right.into())
+            }
+
+            /// `self ≠ right`
+            #[allow(clippy::should_implement_trait)]
+            pub fn ne(self, right: impl Into<Expression>) -> Condition {
+                Condition::compare(self.into(), Relation::Different, right.into())
+            }
+
+            /// `self ≤ right`
+            pub fn le(self, right: impl Into<Expression>) -> Condition {
+                Condition::compare(self.into(), Relation::AtMost, right.into())
+            }
+
+            /// `self < right`
+            pub fn lt(self, right: impl Into<Expression>) -> Condition {
+                self.le(right.into() - 1)
+            }
+
+            /// `self ≥ right`
+            pub fn ge(self, right: impl Into<Expression>) -> Condition {
+                right.into().le(self)
+            }
+
+            /// `self > right`
+            pub fn gt(self, right: impl Into<Expression>) -> Condition {
+                right.into().lt(self)
+            }
+        }
+    )*};
+}
+
+comparisons!(Expression, Var, Term);
+
+impl From<Var> for Expression {
+    fn from(var: Var) -> Expression {
+        Expression { variables: smallvec![(1, var)], ..Expression::default() }
+    }
+}
+
+impl From<Term> for Expression {
+    fn from(Term { var, offset }: Term) -> Expression {
+        // Offsets of terms saturate.
+        let overflow = offset == i32::MAX || offset == i32::MIN;
+        Expression {
+            variables: smallvec![(1, var)],
+            constant: offset.into(),
+            overflow,
+            ..Expression::default()
+        }
+    }
+}
+
+impl From<Operand> for Expression {
+    fn from(operand: Operand) -> Expression {
+        match operand {
+            Operand::Constant(constant) => constant.into(),
+            Operand::Term(term) => term.into(),
+        }
+    }
+}
+
+impl From<i64> for Expression {
+    fn from(constant: i64) -> Expression {
+        Expression { constant, ..Expression::default() }
+    }
+}
+
+impl From<i32> for Expression {
+    fn from(constant: i32) -> Expression {
+        i64::from(constant).into()
+    }
+}
+
+impl From<Decision> for Expression {
+    fn from(decision: Decision) -> Expression {
+        Condition::from(decision).into()
+    }
+}
+
+impl From<Condition> for Expression {
+    fn from(condition: Condition) -> Expression {
+        Call::Truth(condition).into()
+    }
+}
+
+macro_rules! borrowed {
+    ($($type:ty),*) => {$(
+        impl From<&$type> for Expression {
+            fn from(borrowed: &$type) -> Expression {
+                borrowed.clone().into()
+            }
+        }
+    )*};
+}
+
+borrowed!(Var, Term, Operand, i32, i64, Decision, Condition, Expression);
+
+impl AddAssign for Expression {
+    fn add_assign(&mut self, other: Expression) {
+        let (constant, overflow) = self.constant.overflowing_add(other.constant);
+        if self.variables.is_empty() {
+            self.variables = other.variables;
+        } else {
+            self.variables.extend(other.variables);
+        }
+        self.calls.extend(other.calls);
+        self.constant = constant;
+        self.overflow |= overflow || other.overflow;
+    }
+}
+
+impl<N: Into<i64>> Mul<N> for Expression {
+    type Output = Expression;
+
+    fn mul(mut self, factor: N) -> Expression {
+        let factor = factor.into();
+        let mut times = |number: &mut i64| {
+            let (product, overflow) = number.overflowing_mul(factor);
+            *number = product;
+            self.overflow |= overflow;
+        };
+        self.variables.iter_mut().for_each(|(a, _)| times(a));
+        self.calls.iter_mut().for_each(|(a, _)| times(a));
+        times(&mut self.constant);
+        self
+    }
+}
+
+impl Neg for Expression {
+    type Output = Expression;
+
+    fn neg(self) -> Expression {
+        self * -1
+    }
+}
+
+impl<T: Into<Expression>> Add<T> for Expression {
+    type Output = Expression;
+
+    fn add(mut self, other: T) -> Expression {
+        self += other.into();
+        self
+    }
+}
+
+impl<T: Into<Expression>> Sub<T> for Expression {
+    type Output = Expression;
+
+    fn sub(mut self, other: T) -> Expression {
+        self += -other.into();
+        self
+    }
+}
+
+/// `x + y`, `x - y`. (A variable plus an integer is a term.)
+macro_rules! sums {
+    ($($left:ty, $right:ty;)*) => {$(
+        impl Add<$right> for $left {
+            type Output = Expression;
+
+            fn add(self, other: $right) -> Expression {
+                Expression::from(self) + other
+            }
+        }
+
+        impl Sub<$right> for $left {
+            type Output = Expression;
+
+            fn sub(self, other: $right) -> Expression {
+                Expression::from(self) - other
+            }
+        }
+    )*};
+}
+
+sums! {
+    Var, Var;
+    Var, Term;
+    Var, Expression;
+    Term, Var;
+    Term, Term;
+    Term, Expression;
+}
+
+/// `3 + x`, `3 - x` (an `i64` or a literal).
+macro_rules! constants {
+    ($($type:ty),*) => {$(
+        impl Add<$type> for i64 {
+            type Output = Expression;
+
+            fn add(self, other: $type) -> Expression {
+                Expression::from(self) + other
+            }
+        }
+
+        impl Sub<$type> for i64 {
+            type Output = Expression;
+
+            fn sub(self, other: $type) -> Expression {
+                Expression::from(self) - other
+            }
+        }
+    )*};
+}
+
+constants!(Var, Term, Expression);
+
+/// `2 * x` (an `i64` or a literal), `x * 2` (any integer), `-x`.
+macro_rules! multiples {
+    ($($type:ty),*) => {$(
+        impl<N: Into<i64>> Mul<N> for $type {
+            type Output = Expression;
+
+            fn mul(self, factor: N) -> Expression {
+                Expression::from(self) * factor
+            }
+        }
+
+        impl Mul<$type> for i64 {
+            type Output = Expression;
+
+            fn mul(self, factor: $type) -> Expression {
+                Expression::from(factor) * self
+            }
+        }
+
+        impl Neg for $type {
+            type Output = Expression;
+
+            fn neg(self) -> Expression {
+                -Expression::from(self)
+            }
+        }
+    )*};
+}
+
+multiples!(Var, Term);
+
+impl Mul<Expression> for i64 {
+    type Output = Expression;
+
+    fn mul(self, factor: Expression) -> Expression {
+        factor * self
+    }
+}
+
+/// `x * y`.
+macro_rules! products {
+    ($($left:ty, $right:ty;)*) => {$(
+        impl Mul<$right> for $left {
+            type Output = Expression;
+
+            fn mul(self, other: $right) -> Expression {
+                crate::constraints::product(self, other)
+            }
+        }
+    )*};
+}
+
+products! {
+    Var, Var;
+    Var, Term;
+    Var, Expression;
+    Term, Var;
+    Term, Term;
+    Term, Expression;
+    Expression, Var;
+    Expression, Term;
+    Expression, Expression;
+}

@@ -1,0 +1,212 @@
+//! From conditions to clauses and propagators.
+//!
+//! Negations move inwards to the leaves. A conjunction is posted part by part; a disjunction becomes a clause
+//! of literals, where a part that is no literal gets an auxiliary Boolean that *implies* it: one direction is
+//! enough there (half reification: Feydy, Somogyi, Stuckey 2011). Both directions are posted only for the two
+//! sides of [`iff`](super::Condition::iff) and for conditions that count as numbers: each part once, or a chain
+//! of n equivalences would become 2^n. What says little over few values becomes a [table](super::small).
+//!
+//! Whatever is posted is decided once the model's variables are: then every auxiliary Boolean whose part does not
+//! hold is false, and what [stands for a number](super::numbers) is that number.
+
+use super::condition::Formula;
+use super::nested::{ConstructiveAny, Nested};
+use super::numbers::{as_literal, is_direct, is_narrow_direct, linear_terms, post_direct, state};
+use super::small;
+use crate::compile::Compile;
+use crate::model::decision::Literal;
+
+/// Sees to it that a formula holds whose facts are enforced already.
+pub(super) fn post(to: &mut Compile<'_>, formula: &Formula) {
+    match formula {
+        formula if formula.is_fact() => {}
+        Formula::All(parts) => parts.iter().for_each(|part| post(to, part)),
+        Formula::Constraint(constraint) => constraint.post(&mut to.on_behalf_of(constraint)),
+        formula => require(to, formula, true),
+    }
+}
+
+/// Sees to it that a formula holds, or that it does not.
+fn require(to: &mut Compile<'_>, formula: &Formula, wanted: bool) {
+    match (formula, wanted) {
+        (Formula::Not(part), _) => require(to, part, !wanted),
+        (Formula::All(parts), true) | (Formula::Any { parts, .. }, false) => {
+            parts.iter().for_each(|part| require(to, part, wanted));
+        }
+        (Formula::Constraint(_), true) => Nested::of_formula(to, formula).post(to, None),
+        (Formula::Statement(statement), true) if is_direct(statement) && is_narrow_direct(to, statement) => {
+            post_direct(to, statement);
+        }
+        (Formula::Statement(statement), _) if statement.is_linear() => state(to, statement, wanted, None),
+        _ if small::post(to, formula, wanted) => {}
+        (Formula::Any { parts, constructive: true }, true) => {
+            let parts = parts.iter().map(|part| Nested::of_formula(to, part)).collect();
+            to.propagator(ConstructiveAny::new(parts));
+        }
+        (Formula::Statement(statement), _) => state(to, statement, wanted, None),
+        (Formula::Same(parts), _) => same(to, parts, wanted, None),
+        (Formula::Any { .. } | Formula::All(_), _) => clause(to, formula, wanted, None),
+        (Formula::Decision(_), _) => clause(to, formula, wanted, None),
+        (Formula::Constraint(_), _) => Nested::of_negated(to, formula).post(to, None),
+    }
+}
+
+/// Sees to it that a formula holds, or that it does not, where the literal does.
+fn imply(to: &mut Compile<'_>, when: Literal, formula: &Formula, wanted: bool) {
+    match (formula, wanted) {
+        (Formula::Not(part), _) => imply(to, when, part, !wanted),
+        (Formula::All(parts), true) | (Formula::Any { parts, .. }, false) => {
+            parts.iter().for_each(|part| imply(to, when, part, wanted));
+        }
+        (Formula::Statement(statement), _) => state(to, statement, wanted, Some(when)),
+        (Formula::Same(parts), _) => same(to, parts, wanted, Some(when)),
+        (Formula::Any { .. } | Formula::All(_) | Formula::Decision(_), _) => {
+            clause(to, formula, wanted, Some(when));
+        }
+        (Formula::Constraint(_), true) => Nested::of_formula(to, formula).post(to, Some(when)),
+        (Formula::Constraint(_), false) => Nested::of_negated(to, formula).post(to, Some(when)),
+    }
+}
+
+/// What a formula comes to before anything is posted.
+pub(super) enum Simple {
+    Known(bool),
+    Literal(Literal),
+}
+
+/// The formula as a literal, if it is one.
+fn simple(to: &mut Compile<'_>, formula: &Formula, wanted: bool) -> Option<Simple> {
+    let found = match formula {
+        Formula::Not(part) => return simple(to, part, !wanted),
+        Formula::Decision(decision) => Simple::Literal(decision.literal(to.view(decision.variable()))),
+        Formula::Statement(statement) if statement.is_linear() => {
+            let (terms, bound) = linear_terms(to, statement);
+            as_literal(&terms, statement.relation, bound)?
+        }
+        _ => return None,
+    };
+    let found = match found {
+        Simple::Literal(literal) => match literal.status(to.store()) {
+            Some(known) => Simple::Known(known),
+            None => Simple::Literal(literal),
+        },
+        known => known,
+    };
+    Some(match found {
+        Simple::Known(known) => Simple::Known(known == wanted),
+        Simple::Literal(literal) => Simple::Literal(if wanted { literal } else { !literal }),
+    })
+}
+
+/// A new literal that implies the formula, or the literal that it is.
+fn literal(to: &mut Compile<'_>, formula: &Formula, wanted: bool) -> Literal {
+    match simple(to, formula, wanted) {
+        Some(Simple::Literal(literal)) => literal,
+        Some(Simple::Known(known)) => to.boolean(Some(known)),
+        None => {
+            let literal = to.boolean(None);
+            imply(to, literal, formula, wanted);
+            literal
+        }
+    }
+}
+
+/// A literal that holds exactly if the formula does.
+pub(super) fn reify(to: &mut Compile<'_>, formula: &Formula) -> Literal {
+    match simple(to, formula, true) {
+        Some(Simple::Literal(literal)) => literal,
+        Some(Simple::Known(known)) => to.boolean(Some(known)),
+        None => reify_parts(to, formula),
+    }
+}
+
+fn reify_parts(to: &mut Compile<'_>, formula: &Formula) -> Literal {
+    match formula {
+        Formula::Not(part) => !reify(to, part),
+        Formula::Same(parts) => {
+            let [a, b] = [reify(to, &parts[0]), reify(to, &parts[1])];
+            let same = to.boolean(None);
+            for [one, other] in [[a, b], [!a, !b]] {
+                to.clause(vec![!same, !one, other]);
+                to.clause(vec![same, one, other]);
+            }
+            same
+        }
+        Formula::All(parts) if formula.has_same() => !reify_any(to, parts, false),
+        Formula::Any { parts, .. } if formula.has_same() => reify_any(to, parts, true),
+        _ => {
+            let literal = to.boolean(None);
+            imply(to, literal, formula, true);
+            imply(to, !literal, formula, false);
+            literal
+        }
+    }
+}
+
+/// A literal that holds exactly if one of the parts does, or, not wanted, does not.
+fn reify_any(to: &mut Compile<'_>, parts: &[Formula], wanted: bool) -> Literal {
+    let any = to.boolean(None);
+    let mut literals = vec![!any];
+    for part in parts {
+        let part = reify(to, part);
+        let part = if wanted { part } else { !part };
+        to.clause(vec![any, !part]);
+        literals.push(part);
+    }
+    to.clause(literals);
+    any
+}
+
+/// At least one part of a disjunction holds (or, not wanted, one part of a conjunction does not), where the
+/// assumption does.
+pub(super) fn clause(to: &mut Compile<'_>, formula: &Formula, wanted: bool, when: Option<Literal>) {
+    let mut parts = Vec::new();
+    disjuncts(formula, wanted, &mut parts);
+    let mut literals: Vec<Literal> = when.map(|when| !when).into_iter().collect();
+    let mut others = Vec::new();
+    for (part, wanted) in parts {
+        match simple(to, part, wanted) {
+            Some(Simple::Known(true)) => return,
+            Some(Simple::Known(false)) => {}
+            Some(Simple::Literal(literal)) => literals.push(literal),
+            None => others.push((part, wanted)),
+        }
+    }
+    match (&literals[..], &others[..]) {
+        // Where the one literal is false, the one other part has to hold: nothing more is needed.
+        ([], &[(part, wanted)]) => require(to, part, wanted),
+        (&[only], &[(part, wanted)]) => imply(to, !only, part, wanted),
+        _ => {
+            let others: Vec<Literal> =
+                others.into_iter().map(|(part, wanted)| literal(to, part, wanted)).collect();
+            literals.extend(others);
+            to.clause(literals);
+        }
+    }
+}
+
+fn disjuncts<'a>(formula: &'a Formula, wanted: bool, found: &mut Vec<(&'a Formula, bool)>) {
+    match (formula, wanted) {
+        (Formula::Not(part), _) => disjuncts(part, !wanted, found),
+        (Formula::Any { parts, .. }, true) | (Formula::All(parts), false) => {
+            parts.iter().for_each(|part| disjuncts(part, wanted, found));
+        }
+        _ => found.push((formula, wanted)),
+    }
+}
+
+/// Both hold or neither (or, not wanted, exactly one), where the assumption does.
+fn same(to: &mut Compile<'_>, [a, b]: &[Formula; 2], wanted: bool, when: Option<Literal>) {
+    // The side that is a literal already needs nothing of its own.
+    let (a, b) = if simple(to, a, true).is_some() { (a, b) } else { (b, a) };
+    let first = reify(to, a);
+    if when.is_none() && !b.has_same() {
+        imply(to, first, b, wanted);
+        return imply(to, !first, b, !wanted);
+    }
+    let second = reify(to, b);
+    let second = if wanted { second } else { !second };
+    for either in [[!first, second], [first, !second]] {
+        to.clause(when.map(|when| !when).into_iter().chain(either).collect());
+    }
+}

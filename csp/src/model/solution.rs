@@ -1,0 +1,99 @@
+//! What a search finds.
+
+use std::ops::Index;
+
+use crate::model::expression::{Condition, Expression};
+use crate::model::{Term, Var};
+
+/// A value for every variable of the model. Index it by variable: `solution[x]`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Solution(pub(crate) Box<[i32]>);
+
+impl Solution {
+    /// All values, by the variables' indices.
+    pub fn values(&self) -> &[i32] {
+        &self.0
+    }
+
+    /// The values of the first variables alone.
+    pub(crate) fn first(mut self, variables: usize) -> Solution {
+        if self.0.len() > variables {
+            self.0 = self.0[..variables].into();
+        }
+        self
+    }
+
+    /// The value of a variable with an offset.
+    pub fn value(&self, term: impl Into<Term>) -> i32 {
+        let Term { var, offset } = term.into();
+        self.0[var.index()] + offset
+    }
+
+    /// What an expression comes to; none where a function in it is undefined.
+    ///
+    /// ```
+    /// # use csp::{Model, maximum};
+    /// let mut model = Model::new();
+    /// let x = model.vars(2, 3..=4);
+    /// model.post(x[0].lt(x[1]));
+    /// let solution = model.search()?.first()?.unwrap();
+    /// assert_eq!(solution.evaluate(maximum(&x) * 10 - x[0]), Some(37));
+    /// assert!(solution.keeps((x[0] * x[1]).ge(12)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn evaluate(&self, expression: impl Into<Expression>) -> Option<i64> {
+        expression.into().value(&|var| self[var])
+    }
+
+    /// Whether a condition holds.
+    pub fn keeps(&self, condition: impl Into<Condition>) -> bool {
+        condition.into().is_met(&|var| self[var])
+    }
+
+    /// The values of several variables.
+    pub fn of<'a>(&'a self, vars: &'a [Var]) -> impl Iterator<Item = i32> + 'a {
+        vars.iter().map(|&var| self[var])
+    }
+}
+
+impl Index<Var> for Solution {
+    type Output = i32;
+
+    fn index(&self, var: Var) -> &i32 {
+        &self.0[var.index()]
+    }
+}
+
+/// How many solutions there are, as far as it was found out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// Exactly so many.
+    Exactly(u64),
+    /// The number asked for was reached; there may be more.
+    AtLeast(u64),
+    /// A limit stopped the search after so many; there may be more.
+    Limit(u64),
+}
+
+impl Count {
+    /// The number found, whatever it is worth.
+    pub fn found(self) -> u64 {
+        match self {
+            Count::Exactly(n) | Count::AtLeast(n) | Count::Limit(n) => n,
+        }
+    }
+}
+
+/// A limit was reached before the question was answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Interrupted;
+
+impl std::fmt::Display for Interrupted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(
+            "a limit was reached before the search was finished; raise it and go on, or take this as unknown",
+        )
+    }
+}
+
+impl std::error::Error for Interrupted {}

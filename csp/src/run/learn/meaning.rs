@@ -1,0 +1,396 @@
+//! What is not said by facts, in clauses.
+//!
+//! ```text
+//!   !a & (b | c)                  each part of a conjunction by itself; of a disjunction the literals, in one clause
+//!   a & b in a disjunction, iff   a Boolean of its own, which holds exactly if the part does
+//!   x.lt(y), sums, functions      assignments are tried: where none of those that begin so is allowed, a clause says so
+//!   a table of many columns       a variable of its own, the row; each value needs a row that has it
+//! ```
+//!
+//! What is added for this follows from the model's variables, or solutions would be found more than once.
+
+use super::literal::Literal;
+use super::read::Reading;
+use crate::constraints::Operand;
+use crate::engine::store::Slot;
+use crate::model::constraint::{Constraint, Fact};
+use crate::model::expression::{Condition, Formula};
+use crate::model::{Term, Var};
+
+/// Up to this many assignments are tried for a part: that takes some 5 ms.
+pub(super) const MOST_ASSIGNMENTS: usize = 1 << 16;
+/// Tables may have so many rows that can be taken.
+pub(super) const MOST_ROWS: usize = 1 << 14;
+/// All clauses together may have so many literals.
+const MOST_LITERALS: usize = 1 << 24;
+
+/// Too much to put it into clauses.
+#[derive(Clone, Copy, Debug)]
+pub struct TooMuch;
+
+/// Where constraints say what they mean to the engine that learns; see [`Constraint::clauses`].
+pub struct Meaning<'a> {
+    reading: &'a mut Reading,
+}
+
+/// Whether what begins so is allowed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Beginning {
+    Always,
+    Never,
+    /// What is not allowed is said already.
+    Said,
+}
+
+/// Assignments that are tried in order.
+struct Trial<'t> {
+    slots: &'t [Slot],
+    /// For each place of the scope its slot's place among these and its offset, or its only value.
+    places: &'t [(Option<usize>, i32)],
+    allows: &'t dyn Fn(&[i32]) -> bool,
+    when: Option<Literal>,
+    /// The value of each slot, and the atom that says so, as far as it has come.
+    values: Vec<i32>,
+    taken: Vec<Literal>,
+    scope: Vec<i32>,
+}
+
+impl Meaning<'_> {
+    pub(super) fn new(reading: &mut Reading) -> Meaning<'_> {
+        Meaning { reading }
+    }
+
+    /// By its meaning alone, the assignments being few enough.
+    pub(crate) fn by_trial(&mut self, constraint: &(impl Constraint + ?Sized)) -> Result<(), TooMuch> {
+        self.tried(constraint.scope(), &|values| constraint.accepts(values), None)
+    }
+
+    pub(crate) fn condition(&mut self, condition: &Condition) -> Result<(), TooMuch> {
+        self.require(condition.formula(), true, None)
+    }
+
+    /// The operands take the values of one of the rows, or of none.
+    pub(crate) fn rows(
+        &mut self,
+        operands: &[Operand],
+        rows: &[&[i32]],
+        allowed: bool,
+    ) -> Result<(), TooMuch> {
+        let rows: Vec<Vec<Literal>> = rows.iter().filter_map(|row| self.row(operands, row)).collect();
+        if !allowed {
+            return rows.into_iter().try_for_each(|row| self.clause(row.into_iter().map(|held| !held), None));
+        }
+        if rows.is_empty() {
+            return self.clause([], None);
+        }
+        if rows.len() > MOST_ROWS {
+            return Err(TooMuch);
+        }
+        let chosen = self.choice(rows.len());
+        let mut held_by: Vec<(Literal, Literal)> = Vec::new();
+        for (row, &is_chosen) in rows.iter().zip(&chosen) {
+            for &held in row {
+                self.clause([!is_chosen, held], None)?;
+                held_by.push((held, is_chosen));
+            }
+        }
+        held_by.sort_unstable();
+        let mut slots: Vec<Slot> = operands.iter().filter_map(|&operand| self.slot(operand)).collect();
+        slots.sort_unstable();
+        slots.dedup();
+        for slot in slots {
+            for atom in self.reading.variables.atoms(slot) {
+                let from = held_by.partition_point(|&(held, _)| held < atom.is());
+                let rows = held_by[from..].iter().take_while(|(held, _)| *held == atom.is());
+                let rows: Vec<Literal> = rows.map(|&(_, is_chosen)| is_chosen).collect();
+                self.clause([atom.is_not()].into_iter().chain(rows), None)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn slot(&self, operand: Operand) -> Option<Slot> {
+        match operand {
+            Operand::Constant(_) => None,
+            Operand::Term(term) => Some(self.reading.variables.view(term).slot),
+        }
+    }
+
+    /// The literals that make a row, each once; `None` where the variables cannot take it.
+    fn row(&self, operands: &[Operand], row: &[i32]) -> Option<Vec<Literal>> {
+        let variables = &self.reading.variables;
+        let mut held: Vec<Literal> = Vec::with_capacity(row.len());
+        for (&operand, &value) in operands.iter().zip(row) {
+            match operand {
+                Operand::Constant(constant) if constant == value => {}
+                Operand::Constant(_) => return None,
+                Operand::Term(term) => {
+                    let view = variables.view(term);
+                    let wanted = i64::from(value) - i64::from(view.offset);
+                    held.push(variables.atom(view.slot, i32::try_from(wanted).ok()?)?.is());
+                }
+            }
+        }
+        held.sort_unstable();
+        held.dedup();
+        // One variable cannot take two values.
+        let agrees =
+            |pair: &[Literal]| variables.slot_of(pair[0].atom()) != variables.slot_of(pair[1].atom());
+        held.windows(2).all(agrees).then_some(held)
+    }
+
+    /// The formula holds, or does not, where the literal does.
+    fn require(&mut self, formula: &Formula, wanted: bool, when: Option<Literal>) -> Result<(), TooMuch> {
+        match (formula, wanted) {
+            (Formula::Not(part), _) => self.require(part, !wanted, when),
+            (Formula::All(parts), true) | (Formula::Any { parts, .. }, false) => {
+                parts.iter().try_for_each(|part| self.require(part, wanted, when))
+            }
+            (Formula::Any { .. } | Formula::All(_) | Formula::Decision(_), _) => {
+                let mut literals = Vec::new();
+                if self.disjuncts(formula, wanted, &mut literals)? {
+                    Ok(())
+                } else {
+                    self.clause(literals, when)
+                }
+            }
+            (Formula::Same(parts), _) => {
+                let [a, b] = [self.reify(&parts[0])?, self.reify(&parts[1])?];
+                let b = if wanted { b } else { !b };
+                self.clause([!a, b], when)?;
+                self.clause([a, !b], when)
+            }
+            (Formula::Constraint(constraint), true) if when.is_none() => self.constraint(&**constraint),
+            (Formula::Constraint(constraint), _) => {
+                self.tried(constraint.scope(), &|values| constraint.accepts(values) == wanted, when)
+            }
+            (Formula::Statement(statement), _) => {
+                if wanted && when.is_none() && statement.is_fact() {
+                    return self.facts(|say| statement.facts(say));
+                }
+                let mut scope: Vec<Var> = Vec::new();
+                statement.each_variable(&mut |var| scope.push(var));
+                scope.sort_unstable();
+                scope.dedup();
+                let place = |var| scope.binary_search(&var).expect("the scope has every variable");
+                let allows = |values: &[i32]| statement.is_met(&|var| values[place(var)]) == wanted;
+                self.tried(&scope, &allows, when)
+            }
+        }
+    }
+
+    /// A constraint that has to hold.
+    fn constraint(&mut self, constraint: &dyn Constraint) -> Result<(), TooMuch> {
+        if constraint.is_said_by_facts() {
+            return self.facts(|say| constraint.facts(say));
+        }
+        constraint.clauses(self)
+    }
+
+    fn facts(&mut self, state: impl FnOnce(&mut dyn FnMut(Fact<'_>))) -> Result<(), TooMuch> {
+        let mut result = Ok(());
+        state(&mut |fact| {
+            let said = match fact {
+                Fact::AllDifferent(terms, _) => self.different(terms),
+                Fact::Differ(a, b) => self.different(&[a, b]),
+                Fact::Equal(a, b) => {
+                    let at = |term: Term, value: i32| i64::from(term.offset) + i64::from(value);
+                    self.tried(&[a.var, b.var], &|values| at(a, values[0]) == at(b, values[1]), None)
+                }
+                Fact::Clause(decisions) => {
+                    self.reading.add_clause(decisions);
+                    Ok(())
+                }
+            };
+            if result.is_ok() {
+                result = said;
+            }
+        });
+        result
+    }
+
+    fn different(&mut self, terms: &[Term]) -> Result<(), TooMuch> {
+        let members: Vec<_> = terms.iter().map(|&term| self.reading.variables.view(term)).collect();
+        self.reading.add_group(&members);
+        self.reading.check_size().map_err(|_| TooMuch)
+    }
+
+    /// Literals of which one holds if the formula does. Whether it always does.
+    fn disjuncts(
+        &mut self,
+        formula: &Formula,
+        wanted: bool,
+        literals: &mut Vec<Literal>,
+    ) -> Result<bool, TooMuch> {
+        match (formula, wanted) {
+            (Formula::Not(part), _) => self.disjuncts(part, !wanted, literals),
+            (Formula::Any { parts, .. }, true) | (Formula::All(parts), false) => {
+                for part in parts {
+                    if self.disjuncts(part, wanted, literals)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+            (&Formula::Decision(decision), _) => {
+                let decision = if wanted { decision } else { !decision };
+                Ok(self.reading.variables.literals(decision, literals))
+            }
+            _ => {
+                let part = self.reify(formula)?;
+                literals.push(if wanted { part } else { !part });
+                Ok(false)
+            }
+        }
+    }
+
+    /// A literal that holds exactly if the formula does. Each part of it is looked at once.
+    fn reify(&mut self, formula: &Formula) -> Result<Literal, TooMuch> {
+        match formula {
+            Formula::Not(part) => Ok(!self.reify(part)?),
+            Formula::All(parts) => Ok(!self.reify_any(parts, false)?),
+            Formula::Any { parts, .. } => self.reify_any(parts, true),
+            Formula::Same(parts) => {
+                let [a, b] = [self.reify(&parts[0])?, self.reify(&parts[1])?];
+                let same = self.boolean();
+                for [one, other] in [[a, b], [!a, !b]] {
+                    self.clause([!same, !one, other], None)?;
+                    self.clause([same, one, other], None)?;
+                }
+                Ok(same)
+            }
+            Formula::Decision(_) | Formula::Statement(_) | Formula::Constraint(_) => {
+                let mut literals = Vec::new();
+                if let &Formula::Decision(decision) = formula
+                    && !self.reading.variables.literals(decision, &mut literals)
+                    && let [only] = literals[..]
+                {
+                    return Ok(only);
+                }
+                let holds = self.boolean();
+                self.require(formula, true, Some(holds))?;
+                self.require(formula, false, Some(!holds))?;
+                Ok(holds)
+            }
+        }
+    }
+
+    /// A literal that holds exactly if one of the parts does, or, not wanted, does not.
+    fn reify_any(&mut self, parts: &[Formula], wanted: bool) -> Result<Literal, TooMuch> {
+        let any = self.boolean();
+        let mut literals = vec![!any];
+        for part in parts {
+            let part = self.reify(part)?;
+            let part = if wanted { part } else { !part };
+            self.clause([any, !part], None)?;
+            literals.push(part);
+        }
+        self.clause(literals, None)?;
+        Ok(any)
+    }
+
+    fn boolean(&mut self) -> Literal {
+        self.choice(2)[1]
+    }
+
+    /// Literals of which exactly one holds.
+    fn choice(&mut self, count: usize) -> Vec<Literal> {
+        self.reading.add_choice(count).map(|atom| atom.is()).collect()
+    }
+
+    /// At least one of the literals holds, where the other does.
+    fn clause(
+        &mut self,
+        literals: impl IntoIterator<Item = Literal>,
+        when: Option<Literal>,
+    ) -> Result<(), TooMuch> {
+        let literals = literals.into_iter().chain(when.map(|when| !when)).collect();
+        self.reading.push_clause(literals);
+        if self.reading.literals > MOST_LITERALS { Err(TooMuch) } else { Ok(()) }
+    }
+
+    /// The values of the scope are such as are allowed, where the literal holds.
+    fn tried(
+        &mut self,
+        scope: &[Var],
+        allows: &dyn Fn(&[i32]) -> bool,
+        when: Option<Literal>,
+    ) -> Result<(), TooMuch> {
+        let variables = &self.reading.variables;
+        let mut slots: Vec<Slot> = Vec::new();
+        let mut places: Vec<(Option<usize>, i32)> = Vec::with_capacity(scope.len());
+        let mut assignments = 1;
+        for &var in scope {
+            let view = variables.view(var.into());
+            let mut atoms = variables.atoms(view.slot);
+            if let (Some(only), None) = (atoms.next(), atoms.next()) {
+                places.push((None, variables.value(only) + view.offset));
+                continue;
+            }
+            let known = slots.iter().position(|&slot| slot == view.slot);
+            places.push((known.or(Some(slots.len())), view.offset));
+            if known.is_none() {
+                slots.push(view.slot);
+                assignments *= variables.atoms(view.slot).count();
+            }
+            if assignments > MOST_ASSIGNMENTS {
+                return Err(TooMuch);
+            }
+        }
+        let mut trial = Trial {
+            slots: &slots,
+            places: &places,
+            allows,
+            when,
+            values: Vec::new(),
+            taken: Vec::new(),
+            scope: Vec::new(),
+        };
+        match self.begins(&mut trial)? {
+            Beginning::Never => self.clause([], when),
+            Beginning::Always | Beginning::Said => Ok(()),
+        }
+    }
+
+    /// Tries what goes on from here, to a depth of 16 at most: each slot has two values at least.
+    fn begins(&mut self, trial: &mut Trial<'_>) -> Result<Beginning, TooMuch> {
+        let Some(&slot) = trial.slots.get(trial.values.len()) else {
+            trial.scope.clear();
+            let value = |&(at, offset): &(Option<usize>, i32)| at.map_or(0, |at| trial.values[at]) + offset;
+            trial.scope.extend(trial.places.iter().map(value));
+            let allowed = (trial.allows)(&trial.scope);
+            return Ok(if allowed { Beginning::Always } else { Beginning::Never });
+        };
+        let mut refused = Vec::new();
+        let (mut all, mut none) = (true, true);
+        for atom in self.reading.variables.atoms(slot) {
+            trial.values.push(self.reading.variables.value(atom));
+            trial.taken.push(atom.is());
+            let beginning = self.begins(trial)?;
+            trial.values.pop();
+            trial.taken.pop();
+            all &= beginning == Beginning::Always;
+            none &= beginning == Beginning::Never;
+            if beginning == Beginning::Never {
+                refused.push(atom.is_not());
+            }
+        }
+        if all {
+            return Ok(Beginning::Always);
+        }
+        if none {
+            return Ok(Beginning::Never);
+        }
+        for not_this in refused {
+            let literals: Vec<Literal> = trial.taken.iter().map(|&held| !held).chain([not_this]).collect();
+            self.clause(literals, trial.when)?;
+        }
+        Ok(Beginning::Said)
+    }
+}
+
+impl std::fmt::Debug for Meaning<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Meaning").finish_non_exhaustive()
+    }
+}

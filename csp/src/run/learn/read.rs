@@ -1,0 +1,237 @@
+//! From a model to lines and clauses.
+//!
+//! Of constraints that say that their facts are all they mean, the facts are read; all others have to put their
+//! [meaning] into clauses. A constraint that is too much for that is refused by name: ignoring it would make wrong
+//! answers.
+
+use fixedbitset::FixedBitSet;
+
+use crate::base::error::{Error, ErrorKind};
+use crate::base::limits::Meter;
+use crate::compile::presolve;
+use crate::compile::{self, Facts, Sources};
+use crate::engine::store::View;
+use crate::model::constraint::{Consistency, Constraint, Fact};
+use crate::model::decision::Decision;
+use crate::model::{ConstraintId, Model, Term, Var};
+
+use super::literal::{Atom, Literal};
+use super::meaning::{self, Meaning, TooMuch};
+use super::network::Network;
+use super::variables::Variables;
+
+/// A variable may have this many values, and all of them together may stand in lines this often.
+const MOST_VALUES: usize = 1024;
+const MOST_PLACES: usize = 1 << 24;
+
+/// A model, read.
+pub(super) struct Reading {
+    pub network: Network,
+    pub variables: Variables,
+    pub groups: Vec<Group>,
+    pub clauses: Vec<Vec<Literal>>,
+    /// How many literals they have.
+    pub literals: usize,
+    /// It is clear already that there is no solution.
+    pub contradiction: bool,
+}
+
+/// An all-different.
+pub(super) struct Group {
+    /// One for each value.
+    pub lines: std::ops::Range<u32>,
+    pub members: usize,
+}
+
+pub(super) fn read(model: &Model, meter: &mut Meter) -> Result<Reading, Error> {
+    if let Some(error) = model.error() {
+        return Err(error.clone());
+    }
+    let mut facts = Facts::default();
+    let mut clauses: Vec<Vec<Decision>> = Vec::new();
+    let mut decisions = 0;
+    let mut others: Vec<ConstraintId> = Vec::new();
+    for (at, constraint) in model.constraints().enumerate() {
+        let id = ConstraintId(at as u32);
+        if !constraint.is_said_by_facts() {
+            others.push(id);
+            continue;
+        }
+        constraint.facts(&mut |fact| match fact {
+            Fact::AllDifferent(terms, _) => facts.groups.push((terms.into(), Consistency::default(), id)),
+            Fact::Differ(a, b) => facts.differ.push((a, b, id)),
+            Fact::Equal(a, b) => facts.equal.push((a, b, id)),
+            Fact::Clause(clause) => {
+                decisions += clause.len();
+                clauses.push(clause.to_vec());
+            }
+        });
+        let bytes = || decisions * size_of::<Decision>() + clauses.len() * size_of::<Vec<Decision>>();
+        heed(meter, bytes)?;
+    }
+    let mut reading = Reading {
+        network: Network::default(),
+        variables: Variables::default(),
+        groups: Vec::new(),
+        clauses: Vec::with_capacity(clauses.len()),
+        literals: 0,
+        contradiction: false,
+    };
+    reading.add_variables(model, &facts)?;
+    reading.add_groups(facts, meter)?;
+    for decisions in clauses {
+        reading.add_clause(&decisions);
+        heed(meter, || reading.network.bytes())?;
+    }
+    for id in others {
+        let constraint = &*model.shared_constraints()[id.index()];
+        let said = constraint.clauses(&mut Meaning::new(&mut reading));
+        said.map_err(|TooMuch| refused(model, id, constraint))?;
+        reading.check_size()?;
+        heed(meter, || reading.network.bytes())?;
+    }
+    reading.network.seal();
+    match meter.is_due(u32::MAX) && meter.is_over(reading.network.bytes()) {
+        true => Err(over_limit()),
+        false => Ok(reading),
+    }
+}
+
+/// Ends the reading when a limit is reached.
+fn heed(meter: &mut Meter, bytes: impl FnOnce() -> usize) -> Result<(), Error> {
+    match meter.is_due(1) && meter.is_over(bytes()) {
+        true => Err(over_limit()),
+        false => Ok(()),
+    }
+}
+
+fn over_limit() -> Error {
+    Error::new(ErrorKind::Limit { what: "the model was read to learn from" })
+}
+
+fn refused(model: &Model, id: ConstraintId, constraint: &dyn Constraint) -> Error {
+    let debug = format!("{constraint:?}");
+    let kind = debug.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+    let mut scope: Vec<String> = constraint.scope().iter().take(6).map(|&var| model.name(var)).collect();
+    if constraint.scope().len() > scope.len() {
+        scope.push("…".into());
+    }
+    let (index, scope) = (id.index(), scope.join(", "));
+    unsupported(format!(
+        "constraint {index}, {kind} over {scope}, is not said by facts, and too much for clauses: they take parts with \
+         up to {} assignments, and tables of up to {} rows; use Search for this model",
+        meaning::MOST_ASSIGNMENTS,
+        meaning::MOST_ROWS
+    ))
+}
+
+fn unsupported(what: String) -> Error {
+    Error::new(ErrorKind::Unsupported { what })
+}
+
+impl Reading {
+    /// Variables that must be equal share a slot.
+    fn add_variables(&mut self, model: &Model, facts: &Facts) -> Result<(), Error> {
+        let merged = presolve::equal::merge(model, facts, &FixedBitSet::new());
+        self.contradiction |= merged.as_ref().is_some_and(|merged| merged.contradiction);
+        for index in 0..model.variables() {
+            let var = Var(index as u32);
+            let (values, representative) = match &merged {
+                None => (model.declared(var), Term::from(var)),
+                Some(merged) => (&merged.domains[index], merged.representative[index]),
+            };
+            if representative.var != var {
+                self.variables.add_equal(representative);
+                continue;
+            }
+            if values.len() > MOST_VALUES {
+                let (name, values) = (model.name(var), values.len());
+                return Err(unsupported(format!(
+                    "variable {name} has {values} values, and learning names every one of up to \
+                     {MOST_VALUES}; use Search for this model"
+                )));
+            }
+            let first = self.network.add_atoms(values.len());
+            let atoms = self.variables.add(values.iter());
+            debug_assert_eq!(first.0, atoms.start);
+            self.network.add_line(atoms.map(Atom), true);
+            self.check_size()?;
+        }
+        Ok(())
+    }
+
+    fn add_groups(&mut self, facts: Facts, meter: &mut Meter) -> Result<(), Error> {
+        let mut groups: Vec<compile::Group> = Vec::with_capacity(facts.groups.len());
+        for (terms, consistency, source) in facts.groups {
+            let members = terms.iter().map(|&term| self.variables.view(term)).collect();
+            groups.push(compile::Group::new(members, consistency, Sources::from_elem(source, 1)));
+        }
+        let pair = |(a, b, source)| (self.variables.view(a), self.variables.view(b), source);
+        let pairs: Vec<(View, View, ConstraintId)> = facts.differ.into_iter().map(pair).collect();
+        presolve::cliques::join(&pairs, Consistency::default(), &mut groups);
+        for group in groups {
+            self.add_group(&group.members);
+            self.check_size()?;
+            heed(meter, || self.network.bytes())?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn check_size(&self) -> Result<(), Error> {
+        if self.network.members_in_all() <= MOST_PLACES {
+            return Ok(());
+        }
+        Err(unsupported(format!(
+            "the values of all variables and all-differents together are more than {MOST_PLACES}, too many to \
+             learn about; use Search for this model"
+        )))
+    }
+
+    /// A variable that the model does not have, by its values.
+    pub(super) fn add_choice(&mut self, values: usize) -> impl Iterator<Item = Atom> + use<> {
+        let first = self.network.add_atoms(values);
+        let atoms = self.variables.add_hidden(values);
+        debug_assert_eq!(first.0, atoms.start);
+        self.network.add_line(atoms.clone().map(Atom), true);
+        atoms.map(Atom)
+    }
+
+    /// A line for each value.
+    pub(super) fn add_group(&mut self, members: &[View]) {
+        let mut sorted = members.to_vec();
+        sorted.sort_unstable();
+        self.contradiction |= sorted.windows(2).any(|pair| pair[0] == pair[1]);
+        sorted.dedup();
+        let mut places: Vec<(i32, Atom)> = Vec::new();
+        for view in sorted {
+            let atoms = self.variables.atoms(view.slot);
+            places.extend(atoms.map(|atom| (self.variables.value(atom) + view.offset, atom)));
+        }
+        places.sort_unstable();
+        let first = self.network.lines() as u32;
+        for line in places.chunk_by(|a, b| a.0 == b.0) {
+            self.network.add_line(line.iter().map(|&(_, atom)| atom), false);
+        }
+        self.groups.push(Group { lines: first..self.network.lines() as u32, members: members.len() });
+    }
+
+    pub(super) fn add_clause(&mut self, decisions: &[Decision]) {
+        let mut literals = Vec::with_capacity(decisions.len());
+        let mut certain = false;
+        for &decision in decisions {
+            certain |= self.variables.literals(decision, &mut literals);
+        }
+        if !certain {
+            self.push_clause(literals);
+        }
+    }
+
+    pub(super) fn push_clause(&mut self, mut literals: Vec<Literal>) {
+        literals.sort_unstable();
+        literals.dedup();
+        if literals.windows(2).all(|pair| pair[0] != !pair[1]) {
+            self.literals += literals.len();
+            self.clauses.push(literals);
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The model with all that follows from it and from assumptions: what runs start from.
+
+use crate::base::error::Error;
+use crate::base::limits::Meter;
+use crate::model::Model;
+use crate::model::decision::Decision;
+
+use super::literal::{Atom, Literal};
+use super::network::Network;
+use super::propagate::Propagation;
+use super::read::{self, Group, Reading};
+use super::variables::Variables;
+
+#[derive(Debug)]
+pub(super) struct Root {
+    pub variables: Variables,
+    propagation: Propagation,
+    /// How much of the trail follows from the model alone; `None` when it has no solution.
+    settled: Option<usize>,
+}
+
+impl Root {
+    pub fn compile(model: &Model, meter: &mut Meter) -> Result<Root, Error> {
+        let Reading { network, variables, groups, clauses, contradiction, .. } = read::read(model, meter)?;
+        let mut root = Root { variables, propagation: Propagation::new(network), settled: None };
+        if !contradiction && root.settle(&groups, &clauses) {
+            root.settled = Some(root.propagation.assignment.trail.len());
+        }
+        Ok(root)
+    }
+
+    /// Draws the first conclusions. False when there is no solution.
+    fn settle(&mut self, groups: &[Group], clauses: &[Vec<Literal>]) -> bool {
+        let propagation = &mut self.propagation;
+        for line in 0..propagation.network.lines() as u32 {
+            propagation.assignment.look_at(&propagation.network, line);
+        }
+        // Clauses can be watched once no literal of theirs is decided.
+        let (units, longer): (Vec<&Vec<Literal>>, Vec<_>) =
+            clauses.iter().partition(|clause| clause.len() < 2);
+        for clause in longer {
+            propagation.clauses.add(clause, 0);
+        }
+        if !units.iter().all(|unit| unit.first().is_some_and(|&only| propagation.hold(only))) {
+            return false;
+        }
+        loop {
+            if propagation.run().is_err() {
+                return false;
+            }
+            let mut news = false;
+            for group in groups {
+                match group.make_exact(propagation) {
+                    None => return false,
+                    Some(exact) => news |= exact,
+                }
+            }
+            if !news {
+                return true;
+            }
+        }
+    }
+
+    /// Assumes. False when that contradicts the model.
+    pub fn assume(&mut self, assumptions: &[Decision]) -> bool {
+        let Root { variables, propagation, settled } = self;
+        let Some(settled) = *settled else { return false };
+        propagation.undo(settled);
+        let mut excluded = assumptions.iter().flat_map(|&decision| variables.excluded(decision));
+        excluded.all(|atom| propagation.hold(atom.is_not())) && propagation.run().is_ok()
+    }
+
+    /// The atoms that hold.
+    pub fn true_atoms(&self) -> impl Iterator<Item = Atom> + '_ {
+        self.propagation.assignment.true_atoms()
+    }
+
+    /// What is still open, by itself, and which atom each of its atoms is here.
+    pub fn rest(&self) -> (Propagation, Vec<Atom>) {
+        let Propagation { network, assignment, clauses, .. } = &self.propagation;
+        let origin: Vec<Atom> =
+            (0..network.atoms() as u32).map(Atom).filter(|&atom| assignment.is_open(atom)).collect();
+        let mut place = vec![u32::MAX; network.atoms()];
+        for (at, atom) in origin.iter().enumerate() {
+            place[atom.index()] = at as u32;
+        }
+        let mut rest = Network::default();
+        rest.add_atoms(origin.len());
+        let mut members = Vec::new();
+        for line in 0..network.lines() as u32 {
+            members.clear();
+            members.extend(assignment.members_left(network, line).map(|atom| Atom(place[atom.index()])));
+            // A line with a single member left has said all it can.
+            if members.len() > 1 {
+                rest.add_line(members.iter().copied(), network.line(line).exact);
+            }
+        }
+        rest.seal();
+        let mut rest = Propagation::new(rest);
+        let mut literals = Vec::new();
+        for clause in clauses.iter() {
+            if clauses.literals(clause).any(|literal| assignment.is_true(literal)) {
+                continue;
+            }
+            let open = clauses.literals(clause).filter(|literal| assignment.is_open(literal.atom()));
+            literals.clear();
+            literals.extend(open.map(|literal| Literal(place[literal.atom().index()] << 1 | literal.0 & 1)));
+            rest.clauses.add(&literals, 0);
+        }
+        (rest, origin)
+    }
+}
+
+impl Group {
+    /// Makes the lines exact when each of them has to have its member. `None` when there are too few of them,
+    /// else whether something is new.
+    fn make_exact(&self, propagation: &mut Propagation) -> Option<bool> {
+        let Propagation { network, assignment, .. } = propagation;
+        let occurs = |line: &u32| network.words_of(*line).any(|word| assignment.left[word] != 0);
+        let lines: Vec<u32> = self.lines.clone().filter(occurs).collect();
+        if lines.len() > self.members {
+            return Some(false);
+        }
+        let mut news = false;
+        for &line in &lines {
+            if !network.line(line).exact {
+                network.make_exact(line);
+                assignment.look_at(network, line);
+                news = true;
+            }
+        }
+        (lines.len() == self.members).then_some(news)
+    }
+}

@@ -1,0 +1,110 @@
+//! One run: decide, propagate, learn, until a solution stands or none is left.
+
+use crate::base::limits::{Counters, Meter, NODE_WORK};
+use crate::base::rng::Rng;
+use crate::base::stats::Statistics;
+use crate::search::Step;
+
+use super::analysis::Analysis;
+use super::assignment::{Conflict, Reason};
+use super::literal::{Atom, Literal};
+use super::order::Order;
+use super::pace::Pace;
+use super::propagate::Propagation;
+use super::root::Root;
+
+#[derive(Debug)]
+pub(super) struct Run {
+    propagation: Propagation,
+    /// Which atom of the root each atom is.
+    origin: Vec<Atom>,
+    order: Order,
+    analysis: Analysis,
+    pace: Pace,
+}
+
+impl Run {
+    /// A run over what the root leaves open.
+    pub fn new(root: &Root, seed: u64) -> Run {
+        let (propagation, origin) = root.rest();
+        Run {
+            order: Order::new(&propagation.network, &mut Rng::new(seed)),
+            analysis: Analysis::new(origin.len()),
+            pace: Pace::new(),
+            propagation,
+            origin,
+        }
+    }
+
+    /// Searches on. A limit never interrupts what must not be repeated or lost: nothing is in between.
+    pub fn advance(&mut self, counters: Counters, meter: &mut Meter, stats: &mut Statistics) -> Step {
+        loop {
+            if counters.are_over(stats.nodes, stats.failures)
+                || meter.is_due(NODE_WORK) && meter.is_over(self.propagation.bytes())
+            {
+                return Step::Limit;
+            }
+            if let Err(conflict) = self.propagation.run() {
+                stats.failures += 1;
+                if self.propagation.assignment.depth() == 0 {
+                    return Step::Exhausted;
+                }
+                self.learn(conflict);
+                continue;
+            }
+            let Propagation { network, assignment, .. } = &mut self.propagation;
+            let Some(decision) = self.order.next(network, assignment) else { return Step::Solution };
+            if self.pace.restarts() {
+                stats.restarts += 1;
+                self.back_to(0);
+                continue;
+            }
+            stats.nodes += 1;
+            assignment.push();
+            stats.depth = stats.depth.max(assignment.depth());
+            assignment.hold(network, decision, Reason::None);
+        }
+    }
+
+    fn back_to(&mut self, level: usize) {
+        let keep = self.propagation.assignment.cut(level);
+        self.propagation.undo(keep);
+    }
+
+    fn learn(&mut self, conflict: Conflict) {
+        let Run { propagation, analysis, order, .. } = self;
+        let level = analysis.learn(propagation, order, conflict);
+        let distance = analysis.distance;
+        self.back_to(level);
+        self.propagation.add_clause(&self.analysis.clause, distance);
+        self.order.decay();
+        self.pace.learnt(distance);
+        let Propagation { assignment, clauses, .. } = &mut self.propagation;
+        clauses.decay();
+        if self.pace.forgets() {
+            clauses.forget_half(assignment);
+        }
+    }
+
+    /// Refuses the solution that stands: not all of its decisions again, and all else follows from them.
+    /// False when there were none, so that it was the last.
+    pub fn refuse_solution(&mut self) -> bool {
+        let clause: Vec<Literal> = self.propagation.assignment.decisions().rev().map(|held| !held).collect();
+        if clause.is_empty() {
+            return false;
+        }
+        self.back_to(clause.len() - 1);
+        self.propagation.add_clause(&clause, 0);
+        true
+    }
+
+    /// The atoms that hold, as the root names them.
+    pub fn true_atoms(&self) -> impl Iterator<Item = Atom> + '_ {
+        self.propagation.assignment.true_atoms().map(|atom| self.origin[atom.index()])
+    }
+
+    /// How many clauses there are.
+    pub fn clauses(&self) -> u64 {
+        self.propagation.clauses.count()
+    }
+}

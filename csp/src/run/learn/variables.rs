@@ -1,0 +1,103 @@
+//! What the model's variables have become: runs of atoms, one for each value.
+
+use crate::engine::store::{Slot, View};
+use crate::model::Term;
+use crate::model::decision::Decision;
+
+use super::literal::{Atom, Literal};
+
+/// Variables as slots with offsets, and slots as atoms that are neighbours and whose values ascend.
+#[derive(Debug, Default)]
+pub(super) struct Variables {
+    views: Vec<View>,
+    /// Where the atoms of each slot end.
+    ends: Vec<u32>,
+    /// The value of each atom.
+    values: Vec<i32>,
+}
+
+impl Variables {
+    /// Adds a variable with a slot of its own. Returns its atoms.
+    pub fn add(&mut self, values: impl Iterator<Item = i32>) -> std::ops::Range<u32> {
+        self.views.push(View { slot: Slot(self.ends.len() as u32), offset: 0 });
+        let start = self.values.len() as u32;
+        self.values.extend(values);
+        let end = self.values.len() as u32;
+        self.ends.push(end);
+        start..end
+    }
+
+    /// Adds a variable that is none of the model's, with the values from 0 on. Returns its atoms.
+    pub fn add_hidden(&mut self, values: usize) -> std::ops::Range<u32> {
+        let start = self.values.len() as u32;
+        self.values.extend(0..values as i32);
+        let end = self.values.len() as u32;
+        self.ends.push(end);
+        start..end
+    }
+
+    /// Adds a variable that equals an earlier one.
+    pub fn add_equal(&mut self, representative: Term) {
+        self.views.push(self.view(representative));
+    }
+
+    pub fn len(&self) -> usize {
+        self.views.len()
+    }
+
+    pub fn slots(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub fn views(&self) -> &[View] {
+        &self.views
+    }
+
+    pub fn view(&self, term: Term) -> View {
+        let View { slot, offset } = self.views[term.var.index()];
+        View { slot, offset: offset + term.offset }
+    }
+
+    pub fn atoms(&self, slot: Slot) -> impl Iterator<Item = Atom> + Clone + use<> {
+        let start = slot.0.checked_sub(1).map_or(0, |before| self.ends[before as usize]);
+        (start..self.ends[slot.0 as usize]).map(Atom)
+    }
+
+    pub fn value(&self, atom: Atom) -> i32 {
+        self.values[atom.index()]
+    }
+
+    /// The atom of a value, if the slot has it.
+    pub fn atom(&self, slot: Slot, value: i32) -> Option<Atom> {
+        let atoms = self.atoms(slot);
+        let first = atoms.clone().next()?.index();
+        let values = &self.values[first..first + atoms.count()];
+        values.binary_search(&value).ok().map(|at| Atom((first + at) as u32))
+    }
+
+    pub fn slot_of(&self, atom: Atom) -> Slot {
+        Slot(self.ends.partition_point(|&end| end <= atom.0) as u32)
+    }
+
+    /// The atoms that a decision excludes.
+    pub fn excluded(&self, decision: Decision) -> impl Iterator<Item = Atom> + '_ {
+        let View { slot, offset } = self.views[decision.variable().index()];
+        self.atoms(slot).filter(move |&atom| !decision.holds(self.value(atom) + offset))
+    }
+
+    /// Adds literals of which one holds exactly if the decision does. True, and none is added, when it
+    /// always does.
+    pub fn literals(&self, decision: Decision, literals: &mut Vec<Literal>) -> bool {
+        let View { slot, offset } = self.views[decision.variable().index()];
+        let holds = |&atom: &Atom| decision.holds(self.value(atom) + offset);
+        let atoms = self.atoms(slot);
+        if atoms.clone().all(|atom| holds(&atom)) {
+            return true;
+        }
+        match decision {
+            Decision::Remove(..) => literals.extend(atoms.filter(|atom| !holds(atom)).map(Atom::is_not)),
+            _ => literals.extend(atoms.filter(holds).map(Atom::is)),
+        }
+        false
+    }
+}

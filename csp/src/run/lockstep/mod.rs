@@ -1,0 +1,301 @@
+//! Many instances of one model at once, one in each lane of a SIMD register.
+//!
+//! A [`Lockstep`] is compiled from a model of all-differents. Instances, lists of decisions, come from a [`Feed`], which is
+//! also told the solutions and how each has ended. All lanes propagate in the same [sweep](run) over the model; each
+//! has its own stack and searches by itself, and takes the next instance when it is done.
+//!
+//! ```text
+//!   Model ──► read: groups, domains ──► bands: the classic grid, if it is one ──┐
+//!                                   └─► network: any other ─────────────────────┴─► run: lanes, instances, branches
+//! ```
+
+mod bands;
+mod network;
+mod read;
+mod run;
+
+use std::sync::Arc;
+
+use crate::base::error::Error;
+use crate::base::limits::{Limits, Meter};
+use crate::base::simd::{Isa, Level, Work, dispatch};
+use crate::model::config::Config;
+use crate::model::decision::Decision;
+use crate::model::{Model, Var};
+use crate::search::Step;
+
+use bands::{Classic, Grids};
+use network::{Network, Plan};
+use read::Reading;
+use run::Order;
+
+/// Where instances come from, and where their answers go.
+///
+/// Answers come in the order in which lanes get ready, so each names its instance.
+pub trait Feed {
+    /// States the next instance; false when there is none, or none before the next answer: then it is asked again.
+    /// Instances are counted from 0.
+    fn next(&mut self, instance: &mut Instance) -> bool;
+
+    /// A solution, with a value for each variable of the model.
+    fn solution(&mut self, instance: u64, values: &[i32]);
+
+    /// Whether to read solutions at all: without, they are only counted. Asked once, when a run begins.
+    fn wants_solutions(&self) -> bool {
+        true
+    }
+
+    /// No more of this instance. `end` is [`Step::Solution`] when as many solutions as were asked for have
+    /// been found.
+    fn answered(&mut self, instance: u64, end: Step, found: u64, nodes: u64);
+}
+
+/// What distinguishes an instance from the model: decisions that hold.
+#[derive(Debug)]
+pub struct Instance {
+    /// The values of the model, ascending.
+    values: Vec<i32>,
+    /// What each variable keeps: bit k is the k-th of the values.
+    kept: Vec<u64>,
+    /// Nothing has been said yet, and what stands there is another instance's.
+    fresh: bool,
+}
+
+impl Instance {
+    fn new(values: &[i32], variables: usize) -> Instance {
+        Instance { values: values.to_vec(), kept: vec![u64::MAX; variables], fresh: false }
+    }
+
+    /// Asks the feed for the next instance.
+    #[inline(always)]
+    fn next(&mut self, feed: &mut dyn Feed) -> bool {
+        self.fresh = true;
+        let is_there = feed.next(self);
+        self.begin();
+        is_there
+    }
+
+    /// Nothing is said of any variable.
+    #[inline]
+    fn begin(&mut self) {
+        if self.fresh {
+            self.kept.fill(u64::MAX);
+            self.fresh = false;
+        }
+    }
+
+    /// States a decision.
+    ///
+    /// # Panics
+    /// When the model does not have the variable.
+    pub fn decide(&mut self, decision: Decision) {
+        let holds =
+            |bits: u64, (place, &value): (usize, &i32)| bits | u64::from(decision.holds(value)) << place;
+        self.keep(decision.variable(), self.values.iter().enumerate().fold(0, holds));
+    }
+
+    /// States that a variable takes one of these values: bit k stands for the k-th that the model has,
+    /// ascending.
+    ///
+    /// # Panics
+    /// When the model does not have the variable.
+    #[inline]
+    pub fn keep(&mut self, var: Var, values: u64) {
+        self.begin();
+        self.kept[var.index()] &= values;
+    }
+
+    /// States this for all variables, in their order: the quickest way when most are narrowed.
+    #[inline]
+    pub fn keep_each(&mut self, values: impl IntoIterator<Item = u64>) {
+        if self.fresh {
+            let mut said = 0;
+            for (kept, values) in self.kept.iter_mut().zip(values) {
+                *kept = values;
+                said += 1;
+            }
+            self.kept[said..].fill(u64::MAX);
+            self.fresh = false;
+        } else {
+            self.kept.iter_mut().zip(values).for_each(|(kept, values)| *kept &= values);
+        }
+    }
+}
+
+/// Answers instances of one model many at a time.
+///
+/// ```
+/// use csp::{Config, Lockstep, LockstepFeed, LockstepInstance, Model, Step, Var};
+///
+/// /// Grids with one given each; how many solutions they have, up to two.
+/// struct Grids { cells: Vec<Var>, next: usize, found: [u64; 3] }
+///
+/// impl LockstepFeed for Grids {
+///     fn next(&mut self, instance: &mut LockstepInstance) -> bool {
+///         if self.next == 3 { return false; }
+///         instance.decide(self.cells[self.next].is(5));
+///         instance.decide(self.cells[1].is(5)); // the second has it twice over, the others in one row
+///         self.next += 1;
+///         true
+///     }
+///     fn solution(&mut self, instance: u64, values: &[i32]) {
+///         assert_eq!(values[instance as usize], 5);
+///     }
+///     fn answered(&mut self, instance: u64, _: Step, found: u64, _: u64) {
+///         self.found[instance as usize] = found;
+///     }
+/// }
+///
+/// let mut model = Model::new();
+/// let x = model.vars(81, 1..=9);
+/// for i in 0..9 {
+///     model.all_different((0..9).map(|k| x[9 * i + k]));
+///     model.all_different((0..9).map(|k| x[9 * k + i]));
+///     model.all_different((0..9).map(|k| x[i / 3 * 27 + i % 3 * 3 + k / 3 * 9 + k % 3]));
+/// }
+/// let mut grids = Grids { cells: x, next: 0, found: [9; 3] };
+/// Lockstep::compile(&model, &Config::default())?.run(2, &mut grids);
+/// assert_eq!(grids.found, [0, 2, 0]);
+/// # Ok::<(), csp::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Lockstep {
+    shape: Shape,
+    /// The values of the model, ascending, and its variables.
+    values: Vec<i32>,
+    variables: usize,
+    level: Level,
+    limits: Limits,
+    share: bool,
+}
+
+/// What a [run](Lockstep::run) did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LockstepStats {
+    /// Instances begun.
+    pub instances: u64,
+    /// Solutions found.
+    pub solutions: u64,
+    /// Guesses.
+    pub nodes: u64,
+    /// Sweeps over the model.
+    pub sweeps: u64,
+    /// The lanes of a register, and how many were in use, summed over sweeps.
+    pub lanes: u64,
+    /// See `lanes`.
+    pub busy: u64,
+}
+
+/// What a model is run as.
+#[derive(Debug)]
+enum Shape {
+    Classic(Classic),
+    Network(Arc<Plan>),
+    /// It has no solution, whatever the instance.
+    Impossible,
+}
+
+/// Nodes after which an instance is worth the help of idle lanes.
+const ALONE: u64 = 2;
+
+impl Lockstep {
+    /// Reads a model. One that says anything but all-differents and ≠, or has more than 64 values or 16,384
+    /// variables, is refused with
+    /// [`ErrorKind::Unsupported`](crate::ErrorKind::Unsupported), which names the constraint.
+    pub fn compile(model: &Model, config: &Config) -> Result<Lockstep, Error> {
+        Ok(Lockstep::read(Reading::of(model)?, config, Classic::recognise))
+    }
+
+    /// The same without the kernel that is made for classic grids: for comparisons.
+    pub fn compile_generic(model: &Model, config: &Config) -> Result<Lockstep, Error> {
+        Ok(Lockstep::read(Reading::of(model)?, config, |_| None))
+    }
+
+    fn read(
+        reading: Reading,
+        config: &Config,
+        special: impl FnOnce(&Reading) -> Option<Classic>,
+    ) -> Lockstep {
+        let level = Level::detect(config.simd);
+        let shape = if reading.impossible {
+            Shape::Impossible
+        } else if let Some(classic) = special(&reading) {
+            Shape::Classic(classic)
+        } else {
+            Shape::Network(Plan::shared(&reading, level.register_bytes()))
+        };
+        let Reading { values, domains, .. } = reading;
+        Lockstep { shape, values, variables: domains.len(), level, limits: Limits::default(), share: true }
+    }
+
+    /// Sets limits. Nodes count for each instance; time and cancellation for all together, counted from where
+    /// [`run`](Lockstep::run) begins: instances under way then end with [`Step::Limit`], and no more are asked for.
+    /// There is no limit on failures.
+    pub fn limit(&mut self, limits: Limits) {
+        self.limits = limits;
+    }
+
+    /// Whether lanes without work take over branches of others, which is the default. What is proved is the same
+    /// either way.
+    pub fn share(&mut self, share: bool) {
+        self.share = share;
+    }
+
+    /// Answers everything that the feed gives, each instance with up to `most` solutions (at least one is looked for).
+    ///
+    /// Instances that tried some nodes are shared between lanes when there is no next one. Then, of more than `most`
+    /// solutions, other ones may be found than when lanes are [left alone](Lockstep::share).
+    pub fn run(&self, most: u64, feed: &mut impl Feed) -> LockstepStats {
+        self.run_any(most, feed)
+    }
+
+    /// Not generic, so that it is compiled here, with this crate's settings.
+    fn run_any(&self, most: u64, feed: &mut dyn Feed) -> LockstepStats {
+        let (nodes, _, limits) = self.limits.counters_apart();
+        let order = Order {
+            most: most.max(1),
+            node_limit: nodes.unwrap_or(u64::MAX),
+            alone: if self.share { ALONE } else { u64::MAX },
+            limits: Meter::new(&limits),
+        };
+        let instance = Instance::new(&self.values, self.variables);
+        dispatch(self.level, Run { shape: &self.shape, instance, order, feed })
+    }
+}
+
+/// A run, to be compiled for each instruction set.
+struct Run<'a> {
+    shape: &'a Shape,
+    instance: Instance,
+    order: Order,
+    feed: &'a mut dyn Feed,
+}
+
+impl Work for Run<'_> {
+    type Output = LockstepStats;
+
+    #[inline(always)]
+    fn run<I: Isa>(self) -> LockstepStats {
+        let Run { shape, mut instance, mut order, feed } = self;
+        match shape {
+            Shape::Classic(classic) => {
+                run::run(Grids::<I::Words, I::Short>::new(classic), instance, order, feed)
+            }
+            Shape::Network(plan) => match plan.values.len() {
+                0..=16 => run::run(Network::<I::Short>::new(plan), instance, order, feed),
+                17..=32 => run::run(Network::<I::Words>::new(plan), instance, order, feed),
+                _ => run::run(Network::<I::Long>::new(plan), instance, order, feed),
+            },
+            Shape::Impossible => {
+                let mut stats = LockstepStats::default();
+                loop {
+                    if order.limits.is_over(0) || !instance.next(feed) {
+                        return stats;
+                    }
+                    feed.answered(stats.instances, Step::Exhausted, 0, 0);
+                    stats.instances += 1;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! The lanes at work: who has which instance, what is still to be looked at, and who helps whom.
+//!
+//! All lanes propagate in one sweep. A lane at its fixpoint guesses and keeps the other way on its own stack; one that has
+//! failed or been solved takes the latest from it, and the next instance when the stack is empty. Lanes never wait for
+//! each other. When there is no next instance, an idle lane takes over the oldest open branch of
+//! a busy one: so a single hard instance, or the last of many, is searched by all lanes together.
+
+use super::{Feed, Instance, LockstepStats};
+use crate::base::limits::Meter;
+use crate::search::Step;
+
+/// Sweeps between two looks at the clock and the cancel flag.
+const SWEEPS_PER_LOOK: u64 = 64;
+
+/// What a sweep saw, a bit for each lane. Lanes without `changed` are at their fixpoint.
+pub(super) struct Seen {
+    pub changed: u32,
+    pub failed: u32,
+    /// Some variable has more than one value.
+    pub open: u32,
+}
+
+/// The states of all lanes of one model, and how they are filtered.
+pub(super) trait Kernel {
+    /// A lane's state is kept as a list of these.
+    type Word: Copy;
+
+    const LANES: usize;
+
+    /// Words of a state.
+    fn size(&self) -> usize;
+    /// Puts an instance into a lane.
+    fn begin(&mut self, lane: usize, instance: &Instance);
+    /// Puts a state into a lane.
+    fn put(&mut self, lane: usize, state: &[Self::Word]);
+    /// Filters all lanes a step further.
+    fn sweep(&mut self) -> Seen;
+    /// Narrows an open lane to one of two ways, and adds the other to the list. Called after a sweep that left the
+    /// lane at its fixpoint.
+    fn guess(&mut self, lane: usize, other: &mut Vec<Self::Word>);
+    /// The values of a lane in which every variable has one.
+    fn read(&self, lane: usize, values: &mut [i32]);
+}
+
+/// What the lanes are to do.
+pub(super) struct Order {
+    pub most: u64,
+    pub node_limit: u64,
+    /// Nodes of an instance after which idle lanes help.
+    pub alone: u64,
+    pub limits: Meter,
+}
+
+/// An instance under way.
+#[derive(Clone, Copy, Debug, Default)]
+struct Job {
+    /// Its number, as the feed counts.
+    instance: u64,
+    found: u64,
+    nodes: u64,
+    /// Lanes that work on it.
+    lanes: u32,
+}
+
+/// A lane's own part of an instance.
+#[derive(Debug)]
+struct Lane<T> {
+    job: usize,
+    /// States still to be looked at, oldest first; those before `oldest` have been taken over by others.
+    stack: Vec<T>,
+    oldest: usize,
+    /// Guesses above the oldest state.
+    depth: u64,
+}
+
+struct Lanes<'a, K: Kernel> {
+    kernel: K,
+    feed: &'a mut dyn Feed,
+    order: Order,
+    lanes: Vec<Lane<K::Word>>,
+    jobs: Vec<Job>,
+    /// A bit for each lane with something to do.
+    busy: u32,
+    /// The instance that is being stated.
+    instance: Instance,
+    stats: LockstepStats,
+}
+
+/// Answers everything that the feed gives.
+#[inline(always)]
+pub(super) fn run<K: Kernel>(
+    kernel: K,
+    instance: Instance,
+    order: Order,
+    feed: &mut dyn Feed,
+) -> LockstepStats {
+    let lane = || Lane { job: 0, stack: Vec::new(), oldest: 0, depth: 0 };
+    let mut values = feed.wants_solutions().then(|| vec![0; instance.kept.len()]);
+    let mut lanes = Lanes {
+        kernel,
+        feed,
+        order,
+        lanes: (0..K::LANES).map(|_| lane()).collect(),
+        jobs: vec![Job::default(); K::LANES],
+        busy: 0,
+        instance,
+        stats: LockstepStats { lanes: K::LANES as u64, ..LockstepStats::default() },
+    };
+    let all = u32::MAX >> (32 - K::LANES);
+    // The feed is asked again only when an answer may have brought it something new.
+    let mut ask = true;
+    loop {
+        let mut idle = all & !lanes.busy;
+        while idle != 0 && ask {
+            ask = lanes.begin(idle.trailing_zeros() as usize);
+            if ask {
+                idle &= idle - 1;
+            }
+        }
+        if idle != 0 {
+            lanes.help(idle);
+        }
+        if lanes.busy == 0 {
+            return lanes.stats;
+        }
+        if lanes.stats.sweeps.is_multiple_of(SWEEPS_PER_LOOK) && lanes.order.limits.is_over(0) {
+            for job in &lanes.jobs {
+                if job.lanes > 0 {
+                    lanes.feed.answered(job.instance, Step::Limit, job.found, job.nodes);
+                }
+            }
+            return lanes.stats;
+        }
+        lanes.stats.sweeps += 1;
+        lanes.stats.busy += u64::from(lanes.busy.count_ones());
+        let Seen { changed, failed, open } = lanes.kernel.sweep();
+        let mut ready = lanes.busy & (failed | !changed);
+        while ready != 0 {
+            let lane = ready.trailing_zeros() as usize;
+            ready &= ready - 1;
+            let bit = 1 << lane;
+            let end = if failed & bit != 0 {
+                lanes.back(lane)
+            } else if open & bit != 0 {
+                lanes.on(lane)
+            } else {
+                lanes.solved(lane, values.as_mut())
+            };
+            if let Some(end) = end {
+                ready &= lanes.answered(lane, end);
+                ask = true;
+            }
+        }
+    }
+}
+
+impl<K: Kernel> Lanes<'_, K> {
+    /// Gives a lane the next instance, if there is one.
+    #[inline(always)]
+    fn begin(&mut self, lane: usize) -> bool {
+        if !self.instance.next(self.feed) {
+            return false;
+        }
+        self.kernel.begin(lane, &self.instance);
+        // Its own record, as long as nobody helps.
+        let free = |job: &Job| job.lanes == 0;
+        let job = if free(&self.jobs[lane]) {
+            lane
+        } else {
+            self.jobs.iter().position(free).expect("there are as many as lanes")
+        };
+        self.jobs[job] = Job { instance: self.stats.instances, found: 0, nodes: 0, lanes: 1 };
+        self.stats.instances += 1;
+        let lane_of = &mut self.lanes[lane];
+        (lane_of.job, lane_of.oldest, lane_of.depth) = (job, 0, 0);
+        lane_of.stack.clear();
+        self.busy |= 1 << lane;
+        true
+    }
+
+    /// Idle lanes take over branches, those nearest to the root first: they are the largest.
+    #[cold]
+    fn help(&mut self, mut idle: u32) {
+        while idle != 0 {
+            let willing = |&lane: &usize| {
+                let Lane { job, ref stack, oldest, .. } = self.lanes[lane];
+                self.busy >> lane & 1 != 0 && oldest < stack.len() && self.jobs[job].nodes >= self.order.alone
+            };
+            let Some(from) = (0..K::LANES).filter(willing).min_by_key(|&lane| self.lanes[lane].depth) else {
+                return;
+            };
+            let to = idle.trailing_zeros() as usize;
+            idle &= idle - 1;
+            let source = &mut self.lanes[from];
+            let oldest = source.oldest;
+            source.oldest += self.kernel.size();
+            source.depth += 1;
+            let (job, depth) = (source.job, source.depth);
+            self.kernel.put(to, &source.stack[oldest..source.oldest]);
+            if source.oldest == source.stack.len() {
+                source.stack.clear();
+                source.oldest = 0;
+            }
+            self.jobs[job].lanes += 1;
+            self.busy |= 1 << to;
+            let target = &mut self.lanes[to];
+            target.stack.clear();
+            (target.job, target.oldest, target.depth) = (job, 0, depth);
+        }
+    }
+
+    /// Guesses.
+    #[inline(always)]
+    fn on(&mut self, lane: usize) -> Option<Step> {
+        let of = &mut self.lanes[lane];
+        let job = &mut self.jobs[of.job];
+        if job.nodes >= self.order.node_limit {
+            return Some(Step::Limit);
+        }
+        job.nodes += 1;
+        self.stats.nodes += 1;
+        self.kernel.guess(lane, &mut of.stack);
+        None
+    }
+
+    #[inline(always)]
+    fn solved(&mut self, lane: usize, values: Option<&mut Vec<i32>>) -> Option<Step> {
+        let job = &mut self.jobs[self.lanes[lane].job];
+        job.found += 1;
+        self.stats.solutions += 1;
+        if let Some(values) = values {
+            self.kernel.read(lane, values);
+            self.feed.solution(job.instance, values);
+        }
+        if job.found >= self.order.most {
+            return Some(Step::Solution);
+        }
+        self.back(lane)
+    }
+
+    /// Takes the latest other way.
+    #[inline(always)]
+    fn back(&mut self, lane: usize) -> Option<Step> {
+        let of = &mut self.lanes[lane];
+        if of.oldest < of.stack.len() {
+            let latest = of.stack.len() - self.kernel.size();
+            self.kernel.put(lane, &of.stack[latest..]);
+            of.stack.truncate(latest);
+            return None;
+        }
+        let job = &mut self.jobs[of.job];
+        if job.lanes == 1 {
+            return Some(Step::Exhausted);
+        }
+        job.lanes -= 1;
+        self.busy &= !(1 << lane);
+        None
+    }
+
+    /// Ends an instance, and gives back the lanes that do not belong to it.
+    #[inline(always)]
+    fn answered(&mut self, lane: usize, end: Step) -> u32 {
+        let of = self.lanes[lane].job;
+        let job = &mut self.jobs[of];
+        let mut its_own = 1 << lane;
+        if job.lanes > 1 {
+            its_own = (0..K::LANES)
+                .filter(|&lane| self.lanes[lane].job == of && self.busy >> lane & 1 != 0)
+                .fold(0, |lanes, lane| lanes | 1 << lane);
+        }
+        job.lanes = 0;
+        self.busy &= !its_own;
+        self.feed.answered(job.instance, end, job.found, job.nodes);
+        !its_own
+    }
+}

@@ -1,0 +1,122 @@
+//! Limits that several threads keep together.
+//!
+//! Time and flags are the same for all. Nodes and failures are handed out in helpings that shrink as they
+//! run out, and what a thread does not need it gives back: together they never decide more than the limit.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::base::limits::{Cancel, Clock, Limits};
+
+/// A helping is at most so much: a thread asks again after that.
+const LARGEST_HELPING: u64 = 4096;
+
+#[derive(Debug)]
+pub(super) struct Budget {
+    limits: Limits,
+    nodes: Option<AtomicU64>,
+    failures: Option<AtomicU64>,
+    since: Clock,
+    threads: u64,
+}
+
+/// What a thread may do before it asks again.
+#[derive(Debug)]
+pub(super) struct Helping {
+    nodes: Option<u64>,
+    failures: Option<u64>,
+    others: Limits,
+}
+
+impl Budget {
+    pub fn new(limits: &Limits, stop: &Cancel, threads: usize) -> Budget {
+        let (nodes, failures, others) = limits.counters_apart();
+        Budget {
+            limits: others.cancel(stop),
+            nodes: nodes.map(AtomicU64::new),
+            failures: failures.map(AtomicU64::new),
+            since: Clock::start(),
+            threads: threads as u64,
+        }
+    }
+
+    /// Whether the time is up or a flag raised.
+    pub fn is_over(&self) -> bool {
+        self.limits.is_over(&self.since)
+    }
+
+    /// Time, flags and memory.
+    pub fn limits(&self) -> Limits {
+        self.limits.clone().left(&self.since)
+    }
+
+    /// Some of what is left. Where nothing is, a helping of nothing: propagation alone may still prove something.
+    pub fn take(&self) -> Helping {
+        Helping {
+            nodes: self.nodes.as_ref().map(|left| self.part_of(left)),
+            failures: self.failures.as_ref().map(|left| self.part_of(left)),
+            others: self.limits(),
+        }
+    }
+
+    fn part_of(&self, left: &AtomicU64) -> u64 {
+        let part = |left: u64| (left / (2 * self.threads)).clamp(1, LARGEST_HELPING).min(left);
+        let before = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| Some(left - part(left)));
+        part(before.unwrap_or_else(|left| left))
+    }
+
+    /// Takes back what was not used.
+    pub fn give_back(&self, helping: &Helping, nodes: u64, failures: u64) {
+        give(self.nodes.as_ref(), helping.nodes.map(|had| had.saturating_sub(nodes)));
+        give(self.failures.as_ref(), helping.failures.map(|had| had.saturating_sub(failures)));
+    }
+}
+
+fn give(store: Option<&AtomicU64>, rest: Option<u64>) {
+    if let (Some(store), Some(rest)) = (store, rest) {
+        store.fetch_add(rest, Ordering::Relaxed);
+    }
+}
+
+impl Helping {
+    /// Whether a counter has run out.
+    pub fn is_nothing(&self) -> bool {
+        self.nodes == Some(0) || self.failures == Some(0)
+    }
+
+    pub fn limits(&self) -> Limits {
+        let limits = self.others.clone();
+        let limits = self.nodes.into_iter().fold(limits, Limits::nodes);
+        self.failures.into_iter().fold(limits, Limits::failures)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn helpings_add_up_to_the_limit_and_come_back() {
+        let budget = Budget::new(&Limits::default().nodes(10_000), &Cancel::new(), 3);
+        let first = budget.take();
+        budget.give_back(&first, 0, 0);
+        let mut all = 0;
+        loop {
+            let helping = budget.take();
+            assert_eq!(helping.failures, None);
+            all += helping.nodes.unwrap();
+            if helping.is_nothing() {
+                break;
+            }
+        }
+        assert_eq!(all, 10_000);
+    }
+
+    #[test]
+    fn a_raised_flag_ends_it() {
+        let stop = Cancel::new();
+        let budget = Budget::new(&Limits::default().failures(0), &stop, 2);
+        assert!(budget.take().is_nothing() && !budget.is_over());
+        stop.cancel();
+        assert!(budget.is_over());
+    }
+}

@@ -1,0 +1,88 @@
+//! Cuts a model into subproblems that together have all its solutions, none of them twice.
+//!
+//! The largest part is cut in two where the brancher would cut it, until there are enough. Parts that
+//! propagation refutes are dropped. The list is in the order in which one thread would search, since what
+//! heuristics like best should come first.
+
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
+
+use super::budget::Budget;
+use crate::model::decision::Decision;
+use crate::search::Search;
+
+/// Cuts for each part wanted, after which a model that mostly falls apart is left to the threads.
+const CUTS_A_PART: usize = 8;
+
+#[derive(Debug)]
+struct Part {
+    decisions: Vec<Decision>,
+    /// The way to it: which branch was taken at each cut.
+    way: Vec<bool>,
+    /// Where to cut it next; `None` when nothing is open.
+    cut: Option<Decision>,
+    /// Bits to tell its assignments apart.
+    size: f64,
+}
+
+impl Part {
+    /// `None` when propagation refutes it.
+    fn new(search: &mut Search, decisions: Vec<Decision>, way: Vec<bool>) -> Option<Part> {
+        search.assume(&decisions).expect("the search suggested the decisions itself");
+        let cut = search.first_decision().ok()?;
+        let engine = search.engine();
+        let bits = |&view: &_| f64::from(engine.store().size(view)).log2();
+        Some(Part { size: engine.views.iter().map(bits).sum(), decisions, way, cut })
+    }
+
+    fn branch(&self, search: &mut Search, decision: Decision, second: bool) -> Option<Part> {
+        let decisions = self.decisions.iter().copied().chain([decision]).collect();
+        Part::new(search, decisions, self.way.iter().copied().chain([second]).collect())
+    }
+}
+
+/// The subproblems, some `wanted` if the model has so many.
+pub(super) fn split(search: &mut Search, wanted: usize, budget: &Budget) -> Vec<Vec<Decision>> {
+    if wanted <= 1 {
+        return vec![Vec::new()];
+    }
+    let mut parts: BinaryHeap<Part> = Part::new(search, Vec::new(), Vec::new()).into_iter().collect();
+    let mut done = Vec::new();
+    for _ in 0..wanted * CUTS_A_PART {
+        if parts.len() + done.len() >= wanted || budget.is_over() {
+            break;
+        }
+        let Some(part) = parts.pop() else { break };
+        match part.cut {
+            None => done.push(part),
+            Some(cut) => {
+                parts.extend(part.branch(search, cut, false));
+                parts.extend(part.branch(search, !cut, true));
+            }
+        }
+    }
+    done.extend(parts);
+    done.sort_unstable_by(|a, b| a.way.cmp(&b.way));
+    done.into_iter().map(|part| part.decisions).collect()
+}
+
+/// By size; the way tells equals apart, so that the list is the same every time.
+impl Ord for Part {
+    fn cmp(&self, other: &Part) -> Ordering {
+        self.size.total_cmp(&other.size).then_with(|| other.way.cmp(&self.way))
+    }
+}
+
+impl PartialOrd for Part {
+    fn partial_cmp(&self, other: &Part) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Part {
+    fn eq(&self, other: &Part) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Part {}

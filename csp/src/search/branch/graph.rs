@@ -1,0 +1,85 @@
+//! Who shares a constraint with whom, for heuristics that look at a variable's neighbours.
+
+use super::Candidates;
+use crate::engine::Engine;
+use crate::engine::store::View;
+
+/// Above this many candidates neighbours are not kept pair by pair (the matrix would take more than
+/// half a megabyte), only counted.
+pub(super) const LARGEST_MATRIX: usize = 2048;
+
+/// The constraint graph over the candidates.
+#[derive(Debug, Default)]
+pub struct Graph {
+    /// Words of a row; 0 when there is no matrix.
+    stride: usize,
+    matrix: Vec<u64>,
+    /// Number of constraints each candidate is in.
+    constraints: Vec<u32>,
+}
+
+impl Graph {
+    /// The graph of a model's constraints.
+    pub fn new(candidates: &Candidates, engine: &Engine) -> Graph {
+        let n = candidates.len();
+        let stride = if n <= LARGEST_MATRIX { n.div_ceil(64) } else { 0 };
+        let mut graph = Graph { stride, matrix: vec![0; n * stride], constraints: vec![0; n] };
+        // Variables are in many constraints: the way to their places is short.
+        let place = |view: &View| candidates.place(view.slot).map_or(u32::MAX, |at| at as u32);
+        let places: Vec<u32> = engine.views.iter().map(place).collect();
+        let mut scope = vec![0_u64; n.div_ceil(64)];
+        let mut members: Vec<usize> = Vec::new();
+        for constraint in engine.model().constraints() {
+            members.clear();
+            for &var in constraint.scope() {
+                let at = places[var.index()] as usize;
+                if at < n && scope[at / 64] >> (at % 64) & 1 == 0 {
+                    scope[at / 64] |= 1 << (at % 64);
+                    members.push(at);
+                }
+            }
+            for &at in &members {
+                graph.constraints[at] += 1;
+                for (word, &scope) in scope[..stride].iter().enumerate() {
+                    graph.matrix[at * stride + word] |= scope;
+                }
+            }
+            members.iter().for_each(|&at| scope[at / 64] = 0);
+        }
+        for at in 0..n * usize::from(stride > 0) {
+            graph.matrix[at * stride + at / 64] &= !(1 << (at % 64));
+        }
+        graph
+    }
+
+    /// How many neighbours of a candidate are in the bit set `open` (or, in a very large model, how many
+    /// constraints it is in).
+    #[inline(always)]
+    pub fn open_degree(&self, at: usize, open: &[u64]) -> u32 {
+        if self.stride == 0 {
+            return self.constraints[at];
+        }
+        let row = &self.matrix[at * self.stride..(at + 1) * self.stride];
+        row.iter().zip(open).map(|(row, open)| (row & open).count_ones()).sum()
+    }
+
+    /// Whether it is too large for neighbours to be kept.
+    pub(super) fn only_counts(&self) -> bool {
+        self.stride == 0
+    }
+
+    /// How many constraints a candidate is in.
+    pub(super) fn constraints(&self, at: usize) -> u32 {
+        self.constraints[at]
+    }
+
+    /// The neighbours of a candidate; none are known in a very large model.
+    pub fn neighbours(&self, at: usize) -> impl Iterator<Item = usize> + '_ {
+        let row = &self.matrix[at * self.stride..(at + 1) * self.stride];
+        row.iter().enumerate().flat_map(|(index, &word)| {
+            std::iter::successors(Some(word), |word| Some(word & word.wrapping_sub(1)))
+                .take_while(|&word| word != 0)
+                .map(move |word| 64 * index + word.trailing_zeros() as usize)
+        })
+    }
+}

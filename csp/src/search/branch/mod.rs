@@ -1,0 +1,364 @@
+//! Branching: which decision to try next.
+//!
+//! A [`Brancher`] suggests and never applies. The usual one, [`Branching`], is put together from two
+//! small parts, each in a file of its own: a [`VariableHeuristic`] and a [`ValueHeuristic`]. Either can
+//! be one's own:
+//!
+//! ```
+//! use csp::{Branching, Candidates, Config, Model, Search, Store, Ties, VariableHeuristic};
+//!
+//! /// The variable whose smallest value is largest.
+//! #[derive(Debug)]
+//! struct LargestMinimum;
+//!
+//! impl VariableHeuristic for LargestMinimum {
+//!     fn choose(&mut self, open: &Candidates, store: &Store, ties: &mut Ties) -> Option<usize> {
+//!         open.best(store, ties, |at| -i64::from(store.min(open.view(at))))
+//!     }
+//! }
+//!
+//! let mut model = Model::new();
+//! let xs = model.vars(3, 0..=2);
+//! model.all_different(&xs);
+//! let engine = model.compile(&Config::default())?;
+//! let branching = Branching::new(&engine, &Config::default()).variables(LargestMinimum);
+//! let mut search = Search::with_brancher(engine, &Config::default(), branching);
+//! assert_eq!(search.solutions().count(), 6);
+//! # Ok::<(), csp::Error>(())
+//! ```
+
+mod graph;
+mod in_turn;
+mod levels;
+mod places;
+pub(crate) mod restart;
+mod value;
+mod variable;
+
+use std::fmt::Debug;
+
+use crate::base::rng::Rng;
+use crate::engine::store::{Shape, Slot, Store, View};
+use crate::engine::{Engine, Failure};
+use crate::model::Var;
+use crate::model::config::Config;
+use crate::model::decision::Decision;
+
+pub use graph::Graph;
+pub use in_turn::InTurn;
+pub use value::{ValueHeuristic, ValueOrder};
+pub use variable::{VariableHeuristic, VariableOrder};
+
+/// Suggests decisions. All methods but the first may do nothing.
+pub trait Brancher: Debug + Send {
+    /// The next decision to try; it must be neither certain nor impossible, but for the one value of a variable that is
+    /// [open](Store::is_open) until it is placed. `None` when all variables
+    /// this brancher knows are fixed; the search fixes any others by itself.
+    fn decide(&mut self, store: &Store) -> Option<Decision>;
+
+    /// The value of an opened variable to try next, where the search tries [all values](crate::BranchBy::Values) of a
+    /// variable in turn; its domain has lost those tried before. The search takes the least value where there is no
+    /// answer.
+    fn next_value(&mut self, _var: Var, _view: View, _store: &Store) -> Option<i32> {
+        None
+    }
+
+    /// A branch has failed; `store` is as it was then.
+    fn conflict(&mut self, _store: &Store, _blame: Blame<'_>) {}
+
+    /// The search begins at the root again.
+    fn restart(&mut self) {}
+
+    /// Variables or constraints have been added.
+    fn grown(&mut self, _engine: &Engine) {}
+}
+
+/// Who was concerned by a conflict.
+#[derive(Clone, Copy, Debug)]
+pub struct Blame<'a> {
+    engine: &'a Engine,
+    failure: Failure,
+    decided: Option<Var>,
+}
+
+impl<'a> Blame<'a> {
+    pub(crate) fn new(engine: &'a Engine, failure: Failure, decided: Option<Var>) -> Blame<'a> {
+        Blame { engine, failure, decided }
+    }
+
+    /// The variable of the decision that failed, or whose opposite did.
+    pub fn decided(self) -> Option<Slot> {
+        self.decided.map(|var| self.engine.view(var).slot)
+    }
+
+    /// The variables of the constraint that failed.
+    #[inline]
+    pub fn for_each(self, each: impl FnMut(Slot)) {
+        self.engine.concerned(self.failure, each);
+    }
+}
+
+/// The variables to branch on, as heuristics see them: by their place in this list.
+#[derive(Debug)]
+pub struct Candidates {
+    vars: Vec<(Var, View)>,
+    /// The place of each slot's variable; `u32::MAX` for slots that are no candidate.
+    places: Vec<u32>,
+}
+
+impl Candidates {
+    fn new(vars: Vec<(Var, View)>) -> Candidates {
+        let slots = vars.iter().map(|(_, view)| view.slot.0 as usize + 1).max().unwrap_or(0);
+        let mut places = vec![u32::MAX; slots];
+        for (at, (_, view)) in vars.iter().enumerate() {
+            places[view.slot.0 as usize] = at as u32;
+        }
+        Candidates { vars, places }
+    }
+
+    /// How many.
+    #[allow(clippy::len_without_is_empty)]
+    pub fn len(&self) -> usize {
+        self.vars.len()
+    }
+
+    /// The view of the candidate at a place.
+    #[inline(always)]
+    pub fn view(&self, at: usize) -> View {
+        self.vars[at].1
+    }
+
+    /// The variable at a place.
+    pub fn var(&self, at: usize) -> Var {
+        self.vars[at].0
+    }
+
+    /// The place of a slot's variable.
+    #[inline]
+    pub fn place(&self, slot: Slot) -> Option<usize> {
+        self.places.get(slot.0 as usize).filter(|&&at| at != u32::MAX).map(|&at| at as usize)
+    }
+
+    /// The places of those that are [open](Store::is_open): not fixed yet, or not placed where that matters.
+    #[inline(always)]
+    pub fn open<'a>(&'a self, store: &'a Store) -> impl Iterator<Item = usize> + 'a {
+        (0..self.vars.len()).filter(|&at| store.is_open(self.vars[at].1))
+    }
+
+    /// The open candidate with the least rank, which is made of its place and of how many values it has left.
+    #[inline(always)]
+    pub(crate) fn best_by_size<R: PartialOrd>(
+        &self,
+        store: &Store,
+        ties: &mut Ties,
+        rank: impl Fn(usize, u32) -> R,
+    ) -> Option<usize> {
+        if store.places() {
+            return self.best(store, ties, |at| rank(at, store.size(self.view(at))));
+        }
+        // One look at each domain.
+        let sizes = self.vars.iter().enumerate().map(|(at, &(_, view))| (at, store.size_unless_fixed(view)));
+        let open = sizes.filter_map(|(at, size)| Some((at, size?)));
+        ties.least(open.map(|(at, size)| (at, rank(at, size))))
+    }
+
+    /// The open candidate with the least rank.
+    #[inline(always)]
+    pub fn best<R: PartialOrd>(
+        &self,
+        store: &Store,
+        ties: &mut Ties,
+        rank: impl FnMut(usize) -> R,
+    ) -> Option<usize> {
+        ties.best_of(self.open(store), rank)
+    }
+}
+
+/// Decides between equals: the first, or one by chance.
+#[derive(Debug)]
+pub struct Ties {
+    rng: Option<Rng>,
+    equals: u32,
+}
+
+impl Ties {
+    /// The place with the least rank.
+    #[inline(always)]
+    pub fn best_of<R: PartialOrd>(
+        &mut self,
+        places: impl Iterator<Item = usize>,
+        mut rank: impl FnMut(usize) -> R,
+    ) -> Option<usize> {
+        self.least(places.map(|at| (at, rank(at))))
+    }
+
+    /// The place with the least rank, from places and their ranks.
+    #[inline(always)]
+    fn least<R: PartialOrd>(&mut self, places: impl Iterator<Item = (usize, R)>) -> Option<usize> {
+        let mut best: Option<(usize, R)> = None;
+        self.equals = 1;
+        // Not a `for`: all of the iterator becomes one loop this way.
+        places.for_each(|(at, rank)| match &best {
+            Some((_, least)) if *least < rank => {}
+            Some((_, least)) if *least == rank => {
+                if self.prefer_new() {
+                    best = Some((at, rank));
+                }
+            }
+            _ => {
+                best = Some((at, rank));
+                self.equals = 1;
+            }
+        });
+        best.map(|(at, _)| at)
+    }
+
+    /// Whether equals are told apart by chance.
+    pub(crate) fn are_random(&self) -> bool {
+        self.rng.is_some()
+    }
+
+    /// Whether a newcomer that equals the best so far takes its place: fair among all equals.
+    #[inline]
+    fn prefer_new(&mut self) -> bool {
+        self.equals += 1;
+        match &mut self.rng {
+            None => false,
+            Some(rng) => rng.below(self.equals) == 0,
+        }
+    }
+}
+
+/// A variable heuristic, a value heuristic, and the last conflict on top if wished.
+#[derive(Debug)]
+pub struct Branching {
+    candidates: Candidates,
+    variable: Box<dyn VariableHeuristic>,
+    value: Box<dyn ValueHeuristic>,
+    ties: Ties,
+    last_conflict: bool,
+    /// The candidate that the latest conflicts go back to.
+    culprit: Option<usize>,
+    /// The candidate of the latest decision.
+    latest: Option<usize>,
+    /// All variables of the model, rather than some that were named.
+    whole_model: bool,
+}
+
+impl Branching {
+    /// What `config` says, over all variables in the order of the model.
+    pub fn new(engine: &Engine, config: &Config) -> Branching {
+        Branching {
+            variable: variable::from_config(engine, config),
+            value: value::from_config(engine, config),
+            ties: Ties { rng: config.random_ties.then(|| Rng::new(config.seed)), equals: 0 },
+            candidates: Candidates::new(Vec::new()),
+            last_conflict: config.last_conflict,
+            culprit: None,
+            latest: None,
+            whole_model: true,
+        }
+        .over_whole_model(engine)
+    }
+
+    fn over_whole_model(mut self, engine: &Engine) -> Branching {
+        self.candidates = whole_model(engine);
+        self.variable.candidates(&self.candidates, engine);
+        self
+    }
+
+    /// Branches on these variables only, in this order. What they leave open the search fixes by itself, in the
+    /// order of the model and each to its least value; [`InTurn`] says it better.
+    pub fn over(mut self, engine: &Engine, vars: &[Var]) -> Branching {
+        self.whole_model = false;
+        self.candidates = Candidates::new(vars.iter().map(|&var| (var, engine.view(var))).collect());
+        self.variable.candidates(&self.candidates, engine);
+        self
+    }
+
+    /// With another variable heuristic.
+    pub fn variables(mut self, heuristic: impl VariableHeuristic + 'static) -> Branching {
+        self.variable = Box::new(heuristic);
+        self
+    }
+
+    /// With another value heuristic.
+    pub fn values(mut self, heuristic: impl ValueHeuristic + 'static) -> Branching {
+        self.value = Box::new(heuristic);
+        self
+    }
+}
+
+/// One candidate for each slot: variables that were merged are branched on once.
+fn whole_model(engine: &Engine) -> Candidates {
+    let mut vars = Vec::with_capacity(engine.variables());
+    let mut seen = fixedbitset::FixedBitSet::with_capacity(engine.store().words().len());
+    for (index, &view) in engine.views.iter().enumerate() {
+        if !seen.put(view.slot.0 as usize) {
+            vars.push((Var(index as u32), view));
+        }
+    }
+    Candidates::new(vars)
+}
+
+impl Brancher for Branching {
+    #[inline]
+    fn decide(&mut self, store: &Store) -> Option<Decision> {
+        let culprit = self.culprit.filter(|&at| !store.is_fixed(self.candidates.view(at)));
+        let at = match culprit {
+            Some(at) => at,
+            None => {
+                self.culprit = None;
+                let chosen = self.variable.choose(&self.candidates, store, &mut self.ties)?;
+                if let Some((at, value)) = self.variable.place(chosen, &self.candidates, store) {
+                    self.latest = Some(at);
+                    return Some(Decision::Assign(self.candidates.var(at), value));
+                }
+                chosen
+            }
+        };
+        self.latest = Some(at);
+        let (var, view) = self.candidates.vars[at];
+        if store.shape(view.slot) == Shape::Range {
+            // No holes, so no value can be tried alone: split.
+            let (min, max) = (i64::from(store.min(view)), i64::from(store.max(view)));
+            return Some(Decision::AtMost(var, (min + (max - min) / 2) as i32));
+        }
+        Some(self.value.choose(var, view, store))
+    }
+
+    fn next_value(&mut self, var: Var, view: View, store: &Store) -> Option<i32> {
+        self.latest = Some(self.candidates.place(view.slot)?);
+        match self.value.choose(var, view, store) {
+            Decision::Assign(_, value) => Some(value),
+            _ => None,
+        }
+    }
+
+    fn conflict(&mut self, store: &Store, blame: Blame<'_>) {
+        if self.last_conflict {
+            self.culprit = self.culprit.or(self.latest);
+        }
+        self.variable.conflict(&self.candidates, store, blame);
+    }
+
+    fn restart(&mut self) {
+        self.culprit = None;
+        self.latest = None;
+        self.variable.restart();
+    }
+
+    fn grown(&mut self, engine: &Engine) {
+        self.restart();
+        if self.whole_model {
+            self.candidates = whole_model(engine);
+        }
+        self.variable.candidates(&self.candidates, engine);
+        self.value.grown(engine);
+    }
+}
+
+/// The brancher that a configuration names.
+pub(crate) fn from_config(engine: &Engine, config: &Config) -> Box<dyn Brancher> {
+    Box::new(Branching::new(engine, config))
+}

@@ -1,0 +1,38 @@
+//! The value that the fewest open neighbours could take too, in the spirit of Geelen 1992.
+
+use super::ValueHeuristic;
+use crate::engine::Engine;
+use crate::engine::store::{Store, View};
+use crate::model::Var;
+use crate::model::decision::Decision;
+use crate::search::branch::{Candidates, Graph, whole_model};
+
+#[derive(Debug)]
+pub(super) struct LeastConstraining {
+    candidates: Candidates,
+    graph: Graph,
+}
+
+impl LeastConstraining {
+    pub fn new(engine: &Engine) -> LeastConstraining {
+        let candidates = whole_model(engine);
+        let graph = Graph::new(&candidates, engine);
+        LeastConstraining { candidates, graph }
+    }
+}
+
+impl ValueHeuristic for LeastConstraining {
+    fn choose(&mut self, var: Var, view: View, store: &Store) -> Decision {
+        let at = self.candidates.place(view.slot()).expect("every variable of the model is a candidate");
+        let wanted_elsewhere = |value: i32| {
+            let neighbours = self.graph.neighbours(at).map(|other| self.candidates.view(other));
+            neighbours.filter(|&other| !store.is_fixed(other) && store.contains(other, value)).count()
+        };
+        let value = store.domain(view).iter().min_by_key(|&value| wanted_elsewhere(value));
+        Decision::Assign(var, value.expect("domains are never empty"))
+    }
+
+    fn grown(&mut self, engine: &Engine) {
+        *self = LeastConstraining::new(engine);
+    }
+}

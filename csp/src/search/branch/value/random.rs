@@ -1,0 +1,27 @@
+//! Any value.
+
+use super::ValueHeuristic;
+use crate::base::rng::Rng;
+use crate::engine::store::{Store, View};
+use crate::model::Var;
+use crate::model::decision::Decision;
+
+#[derive(Debug)]
+pub(super) struct Random {
+    rng: Rng,
+}
+
+impl Random {
+    pub fn new(seed: u64) -> Random {
+        // Another stream than the variables' ties.
+        Random { rng: Rng::new(!seed) }
+    }
+}
+
+impl ValueHeuristic for Random {
+    fn choose(&mut self, var: Var, view: View, store: &Store) -> Decision {
+        let domain = store.domain(view);
+        let chosen = domain.iter().nth(self.rng.below(domain.len()) as usize);
+        Decision::Assign(var, chosen.expect("domains are never empty"))
+    }
+}

@@ -1,0 +1,32 @@
+//! The first open variable.
+
+use super::VariableHeuristic;
+use crate::engine::Engine;
+use crate::engine::store::Store;
+use crate::search::branch::levels::Levels;
+use crate::search::branch::{Candidates, Ties};
+
+#[derive(Debug, Default)]
+pub(super) struct InputOrder {
+    /// None before it is open.
+    from: usize,
+    /// The same when each level was entered.
+    levels: Levels<usize>,
+}
+
+impl VariableHeuristic for InputOrder {
+    fn choose(&mut self, candidates: &Candidates, store: &Store, _ties: &mut Ties) -> Option<usize> {
+        if let Some(from) = self.levels.leave(store) {
+            self.from = from;
+        }
+        let from = self.from;
+        self.levels.enter(store, |_| from);
+        let open = (self.from..candidates.len()).find(|&at| store.is_open(candidates.view(at)));
+        self.from = open.unwrap_or(candidates.len());
+        open
+    }
+
+    fn candidates(&mut self, _candidates: &Candidates, _engine: &Engine) {
+        *self = InputOrder::default();
+    }
+}

@@ -1,0 +1,91 @@
+//! dom/wdeg (Boussemart, Hemery, Lecoutre, Sais 2004): the fewest values left for the most trouble.
+//!
+//! Each conflict adds to the variables of the constraint that failed. The amount is refined as Wattez et
+//! al. 2019 propose: a constraint with few variables and small domains says more about each of them.
+//! So does the variable of the decision that led there: conflicts come back to it until another is decided first.
+//! Weights are kept for variables and not for constraints, and newer conflicts count for more, as in
+//! SAT solvers (the amount grows by a constant factor).
+
+use super::VariableHeuristic;
+use crate::engine::Engine;
+use crate::engine::store::Store;
+use crate::search::branch::places::Places;
+use crate::search::branch::{Blame, Candidates, Graph, Ties};
+
+/// Newer conflicts count for this much more than the one before.
+const GROWTH: f64 = 1.0 / 0.9999;
+/// What the variable gets whose decision failed, whatever constraint it was. November 2026, some 300 variant Sudokus:
+/// 0.6 of the time without it, 0.8 at 1, and far worse where nothing else counts.
+const DECIDED: f64 = 0.5;
+/// When the amount passes this, everything is scaled down.
+const LARGEST: f64 = 1e100;
+
+#[derive(Debug)]
+pub(super) struct WeightedDegree {
+    weights: Vec<f64>,
+    amount: f64,
+    /// Where values can go, if that is looked at.
+    places: Option<Places>,
+    /// Scratch: who is concerned by a conflict, by their places.
+    blamed: Vec<usize>,
+}
+
+impl WeightedDegree {
+    pub fn new(places: bool) -> WeightedDegree {
+        WeightedDegree {
+            weights: Vec::new(),
+            amount: 1.0,
+            places: places.then(Places::default),
+            blamed: Vec::new(),
+        }
+    }
+}
+
+impl VariableHeuristic for WeightedDegree {
+    fn choose(&mut self, candidates: &Candidates, store: &Store, ties: &mut Ties) -> Option<usize> {
+        let weights = &self.weights;
+        candidates.best_by_size(store, ties, |at, size| f64::from(size) / weights[at])
+    }
+
+    fn place(&self, chosen: usize, candidates: &Candidates, store: &Store) -> Option<(usize, i32)> {
+        // Two places share a branch as two values do, and both candidates' weights count for it.
+        let size = store.size(candidates.view(chosen));
+        let places = self.places.as_ref().filter(|_| size > 2)?;
+        places.heaviest(candidates, store, &self.weights, 2.0 * self.weights[chosen] / f64::from(size))
+    }
+
+    fn conflict(&mut self, candidates: &Candidates, store: &Store, blame: Blame<'_>) {
+        if let Some(at) = blame.decided().and_then(|slot| candidates.place(slot)) {
+            self.weights[at] += DECIDED * self.amount;
+        }
+        let blamed = &mut self.blamed;
+        blamed.clear();
+        let mut open = 0;
+        blame.for_each(|slot| {
+            open += usize::from(!store.slot_is_fixed(slot));
+            if let Some(at) = candidates.place(slot) {
+                blamed.push(at);
+            }
+        });
+        let amount = self.amount / open.max(1) as f64;
+        blamed.iter().for_each(|&at| self.weights[at] += amount);
+        self.amount *= GROWTH;
+        if self.amount > LARGEST {
+            self.weights.iter_mut().for_each(|weight| *weight /= LARGEST);
+            self.amount /= LARGEST;
+        }
+    }
+
+    fn candidates(&mut self, candidates: &Candidates, engine: &Engine) {
+        // To begin with, the degree in the graph, scaled below the first conflict's worth.
+        let graph = Graph::new(candidates, engine);
+        let open = vec![u64::MAX; candidates.len().div_ceil(64)];
+        if let Some(places) = &mut self.places {
+            *places = Places::new(candidates, engine);
+        }
+        let known = self.weights.len();
+        self.weights.truncate(candidates.len());
+        let share = |at| f64::from(graph.open_degree(at, &open)) / (1.0 + candidates.len() as f64);
+        self.weights.extend((known..candidates.len()).map(|at| 1.0 + share(at)));
+    }
+}

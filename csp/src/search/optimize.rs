@@ -1,0 +1,322 @@
+//! The best solution: branch and bound on top of the search.
+//!
+//! Every solution found moves the objective's bound, and the next has to be better. The bound is a fact about
+//! the whole model and is never relaxed, so it lives outside the backtracked memory: the search looks at it
+//! whenever it has undone a level, and before it opens one, since another thread may have moved it.
+//!
+//! [`Optimizer`] is the search, [`Improvement`] what it finds on the way, [`Outcome`] what that is worth.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI32, Ordering};
+use std::time::Duration;
+
+use crate::base::error::Error;
+use crate::base::limits::Limits;
+use crate::engine::Engine;
+use crate::engine::observe::Observer;
+use crate::model::decision::Decision;
+use crate::model::expression::Expression;
+use crate::model::solution::Solution;
+use crate::model::{Model, Term, Var};
+use crate::search::{Search, Step};
+
+/// A solution that is better than all before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Improvement {
+    /// The solution.
+    pub solution: Solution,
+    /// What the objective is there.
+    pub value: i32,
+    /// How long the search had taken by then.
+    pub time: Duration,
+}
+
+/// What a search for the best has found out. Only [`Outcome::Optimal`] and [`Outcome::Infeasible`] are proofs.
+///
+/// ```
+/// use csp::{Limits, Model, Outcome};
+///
+/// let mut model = Model::new();
+/// let [x, y] = model.vars(2, 0..=9)[..] else { unreachable!() };
+/// model.post((x * 2 + y * 3).eq(24));
+/// let mut optimizer = model.search()?.minimize(x + 1)?;
+/// optimizer.limit(Limits::default().nodes(0));
+/// assert_eq!(optimizer.run(), Outcome::Unknown);
+/// optimizer.limit(Limits::default()); // go on, to the end
+/// match optimizer.run() {
+///     Outcome::Optimal(best) => assert_eq!((best.value, best.solution[y]), (1, 8)),
+///     Outcome::Best(best) => println!("{} or less", best.value),
+///     Outcome::Infeasible => println!("no solution"),
+///     Outcome::Unknown => println!("no solution yet"),
+/// }
+/// # Ok::<(), csp::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// No solution is better than this one.
+    Optimal(Improvement),
+    /// The best so far. A limit came before the proof; there may be better ones.
+    Best(Improvement),
+    /// There is no solution.
+    Infeasible,
+    /// A limit came before the first solution. Nothing is known.
+    Unknown,
+}
+
+impl Outcome {
+    pub(crate) fn new(best: Option<Improvement>, proved: bool) -> Outcome {
+        match (best, proved) {
+            (Some(best), true) => Outcome::Optimal(best),
+            (Some(best), false) => Outcome::Best(best),
+            (None, true) => Outcome::Infeasible,
+            (None, false) => Outcome::Unknown,
+        }
+    }
+
+    /// The best solution found, proved or not.
+    pub fn best(&self) -> Option<&Improvement> {
+        match self {
+            Outcome::Optimal(best) | Outcome::Best(best) => Some(best),
+            Outcome::Infeasible | Outcome::Unknown => None,
+        }
+    }
+
+    /// Whether the question is answered for good.
+    pub fn is_proved(&self) -> bool {
+        matches!(self, Outcome::Optimal(_) | Outcome::Infeasible)
+    }
+}
+
+/// A search for the best solution, resumable after every improvement and every limit.
+///
+/// ```
+/// use csp::{Model, Outcome, weighted_sum};
+///
+/// // A knapsack for 11 kg: three things by weight and by worth.
+/// let mut model = Model::new();
+/// let taken = model.vars(3, 0..=1);
+/// model.post(weighted_sum([5, 6, 8].into_iter().zip(&taken)).le(11));
+///
+/// let mut optimizer = model.search()?.maximize(weighted_sum([30, 35, 60].into_iter().zip(&taken)))?;
+/// for improvement in optimizer.improvements() {
+///     println!("{:?}: {}", improvement.time, improvement.value);
+/// }
+/// let Outcome::Optimal(best) = optimizer.outcome() else { unreachable!("no limit was set") };
+/// assert_eq!(best.value, 65);
+/// assert_eq!(best.solution.of(&taken).collect::<Vec<_>>(), [1, 1, 0]);
+/// # Ok::<(), csp::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Optimizer<O: Observer = ()> {
+    search: Search<O>,
+    objective: Objective,
+    /// How many variables the solutions show.
+    variables: usize,
+    best: Option<Improvement>,
+}
+
+/// For the best solution instead of any.
+impl<O: Observer> Search<O> {
+    /// Searches for the solution in which a variable or an expression is least. Begins anew, under the assumptions
+    /// that this search has. For an expression that is more than a variable, one is added to the search; the
+    /// solutions do not show it. Where a function in the expression is undefined there is no solution.
+    pub fn minimize(self, objective: impl Into<Expression>) -> Result<Optimizer<O>, Error> {
+        self.optimize(objective.into(), Sense::Minimize)
+    }
+
+    /// Searches for the solution in which it is greatest; see [`Search::minimize`].
+    pub fn maximize(self, objective: impl Into<Expression>) -> Result<Optimizer<O>, Error> {
+        self.optimize(objective.into(), Sense::Maximize)
+    }
+
+    fn optimize(mut self, objective: Expression, sense: Sense) -> Result<Optimizer<O>, Error> {
+        let variables = self.engine().variables();
+        let term = match objective.as_term() {
+            Some(term) => term,
+            None => {
+                let values = objective.values(self.engine().model())?;
+                let assumptions = self.assumptions().to_vec();
+                let var = self.add_var(values)?;
+                self.add_constraint(objective.eq(var))?;
+                self.assume(&assumptions)?;
+                var.into()
+            }
+        };
+        let objective = Objective::new(self.engine().model(), term, sense)?;
+        let goal = objective.goal(self.tries_best_first());
+        self.pursue(goal);
+        Ok(Optimizer { search: self, objective, variables, best: None })
+    }
+}
+
+impl<O: Observer> Optimizer<O> {
+    /// Sets limits, counted from now. They hold until others are set.
+    pub fn limit(&mut self, limits: Limits) {
+        self.search.limit(limits);
+    }
+
+    /// Searches on to the next improvement: [`Step::Solution`] when there is one, which
+    /// [`best`](Optimizer::best) reads; [`Step::Exhausted`] when it is proved that there is none.
+    pub fn step(&mut self) -> Step {
+        let step = self.search.step();
+        if step == Step::Solution {
+            let value = self.search.value(self.objective.term);
+            let solution = self.search.solution();
+            let improved = self.search.goal_mut().is_some_and(|goal| goal.offer(&solution));
+            assert!(improved, "the bound lets improvements pass and nothing else");
+            let solution = solution.first(self.variables);
+            self.best = Some(Improvement { solution, value, time: self.search.time() });
+        }
+        step
+    }
+
+    /// The improvements from here on. The iterator ends when there are no more or a limit is reached;
+    /// [`outcome`](Optimizer::outcome) tells which.
+    pub fn improvements(&mut self) -> Improvements<'_, O> {
+        Improvements(self)
+    }
+
+    /// Searches until the best is proved or a limit is reached.
+    pub fn run(&mut self) -> Outcome {
+        while self.step() == Step::Solution {}
+        self.outcome()
+    }
+
+    /// What is known so far.
+    pub fn outcome(&self) -> Outcome {
+        Outcome::new(self.best.clone(), self.search.is_exhausted())
+    }
+
+    /// The best solution so far.
+    pub fn best(&self) -> Option<&Improvement> {
+        self.best.as_ref()
+    }
+
+    /// The search, to look at: its statistics, where it stands.
+    pub fn search(&self) -> &Search<O> {
+        &self.search
+    }
+
+    /// The search for any solution again, at its root and without assumptions. An objective that is more than a
+    /// variable leaves its own behind, the last one in solutions, and has to be defined in them.
+    pub fn into_search(mut self) -> Search<O> {
+        self.search.give_up_goal();
+        self.search
+    }
+}
+
+/// Improvements one by one. See [`Optimizer::improvements`].
+#[derive(Debug)]
+pub struct Improvements<'a, O: Observer>(&'a mut Optimizer<O>);
+
+impl<O: Observer> Iterator for Improvements<'_, O> {
+    type Item = Improvement;
+
+    fn next(&mut self) -> Option<Improvement> {
+        match self.0.step() {
+            Step::Solution => self.0.best.clone(),
+            Step::Exhausted | Step::Limit => None,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sense {
+    Minimize,
+    Maximize,
+}
+
+/// What is to be least or greatest.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Objective {
+    pub term: Term,
+    sense: Sense,
+}
+
+impl Objective {
+    pub fn new(model: &Model, term: Term, sense: Sense) -> Result<Objective, Error> {
+        model.check_var(term.var)?;
+        model.check_term(term)?;
+        Ok(Objective { term, sense })
+    }
+
+    pub fn goal(self, best_first: bool) -> Goal {
+        let Objective { term: Term { var, .. }, sense } = self;
+        Goal { var, sense, least: Arc::new(AtomicI32::new(NONE)), best_first, values: Box::default() }
+    }
+
+    /// Whether a value is better than another.
+    pub fn is_better(self, value: i32, than: i32) -> bool {
+        match self.sense {
+            Sense::Minimize => value < than,
+            Sense::Maximize => value > than,
+        }
+    }
+}
+
+/// Above every cost.
+const NONE: i32 = i32::MAX;
+
+/// The bound at work in a search. Clones share it.
+#[derive(Clone, Debug)]
+pub(crate) struct Goal {
+    var: Var,
+    sense: Sense,
+    /// The least cost found by anyone. The cost is the variable's value, negated when it is to be greatest.
+    least: Arc<AtomicI32>,
+    best_first: bool,
+    /// The best solution of this search, to be tried first; empty before there is one.
+    values: Box<[i32]>,
+}
+
+impl Goal {
+    /// Takes note of a solution; false when another thread has found one as good.
+    pub fn offer(&mut self, solution: &Solution) -> bool {
+        let value = solution[self.var];
+        let cost = match self.sense {
+            Sense::Minimize => value,
+            Sense::Maximize => -value,
+        };
+        let improved = self.least.fetch_min(cost, Ordering::Relaxed) > cost;
+        if improved && self.best_first {
+            self.values = solution.0.clone();
+        }
+        improved
+    }
+
+    /// The bound as a decision, unless the objective's domain keeps to it already.
+    #[inline]
+    pub fn cut(&self, engine: &Engine) -> Option<Decision> {
+        let least = self.least.load(Ordering::Relaxed);
+        if least == NONE {
+            return None;
+        }
+        let (store, view) = (engine.store(), engine.view(self.var));
+        match self.sense {
+            Sense::Minimize => (store.max(view) >= least).then(|| Decision::AtMost(self.var, least - 1)),
+            Sense::Maximize => (store.min(view) <= -least).then(|| Decision::AtLeast(self.var, 1 - least)),
+        }
+    }
+
+    /// The decision, or one that tries the value of the best solution first, or the better half of the objective.
+    pub fn prefer(&self, decision: Decision, engine: &Engine) -> Decision {
+        let var = decision.variable();
+        match (decision, self.sense) {
+            (Decision::AtLeast(..), Sense::Minimize) | (Decision::AtMost(..), Sense::Maximize)
+                if var == self.var =>
+            {
+                return !decision;
+            }
+            _ => {}
+        }
+        match self.values.get(var.index()) {
+            Some(&value) if !decision.holds(value) && engine.store().contains(engine.view(var), value) => {
+                match decision {
+                    Decision::Assign(..) => Decision::Assign(var, value),
+                    other => !other,
+                }
+            }
+            _ => decision,
+        }
+    }
+}
