@@ -117,7 +117,7 @@ pub use base::error::{Error, ErrorKind};
 pub use base::limits::{Cancel, Held, Limits, MemoryLimit, Meter};
 pub use base::simd::Path as SimdPath;
 pub use base::stats::Statistics;
-pub use compile::{Compile, Sources};
+pub use compile::posting::Compile;
 pub use constraints::{
     AllDifferent, Automaton, Cardinality, Circuit, Clause, Connected, Cumulative, Disjunctive, Equation,
     Increasing, Independent, Inverse, LexLess, Operand, Pairs, Partition, Quota, Regular, Related,
@@ -127,17 +127,19 @@ pub use constraints::{
     remainder, same_values, strictly_increasing, table,
 };
 pub use engine::Engine;
-pub use engine::domain::{Domain, MAX_VALUE, MIN_VALUE, Values};
+pub use engine::domain::Domain;
 pub use engine::narrowing::{Cause, Contradiction, Narrowing};
 pub use engine::observe::Observer;
 pub use engine::propagator::{self, Cost, Propagator, Status};
 pub use engine::store::{Conflict, Event, Slot, Store, View, Word};
-pub use model::config::{BranchBy, Config, Restarts};
-pub use model::constraint::{Consistency, Constraint, Fact};
+pub use model::Model;
+pub use model::config::{BranchBy, Config, Consistency, Restarts};
+pub use model::constraint::{Constraint, Fact};
 pub use model::decision::Decision;
 pub use model::expression::{Condition, Expression, all, any, constructive_any, holds, sum, weighted_sum};
+pub use model::ids::{ConstraintId, Sources, Term, Var};
 pub use model::solution::{Count, Interrupted, Solution};
-pub use model::{ConstraintId, Model, Term, Var};
+pub use model::values::{MAX_VALUE, MIN_VALUE, Values};
 pub use run::learn::Learner;
 #[doc(hidden)]
 pub use run::learn::{Meaning, TooMuch};

@@ -1,5 +1,7 @@
 //! From model to engine: variables become views, facts become groups, constraints post algorithms.
 
+pub mod facts;
+pub mod posting;
 pub mod presolve;
 
 use std::panic::Location;
@@ -7,196 +9,44 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::base::error::Error;
-use crate::base::limits::{Meter, room};
-use crate::constraints::{all_different, equal::Equal, trial::Trial};
+use crate::base::error::{Error, ErrorKind};
+use crate::base::limits::{Limits, Meter};
+use crate::compile::facts::Facts;
+use crate::compile::posting::Compile;
+use crate::constraints::{all_different, equal::Equal};
 use crate::engine::Engine;
-use crate::engine::domain::Values;
-use crate::engine::kernel::{Clique, Reaction};
+use crate::engine::groups::Group;
 use crate::engine::observe::Observer;
-use crate::engine::propagator::Propagator;
-use crate::engine::store::{Store, View, Word, cause};
+use crate::engine::store::{View, cause};
+use crate::model::Model;
 use crate::model::config::Config;
-use crate::model::constraint::{Consistency, Constraint, Fact};
-use crate::model::decision::{Decision, Literal, Test};
-use crate::model::expression::Range;
-use crate::model::{ConstraintId, Model, Term, Var};
+use crate::model::constraint::Constraint;
+use crate::model::ids::{ConstraintId, Sources, Term, Var};
+use crate::model::values::Values;
 
-/// The constraints that something came from.
-// Four take no more room than a pointer and its length.
-pub type Sources = SmallVec<[ConstraintId; 4]>;
-
-/// Views that take different values, and how hard to see to it.
-#[derive(Clone, Debug)]
-pub(crate) struct Group {
-    pub members: SmallVec<[View; 16]>,
-    /// Members that were fixed from the beginning and need no watching: the others have lost their values.
-    pub settled: SmallVec<[View; 4]>,
-    pub consistency: Consistency,
-    pub sources: Sources,
-}
-
-impl Group {
-    pub fn new(members: SmallVec<[View; 16]>, consistency: Consistency, sources: Sources) -> Group {
-        Group { members, settled: SmallVec::new(), consistency, sources }
-    }
-}
-
-/// What a constraint's [`post`](Constraint::post) works with.
-pub struct Compile<'a> {
-    pub(crate) engine: &'a mut Engine,
-    constraint: &'a Arc<dyn Constraint>,
-    source: ConstraintId,
-}
-
-impl Compile<'_> {
-    /// What a variable, or a variable with an offset, has become.
-    pub fn view(&self, term: impl Into<Term>) -> View {
-        let Term { var, offset } = term.into();
-        self.engine.view(Term { var: self.engine.model().own(var), offset })
+impl Model {
+    /// Makes an engine that propagates.
+    pub fn compile(&self, config: &Config) -> Result<Engine, Error> {
+        self.compile_within(config, &Limits::default())
     }
 
-    /// The domains, to read and to narrow at the root.
-    pub fn store(&mut self) -> &mut Store {
-        &mut self.engine.store
+    /// The same within limits on time and memory; [`ErrorKind::Limit`] when one is reached. The engine goes on counting
+    /// against the memory limit as long as it is there.
+    pub fn compile_within(&self, config: &Config, limits: &Limits) -> Result<Engine, Error> {
+        self.compile_observed(config, limits, &mut ())
     }
 
-    /// Narrows at the root: a conflict there means that the model has no solution.
-    pub fn narrow(&mut self, narrow: impl FnOnce(&mut Store) -> Result<(), crate::Conflict>) {
-        self.engine.narrow_root(self.source, narrow);
-    }
-
-    /// A variable that the model does not have. It need not be fixed in a solution.
-    pub fn auxiliary(&mut self, values: impl Into<Values>) -> View {
-        self.engine.auxiliary(&values.into())
-    }
-
-    /// A reversible word for a propagator's own use.
-    pub fn word(&mut self, value: u64) -> Word {
-        self.engine.store.add_word(value)
-    }
-
-    /// Posts an algorithm.
-    pub fn propagator(&mut self, propagator: impl Propagator + 'static) {
-        self.engine.add_propagator(Box::new(propagator), Sources::from_elem(self.source, 1));
-    }
-
-    /// Posts an algorithm that also relies on other constraints.
-    pub(crate) fn propagator_relying_on(
-        &mut self,
-        propagator: impl Propagator + 'static,
-        others: &[ConstraintId],
-    ) {
-        let mut sources = Sources::with_capacity(others.len() + 1);
-        sources.extend_from_slice(others);
-        self.boxed_propagator_relying_on(Box::new(propagator), sources);
-    }
-
-    /// The same, where what it relies on can be kept.
-    pub(crate) fn boxed_propagator_relying_on(
-        &mut self,
-        propagator: Box<dyn Propagator>,
-        mut sources: Sources,
-    ) {
-        sources.push(self.source);
-        sources.sort_unstable();
-        sources.dedup();
-        self.engine.add_propagator(propagator, sources);
-    }
-
-    /// The settings the engine is compiled with.
-    pub fn config(&self) -> &Config {
-        self.engine.config()
-    }
-
-    /// Counts work, of which a unit takes some 0.2 microseconds, and says whether a limit has been reached. What is posted
-    /// does not matter any more then: a constraint that takes long to post should return.
-    pub fn is_over(&mut self, work: u32) -> bool {
-        self.engine.is_over(work)
-    }
-
-    /// Filters by trying values against the constraint's meaning: right for any constraint, and slow.
-    pub fn by_trial(&mut self) {
-        let views = self.constraint.scope().iter().map(|&var| self.view(var)).collect();
-        self.propagator(Trial::new(views, self.constraint.clone()));
-    }
-}
-
-/// For conditions.
-impl Compile<'_> {
-    /// Where a part of the constraint posts.
-    pub(crate) fn on_behalf_of<'b>(&'b mut self, part: &'b Arc<dyn Constraint>) -> Compile<'b> {
-        Compile { engine: self.engine, constraint: part, source: self.source }
-    }
-
-    pub(crate) fn model(&self) -> &Model {
-        self.engine.model()
-    }
-
-    /// At least one of the literals holds.
-    pub(crate) fn clause(&mut self, literals: Vec<Literal>) {
-        self.engine.add_clause(self.source, literals.into_iter());
-    }
-
-    /// A literal of its own, perhaps known.
-    pub(crate) fn boolean(&mut self, known: Option<bool>) -> Literal {
-        let slot = match known {
-            None => self.auxiliary(0..=1).slot,
-            Some(known) => self.auxiliary(i32::from(known)).slot,
-        };
-        Literal { slot, test: Test::AtLeast, value: 1 }
-    }
-
-    /// The bounds of a variable.
-    pub(crate) fn range(&self, var: Var) -> Range {
-        self.view_range(self.view(var))
-    }
-
-    pub(crate) fn view_range(&self, view: View) -> Range {
-        let store = &self.engine.store;
-        (store.min(view).into(), store.max(view).into())
-    }
-}
-
-/// The facts of all constraints, with their sources.
-#[derive(Default)]
-pub(crate) struct Facts {
-    pub groups: Vec<(SmallVec<[Term; 16]>, Consistency, ConstraintId)>,
-    pub differ: Vec<(Term, Term, ConstraintId)>,
-    pub equal: Vec<(Term, Term, ConstraintId)>,
-    /// The decisions of all clauses, and where those of each end.
-    decisions: Vec<Decision>,
-    clauses: Vec<(usize, ConstraintId)>,
-}
-
-impl Facts {
-    /// Bytes that are in use.
-    fn bytes(&self) -> usize {
-        let wide = self.groups.iter().filter(|(terms, ..)| terms.spilled());
-        room(&self.groups)
-            + wide.map(|(terms, ..)| size_of_val(&**terms)).sum::<usize>()
-            + room(&self.differ)
-            + room(&self.equal)
-            + room(&self.decisions)
-            + room(&self.clauses)
-    }
-
-    fn add(&mut self, model: &Model, constraint: &dyn Constraint, id: ConstraintId, config: &Config) {
-        let own = |term: Term| Term { var: model.own(term.var), ..term };
-        constraint.facts(&mut |fact| match fact {
-            Fact::AllDifferent(terms, consistency) => {
-                let mut terms = SmallVec::from_slice(terms);
-                terms.iter_mut().for_each(|term| *term = own(*term));
-                self.groups.push((terms, consistency.unwrap_or(config.consistency), id));
-            }
-            Fact::Differ(a, b) => self.differ.push((own(a), own(b), id)),
-            Fact::Equal(a, b) => self.equal.push((own(a), own(b), id)),
-            Fact::Clause(decisions) => {
-                let own = |decision: &Decision| decision.about(model.own(decision.variable()));
-                self.decisions.extend(decisions.iter().map(own));
-                self.clauses.push((self.decisions.len(), id));
-            }
-        });
+    pub(crate) fn compile_observed<O: Observer>(
+        &self,
+        config: &Config,
+        limits: &Limits,
+        observer: &mut O,
+    ) -> Result<Engine, Error> {
+        if let Some(error) = self.error() {
+            return Err(error.clone());
+        }
+        let engine = Engine::compile(self, config, Meter::new(limits), observer);
+        engine.ok_or_else(|| Error::new(ErrorKind::Limit { what: "the model was compiled" }))
     }
 }
 
@@ -360,8 +210,4 @@ impl Engine {
         let model = self.model().without(constraints)?;
         model.compile(self.config())
     }
-}
-
-pub(crate) fn clique(members: &[View], reaction: Reaction) -> Clique {
-    Clique { members: members.into(), reaction }
 }

@@ -3,10 +3,11 @@
 //! Wholly said by its fact; the engine keeps all clauses together and watches two literals of each, so a
 //! clause costs nothing until one of the two is false.
 
-use crate::compile::Compile;
-use crate::model::Var;
+use crate::compile::posting::Compile;
+use crate::model::Model;
 use crate::model::constraint::{Constraint, Fact};
 use crate::model::decision::Decision;
+use crate::model::ids::{ConstraintId, Var};
 
 /// Decisions of which one holds at least, as made by [`clause`].
 #[derive(Clone, Debug)]
@@ -29,6 +30,14 @@ pub struct Clause {
 pub fn clause(decisions: impl IntoIterator<Item = Decision>) -> Clause {
     let decisions: Vec<Decision> = decisions.into_iter().collect();
     Clause { scope: decisions.iter().map(|decision| decision.variable()).collect(), decisions }
+}
+
+impl Model {
+    /// At least one of the decisions holds, as [`clause`] says it.
+    #[track_caller]
+    pub fn any_of(&mut self, decisions: impl IntoIterator<Item = Decision>) -> ConstraintId {
+        self.post(clause(decisions))
+    }
 }
 
 impl Constraint for Clause {

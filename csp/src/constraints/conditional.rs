@@ -2,9 +2,9 @@
 //!
 //! Half reification (Feydy, Somogyi, Stuckey 2011): nothing is drawn from the literal being false.
 
+use crate::engine::literal::Literal;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store};
-use crate::model::decision::Literal;
 
 /// A propagator that can be asked whether what it stands for is impossible.
 pub(crate) trait Refutable: Propagator {

@@ -7,15 +7,16 @@
 //! domain only the bounds are narrowed. Cost: one look at each place and each edge.
 
 use crate::base::error::Error;
-use crate::compile::Compile;
+use crate::compile::posting::Compile;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::operand::{Operand, Operands};
 use crate::constraints::runs::{Run, complement, keep, meets, runs_of};
-use crate::engine::domain::{LARGEST_TERM, Values};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
+use crate::model::Model;
 use crate::model::constraint::Constraint;
-use crate::model::{Model, Var};
+use crate::model::ids::Var;
+use crate::model::values::{LARGEST_TERM, Values};
 
 /// Places of a graph that hang together, as made by [`connected`].
 #[derive(Clone, Debug)]

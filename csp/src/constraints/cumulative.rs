@@ -7,14 +7,15 @@
 //! [disjunctive](crate::constraints::disjunctive) as well. Cost: tasks times steps of the profile a pass.
 
 use crate::base::error::Error;
-use crate::compile::Compile;
+use crate::compile::posting::Compile;
 use crate::constraints::disjunctive;
 use crate::constraints::operand::Operand;
 use crate::constraints::tasks::Tasks;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
+use crate::model::Model;
 use crate::model::constraint::Constraint;
-use crate::model::{Model, Var};
+use crate::model::ids::Var;
 
 /// Tasks that share a resource, as made by [`cumulative`].
 #[derive(Clone, Debug)]

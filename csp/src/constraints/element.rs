@@ -6,7 +6,7 @@
 //! with the value.
 
 use crate::base::error::Error;
-use crate::compile::Compile;
+use crate::compile::posting::Compile;
 use crate::constraints::equal::agree;
 use crate::constraints::narrowing::{answer, is_plain, meet};
 use crate::constraints::table;

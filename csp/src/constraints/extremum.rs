@@ -9,7 +9,7 @@
 //! minimum is the same seen in a [mirror](Mirror).
 
 use crate::base::error::Error;
-use crate::compile::Compile;
+use crate::compile::posting::Compile;
 use crate::constraints::Comparison;
 use crate::constraints::less::Less;
 use crate::constraints::narrowing::{answer, is_plain};

@@ -5,13 +5,14 @@
 //! bounds down, and each link being x ≤ y, nothing more is to be found. Cost: one look at each variable.
 
 use crate::base::error::Error;
-use crate::compile::Compile;
+use crate::compile::posting::Compile;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::operand::{Operand, Operands};
 use crate::engine::propagator::{Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
+use crate::model::Model;
 use crate::model::constraint::Constraint;
-use crate::model::{Model, Var};
+use crate::model::ids::Var;
 
 /// Values that never fall, or always rise, as made by [`increasing`] and [`strictly_increasing`].
 #[derive(Clone, Debug)]

@@ -9,12 +9,13 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::base::error::Error;
-use crate::compile::Compile;
+use crate::compile::posting::Compile;
 use crate::constraints::operand::{Operand, Operands};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View, Word};
+use crate::model::Model;
 use crate::model::constraint::Constraint;
-use crate::model::{Model, Var};
+use crate::model::ids::Var;
 
 /// The neighbours of a place in the graph of a value: each is told.
 type Neighbours = dyn Fn(usize, i32, &mut dyn FnMut(usize)) + Send + Sync;

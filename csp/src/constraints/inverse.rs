@@ -6,12 +6,13 @@
 //! places a pass. Very wide domains keep inner values, and agree at their bounds only.
 
 use crate::base::error::Error;
-use crate::compile::Compile;
+use crate::compile::posting::Compile;
 use crate::constraints::terms::Terms;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
+use crate::model::Model;
 use crate::model::constraint::{Constraint, Fact};
-use crate::model::{Model, Term, Var};
+use crate::model::ids::{Term, Var};
 
 /// Two lists that say the same from both ends, as made by [`inverse`].
 #[derive(Clone, Debug)]

@@ -7,12 +7,13 @@
 //! Cost: one look at each place.
 
 use crate::base::error::Error;
-use crate::compile::Compile;
+use crate::compile::posting::Compile;
 use crate::constraints::operand::{Operand, Operands};
 use crate::engine::propagator::{Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View, Word};
+use crate::model::Model;
 use crate::model::constraint::Constraint;
-use crate::model::{Model, Var};
+use crate::model::ids::Var;
 
 /// Two lists in the order of a dictionary, as made by [`lex_less`] and [`lex_less_or_equal`].
 #[derive(Clone, Debug)]

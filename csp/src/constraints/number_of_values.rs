@@ -8,7 +8,7 @@
 
 use fixedbitset::FixedBitSet;
 
-use crate::compile::Compile;
+use crate::compile::posting::Compile;
 use crate::constraints::comparison::Comparison;
 use crate::constraints::narrowing::{answer, within};
 use crate::constraints::table::Key;

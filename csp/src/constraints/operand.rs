@@ -5,10 +5,11 @@
 use smallvec::SmallVec;
 
 use crate::base::error::Error;
-use crate::compile::Compile;
-use crate::engine::domain::{MAX_VALUE, MIN_VALUE};
+use crate::compile::posting::Compile;
 use crate::engine::store::View;
-use crate::model::{Model, Term, Var};
+use crate::model::Model;
+use crate::model::ids::{Term, Var};
+use crate::model::values::{MAX_VALUE, MIN_VALUE};
 
 /// A variable, a variable with an offset, or a constant: what nearly all constraints accept. Those that
 /// state [facts](crate::Fact), such as [`all_different`](crate::all_different), are over [`Term`]s.

@@ -3,8 +3,8 @@
 //! The shape of a domain matters nowhere else: one without holes keeps what lies between two runs.
 
 use super::windows::interval;
-use crate::engine::domain::Values;
 use crate::engine::store::{Conflict, Shape, Store, View};
+use crate::model::values::Values;
 
 /// From the first value to the last, both in.
 pub(crate) type Run = (i32, i32);

@@ -2,8 +2,8 @@
 
 use crate::base::error::Error;
 use crate::constraints::operand::{Operand, Operands};
-use crate::engine::domain::MAX_VALUE;
 use crate::model::Model;
+use crate::model::values::MAX_VALUE;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Tasks {

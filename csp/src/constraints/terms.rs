@@ -3,10 +3,11 @@
 use smallvec::SmallVec;
 
 use crate::base::error::Error;
-use crate::compile::Compile;
+use crate::compile::posting::Compile;
 use crate::constraints::operand::Operands;
 use crate::engine::store::View;
-use crate::model::{Model, Term, Var};
+use crate::model::Model;
+use crate::model::ids::{Term, Var};
 
 #[derive(Clone, Debug)]
 pub(crate) struct Terms {

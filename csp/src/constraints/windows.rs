@@ -54,7 +54,7 @@ pub(crate) fn keep_windows(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::domain::Values;
+    use crate::model::values::Values;
 
     #[test]
     fn windows_show_the_values_of_every_shape() {

@@ -9,9 +9,9 @@
 //! at then, and not at every change (with some thousand nogoods that was most of the time).
 
 use crate::base::limits::room;
+use crate::engine::literal::{Literal, Test};
 use crate::engine::store::{Conflict, Event, Slot, Store, cause};
-use crate::model::ConstraintId;
-use crate::model::decision::{Literal, Test};
+use crate::model::ids::ConstraintId;
 
 #[derive(Debug, Default)]
 pub(crate) struct Clauses {

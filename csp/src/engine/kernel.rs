@@ -262,6 +262,10 @@ pub(crate) fn moved(pattern: u64, by: i32) -> u64 {
     if by >= 128 { 0 } else { (((pattern as u128) << by) >> 64) as u64 }
 }
 
+pub(crate) fn clique(members: &[View], reaction: Reaction) -> Clique {
+    Clique { members: members.into(), reaction }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -11,9 +11,13 @@
 
 pub mod clauses;
 pub mod domain;
+pub mod groups;
 pub mod kernel;
+pub mod literal;
+pub mod membership;
 pub mod memory;
 pub mod narrowing;
+pub mod near;
 pub mod observe;
 pub mod propagator;
 pub mod queue;
@@ -24,21 +28,24 @@ use std::sync::Arc;
 use crate::base::error::{Error, ErrorKind};
 use crate::base::limits::{Meter, room};
 use crate::base::stats::Propagations;
-use crate::compile::presolve::membership::Memberships;
-use crate::compile::{Group, Sources};
 use crate::constraints::table;
 use crate::engine::clauses::Clauses;
-use crate::engine::domain::{Domain, Values};
+use crate::engine::domain::Domain;
+use crate::engine::groups::Group;
 use crate::engine::kernel::{Clash, Clique, Kernel};
+use crate::engine::literal::Literal;
+use crate::engine::membership::Memberships;
 use crate::engine::narrowing::{Contradiction, Narrowing};
 use crate::engine::observe::Observer;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::queue::Queue;
 use crate::engine::store::{Change, Conflict, Event, Shape, Slot, Store, View, Word, cause};
+use crate::model::Model;
 use crate::model::config::Config;
 use crate::model::constraint::Constraint;
-use crate::model::decision::{Decision, Literal};
-use crate::model::{ConstraintId, Model, Term};
+use crate::model::decision::Decision;
+use crate::model::ids::{ConstraintId, Sources, Term};
+use crate::model::values::Values;
 
 /// A model made ready to run.
 #[derive(Debug)]

@@ -6,11 +6,10 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::compile::Sources;
 use crate::engine::kernel::Clash;
 use crate::engine::store::{Change, Event, Slot, Store, View, cause};
 use crate::engine::{Engine, Failure};
-use crate::model::ConstraintId;
+use crate::model::ids::{ConstraintId, Sources};
 
 /// Who narrows a domain, or would have to empty it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

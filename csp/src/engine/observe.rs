@@ -3,8 +3,8 @@
 use crate::engine::narrowing::{Contradiction, Narrowing};
 use crate::engine::propagator::Status;
 use crate::engine::store::{Conflict, Store};
-use crate::model::Var;
 use crate::model::decision::Decision;
+use crate::model::ids::Var;
 
 /// Told what happens. Every method has an empty default; `()` observes nothing and costs nothing, since
 /// searches are compiled for their observer.

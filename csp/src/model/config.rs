@@ -1,7 +1,6 @@
 //! Settings: how to filter, how to branch, when to restart. None of them changes the set of solutions.
 
 use crate::base::simd::Path;
-use crate::model::constraint::Consistency;
 use crate::search::branch::{ValueOrder, VariableOrder};
 
 /// Settings of a compiled model and its search.
@@ -80,6 +79,30 @@ impl Default for Config {
             audit: false,
         }
     }
+}
+
+/// How hard an all-different filters. Changes the speed, never the set of solutions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Consistency {
+    /// Removes nothing: a variable is refused the value that another one is fixed to.
+    Check,
+    /// A *decision* takes its value from the other variables; what propagation fixes does not. A variable that is fixed so
+    /// stays open until branching has placed it.
+    Forward,
+    /// Every fixed variable takes its value from the others.
+    Value,
+    /// And a value that only one variable can take goes there (where every value must occur).
+    Singles,
+    /// And a value that one group can place only where it meets another leaves the rest of the other.
+    Intersections,
+    /// Hall intervals: the smallest and largest value of every variable occur in a solution of the
+    /// constraint over intervals (López-Ortiz et al. 2003), and the value part.
+    Bounds,
+    /// Every value left occurs in a solution of the constraint (Régin 1994).
+    Domain,
+    /// Chosen for each constraint from its shape, and adapting.
+    #[default]
+    Auto,
 }
 
 /// What a node of the search tries.

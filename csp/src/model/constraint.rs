@@ -2,9 +2,11 @@
 
 use std::fmt::Debug;
 
-use crate::compile::Compile;
+use crate::compile::posting::Compile;
+use crate::model::Model;
+use crate::model::config::Consistency;
 use crate::model::decision::Decision;
-use crate::model::{Model, Term, Var};
+use crate::model::ids::{Term, Var};
 
 /// A relation between variables.
 ///
@@ -95,26 +97,22 @@ pub enum Fact<'a> {
     Clause(&'a [Decision]),
 }
 
-/// How hard an all-different filters. Changes the speed, never the set of solutions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Consistency {
-    /// Removes nothing: a variable is refused the value that another one is fixed to.
-    Check,
-    /// A *decision* takes its value from the other variables; what propagation fixes does not. A variable that is fixed so
-    /// stays open until branching has placed it.
-    Forward,
-    /// Every fixed variable takes its value from the others.
-    Value,
-    /// And a value that only one variable can take goes there (where every value must occur).
-    Singles,
-    /// And a value that one group can place only where it meets another leaves the rest of the other.
-    Intersections,
-    /// Hall intervals: the smallest and largest value of every variable occur in a solution of the
-    /// constraint over intervals (López-Ortiz et al. 2003), and the value part.
-    Bounds,
-    /// Every value left occurs in a solution of the constraint (Régin 1994).
-    Domain,
-    /// Chosen for each constraint from its shape, and adapting.
-    #[default]
-    Auto,
+/// Stands where a constraint was turned off.
+#[derive(Debug)]
+pub(crate) struct Off;
+
+impl Constraint for Off {
+    fn scope(&self) -> &[Var] {
+        &[]
+    }
+
+    fn accepts(&self, _values: &[i32]) -> bool {
+        true
+    }
+
+    fn post(&self, _to: &mut Compile<'_>) {}
+
+    fn is_said_by_facts(&self) -> bool {
+        true
+    }
 }

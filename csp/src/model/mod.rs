@@ -4,106 +4,17 @@ pub mod config;
 pub mod constraint;
 pub mod decision;
 pub mod expression;
+pub mod ids;
 pub mod solution;
+pub mod values;
 
-use std::fmt;
-use std::ops::{Add, Sub};
 use std::panic::Location;
 use std::sync::Arc;
 
 use crate::base::error::{Error, ErrorKind};
-use crate::base::limits::{Clock, Limits, Meter};
-use crate::compile::Compile;
-use crate::constraints::{all_different, clause};
-use crate::engine::Engine;
-use crate::engine::domain::{Fault, LARGEST_TERM, Values};
-use crate::engine::observe::Observer;
-use crate::model::config::Config;
-use crate::model::constraint::Constraint;
-use crate::model::decision::Decision;
-use crate::search::Search;
-
-/// A variable of a [`Model`]: its index there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Var(pub(crate) u32);
-
-impl Var {
-    /// Its place among the model's variables.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// A variable plus a constant: `x + 3`. Accepted wherever a variable is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Term {
-    /// The variable.
-    pub var: Var,
-    /// What is added to it.
-    pub offset: i32,
-}
-
-impl From<Var> for Term {
-    fn from(var: Var) -> Term {
-        Term { var, offset: 0 }
-    }
-}
-
-impl From<&Var> for Term {
-    fn from(&var: &Var) -> Term {
-        var.into()
-    }
-}
-
-impl From<&Term> for Term {
-    fn from(&term: &Term) -> Term {
-        term
-    }
-}
-
-impl Add<i32> for Var {
-    type Output = Term;
-
-    fn add(self, offset: i32) -> Term {
-        Term::from(self) + offset
-    }
-}
-
-impl Sub<i32> for Var {
-    type Output = Term;
-
-    fn sub(self, offset: i32) -> Term {
-        Term::from(self) - offset
-    }
-}
-
-// Offsets saturate; one that is out of range is refused when a constraint with it is posted.
-impl Add<i32> for Term {
-    type Output = Term;
-
-    fn add(self, offset: i32) -> Term {
-        Term { offset: self.offset.saturating_add(offset), ..self }
-    }
-}
-
-impl Sub<i32> for Term {
-    type Output = Term;
-
-    fn sub(self, offset: i32) -> Term {
-        Term { offset: self.offset.saturating_sub(offset), ..self }
-    }
-}
-
-/// A constraint of a [`Model`]: its index there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ConstraintId(pub(crate) u32);
-
-impl ConstraintId {
-    /// Its place among the model's constraints.
-    pub fn index(self) -> usize {
-        self.0 as usize
-    }
-}
+use crate::model::constraint::{Constraint, Fact, Off};
+use crate::model::ids::{ConstraintId, Term, Var};
+use crate::model::values::{Fault, LARGEST_TERM, Values};
 
 /// Variables and constraints: data only. [`Model::compile`] makes something that runs.
 ///
@@ -211,18 +122,6 @@ impl Model {
         id
     }
 
-    /// All take different values, as [`all_different`] says it.
-    #[track_caller]
-    pub fn all_different<T: Into<Term>>(&mut self, terms: impl IntoIterator<Item = T>) -> ConstraintId {
-        self.post(all_different(terms))
-    }
-
-    /// At least one of the decisions holds, as [`clause`] says it.
-    #[track_caller]
-    pub fn any_of(&mut self, decisions: impl IntoIterator<Item = Decision>) -> ConstraintId {
-        self.post(clause(decisions))
-    }
-
     /// What is wrong with a constraint over this model, if anything.
     pub(crate) fn check_constraint(&self, constraint: &dyn Constraint) -> Result<(), Error> {
         for &var in constraint.scope() {
@@ -239,12 +138,12 @@ impl Model {
                 }
             };
             match fact {
-                crate::Fact::AllDifferent(terms, _) => terms.iter().copied().for_each(&mut check),
-                crate::Fact::Differ(a, b) | crate::Fact::Equal(a, b) => {
+                Fact::AllDifferent(terms, _) => terms.iter().copied().for_each(&mut check),
+                Fact::Differ(a, b) | Fact::Equal(a, b) => {
                     check(a);
                     check(b);
                 }
-                crate::Fact::Clause(decisions) => {
+                Fact::Clause(decisions) => {
                     decisions.iter().for_each(|decision| check(decision.variable().into()));
                 }
             }
@@ -390,81 +289,5 @@ impl Model {
     /// Bytes that its constraints and variables take, roughly.
     pub fn memory(&self) -> usize {
         self.memory
-    }
-
-    /// Makes an engine that propagates.
-    pub fn compile(&self, config: &Config) -> Result<Engine, Error> {
-        self.compile_within(config, &Limits::default())
-    }
-
-    /// The same within limits on time and memory; [`ErrorKind::Limit`] when one is reached. The engine goes on counting
-    /// against the memory limit as long as it is there.
-    pub fn compile_within(&self, config: &Config, limits: &Limits) -> Result<Engine, Error> {
-        self.compile_observed(config, limits, &mut ())
-    }
-
-    fn compile_observed<O: Observer>(
-        &self,
-        config: &Config,
-        limits: &Limits,
-        observer: &mut O,
-    ) -> Result<Engine, Error> {
-        if let Some(error) = &self.error {
-            return Err((**error).clone());
-        }
-        let engine = Engine::compile(self, config, Meter::new(limits), observer);
-        engine.ok_or_else(|| Error::new(ErrorKind::Limit { what: "the model was compiled" }))
-    }
-
-    /// A search with the default settings.
-    pub fn search(&self) -> Result<Search, Error> {
-        self.search_with(&Config::default())
-    }
-
-    /// A search.
-    pub fn search_with(&self, config: &Config) -> Result<Search, Error> {
-        Ok(Search::new(self.compile(config)?, config))
-    }
-
-    /// A search that is compiled within limits, which hold for it too, counted from here; [`ErrorKind::Limit`] when one
-    /// is reached before it can begin.
-    pub fn search_within(&self, config: &Config, limits: &Limits) -> Result<Search, Error> {
-        let since = Clock::start();
-        let mut search = Search::new(self.compile_within(config, limits)?, config);
-        search.limit(limits.clone().left(&since));
-        Ok(search)
-    }
-
-    /// A search whose observer is also told what follows from the model alone, before anything is decided: slots are in
-    /// the order in which variables were declared.
-    pub fn search_observed<O: Observer>(&self, config: &Config, mut observer: O) -> Result<Search<O>, Error> {
-        let engine = self.compile_observed(config, &Limits::default(), &mut observer)?;
-        Ok(Search::new(engine, config).observed(observer))
-    }
-}
-
-/// Stands where a constraint was turned off.
-#[derive(Debug)]
-struct Off;
-
-impl Constraint for Off {
-    fn scope(&self) -> &[Var] {
-        &[]
-    }
-
-    fn accepts(&self, _values: &[i32]) -> bool {
-        true
-    }
-
-    fn post(&self, _to: &mut Compile<'_>) {}
-
-    fn is_said_by_facts(&self) -> bool {
-        true
-    }
-}
-
-impl fmt::Display for Var {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "x{}", self.0)
     }
 }

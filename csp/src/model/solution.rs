@@ -3,7 +3,7 @@
 use std::ops::Index;
 
 use crate::model::expression::{Condition, Expression};
-use crate::model::{Term, Var};
+use crate::model::ids::{Term, Var};
 
 /// A value for every variable of the model. Index it by variable: `solution[x]`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

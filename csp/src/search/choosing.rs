@@ -3,9 +3,9 @@
 use super::{Search, State, Stop};
 use crate::engine::Engine;
 use crate::engine::observe::Observer;
-use crate::model::Var;
 use crate::model::config::Config;
 use crate::model::decision::Decision;
+use crate::model::ids::Var;
 use crate::search::branch::{self, Brancher};
 
 /// Who suggests decisions.

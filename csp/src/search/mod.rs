@@ -20,15 +20,16 @@ mod values;
 use crate::base::error::{Error, ErrorKind};
 use crate::base::limits::{Clock, Counters, Limits, Meter, NODE_WORK};
 use crate::base::stats::Statistics;
-use crate::engine::domain::Values;
 use crate::engine::narrowing::Contradiction;
 use crate::engine::observe::Observer;
 use crate::engine::store::cause;
 use crate::engine::{Engine, Failure};
+use crate::model::Model;
 use crate::model::config::{BranchBy, Config};
 use crate::model::constraint::Constraint;
 use crate::model::decision::Decision;
-use crate::model::{ConstraintId, Var};
+use crate::model::ids::{ConstraintId, Var};
+use crate::model::values::Values;
 use crate::search::branch::restart::Schedule;
 use crate::search::branch::{Blame, Brancher, VariableOrder};
 use crate::search::optimize::Goal;
@@ -142,6 +143,34 @@ pub struct Search<O: Observer = ()> {
     /// What the configuration says for such a search.
     best_first: bool,
     observer: O,
+}
+
+impl Model {
+    /// A search with the default settings.
+    pub fn search(&self) -> Result<Search, Error> {
+        self.search_with(&Config::default())
+    }
+
+    /// A search.
+    pub fn search_with(&self, config: &Config) -> Result<Search, Error> {
+        Ok(Search::new(self.compile(config)?, config))
+    }
+
+    /// A search that is compiled within limits, which hold for it too, counted from here; [`ErrorKind::Limit`] when one
+    /// is reached before it can begin.
+    pub fn search_within(&self, config: &Config, limits: &Limits) -> Result<Search, Error> {
+        let since = Clock::start();
+        let mut search = Search::new(self.compile_within(config, limits)?, config);
+        search.limit(limits.clone().left(&since));
+        Ok(search)
+    }
+
+    /// A search whose observer is also told what follows from the model alone, before anything is decided: slots are in
+    /// the order in which variables were declared.
+    pub fn search_observed<O: Observer>(&self, config: &Config, mut observer: O) -> Result<Search<O>, Error> {
+        let engine = self.compile_observed(config, &Limits::default(), &mut observer)?;
+        Ok(Search::new(engine, config).observed(observer))
+    }
 }
 
 impl Search {

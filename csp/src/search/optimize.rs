@@ -14,10 +14,11 @@ use crate::base::error::Error;
 use crate::base::limits::Limits;
 use crate::engine::Engine;
 use crate::engine::observe::Observer;
+use crate::model::Model;
 use crate::model::decision::Decision;
 use crate::model::expression::Expression;
+use crate::model::ids::{Term, Var};
 use crate::model::solution::Solution;
-use crate::model::{Model, Term, Var};
 use crate::search::{Search, Step};
 
 /// A solution that is better than all before it.

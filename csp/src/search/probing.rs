@@ -6,8 +6,8 @@ use crate::engine::observe::Observer;
 use crate::engine::propagator::Status;
 use crate::engine::store::{Conflict, cause};
 use crate::engine::{Engine, Failure};
-use crate::model::Var;
 use crate::model::decision::Decision;
+use crate::model::ids::Var;
 
 /// The name among the propagators.
 pub(crate) const NAME: &str = "probe";

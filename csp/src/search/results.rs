@@ -5,8 +5,8 @@ use crate::base::stats::Statistics;
 use crate::engine::Engine;
 use crate::engine::domain::Domain;
 use crate::engine::observe::Observer;
-use crate::model::Term;
 use crate::model::decision::Decision;
+use crate::model::ids::Term;
 use crate::model::solution::{Count, Interrupted, Solution};
 use crate::search::probing;
 

@@ -3,8 +3,8 @@
 use super::{Entry, Next, Search};
 use crate::engine::Failure;
 use crate::engine::observe::Observer;
-use crate::model::Var;
 use crate::model::decision::Decision;
+use crate::model::ids::Var;
 
 impl<O: Observer> Search<O> {
     /// Counts a variable that is opened, and those passed over on the way to it.

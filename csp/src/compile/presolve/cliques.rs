@@ -6,10 +6,10 @@
 //! all-different, and need not find the largest cliques of a graph.
 
 use crate::base::rows::Rows;
-use crate::compile::{Group, Sources};
+use crate::engine::groups::Group;
 use crate::engine::store::{Slot, View};
-use crate::model::ConstraintId;
-use crate::model::constraint::Consistency;
+use crate::model::config::Consistency;
+use crate::model::ids::{ConstraintId, Sources};
 
 /// The search for cliques stops after this many look-ups; what is left stays in pairs.
 const BUDGET: usize = 4_000_000;

@@ -5,9 +5,10 @@
 
 use fixedbitset::FixedBitSet;
 
-use crate::compile::Facts;
-use crate::engine::domain::{MAX_VALUE, MIN_VALUE, Values};
-use crate::model::{Model, Term, Var};
+use crate::compile::facts::Facts;
+use crate::model::Model;
+use crate::model::ids::{Term, Var};
+use crate::model::values::{MAX_VALUE, MIN_VALUE, Values};
 
 /// What merging found.
 pub(crate) struct Merged {

@@ -28,13 +28,16 @@ use std::cell::OnceCell;
 use fixedbitset::FixedBitSet;
 use smallvec::SmallVec;
 
-use crate::compile::{Compile, Group, Sources, clique};
+use crate::compile::posting::Compile;
 use crate::constraints::terms::Terms;
 use crate::engine::Engine;
-use crate::engine::kernel::{Clique, Reaction};
+use crate::engine::groups::Group;
+use crate::engine::kernel::{Clique, Reaction, clique};
 use crate::engine::store::{Conflict, Shape, Slot, Store, View, cause};
-use crate::model::constraint::{Consistency, Constraint, Fact};
-use crate::model::{Term, Var};
+use crate::model::Model;
+use crate::model::config::Consistency;
+use crate::model::constraint::{Constraint, Fact};
+use crate::model::ids::{ConstraintId, Sources, Term, Var};
 
 /// All take different values, as made by [`all_different`].
 #[derive(Clone, Debug)]
@@ -57,6 +60,14 @@ pub struct AllDifferent {
 /// ```
 pub fn all_different<T: Into<Term>>(terms: impl IntoIterator<Item = T>) -> AllDifferent {
     AllDifferent { terms: Terms::new(terms), consistency: None }
+}
+
+impl Model {
+    /// All take different values, as [`all_different`] says it.
+    #[track_caller]
+    pub fn all_different<T: Into<Term>>(&mut self, terms: impl IntoIterator<Item = T>) -> ConstraintId {
+        self.post(all_different(terms))
+    }
 }
 
 impl AllDifferent {

@@ -15,7 +15,7 @@ mod product;
 mod quotient;
 mod remainder;
 
-use crate::compile::Compile;
+use crate::compile::posting::Compile;
 use crate::constraints::narrowing::{answer, has_repeats};
 use crate::constraints::table;
 use crate::engine::propagator::{Cost, Propagator, Status};

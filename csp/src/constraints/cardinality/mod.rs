@@ -12,14 +12,15 @@ mod flow;
 use smallvec::SmallVec;
 
 use crate::base::error::Error;
-use crate::compile::Compile;
+use crate::compile::posting::Compile;
 use crate::constraints::count::apart;
 use crate::constraints::narrowing::{answer, within};
 use crate::constraints::operand::{Operand, Operands};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
+use crate::model::Model;
 use crate::model::constraint::Constraint;
-use crate::model::{Model, Term, Var};
+use crate::model::ids::{Term, Var};
 
 /// How often a value is taken: so many times as a variable says, or between two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

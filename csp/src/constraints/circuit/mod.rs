@@ -10,10 +10,11 @@ mod reach;
 mod subtours;
 
 use crate::base::error::Error;
-use crate::compile::Compile;
+use crate::compile::posting::Compile;
 use crate::constraints::terms::Terms;
+use crate::model::Model;
 use crate::model::constraint::{Constraint, Fact};
-use crate::model::{Model, Term, Var};
+use crate::model::ids::{Term, Var};
 
 /// Successors that lead through all places, as made by [`circuit`].
 #[derive(Clone, Debug)]

@@ -11,10 +11,12 @@
 
 use std::sync::Arc;
 
-use crate::compile::{Compile, Group, Sources};
+use crate::compile::posting::Compile;
 use crate::constraints::narrowing::has_repeats;
+use crate::engine::groups::Group;
 use crate::engine::propagator::{Propagator, Status};
 use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
+use crate::model::ids::Sources;
 
 /// So many ways to cut the list are looked at: rows, columns and boxes of a Sudoku.
 const MOST_WAYS: usize = 3;

@@ -1,7 +1,7 @@
 //! A view seen against a set of values: whether it can or must be in it, and moving it in or out.
 
-use crate::engine::domain::Values;
 use crate::engine::store::{Conflict, Shape, Store, View};
+use crate::model::values::Values;
 
 #[derive(Clone, Copy, Debug)]
 pub(in crate::constraints) struct Member {

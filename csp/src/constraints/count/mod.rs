@@ -8,14 +8,14 @@ pub(super) mod apart;
 pub(super) mod member;
 
 use crate::base::error::Error;
-use crate::compile::Compile;
+use crate::compile::posting::Compile;
 use crate::constraints::comparison::Comparison;
 use crate::constraints::narrowing::{answer, is_plain, within};
-use crate::engine::domain::Values;
 use crate::engine::propagator::{Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::Model;
 use crate::model::expression::{Expression, Function, Range};
+use crate::model::values::Values;
 
 use member::Member;
 

@@ -3,15 +3,14 @@
 use super::different;
 use super::reachable::Reachable;
 use super::ternary::Ternary;
-use crate::compile::Compile;
-use crate::constraints::equal;
+use crate::compile::posting::Compile;
 use crate::constraints::less::Less;
-use crate::constraints::{Conditional, Refutable, narrowing};
-use crate::engine::domain::LARGEST_TERM;
+use crate::constraints::{Conditional, Refutable, equal, narrowing};
+use crate::engine::literal::Literal;
 use crate::engine::propagator::{Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
-use crate::model::decision::Literal;
 use crate::model::expression::Relation;
+use crate::model::values::LARGEST_TERM;
 
 /// Posts Σ a·x `relation` bound, always or where a literal holds. Every slot occurs once, no coefficient is 0,
 /// and there are at least two.

@@ -7,11 +7,12 @@ use smallvec::SmallVec;
 
 use super::LARGEST_SUM;
 use crate::base::error::Error;
-use crate::compile::Compile;
-use crate::engine::domain::MAX_VALUE;
+use crate::compile::posting::Compile;
+use crate::model::Model;
 use crate::model::constraint::{Constraint, Fact};
 use crate::model::expression::{Expression, difference, post_equation};
-use crate::model::{Model, Var};
+use crate::model::ids::Var;
+use crate::model::values::MAX_VALUE;
 
 /// Variables, each with a weight, that add up to a total, as made by [`equation`].
 #[derive(Clone, Debug)]

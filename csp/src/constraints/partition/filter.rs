@@ -6,7 +6,7 @@ use super::room::Room;
 use super::set::Set;
 use super::values::Words;
 use super::{Partition, labels, values};
-use crate::compile::Compile;
+use crate::compile::posting::Compile;
 use crate::constraints::narrowing::has_repeats;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View, Word};

@@ -18,11 +18,12 @@ mod set;
 mod values;
 
 use crate::base::error::Error;
-use crate::compile::Compile;
+use crate::compile::posting::Compile;
 use crate::constraints::operand::{Operand, Operands};
 use crate::engine::store::{Conflict, Shape};
+use crate::model::Model;
 use crate::model::constraint::Constraint;
-use crate::model::{Model, Var};
+use crate::model::ids::Var;
 
 use filter::Filter;
 

@@ -4,7 +4,7 @@ use super::automaton::Automaton;
 use super::places::{MOST_STATES, Places};
 use crate::base::error::Error;
 use crate::constraints::runs::{Run, complement};
-use crate::engine::domain::{LARGEST_TERM, MAX_VALUE};
+use crate::model::values::{LARGEST_TERM, MAX_VALUE};
 
 /// Brackets within brackets.
 const DEEPEST: usize = 200;

@@ -16,14 +16,15 @@ mod table;
 use std::sync::Arc;
 
 use crate::base::error::Error;
-use crate::compile::Compile;
+use crate::compile::posting::Compile;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::operand::{Operand, Operands};
 use crate::constraints::runs::{Run, keep, meets};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
+use crate::model::Model;
 use crate::model::constraint::Constraint;
-use crate::model::{Model, Var};
+use crate::model::ids::Var;
 
 use reading::Reading;
 use table::{Table, Unfolded, each_one, insert, ones};
@@ -435,7 +436,7 @@ impl Propagator for Layers {
 mod tests {
     use super::*;
     use crate::base::rng::Rng;
-    use crate::engine::domain::Values;
+    use crate::model::values::Values;
 
     #[test]
     fn layers_that_are_kept_find_what_new_ones_find() {

@@ -12,7 +12,7 @@
 use std::sync::Arc;
 
 use super::sparse_set::{Part, SparseSet, full};
-use crate::compile::Compile;
+use crate::compile::posting::Compile;
 use crate::constraints::narrowing::{answer, is_plain};
 use crate::constraints::windows::keep_windows;
 use crate::engine::propagator::{Cost, Propagator, Status};

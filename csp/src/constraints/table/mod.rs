@@ -13,11 +13,12 @@ mod shared;
 mod sparse_set;
 
 use crate::base::error::Error;
-use crate::compile::Compile;
+use crate::compile::posting::Compile;
 use crate::constraints::operand::{Operand, Operands};
 use crate::engine::store::View;
+use crate::model::Model;
 use crate::model::constraint::Constraint;
-use crate::model::{Model, Var};
+use crate::model::ids::Var;
 
 pub use pairs::{Pairs, Related, related};
 pub(crate) use shared::{Key, Known, post_made};

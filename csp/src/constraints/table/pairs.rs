@@ -7,12 +7,13 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::base::error::Error;
-use crate::compile::Compile;
+use crate::compile::posting::Compile;
 use crate::engine::kernel::moved;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
+use crate::model::Model;
 use crate::model::constraint::Constraint;
-use crate::model::{Model, Var};
+use crate::model::ids::Var;
 
 /// Pairs of values, each of up to 64 values in a row.
 #[derive(Debug)]

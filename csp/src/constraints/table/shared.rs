@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::filter::{self, Tuples};
 use super::pairs::{self, Pairs};
-use crate::compile::Compile;
+use crate::compile::posting::Compile;
 use crate::engine::propagator::Propagator;
 use crate::engine::store::{Shape, Store, View};
 

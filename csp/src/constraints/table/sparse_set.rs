@@ -7,7 +7,7 @@
 //! Only `limit` and the words are reversible. The order is not: what backtracking makes non-empty again
 //! stands right behind the limit, in whatever order, and comes back with it.
 
-use crate::compile::Compile;
+use crate::compile::posting::Compile;
 use crate::engine::store::{Store, Word};
 
 /// One word of a set, at its position.

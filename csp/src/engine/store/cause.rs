@@ -2,7 +2,7 @@
 //! the others which one of them it is.
 
 use super::Slot;
-use crate::model::ConstraintId;
+use crate::model::ids::ConstraintId;
 
 pub const DECISION: u32 = 0;
 pub const ASSUMPTION: u32 = 1;

@@ -17,8 +17,9 @@ pub(crate) mod cause;
 mod removals;
 
 use crate::base::limits::room;
-use crate::engine::domain::{Domain, Values, WIDEST_BITSET};
+use crate::engine::domain::Domain;
 use crate::engine::memory::{Level, Memory, Saved};
+use crate::model::values::{Values, WIDEST_BITSET};
 use removals::removed;
 
 /// A domain's first word: what propagators hold.

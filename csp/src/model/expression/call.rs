@@ -6,13 +6,14 @@ use std::sync::Arc;
 use super::Expression;
 use super::condition::Condition;
 use crate::base::error::Error;
-use crate::compile::Compile;
+use crate::compile::posting::Compile;
 use crate::constraints::Comparison;
 use crate::constraints::less::Less;
 use crate::constraints::table::Key;
-use crate::engine::domain::{MAX_VALUE, MIN_VALUE};
 use crate::engine::store::View;
-use crate::model::{Model, Var};
+use crate::model::Model;
+use crate::model::ids::Var;
+use crate::model::values::{MAX_VALUE, MIN_VALUE};
 
 /// The least and the greatest of something.
 pub(crate) type Range = (i64, i64);

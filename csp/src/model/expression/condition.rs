@@ -11,10 +11,11 @@ use smallvec::SmallVec;
 use super::Expression;
 use super::statement::{Relation, Statement};
 use crate::base::error::Error;
-use crate::compile::Compile;
+use crate::compile::posting::Compile;
+use crate::model::Model;
 use crate::model::constraint::{Constraint, Fact};
 use crate::model::decision::Decision;
-use crate::model::{Model, Var};
+use crate::model::ids::Var;
 
 /// Something that is true or false: a comparison of expressions, a [`Decision`], or any of these under
 /// `!`, `&`, `|`, `^` (either, not both), [`implies`](Condition::implies) and [`iff`](Condition::iff).

@@ -6,9 +6,9 @@
 use super::call::Defined;
 use crate::constraints::equal::agree;
 use crate::constraints::narrowing::meet;
+use crate::engine::literal::Literal;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
-use crate::model::decision::Literal;
 
 #[derive(Debug)]
 pub(super) struct Guard {

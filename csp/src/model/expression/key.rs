@@ -6,8 +6,8 @@ use super::call::Call;
 use super::condition::Formula;
 use super::statement::Statement;
 use crate::constraints::table::Key;
-use crate::model::Var;
 use crate::model::decision::Decision;
+use crate::model::ids::Var;
 
 /// The place of a variable among those of a formula.
 type Place<'a> = &'a dyn Fn(Var) -> usize;

@@ -12,12 +12,12 @@ use super::call::{Call, Defined, Range};
 use super::numbers::add_conditional;
 use super::statement::{Relation, Statement};
 use super::{Expression, Function};
-use crate::compile::Compile;
+use crate::compile::posting::Compile;
 use crate::constraints::Refutable;
+use crate::engine::literal::Literal;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
-use crate::model::Var;
-use crate::model::decision::Literal;
+use crate::model::ids::Var;
 
 /// No magnitude exceeds this.
 const LARGEST: i128 = 1 << 62;

@@ -27,8 +27,8 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::engine::domain::MAX_VALUE;
-use crate::model::{Term, Var};
+use crate::model::ids::{Term, Var};
+use crate::model::values::MAX_VALUE;
 
 pub(crate) use call::{Call, Defined, Function, Range, post_by_result};
 pub(crate) use condition::Formula;

@@ -7,17 +7,17 @@ use std::sync::Arc;
 
 use super::condition::{Condition, Formula};
 use crate::base::limits::Meter;
-use crate::compile::Compile;
+use crate::compile::posting::Compile;
 use crate::constraints::narrowing::answer;
 use crate::constraints::windows::{keep_windows, window};
 use crate::constraints::{Conditional, Refutable};
+use crate::engine::literal::Literal;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::engine::{Engine, Failure};
-use crate::model::Var;
 use crate::model::config::Config;
 use crate::model::constraint::Constraint;
-use crate::model::decision::Literal;
+use crate::model::ids::Var;
 
 /// The opposite of a constraint, filtered by its meaning.
 #[derive(Debug)]

@@ -15,12 +15,12 @@ use super::large;
 use super::post::{Simple, clause, reify};
 use super::statement::{Relation, Statement};
 use super::{Expression, Range};
-use crate::compile::Compile;
+use crate::compile::posting::Compile;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::{Comparison, Conditional, Refutable, linear};
+use crate::engine::literal::{Literal, Test};
 use crate::engine::store::{Conflict, View};
-use crate::model::decision::{Literal, Test};
-use crate::model::{Term, Var};
+use crate::model::ids::{Term, Var};
 
 /// Posts a comparison or its opposite, where the assumption holds.
 pub(super) fn state(to: &mut Compile<'_>, statement: &Statement, wanted: bool, when: Option<Literal>) {

@@ -8,7 +8,7 @@ use super::call::Call;
 use super::{Condition, Expression, Relation};
 use crate::constraints::Operand;
 use crate::model::decision::Decision;
-use crate::model::{Term, Var};
+use crate::model::ids::{Term, Var};
 
 macro_rules! comparisons {
     ($($type:ty),*) => {$(

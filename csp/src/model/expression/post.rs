@@ -13,8 +13,8 @@ use super::condition::Formula;
 use super::nested::{ConstructiveAny, Nested};
 use super::numbers::{as_literal, is_direct, is_narrow_direct, linear_terms, post_direct, state};
 use super::small;
-use crate::compile::Compile;
-use crate::model::decision::Literal;
+use crate::compile::posting::Compile;
+use crate::engine::literal::Literal;
 
 /// Sees to it that a formula holds whose facts are enforced already.
 pub(super) fn post(to: &mut Compile<'_>, formula: &Formula) {

@@ -5,8 +5,9 @@ use super::call::{Call, Defined, Function, Range, fits};
 use super::condition::Formula;
 use crate::base::error::Error;
 use crate::constraints::LARGEST_SUM;
-use crate::engine::domain::{LARGEST_TERM, MAX_VALUE, Values};
-use crate::model::{Model, Var};
+use crate::model::Model;
+use crate::model::ids::Var;
+use crate::model::values::{LARGEST_TERM, MAX_VALUE, Values};
 
 /// So many terms of a sum are shown.
 const MOST_TERMS: usize = 8;

@@ -1,11 +1,11 @@
 //! What says little over few values becomes a table: then it is domain-consistent, whatever it is made of.
 
 use super::condition::Formula;
-use crate::compile::Compile;
+use crate::compile::posting::Compile;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::table;
 use crate::engine::store::{Store, View};
-use crate::model::Var;
+use crate::model::ids::Var;
 
 /// Up to this many assignments are looked at: that takes some 0.1 ms.
 const MOST_ASSIGNMENTS: u64 = 1 << 10;

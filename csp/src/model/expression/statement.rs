@@ -7,9 +7,9 @@ use smallvec::SmallVec;
 use super::Expression;
 use super::call::Call;
 use crate::constraints::LARGEST_SUM;
-use crate::engine::domain::{MAX_VALUE, MIN_VALUE};
 use crate::model::constraint::Fact;
-use crate::model::{Term, Var};
+use crate::model::ids::{Term, Var};
+use crate::model::values::{MAX_VALUE, MIN_VALUE};
 
 /// How a sum compares with the bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

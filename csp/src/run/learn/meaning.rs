@@ -15,7 +15,7 @@ use crate::constraints::Operand;
 use crate::engine::store::Slot;
 use crate::model::constraint::{Constraint, Fact};
 use crate::model::expression::{Condition, Formula};
-use crate::model::{Term, Var};
+use crate::model::ids::{Term, Var};
 
 /// Up to this many assignments are tried for a part: that takes some 5 ms.
 pub(super) const MOST_ASSIGNMENTS: usize = 1 << 16;

@@ -38,10 +38,11 @@ use crate::base::error::{Error, ErrorKind};
 use crate::base::limits::{Clock, Counters, Limits, Meter};
 use crate::base::stats::Statistics;
 use crate::engine::store::View;
+use crate::model::Model;
 use crate::model::config::Config;
 use crate::model::decision::Decision;
+use crate::model::ids::Term;
 use crate::model::solution::{Count, Interrupted, Solution};
-use crate::model::{Model, Term};
 use crate::search::Step;
 
 pub use meaning::{Meaning, TooMuch};

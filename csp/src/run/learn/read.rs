@@ -8,12 +8,15 @@ use fixedbitset::FixedBitSet;
 
 use crate::base::error::{Error, ErrorKind};
 use crate::base::limits::Meter;
+use crate::compile::facts::Facts;
 use crate::compile::presolve;
-use crate::compile::{self, Facts, Sources};
+use crate::engine::groups;
 use crate::engine::store::View;
-use crate::model::constraint::{Consistency, Constraint, Fact};
+use crate::model::Model;
+use crate::model::config::Consistency;
+use crate::model::constraint::{Constraint, Fact};
 use crate::model::decision::Decision;
-use crate::model::{ConstraintId, Model, Term, Var};
+use crate::model::ids::{ConstraintId, Sources, Term, Var};
 
 use super::literal::{Atom, Literal};
 use super::meaning::{self, Meaning, TooMuch};
@@ -161,10 +164,10 @@ impl Reading {
     }
 
     fn add_groups(&mut self, facts: Facts, meter: &mut Meter) -> Result<(), Error> {
-        let mut groups: Vec<compile::Group> = Vec::with_capacity(facts.groups.len());
+        let mut groups: Vec<groups::Group> = Vec::with_capacity(facts.groups.len());
         for (terms, consistency, source) in facts.groups {
             let members = terms.iter().map(|&term| self.variables.view(term)).collect();
-            groups.push(compile::Group::new(members, consistency, Sources::from_elem(source, 1)));
+            groups.push(groups::Group::new(members, consistency, Sources::from_elem(source, 1)));
         }
         let pair = |(a, b, source)| (self.variables.view(a), self.variables.view(b), source);
         let pairs: Vec<(View, View, ConstraintId)> = facts.differ.into_iter().map(pair).collect();

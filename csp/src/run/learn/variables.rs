@@ -1,8 +1,8 @@
 //! What the model's variables have become: runs of atoms, one for each value.
 
 use crate::engine::store::{Slot, View};
-use crate::model::Term;
 use crate::model::decision::Decision;
+use crate::model::ids::Term;
 
 use super::literal::{Atom, Literal};
 

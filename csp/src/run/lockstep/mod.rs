@@ -19,9 +19,10 @@ use std::sync::Arc;
 use crate::base::error::Error;
 use crate::base::limits::{Limits, Meter};
 use crate::base::simd::{Isa, Level, Work, dispatch};
+use crate::model::Model;
 use crate::model::config::Config;
 use crate::model::decision::Decision;
-use crate::model::{Model, Var};
+use crate::model::ids::Var;
 use crate::search::Step;
 
 use bands::{Classic, Grids};

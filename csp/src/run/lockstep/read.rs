@@ -1,11 +1,13 @@
 //! A model as what lockstep knows: sets of variables that are all different, over at most 64 values.
 
 use crate::base::error::{Error, ErrorKind};
-use crate::compile::Group;
 use crate::compile::presolve::cliques;
+use crate::engine::groups::Group;
 use crate::engine::store::{Slot, View};
-use crate::model::constraint::{Consistency, Constraint, Fact};
-use crate::model::{ConstraintId, Model, Term, Var};
+use crate::model::Model;
+use crate::model::config::Consistency;
+use crate::model::constraint::{Constraint, Fact};
+use crate::model::ids::{ConstraintId, Term, Var};
 
 /// Who is a neighbour of whom is kept as a table.
 const MOST_VARIABLES: usize = 1 << 14;

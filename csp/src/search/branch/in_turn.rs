@@ -3,8 +3,8 @@
 use super::{Blame, Brancher};
 use crate::engine::Engine;
 use crate::engine::store::{Store, View};
-use crate::model::Var;
 use crate::model::decision::Decision;
+use crate::model::ids::Var;
 
 /// Branchers in turn: the next has its turn when the one before has nothing left to decide.
 ///

@@ -40,9 +40,9 @@ use std::fmt::Debug;
 use crate::base::rng::Rng;
 use crate::engine::store::{Shape, Slot, Store, View};
 use crate::engine::{Engine, Failure};
-use crate::model::Var;
 use crate::model::config::Config;
 use crate::model::decision::Decision;
+use crate::model::ids::Var;
 
 pub use graph::Graph;
 pub use in_turn::InTurn;

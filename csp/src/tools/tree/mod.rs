@@ -8,13 +8,13 @@
 mod draw;
 mod write;
 
-use crate::compile::Sources;
 use crate::engine::Engine;
 use crate::engine::narrowing::{Cause, Contradiction, Narrowing};
 use crate::engine::observe::Observer;
 use crate::engine::store::{Store, View};
+use crate::model::Model;
 use crate::model::decision::Decision;
-use crate::model::{ConstraintId, Model, Var};
+use crate::model::ids::{ConstraintId, Sources, Var};
 
 /// Records a search as a tree.
 ///

@@ -10,11 +10,12 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::compile::presolve::membership::Memberships;
-use crate::compile::presolve::near::{Near, slots_of};
-use crate::compile::{Group, Sources};
 use crate::engine::Engine;
+use crate::engine::groups::Group;
+use crate::engine::membership::Memberships;
+use crate::engine::near::{Near, slots_of};
 use crate::engine::store::{Conflict, Shape, Slot, Store, View};
+use crate::model::ids::Sources;
 
 /// Who they are.
 #[derive(Debug, Default)]
@@ -249,7 +250,8 @@ impl Listed {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::{Model, Var};
+    use crate::model::Model;
+    use crate::model::ids::Var;
     use crate::{Config, all_different};
 
     /// Random groups over more than a word of variables, some of which begin elsewhere, and some of which have an offset: those

@@ -17,10 +17,10 @@
 use smallvec::SmallVec;
 
 use super::around::{Around, Place};
-use crate::compile::Sources;
 use crate::engine::Engine;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
+use crate::model::ids::Sources;
 
 /// More variables are left to bounds.
 const MOST_VARIABLES: usize = 16;

@@ -17,7 +17,7 @@ mod bounds;
 mod cage;
 mod parts;
 
-use crate::compile::Compile;
+use crate::compile::posting::Compile;
 use crate::engine::store::{Conflict, View};
 use crate::model::expression::Relation;
 

@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::compile::Sources;
 use crate::engine::Engine;
 use crate::engine::store::View;
+use crate::model::ids::Sources;
 
 /// a·(x₁ + x₂ + …), the x with their offsets being pairwise different. A part of one says nothing more.
 #[derive(Debug)]

@@ -3,8 +3,8 @@
 use super::ValueHeuristic;
 use crate::engine::Engine;
 use crate::engine::store::{Store, View};
-use crate::model::Var;
 use crate::model::decision::Decision;
+use crate::model::ids::Var;
 use crate::search::branch::{Candidates, Graph, whole_model};
 
 #[derive(Debug)]

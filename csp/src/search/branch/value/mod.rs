@@ -8,9 +8,9 @@ use std::fmt::Debug;
 
 use crate::engine::Engine;
 use crate::engine::store::{Store, View};
-use crate::model::Var;
 use crate::model::config::Config;
 use crate::model::decision::Decision;
+use crate::model::ids::Var;
 
 /// Chooses what to try on a variable.
 pub trait ValueHeuristic: Debug + Send {

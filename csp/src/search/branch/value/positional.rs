@@ -2,8 +2,8 @@
 
 use super::ValueHeuristic;
 use crate::engine::store::{Store, View};
-use crate::model::Var;
 use crate::model::decision::Decision;
+use crate::model::ids::Var;
 
 #[derive(Debug)]
 pub(super) struct Smallest;

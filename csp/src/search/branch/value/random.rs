@@ -3,8 +3,8 @@
 use super::ValueHeuristic;
 use crate::base::rng::Rng;
 use crate::engine::store::{Store, View};
-use crate::model::Var;
 use crate::model::decision::Decision;
+use crate::model::ids::Var;
 
 #[derive(Debug)]
 pub(super) struct Random {

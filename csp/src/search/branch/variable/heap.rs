@@ -114,8 +114,8 @@ impl SizeHeap {
 mod tests {
     use super::*;
     use crate::base::rng::Rng;
-    use crate::engine::domain::Values;
-    use crate::model::Var;
+    use crate::model::ids::Var;
+    use crate::model::values::Values;
 
     /// Whatever the store goes through, the heap says what a look at all would.
     #[test]

@@ -1,6 +1,6 @@
 //! Which variables differ from which, a bit each: what many sums together ask after again and again.
 
-use crate::compile::Group;
+use crate::engine::groups::Group;
 use crate::engine::store::{Shape, Slot, Store, View};
 
 #[derive(Debug)]

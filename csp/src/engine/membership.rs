@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::near::Near;
 use crate::base::rows::Rows;
-use crate::compile::Group;
+use crate::engine::groups::Group;
+use crate::engine::near::Near;
 use crate::engine::store::{Slot, Store, View};
-use crate::model::constraint::Consistency;
+use crate::model::config::Consistency;
 
 /// Made when first asked for, and again once there are more groups.
 #[derive(Debug, Default)]

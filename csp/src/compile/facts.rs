@@ -1,0 +1,52 @@
+//! The facts of a model's constraints, gathered.
+
+use smallvec::SmallVec;
+
+use crate::base::limits::room;
+use crate::model::Model;
+use crate::model::config::{Config, Consistency};
+use crate::model::constraint::{Constraint, Fact};
+use crate::model::decision::Decision;
+use crate::model::ids::{ConstraintId, Term};
+
+/// The facts of all constraints, with their sources.
+#[derive(Default)]
+pub(crate) struct Facts {
+    pub groups: Vec<(SmallVec<[Term; 16]>, Consistency, ConstraintId)>,
+    pub differ: Vec<(Term, Term, ConstraintId)>,
+    pub equal: Vec<(Term, Term, ConstraintId)>,
+    /// The decisions of all clauses, and where those of each end.
+    pub decisions: Vec<Decision>,
+    pub clauses: Vec<(usize, ConstraintId)>,
+}
+
+impl Facts {
+    /// Bytes that are in use.
+    pub fn bytes(&self) -> usize {
+        let wide = self.groups.iter().filter(|(terms, ..)| terms.spilled());
+        room(&self.groups)
+            + wide.map(|(terms, ..)| size_of_val(&**terms)).sum::<usize>()
+            + room(&self.differ)
+            + room(&self.equal)
+            + room(&self.decisions)
+            + room(&self.clauses)
+    }
+
+    pub fn add(&mut self, model: &Model, constraint: &dyn Constraint, id: ConstraintId, config: &Config) {
+        let own = |term: Term| Term { var: model.own(term.var), ..term };
+        constraint.facts(&mut |fact| match fact {
+            Fact::AllDifferent(terms, consistency) => {
+                let mut terms = SmallVec::from_slice(terms);
+                terms.iter_mut().for_each(|term| *term = own(*term));
+                self.groups.push((terms, consistency.unwrap_or(config.consistency), id));
+            }
+            Fact::Differ(a, b) => self.differ.push((own(a), own(b), id)),
+            Fact::Equal(a, b) => self.equal.push((own(a), own(b), id)),
+            Fact::Clause(decisions) => {
+                let own = |decision: &Decision| decision.about(model.own(decision.variable()));
+                self.decisions.extend(decisions.iter().map(own));
+                self.clauses.push((self.decisions.len(), id));
+            }
+        });
+    }
+}
