@@ -155,6 +155,18 @@ fn the_native_format_and_back() {
     assert_eq!(houses(&back), houses(&puzzle));
 }
 
+/// The list is a set: two clues that say the same kind are one word.
+#[test]
+fn all_given_twice_is_said_once() {
+    let puzzle = one("size: 4\nall-given black xv\nall-given black\nall-given xv white\n");
+    let mut text = String::new();
+    assert_eq!(write(&puzzle, Format::FPuzzles, 0, &mut text), None);
+    assert!(text.contains(r#""negative":["ratio","xv"]"#), "{text}");
+    let mut again = String::new();
+    write(&one(&text), Format::FPuzzles, 0, &mut again);
+    assert_eq!(again, text);
+}
+
 #[test]
 fn cells_of_documents() {
     let mut rows = vec![vec!["{}".to_owned(); 4]; 4];

@@ -69,7 +69,13 @@ fn document(puzzle: &Puzzle) -> (Value, Vec<&'static str>) {
         for (key, value) in said {
             match value {
                 Value::Bool(_) => drop(document.insert(key.into(), value)),
-                entry => lists.entry(key).or_default().push(entry),
+                entry => {
+                    let list = lists.entry(key).or_default();
+                    // Several clues may say that all of one kind are given.
+                    if !(entry.is_string() && list.contains(&entry)) {
+                        list.push(entry);
+                    }
+                }
             }
         }
     }
