@@ -4,6 +4,7 @@ pub mod facts;
 pub mod posting;
 pub mod presolve;
 
+use std::ops::Deref;
 use std::panic::Location;
 use std::sync::Arc;
 
@@ -13,7 +14,7 @@ use crate::base::error::{Error, ErrorKind};
 use crate::base::limits::{Limits, Meter};
 use crate::compile::facts::Facts;
 use crate::compile::posting::Compile;
-use crate::constraints::{all_different, equal::Equal};
+use crate::constraints::{all_different, equal::Equal, table};
 use crate::engine::Engine;
 use crate::engine::groups::Group;
 use crate::engine::observe::Observer;
@@ -26,13 +27,13 @@ use crate::model::values::Values;
 
 impl Model {
     /// Makes an engine that propagates.
-    pub fn compile(&self, config: &Config) -> Result<Engine, Error> {
+    pub fn compile(&self, config: &Config) -> Result<Compiled, Error> {
         self.compile_within(config, &Limits::default())
     }
 
     /// The same within limits on time and memory; [`ErrorKind::Limit`] when one is reached. The engine goes on counting
     /// against the memory limit as long as it is there.
-    pub fn compile_within(&self, config: &Config, limits: &Limits) -> Result<Engine, Error> {
+    pub fn compile_within(&self, config: &Config, limits: &Limits) -> Result<Compiled, Error> {
         self.compile_observed(config, limits, &mut ())
     }
 
@@ -41,58 +42,98 @@ impl Model {
         config: &Config,
         limits: &Limits,
         observer: &mut O,
-    ) -> Result<Engine, Error> {
+    ) -> Result<Compiled, Error> {
         if let Some(error) = self.error() {
             return Err(error.clone());
         }
-        let engine = Engine::compile(self, config, Meter::new(limits), observer);
-        engine.ok_or_else(|| Error::new(ErrorKind::Limit { what: "the model was compiled" }))
+        let compiled = Compiled::new(self, config, Meter::new(limits), observer);
+        compiled.ok_or_else(|| Error::new(ErrorKind::Limit { what: "the model was compiled" }))
     }
 }
 
-impl Engine {
+/// A model made ready to run: the engine, and what it was made from. It reads as its [`Engine`].
+#[derive(Debug)]
+pub struct Compiled {
+    pub(crate) engine: Engine,
+    pub(crate) model: Model,
+    pub(crate) config: Config,
+    /// While constraints are posted, the tables that they have in common.
+    pub(crate) tables: table::Known,
+}
+
+impl Deref for Compiled {
+    type Target = Engine;
+
+    fn deref(&self) -> &Engine {
+        &self.engine
+    }
+}
+
+impl Compiled {
     /// Compiles a model and propagates its root, which the observer is told of. Nothing when a limit was reached.
-    pub(crate) fn compile<O: Observer>(
+    pub(crate) fn new<O: Observer>(
         model: &Model,
         config: &Config,
         meter: Meter,
         observer: &mut O,
-    ) -> Option<Engine> {
-        let mut engine = Engine::new(model.clone(), config.clone());
-        engine.meter = meter;
+    ) -> Option<Compiled> {
+        let engine = Engine::new(model.constraints().len(), config.audit);
+        let (model, config) = (model.clone(), config.clone());
+        let mut compiled = Compiled { engine, model, config, tables: table::Known::default() };
+        compiled.engine.meter = meter;
+        compiled.fill(observer).then_some(compiled)
+    }
+
+    /// False when a limit was reached.
+    #[must_use]
+    fn fill<O: Observer>(&mut self, observer: &mut O) -> bool {
+        let Compiled { engine, model, config, .. } = self;
         let mut facts =
             Facts { groups: Vec::with_capacity(model.constraints().len().min(64)), ..Facts::default() };
         for (at, constraint) in model.constraints().enumerate() {
             facts.add(model, constraint, ConstraintId(at as u32), config);
+            engine.scopes.add(constraint.scope().iter().map(|&var| model.own(var)));
             if engine.meter.is_due(1) && engine.meter.is_over(facts.bytes()) {
-                return None;
+                return false;
             }
         }
-        engine.add_variables(&mut facts);
-        if !engine.add_facts(facts, config.presolve) {
-            return None;
+        let presolve = config.presolve;
+        self.add_variables(&mut facts);
+        if !self.add_facts(facts, presolve) {
+            return false;
         }
-        for at in 0..engine.model().shared_constraints().len() {
-            engine.post(ConstraintId(at as u32));
-            if engine.is_over(4) {
-                return None;
+        for at in 0..self.model.shared_constraints().len() {
+            self.post(ConstraintId(at as u32));
+            if self.is_over(4) {
+                return false;
             }
         }
-        let is_whole = engine.seal(observer) && !engine.is_over(u32::MAX);
-        is_whole.then_some(engine)
+        self.seal(observer) && !self.is_over(u32::MAX)
+    }
+
+    #[must_use]
+    fn seal<O: Observer>(&mut self, observer: &mut O) -> bool {
+        self.tables = table::Known::default();
+        self.engine.seal(observer)
+    }
+
+    /// Counts work, and says whether a limit has been reached.
+    pub(crate) fn is_over(&mut self, work: u32) -> bool {
+        let engine = &mut self.engine;
+        engine.meter.is_due(work) && engine.meter.is_over(engine.bytes() + self.tables.bytes())
     }
 
     /// Makes a slot for every variable; variables that must be equal share one.
     fn add_variables(&mut self, facts: &mut Facts) {
-        let model = std::mem::take(self.model_mut());
+        let Compiled { engine, model, config, .. } = self;
         let lowest = model.domains().iter().map(Values::min).min().unwrap_or(0);
         let highest = model.domains().iter().map(Values::max).max().unwrap_or(0);
-        let merged = match self.config().presolve {
-            true => presolve::equal::merge(&model, facts, &presolve::equal::grouped(&model, facts)),
+        let merged = match config.presolve {
+            true => presolve::equal::merge(model, facts, &presolve::equal::grouped(model, facts)),
             false => None,
         };
-        self.views.reserve(model.variables());
-        self.store.reserve(model.variables());
+        engine.views.reserve(model.variables());
+        engine.store.reserve(model.variables());
         for index in 0..model.variables() {
             let declared = &model.domains()[index];
             let (values, representative) = match &merged {
@@ -100,53 +141,54 @@ impl Engine {
                 Some(merged) => (&merged.domains[index], merged.representative[index]),
             };
             let view = if representative.var.index() == index {
-                View { slot: self.add_domain(values, lowest, highest), offset: 0 }
+                View { slot: engine.add_domain(values, lowest, highest), offset: 0 }
             } else {
                 // A representative comes before those it stands for.
-                self.views[representative.var.index()].plus(representative.offset)
+                engine.views[representative.var.index()].plus(representative.offset)
             };
-            self.views.push(view);
+            engine.views.push(view);
         }
         if merged.is_some_and(|merged| merged.contradiction) {
-            self.fail();
+            engine.fail();
         }
-        *self.model_mut() = model;
     }
 
     /// False when a limit was reached.
     #[must_use]
     fn add_facts(&mut self, facts: Facts, join_cliques: bool) -> bool {
+        let Compiled { engine, config, .. } = self;
         let mut groups: Vec<Group> = Vec::with_capacity(facts.groups.len());
         for (terms, consistency, source) in facts.groups {
             let mut members: SmallVec<[View; 16]> = SmallVec::with_capacity(terms.len());
-            terms.iter().for_each(|&term| members.push(self.view(term)));
+            terms.iter().for_each(|&term| members.push(engine.view(term)));
             groups.push(Group::new(members, consistency, Sources::from_elem(source, 1)));
         }
         let pairs: Vec<(View, View, ConstraintId)> =
-            facts.differ.into_iter().map(|(a, b, source)| (self.view(a), self.view(b), source)).collect();
+            facts.differ.into_iter().map(|(a, b, source)| (engine.view(a), engine.view(b), source)).collect();
         if join_cliques {
-            presolve::cliques::join(&pairs, self.config().consistency, &mut groups);
+            presolve::cliques::join(&pairs, config.consistency, &mut groups);
         } else {
             groups.extend(pairs.into_iter().map(|(a, b, source)| {
                 let members = SmallVec::from_slice(&[a, b]);
-                Group::new(members, self.config().consistency, Sources::from_elem(source, 1))
+                Group::new(members, config.consistency, Sources::from_elem(source, 1))
             }));
         }
         if self.is_over(16) {
             return false;
         }
-        all_different::post(self, groups);
+        all_different::post::groups(self, groups);
+        let engine = &mut self.engine;
         for (a, b, source) in facts.equal {
-            let (a, b) = (self.view(a), self.view(b));
+            let (a, b) = (engine.view(a), engine.view(b));
             if a.slot == b.slot && a.offset != b.offset {
-                self.fail();
+                engine.fail();
             } else if a != b {
-                self.add_propagator(Box::new(Equal::new(a, b)), Sources::from_elem(source, 1));
+                engine.add_propagator(Box::new(Equal::new(a, b)), Sources::from_elem(source, 1));
             }
         }
         let mut begin = 0;
         for (end, source) in facts.clauses {
-            self.add_clause_of(source, &facts.decisions[begin..end]);
+            self.engine.add_clause_of(source, &facts.decisions[begin..end]);
             begin = end;
             if self.is_over(1) {
                 return false;
@@ -155,59 +197,69 @@ impl Engine {
         true
     }
 
-    /// What is added to a compiled engine is added whole, whatever the limits say.
-    fn unlimited(&mut self, add: impl FnOnce(&mut Engine) -> bool) {
-        let meter = std::mem::take(&mut self.meter);
+    /// What is added later is added whole, whatever the limits say.
+    fn unlimited(&mut self, add: impl FnOnce(&mut Compiled) -> bool) {
+        let meter = std::mem::take(&mut self.engine.meter);
         let is_whole = add(self);
         assert!(is_whole, "nothing ends what has no limit");
-        self.meter = meter;
+        self.engine.meter = meter;
     }
 
     fn post(&mut self, id: ConstraintId) {
-        let constraint = self.shared_constraint(id);
-        self.store.set_cause(cause::posting(id));
-        constraint.post(&mut Compile { engine: self, constraint: &constraint, source: id });
+        let constraint = self.model.shared_constraints()[id.index()].clone();
+        self.engine.store.set_cause(cause::posting(id));
+        constraint.post(&mut Compile { compiled: self, constraint: &constraint, source: id });
     }
 
-    /// Adds a variable to a compiled engine, at the root.
+    fn require_root(&self, what: &str) -> Result<(), Error> {
+        if self.engine.store.depth() == 0 {
+            return Ok(());
+        }
+        Err(Error::new(ErrorKind::Unsupported {
+            what: format!("{what} at the root only; call Search::reset first"),
+        }))
+    }
+
+    /// Adds a variable, at the root.
     #[track_caller]
     pub fn add_var(&mut self, values: impl Into<Values>) -> Result<Var, Error> {
         self.require_root("a variable can be added")?;
         let values = values.into();
-        self.model().check_values(&values, Location::caller())?;
-        let var = self.model_mut().var(values.clone());
-        let slot = self.add_domain(&values, values.min(), values.max());
-        self.views.push(View { slot, offset: 0 });
-        self.unlimited(|engine| engine.seal(&mut ()));
+        self.model.check_values(&values, Location::caller())?;
+        let var = self.model.var(values.clone());
+        let slot = self.engine.add_domain(&values, values.min(), values.max());
+        self.engine.views.push(View { slot, offset: 0 });
+        self.unlimited(|compiled| compiled.seal(&mut ()));
         Ok(var)
     }
 
-    /// Adds a constraint to a compiled engine, at the root: the same solutions as a model that had it
+    /// Adds a constraint, at the root: the same solutions as a model that had it
     /// from the beginning. Cliques and networks found at first stay as they are.
     #[track_caller]
     pub fn add_constraint(&mut self, constraint: impl Constraint + 'static) -> Result<ConstraintId, Error> {
         self.require_root("a constraint can be added")?;
         let place = Location::caller();
-        self.model().check_constraint(&constraint).map_err(|error| error.placed(place))?;
+        self.model.check_constraint(&constraint).map_err(|error| error.placed(place))?;
         let mut facts = Facts::default();
-        let id = self.model_mut().push(Arc::new(constraint), place);
-        let shared = self.shared_constraint(id);
-        facts.add(self.model(), &*shared, id, self.config());
-        self.unlimited(|engine| {
-            let is_whole = engine.add_facts(facts, false);
-            engine.post(id);
-            is_whole && engine.seal(&mut ())
+        let constraint = Arc::new(constraint);
+        let id = self.model.push(constraint.clone(), place);
+        facts.add(&self.model, &*constraint, id, &self.config);
+        self.engine.scopes.add(constraint.scope().iter().copied());
+        self.unlimited(|compiled| {
+            let is_whole = compiled.add_facts(facts, false);
+            compiled.post(id);
+            is_whole && compiled.seal(&mut ())
         });
         Ok(id)
     }
 
-    /// An engine of the same model, additions included, without some of its constraints and without
+    /// The same model compiled, additions included, without some of its constraints and without
     /// anything that was derived from them.
     ///
     /// It is compiled anew: that costs a few easy searches (some 20 µs for a Sudoku), keeps every derived group and network
-    /// honest without tracking, and leaves this engine untouched.
-    pub fn without(&self, constraints: &[ConstraintId]) -> Result<Engine, Error> {
-        let model = self.model().without(constraints)?;
-        model.compile(self.config())
+    /// honest without tracking, and leaves this one untouched.
+    pub fn without(&self, constraints: &[ConstraintId]) -> Result<Compiled, Error> {
+        let model = self.model.without(constraints)?;
+        model.compile(&self.config)
     }
 }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::compile::Compiled;
 use crate::constraints::trial::Trial;
-use crate::engine::Engine;
 use crate::engine::literal::{Literal, Test};
 use crate::engine::propagator::Propagator;
 use crate::engine::store::{Store, View, Word};
@@ -16,7 +16,7 @@ use crate::model::values::Values;
 
 /// What a constraint's [`post`](Constraint::post) works with.
 pub struct Compile<'a> {
-    pub(crate) engine: &'a mut Engine,
+    pub(crate) compiled: &'a mut Compiled,
     pub(super) constraint: &'a Arc<dyn Constraint>,
     pub(super) source: ConstraintId,
 }
@@ -25,32 +25,32 @@ impl Compile<'_> {
     /// What a variable, or a variable with an offset, has become.
     pub fn view(&self, term: impl Into<Term>) -> View {
         let Term { var, offset } = term.into();
-        self.engine.view(Term { var: self.engine.model().own(var), offset })
+        self.compiled.engine.view(Term { var: self.compiled.model.own(var), offset })
     }
 
     /// The domains, to read and to narrow at the root.
     pub fn store(&mut self) -> &mut Store {
-        &mut self.engine.store
+        &mut self.compiled.engine.store
     }
 
     /// Narrows at the root: a conflict there means that the model has no solution.
     pub fn narrow(&mut self, narrow: impl FnOnce(&mut Store) -> Result<(), crate::Conflict>) {
-        self.engine.narrow_root(self.source, narrow);
+        self.compiled.engine.narrow_root(self.source, narrow);
     }
 
     /// A variable that the model does not have. It need not be fixed in a solution.
     pub fn auxiliary(&mut self, values: impl Into<Values>) -> View {
-        self.engine.auxiliary(&values.into())
+        self.compiled.engine.auxiliary(&values.into())
     }
 
     /// A reversible word for a propagator's own use.
     pub fn word(&mut self, value: u64) -> Word {
-        self.engine.store.add_word(value)
+        self.compiled.engine.store.add_word(value)
     }
 
     /// Posts an algorithm.
     pub fn propagator(&mut self, propagator: impl Propagator + 'static) {
-        self.engine.add_propagator(Box::new(propagator), Sources::from_elem(self.source, 1));
+        self.compiled.engine.add_propagator(Box::new(propagator), Sources::from_elem(self.source, 1));
     }
 
     /// Posts an algorithm that also relies on other constraints.
@@ -73,18 +73,18 @@ impl Compile<'_> {
         sources.push(self.source);
         sources.sort_unstable();
         sources.dedup();
-        self.engine.add_propagator(propagator, sources);
+        self.compiled.engine.add_propagator(propagator, sources);
     }
 
     /// The settings the engine is compiled with.
     pub fn config(&self) -> &Config {
-        self.engine.config()
+        &self.compiled.config
     }
 
     /// Counts work, of which a unit takes some 0.2 microseconds, and says whether a limit has been reached. What is posted
     /// does not matter any more then: a constraint that takes long to post should return.
     pub fn is_over(&mut self, work: u32) -> bool {
-        self.engine.is_over(work)
+        self.compiled.is_over(work)
     }
 
     /// Filters by trying values against the constraint's meaning: right for any constraint, and slow.
@@ -98,16 +98,16 @@ impl Compile<'_> {
 impl Compile<'_> {
     /// Where a part of the constraint posts.
     pub(crate) fn on_behalf_of<'b>(&'b mut self, part: &'b Arc<dyn Constraint>) -> Compile<'b> {
-        Compile { engine: self.engine, constraint: part, source: self.source }
+        Compile { compiled: self.compiled, constraint: part, source: self.source }
     }
 
     pub(crate) fn model(&self) -> &Model {
-        self.engine.model()
+        &self.compiled.model
     }
 
     /// At least one of the literals holds.
     pub(crate) fn clause(&mut self, literals: Vec<Literal>) {
-        self.engine.add_clause(self.source, literals.into_iter());
+        self.compiled.engine.add_clause(self.source, literals.into_iter());
     }
 
     /// A literal of its own, perhaps known.
@@ -125,7 +125,7 @@ impl Compile<'_> {
     }
 
     pub(crate) fn view_range(&self, view: View) -> Range {
-        let store = &self.engine.store;
+        let store = &self.compiled.engine.store;
         (store.min(view).into(), store.max(view).into())
     }
 }

@@ -21,14 +21,11 @@ pub mod near;
 pub mod observe;
 pub mod propagator;
 pub mod queue;
+pub mod scopes;
 pub mod store;
 
-use std::sync::Arc;
-
-use crate::base::error::{Error, ErrorKind};
 use crate::base::limits::{Meter, room};
 use crate::base::stats::Propagations;
-use crate::constraints::table;
 use crate::engine::clauses::Clauses;
 use crate::engine::domain::Domain;
 use crate::engine::groups::Group;
@@ -39,15 +36,13 @@ use crate::engine::narrowing::{Contradiction, Narrowing};
 use crate::engine::observe::Observer;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::queue::Queue;
+use crate::engine::scopes::Scopes;
 use crate::engine::store::{Change, Conflict, Event, Shape, Slot, Store, View, Word, cause};
-use crate::model::Model;
-use crate::model::config::Config;
-use crate::model::constraint::Constraint;
 use crate::model::decision::Decision;
 use crate::model::ids::{ConstraintId, Sources, Term};
 use crate::model::values::Values;
 
-/// A model made ready to run.
+/// Domains, and all that narrows them: what a [compiled](crate::Compiled) model runs on.
 #[derive(Debug)]
 pub struct Engine {
     pub(crate) store: Store,
@@ -67,14 +62,14 @@ pub struct Engine {
     /// The root has no solution.
     failed: bool,
     pub(crate) propagations: Propagations,
-    /// While constraints are posted, the tables that they have in common, and the bytes of these.
-    pub(crate) tables: table::Known,
+    /// Bytes of the tables that constraints have in common.
     pub(crate) shared_memory: usize,
     /// What propagators take beside words of the store.
     propagator_bytes: usize,
     pub(crate) meter: Meter,
-    model: Model,
-    config: Config,
+    pub(crate) scopes: Scopes,
+    /// Run each propagator that claims a fixpoint a second time.
+    audit: bool,
 }
 
 #[derive(Debug)]
@@ -164,7 +159,7 @@ impl Engine {
             + self.clauses.bytes()
             + self.propagator_bytes
             + self.shared_memory
-            + self.tables.bytes()
+            + self.scopes.bytes()
             + size_of_val(&*self.watchers.rows)
             + size_of_val(&*self.watchers.starts)
     }
@@ -184,7 +179,8 @@ impl Engine {
 
 /// Building, at the root.
 impl Engine {
-    pub(crate) fn new(model: Model, config: Config) -> Engine {
+    /// An engine for so many constraints.
+    pub(crate) fn new(constraints: usize, audit: bool) -> Engine {
         Engine {
             store: Store::default(),
             views: Vec::new(),
@@ -192,19 +188,18 @@ impl Engine {
             memberships: Memberships::default(),
             kernel: Kernel::default(),
             clauses: Clauses::default(),
-            propagators: Vec::with_capacity((2 * model.shared_constraints().len()).min(256)),
+            propagators: Vec::with_capacity((2 * constraints).min(256)),
             watchers: Watchers::default(),
             queue: Queue::default(),
             entailed: Vec::new(),
             read: 0,
             failed: false,
             propagations: Propagations::default(),
-            tables: table::Known::default(),
             shared_memory: 0,
             propagator_bytes: 0,
             meter: Meter::default(),
-            model,
-            config,
+            scopes: Scopes::default(),
+            audit,
         }
     }
 
@@ -266,31 +261,6 @@ impl Engine {
         self.failed = true;
     }
 
-    pub(crate) fn model(&self) -> &Model {
-        &self.model
-    }
-
-    pub(crate) fn model_mut(&mut self) -> &mut Model {
-        &mut self.model
-    }
-
-    pub(crate) fn config(&self) -> &Config {
-        &self.config
-    }
-
-    pub(crate) fn shared_constraint(&self, id: ConstraintId) -> Arc<dyn Constraint> {
-        self.model.shared_constraints()[id.index()].clone()
-    }
-
-    pub(crate) fn require_root(&self, what: &str) -> Result<(), Error> {
-        if self.store.depth() == 0 {
-            return Ok(());
-        }
-        Err(Error::new(ErrorKind::Unsupported {
-            what: format!("{what} at the root only; call Search::reset first"),
-        }))
-    }
-
     /// Puts everything posted into its final order and propagates the root. False when a limit ended that.
     #[must_use]
     pub(crate) fn seal<O: Observer>(&mut self, observer: &mut O) -> bool {
@@ -305,7 +275,6 @@ impl Engine {
         if self.kernel.awaiting_decisions().next().is_some() {
             self.store.expect_placing(self.kernel.awaiting_decisions());
         }
-        self.tables = table::Known::default();
         self.watchers = Watchers::new(self.store.words().len(), &self.propagators);
         self.queue = Queue::with_positions(self.propagators.len());
         if self.kernel.seal(&self.store).is_err() {
@@ -523,7 +492,7 @@ impl Engine {
                 let word = self.entailed[position / 64];
                 self.store.write(word, self.store.read(word) | 1 << (position % 64));
             }
-            if self.config.audit && status != Status::Again {
+            if self.audit && status != Status::Again {
                 self.audit(position);
             }
             let own = (status != Status::Again).then_some((position, self.store.trail().len()));

@@ -1,6 +1,7 @@
 //! What to branch on: the brancher's suggestion, or what it leaves open.
 
 use super::{Search, State, Stop};
+use crate::compile::Compiled;
 use crate::engine::Engine;
 use crate::engine::observe::Observer;
 use crate::model::config::Config;
@@ -38,15 +39,23 @@ impl<O: Observer> Search<O> {
     /// What to branch on; `None` when nothing is open any more.
     #[inline]
     pub(super) fn choose(&mut self) -> Option<Decision> {
-        let Search { engine, brancher, .. } = self;
+        let Search { compiled: Compiled { engine, .. }, brancher, .. } = self;
         if brancher.made().is_none() && !engine.views.iter().any(|&view| engine.store.is_open(view)) {
             return None;
         }
         let brancher = brancher.make(engine);
-        brancher.decide(&self.engine.store).or_else(|| {
+        brancher.decide(&self.compiled.engine.store).or_else(|| {
             // A brancher may know part of the variables only.
-            let open = self.engine.views.iter().position(|&view| self.engine.store.is_open(view))?;
-            Some(Decision::Assign(Var(open as u32), self.engine.store.min(self.engine.views[open])))
+            let open = self
+                .compiled
+                .engine
+                .views
+                .iter()
+                .position(|&view| self.compiled.engine.store.is_open(view))?;
+            Some(Decision::Assign(
+                Var(open as u32),
+                self.compiled.engine.store.min(self.compiled.engine.views[open]),
+            ))
         })
     }
 
@@ -57,9 +66,10 @@ impl<O: Observer> Search<O> {
     /// When the decision is certain or impossible already: searching on would try it for ever.
     #[inline]
     pub(super) fn splitting(&self, decision: Decision) -> Decision {
-        let decision = self.goal.as_ref().map_or(decision, |goal| goal.prefer(decision, &self.engine));
-        let store = &self.engine.store;
-        let view = self.engine.view(decision.variable());
+        let decision =
+            self.goal.as_ref().map_or(decision, |goal| goal.prefer(decision, &self.compiled.engine));
+        let store = &self.compiled.engine.store;
+        let view = self.compiled.engine.view(decision.variable());
         let decision = match decision {
             Decision::Assign(var, value) | Decision::Remove(var, value) if store.is_range_only(view) => {
                 if value == store.max(view) {
@@ -89,8 +99,8 @@ impl<O: Observer> Search<O> {
             }
         }
         let decision = self.choose().filter(|decision| {
-            let view = self.engine.view(decision.variable());
-            !self.engine.store.is_fixed(view)
+            let view = self.compiled.engine.view(decision.variable());
+            !self.compiled.engine.store.is_fixed(view)
         });
         Ok(decision.map(|decision| self.splitting(decision)))
     }

@@ -20,10 +20,11 @@ mod values;
 use crate::base::error::{Error, ErrorKind};
 use crate::base::limits::{Clock, Counters, Limits, Meter, NODE_WORK};
 use crate::base::stats::Statistics;
+use crate::compile::Compiled;
+use crate::engine::Failure;
 use crate::engine::narrowing::Contradiction;
 use crate::engine::observe::Observer;
 use crate::engine::store::cause;
-use crate::engine::{Engine, Failure};
 use crate::model::Model;
 use crate::model::config::{BranchBy, Config};
 use crate::model::constraint::Constraint;
@@ -114,7 +115,7 @@ enum Stop {
 /// A search over a compiled model, resumable after every solution and every limit.
 #[derive(Debug)]
 pub struct Search<O: Observer = ()> {
-    engine: Engine,
+    compiled: Compiled,
     brancher: Branches,
     stack: Vec<Entry>,
     state: State,
@@ -168,37 +169,37 @@ impl Model {
     /// A search whose observer is also told what follows from the model alone, before anything is decided: slots are in
     /// the order in which variables were declared.
     pub fn search_observed<O: Observer>(&self, config: &Config, mut observer: O) -> Result<Search<O>, Error> {
-        let engine = self.compile_observed(config, &Limits::default(), &mut observer)?;
-        Ok(Search::new(engine, config).observed(observer))
+        let compiled = self.compile_observed(config, &Limits::default(), &mut observer)?;
+        Ok(Search::new(compiled, config).observed(observer))
     }
 }
 
 impl Search {
     /// A search with the branching that `config` names.
-    pub fn new(engine: Engine, config: &Config) -> Search {
+    pub fn new(compiled: Compiled, config: &Config) -> Search {
         let brancher = Branches::As(Box::new(config.clone()));
-        Search::assembled(engine, config, brancher, ())
+        Search::assembled(compiled, config, brancher, ())
     }
 
     /// A search with a brancher of one's own.
-    pub fn with_brancher(engine: Engine, config: &Config, brancher: impl Brancher + 'static) -> Search {
-        Search::with(engine, config, Box::new(brancher), ())
+    pub fn with_brancher(compiled: Compiled, config: &Config, brancher: impl Brancher + 'static) -> Search {
+        Search::with(compiled, config, Box::new(brancher), ())
     }
 }
 
 impl<O: Observer> Search<O> {
     /// A search with any brancher and an observer.
-    pub fn with(engine: Engine, config: &Config, brancher: Box<dyn Brancher>, observer: O) -> Search<O> {
-        Search::assembled(engine, config, Branches::By(brancher), observer)
+    pub fn with(compiled: Compiled, config: &Config, brancher: Box<dyn Brancher>, observer: O) -> Search<O> {
+        Search::assembled(compiled, config, Branches::By(brancher), observer)
     }
 
-    fn assembled(engine: Engine, config: &Config, brancher: Branches, observer: O) -> Search<O> {
+    fn assembled(compiled: Compiled, config: &Config, brancher: Branches, observer: O) -> Search<O> {
         let mut schedule = Schedule::new(config.restarts);
         let next_restart = schedule.next_run();
-        let mut engine = engine;
-        engine.store.count_removals(config.count_removals);
+        let mut compiled = compiled;
+        compiled.engine.store.count_removals(config.count_removals);
         Search {
-            engine,
+            compiled,
             brancher,
             stack: Vec::new(),
             state: State::Fresh,
@@ -223,11 +224,11 @@ impl<O: Observer> Search<O> {
 
     /// The same search, watched.
     pub fn observed<P: Observer>(self, observer: P) -> Search<P> {
-        let Search { engine, brancher, stack, state, base, lasting_clauses, .. } = self;
+        let Search { compiled, brancher, stack, state, base, lasting_clauses, .. } = self;
         let Search { assumptions, schedule, next_restart, counters, stats, goal, best_first, .. } = self;
         let Search { opened, by_values, in_order, probing, probes, is_interrupted, .. } = self;
         Search {
-            engine,
+            compiled,
             brancher,
             stack,
             state,
@@ -263,21 +264,21 @@ impl<O: Observer> Search<O> {
     /// Sets limits, counted from now. They hold until others are set.
     pub fn limit(&mut self, limits: Limits) {
         self.counters = Counters::new(&limits, self.stats.nodes, self.stats.failures);
-        self.engine.meter = Meter::new(&limits);
-        let bytes = self.engine.bytes();
-        self.engine.meter.hold(bytes);
+        self.compiled.engine.meter = Meter::new(&limits);
+        let bytes = self.compiled.engine.bytes();
+        self.compiled.engine.meter.hold(bytes);
     }
 
     /// Goes back to the root and forgets the assumptions and the nogoods of the run. Weights stay.
     pub fn reset(&mut self) {
         if std::mem::take(&mut self.is_interrupted) {
-            self.engine.abandon();
+            self.compiled.engine.abandon();
         }
-        while self.engine.store.depth() > 0 {
-            self.engine.pop();
+        while self.compiled.engine.store.depth() > 0 {
+            self.compiled.engine.pop();
         }
         if self.base > 0 {
-            self.engine.forget_clauses(self.lasting_clauses);
+            self.compiled.engine.forget_clauses(self.lasting_clauses);
         }
         self.stack.clear();
         self.base = 0;
@@ -303,12 +304,12 @@ impl<O: Observer> Search<O> {
     }
 
     fn check(&self, decision: Decision) -> Result<(), Error> {
-        let (index, variables) = (decision.variable().index(), self.engine.variables());
+        let (index, variables) = (decision.variable().index(), self.compiled.engine.variables());
         if index >= variables {
             return Err(Error::new(ErrorKind::UnknownVariable { index, variables }));
         }
-        let view = self.engine.view(decision.variable());
-        let store = self.engine.store();
+        let view = self.compiled.engine.view(decision.variable());
+        let store = self.compiled.engine.store();
         if let Decision::Remove(_, value) = decision
             && store.is_range_only(view)
             && store.min(view) < value
@@ -318,7 +319,7 @@ impl<O: Observer> Search<O> {
                 what: format!(
                     "{} is too wide for holes: {value} lies inside it and cannot be removed alone; \
                      assume AtMost or AtLeast instead",
-                    self.engine.model().name(decision.variable())
+                    self.compiled.model.name(decision.variable())
                 ),
             }));
         }
@@ -371,7 +372,8 @@ impl<O: Observer> Search<O> {
                 Some(Failure::Limit) => return Err(Stop::Interrupted),
                 Some(failed) => self.backtrack(Some(failed))?,
             }
-            if self.counters.are_over(self.stats.nodes, self.stats.failures) || self.engine.is_over(NODE_WORK)
+            if self.counters.are_over(self.stats.nodes, self.stats.failures)
+                || self.compiled.engine.is_over(NODE_WORK)
             {
                 return Err(Stop::Limit);
             }
@@ -391,12 +393,12 @@ impl<O: Observer> Search<O> {
                 Next::Leaf => {
                     self.state = State::Solution;
                     self.stats.solutions += 1;
-                    self.pass(self.engine.variables());
-                    self.observer.solution(&self.engine.store);
+                    self.pass(self.compiled.engine.variables());
+                    self.observer.solution(&self.compiled.engine.store);
                     return Ok(());
                 }
             };
-            self.engine.push();
+            self.compiled.engine.push();
             self.stack.push(entry);
             let depth = self.depth();
             self.stats.depth = self.stats.depth.max(depth);
@@ -404,11 +406,11 @@ impl<O: Observer> Search<O> {
             let carried_out = match entry {
                 Entry::Tried(decision) | Entry::Value(decision) => {
                     self.observer.decide(decision, depth);
-                    self.engine.decide(decision, cause::DECISION)
+                    self.compiled.engine.decide(decision, cause::DECISION)
                 }
                 Entry::Placed(decision) => {
                     self.observer.decide(decision, depth);
-                    self.engine.place(self.engine.view(decision.variable()))
+                    self.compiled.engine.place(self.compiled.engine.view(decision.variable()))
                 }
                 Entry::Refuted(_) | Entry::Refused(_) | Entry::Opened => {
                     unreachable!("it opens no level, or has done so already")
@@ -421,29 +423,29 @@ impl<O: Observer> Search<O> {
     /// How many decisions hold.
     #[inline(always)]
     fn depth(&self) -> usize {
-        self.engine.store.depth() - self.base - self.opened
+        self.compiled.engine.store.depth() - self.base - self.opened
     }
 
     /// To the fixpoint, and beyond it if values are to be probed.
     #[inline(always)]
     fn propagate(&mut self) -> Result<(), Failure> {
-        self.engine.propagate(&mut self.observer)?;
+        self.compiled.engine.propagate(&mut self.observer)?;
         if self.probing { self.probe() } else { Ok(()) }
     }
 
     #[cold]
     fn probe(&mut self) -> Result<(), Failure> {
-        let Search { engine, probes, observer, .. } = self;
+        let Search { compiled: Compiled { engine, .. }, probes, observer, .. } = self;
         probing::probe(engine, observer, probes)
     }
 
     /// Looks at the bound of the objective: at the root of a run, and when another thread has moved it.
     #[inline(always)]
     fn heed_goal(&mut self) -> Result<(), Failure> {
-        match self.goal.as_ref().and_then(|goal| goal.cut(&self.engine)) {
+        match self.goal.as_ref().and_then(|goal| goal.cut(&self.compiled.engine)) {
             None => Ok(()),
             Some(cut) => {
-                self.engine.decide(cut, cause::OBJECTIVE)?;
+                self.compiled.engine.decide(cut, cause::OBJECTIVE)?;
                 self.propagate()
             }
         }
@@ -452,10 +454,10 @@ impl<O: Observer> Search<O> {
     /// Carries out the opposite of what failed, and with it what has become of the objective's bound since
     /// the level was opened.
     fn refute(&mut self, tried: Decision) -> Result<(), Failure> {
-        if let Some(cut) = self.goal.as_ref().and_then(|goal| goal.cut(&self.engine)) {
-            self.engine.decide(cut, cause::OBJECTIVE)?;
+        if let Some(cut) = self.goal.as_ref().and_then(|goal| goal.cut(&self.compiled.engine)) {
+            self.compiled.engine.decide(cut, cause::OBJECTIVE)?;
         }
-        self.engine.decide(!tried, cause::REFUTATION)?;
+        self.compiled.engine.decide(!tried, cause::REFUTATION)?;
         self.propagate()
     }
 
@@ -465,21 +467,21 @@ impl<O: Observer> Search<O> {
         }
         let Some(decision) = self.choose() else { return Next::Leaf };
         let var = decision.variable();
-        let view = self.engine.view(var);
-        if self.engine.store.places() && self.engine.store.is_fixed(view) {
+        let view = self.compiled.engine.view(var);
+        if self.compiled.engine.store.places() && self.compiled.engine.store.is_fixed(view) {
             assert!(
-                self.engine.store.is_open(view),
+                self.compiled.engine.store.is_open(view),
                 "{:?} suggested {decision:?}, long decided",
                 self.brancher
             );
             self.open(var);
-            return Next::Level(Entry::Placed(Decision::Assign(var, self.engine.store.min(view))));
+            return Next::Level(Entry::Placed(Decision::Assign(var, self.compiled.engine.store.min(view))));
         }
         let decision = self.splitting(decision);
         if self.by_values {
             self.open(var);
             if let Decision::Assign(..) = decision {
-                self.engine.push();
+                self.compiled.engine.push();
                 self.stack.push(Entry::Opened);
                 self.opened += 1;
                 return Next::Level(Entry::Value(decision));
@@ -490,21 +492,22 @@ impl<O: Observer> Search<O> {
 
     /// Opens the run: carries out the assumptions and propagates them.
     fn enter(&mut self) -> Result<(), Stop> {
-        if self.engine.is_infeasible() {
+        if self.compiled.engine.is_infeasible() {
             self.observer.infeasible(None);
             return Err(Stop::Exhausted);
         }
         self.state = State::Open;
-        self.engine.push();
+        self.compiled.engine.push();
         self.base = 1;
-        self.lasting_clauses = self.engine.clauses();
+        self.lasting_clauses = self.compiled.engine.clauses();
         let mut assumptions = self.assumptions.iter();
-        let assumed = assumptions.try_for_each(|&decision| self.engine.decide(decision, cause::ASSUMPTION));
+        let assumed =
+            assumptions.try_for_each(|&decision| self.compiled.engine.decide(decision, cause::ASSUMPTION));
         match assumed.and_then(|()| self.propagate()) {
             Ok(()) => Ok(()),
             Err(Failure::Limit) => Err(Stop::Interrupted),
             Err(failure) => {
-                self.observer.infeasible(Some(&Contradiction::new(&self.engine, failure)));
+                self.observer.infeasible(Some(&Contradiction::new(&self.compiled.engine, failure)));
                 Err(Stop::Exhausted)
             }
         }
@@ -522,9 +525,12 @@ impl<O: Observer> Search<O> {
             if let Some(failed) = failure {
                 self.stats.failures += 1;
                 let depth = self.depth();
-                self.observer.conflict(&Contradiction::new(&self.engine, failed), depth);
+                self.observer.conflict(&Contradiction::new(&self.compiled.engine, failed), depth);
                 if let Some(brancher) = self.brancher.made() {
-                    brancher.conflict(&self.engine.store, Blame::new(&self.engine, failed, refuted));
+                    brancher.conflict(
+                        &self.compiled.engine.store,
+                        Blame::new(&self.compiled.engine, failed, refuted),
+                    );
                 }
             }
             let (tried, is_value) = loop {
@@ -532,18 +538,18 @@ impl<O: Observer> Search<O> {
                     None => return Err(Stop::Exhausted),
                     Some(Entry::Refuted(_) | Entry::Refused(_)) => {}
                     Some(Entry::Placed(decision)) => {
-                        self.engine.pop();
+                        self.compiled.engine.pop();
                         self.observer.refute(decision, self.depth());
                     }
                     Some(Entry::Opened) => {
-                        self.engine.pop();
+                        self.compiled.engine.pop();
                         self.opened -= 1;
                     }
                     Some(Entry::Tried(decision)) => break (decision, false),
                     Some(Entry::Value(decision)) => break (decision, true),
                 }
             };
-            self.engine.pop();
+            self.compiled.engine.pop();
             refuted = Some(tried.variable());
             self.observer.refute(tried, self.depth());
             let went_on = if is_value {
@@ -581,14 +587,14 @@ impl<O: Observer> Search<O> {
         }
         self.stack.clear();
         self.opened = 0;
-        while self.engine.store.depth() > self.base {
-            self.engine.pop();
+        while self.compiled.engine.store.depth() > self.base {
+            self.compiled.engine.pop();
         }
         self.observer.restart();
         if let Some(brancher) = self.brancher.made() {
             brancher.restart();
         }
-        if nogoods.iter().any(|nogood| self.engine.add_nogood(nogood).is_err()) {
+        if nogoods.iter().any(|nogood| self.compiled.engine.add_nogood(nogood).is_err()) {
             return Err(Stop::Exhausted);
         }
         self.propagate().map_err(|failure| match failure {
@@ -622,9 +628,9 @@ impl<O: Observer> Search<O> {
     #[track_caller]
     pub fn add_var(&mut self, values: impl Into<Values>) -> Result<Var, Error> {
         self.reset();
-        let var = self.engine.add_var(values)?;
+        let var = self.compiled.add_var(values)?;
         if let Some(brancher) = self.brancher.made() {
-            brancher.grown(&self.engine);
+            brancher.grown(&self.compiled.engine);
         }
         Ok(var)
     }
@@ -633,15 +639,15 @@ impl<O: Observer> Search<O> {
     #[track_caller]
     pub fn add_constraint(&mut self, constraint: impl Constraint + 'static) -> Result<ConstraintId, Error> {
         self.reset();
-        let id = self.engine.add_constraint(constraint)?;
+        let id = self.compiled.add_constraint(constraint)?;
         if let Some(brancher) = self.brancher.made() {
-            brancher.grown(&self.engine);
+            brancher.grown(&self.compiled.engine);
         }
         Ok(id)
     }
 
     /// A search of the same model without some of its constraints; see [`Engine::without`].
     pub fn without(&self, constraints: &[ConstraintId], config: &Config) -> Result<Search, Error> {
-        Ok(Search::new(self.engine.without(constraints)?, config))
+        Ok(Search::new(self.compiled.without(constraints)?, config))
     }
 }

@@ -135,7 +135,7 @@ impl<O: Observer> Search<O> {
         let term = match objective.as_term() {
             Some(term) => term,
             None => {
-                let values = objective.values(self.engine().model())?;
+                let values = objective.values(&self.compiled.model)?;
                 let assumptions = self.assumptions().to_vec();
                 let var = self.add_var(values)?;
                 self.add_constraint(objective.eq(var))?;
@@ -143,7 +143,7 @@ impl<O: Observer> Search<O> {
                 var.into()
             }
         };
-        let objective = Objective::new(self.engine().model(), term, sense)?;
+        let objective = Objective::new(&self.compiled.model, term, sense)?;
         let goal = objective.goal(self.tries_best_first());
         self.pursue(goal);
         Ok(Optimizer { search: self, objective, variables, best: None })

@@ -22,8 +22,8 @@ impl<O: Observer> Search<O> {
     /// When the last step did not end with [`Step::Solution`].
     pub fn solution(&self) -> Solution {
         self.require_solution();
-        let store = self.engine.store();
-        Solution(self.engine.views.iter().map(|&view| store.min(view)).collect())
+        let store = self.compiled.engine.store();
+        Solution(self.compiled.engine.views.iter().map(|&view| store.min(view)).collect())
     }
 
     /// One value of the solution that the last step found, without copying the others.
@@ -32,7 +32,7 @@ impl<O: Observer> Search<O> {
     /// When the last step did not end with [`Step::Solution`].
     pub fn value(&self, term: impl Into<Term>) -> i32 {
         self.require_solution();
-        self.engine.store().min(self.engine.view(term))
+        self.compiled.engine.store().min(self.compiled.engine.view(term))
     }
 
     /// The next solution, or `None` when there are no more.
@@ -70,7 +70,7 @@ impl<O: Observer> Search<O> {
 
     /// What a variable can still be, where the search stands.
     pub fn domain(&self, term: impl Into<Term>) -> Domain<'_> {
-        self.engine.domain(term)
+        self.compiled.engine.domain(term)
     }
 
     /// The decisions that hold where the search stands, assumptions apart.
@@ -85,15 +85,15 @@ impl<O: Observer> Search<O> {
     /// Counters of the whole search.
     pub fn statistics(&self) -> Statistics {
         let mut stats = self.stats.clone();
-        stats.propagations = self.engine.propagations.list().to_vec();
+        stats.propagations = self.compiled.engine.propagations.list().to_vec();
         if self.probing {
             stats.propagations.push((probing::NAME, self.probes));
         }
         if !self.by_values {
             stats.opened = stats.nodes;
         }
-        stats.removals = self.engine.store.removals();
-        stats.clauses = self.engine.clauses() as u64;
+        stats.removals = self.compiled.engine.store.removals();
+        stats.clauses = self.compiled.engine.clauses() as u64;
         stats
     }
 
@@ -114,7 +114,7 @@ impl<O: Observer> Search<O> {
 
     /// The engine.
     pub fn engine(&self) -> &Engine {
-        &self.engine
+        &self.compiled.engine
     }
 }
 

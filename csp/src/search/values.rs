@@ -12,7 +12,7 @@ impl<O: Observer> Search<O> {
         if self.by_values {
             self.stats.opened += 1;
             self.pass(var.index());
-            self.observer.open(var, self.depth(), &self.engine.store);
+            self.observer.open(var, self.depth(), &self.compiled.engine.store);
         }
     }
 
@@ -29,8 +29,8 @@ impl<O: Observer> Search<O> {
     /// Another value of the variable opened last, after those on the stack.
     pub(super) fn next_value(&mut self, latest: Decision) -> Next {
         let var = latest.variable();
-        let view = self.engine.view(var);
-        let store = &self.engine.store;
+        let view = self.compiled.engine.view(var);
+        let store = &self.compiled.engine.store;
         let is_refused = |value: i32| {
             let mut refused = self.stack.iter().rev().map_while(|entry| entry.refused());
             refused.any(|tried| tried == Decision::Assign(var, value))
@@ -50,8 +50,8 @@ impl<O: Observer> Search<O> {
     /// Counts a value that failed as tried, and goes on from the state its variable was opened in.
     pub(super) fn refuse(&mut self, tried: Decision) -> Result<(), Failure> {
         self.stack.push(Entry::Refused(tried));
-        if self.engine.store.size(self.engine.view(tried.variable())) > 2 {
-            self.engine.set_aside(tried);
+        if self.compiled.engine.store.size(self.compiled.engine.view(tried.variable())) > 2 {
+            self.compiled.engine.set_aside(tried);
         }
         self.heed_goal()
     }

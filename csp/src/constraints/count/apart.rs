@@ -60,7 +60,7 @@ pub(in crate::constraints) fn cuts(to: &mut Compile<'_>, operands: &[View]) -> O
     if !to.config().presolve || has_repeats(operands) {
         return None;
     }
-    let (memberships, groups, _) = to.engine.memberships();
+    let (memberships, groups, _) = to.compiled.engine.memberships();
     // Row, column and box are typical.
     let mut places: Vec<Place> = Vec::with_capacity(4 * operands.len());
     for (at, view) in operands.iter().enumerate() {

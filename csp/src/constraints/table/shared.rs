@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use super::filter::{self, Tuples};
 use super::pairs::{self, Pairs};
+use crate::compile::Compiled;
 use crate::compile::posting::Compile;
 use crate::engine::propagator::Propagator;
 use crate::engine::store::{Shape, Store, View};
@@ -137,8 +138,8 @@ fn find(to: &mut Compile<'_>, views: &[View], cells: Vec<i32>, allowed: bool) ->
     for &view in views {
         key.push_domain(to.store(), view);
     }
-    let engine = &mut *to.engine;
-    let (known, store) = (&mut engine.tables, &engine.store);
+    let Compiled { engine, tables, .. } = &mut *to.compiled;
+    let (known, store) = (tables, &engine.store);
     let key = (key, cells.into_boxed_slice());
     if let Some(rows) = known.by_rows.get(&key) {
         return rows.clone();
@@ -162,14 +163,14 @@ pub(crate) fn post_made(
     for &view in views {
         key.push_domain(to.store(), view);
     }
-    let rows = match to.engine.tables.by_origin.get(&key) {
+    let rows = match to.compiled.tables.by_origin.get(&key) {
         Some(rows) => rows.clone(),
         None => {
             let rows = match make(to.store()) {
                 Some(cells) => find(to, views, cells, true),
                 None => Rows::All,
             };
-            let known = &mut to.engine.tables;
+            let known = &mut to.compiled.tables;
             known.bytes += size_of_val(&*key.0) + 64;
             known.by_origin.insert(key, rows.clone());
             rows

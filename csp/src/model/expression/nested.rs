@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use super::condition::{Condition, Formula};
 use crate::base::limits::Meter;
+use crate::compile::Compiled;
 use crate::compile::posting::Compile;
 use crate::constraints::narrowing::answer;
 use crate::constraints::windows::{keep_windows, window};
@@ -37,6 +38,8 @@ impl Constraint for Negated {
 #[derive(Debug)]
 pub(super) struct Nested {
     engine: Engine,
+    /// Bytes of its model.
+    model_memory: usize,
     /// Its variables outside and inside.
     views: Vec<(View, View)>,
 }
@@ -62,11 +65,11 @@ impl Nested {
         scope.dedup();
         let model = to.model().only(&scope, constraint);
         let config = Config { simd: to.config().simd, audit: to.config().audit, ..Config::default() };
-        let engine = Engine::compile(&model, &config, Meter::default(), &mut ());
-        let engine = engine.expect("it has no limit");
-        let inside = |var| engine.view(engine.model().own(var));
+        let compiled = Compiled::new(&model, &config, Meter::default(), &mut ());
+        let Compiled { engine, model, .. } = compiled.expect("it has no limit");
+        let inside = |var| engine.view(model.own(var));
         let views = scope.iter().map(|&var| (to.view(var), inside(var))).collect();
-        Nested { engine, views }
+        Nested { engine, model_memory: model.memory(), views }
     }
 
     /// Posts it, to hold always or where a literal does.
@@ -139,7 +142,7 @@ impl Propagator for Nested {
     }
 
     fn memory(&self) -> usize {
-        size_of_val(self) + size_of_val(&*self.views) + self.engine.bytes() + self.engine.model().memory()
+        size_of_val(self) + size_of_val(&*self.views) + self.engine.bytes() + self.model_memory
     }
 
     fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {

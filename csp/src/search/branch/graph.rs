@@ -29,9 +29,9 @@ impl Graph {
         let places: Vec<u32> = engine.views.iter().map(place).collect();
         let mut scope = vec![0_u64; n.div_ceil(64)];
         let mut members: Vec<usize> = Vec::new();
-        for constraint in engine.model().constraints() {
+        for vars in engine.scopes.iter() {
             members.clear();
-            for &var in constraint.scope() {
+            for &var in vars {
                 let at = places[var.index()] as usize;
                 if at < n && scope[at / 64] >> (at % 64) & 1 == 0 {
                     scope[at / 64] |= 1 << (at % 64);

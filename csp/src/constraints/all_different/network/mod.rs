@@ -29,6 +29,8 @@ use crate::base::simd::Level;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 
+/// More variables than this in one network are swept too often for the little that changed.
+pub(super) const LARGEST_NETWORK: usize = 1024;
 /// A network has at most this many groups; they are the bits of a word.
 pub(super) const MOST_GROUPS: usize = 128;
 

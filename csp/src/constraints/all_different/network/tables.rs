@@ -7,7 +7,7 @@
 use std::cell::RefCell;
 use std::sync::{Arc, OnceLock};
 
-use super::super::LARGEST_NETWORK;
+use super::LARGEST_NETWORK;
 use super::lanes::{Places, Plan};
 use super::one_by_one::Reach;
 use crate::engine::store::{Slot, Store, View};

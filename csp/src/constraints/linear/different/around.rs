@@ -278,7 +278,7 @@ mod tests {
                 let shifted = |&at: &usize| vars[at] + i32::from(at >= first_shifted);
                 model.post(all_different(group.iter().map(shifted)));
             }
-            let mut engine = model.compile(&Config::default()).unwrap();
+            let mut engine = model.compile(&Config::default()).unwrap().engine;
             let mut views: Vec<View> = (0..6).map(|_| engine.view(vars[below(90)])).collect();
             views.sort_unstable_by_key(|view| view.slot);
             views.dedup_by_key(|view| view.slot);
