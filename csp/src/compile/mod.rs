@@ -1,6 +1,7 @@
 //! From model to engine: variables become views, facts become groups, constraints post algorithms.
 
 pub mod facts;
+pub mod key;
 pub mod posting;
 pub mod presolve;
 

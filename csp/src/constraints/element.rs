@@ -14,7 +14,8 @@ use crate::constraints::windows::{keep_windows, window};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::Model;
-use crate::model::expression::{Defined, Expression, Function, Range};
+use crate::model::decision::Decision;
+use crate::model::expression::{Condition, Defined, Expression, Function, Range};
 
 /// The value at place `index` of an array of constants or variables. The first place is 0; for an array that
 /// begins at 1, the index is `i - 1`. An index outside the array does not hold. Every entry has to be defined, not
@@ -44,6 +45,33 @@ pub fn element<T: Into<Expression>>(
         arguments.truncate(1);
     }
     Expression::call(Element { length, constants }, arguments)
+}
+
+impl Condition {
+    /// One expression where this holds, another where it does not.
+    ///
+    /// It is defined where both are: `y.ne(0).choose(quotient(x, y), 0)` is not, for a `y` of 0. Divide by an
+    /// expression that is never 0 there, such as `maximum([y, 1])`, or say two implications.
+    ///
+    /// ```
+    /// # use csp::Model;
+    /// let mut model = Model::new();
+    /// let (guests, price) = (model.var(1..=9), model.var(0..=99));
+    /// model.post(guests.ge(5).choose(guests * 4, guests * 6).eq(price));
+    /// model.post(price.lt(20));
+    /// assert_eq!(model.search()?.solutions().count(), 3);
+    /// # Ok::<(), csp::Error>(())
+    /// ```
+    pub fn choose(self, then: impl Into<Expression>, otherwise: impl Into<Expression>) -> Expression {
+        element([otherwise.into(), then.into()], self)
+    }
+}
+
+impl Decision {
+    /// One expression where this holds, another where it does not; see [`Condition::choose`].
+    pub fn choose(self, then: impl Into<Expression>, otherwise: impl Into<Expression>) -> Expression {
+        Condition::from(self).choose(then, otherwise)
+    }
 }
 
 /// The arguments are the index, and the array unless it is all constants.

@@ -9,11 +9,11 @@
 //! minimum is the same seen in a [mirror](Mirror).
 
 use crate::base::error::Error;
+use crate::compile::key::Key;
 use crate::compile::posting::Compile;
 use crate::constraints::Comparison;
 use crate::constraints::less::Less;
 use crate::constraints::narrowing::{answer, is_plain};
-use crate::constraints::table::Key;
 use crate::constraints::windows::{interval, keep_windows, window};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};

@@ -8,10 +8,10 @@
 
 use fixedbitset::FixedBitSet;
 
+use crate::compile::key::Key;
 use crate::compile::posting::Compile;
 use crate::constraints::comparison::Comparison;
 use crate::constraints::narrowing::{answer, within};
-use crate::constraints::table::Key;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::expression::{Expression, Function, Range};

@@ -9,11 +9,14 @@ pub struct Domain<'a> {
     view: View,
 }
 
-impl<'a> Domain<'a> {
-    pub(crate) fn new(store: &'a Store, view: View) -> Domain<'a> {
-        Domain { store, view }
+impl Store {
+    /// The values a view still has.
+    pub fn domain(&self, view: View) -> Domain<'_> {
+        Domain { store: self, view }
     }
+}
 
+impl<'a> Domain<'a> {
     /// The smallest value left.
     pub fn min(self) -> i32 {
         self.store.min(self.view)

@@ -1,7 +1,6 @@
 //! Settings: how to filter, how to branch, when to restart. None of them changes the set of solutions.
 
 use crate::base::simd::Path;
-use crate::search::branch::{ValueOrder, VariableOrder};
 
 /// Settings of a compiled model and its search.
 ///
@@ -103,6 +102,41 @@ pub enum Consistency {
     /// Chosen for each constraint from its shape, and adapting.
     #[default]
     Auto,
+}
+
+/// The variable heuristics that come with the engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum VariableOrder {
+    /// The first open one, in the order of the model.
+    Input,
+    /// The one with the fewest values left (MRV).
+    Smallest,
+    /// The same; among equals the one with the most open neighbours (Brélaz 1979).
+    #[default]
+    SmallestDegree,
+    /// The least ratio of values left to conflicts met (dom/wdeg, Boussemart et al. 2004), a conflict
+    /// counting for more the fewer variables of its constraint were open.
+    WeightedDegree,
+    /// Any open one, by chance.
+    Random,
+}
+
+/// The value heuristics that come with the engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum ValueOrder {
+    /// The smallest.
+    #[default]
+    Smallest,
+    /// The largest.
+    Largest,
+    /// The one in the middle of those left.
+    Middle,
+    /// The lower half at once.
+    Split,
+    /// Any, by chance.
+    Random,
+    /// The one that the fewest neighbours could take too.
+    LeastConstraining,
 }
 
 /// What a node of the search tries.

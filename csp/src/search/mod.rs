@@ -26,13 +26,14 @@ use crate::engine::narrowing::Contradiction;
 use crate::engine::observe::Observer;
 use crate::engine::store::cause;
 use crate::model::Model;
+use crate::model::config::VariableOrder;
 use crate::model::config::{BranchBy, Config};
 use crate::model::constraint::Constraint;
 use crate::model::decision::Decision;
 use crate::model::ids::{ConstraintId, Var};
 use crate::model::values::Values;
 use crate::search::branch::restart::Schedule;
-use crate::search::branch::{Blame, Brancher, VariableOrder};
+use crate::search::branch::{Blame, Brancher};
 use crate::search::optimize::Goal;
 
 use choosing::Branches;

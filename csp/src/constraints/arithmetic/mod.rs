@@ -15,6 +15,7 @@ mod product;
 mod quotient;
 mod remainder;
 
+use crate::compile::key::Key;
 use crate::compile::posting::Compile;
 use crate::constraints::narrowing::{answer, has_repeats};
 use crate::constraints::table;
@@ -107,6 +108,22 @@ impl Operation {
     }
 }
 
+impl Expression {
+    /// The distance from 0.
+    ///
+    /// ```
+    /// # use csp::Model;
+    /// let mut model = Model::new();
+    /// let (x, y) = (model.var(0..=9), model.var(4..=5));
+    /// model.post((x - y * 2).abs().le(1));
+    /// assert_eq!(model.search()?.solutions().count(), 3 + 1);
+    /// # Ok::<(), csp::Error>(())
+    /// ```
+    pub fn abs(self) -> Expression {
+        absolute_difference(self, 0)
+    }
+}
+
 impl Function for Operation {
     fn name(&self) -> &'static str {
         match self {
@@ -159,7 +176,7 @@ impl Function for Operation {
         (low, high)
     }
 
-    fn key(&self, _key: &mut table::Key) -> bool {
+    fn key(&self, _key: &mut Key) -> bool {
         true
     }
 
@@ -193,7 +210,7 @@ impl Function for Operation {
             let rows = rows(store);
             return table::post(to, &[x, y, z], rows, true);
         }
-        let mut key = table::Key::default();
+        let mut key = Key::default();
         key.push_text(self.name());
         table::post_made(to, &[x, y, z], key, |store| Some(rows(store).into_flattened()));
     }

@@ -21,7 +21,7 @@ use crate::model::constraint::Constraint;
 use crate::model::ids::Var;
 
 pub use pairs::{Pairs, Related, related};
-pub(crate) use shared::{Key, Known, post_made};
+pub(crate) use shared::{Known, post_made};
 
 /// A list of tuples that are allowed. `!table` forbids them instead.
 ///

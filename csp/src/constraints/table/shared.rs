@@ -10,6 +10,7 @@ use std::sync::Arc;
 use super::filter::{self, Tuples};
 use super::pairs::{self, Pairs};
 use crate::compile::Compiled;
+use crate::compile::key::Key;
 use crate::compile::posting::Compile;
 use crate::engine::propagator::Propagator;
 use crate::engine::store::{Shape, Store, View};
@@ -77,34 +78,6 @@ fn pairs(store: &Store, views: [View; 2], cells: &[i32], allowed: bool) -> Pairs
         rows.iter_mut().for_each(|row| *row = right & !*row);
     }
     Pairs::of_rows(firsts, rows)
-}
-
-/// What a table is made from, told exactly: equal keys make equal rows.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Key(Vec<i64>);
-
-impl Key {
-    pub fn push(&mut self, part: i64) {
-        self.0.push(part);
-    }
-
-    pub fn extend(&mut self, parts: impl IntoIterator<Item = i64>) {
-        self.0.extend(parts);
-    }
-
-    pub fn push_text(&mut self, text: &str) {
-        self.push(text.len() as i64);
-        self.extend(text.bytes().map(i64::from));
-    }
-
-    /// The values that a view has left.
-    pub fn push_domain(&mut self, store: &Store, view: View) {
-        let bits = store.bits(view.slot);
-        let (low, high) = store.bounds(view);
-        self.0.extend([store.shape(view.slot) as i64, i64::from(store.base(view.slot)), bits.len() as i64]);
-        self.0.extend([view.offset, low, high].map(i64::from));
-        self.0.extend(bits.iter().map(|&word| word as i64));
-    }
 }
 
 /// The tables of the model that is being compiled.

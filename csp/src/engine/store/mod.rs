@@ -17,7 +17,6 @@ pub(crate) mod cause;
 mod removals;
 
 use crate::base::limits::room;
-use crate::engine::domain::Domain;
 use crate::engine::memory::{Level, Memory, Saved};
 use crate::model::values::{Values, WIDEST_BITSET};
 use removals::removed;
@@ -250,11 +249,6 @@ pub struct Word(pub(crate) u32);
 
 /// Reading.
 impl Store {
-    /// The values a view still has.
-    pub fn domain(&self, view: View) -> Domain<'_> {
-        Domain::new(self, view)
-    }
-
     #[inline(always)]
     fn meta(&self, slot: Slot) -> Meta {
         self.meta[slot.0 as usize]

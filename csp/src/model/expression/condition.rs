@@ -10,9 +10,6 @@ use smallvec::SmallVec;
 
 use super::Expression;
 use super::statement::{Relation, Statement};
-use crate::base::error::Error;
-use crate::compile::posting::Compile;
-use crate::model::Model;
 use crate::model::constraint::{Constraint, Fact};
 use crate::model::decision::Decision;
 use crate::model::ids::Var;
@@ -124,7 +121,7 @@ impl Condition {
         }
     }
 
-    fn listed_scope(&self) -> &[Var] {
+    pub(super) fn listed_scope(&self) -> &[Var] {
         self.scope.get_or_init(|| {
             let mut scope = Vec::new();
             self.formula.each_variable(&mut |var| scope.push(var));
@@ -155,24 +152,6 @@ impl Condition {
     pub fn iff(self, other: impl Into<Condition>) -> Condition {
         Condition::new(Formula::Same(Box::new([self.formula, other.into().formula])))
     }
-
-    /// One expression where this holds, another where it does not.
-    ///
-    /// It is defined where both are: `y.ne(0).choose(quotient(x, y), 0)` is not, for a `y` of 0. Divide by an
-    /// expression that is never 0 there, such as `maximum([y, 1])`, or say two implications.
-    ///
-    /// ```
-    /// # use csp::Model;
-    /// let mut model = Model::new();
-    /// let (guests, price) = (model.var(1..=9), model.var(0..=99));
-    /// model.post(guests.ge(5).choose(guests * 4, guests * 6).eq(price));
-    /// model.post(price.lt(20));
-    /// assert_eq!(model.search()?.solutions().count(), 3);
-    /// # Ok::<(), csp::Error>(())
-    /// ```
-    pub fn choose(self, then: impl Into<Expression>, otherwise: impl Into<Expression>) -> Expression {
-        crate::constraints::element([otherwise.into(), then.into()], self)
-    }
 }
 
 impl Decision {
@@ -184,11 +163,6 @@ impl Decision {
     /// This holds exactly if the condition does.
     pub fn iff(self, other: impl Into<Condition>) -> Condition {
         Condition::from(self).iff(other)
-    }
-
-    /// One expression where this holds, another where it does not; see [`Condition::choose`].
-    pub fn choose(self, then: impl Into<Expression>, otherwise: impl Into<Expression>) -> Expression {
-        Condition::from(self).choose(then, otherwise)
     }
 }
 
@@ -327,7 +301,7 @@ impl Formula {
         }
     }
 
-    fn facts(&self, say: &mut dyn FnMut(Fact<'_>)) {
+    pub(super) fn facts(&self, say: &mut dyn FnMut(Fact<'_>)) {
         match self {
             Formula::Statement(statement) => statement.facts(say),
             Formula::Constraint(constraint) => constraint.facts(say),
@@ -350,53 +324,5 @@ impl Formula {
             Formula::All(parts) => parts.iter().all(Formula::is_fact),
             _ => self.is_clause(),
         }
-    }
-}
-
-impl Constraint for Condition {
-    fn scope(&self) -> &[Var] {
-        match &self.formula {
-            Formula::Statement(statement) if statement.is_linear() => &statement.variables,
-            _ => self.listed_scope(),
-        }
-    }
-
-    fn accepts(&self, values: &[i32]) -> bool {
-        match &self.formula {
-            Formula::Statement(statement) if statement.is_linear() => statement.accepts(values),
-            formula => {
-                let scope = self.listed_scope();
-                let place = |var| scope.binary_search(&var).expect("the scope has every variable");
-                formula.is_met(&|var| values[place(var)])
-            }
-        }
-    }
-
-    fn memory(&self) -> usize {
-        self.formula.memory()
-    }
-
-    fn fault(&self, model: &Model) -> Option<Error> {
-        self.formula.fault(model)
-    }
-
-    fn lint(&self, model: &Model) -> Option<Error> {
-        self.formula.lint(model)
-    }
-
-    fn facts(&self, say: &mut dyn FnMut(Fact<'_>)) {
-        self.formula.facts(say);
-    }
-
-    fn is_said_by_facts(&self) -> bool {
-        self.formula.is_fact()
-    }
-
-    fn clauses(&self, to: &mut crate::Meaning<'_>) -> Result<(), crate::TooMuch> {
-        to.condition(self)
-    }
-
-    fn post(&self, to: &mut Compile<'_>) {
-        super::post::post(to, &self.formula);
     }
 }

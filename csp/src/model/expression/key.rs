@@ -5,7 +5,7 @@ use super::Expression;
 use super::call::Call;
 use super::condition::Formula;
 use super::statement::Statement;
-use crate::constraints::table::Key;
+use crate::compile::key::Key;
 use crate::model::decision::Decision;
 use crate::model::ids::Var;
 

@@ -162,18 +162,4 @@ impl Expression {
         self.variables.iter().for_each(|&(_, var)| each(var));
         self.calls.iter().for_each(|(_, call)| call.each_variable(each));
     }
-
-    /// The distance from 0.
-    ///
-    /// ```
-    /// # use csp::Model;
-    /// let mut model = Model::new();
-    /// let (x, y) = (model.var(0..=9), model.var(4..=5));
-    /// model.post((x - y * 2).abs().le(1));
-    /// assert_eq!(model.search()?.solutions().count(), 3 + 1);
-    /// # Ok::<(), csp::Error>(())
-    /// ```
-    pub fn abs(self) -> Expression {
-        crate::constraints::absolute_difference(self, 0)
-    }
 }

@@ -9,12 +9,64 @@
 //! Whatever is posted is decided once the model's variables are: then every auxiliary Boolean whose part does not
 //! hold is false, and what [stands for a number](super::numbers) is that number.
 
-use super::condition::Formula;
+use super::condition::{Condition, Formula};
 use super::nested::{ConstructiveAny, Nested};
 use super::numbers::{as_literal, is_direct, is_narrow_direct, linear_terms, post_direct, state};
 use super::small;
+use crate::base::error::Error;
 use crate::compile::posting::Compile;
 use crate::engine::literal::Literal;
+use crate::model::Model;
+use crate::model::constraint::{Constraint, Fact};
+use crate::model::ids::Var;
+
+impl Constraint for Condition {
+    fn scope(&self) -> &[Var] {
+        match self.formula() {
+            Formula::Statement(statement) if statement.is_linear() => &statement.variables,
+            _ => self.listed_scope(),
+        }
+    }
+
+    fn accepts(&self, values: &[i32]) -> bool {
+        match self.formula() {
+            Formula::Statement(statement) if statement.is_linear() => statement.accepts(values),
+            formula => {
+                let scope = self.listed_scope();
+                let place = |var| scope.binary_search(&var).expect("the scope has every variable");
+                formula.is_met(&|var| values[place(var)])
+            }
+        }
+    }
+
+    fn memory(&self) -> usize {
+        self.formula().memory()
+    }
+
+    fn fault(&self, model: &Model) -> Option<Error> {
+        self.formula().fault(model)
+    }
+
+    fn lint(&self, model: &Model) -> Option<Error> {
+        self.formula().lint(model)
+    }
+
+    fn facts(&self, say: &mut dyn FnMut(Fact<'_>)) {
+        self.formula().facts(say);
+    }
+
+    fn is_said_by_facts(&self) -> bool {
+        self.formula().is_fact()
+    }
+
+    fn clauses(&self, to: &mut crate::Meaning<'_>) -> Result<(), crate::TooMuch> {
+        to.condition(self)
+    }
+
+    fn post(&self, to: &mut Compile<'_>) {
+        post(to, self.formula());
+    }
+}
 
 /// Sees to it that a formula holds whose facts are enforced already.
 pub(super) fn post(to: &mut Compile<'_>, formula: &Formula) {

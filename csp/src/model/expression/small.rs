@@ -1,6 +1,7 @@
 //! What says little over few values becomes a table: then it is domain-consistent, whatever it is made of.
 
 use super::condition::Formula;
+use crate::compile::key::Key;
 use crate::compile::posting::Compile;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::table;
@@ -28,7 +29,7 @@ pub(super) fn post(to: &mut Compile<'_>, formula: &Formula, wanted: bool) -> boo
         return false;
     }
     let place = |var| scope.iter().position(|&known| known == var).expect("the scope has every variable");
-    let mut key = table::Key::default();
+    let mut key = Key::default();
     key.push(wanted.into());
     if formula.key(&place, &mut key) && !has_repeats(&views) {
         table::post_made(to, &views, key, |store| rows(store, &views, formula, wanted, &place));

@@ -46,8 +46,10 @@ use crate::model::ids::Var;
 
 pub use graph::Graph;
 pub use in_turn::InTurn;
-pub use value::{ValueHeuristic, ValueOrder};
-pub use variable::{VariableHeuristic, VariableOrder};
+pub use value::ValueHeuristic;
+pub use variable::VariableHeuristic;
+
+pub use crate::model::config::{ValueOrder, VariableOrder};
 
 /// Suggests decisions. All methods but the first may do nothing.
 pub trait Brancher: Debug + Send {

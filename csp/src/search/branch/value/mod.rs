@@ -8,7 +8,7 @@ use std::fmt::Debug;
 
 use crate::engine::Engine;
 use crate::engine::store::{Store, View};
-use crate::model::config::Config;
+use crate::model::config::{Config, ValueOrder};
 use crate::model::decision::Decision;
 use crate::model::ids::Var;
 
@@ -19,24 +19,6 @@ pub trait ValueHeuristic: Debug + Send {
 
     /// Variables or constraints have been added.
     fn grown(&mut self, _engine: &Engine) {}
-}
-
-/// The value heuristics that come with the engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum ValueOrder {
-    /// The smallest.
-    #[default]
-    Smallest,
-    /// The largest.
-    Largest,
-    /// The one in the middle of those left.
-    Middle,
-    /// The lower half at once.
-    Split,
-    /// Any, by chance.
-    Random,
-    /// The one that the fewest neighbours could take too.
-    LeastConstraining,
 }
 
 pub(super) fn from_config(engine: &Engine, config: &Config) -> Box<dyn ValueHeuristic> {

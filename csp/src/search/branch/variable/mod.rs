@@ -12,7 +12,7 @@ use std::fmt::Debug;
 use super::{Blame, Candidates, Ties};
 use crate::engine::Engine;
 use crate::engine::store::Store;
-use crate::model::config::Config;
+use crate::model::config::{Config, VariableOrder};
 
 /// Chooses a variable. See the [example](super).
 pub trait VariableHeuristic: Debug + Send {
@@ -33,23 +33,6 @@ pub trait VariableHeuristic: Debug + Send {
 
     /// The candidates are now these.
     fn candidates(&mut self, _candidates: &Candidates, _engine: &Engine) {}
-}
-
-/// The variable heuristics that come with the engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum VariableOrder {
-    /// The first open one, in the order of the model.
-    Input,
-    /// The one with the fewest values left (MRV).
-    Smallest,
-    /// The same; among equals the one with the most open neighbours (Brélaz 1979).
-    #[default]
-    SmallestDegree,
-    /// The least ratio of values left to conflicts met (dom/wdeg, Boussemart et al. 2004), a conflict
-    /// counting for more the fewer variables of its constraint were open.
-    WeightedDegree,
-    /// Any open one, by chance.
-    Random,
 }
 
 pub(super) fn from_config(_engine: &Engine, config: &Config) -> Box<dyn VariableHeuristic> {

@@ -1,0 +1,31 @@
+//! What tables that constraints share are known by.
+
+use crate::engine::store::{Store, View};
+
+/// What a table is made from, told exactly: equal keys make equal rows.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Key(pub Vec<i64>);
+
+impl Key {
+    pub fn push(&mut self, part: i64) {
+        self.0.push(part);
+    }
+
+    pub fn extend(&mut self, parts: impl IntoIterator<Item = i64>) {
+        self.0.extend(parts);
+    }
+
+    pub fn push_text(&mut self, text: &str) {
+        self.push(text.len() as i64);
+        self.extend(text.bytes().map(i64::from));
+    }
+
+    /// The values that a view has left.
+    pub fn push_domain(&mut self, store: &Store, view: View) {
+        let bits = store.bits(view.slot);
+        let (low, high) = store.bounds(view);
+        self.0.extend([store.shape(view.slot) as i64, i64::from(store.base(view.slot)), bits.len() as i64]);
+        self.0.extend([view.offset, low, high].map(i64::from));
+        self.0.extend(bits.iter().map(|&word| word as i64));
+    }
+}
