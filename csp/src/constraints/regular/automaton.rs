@@ -4,18 +4,9 @@ use std::sync::{Arc, OnceLock};
 
 use smallvec::SmallVec;
 
-use super::expression;
-use super::table::Table;
+use super::table::{Table, Transition};
 use crate::base::error::Error;
 use crate::constraints::runs::Run;
-
-/// From a state, with any value of a run, to a state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Transition {
-    pub from: usize,
-    pub label: Run,
-    pub to: usize,
-}
 
 /// A finite automaton that reads integers: states count up from 0, and several transitions may leave a state
 /// with one value. A value without a transition ends in refusal.
@@ -78,33 +69,6 @@ impl Automaton {
         transitions: Vec<Transition>,
     ) -> Automaton {
         Automaton { states, start, accepting, transitions, table: OnceLock::new() }
-    }
-
-    /// The automaton of a regular expression over numbers.
-    ///
-    /// | written | means |
-    /// |---|---|
-    /// | `7`, `-7` | this value |
-    /// | `1 2 3` or `1,2,3` | one after the other |
-    /// | `.` | any value |
-    /// | `[1 3 5-7]`, `[^1 3]` | one of these values, any but these |
-    /// | `a\|b` | either |
-    /// | `a*`, `a+`, `a?` | any number of times, at least once, at most once |
-    /// | `a{3}`, `a{2,4}`, `a{2,}` | so many times |
-    /// | `( )` | what belongs together |
-    ///
-    /// ```
-    /// use csp::Automaton;
-    ///
-    /// let rows = Automaton::parse("0* (1{2} 0+)* 1{2} 0*")?;
-    /// assert!(rows.accepts(&[0, 1, 1, 0, 1, 1]) && !rows.accepts(&[1, 1, 1]));
-    ///
-    /// let error = Automaton::parse("1 (2|3").unwrap_err();
-    /// assert_eq!(error.to_string(), "the bracket at character 3 of \"1 (2|3\" is never closed; close it with )");
-    /// # Ok::<(), csp::Error>(())
-    /// ```
-    pub fn parse(expression: &str) -> Result<Automaton, Error> {
-        expression::parse(expression)
     }
 
     /// Whether it accepts a word.

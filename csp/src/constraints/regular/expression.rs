@@ -1,7 +1,7 @@
 //! Regular expressions over numbers: their notation. What they become is made by [`Places`].
 
 use super::automaton::Automaton;
-use super::places::{MOST_STATES, Places};
+use super::places::{MOST_STATES, Node, Places};
 use crate::base::error::Error;
 use crate::constraints::runs::{Run, complement};
 use crate::model::values::{LARGEST_TERM, MAX_VALUE};
@@ -13,16 +13,36 @@ const MOST_REPETITIONS: usize = 8;
 /// All values that a variable with an offset can have.
 const ANY: Run = (-LARGEST_TERM as i32, LARGEST_TERM as i32);
 
-#[derive(Clone, Debug)]
-pub(super) enum Node {
-    /// One value of these runs.
-    Value(Vec<Run>),
-    Sequence(Vec<Node>),
-    Either(Vec<Node>),
-    Repeat(Box<Node>, usize, Option<usize>),
+impl Automaton {
+    /// The automaton of a regular expression over numbers.
+    ///
+    /// | written | means |
+    /// |---|---|
+    /// | `7`, `-7` | this value |
+    /// | `1 2 3` or `1,2,3` | one after the other |
+    /// | `.` | any value |
+    /// | `[1 3 5-7]`, `[^1 3]` | one of these values, any but these |
+    /// | `a\|b` | either |
+    /// | `a*`, `a+`, `a?` | any number of times, at least once, at most once |
+    /// | `a{3}`, `a{2,4}`, `a{2,}` | so many times |
+    /// | `( )` | what belongs together |
+    ///
+    /// ```
+    /// use csp::Automaton;
+    ///
+    /// let rows = Automaton::parse("0* (1{2} 0+)* 1{2} 0*")?;
+    /// assert!(rows.accepts(&[0, 1, 1, 0, 1, 1]) && !rows.accepts(&[1, 1, 1]));
+    ///
+    /// let error = Automaton::parse("1 (2|3").unwrap_err();
+    /// assert_eq!(error.to_string(), "the bracket at character 3 of \"1 (2|3\" is never closed; close it with )");
+    /// # Ok::<(), csp::Error>(())
+    /// ```
+    pub fn parse(expression: &str) -> Result<Automaton, Error> {
+        parse(expression)
+    }
 }
 
-pub(super) fn parse(text: &str) -> Result<Automaton, Error> {
+fn parse(text: &str) -> Result<Automaton, Error> {
     let characters: Vec<char> = text.chars().collect();
     let mut reader = Reader { text, characters: &characters, at: 0, depth: 0 };
     let node = reader.either()?;

@@ -3,9 +3,19 @@
 //! Every place where a value is written becomes a state, entered when that value is read (Glushkov 1961): no
 //! empty transitions, and one state more than places. Counted repetitions are written out.
 
-use super::automaton::{Automaton, Transition};
-use super::expression::Node;
+use super::automaton::Automaton;
+use super::table::Transition;
 use crate::constraints::runs::Run;
+
+/// A part of an expression.
+#[derive(Clone, Debug)]
+pub(super) enum Node {
+    /// One value of these runs.
+    Value(Vec<Run>),
+    Sequence(Vec<Node>),
+    Either(Vec<Node>),
+    Repeat(Box<Node>, usize, Option<usize>),
+}
 
 /// More states than this come from counted repetitions that nobody means.
 pub(super) const MOST_STATES: usize = 1 << 14;

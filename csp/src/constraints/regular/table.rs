@@ -2,8 +2,15 @@
 
 use std::sync::Mutex;
 
-use super::automaton::Transition;
 use crate::constraints::runs::Run;
+
+/// From a state, with any value of a run, to a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Transition {
+    pub from: usize,
+    pub label: Run,
+    pub to: usize,
+}
 
 /// The transitions of an automaton by state, and what the first run of a constraint came to: others with the same
 /// automaton, length and domains need not work it out again.
