@@ -42,7 +42,8 @@
 //! - [`trace`](mod@trace) tells how a search goes, step by step, with the rules by their names; and draws its tree.
 //! - [`print`](mod@print) draws.
 //!
-//! The command line stands behind the feature `cli`, puzzles of other tools behind `links`, both on by default.
+//! Puzzles of other tools stand behind the feature `links`, which is on by default. The program is a crate of its own,
+//! `sudoku-cli`.
 //!
 //! # Invariants
 //!
@@ -55,8 +56,6 @@
 //! 6. What a format or a picture cannot hold is said, not left out in silence.
 #![warn(missing_docs)]
 
-#[cfg(feature = "cli")]
-pub mod cli;
 pub mod format;
 mod formula;
 mod generate;
@@ -71,10 +70,10 @@ pub mod trace;
 
 pub use csp::{Cancel, Count, SimdPath, Step};
 pub use format::ParseError;
-pub use generate::{Attempt, Generator, MOST_ATTEMPTS, Needs, Symmetry, WishError, Wishes};
+pub use generate::{Attempt, Chance, Generator, MOST_ATTEMPTS, Needs, Symmetry, WishError, Wishes};
 pub use grid::{CellName, Frame, Grid, GridError, House, LARGEST, Loose, Part, Regions, Shape, usual_boxes};
 pub use methods::{GLOSSARY, Method, UnknownMethod, counters, methods};
-pub use puzzle::{About, Candidates, Obstacle, Places, Puzzle, Remark, Solution};
+pub use puzzle::{About, Candidates, GAP, Obstacle, Places, Puzzle, Remark, Solution};
 pub use solver::{Answer, Budget, End, Engine, Occurrences, Posed, Run, Solver};
 pub use symbols::{OPEN, Symbols, SymbolsError};
 

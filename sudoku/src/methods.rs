@@ -9,7 +9,7 @@ use std::fmt;
 
 use csp::{BranchBy, Config, Consistency, Restarts, Statistics, VariableOrder};
 
-use crate::format::nearest::nearest;
+use crate::format::nearest;
 
 /// The counters of a search, with what each counts: the words of `--stats`, of the help and of the documentation.
 pub const GLOSSARY: [(&str, &str); 6] = [

@@ -145,8 +145,8 @@ pub struct Puzzle {
     pub places: Places,
 }
 
-/// Where there is no cell.
-pub(crate) const GAP: &str = "~";
+/// What stands in lines and rows where the grid has no cell.
+pub const GAP: &str = "~";
 
 /// What a document says beside the givens.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -345,7 +345,7 @@ impl Puzzle {
     }
 
     /// The symbols of a solution, cell by cell, as [`Puzzle::text`] has them.
-    pub(crate) fn words<'a>(&'a self, solution: &'a [u8]) -> impl Iterator<Item = &'a str> {
+    pub fn words<'a>(&'a self, solution: &'a [u8]) -> impl Iterator<Item = &'a str> {
         let word = |(cell, &value)| if self.grid.is_gap(cell) { GAP } else { self.symbols.get(value) };
         solution.iter().enumerate().take(self.grid.rectangle()).map(word)
     }

@@ -13,7 +13,7 @@
 //! ```
 
 use super::ParseError;
-use super::nearest::nearest;
+use super::nearest;
 use super::scan::{Scanner, quote};
 use crate::grid::{Grid, LARGEST};
 

@@ -33,7 +33,7 @@ pub(super) fn header(text: &str) -> Option<Columns> {
 }
 
 /// Whether spreadsheets would run a text as a formula. A ' before it makes it a text for them.
-pub(crate) fn is_formula(text: &str) -> bool {
+pub fn is_formula(text: &str) -> bool {
     text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n'])
 }
 

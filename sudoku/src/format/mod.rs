@@ -15,7 +15,7 @@ mod line;
 #[cfg(feature = "links")]
 mod links;
 mod native;
-pub(crate) mod nearest;
+mod nearest;
 mod records;
 mod rows;
 pub(crate) mod scan;
@@ -31,9 +31,10 @@ use crate::grid::{Grid, GridError, LARGEST, Regions};
 use crate::puzzle::{About, Candidates, Places, Puzzle};
 use crate::symbols::Symbols;
 
-pub(crate) use csv::is_formula;
+pub use csv::is_formula;
 pub use error::ParseError;
-pub(crate) use native::rule;
+pub use native::rule;
+pub use nearest::nearest;
 pub use records::{Chunk, Kind, Record, Records};
 pub use write::{Unfit, header, write};
 

@@ -3,8 +3,16 @@
 /// Longer words are typing mistakes of nothing.
 const LONGEST: usize = 40;
 
-/// Of the known words the one nearest to this, if it is near: at most two letters apart, or a third of them.
-pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+/// Of the known words the one nearest to this, if it is near: at most two letters apart, or a third of them. For messages
+/// that say which word was meant.
+///
+/// ```
+/// use sudoku::format::nearest;
+///
+/// assert_eq!(nearest("themo", ["thermo", "arrow"]), Some("thermo"));
+/// assert_eq!(nearest("cage", ["thermo", "arrow"]), None);
+/// ```
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let letters = word.chars().count();
     if letters > LONGEST {
         return None;

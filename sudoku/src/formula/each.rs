@@ -5,7 +5,7 @@ use super::parse::{Context, Until};
 use super::tree::Formula;
 use crate::format::ParseError;
 use crate::format::cells::{self, Layout};
-use crate::format::nearest::nearest;
+use crate::format::nearest;
 use crate::format::scan::{Scanner, quote};
 use crate::grid::{Grid, LARGEST};
 use crate::symbols::Symbols;

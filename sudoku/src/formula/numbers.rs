@@ -5,7 +5,7 @@ use super::parse::{Operand, Parser, Part, What, computed};
 use super::tree::{Claim, Extreme, Function, Number, Place};
 use crate::format::ParseError;
 use crate::format::cells;
-use crate::format::nearest::nearest;
+use crate::format::nearest;
 use crate::format::scan::{Scanner, quote};
 
 const FUNCTIONS: [&str; 7] = ["abs", "min", "max", "sum", "count", "distinct", "all-different"];

@@ -6,7 +6,7 @@ use super::operators::{Open, Operator};
 use super::tree::{Claim, Formula, Number};
 use crate::format::ParseError;
 use crate::format::cells::Layout;
-use crate::format::nearest::nearest;
+use crate::format::nearest;
 use crate::format::scan::Scanner;
 use crate::symbols::Symbols;
 

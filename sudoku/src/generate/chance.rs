@@ -1,7 +1,18 @@
 //! Chance, the same on every machine: xorshift64* (Vigna 2016).
 
+/// Random numbers, the same for a seed on every machine: those of [`Generator`](crate::Generator), for whoever makes
+/// puzzles in other ways.
+///
+/// ```
+/// use sudoku::Chance;
+///
+/// let mut order = [0, 1, 2, 3];
+/// Chance::new(7, 0).shuffle(&mut order);
+/// order.sort();
+/// assert_eq!(order, [0, 1, 2, 3]);
+/// ```
 #[derive(Clone, Debug)]
-pub(crate) struct Chance(u64);
+pub struct Chance(u64);
 
 impl Chance {
     /// The numbers of one attempt: those of neighbours have nothing to do with each other.
@@ -16,13 +27,13 @@ impl Chance {
         self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
     }
 
-    /// A number below `end`.
+    /// A number below `end`; 0 where there is none below.
     pub fn below(&mut self, end: usize) -> usize {
         ((u128::from(self.next()) * end as u128) >> 64) as usize
     }
 
     /// One of the bits that are set.
-    pub fn bit_of(&mut self, bits: u64) -> u64 {
+    pub(crate) fn bit_of(&mut self, bits: u64) -> u64 {
         let mut rest = bits;
         for _ in 0..self.below(bits.count_ones() as usize) {
             rest &= rest - 1;

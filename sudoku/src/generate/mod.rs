@@ -33,8 +33,7 @@ use crate::puzzle::{Places, Puzzle, Solution};
 use crate::solver::{Budget, Solver};
 
 use ask::ask;
-#[cfg(feature = "cli")]
-pub(crate) use chance::Chance;
+pub use chance::Chance;
 use dig::Dig;
 use fill::Filler;
 use shape::Shape;

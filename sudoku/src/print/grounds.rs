@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use crate::grid::Grid;
 
-/// Who a cell of the rectangle belongs with: a number that it shares with the cells in the same regions of the same
+/// For each cell of the rectangle who it belongs with, so that walls stand between different ones: a number that it shares with the cells in the same regions of the same
 /// grids; `None` for a gap. Grids that overlap may put a cell into two boxes, so a region alone does not tell.
-pub(crate) fn grounds(grid: &Grid) -> Vec<Option<usize>> {
+pub fn grounds(grid: &Grid) -> Vec<Option<usize>> {
     let mut memberships = vec![Vec::new(); grid.rectangle()];
     let regions = grid.houses().iter().filter(|house| house.is_region()).map(|house| house.cells().to_vec());
     let grids = grid.frames().into_iter().map(|frame| frame.cells(grid.columns()).collect());

@@ -134,6 +134,14 @@ pub enum Mark {
 }
 
 impl Mark {
+    /// The cell in whose upper left corner it writes.
+    pub fn labelled(&self) -> Option<u16> {
+        match self {
+            Mark::Cage { cells, label } if !label.is_empty() => cells.iter().copied().min(),
+            _ => None,
+        }
+    }
+
     /// Whether a picture of so many cells has all the cells that it is about.
     pub(super) fn is_within(&self, count: usize) -> bool {
         let within = |cells: &[u16]| cells.iter().all(|&cell| usize::from(cell) < count);

@@ -17,13 +17,10 @@ use crate::puzzle::{Candidates, Puzzle};
 use crate::symbols::{OPEN, Symbols};
 
 pub use clues::marks;
-#[cfg(feature = "cli")]
-pub(crate) use grounds::grounds;
+pub use grounds::grounds;
 pub use mark::{LineEnd, Mark, Outline, Paint, Weight};
 pub use picture::{Picture, side_by_side};
-pub use svg::Drawing;
-#[cfg(feature = "cli")]
-pub(crate) use svg::{SCALE, escaped, labelled};
+pub use svg::{Drawing, escaped};
 
 /// Rows with `|` and `---` between boxes. Several grids on a canvas have lines around them.
 pub fn rows(puzzle: &Puzzle) -> String {
@@ -59,8 +56,8 @@ pub fn candidates(puzzle: &Puzzle, cells: &[Candidates]) -> String {
     text
 }
 
-/// `{135}`, `{10,12}`.
-pub(crate) fn braced(symbols: &Symbols, cell: Candidates) -> String {
+/// Candidates of a cell in braces: `{135}`, `{10,12}`.
+pub fn braced(symbols: &Symbols, cell: Candidates) -> String {
     let words: Vec<&str> = cell.iter().map(|value| symbols.get(value)).collect();
     format!("{{{}}}", words.join(if symbols.are_characters() { "" } else { "," }))
 }

@@ -61,7 +61,11 @@ impl<'a> Picture<'a> {
     }
 
     /// The shape of a puzzle with any words in its cells.
-    pub(crate) fn with(puzzle: &'a Puzzle, words: Vec<String>) -> Picture<'a> {
+    ///
+    /// # Panics
+    /// When there is not one word for each cell.
+    pub fn with(puzzle: &'a Puzzle, words: Vec<String>) -> Picture<'a> {
+        assert_eq!(words.len(), puzzle.cells.len(), "a picture has one word for each cell");
         let cells = words.into_iter().map(|word| (word, Emphasis::Plain)).collect();
         Picture { cells, with_loose: true, ..Picture::of(puzzle) }
     }

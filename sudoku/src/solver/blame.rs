@@ -26,7 +26,7 @@ impl Puzzle {
     }
 
     /// The same, if it is seen before some moment.
-    pub(crate) fn impossible_clue_until(&self, deadline: Option<Instant>) -> Option<&Clue> {
+    pub fn impossible_clue_until(&self, deadline: Option<Instant>) -> Option<&Clue> {
         self.require_sound();
         let with = |clue: Option<&Clue>| {
             let rules = clue.map(|clue| Arc::from([clue.clone()]));

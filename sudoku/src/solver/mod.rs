@@ -44,8 +44,8 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// The same as engines want it, its time from now on.
-    pub(crate) fn limits(&self) -> Limits {
+    /// The same as engines want it, its time from now on: for searches of one's own, as [`Posed`] is.
+    pub fn limits(&self) -> Limits {
         let limits = self.without_nodes(self.deadline(Instant::now()));
         self.nodes.into_iter().fold(limits, Limits::nodes)
     }
@@ -242,8 +242,8 @@ impl Solver {
         answer
     }
 
-    /// [`solve`](Solver::solve) without lanes.
-    pub(crate) fn solve_alone(&mut self, puzzle: &Puzzle, most: usize) -> Answer {
+    /// [`solve`](Solver::solve) without lanes: for what [`solve_together`](Solver::solve_together) has left.
+    pub fn solve_alone(&mut self, puzzle: &Puzzle, most: usize) -> Answer {
         let deadline = self.deadline();
         if most as u64 > MOST_LEARNT || !self.learns(puzzle, deadline) {
             return self.begin(puzzle, Way::Search, deadline).collect(most);

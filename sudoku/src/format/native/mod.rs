@@ -62,7 +62,7 @@ use block::{Block, is_frame};
 use head::Head;
 use rules::{Context, Named, Notes};
 
-pub(crate) use write::rule;
+pub use write::rule;
 pub(super) use write::write;
 
 const KEYS: [&str; 14] = [

@@ -3,7 +3,7 @@
 use super::KEYS;
 use super::inner::{Inner, list, part, unknown_part};
 use crate::format::cells;
-use crate::format::nearest::nearest;
+use crate::format::nearest;
 use crate::format::scan::{Scanner, quote};
 use crate::format::shape::without_comment;
 use crate::format::{ParseError, cells::after_part};

@@ -139,8 +139,8 @@ fn rules(puzzle: &Puzzle, to: &mut String) {
     }
 }
 
-/// A rule in a line of its own.
-pub(crate) fn rule(clue: &Clue, puzzle: &Puzzle) -> String {
+/// A rule of a puzzle as the native format has it, in a line.
+pub fn rule(clue: &Clue, puzzle: &Puzzle) -> String {
     let mut line = match clue_text(clue, puzzle) {
         (head, items) if items.is_empty() => head,
         (head, items) => format!("{head}: {items}"),

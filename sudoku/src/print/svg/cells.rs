@@ -97,14 +97,6 @@ fn draw_cage<'a>(pen: &mut Pen, board: &Board, cells: &[u16], text: &'a str) -> 
     label
 }
 
-/// The cell in whose upper left corner a mark writes.
-pub(crate) fn labelled(mark: &Mark) -> Option<u16> {
-    match mark {
-        Mark::Cage { cells, label } if !label.is_empty() => cells.iter().copied().min(),
-        _ => None,
-    }
-}
-
 /// Tags and chevrons.
 pub(super) fn draw_signs(pen: &mut Pen, board: &Board, marks: &[Mark]) {
     pen.group(&Look::stroked(INK, 0.03).round(), |pen| {

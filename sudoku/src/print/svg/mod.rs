@@ -12,15 +12,9 @@ mod pen;
 mod point;
 mod words;
 
-#[cfg(feature = "cli")]
-pub(crate) use pen::escaped;
-
 use board::{Board, Run};
-#[cfg(feature = "cli")]
-pub(crate) use cells::labelled;
-#[cfg(feature = "cli")]
-pub(crate) use pen::SCALE;
-use pen::{Look, Path, Pen};
+pub use pen::escaped;
+use pen::{Look, Path, Pen, SCALE};
 use point::{Point, at};
 
 use super::loose;
@@ -48,6 +42,9 @@ pub struct Drawing<'a> {
 }
 
 impl<'a> Drawing<'a> {
+    /// Units of the image to a side of a cell.
+    pub const SCALE: f64 = SCALE;
+
     /// A puzzle as it is given, under its title.
     pub fn of(puzzle: &'a Puzzle) -> Drawing<'a> {
         Drawing { puzzle, marks: &[], solution: None, candidates: None }
@@ -78,7 +75,7 @@ impl<'a> Drawing<'a> {
         let mut pen = Pen::default();
         let lines = board.lines();
         let mut frame = Frame::around(&lines.thick);
-        let crowded = marks.iter().filter_map(cells::labelled).collect();
+        let crowded = marks.iter().filter_map(Mark::labelled).collect();
         cells::draw_shades(&mut pen, &board, marks);
         lines::draw(&mut pen, &board, marks);
         draw_runs(&mut pen, &lines.thin, &Look::stroked(palette::GRID, 0.016));

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::point::Point;
 
 /// Units of the image to a side of a cell.
-pub(crate) const SCALE: f64 = 64.0;
+pub(super) const SCALE: f64 = 64.0;
 
 /// A length as the image has it, to a hundredth.
 fn scaled(length: f64) -> f64 {
@@ -13,8 +13,8 @@ fn scaled(length: f64) -> f64 {
     (length * SCALE * 100.0).round() / 100.0 + 0.0
 }
 
-/// Text with no character that has a meaning in XML, or that must not stand in it.
-pub(crate) fn escaped(text: &str) -> String {
+/// A text with no character that has a meaning in XML, or that must not stand in it.
+pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

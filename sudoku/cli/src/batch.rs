@@ -1,0 +1,402 @@
+//! Reads puzzles and has them answered, by one thread or several.
+//!
+//! One thread does everything in turn. Several begin when an input has more than one puzzle at hand: the reader
+//! cuts what it has read into pieces that take about [`PIECE_TIME`] each, workers answer them, and the
+//! session puts the replies into order.
+
+use std::num::NonZero;
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use sudoku::format::{self, Chunk, Kind, Options, ParseError, Parser, Records};
+use sudoku::{Budget, End, Engine, Remark, SimdPath, Solver};
+
+use crate::files::Files;
+use crate::input::Source;
+use crate::job::{Item, Job, Reply, Solved, Worker};
+use crate::report::Status;
+use crate::session::Session;
+use crate::strategy::Way;
+use crate::{Usage, args};
+
+/// A piece of work takes about this long: short enough to share fairly, long enough to fill the lanes again and again.
+const PIECE_TIME: Duration = Duration::from_millis(10);
+/// Puzzles of a piece: more of them fall out of the cache before they are printed.
+const MOST_IN_PIECE: u64 = 1024;
+/// Nobody knows yet how long a puzzle takes.
+const FIRST_GUESS: Duration = Duration::from_micros(200);
+/// Results of a piece are handed over after this, even if it is not done.
+const PARTIAL_AFTER: Duration = Duration::from_millis(20);
+
+/// How a run is to go.
+pub(crate) struct Batch<'a> {
+    pub input: &'a args::Input,
+    pub output: &'a args::Output,
+    pub budget: Budget,
+    pub threads: Option<u16>,
+    pub portable: bool,
+    pub engine: args::Engine,
+    /// How to search, if that was said.
+    pub way: Option<Way>,
+}
+
+impl<'a> Batch<'a> {
+    /// As the arguments say.
+    pub fn new(input: &'a args::Input, output: &'a args::Output, effort: &args::Effort) -> Batch<'a> {
+        let &args::Effort { threads, portable, engine, .. } = effort;
+        Batch { input, output, budget: effort.budget(), threads, portable, engine, way: None }
+    }
+}
+
+/// Answers all puzzles of the input; gives the exit status.
+pub(crate) fn run(batch: &Batch<'_>, header: &str, job: &dyn Job) -> Result<u8, Usage> {
+    if batch.input.batch && batch.input.from.is_some_and(|format| !format.is_one_line()) {
+        return Err(Usage("--batch takes one puzzle a line: no other format fits".into()));
+    }
+    let sources = Source::all(batch.input)?;
+    let files = Files::reading(&sources);
+    job.files().into_iter().try_for_each(|path| files.claim(path))?;
+    let session = Session::open(batch.input.batch, batch.output, job.writes_output(), files)?;
+    session.header(header);
+    let run = Run {
+        batch,
+        job,
+        options: batch.input.options(),
+        several: sources.len() > 1,
+        session: session.clone(),
+        nanos_each: AtomicU64::new(FIRST_GUESS.as_nanos() as u64),
+    };
+    run.all(&sources);
+    job.end(&session);
+    Ok(session.finish())
+}
+
+struct Run<'a> {
+    batch: &'a Batch<'a>,
+    job: &'a dyn Job,
+    options: Options,
+    several: bool,
+    session: Arc<Session>,
+    /// What a puzzle takes, as far as is known.
+    nanos_each: AtomicU64,
+}
+
+/// Records to answer.
+struct Piece {
+    number: u64,
+    chunk: Arc<Chunk>,
+    records: Range<usize>,
+    /// The place of the first puzzle among them.
+    index: u64,
+    source: Arc<str>,
+    alone: bool,
+}
+
+impl Run<'_> {
+    fn all(&self, sources: &[Source]) {
+        let threads = match self.batch.threads {
+            Some(threads) => usize::from(threads),
+            None => std::thread::available_parallelism().map_or(1, NonZero::get),
+        };
+        // Everything is answered here until there is enough for several.
+        let mut own = self.answerer();
+        std::thread::scope(|scope| {
+            let (send, receive) = sync_channel::<Piece>(2 * threads);
+            let receive = Arc::new(Mutex::new(receive));
+            let mut parallel = false;
+            self.read(sources, |piece, more| {
+                if threads > 1 && more && !parallel {
+                    parallel = true;
+                    for _ in 0..threads {
+                        let receive = receive.clone();
+                        scope.spawn(move || self.work(&receive));
+                    }
+                }
+                match parallel {
+                    // A worker only ends when there is nothing more to come.
+                    true => drop(send.send(piece)),
+                    false => own.answer(&piece),
+                }
+            });
+            drop(send);
+        });
+    }
+
+    fn work(&self, receive: &Mutex<Receiver<Piece>>) {
+        let mut answerer = self.answerer();
+        loop {
+            let next = receive.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).recv();
+            match next {
+                Ok(piece) => answerer.answer(&piece),
+                Err(_) => return,
+            }
+        }
+    }
+
+    /// Reads everything and cuts it into pieces; says with each whether more are at hand.
+    fn read(&self, sources: &[Source], mut give: impl FnMut(Piece, bool)) {
+        let session = &self.session;
+        let skip = self.batch.input.skip;
+        let end = self.batch.input.take.map_or(u64::MAX, |take| skip.saturating_add(take));
+        let mut index = 0;
+        let sizes: Option<u64> = sources.iter().map(|source| source.size()).sum();
+        session.progress.expect(sizes.unwrap_or(0));
+        for (at, source) in sources.iter().enumerate() {
+            let name: Arc<str> = match source {
+                Source::Typed(_) if self.several => format!("{} {}", source.name(), at + 1).into(),
+                _ => source.name(),
+            };
+            let reader = match source.open() {
+                Ok(reader) => reader,
+                Err(error) => {
+                    session.failed(&format!("{name}: {error}"));
+                    continue;
+                }
+            };
+            let mut records = Records::new(reader, &self.options);
+            let mut read = 0;
+            let mut first = true;
+            loop {
+                if session.is_over() || index >= end {
+                    return;
+                }
+                let Some(next) = session.interrupt.while_reading(|| records.next_chunk()) else {
+                    return;
+                };
+                let chunk = match next {
+                    Ok(Some(chunk)) => Arc::new(chunk),
+                    Ok(None) => break,
+                    Err(error) => {
+                        session.failed(&format!("{name}: {error}"));
+                        break;
+                    }
+                };
+                session.progress.read(chunk.offset - read);
+                read = chunk.offset;
+                let alone = first && !self.several && chunk.records.len() == 1 && !chunk.more;
+                first &= chunk.records.is_empty();
+                let mut at = 0;
+                while at < chunk.records.len() && !session.is_over() {
+                    let nanos = self.nanos_each.load(Ordering::Relaxed).max(1);
+                    let wanted = (PIECE_TIME.as_nanos() as u64 / nanos).clamp(1, MOST_IN_PIECE) as usize;
+                    let to = (at + wanted).min(chunk.records.len());
+                    let puzzles =
+                        chunk.records[at..to].iter().filter(|record| record.kind != Kind::Echo).count()
+                            as u64;
+                    let more = chunk.records.len() > 1;
+                    let number = session.hand_out();
+                    let piece = Piece {
+                        number,
+                        chunk: chunk.clone(),
+                        records: at..to,
+                        index,
+                        source: name.clone(),
+                        alone,
+                    };
+                    give(piece, more);
+                    at = to;
+                    index += puzzles;
+                    if index >= end {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    fn answerer(&self) -> Answerer<'_> {
+        let budget =
+            Budget { cancel: Some(self.session.interrupt.cancel.clone()), ..self.batch.budget.clone() };
+        let engine = match self.batch.engine {
+            args::Engine::Auto => Engine::Auto,
+            args::Engine::Search => Engine::Search,
+            args::Engine::Lockstep => Engine::Lockstep,
+        };
+        let simd = if self.batch.portable { SimdPath::Portable } else { SimdPath::Auto };
+        let solver = Solver::new(budget).simd(simd).engine(engine);
+        Answerer {
+            run: self,
+            parser: Parser::new(self.options.clone()),
+            worker: Worker {
+                solver: match &self.batch.way {
+                    Some(way) => way.solver(solver),
+                    None => solver,
+                },
+                session: self.session.clone(),
+            },
+        }
+    }
+}
+
+/// Answers pieces, one after the other.
+struct Answerer<'a> {
+    run: &'a Run<'a>,
+    parser: Parser,
+    worker: Worker,
+}
+
+impl Answerer<'_> {
+    fn answer(&mut self, piece: &Piece) {
+        let session = self.run.session.clone();
+        let input = self.run.batch.input;
+        let (first, end) = (input.skip, input.take.map_or(u64::MAX, |take| input.skip.saturating_add(take)));
+        let mut reply = Reply::with_notes(session.notes_left());
+        let begun = Instant::now();
+        let mut delivered = begun;
+        let mut index = piece.index;
+        let records = &piece.chunk.records[piece.records.clone()];
+        // Understood first, so that all can be solved together.
+        let mut read = Vec::with_capacity(records.len());
+        for record in records {
+            let text = piece.chunk.text(record);
+            if record.kind == Kind::Echo {
+                read.push((record, Read::Echo(text)));
+                continue;
+            }
+            index += 1;
+            if index > first && index <= end {
+                let puzzle = self.parser.read(text, record).and_then(|puzzle| strictly(puzzle, input.strict));
+                read.push((record, Read::Puzzle(index, puzzle)));
+            }
+        }
+        // Of many the time of each is not known, and not long.
+        let is_one = read.len() == 1;
+        self.worker.solver.begin_at(is_one.then_some(begun));
+        let mut together = self.together(&read).into_iter();
+        for (record, read) in read {
+            let (index, puzzle) = match read {
+                Read::Echo(text) => {
+                    self.run.job.echo(text, &mut reply);
+                    continue;
+                }
+                Read::Puzzle(index, puzzle) => (index, puzzle),
+            };
+            let solved = puzzle.is_ok().then(|| together.next()).flatten().flatten();
+            let is_quick = solved.is_some();
+            // What is done is printed, up to the first that is not.
+            let is_done = solved.as_ref().is_some_and(|solved| solved.answer.end != End::Limit);
+            if self.worker.is_interrupted() && !is_done {
+                break;
+            }
+            let time = self.run.batch.budget.time;
+            let deadline =
+                time.and_then(|time| if is_one { begun } else { Instant::now() }.checked_add(time));
+            let item = Item {
+                deadline,
+                index,
+                first_index: first + 1,
+                source: &piece.source,
+                alone: piece.alone,
+                piece: piece.number,
+            };
+            self.one(record, puzzle, solved, &item, &mut reply);
+            // What was solved together is only printed: no need to look at the clock.
+            if !is_quick && delivered.elapsed() > PARTIAL_AFTER {
+                session.deliver(piece.number, &mut reply, false);
+                delivered = Instant::now();
+            }
+        }
+        let answered = (index - piece.index).max(1);
+        let nanos = begun.elapsed().as_nanos() as u64 / answered;
+        // Slow ones count at once, fast ones little by little.
+        let known = self.run.nanos_each.load(Ordering::Relaxed);
+        self.run.nanos_each.store(nanos.max(known / 4), Ordering::Relaxed);
+        session.deliver(piece.number, &mut reply, true);
+    }
+
+    /// The solutions of those puzzles that are better solved together, if the job asks for solutions.
+    fn together(&mut self, read: &[(&format::Record, Read<'_>)]) -> Vec<Option<Solved>> {
+        let Some(most) = self.run.job.most() else {
+            return Vec::new();
+        };
+        let puzzles: Vec<&sudoku::Puzzle> = read
+            .iter()
+            .filter_map(|(_, read)| match read {
+                Read::Puzzle(_, puzzle) => puzzle.as_ref().ok(),
+                Read::Echo(_) => None,
+            })
+            .collect();
+        let begun = Instant::now();
+        let answers = self.worker.solver.solve_together(&puzzles, most);
+        let micros = begun.elapsed().as_micros() as u64 / puzzles.len().max(1) as u64;
+        answers.into_iter().map(|answer| answer.map(|answer| Solved { answer, micros })).collect()
+    }
+
+    fn one(
+        &mut self,
+        record: &format::Record,
+        read: Result<sudoku::Puzzle, ParseError>,
+        solved: Option<Solved>,
+        item: &Item<'_>,
+        reply: &mut Reply,
+    ) {
+        match read {
+            Ok(puzzle) => {
+                if self.run.batch.output.verbose {
+                    let (line, column) = puzzle.places.get(0);
+                    reply.remarks.push(item.note(line, column, &reading(&record.kind, &puzzle)));
+                }
+                for Remark { place: (line, column), what } in remarks(&puzzle) {
+                    reply.notes.push(item.note(*line, *column, &format!("warning: {what}")));
+                }
+                let solved = match (solved, self.run.job.most()) {
+                    (None, Some(most)) => {
+                        let begun = Instant::now();
+                        let answer = self.worker.solver.solve_alone(&puzzle, most);
+                        Some(Solved { answer, micros: begun.elapsed().as_micros() as u64 })
+                    }
+                    (solved, _) => solved,
+                };
+                self.run.job.answer(&puzzle, solved, item, &mut self.worker, reply);
+            }
+            Err(error) => {
+                reply.notes.push(item.note(error.line, error.column, &error.message()));
+                reply.tally.count(Status::Invalid);
+                self.run.job.invalid(&error, item, reply);
+            }
+        }
+    }
+}
+
+/// What was not understood, or looks like a mistake.
+fn remarks(puzzle: &sudoku::Puzzle) -> &[Remark] {
+    puzzle.about.as_ref().map_or(&[], |about| &about.remarks)
+}
+
+/// Of strict reading the first remark is an error.
+fn strictly(puzzle: sudoku::Puzzle, strict: bool) -> Result<sudoku::Puzzle, ParseError> {
+    match remarks(&puzzle).first() {
+        Some(Remark { place: (line, column), what }) if strict => {
+            Err(ParseError::new(*line, *column, what).hint("without --strict it is a warning"))
+        }
+        _ => Ok(puzzle),
+    }
+}
+
+/// A record, understood.
+enum Read<'a> {
+    /// With its place in the input.
+    Puzzle(u64, Result<sudoku::Puzzle, ParseError>),
+    Echo(&'a [u8]),
+}
+
+/// How a puzzle was read, for `--verbose`.
+fn reading(kind: &Kind, puzzle: &sudoku::Puzzle) -> String {
+    let grid = &puzzle.grid;
+    let regions = match grid.boxes() {
+        Some((height, width)) => format!("boxes {height}x{width}"),
+        None if grid.has_regions() => "regions".to_owned(),
+        None => "no boxes".to_owned(),
+    };
+    format!(
+        "read as {}: {}x{}, {regions}, symbols {}, {} givens",
+        kind.name(),
+        grid.rows(),
+        grid.columns(),
+        puzzle.symbols,
+        puzzle.givens()
+    )
+}

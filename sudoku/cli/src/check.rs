@@ -1,0 +1,123 @@
+//! `sudoku check`.
+
+use sudoku::format::ParseError;
+use sudoku::{End, Puzzle};
+
+use crate::Usage;
+use crate::args::{self, Layout};
+use crate::batch::{self, Batch};
+use crate::job::{Item, Job, Reply, Solved, Worker};
+use crate::report::{self, Report, Status};
+use crate::several;
+use crate::solve::{invalid, line, note_broken, note_obstacle, note_rules};
+
+struct Check {
+    layout: Layout,
+}
+
+pub(crate) fn run(args: args::Check) -> Result<u8, Usage> {
+    let args::Check { input, format, output, effort, strategy } = args;
+    if format == Layout::Grid {
+        return Err(Usage("check prints a word for each puzzle: --format is line, json or csv".into()));
+    }
+    let batch = Batch { way: strategy.way_beside(&effort)?, ..Batch::new(&input, &output, &effort) };
+    batch::run(&batch, report::header(format), &Check { layout: format })
+}
+
+impl Job for Check {
+    fn most(&self) -> Option<usize> {
+        Some(2)
+    }
+
+    fn answer(
+        &self,
+        puzzle: &Puzzle,
+        solved: Option<Solved>,
+        item: &Item<'_>,
+        worker: &mut Worker,
+        reply: &mut Reply,
+    ) {
+        let Solved { answer, micros } = solved.expect("solutions were asked for");
+        if answer.end == End::Limit && worker.is_interrupted() {
+            return;
+        }
+        let status = Status::of(&answer);
+        let reason = match (status, &answer.solutions[..]) {
+            (Status::None, _) => note_obstacle(puzzle, item, reply)
+                .or_else(|| note_impossible(puzzle, item, reply))
+                .or_else(|| note_rules(puzzle, item, reply)),
+            (Status::Unique, [one]) => note_wrong(puzzle, one, item, reply),
+            (Status::Multiple, [one, other]) => {
+                let wrong = note_impossible(puzzle, item, reply);
+                if self.layout == Layout::Line {
+                    several::note(puzzle, [one, other], item, reply);
+                }
+                wrong
+                    .or_else(|| several::reason(puzzle, [one, other]).filter(|_| self.layout == Layout::Json))
+            }
+            _ => None,
+        };
+        reply.tally.answer(status, answer.nodes);
+        reply.tally.note(answer.statistics.as_deref());
+        // A wrong solution came with it.
+        reply.tally.failures += u64::from(status == Status::Unique && reason.is_some());
+        match self.layout {
+            Layout::Json | Layout::Csv => {
+                let report = Report {
+                    index: item.index,
+                    status,
+                    puzzle: Some(puzzle),
+                    solutions: if status == Status::Limit { &[] } else { &answer.solutions },
+                    count: None,
+                    of_list: false,
+                    reason: reason.as_deref(),
+                    nodes: answer.nodes,
+                    micros,
+                };
+                report.write(self.layout, &mut reply.out);
+            }
+            _ => line(status.name(), reply),
+        }
+    }
+
+    fn invalid(&self, error: &ParseError, item: &Item<'_>, reply: &mut Reply) {
+        invalid(self.layout, error, item, reply);
+    }
+}
+
+/// Compares the solution that came with the puzzle.
+fn note_wrong(puzzle: &Puzzle, solution: &[u8], item: &Item<'_>, reply: &mut Reply) -> Option<String> {
+    let brought = puzzle.about.as_ref()?.solution.as_deref()?;
+    let cell = brought.iter().zip(solution).position(|(brought, right)| brought != right)?;
+    if puzzle.first_fault(brought).is_none()
+        && let Some(broken) = note_broken_by_brought(puzzle, item, reply)
+    {
+        return Some(broken);
+    }
+    let [says, right] = [brought, solution].map(|values| puzzle.symbols.get(values[cell]));
+    let what = format!("the solution given says {says} in {}, where {right} belongs", puzzle.grid.name(cell));
+    let (line, column) = puzzle.places.get(cell);
+    reply.notes.push(item.note(line, column, &what));
+    Some(what)
+}
+
+/// Whether the solution that came with a puzzle of many, or of none, cannot be one of them.
+fn note_impossible(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
+    let brought = puzzle.about.as_ref()?.solution.as_deref()?;
+    let Some(cell) = puzzle.first_fault(brought) else {
+        return note_broken_by_brought(puzzle, item, reply);
+    };
+    let (says, name) = (puzzle.symbols.get(brought[cell]), puzzle.grid.name(cell));
+    let what = format!("the solution given says {says} in {name}, which cannot be");
+    let (line, column) = puzzle.places.get(cell);
+    reply.notes.push(item.note(line, column, &what));
+    Some(what)
+}
+
+/// Names the first rule that the solution that came with a puzzle breaks. Without the cells beside the grid, of which a
+/// solution does not speak, rules cannot be judged.
+fn note_broken_by_brought(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
+    let brought = puzzle.about.as_ref()?.solution.as_deref()?;
+    let is_whole = brought.len() == puzzle.cells.len();
+    is_whole.then(|| note_broken(puzzle, brought, "the solution given", item, reply)).flatten()
+}

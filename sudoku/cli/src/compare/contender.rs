@@ -1,0 +1,141 @@
+//! A method that takes part, with settings of its own where it has some.
+
+use clap::Parser;
+use csp::{Config, ValueOrder, VariableOrder};
+use sudoku::{Method, methods};
+
+use super::args::Contenders;
+use crate::Usage;
+use crate::strategy::{Changes, Strategy, Way};
+
+/// One of those that are compared.
+#[derive(Clone, Debug)]
+pub(crate) struct Contender {
+    /// As it was typed.
+    pub name: String,
+    /// `None` for lanes.
+    pub config: Option<Config>,
+}
+
+impl Contender {
+    /// From the first lesson to the best, not all of them.
+    pub const USUAL: &str = "brute-force,forward,mrv,propagate,norvig,domain,engine";
+
+    /// Names with commas between, and after each what is to be different.
+    pub fn parse_all(text: &str) -> Result<Contenders, String> {
+        let contenders: Vec<Contender> = match text.trim() {
+            "all" => methods().iter().map(Contender::of).collect(),
+            names => split(names).iter().map(|text| Contender::parse(text)).collect::<Result<_, _>>()?,
+        };
+        let twice =
+            |index: &usize| contenders[..*index].iter().any(|one| one.name == contenders[*index].name);
+        match (0..contenders.len()).find(twice) {
+            Some(index) => Err(format!("{} is there twice", contenders[index].name)),
+            None => Ok(Contenders(contenders)),
+        }
+    }
+
+    fn of(method: &Method) -> Contender {
+        Contender { name: method.name.to_owned(), config: (!method.in_lanes).then(|| method.config()) }
+    }
+
+    fn parse(text: &str) -> Result<Contender, String> {
+        let words = text.split_whitespace();
+        let name = words.clone().collect::<Vec<_>>().join(" ");
+        // Of what clap says only the first line is about this: the rest is about a command that there is not.
+        let first_line = |error: clap::Error| {
+            let text = error.to_string();
+            let line = text.lines().next().unwrap_or_default();
+            line.strip_prefix("error: ").unwrap_or(line).to_owned()
+        };
+        let Typed { method, changes } = Typed::try_parse_from(words).map_err(first_line)?;
+        let method = Method::find(&method).map_err(|unknown| unknown.to_string())?;
+        if changes.seed.is_some() {
+            return Err("seeds are the same for all methods: --seed and --seeds".to_owned());
+        }
+        let strategy = Strategy { method: Some(method), changes };
+        match strategy.way() {
+            Ok(Some(Way::Search(config))) => Ok(Contender { name, config: Some(config) }),
+            Ok(_) => Ok(Contender { name, config: None }),
+            Err(Usage(what)) => Err(what),
+        }
+    }
+
+    /// Whether seeds make a difference to it.
+    pub fn is_random(&self) -> bool {
+        self.config.as_ref().is_some_and(|config| {
+            config.random_ties
+                || config.variables == VariableOrder::Random
+                || config.values == ValueOrder::Random
+        })
+    }
+}
+
+/// One of them, as it is typed.
+#[derive(Debug, Parser)]
+#[command(no_binary_name = true, disable_help_flag = true)]
+struct Typed {
+    method: String,
+    #[command(flatten)]
+    changes: Changes,
+}
+
+/// At commas, but for those before a number, as in `restarts --restarts geometric:50,1.5`.
+fn split(text: &str) -> Vec<String> {
+    let mut parts: Vec<String> = Vec::new();
+    for part in text.split(',') {
+        match parts.last_mut() {
+            Some(last) if part.starts_with(|c: char| c.is_ascii_digit()) => {
+                last.push(',');
+                last.push_str(part);
+            }
+            _ => parts.push(part.to_owned()),
+        }
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use csp::{Consistency, Restarts};
+
+    use super::*;
+
+    fn parsed(text: &str) -> Vec<Contender> {
+        Contender::parse_all(text).unwrap_or_else(|error| panic!("{text}: {error}")).0
+    }
+
+    #[test]
+    fn methods_have_settings_of_their_own() {
+        let three = parsed("mrv, restarts  --restarts geometric:50,1.5 --consistency domain,lockstep");
+        let names: Vec<&str> = three.iter().map(|contender| contender.name.as_str()).collect();
+        assert_eq!(names, ["mrv", "restarts --restarts geometric:50,1.5 --consistency domain", "lockstep"]);
+        let changed = three[1].config.as_ref().expect("it searches");
+        assert_eq!(changed.restarts, Restarts::geometric(50, 1.5));
+        assert_eq!(changed.consistency, Consistency::Domain);
+        assert!(three[2].config.is_none());
+    }
+
+    #[test]
+    fn chance_is_where_it_was_asked_for() {
+        assert!(parsed("all").iter().all(|contender| !contender.is_random()));
+        assert!(parsed("mrv --ties random")[0].is_random());
+        assert_eq!(parsed(Contender::USUAL).len(), 7);
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        for (text, part) in [
+            ("mrv,norvgi", "did you mean norvig?"),
+            ("mrv,mrv", "twice"),
+            ("mrv --consistency steam", "steam"),
+            ("mrv --speed 7", "--speed"),
+            ("lockstep --values largest", "has no settings"),
+            ("mrv --ties random --seed 7", "seeds are the same"),
+            ("", "required"),
+        ] {
+            let error = Contender::parse_all(text).expect_err(text);
+            assert!(error.contains(part) && !error.contains('\n'), "{text}: {error}");
+        }
+    }
+}

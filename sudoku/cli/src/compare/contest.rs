@@ -1,0 +1,91 @@
+//! All runs: puzzle by puzzle with each method in turn, so that whatever disturbs the machine for a while disturbs all alike.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use sudoku::Budget;
+
+use super::args::Trials;
+use super::contender::Contender;
+use super::problem::Problem;
+use super::trial::{Runner, Trial};
+use crate::session::Session;
+
+/// A problem, and what messages call it.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    pub problem: Problem,
+    /// Its place in the input, from 1.
+    pub index: u64,
+    /// The name of its file, and the line it begins in.
+    pub source: String,
+    pub line: u64,
+}
+
+/// What was run.
+#[derive(Debug)]
+pub(crate) struct Contest {
+    pub contenders: Vec<Contender>,
+    pub entries: Vec<Entry>,
+    /// By puzzle and method. Puzzles that an interrupt came before have none of any method.
+    pub trials: Vec<Vec<Vec<Trial>>>,
+}
+
+impl Contest {
+    /// Nothing yet.
+    pub fn new(contenders: Vec<Contender>, entries: Vec<Entry>) -> Contest {
+        let trials = vec![vec![Vec::new(); contenders.len()]; entries.len()];
+        Contest { contenders, entries, trials }
+    }
+
+    /// Runs everything, or up to an interrupt: of what is under way then nothing is kept.
+    pub fn run(&mut self, settings: &Trials, session: &Session) {
+        let Contest { contenders, entries, trials } = self;
+        let budget = Budget { cancel: Some(session.interrupt.cancel.clone()), ..settings.budget() };
+        let passes: Vec<u64> = contenders.iter().map(|contender| settings.passes(contender)).collect();
+        let rounds = passes.iter().copied().max().unwrap_or(0) as usize;
+        session.progress.want_runs(passes.iter().sum::<u64>() * entries.len() as u64);
+        let turns = AtomicUsize::new(0);
+        let done = Mutex::new(trials);
+        let work = || {
+            let mut runner = Runner::default();
+            loop {
+                let turn = turns.fetch_add(1, Ordering::Relaxed);
+                if turn >= rounds * entries.len() {
+                    return;
+                }
+                let (round, entry) = (turn / entries.len(), turn % entries.len());
+                let count = contenders.len();
+                // Whoever is first meets colder caches: each has its turn.
+                let order = (0..count).map(|place| (place + round + entry) % count);
+                let mut fresh = Vec::new();
+                for index in order.filter(|&index| (round as u64) < passes[index]) {
+                    let pass = round as u64;
+                    let seed = settings.seed.wrapping_add(pass / settings.repeats);
+                    let which = (seed, pass % settings.repeats + 1);
+                    let most = usize::try_from(settings.solutions).unwrap_or(usize::MAX);
+                    let contender = &contenders[index];
+                    fresh.push((index, runner.run(&entries[entry].problem, contender, which, &budget, most)));
+                    if session.interrupt.cancel.is_cancelled() {
+                        return;
+                    }
+                    session.progress.run();
+                }
+                let mut done = done.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+                fresh.into_iter().for_each(|(index, trial)| done[entry][index].push(trial));
+            }
+        };
+        match settings.threads {
+            1 => work(),
+            threads => std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work)))),
+        }
+        // Threads finish in any order.
+        let order = |trials: &mut Vec<Trial>| trials.sort_by_key(|trial| (trial.seed, trial.repeat));
+        self.trials.iter_mut().flatten().for_each(order);
+    }
+
+    /// The puzzles that were run.
+    pub fn done(&self) -> impl Iterator<Item = usize> {
+        (0..self.entries.len()).filter(|&entry| self.trials[entry].iter().all(|trials| !trials.is_empty()))
+    }
+}

@@ -1,0 +1,170 @@
+//! `sudoku compare`: methods side by side on the same puzzles.
+//!
+//! ```text
+//!   args ──► batch: puzzles ──► contest: trials, in turn ──► verdict: do the answers agree?
+//!                                        │
+//!                                     summary ──► table, write (CSV, JSON), plots
+//! ```
+
+mod args;
+mod contender;
+mod contest;
+mod machine;
+mod plots;
+mod problem;
+mod statistics;
+mod summary;
+mod table;
+mod trial;
+mod verdict;
+pub(crate) mod write;
+
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use sudoku::format::{ParseError, nearest};
+use sudoku::Puzzle;
+
+pub(crate) use args::{Compare, Trials};
+use contender::Contender;
+pub(crate) use contest::{Contest, Entry};
+pub(crate) use machine::Machine;
+pub(crate) use problem::Problem;
+pub(crate) use summary::{Summary, common, summaries};
+pub(crate) use table::figures;
+pub(crate) use verdict::disagreements;
+
+use crate::args::Effort;
+use crate::batch::{self, Batch};
+use crate::files::Files;
+use crate::job::{Item, Job, Reply, Solved, Worker};
+use crate::pixels::Form;
+use crate::report::Status;
+use crate::session::Session;
+use crate::{Usage, plot};
+
+pub(crate) fn run(args: Compare) -> Result<u8, Usage> {
+    let Compare { input, trials, scatter, csv, json, svg, output } = args;
+    if input.batch {
+        return Err(Usage("--batch gives one line a puzzle: compare prints a table".into()));
+    }
+    let pair = scatter.as_deref().map(|names| pair(names, &trials.methods.0)).transpose()?;
+    let form = svg.as_deref().map(Form::of).transpose()?;
+    let effort = Effort {
+        time_limit: None,
+        node_limit: None,
+        // Puzzles are only read here, in order.
+        threads: Some(1),
+        engine: crate::args::Engine::Auto,
+        portable: false,
+        memory_limit: trials.memory_limit,
+    };
+    let batch = Batch::new(&input, &output, &effort);
+    let svg = svg.zip(form);
+    let job = Comparison { trials, pair, csv, json, svg, entries: Mutex::default() };
+    batch::run(&batch, "", &job)
+}
+
+/// The places of two methods that were named.
+fn pair(names: &str, contenders: &[Contender]) -> Result<[usize; 2], Usage> {
+    let find = |name: &str| {
+        let known = || contenders.iter().map(|contender| contender.name.as_str());
+        known().position(|known| known == name.trim()).ok_or_else(|| {
+            let meant =
+                nearest(name, known()).map_or(String::new(), |meant| format!(" (did you mean {meant}?)"));
+            Usage(format!(
+                "--scatter takes two of the methods that are compared, and {name:?} is none{meant}"
+            ))
+        })
+    };
+    match names.split_once(',') {
+        Some((a, b)) => Ok([find(a)?, find(b)?]),
+        None => Err(Usage("--scatter takes two methods with a comma between".into())),
+    }
+}
+
+/// Plots in a file.
+pub(crate) fn draw(path: &Path, form: Form, plots: &[plot::Plot], files: &Files) -> Result<(), String> {
+    files.save(path, &form.bytes(&plot::page(plots))?)
+}
+
+/// Collects the puzzles, and has them run when all are there.
+struct Comparison {
+    trials: Trials,
+    pair: Option<[usize; 2]>,
+    csv: Option<PathBuf>,
+    json: Option<PathBuf>,
+    svg: Option<(PathBuf, Form)>,
+    entries: Mutex<Vec<Entry>>,
+}
+
+impl Job for Comparison {
+    fn files(&self) -> Vec<&Path> {
+        let svg = self.svg.iter().map(|(path, _)| path);
+        self.csv.iter().chain(&self.json).chain(svg).map(PathBuf::as_path).collect()
+    }
+
+    fn answer(&self, puzzle: &Puzzle, _: Option<Solved>, item: &Item<'_>, _: &mut Worker, _: &mut Reply) {
+        let (line, _) = puzzle.places.get(0);
+        let entry = Entry {
+            problem: Problem::Puzzle(puzzle.clone()),
+            index: item.index,
+            source: item.source.to_owned(),
+            line,
+        };
+        self.entries.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push(entry);
+    }
+
+    /// The note is enough.
+    fn invalid(&self, _: &ParseError, _: &Item<'_>, _: &mut Reply) {}
+
+    /// Lines that are no puzzles are not repeated in a table.
+    fn echo(&self, _: &[u8], _: &mut Reply) {}
+
+    fn end(&self, session: &Session) {
+        let entries =
+            std::mem::take(&mut *self.entries.lock().unwrap_or_else(|poisoned| poisoned.into_inner()));
+        if entries.is_empty() {
+            return;
+        }
+        let mut contest = Contest::new(self.trials.methods.0.clone(), entries);
+        // The results come when all is done, and leave a terminal to the progress until then.
+        session.progress.show(false);
+        contest.run(&self.trials, session);
+        let done: Vec<usize> = contest.done().collect();
+        let summaries = summaries(&contest, &done);
+        let table = table::table(&contest, &summaries, &self.trials);
+        if done.is_empty() {
+            // An interrupt came first: there are no results, and old files stay.
+            session.progress.finish();
+            return session.header(&table);
+        }
+        let mut reply = Reply { out: table.into_bytes(), notes: disagreements(&contest), ..Reply::default() };
+        reply.tally.failures = reply.notes.len() as u64;
+        reply.tally.counts[Status::Solved as usize] = done.len() as u64;
+        for what in self.save(&contest, &summaries, session).into_iter().filter_map(Result::err) {
+            reply.notes.push(format!("sudoku: {what}"));
+            reply.tally.count(Status::Invalid);
+        }
+        session.progress.finish();
+        session.deliver(session.hand_out(), &mut reply, true);
+    }
+}
+
+impl Comparison {
+    /// Writes all files that were asked for.
+    fn save(&self, contest: &Contest, summaries: &[Summary], session: &Session) -> Vec<Result<(), String>> {
+        let Comparison { trials, pair, csv, json, svg, .. } = self;
+        let (machine, files) = (Machine::this(), &session.files);
+        let csv = csv.as_ref().map(|path| files.save(path, write::csv(contest, &machine).as_bytes()));
+        let json = json
+            .as_ref()
+            .map(|path| files.save(path, write::json(contest, summaries, trials, &machine).as_bytes()));
+        let svg = svg.as_ref().map(|(path, form)| {
+            let scatter = pair.map(|pair| plots::scatter(contest, pair, trials));
+            let plots: Vec<_> = [plots::cactus(contest, trials)].into_iter().chain(scatter).collect();
+            draw(path, *form, &plots, files)
+        });
+        [csv, json, svg].into_iter().flatten().collect()
+    }
+}

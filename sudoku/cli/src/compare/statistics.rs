@@ -1,0 +1,92 @@
+//! Of many measurements: medians and other quantiles, and how far a median can be trusted.
+
+/// How sure an interval should be, if there are enough measurements for it.
+const WANTED: f64 = 0.95;
+
+/// The smallest value that a share of all do not exceed; `None` of nothing. Values must be in order.
+pub(crate) fn quantile<T: Copy>(ordered: &[T], share: f64) -> Option<T> {
+    let rank = (share * ordered.len() as f64).ceil() as usize;
+    ordered.get(rank.max(1) - 1).copied()
+}
+
+/// The median in order: of an even number the lower one.
+pub(crate) fn median<T: Copy + PartialOrd>(mut values: Vec<T>) -> Option<T> {
+    sort(&mut values);
+    quantile(&values, 0.5)
+}
+
+/// Sorts what can be compared. (What cannot, no number, is not measured.)
+pub(crate) fn sort<T: PartialOrd>(values: &mut [T]) {
+    values.sort_by(|one, other| one.partial_cmp(other).unwrap_or(std::cmp::Ordering::Equal));
+}
+
+/// Where the median lies of what the values were drawn from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Interval<T> {
+    pub low: T,
+    pub high: T,
+    /// How sure that is.
+    pub confidence: f64,
+}
+
+/// The narrowest interval between two of the values that holds the median with 95 % confidence, or all of them if they are
+/// too few for that. Each value is below the median with a chance of a half, whatever it is drawn from, so the number of
+/// those below is binomial, and nothing else has to be assumed.
+pub(crate) fn interval<T: Copy + PartialOrd>(mut values: Vec<T>) -> Option<Interval<T>> {
+    let count = values.len();
+    if count < 2 {
+        return None;
+    }
+    sort(&mut values);
+    // The chance that fewer than `left` values are below.
+    let mut left_out = 0;
+    let mut logarithm = count as f64 * 0.5_f64.ln();
+    let mut below = logarithm.exp();
+    let mut confidence = 1.0 - 2.0 * below;
+    while 2 * (left_out + 2) <= count {
+        logarithm += ((count - left_out) as f64 / (left_out + 1) as f64).ln();
+        below += logarithm.exp();
+        if 1.0 - 2.0 * below < WANTED {
+            break;
+        }
+        left_out += 1;
+        confidence = 1.0 - 2.0 * below;
+    }
+    Some(Interval { low: values[left_out], high: values[count - 1 - left_out], confidence })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantiles_are_values_that_were_measured() {
+        let ten: Vec<u32> = (1..=10).collect();
+        assert_eq!(
+            [0.0, 0.1, 0.5, 0.9, 0.91, 1.0].map(|share| quantile(&ten, share)),
+            [Some(1), Some(1), Some(5), Some(9), Some(10), Some(10)]
+        );
+        assert_eq!(quantile::<u32>(&[], 0.5), None);
+        assert_eq!(median(vec![3.0, 1.0, f64::INFINITY]), Some(3.0));
+    }
+
+    #[test]
+    fn few_values_give_what_confidence_they_can() {
+        assert_eq!(interval(vec![1]), None);
+        let two = interval(vec![2, 1]).unwrap();
+        assert_eq!((two.low, two.high, (1e4 * two.confidence).round()), (1, 2, 5000.0));
+        let five = interval(vec![5, 3, 1, 2, 4]).unwrap();
+        assert_eq!((five.low, five.high, (1e4 * five.confidence).round()), (1, 5, 9375.0));
+    }
+
+    #[test]
+    fn many_values_leave_the_outer_ones_out() {
+        // The tables of the sign test: of 10 values the 2nd and the 9th (97.9 %), of 20 the 6th and the 15th (95.9 %).
+        let tables = [(6, 1, 6, 0.969), (10, 2, 9, 0.979), (20, 6, 15, 0.959), (10_000, 4902, 5099, 0.951)];
+        for (count, low, high, confidence) in tables {
+            let found = interval((1..=count).collect()).unwrap();
+            assert_eq!((found.low, found.high), (low, high), "of {count}");
+            assert!((found.confidence - confidence).abs() < 0.0005, "of {count}: {}", found.confidence);
+        }
+    }
+}

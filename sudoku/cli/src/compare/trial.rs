@@ -1,0 +1,134 @@
+//! One run of one method on one puzzle.
+
+use std::time::{Duration, Instant};
+
+use csp::{Config, Model, Search, Statistics, Step};
+use sudoku::{Budget, End, Engine, Posed, Puzzle, Solver, counters};
+
+use super::contender::Contender;
+use super::problem::{Problem, Values, values};
+
+/// What came of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Trial {
+    pub seed: u64,
+    /// From 1.
+    pub repeat: u64,
+    pub end: End,
+    pub solutions: Vec<Values>,
+    pub counts: Counts,
+    pub time: Duration,
+}
+
+/// What was counted, in the order of the glossary; lanes count values tried only.
+pub(crate) type Counts = [Option<u64>; 6];
+
+impl Trial {
+    /// Whether there is an answer.
+    pub fn is_finished(&self) -> bool {
+        self.end != End::Limit
+    }
+
+    /// The time it took to answer, for ever if there is no answer.
+    pub fn seconds(&self) -> f64 {
+        if self.is_finished() { self.time.as_secs_f64() } else { f64::INFINITY }
+    }
+
+    /// In a word.
+    pub fn outcome(&self) -> &'static str {
+        match (self.solutions.len(), self.end) {
+            (_, End::Limit) => "limit",
+            (0, _) => "none",
+            (1, End::Exhausted) => "unique",
+            (1, End::Enough) => "solved",
+            _ => "multiple",
+        }
+    }
+}
+
+/// What runs methods. It keeps what is the same for all puzzles of a shape.
+#[derive(Default)]
+pub(super) struct Runner {
+    lanes: Option<Solver>,
+}
+
+impl Runner {
+    /// Looks for up to `most` solutions.
+    pub fn run(
+        &mut self,
+        problem: &Problem,
+        contender: &Contender,
+        (seed, repeat): (u64, u64),
+        budget: &Budget,
+        most: usize,
+    ) -> Trial {
+        let config = contender.config.as_ref().map(|config| Config { seed, ..config.clone() });
+        let Ran { end, solutions, counts, time } = match (problem, &config) {
+            (Problem::Puzzle(puzzle), Some(config)) => of_puzzle(puzzle, config, budget, most),
+            (Problem::Puzzle(puzzle), None) => self.in_lanes(puzzle, budget, most),
+            (Problem::Model(model), Some(config)) => of_model(model, config, budget, most),
+            (Problem::Model(_), None) => unreachable!("lanes are asked for puzzles only"),
+        };
+        Trial { seed, repeat, end, solutions, counts, time }
+    }
+
+    fn in_lanes(&mut self, puzzle: &Puzzle, budget: &Budget, most: usize) -> Ran {
+        let solver = Solver::new(budget.clone()).engine(Engine::Lockstep);
+        let solver = self.lanes.get_or_insert(solver);
+        // Compiles what has not been.
+        solver.solve(puzzle, 0);
+        let begun = Instant::now();
+        let answer = solver.solve(puzzle, most);
+        let time = begun.elapsed();
+        let counts = match &answer.statistics {
+            Some(statistics) => counted(statistics),
+            None => [Some(answer.nodes), None, None, None, None, None],
+        };
+        Ran { end: answer.end, solutions: answer.solutions.iter().map(values).collect(), counts, time }
+    }
+}
+
+/// What a run came to, and the time it took after the model had been built.
+struct Ran {
+    end: End,
+    solutions: Vec<Values>,
+    counts: Counts,
+    time: Duration,
+}
+
+fn counted(statistics: &Statistics) -> Counts {
+    counters(statistics).map(|(_, count)| Some(count))
+}
+
+fn of_puzzle(puzzle: &Puzzle, config: &Config, budget: &Budget, most: usize) -> Ran {
+    let begun = Instant::now();
+    let Some(Posed { mut search, cells, .. }) = Posed::within(puzzle, config, budget) else {
+        let counts = counted(&Statistics::default());
+        return Ran { end: End::Limit, solutions: Vec::new(), counts, time: begun.elapsed() };
+    };
+    let first = puzzle.grid.first_value();
+    go(&mut search, budget, most, |search| cells.iter().map(|&cell| search.value(cell) - first).collect())
+}
+
+fn of_model(model: &Model, config: &Config, budget: &Budget, most: usize) -> Ran {
+    let mut search = model.search_with(config).expect("the models of a comparison are without mistakes");
+    go(&mut search, budget, most, |search| search.solution().values().into())
+}
+
+fn go(search: &mut Search, budget: &Budget, most: usize, values: impl Fn(&Search) -> Values) -> Ran {
+    let begun = Instant::now();
+    search.limit(budget.limits());
+    let mut solutions = Vec::new();
+    let end = loop {
+        if solutions.len() == most {
+            break End::Enough;
+        }
+        match search.step() {
+            Step::Solution => solutions.push(values(search)),
+            Step::Exhausted => break End::Exhausted,
+            Step::Limit => break End::Limit,
+        }
+    };
+    let time = begun.elapsed();
+    Ran { end, solutions, counts: counted(&search.statistics()), time }
+}

@@ -1,0 +1,72 @@
+//! `sudoku convert`.
+
+use std::collections::BTreeSet;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use sudoku::format::{self, Format, ParseError};
+use sudoku::{Budget, Puzzle};
+
+use crate::Usage;
+use crate::args;
+use crate::batch::{self, Batch};
+use crate::job::{Item, Job, Reply, Solved, Worker};
+use crate::report::Status;
+use crate::solve::line;
+
+struct Convert {
+    to: Format,
+    /// Every line gives one.
+    batch: bool,
+    /// Puzzles written so far.
+    written: AtomicU64,
+    /// What has been told already.
+    told: Mutex<BTreeSet<String>>,
+}
+
+pub(crate) fn run(args: args::Convert) -> Result<u8, Usage> {
+    let args::Convert { input, to, output } = args;
+    if input.batch && !to.is_one_line() {
+        return Err(Usage(format!("--batch gives one line a puzzle: it cannot write {to}")));
+    }
+    let job = Convert { to, batch: input.batch, written: AtomicU64::new(0), told: Mutex::default() };
+    let batch = Batch {
+        input: &input,
+        output: &output,
+        budget: Budget::default(),
+        threads: Some(1),
+        portable: false,
+        engine: args::Engine::Auto,
+        way: None,
+    };
+    batch::run(&batch, format::header(to), &job)
+}
+
+impl Job for Convert {
+    fn answer(&self, puzzle: &Puzzle, _: Option<Solved>, item: &Item<'_>, _: &mut Worker, reply: &mut Reply) {
+        let mut text = String::new();
+        let unfit = format::write(puzzle, self.to, self.written.fetch_add(1, Ordering::Relaxed), &mut text);
+        if text.is_empty() && self.batch {
+            line(Status::Invalid.name(), reply);
+        }
+        reply.out.extend(text.as_bytes());
+        reply.tally.count(Status::Solved);
+        let Some(unfit) = unfit else {
+            return;
+        };
+        let unfit = unfit.to_string();
+        // Once for all: the others will be alike.
+        let mut told = self.told.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if told.insert(unfit.clone()) {
+            let (line, column) = puzzle.places.get(0);
+            reply.notes.push(item.note(line, column, &unfit));
+        }
+    }
+
+    /// There is nothing to write, and the note is enough; only a filter still gives its line.
+    fn invalid(&self, _: &ParseError, _: &Item<'_>, reply: &mut Reply) {
+        if self.batch {
+            line(Status::Invalid.name(), reply);
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! `sudoku count`.
+
+use std::time::Instant;
+
+use sudoku::format::ParseError;
+use sudoku::{Count as Counted, Puzzle, Run, Step};
+
+use crate::Usage;
+use crate::args::{self, Layout};
+use crate::batch::{self, Batch};
+use crate::job::{Item, Job, Reply, Solved, Worker};
+use crate::report::{self, Report, Status};
+use crate::solve::{invalid, line, note_none};
+use crate::strategy::Way;
+
+struct Count {
+    layout: Layout,
+    most: u64,
+    /// With a method whose search counts what it does.
+    searches: bool,
+}
+
+pub(crate) fn run(args: args::Count) -> Result<u8, Usage> {
+    let args::Count { input, solutions, format, output, effort, strategy } = args;
+    if format == Layout::Grid {
+        return Err(Usage("count prints a number for each puzzle: --format is line, json or csv".into()));
+    }
+    let way = strategy.way_beside(&effort)?;
+    let searches = matches!(way, Some(Way::Search(_)));
+    let batch = Batch { way, ..Batch::new(&input, &output, &effort) };
+    let job = Count { layout: format, most: solutions.unwrap_or(u64::MAX), searches };
+    batch::run(&batch, report::header(format), &job)
+}
+
+impl Job for Count {
+    fn answer(
+        &self,
+        puzzle: &Puzzle,
+        _: Option<Solved>,
+        item: &Item<'_>,
+        worker: &mut Worker,
+        reply: &mut Reply,
+    ) {
+        let begun = Instant::now();
+        let progress = worker.session.progress.clone();
+        let (count, nodes) = if self.searches {
+            let mut run = worker.solver.run(puzzle);
+            let count = count(&mut run, self.most, || progress.solution());
+            reply.tally.note(run.statistics().as_ref());
+            (count, run.nodes())
+        } else {
+            worker.solver.count(puzzle, self.most, || progress.solution())
+        };
+        let (found, exact) = match count {
+            Counted::Exactly(found) => (found, true),
+            Counted::AtLeast(found) | Counted::Limit(found) => (found, false),
+        };
+        // No limit is taken for a proof: "at least" says less than "none".
+        let status = match count {
+            Counted::Limit(_) => Status::Limit,
+            Counted::Exactly(0) => Status::None,
+            Counted::Exactly(1) => Status::Unique,
+            _ if found > 1 => Status::Multiple,
+            _ => Status::Solved,
+        };
+        reply.tally.count(status);
+        reply.tally.nodes += nodes;
+        let reason = (status == Status::None).then(|| note_none(puzzle, item, reply)).flatten();
+        match self.layout {
+            Layout::Json | Layout::Csv => {
+                let report = Report {
+                    index: item.index,
+                    status,
+                    puzzle: Some(puzzle),
+                    solutions: &[],
+                    count: Some((found, exact)),
+                    of_list: false,
+                    reason: reason.as_deref(),
+                    nodes,
+                    micros: begun.elapsed().as_micros() as u64,
+                };
+                report.write(self.layout, &mut reply.out);
+            }
+            _ if exact => line(&found.to_string(), reply),
+            _ => line(&format!("at least {found}"), reply),
+        }
+    }
+
+    fn invalid(&self, error: &ParseError, item: &Item<'_>, reply: &mut Reply) {
+        invalid(self.layout, error, item, reply);
+    }
+}
+
+/// Counts the solutions of a run up to `most`.
+fn count(run: &mut Run<'_>, most: u64, progress: impl Fn()) -> Counted {
+    for found in 0..most {
+        match run.step() {
+            Step::Solution => progress(),
+            Step::Exhausted => return Counted::Exactly(found),
+            Step::Limit => return Counted::Limit(found),
+        }
+    }
+    Counted::AtLeast(most)
+}

@@ -1,0 +1,199 @@
+//! Every file that is written, by whatever command.
+//!
+//! ```text
+//!   inputs ──► Files ◄── claim: all paths that will be written     refused: an input, or a file named twice
+//!                │
+//!                ├──► save: a whole file           ┐  beside: a temporary file in the same folder, renamed
+//!                └──► stream: results as they come ┘  when it is whole; devices and pipes are written as they are
+//! ```
+//!
+//! So nothing half-written has the name that was asked for, and an old file stays as it was until the new one is whole:
+//! whatever fails, and whatever the program is ended by. Links are followed: it is the file behind them that is replaced.
+//! Only what ends a program without asking (`kill -9`) leaves a temporary file behind, `.sudoku-*.tmp`.
+
+mod beside;
+mod identity;
+mod litter;
+mod standard;
+mod stream;
+mod target;
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::Usage;
+use crate::input::Source;
+use crate::signals;
+use beside::Beside;
+use identity::FileId;
+pub(crate) use litter::{Sweep, leave};
+pub(crate) use standard::{check as check_standard_output, print};
+pub(crate) use stream::Stream;
+use target::Target;
+
+/// The name of standard output in messages.
+const STANDARD_OUTPUT: &str = "standard output";
+/// What it has for a path.
+const NO_PATH: &str = "";
+
+/// What a run of the program reads, and what it writes.
+#[derive(Debug, Default)]
+pub(crate) struct Files {
+    /// With their names.
+    inputs: HashMap<FileId, String>,
+    outputs: Mutex<Outputs>,
+}
+
+#[derive(Debug, Default)]
+struct Outputs {
+    /// What is going to be saved, as it was named.
+    claimed: HashMap<PathBuf, Target>,
+    /// The files that are there already.
+    ids: HashMap<FileId, PathBuf>,
+    /// Where files come to stand.
+    places: HashMap<PathBuf, PathBuf>,
+    /// Results go to standard output.
+    has_standard: bool,
+}
+
+impl Files {
+    /// Of a run that reads from these sources. From now on signals end the program without a trace.
+    pub fn reading(sources: &[Source]) -> Files {
+        signals::listen();
+        let id = |source: &Source| {
+            let id = match source {
+                Source::File(path) => identity::of(path),
+                Source::Standard => identity::of_standard_input(),
+                Source::Typed(_) => None,
+            };
+            Some((id?, source.name().to_string()))
+        };
+        Files { inputs: sources.iter().filter_map(id).collect(), outputs: Mutex::default() }
+    }
+
+    /// Makes sure that a file can be written, and that no input and no other output is lost by that. Nothing is
+    /// written yet.
+    pub fn claim(&self, path: &Path) -> Result<(), Usage> {
+        let target = self.take(path).map_err(Usage)?;
+        target.try_out().map_err(|error| Usage(named(path, &error)))?;
+        self.outputs().claimed.insert(path.to_owned(), target);
+        Ok(())
+    }
+
+    /// Writes a whole file; what went wrong, with its name.
+    pub fn save(&self, path: &Path, bytes: &[u8]) -> Result<(), String> {
+        let claimed = self.outputs().claimed.remove(path);
+        let target = claimed.map_or_else(|| self.take(path), Ok)?;
+        target.write(bytes).map_err(|error| named(path, &error))?;
+        // A new file stands there. Others may get the number of the old one.
+        self.outputs().ids.retain(|_, owner| owner != path);
+        Ok(())
+    }
+
+    /// Opens a file, or standard output, for results as they come.
+    pub fn stream(&self, path: Option<&Path>) -> Result<Stream, Usage> {
+        let Some(path) = path else {
+            self.claim_standard_output(&mut self.outputs()).map_err(Usage)?;
+            return Ok(Stream::standard());
+        };
+        let target = self.take(path).map_err(Usage)?;
+        Stream::open(path, target).map_err(|error| Usage(named(path, &error)))
+    }
+
+    fn outputs(&self) -> MutexGuard<'_, Outputs> {
+        self.outputs.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Where a path leads, if that is nobody's yet.
+    fn take(&self, path: &Path) -> Result<Target, String> {
+        let mut outputs = self.outputs();
+        let target = Target::of(path).map_err(|error| named(path, &error))?;
+        match &target {
+            Target::Standard => self.claim_standard_output(&mut outputs)?,
+            Target::Direct(_) => self.is_free(identity::of(path), path, &mut outputs)?,
+            Target::Beside(place) => {
+                self.is_free(identity::of(path), path, &mut outputs)?;
+                let place = identity::place(place).map_err(|error| named(path, &error))?;
+                if let Some(owner) = outputs.places.insert(place, path.to_owned()) {
+                    return Err(twice(path, &owner));
+                }
+            }
+        }
+        Ok(target)
+    }
+
+    /// Standard output is a file where the shell has made it one.
+    fn claim_standard_output(&self, outputs: &mut Outputs) -> Result<(), String> {
+        standard::check()?;
+        if !std::mem::replace(&mut outputs.has_standard, true) {
+            self.is_free(identity::of_standard_output(), Path::new(NO_PATH), outputs)?;
+        }
+        Ok(())
+    }
+
+    /// Whether a file is neither read nor written already.
+    fn is_free(&self, id: Option<FileId>, path: &Path, outputs: &mut Outputs) -> Result<(), String> {
+        let Some(id) = id else { return Ok(()) };
+        let shown = shown(path);
+        match self.inputs.get(&id) {
+            Some(input) if *input == shown => {
+                return Err(format!("{shown}: would be written over while it is read"));
+            }
+            Some(input) => {
+                return Err(format!(
+                    "{shown}: is the same file as {input}, and would be written over while that is read"
+                ));
+            }
+            None => {}
+        }
+        match outputs.ids.insert(id, path.to_owned()) {
+            Some(owner) => Err(twice(path, &owner)),
+            None => Ok(()),
+        }
+    }
+}
+
+fn shown(path: &Path) -> String {
+    if path == Path::new(NO_PATH) { STANDARD_OUTPUT.into() } else { path.display().to_string() }
+}
+
+fn named(path: &Path, error: &io::Error) -> String {
+    format!("{}: {error}", shown(path))
+}
+
+fn twice(path: &Path, owner: &Path) -> String {
+    let what = "are one file, which holds one output only: name another";
+    match path == owner {
+        true => format!("{}: is named for two outputs: name another file for one of them", shown(path)),
+        false => format!("{} and {} {what}", shown(owner), shown(path)),
+    }
+}
+
+impl Target {
+    /// Writes all that is to be there.
+    fn write(&self, bytes: &[u8]) -> io::Result<()> {
+        match self {
+            Target::Standard => standard::write(bytes),
+            Target::Direct(path) => {
+                let mut file = target::open(path)?;
+                file.write_all(bytes).and_then(|()| file.flush())
+            }
+            Target::Beside(path) => {
+                let mut beside = Beside::create(path)?;
+                beside.write_all(bytes)?;
+                beside.commit()
+            }
+        }
+    }
+
+    /// Whether it can be written, which is better known before hours of work.
+    fn try_out(&self) -> io::Result<()> {
+        match self {
+            Target::Beside(path) => Beside::create(path).map(drop),
+            // Whoever reads a pipe would take that for its end.
+            Target::Standard | Target::Direct(_) => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Results as they come, into a file or to standard output.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+
+use super::STANDARD_OUTPUT;
+use super::beside::Beside;
+use super::standard::Standard;
+use super::target::{self, Target};
+
+/// Where results go. What was written to a file is only there when it has ended.
+#[derive(Debug)]
+pub(crate) struct Stream {
+    /// Its name in messages.
+    pub name: String,
+    to: To,
+}
+
+#[derive(Debug)]
+enum To {
+    Standard(Standard),
+    Direct(File),
+    Beside(Beside),
+    Ended,
+}
+
+impl Stream {
+    pub(super) fn standard() -> Stream {
+        Stream { name: STANDARD_OUTPUT.into(), to: To::Standard(Standard) }
+    }
+
+    /// For those who write their files by themselves.
+    pub fn nowhere() -> Stream {
+        Stream { name: String::new(), to: To::Ended }
+    }
+
+    pub(super) fn open(path: &Path, target: Target) -> io::Result<Stream> {
+        let to = match target {
+            Target::Standard => To::Standard(Standard),
+            Target::Direct(path) => To::Direct(target::open(&path)?),
+            Target::Beside(path) => To::Beside(Beside::create(&path)?),
+        };
+        Ok(Stream { name: path.display().to_string(), to })
+    }
+
+    /// Nothing more comes: the file gets its name if it is to be kept, else what was there before stays.
+    pub fn end(&mut self, is_kept: bool) -> io::Result<()> {
+        match std::mem::replace(&mut self.to, To::Ended) {
+            To::Beside(beside) if is_kept => beside.commit(),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Write for Stream {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.to {
+            To::Standard(standard) => standard.write(bytes),
+            To::Direct(file) => file.write(bytes),
+            To::Beside(beside) => beside.write(bytes),
+            To::Ended => Ok(bytes.len()),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.to {
+            To::Standard(standard) => standard.flush(),
+            To::Direct(file) => file.flush(),
+            To::Beside(beside) => beside.flush(),
+            To::Ended => Ok(()),
+        }
+    }
+}

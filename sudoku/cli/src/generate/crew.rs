@@ -1,0 +1,101 @@
+//! Threads that make attempts, and the one that takes them in order.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use sudoku::{Attempt, Cancel, Generator, WishError};
+
+use crate::say;
+
+/// How long attempts are made before they are handed over: short enough to wait for, long enough to fill the lanes.
+const SHORT: Duration = Duration::from_millis(5);
+const LONG: Duration = Duration::from_millis(40);
+/// Attempts that are made at once, at most.
+const MOST_AT_ONCE: u64 = 1024;
+/// Pieces that may wait for one before them.
+const MOST_EARLY: u64 = 64;
+/// How often whoever waits looks whether it is time to stop.
+const LOOK: Duration = Duration::from_millis(10);
+
+/// A range of attempts, by its place among the others.
+struct Piece {
+    place: u64,
+    attempts: Vec<Attempt>,
+}
+
+/// Makes attempts on several threads and gives them in order, until they are not taken any more or `is_over`.
+/// Gives the number of questions that were asked.
+pub(super) fn make(
+    threads: usize,
+    generator: impl Fn(&Cancel) -> Result<Generator, WishError> + Sync,
+    is_over: impl Fn() -> bool,
+    mut take: impl FnMut(Attempt) -> bool,
+) -> u64 {
+    let stop = Cancel::new();
+    let next = Mutex::new((0, 0));
+    let (turn, questions) = (AtomicU64::new(0), AtomicU64::new(0));
+    let (send, receive) = sync_channel::<Piece>(2 * threads);
+    let work = |send: SyncSender<Piece>| {
+        let mut generator = generator(&stop).expect("the wishes have been checked");
+        let mut size = 1;
+        while !stop.is_cancelled() {
+            let (place, first) = {
+                let mut next = next.lock().unwrap_or_else(PoisonError::into_inner);
+                if next.0 >= turn.load(Ordering::Relaxed) + MOST_EARLY {
+                    drop(next);
+                    std::thread::sleep(Duration::from_millis(1));
+                    continue;
+                }
+                *next = (next.0 + 1, next.1 + size);
+                (next.0 - 1, next.1 - size)
+            };
+            let begun = Instant::now();
+            let attempts = generator.attempts(first..first + size);
+            let took = begun.elapsed();
+            if took < SHORT {
+                size = (2 * size).min(MOST_AT_ONCE);
+            } else if took > LONG {
+                size = (size / 2).max(1);
+            }
+            if send.send(Piece { place, attempts }).is_err() {
+                break;
+            }
+        }
+        questions.fetch_add(generator.questions(), Ordering::Relaxed);
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            let send = send.clone();
+            let spawned = std::thread::Builder::new().spawn_scoped(scope, || work(send));
+            if let Err(error) = spawned {
+                say!("sudoku: a thread cannot be started: {error}");
+            }
+        }
+        drop(send);
+        let mut early = BTreeMap::new();
+        let mut wanted = true;
+        loop {
+            if is_over() {
+                stop.cancel();
+            }
+            match receive.recv_timeout(LOOK) {
+                Ok(piece) => early.insert(piece.place, piece.attempts),
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) => return,
+            };
+            while let Some(attempts) = early.remove(&turn.load(Ordering::Relaxed)) {
+                turn.fetch_add(1, Ordering::Relaxed);
+                for attempt in attempts {
+                    wanted = wanted && take(attempt);
+                }
+                if !wanted {
+                    stop.cancel();
+                }
+            }
+        }
+    });
+    questions.into_inner()
+}

@@ -1,0 +1,224 @@
+//! `sudoku generate`: puzzles made by chance.
+
+mod args;
+mod crew;
+mod packages;
+mod shape;
+
+use std::hash::{BuildHasher as _, RandomState};
+use std::io::{self, IsTerminal as _};
+use std::num::NonZero;
+use std::time::{Duration, Instant};
+
+use sudoku::format::{self, Format};
+use sudoku::print::Picture;
+use sudoku::{About, Attempt, Cancel, Generator, MOST_ATTEMPTS, Puzzle, SimdPath, Symmetry, Wishes};
+
+use crate::args::{Color, Output};
+use crate::files::Files;
+use crate::input::Source;
+use crate::job::Reply;
+use crate::page;
+use crate::progress::grouped;
+use crate::report::Status;
+use crate::session::Session;
+use crate::{FAILED, LIMIT, Usage, say};
+
+pub(crate) use args::Generate;
+use args::Written;
+
+/// Seeds that nobody chose are short enough to be typed.
+const SEEDS: u64 = 1_000_000_000;
+
+pub(crate) fn run(args: Generate) -> Result<u8, Usage> {
+    if let Some(package) = &args.package {
+        return packages::run(package);
+    }
+    let open = shape::shape(&args)?;
+    let wishes = wishes(&args, &open)?;
+    let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0) % SEEDS);
+    let path = if args.portable { SimdPath::Portable } else { SimdPath::Auto };
+    let generator = |stop: &Cancel| {
+        Generator::new(&open, wishes.clone(), seed).map(|generator| generator.simd(path).cancel(stop))
+    };
+    generator(&Cancel::new())?;
+    let output = Output { output: args.output.clone(), stats: false, verbose: false };
+    let read = [&args.like, &args.pattern].into_iter().flatten();
+    let read: Vec<Source> = read.map(|path| Source::File(path.into())).collect();
+    let session = Session::open(false, &output, false, Files::reading(&read))?;
+    session.progress.want(args.count);
+    if args.seed.is_none() && (args.count > 1 || args.stats) {
+        say!("seed {seed}");
+    }
+    let on_terminal = args.output.is_none() && io::stdout().is_terminal();
+    let mut writer = Writer {
+        to: args.to.unwrap_or(usual_format(&open, on_terminal && args.count == 1)),
+        ascii: args.ascii,
+        color: match args.color {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => on_terminal && page::is_colored(),
+        },
+        written: 0,
+        told: false,
+    };
+    session.header(match writer.to {
+        Written::As(format) => format::header(format),
+        Written::Picture => "",
+    });
+    let begun = Instant::now();
+    let deadline = args.time_limit.and_then(|time| begun.checked_add(time));
+    let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+    let patience = args.attempts.or(args.time_limit.is_none().then_some(MOST_ATTEMPTS)).unwrap_or(u64::MAX);
+    let mut end = End::Stopped;
+    let (mut tried, mut missed) = (0, 0);
+    let questions = crew::make(
+        args.threads
+            .map_or_else(|| std::thread::available_parallelism().map_or(1, NonZero::get), usize::from),
+        generator,
+        || is_late() || session.is_over(),
+        |attempt| {
+            match attempt {
+                Attempt::Stopped => return false,
+                Attempt::Impossible => {
+                    end = End::Impossible;
+                    return false;
+                }
+                Attempt::Missed => {
+                    (tried, missed) = (tried + 1, missed + 1);
+                    session.progress.tried(1);
+                    if missed == patience {
+                        end = End::GaveUp;
+                    }
+                    return missed < patience;
+                }
+                Attempt::Puzzle(puzzle, solution) => {
+                    (tried, missed) = (tried + 1, 0);
+                    session.progress.tried(1);
+                    let mut reply = Reply::default();
+                    writer.write(*puzzle, solution, &mut reply);
+                    reply.tally.count(Status::Unique);
+                    session.deliver(session.hand_out(), &mut reply, true);
+                }
+            }
+            if writer.written == args.count {
+                end = End::Enough;
+            }
+            writer.written < args.count
+        },
+    );
+    let is_closed = session.is_over();
+    let status = session.finish();
+    let made = writer.written;
+    if args.stats {
+        say!("{}", summary(made, tried, questions, begun.elapsed()));
+    }
+    if status != 0 || is_closed {
+        return Ok(status);
+    }
+    let found = format!("sudoku: {} of {} puzzles found", grouped(made), grouped(args.count));
+    Ok(match end {
+        End::Enough => 0,
+        End::Impossible => {
+            say!("sudoku: there is no puzzle: no full grid has this shape");
+            FAILED
+        }
+        End::GaveUp => {
+            let hint = "--attempts or --time-limit allow more";
+            say!("{found}: {} full grids one after the other made none ({hint})", grouped(patience));
+            LIMIT
+        }
+        End::Stopped => {
+            say!("{found} in {:?}", args.time_limit.unwrap_or_default());
+            LIMIT
+        }
+    })
+}
+
+/// Why no more puzzles are made.
+enum End {
+    Enough,
+    /// There is not even a full grid.
+    Impossible,
+    GaveUp,
+    /// By the time limit, or by the user.
+    Stopped,
+}
+
+fn wishes(args: &Generate, open: &Puzzle) -> Result<Wishes, Usage> {
+    let (least, most) = args.clues.unwrap_or_default();
+    Ok(Wishes {
+        least,
+        most,
+        minimal: args.minimal,
+        symmetry: match args.symmetry {
+            args::Symmetry::None => Symmetry::None,
+            args::Symmetry::Rotational => Symmetry::Rotational,
+            args::Symmetry::Mirror => Symmetry::Mirror,
+            args::Symmetry::Diagonal => Symmetry::Diagonal,
+            args::Symmetry::Full => Symmetry::Full,
+        },
+        pattern: args.pattern.as_ref().map(|pattern| shape::pattern(pattern, open)).transpose()?,
+    })
+}
+
+/// A line for each puzzle, unless one is to be looked at, or a line would not say what the grid is.
+fn usual_format(open: &Puzzle, is_looked_at: bool) -> Written {
+    let grid = &open.grid;
+    let is_plain = grid.is_usual() && grid.values() > 3 && open.symbols.is_usual(1);
+    match (is_looked_at, is_plain && open.symbols.are_characters()) {
+        (true, _) => Written::Picture,
+        (_, true) => Written::As(Format::Line),
+        (_, false) => Written::As(Format::Native),
+    }
+}
+
+/// Writes puzzles as they are wanted.
+struct Writer {
+    to: Written,
+    ascii: bool,
+    color: bool,
+    written: u64,
+    /// It has been said what the format does not hold.
+    told: bool,
+}
+
+impl Writer {
+    fn write(&mut self, mut puzzle: Puzzle, solution: sudoku::Solution, reply: &mut Reply) {
+        match self.to {
+            Written::Picture => {
+                if self.written > 0 {
+                    reply.out.push(b'\n');
+                }
+                let picture = Picture::of(&puzzle).color(self.color);
+                let text = if self.ascii { picture.ascii().draw() } else { picture.draw() };
+                reply.out.extend(text.as_bytes());
+            }
+            Written::As(format) => {
+                // Tables have a column for it.
+                if format == Format::Csv {
+                    puzzle.about = Some(Box::new(About { solution: Some(solution), ..About::default() }));
+                }
+                let mut text = String::new();
+                let unfit = format::write(&puzzle, format, self.written, &mut text);
+                reply.out.extend(text.as_bytes());
+                if let Some(unfit) = unfit.filter(|_| !self.told) {
+                    self.told = true;
+                    reply.notes.push(format!("sudoku: {unfit}"));
+                }
+            }
+        }
+        self.written += 1;
+    }
+}
+
+/// What `--stats` says.
+fn summary(made: u64, tried: u64, questions: u64, time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let mut text = format!("{} puzzles in {seconds:.3} s", grouped(made));
+    if made > 0 {
+        let (rate, each) = ((made as f64 / seconds) as u64, 1e6 * seconds / made as f64);
+        text += &format!(" ({} a second, {each:.1} µs each)", grouped(rate));
+    }
+    text + &format!("\n{} full grids tried, {} questions asked", grouped(tried), grouped(questions))
+}

@@ -1,0 +1,119 @@
+//! The grid that puzzles are wished for, and the cells that may hold clues.
+
+use std::ffi::OsStr;
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use sudoku::format::{Options, parse};
+use sudoku::{Grid, Puzzle};
+
+use super::args::Generate;
+use crate::Usage;
+
+/// An open puzzle of the shape that was asked for.
+pub(super) fn shape(args: &Generate) -> Result<Puzzle, Usage> {
+    let mut open = match &args.like {
+        Some(like) => first(like)?,
+        None => {
+            let (rows, columns) = args.size.unwrap_or((9, 9));
+            let values = 1..=rows.max(columns) as i32;
+            Puzzle::open(Grid::new(rows, columns, values, &args.boxes.clone().unwrap_or_default())?)
+        }
+    };
+    if let Some(symbols) = &args.symbols {
+        let (count, values) = (symbols.len(), open.grid.values());
+        if count != values {
+            return Err(Usage(format!("--symbols: {count} symbols for a grid of {values} values")));
+        }
+        open.symbols = Arc::new(symbols.clone());
+    }
+    Ok(open)
+}
+
+/// The first puzzle of a file, or the one that was typed.
+fn first(like: &OsStr) -> Result<Puzzle, Usage> {
+    let (text, missing) = read(like, "--like")?;
+    let shown = like.to_string_lossy();
+    match parse(&text, &Options::default()) {
+        Ok(puzzles) => {
+            puzzles.into_iter().next().ok_or_else(|| Usage(format!("{shown}: there is no puzzle here")))
+        }
+        Err(error) => Err(match missing {
+            Some(missing) => Usage(format!(
+                "--like: {shown} is neither a file ({missing}) nor a puzzle ({})",
+                error.message()
+            )),
+            None => Usage(format!("{shown}:{}:{}: {}", error.line, error.column, error.message())),
+        }),
+    }
+}
+
+/// What a file holds, or what was typed and why it is no file.
+fn read(what: &OsStr, option: &str) -> Result<(String, Option<io::Error>), Usage> {
+    let shown = what.to_string_lossy();
+    match std::fs::metadata(Path::new(what)) {
+        Ok(_) => match std::fs::read_to_string(what) {
+            Ok(text) => Ok((text, None)),
+            Err(error) => Err(Usage(format!("{option}: {shown}: {error}"))),
+        },
+        Err(missing) => Ok((shown.into_owned(), Some(missing))),
+    }
+}
+
+/// Which cells may hold clues.
+pub(super) fn pattern(what: &OsStr, open: &Puzzle) -> Result<Vec<bool>, Usage> {
+    let (text, missing) = read(what, "--pattern")?;
+    let grid = &open.grid;
+    let drawn = drawn(&text, grid.cells());
+    // A puzzle in any format is a pattern too: the one of its givens.
+    let given = || {
+        let puzzles = parse(&text, &Options::default()).ok()?;
+        let puzzle = puzzles.into_iter().next()?;
+        let fits = (puzzle.grid.rows(), puzzle.grid.columns()) == (grid.rows(), grid.columns());
+        fits.then(|| puzzle.cells.iter().map(|cell| cell.value().is_some()).collect())
+    };
+    drawn.or_else(|found| given().ok_or(found)).map_err(|found| {
+        let shown = what.to_string_lossy();
+        let is_no_file = missing.map_or(String::new(), |missing| format!(" is no file ({missing}), and"));
+        Usage(format!(
+            "--pattern: {shown}{is_no_file} has {found} cells, where the grid has {}x{} = {}",
+            grid.rows(),
+            grid.columns(),
+            grid.cells()
+        ))
+    })
+}
+
+/// A character or a word a cell, with any lines between; how many there are where it is another number.
+fn drawn(text: &str, cells: usize) -> Result<Vec<bool>, usize> {
+    let is_line = |c: char| "|-+=".contains(c) || ('\u{2500}'..='\u{257F}').contains(&c);
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with('#'));
+    let words = lines.flat_map(|line| line.split(|c: char| c.is_whitespace() || is_line(c)));
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    let is_open = |c: char| ".0_".contains(c);
+    if words.len() == cells {
+        return Ok(words.iter().map(|word| !word.chars().all(is_open)).collect());
+    }
+    let each: Vec<bool> = words.iter().flat_map(|word| word.chars()).map(|c| !is_open(c)).collect();
+    if each.len() == cells { Ok(each) } else { Err(each.len()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_are_read_however_they_are_drawn() {
+        let expected: Vec<bool> = "x..x.xx..xx.x..x".chars().map(|c| c == 'x').collect();
+        for text in [
+            "x..x.xx..xx.x..x",
+            "1003\n0120\n0340\n2004\n",
+            "# a comment\nX . | . X\n. X | X .\n----+----\n. X | X .\nX . | . X\n",
+            "1 _ _ 12\n_ 3 4 _\n_ 10 11 _\n2 _ _ 16",
+        ] {
+            assert_eq!(drawn(text, 16).as_ref(), Ok(&expected), "{text}");
+        }
+        assert_eq!(drawn("x..x", 16), Err(4));
+    }
+}

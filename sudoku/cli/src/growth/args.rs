@@ -1,0 +1,143 @@
+//! What can be typed after `sudoku growth`.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::args::Output;
+use crate::compare::Trials;
+use crate::units;
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "\
+Examples:
+  sudoku growth
+  sudoku growth --sizes 2..5 --svg growth.svg
+  sudoku growth --methods propagate,norvig,domain --sizes 3..4 --holes 55 --puzzles 20
+  sudoku growth --methods norvig,engine --plot tried --svg growth.svg
+  sudoku growth --of queens --sizes 8,16,32,64,128 --svg queens.svg
+  sudoku growth --of quasigroup --sizes 20,25,30 --svg quasigroup.svg
+  sudoku growth --of quasigroup --sizes 10..30 --holes 42 --csv runs.csv
+
+Makes problems of each size and compares methods on them, as sudoku compare does: its help says what is in the tables.
+
+Sudokus have one solution, which is proved; their sizes are sides of boxes: 2 makes grids of 4x4, 3 9x9, 6 36x36. Queens, one of
+which stands already where chance has put it, are placed once on a board of each size. Quasigroups are Latin squares of each
+order in which chance has left cells open, filled again once; the share of holes decides how hard that is, and around 40 % are the
+hardest. With several shares a plot for each size shows the cost against the share, with one the cost against the size.
+
+A method that has answered nothing of a size is not asked about larger ones. The same seed makes the same problems.",
+    // What suits the usual Sudokus is not for the others: one solution is what is asked of them, and a large square
+    // would keep the simplest methods at their limits.
+    mut_arg("solutions", |arg| arg
+        .default_value_ifs([("of", "queens", "1"), ("of", "quasigroup", "1")])
+        .hide_default_value(true)
+        .help("How many solutions to look for: 1 finds, 2 proves that there is no other [default: 2 of Sudokus, else 1]")),
+    mut_arg("methods", |arg| arg
+        .default_value_ifs([("of", "queens", QUEENS), ("of", "quasigroup", QUASIGROUPS)])
+        .hide_default_value(true)
+        .help("Methods with commas between, or all; each may have settings of its own, as solve has them: 'mrv --ties random' \
+               [default: from simple ones to the best, as many as get anywhere]")),
+    // Some meet it again and again.
+    mut_arg("time_limit", |arg| arg.default_value("2s"))
+)]
+pub(crate) struct Growth {
+    /// What grows
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t = Kind::Sudoku)]
+    pub of: Kind,
+
+    /// Sizes: 2..4, or 8,16,32 [default: boxes 2..4, queens 8,12,16,20,24,28,32,48,64, order 25]
+    #[arg(long, value_name = "SIZES", value_parser = units::list)]
+    pub sizes: Option<units::List>,
+
+    /// Cells that are left open, in percent, or several shares to compare: 50, or 38,42,46 [default: 50 of Sudokus,
+    /// 30,34,38,40,42,44,46,50,54 of quasigroups]
+    #[arg(long, value_name = "PERCENT", value_parser = units::list)]
+    pub holes: Option<units::List>,
+
+    /// Problems of each size, and of each share of holes
+    #[arg(long, value_name = "N", value_parser = units::positive, default_value = "5")]
+    pub puzzles: u64,
+
+    #[command(flatten)]
+    pub trials: Trials,
+
+    /// Write every run as a line of a table: what, size, holes, and what compare writes
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub csv: Option<PathBuf>,
+
+    /// Write settings, machine, and table and runs of every size as one object
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub json: Option<PathBuf>,
+
+    /// Draw the cost against the size, or the share of holes (PNG where the name ends in .png)
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub svg: Option<PathBuf>,
+
+    /// Which cost to draw
+    #[arg(long, value_name = "COST", value_enum, default_value_t = Cost::Time, requires = "svg", help_heading = "Output")]
+    pub plot: Cost,
+
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// What grows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Kind {
+    /// Sudokus with larger and larger boxes
+    Sudoku,
+    /// Queens that do not attack each other, on larger and larger boards
+    Queens,
+    /// Latin squares with holes
+    Quasigroup,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Cost {
+    /// The median time
+    Time,
+    /// The median of the values tried
+    Tried,
+}
+
+const QUEENS: &str = "brute-force,forward,mrv,propagate,norvig,domain,engine";
+const QUASIGROUPS: &str = "propagate,norvig,domain,dom-wdeg,engine";
+
+impl Kind {
+    /// As it is typed.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Sudoku => "sudoku",
+            Kind::Queens => "queens",
+            Kind::Quasigroup => "quasigroup",
+        }
+    }
+
+    pub fn usual_sizes(self) -> &'static [usize] {
+        match self {
+            Kind::Sudoku => &[2, 3, 4],
+            Kind::Queens => &[8, 12, 16, 20, 24, 28, 32, 48, 64],
+            Kind::Quasigroup => &[25],
+        }
+    }
+
+    /// Shares of holes; none where there are no holes.
+    pub fn usual_holes(self) -> &'static [usize] {
+        match self {
+            Kind::Sudoku => &[50],
+            Kind::Queens => &[],
+            Kind::Quasigroup => &[30, 34, 38, 40, 42, 44, 46, 50, 54],
+        }
+    }
+
+    /// The largest that there is.
+    pub fn largest(self) -> usize {
+        match self {
+            Kind::Sudoku => 8,
+            Kind::Queens => 1000,
+            Kind::Quasigroup => 64,
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! The problems: for each size as many as are wanted, the same ones for a seed.
+
+use csp::Model;
+use sudoku::{Candidates, Chance, Generator, Grid, Puzzle, Regions, Wishes};
+
+use super::args::{Growth, Kind};
+use crate::Usage;
+use crate::compare::{Entry, Problem};
+use crate::session::Session;
+
+/// So many of a size and a share of holes, or as many as there were before an interrupt.
+pub(super) fn entries(
+    size: usize,
+    holes: Option<usize>,
+    args: &Growth,
+    session: &Session,
+) -> Result<Vec<Entry>, Usage> {
+    let wanted = usize::try_from(args.puzzles).unwrap_or(usize::MAX);
+    let problems: Vec<Problem> = match args.of {
+        Kind::Sudoku => sudokus(size, holes.unwrap_or(0), wanted, args, session)?,
+        Kind::Queens => (0..args.puzzles).map(|index| queens(size, args.trials.seed, index)).collect(),
+        Kind::Quasigroup => quasigroups(size, holes.unwrap_or(0), wanted, args, session)?,
+    };
+    let source = format!("{}, seed {}", title(args.of, size, holes), args.trials.seed);
+    let entry = |(index, problem)| Entry { problem, index, source: source.clone(), line: index };
+    Ok((1..).zip(problems).map(entry).collect())
+}
+
+/// What stands above a table.
+pub(super) fn title(kind: Kind, size: usize, holes: Option<usize>) -> String {
+    let holes = holes.unwrap_or(0);
+    match kind {
+        Kind::Sudoku => {
+            let side = size * size;
+            format!("{side}×{side}, {} givens", side * side - open(side * side, holes))
+        }
+        Kind::Queens => format!("{size} queens"),
+        Kind::Quasigroup => format!("order {size}, {holes} % holes"),
+    }
+}
+
+/// Cells that a share comes to.
+fn open(cells: usize, percent: usize) -> usize {
+    cells * percent / 100
+}
+
+fn sudokus(
+    size: usize,
+    holes: usize,
+    wanted: usize,
+    args: &Growth,
+    session: &Session,
+) -> Result<Vec<Problem>, Usage> {
+    let grid = Grid::square(size * size)?;
+    let givens = grid.cells() - open(grid.cells(), holes);
+    let made = made(grid, givens, wanted, args, session)?;
+    if made.len() < wanted && !session.interrupt.cancel.is_cancelled() {
+        return Err(Usage(format!(
+            "of boxes {size}x{size} there are no {wanted} puzzles with {givens} givens to be found: leave fewer --holes"
+        )));
+    }
+    Ok(made.into_iter().map(Problem::Puzzle).collect())
+}
+
+/// Squares in which cells are forgotten. A larger share leaves the same cells open and some more, so that shares differ in
+/// nothing else.
+fn quasigroups(
+    order: usize,
+    holes: usize,
+    wanted: usize,
+    args: &Growth,
+    session: &Session,
+) -> Result<Vec<Problem>, Usage> {
+    let grid = Grid::new(order, order, 1..=order as i32, &Regions::None)?;
+    let cells = grid.cells();
+    let full = made(grid, cells, wanted, args, session)?;
+    let forget = |(index, mut square): (u64, Puzzle)| {
+        let mut order: Vec<usize> = (0..cells).collect();
+        Chance::new(args.trials.seed, index).shuffle(&mut order);
+        let all: Candidates = square.all_values();
+        order[..open(cells, holes)].iter().for_each(|&cell| square.cells[cell] = all);
+        Problem::Puzzle(square)
+    };
+    Ok((0..).zip(full).map(forget).collect())
+}
+
+/// Puzzles with so many givens.
+fn made(
+    grid: Grid,
+    givens: usize,
+    wanted: usize,
+    args: &Growth,
+    session: &Session,
+) -> Result<Vec<Puzzle>, Usage> {
+    let wishes = Wishes { least: Some(givens), most: Some(givens), ..Wishes::default() };
+    let generator = Generator::new(&Puzzle::open(grid), wishes, args.trials.seed)?;
+    Ok(generator.cancel(&session.interrupt.cancel).take(wanted).collect())
+}
+
+/// A queen in each column, none of which attacks another. One of them stands in a square that chance has chosen, so that there
+/// are several problems of a size.
+fn queens(size: usize, seed: u64, index: u64) -> Problem {
+    let mut chance = Chance::new(seed, index);
+    let (column, row) = (chance.below(size), chance.below(size) as i32);
+    let mut model = Model::new();
+    let queens = model.vars(size, 0..size as i32);
+    model.all_different(&queens);
+    model.all_different((0..).zip(&queens).map(|(column, &row)| row + column));
+    model.all_different((0..).zip(&queens).map(|(column, &row)| row - column));
+    model.post(queens[column].eq(row));
+    Problem::Model(model)
+}
+
+#[cfg(test)]
+mod tests {
+    use csp::Count;
+
+    use super::*;
+
+    #[test]
+    fn queens_stand_where_chance_has_put_one() {
+        // Of all boards of 5 each has 10 solutions in 25 squares of 5 queens: each square is in two of them.
+        for index in 0..10 {
+            let Problem::Model(model) = queens(5, 1, index) else { panic!("a model") };
+            assert_eq!(model.search().expect("it is right").count(100), Count::Exactly(2));
+        }
+        let Problem::Model(model) = queens(3, 1, 0) else { panic!("a model") };
+        assert_eq!(model.search().expect("it is right").count(100), Count::Exactly(0));
+    }
+}

@@ -1,0 +1,187 @@
+//! `sudoku growth`: what methods cost as problems grow, on problems made for it.
+//!
+//! ```text
+//!   args ──► make: problems of a size ──► compare: contest, summaries ──► Stage ──► tables as they are done
+//!                        ▲                                                 │
+//!                        └───────── the next size, or share of holes ◄─────┴──► CSV, JSON, plot
+//! ```
+
+mod args;
+mod make;
+mod plot;
+
+use crate::compare::{self, Contest, Machine, Summary, disagreements, draw, figures, summaries, write};
+use crate::files::Files;
+use crate::job::Reply;
+use crate::pixels::Form;
+use crate::report::Status;
+use crate::session::Session;
+use crate::{Usage, say, units};
+pub(crate) use args::Growth;
+use args::Kind;
+
+/// A size, a share of holes where there are holes, and what came of the problems.
+struct Stage {
+    size: usize,
+    holes: Option<usize>,
+    contest: Contest,
+    /// Of the contest, how many problems were run, and how many of these all methods have answered.
+    done: usize,
+    common: usize,
+    summaries: Vec<Summary>,
+}
+
+pub(crate) fn run(mut args: Growth) -> Result<u8, Usage> {
+    let sizes = sizes(&args)?;
+    let holes = holes(&args)?;
+    let form = args.svg.as_deref().map_or(Ok(Form::Svg), Form::of)?;
+    leave_lanes_out(&mut args)?;
+    let files = Files::reading(&[]);
+    [&args.csv, &args.json, &args.svg].into_iter().flatten().try_for_each(|path| files.claim(path))?;
+    let session = Session::open(false, &args.output, false, files)?;
+    session.progress.show(false);
+    let mut stages: Vec<Stage> = Vec::new();
+    let mut methods = args.trials.methods.0.clone();
+    let mut wrong = None;
+    'sizes: for &size in &sizes {
+        let first = stages.len();
+        for &holes in &holes {
+            if session.is_over() || methods.is_empty() {
+                break 'sizes;
+            }
+            let entries = match make::entries(size, holes, &args, &session) {
+                Ok(entries) => entries,
+                // What was measured before is worth its files.
+                Err(usage) => {
+                    wrong = Some(usage);
+                    break 'sizes;
+                }
+            };
+            let mut contest = Contest::new(methods.clone(), entries);
+            contest.run(&args.trials, &session);
+            let stage = Stage::of(contest, size, holes);
+            let mut reply = Reply { notes: disagreements(&stage.contest), ..Reply::default() };
+            reply.tally.failures = reply.notes.len() as u64;
+            reply.tally.counts[Status::Solved as usize] = stage.done as u64;
+            if stage.done > 0 {
+                reply.out = stage.text(&args).into_bytes();
+                stages.push(stage);
+            }
+            session.progress.clear();
+            session.deliver(session.hand_out(), &mut reply, true);
+        }
+        let is_able = |name: &str| stages[first..].iter().any(|stage| stage.has_answers_of(name));
+        methods.retain(|method| is_able(&method.name));
+    }
+    // What came to nothing leaves old files alone.
+    let stopped = wrong.is_some() || session.interrupt.status().is_some();
+    let files = if stages.is_empty() && stopped { Vec::new() } else { save(&stages, &args, form, &session) };
+    files.into_iter().filter_map(Result::err).for_each(|what| session.failed(&what));
+    let status = session.finish();
+    wrong.map_or(Ok(status), Err)
+}
+
+fn sizes(args: &Growth) -> Result<Vec<usize>, Usage> {
+    let sizes = args.sizes.as_ref().map_or(args.of.usual_sizes(), |units::List(sizes)| sizes).to_vec();
+    let largest = args.of.largest();
+    if sizes.iter().all(|size| (1..=largest).contains(size)) {
+        return Ok(sizes);
+    }
+    let (what, instance) = match args.of {
+        Kind::Sudoku => ("sides of boxes", "2..4"),
+        Kind::Queens => ("numbers of queens", "8,16,32"),
+        Kind::Quasigroup => ("orders of squares", "20,25,30"),
+    };
+    Err(Usage(format!("--sizes are {what}, from 1 to {largest}: {instance}, for instance")))
+}
+
+/// Each is a stage of its own; of what has no holes there is one.
+fn holes(args: &Growth) -> Result<Vec<Option<usize>>, Usage> {
+    match (&args.holes, args.of) {
+        (Some(_), Kind::Queens) => {
+            Err(Usage("--holes are cells left open in grids: boards of queens have none".into()))
+        }
+        (Some(units::List(shares)), _) if shares.iter().any(|&share| share > 100) => {
+            Err(Usage("--holes are given in percent: 42, for instance".into()))
+        }
+        (None, Kind::Queens) => Ok(vec![None]),
+        (Some(units::List(shares)), _) => Ok(shares.iter().copied().map(Some).collect()),
+        (None, kind) => Ok(kind.usual_holes().iter().copied().map(Some).collect()),
+    }
+}
+
+/// Lanes take rows, columns and regions.
+fn leave_lanes_out(args: &mut Growth) -> Result<(), Usage> {
+    let methods = &mut args.trials.methods.0;
+    if args.of == Kind::Queens {
+        let lanes: Vec<String> =
+            methods.extract_if(.., |method| method.config.is_none()).map(|method| method.name).collect();
+        if methods.is_empty() {
+            return Err(Usage(format!("{} takes no queens: name other methods", lanes.join(", "))));
+        }
+        if !lanes.is_empty() {
+            say!("sudoku: {} takes no queens and is left out", lanes.join(", "));
+        }
+    }
+    Ok(())
+}
+
+/// Writes all files that were asked for.
+fn save(stages: &[Stage], args: &Growth, form: Form, session: &Session) -> Vec<Result<(), String>> {
+    let (machine, files) = (Machine::this(), &session.files);
+    let csv = args.csv.as_ref().map(|path| files.save(path, csv(stages, args, &machine).as_bytes()));
+    let json = args.json.as_ref().map(|path| files.save(path, json(stages, args, &machine).as_bytes()));
+    let svg = args.svg.as_ref().map(|path| draw(path, form, &plot::plots(stages, args), files));
+    [csv, json, svg].into_iter().flatten().collect()
+}
+
+fn csv(stages: &[Stage], args: &Growth, machine: &Machine) -> String {
+    let mut text = format!("problem,size,holes,{}\n", write::csv_header());
+    for stage in stages {
+        let holes = stage.holes.map_or(String::new(), |holes| holes.to_string());
+        let before = format!("{},{},{holes},", args.of.name(), stage.size);
+        text += &write::csv_lines(&before, &stage.contest, machine);
+    }
+    text
+}
+
+fn json(stages: &[Stage], args: &Growth, machine: &Machine) -> String {
+    let stages: Vec<String> = stages.iter().map(|stage| stage.json(args.of)).collect();
+    let head = write::json_head(&args.trials, machine);
+    format!("{{{head},\n\"stages\":[\n{}]}}\n", stages.join(",\n"))
+}
+
+impl Stage {
+    fn of(contest: Contest, size: usize, holes: Option<usize>) -> Stage {
+        let done: Vec<usize> = contest.done().collect();
+        let common = compare::common(&contest, &done).len();
+        let summaries = summaries(&contest, &done);
+        Stage { size, holes, done: done.len(), common, summaries, contest }
+    }
+
+    fn has_answers_of(&self, method: &str) -> bool {
+        self.summaries.iter().any(|summary| summary.method == method && summary.solved > 0)
+    }
+
+    fn text(&self, args: &Growth) -> String {
+        let Stage { size, holes, done, common, summaries, .. } = self;
+        let counts = if common < done { format!(", counts of {common}") } else { String::new() };
+        let (title, table) = (make::title(args.of, *size, *holes), figures(summaries, &args.trials));
+        let problems = match args.of {
+            Kind::Sudoku => "puzzles",
+            Kind::Queens => "boards",
+            Kind::Quasigroup => "squares",
+        };
+        format!("{title}, {done} {problems}{counts}\n\n{table}\n")
+    }
+
+    fn json(&self, kind: Kind) -> String {
+        format!(
+            "{{\"problem\":\"{}\",\"size\":{},\"holes\":{},\n{}}}",
+            kind.name(),
+            self.size,
+            self.holes.map_or("null".to_owned(), |holes| holes.to_string()),
+            write::json_body(&self.contest, &self.summaries)
+        )
+    }
+}

@@ -1,0 +1,125 @@
+//! Where puzzles come from: files, standard input, or the arguments themselves.
+
+use std::ffi::OsStr;
+use std::fs::File;
+use std::io::{self, Cursor, IsTerminal, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use sudoku::format::{Options, parse};
+
+use crate::{Usage, args};
+
+/// A place to read from.
+#[derive(Clone, Debug)]
+pub(crate) enum Source {
+    File(PathBuf),
+    Standard,
+    /// A puzzle that was typed.
+    Typed(String),
+}
+
+/// Reads any of them.
+pub(crate) type Reader = Box<dyn Read + Send>;
+
+impl Source {
+    /// The sources that the arguments name, standard input where there are none.
+    pub fn all(input: &args::Input) -> Result<Vec<Source>, Usage> {
+        if input.inputs.is_empty() {
+            if io::stdin().is_terminal() {
+                return Err(Usage(
+                    "there is no puzzle: name a file, pipe one in, type the puzzle itself, or `-` to type \
+                     it line by line (--help has examples)"
+                        .into(),
+                ));
+            }
+            return Ok(vec![Source::Standard]);
+        }
+        let options = input.options();
+        let sources: Result<Vec<_>, _> = input.inputs.iter().map(|arg| Source::of(arg, &options)).collect();
+        Ok(sources?.into_iter().flatten().collect())
+    }
+
+    /// One source, or the files of a folder.
+    fn of(arg: &OsStr, options: &Options) -> Result<Vec<Source>, Usage> {
+        if arg == "-" {
+            return Ok(vec![Source::Standard]);
+        }
+        let path = PathBuf::from(arg);
+        let missing = match path.metadata() {
+            Ok(metadata) if metadata.is_dir() => return Source::folder(&path),
+            Ok(_) => return Ok(vec![Source::File(path)]),
+            Err(error) => error,
+        };
+        let shown = path.display();
+        let Some(text) = arg.to_str() else {
+            return Err(Usage(format!("{shown}: {missing}")));
+        };
+        // A batch has one puzzle a line; so has what is typed.
+        match parse(text, options) {
+            Ok(puzzles) if !puzzles.is_empty() => Ok(vec![Source::Typed(text.to_owned())]),
+            Ok(_) => Err(Usage(format!("{text:?} is neither a file ({missing}) nor a puzzle (it is blank)"))),
+            Err(error) => Err(Usage(format!(
+                "{shown} is neither a file ({missing}) nor a puzzle ({})",
+                error.message()
+            ))),
+        }
+    }
+
+    /// The files of a folder by their names, but for hidden ones and folders in it.
+    fn folder(path: &Path) -> Result<Vec<Source>, Usage> {
+        let shown = path.display();
+        let entries = path.read_dir().map_err(|error| Usage(format!("{shown}: {error}")))?;
+        let mut files = Vec::new();
+        for entry in entries {
+            let file = entry.map_err(|error| Usage(format!("{shown}: {error}")))?.path();
+            let is_hidden = file.file_name().is_some_and(|name| name.as_encoded_bytes().starts_with(b"."));
+            if !is_hidden && file.is_file() {
+                files.push(file);
+            }
+        }
+        if files.is_empty() {
+            return Err(Usage(format!("{shown}: there are no files in this folder")));
+        }
+        files.sort();
+        Ok(files.into_iter().map(Source::File).collect())
+    }
+
+    /// Its name in messages.
+    pub fn name(&self) -> Arc<str> {
+        match self {
+            Source::File(path) => path.display().to_string().into(),
+            Source::Standard => "standard input".into(),
+            Source::Typed(_) => "argument".into(),
+        }
+    }
+
+    /// Its size, where that is known.
+    pub fn size(&self) -> Option<u64> {
+        match self {
+            Source::File(path) => {
+                path.metadata().ok().filter(std::fs::Metadata::is_file).map(|metadata| metadata.len())
+            }
+            Source::Standard => None,
+            Source::Typed(text) => Some(text.len() as u64),
+        }
+    }
+
+    /// Opens it.
+    pub fn open(&self) -> io::Result<Reader> {
+        Ok(match self {
+            Source::File(path) => Box::new(File::open(path)?),
+            Source::Standard => Box::new(Unbuffered),
+            Source::Typed(text) => Box::new(Cursor::new(text.clone())),
+        })
+    }
+}
+
+/// Standard input: each read gives what is there, so that it is answered, however little it is.
+struct Unbuffered;
+
+impl Read for Unbuffered {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        io::stdin().lock().read(buffer)
+    }
+}

@@ -1,0 +1,127 @@
+//! The `sudoku` program: what people type, and what they see.
+//!
+//! ```text
+//!   args ──► input: files, pipes, puzzles ──► batch: read, answered in turn or in parallel, in order
+//!                                               │ one Job a command: solve, check, count, …
+//!                                               ▼
+//!                                    session: results, notes, tally ──► exit status
+//!                                               ▲
+//!   generate: attempts, made by several threads, in order
+//!
+//!   files: all that is written, and never over what is read
+//! ```
+
+mod args;
+mod batch;
+mod candidates;
+mod check;
+mod compare;
+mod convert;
+mod count;
+mod files;
+mod generate;
+mod growth;
+mod input;
+mod interrupt;
+mod job;
+mod methods;
+mod minimize;
+mod name;
+mod page;
+mod pixels;
+mod plot;
+mod progress;
+mod render;
+mod report;
+mod rules;
+mod session;
+mod several;
+mod shield;
+mod signals;
+mod solutions;
+mod solve;
+mod strategy;
+mod tree;
+mod units;
+mod watch;
+
+use std::io::ErrorKind;
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use args::{Cli, Command};
+
+/// A line on standard error. That nobody reads it changes nothing.
+macro_rules! say {
+    ($($what:tt)*) => {{
+        use std::io::Write as _;
+        let _ = writeln!(std::io::stderr().lock(), $($what)*);
+    }};
+}
+use say;
+
+/// What went wrong before anything was answered: ends with status 2.
+#[derive(Debug)]
+struct Usage(String);
+
+impl<E: std::fmt::Display> From<E> for Usage {
+    fn from(error: E) -> Usage {
+        Usage(error.to_string())
+    }
+}
+
+/// Interrupted by a key, or where signals do not say what they are.
+#[cfg_attr(all(unix, not(feature = "watch")), allow(dead_code))]
+const INTERRUPTED: u8 = 130;
+/// Usage, malformed input, input or output failed.
+const MALFORMED: u8 = 2;
+/// A limit was reached.
+const LIMIT: u8 = 3;
+/// A puzzle has no solution, or is not unique where that was asked.
+const FAILED: u8 = 1;
+
+#[cfg(feature = "mimalloc")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+fn main() -> ExitCode {
+    let _sweep = files::Sweep;
+    let cli = match Cli::try_parse_from(shield::puzzles(std::env::args_os())) {
+        Ok(cli) => cli,
+        // Help goes to standard output with status 0, errors to standard error with status 2.
+        Err(error) => {
+            if let Err(closed) = files::check_standard_output()
+                && !error.use_stderr()
+            {
+                say!("sudoku: {closed}");
+                return ExitCode::from(MALFORMED);
+            }
+            let unheard = error.print().is_err_and(|error| error.kind() != ErrorKind::BrokenPipe);
+            let lost = unheard && !error.use_stderr();
+            return ExitCode::from(if lost { MALFORMED } else { error.exit_code() as u8 });
+        }
+    };
+    let status = match cli.command {
+        Command::Solve(args) => solve::run(args),
+        Command::Check(args) => check::run(args),
+        Command::Count(args) => count::run(args),
+        Command::Candidates(args) => candidates::run(args),
+        Command::Convert(args) => convert::run(args),
+        Command::Generate(args) => generate::run(args),
+        Command::Minimize(args) => minimize::run(args),
+        Command::Render(args) => render::run(args),
+        Command::Rules(args) => rules::run(args),
+        Command::Methods(args) => methods::run(args),
+        Command::Watch(args) => watch::run(args),
+        Command::Compare(args) => compare::run(*args),
+        Command::Growth(args) => growth::run(*args),
+    };
+    match status {
+        Ok(status) => ExitCode::from(status),
+        Err(Usage(what)) => {
+            say!("sudoku: {what}");
+            ExitCode::from(MALFORMED)
+        }
+    }
+}

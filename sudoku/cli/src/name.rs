@@ -1,0 +1,22 @@
+//! Names of things that can be explained.
+
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, Command, Error};
+
+/// Takes any word and knows those that shells may complete. What is no name is told with the one that was meant.
+#[derive(Clone)]
+pub(crate) struct AnyName(pub fn() -> Vec<&'static str>);
+
+impl TypedValueParser for AnyName {
+    type Value = String;
+
+    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<String, Error> {
+        StringValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.0)().into_iter().map(PossibleValue::new)))
+    }
+}

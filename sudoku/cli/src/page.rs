@@ -1,0 +1,145 @@
+//! Text for people to read, as wide as their terminal.
+
+use std::fmt::Write as _;
+use std::io::{self, IsTerminal};
+
+use clap::ValueEnum;
+use clap::builder::styling::Style;
+
+use crate::{Usage, files};
+
+/// As wide as help gets, and how wide it is where nobody says.
+pub(crate) const WIDEST: usize = 100;
+/// Words are not put beside others in less room than this.
+const NARROWEST: usize = 30;
+
+/// The columns there are to write in.
+pub(crate) fn width() -> usize {
+    let columns = || std::env::var("COLUMNS").ok()?.parse().ok();
+    let terminal = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
+    terminal.or_else(columns).unwrap_or(WIDEST).clamp(20, WIDEST)
+}
+
+/// How what is explained is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Layout {
+    /// For people
+    Text,
+    /// One object a line
+    Json,
+}
+
+/// A page in the making.
+pub(crate) struct Page {
+    text: String,
+    width: usize,
+    color: bool,
+}
+
+impl Page {
+    pub fn new(width: usize, color: bool) -> Page {
+        Page { text: String::new(), width, color }
+    }
+
+    /// A line as it is.
+    pub fn line(&mut self, line: &str) {
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+
+    /// A line that stands out.
+    pub fn styled(&mut self, style: &Style, line: &str) {
+        let line = self.paint(style, line);
+        self.line(&line);
+    }
+
+    /// A text in lines, each so far from the left.
+    pub fn paragraph(&mut self, indent: usize, text: &str) {
+        for line in wrapped(text, self.width - indent) {
+            let _ = writeln!(self.text, "{:indent$}{line}", "");
+        }
+    }
+
+    /// A term and what is said of it, beside it from a column on; below it where there is no room.
+    pub fn entry(&mut self, term: &str, style: &Style, column: usize, text: &str) {
+        let painted = self.paint(style, term);
+        let beside = self.width >= column + NARROWEST;
+        let taken = 2 + term.chars().count();
+        if !beside || taken + 2 > column {
+            let _ = writeln!(self.text, "  {painted}");
+            return self.paragraph(if beside { column } else { 6 }, text);
+        }
+        let mut lines = wrapped(text, self.width - column).into_iter();
+        let first = lines.next().unwrap_or_default();
+        let _ = writeln!(self.text, "  {painted}{:pad$}{first}", "", pad = column - taken);
+        for line in lines {
+            let _ = writeln!(self.text, "{:column$}{line}", "");
+        }
+    }
+
+    fn paint(&self, style: &Style, text: &str) -> String {
+        if self.color { format!("{style}{text}{style:#}") } else { text.to_owned() }
+    }
+
+    /// Prints it.
+    pub fn print(&self) -> Result<u8, Usage> {
+        print(&self.text)
+    }
+}
+
+/// Writes to standard output. That nobody reads on changes nothing.
+pub(crate) fn print(text: &str) -> Result<u8, Usage> {
+    files::print(text.as_bytes()).map(|()| 0)
+}
+
+/// Whether colours are wanted where nothing is said about them.
+pub(crate) fn is_colored() -> bool {
+    io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+}
+
+/// Breaks a text between words.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    let mut used = 0;
+    for word in text.split_whitespace() {
+        let length = word.chars().count();
+        match lines.last_mut() {
+            Some(line) if used + 1 + length <= width => {
+                line.push(' ');
+                line.push_str(word);
+                used += 1 + length;
+            }
+            _ => {
+                lines.push(word.to_owned());
+                used = length;
+            }
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(width: usize) -> Page {
+        let mut page = Page::new(width, false);
+        page.entry("thermo", &Style::new(), 12, "Numbers increase from the bulb to the tip of it.");
+        page.entry("german whispers", &Style::new(), 12, "Neighbours differ.");
+        page
+    }
+
+    #[test]
+    fn entries_have_two_columns_where_there_is_room() {
+        let text = "  thermo    Numbers increase from the bulb\n            to the tip of it.\n  german whispers\n            Neighbours differ.\n";
+        assert_eq!(page(44).text, text);
+        let narrow = "  thermo\n      Numbers increase\n      from the bulb to\n      the tip of it.\n  german whispers\n      Neighbours differ.\n";
+        assert_eq!(page(24).text, narrow);
+    }
+
+    #[test]
+    fn long_words_have_lines_of_their_own() {
+        assert_eq!(wrapped("a bb ccccccc d", 4), ["a bb", "ccccccc", "d"]);
+        assert!(wrapped("", 4).is_empty());
+    }
+}

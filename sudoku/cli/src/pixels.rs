@@ -1,0 +1,87 @@
+//! Images as files: SVG, or pixels, behind the feature `png`.
+
+use std::path::Path;
+
+use crate::Usage;
+
+/// What is said where the program was built without it.
+const MISSING: &str =
+    "this program was built without PNG: build it with `--features png`, or draw SVG and convert that";
+
+/// How an image is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    Svg,
+    Png,
+}
+
+impl Form {
+    /// As the end of the name says. Names without an end, as those of devices, are of SVG.
+    pub fn of(path: &Path) -> Result<Form, Usage> {
+        let Some(end) = path.extension() else { return Ok(Form::Svg) };
+        match end.to_string_lossy().to_ascii_lowercase().as_str() {
+            "svg" => Ok(Form::Svg),
+            "png" => Form::png(),
+            _ => Err(Usage(format!("{}: an image is FILE.svg, or FILE.png (pixels)", path.display()))),
+        }
+    }
+
+    /// Pixels, if the program can.
+    pub fn png() -> Result<Form, Usage> {
+        if cfg!(feature = "png") { Ok(Form::Png) } else { Err(Usage(MISSING.into())) }
+    }
+
+    /// The end of names.
+    pub fn end(self) -> &'static str {
+        match self {
+            Form::Svg => "svg",
+            Form::Png => "png",
+        }
+    }
+
+    /// An image, given as SVG, as it stands in a file.
+    pub fn bytes(self, image: &str) -> Result<Vec<u8>, String> {
+        match self {
+            Form::Svg => Ok(image.as_bytes().to_vec()),
+            Form::Png => png(image),
+        }
+    }
+}
+
+/// A PNG of an SVG image.
+#[cfg(feature = "png")]
+fn png(image: &str) -> Result<Vec<u8>, String> {
+    use resvg::{tiny_skia, usvg};
+
+    /// Images are drawn twice as large as they are, unless the longer side had more pixels than this.
+    const MOST: f32 = 4096.0;
+    let wrong = |what: String| format!("the image cannot be drawn in pixels: {what}");
+    let mut options = usvg::Options::default();
+    load_fonts(options.fontdb_mut()).ok_or_else(|| wrong("no fonts are installed".into()))?;
+    let tree = usvg::Tree::from_str(image, &options).map_err(|error| wrong(error.to_string()))?;
+    let size = tree.size();
+    let scale = (MOST / size.width().max(size.height())).min(2.0);
+    let [width, height] = [size.width(), size.height()].map(|side| (side * scale).ceil() as u32);
+    let mut pixels = tiny_skia::Pixmap::new(width, height).ok_or_else(|| wrong("it is too large".into()))?;
+    resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut pixels.as_mut());
+    pixels.encode_png().map_err(|error| wrong(error.to_string()))
+}
+
+/// The fonts of this machine. One of them has to stand for `sans-serif`, which is none itself.
+#[cfg(feature = "png")]
+fn load_fonts(fonts: &mut resvg::usvg::fontdb::Database) -> Option<()> {
+    const USUAL: [&str; 6] =
+        ["Arial", "Helvetica", "Liberation Sans", "DejaVu Sans", "Noto Sans", "Open Sans"];
+    fonts.load_system_fonts();
+    let families: Vec<String> =
+        fonts.faces().flat_map(|face| face.families.iter().map(|(name, _)| name.clone())).collect();
+    let usual = USUAL.into_iter().find(|usual| families.iter().any(|name| name == usual));
+    let family = usual.or(families.first().map(String::as_str))?;
+    fonts.set_sans_serif_family(family);
+    Some(())
+}
+
+#[cfg(not(feature = "png"))]
+fn png(_: &str) -> Result<Vec<u8>, String> {
+    Err(MISSING.into())
+}

@@ -1,0 +1,175 @@
+//! A line on the terminal that says how far it is, while results go elsewhere.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Counters that everyone adds to.
+#[derive(Debug)]
+pub(crate) struct Progress {
+    begun: Instant,
+    /// Puzzles answered.
+    puzzles: AtomicU64,
+    /// Solutions counted, by commands that count.
+    solutions: AtomicU64,
+    /// Puzzles wanted and full grids tried, by the command that makes puzzles.
+    wanted: AtomicU64,
+    tried: AtomicU64,
+    /// Runs that a comparison is to make, and has made.
+    all_runs: AtomicU64,
+    runs: AtomicU64,
+    /// Bytes read, and how many there are.
+    read: AtomicU64,
+    size: AtomicU64,
+    /// Somebody draws it.
+    drawn: AtomicBool,
+    /// The line stands on the terminal.
+    shown: AtomicBool,
+    done: AtomicBool,
+}
+
+/// Nothing is shown before this.
+const PATIENCE: Duration = Duration::from_millis(500);
+const EVERY: Duration = Duration::from_millis(200);
+
+impl Progress {
+    /// Counters at zero.
+    pub fn new() -> Progress {
+        Progress {
+            begun: Instant::now(),
+            puzzles: AtomicU64::new(0),
+            solutions: AtomicU64::new(0),
+            wanted: AtomicU64::new(0),
+            tried: AtomicU64::new(0),
+            all_runs: AtomicU64::new(0),
+            runs: AtomicU64::new(0),
+            read: AtomicU64::new(0),
+            size: AtomicU64::new(0),
+            drawn: AtomicBool::new(false),
+            shown: AtomicBool::new(false),
+            done: AtomicBool::new(false),
+        }
+    }
+
+    /// Shows it from time to time, if standard error is a terminal that results do not go to.
+    pub fn show(self: &Arc<Progress>, results_on_terminal: bool) {
+        if results_on_terminal || !io::stderr().is_terminal() || self.drawn.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let progress = self.clone();
+        std::thread::spawn(move || {
+            std::thread::sleep(PATIENCE);
+            while !progress.done.load(Ordering::Relaxed) {
+                progress.draw();
+                std::thread::sleep(EVERY);
+            }
+        });
+    }
+
+    /// Puzzles more.
+    pub fn puzzles(&self, more: u64) {
+        self.puzzles.fetch_add(more, Ordering::Relaxed);
+    }
+
+    /// A solution more.
+    pub fn solution(&self) {
+        self.solutions.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// So many puzzles are to be made.
+    pub fn want(&self, puzzles: u64) {
+        self.wanted.store(puzzles, Ordering::Relaxed);
+    }
+
+    /// So many runs more are to be made.
+    pub fn want_runs(&self, runs: u64) {
+        self.all_runs.fetch_add(runs, Ordering::Relaxed);
+    }
+
+    /// A run more.
+    pub fn run(&self) {
+        self.runs.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Full grids more that were tried.
+    pub fn tried(&self, more: u64) {
+        self.tried.fetch_add(more, Ordering::Relaxed);
+    }
+
+    /// Bytes read so far, of all inputs.
+    pub fn read(&self, bytes: u64) {
+        self.read.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    /// All inputs together are so large; 0 where it is not known.
+    pub fn expect(&self, bytes: u64) {
+        self.size.store(bytes, Ordering::Relaxed);
+    }
+
+    fn draw(&self) {
+        let seconds = self.begun.elapsed().as_secs_f64();
+        let [puzzles, solutions, read, size] = [&self.puzzles, &self.solutions, &self.read, &self.size]
+            .map(|count| count.load(Ordering::Relaxed));
+        let [wanted, tried] = [&self.wanted, &self.tried].map(|count| count.load(Ordering::Relaxed));
+        let mut line = format!("{} puzzles", grouped(puzzles));
+        if let Some(percent) = (100 * puzzles.min(wanted)).checked_div(wanted) {
+            let rate = grouped((tried as f64 / seconds) as u64);
+            line = format!("[{}] {} of {}", bar(percent), grouped(puzzles), grouped(wanted));
+            line += &format!(" puzzles, {} full grids tried ({rate}/s)", grouped(tried));
+        } else if solutions > 0 {
+            line += &format!(
+                ", {} solutions ({}/s)",
+                grouped(solutions),
+                grouped((solutions as f64 / seconds) as u64)
+            );
+        } else {
+            line += &format!(" ({}/s)", grouped((puzzles as f64 / seconds) as u64));
+        }
+        if let Some(percent) = (100 * read.min(size)).checked_div(size) {
+            line = format!("[{}] {percent:3} % read, {line}", bar(percent));
+        }
+        let [runs, all_runs] = [&self.runs, &self.all_runs].map(|count| count.load(Ordering::Relaxed));
+        if let Some(percent) = (100 * runs).checked_div(all_runs) {
+            line = format!("[{}] {} of {} runs", bar(percent), grouped(runs), grouped(all_runs));
+        }
+        self.shown.store(true, Ordering::Relaxed);
+        let _ = write!(io::stderr().lock(), "\r\x1b[K{line}");
+    }
+
+    /// Takes the line away, to make place for something else.
+    pub fn clear(&self) {
+        if self.shown.swap(false, Ordering::Relaxed) {
+            let _ = write!(io::stderr().lock(), "\r\x1b[K");
+        }
+    }
+
+    /// Ends it.
+    pub fn finish(&self) {
+        self.done.store(true, Ordering::Relaxed);
+        self.clear();
+    }
+
+    /// Time since the beginning.
+    pub fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
+    }
+}
+
+fn bar(percent: u64) -> String {
+    let full = percent.min(100) as usize / 5;
+    "#".repeat(full) + &" ".repeat(20 - full)
+}
+
+/// `1,234,567`.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

@@ -1,0 +1,230 @@
+//! `sudoku render`: puzzles as images.
+
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::Args;
+use sudoku::format::ParseError;
+use sudoku::print::{self, Drawing};
+use sudoku::{Candidates, End, Puzzle};
+
+use crate::Usage;
+use crate::args;
+use crate::batch::{self, Batch};
+use crate::job::{Item, Job, Reply, Solved, Worker};
+use crate::pixels::Form;
+use crate::report::Status;
+use crate::solve::note_none;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  sudoku render puzzle.txt > puzzle.svg
+  sudoku render --solution -o solved.svg puzzle.txt
+  sudoku render --candidates 1...............
+  sudoku render -o pictures/ many.txt     pictures/001.svg, pictures/002.svg, …
+
+Draws what is given, the rules of the puzzle, its title, and candidates that it brings. Of several
+solutions one is drawn, and the exit status is 1 then, as where there is none.")]
+pub(crate) struct Render {
+    #[command(flatten)]
+    pub input: args::Input,
+
+    /// Draw the solution too, in another colour
+    #[arg(short, long)]
+    pub solution: bool,
+
+    /// Draw which values each open cell takes in some solution, as pencil marks
+    #[arg(short, long, conflicts_with = "solution")]
+    pub candidates: bool,
+
+    /// Write to a file instead of standard output; a number of files into a directory
+    #[arg(short, long, value_name = "FILE|DIR/", help_heading = "Output")]
+    pub output: Option<PathBuf>,
+
+    /// Pixels instead of SVG, also where the name of the file ends in .png
+    #[arg(long, help_heading = "Output")]
+    pub png: bool,
+
+    /// Say on standard error what was done, and how fast
+    #[arg(long, help_heading = "Output")]
+    pub stats: bool,
+
+    /// Say on standard error how each puzzle was read
+    #[arg(short, long, help_heading = "Output")]
+    pub verbose: bool,
+
+    #[command(flatten)]
+    pub effort: args::Effort,
+}
+
+struct Renderer {
+    solution: bool,
+    candidates: bool,
+    form: Form,
+    /// Each into a file of its own.
+    directory: Option<PathBuf>,
+    /// The only one into this file, which is made when there is something to write.
+    file: Option<PathBuf>,
+    /// Of several puzzles at most this one is drawn.
+    single: bool,
+    /// That several do not fit has been said.
+    told: AtomicBool,
+}
+
+pub(crate) fn run(args: Render) -> Result<u8, Usage> {
+    let Render { input, solution, candidates, output, png, stats, verbose, effort } = args;
+    if input.batch {
+        return Err(Usage("--batch gives one line a puzzle: it cannot draw".into()));
+    }
+    let is_directory =
+        |path: &Path| path.is_dir() || path.as_os_str().to_string_lossy().ends_with(std::path::is_separator);
+    let (directory, file) = match output.clone() {
+        Some(path) if is_directory(&path) => (Some(path), None),
+        file => (None, file),
+    };
+    let form = form(png, file.as_deref())?;
+    if form == Form::Png && directory.is_none() && file.is_none() && io::stdout().is_terminal() {
+        return Err(Usage("a PNG is no text for a terminal: name a file with --output".into()));
+    }
+    if let Some(path) = &directory {
+        std::fs::create_dir_all(path).map_err(|error| Usage(format!("{}: {error}", path.display())))?;
+    }
+    let single = input.take == Some(1);
+    let output = args::Output { output, stats, verbose };
+    let batch = Batch::new(&input, &output, &effort);
+    let job = Renderer { solution, candidates, form, directory, file, single, told: AtomicBool::new(false) };
+    batch::run(&batch, "", &job)
+}
+
+/// As was asked for, or as the name of the file says.
+fn form(png: bool, file: Option<&Path>) -> Result<Form, Usage> {
+    let named = file.map(Form::of).transpose()?;
+    match file {
+        Some(path) if png && named == Some(Form::Svg) && path.extension().is_some() => {
+            Err(Usage(format!("{}: --png draws pixels: name the file FILE.png", path.display())))
+        }
+        _ if png => Form::png(),
+        _ => Ok(named.unwrap_or(Form::Svg)),
+    }
+}
+
+impl Job for Renderer {
+    fn most(&self) -> Option<usize> {
+        self.solution.then_some(2)
+    }
+
+    fn writes_output(&self) -> bool {
+        true
+    }
+
+    fn files(&self) -> Vec<&Path> {
+        self.file.iter().map(PathBuf::as_path).collect()
+    }
+
+    fn answer(
+        &self,
+        puzzle: &Puzzle,
+        solved: Option<Solved>,
+        item: &Item<'_>,
+        worker: &mut Worker,
+        reply: &mut Reply,
+    ) {
+        if self.refuses(item, reply) {
+            return;
+        }
+        let marks = print::marks(puzzle);
+        let mut drawing = Drawing::of(puzzle).marks(&marks);
+        let mut status = Status::Solved;
+        if let Some(Solved { answer, .. }) = &solved {
+            status = Status::of(answer);
+            reply.tally.nodes += answer.nodes;
+            if let Some(solution) = answer.solutions.first() {
+                drawing = drawing.solution(solution);
+            }
+        }
+        let sets: Vec<Candidates>;
+        if self.candidates {
+            let (seen, nodes) = worker.solver.occurrences(puzzle, 1);
+            sets = (0..puzzle.cells.len()).map(|cell| seen.candidates(cell)).collect();
+            reply.tally.nodes += nodes;
+            status = match seen.end {
+                End::Limit => Status::Limit,
+                _ if sets.iter().any(|set| set.is_empty()) => Status::None,
+                _ => Status::Solved,
+            };
+            // What a limit or a contradiction leaves are not all candidates.
+            if status == Status::Solved {
+                drawing = drawing.candidates(&sets);
+            }
+        }
+        if status == Status::Limit && worker.is_interrupted() {
+            return;
+        }
+        note(status, puzzle, item, reply);
+        let image = drawing.draw();
+        let written = self.form.bytes(&image).and_then(|bytes| self.write(bytes, item, worker, reply));
+        match written {
+            Ok(()) => reply.tally.count(status),
+            Err(what) => {
+                reply.notes.push(format!("sudoku: {what}"));
+                reply.tally.count(Status::Invalid);
+            }
+        }
+    }
+
+    /// There is nothing to draw, and the note is enough.
+    fn invalid(&self, _: &ParseError, _: &Item<'_>, _: &mut Reply) {}
+}
+
+/// Says where there is not just one solution.
+fn note(status: Status, puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) {
+    let (what, is_failure) = match status {
+        Status::None => ("there is no solution", true),
+        Status::Multiple => ("there are several solutions, of which one is drawn", true),
+        Status::Limit => ("a limit was reached before all was known that was to be drawn", false),
+        Status::Unique | Status::Solved | Status::Invalid => return,
+    };
+    let (line, column) = puzzle.places.get(0);
+    reply.notes.push(item.note(line, column, what));
+    reply.tally.failures += u64::from(is_failure);
+    if status == Status::None {
+        note_none(puzzle, item, reply);
+    }
+}
+
+impl Renderer {
+    /// Whether this is one of several puzzles for one file.
+    fn refuses(&self, item: &Item<'_>, reply: &mut Reply) -> bool {
+        let is_single = self.single || item.alone && item.index == item.first_index;
+        if self.directory.is_some() || is_single {
+            return false;
+        }
+        if !self.told.swap(true, Ordering::Relaxed) {
+            let what =
+                "sudoku: several puzzles make several images: name a directory, as in --output pictures/";
+            reply.notes.push(what.into());
+        }
+        reply.tally.count(Status::Invalid);
+        true
+    }
+
+    fn write(
+        &self,
+        mut bytes: Vec<u8>,
+        item: &Item<'_>,
+        worker: &Worker,
+        reply: &mut Reply,
+    ) -> Result<(), String> {
+        let path = match (&self.directory, &self.file) {
+            (Some(directory), _) => directory.join(format!("{:03}.{}", item.index, self.form.end())),
+            (None, Some(file)) => file.clone(),
+            (None, None) => {
+                reply.out.append(&mut bytes);
+                return Ok(());
+            }
+        };
+        worker.session.files.save(&path, &bytes)
+    }
+}

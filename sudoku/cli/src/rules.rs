@@ -1,0 +1,200 @@
+//! `sudoku rules`: what rules there are, and each with its example.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use sudoku::format::{Format, Options, nearest, parse};
+use sudoku::print::{self, Drawing, Picture};
+use sudoku::rules::{self, Clue, Detail, Group, KINDS, Kind};
+use sudoku::{OPEN, Puzzle};
+
+use crate::Usage;
+use crate::args::STYLES;
+use crate::files::Files;
+use crate::name::AnyName;
+use crate::page::{self, Layout, Page};
+use crate::pixels::Form;
+use crate::report::quoted;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  sudoku rules                            all rules by groups, with how they are written
+  sudoku rules thermo                     one of them, with an example and a picture
+  sudoku rules killer --svg killer.svg    the picture of its example for a browser
+  sudoku rules --format json
+
+Rules stand in puzzles of the native format, a line each, after the grid:
+
+  size: 9
+  grid:
+  (nine rows, or none where the grid is empty)
+  killer 15: r1c1 r1c2 r2c1
+  anti-knight")]
+pub(crate) struct Rules {
+    /// Rules to explain; all are listed where none is named
+    #[arg(value_name = "NAME", value_parser = AnyName(words), hide_possible_values = true)]
+    pub names: Vec<String>,
+
+    /// Write the example of the rule that is named as an image (PNG where the name ends in .png)
+    #[arg(long, value_name = "FILE", requires = "names", help_heading = "Output")]
+    pub svg: Option<PathBuf>,
+
+    /// How to print
+    #[arg(short, long, value_enum, default_value_t = Layout::Text, help_heading = "Output")]
+    pub format: Layout,
+}
+
+/// Shells take names of several words for several names.
+fn words() -> Vec<&'static str> {
+    KINDS.iter().map(|kind| kind.name).filter(|name| !name.contains(' ')).collect()
+}
+
+pub(crate) fn run(args: Rules) -> Result<u8, Usage> {
+    let kinds = named(&args.names)?;
+    if let Some(path) = &args.svg {
+        let [kind] = kinds[..] else {
+            return Err(Usage("--svg draws one rule: name one".into()));
+        };
+        let example = example(kind)?;
+        let image = Drawing::of(&example).marks(&print::marks(&example)).draw();
+        let image = Form::of(path)?.bytes(&image)?;
+        Files::reading(&[]).save(path, &image)?;
+        return Ok(0);
+    }
+    if args.format == Layout::Json {
+        let all = KINDS.iter().collect();
+        return page::print(&json(if args.names.is_empty() { all } else { kinds }));
+    }
+    let mut page = Page::new(page::width(), page::is_colored());
+    if kinds.is_empty() {
+        list(&mut page);
+    }
+    for (index, kind) in kinds.into_iter().enumerate() {
+        if index > 0 {
+            page.line("");
+        }
+        explain(kind, &mut page)?;
+    }
+    page.print()
+}
+
+/// The rules that are named, by a word each or all together by the words of one name.
+fn named(names: &[String]) -> Result<Vec<&'static Kind>, Usage> {
+    if let Some(kind) = rules::find(&names.join(" ")) {
+        return Ok(vec![kind]);
+    }
+    names.iter().map(|name| rules::find(name).ok_or_else(|| unknown(name))).collect()
+}
+
+fn unknown(name: &str) -> Usage {
+    let hint = match nearest(name, KINDS.iter().flat_map(Kind::names)) {
+        Some(meant) => format!("did you mean {meant}?"),
+        None => "`sudoku rules` lists all".into(),
+    };
+    Usage(format!("{name:?} is no rule that is known here ({hint})"))
+}
+
+/// All rules, group by group.
+fn list(page: &mut Page) {
+    const COLUMN: usize = 36;
+    for group in Group::ALL {
+        let mut kinds = KINDS.iter().filter(|kind| kind.group == group).peekable();
+        if kinds.peek().is_none() {
+            continue;
+        }
+        page.styled(STYLES.get_header(), &format!("{}:", group.title()));
+        for kind in kinds {
+            page.entry(kind.usage, STYLES.get_literal(), COLUMN, kind.help);
+        }
+        page.line("");
+    }
+    page.paragraph(0, "`sudoku rules NAME` explains one, with an example and a picture.");
+}
+
+/// One rule with all there is to say.
+fn explain(kind: &Kind, page: &mut Page) -> Result<(), Usage> {
+    let header = STYLES.get_header();
+    page.styled(STYLES.get_literal(), kind.usage);
+    page.paragraph(2, kind.help);
+    if !kind.also.is_empty() {
+        page.line("");
+        page.styled(header, "Other names:");
+        page.paragraph(2, &kind.also.join(", "));
+    }
+    page.line("");
+    page.styled(header, "Example:");
+    kind.example.lines().for_each(|line| page.line(&format!("  {line}")));
+    let example = example(kind)?;
+    if let Some(picture) = picture(&example) {
+        page.line("");
+        page.styled(header, "Its cells, a letter for each clue:");
+        picture.lines().for_each(|line| page.line(line));
+    }
+    Ok(())
+}
+
+/// The example on an empty grid.
+fn example(kind: &Kind) -> Result<Puzzle, Usage> {
+    let options = Options { from: Some(Format::Native), ..Options::default() };
+    let wrong = |what: String| Usage(format!("the example of {}: {what}", kind.name));
+    let mut puzzles = parse(kind.example, &options).map_err(|error| wrong(error.to_string()))?;
+    puzzles.pop().ok_or_else(|| wrong("there is none".into()))
+}
+
+/// Which cells each clue is about, by a letter: a capital where the first of several lists is. None where rules are for
+/// the whole grid.
+fn picture(puzzle: &Puzzle) -> Option<String> {
+    let mut words = vec![OPEN.to_string(); puzzle.cells.len()];
+    let mut is_empty = true;
+    for (clue, letter) in puzzle.clues().iter().zip(('a'..='z').cycle()) {
+        for (index, cells) in lists(clue).into_iter().enumerate() {
+            let capital = index == 0 && clue.lists.len() > 1;
+            let letter = if capital { letter.to_ascii_uppercase() } else { letter };
+            for &cell in cells {
+                words[usize::from(cell)] = letter.to_string();
+                is_empty = false;
+            }
+        }
+    }
+    (!is_empty).then(|| Picture::with(puzzle, words).draw())
+}
+
+/// The lists of a clue, and of those that it is made of.
+fn lists(clue: &Clue) -> Vec<&[u16]> {
+    let own = clue.lists.iter().map(Vec::as_slice);
+    let Detail::Either(groups) = &clue.detail else { return own.collect() };
+    own.chain(groups.iter().flatten().flat_map(lists)).collect()
+}
+
+fn json(kinds: Vec<&Kind>) -> String {
+    let object = |kind: &Kind| {
+        let also: Vec<String> = kind.also.iter().map(|name| quoted(name)).collect();
+        let Kind { name, usage, help, example, group, .. } = *kind;
+        format!(
+            "{{\"name\":{},\"also\":[{}],\"group\":{},\"usage\":{},\"help\":{},\"example\":{}}}\n",
+            quoted(name),
+            also.join(","),
+            quoted(group.title()),
+            quoted(usage),
+            quoted(help),
+            quoted(example)
+        )
+    };
+    kinds.into_iter().map(object).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_example_is_a_puzzle_that_states_its_rule_and_can_be_drawn() {
+        for kind in KINDS {
+            let example = example(kind).unwrap_or_else(|Usage(what)| panic!("{what}"));
+            assert!(example.clues().iter().any(|clue| clue.kind == kind), "{}", kind.name);
+            assert!(!print::marks(&example).is_empty(), "{} draws nothing", kind.name);
+            picture(&example);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Two solutions of one puzzle: where they differ.
+
+use std::fmt::Write as _;
+
+use sudoku::{GAP, Puzzle};
+
+use crate::job::{Item, Reply};
+
+/// So many cells are told.
+const MOST_TOLD: usize = 3;
+
+/// Says on standard error in which cells two solutions differ.
+pub(crate) fn note(puzzle: &Puzzle, both: [&[u8]; 2], item: &Item<'_>, reply: &mut Reply) {
+    reply.note(|| told(puzzle, both, item));
+}
+
+/// The same, and the two below each other with marks where they differ.
+pub(crate) fn note_both(puzzle: &Puzzle, both: [&[u8]; 2], item: &Item<'_>, reply: &mut Reply) {
+    reply.note(|| told(puzzle, both, item) + &marked(puzzle, both));
+}
+
+fn told(puzzle: &Puzzle, both: [&[u8]; 2], item: &Item<'_>) -> String {
+    let (cell, what) = differences(puzzle, both).expect("two solutions differ");
+    let (line, column) = puzzle.places.get(cell);
+    item.note(line, column, &what)
+}
+
+/// In which cells two solutions differ, for machines that read what is not told on standard error.
+pub(crate) fn reason(puzzle: &Puzzle, both: [&[u8]; 2]) -> Option<String> {
+    differences(puzzle, both).map(|(_, what)| what)
+}
+
+/// The first cell in which two solutions differ, and in words what it and the next ones are in them:
+/// `several solutions: R1C1 is 3 or 7, R1C2 is 7 or 3, and 12 more cells differ`.
+fn differences(puzzle: &Puzzle, [one, other]: [&[u8]; 2]) -> Option<(usize, String)> {
+    let differ: Vec<usize> = (0..one.len()).filter(|&cell| one[cell] != other[cell]).collect();
+    let first = *differ.first()?;
+    let symbol = |value: u8| puzzle.symbols.get(value);
+    let tell = |&cell: &usize| {
+        format!("{} is {} or {}", puzzle.grid.name(cell), symbol(one[cell]), symbol(other[cell]))
+    };
+    let told: Vec<String> = differ.iter().take(MOST_TOLD).map(tell).collect();
+    let mut what = format!("several solutions: {}", told.join(", "));
+    match differ.len() - told.len() {
+        0 => {}
+        1 => what.push_str(", and 1 more cell differs"),
+        more => {
+            let _ = write!(what, ", and {more} more cells differ");
+        }
+    }
+    Some((first, what))
+}
+
+/// Three lines: the two solutions, and below them a mark for each cell in which they differ.
+fn marked(puzzle: &Puzzle, [one, other]: [&[u8]; 2]) -> String {
+    let gap = if puzzle.symbols.are_characters() { "" } else { " " };
+    let mut lines = [String::new(), String::new(), String::new()];
+    for cell in 0..puzzle.grid.rectangle() {
+        let symbol = |values: &[u8]| match puzzle.grid.is_gap(cell) {
+            true => GAP,
+            false => puzzle.symbols.get(values[cell]),
+        };
+        let words = [symbol(one), symbol(other)];
+        let width = words.map(|word| word.chars().count()).into_iter().max().unwrap_or(1);
+        let mark = if words[0] == words[1] { " " } else { "^" }.repeat(width);
+        for (line, word) in lines.iter_mut().zip([words[0], words[1], &mark]) {
+            let _ = write!(line, "{word:width$}{gap}");
+        }
+    }
+    lines.iter().map(|line| format!("\n    {}", line.trim_end())).collect()
+}

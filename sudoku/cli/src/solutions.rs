@@ -1,0 +1,52 @@
+//! Solutions one by one: of a search that goes on as they are asked for, or of one that is done.
+
+use csp::{Statistics, Step};
+use sudoku::{Answer, End, Puzzle, Run, Solution, Solver};
+
+
+/// Where they come from.
+pub(crate) enum Solutions<'a> {
+    Run(Run<'a>),
+    Done { answer: Answer, next: usize },
+}
+
+impl<'a> Solutions<'a> {
+    /// Those of an answer, if there is one, or of a new search.
+    pub fn new(done: Option<Answer>, solver: &'a mut Solver, puzzle: &Puzzle) -> Solutions<'a> {
+        match done {
+            Some(answer) => Solutions::Done { answer, next: 0 },
+            None => Solutions::Run(solver.run(puzzle)),
+        }
+    }
+
+    /// The next one, or why there is none.
+    pub fn next(&mut self) -> Result<Solution, End> {
+        match self {
+            Solutions::Run(run) => match run.step() {
+                Step::Solution => Ok(run.solution()),
+                Step::Exhausted => Err(End::Exhausted),
+                Step::Limit => Err(End::Limit),
+            },
+            Solutions::Done { answer, next } => {
+                *next += 1;
+                answer.solutions.get(*next - 1).cloned().ok_or(answer.end)
+            }
+        }
+    }
+
+    /// Decisions tried so far.
+    pub fn nodes(&self) -> u64 {
+        match self {
+            Solutions::Run(run) => run.nodes(),
+            Solutions::Done { answer, .. } => answer.nodes,
+        }
+    }
+
+    /// All that was counted, where a method was named.
+    pub fn statistics(&self) -> Option<Statistics> {
+        match self {
+            Solutions::Run(run) => run.statistics(),
+            Solutions::Done { answer, .. } => answer.statistics.as_deref().cloned(),
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! How to search, as it is typed: a method by name, and what is to be different from it.
+
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use csp::{BranchBy, Config, Consistency, Restarts, ValueOrder, VariableOrder};
+use sudoku::{Engine, Method, Solver};
+
+use crate::{Usage, args, units};
+
+/// The flags that choose how to search.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Strategy")]
+pub(crate) struct Strategy {
+    /// Search with this method instead of whatever is fastest; `sudoku methods` lists them. The flags below change single
+    /// settings of it, or of the method `engine` where none is named
+    #[arg(long, value_name = "NAME", value_parser = method)]
+    pub method: Option<&'static Method>,
+
+    #[command(flatten)]
+    pub changes: Changes,
+}
+
+/// What is to be different from the method.
+#[derive(Clone, Debug, Default, Args)]
+pub(crate) struct Changes {
+    /// How hard units filter: what goes when a value is placed
+    #[arg(long, value_name = "HOW", value_parser = choice(&CONSISTENCIES))]
+    pub consistency: Option<Consistency>,
+
+    /// Which cell is next
+    #[arg(long, value_name = "CELL", value_parser = choice(&BRANCHES))]
+    pub branch: Option<VariableOrder>,
+
+    /// Which of its values is tried first
+    #[arg(long, value_name = "VALUE", value_parser = choice(&VALUES))]
+    pub values: Option<ValueOrder>,
+
+    /// Which of several cells that are equal is next
+    #[arg(long, value_name = "WHICH", value_parser = choice(&TIES))]
+    pub ties: Option<bool>,
+
+    /// Whether a node tries all values of a cell, or one and then everything but it
+    #[arg(long, value_name = "WAYS", value_parser = choice(&WAYS))]
+    pub ways: Option<BranchBy>,
+
+    /// Whether every candidate is tried for a moment at every node, and goes where it fails at once
+    #[arg(long, value_name = "WHEN", value_parser = choice(&PROBES))]
+    pub probe: Option<bool>,
+
+    /// When to begin again: never, luby or luby:100 (failures of the shortest run), geometric or geometric:100,1.3
+    /// (failures of the first run, and how much longer each is than the one before)
+    #[arg(long, value_name = "WHEN", value_parser = restarts)]
+    pub restarts: Option<Restarts>,
+
+    /// What chance starts from: the same seed gives the same search
+    #[arg(long, value_name = "N", value_parser = units::number)]
+    pub seed: Option<u64>,
+}
+
+/// How a puzzle is to be searched.
+#[derive(Clone, Debug)]
+pub(crate) enum Way {
+    Lockstep,
+    Search(Config),
+}
+
+impl Strategy {
+    /// What was asked for; `None` for whatever is fastest.
+    pub fn way(&self) -> Result<Option<Way>, Usage> {
+        let changed = self.changes.any();
+        match self.method {
+            None if !changed => Ok(None),
+            Some(method) if method.in_lanes && changed => {
+                Err(Usage(format!("{} has no settings: they are for other methods", method.name)))
+            }
+            Some(method) if method.in_lanes => Ok(Some(Way::Lockstep)),
+            Some(method) => Ok(Some(Way::Search(self.changes.of(method.config())))),
+            None => Ok(Some(Way::Search(self.changes.of(Method::find("engine")?.config())))),
+        }
+    }
+}
+
+impl Strategy {
+    /// The same beside the flags that say how much it may cost.
+    pub fn way_beside(&self, effort: &args::Effort) -> Result<Option<Way>, Usage> {
+        match self.way()? {
+            Some(_) if effort.engine != args::Engine::Auto => {
+                Err(Usage("--engine and --method both say how to solve: use one".into()))
+            }
+            way => Ok(way),
+        }
+    }
+
+    /// The settings of a search that is watched; `None` for the usual ones.
+    pub fn config(&self) -> Result<Option<Config>, Usage> {
+        match self.way()? {
+            Some(Way::Lockstep) => Err(Usage("lanes try many things at once: watch another method".into())),
+            Some(Way::Search(config)) => Ok(Some(config)),
+            None => Ok(None),
+        }
+    }
+}
+
+impl Changes {
+    fn any(&self) -> bool {
+        let Changes { consistency, branch, values, ties, ways, probe, restarts, seed } = self;
+        consistency.is_some()
+            || branch.is_some()
+            || values.is_some()
+            || ties.is_some()
+            || ways.is_some()
+            || probe.is_some()
+            || restarts.is_some()
+            || seed.is_some()
+    }
+
+    /// These settings with the changes.
+    fn of(&self, config: Config) -> Config {
+        Config {
+            consistency: self.consistency.unwrap_or(config.consistency),
+            variables: self.branch.unwrap_or(config.variables),
+            values: self.values.unwrap_or(config.values),
+            random_ties: self.ties.unwrap_or(config.random_ties),
+            branching: self.ways.unwrap_or(config.branching),
+            probing: self.probe.unwrap_or(config.probing),
+            restarts: self.restarts.unwrap_or(config.restarts),
+            seed: self.seed.unwrap_or(config.seed),
+            ..config
+        }
+    }
+}
+
+impl Way {
+    /// A solver that goes this way.
+    pub fn solver(&self, solver: Solver) -> Solver {
+        match self {
+            Way::Lockstep => solver.engine(Engine::Lockstep),
+            Way::Search(config) => solver.configured(config.clone()),
+        }
+    }
+}
+
+/// Words with what they mean, for people and for the program.
+type Choices<T> = [(&'static str, &'static str, T)];
+
+const CONSISTENCIES: [(&str, &str, Consistency); 8] = [
+    ("check", "Nothing goes: a value is refused if a peer has it", Consistency::Check),
+    ("forward", "A placed value goes from its peers; nothing cascades", Consistency::Forward),
+    ("value", "A last candidate goes from its peers too, and so on", Consistency::Value),
+    ("singles", "And a value with one place left in a unit goes there", Consistency::Singles),
+    ("intersections", "And what must lie where two units meet leaves the rest", Consistency::Intersections),
+    ("bounds", "Cascade, and Hall intervals", Consistency::Bounds),
+    ("domain", "All that a unit alone can know: naked and hidden sets", Consistency::Domain),
+    ("auto", "As the engine thinks best", Consistency::Auto),
+];
+
+const BRANCHES: [(&str, &str, VariableOrder); 5] = [
+    ("reading", "The first open one in reading order", VariableOrder::Input),
+    ("fewest", "The one with the fewest candidates", VariableOrder::Smallest),
+    (
+        "fewest-degree",
+        "The same, and of these the one with the most open peers",
+        VariableOrder::SmallestDegree,
+    ),
+    ("dom-wdeg", "The fewest candidates for the conflicts met", VariableOrder::WeightedDegree),
+    ("random", "Any, by chance", VariableOrder::Random),
+];
+
+const VALUES: [(&str, &str, ValueOrder); 6] = [
+    ("smallest", "The smallest", ValueOrder::Smallest),
+    ("largest", "The largest", ValueOrder::Largest),
+    ("middle", "The one in the middle", ValueOrder::Middle),
+    ("halves", "The lower half at once", ValueOrder::Split),
+    ("random", "Any, by chance", ValueOrder::Random),
+    ("least-constraining", "The one that the fewest peers could take", ValueOrder::LeastConstraining),
+];
+
+const TIES: [(&str, &str, bool); 2] =
+    [("reading", "The first in reading order", false), ("random", "One of them by chance", true)];
+
+const WAYS: [(&str, &str, BranchBy); 2] = [
+    ("all", "All values of the cell in turn, the last one too", BranchBy::Values),
+    ("two", "A value, or else not that value, and then any cell", BranchBy::Splitting),
+];
+
+const PROBES: [(&str, &str, bool); 2] = [("never", "No", false), ("always", "At every node", true)];
+
+/// Takes one of these words.
+fn choice<T: Copy + Send + Sync + 'static>(choices: &'static Choices<T>) -> impl TypedValueParser<Value = T> {
+    let words = choices.iter().map(|&(word, help, _)| PossibleValue::new(word).help(help));
+    PossibleValuesParser::new(words).map(|word| {
+        let known = choices.iter().find(|(known, ..)| *known == word);
+        known.expect("only these words get here").2
+    })
+}
+
+fn method(name: &str) -> Result<&'static Method, String> {
+    Method::find(name).map_err(|unknown| unknown.to_string())
+}
+
+/// Failures of the first run, and how much longer each is than the one before, where nothing is said of them.
+const FIRST_RUN: u64 = 100;
+const GROWTH: f64 = 1.3;
+
+/// `never`, `luby`, `luby:50`, `geometric`, `geometric:100,1.3`.
+fn restarts(text: &str) -> Result<Restarts, String> {
+    let (kind, numbers) = text.split_once(':').map_or((text, None), |(kind, rest)| (kind, Some(rest)));
+    match (kind, numbers) {
+        ("never", None) => Ok(Restarts::Never),
+        ("luby", None) => Ok(Restarts::luby(FIRST_RUN)),
+        ("luby", Some(unit)) => units::positive(unit).map(Restarts::luby),
+        ("geometric", None) => Ok(Restarts::geometric(FIRST_RUN, GROWTH)),
+        ("geometric", Some(numbers)) => {
+            let (first, factor) = numbers.split_once(',').unwrap_or((numbers, "1.3"));
+            let factor: f64 = factor.trim().parse().map_err(|_| "write geometric:100,1.3".to_owned())?;
+            if !factor.is_finite() || factor <= 1.0 {
+                return Err("runs must grow: by 1.3, for instance".to_owned());
+            }
+            units::positive(first).map(|first| Restarts::geometric(first, factor))
+        }
+        _ => Err("write never, luby, luby:100, geometric or geometric:100,1.3".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn restarts_are_read_or_refused() {
+        assert_eq!(restarts("never"), Ok(Restarts::Never));
+        assert_eq!(restarts("luby"), Ok(Restarts::luby(100)));
+        assert_eq!(restarts("luby:1k"), Ok(Restarts::luby(1000)));
+        assert_eq!(restarts("geometric"), Ok(Restarts::geometric(100, 1.3)));
+        assert_eq!(restarts("geometric:7"), Ok(Restarts::geometric(7, 1.3)));
+        assert_eq!(restarts("geometric:7,2"), Ok(Restarts::geometric(7, 2.0)));
+        for wrong in
+            ["", "often", "luby:0", "luby:x", "never:1", "geometric:5,1", "geometric:5,nan", "geometric:,"]
+        {
+            assert!(restarts(wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn what_is_said_changes_the_method_and_the_rest_stays() {
+        let strategy = Strategy {
+            method: Some(Method::find("mrv").expect("it is there")),
+            changes: Changes { branch: Some(VariableOrder::Input), seed: Some(7), ..Changes::default() },
+        };
+        let Ok(Some(Way::Search(config))) = strategy.way() else { panic!("it searches") };
+        assert_eq!((config.consistency, config.branching), (Consistency::Forward, BranchBy::Values));
+        assert_eq!((config.variables, config.seed), (VariableOrder::Input, 7));
+        assert!(Strategy::default().way().is_ok_and(|way| way.is_none()));
+    }
+}

@@ -1,0 +1,173 @@
+//! Values of options as people write them.
+
+use std::time::Duration;
+
+use sudoku::format::Format;
+use sudoku::{LARGEST, Regions, Symbols};
+
+
+/// `500ms`, `2s`, `1.5m`; a bare number is seconds.
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_alphabetic());
+    let seconds = match &text[digits.len()..] {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" => 60.0,
+        unit => return Err(format!("{unit:?} is no unit of time: use ms, s or m")),
+    };
+    let number: f64 = digits.trim().parse().map_err(|_| "write 500ms, 2s, 1.5m or seconds".to_owned())?;
+    Duration::try_from_secs_f64(number * seconds).map_err(|_| "a time is positive and not endless".to_owned())
+}
+
+/// `500M`, `4G`, `1.5GB`; a bare number is bytes. Units are powers of 1024.
+pub(crate) fn memory(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_alphabetic());
+    let unit = text[digits.len()..].to_ascii_uppercase();
+    let bytes = match unit.trim_end_matches('B').trim_end_matches('I') {
+        "" if unit.is_empty() || unit == "B" => 1.0,
+        "K" => 1024.0,
+        "M" => 1024.0 * 1024.0,
+        "G" => 1024.0 * 1024.0 * 1024.0,
+        _ => return Err(format!("{unit:?} is no unit of memory: use K, M or G")),
+    };
+    let number: f64 = digits.trim().parse().map_err(|_| "write 500M, 4G or bytes".to_owned())?;
+    let bytes = number * bytes;
+    // Beyond 2^63 floating point has no whole numbers that fit, nor has any machine the memory.
+    if (1.0..9.2e18).contains(&bytes) { Ok(bytes as u64) } else { Err("write 500M, 4G or bytes".to_owned()) }
+}
+
+/// `1000`, `1_000_000`, `10k`, `2M`.
+pub(crate) fn number(text: &str) -> Result<u64, String> {
+    let plain = text.replace('_', "");
+    let (digits, unit) = match plain.strip_suffix(['k', 'K']) {
+        Some(digits) => (digits, 1000),
+        None => match plain.strip_suffix('M') {
+            Some(digits) => (digits, 1_000_000),
+            None => (plain.as_str(), 1),
+        },
+    };
+    let number: u64 =
+        digits.parse().map_err(|_| "write a whole number, such as 1000, 10k or 2M".to_owned())?;
+    number.checked_mul(unit).ok_or_else(|| "the number is too large".to_owned())
+}
+
+/// A number of things to look for.
+pub(crate) fn positive(text: &str) -> Result<u64, String> {
+    number(text).and_then(|number| if number == 0 { Err("at least 1".to_owned()) } else { Ok(number) })
+}
+
+/// `9` or `6x9` (rows x columns).
+pub(crate) fn size(text: &str) -> Result<(usize, usize), String> {
+    let side = |text: &str| text.trim().parse::<usize>().ok().filter(|side| (1..=LARGEST).contains(side));
+    let sides = match text.split_once(['x', 'X']) {
+        Some((rows, columns)) => side(rows).zip(side(columns)),
+        None => side(text).map(|side| (side, side)),
+    };
+    sides.ok_or_else(|| format!("write 9, or 6x9 (rows x columns), each side from 1 to {LARGEST}"))
+}
+
+/// `2x3` (height x width) or `none`.
+pub(crate) fn boxes(text: &str) -> Result<Regions, String> {
+    if text.eq_ignore_ascii_case("none") {
+        return Ok(Regions::None);
+    }
+    match size(text) {
+        Ok((height, width)) if text.contains(['x', 'X']) => Ok(Regions::Boxes { height, width }),
+        _ => Err("write 2x3 (height x width), or none".to_owned()),
+    }
+}
+
+/// The fewest and the most, where it is said.
+pub(crate) type Bounds = (Option<usize>, Option<usize>);
+
+/// `24`, `24..28`, `24..` or `..28`: both ends included.
+pub(crate) fn bounds(text: &str) -> Result<Bounds, String> {
+    let wrong = || "write 24, 24..28, 24.. or ..28 (both ends included)".to_owned();
+    let end = |text: &str| match text.trim() {
+        "" => Ok(None),
+        text => text.parse().map(Some).map_err(|_| wrong()),
+    };
+    let bounds = match text.split_once("..") {
+        Some((least, most)) => (end(least)?, end(most.strip_prefix('=').unwrap_or(most))?),
+        None => (end(text)?, end(text)?),
+    };
+    if bounds == (None, None) { Err(wrong()) } else { Ok(bounds) }
+}
+
+/// Numbers in order, each once.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct List(pub Vec<usize>);
+
+/// Longer lists are mistakes.
+const LONGEST_LIST: usize = 1000;
+
+/// `3`, `2..4` (both ends included), `8,16,32`, `4..8,16`.
+pub(crate) fn list(text: &str) -> Result<List, String> {
+    let wrong = || "write 3, 2..4 (both ends included), or 8,16,32".to_owned();
+    let mut numbers = Vec::new();
+    for part in text.split(',') {
+        let (Some(least), Some(most)) = bounds(part).map_err(|_| wrong())? else { return Err(wrong()) };
+        if least > most || most - least >= LONGEST_LIST {
+            return Err(wrong());
+        }
+        numbers.extend(least..=most);
+    }
+    numbers.sort_unstable();
+    numbers.dedup();
+    Ok(List(numbers))
+}
+
+/// `ABCDEFGHI`, or words with blanks between.
+pub(crate) fn symbols(text: &str) -> Result<Symbols, String> {
+    Symbols::parse(text).map_err(|error| error.to_string())
+}
+
+/// A format by its name.
+pub(crate) fn format(text: &str) -> Result<Format, String> {
+    let known = |format: &Format| format.name().eq_ignore_ascii_case(text);
+    Format::ALL.into_iter().find(known).ok_or_else(|| {
+        let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
+        format!("formats are {}", names.join(", "))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_written_with_units() {
+        assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(duration("2"), Ok(Duration::from_secs(2)));
+        assert_eq!(duration("1.5m"), Ok(Duration::from_secs(90)));
+        assert!(duration("2h").unwrap_err().contains("use ms, s or m"));
+        assert!(duration("soon").is_err() && duration("-1s").is_err() && duration("1e300m").is_err());
+    }
+
+    #[test]
+    fn memory_is_written_with_units() {
+        assert_eq!(memory("4G"), Ok(4 << 30));
+        assert_eq!((memory("1.5m"), memory("2KB"), memory("1MiB")), (Ok(3 << 19), Ok(2048), Ok(1 << 20)));
+        assert_eq!((memory("4096"), memory("10B")), (Ok(4096), Ok(10)));
+        assert!(["", "G", "-1", "0", "4T", "iB", "1e300G", "much"].iter().all(|text| memory(text).is_err()));
+    }
+
+    #[test]
+    fn numbers_and_sizes() {
+        assert_eq!(number("10k"), Ok(10_000));
+        assert_eq!(number("1_000"), Ok(1000));
+        assert!(number("-1").is_err() && number("99999999999999999999").is_err());
+        assert_eq!(size("6x9"), Ok((6, 9)));
+        assert_eq!(size("16"), Ok((16, 16)));
+        assert!(size("0").is_err() && size("65").is_err() && size("9x").is_err());
+        assert_eq!(boxes("2x3"), Ok(Regions::Boxes { height: 2, width: 3 }));
+        assert!(boxes("6").is_err());
+        assert_eq!(bounds("24"), Ok((Some(24), Some(24))));
+        assert_eq!(bounds("24..28"), Ok((Some(24), Some(28))));
+        assert_eq!((bounds("24.."), bounds("..28")), (Ok((Some(24), None)), Ok((None, Some(28)))));
+        assert!(["", "..", "24-28", "many", "-1"].iter().all(|text| bounds(text).is_err()));
+        assert_eq!(list("16,4..6,5"), Ok(List(vec![4, 5, 6, 16])));
+        assert!(["", "4..", "..4", "6..4", "4,,5", "x", "0..99999"].iter().all(|text| list(text).is_err()));
+        assert_eq!(format("SDK"), Ok(Format::Sdk));
+    }
+}

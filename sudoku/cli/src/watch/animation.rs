@@ -1,0 +1,332 @@
+//! An SVG that moves: the puzzle as it is drawn with its rules, and what its cells come to.
+//!
+//! Everything that is ever to be seen is in the image from the beginning, and key frames say when. What shows at the same
+//! times shares them. Programs that know no animation show the puzzle before the first step.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
+use sudoku::print::{self, Drawing, Mark};
+use sudoku::trace::{Clash, Step};
+use sudoku::{Candidates, Puzzle};
+
+use super::cast::seconds;
+use super::watcher::{Tone, Watcher};
+
+/// How something looks from a moment on: not at all, or in a colour.
+type Look = Option<&'static str>;
+
+const PENCIL: &str = "#6b7280";
+const GONE: &str = "#dc2626";
+const FOUND: &str = "#1d5fd1";
+const NEW: &str = "#15803d";
+const TRIED: &str = "#b45309";
+const TRIED_BACK: &str = "#fde68a";
+const FAILED_BACK: &str = "#fca5a5";
+const SOLVED_BACK: &str = "#bbf7d0";
+
+/// When something looks how, in ascending moments; at first it is not seen.
+#[derive(Clone, Debug, Default)]
+struct Times(Vec<(usize, Look)>);
+
+impl Times {
+    fn look(&mut self, at: usize, look: Look) {
+        match self.0.last_mut() {
+            Some((last, known)) if *last == at => *known = look,
+            Some((_, known)) if *known == look => {}
+            None if look.is_none() => {}
+            _ => self.0.push((at, look)),
+        }
+    }
+}
+
+/// The first steps as an animation.
+pub(super) fn animation(watcher: &mut Watcher, steps: u64) -> String {
+    let film = Film::shoot(watcher, steps);
+    film.draw(&watcher.puzzle)
+}
+
+struct Film {
+    /// When each moment begins, and when all ends.
+    starts: Vec<f64>,
+    /// By cell and value: as a pencil mark, and as the value of the cell.
+    marks: Vec<Times>,
+    values: Vec<Times>,
+    /// By cell: what it stands on.
+    backs: Vec<Times>,
+    /// What is said at each moment, and below it.
+    captions: Vec<(String, String, Tone)>,
+}
+
+impl Film {
+    fn shoot(watcher: &mut Watcher, steps: u64) -> Film {
+        let (cells, values) = (watcher.puzzle.cells.len(), watcher.puzzle.grid.values());
+        let mut film = Film {
+            starts: vec![0.0],
+            marks: vec![Times::default(); cells * values],
+            values: vec![Times::default(); cells * values],
+            backs: vec![Times::default(); cells],
+            captions: Vec::new(),
+        };
+        film.take(watcher, 1.2);
+        for _ in 0..steps {
+            if !watcher.advance() {
+                break;
+            }
+            let stands = seconds(watcher);
+            film.take(watcher, stands);
+        }
+        // The end is to be looked at before it all begins again.
+        if let Some(last) = film.starts.last_mut() {
+            *last += 2.0;
+        }
+        film
+    }
+
+    fn take(&mut self, watcher: &Watcher, stands: f64) {
+        let at = self.captions.len();
+        let values = watcher.puzzle.grid.values();
+        let removals = watcher.latest.as_ref().map_or(&[][..], Step::removals);
+        for (cell, &now) in watcher.trace.state().cells().iter().enumerate() {
+            if watcher.puzzle.given(cell).is_some() {
+                continue;
+            }
+            let gone = removals.iter().find(|removal| removal.cell == cell);
+            let gone = gone.map_or(Candidates::NONE, |removal| removal.gone);
+            let is_tried = watcher.path.iter().any(|choice| choice.cell == Some(cell));
+            for value in 0..values as u8 {
+                let place = cell * values + usize::from(value);
+                let mark = match now.value() {
+                    Some(_) => None,
+                    None if gone.contains(value) => Some(GONE),
+                    None => now.contains(value).then_some(PENCIL),
+                };
+                self.marks[place].look(at, mark);
+                let color = match () {
+                    () if is_tried => TRIED,
+                    () if !gone.is_empty() => NEW,
+                    () => FOUND,
+                };
+                self.values[place].look(at, (now.value() == Some(value)).then_some(color));
+            }
+        }
+        for cell in 0..watcher.puzzle.grid.rectangle() {
+            self.backs[cell].look(at, back(watcher, cell));
+        }
+        let counters = watcher.trace.counters();
+        let below = format!(
+            "step {}   depth {}   nodes {}   failures {}   solutions {}",
+            counters.steps,
+            watcher.trace.state().depth(),
+            counters.nodes,
+            counters.failures,
+            counters.solutions
+        );
+        let said = watcher.said.back();
+        let (text, tone) = said.map_or_else(
+            || ("The puzzle, with all that each cell could be.".to_owned(), Tone::Plain),
+            |(_, text, tone)| (text.clone(), *tone),
+        );
+        self.captions.push((text, below, tone));
+        self.starts.push(self.starts[at] + stands);
+    }
+
+    fn draw(&self, puzzle: &Puzzle) -> String {
+        let marks = print::marks(puzzle);
+        // What a puzzle brings of candidates is drawn with all others.
+        let all = puzzle.all_values();
+        let mut plain = puzzle.clone();
+        for cell in plain.cells.iter_mut().filter(|cell| cell.value().is_none()) {
+            *cell = all;
+        }
+        let picture = Drawing::of(&plain).marks(&marks).draw();
+        let [x, y, width, height] = view_box(&picture);
+        let wide = width.max(6.0);
+        let left = x - (wide - width) / 2.0;
+        let mut classes = Classes { film: self, known: HashMap::new(), style: String::new() };
+        let mut text = String::new();
+        let columns = puzzle.grid.columns();
+        for cell in (0..puzzle.grid.rectangle()).filter(|&cell| !puzzle.grid.is_gap(cell)) {
+            let (row, column) = (cell / columns, cell % columns);
+            if let Some(class) = classes.of(&self.backs[cell]) {
+                let _ = writeln!(
+                    text,
+                    "<rect class=\"{class}\" x=\"{column}\" y=\"{row}\" width=\"1\" height=\"1\" \
+                     style=\"mix-blend-mode:multiply\"/>"
+                );
+            }
+        }
+        // Where a cage writes its sum, the rest of the cell has to do.
+        let crowded: Vec<usize> = marks.iter().filter_map(Mark::labelled).map(usize::from).collect();
+        let values = puzzle.grid.values();
+        let across = (1..=values).find(|across| across * across >= values).unwrap_or(1);
+        let down = values.div_ceil(across);
+        let longest = puzzle.symbols.width();
+        let pencil = (0.86 / across.max(down) as f64 / if longest > 1 { 1.5 } else { 1.12 }).min(0.3);
+        let large = if longest > 1 { 0.42 } else { 0.62 };
+        for cell in (0..puzzle.grid.rectangle()).filter(|&cell| !puzzle.grid.is_gap(cell)) {
+            let (row, column) = ((cell / columns) as f64, (cell % columns) as f64);
+            for value in 0..values {
+                let symbol = escaped(puzzle.symbols.get(value as u8));
+                let place = cell * values + value;
+                if let Some(class) = classes.of(&self.marks[place]) {
+                    let x = column + 0.1 + 0.8 * ((value % across) as f64 + 0.5) / across as f64;
+                    let top = if crowded.contains(&cell) { 0.27 } else { 0.13 };
+                    let height = 0.95 - top;
+                    let y =
+                        row + top + height * ((value / across) as f64 + 0.5) / down as f64 + pencil * 0.36;
+                    let _ = writeln!(
+                        text,
+                        "<text class=\"{class}\" x=\"{x:.3}\" y=\"{y:.3}\" font-size=\"{pencil:.3}\">{symbol}</text>"
+                    );
+                }
+                if let Some(class) = classes.of(&self.values[place]) {
+                    let (x, y) = (column + 0.5, row + 0.5 + large * 0.36);
+                    let _ = writeln!(
+                        text,
+                        "<text class=\"{class}\" x=\"{x}\" y=\"{y:.3}\" font-size=\"{large}\">{symbol}</text>"
+                    );
+                }
+            }
+        }
+        let size = wide * 0.034;
+        let bottom = y + height;
+        for (at, (said, below, tone)) in self.captions.iter().enumerate() {
+            let color = match tone {
+                Tone::Plain => "#1c1c1e",
+                Tone::Tried | Tone::TakenBack => TRIED,
+                Tone::Failed => GONE,
+                Tone::Solved => NEW,
+            };
+            let mut times = Times::default();
+            times.look(at, Some(color));
+            times.look(at + 1, None);
+            let Some(class) = classes.of(&times) else { continue };
+            let lines = lines(said, (wide / size / 0.56) as usize);
+            let _ = writeln!(text, "<g class=\"{class}\" font-size=\"{size:.3}\">");
+            for (line, words) in lines.iter().enumerate() {
+                let baseline = bottom + size * (1.0 + 1.3 * line as f64);
+                let _ = writeln!(
+                    text,
+                    "<text x=\"{:.3}\" y=\"{baseline:.3}\" font-weight=\"600\">{}</text>",
+                    left + wide / 2.0,
+                    escaped(words)
+                );
+            }
+            let _ = writeln!(
+                text,
+                "<text x=\"{:.3}\" y=\"{:.3}\" fill=\"#6b7280\" font-size=\"{:.3}\">{}</text></g>",
+                left + wide / 2.0,
+                bottom + size * 4.1,
+                size * 0.85,
+                escaped(below).replace("   ", " \u{b7} ")
+            );
+        }
+        let style = classes.style;
+        let (pixels, total) = (Drawing::SCALE, height + size * 5.0);
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{left:.3} {y:.3} {wide:.3} {total:.3}\" \
+             width=\"{:.0}\" height=\"{:.0}\" font-family=\"sans-serif\" text-anchor=\"middle\">\n<style>\n{style}</style>\n\
+             <rect x=\"{left:.3}\" y=\"{y:.3}\" width=\"{wide:.3}\" height=\"{total:.3}\" fill=\"#fff\"/>\n{}{text}</svg>\n",
+            wide * pixels,
+            total * pixels,
+            inner(&picture, [x, y, width, height])
+        )
+    }
+}
+
+/// What a cell stands on after the latest step.
+fn back(watcher: &Watcher, cell: usize) -> Look {
+    match watcher.latest.as_ref()? {
+        Step::Decide { choice, .. } | Step::Refute { choice, .. } => {
+            (choice.cell == Some(cell)).then_some(TRIED_BACK)
+        }
+        Step::Solution(_) => (!watcher.puzzle.grid.is_gap(cell)).then_some(SOLVED_BACK),
+        Step::Conflict { clash: Clash::NoValue(place), .. } => (*place == cell).then_some(FAILED_BACK),
+        Step::Conflict { clash: Clash::Twice(_, both), .. } => both.contains(&cell).then_some(FAILED_BACK),
+        Step::Conflict { clash: Clash::Broken(cells), .. } => cells.contains(&cell).then_some(FAILED_BACK),
+        _ => None,
+    }
+}
+
+/// The key frames that there are, a class for each.
+struct Classes<'a> {
+    film: &'a Film,
+    known: HashMap<String, usize>,
+    style: String,
+}
+
+impl Classes<'_> {
+    /// The class of what shows at these times; `None` if it never does.
+    fn of(&mut self, times: &Times) -> Option<String> {
+        let &(first, _) = times.0.first()?;
+        let starts = &self.film.starts;
+        let total = starts[starts.len() - 1];
+        let mut frames = String::new();
+        if first > 0 {
+            frames.push_str("0%{opacity:0}");
+        }
+        for &(at, look) in &times.0 {
+            let percent = 100.0 * starts[at] / total;
+            let _ = match look {
+                Some(color) => write!(frames, "{percent:.3}%{{opacity:1;fill:{color}}}"),
+                None => write!(frames, "{percent:.3}%{{opacity:0}}"),
+            };
+        }
+        let next = self.known.len();
+        let class = *self.known.entry(frames.clone()).or_insert(next);
+        if class == next {
+            let (opacity, fill) = match times.0[0] {
+                (0, Some(color)) => (1, color),
+                (_, color) => (0, color.unwrap_or(PENCIL)),
+            };
+            let _ = writeln!(
+                self.style,
+                ".k{class}{{opacity:{opacity};fill:{fill};animation:k{class} {total:.2}s step-end infinite}}\
+                 @keyframes k{class}{{{frames}}}"
+            );
+        }
+        Some(format!("k{class}"))
+    }
+}
+
+/// The part of the plane that an image shows, a cell being 1 wide.
+fn view_box(image: &str) -> [f64; 4] {
+    let numbers = image.split_once("viewBox=\"").and_then(|(_, rest)| rest.split_once('"'));
+    let mut numbers = numbers.map_or("", |(numbers, _)| numbers).split(' ').map(|number| number.parse());
+    std::array::from_fn(|_| {
+        let number: f64 = numbers.next().and_then(Result::ok).expect("an image has a frame of four numbers");
+        number / Drawing::SCALE
+    })
+}
+
+/// An image as a part of another, in the same place.
+fn inner(image: &str, [x, y, width, height]: [f64; 4]) -> String {
+    let place = format!("<svg x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" ");
+    image.replacen("<svg ", &place, 1)
+}
+
+/// A text in lines of so many characters, two of them at most.
+fn lines(text: &str, most: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let line = lines.last_mut().expect("there is one");
+        if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > most {
+            if lines.len() == 2 {
+                lines[1].push_str(" …");
+                return lines;
+            }
+            lines.push(word.to_owned());
+            continue;
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    lines
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

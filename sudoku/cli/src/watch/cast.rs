@@ -1,0 +1,41 @@
+//! Recordings for asciinema: a line of JSON for the terminal, and one for each picture.
+
+use std::fmt::Write as _;
+
+use super::screen;
+use super::watcher::{Tone, Watcher};
+use crate::report::quoted;
+
+/// A cast (version 2) of the first steps.
+pub(super) fn cast(watcher: &mut Watcher, steps: u64) -> String {
+    let (width, height) = screen::comfortable(watcher);
+    let title = watcher.puzzle.about.as_ref().and_then(|about| about.title.clone());
+    let title = quoted(title.as_deref().unwrap_or("sudoku watch"));
+    let mut text = format!("{{\"version\":2,\"width\":{width},\"height\":{height},\"title\":{title}}}\n");
+    let mut time = 0.0;
+    let mut show = |watcher: &Watcher, stands: f64| {
+        let picture = screen::draw(watcher, None, width, height).ansi(true);
+        let _ = writeln!(text, "[{time:.2},\"o\",{}]", quoted(&picture));
+        time += stands;
+    };
+    show(watcher, 1.0);
+    for _ in 0..steps {
+        if !watcher.advance() {
+            break;
+        }
+        show(watcher, seconds(watcher));
+    }
+    // The last picture stands, too.
+    show(watcher, 0.0);
+    text
+}
+
+/// How long the latest step is to be looked at.
+pub(super) fn seconds(watcher: &Watcher) -> f64 {
+    match watcher.latest.as_ref().map(Tone::of) {
+        Some(Tone::Tried | Tone::TakenBack) => 1.0,
+        Some(Tone::Failed) => 1.6,
+        Some(Tone::Solved) => 2.5,
+        _ => 0.6,
+    }
+}

@@ -1,0 +1,193 @@
+//! `sudoku watch`: a search as it happens.
+
+mod animation;
+mod canvas;
+mod cast;
+mod screen;
+#[cfg(feature = "watch")]
+mod terminal;
+#[cfg(test)]
+mod tests;
+mod watcher;
+
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Read as _, Write};
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use csp::Config;
+use sudoku::format::parse;
+use sudoku::Puzzle;
+
+use crate::files::Files;
+use crate::input::Source;
+use crate::interrupt::Interrupt;
+use crate::progress::grouped;
+use crate::strategy::Strategy;
+use crate::{FAILED, Usage, args, units};
+use watcher::Watcher;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  sudoku watch                            a first puzzle; ? shows the keys
+  sudoku watch puzzle.txt                 also variants: every step names its rule
+  sudoku watch --plain puzzle.txt | less  the same as text
+  sudoku watch --method brute-force       any method that `sudoku methods` lists
+  sudoku watch --plain --steps 20 1234............
+  sudoku watch --record lesson.svg        an animation for a browser, or lesson.cast for asciinema
+
+Keys: space plays and pauses, n or → is one step, d c s go on to the next decision, conflict, solution,
++ and - change the speed, r begins again, q quits. Where standard output is no terminal, it prints.
+
+The search is the constraint engine's, as solve --engine engine or --method runs it, and goes on until all is known.
+Of several puzzles the first is shown. An interrupt ends printing and recording, and what is printed or recorded then is
+whole.")]
+pub(crate) struct Watch {
+    #[command(flatten)]
+    pub input: args::Input,
+
+    /// Print what happens, a line a step
+    #[arg(short, long, conflicts_with = "record")]
+    pub plain: bool,
+
+    /// Write an animation instead: FILE.svg or FILE.cast
+    #[arg(short, long, value_name = "FILE")]
+    pub record: Option<PathBuf>,
+
+    /// Print or record no more than N steps [default: all that there are, and 300 of a recording]
+    #[arg(long, value_name = "N", value_parser = units::positive)]
+    pub steps: Option<u64>,
+
+    #[command(flatten)]
+    pub strategy: Strategy,
+}
+
+/// What is shown where nothing is named. Made for this project: a cage, a thermometer, and a few wrong turns.
+const FIRST: &str = include_str!("first.txt");
+
+/// A recording of more would be a film.
+const STEPS_RECORDED: u64 = 300;
+
+pub(crate) fn run(args: Watch) -> Result<u8, Usage> {
+    let Watch { input, plain, record, steps, strategy } = args;
+    let config = strategy.config()?;
+    if input.batch {
+        return Err(Usage("--batch gives one line a puzzle: watch shows one puzzle".into()));
+    }
+    let record = record.map(|path| Form::of(&path).map(|form| (path, form))).transpose()?;
+    let sources = sources(&input)?;
+    let files = Files::reading(&sources);
+    if let Some((path, form)) = record {
+        files.claim(&path)?;
+        let watcher = Watcher::new(puzzle(&input, &sources)?, config.as_ref());
+        return save(watcher, steps.unwrap_or(STEPS_RECORDED), &path, form, &files);
+    }
+    if plain || !io::stdout().is_terminal() || !io::stdin().is_terminal() {
+        let stdout = BufWriter::new(files.stream(None)?);
+        let watcher = Watcher::new(puzzle(&input, &sources)?, config.as_ref());
+        return print(watcher, steps.unwrap_or(u64::MAX), stdout);
+    }
+    show(puzzle(&input, &sources)?, config)
+}
+
+#[cfg(feature = "watch")]
+fn show(puzzle: Puzzle, config: Option<Config>) -> Result<u8, Usage> {
+    Ok(terminal::show(puzzle, config, crate::page::is_colored())?)
+}
+
+#[cfg(not(feature = "watch"))]
+fn show(_: Puzzle, _: Option<Config>) -> Result<u8, Usage> {
+    Err(Usage(
+        "this program was built without its screen (feature watch): add --plain or --record FILE".into(),
+    ))
+}
+
+/// How a recording is written.
+#[derive(Clone, Copy)]
+enum Form {
+    Svg,
+    Cast,
+}
+
+impl Form {
+    fn of(path: &Path) -> Result<Form, Usage> {
+        match path.extension().and_then(|end| end.to_str()).map(str::to_ascii_lowercase).as_deref() {
+            Some("svg") => Ok(Form::Svg),
+            Some("cast") => Ok(Form::Cast),
+            _ => Err(Usage(format!(
+                "{}: a recording is FILE.svg (for browsers) or FILE.cast (for asciinema)",
+                path.display()
+            ))),
+        }
+    }
+}
+
+/// Where the puzzle comes from; nothing stands for our own.
+fn sources(input: &args::Input) -> Result<Vec<Source>, Usage> {
+    if input.inputs.is_empty() && io::stdin().is_terminal() { Ok(Vec::new()) } else { Source::all(input) }
+}
+
+/// The first puzzle of the input; where there is none, one of our own.
+fn puzzle(input: &args::Input, sources: &[Source]) -> Result<Puzzle, Usage> {
+    let options = input.options();
+    let (name, text) = if sources.is_empty() {
+        ("first.txt".into(), FIRST.to_owned())
+    } else {
+        let source = &sources[0];
+        let mut text = Vec::new();
+        let read = source.open().and_then(|mut reader| reader.read_to_end(&mut text));
+        read.map_err(|error| Usage(format!("{}: {error}", source.name())))?;
+        (source.name(), String::from_utf8_lossy(&text).into_owned())
+    };
+    // A pipe that nothing comes from is no puzzle, and nobody meant it as one.
+    let is_silent = input.inputs.is_empty() && text.trim().is_empty();
+    let text = if is_silent { FIRST.to_owned() } else { text };
+    let puzzles = parse(&text, &options).map_err(|error| Usage(format!("{name}:{error}")))?;
+    let skipped = usize::try_from(input.skip).unwrap_or(usize::MAX);
+    puzzles.into_iter().nth(skipped).ok_or_else(|| Usage(format!("{name}: there is no such puzzle")))
+}
+
+/// Records steps. An interrupt ends the recording, not what has been recorded.
+fn save(mut watcher: Watcher, steps: u64, path: &Path, form: Form, files: &Files) -> Result<u8, Usage> {
+    let interrupt = Interrupt::heard();
+    watcher.stop = interrupt.cancel.clone();
+    let text = match form {
+        Form::Svg => animation::animation(&mut watcher, steps),
+        Form::Cast => cast::cast(&mut watcher, steps),
+    };
+    if interrupt.status().is_none() || watcher.latest.is_some() {
+        files.save(path, text.as_bytes())?;
+    }
+    Ok(interrupted(&interrupt, &watcher).unwrap_or(0))
+}
+
+/// The exit status after an interrupt, which is said.
+fn interrupted(interrupt: &Interrupt, watcher: &Watcher) -> Option<u8> {
+    let status = interrupt.status()?;
+    let steps = watcher.trace.counters().steps;
+    interrupt.say(&format!("{} step{}", grouped(steps), if steps == 1 { "" } else { "s" }));
+    Some(status)
+}
+
+/// Prints a line for each step. That nobody reads on changes nothing. Status 1 means that there is no solution.
+fn print(mut watcher: Watcher, steps: u64, mut stdout: impl Write) -> Result<u8, Usage> {
+    let interrupt = Interrupt::heard();
+    watcher.stop = interrupt.cancel.clone();
+    for _ in 0..steps {
+        if !watcher.advance() {
+            break;
+        }
+        match writeln!(stdout, "{}", watcher.line()) {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => return Ok(0),
+            written => written.map_err(|error| Usage(format!("standard output: {error}")))?,
+        }
+    }
+    match stdout.flush() {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            return Err(Usage(format!("standard output: {error}")));
+        }
+        _ => {}
+    }
+    let has_failed = watcher.has_ended && watcher.trace.counters().solutions == 0;
+    Ok(interrupted(&interrupt, &watcher).unwrap_or(if has_failed { FAILED } else { 0 }))
+}

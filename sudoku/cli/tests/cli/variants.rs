@@ -1,0 +1,244 @@
+//! Puzzles with rules, several grids and cells beside the grid, in every command.
+
+use super::support::*;
+
+/// Two grids of 4x4 that share a box, and cells beside them.
+const TWO: &str = "\
+size: 6
+sudoku a at r1c1 size 4
+sudoku b at r3c3 size 4
+cells: X 2
+grid:
+1234~~
+341.~~
+2...12
+4...34
+~~..43
+~~..21
+killer 5: X1 r1c1
+killer 3: X2 r1c1
+";
+/// Its only solution.
+const TWO_SOLVED: &str = "\
++-----+-----+
+| 1 2 | 3 4 |
+| 3 4 | 1 2 |
++-----+-----+-----+
+| 2 1 | 4 3 | 1 2 |
+| 4 3 | 2 1 | 3 4 |
++-----+-----+-----+
+      | 1 2 | 4 3 |
+      | 3 4 | 2 1 |
+      +-----+-----+
+X1 = 4, X2 = 2
+";
+/// A filled grid that breaks its second rule.
+const BROKEN: &str =
+    "size: 4\ngrid:\n1234\n3412\n2143\n4321\nkiller 4: r1c1 r2c1\nkiller 7: r1c4 r2c4, r3c1 r3c2\n";
+
+#[test]
+fn several_grids_are_drawn_with_gaps() {
+    let drawn = piped(["solve", "--unique", "--format", "grid", "--ascii"], TWO);
+    assert_eq!(drawn, run(0, format!("{TWO_SOLVED}the only solution\n"), ""));
+    let pretty = piped(["solve", "--format", "grid"], TWO).stdout;
+    assert!(pretty.starts_with("┌─────┬─────┐\n│ 1 2 │ 3 4 │\n"), "{pretty}");
+    assert!(
+        pretty.contains("├─────┼─────┼─────┐\n") && pretty.contains("└─────┼─────┼─────┤\n      │"),
+        "{pretty}"
+    );
+}
+
+#[test]
+fn a_line_has_no_cells_that_are_not_there() {
+    let solved = "1234~~3412~~214312432134~~1243~~3421";
+    let line = format!("{solved} # X=42");
+    assert_eq!(piped(["solve"], TWO), run(0, lines([line]), ""));
+    let json = piped(["solve", "--format", "json"], TWO).stdout;
+    let expected = format!("\"solution\":\"{solved}\",\"beside\":{{\"X1\":\"4\",\"X2\":\"2\"}}");
+    assert!(json.contains(&expected), "{json}");
+    let json = piped(["solve", "--all", "--format", "json"], TWO).stdout;
+    assert!(json.contains("\"nth\":1") && json.contains(&expected), "{json}");
+    let candidates = piped(["candidates", "--format", "line"], TWO).stdout;
+    assert_eq!(candidates.trim_end().chars().count(), 36 * 4);
+    assert!(candidates.starts_with("1....2....3....4~~~~~~~~"), "{candidates}");
+    let grid = piped(["candidates"], TWO).stdout;
+    assert!(grid.ends_with("X1 = 4, X2 = 2\n"), "{grid}");
+    let json = piped(["candidates", "--format", "json"], TWO).stdout;
+    assert_eq!(json.matches("null").count(), 8, "{json}");
+}
+
+/// Solutions that differ only there can be told apart, and what follows the `#` is a comment where lines are read.
+#[test]
+fn a_line_ends_with_what_stands_beside_the_grid() {
+    let two =
+        "size: 4\ncells: X 2\ncells: Y 1\ngrid:\n1234\n3412\n2143\n4321\nrequire X1 + X2 = 3 and Y1 = r1c4\n";
+    let solved = "1234341221434321";
+    let [one, other] = ["12", "21"].map(|x| format!("{solved} # X={x} Y=4"));
+    assert_eq!(piped(["solve", "--all"], two), run(0, lines([&one, &other]), ""));
+    assert_eq!(piped(["check"], &one), run(0, "unique\n", ""));
+    let table = piped(["solve", "--unique", "--format", "csv"], two).stdout;
+    assert!(table.contains(&format!(",multiple,,{one};{other},")), "{table}");
+    let json = piped(["solve", "--unique", "--format", "json"], two).stdout;
+    let beside = ["1\",\"X2\":\"2", "2\",\"X2\":\"1"].map(|x| format!("{{\"X1\":\"{x}\",\"Y1\":\"4\"}}"));
+    let expected = format!("\"solutions\":[\"{solved}\",\"{solved}\"],\"beside\":[{}]", beside.join(","));
+    assert!(json.contains(&expected), "{json}");
+    // Symbols that are words.
+    let rows = "1 2 3 10\n3 10 1 2\n2 1 10 3\n10 3 2 1\n";
+    let words = two.replace("grid:\n1234\n3412\n2143\n4321\n", &format!("symbols: 1 2 3 10\ngrid:\n{rows}"));
+    let words = words.replace("X1 + X2 = 3", "(X1 = 1 and X2 = 2 or X1 = 2 and X2 = 1)");
+    let solved = "1 2 3 10 3 10 1 2 2 1 10 3 10 3 2 1";
+    let expected = ["1,2", "2,1"].map(|x| format!("{solved} # X={x} Y=10"));
+    assert_eq!(piped(["solve", "--all"], words), run(0, lines(expected), ""));
+    // Rows or columns are the regions.
+    let unknown = "size: 2\nraw\ngrid:\n12\n21\nchaos-construction\n";
+    assert_eq!(
+        piped(["solve", "--all"], unknown).stdout,
+        lines(["1221 # regions=1122", "1221 # regions=1212"])
+    );
+}
+
+#[test]
+fn every_command_heeds_rules() {
+    let open = "size: 4\ngrid:\n....\n....\n....\n....\n";
+    let all: u64 = piped(["count"], open).stdout.trim().parse().unwrap();
+    let caged: u64 = piped(["count"], format!("{open}killer 3: r1c1 r1c2\n")).stdout.trim().parse().unwrap();
+    // Two of the twelve ordered pairs in the first two cells.
+    assert_eq!((all, caged), (288, 288 / 6));
+    let sets = piped(["candidates"], format!("{open}killer 3: r1c1 r1c2\n")).stdout;
+    assert!(sets.starts_with("12   12   | 34   34\n"), "{sets}");
+    assert_eq!(piped(["check"], format!("{open}killer 3: r1c1 r1c2\n")).stdout, "multiple\n");
+    for name in ["cages", "samurai"] {
+        let path = format!("{}/../../examples/puzzles/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+        assert_eq!(sudoku(["check", &path]), run(0, "unique\n", ""));
+        assert_eq!(sudoku(["count", &path]), run(0, "1\n", ""));
+        for engine in ["engine", "lockstep"] {
+            let solved = sudoku(["solve", "--engine", engine, &path]);
+            assert_eq!(solved, sudoku(["solve", &path]), "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_minimal_puzzle_needs_its_rules_and_no_more() {
+    let minimal = piped(["minimize"], TWO);
+    assert_eq!(minimal.status, Some(0));
+    let line = minimal.stdout.trim_end();
+    let givens = |text: &str| text.chars().filter(char::is_ascii_digit).count();
+    assert!(givens(line) < 23 && line.matches('~').count() == 8, "{line}");
+    let rows: Vec<String> =
+        line.as_bytes().chunks(6).map(|row| String::from_utf8_lossy(row).into()).collect();
+    let (head, rest) = TWO.split_once("grid:\n").unwrap();
+    let rules = &rest[rest.find("killer").unwrap()..];
+    let puzzle = |rows: &[String]| format!("{head}grid:\n{}{rules}", lines(rows));
+    assert_eq!(piped(["check"], puzzle(&rows)).stdout, "unique\n");
+    for (row, text) in rows.iter().enumerate() {
+        for (at, _) in text.char_indices().filter(|(_, c)| c.is_ascii_digit()) {
+            let mut fewer = rows.clone();
+            fewer[row].replace_range(at..=at, ".");
+            assert_eq!(piped(["check"], puzzle(&fewer)).stdout, "multiple\n", "{fewer:?}");
+        }
+    }
+}
+
+#[test]
+fn the_first_broken_rule_of_a_filled_grid_is_named_where_it_stands() {
+    let note = "standard input:8:11: the grid breaks killer 7: r1c4 r2c4\n";
+    assert_eq!(piped(["check"], BROKEN), run(1, "none\n", note));
+    assert_eq!(piped(["solve"], BROKEN), run(1, "none\n", note));
+    let json = piped(["check", "--format", "json"], BROKEN).stdout;
+    assert!(json.contains("\"reason\":\"the grid breaks killer 7: r1c4 r2c4\""), "{json}");
+}
+
+#[test]
+fn the_first_broken_rule_of_a_solution_is_named() {
+    let solution = "solution:\n1234\n3412\n2143\n4321\n";
+    let unique = format!("size: 4\ngrid:\n1234\n34..\n2...\n....\nkiller 7: r4c1 r4c4\n{solution}");
+    let checked = piped(["check"], &unique);
+    assert!(
+        checked.stderr.ends_with("standard input:7:11: the solution given breaks killer 7: r4c1 r4c4\n"),
+        "{checked:?}"
+    );
+    let open =
+        format!("size: 4\ngrid:\n1...\n....\n....\n....\nkiller 6: r1c1 r1c2\nanti-knight\n{solution}");
+    let none = piped(["check"], &open);
+    assert_eq!(none.status, Some(1));
+    assert!(none.stderr.contains("the solution given breaks killer 6: r1c1 r1c2\n"), "{none:?}");
+    let right = format!("size: 4\ngrid:\n1234\n34..\n2...\n....\nkiller 5: r4c1 r4c4\n{solution}");
+    assert_eq!(piped(["check"], &right), run(0, "unique\n", ""));
+    // What is not known of the cells beside the grid cannot be judged.
+    let loose =
+        right.replace("grid:\n", "cells: A 1\ngrid:\n").replace("solution", "killer 6: A1 r1c1\nsolution");
+    assert_eq!(piped(["check"], &loose).stdout, "none\n", "6 - 1 is no value");
+}
+
+#[test]
+fn formats_say_that_they_cannot_hold_variants() {
+    let rules = "rules are left out, so this is another puzzle; the native format holds them: killer\n";
+    let grids =
+        "which grids overlap, and the cells beside them, is left out: only the native format holds it\n";
+    let plain = TWO.split("killer").next().unwrap();
+    for format in ["line", "numbers", "grid", "sdm", "sdk", "ss", "candidates", "csv", "euler"] {
+        for (puzzle, note) in [(TWO, rules), (plain, grids), (BROKEN, rules)] {
+            let told = piped(["convert", "--to", format], puzzle);
+            assert_eq!(told.status, Some(0), "{format}");
+            assert!(
+                told.stderr.ends_with(note) && told.stderr.lines().count() == 1,
+                "{format}: {}",
+                told.stderr
+            );
+        }
+    }
+    assert_eq!(piped(["convert", "--to", "line"], plain).stdout, "1234~~341.~~2...124...34~~..43~~..21\n");
+    for puzzle in [TWO, plain] {
+        assert_eq!(piped(["convert", "--to", "native"], puzzle), run(0, puzzle, ""));
+    }
+}
+
+#[test]
+fn rules_of_one_grid_are_written_as_it_counts_its_cells() {
+    let text = TWO.replace(
+        "killer 3: X2 r1c1\n",
+        "killer 6: r1c1 r1c2 in b\nsandwich 0: left 2 in b\nanti-knight in a\n",
+    );
+    let written = piped(["convert", "--to", "native"], &text);
+    assert_eq!(written, run(0, text.as_str(), ""));
+}
+
+#[test]
+fn puzzles_that_cannot_be_made_are_refused() {
+    let folder = Folder::new("like")
+        .with("rules.txt", BROKEN)
+        .with("two.txt", TWO.split("killer").next().unwrap().replace("cells: X 2\n", ""))
+        .with("beside.txt", "cells: X 2\ngrid:\n".to_owned() + &"123456789\n".repeat(9))
+        .with("raw.txt", "size: 4\nraw\ngrid:\n....\n....\n....\n....\n");
+    for (file, what) in [
+        ("rules.txt", "rules beside rows, columns and regions"),
+        ("two.txt", "several grids"),
+        ("beside.txt", "cells beside the grid"),
+        ("raw.txt", "rows and columns that may repeat values"),
+    ] {
+        let refused = format!("sudoku: puzzles with {what} cannot be made\n");
+        assert_eq!(folder.sudoku(["generate", "--like", file]), run(2, "", refused));
+    }
+}
+
+#[test]
+fn a_rule_that_nothing_keeps_is_named_where_it_stands() {
+    let open = "size: 4\ngrid:\n1...\n....\n....\n....\n";
+    let note = "standard input:8:9: nothing in the open cells keeps thermo: r4c1-r4c4\n";
+    let puzzle = format!("{open}killer 3: r1c1 r1c2\nthermo: r4c1-r4c4\n");
+    assert_eq!(piped(["count"], &puzzle), run(0, "0\n", note));
+    for command in ["solve", "check", "candidates", "minimize"] {
+        assert_eq!(piped([command], &puzzle), run(1, "none\n", note), "{command}");
+    }
+    let json = piped(["check", "--format", "json"], &puzzle).stdout;
+    assert!(json.contains("\"reason\":\"nothing in the open cells keeps thermo: r4c1-r4c4\""), "{json}");
+    // One by one these can be kept.
+    let together = format!("{open}killer 3: r1c1 r1c2\nkiller 4: r1c1 r1c2\n");
+    let note = "standard input:7:11: the rules together have no solution\n";
+    for command in ["solve", "check", "candidates", "minimize"] {
+        assert_eq!(piped([command], &together), run(1, "none\n", note), "{command}");
+    }
+    let json = piped(["solve", "--format", "json"], &together).stdout;
+    assert!(json.contains("\"reason\":\"the rules together have no solution\""), "{json}");
+}
