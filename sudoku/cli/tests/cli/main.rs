@@ -38,5 +38,5 @@ mod talk;
 mod terminal;
 mod variants;
 mod watch;
-#[path = "../../../tests/svg/xml.rs"]
+#[path = "../../../tests/library/svg/xml.rs"]
 mod xml;

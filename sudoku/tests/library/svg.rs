@@ -1,15 +1,12 @@
 //! SVG images: what is drawn, where, and that any reader of XML can read it.
 
-mod svg {
-    pub mod scenes;
-    pub mod xml;
-}
+mod scenes;
+mod xml;
 
 use proptest::prelude::*;
 use sudoku::print::{Drawing, LineEnd, Mark, Outline, Paint, Weight};
 use sudoku::{About, Candidates, Frame, Grid, Loose, Part, Puzzle, Regions, Shape};
-use svg::scenes;
-use svg::xml::{self, Element};
+use xml::Element;
 
 /// The sides of cells in the image.
 const CELL: f64 = 64.0;

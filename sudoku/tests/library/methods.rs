@@ -1,12 +1,10 @@
 //! Methods by name: each tries exactly as many values as the algorithm that it is named after, counted without the engine,
 //! and as a table of such counts says that was made elsewhere.
 
-mod methods {
-    pub mod by_hand;
-}
+mod by_hand;
 
+use by_hand::{Count, Kind, brute_force, with_candidates};
 use csp::Statistics;
-use methods::by_hand::{Count, Kind, brute_force, with_candidates};
 use sudoku::{
     Answer, End, GLOSSARY, Generator, Grid, Method, Posed, Puzzle, Solution, Solver, Wishes, counters,
     methods,
@@ -313,7 +311,8 @@ fn names_are_found_and_near_misses_told() {
 #[test]
 fn the_glossary_is_one() {
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let (readme, page) = (words(include_str!("../../README.md")), words(include_str!("../docs/methods.md")));
+    let (readme, page) =
+        (words(include_str!("../../../README.md")), words(include_str!("../../docs/methods.md")));
     for (name, meaning) in GLOSSARY {
         assert!(page.contains(&format!("*{name}*: {meaning}")), "the page on methods says what {name} are");
     }

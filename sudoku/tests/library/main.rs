@@ -1,0 +1,17 @@
+//! The library, as front ends use it.
+//!
+//! - `canvas`: several grids on one canvas.
+//! - `defects`: cells that do not fit their grid.
+//! - `facts`: known puzzles and small boards, counted independently; limits.
+//! - `generate`: puzzles that are made.
+//! - `methods`: algorithms by name, counted without the engine.
+//! - `svg`: images.
+//! - `together`: puzzles solved together.
+
+mod canvas;
+mod defects;
+mod facts;
+mod generate;
+mod methods;
+mod svg;
+mod together;
