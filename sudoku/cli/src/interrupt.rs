@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use sudoku::Cancel;
 
-use crate::session::Session;
+use crate::batch::Session;
 use crate::signals::{self, Signal};
 use crate::{files, say};
 

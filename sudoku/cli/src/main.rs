@@ -1,48 +1,32 @@
 //! The `sudoku` program: what people type, and what they see.
 //!
 //! ```text
-//!   args ──► input: files, pipes, puzzles ──► batch: read, answered in turn or in parallel, in order
-//!                                               │ one Job a command: solve, check, count, …
-//!                                               ▼
-//!                                    session: results, notes, tally ──► exit status
-//!                                               ▲
+//!   args ──► source: files, pipes, puzzles ──► batch: read, answered in turn or in parallel, in order
+//!                                                │ one Job a command: solve, check, count, …
+//!                                                ▼
+//!                                     session: results, notes, tally ──► exit status
+//!                                                ▲
 //!   generate: attempts, made by several threads, in order
 //!
 //!   files: all that is written, and never over what is read
 //! ```
+//!
+//! - `args` has the arguments that several commands take, `commands` each command with its own.
+//! - `batch` runs the commands that answer puzzle by puzzle; `report` puts answers into words, lines, tables and pictures.
+//! - `compare`, `growth` and `watch` are commands with folders of their own; `plot` draws diagrams for the first two.
 
 mod args;
 mod batch;
-mod candidates;
-mod check;
+mod commands;
 mod compare;
-mod convert;
-mod count;
 mod files;
-mod generate;
 mod growth;
-mod input;
 mod interrupt;
-mod job;
-mod methods;
-mod minimize;
-mod name;
-mod page;
-mod pixels;
 mod plot;
 mod progress;
-mod render;
 mod report;
-mod rules;
-mod session;
-mod several;
-mod shield;
 mod signals;
-mod solutions;
-mod solve;
-mod strategy;
-mod tree;
-mod units;
+mod source;
 mod watch;
 
 use std::io::ErrorKind;
@@ -50,7 +34,8 @@ use std::process::ExitCode;
 
 use clap::Parser as _;
 
-use args::{Cli, Command};
+use args::shield;
+use commands::Cli;
 
 /// A line on standard error. That nobody reads it changes nothing.
 macro_rules! say {
@@ -102,22 +87,7 @@ fn main() -> ExitCode {
             return ExitCode::from(if lost { MALFORMED } else { error.exit_code() as u8 });
         }
     };
-    let status = match cli.command {
-        Command::Solve(args) => solve::run(args),
-        Command::Check(args) => check::run(args),
-        Command::Count(args) => count::run(args),
-        Command::Candidates(args) => candidates::run(args),
-        Command::Convert(args) => convert::run(args),
-        Command::Generate(args) => generate::run(args),
-        Command::Minimize(args) => minimize::run(args),
-        Command::Render(args) => render::run(args),
-        Command::Rules(args) => rules::run(args),
-        Command::Methods(args) => methods::run(args),
-        Command::Watch(args) => watch::run(args),
-        Command::Compare(args) => compare::run(*args),
-        Command::Growth(args) => growth::run(*args),
-    };
-    match status {
+    match cli.command.run() {
         Ok(status) => ExitCode::from(status),
         Err(Usage(what)) => {
             say!("sudoku: {what}");

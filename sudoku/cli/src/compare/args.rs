@@ -8,7 +8,7 @@ use csp::MemoryLimit;
 use sudoku::Budget;
 
 use super::contender::Contender;
-use crate::{args, units};
+use crate::args::{Input, Output, units};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -33,7 +33,7 @@ disagree are an error that names the puzzle, and the exit status is 1. Reaching 
 of text ' stands before what a spreadsheet would take for a formula: what begins with = + - @.")]
 pub(crate) struct Compare {
     #[command(flatten)]
-    pub input: args::Input,
+    pub input: Input,
 
     #[command(flatten)]
     pub trials: Trials,
@@ -55,7 +55,7 @@ pub(crate) struct Compare {
     pub svg: Option<PathBuf>,
 
     #[command(flatten)]
-    pub output: args::Output,
+    pub output: Output,
 }
 
 /// What is run, and how far.

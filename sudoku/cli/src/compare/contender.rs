@@ -6,7 +6,7 @@ use sudoku::{Method, methods};
 
 use super::args::Contenders;
 use crate::Usage;
-use crate::strategy::{Changes, Strategy, Way};
+use crate::args::strategy::{Changes, Strategy, Way};
 
 /// One of those that are compared.
 #[derive(Clone, Debug)]

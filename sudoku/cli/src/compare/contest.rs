@@ -9,7 +9,7 @@ use super::args::Trials;
 use super::contender::Contender;
 use super::problem::Problem;
 use super::trial::{Runner, Trial};
-use crate::session::Session;
+use crate::batch::Session;
 
 /// A problem, and what messages call it.
 #[derive(Clone, Debug)]

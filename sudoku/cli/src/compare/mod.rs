@@ -22,8 +22,8 @@ pub(crate) mod write;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use sudoku::format::{ParseError, nearest};
 use sudoku::Puzzle;
+use sudoku::format::{ParseError, nearest};
 
 pub(crate) use args::{Compare, Trials};
 use contender::Contender;
@@ -34,13 +34,11 @@ pub(crate) use summary::{Summary, common, summaries};
 pub(crate) use table::figures;
 pub(crate) use verdict::disagreements;
 
-use crate::args::Effort;
-use crate::batch::{self, Batch};
+use crate::args::{Effort, EngineChoice};
+use crate::batch::{self, Batch, Item, Job, Reply, Session, Solved, Worker};
 use crate::files::Files;
-use crate::job::{Item, Job, Reply, Solved, Worker};
-use crate::pixels::Form;
 use crate::report::Status;
-use crate::session::Session;
+use crate::report::image::Form;
 use crate::{Usage, plot};
 
 pub(crate) fn run(args: Compare) -> Result<u8, Usage> {
@@ -55,13 +53,13 @@ pub(crate) fn run(args: Compare) -> Result<u8, Usage> {
         node_limit: None,
         // Puzzles are only read here, in order.
         threads: Some(1),
-        engine: crate::args::Engine::Auto,
+        engine: EngineChoice::Auto,
         portable: false,
         memory_limit: trials.memory_limit,
     };
     let batch = Batch::new(&input, &output, &effort);
     let svg = svg.zip(form);
-    let job = Comparison { trials, pair, csv, json, svg, entries: Mutex::default() };
+    let job = CompareJob { trials, pair, csv, json, svg, entries: Mutex::default() };
     batch::run(&batch, "", &job)
 }
 
@@ -89,7 +87,7 @@ pub(crate) fn draw(path: &Path, form: Form, plots: &[plot::Plot], files: &Files)
 }
 
 /// Collects the puzzles, and has them run when all are there.
-struct Comparison {
+struct CompareJob {
     trials: Trials,
     pair: Option<[usize; 2]>,
     csv: Option<PathBuf>,
@@ -98,7 +96,7 @@ struct Comparison {
     entries: Mutex<Vec<Entry>>,
 }
 
-impl Job for Comparison {
+impl Job for CompareJob {
     fn files(&self) -> Vec<&Path> {
         let svg = self.svg.iter().map(|(path, _)| path);
         self.csv.iter().chain(&self.json).chain(svg).map(PathBuf::as_path).collect()
@@ -151,10 +149,10 @@ impl Job for Comparison {
     }
 }
 
-impl Comparison {
+impl CompareJob {
     /// Writes all files that were asked for.
     fn save(&self, contest: &Contest, summaries: &[Summary], session: &Session) -> Vec<Result<(), String>> {
-        let Comparison { trials, pair, csv, json, svg, .. } = self;
+        let CompareJob { trials, pair, csv, json, svg, .. } = self;
         let (machine, files) = (Machine::this(), &session.files);
         let csv = csv.as_ref().map(|path| files.save(path, write::csv(contest, &machine).as_bytes()));
         let json = json

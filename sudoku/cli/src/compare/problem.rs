@@ -3,7 +3,6 @@
 use csp::Model;
 use sudoku::{Puzzle, Solution};
 
-
 /// Something to be solved.
 #[derive(Clone, Debug)]
 pub(crate) enum Problem {

@@ -53,8 +53,8 @@ fn fault(problem: &Problem, answers: &[(&str, &Trial)]) -> Option<String> {
 mod tests {
     use std::time::Duration;
 
-    use super::*;
     use super::super::problem::values;
+    use super::*;
     use sudoku::Puzzle;
 
     fn trial(end: End, solutions: &[&Values]) -> Trial {

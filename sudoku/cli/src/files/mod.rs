@@ -23,9 +23,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::Usage;
-use crate::input::Source;
-use crate::signals;
+use crate::source::Source;
+use crate::{Usage, signals};
 use beside::Beside;
 use identity::FileId;
 pub(crate) use litter::{Sweep, leave};

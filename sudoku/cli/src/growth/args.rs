@@ -4,9 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use crate::args::Output;
+use crate::args::{Output, units};
 use crate::compare::Trials;
-use crate::units;
 
 #[derive(Debug, Args)]
 #[command(

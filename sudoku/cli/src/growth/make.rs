@@ -5,8 +5,8 @@ use sudoku::{Candidates, Chance, Generator, Grid, Puzzle, Regions, Wishes};
 
 use super::args::{Growth, Kind};
 use crate::Usage;
+use crate::batch::Session;
 use crate::compare::{Entry, Problem};
-use crate::session::Session;
 
 /// So many of a size and a share of holes, or as many as there were before an interrupt.
 pub(super) fn entries(

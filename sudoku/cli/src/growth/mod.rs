@@ -10,13 +10,13 @@ mod args;
 mod make;
 mod plot;
 
+use crate::args::units;
+use crate::batch::{Reply, Session};
 use crate::compare::{self, Contest, Machine, Summary, disagreements, draw, figures, summaries, write};
 use crate::files::Files;
-use crate::job::Reply;
-use crate::pixels::Form;
 use crate::report::Status;
-use crate::session::Session;
-use crate::{Usage, say, units};
+use crate::report::image::Form;
+use crate::{Usage, say};
 pub(crate) use args::Growth;
 use args::Kind;
 

@@ -15,15 +15,16 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use csp::Config;
-use sudoku::format::parse;
 use sudoku::Puzzle;
+use sudoku::format::parse;
 
+use crate::args::strategy::Strategy;
+use crate::args::{Input, units};
 use crate::files::Files;
-use crate::input::Source;
 use crate::interrupt::Interrupt;
 use crate::progress::grouped;
-use crate::strategy::Strategy;
-use crate::{FAILED, Usage, args, units};
+use crate::source::Source;
+use crate::{FAILED, Usage};
 use watcher::Watcher;
 
 #[derive(Debug, Args)]
@@ -44,7 +45,7 @@ Of several puzzles the first is shown. An interrupt ends printing and recording,
 whole.")]
 pub(crate) struct Watch {
     #[command(flatten)]
-    pub input: args::Input,
+    pub input: Input,
 
     /// Print what happens, a line a step
     #[arg(short, long, conflicts_with = "record")]
@@ -92,7 +93,7 @@ pub(crate) fn run(args: Watch) -> Result<u8, Usage> {
 
 #[cfg(feature = "watch")]
 fn show(puzzle: Puzzle, config: Option<Config>) -> Result<u8, Usage> {
-    Ok(terminal::show(puzzle, config, crate::page::is_colored())?)
+    Ok(terminal::show(puzzle, config, crate::report::page::is_colored())?)
 }
 
 #[cfg(not(feature = "watch"))]
@@ -123,12 +124,12 @@ impl Form {
 }
 
 /// Where the puzzle comes from; nothing stands for our own.
-fn sources(input: &args::Input) -> Result<Vec<Source>, Usage> {
+fn sources(input: &Input) -> Result<Vec<Source>, Usage> {
     if input.inputs.is_empty() && io::stdin().is_terminal() { Ok(Vec::new()) } else { Source::all(input) }
 }
 
 /// The first puzzle of the input; where there is none, one of our own.
-fn puzzle(input: &args::Input, sources: &[Source]) -> Result<Puzzle, Usage> {
+fn puzzle(input: &Input, sources: &[Source]) -> Result<Puzzle, Usage> {
     let options = input.options();
     let (name, text) = if sources.is_empty() {
         ("first.txt".into(), FIRST.to_owned())

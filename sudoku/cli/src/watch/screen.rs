@@ -3,9 +3,9 @@
 //! Two sizes of grid: with a small square of candidates in each cell, shaded like a chess board so that no lines are needed
 //! between cells; and with one line a row, where a cell shows its candidates if they are few, else how many there are.
 
+use sudoku::Candidates;
 use sudoku::print::grounds;
 use sudoku::trace::{Clash, Step};
-use sudoku::Candidates;
 
 use super::canvas::{Canvas, Ink};
 use super::watcher::{Tone, Watcher};

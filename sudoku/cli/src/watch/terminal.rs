@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::{cursor, execute, terminal};
-use sudoku::trace::Step;
 use sudoku::Puzzle;
+use sudoku::trace::Step;
 
 use super::screen::{self, Playing};
 use super::watcher::Watcher;

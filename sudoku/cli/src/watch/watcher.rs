@@ -6,7 +6,6 @@ use csp::Config;
 use sudoku::trace::{Choice, Step, Trace};
 use sudoku::{Cancel, Puzzle};
 
-
 /// So many lines are kept.
 const MOST_LINES: usize = 200;
 

@@ -172,7 +172,6 @@ fn runs_are_written_for_other_programs() {
     assert_eq!(table[5][column("outcome")], "multiple");
 }
 
-#[cfg(feature = "links")]
 #[test]
 fn json_holds_settings_machine_figures_and_runs() {
     let folder = Folder::new("compare-json");

@@ -88,11 +88,9 @@ fn queens_are_placed_once_and_every_run_is_kept() {
     assert!(table[1..].iter().all(|line| line[0] == "queens" && line[2].is_empty()));
     assert!(table[1..].iter().filter(|line| line[1] == "8").all(|line| line[9] == "solved"), "{csv}");
     assert!(table[1..].iter().any(|line| line[9] == "none"), "{csv}");
-    #[cfg(feature = "links")]
     json_holds_every_stage(&folder);
 }
 
-#[cfg(feature = "links")]
 fn json_holds_every_stage(folder: &Folder) {
     let json: serde_json::Value = serde_json::from_str(&folder.read("runs.json")).expect("it is JSON");
     assert_eq!(json["settings"]["solutions"], 1);

@@ -6,11 +6,10 @@ use sudoku::print::Picture;
 use sudoku::{Needs, Puzzle};
 
 use crate::Usage;
-use crate::args::{self, Layout};
-use crate::batch::{self, Batch};
-use crate::job::{Item, Job, Reply, Solved, Worker};
-use crate::report::{self, Status};
-use crate::solve::{invalid, line, note_none};
+use crate::args::{Effort, Input, Layout, Output};
+use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
+use crate::report::reasons::note_none;
+use crate::report::{self, Status, invalid, line};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -24,7 +23,7 @@ Which ones could be left out, each by itself, is said on standard error. Where a
 one solution, none or multiple stands there (exit status 1), or limit (3) or invalid (2).")]
 pub(crate) struct Minimize {
     #[command(flatten)]
-    pub input: args::Input,
+    pub input: Input,
 
     /// How to print
     #[arg(short, long, value_enum, default_value_t = Layout::Line, help_heading = "Output")]
@@ -35,13 +34,13 @@ pub(crate) struct Minimize {
     pub ascii: bool,
 
     #[command(flatten)]
-    pub output: args::Output,
+    pub output: Output,
 
     #[command(flatten)]
-    pub effort: args::Effort,
+    pub effort: Effort,
 }
 
-struct Minimizer {
+struct MinimizeJob {
     layout: Layout,
     ascii: bool,
 }
@@ -53,10 +52,10 @@ pub(crate) fn run(args: Minimize) -> Result<u8, Usage> {
     }
     let batch = Batch::new(&input, &output, &effort);
     let header = if format == Layout::Csv { "index,status,givens,needed,redundant,minimal\n" } else { "" };
-    batch::run(&batch, header, &Minimizer { layout: format, ascii })
+    batch::run(&batch, header, &MinimizeJob { layout: format, ascii })
 }
 
-impl Job for Minimizer {
+impl Job for MinimizeJob {
     fn most(&self) -> Option<usize> {
         Some(2)
     }
@@ -98,7 +97,7 @@ impl Job for Minimizer {
     }
 }
 
-impl Minimizer {
+impl MinimizeJob {
     /// The minimal puzzle, or a word.
     fn show(
         &self,

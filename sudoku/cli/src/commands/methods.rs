@@ -5,8 +5,8 @@ use sudoku::{GLOSSARY, Method, methods};
 
 use crate::Usage;
 use crate::args::STYLES;
-use crate::name::AnyName;
-use crate::page::{self, Layout, Page};
+use crate::args::name::AnyName;
+use crate::report::page::{self, Layout, Page};
 use crate::report::quoted;
 
 #[derive(Debug, Args)]

@@ -8,12 +8,13 @@ use std::time::{Duration, Instant};
 
 use sudoku::counters;
 
+use super::{Reply, Tally};
+use crate::args::Output;
 use crate::files::{Files, Stream};
 use crate::interrupt::{self, Interrupt};
-use crate::job::{Reply, Tally};
 use crate::progress::{Progress, grouped};
 use crate::report::Status;
-use crate::{FAILED, LIMIT, MALFORMED, Usage, args, say};
+use crate::{FAILED, LIMIT, MALFORMED, Usage, say};
 
 /// Notes beyond these are counted only.
 const MOST_NOTES: u64 = 20;
@@ -63,7 +64,7 @@ impl Session {
     /// only where reading or writing does.
     pub fn open(
         strict: bool,
-        output: &args::Output,
+        output: &Output,
         job_writes: bool,
         files: Files,
     ) -> Result<Arc<Session>, Usage> {

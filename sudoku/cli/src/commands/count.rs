@@ -2,37 +2,67 @@
 
 use std::time::Instant;
 
+use clap::Args;
 use sudoku::format::ParseError;
 use sudoku::{Count as Counted, Puzzle, Run, Step};
 
 use crate::Usage;
-use crate::args::{self, Layout};
-use crate::batch::{self, Batch};
-use crate::job::{Item, Job, Reply, Solved, Worker};
-use crate::report::{self, Report, Status};
-use crate::solve::{invalid, line, note_none};
-use crate::strategy::Way;
+use crate::args::strategy::{Strategy, Way};
+use crate::args::{Effort, Input, Layout, Output, units};
+use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
+use crate::report::reasons::note_none;
+use crate::report::{self, Report, Status, invalid, line};
 
-struct Count {
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  sudoku count puzzle.txt
+  sudoku count --solutions 1000 puzzles.txt
+  sudoku count --method forward --stats puzzle.txt
+
+Prints a number for each puzzle, or \"at least\" and a number when --solutions or a limit ended it.")]
+pub(crate) struct Count {
+    #[command(flatten)]
+    pub input: Input,
+
+    /// Count no further than N
+    #[arg(short = 'n', long, value_name = "N", value_parser = units::positive)]
+    pub solutions: Option<u64>,
+
+    /// How to print
+    #[arg(short, long, value_enum, default_value_t = Layout::Line, help_heading = "Output")]
+    pub format: Layout,
+
+    #[command(flatten)]
+    pub output: Output,
+
+    #[command(flatten)]
+    pub effort: Effort,
+
+    #[command(flatten)]
+    pub strategy: Strategy,
+}
+
+struct CountJob {
     layout: Layout,
     most: u64,
     /// With a method whose search counts what it does.
     searches: bool,
 }
 
-pub(crate) fn run(args: args::Count) -> Result<u8, Usage> {
-    let args::Count { input, solutions, format, output, effort, strategy } = args;
+pub(crate) fn run(args: Count) -> Result<u8, Usage> {
+    let Count { input, solutions, format, output, effort, strategy } = args;
     if format == Layout::Grid {
         return Err(Usage("count prints a number for each puzzle: --format is line, json or csv".into()));
     }
     let way = strategy.way_beside(&effort)?;
     let searches = matches!(way, Some(Way::Search(_)));
     let batch = Batch { way, ..Batch::new(&input, &output, &effort) };
-    let job = Count { layout: format, most: solutions.unwrap_or(u64::MAX), searches };
+    let job = CountJob { layout: format, most: solutions.unwrap_or(u64::MAX), searches };
     batch::run(&batch, report::header(format), &job)
 }
 
-impl Job for Count {
+impl Job for CountJob {
     fn answer(
         &self,
         puzzle: &Puzzle,

@@ -4,7 +4,6 @@ use std::ffi::OsString;
 
 use sudoku::format::{Options, parse};
 
-
 /// The arguments, with a blank before those that look like an option and are a puzzle. Whoever reads the
 /// puzzle does not mind it.
 pub(crate) fn puzzles(args: impl IntoIterator<Item = OsString>) -> impl Iterator<Item = OsString> {

@@ -10,12 +10,11 @@ use sudoku::print::{self, Drawing};
 use sudoku::{Candidates, End, Puzzle};
 
 use crate::Usage;
-use crate::args;
-use crate::batch::{self, Batch};
-use crate::job::{Item, Job, Reply, Solved, Worker};
-use crate::pixels::Form;
+use crate::args::{Effort, Input, Output};
+use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
 use crate::report::Status;
-use crate::solve::note_none;
+use crate::report::image::Form;
+use crate::report::reasons::note_none;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -29,7 +28,7 @@ Draws what is given, the rules of the puzzle, its title, and candidates that it 
 solutions one is drawn, and the exit status is 1 then, as where there is none.")]
 pub(crate) struct Render {
     #[command(flatten)]
-    pub input: args::Input,
+    pub input: Input,
 
     /// Draw the solution too, in another colour
     #[arg(short, long)]
@@ -56,10 +55,10 @@ pub(crate) struct Render {
     pub verbose: bool,
 
     #[command(flatten)]
-    pub effort: args::Effort,
+    pub effort: Effort,
 }
 
-struct Renderer {
+struct RenderJob {
     solution: bool,
     candidates: bool,
     form: Form,
@@ -92,9 +91,9 @@ pub(crate) fn run(args: Render) -> Result<u8, Usage> {
         std::fs::create_dir_all(path).map_err(|error| Usage(format!("{}: {error}", path.display())))?;
     }
     let single = input.take == Some(1);
-    let output = args::Output { output, stats, verbose };
+    let output = Output { output, stats, verbose };
     let batch = Batch::new(&input, &output, &effort);
-    let job = Renderer { solution, candidates, form, directory, file, single, told: AtomicBool::new(false) };
+    let job = RenderJob { solution, candidates, form, directory, file, single, told: AtomicBool::new(false) };
     batch::run(&batch, "", &job)
 }
 
@@ -110,7 +109,7 @@ fn form(png: bool, file: Option<&Path>) -> Result<Form, Usage> {
     }
 }
 
-impl Job for Renderer {
+impl Job for RenderJob {
     fn most(&self) -> Option<usize> {
         self.solution.then_some(2)
     }
@@ -194,7 +193,7 @@ fn note(status: Status, puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) {
     }
 }
 
-impl Renderer {
+impl RenderJob {
     /// Whether this is one of several puzzles for one file.
     fn refuses(&self, item: &Item<'_>, reply: &mut Reply) -> bool {
         let is_single = self.single || item.alone && item.index == item.first_index;

@@ -3,7 +3,6 @@
 use csp::{Statistics, Step};
 use sudoku::{Answer, End, Puzzle, Run, Solution, Solver};
 
-
 /// Where they come from.
 pub(crate) enum Solutions<'a> {
     Run(Run<'a>),

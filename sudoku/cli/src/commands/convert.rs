@@ -4,17 +4,39 @@ use std::collections::BTreeSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use clap::Args;
 use sudoku::format::{self, Format, ParseError};
 use sudoku::{Budget, Puzzle};
 
 use crate::Usage;
-use crate::args;
-use crate::batch::{self, Batch};
-use crate::job::{Item, Job, Reply, Solved, Worker};
-use crate::report::Status;
-use crate::solve::line;
+use crate::args::{EngineChoice, Input, Output, units};
+use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
+use crate::report::{Status, line};
 
-struct Convert {
+#[derive(Debug, Args)]
+#[command(after_help = formats())]
+pub(crate) struct Convert {
+    #[command(flatten)]
+    pub input: Input,
+
+    /// The format to write
+    #[arg(short, long, value_name = "FORMAT", value_parser = units::format)]
+    pub to: Format,
+
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// The formats for the help.
+fn formats() -> String {
+    let mut text = "Formats:\n".to_owned();
+    for format in Format::ALL {
+        text += &format!("  {:<11} {}\n", format.name(), format.help());
+    }
+    text + "\nExamples:\n  sudoku convert --to sdk puzzle.txt\n  sudoku convert --to line --output all.txt *.sdk"
+}
+
+struct ConvertJob {
     to: Format,
     /// Every line gives one.
     batch: bool,
@@ -24,25 +46,25 @@ struct Convert {
     told: Mutex<BTreeSet<String>>,
 }
 
-pub(crate) fn run(args: args::Convert) -> Result<u8, Usage> {
-    let args::Convert { input, to, output } = args;
+pub(crate) fn run(args: Convert) -> Result<u8, Usage> {
+    let Convert { input, to, output } = args;
     if input.batch && !to.is_one_line() {
         return Err(Usage(format!("--batch gives one line a puzzle: it cannot write {to}")));
     }
-    let job = Convert { to, batch: input.batch, written: AtomicU64::new(0), told: Mutex::default() };
+    let job = ConvertJob { to, batch: input.batch, written: AtomicU64::new(0), told: Mutex::default() };
     let batch = Batch {
         input: &input,
         output: &output,
         budget: Budget::default(),
         threads: Some(1),
         portable: false,
-        engine: args::Engine::Auto,
+        engine: EngineChoice::Auto,
         way: None,
     };
     batch::run(&batch, format::header(to), &job)
 }
 
-impl Job for Convert {
+impl Job for ConvertJob {
     fn answer(&self, puzzle: &Puzzle, _: Option<Solved>, item: &Item<'_>, _: &mut Worker, reply: &mut Reply) {
         let mut text = String::new();
         let unfit = format::write(puzzle, self.to, self.written.fetch_add(1, Ordering::Relaxed), &mut text);

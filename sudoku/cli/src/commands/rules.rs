@@ -10,10 +10,10 @@ use sudoku::{OPEN, Puzzle};
 
 use crate::Usage;
 use crate::args::STYLES;
+use crate::args::name::AnyName;
 use crate::files::Files;
-use crate::name::AnyName;
-use crate::page::{self, Layout, Page};
-use crate::pixels::Form;
+use crate::report::image::Form;
+use crate::report::page::{self, Layout, Page};
 use crate::report::quoted;
 
 #[derive(Debug, Args)]

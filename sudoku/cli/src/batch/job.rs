@@ -8,8 +8,8 @@ use csp::Statistics;
 use sudoku::format::ParseError;
 use sudoku::{Answer, Puzzle, Solver};
 
+use super::Session;
 use crate::report::Status;
-use crate::session::Session;
 
 /// A command, as batches see it.
 pub(crate) trait Job: Sync {

@@ -1,11 +1,17 @@
 //! An answer in a line: plain, JSON or CSV.
 
+pub(crate) mod image;
+pub(crate) mod page;
+pub(crate) mod reasons;
+pub(crate) mod several;
+
 use std::fmt::Write as _;
 
-use sudoku::format::is_formula;
+use sudoku::format::{ParseError, is_formula};
 use sudoku::{Answer, End, Puzzle, Solution};
 
 use crate::args::Layout;
+use crate::batch::{Item, Reply};
 
 /// What became of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,7 +129,8 @@ impl<'a> Report<'a> {
     }
 
     fn csv(&self) -> String {
-        let shown = |solution: &Solution| self.puzzle.map_or(String::new(), |puzzle| line(puzzle, solution));
+        let shown =
+            |solution: &Solution| self.puzzle.map_or(String::new(), |puzzle| solution_line(puzzle, solution));
         let all: Vec<String> = self.solutions.iter().map(shown).collect();
         let (solution, solutions) = match (self.status, self.count) {
             (_, Some((count, true))) => (String::new(), count.to_string()),
@@ -135,6 +142,22 @@ impl<'a> Report<'a> {
         let (index, status, nodes, micros) = (self.index, self.status.name(), self.nodes, self.micros);
         let nth = if self.of_list { "," } else { "" };
         format!("{index},{nth}{status},{solution},{solutions},{nodes},{micros}")
+    }
+}
+
+/// A word for itself.
+pub(crate) fn line(word: &str, reply: &mut Reply) {
+    reply.out.extend(word.as_bytes());
+    reply.out.push(b'\n');
+}
+
+/// The answer to a puzzle that cannot be read, in a line.
+pub(crate) fn invalid(layout: Layout, error: &ParseError, item: &Item<'_>, reply: &mut Reply) {
+    match layout {
+        Layout::Json | Layout::Csv => {
+            Report::invalid(item.index, &error.to_string()).write(layout, &mut reply.out);
+        }
+        Layout::Grid | Layout::Line => line(Status::Invalid.name(), reply),
     }
 }
 
@@ -151,7 +174,7 @@ pub(crate) fn header_of_list(layout: Layout) -> &'static str {
 /// One of many solutions, as an object or a line of a table.
 pub(crate) fn nth(layout: Layout, index: u64, nth: u64, puzzle: &Puzzle, solution: &[u8]) -> String {
     if layout == Layout::Csv {
-        return format!("{index},{nth},,{},,,\n", csv_field(line(puzzle, solution)));
+        return format!("{index},{nth},,{},,,\n", csv_field(solution_line(puzzle, solution)));
     }
     let beside = beside_field(json_beside(puzzle, solution));
     let solution = json_solution(puzzle, solution);
@@ -166,7 +189,7 @@ pub(crate) fn write_line(puzzle: &Puzzle, solution: &[u8], to: &mut Vec<u8>) {
 }
 
 /// The same as a text without an end.
-fn line(puzzle: &Puzzle, solution: &[u8]) -> String {
+fn solution_line(puzzle: &Puzzle, solution: &[u8]) -> String {
     puzzle.text(solution) + &beside(puzzle, solution)
 }
 

@@ -1,25 +1,91 @@
 //! `sudoku solve`.
 
+mod solutions;
+mod tree;
+
 use std::io::{self, IsTerminal};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use sudoku::format::{self, ParseError};
+use clap::Args;
+use sudoku::format::ParseError;
 use sudoku::print::{Picture, side_by_side};
-use sudoku::rules::Clue;
-use sudoku::{Answer, End, Puzzle};
+use sudoku::{Answer, End, GLOSSARY, Puzzle};
 
 use crate::Usage;
-use crate::args::{self, Color, Layout};
-use crate::batch::{self, Batch};
-use crate::job::{Item, Job, Reply, Solved, Worker};
-use crate::page;
-use crate::report::{self, Report, Status};
-use crate::several;
-use crate::solutions::Solutions;
-use crate::tree::Tree;
+use crate::args::strategy::Strategy;
+use crate::args::{Color, Effort, Input, Layout, Output, units};
+use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
+use crate::report::reasons::note_none;
+use crate::report::{self, Report, Status, line, several};
+use solutions::Solutions;
+use tree::Tree;
 
-struct Solve {
+const SOLVE_HELP: &str = "\
+Examples:
+  sudoku solve puzzle.txt
+  sudoku solve --unique --format json < puzzles.txt
+  sudoku solve --all 1234............
+  sudoku solve --boxes 2x5 --time-limit 2s ten.txt
+  sudoku solve --method brute-force --stats puzzle.txt
+  sudoku solve --unique --tree tree.svg hard.txt
+
+A line for each puzzle, in input order: the solution, or none, multiple (with --unique), limit, or
+invalid. Why is said on standard error. Of variants with cells beside the grid or unknown regions, the
+solution of these follows after a # as in 1234… # A=35 regions=1122…";
+
+/// What is counted, for the help.
+fn glossary() -> String {
+    let terms = GLOSSARY.map(|(name, meaning)| format!("\n  {name}: {meaning}"));
+    format!("What --stats counts with a method:{}", terms.concat())
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = format!("{SOLVE_HELP}\n\n{}", glossary()))]
+pub(crate) struct Solve {
+    #[command(flatten)]
+    pub input: Input,
+
+    /// Prove that the solution is the only one, or show two
+    #[arg(short, long, conflicts_with_all = ["all", "solutions"])]
+    pub unique: bool,
+
+    /// Print every solution
+    #[arg(short, long, conflicts_with = "solutions")]
+    pub all: bool,
+
+    /// Print up to N solutions
+    #[arg(short = 'n', long, value_name = "N", value_parser = units::positive)]
+    pub solutions: Option<u64>,
+
+    /// How to print [default: grid for one puzzle on a terminal, else line]
+    #[arg(short, long, value_enum, help_heading = "Output")]
+    pub format: Option<Layout>,
+
+    /// Write the search tree of the puzzle too, as the constraint engine goes through it: FILE.svg, FILE.dot or
+    /// FILE.json
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub tree: Option<PathBuf>,
+
+    /// Draw with + - | only
+    #[arg(long, help_heading = "Output")]
+    pub ascii: bool,
+
+    /// Bold givens, coloured differences
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Color::Auto, help_heading = "Output")]
+    pub color: Color,
+
+    #[command(flatten)]
+    pub output: Output,
+
+    #[command(flatten)]
+    pub effort: Effort,
+
+    #[command(flatten)]
+    pub strategy: Strategy,
+}
+
+struct SolveJob {
     tree: Option<Tree>,
     /// `None`: a picture for one puzzle on a terminal, a line otherwise.
     layout: Option<Layout>,
@@ -31,9 +97,8 @@ struct Solve {
     color: bool,
 }
 
-pub(crate) fn run(args: args::Solve) -> Result<u8, Usage> {
-    let args::Solve { input, unique, all, solutions, format, tree, ascii, color, output, effort, strategy } =
-        args;
+pub(crate) fn run(args: Solve) -> Result<u8, Usage> {
+    let Solve { input, unique, all, solutions, format, tree, ascii, color, output, effort, strategy } = args;
     let way = strategy.way_beside(&effort)?;
     let tree = tree.map(|path| Tree::new(path, strategy.config()?)).transpose()?;
     if input.batch && (all || solutions.is_some()) {
@@ -43,25 +108,21 @@ pub(crate) fn run(args: args::Solve) -> Result<u8, Usage> {
         return Err(Usage("--batch gives one line a puzzle: it cannot draw grids".into()));
     }
     let on_terminal = output.output.is_none() && io::stdout().is_terminal();
-    let job = Solve {
+    let job = SolveJob {
         tree,
         layout: if input.batch { Some(format.unwrap_or(Layout::Line)) } else { format },
         on_terminal,
         unique,
         list: if all { Some(u64::MAX) } else { solutions },
         ascii,
-        color: match color {
-            Color::Always => true,
-            Color::Never => false,
-            Color::Auto => on_terminal && page::is_colored(),
-        },
+        color: color.is_on(on_terminal),
     };
     let batch = Batch { way, ..Batch::new(&input, &output, &effort) };
     let header = if job.list.is_some() { report::header_of_list } else { report::header };
     batch::run(&batch, format.map_or("", header), &job)
 }
 
-impl Job for Solve {
+impl Job for SolveJob {
     fn files(&self) -> Vec<&Path> {
         self.tree.iter().map(Tree::path).collect()
     }
@@ -153,7 +214,7 @@ impl Job for Solve {
     }
 }
 
-impl Solve {
+impl SolveJob {
     fn layout(&self, item: &Item<'_>) -> Layout {
         let picture = self.on_terminal && item.alone;
         self.layout.unwrap_or(if picture { Layout::Grid } else { Layout::Line })
@@ -280,75 +341,5 @@ impl Solve {
             _ => format!("{}\n", status.name()),
         };
         reply.out.extend(text.as_bytes());
-    }
-}
-
-/// Says why there is no solution: what is wrong with the givens, or in one rule, where that is seen at once; else that
-/// the rules have none together.
-pub(crate) fn note_none(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
-    note_obstacle(puzzle, item, reply).or_else(|| note_rules(puzzle, item, reply))
-}
-
-/// Says what is wrong with the givens.
-pub(crate) fn note_obstacle(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
-    let Some(obstacle) = puzzle.obstacle() else {
-        return note_broken(puzzle, &puzzle.filled()?, "the grid", item, reply);
-    };
-    let (line, column) = puzzle.places.get(obstacle.cell);
-    reply.notes.push(item.note(line, column, &obstacle.what));
-    Some(obstacle.what)
-}
-
-/// Rules are cited up to so many characters.
-const LONGEST_RULE: usize = 60;
-
-/// Names the first rule that values of all cells break, where it stands.
-pub(crate) fn note_broken(
-    puzzle: &Puzzle,
-    values: &[u8],
-    what: &str,
-    item: &Item<'_>,
-    reply: &mut Reply,
-) -> Option<String> {
-    let clue = puzzle.broken_clue(values)?;
-    let what = format!("{what} breaks {}", cited(clue, puzzle));
-    let (line, column) = clue.place;
-    reply.notes.push(item.note(line, column, &what));
-    Some(what)
-}
-
-/// Names a rule that cannot be kept, where it stands; or says of the first one that all together cannot be kept.
-pub(crate) fn note_rules(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
-    let first = puzzle.clues().first()?;
-    let (what, (line, column)) = match puzzle.impossible_clue_until(item.deadline) {
-        Some(clue) => (format!("nothing in the open cells keeps {}", cited(clue, puzzle)), clue.place),
-        None => ("the rules together have no solution".to_owned(), first.place),
-    };
-    reply.notes.push(item.note(line, column, &what));
-    Some(what)
-}
-
-/// A rule as it is written, up to a certain length.
-fn cited(clue: &Clue, puzzle: &Puzzle) -> String {
-    let rule = format::rule(clue, puzzle);
-    match rule.char_indices().nth(LONGEST_RULE) {
-        Some((end, _)) => format!("{}…", &rule[..end]),
-        None => rule,
-    }
-}
-
-/// A word for itself.
-pub(crate) fn line(word: &str, reply: &mut Reply) {
-    reply.out.extend(word.as_bytes());
-    reply.out.push(b'\n');
-}
-
-/// The answer to a puzzle that cannot be read, in a line.
-pub(crate) fn invalid(layout: Layout, error: &ParseError, item: &Item<'_>, reply: &mut Reply) {
-    match layout {
-        Layout::Json | Layout::Csv => {
-            Report::invalid(item.index, &error.to_string()).write(layout, &mut reply.out);
-        }
-        Layout::Grid | Layout::Line => line(Status::Invalid.name(), reply),
     }
 }

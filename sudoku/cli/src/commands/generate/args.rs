@@ -9,8 +9,7 @@ use sudoku::format::Format;
 use sudoku::{Regions, Symbols};
 
 use super::packages::Package;
-use crate::args::Color;
-use crate::units;
+use crate::args::{Color, units};
 
 #[derive(Debug, Args)]
 #[command(

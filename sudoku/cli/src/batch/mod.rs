@@ -4,6 +4,9 @@
 //! cuts what it has read into pieces that take about [`PIECE_TIME`] each, workers answer them, and the
 //! session puts the replies into order.
 
+mod job;
+mod session;
+
 use std::num::NonZero;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,15 +15,16 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use sudoku::format::{self, Chunk, Kind, Options, ParseError, Parser, Records};
-use sudoku::{Budget, End, Engine, Remark, SimdPath, Solver};
+use sudoku::{Budget, End, Remark, SimdPath, Solver};
 
+use crate::Usage;
+use crate::args::strategy::Way;
+use crate::args::{Effort, EngineChoice, Input, Output};
 use crate::files::Files;
-use crate::input::Source;
-use crate::job::{Item, Job, Reply, Solved, Worker};
 use crate::report::Status;
-use crate::session::Session;
-use crate::strategy::Way;
-use crate::{Usage, args};
+use crate::source::Source;
+pub(crate) use job::{Item, Job, Reply, Solved, Tally, Worker};
+pub(crate) use session::Session;
 
 /// A piece of work takes about this long: short enough to share fairly, long enough to fill the lanes again and again.
 const PIECE_TIME: Duration = Duration::from_millis(10);
@@ -33,20 +37,20 @@ const PARTIAL_AFTER: Duration = Duration::from_millis(20);
 
 /// How a run is to go.
 pub(crate) struct Batch<'a> {
-    pub input: &'a args::Input,
-    pub output: &'a args::Output,
+    pub input: &'a Input,
+    pub output: &'a Output,
     pub budget: Budget,
     pub threads: Option<u16>,
     pub portable: bool,
-    pub engine: args::Engine,
+    pub engine: EngineChoice,
     /// How to search, if that was said.
     pub way: Option<Way>,
 }
 
 impl<'a> Batch<'a> {
     /// As the arguments say.
-    pub fn new(input: &'a args::Input, output: &'a args::Output, effort: &args::Effort) -> Batch<'a> {
-        let &args::Effort { threads, portable, engine, .. } = effort;
+    pub fn new(input: &'a Input, output: &'a Output, effort: &Effort) -> Batch<'a> {
+        let &Effort { threads, portable, engine, .. } = effort;
         Batch { input, output, budget: effort.budget(), threads, portable, engine, way: None }
     }
 }
@@ -210,13 +214,8 @@ impl Run<'_> {
     fn answerer(&self) -> Answerer<'_> {
         let budget =
             Budget { cancel: Some(self.session.interrupt.cancel.clone()), ..self.batch.budget.clone() };
-        let engine = match self.batch.engine {
-            args::Engine::Auto => Engine::Auto,
-            args::Engine::Search => Engine::Search,
-            args::Engine::Lockstep => Engine::Lockstep,
-        };
         let simd = if self.batch.portable { SimdPath::Portable } else { SimdPath::Auto };
-        let solver = Solver::new(budget).simd(simd).engine(engine);
+        let solver = Solver::new(budget).simd(simd).engine(self.batch.engine.engine());
         Answerer {
             run: self,
             parser: Parser::new(self.options.clone()),

@@ -5,7 +5,8 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use csp::{BranchBy, Config, Consistency, Restarts, ValueOrder, VariableOrder};
 use sudoku::{Engine, Method, Solver};
 
-use crate::{Usage, args, units};
+use super::{Effort, EngineChoice, units};
+use crate::Usage;
 
 /// The flags that choose how to search.
 #[derive(Clone, Debug, Default, Args)]
@@ -82,9 +83,9 @@ impl Strategy {
 
 impl Strategy {
     /// The same beside the flags that say how much it may cost.
-    pub fn way_beside(&self, effort: &args::Effort) -> Result<Option<Way>, Usage> {
+    pub fn way_beside(&self, effort: &Effort) -> Result<Option<Way>, Usage> {
         match self.way()? {
-            Some(_) if effort.engine != args::Engine::Auto => {
+            Some(_) if effort.engine != EngineChoice::Auto => {
                 Err(Usage("--engine and --method both say how to solve: use one".into()))
             }
             way => Ok(way),

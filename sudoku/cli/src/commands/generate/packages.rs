@@ -6,7 +6,7 @@ use clap::{Command, CommandFactory as _, Subcommand};
 use clap_mangen::Man;
 
 use crate::Usage;
-use crate::args::Cli;
+use crate::commands::Cli;
 use crate::files::{self, Files};
 
 #[derive(Debug, Subcommand)]

@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use sudoku::format::{Options, parse};
 
-use crate::{Usage, args};
+use crate::Usage;
+use crate::args::Input;
 
 /// A place to read from.
 #[derive(Clone, Debug)]
@@ -24,7 +25,7 @@ pub(crate) type Reader = Box<dyn Read + Send>;
 
 impl Source {
     /// The sources that the arguments name, standard input where there are none.
-    pub fn all(input: &args::Input) -> Result<Vec<Source>, Usage> {
+    pub fn all(input: &Input) -> Result<Vec<Source>, Usage> {
         if input.inputs.is_empty() {
             if io::stdin().is_terminal() {
                 return Err(Usage(

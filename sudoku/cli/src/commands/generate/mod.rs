@@ -14,14 +14,12 @@ use sudoku::format::{self, Format};
 use sudoku::print::Picture;
 use sudoku::{About, Attempt, Cancel, Generator, MOST_ATTEMPTS, Puzzle, SimdPath, Symmetry, Wishes};
 
-use crate::args::{Color, Output};
+use crate::args::Output;
+use crate::batch::{Reply, Session};
 use crate::files::Files;
-use crate::input::Source;
-use crate::job::Reply;
-use crate::page;
 use crate::progress::grouped;
 use crate::report::Status;
-use crate::session::Session;
+use crate::source::Source;
 use crate::{FAILED, LIMIT, Usage, say};
 
 pub(crate) use args::Generate;
@@ -54,11 +52,7 @@ pub(crate) fn run(args: Generate) -> Result<u8, Usage> {
     let mut writer = Writer {
         to: args.to.unwrap_or(usual_format(&open, on_terminal && args.count == 1)),
         ascii: args.ascii,
-        color: match args.color {
-            Color::Always => true,
-            Color::Never => false,
-            Color::Auto => on_terminal && page::is_colored(),
-        },
+        color: args.color.is_on(on_terminal),
         written: 0,
         told: false,
     };

@@ -5,7 +5,6 @@ use std::time::Duration;
 use sudoku::format::Format;
 use sudoku::{LARGEST, Regions, Symbols};
 
-
 /// `500ms`, `2s`, `1.5m`; a bare number is seconds.
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let digits = text.trim_end_matches(|c: char| c.is_alphabetic());

@@ -1,30 +1,58 @@
 //! `sudoku check`.
 
+use clap::Args;
 use sudoku::format::ParseError;
 use sudoku::{End, Puzzle};
 
 use crate::Usage;
-use crate::args::{self, Layout};
-use crate::batch::{self, Batch};
-use crate::job::{Item, Job, Reply, Solved, Worker};
-use crate::report::{self, Report, Status};
-use crate::several;
-use crate::solve::{invalid, line, note_broken, note_obstacle, note_rules};
+use crate::args::strategy::Strategy;
+use crate::args::{Effort, Input, Layout, Output};
+use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
+use crate::report::reasons::{note_broken, note_obstacle, note_rules};
+use crate::report::{self, Report, Status, invalid, line, several};
 
-struct Check {
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  sudoku check puzzle.txt
+  sudoku check --format json collection.sdm
+  sudoku check kaggle.csv                 also compares the solutions that it brings
+  sudoku check --method norvig --stats puzzle.txt
+
+Prints unique, none, multiple, limit or invalid for each puzzle; why is said on standard error.
+The exit status is 0 only if every puzzle is unique and every solution given is right.")]
+pub(crate) struct Check {
+    #[command(flatten)]
+    pub input: Input,
+
+    /// How to print
+    #[arg(short, long, value_enum, default_value_t = Layout::Line, help_heading = "Output")]
+    pub format: Layout,
+
+    #[command(flatten)]
+    pub output: Output,
+
+    #[command(flatten)]
+    pub effort: Effort,
+
+    #[command(flatten)]
+    pub strategy: Strategy,
+}
+
+struct CheckJob {
     layout: Layout,
 }
 
-pub(crate) fn run(args: args::Check) -> Result<u8, Usage> {
-    let args::Check { input, format, output, effort, strategy } = args;
+pub(crate) fn run(args: Check) -> Result<u8, Usage> {
+    let Check { input, format, output, effort, strategy } = args;
     if format == Layout::Grid {
         return Err(Usage("check prints a word for each puzzle: --format is line, json or csv".into()));
     }
     let batch = Batch { way: strategy.way_beside(&effort)?, ..Batch::new(&input, &output, &effort) };
-    batch::run(&batch, report::header(format), &Check { layout: format })
+    batch::run(&batch, report::header(format), &CheckJob { layout: format })
 }
 
-impl Job for Check {
+impl Job for CheckJob {
     fn most(&self) -> Option<usize> {
         Some(2)
     }

@@ -7,7 +7,7 @@ use sudoku::trace::{TreeForm, search_tree};
 use sudoku::{Answer, End, Puzzle};
 
 use crate::Usage;
-use crate::job::{Item, Reply, Worker};
+use crate::batch::{Item, Reply, Worker};
 use crate::report::Status;
 
 /// Where the tree goes.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use sudoku::{GAP, Puzzle};
 
-use crate::job::{Item, Reply};
+use crate::batch::{Item, Reply};
 
 /// So many cells are told.
 const MOST_TOLD: usize = 3;

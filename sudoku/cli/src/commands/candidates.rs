@@ -3,24 +3,52 @@
 use std::fmt::Write as _;
 use std::time::Instant;
 
+use clap::Args;
 use sudoku::format::ParseError;
 use sudoku::{Candidates as Set, End, GAP, Occurrences, Puzzle, print};
 
 use crate::Usage;
-use crate::args::{self, Layout};
-use crate::batch::{self, Batch};
-use crate::job::{Item, Job, Reply, Solved, Worker};
-use crate::report::{Status, quoted};
-use crate::solve::{invalid, line, note_none};
+use crate::args::{Effort, Input, Layout, Output, units};
+use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
+use crate::report::reasons::note_none;
+use crate::report::{Status, invalid, line, quoted};
 
-struct Candidates {
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  sudoku candidates puzzle.txt
+  sudoku candidates --counts puzzle.txt   in how many solutions each value stands there")]
+pub(crate) struct Candidates {
+    #[command(flatten)]
+    pub input: Input,
+
+    /// Say in how many solutions, up to --most
+    #[arg(short, long)]
+    pub counts: bool,
+
+    /// Count no further than N
+    #[arg(long, value_name = "N", value_parser = units::positive, default_value = "1000", requires = "counts")]
+    pub most: u64,
+
+    /// How to print
+    #[arg(short, long, value_enum, default_value_t = Layout::Grid, help_heading = "Output")]
+    pub format: Layout,
+
+    #[command(flatten)]
+    pub output: Output,
+
+    #[command(flatten)]
+    pub effort: Effort,
+}
+
+struct CandidatesJob {
     layout: Layout,
     /// Count up to so many solutions for each; 1 asks for the values only.
     most: u64,
 }
 
-pub(crate) fn run(args: args::Candidates) -> Result<u8, Usage> {
-    let args::Candidates { input, counts, most, format, output, effort } = args;
+pub(crate) fn run(args: Candidates) -> Result<u8, Usage> {
+    let Candidates { input, counts, most, format, output, effort } = args;
     if format == Layout::Csv || format == Layout::Line && counts {
         return Err(Usage("candidates are printed as grid, line (without --counts) or json".into()));
     }
@@ -28,11 +56,11 @@ pub(crate) fn run(args: args::Candidates) -> Result<u8, Usage> {
         return Err(Usage("--batch gives one line a puzzle: add --format line or json".into()));
     }
     let batch = Batch::new(&input, &output, &effort);
-    let job = Candidates { layout: format, most: if counts { most.max(2) } else { 1 } };
+    let job = CandidatesJob { layout: format, most: if counts { most.max(2) } else { 1 } };
     batch::run(&batch, "", &job)
 }
 
-impl Job for Candidates {
+impl Job for CandidatesJob {
     fn answer(
         &self,
         puzzle: &Puzzle,
@@ -123,7 +151,7 @@ fn counts(puzzle: &Puzzle, seen: &Occurrences) -> String {
     text
 }
 
-impl Candidates {
+impl CandidatesJob {
     #[allow(clippy::too_many_arguments)] // An object has as many fields.
     fn json(
         &self,

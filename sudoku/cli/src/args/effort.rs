@@ -1,0 +1,67 @@
+//! Limits, threads and engines.
+
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use csp::MemoryLimit;
+use sudoku::{Budget, Engine};
+
+use super::units;
+
+/// How much it may cost.
+#[derive(Debug, Args)]
+pub(crate) struct Effort {
+    /// Time for each puzzle: 500ms, 2s, 1m; a bare number is seconds
+    #[arg(long, value_name = "TIME", value_parser = units::duration, help_heading = "Effort")]
+    pub time_limit: Option<Duration>,
+
+    /// Search nodes for each puzzle: 1000, 10k, 2M
+    #[arg(long, value_name = "N", value_parser = units::number, help_heading = "Effort")]
+    pub node_limit: Option<u64>,
+
+    /// Memory for all puzzles together: 500M, 4G; whatever does not fit answers limit
+    #[arg(long, value_name = "SIZE", value_parser = units::memory, default_value = "4G", help_heading = "Effort")]
+    pub memory_limit: u64,
+
+    /// Threads that solve [default: as many as there are processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Effort")]
+    pub threads: Option<u16>,
+
+    /// How to solve
+    #[arg(long, value_enum, default_value_t = EngineChoice::Auto, help_heading = "Effort")]
+    pub engine: EngineChoice,
+
+    /// Lanes of an older instruction set, for comparisons
+    #[arg(long, hide = true)]
+    pub portable: bool,
+}
+
+impl Effort {
+    /// For each puzzle, but for the memory, which all share; the flag is added where the run begins.
+    pub fn budget(&self) -> Budget {
+        let memory = Some(MemoryLimit::new(self.memory_limit));
+        Budget { nodes: self.node_limit, time: self.time_limit, cancel: None, memory }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EngineChoice {
+    /// Whatever is fastest: SIMD lanes, and the constraint engine for what takes them too long
+    Auto,
+    /// The constraint engine, puzzle by puzzle
+    #[value(name = "engine")]
+    Search,
+    /// SIMD lanes, however long it takes
+    Lockstep,
+}
+
+impl EngineChoice {
+    /// The same for the library.
+    pub fn engine(self) -> Engine {
+        match self {
+            EngineChoice::Auto => Engine::Auto,
+            EngineChoice::Search => Engine::Search,
+            EngineChoice::Lockstep => Engine::Lockstep,
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! `INPUT` and how it is read.
+
+use std::ffi::OsString;
+use std::sync::Arc;
+
+use clap::Args;
+use sudoku::format::{Format, Options};
+use sudoku::{Regions, Symbols};
+
+use super::units;
+
+/// Where puzzles come from, and what is known of them.
+#[derive(Debug, Args)]
+pub(crate) struct Input {
+    /// Files, folders of files, `-` for standard input, or puzzles and links themselves
+    #[arg(value_name = "INPUT")]
+    pub inputs: Vec<OsString>,
+
+    /// Read this format instead of finding out: line, numbers, grid, sdm, sdk, ss, candidates, csv,
+    /// euler, native, fpuzzles, link
+    #[arg(long, value_name = "FORMAT", value_parser = units::format, help_heading = "Input")]
+    pub from: Option<Format>,
+
+    /// Rows and columns: 9, or 6x9
+    #[arg(long, value_name = "SIZE", value_parser = units::size, help_heading = "Input")]
+    pub size: Option<(usize, usize)>,
+
+    /// Height and width of boxes, or none: 2x3
+    #[arg(long, value_name = "BOXES", value_parser = units::boxes, help_heading = "Input")]
+    pub boxes: Option<Regions>,
+
+    /// The symbols in the order of their values: ABCDEFGHI, or words with blanks between
+    #[arg(long, value_name = "SYMBOLS", value_parser = units::symbols, help_heading = "Input")]
+    pub symbols: Option<Symbols>,
+
+    /// Leave the first N puzzles out
+    #[arg(long, value_name = "N", value_parser = units::number, default_value = "0", hide_default_value = true, help_heading = "Input")]
+    pub skip: u64,
+
+    /// Stop after N puzzles
+    #[arg(long, value_name = "N", value_parser = units::number, help_heading = "Input")]
+    pub take: Option<u64>,
+
+    /// A strict filter: every line is one puzzle and gives exactly one line, comments and blank lines are
+    /// passed on, and the exit status is 0 unless reading or writing fails
+    #[arg(long, help_heading = "Input")]
+    pub batch: bool,
+
+    /// Refuse puzzles of which something was not understood, or looks like a mistake
+    #[arg(long, help_heading = "Input")]
+    pub strict: bool,
+}
+
+impl Input {
+    /// What the reader is told.
+    pub fn options(&self) -> Options {
+        Options {
+            from: self.from,
+            size: self.size,
+            regions: self.boxes.clone(),
+            symbols: self.symbols.clone().map(Arc::new),
+            one_a_line: self.batch,
+        }
+    }
+}

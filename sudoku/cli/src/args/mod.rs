@@ -1,0 +1,22 @@
+//! What can be typed with more than one command: groups of arguments, and how their values are read.
+
+mod effort;
+mod input;
+pub(crate) mod name;
+mod output;
+pub(crate) mod shield;
+pub(crate) mod strategy;
+pub(crate) mod units;
+
+use clap::builder::styling::{AnsiColor, Styles};
+
+pub(crate) use effort::{Effort, EngineChoice};
+pub(crate) use input::Input;
+pub(crate) use output::{Color, Layout, Output};
+
+/// How help looks.
+pub(crate) const STYLES: Styles = Styles::styled()
+    .header(AnsiColor::Green.on_default().bold())
+    .usage(AnsiColor::Green.on_default().bold())
+    .literal(AnsiColor::Cyan.on_default().bold())
+    .placeholder(AnsiColor::Cyan.on_default());

@@ -1,0 +1,56 @@
+//! Where results go, and how they look.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use crate::report::page;
+
+/// Where results go, and what is said beside them.
+#[derive(Debug, Args)]
+pub(crate) struct Output {
+    /// Write to a file instead of standard output; it is there when all is done, or what an interrupt left time for
+    #[arg(short, long, value_name = "FILE", help_heading = "Output")]
+    pub output: Option<PathBuf>,
+
+    /// Say on standard error what was done, and how fast; with a method, all that was counted
+    #[arg(long, help_heading = "Output")]
+    pub stats: bool,
+
+    /// Say on standard error how each puzzle was read
+    #[arg(short, long, help_heading = "Output")]
+    pub verbose: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Layout {
+    /// A picture
+    Grid,
+    /// One line
+    Line,
+    /// One object a line
+    Json,
+    /// A table with a header
+    Csv,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl Color {
+    /// Whether to colour what goes to a terminal or elsewhere.
+    pub fn is_on(self, on_terminal: bool) -> bool {
+        match self {
+            Color::Always => true,
+            Color::Never => false,
+            Color::Auto => on_terminal && page::is_colored(),
+        }
+    }
+}

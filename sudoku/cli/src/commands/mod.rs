@@ -1,0 +1,111 @@
+//! What can be typed, command by command. The words of the arguments are what `--help` says; those of a command stand beside
+//! what it does, those of several in [`args`](crate::args).
+
+mod candidates;
+mod check;
+mod convert;
+mod count;
+mod generate;
+mod methods;
+mod minimize;
+mod render;
+mod rules;
+mod solve;
+
+use clap::{Parser, Subcommand};
+
+use crate::Usage;
+use crate::args::STYLES;
+use crate::compare::{self, Compare};
+use crate::growth::{self, Growth};
+use crate::watch::{self, Watch};
+use candidates::Candidates;
+use check::Check;
+use convert::Convert;
+use count::Count;
+use generate::Generate;
+use methods::Methods;
+use minimize::Minimize;
+use render::Render;
+use rules::Rules;
+use solve::Solve;
+
+#[derive(Debug, Parser)]
+#[command(
+    name = "sudoku",
+    version,
+    styles = STYLES,
+    max_term_width = 100,
+    about = "Solves and makes Sudokus of any size and shape, one or a million",
+    after_help = "\
+Examples:
+  sudoku solve puzzle.txt                 a picture on a terminal, a line in a pipe
+  sudoku solve 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
+  sudoku solve --unique < many.txt        a line for each puzzle, proved unique
+  sudoku check puzzle.txt                 unique, none or multiple, and why
+  sudoku convert --to native puzzle.sdk
+  sudoku watch                            a search as it happens, step by step
+  sudoku generate --count 10 --clues 24..28 --symmetry rotational
+
+Exit status: 0 all is well, 1 some puzzle has no solution (or not just one, where that was asked),
+2 wrong usage, input or output, 3 a limit was reached, 130 interrupted (143 by SIGTERM, 129 by SIGHUP).
+
+Ctrl-C, SIGTERM and SIGHUP end a run early: what was done is written, to files as well. A second
+one, a second later or more, ends it at once. Files are whole or as they were: a new one takes its
+place when it is finished."
+)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Solve puzzles
+    Solve(Solve),
+    /// Say whether puzzles have one solution, none or several
+    Check(Check),
+    /// Count the solutions of puzzles
+    Count(Count),
+    /// Show which values each cell takes in some solution
+    Candidates(Candidates),
+    /// Write puzzles in another format
+    Convert(Convert),
+    /// Make puzzles with one solution
+    Generate(Generate),
+    /// Leave out the clues that puzzles do not need
+    Minimize(Minimize),
+    /// Draw puzzles as images, with their rules
+    Render(Render),
+    /// List the rules of variants, or explain one
+    Rules(Rules),
+    /// List the algorithms that puzzles can be solved with, or explain one
+    Methods(Methods),
+    /// Watch a puzzle being solved, step by step
+    Watch(Watch),
+    /// Solve puzzles with several methods, and say how they did
+    Compare(Box<Compare>),
+    /// Show what methods cost as Sudokus, boards of queens or quasigroups grow
+    Growth(Box<Growth>),
+}
+
+impl Command {
+    /// Runs it; gives the exit status.
+    pub fn run(self) -> Result<u8, Usage> {
+        match self {
+            Command::Solve(args) => solve::run(args),
+            Command::Check(args) => check::run(args),
+            Command::Count(args) => count::run(args),
+            Command::Candidates(args) => candidates::run(args),
+            Command::Convert(args) => convert::run(args),
+            Command::Generate(args) => generate::run(args),
+            Command::Minimize(args) => minimize::run(args),
+            Command::Render(args) => render::run(args),
+            Command::Rules(args) => rules::run(args),
+            Command::Methods(args) => methods::run(args),
+            Command::Watch(args) => watch::run(args),
+            Command::Compare(args) => compare::run(*args),
+            Command::Growth(args) => growth::run(*args),
+        }
+    }
+}

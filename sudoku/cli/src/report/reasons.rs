@@ -1,0 +1,61 @@
+//! Why a puzzle has no solution, in words.
+
+use sudoku::Puzzle;
+use sudoku::format;
+use sudoku::rules::Clue;
+
+use crate::batch::{Item, Reply};
+
+/// Says why there is no solution: what is wrong with the givens, or in one rule, where that is seen at once; else that
+/// the rules have none together.
+pub(crate) fn note_none(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
+    note_obstacle(puzzle, item, reply).or_else(|| note_rules(puzzle, item, reply))
+}
+
+/// Says what is wrong with the givens.
+pub(crate) fn note_obstacle(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
+    let Some(obstacle) = puzzle.obstacle() else {
+        return note_broken(puzzle, &puzzle.filled()?, "the grid", item, reply);
+    };
+    let (line, column) = puzzle.places.get(obstacle.cell);
+    reply.notes.push(item.note(line, column, &obstacle.what));
+    Some(obstacle.what)
+}
+
+/// Rules are cited up to so many characters.
+const LONGEST_RULE: usize = 60;
+
+/// Names the first rule that values of all cells break, where it stands.
+pub(crate) fn note_broken(
+    puzzle: &Puzzle,
+    values: &[u8],
+    what: &str,
+    item: &Item<'_>,
+    reply: &mut Reply,
+) -> Option<String> {
+    let clue = puzzle.broken_clue(values)?;
+    let what = format!("{what} breaks {}", cited(clue, puzzle));
+    let (line, column) = clue.place;
+    reply.notes.push(item.note(line, column, &what));
+    Some(what)
+}
+
+/// Names a rule that cannot be kept, where it stands; or says of the first one that all together cannot be kept.
+pub(crate) fn note_rules(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
+    let first = puzzle.clues().first()?;
+    let (what, (line, column)) = match puzzle.impossible_clue_until(item.deadline) {
+        Some(clue) => (format!("nothing in the open cells keeps {}", cited(clue, puzzle)), clue.place),
+        None => ("the rules together have no solution".to_owned(), first.place),
+    };
+    reply.notes.push(item.note(line, column, &what));
+    Some(what)
+}
+
+/// A rule as it is written, up to a certain length.
+fn cited(clue: &Clue, puzzle: &Puzzle) -> String {
+    let rule = format::rule(clue, puzzle);
+    match rule.char_indices().nth(LONGEST_RULE) {
+        Some((end, _)) => format!("{}…", &rule[..end]),
+        None => rule,
+    }
+}
