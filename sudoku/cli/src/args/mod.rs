@@ -12,7 +12,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 
 pub(crate) use effort::{Effort, EngineChoice};
 pub(crate) use input::Input;
-pub(crate) use output::{Color, Layout, Output};
+pub(crate) use output::{Color, Output};
 
 /// How help looks.
 pub(crate) const STYLES: Styles = Styles::styled()

@@ -23,18 +23,6 @@ pub(crate) struct Output {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Layout {
-    /// A picture
-    Grid,
-    /// One line
-    Line,
-    /// One object a line
-    Json,
-    /// A table with a header
-    Csv,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Color {
     /// On a terminal, unless NO_COLOR is set
     Auto,

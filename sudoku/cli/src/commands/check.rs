@@ -6,10 +6,10 @@ use sudoku::{End, Puzzle};
 
 use crate::Usage;
 use crate::args::strategy::Strategy;
-use crate::args::{Effort, Input, Layout, Output};
+use crate::args::{Effort, Input, Output};
 use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
 use crate::report::reasons::{note_broken, note_obstacle, note_rules};
-use crate::report::{self, Report, Status, invalid, line, several};
+use crate::report::{Layout, Report, Status, Topic, Writer};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -40,7 +40,7 @@ pub(crate) struct Check {
 }
 
 struct CheckJob {
-    layout: Layout,
+    writer: Box<dyn Writer>,
 }
 
 pub(crate) fn run(args: Check) -> Result<u8, Usage> {
@@ -49,7 +49,8 @@ pub(crate) fn run(args: Check) -> Result<u8, Usage> {
         return Err(Usage("check prints a word for each puzzle: --format is line, json or csv".into()));
     }
     let batch = Batch { way: strategy.way_beside(&effort)?, ..Batch::new(&input, &output, &effort) };
-    batch::run(&batch, report::header(format), &CheckJob { layout: format })
+    let job = CheckJob { writer: format.writer(false, false) };
+    batch::run(&batch, job.writer.header(Topic::Answer), &job)
 }
 
 impl Job for CheckJob {
@@ -75,41 +76,18 @@ impl Job for CheckJob {
                 .or_else(|| note_impossible(puzzle, item, reply))
                 .or_else(|| note_rules(puzzle, item, reply)),
             (Status::Unique, [one]) => note_wrong(puzzle, one, item, reply),
-            (Status::Multiple, [one, other]) => {
-                let wrong = note_impossible(puzzle, item, reply);
-                if self.layout == Layout::Line {
-                    several::note(puzzle, [one, other], item, reply);
-                }
-                wrong
-                    .or_else(|| several::reason(puzzle, [one, other]).filter(|_| self.layout == Layout::Json))
-            }
+            (Status::Multiple, _) => note_impossible(puzzle, item, reply),
             _ => None,
         };
         reply.tally.answer(status, answer.nodes);
         reply.tally.note(answer.statistics.as_deref());
         // A wrong solution came with it.
         reply.tally.failures += u64::from(status == Status::Unique && reason.is_some());
-        match self.layout {
-            Layout::Json | Layout::Csv => {
-                let report = Report {
-                    index: item.index,
-                    status,
-                    puzzle: Some(puzzle),
-                    solutions: if status == Status::Limit { &[] } else { &answer.solutions },
-                    count: None,
-                    of_list: false,
-                    reason: reason.as_deref(),
-                    nodes: answer.nodes,
-                    micros,
-                };
-                report.write(self.layout, &mut reply.out);
-            }
-            _ => line(status.name(), reply),
-        }
+        self.writer.status(&Report::of(puzzle, &answer, reason.as_deref(), micros), item, reply);
     }
 
     fn invalid(&self, error: &ParseError, item: &Item<'_>, reply: &mut Reply) {
-        invalid(self.layout, error, item, reply);
+        self.writer.invalid(Topic::Answer, error, item, reply);
     }
 }
 

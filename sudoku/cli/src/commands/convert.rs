@@ -11,7 +11,7 @@ use sudoku::{Budget, Puzzle};
 use crate::Usage;
 use crate::args::{EngineChoice, Input, Output, units};
 use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
-use crate::report::{Status, line};
+use crate::report::{Status, put_line};
 
 #[derive(Debug, Args)]
 #[command(after_help = formats())]
@@ -69,7 +69,7 @@ impl Job for ConvertJob {
         let mut text = String::new();
         let unfit = format::write(puzzle, self.to, self.written.fetch_add(1, Ordering::Relaxed), &mut text);
         if text.is_empty() && self.batch {
-            line(Status::Invalid.name(), reply);
+            put_line(Status::Invalid.name(), reply);
         }
         reply.out.extend(text.as_bytes());
         reply.tally.count(Status::Solved);
@@ -88,7 +88,7 @@ impl Job for ConvertJob {
     /// There is nothing to write, and the note is enough; only a filter still gives its line.
     fn invalid(&self, _: &ParseError, _: &Item<'_>, reply: &mut Reply) {
         if self.batch {
-            line(Status::Invalid.name(), reply);
+            put_line(Status::Invalid.name(), reply);
         }
     }
 }

@@ -8,10 +8,10 @@ use sudoku::{Count as Counted, Puzzle, Run, Step};
 
 use crate::Usage;
 use crate::args::strategy::{Strategy, Way};
-use crate::args::{Effort, Input, Layout, Output, units};
+use crate::args::{Effort, Input, Output, units};
 use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
 use crate::report::reasons::note_none;
-use crate::report::{self, Report, Status, invalid, line};
+use crate::report::{Layout, Report, Status, Topic, Writer};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -44,7 +44,7 @@ pub(crate) struct Count {
 }
 
 struct CountJob {
-    layout: Layout,
+    writer: Box<dyn Writer>,
     most: u64,
     /// With a method whose search counts what it does.
     searches: bool,
@@ -58,8 +58,8 @@ pub(crate) fn run(args: Count) -> Result<u8, Usage> {
     let way = strategy.way_beside(&effort)?;
     let searches = matches!(way, Some(Way::Search(_)));
     let batch = Batch { way, ..Batch::new(&input, &output, &effort) };
-    let job = CountJob { layout: format, most: solutions.unwrap_or(u64::MAX), searches };
-    batch::run(&batch, report::header(format), &job)
+    let job = CountJob { writer: format.writer(false, false), most: solutions.unwrap_or(u64::MAX), searches };
+    batch::run(&batch, job.writer.header(Topic::Answer), &job)
 }
 
 impl Job for CountJob {
@@ -96,28 +96,20 @@ impl Job for CountJob {
         reply.tally.count(status);
         reply.tally.nodes += nodes;
         let reason = (status == Status::None).then(|| note_none(puzzle, item, reply)).flatten();
-        match self.layout {
-            Layout::Json | Layout::Csv => {
-                let report = Report {
-                    index: item.index,
-                    status,
-                    puzzle: Some(puzzle),
-                    solutions: &[],
-                    count: Some((found, exact)),
-                    of_list: false,
-                    reason: reason.as_deref(),
-                    nodes,
-                    micros: begun.elapsed().as_micros() as u64,
-                };
-                report.write(self.layout, &mut reply.out);
-            }
-            _ if exact => line(&found.to_string(), reply),
-            _ => line(&format!("at least {found}"), reply),
-        }
+        let report = Report {
+            puzzle,
+            status,
+            solutions: &[],
+            count: Some((found, exact)),
+            reason: reason.as_deref(),
+            nodes,
+            micros: begun.elapsed().as_micros() as u64,
+        };
+        self.writer.count(&report, item, reply);
     }
 
     fn invalid(&self, error: &ParseError, item: &Item<'_>, reply: &mut Reply) {
-        invalid(self.layout, error, item, reply);
+        self.writer.invalid(Topic::Answer, error, item, reply);
     }
 }
 

@@ -6,7 +6,7 @@ use sudoku::{GLOSSARY, Method, methods};
 use crate::Usage;
 use crate::args::STYLES;
 use crate::args::name::AnyName;
-use crate::report::page::{self, Layout, Page};
+use crate::report::page::{self, Entry, Listing, Page};
 use crate::report::quoted;
 
 #[derive(Debug, Args)]
@@ -22,27 +22,14 @@ pub(crate) struct Methods {
     pub names: Vec<String>,
 
     /// How to print
-    #[arg(short, long, value_enum, default_value_t = Layout::Text, help_heading = "Output")]
-    pub format: Layout,
+    #[arg(short, long, value_enum, default_value_t = Listing::Text, help_heading = "Output")]
+    pub format: Listing,
 }
 
 pub(crate) fn run(args: Methods) -> Result<u8, Usage> {
     let named: Vec<&Method> = args.names.iter().map(|name| Method::find(name)).collect::<Result<_, _>>()?;
-    if args.format == Layout::Json {
-        let all = methods().iter().collect();
-        return page::print(&json(if named.is_empty() { all } else { named }));
-    }
-    let mut page = Page::new(page::width(), page::is_colored());
-    if named.is_empty() {
-        list(&mut page);
-    }
-    for (index, method) in named.into_iter().enumerate() {
-        if index > 0 {
-            page.line("");
-        }
-        explain(method, &mut page);
-    }
-    page.print()
+    let all: Vec<&Method> = methods().iter().collect();
+    page::show(&named, &all, args.format, list)
 }
 
 fn list(page: &mut Page) {
@@ -61,20 +48,20 @@ fn list(page: &mut Page) {
     page.paragraph(0, "`sudoku methods NAME` explains one, `sudoku solve --method NAME --stats` tries it.");
 }
 
-fn explain(method: &Method, page: &mut Page) {
-    page.styled(STYLES.get_literal(), method.name);
-    page.paragraph(2, method.about);
-    page.paragraph(2, method.notes);
-    page.paragraph(2, &format!("From: {}", method.origin));
-}
+impl Entry for Method {
+    fn explain(&self, page: &mut Page) -> Result<(), Usage> {
+        page.styled(STYLES.get_literal(), self.name);
+        page.paragraph(2, self.about);
+        page.paragraph(2, self.notes);
+        page.paragraph(2, &format!("From: {}", self.origin));
+        Ok(())
+    }
 
-fn json(methods: Vec<&Method>) -> String {
-    let object = |method: &Method| {
-        let Method { name, about, origin, notes, .. } = method;
+    fn object(&self) -> String {
+        let Method { name, about, origin, notes, .. } = self;
         let [name, about, origin, notes] = [name, about, origin, notes].map(|text| quoted(text));
         format!("{{\"name\":{name},\"about\":{about},\"origin\":{origin},\"notes\":{notes}}}\n")
-    };
-    methods.into_iter().map(object).collect()
+    }
 }
 
 fn names() -> Vec<&'static str> {

@@ -1,15 +1,14 @@
 //! `sudoku minimize`.
 
 use clap::Args;
-use sudoku::format::{self, Format, ParseError};
-use sudoku::print::Picture;
+use sudoku::format::ParseError;
 use sudoku::{Needs, Puzzle};
 
 use crate::Usage;
-use crate::args::{Effort, Input, Layout, Output};
+use crate::args::{Effort, Input, Output};
 use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
 use crate::report::reasons::note_none;
-use crate::report::{self, Status, invalid, line};
+use crate::report::{Layout, Reduction, Status, Topic, Writer};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -41,8 +40,7 @@ pub(crate) struct Minimize {
 }
 
 struct MinimizeJob {
-    layout: Layout,
-    ascii: bool,
+    writer: Box<dyn Writer>,
 }
 
 pub(crate) fn run(args: Minimize) -> Result<u8, Usage> {
@@ -51,8 +49,8 @@ pub(crate) fn run(args: Minimize) -> Result<u8, Usage> {
         return Err(Usage("--batch gives one line a puzzle: it cannot draw grids".into()));
     }
     let batch = Batch::new(&input, &output, &effort);
-    let header = if format == Layout::Csv { "index,status,givens,needed,redundant,minimal\n" } else { "" };
-    batch::run(&batch, header, &MinimizeJob { layout: format, ascii })
+    let job = MinimizeJob { writer: format.writer(ascii, false) };
+    batch::run(&batch, job.writer.header(Topic::Reduction), &job)
 }
 
 impl Job for MinimizeJob {
@@ -83,84 +81,14 @@ impl Job for MinimizeJob {
         if let Some(needs) = &needs {
             note_redundant(puzzle, needs, item, reply);
         }
-        match self.layout {
-            Layout::Json | Layout::Csv => self.report(puzzle, status, needs, reason, item, reply),
-            Layout::Line | Layout::Grid => self.show(puzzle, status, needs, item, reply),
-        }
+        let minimal = needs.as_ref().map(|needs| (needs, reduced(puzzle, needs)));
+        let minimal = minimal.as_ref().map(|(needs, minimal)| (*needs, minimal));
+        let reduction = Reduction { puzzle, status, minimal, reason: reason.as_deref() };
+        self.writer.reduction(&reduction, item, reply);
     }
 
     fn invalid(&self, error: &ParseError, item: &Item<'_>, reply: &mut Reply) {
-        match self.layout {
-            Layout::Csv => line(&format!("{},invalid,,,,", item.index), reply),
-            layout => invalid(layout, error, item, reply),
-        }
-    }
-}
-
-impl MinimizeJob {
-    /// The minimal puzzle, or a word.
-    fn show(
-        &self,
-        puzzle: &Puzzle,
-        status: Status,
-        needs: Option<Needs>,
-        item: &Item<'_>,
-        reply: &mut Reply,
-    ) {
-        if self.layout == Layout::Grid && item.index > item.first_index {
-            reply.out.push(b'\n');
-        }
-        let Some(minimal) = needs.map(|needs| reduced(puzzle, &needs)) else {
-            return line(status.name(), reply);
-        };
-        let text = match self.layout {
-            Layout::Grid => {
-                let picture = Picture::of(&minimal);
-                if self.ascii { picture.ascii().draw() } else { picture.draw() }
-            }
-            _ => as_line(&minimal),
-        };
-        reply.out.extend(text.as_bytes());
-    }
-
-    /// All that machines may want to know.
-    fn report(
-        &self,
-        puzzle: &Puzzle,
-        status: Status,
-        needs: Option<Needs>,
-        reason: Option<String>,
-        item: &Item<'_>,
-        reply: &mut Reply,
-    ) {
-        let name = |&cell: &usize| puzzle.grid.name(cell).to_string();
-        let (index, status, givens) = (item.index, status.name(), puzzle.givens());
-        let found = needs.map(|needs| {
-            let names: Vec<String> = needs.redundant.iter().map(name).collect();
-            (names, needs.minimal.len(), as_line(&reduced(puzzle, &needs)))
-        });
-        let text = match (self.layout, found) {
-            (Layout::Csv, Some((redundant, needed, minimal))) => {
-                let redundant = report::csv_field(redundant.join(" "));
-                let minimal = report::csv_field(minimal.trim_end().to_owned());
-                format!("{index},{status},{givens},{needed},{redundant},{minimal}")
-            }
-            (Layout::Csv, None) => format!("{index},{status},{givens},,,"),
-            (_, Some((redundant, needed, minimal))) => {
-                let redundant: Vec<String> = redundant.iter().map(|name| report::quoted(name)).collect();
-                let (redundant, minimal) = (redundant.join(","), report::quoted(minimal.trim_end()));
-                format!(
-                    "{{\"index\":{index},\"status\":\"{status}\",\"givens\":{givens},\"needed\":{needed},\
-                     \"redundant\":[{redundant}],\"minimal\":{minimal}}}"
-                )
-            }
-            (_, None) => {
-                let reason =
-                    reason.map_or(String::new(), |reason| format!(",\"reason\":{}", report::quoted(&reason)));
-                format!("{{\"index\":{index},\"status\":\"{status}\",\"givens\":{givens}{reason}}}")
-            }
-        };
-        line(&text, reply);
+        self.writer.invalid(Topic::Reduction, error, item, reply);
     }
 }
 
@@ -173,13 +101,6 @@ fn reduced(puzzle: &Puzzle, needs: &Needs) -> Puzzle {
         }
     }
     minimal
-}
-
-fn as_line(puzzle: &Puzzle) -> String {
-    let mut text = String::new();
-    // What a line cannot hold stands in the input.
-    format::write(puzzle, Format::Line, 0, &mut text);
-    text
 }
 
 /// Says which clues can be left out, each by itself.

@@ -13,7 +13,7 @@ use crate::args::STYLES;
 use crate::args::name::AnyName;
 use crate::files::Files;
 use crate::report::image::Form;
-use crate::report::page::{self, Layout, Page};
+use crate::report::page::{self, Entry, Listing, Page};
 use crate::report::quoted;
 
 #[derive(Debug, Args)]
@@ -41,8 +41,8 @@ pub(crate) struct Rules {
     pub svg: Option<PathBuf>,
 
     /// How to print
-    #[arg(short, long, value_enum, default_value_t = Layout::Text, help_heading = "Output")]
-    pub format: Layout,
+    #[arg(short, long, value_enum, default_value_t = Listing::Text, help_heading = "Output")]
+    pub format: Listing,
 }
 
 /// Shells take names of several words for several names.
@@ -62,21 +62,8 @@ pub(crate) fn run(args: Rules) -> Result<u8, Usage> {
         Files::reading(&[]).save(path, &image)?;
         return Ok(0);
     }
-    if args.format == Layout::Json {
-        let all = KINDS.iter().collect();
-        return page::print(&json(if args.names.is_empty() { all } else { kinds }));
-    }
-    let mut page = Page::new(page::width(), page::is_colored());
-    if kinds.is_empty() {
-        list(&mut page);
-    }
-    for (index, kind) in kinds.into_iter().enumerate() {
-        if index > 0 {
-            page.line("");
-        }
-        explain(kind, &mut page)?;
-    }
-    page.print()
+    let all: Vec<&Kind> = KINDS.iter().collect();
+    page::show(&kinds, &all, args.format, list)
 }
 
 /// The rules that are named, by a word each or all together by the words of one name.
@@ -112,28 +99,6 @@ fn list(page: &mut Page) {
     page.paragraph(0, "`sudoku rules NAME` explains one, with an example and a picture.");
 }
 
-/// One rule with all there is to say.
-fn explain(kind: &Kind, page: &mut Page) -> Result<(), Usage> {
-    let header = STYLES.get_header();
-    page.styled(STYLES.get_literal(), kind.usage);
-    page.paragraph(2, kind.help);
-    if !kind.also.is_empty() {
-        page.line("");
-        page.styled(header, "Other names:");
-        page.paragraph(2, &kind.also.join(", "));
-    }
-    page.line("");
-    page.styled(header, "Example:");
-    kind.example.lines().for_each(|line| page.line(&format!("  {line}")));
-    let example = example(kind)?;
-    if let Some(picture) = picture(&example) {
-        page.line("");
-        page.styled(header, "Its cells, a letter for each clue:");
-        picture.lines().for_each(|line| page.line(line));
-    }
-    Ok(())
-}
-
 /// The example on an empty grid.
 fn example(kind: &Kind) -> Result<Puzzle, Usage> {
     let options = Options { from: Some(Format::Native), ..Options::default() };
@@ -167,10 +132,31 @@ fn lists(clue: &Clue) -> Vec<&[u16]> {
     own.chain(groups.iter().flatten().flat_map(lists)).collect()
 }
 
-fn json(kinds: Vec<&Kind>) -> String {
-    let object = |kind: &Kind| {
-        let also: Vec<String> = kind.also.iter().map(|name| quoted(name)).collect();
-        let Kind { name, usage, help, example, group, .. } = *kind;
+impl Entry for Kind {
+    fn explain(&self, page: &mut Page) -> Result<(), Usage> {
+        let header = STYLES.get_header();
+        page.styled(STYLES.get_literal(), self.usage);
+        page.paragraph(2, self.help);
+        if !self.also.is_empty() {
+            page.line("");
+            page.styled(header, "Other names:");
+            page.paragraph(2, &self.also.join(", "));
+        }
+        page.line("");
+        page.styled(header, "Example:");
+        self.example.lines().for_each(|line| page.line(&format!("  {line}")));
+        let example = example(self)?;
+        if let Some(picture) = picture(&example) {
+            page.line("");
+            page.styled(header, "Its cells, a letter for each clue:");
+            picture.lines().for_each(|line| page.line(line));
+        }
+        Ok(())
+    }
+
+    fn object(&self) -> String {
+        let also: Vec<String> = self.also.iter().map(|name| quoted(name)).collect();
+        let Kind { name, usage, help, example, group, .. } = *self;
         format!(
             "{{\"name\":{},\"also\":[{}],\"group\":{},\"usage\":{},\"help\":{},\"example\":{}}}\n",
             quoted(name),
@@ -180,8 +166,7 @@ fn json(kinds: Vec<&Kind>) -> String {
             quoted(help),
             quoted(example)
         )
-    };
-    kinds.into_iter().map(object).collect()
+    }
 }
 
 #[cfg(test)]

@@ -22,11 +22,44 @@ pub(crate) fn width() -> usize {
 
 /// How what is explained is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Layout {
+pub(crate) enum Listing {
     /// For people
     Text,
     /// One object a line
     Json,
+}
+
+/// Something that a command lists, and explains by its name.
+pub(crate) trait Entry {
+    /// All there is to say of it.
+    fn explain(&self, page: &mut Page) -> Result<(), Usage>;
+
+    /// The same as an object, in a line.
+    fn object(&self) -> String;
+}
+
+/// Explains entries, or lists all where none is named.
+pub(crate) fn show<E: Entry>(
+    named: &[&E],
+    all: &[&E],
+    listing: Listing,
+    list: impl FnOnce(&mut Page),
+) -> Result<u8, Usage> {
+    if listing == Listing::Json {
+        let shown = if named.is_empty() { all } else { named };
+        return print(&shown.iter().map(|entry| entry.object()).collect::<String>());
+    }
+    let mut page = Page::new(width(), is_colored());
+    if named.is_empty() {
+        list(&mut page);
+    }
+    for (index, entry) in named.iter().enumerate() {
+        if index > 0 {
+            page.line("");
+        }
+        entry.explain(&mut page)?;
+    }
+    page.print()
 }
 
 /// A page in the making.

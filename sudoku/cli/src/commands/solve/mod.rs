@@ -9,15 +9,14 @@ use std::time::Instant;
 
 use clap::Args;
 use sudoku::format::ParseError;
-use sudoku::print::{Picture, side_by_side};
 use sudoku::{Answer, End, GLOSSARY, Puzzle};
 
 use crate::Usage;
 use crate::args::strategy::Strategy;
-use crate::args::{Color, Effort, Input, Layout, Output, units};
+use crate::args::{Color, Effort, Input, Output, units};
 use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
 use crate::report::reasons::note_none;
-use crate::report::{self, Report, Status, line, several};
+use crate::report::{Layout, Report, Status, Topic, Writer};
 use solutions::Solutions;
 use tree::Tree;
 
@@ -87,14 +86,12 @@ pub(crate) struct Solve {
 
 struct SolveJob {
     tree: Option<Tree>,
-    /// `None`: a picture for one puzzle on a terminal, a line otherwise.
-    layout: Option<Layout>,
-    on_terminal: bool,
+    writer: Box<dyn Writer>,
+    /// For a puzzle that is the only one, if that is to look otherwise.
+    writer_alone: Option<Box<dyn Writer>>,
     unique: bool,
     /// Print up to so many solutions each.
     list: Option<u64>,
-    ascii: bool,
-    color: bool,
 }
 
 pub(crate) fn run(args: Solve) -> Result<u8, Usage> {
@@ -108,18 +105,18 @@ pub(crate) fn run(args: Solve) -> Result<u8, Usage> {
         return Err(Usage("--batch gives one line a puzzle: it cannot draw grids".into()));
     }
     let on_terminal = output.output.is_none() && io::stdout().is_terminal();
+    let color = color.is_on(on_terminal);
+    let is_picture_alone = format.is_none() && on_terminal && !input.batch;
+    let list = if all { Some(u64::MAX) } else { solutions };
     let job = SolveJob {
         tree,
-        layout: if input.batch { Some(format.unwrap_or(Layout::Line)) } else { format },
-        on_terminal,
+        writer: format.unwrap_or(Layout::Line).writer(ascii, color),
+        writer_alone: is_picture_alone.then(|| Layout::Grid.writer(ascii, color)),
         unique,
-        list: if all { Some(u64::MAX) } else { solutions },
-        ascii,
-        color: color.is_on(on_terminal),
+        list,
     };
     let batch = Batch { way, ..Batch::new(&input, &output, &effort) };
-    let header = if job.list.is_some() { report::header_of_list } else { report::header };
-    batch::run(&batch, format.map_or("", header), &job)
+    batch::run(&batch, job.writer.header(job.topic()), &job)
 }
 
 impl Job for SolveJob {
@@ -144,7 +141,7 @@ impl Job for SolveJob {
         worker: &mut Worker,
         reply: &mut Reply,
     ) {
-        let layout = self.layout(item);
+        let writer = self.writer(item);
         let begun = Instant::now();
         let one_or_two = if self.unique { 2 } else { 1 };
         let of_tree = self
@@ -152,7 +149,7 @@ impl Job for SolveJob {
             .as_ref()
             .and_then(|tree| tree.answer(puzzle, self.list.unwrap_or(one_or_two), item, worker, reply));
         if let Some(most) = self.list {
-            return self.list(of_tree, most, layout, puzzle, item, worker, reply);
+            return self.list(of_tree, most, puzzle, item, worker, reply);
         }
         let Solved { answer, micros } = solved.unwrap_or_else(|| {
             let answer = of_tree.unwrap_or_else(|| worker.solver.solve(puzzle, one_or_two as usize));
@@ -165,76 +162,36 @@ impl Job for SolveJob {
         reply.tally.answer(status, answer.nodes);
         reply.tally.note(answer.statistics.as_deref());
         let reason = (status == Status::None).then(|| note_none(puzzle, item, reply)).flatten();
-        match layout {
-            Layout::Line => match (status, answer.solutions.first()) {
-                (Status::Unique | Status::Solved, Some(solution)) => {
-                    report::write_line(puzzle, solution, &mut reply.out);
-                }
-                _ => {
-                    if let (Status::Multiple, [one, other]) = (status, &answer.solutions[..]) {
-                        several::note_both(puzzle, [one, other], item, reply);
-                    }
-                    line(status.name(), reply);
-                }
-            },
-            Layout::Grid => self.draw(puzzle, status, &answer, item, reply),
-            Layout::Json | Layout::Csv => {
-                let report = Report {
-                    index: item.index,
-                    status,
-                    puzzle: Some(puzzle),
-                    // A solution without its proof is no answer to --unique.
-                    solutions: if status == Status::Limit { &[] } else { &answer.solutions },
-                    count: None,
-                    of_list: false,
-                    reason: reason.as_deref(),
-                    nodes: answer.nodes,
-                    micros,
-                };
-                report.write(layout, &mut reply.out);
-            }
-        }
+        writer.solution(&Report::of(puzzle, &answer, reason.as_deref(), micros), item, reply);
     }
 
     fn invalid(&self, error: &ParseError, item: &Item<'_>, reply: &mut Reply) {
-        match self.layout(item) {
-            layout @ (Layout::Json | Layout::Csv) => {
-                let reason = error.to_string();
-                let report = Report { of_list: self.list.is_some(), ..Report::invalid(item.index, &reason) };
-                report.write(layout, &mut reply.out);
-            }
-            layout => {
-                let apart = self.list.is_some() || layout == Layout::Grid;
-                if apart && item.index > item.first_index {
-                    reply.out.push(b'\n');
-                }
-                line(Status::Invalid.name(), reply);
-            }
-        }
+        self.writer(item).invalid(self.topic(), error, item, reply);
     }
 }
 
 impl SolveJob {
-    fn layout(&self, item: &Item<'_>) -> Layout {
-        let picture = self.on_terminal && item.alone;
-        self.layout.unwrap_or(if picture { Layout::Grid } else { Layout::Line })
+    fn topic(&self) -> Topic {
+        if self.list.is_some() { Topic::List } else { Topic::Answer }
+    }
+
+    fn writer(&self, item: &Item<'_>) -> &dyn Writer {
+        let alone = self.writer_alone.as_ref().filter(|_| item.alone);
+        alone.unwrap_or(&self.writer).as_ref()
     }
 
     /// Every solution as it is found, or those of a search that has been done.
-    #[expect(clippy::too_many_arguments, reason = "each is of a kind of its own")]
     fn list(
         &self,
         done: Option<Answer>,
         most: u64,
-        layout: Layout,
         puzzle: &Puzzle,
         item: &Item<'_>,
         worker: &mut Worker,
         reply: &mut Reply,
     ) {
-        if item.index > item.first_index && matches!(layout, Layout::Line | Layout::Grid) {
-            reply.out.push(b'\n');
-        }
+        let writer = self.writer(item);
+        writer.begin_list(item, reply);
         let begun = Instant::now();
         let session = worker.session.clone();
         let mut solutions = Solutions::new(done, &mut worker.solver, puzzle);
@@ -249,21 +206,7 @@ impl SolveJob {
             };
             found += 1;
             session.progress.solution();
-            match layout {
-                Layout::Line => {
-                    report::write_line(puzzle, &solution, &mut reply.out);
-                }
-                Layout::Grid => {
-                    if found > 1 {
-                        reply.out.push(b'\n');
-                    }
-                    reply.out.extend(self.picture(Picture::solved(puzzle, &solution)).as_bytes());
-                }
-                Layout::Json | Layout::Csv => {
-                    let text = report::nth(layout, item.index, found, puzzle, &solution);
-                    reply.out.extend(text.as_bytes());
-                }
-            }
+            writer.nth(found, puzzle, &solution, item, reply);
             // There may be very many.
             if reply.out.len() > 1 << 16 {
                 item.hand_over(&session, reply);
@@ -291,55 +234,15 @@ impl SolveJob {
             reply.tally.failures += 1;
             reason = note_none(puzzle, item, reply);
         }
-        match layout {
-            Layout::Line | Layout::Grid => {
-                if matches!(status, Status::None | Status::Limit) {
-                    line(status.name(), reply);
-                }
-            }
-            Layout::Json | Layout::Csv => {
-                let report = Report {
-                    index: item.index,
-                    status,
-                    puzzle: Some(puzzle),
-                    solutions: &[],
-                    count: Some((found, end == End::Exhausted)),
-                    of_list: true,
-                    reason: reason.as_deref(),
-                    nodes,
-                    micros: begun.elapsed().as_micros() as u64,
-                };
-                report.write(layout, &mut reply.out);
-            }
-        }
-    }
-
-    fn picture(&self, picture: Picture<'_>) -> String {
-        let picture = picture.color(self.color);
-        if self.ascii { picture.ascii().draw() } else { picture.draw() }
-    }
-
-    fn draw(&self, puzzle: &Puzzle, status: Status, answer: &Answer, item: &Item<'_>, reply: &mut Reply) {
-        if item.index > item.first_index {
-            reply.out.push(b'\n');
-        }
-        let text = match (status, &answer.solutions[..]) {
-            (Status::Multiple, [one, other]) => {
-                let both = [one, other]
-                    .map(|which| self.picture(Picture::solved(puzzle, which).differing(one, other)));
-                let cells = one.iter().zip(other).filter(|(a, b)| a != b).count();
-                format!(
-                    "{}several solutions: these two differ in {cells} cells\n",
-                    side_by_side(&both[0], &both[1])
-                )
-            }
-            (Status::Unique, [solution, ..]) => {
-                self.picture(Picture::solved(puzzle, solution)) + "the only solution\n"
-            }
-            (Status::Solved, [solution, ..]) => self.picture(Picture::solved(puzzle, solution)),
-            (Status::None, _) => self.picture(Picture::of(puzzle)) + "none\n",
-            _ => format!("{}\n", status.name()),
+        let report = Report {
+            puzzle,
+            status,
+            solutions: &[],
+            count: Some((found, end == End::Exhausted)),
+            reason: reason.as_deref(),
+            nodes,
+            micros: begun.elapsed().as_micros() as u64,
         };
-        reply.out.extend(text.as_bytes());
+        writer.end_list(&report, item, reply);
     }
 }

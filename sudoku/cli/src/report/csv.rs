@@ -1,0 +1,102 @@
+//! A table with a header.
+
+use sudoku::Puzzle;
+use sudoku::format::{ParseError, is_formula};
+
+use super::{CandidateReport, Reduction, Report, Status, Topic, Writer, line, put_line};
+use crate::batch::{Item, Reply};
+
+pub(super) struct Table;
+
+impl Writer for Table {
+    fn header(&self, topic: Topic) -> &'static str {
+        match topic {
+            Topic::Answer => "index,status,solution,solutions,nodes,micros\n",
+            Topic::List => "index,nth,status,solution,solutions,nodes,micros\n",
+            Topic::Reduction => "index,status,givens,needed,redundant,minimal\n",
+            Topic::Candidates => "",
+        }
+    }
+
+    fn solution(&self, report: &Report<'_>, item: &Item<'_>, reply: &mut Reply) {
+        put_line(&row(report, item.index, ""), reply);
+    }
+
+    fn nth(&self, nth: u64, puzzle: &Puzzle, solution: &[u8], item: &Item<'_>, reply: &mut Reply) {
+        put_line(&format!("{},{nth},,{},,,", item.index, csv_field(line::text(puzzle, solution))), reply);
+    }
+
+    /// The column of numbers is empty.
+    fn end_list(&self, report: &Report<'_>, item: &Item<'_>, reply: &mut Reply) {
+        put_line(&row(report, item.index, ","), reply);
+    }
+
+    /// There are no columns for candidates: a line, as without a table.
+    fn candidates(&self, report: &CandidateReport<'_>, item: &Item<'_>, reply: &mut Reply) {
+        line::Lines.candidates(report, item, reply);
+    }
+
+    fn reduction(&self, reduction: &Reduction<'_>, item: &Item<'_>, reply: &mut Reply) {
+        let Reduction { puzzle, status, minimal, .. } = reduction;
+        let (index, status, givens) = (item.index, status.name(), puzzle.givens());
+        let Some((needs, minimal)) = minimal else {
+            return put_line(&format!("{index},{status},{givens},,,"), reply);
+        };
+        let name = |&cell: &usize| puzzle.grid.name(cell).to_string();
+        let redundant = csv_field(needs.redundant.iter().map(name).collect::<Vec<_>>().join(" "));
+        let (needed, minimal) = (needs.minimal.len(), csv_field(line::given(minimal).trim_end().to_owned()));
+        put_line(&format!("{index},{status},{givens},{needed},{redundant},{minimal}"), reply);
+    }
+
+    fn invalid(&self, topic: Topic, _: &ParseError, item: &Item<'_>, reply: &mut Reply) {
+        let (index, status) = (item.index, Status::Invalid.name());
+        let text = match topic {
+            Topic::Answer | Topic::Candidates => format!("{index},{status},,,0,0"),
+            Topic::List => format!("{index},,{status},,,0,0"),
+            Topic::Reduction => format!("{index},{status},,,,"),
+        };
+        put_line(&text, reply);
+    }
+}
+
+/// A puzzle with its solution, its solutions or how many there are; and between its place and its status another column.
+fn row(report: &Report<'_>, index: u64, between: &str) -> String {
+    let Report { puzzle, status, solutions, count, nodes, micros, .. } = *report;
+    let mut all = solutions.iter().map(|solution| line::text(puzzle, solution));
+    let (solution, solutions) = match (status, count) {
+        (_, Some((count, true))) => (String::new(), count.to_string()),
+        (_, Some((count, false))) => (String::new(), format!("at least {count}")),
+        (Status::Multiple, None) => (String::new(), all.collect::<Vec<_>>().join(";")),
+        _ => (all.next().unwrap_or_default(), String::new()),
+    };
+    let [solution, solutions] = [solution, solutions].map(csv_field);
+    format!("{index},{between}{},{solution},{solutions},{nodes},{micros}", status.name())
+}
+
+/// A text as a field of a table, that no spreadsheet takes for a formula.
+pub(crate) fn csv_field(text: String) -> String {
+    let text = if is_formula(&text) { format!("'{text}") } else { text };
+    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_is_a_formula() {
+        for (text, field) in [
+            ("a,\"b\"", "\"a,\"\"b\"\"\""),
+            ("=1+1", "'=1+1"),
+            ("+x", "'+x"),
+            ("-x", "'-x"),
+            ("@SUM(A1,A2)", "\"'@SUM(A1,A2)\""),
+            ("\tx", "'\tx"),
+            ("\r=x", "\"'\r=x\""),
+            ("a=1", "a=1"),
+            ("", ""),
+        ] {
+            assert_eq!(csv_field(text.into()), field);
+        }
+    }
+}

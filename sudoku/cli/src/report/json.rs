@@ -1,0 +1,157 @@
+//! Objects, one a line.
+
+use std::fmt::Write as _;
+
+use sudoku::format::ParseError;
+use sudoku::{Puzzle, Solution};
+
+use super::{CandidateReport, Reduction, Report, Status, Topic, Writer, line, put_line, several};
+use crate::batch::{Item, Reply};
+
+pub(super) struct Objects;
+
+impl Writer for Objects {
+    fn solution(&self, report: &Report<'_>, item: &Item<'_>, reply: &mut Reply) {
+        put_line(&object(report, report.reason, item.index), reply);
+    }
+
+    /// The reason why there are several solutions is where they differ.
+    fn status(&self, report: &Report<'_>, item: &Item<'_>, reply: &mut Reply) {
+        let differences = || several::reason(report.puzzle, report.both()?);
+        let several = if report.reason.is_none() { differences() } else { None };
+        put_line(&object(report, report.reason.or(several.as_deref()), item.index), reply);
+    }
+
+    fn nth(&self, nth: u64, puzzle: &Puzzle, solution: &[u8], item: &Item<'_>, reply: &mut Reply) {
+        let (index, beside) = (item.index, beside_field(beside(puzzle, solution)));
+        let solution = solution_of(puzzle, solution);
+        put_line(&format!("{{\"index\":{index},\"nth\":{nth},\"solution\":{solution}{beside}}}"), reply);
+    }
+
+    fn end_list(&self, report: &Report<'_>, item: &Item<'_>, reply: &mut Reply) {
+        self.solution(report, item, reply);
+    }
+
+    fn candidates(&self, report: &CandidateReport<'_>, item: &Item<'_>, reply: &mut Reply) {
+        let CandidateReport { puzzle, status, sets, counts, nodes, micros } = *report;
+        let symbol = |value: u8| quoted(puzzle.symbols.get(value));
+        let cells = sets.iter().enumerate().map(|(cell, set)| match counts {
+            _ if puzzle.grid.is_gap(cell) => "null".into(),
+            Some(seen) => {
+                let counts = set.iter().map(|value| format!("{}:{}", symbol(value), seen.count(cell, value)));
+                format!("{{{}}}", counts.collect::<Vec<_>>().join(","))
+            }
+            None => format!("[{}]", set.iter().map(symbol).collect::<Vec<_>>().join(",")),
+        });
+        let cells = cells.collect::<Vec<String>>().join(",");
+        let cells = match counts {
+            Some(seen) => format!("\"most\":{},\"counts\":[{cells}]", seen.most),
+            None => format!("\"candidates\":[{cells}]"),
+        };
+        let (index, status) = (item.index, status.name());
+        let text = format!(
+            "{{\"index\":{index},\"status\":\"{status}\",{cells},\"nodes\":{nodes},\"micros\":{micros}}}"
+        );
+        put_line(&text, reply);
+    }
+
+    fn reduction(&self, reduction: &Reduction<'_>, item: &Item<'_>, reply: &mut Reply) {
+        let Reduction { puzzle, status, minimal, reason } = *reduction;
+        let mut text = format!("{{\"index\":{},\"status\":\"{}\"", item.index, status.name());
+        let _ = write!(text, ",\"givens\":{}", puzzle.givens());
+        if let Some((needs, minimal)) = minimal {
+            let name = |&cell: &usize| quoted(&puzzle.grid.name(cell).to_string());
+            let redundant = needs.redundant.iter().map(name).collect::<Vec<_>>().join(",");
+            let (needed, minimal) = (needs.minimal.len(), quoted(line::given(minimal).trim_end()));
+            let _ = write!(text, ",\"needed\":{needed},\"redundant\":[{redundant}],\"minimal\":{minimal}");
+        } else if let Some(reason) = reason {
+            let _ = write!(text, ",\"reason\":{}", quoted(reason));
+        }
+        put_line(&(text + "}"), reply);
+    }
+
+    fn invalid(&self, _: Topic, error: &ParseError, item: &Item<'_>, reply: &mut Reply) {
+        let (index, status, reason) = (item.index, Status::Invalid.name(), quoted(&error.to_string()));
+        let text = format!(
+            "{{\"index\":{index},\"status\":\"{status}\",\"solution\":null,\"reason\":{reason},\"nodes\":0,\"micros\":0}}"
+        );
+        put_line(&text, reply);
+    }
+}
+
+/// All that is known of the solutions.
+fn object(report: &Report<'_>, reason: Option<&str>, index: u64) -> String {
+    let Report { puzzle, status, solutions, count, nodes, micros, .. } = *report;
+    let mut text = format!("{{\"index\":{index},\"status\":\"{}\"", status.name());
+    if let Some((count, exact)) = count {
+        let _ = write!(text, ",\"count\":{count},\"exact\":{exact}");
+    } else {
+        let first = solutions.first().filter(|_| status != Status::Multiple);
+        let shown = first.map_or("null".to_owned(), |solution| solution_of(puzzle, solution));
+        let beside_first = first.and_then(|solution| beside(puzzle, solution));
+        let _ = write!(text, ",\"solution\":{shown}{}", beside_field(beside_first));
+        if status == Status::Multiple {
+            let all: Vec<String> = solutions.iter().map(|one| solution_of(puzzle, one)).collect();
+            let besides = |one: &Solution| beside(puzzle, one);
+            let besides: Option<Vec<String>> = solutions.iter().map(besides).collect();
+            let besides = besides.map(|objects| format!("[{}]", objects.join(",")));
+            let _ = write!(text, ",\"solutions\":[{}]{}", all.join(","), beside_field(besides));
+        }
+    }
+    if let Some(reason) = reason {
+        let _ = write!(text, ",\"reason\":{}", quoted(reason));
+    }
+    let _ = write!(text, ",\"nodes\":{nodes},\"micros\":{micros}}}");
+    text
+}
+
+/// A string where symbols are characters, else an array.
+fn solution_of(puzzle: &Puzzle, solution: &[u8]) -> String {
+    if puzzle.symbols.are_characters() {
+        return quoted(&puzzle.text(solution));
+    }
+    let words: Vec<String> = puzzle.words(solution).map(quoted).collect();
+    format!("[{}]", words.join(","))
+}
+
+/// The cells beside the grid as an object.
+fn beside(puzzle: &Puzzle, solution: &[u8]) -> Option<String> {
+    let cells = solution.iter().enumerate().skip(puzzle.grid.rectangle());
+    let pair = |(cell, &value): (usize, &u8)| {
+        format!("{}:{}", quoted(&puzzle.grid.name(cell).to_string()), quoted(puzzle.symbols.get(value)))
+    };
+    let pairs: Vec<String> = cells.map(pair).collect();
+    (!pairs.is_empty()).then(|| format!("{{{}}}", pairs.join(",")))
+}
+
+/// One more field where there are cells beside the grid, which a solution does not show.
+fn beside_field(value: Option<String>) -> String {
+    value.map_or(String::new(), |value| format!(",\"beside\":{value}"))
+}
+
+/// A JSON string.
+pub(crate) fn quoted(text: &str) -> String {
+    let mut quoted = String::with_capacity(text.len() + 2);
+    quoted.push('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            c if c < ' ' => {
+                let _ = write!(quoted, "\\u{:04x}", u32::from(c));
+            }
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_are_escaped() {
+        assert_eq!(quoted("a\"b\\c\n"), "\"a\\\"b\\\\c\\u000a\"");
+    }
+}

@@ -1,0 +1,152 @@
+//! A line each: solutions, words, numbers.
+
+use std::fmt::Write as _;
+
+use sudoku::format::{self, Format, ParseError};
+use sudoku::{Candidates, GAP, Puzzle, print};
+
+use super::{CandidateReport, Reduction, Report, Status, Topic, Writer, set_apart, several};
+use crate::batch::{Item, Reply};
+
+pub(super) struct Lines;
+
+impl Writer for Lines {
+    fn solution(&self, report: &Report<'_>, item: &Item<'_>, reply: &mut Reply) {
+        match (report.status, report.solutions.first()) {
+            (Status::Unique | Status::Solved, Some(solution)) => {
+                solution_line(report.puzzle, solution, reply);
+            }
+            _ => {
+                if let Some(both) = report.both() {
+                    several::note_both(report.puzzle, both, item, reply);
+                }
+                put_line(report.status.name(), reply);
+            }
+        }
+    }
+
+    fn status(&self, report: &Report<'_>, item: &Item<'_>, reply: &mut Reply) {
+        if let Some(both) = report.both() {
+            several::note(report.puzzle, both, item, reply);
+        }
+        put_line(report.status.name(), reply);
+    }
+
+    fn count(&self, report: &Report<'_>, _: &Item<'_>, reply: &mut Reply) {
+        match report.count {
+            Some((count, true)) => put_line(&count.to_string(), reply),
+            Some((count, false)) => put_line(&format!("at least {count}"), reply),
+            None => put_line(report.status.name(), reply),
+        }
+    }
+
+    fn begin_list(&self, item: &Item<'_>, reply: &mut Reply) {
+        set_apart(item, reply);
+    }
+
+    fn nth(&self, _: u64, puzzle: &Puzzle, solution: &[u8], _: &Item<'_>, reply: &mut Reply) {
+        solution_line(puzzle, solution, reply);
+    }
+
+    fn end_list(&self, report: &Report<'_>, _: &Item<'_>, reply: &mut Reply) {
+        end_list(report, reply);
+    }
+
+    fn candidates(&self, report: &CandidateReport<'_>, _: &Item<'_>, reply: &mut Reply) {
+        match report.status {
+            Status::None | Status::Limit => put_line(report.status.name(), reply),
+            _ => put_line(&sets(report.puzzle, report.sets), reply),
+        }
+    }
+
+    fn reduction(&self, reduction: &Reduction<'_>, _: &Item<'_>, reply: &mut Reply) {
+        match reduction.minimal {
+            Some((_, minimal)) => reply.out.extend(given(minimal).as_bytes()),
+            None => put_line(reduction.status.name(), reply),
+        }
+    }
+
+    fn invalid(&self, topic: Topic, _: &ParseError, item: &Item<'_>, reply: &mut Reply) {
+        if topic == Topic::List {
+            set_apart(item, reply);
+        }
+        put_line(Status::Invalid.name(), reply);
+    }
+}
+
+/// A text in a line of its own.
+pub(crate) fn put_line(text: &str, reply: &mut Reply) {
+    reply.out.extend(text.as_bytes());
+    reply.out.push(b'\n');
+}
+
+/// Says after the solutions why there are none, or perhaps more.
+pub(super) fn end_list(report: &Report<'_>, reply: &mut Reply) {
+    if matches!(report.status, Status::None | Status::Limit) {
+        put_line(report.status.name(), reply);
+    }
+}
+
+/// A solution and the end of the line. There may be a million.
+fn solution_line(puzzle: &Puzzle, solution: &[u8], reply: &mut Reply) {
+    puzzle.write(solution, &mut reply.out);
+    reply.out.extend(beside(puzzle, solution).as_bytes());
+    reply.out.push(b'\n');
+}
+
+/// The same as a text without an end.
+pub(super) fn text(puzzle: &Puzzle, solution: &[u8]) -> String {
+    puzzle.text(solution) + &beside(puzzle, solution)
+}
+
+/// ` # A=35 regions=1122…`: what a solution says of cells beside the grid and of unknown regions, where formats of
+/// lines have a comment. Nothing for most puzzles.
+fn beside(puzzle: &Puzzle, solution: &[u8]) -> String {
+    let (grid, mut text) = (&puzzle.grid, String::new());
+    let between = if puzzle.symbols.are_characters() { "" } else { "," };
+    let mut from = grid.rectangle();
+    let mut tell = |name: &str, count: usize| {
+        let symbols = solution[from..from + count].iter().map(|&value| puzzle.symbols.get(value));
+        let symbols: Vec<&str> = symbols.collect();
+        let mark = if text.is_empty() { " #" } else { "" };
+        let _ = write!(text, "{mark} {name}={}", symbols.join(between));
+        from += count;
+    };
+    grid.shape().loose.iter().for_each(|loose| tell(&loose.name, loose.count));
+    if grid.shape().unknown.is_some() {
+        tell("regions", grid.rectangle());
+    }
+    text
+}
+
+/// What is given, with the end of the line. What a line cannot hold stands in the input.
+pub(super) fn given(puzzle: &Puzzle) -> String {
+    let mut text = String::new();
+    format::write(puzzle, Format::Line, 0, &mut text);
+    text
+}
+
+/// A character for each cell and value, `.` where it does not stand and `~` where there is no cell; cells beside the
+/// grid are left out.
+fn sets(puzzle: &Puzzle, sets: &[Candidates]) -> String {
+    let mut text = String::new();
+    let characters = puzzle.symbols.are_characters();
+    for (cell, &set) in sets.iter().enumerate().take(puzzle.grid.rectangle()) {
+        let is_gap = puzzle.grid.is_gap(cell);
+        if characters {
+            for value in 0..puzzle.grid.values() as u8 {
+                text.push_str(match set.contains(value) {
+                    _ if is_gap => GAP,
+                    true => puzzle.symbols.get(value),
+                    false => ".",
+                });
+            }
+        } else {
+            if cell > 0 {
+                text.push(' ');
+            }
+            text.push_str(&if is_gap { GAP.into() } else { print::braced(&puzzle.symbols, set) });
+        }
+    }
+    text
+}
