@@ -170,7 +170,7 @@ fn lists_of_nothing() {
     let x = model.var(0..=2);
     model.post(x.is(1) | element(nothing, 0).eq(1));
     assert_eq!(check(&model, &[x]), 1);
-    let weighed = (Expression::from(x) + minimum(nothing) * 0).ge(1);
+    let weighed = weighted_sum([(1, Expression::from(x)), (0, minimum(nothing))]).ge(1);
     for (wrong, said) in
         [(maximum(nothing).le(3), "maximum"), (minimum(nothing).eq(3), "minimum"), (weighed, "minimum")]
     {

@@ -5,8 +5,6 @@ use std::sync::{Arc, OnceLock};
 use smallvec::SmallVec;
 
 use super::table::{Table, Transition};
-use crate::base::error::Error;
-use crate::constraints::runs::Run;
 
 /// A finite automaton that reads integers: states count up from 0, and several transitions may leave a state
 /// with one value. A value without a transition ends in refusal.
