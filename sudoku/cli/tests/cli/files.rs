@@ -1,5 +1,6 @@
 //! Files that are written: never over what is read, one for each output, whole or not at all.
 
+#[cfg(unix)]
 use std::process::Stdio;
 
 use super::support::*;

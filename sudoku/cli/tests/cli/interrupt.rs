@@ -28,6 +28,7 @@ fn wait_until_busy(child: &Child) {
 }
 
 /// `at least K` as a number.
+#[cfg(target_os = "linux")]
 fn at_least(line: &str) -> Option<u64> {
     line.trim_end().strip_prefix("at least ")?.parse().ok()
 }
