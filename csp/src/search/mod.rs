@@ -647,7 +647,7 @@ impl<O: Observer> Search<O> {
         Ok(id)
     }
 
-    /// A search of the same model without some of its constraints; see [`Engine::without`].
+    /// A search of the same model without some of its constraints; see [`Compiled::without`](crate::Compiled::without).
     pub fn without(&self, constraints: &[ConstraintId], config: &Config) -> Result<Search, Error> {
         Ok(Search::new(self.compiled.without(constraints)?, config))
     }
