@@ -17,7 +17,7 @@ mod shell;
 use std::process::ExitCode;
 
 use csp::{
-    Compile, Config, Conflict, Constraint, Cost, Error, Event, Model, Propagator, Restarts, Search, Slot,
+    Config, Conflict, Constraint, Cost, Error, Event, Model, Posting, Propagator, Restarts, Search, Slot,
     Status, Store, ValueOrder, Var, VariableOrder, View,
 };
 
@@ -45,7 +45,7 @@ impl Constraint for Distance {
     }
 
     /// Called when the model is compiled: hands algorithms to the engine.
-    fn post(&self, to: &mut Compile<'_>) {
+    fn post(&self, to: &mut Posting<'_>) {
         if self.by_trial {
             // What the default of this method does.
             return to.by_trial();

@@ -79,9 +79,9 @@ fn run(marks: usize, threads: usize) -> Result<(), Error> {
         optimizer.improvements().for_each(|found| report(&found));
         (optimizer.outcome(), optimizer.search().statistics())
     } else {
-        let mut crew = Parallel::new(&model, &config)?.threads(threads);
-        let outcome = crew.minimize(length, report)?;
-        (outcome, crew.statistics().clone())
+        let mut workers = Parallel::new(&model, &config)?.threads(threads);
+        let outcome = workers.minimize(length, report)?;
+        (outcome, workers.statistics().clone())
     };
     let Outcome::Optimal(best) = outcome else { unreachable!("there are such rulers, and no limit was set") };
     assert_eq!(model.broken_by(best.solution.values())?, None, "the ruler keeps to every constraint");

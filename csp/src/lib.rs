@@ -118,7 +118,7 @@ pub use base::limits::{Cancel, Held, Limits, MemoryLimit, Meter};
 pub use base::simd::Path as SimdPath;
 pub use base::stats::Statistics;
 pub use compile::Compiled;
-pub use compile::posting::Compile;
+pub use compile::posting::Posting;
 pub use constraints::{
     AllDifferent, Automaton, Cardinality, Circuit, Clause, Connected, Cumulative, Disjunctive, Equation,
     Increasing, Independent, Inverse, LexLess, Operand, Pairs, Partition, Quota, Regular, Related,

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use csp::propagator::{Propagator, Status};
 use csp::{
-    Cancel, Compile, Config, Conflict, Constraint, Count, ErrorKind, Event, Learner, Limits, MemoryLimit,
-    Model, Parallel, Slot, Step, Store, Var, VariableOrder, View, clause, product, remainder, table,
+    Cancel, Config, Conflict, Constraint, Count, ErrorKind, Event, Learner, Limits, MemoryLimit, Model,
+    Parallel, Posting, Slot, Step, Store, Var, VariableOrder, View, clause, product, remainder, table,
 };
 
 fn is_limit<T>(made: Result<T, csp::Error>) -> bool {
@@ -114,10 +114,10 @@ fn time_flags_and_memory_end_the_making_of_an_engine() {
 #[test]
 fn a_limit_in_the_threads_is_no_proof() {
     let model = creeping();
-    let mut crew = Parallel::new(&model, &Config::default()).unwrap().threads(2);
-    crew = crew.limit(Limits::default().time(Duration::from_millis(1)));
-    assert_eq!(crew.count(1), Count::Limit(0));
-    assert!(crew.minimize(csp::Expression::from(3), |_| {}).is_ok());
+    let mut workers = Parallel::new(&model, &Config::default()).unwrap().threads(2);
+    workers = workers.limit(Limits::default().time(Duration::from_millis(1)));
+    assert_eq!(workers.count(1), Count::Limit(0));
+    assert!(workers.minimize(csp::Expression::from(3), |_| {}).is_ok());
 }
 
 /// Raises a flag at every so many runs, and filters nothing.
@@ -138,7 +138,7 @@ impl Constraint for Interrupts {
         true
     }
 
-    fn post(&self, to: &mut Compile<'_>) {
+    fn post(&self, to: &mut Posting<'_>) {
         let views = self.scope.iter().map(|&var| to.view(var)).collect();
         let (every, runs, cancel) = (self.every, self.runs.clone(), self.cancel.clone());
         to.propagator(Interrupter { views, every, runs, cancel });

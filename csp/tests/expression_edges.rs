@@ -218,11 +218,11 @@ fn objectives_with_undefined_functions() {
     };
     assert_eq!(best.value, -12);
     for threads in [1, 2] {
-        let mut crew = Parallel::new(&model, &Config::default()).unwrap().threads(threads);
-        let outcome = crew.maximize(quotient(x[0] + 9, x[1]) + x[1].is_not(2), |_| {}).unwrap();
+        let mut workers = Parallel::new(&model, &Config::default()).unwrap().threads(threads);
+        let outcome = workers.maximize(quotient(x[0] + 9, x[1]) + x[1].is_not(2), |_| {}).unwrap();
         let Outcome::Optimal(best) = outcome else { panic!() };
         assert_eq!(best.value, 13);
-        let outcome = crew.maximize(quotient(x[0], x[1] * 0), |_| {}).unwrap();
+        let outcome = workers.maximize(quotient(x[0], x[1] * 0), |_| {}).unwrap();
         assert_eq!(outcome, Outcome::Infeasible);
     }
     let outcome = model.search().unwrap().maximize(quotient(x[0], x[1] * 0)).unwrap().run();
@@ -243,8 +243,8 @@ fn an_objective_that_is_too_large_is_an_error() {
         product(y * (1 << 20), y * (1 << 20)),
     ] {
         let one = model.search().unwrap().minimize(objective.clone()).map(drop).unwrap_err();
-        let mut crew = Parallel::new(&model, &Config::default()).unwrap().threads(2);
-        let many = crew.minimize(objective, |_| {}).unwrap_err();
+        let mut workers = Parallel::new(&model, &Config::default()).unwrap().threads(2);
+        let many = workers.minimize(objective, |_| {}).unwrap_err();
         for error in [one, many] {
             assert!(matches!(error.kind(), ErrorKind::Overflow { .. }), "{error}");
         }
@@ -317,9 +317,9 @@ fn conditions_in_other_engines() {
     let error = Lockstep::compile(&model, &Config::default()).map(drop).unwrap_err().to_string();
     assert!(error.contains("constraint 1, Condition over x0, x1, x2, x3"), "{error}");
     for threads in [1, 2] {
-        let mut crew = Parallel::new(&model, &Config::default()).unwrap().threads(threads);
+        let mut workers = Parallel::new(&model, &Config::default()).unwrap().threads(threads);
         let known = oracle(&model, &x).len() as u64;
-        assert_eq!(crew.count(u64::MAX), csp::Count::Exactly(known));
+        assert_eq!(workers.count(u64::MAX), csp::Count::Exactly(known));
     }
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use csp::lab::{Error, Lab, Report, Run};
 use csp::{
-    Compile, Config, Conflict, Constraint, Count, Event, Limits, Model, Propagator, Search, Slot, Statistics,
+    Config, Conflict, Constraint, Count, Event, Limits, Model, Posting, Propagator, Search, Slot, Statistics,
     Status, Store, ValueOrder, Var, VariableOrder, View,
 };
 
@@ -217,7 +217,7 @@ impl Constraint for Wrong {
         values[0] <= 9 && !self.does_nothing
     }
 
-    fn post(&self, to: &mut Compile<'_>) {
+    fn post(&self, to: &mut Posting<'_>) {
         if !self.does_nothing {
             let views = self.vars.map(|var| to.view(var));
             to.propagator(FailsTheOtherWayRound(views));

@@ -230,8 +230,8 @@ fn expressions_as_objectives() {
         let least = optimum(&model, search.minimize(objective()).unwrap(), false);
         let wanted = known.iter().filter(|solution| solution[0] <= bound).map(value).min();
         assert_eq!(least.map(|best| best.value), wanted, "{recipe:?} {config:?}");
-        let mut crew = Parallel::new(&model, &config).unwrap().threads(2);
-        let greatest = crew.maximize(objective(), |_| {}).unwrap();
+        let mut workers = Parallel::new(&model, &config).unwrap().threads(2);
+        let greatest = workers.maximize(objective(), |_| {}).unwrap();
         let best = greatest.best().map(|best| (best.value, best.solution.values().len()));
         assert_eq!(best, known.iter().map(value).max().map(|most| (most, vars.len())), "{recipe:?}");
     }
@@ -277,8 +277,8 @@ fn an_objective_is_defined_where_all_of_it_is() {
                 (best.solution[x], best.solution[y], i64::from(best.value)),
                 (least.0, least.1, wanted)
             );
-            let mut crew = Parallel::new(&model, &Config::default()).unwrap().threads(2);
-            let Outcome::Optimal(best) = crew.minimize(objective, |_| {}).unwrap() else {
+            let mut workers = Parallel::new(&model, &Config::default()).unwrap().threads(2);
+            let Outcome::Optimal(best) = workers.minimize(objective, |_| {}).unwrap() else {
                 unreachable!("no limit was set")
             };
             assert_eq!(i64::from(best.value), wanted);

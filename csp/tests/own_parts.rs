@@ -3,7 +3,7 @@
 mod support;
 
 use csp::{
-    Branching, Candidates, Compile, Config, Conflict, Consistency, Constraint, Cost, Decision, Event, Model,
+    Branching, Candidates, Config, Conflict, Consistency, Constraint, Cost, Decision, Event, Model, Posting,
     Propagator, Search, Slot, Status, Store, Ties, ValueHeuristic, Var, VariableHeuristic, View, Word,
 };
 use support::{CONSISTENCIES, Chance, any_config, oracle, rest, solve, supported};
@@ -22,7 +22,7 @@ impl Constraint for Maximum {
         parts.iter().max() == Some(result)
     }
 
-    fn post(&self, to: &mut Compile<'_>) {
+    fn post(&self, to: &mut Posting<'_>) {
         let views: Vec<View> = self.0.iter().map(|&var| to.view(var)).collect();
         let (calls, ceiling) = (to.word(0), to.auxiliary(-1000..=1000));
         to.propagator(MaximumFilter { views, calls, ceiling });
@@ -112,7 +112,7 @@ impl Constraint for Liar {
         values[0] == 0
     }
 
-    fn post(&self, to: &mut Compile<'_>) {
+    fn post(&self, to: &mut Posting<'_>) {
         let view = to.view(self.0);
         to.propagator(OneStep(view));
     }
@@ -203,7 +203,7 @@ impl Constraint for Bits {
         (0..64).contains(&bit) && self.mask >> bit & 1 != 0
     }
 
-    fn post(&self, to: &mut Compile<'_>) {
+    fn post(&self, to: &mut Posting<'_>) {
         let view = to.view(self.var);
         to.propagator(KeepBits { view, mask: self.mask, first: self.first });
     }

@@ -51,13 +51,13 @@ fn known_counts() {
             // Checks at the leaves alone would take minutes here; the random models below try them.
             let any = Config { consistency: Consistency::Auto, ..any_config(&mut chance) };
             for config in [Config::default(), any] {
-                let mut crew = Parallel::new(&model, &config).unwrap().threads(threads);
-                assert_eq!(crew.count(u64::MAX), Count::Exactly(known), "{threads} {config:?}");
-                assert_eq!(crew.statistics().solutions, known);
-                assert_eq!(crew.count(0), Count::AtLeast(0));
+                let mut workers = Parallel::new(&model, &config).unwrap().threads(threads);
+                assert_eq!(workers.count(u64::MAX), Count::Exactly(known), "{threads} {config:?}");
+                assert_eq!(workers.statistics().solutions, known);
+                assert_eq!(workers.count(0), Count::AtLeast(0));
                 for most in [1, 11] {
                     let mut seen = 0;
-                    assert_eq!(crew.for_each(most, |_| seen += 1), Count::AtLeast(most));
+                    assert_eq!(workers.for_each(most, |_| seen += 1), Count::AtLeast(most));
                     assert_eq!(seen, most);
                 }
             }
@@ -74,26 +74,26 @@ fn random_models_have_the_same_solutions_and_optima() {
         let known = oracle(&model, &vars);
         let config = any_config(&mut chance);
         let threads = chance.pick(&THREADS);
-        let mut crew = Parallel::new(&model, &config).unwrap().threads(threads);
+        let mut workers = Parallel::new(&model, &config).unwrap().threads(threads);
 
         let mut found = Vec::new();
-        let count = crew.for_each(u64::MAX, |solution| found.push(solution.values().to_vec()));
+        let count = workers.for_each(u64::MAX, |solution| found.push(solution.values().to_vec()));
         found.sort_unstable();
         assert_eq!(found, known, "{threads} {config:?}");
         assert_eq!(count, Count::Exactly(known.len() as u64));
 
-        let first = crew.first().unwrap().map(|solution| solution.values().to_vec());
+        let first = workers.first().unwrap().map(|solution| solution.values().to_vec());
         assert_eq!(first.is_some(), !known.is_empty());
         assert!(first.is_none_or(|first| known.contains(&first)));
 
         let mut values = Vec::new();
-        let outcome = crew.minimize(vars[0] + 5, |improvement| values.push(improvement.value)).unwrap();
+        let outcome = workers.minimize(vars[0] + 5, |improvement| values.push(improvement.value)).unwrap();
         assert!(outcome.is_proved());
         let best = outcome.best().map(|best| best.value);
         assert_eq!(best, known.iter().map(|solution| solution[0] + 5).min(), "{threads} {config:?}");
         assert!(values.is_sorted_by(|a, b| a > b) && values.last().copied() == best);
 
-        let outcome = crew.maximize(vars[1], |_| {}).unwrap();
+        let outcome = workers.maximize(vars[1], |_| {}).unwrap();
         let best = outcome.best().map(|best| (best.value, best.solution.values().to_vec()));
         assert_eq!(best.as_ref().map(|(value, _)| *value), known.iter().map(|solution| solution[1]).max());
         assert!(best.is_none_or(|(value, solution)| solution[1] == value && known.contains(&solution)));
@@ -105,8 +105,8 @@ fn a_brancher_is_made_for_each_thread() {
     let model = queens(8);
     let config = Config { variables: VariableOrder::Input, ..Config::default() };
     let make = |engine: &Engine| Branching::new(engine, &config);
-    let mut crew = Parallel::new(&model, &Config::default()).unwrap().threads(3).brancher(make);
-    assert_eq!(crew.count(u64::MAX), Count::Exactly(92));
+    let mut workers = Parallel::new(&model, &Config::default()).unwrap().threads(3).brancher(make);
+    assert_eq!(workers.count(u64::MAX), Count::Exactly(92));
 }
 
 #[test]
@@ -120,22 +120,22 @@ fn limits_are_no_proofs() {
             Limits::default().time(Duration::from_millis(20)),
             Limits::default().time(Duration::ZERO),
         ] {
-            let mut crew = Parallel::new(&model, &config).unwrap().threads(threads).limit(limits.clone());
-            assert_eq!(crew.count(u64::MAX), Count::Limit(0), "{threads} {limits:?}");
-            assert_eq!(crew.first(), Err(Interrupted));
-            assert_eq!(crew.minimize(holes[0], |_| {}).unwrap(), Outcome::Unknown);
+            let mut workers = Parallel::new(&model, &config).unwrap().threads(threads).limit(limits.clone());
+            assert_eq!(workers.count(u64::MAX), Count::Limit(0), "{threads} {limits:?}");
+            assert_eq!(workers.first(), Err(Interrupted));
+            assert_eq!(workers.minimize(holes[0], |_| {}).unwrap(), Outcome::Unknown);
         }
     }
     // All of the 92 may be found before the limit, but not more, and not as a proof that there are 92.
     for nodes in [10, 100, 300] {
         let limits = Limits::default().nodes(nodes);
         let model = queens(8);
-        let mut crew = Parallel::new(&model, &Config::default()).unwrap().threads(3).limit(limits);
-        match crew.count(u64::MAX) {
+        let mut workers = Parallel::new(&model, &Config::default()).unwrap().threads(3).limit(limits);
+        match workers.count(u64::MAX) {
             Count::Limit(found) => assert!(found <= 92),
             other => assert_eq!(other, Count::Exactly(92)),
         }
-        assert!(crew.statistics().nodes <= nodes);
+        assert!(workers.statistics().nodes <= nodes);
     }
 }
 
@@ -159,8 +159,8 @@ fn an_optimum_is_claimed_only_with_a_proof() {
     for threads in THREADS {
         for nodes in [30, 100, 300, 1000, 10_000, 1_000_000] {
             let limits = Limits::default().nodes(nodes);
-            let mut crew = Parallel::new(&model, &config).unwrap().threads(threads).limit(limits);
-            match crew.minimize(total, |_| {}).unwrap() {
+            let mut workers = Parallel::new(&model, &config).unwrap().threads(threads).limit(limits);
+            match workers.minimize(total, |_| {}).unwrap() {
                 Outcome::Optimal(best) => {
                     proved += 1;
                     assert_eq!(best.value, least);
@@ -173,7 +173,7 @@ fn an_optimum_is_claimed_only_with_a_proof() {
                 Outcome::Infeasible => panic!("there are solutions"),
                 Outcome::Unknown => {}
             }
-            assert!(crew.statistics().nodes <= nodes);
+            assert!(workers.statistics().nodes <= nodes);
         }
     }
     assert!(best_so_far > 0 && proved >= THREADS.len(), "{best_so_far} {proved}");
@@ -185,14 +185,14 @@ fn cancellation_ends_all_threads() {
     for threads in [2, 7] {
         let cancel = Cancel::new();
         let limits = Limits::default().cancel(&cancel).cancel(&Cancel::new());
-        let mut crew = Parallel::new(&model, &config).unwrap().threads(threads).limit(limits);
+        let mut workers = Parallel::new(&model, &config).unwrap().threads(threads).limit(limits);
         let start = Instant::now();
         let outcome = std::thread::scope(|scope| {
             scope.spawn(|| {
                 std::thread::sleep(Duration::from_millis(30));
                 cancel.cancel();
             });
-            crew.first()
+            workers.first()
         });
         assert_eq!(outcome, Err(Interrupted));
         assert!(start.elapsed() < Duration::from_secs(5), "{:?}", start.elapsed());
@@ -205,8 +205,8 @@ fn a_mistake_in_the_model_is_reported() {
     let x = model.var(Vec::new());
     assert_eq!(Parallel::new(&model, &Config::default()).err().as_ref(), model.error());
     let sound = queens(4);
-    let mut crew = Parallel::new(&sound, &Config::default()).unwrap();
-    assert!(crew.minimize(x + i32::MAX, |_| {}).is_err());
+    let mut workers = Parallel::new(&sound, &Config::default()).unwrap();
+    assert!(workers.minimize(x + i32::MAX, |_| {}).is_err());
 }
 
 /// Accepts until it is asked about a full board.
@@ -240,9 +240,9 @@ fn a_callback_that_has_panicked_is_not_called_again() {
     let vars = model.vars(12, 0..=3);
     for (threads, last) in [(1, 0), (2, 0), (2, 100), (7, 1), (7, 1000)] {
         let mut calls = 0;
-        let mut crew = Parallel::new(&model, &Config::default()).unwrap().threads(threads);
+        let mut workers = Parallel::new(&model, &Config::default()).unwrap().threads(threads);
         let run = AssertUnwindSafe(|| {
-            crew.for_each(u64::MAX, |_| {
+            workers.for_each(u64::MAX, |_| {
                 calls += 1;
                 assert!(calls <= last, "enough of it");
             })
@@ -253,7 +253,7 @@ fn a_callback_that_has_panicked_is_not_called_again() {
 
         let mut calls = 0;
         let run = AssertUnwindSafe(|| {
-            crew.maximize(sum(&vars), |_| {
+            workers.maximize(sum(&vars), |_| {
                 calls += 1;
                 std::panic::panic_any(calls);
             })

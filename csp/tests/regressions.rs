@@ -3,7 +3,7 @@
 mod support;
 
 use csp::{
-    Brancher, Compile, Condition, Config, Consistency, Constraint, Decision, MAX_VALUE, MIN_VALUE, Model,
+    Brancher, Condition, Config, Consistency, Constraint, Decision, MAX_VALUE, MIN_VALUE, Model, Posting,
     Restarts, Search, Store, ValueOrder, Var, VariableOrder, View, all_different, circuit, clause,
     constructive_any, holds, inverse, maximum, sum,
 };
@@ -160,7 +160,7 @@ impl Constraint for Zero {
         values[0] == 0
     }
 
-    fn post(&self, to: &mut Compile<'_>) {
+    fn post(&self, to: &mut Posting<'_>) {
         let view = to.view(self.0);
         to.narrow(|store| store.assign(view, 0));
     }

@@ -33,7 +33,7 @@ impl Facts {
     }
 
     pub fn add(&mut self, model: &Model, constraint: &dyn Constraint, id: ConstraintId, config: &Config) {
-        let own = |term: Term| Term { var: model.own(term.var), ..term };
+        let own = |term: Term| Term { var: model.local_id(term.var), ..term };
         constraint.facts(&mut |fact| match fact {
             Fact::AllDifferent(terms, consistency) => {
                 let mut terms = SmallVec::from_slice(terms);
@@ -43,7 +43,7 @@ impl Facts {
             Fact::Differ(a, b) => self.differ.push((own(a), own(b), id)),
             Fact::Equal(a, b) => self.equal.push((own(a), own(b), id)),
             Fact::Clause(decisions) => {
-                let own = |decision: &Decision| decision.about(model.own(decision.variable()));
+                let own = |decision: &Decision| decision.about(model.local_id(decision.variable()));
                 self.decisions.extend(decisions.iter().map(own));
                 self.clauses.push((self.decisions.len(), id));
             }

@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 use crate::base::error::{Error, ErrorKind};
 use crate::base::limits::{Limits, Meter};
 use crate::compile::facts::Facts;
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::constraints::{all_different, equal::Equal, table};
 use crate::engine::Engine;
 use crate::engine::groups::Group;
@@ -93,7 +93,7 @@ impl Compiled {
             Facts { groups: Vec::with_capacity(model.constraints().len().min(64)), ..Facts::default() };
         for (at, constraint) in model.constraints().enumerate() {
             facts.add(model, constraint, ConstraintId(at as u32), config);
-            engine.scopes.add(constraint.scope().iter().map(|&var| model.own(var)));
+            engine.scopes.add(constraint.scope().iter().map(|&var| model.local_id(var)));
             if engine.meter.is_due(1) && engine.meter.is_over(facts.bytes()) {
                 return false;
             }
@@ -209,7 +209,7 @@ impl Compiled {
     fn post(&mut self, id: ConstraintId) {
         let constraint = self.model.shared_constraints()[id.index()].clone();
         self.engine.store.set_cause(cause::posting(id));
-        constraint.post(&mut Compile { compiled: self, constraint: &constraint, source: id });
+        constraint.post(&mut Posting { compiled: self, constraint: &constraint, source: id });
     }
 
     fn require_root(&self, what: &str) -> Result<(), Error> {

@@ -15,17 +15,17 @@ use crate::model::ids::{ConstraintId, Sources, Term, Var};
 use crate::model::values::Values;
 
 /// What a constraint's [`post`](Constraint::post) works with.
-pub struct Compile<'a> {
+pub struct Posting<'a> {
     pub(crate) compiled: &'a mut Compiled,
     pub(super) constraint: &'a Arc<dyn Constraint>,
     pub(super) source: ConstraintId,
 }
 
-impl Compile<'_> {
+impl Posting<'_> {
     /// What a variable, or a variable with an offset, has become.
     pub fn view(&self, term: impl Into<Term>) -> View {
         let Term { var, offset } = term.into();
-        self.compiled.engine.view(Term { var: self.compiled.model.own(var), offset })
+        self.compiled.engine.view(Term { var: self.compiled.model.local_id(var), offset })
     }
 
     /// The domains, to read and to narrow at the root.
@@ -95,10 +95,10 @@ impl Compile<'_> {
 }
 
 /// For conditions.
-impl Compile<'_> {
+impl Posting<'_> {
     /// Where a part of the constraint posts.
-    pub(crate) fn on_behalf_of<'b>(&'b mut self, part: &'b Arc<dyn Constraint>) -> Compile<'b> {
-        Compile { compiled: self.compiled, constraint: part, source: self.source }
+    pub(crate) fn on_behalf_of<'b>(&'b mut self, part: &'b Arc<dyn Constraint>) -> Posting<'b> {
+        Posting { compiled: self.compiled, constraint: part, source: self.source }
     }
 
     pub(crate) fn model(&self) -> &Model {

@@ -3,7 +3,7 @@
 //! Wholly said by its fact; the engine keeps all clauses together and watches two literals of each, so a
 //! clause costs nothing until one of the two is false.
 
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::model::Model;
 use crate::model::constraint::{Constraint, Fact};
 use crate::model::decision::Decision;
@@ -49,7 +49,7 @@ impl Constraint for Clause {
         self.decisions.iter().zip(values).any(|(decision, &value)| decision.holds(value))
     }
 
-    fn post(&self, _to: &mut Compile<'_>) {}
+    fn post(&self, _to: &mut Posting<'_>) {}
 
     fn facts(&self, say: &mut dyn FnMut(Fact<'_>)) {
         say(Fact::Clause(&self.decisions));
@@ -75,7 +75,7 @@ impl Constraint for Decision {
         self.holds(values[0])
     }
 
-    fn post(&self, _to: &mut Compile<'_>) {}
+    fn post(&self, _to: &mut Posting<'_>) {}
 
     fn facts(&self, say: &mut dyn FnMut(Fact<'_>)) {
         say(Fact::Clause(&[*self]));

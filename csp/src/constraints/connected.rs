@@ -7,7 +7,7 @@
 //! domain only the bounds are narrowed. Cost: one look at each place and each edge.
 
 use crate::base::error::Error;
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::operand::{Operand, Operands};
 use crate::constraints::runs::{Run, complement, keep, meets, runs_of};
@@ -72,7 +72,7 @@ impl Constraint for Connected {
         (0..values.len()).all(|place| reached[place] || !is_in(place))
     }
 
-    fn post(&self, to: &mut Compile<'_>) {
+    fn post(&self, to: &mut Posting<'_>) {
         let views = self.places.views(to);
         let mut neighbours = vec![Vec::new(); views.len()];
         for &(a, b) in &self.edges {

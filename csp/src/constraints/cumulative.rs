@@ -7,7 +7,7 @@
 //! [disjunctive](crate::constraints::disjunctive) as well. Cost: tasks times steps of the profile a pass.
 
 use crate::base::error::Error;
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::constraints::disjunctive;
 use crate::constraints::operand::Operand;
 use crate::constraints::tasks::Tasks;
@@ -72,7 +72,7 @@ impl Constraint for Cumulative {
         })
     }
 
-    fn post(&self, to: &mut Compile<'_>) {
+    fn post(&self, to: &mut Posting<'_>) {
         let views = self.tasks.starts.views(to);
         let tasks = (0..views.len()).filter(|&task| self.counts(task)).map(|task| Task {
             view: views[task],

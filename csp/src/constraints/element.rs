@@ -6,7 +6,7 @@
 //! with the value.
 
 use crate::base::error::Error;
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::constraints::equal::agree;
 use crate::constraints::narrowing::{answer, is_plain, meet};
 use crate::constraints::table;
@@ -113,7 +113,7 @@ impl Function for Element {
         })
     }
 
-    fn post(&self, to: &mut Compile<'_>, arguments: &[View], value: View) {
+    fn post(&self, to: &mut Posting<'_>, arguments: &[View], value: View) {
         if let Some(array) = &self.constants {
             let pairs = array.iter().enumerate().map(|(index, &value)| [index as i32, value]);
             return table::post(to, &[arguments[0], value], pairs, true);

@@ -10,7 +10,7 @@
 
 use crate::base::error::Error;
 use crate::compile::key::Key;
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::constraints::Comparison;
 use crate::constraints::less::Less;
 use crate::constraints::narrowing::{answer, is_plain};
@@ -75,12 +75,12 @@ impl Function for Extremum {
         })
     }
 
-    fn post(&self, to: &mut Compile<'_>, arguments: &[View], result: View) {
+    fn post(&self, to: &mut Posting<'_>, arguments: &[View], result: View) {
         let plain = is_plain(to.store(), arguments.iter().chain([&result]));
         to.propagator(Filter { parts: arguments.into(), result, mirror: self.0, plain });
     }
 
-    fn post_compared(&self, to: &mut Compile<'_>, arguments: &[View], comparison: Comparison, result: View) {
+    fn post_compared(&self, to: &mut Posting<'_>, arguments: &[View], comparison: Comparison, result: View) {
         match (comparison, self.0.0) {
             // Then each of them is.
             (Comparison::AtMost, false) => {

@@ -5,7 +5,7 @@
 //! bounds down, and each link being x ≤ y, nothing more is to be found. Cost: one look at each variable.
 
 use crate::base::error::Error;
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::operand::{Operand, Operands};
 use crate::engine::propagator::{Propagator, Status};
@@ -66,7 +66,7 @@ impl Constraint for Increasing {
         })
     }
 
-    fn post(&self, to: &mut Compile<'_>) {
+    fn post(&self, to: &mut Posting<'_>) {
         let views = self.chain.views(to);
         let step = i32::from(self.strict);
         if falls_behind_itself(&views, step) {

@@ -9,7 +9,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::base::error::Error;
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::constraints::operand::{Operand, Operands};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View, Word};
@@ -77,7 +77,7 @@ impl Constraint for Independent {
         self.operands.fault(model)
     }
 
-    fn post(&self, to: &mut Compile<'_>) {
+    fn post(&self, to: &mut Posting<'_>) {
         let views: Box<[View]> = self.operands.views(to).into();
         let seen = (0..views.len().div_ceil(64)).map(|_| to.word(0)).collect();
         to.propagator(Filter { views, neighbours: self.neighbours.clone(), seen });

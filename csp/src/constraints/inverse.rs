@@ -6,7 +6,7 @@
 //! places a pass. Very wide domains keep inner values, and agree at their bounds only.
 
 use crate::base::error::Error;
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::constraints::terms::Terms;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
@@ -63,7 +63,7 @@ impl Constraint for Inverse {
         leads_back(first, second) && leads_back(second, first)
     }
 
-    fn post(&self, to: &mut Compile<'_>) {
+    fn post(&self, to: &mut Posting<'_>) {
         let mut first = self.lists.views(to).into_vec();
         let second = first.split_off(self.first);
         let last = first.len() as i32 - 1;

@@ -7,7 +7,7 @@
 //! Cost: one look at each place.
 
 use crate::base::error::Error;
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::constraints::operand::{Operand, Operands};
 use crate::engine::propagator::{Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View, Word};
@@ -76,7 +76,7 @@ impl Constraint for LexLess {
         first < second || (self.or_equal && first == second)
     }
 
-    fn post(&self, to: &mut Compile<'_>) {
+    fn post(&self, to: &mut Posting<'_>) {
         let mut first = self.lists.views(to);
         let second = first.split_off(self.first);
         let (shorter, longer) = (first.len(), second.len());

@@ -9,7 +9,7 @@
 use fixedbitset::FixedBitSet;
 
 use crate::compile::key::Key;
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::constraints::comparison::Comparison;
 use crate::constraints::narrowing::{answer, within};
 use crate::engine::propagator::{Cost, Propagator, Status};
@@ -57,11 +57,11 @@ impl Function for NumberOfValues {
         true
     }
 
-    fn post(&self, to: &mut Compile<'_>, arguments: &[View], number: View) {
+    fn post(&self, to: &mut Posting<'_>, arguments: &[View], number: View) {
         self.post_compared(to, arguments, Comparison::Equal, number);
     }
 
-    fn post_compared(&self, to: &mut Compile<'_>, arguments: &[View], comparison: Comparison, number: View) {
+    fn post_compared(&self, to: &mut Posting<'_>, arguments: &[View], comparison: Comparison, number: View) {
         let store = to.store();
         let low = arguments.iter().map(|&view| i64::from(store.min(view))).min().unwrap_or(0);
         let high = arguments.iter().map(|&view| i64::from(store.max(view))).max().unwrap_or(0);

@@ -5,7 +5,7 @@
 use smallvec::SmallVec;
 
 use crate::base::error::Error;
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::engine::store::View;
 use crate::model::Model;
 use crate::model::ids::{Term, Var};
@@ -105,7 +105,7 @@ impl Operands {
         self.list.iter().map(value)
     }
 
-    pub fn views(&self, to: &mut Compile<'_>) -> Vec<View> {
+    pub fn views(&self, to: &mut Posting<'_>) -> Vec<View> {
         let view = |operand: &Operand| match *operand {
             Operand::Constant(constant) => to.auxiliary(constant),
             Operand::Term(term) => to.view(term),

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::base::error::Error;
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::constraints::operand::Operands;
 use crate::engine::store::View;
 use crate::model::Model;
@@ -35,7 +35,7 @@ impl Terms {
         self.terms.iter().zip(values).map(value).collect()
     }
 
-    pub fn views(&self, to: &Compile<'_>) -> Box<[View]> {
+    pub fn views(&self, to: &Posting<'_>) -> Box<[View]> {
         self.terms.iter().map(|&term| to.view(term)).collect()
     }
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::base::rows::Rows;
+use crate::engine::differences::Differences;
 use crate::engine::groups::Group;
-use crate::engine::near::Near;
 use crate::engine::store::{Slot, Store, View};
 use crate::model::config::Consistency;
 
@@ -14,7 +14,7 @@ pub(crate) struct Memberships {
     groups: usize,
     /// The groups of a variable in ascending order, each with the variable's offset there.
     places: Rows<(u32, i32)>,
-    near: Option<Arc<Near>>,
+    differences: Option<Arc<Differences>>,
 }
 
 impl Memberships {
@@ -32,12 +32,13 @@ impl Memberships {
             }
         }
         self.places = Rows::new(store.words().len(), &places);
-        self.near = Near::new(groups.iter().filter(|group| is_asked_for(group)), store).map(Arc::new);
+        self.differences =
+            Differences::new(groups.iter().filter(|group| is_asked_for(group)), store).map(Arc::new);
     }
 
     /// Which variables differ from which, where that is known at a glance.
-    pub fn near(&self) -> Option<&Arc<Near>> {
-        self.near.as_ref()
+    pub fn differences(&self) -> Option<&Arc<Differences>> {
+        self.differences.as_ref()
     }
 
     /// The groups of a variable, each with the variable's offset there; one as often as the variable is in it.

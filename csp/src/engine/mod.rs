@@ -10,6 +10,7 @@
 //! has to be kept in step with it.
 
 pub mod clauses;
+pub mod differences;
 pub mod domain;
 pub mod groups;
 pub mod kernel;
@@ -17,7 +18,6 @@ pub mod literal;
 pub mod membership;
 pub mod memory;
 pub mod narrowing;
-pub mod near;
 pub mod observe;
 pub mod propagator;
 pub mod queue;
@@ -273,7 +273,7 @@ impl Engine {
             self.store.write(word, 0);
         }
         if self.kernel.awaiting_decisions().next().is_some() {
-            self.store.expect_placing(self.kernel.awaiting_decisions());
+            self.store.track_decided(self.kernel.awaiting_decisions());
         }
         self.watchers = Watchers::new(self.store.words().len(), &self.propagators);
         self.queue = Queue::with_positions(self.propagators.len());

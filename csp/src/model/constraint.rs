@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::model::Model;
 use crate::model::config::Consistency;
 use crate::model::decision::Decision;
@@ -43,7 +43,7 @@ pub trait Constraint: Debug + Send + Sync {
     /// Hands algorithms to the engine. The default tries values against
     /// [`accepts`](Constraint::accepts); override it together with, or instead of,
     /// [`facts`](Constraint::facts).
-    fn post(&self, to: &mut Compile<'_>) {
+    fn post(&self, to: &mut Posting<'_>) {
         to.by_trial();
     }
 
@@ -110,7 +110,7 @@ impl Constraint for Off {
         true
     }
 
-    fn post(&self, _to: &mut Compile<'_>) {}
+    fn post(&self, _to: &mut Posting<'_>) {}
 
     fn is_said_by_facts(&self) -> bool {
         true

@@ -31,7 +31,7 @@ pub struct Model {
     /// Bytes of domains and constraints.
     memory: usize,
     /// For a model of a few variables of another: what its constraint calls them, in ascending order.
-    outside: Box<[Var]>,
+    renumbering: Box<[Var]>,
 }
 
 impl Model {
@@ -177,17 +177,17 @@ impl Model {
     }
 
     /// One constraint over its variables alone, which it goes on calling by the same ids. The scope is sorted.
-    pub(crate) fn only(&self, scope: &[Var], constraint: Arc<dyn Constraint>) -> Model {
-        let domains = scope.iter().map(|&var| self.domains[self.own(var).index()].clone()).collect();
-        Model { domains, constraints: vec![constraint], outside: scope.into(), ..Model::default() }
+    pub(crate) fn restricted_to(&self, scope: &[Var], constraint: Arc<dyn Constraint>) -> Model {
+        let domains = scope.iter().map(|&var| self.domains[self.local_id(var).index()].clone()).collect();
+        Model { domains, constraints: vec![constraint], renumbering: scope.into(), ..Model::default() }
     }
 
     /// This model's own id of a variable that its constraints speak of.
-    pub(crate) fn own(&self, var: Var) -> Var {
-        if self.outside.is_empty() {
+    pub(crate) fn local_id(&self, var: Var) -> Var {
+        if self.renumbering.is_empty() {
             return var;
         }
-        Var(self.outside.binary_search(&var).expect("the model has the constraint's variables") as u32)
+        Var(self.renumbering.binary_search(&var).expect("the model has the constraint's variables") as u32)
     }
 
     /// The same model without some constraints. The others keep their ids.

@@ -9,28 +9,27 @@ use crate::model::decision::Decision;
 use crate::model::ids::Var;
 use crate::search::branch::{self, Brancher};
 
-/// Who suggests decisions.
+/// The brancher, which is built from the configuration when it is first needed.
 #[derive(Debug)]
-pub(super) enum Branches {
-    By(Box<dyn Brancher>),
-    /// Made when there is something to decide, for propagation alone solves many an instance. The domains that it sees then
-    /// are those under the assumptions of that run.
-    As(Box<Config>),
+pub(super) enum LazyBrancher {
+    Built(Box<dyn Brancher>),
+    /// Propagation alone solves many an instance. A brancher built later sees the domains under the assumptions of that run.
+    FromConfig(Box<Config>),
 }
 
-impl Branches {
-    fn make(&mut self, engine: &Engine) -> &mut Box<dyn Brancher> {
-        if let Branches::As(config) = self {
-            *self = Branches::By(branch::from_config(engine, config));
+impl LazyBrancher {
+    fn get_or_build(&mut self, engine: &Engine) -> &mut Box<dyn Brancher> {
+        if let LazyBrancher::FromConfig(config) = self {
+            *self = LazyBrancher::Built(branch::from_config(engine, config));
         }
-        self.made().expect("it has been made")
+        self.built().expect("it has been built")
     }
 
     /// The brancher, if there has been something to decide.
-    pub fn made(&mut self) -> Option<&mut Box<dyn Brancher>> {
+    pub fn built(&mut self) -> Option<&mut Box<dyn Brancher>> {
         match self {
-            Branches::By(brancher) => Some(brancher),
-            Branches::As(_) => None,
+            LazyBrancher::Built(brancher) => Some(brancher),
+            LazyBrancher::FromConfig(_) => None,
         }
     }
 }
@@ -40,10 +39,10 @@ impl<O: Observer> Search<O> {
     #[inline]
     pub(super) fn choose(&mut self) -> Option<Decision> {
         let Search { compiled: Compiled { engine, .. }, brancher, .. } = self;
-        if brancher.made().is_none() && !engine.views.iter().any(|&view| engine.store.is_open(view)) {
+        if brancher.built().is_none() && !engine.views.iter().any(|&view| engine.store.is_open(view)) {
             return None;
         }
-        let brancher = brancher.make(engine);
+        let brancher = brancher.get_or_build(engine);
         brancher.decide(&self.compiled.engine.store).or_else(|| {
             // A brancher may know part of the variables only.
             let open = self

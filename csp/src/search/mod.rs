@@ -36,7 +36,7 @@ use crate::search::branch::restart::Schedule;
 use crate::search::branch::{Blame, Brancher};
 use crate::search::optimize::Goal;
 
-use choosing::Branches;
+use choosing::LazyBrancher;
 
 pub use results::Solutions;
 
@@ -117,7 +117,7 @@ enum Stop {
 #[derive(Debug)]
 pub struct Search<O: Observer = ()> {
     compiled: Compiled,
-    brancher: Branches,
+    brancher: LazyBrancher,
     stack: Vec<Entry>,
     state: State,
     /// Levels below the first decision: 1 while a run is on, for its assumptions and for what its
@@ -178,7 +178,7 @@ impl Model {
 impl Search {
     /// A search with the branching that `config` names.
     pub fn new(compiled: Compiled, config: &Config) -> Search {
-        let brancher = Branches::As(Box::new(config.clone()));
+        let brancher = LazyBrancher::FromConfig(Box::new(config.clone()));
         Search::assembled(compiled, config, brancher, ())
     }
 
@@ -191,10 +191,10 @@ impl Search {
 impl<O: Observer> Search<O> {
     /// A search with any brancher and an observer.
     pub fn with(compiled: Compiled, config: &Config, brancher: Box<dyn Brancher>, observer: O) -> Search<O> {
-        Search::assembled(compiled, config, Branches::By(brancher), observer)
+        Search::assembled(compiled, config, LazyBrancher::Built(brancher), observer)
     }
 
-    fn assembled(compiled: Compiled, config: &Config, brancher: Branches, observer: O) -> Search<O> {
+    fn assembled(compiled: Compiled, config: &Config, brancher: LazyBrancher, observer: O) -> Search<O> {
         let mut schedule = Schedule::new(config.restarts);
         let next_restart = schedule.next_run();
         let mut compiled = compiled;
@@ -469,7 +469,7 @@ impl<O: Observer> Search<O> {
         let Some(decision) = self.choose() else { return Next::Leaf };
         let var = decision.variable();
         let view = self.compiled.engine.view(var);
-        if self.compiled.engine.store.places() && self.compiled.engine.store.is_fixed(view) {
+        if self.compiled.engine.store.tracks_decided() && self.compiled.engine.store.is_fixed(view) {
             assert!(
                 self.compiled.engine.store.is_open(view),
                 "{:?} suggested {decision:?}, long decided",
@@ -527,7 +527,7 @@ impl<O: Observer> Search<O> {
                 self.stats.failures += 1;
                 let depth = self.depth();
                 self.observer.conflict(&Contradiction::new(&self.compiled.engine, failed), depth);
-                if let Some(brancher) = self.brancher.made() {
+                if let Some(brancher) = self.brancher.built() {
                     brancher.conflict(
                         &self.compiled.engine.store,
                         Blame::new(&self.compiled.engine, failed, refuted),
@@ -592,7 +592,7 @@ impl<O: Observer> Search<O> {
             self.compiled.engine.pop();
         }
         self.observer.restart();
-        if let Some(brancher) = self.brancher.made() {
+        if let Some(brancher) = self.brancher.built() {
             brancher.restart();
         }
         if nogoods.iter().any(|nogood| self.compiled.engine.add_nogood(nogood).is_err()) {
@@ -630,7 +630,7 @@ impl<O: Observer> Search<O> {
     pub fn add_var(&mut self, values: impl Into<Values>) -> Result<Var, Error> {
         self.reset();
         let var = self.compiled.add_var(values)?;
-        if let Some(brancher) = self.brancher.made() {
+        if let Some(brancher) = self.brancher.built() {
             brancher.grown(&self.compiled.engine);
         }
         Ok(var)
@@ -641,7 +641,7 @@ impl<O: Observer> Search<O> {
     pub fn add_constraint(&mut self, constraint: impl Constraint + 'static) -> Result<ConstraintId, Error> {
         self.reset();
         let id = self.compiled.add_constraint(constraint)?;
-        if let Some(brancher) = self.brancher.made() {
+        if let Some(brancher) = self.brancher.built() {
             brancher.grown(&self.compiled.engine);
         }
         Ok(id)

@@ -40,7 +40,7 @@ impl<O: Observer> Search<O> {
             return Next::DeadEnd;
         };
         let is_last = store.size(view) <= 2;
-        let brancher = self.brancher.made().filter(|_| !is_last);
+        let brancher = self.brancher.built().filter(|_| !is_last);
         let wished = brancher.and_then(|brancher| brancher.next_value(var, view, store));
         let value =
             wished.filter(|&value| store.contains(view, value) && !is_refused(value)).unwrap_or(least);

@@ -6,7 +6,6 @@
 
 pub(crate) mod cells;
 mod csv;
-mod cutter;
 mod error;
 #[cfg(feature = "links")]
 mod fpuzzles;
@@ -19,6 +18,7 @@ mod nearest;
 mod records;
 mod rows;
 pub(crate) mod scan;
+mod segmenter;
 mod shape;
 mod write;
 

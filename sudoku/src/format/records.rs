@@ -3,12 +3,12 @@
 //! Every read from the input becomes a [`Chunk`] with all records that are complete by then, so whoever
 //! talks line by line through a pipe is answered as soon as the input pauses. Memory does not grow with
 //! the input: longer lines and larger puzzles than anyone writes are refused without being held.
-//! Which lines belong together is the [cutter](super::cutter)'s business.
+//! Which lines belong together is the [segmenter](super::segmenter)'s business.
 
 use std::io::{self, ErrorKind, Read};
 use std::ops::Range;
 
-use super::cutter::Cutter;
+use super::segmenter::Segmenter;
 use super::shape::{Line, look};
 use super::{Options, ParseError, csv};
 
@@ -96,7 +96,7 @@ const LONGEST_OF_DOCUMENTS: usize = 16 << 20;
 #[derive(Debug)]
 pub struct Records<R> {
     input: R,
-    cutter: Cutter,
+    segmenter: Segmenter,
     /// What the latest read gave.
     latest: Box<[u8]>,
     /// What has been read and not yet given away.
@@ -118,7 +118,7 @@ impl<'a> Records<&'a [u8]> {
         }
         Records {
             input: &[],
-            cutter: Cutter::new(options),
+            segmenter: Segmenter::new(options),
             latest: [0].into(),
             buffer: text.to_vec(),
             line_start: 0,
@@ -135,7 +135,7 @@ impl<R: Read> Records<R> {
     pub fn new(input: R, options: &Options) -> Records<R> {
         Records {
             input,
-            cutter: Cutter::new(options),
+            segmenter: Segmenter::new(options),
             latest: vec![0; READ].into(),
             buffer: Vec::new(),
             line_start: 0,
@@ -164,12 +164,12 @@ impl<R: Read> Records<R> {
         if read == 0 {
             self.ended = true;
             if let Some(most) = self.dropping.or_else(|| self.too_long(self.buffer.len())) {
-                self.cutter.overlong(most);
+                self.segmenter.overlong(most);
             } else if self.line_start < self.buffer.len() {
                 let line = self.line_start..self.buffer.len();
-                self.cutter.line(&self.buffer, line);
+                self.segmenter.line(&self.buffer, line);
             }
-            self.cutter.close();
+            self.segmenter.close();
             self.line_start = self.buffer.len();
         }
         Ok(Some(self.give()))
@@ -180,9 +180,9 @@ impl<R: Read> Records<R> {
         while let Some(at) = memchr::memchr(b'\n', &self.buffer[self.looked..]) {
             let end = self.looked + at;
             if let Some(most) = self.dropping.take().or_else(|| self.too_long(end)) {
-                self.cutter.overlong(most);
+                self.segmenter.overlong(most);
             } else {
-                self.cutter.line(&self.buffer, self.line_start..end);
+                self.segmenter.line(&self.buffer, self.line_start..end);
             }
             (self.line_start, self.looked) = (end + 1, end + 1);
         }
@@ -201,7 +201,7 @@ impl<R: Read> Records<R> {
             return None;
         }
         #[cfg(feature = "links")]
-        if self.cutter.takes_long(&self.buffer[self.line_start..self.line_start + LONGEST_LINE]) {
+        if self.segmenter.takes_long(&self.buffer[self.line_start..self.line_start + LONGEST_LINE]) {
             return (length > LONGEST_OF_DOCUMENTS).then_some(LONGEST_OF_DOCUMENTS);
         }
         Some(LONGEST_LINE)
@@ -209,18 +209,18 @@ impl<R: Read> Records<R> {
 
     /// What is done with goes into a chunk, what is not begins the next buffer.
     fn give(&mut self) -> Chunk {
-        self.cutter.forget(self.line_start);
+        self.segmenter.forget(self.line_start);
         // The beginning of a long line will do.
         let rest = &self.buffer[self.line_start..];
         let rest = String::from_utf8_lossy(&rest[..rest.len().min(1024)]);
-        let more = self.cutter.has_begun() || matches!(look(&rest), Line::Cells(_) | Line::Dashes(_));
-        let keep = self.cutter.needed_from().unwrap_or(self.line_start).min(self.line_start);
+        let more = self.segmenter.has_begun() || matches!(look(&rest), Line::Cells(_) | Line::Dashes(_));
+        let keep = self.segmenter.needed_from().unwrap_or(self.line_start).min(self.line_start);
         let rest = self.buffer[keep..].to_vec();
         let bytes = std::mem::replace(&mut self.buffer, rest);
         self.line_start -= keep;
         self.looked -= keep;
-        self.cutter.moved(keep);
-        let records = self.cutter.take();
+        self.segmenter.moved(keep);
+        let records = self.segmenter.take();
         Chunk { bytes, records, offset: self.offset, last: self.ended, more }
     }
 }

@@ -1,8 +1,8 @@
 //! A puzzle with a line for each row: plain, with rules and bars, with candidates, with titles (Euler) or
 //! `#` headers (SadMan).
 
-use super::cutter::{dashes_are_rows, rows_without_rules};
 use super::line::wrong_length;
+use super::segmenter::{dashes_are_rows, rows_without_rules};
 use super::shape::{Line, Reading, RowShape, look, reading, without_comment, words};
 use super::{Parser, Token, characters};
 use crate::format::{Format, ParseError};

@@ -4,7 +4,7 @@
 //! such set goes; what is in all of them stands in one of the cells, and so not in a cell that sees all that can have it.
 
 use csp::propagator::{Cost, Propagator, Status};
-use csp::{Compile, Conflict, Constraint, Event, Slot, Store, Var, View};
+use csp::{Conflict, Constraint, Event, Posting, Slot, Store, Var, View};
 
 use super::{bits, permuted};
 
@@ -47,7 +47,7 @@ impl Constraint for Chosen {
         differ && set.is_some_and(|set| self.sets.contains(&set))
     }
 
-    fn post(&self, to: &mut Compile<'_>) {
+    fn post(&self, to: &mut Posting<'_>) {
         let mut cells: Vec<View> = self.scope.iter().map(|&var| to.view(var)).collect();
         let around = cells.split_off(self.cells()).into_iter().zip(self.seen.iter().copied()).collect();
         to.propagator(Filter { cells, around, first: self.first, sets: self.sets.clone() });

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use csp::propagator::{Propagator, Status};
-use csp::{Compile, Conflict, Constraint, Event, Slot, Store, Var, View};
+use csp::{Conflict, Constraint, Event, Posting, Slot, Store, Var, View};
 
 use super::bits;
 
@@ -44,7 +44,7 @@ impl Constraint for Cover {
         differ && self.classes.iter().all(|class| cells.iter().any(|value| class.contains(value)))
     }
 
-    fn post(&self, to: &mut Compile<'_>) {
+    fn post(&self, to: &mut Posting<'_>) {
         let first = self.classes.iter().flatten().copied().min().unwrap_or_default();
         let mut cells: Vec<View> = self.scope.iter().map(|&cell| to.view(cell)).collect();
         let around = cells.split_off(cells.len() - self.seen.len());

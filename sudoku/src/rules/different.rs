@@ -1,6 +1,6 @@
 //! Two cells differ: what is posted so often that a [`Condition`](csp::Condition) would take too long.
 
-use csp::{Compile, Constraint, Fact, Var};
+use csp::{Constraint, Fact, Posting, Var};
 
 /// Two different variables take different values.
 #[derive(Debug)]
@@ -15,7 +15,7 @@ impl Constraint for Different {
         values[0] != values[1]
     }
 
-    fn post(&self, _to: &mut Compile<'_>) {}
+    fn post(&self, _to: &mut Posting<'_>) {}
 
     fn facts(&self, say: &mut dyn FnMut(Fact<'_>)) {
         say(Fact::Differ(self.0[0].into(), self.0[1].into()));

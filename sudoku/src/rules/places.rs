@@ -10,7 +10,7 @@
 //! ```
 
 use csp::propagator::{Cost, Propagator, Status};
-use csp::{Compile, Conflict, Constraint, Event, Slot, Store, Var, View};
+use csp::{Conflict, Constraint, Event, Posting, Slot, Store, Var, View};
 
 use super::bits;
 use super::draft::Draft;
@@ -93,7 +93,7 @@ impl Constraint for Places {
         around.iter().zip(&self.seen).all(differs) && taken == Some(self.values)
     }
 
-    fn post(&self, to: &mut Compile<'_>) {
+    fn post(&self, to: &mut Posting<'_>) {
         let mut cells: Vec<View> = self.scope.iter().map(|&var| to.view(var)).collect();
         let around = cells.split_off(self.cells()).into_iter().zip(self.seen.iter().copied()).collect();
         to.propagator(Filter { cells, around, first: self.first, values: self.values });

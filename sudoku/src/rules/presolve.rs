@@ -164,7 +164,7 @@ impl Sum {
         self.terms.iter().fold(0, |shadow, term| shadow | 1 << (term.cell() % 64))
     }
 
-    /// What it is beside one that is a part of it, perhaps with the other signs.
+    /// `self` minus `part` (or plus, if the signs are opposite); `None` if `part` is not contained.
     fn rest(&self, part: &Sum) -> Option<Sum> {
         let first = part.terms.first()?;
         let same = self.terms.iter().find(|term| term.cell() == first.cell())?;
@@ -234,7 +234,7 @@ impl<'a> Union<'a> {
         (self.size, self.total, self.terms) = (0, 0, 0);
     }
 
-    /// What a sum with so many cells inside changes of the number of terms: it takes these away and brings those outside.
+    /// Change in open terms when `inside` of a sum's `size` cells are covered.
     #[inline]
     fn gain(size: usize, inside: usize) -> isize {
         if 2 * inside > size { size as isize - 2 * inside as isize } else { 0 }

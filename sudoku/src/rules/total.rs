@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use csp::propagator::{Cost, Propagator, Status};
-use csp::{Compile, Conflict, Constraint, Event, Slot, Store, Var, View};
+use csp::{Conflict, Constraint, Event, Posting, Slot, Store, Var, View};
 
 use super::bits;
 
@@ -51,7 +51,7 @@ impl Constraint for Total {
         differ && cells.iter().sum::<i32>() == *total
     }
 
-    fn post(&self, to: &mut Compile<'_>) {
+    fn post(&self, to: &mut Posting<'_>) {
         let mut cells: Vec<View> = self.scope.iter().map(|&var| to.view(var)).collect();
         let total = cells.pop().expect("there is a total");
         to.propagator(Filter { cells, total, first: self.first, sets: self.sets.clone() });

@@ -12,7 +12,7 @@ use crate::puzzle::{Candidates, Puzzle};
 use crate::rules::{Clue, Draft, Foundation, Origin, Scene};
 
 /// Shapes with more values are the learner's, or searched with weights, restarts and chance.
-pub(super) const LARGEST_CALM: usize = 16;
+pub(super) const MAX_VALUES_FOR_PLAIN_SEARCH: usize = 16;
 
 /// A grid and its rules as a model, compiled for the ways that were needed.
 #[derive(Debug)]
@@ -150,7 +150,7 @@ impl Board {
                 Running::Learner(learner.as_mut().expect("it has been made"))
             }
             Way::Search => {
-                let calm = grid.values() <= LARGEST_CALM;
+                let calm = grid.values() <= MAX_VALUES_FOR_PLAIN_SEARCH;
                 if config.map_or(!calm || rules.is_some(), remembers) {
                     // What weights and chance have come to must not depend on the puzzles before.
                     *search = None;
@@ -172,11 +172,11 @@ impl Board {
 
     /// The settings that a search of this board has when nobody asks for others.
     pub fn config(&self) -> Config {
-        match (self.grid.values() <= LARGEST_CALM, &self.rules) {
+        match (self.grid.values() <= MAX_VALUES_FOR_PLAIN_SEARCH, &self.rules) {
             (true, None) => Config::default(),
-            (true, Some(_)) if self.grid.shape().unknown.is_some() => borders(),
-            (true, Some(_)) => attentive(),
-            (false, _) => restless(),
+            (true, Some(_)) if self.grid.shape().unknown.is_some() => unknown_regions_config(),
+            (true, Some(_)) => variant_config(),
+            (false, _) => large_grid_config(),
         }
     }
 }
@@ -254,7 +254,7 @@ impl Running<'_> {
 /// For rules: some matter more than others, and conflicts tell which.
 // November 2026, 345 published variants with 20,000 nodes each: 16 are not settled without restarts, 11 with them, and 40
 // with the default order. With restarts, places for values make it 4 instead of 7.
-fn attentive() -> Config {
+fn variant_config() -> Config {
     Config {
         variables: VariableOrder::WeightedDegree,
         places: true,
@@ -266,12 +266,12 @@ fn attentive() -> Config {
 /// For unknown regions: borders have two values each, and some of them matter more than others.
 // November 2026, sixteen published puzzles: two of the hardest take 2,100 and 1,400 nodes, instead of more than 26,000 and
 // 10,600 when the fewest values go first; one takes 8,700 instead of 1,800.
-fn borders() -> Config {
+fn unknown_regions_config() -> Config {
     Config { variables: VariableOrder::WeightedDegree, last_conflict: true, ..Config::default() }
 }
 
 /// For large grids, where the hardest part is not to get lost.
-fn restless() -> Config {
+fn large_grid_config() -> Config {
     Config {
         variables: VariableOrder::WeightedDegree,
         values: ValueOrder::LeastConstraining,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use csp::{Count, Limits, Lockstep, LockstepFeed, LockstepInstance, Step, Var};
 
-use super::board::LARGEST_CALM;
+use super::board::MAX_VALUES_FOR_PLAIN_SEARCH;
 use super::{End, Engine, Occurrences, Solver};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
@@ -16,22 +16,24 @@ pub(super) fn patience_of_lanes(grid: &Grid) -> u64 {
     // solution after 89,381 nodes in lanes takes search half as many.
     match grid.values() {
         0..=9 => 200_000,
-        10..=LARGEST_CALM => 10_000,
-        _ => PATIENCE_OF_TRIES,
+        10..=MAX_VALUES_FOR_PLAIN_SEARCH => 10_000,
+        _ => QUICK_TRY_NODES,
     }
 }
 
 /// Patience with what lanes only try.
-pub(super) const PATIENCE_OF_TRIES: u64 = 50;
+pub(super) const QUICK_TRY_NODES: u64 = 50;
 
 /// Whether lanes only take what they are soon done with, all of it: of large grids, and of several on a canvas, where
 /// what has many solutions takes a node for nearly every cell (November 2026: lanes fill five open grids in 70 ms
 /// and do not get through 32, which search fills in 4 ms and in 18). And of grids with more values than any house
 /// takes: lanes see no value then that has but one place left (a jigsaw of 9 x 9 with 11 values costs them more than 10,000
 /// nodes, and search 14).
-pub(super) fn only_tries(grid: &Grid) -> bool {
+pub(super) fn lanes_are_a_quick_try(grid: &Grid) -> bool {
     let largest_house = grid.houses().iter().map(|house| house.cells().len()).max().unwrap_or(0);
-    grid.values() > LARGEST_CALM || !grid.shape().parts.is_empty() || grid.values() > largest_house
+    grid.values() > MAX_VALUES_FOR_PLAIN_SEARCH
+        || !grid.shape().parts.is_empty()
+        || grid.values() > largest_house
 }
 
 /// Lanes that a puzzle may use.
@@ -83,7 +85,7 @@ impl Solver {
     ) -> Option<(Count, u64)> {
         let nodes = self.budget.nodes;
         // Large grids are tried for a while.
-        let tries = self.engine == Engine::Auto && puzzle.grid.values() > LARGEST_CALM;
+        let tries = self.engine == Engine::Auto && puzzle.grid.values() > MAX_VALUES_FOR_PLAIN_SEARCH;
         let patience = if tries { patience_of_lanes(&puzzle.grid) } else { u64::MAX };
         if most == 0 || nodes.is_some() && tries {
             return None;
@@ -107,7 +109,7 @@ impl Solver {
     /// are counted.
     pub(super) fn occurrences_in_lanes(&mut self, puzzle: &Puzzle, most: u64) -> Option<(Occurrences, u64)> {
         let auto = self.engine == Engine::Auto;
-        if self.budget.nodes.is_some() || auto && puzzle.grid.values() > LARGEST_CALM {
+        if self.budget.nodes.is_some() || auto && puzzle.grid.values() > MAX_VALUES_FOR_PLAIN_SEARCH {
             return None;
         }
         let Lanes { cells, lockstep, limits } = self.lanes(puzzle)?;

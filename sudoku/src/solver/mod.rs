@@ -27,7 +27,7 @@ use crate::grid::Grid;
 use crate::methods::Method;
 use crate::puzzle::{Candidates, Puzzle, Solution};
 
-use board::{Board, LARGEST_CALM, OverBudget, Running, Way};
+use board::{Board, MAX_VALUES_FOR_PLAIN_SEARCH, OverBudget, Running, Way};
 pub use posed::Posed;
 
 /// What a puzzle may cost. Without limits it is solved to the end.
@@ -104,7 +104,7 @@ const MOST_BOARDS: usize = 16;
 /// Nodes of a search after which the learner is asked. Search does well with open grids whatever their size,
 /// and needs a node for each cell there.
 fn patience(grid: &Grid) -> u64 {
-    if grid.values() <= LARGEST_CALM { 10_000 } else { 3 * grid.cells() as u64 }
+    if grid.values() <= MAX_VALUES_FOR_PLAIN_SEARCH { 10_000 } else { 3 * grid.cells() as u64 }
 }
 
 /// When search has given up, the learner is the better bet.
@@ -399,7 +399,7 @@ impl Solver {
 
     /// The way for runs that do not take turns.
     fn way(&mut self, puzzle: &Puzzle, most: u64, deadline: Option<Instant>) -> Way {
-        let is_large = puzzle.grid.values() > LARGEST_CALM;
+        let is_large = puzzle.grid.values() > MAX_VALUES_FOR_PLAIN_SEARCH;
         if is_large && most <= MOST_LEARNT && self.learns(puzzle, deadline) {
             Way::Learn
         } else {

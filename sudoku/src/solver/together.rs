@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use csp::{Cancel, Limits, LockstepFeed, LockstepInstance, Step};
 
-use super::lanes::{Lanes, PATIENCE_OF_TRIES, only_tries, patience_of_lanes, state};
+use super::lanes::{Lanes, QUICK_TRY_NODES, lanes_are_a_quick_try, patience_of_lanes, state};
 use super::{Answer, Budget, End, Engine, Solver};
 use crate::puzzle::{Puzzle, Solution};
 
@@ -37,7 +37,7 @@ impl Solver {
             let same = |at: &usize| Arc::ptr_eq(&puzzles[*at].grid, grid) || puzzles[*at].grid == *grid;
             let (alike, others): (Vec<usize>, Vec<usize>) = rest.into_iter().partition(same);
             // What is tried only costs nodes.
-            if in_time && (!only_tries(grid) || self.budget.nodes.is_none())
+            if in_time && (!lanes_are_a_quick_try(grid) || self.budget.nodes.is_none())
                 || self.engine == Engine::Lockstep && self.budget.time.is_none()
             {
                 self.in_lockstep(puzzles, &alike, most, &mut answers);
@@ -60,9 +60,9 @@ impl Solver {
     ) {
         let grid = &puzzles[which[0]].grid;
         let is_auto = self.engine == Engine::Auto;
-        let only_all = is_auto && only_tries(grid);
+        let only_all = is_auto && lanes_are_a_quick_try(grid);
         let patience = match is_auto {
-            _ if only_all => PATIENCE_OF_TRIES,
+            _ if only_all => QUICK_TRY_NODES,
             true => patience_of_lanes(grid),
             false => u64::MAX,
         };
@@ -93,16 +93,16 @@ impl Solver {
             only_all,
             found: vec![Vec::new(); which.len()],
             answers,
-            again: Vec::new(),
+            retry: Vec::new(),
             gives_up: |tried| tried >= patience && nodes.is_none_or(|nodes| nodes > patience) && !cancelled(),
         };
         lockstep.run(if proves { 2 } else { most as u64 }, &mut feed);
-        if !feed.again.is_empty() && !cancelled() {
+        if !feed.retry.is_empty() && !cancelled() {
             lockstep.share(false);
-            let again = std::mem::take(&mut feed.again);
-            let found = vec![Vec::new(); again.len()];
+            let retry = std::mem::take(&mut feed.retry);
+            let found = vec![Vec::new(); retry.len()];
             let mut feed =
-                Feed { which: again, next: 0, is_dry: false, shares: false, proves: false, found, ..feed };
+                Feed { which: retry, next: 0, is_dry: false, shares: false, proves: false, found, ..feed };
             lockstep.run(most as u64, &mut feed);
         }
     }
@@ -124,8 +124,8 @@ struct Feed<'a, G> {
     only_all: bool,
     found: Vec<Vec<Solution>>,
     answers: &'a mut [Option<Answer>],
-    /// Puzzles of which it is chance which solutions were found, or whether they were found in time.
-    again: Vec<usize>,
+    /// Puzzles whose answers depended on sharing; they are solved again unshared.
+    retry: Vec<usize>,
     /// Whether a puzzle that met its limit after so many nodes is to be solved otherwise.
     gives_up: G,
 }
@@ -154,10 +154,10 @@ impl<G: Fn(u64) -> bool> LockstepFeed for Feed<'_, G> {
             Step::Exhausted if self.proves && !solutions.is_empty() => End::Enough,
             Step::Exhausted => End::Exhausted,
             Step::Solution if self.only_all => return,
-            Step::Solution if is_chance => return self.again.push(self.which[at]),
+            Step::Solution if is_chance => return self.retry.push(self.which[at]),
             Step::Solution => End::Enough,
             Step::Limit if !(self.gives_up)(nodes) => End::Limit,
-            Step::Limit if is_chance && !self.only_all => return self.again.push(self.which[at]),
+            Step::Limit if is_chance && !self.only_all => return self.retry.push(self.which[at]),
             Step::Limit => return,
         };
         if end == End::Exhausted {

@@ -153,13 +153,13 @@ fn check_best(bytes: &mut Bytes<'_>, problem: &Problem, model: &Model, x: &[Var]
 
 fn check_parallel(bytes: &mut Bytes<'_>, problem: &Problem, model: &Model, x: &[Var], known: &Solutions) {
     let config = settings::any(bytes);
-    let mut crew = Parallel::new(model, &config).expect("a sound model").threads(2);
+    let mut workers = Parallel::new(model, &config).expect("a sound model").threads(2);
     let mut found = Vec::new();
-    let count = crew.for_each(u64::MAX, |solution| found.push(solution.values().to_vec()));
+    let count = workers.for_each(u64::MAX, |solution| found.push(solution.values().to_vec()));
     assert_eq!(count, Count::Exactly(known.len() as u64));
     assert_eq!(&up_to(found, known.len()), known, "{config:?}");
     let (number, values) = objective(bytes, problem, known);
-    if let Ok(outcome) = crew.minimize(number.build(x), |_| {}) {
+    if let Ok(outcome) = workers.minimize(number.build(x), |_| {}) {
         check_outcome(&outcome, values.iter().min().copied(), &number, known);
     }
 }

@@ -24,7 +24,7 @@ mod network;
 pub(crate) mod post;
 mod singles;
 
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::constraints::terms::Terms;
 use crate::model::Model;
 use crate::model::config::Consistency;
@@ -81,7 +81,7 @@ impl Constraint for AllDifferent {
         sorted.windows(2).all(|pair| pair[0] != pair[1])
     }
 
-    fn post(&self, _to: &mut Compile<'_>) {}
+    fn post(&self, _to: &mut Posting<'_>) {}
 
     fn facts(&self, say: &mut dyn FnMut(Fact<'_>)) {
         say(Fact::AllDifferent(self.terms.all(), self.consistency));

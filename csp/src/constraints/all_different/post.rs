@@ -233,7 +233,7 @@ impl BeyondFacts<'_> {
         self.slots.get_or_init(|| {
             let constraints = self.model.constraints().filter(|constraint| !constraint.is_said_by_facts());
             let vars = constraints.flat_map(|constraint| constraint.scope());
-            vars.map(|&var| engine.view(self.model.own(var)).slot.0 as usize).collect()
+            vars.map(|&var| engine.view(self.model.local_id(var)).slot.0 as usize).collect()
         })
     }
 }

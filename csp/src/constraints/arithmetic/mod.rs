@@ -16,7 +16,7 @@ mod quotient;
 mod remainder;
 
 use crate::compile::key::Key;
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::constraints::narrowing::{answer, has_repeats};
 use crate::constraints::table;
 use crate::engine::propagator::{Cost, Propagator, Status};
@@ -184,7 +184,7 @@ impl Function for Operation {
         matches!(self, Operation::Quotient | Operation::Remainder).then_some((1, Defined::NotZero))
     }
 
-    fn post(&self, to: &mut Compile<'_>, arguments: &[View], z: View) {
+    fn post(&self, to: &mut Posting<'_>, arguments: &[View], z: View) {
         let [x, y] = [arguments[0], arguments[1]];
         if *self == Operation::Distance {
             to.narrow(|store| distance::filter(store, [x, y, z]));

@@ -12,7 +12,7 @@ mod flow;
 use smallvec::SmallVec;
 
 use crate::base::error::Error;
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::constraints::count::apart;
 use crate::constraints::narrowing::{answer, within};
 use crate::constraints::operand::{Operand, Operands};
@@ -139,7 +139,7 @@ impl Constraint for Cardinality {
         }
     }
 
-    fn post(&self, to: &mut Compile<'_>) {
+    fn post(&self, to: &mut Posting<'_>) {
         let mut takers = self.operands.views(to);
         let mut numbers = takers.split_off(self.takers).into_iter();
         let mut listed = Vec::with_capacity(self.quotas.len());

@@ -10,7 +10,7 @@ mod reach;
 mod subtours;
 
 use crate::base::error::Error;
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::constraints::terms::Terms;
 use crate::model::Model;
 use crate::model::constraint::{Constraint, Fact};
@@ -58,7 +58,7 @@ impl Constraint for Circuit {
         false
     }
 
-    fn post(&self, to: &mut Compile<'_>) {
+    fn post(&self, to: &mut Posting<'_>) {
         let views = self.successors.views(to);
         let last = views.len() as i32 - 1;
         to.narrow(|store| {

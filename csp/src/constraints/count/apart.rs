@@ -11,7 +11,7 @@
 
 use std::sync::Arc;
 
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::constraints::narrowing::has_repeats;
 use crate::engine::groups::Group;
 use crate::engine::propagator::{Propagator, Status};
@@ -55,7 +55,7 @@ pub(in crate::constraints) struct Cuts {
 type Place = (u32, i32, usize, View);
 
 /// Cuts a list of operands whose values are counted, if any of them are known to differ.
-pub(in crate::constraints) fn cuts(to: &mut Compile<'_>, operands: &[View]) -> Option<Cuts> {
+pub(in crate::constraints) fn cuts(to: &mut Posting<'_>, operands: &[View]) -> Option<Cuts> {
     // What is counted twice may take the value twice.
     if !to.config().presolve || has_repeats(operands) {
         return None;
@@ -88,7 +88,7 @@ pub(in crate::constraints) fn cuts(to: &mut Compile<'_>, operands: &[View]) -> O
 }
 
 /// Posts what the difference adds to the operands taking a value `number` times, or more often.
-pub(in crate::constraints) fn post(to: &mut Compile<'_>, cuts: &Cuts, value: i32, number: View) {
+pub(in crate::constraints) fn post(to: &mut Posting<'_>, cuts: &Cuts, value: i32, number: View) {
     if to.store().max(number) > 0 {
         let bit = cuts.ways.zero.map(|zero| {
             let place = u32::try_from(i64::from(value) - i64::from(zero)).ok();

@@ -8,7 +8,7 @@ pub(super) mod apart;
 pub(super) mod member;
 
 use crate::base::error::Error;
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::constraints::comparison::Comparison;
 use crate::constraints::narrowing::{answer, is_plain, within};
 use crate::engine::propagator::{Propagator, Status};
@@ -67,11 +67,11 @@ impl Function for Count {
         Some(Error::bad_constraint(format!("a count over {names} of values that cannot be: {fault}")))
     }
 
-    fn post(&self, to: &mut Compile<'_>, arguments: &[View], number: View) {
+    fn post(&self, to: &mut Posting<'_>, arguments: &[View], number: View) {
         self.post_compared(to, arguments, Comparison::Equal, number);
     }
 
-    fn post_compared(&self, to: &mut Compile<'_>, arguments: &[View], comparison: Comparison, number: View) {
+    fn post_compared(&self, to: &mut Posting<'_>, arguments: &[View], comparison: Comparison, number: View) {
         let plain = is_plain(to.store(), arguments.iter().chain([&number]));
         let members = arguments.iter().map(|&view| Member::new(to.store(), view, &self.set)).collect();
         if comparison.is_lower()

@@ -9,7 +9,7 @@
 mod tree;
 
 use crate::base::error::Error;
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::constraints::operand::Operand;
 use crate::constraints::tasks::Tasks;
 use crate::engine::propagator::{Cost, Propagator, Status};
@@ -60,7 +60,7 @@ impl Constraint for Disjunctive {
         runs.windows(2).all(|pair| pair[0].1 <= pair[1].0)
     }
 
-    fn post(&self, to: &mut Compile<'_>) {
+    fn post(&self, to: &mut Posting<'_>) {
         let views = self.tasks.starts.views(to);
         let tasks = views.iter().copied().zip(self.tasks.durations.iter().copied());
         post(to, tasks.filter(|&(_, duration)| duration > 0).collect());
@@ -72,7 +72,7 @@ impl Constraint for Disjunctive {
 }
 
 /// Posts the algorithm over tasks that have a duration.
-pub(crate) fn post(to: &mut Compile<'_>, tasks: Box<[(View, i32)]>) {
+pub(crate) fn post(to: &mut Posting<'_>, tasks: Box<[(View, i32)]>) {
     if tasks.len() > 1 {
         to.propagator(Machine {
             windows: Vec::new(),

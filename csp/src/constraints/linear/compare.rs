@@ -3,7 +3,7 @@
 use super::different;
 use super::reachable::Reachable;
 use super::ternary::Ternary;
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::constraints::less::Less;
 use crate::constraints::{Conditional, Refutable, equal, narrowing};
 use crate::engine::literal::Literal;
@@ -15,7 +15,7 @@ use crate::model::values::LARGEST_TERM;
 /// Posts Σ a·x `relation` bound, always or where a literal holds. Every slot occurs once, no coefficient is 0,
 /// and there are at least two.
 pub(crate) fn post(
-    to: &mut Compile<'_>,
+    to: &mut Posting<'_>,
     terms: &[(View, i64)],
     relation: Relation,
     bound: i64,
@@ -27,7 +27,7 @@ pub(crate) fn post(
         }
         _ => None,
     };
-    let by_sums = |to: &mut Compile<'_>| {
+    let by_sums = |to: &mut Posting<'_>| {
         if relation == Relation::Equal
             && when.is_none()
             && let Some(reachable) = Reachable::new(to.store(), terms, bound)
@@ -64,7 +64,7 @@ pub(crate) fn post(
     }
 }
 
-fn add(to: &mut Compile<'_>, propagator: impl Refutable + 'static, when: Option<Literal>) {
+fn add(to: &mut Posting<'_>, propagator: impl Refutable + 'static, when: Option<Literal>) {
     match when {
         None => to.propagator(propagator),
         Some(when) => to.propagator(Conditional::new(when, propagator)),

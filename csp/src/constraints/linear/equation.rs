@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use super::LARGEST_SUM;
 use crate::base::error::Error;
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::model::Model;
 use crate::model::constraint::{Constraint, Fact};
 use crate::model::expression::{Expression, difference, post_equation};
@@ -92,7 +92,7 @@ impl Constraint for Equation {
         difference(&self.coefficients, &self.scope, self.total).is_some()
     }
 
-    fn post(&self, to: &mut Compile<'_>) {
+    fn post(&self, to: &mut Posting<'_>) {
         if !self.is_said_by_facts() {
             post_equation(to, &self.coefficients, &self.scope, self.total);
         }

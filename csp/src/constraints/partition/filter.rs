@@ -6,7 +6,7 @@ use super::room::Room;
 use super::set::Set;
 use super::values::Words;
 use super::{Partition, labels, values};
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::constraints::narrowing::has_repeats;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View, Word};
@@ -33,7 +33,7 @@ pub(super) struct Filter<const W: usize> {
 }
 
 impl<const W: usize> Filter<W> {
-    pub fn post(of: &Partition, [labels, pairs, values]: [Vec<View>; 3], to: &mut Compile<'_>) {
+    pub fn post(of: &Partition, [labels, pairs, values]: [Vec<View>; 3], to: &mut Posting<'_>) {
         let (places, parts) = (labels.len(), labels.len() / of.size);
         let relation = Relation::<W>::new(places, of.size);
         let mut known = |sets: &[Set<W>]| sets.iter().map(|set| set.0.map(|word| to.word(word))).collect();

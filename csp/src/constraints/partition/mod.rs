@@ -18,7 +18,7 @@ mod set;
 mod values;
 
 use crate::base::error::Error;
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::constraints::operand::{Operand, Operands};
 use crate::engine::store::{Conflict, Shape};
 use crate::model::Model;
@@ -123,7 +123,7 @@ impl Constraint for Partition {
         differ && pairs.all(|(&(a, b), pair)| pair == i64::from(labels[a] == labels[b]))
     }
 
-    fn post(&self, to: &mut Compile<'_>) {
+    fn post(&self, to: &mut Posting<'_>) {
         match self.labels.len().div_ceil(64) {
             0 => {}
             _ if self.is_large(to) => to.by_trial(),
@@ -159,7 +159,7 @@ impl Constraint for Partition {
 
 impl Partition {
     /// Whether there are more places, parts or numbers than algorithms have words for.
-    fn is_large(&self, to: &mut Compile<'_>) -> bool {
+    fn is_large(&self, to: &mut Posting<'_>) -> bool {
         let [labels, values] = [&self.labels, &self.values].map(|operands| operands.views(to));
         let store = to.store();
         let mut is_large = labels.len() > MOST_PLACES || labels.len() / self.size > 64;
@@ -172,7 +172,7 @@ impl Partition {
         is_large
     }
 
-    fn post_sized<const W: usize>(&self, to: &mut Compile<'_>) {
+    fn post_sized<const W: usize>(&self, to: &mut Posting<'_>) {
         let (labels, pairs, values) = (self.labels.views(to), self.pairs.views(to), self.values.views(to));
         let (places, parts) = (labels.len(), labels.len() / self.size);
         if !places.is_multiple_of(self.size) {

@@ -16,7 +16,7 @@ mod table;
 use std::sync::Arc;
 
 use crate::base::error::Error;
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::operand::{Operand, Operands};
 use crate::constraints::runs::{Run, keep, meets};
@@ -67,7 +67,7 @@ impl Constraint for Regular {
         self.automaton.reads(self.word.each_value(values))
     }
 
-    fn post(&self, to: &mut Compile<'_>) {
+    fn post(&self, to: &mut Posting<'_>) {
         let views = self.word.views(to);
         let layers = Layers::new(to.store(), views.into(), &self.automaton);
         to.propagator(layers);

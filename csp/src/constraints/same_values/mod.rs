@@ -13,7 +13,7 @@ mod counts;
 use counts::Counts;
 
 use crate::base::error::Error;
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::operand::{Operand, Operands};
 use crate::constraints::windows::{keep_windows, window};
@@ -65,7 +65,7 @@ impl Constraint for SameValues {
         first == second
     }
 
-    fn post(&self, to: &mut Compile<'_>) {
+    fn post(&self, to: &mut Posting<'_>) {
         let mut first = self.lists.views(to);
         let duplicates = has_repeats(&first);
         let second = first.split_off(self.first);

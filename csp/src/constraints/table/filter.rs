@@ -12,7 +12,7 @@
 use std::sync::Arc;
 
 use super::sparse_set::{Part, SparseSet, full};
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::constraints::narrowing::{answer, is_plain};
 use crate::constraints::windows::keep_windows;
 use crate::engine::propagator::{Cost, Propagator, Status};
@@ -105,7 +105,7 @@ struct Column {
 }
 
 impl Column {
-    fn new(to: &mut Compile<'_>, view: View, listed: &Listed) -> Column {
+    fn new(to: &mut Posting<'_>, view: View, listed: &Listed) -> Column {
         Column {
             view,
             live: full(to, listed.values.len()),
@@ -171,7 +171,7 @@ impl Column {
 
 impl Filter {
     /// Posts that the views take the values of one of the tuples, or of none. All values are left.
-    pub fn post(to: &mut Compile<'_>, views: &[View], all: Arc<Tuples>, allowed: bool) {
+    pub fn post(to: &mut Posting<'_>, views: &[View], all: Arc<Tuples>, allowed: bool) {
         let columns: Box<[Column]> =
             views.iter().zip(&all.columns).map(|(&view, listed)| Column::new(to, view, listed)).collect();
         if allowed {

@@ -13,7 +13,7 @@ mod shared;
 mod sparse_set;
 
 use crate::base::error::Error;
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::constraints::operand::{Operand, Operands};
 use crate::engine::store::View;
 use crate::model::Model;
@@ -130,7 +130,7 @@ impl Constraint for Table {
         to.rows(self.operands.all(), &rows, self.allowed)
     }
 
-    fn post(&self, to: &mut Compile<'_>) {
+    fn post(&self, to: &mut Posting<'_>) {
         let views = self.operands.views(to);
         post(to, &views, self.cells.chunks_exact(views.len()), self.allowed);
     }
@@ -138,7 +138,7 @@ impl Constraint for Table {
 
 /// Posts that the views take the values of one row, or of none. The rows differ from each other.
 pub(crate) fn post<R: AsRef<[i32]>>(
-    to: &mut Compile<'_>,
+    to: &mut Posting<'_>,
     views: &[View],
     rows: impl IntoIterator<Item = R>,
     allowed: bool,

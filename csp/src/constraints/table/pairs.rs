@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use crate::base::error::Error;
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::engine::kernel::moved;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
@@ -144,7 +144,7 @@ impl Constraint for Related {
         )))
     }
 
-    fn post(&self, to: &mut Compile<'_>) {
+    fn post(&self, to: &mut Posting<'_>) {
         let views = self.vars.map(|var| to.view(var));
         let [a, b] = views;
         if a.slot == b.slot {

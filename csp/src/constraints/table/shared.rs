@@ -11,7 +11,7 @@ use super::filter::{self, Tuples};
 use super::pairs::{self, Pairs};
 use crate::compile::Compiled;
 use crate::compile::key::Key;
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::engine::propagator::Propagator;
 use crate::engine::store::{Shape, Store, View};
 
@@ -51,7 +51,7 @@ impl Rows {
         }
     }
 
-    fn post(self, to: &mut Compile<'_>, views: &[View], allowed: bool) {
+    fn post(self, to: &mut Posting<'_>, views: &[View], allowed: bool) {
         let name = if allowed { "table" } else { "forbidden table" };
         match self {
             Rows::None if allowed => to.narrow(|_| Err(crate::Conflict)),
@@ -100,12 +100,12 @@ impl Known {
 
 /// Posts that the views, no two of one variable, take the values of one of the rows, or of none. The rows differ from
 /// each other, and their values are left.
-pub(super) fn post(to: &mut Compile<'_>, views: &[View], cells: Vec<i32>, allowed: bool) {
+pub(super) fn post(to: &mut Posting<'_>, views: &[View], cells: Vec<i32>, allowed: bool) {
     let rows = find(to, views, cells, allowed);
     rows.post(to, views, allowed);
 }
 
-fn find(to: &mut Compile<'_>, views: &[View], cells: Vec<i32>, allowed: bool) -> Rows {
+fn find(to: &mut Posting<'_>, views: &[View], cells: Vec<i32>, allowed: bool) -> Rows {
     let mut key = Key::default();
     key.push(allowed.into());
     for &view in views {
@@ -128,7 +128,7 @@ fn find(to: &mut Compile<'_>, views: &[View], cells: Vec<i32>, allowed: bool) ->
 /// values are left, one after the other, or nothing if the domains leave no others. The key has all that the rows depend on
 /// beside the domains.
 pub(crate) fn post_made(
-    to: &mut Compile<'_>,
+    to: &mut Posting<'_>,
     views: &[View],
     mut key: Key,
     make: impl FnOnce(&Store) -> Option<Vec<i32>>,

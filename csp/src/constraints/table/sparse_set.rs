@@ -7,7 +7,7 @@
 //! Only `limit` and the words are reversible. The order is not: what backtracking makes non-empty again
 //! stands right behind the limit, in whatever order, and comes back with it.
 
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::engine::store::{Store, Word};
 
 /// One word of a set, at its position.
@@ -28,7 +28,7 @@ pub(super) struct SparseSet {
 
 impl SparseSet {
     /// All of `0..size`.
-    pub fn new(to: &mut Compile<'_>, size: usize) -> SparseSet {
+    pub fn new(to: &mut Posting<'_>, size: usize) -> SparseSet {
         let words = full(to, size);
         let count = words.len();
         SparseSet {
@@ -98,6 +98,6 @@ impl SparseSet {
 }
 
 /// Reversible words that hold all of `0..size`.
-pub(super) fn full(to: &mut Compile<'_>, size: usize) -> Box<[Word]> {
+pub(super) fn full(to: &mut Posting<'_>, size: usize) -> Box<[Word]> {
     (0..size.div_ceil(64)).map(|at| to.word(u64::MAX >> (64 - (size - 64 * at).min(64)))).collect()
 }

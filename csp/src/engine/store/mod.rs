@@ -328,12 +328,12 @@ impl Store {
     /// as decided only when branching has placed it ([`Consistency::Forward`](crate::Consistency)).
     #[inline(always)]
     pub fn is_open(&self, view: View) -> bool {
-        !self.is_fixed(view) || self.places() && !self.is_placed(view.slot)
+        !self.is_fixed(view) || self.tracks_decided() && !self.is_placed(view.slot)
     }
 
     /// Whether variables that propagation has fixed may still be open.
     #[inline(always)]
-    pub(crate) fn places(&self) -> bool {
+    pub(crate) fn tracks_decided(&self) -> bool {
         !self.placed.is_empty()
     }
 
@@ -751,7 +751,7 @@ impl Store {
 /// What branching has placed.
 impl Store {
     /// Keeps from here on, at the root, which variables have been placed. Those of the others count as placed.
-    pub(crate) fn expect_placing(&mut self, slots: impl Iterator<Item = Slot>) {
+    pub(crate) fn track_decided(&mut self, slots: impl Iterator<Item = Slot>) {
         while self.placed.len() * 64 < self.memory.words().len() {
             let word = self.add_word(0);
             self.placed.push(word);

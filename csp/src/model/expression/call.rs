@@ -7,7 +7,7 @@ use super::Expression;
 use super::condition::Condition;
 use crate::base::error::Error;
 use crate::compile::key::Key;
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::constraints::Comparison;
 use crate::constraints::less::Less;
 use crate::engine::store::View;
@@ -40,10 +40,10 @@ pub(crate) trait Function: Debug + Send + Sync {
     }
 
     /// Sees to it that the function is defined and its value is the result.
-    fn post(&self, to: &mut Compile<'_>, arguments: &[View], result: View);
+    fn post(&self, to: &mut Posting<'_>, arguments: &[View], result: View);
 
     /// Sees to it that the function is defined and its value compares like this with the result.
-    fn post_compared(&self, to: &mut Compile<'_>, arguments: &[View], comparison: Comparison, result: View) {
+    fn post_compared(&self, to: &mut Posting<'_>, arguments: &[View], comparison: Comparison, result: View) {
         post_by_result(self, to, arguments, comparison, result);
     }
 
@@ -66,7 +66,7 @@ pub(crate) trait Function: Debug + Send + Sync {
 /// Compares a function with a result by a variable of its own.
 pub(crate) fn post_by_result(
     function: &(impl Function + ?Sized),
-    to: &mut Compile<'_>,
+    to: &mut Posting<'_>,
     arguments: &[View],
     comparison: Comparison,
     result: View,
@@ -82,7 +82,7 @@ pub(crate) fn post_by_result(
 
 /// A variable for a function's result.
 pub(super) fn auxiliary_result(
-    to: &mut Compile<'_>,
+    to: &mut Posting<'_>,
     function: &(impl Function + ?Sized),
     arguments: &[View],
 ) -> View {

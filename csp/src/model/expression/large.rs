@@ -12,7 +12,7 @@ use super::call::{Call, Defined, Range};
 use super::numbers::add_conditional;
 use super::statement::{Relation, Statement};
 use super::{Expression, Function};
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::constraints::Refutable;
 use crate::engine::literal::Literal;
 use crate::engine::propagator::{Cost, Propagator, Status};
@@ -23,7 +23,7 @@ use crate::model::ids::Var;
 const LARGEST: i128 = 1 << 62;
 
 /// Posts a comparison, to hold always or where a literal does.
-pub(super) fn post(to: &mut Compile<'_>, statement: &Statement, when: Option<Literal>) {
+pub(super) fn post(to: &mut Posting<'_>, statement: &Statement, when: Option<Literal>) {
     let sum = statement.sum();
     let mut vars: Vec<Var> = Vec::new();
     sum.each_variable(&mut |var| vars.push(var));

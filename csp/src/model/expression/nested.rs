@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::condition::{Condition, Formula};
 use crate::base::limits::Meter;
 use crate::compile::Compiled;
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::constraints::narrowing::answer;
 use crate::constraints::windows::{keep_windows, window};
 use crate::constraints::{Conditional, Refutable};
@@ -45,35 +45,35 @@ pub(super) struct Nested {
 }
 
 impl Nested {
-    pub fn of_formula(to: &Compile<'_>, formula: &Formula) -> Nested {
+    pub fn of_formula(to: &Posting<'_>, formula: &Formula) -> Nested {
         match formula {
             Formula::Constraint(constraint) => Nested::new(to, constraint.clone()),
             formula => Nested::new(to, Arc::new(Condition::new(formula.clone()))),
         }
     }
 
-    pub fn of_negated(to: &Compile<'_>, formula: &Formula) -> Nested {
+    pub fn of_negated(to: &Posting<'_>, formula: &Formula) -> Nested {
         match formula {
             Formula::Constraint(constraint) => Nested::new(to, Arc::new(Negated(constraint.clone()))),
             formula => Nested::new(to, Arc::new(Negated(Arc::new(Condition::new(formula.clone()))))),
         }
     }
 
-    fn new(to: &Compile<'_>, constraint: Arc<dyn Constraint>) -> Nested {
+    fn new(to: &Posting<'_>, constraint: Arc<dyn Constraint>) -> Nested {
         let mut scope = constraint.scope().to_vec();
         scope.sort_unstable();
         scope.dedup();
-        let model = to.model().only(&scope, constraint);
+        let model = to.model().restricted_to(&scope, constraint);
         let config = Config { simd: to.config().simd, audit: to.config().audit, ..Config::default() };
         let compiled = Compiled::new(&model, &config, Meter::default(), &mut ());
         let Compiled { engine, model, .. } = compiled.expect("it has no limit");
-        let inside = |var| engine.view(model.own(var));
+        let inside = |var| engine.view(model.local_id(var));
         let views = scope.iter().map(|&var| (to.view(var), inside(var))).collect();
         Nested { engine, model_memory: model.memory(), views }
     }
 
     /// Posts it, to hold always or where a literal does.
-    pub fn post(self, to: &mut Compile<'_>, when: Option<Literal>) {
+    pub fn post(self, to: &mut Posting<'_>, when: Option<Literal>) {
         match when {
             None => to.propagator(self),
             Some(when) => to.propagator(Conditional::new(when, self)),
@@ -92,7 +92,7 @@ impl Nested {
 
     /// Nothing is decided inside, so groups that react to decisions only are told what is fixed outside.
     fn place(&mut self, store: &Store) -> Result<(), Failure> {
-        if !self.engine.store.places() {
+        if !self.engine.store.tracks_decided() {
             return Ok(());
         }
         let mut fixed = self.views.iter().filter(|(outside, _)| store.is_fixed(*outside));

@@ -15,7 +15,7 @@ use super::large;
 use super::post::{Simple, clause, reify};
 use super::statement::{Relation, Statement};
 use super::{Expression, Range};
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::{Comparison, Conditional, Refutable, linear};
 use crate::engine::literal::{Literal, Test};
@@ -23,7 +23,7 @@ use crate::engine::store::{Conflict, View};
 use crate::model::ids::{Term, Var};
 
 /// Posts a comparison or its opposite, where the assumption holds.
-pub(super) fn state(to: &mut Compile<'_>, statement: &Statement, wanted: bool, when: Option<Literal>) {
+pub(super) fn state(to: &mut Posting<'_>, statement: &Statement, wanted: bool, when: Option<Literal>) {
     if !wanted {
         let negated = statement.negated();
         let mut undefined = Vec::new();
@@ -48,7 +48,7 @@ pub(super) fn state(to: &mut Compile<'_>, statement: &Statement, wanted: bool, w
 
 /// Posts a propagator, to hold always or where a literal does.
 pub(super) fn add_conditional(
-    to: &mut Compile<'_>,
+    to: &mut Posting<'_>,
     propagator: impl Refutable + 'static,
     when: Option<Literal>,
 ) {
@@ -59,7 +59,7 @@ pub(super) fn add_conditional(
 }
 
 /// Posts Σ a·x = total of variables alone.
-pub(crate) fn post_equation(to: &mut Compile<'_>, coefficients: &[i64], variables: &[Var], total: i64) {
+pub(crate) fn post_equation(to: &mut Posting<'_>, coefficients: &[i64], variables: &[Var], total: i64) {
     let mut terms = Terms::new();
     let bound = gather(to, coefficients, variables, total, &mut terms);
     post_terms(to, &terms, Relation::Equal, bound, None);
@@ -67,7 +67,7 @@ pub(crate) fn post_equation(to: &mut Compile<'_>, coefficients: &[i64], variable
 
 /// Posts a comparison of variables, each of them once, where the assumption holds.
 fn post_terms(
-    to: &mut Compile<'_>,
+    to: &mut Posting<'_>,
     terms: &[(View, i64)],
     relation: Relation,
     bound: i64,
@@ -114,7 +114,7 @@ fn outside(argument: &Expression, defined: Defined) -> Vec<Formula> {
 type Terms = SmallVec<[(View, i64); 12]>;
 
 /// Σ a·(slot + offset): offsets move to the bound, and variables that were merged become one term.
-pub(super) fn linear_terms(to: &Compile<'_>, statement: &Statement) -> (Terms, i64) {
+pub(super) fn linear_terms(to: &Posting<'_>, statement: &Statement) -> (Terms, i64) {
     let mut terms = Terms::with_capacity(statement.variables.len() + statement.calls.len());
     let bound = gather(to, &statement.coefficients, &statement.variables, statement.bound, &mut terms);
     (terms, bound)
@@ -122,7 +122,7 @@ pub(super) fn linear_terms(to: &Compile<'_>, statement: &Statement) -> (Terms, i
 
 /// The same into a list that is empty so far. Hands back the bound.
 fn gather(
-    to: &Compile<'_>,
+    to: &Posting<'_>,
     coefficients: &[i64],
     variables: &[Var],
     mut bound: i64,
@@ -138,7 +138,7 @@ fn gather(
 }
 
 /// The terms of a statement with its functions, which are variables from here on.
-fn all_terms(to: &mut Compile<'_>, statement: &Statement, when: Option<Literal>) -> (Terms, i64) {
+fn all_terms(to: &mut Posting<'_>, statement: &Statement, when: Option<Literal>) -> (Terms, i64) {
     let (mut terms, bound) = linear_terms(to, statement);
     if statement.calls.is_empty() {
         return (terms, bound);
@@ -190,12 +190,12 @@ pub(super) fn as_literal(terms: &[(View, i64)], relation: Relation, bound: i64) 
     make(test, value(bound / a))
 }
 
-fn range(to: &mut Compile<'_>, expression: &Expression) -> Range {
+fn range(to: &mut Posting<'_>, expression: &Expression) -> Range {
     expression.range(&|var| to.range(var))
 }
 
 /// A variable that has the value of a call.
-fn result_view(to: &mut Compile<'_>, call: &Call, when: Option<Literal>) -> View {
+fn result_view(to: &mut Posting<'_>, call: &Call, when: Option<Literal>) -> View {
     match call {
         Call::Function { function, arguments } => {
             let domain = function.domain();
@@ -233,7 +233,7 @@ fn result_view(to: &mut Compile<'_>, call: &Call, when: Option<Literal>) -> View
 
 /// A copy of an argument where its function is defined, equal to it where the assumption holds. None where it is defined
 /// nowhere: then the assumption does not hold.
-fn where_defined(to: &mut Compile<'_>, view: View, defined: Defined, when: Literal) -> Option<View> {
+fn where_defined(to: &mut Posting<'_>, view: View, defined: Defined, when: Literal) -> Option<View> {
     let range = to.view_range(view);
     if defined.covers(range) {
         return Some(view);
@@ -263,7 +263,7 @@ fn where_defined(to: &mut Compile<'_>, view: View, defined: Defined, when: Liter
 }
 
 /// What a function reads for an argument: a variable of the model if it is one, else an auxiliary one.
-fn argument_view(to: &mut Compile<'_>, argument: &Expression, when: Option<Literal>) -> View {
+fn argument_view(to: &mut Posting<'_>, argument: &Expression, when: Option<Literal>) -> View {
     if let Some(term) = argument.as_term() {
         return to.view(term);
     }
@@ -296,12 +296,12 @@ pub(super) fn is_direct(statement: &Statement) -> bool {
 }
 
 /// Whether variables can stand for all that it takes apart then.
-pub(super) fn is_narrow_direct(to: &Compile<'_>, statement: &Statement) -> bool {
+pub(super) fn is_narrow_direct(to: &Posting<'_>, statement: &Statement) -> bool {
     let (call, of) = (&statement.calls[0].1, |var: Var| to.range(var));
     if statement.relation == Relation::Equal { call.has_narrow_arguments(&of) } else { call.is_narrow(&of) }
 }
 
-pub(super) fn post_direct(to: &mut Compile<'_>, statement: &Statement) {
+pub(super) fn post_direct(to: &mut Posting<'_>, statement: &Statement) {
     let [(a, call)] = &statement.calls[..] else { unreachable!("it was looked at") };
     let Call::Function { function, arguments } = &**call else { unreachable!("it was looked at") };
     // ±f ∓ x = ±c, so f = x ± c.

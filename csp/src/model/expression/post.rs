@@ -14,7 +14,7 @@ use super::nested::{ConstructiveAny, Nested};
 use super::numbers::{as_literal, is_direct, is_narrow_direct, linear_terms, post_direct, state};
 use super::small;
 use crate::base::error::Error;
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::engine::literal::Literal;
 use crate::model::Model;
 use crate::model::constraint::{Constraint, Fact};
@@ -63,13 +63,13 @@ impl Constraint for Condition {
         to.condition(self)
     }
 
-    fn post(&self, to: &mut Compile<'_>) {
+    fn post(&self, to: &mut Posting<'_>) {
         post(to, self.formula());
     }
 }
 
 /// Sees to it that a formula holds whose facts are enforced already.
-pub(super) fn post(to: &mut Compile<'_>, formula: &Formula) {
+pub(super) fn post(to: &mut Posting<'_>, formula: &Formula) {
     match formula {
         formula if formula.is_fact() => {}
         Formula::All(parts) => parts.iter().for_each(|part| post(to, part)),
@@ -79,7 +79,7 @@ pub(super) fn post(to: &mut Compile<'_>, formula: &Formula) {
 }
 
 /// Sees to it that a formula holds, or that it does not.
-fn require(to: &mut Compile<'_>, formula: &Formula, wanted: bool) {
+fn require(to: &mut Posting<'_>, formula: &Formula, wanted: bool) {
     match (formula, wanted) {
         (Formula::Not(part), _) => require(to, part, !wanted),
         (Formula::All(parts), true) | (Formula::Any { parts, .. }, false) => {
@@ -104,7 +104,7 @@ fn require(to: &mut Compile<'_>, formula: &Formula, wanted: bool) {
 }
 
 /// Sees to it that a formula holds, or that it does not, where the literal does.
-fn imply(to: &mut Compile<'_>, when: Literal, formula: &Formula, wanted: bool) {
+fn imply(to: &mut Posting<'_>, when: Literal, formula: &Formula, wanted: bool) {
     match (formula, wanted) {
         (Formula::Not(part), _) => imply(to, when, part, !wanted),
         (Formula::All(parts), true) | (Formula::Any { parts, .. }, false) => {
@@ -127,7 +127,7 @@ pub(super) enum Simple {
 }
 
 /// The formula as a literal, if it is one.
-fn simple(to: &mut Compile<'_>, formula: &Formula, wanted: bool) -> Option<Simple> {
+fn simple(to: &mut Posting<'_>, formula: &Formula, wanted: bool) -> Option<Simple> {
     let found = match formula {
         Formula::Not(part) => return simple(to, part, !wanted),
         Formula::Decision(decision) => Simple::Literal(decision.literal(to.view(decision.variable()))),
@@ -151,7 +151,7 @@ fn simple(to: &mut Compile<'_>, formula: &Formula, wanted: bool) -> Option<Simpl
 }
 
 /// A new literal that implies the formula, or the literal that it is.
-fn literal(to: &mut Compile<'_>, formula: &Formula, wanted: bool) -> Literal {
+fn literal(to: &mut Posting<'_>, formula: &Formula, wanted: bool) -> Literal {
     match simple(to, formula, wanted) {
         Some(Simple::Literal(literal)) => literal,
         Some(Simple::Known(known)) => to.boolean(Some(known)),
@@ -164,7 +164,7 @@ fn literal(to: &mut Compile<'_>, formula: &Formula, wanted: bool) -> Literal {
 }
 
 /// A literal that holds exactly if the formula does.
-pub(super) fn reify(to: &mut Compile<'_>, formula: &Formula) -> Literal {
+pub(super) fn reify(to: &mut Posting<'_>, formula: &Formula) -> Literal {
     match simple(to, formula, true) {
         Some(Simple::Literal(literal)) => literal,
         Some(Simple::Known(known)) => to.boolean(Some(known)),
@@ -172,7 +172,7 @@ pub(super) fn reify(to: &mut Compile<'_>, formula: &Formula) -> Literal {
     }
 }
 
-fn reify_parts(to: &mut Compile<'_>, formula: &Formula) -> Literal {
+fn reify_parts(to: &mut Posting<'_>, formula: &Formula) -> Literal {
     match formula {
         Formula::Not(part) => !reify(to, part),
         Formula::Same(parts) => {
@@ -196,7 +196,7 @@ fn reify_parts(to: &mut Compile<'_>, formula: &Formula) -> Literal {
 }
 
 /// A literal that holds exactly if one of the parts does, or, not wanted, does not.
-fn reify_any(to: &mut Compile<'_>, parts: &[Formula], wanted: bool) -> Literal {
+fn reify_any(to: &mut Posting<'_>, parts: &[Formula], wanted: bool) -> Literal {
     let any = to.boolean(None);
     let mut literals = vec![!any];
     for part in parts {
@@ -211,7 +211,7 @@ fn reify_any(to: &mut Compile<'_>, parts: &[Formula], wanted: bool) -> Literal {
 
 /// At least one part of a disjunction holds (or, not wanted, one part of a conjunction does not), where the
 /// assumption does.
-pub(super) fn clause(to: &mut Compile<'_>, formula: &Formula, wanted: bool, when: Option<Literal>) {
+pub(super) fn clause(to: &mut Posting<'_>, formula: &Formula, wanted: bool, when: Option<Literal>) {
     let mut parts = Vec::new();
     disjuncts(formula, wanted, &mut parts);
     let mut literals: Vec<Literal> = when.map(|when| !when).into_iter().collect();
@@ -248,7 +248,7 @@ fn disjuncts<'a>(formula: &'a Formula, wanted: bool, found: &mut Vec<(&'a Formul
 }
 
 /// Both hold or neither (or, not wanted, exactly one), where the assumption does.
-fn same(to: &mut Compile<'_>, [a, b]: &[Formula; 2], wanted: bool, when: Option<Literal>) {
+fn same(to: &mut Posting<'_>, [a, b]: &[Formula; 2], wanted: bool, when: Option<Literal>) {
     // The side that is a literal already needs nothing of its own.
     let (a, b) = if simple(to, a, true).is_some() { (a, b) } else { (b, a) };
     let first = reify(to, a);

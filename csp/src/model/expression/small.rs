@@ -2,7 +2,7 @@
 
 use super::condition::Formula;
 use crate::compile::key::Key;
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::table;
 use crate::engine::store::{Store, View};
@@ -15,7 +15,7 @@ const MOST_ASSIGNMENTS: u64 = 1 << 10;
 const MOST_PAIRS: u64 = 1 << 12;
 
 /// Posts the formula, or its opposite, as a table if its variables have few enough assignments.
-pub(super) fn post(to: &mut Compile<'_>, formula: &Formula, wanted: bool) -> bool {
+pub(super) fn post(to: &mut Posting<'_>, formula: &Formula, wanted: bool) -> bool {
     let mut scope: Vec<Var> = Vec::new();
     formula.each_variable(&mut |var| scope.push(var));
     scope.sort_unstable();

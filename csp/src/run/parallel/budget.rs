@@ -1,13 +1,13 @@
 //! Limits that several threads keep together.
 //!
-//! Time and flags are the same for all. Nodes and failures are handed out in helpings that shrink as they
+//! Time and flags are the same for all. Nodes and failures are handed out in slices that shrink as they
 //! run out, and what a thread does not need it gives back: together they never decide more than the limit.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::base::limits::{Cancel, Clock, Limits};
 
-/// A helping is at most so much: a thread asks again after that.
+/// A slice is at most so much: a thread asks again after that.
 const LARGEST_HELPING: u64 = 4096;
 
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub(super) struct Budget {
 
 /// What a thread may do before it asks again.
 #[derive(Debug)]
-pub(super) struct Helping {
+pub(super) struct Slice {
     nodes: Option<u64>,
     failures: Option<u64>,
     others: Limits,
@@ -49,9 +49,9 @@ impl Budget {
         self.limits.clone().left(&self.since)
     }
 
-    /// Some of what is left. Where nothing is, a helping of nothing: propagation alone may still prove something.
-    pub fn take(&self) -> Helping {
-        Helping {
+    /// Some of what is left. Where nothing is, a slice of nothing: propagation alone may still prove something.
+    pub fn take(&self) -> Slice {
+        Slice {
             nodes: self.nodes.as_ref().map(|left| self.part_of(left)),
             failures: self.failures.as_ref().map(|left| self.part_of(left)),
             others: self.limits(),
@@ -65,9 +65,9 @@ impl Budget {
     }
 
     /// Takes back what was not used.
-    pub fn give_back(&self, helping: &Helping, nodes: u64, failures: u64) {
-        give(self.nodes.as_ref(), helping.nodes.map(|had| had.saturating_sub(nodes)));
-        give(self.failures.as_ref(), helping.failures.map(|had| had.saturating_sub(failures)));
+    pub fn give_back(&self, slice: &Slice, nodes: u64, failures: u64) {
+        give(self.nodes.as_ref(), slice.nodes.map(|had| had.saturating_sub(nodes)));
+        give(self.failures.as_ref(), slice.failures.map(|had| had.saturating_sub(failures)));
     }
 }
 
@@ -77,7 +77,7 @@ fn give(store: Option<&AtomicU64>, rest: Option<u64>) {
     }
 }
 
-impl Helping {
+impl Slice {
     /// Whether a counter has run out.
     pub fn is_nothing(&self) -> bool {
         self.nodes == Some(0) || self.failures == Some(0)
@@ -101,10 +101,10 @@ mod tests {
         budget.give_back(&first, 0, 0);
         let mut all = 0;
         loop {
-            let helping = budget.take();
-            assert_eq!(helping.failures, None);
-            all += helping.nodes.unwrap();
-            if helping.is_nothing() {
+            let slice = budget.take();
+            assert_eq!(slice.failures, None);
+            all += slice.nodes.unwrap();
+            if slice.is_nothing() {
                 break;
             }
         }

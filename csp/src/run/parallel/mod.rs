@@ -12,7 +12,7 @@
 //! Which solution comes first does.
 
 mod budget;
-mod shift;
+mod queue;
 mod split;
 
 use std::borrow::Cow;
@@ -33,7 +33,7 @@ use crate::search::Search;
 use crate::search::branch::Brancher;
 use crate::search::optimize::{Goal, Improvement, Objective, Outcome, Sense};
 use budget::Budget;
-use shift::{End, Shift};
+use queue::{End, WorkQueue};
 
 /// Fewer leave threads idle at the end, more cost time at the beginning.
 const SUBPROBLEMS_A_THREAD: usize = 50;
@@ -89,7 +89,7 @@ impl<'a> Parallel<'a> {
     }
 
     /// Limits for each run, counted from its beginning. Nodes and failures are those of all threads together;
-    /// threads take them in small helpings, so the last few may be left unused.
+    /// threads take them in small slices, so the last few may be left unused.
     pub fn limit(mut self, limits: Limits) -> Parallel<'a> {
         self.limits = limits;
         self
@@ -154,8 +154,8 @@ impl<'a> Parallel<'a> {
     /// let [x, y] = model.vars(2, 0..=9)[..] else { unreachable!() };
     /// model.post((x * 2 + y).ge(12));
     /// model.post(x.lt(y));
-    /// let mut crew = Parallel::new(&model, &Config::default())?.threads(2);
-    /// let outcome = crew.minimize(x + y * 2, |improvement| println!("{}", improvement.value))?;
+    /// let mut workers = Parallel::new(&model, &Config::default())?.threads(2);
+    /// let outcome = workers.minimize(x + y * 2, |improvement| println!("{}", improvement.value))?;
     /// let Outcome::Optimal(best) = outcome else { unreachable!("no limit was set") };
     /// assert_eq!(best.solution.values(), [4, 5]);
     /// # Ok::<(), csp::Error>(())
@@ -248,27 +248,27 @@ impl<'a> Parallel<'a> {
         goal: Option<Goal>,
         found: impl Fn(&mut Search) -> ControlFlow<()> + Sync,
     ) -> End {
-        let crew = &*self;
+        let workers = &*self;
         let stop = Cancel::new();
-        let budget = Budget::new(&crew.limits, &stop, crew.threads);
-        let Some(mut search) = crew.search(model, goal.as_ref(), &budget) else { return End::Limit };
-        let wanted = if crew.threads == 1 { 1 } else { SUBPROBLEMS_A_THREAD * crew.threads };
+        let budget = Budget::new(&workers.limits, &stop, workers.threads);
+        let Some(mut search) = workers.search(model, goal.as_ref(), &budget) else { return End::Limit };
+        let wanted = if workers.threads == 1 { 1 } else { SUBPROBLEMS_A_THREAD * workers.threads };
         let subproblems = split::split(&mut search, wanted, &budget);
-        let shift = Shift::new(&subproblems, &budget, &stop, &found);
+        let queue = WorkQueue::new(&subproblems, &budget, &stop, &found);
         let statistics = thread::scope(|scope| {
             let work = || {
                 // Where there is no time for it the others do its part, or say that they could not.
-                let Some(mut search) = crew.search(model, goal.as_ref(), &budget) else {
+                let Some(mut search) = workers.search(model, goal.as_ref(), &budget) else {
                     return Statistics::default();
                 };
-                shift.work(&mut search);
+                queue.work(&mut search);
                 search.statistics()
             };
             // Where the system refuses a thread the others do its part.
-            let others: Vec<_> = (1..crew.threads.min(subproblems.len()))
+            let others: Vec<_> = (1..workers.threads.min(subproblems.len()))
                 .filter_map(|_| thread::Builder::new().spawn_scoped(scope, work).ok())
                 .collect();
-            shift.work(&mut search);
+            queue.work(&mut search);
             let mut statistics = search.statistics();
             for other in others {
                 match other.join() {
@@ -278,7 +278,7 @@ impl<'a> Parallel<'a> {
             }
             statistics
         });
-        let end = shift.end();
+        let end = queue.end();
         self.statistics.add(&statistics);
         end
     }

@@ -155,7 +155,7 @@ impl Candidates {
         ties: &mut Ties,
         rank: impl Fn(usize, u32) -> R,
     ) -> Option<usize> {
-        if store.places() {
+        if store.tracks_decided() {
             return self.best(store, ties, |at| rank(at, store.size(self.view(at))));
         }
         // One look at each domain.

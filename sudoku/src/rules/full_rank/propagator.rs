@@ -3,7 +3,7 @@
 //! Every value begins four readings. So of the three others that begin as the one in question some are
 //! smaller, and the rest is not: what is missing to either number, and what can still come to it.
 
-use csp::{Compile, Conflict, Constraint, Cost, Event, Propagator, Slot, Status, Store, Var, View};
+use csp::{Conflict, Constraint, Cost, Event, Posting, Propagator, Slot, Status, Store, Var, View};
 
 /// The readings of a grid, one of them with a rank.
 #[derive(Debug)]
@@ -49,7 +49,7 @@ impl Constraint for Rank {
             && (self.ties || others().all(|(_, word)| *word != own))
     }
 
-    fn post(&self, to: &mut Compile<'_>) {
+    fn post(&self, to: &mut Posting<'_>) {
         let mut views: Vec<Vec<View>> =
             self.readings.iter().map(|word| word.iter().map(|&var| to.view(var)).collect()).collect();
         let own = views.swap_remove(self.own);

@@ -5,7 +5,7 @@
 //! remembered, each with the numbers of towers that can be seen by then, as the bits of a word.
 
 use csp::propagator::{Cost, Propagator, Status};
-use csp::{Compile, Conflict, Constraint, Event, Slot, Store, Var, View};
+use csp::{Conflict, Constraint, Event, Posting, Slot, Store, Var, View};
 
 use crate::rules::bits;
 
@@ -36,7 +36,7 @@ impl Constraint for Towers {
         seen == self.wanted && numbers.into_iter().all(|number| values.contains(&number))
     }
 
-    fn post(&self, to: &mut Compile<'_>) {
+    fn post(&self, to: &mut Posting<'_>) {
         let sets = vec![0; 1 << self.cells.len()];
         to.propagator(Filter {
             cells: self.cells.iter().map(|&cell| to.view(cell)).collect(),

@@ -16,7 +16,7 @@
 
 use smallvec::SmallVec;
 
-use super::around::{Around, Place};
+use super::neighbours::{CommonNeighbours, Place};
 use crate::engine::Engine;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
@@ -43,7 +43,7 @@ pub(super) struct Cage {
     total: i32,
     /// All sets with the right sum, unless they are too many or not needed.
     sets: Option<Box<[u64]>>,
-    around: Around,
+    neighbours: CommonNeighbours,
     /// Scratch.
     open: SmallVec<[Open; 8]>,
 }
@@ -52,7 +52,7 @@ pub(super) struct Cage {
 struct Member {
     slot: Slot,
     /// Rotating the domain's word so far to the left gives it the common bits.
-    turn: u32,
+    rotation: u32,
 }
 
 /// A variable that is not fixed.
@@ -83,16 +83,16 @@ impl Cage {
         let member = |&view: &View| Member {
             slot: view.slot,
             // No value falls off: all lie within 64 of the least.
-            turn: (store.base(view.slot) + view.offset - low).rem_euclid(64) as u32,
+            rotation: (store.base(view.slot) + view.offset - low).rem_euclid(64) as u32,
         };
         let members: SmallVec<[Member; 4]> = views.iter().map(member).collect();
         let values = members.iter().fold(0, |all, member| all | member.read(store));
         let sets = sets(values, members.len(), total);
-        let around = match sets {
-            Some(_) => Around::new(engine, views, low, sources),
-            None => Around::default(),
+        let neighbours = match sets {
+            Some(_) => CommonNeighbours::new(engine, views, low, sources),
+            None => CommonNeighbours::default(),
         };
-        Some(Box::new(Cage { members, total, sets, around, open: SmallVec::new() }))
+        Some(Box::new(Cage { members, total, sets, neighbours, open: SmallVec::new() }))
     }
 }
 
@@ -112,12 +112,12 @@ fn assignments(sizes: impl Iterator<Item = u32>) -> u64 {
 impl Member {
     #[inline(always)]
     fn read(&self, store: &Store) -> u64 {
-        store.one_word(self.slot).rotate_left(self.turn)
+        store.one_word(self.slot).rotate_left(self.rotation)
     }
 
     #[inline(always)]
     fn keep(&self, store: &mut Store, mask: u64) -> Result<(), Conflict> {
-        store.keep_in_word(self.slot, mask.rotate_right(self.turn))
+        store.keep_in_word(self.slot, mask.rotate_right(self.rotation))
     }
 }
 
@@ -278,7 +278,7 @@ impl Given {
         if reach >= 63 {
             return 63;
         }
-        // One that is pushed up goes to the next value that nobody has.
+        // A pushed variable takes the next free value.
         let free = !self.used & u64::MAX >> (63 - reach);
         end.max(63 - free.leading_zeros() as i32)
     }
@@ -345,7 +345,7 @@ impl Cage {
 
     /// The same as the last part of [`Cage::filter_by_sets`], once all is supported.
     fn take_what_all_have(&mut self, store: &mut Store, used: u64) -> Result<(), Conflict> {
-        let Some(sets) = self.sets.as_ref().filter(|_| !self.around.is_nobody()) else { return Ok(()) };
+        let Some(sets) = self.sets.as_ref().filter(|_| !self.neighbours.is_empty()) else { return Ok(()) };
         self.open.iter_mut().for_each(|open| open.place.domain = open.supported);
         let values = self.open.iter().fold(used, |all, open| all | open.place.domain);
         let mut every = !used;
@@ -355,7 +355,7 @@ impl Cage {
                 every &= set;
             }
         }
-        self.take_around(store, every)
+        self.take_from_neighbours(store, every)
     }
 
     /// Cuts off the values whose least sum is too large, and those whose largest is too small.
@@ -410,17 +410,17 @@ impl Cage {
             }
             self.members[open.place.member].keep(store, if here != 0 { here } else { some })?;
         }
-        self.take_around(store, every & !used & !hidden)
+        self.take_from_neighbours(store, every & !used & !hidden)
     }
 
     /// Each of the values wanted is one of an open member.
     #[inline]
-    fn take_around(&self, store: &mut Store, wanted: u64) -> Result<(), Conflict> {
+    fn take_from_neighbours(&self, store: &mut Store, wanted: u64) -> Result<(), Conflict> {
         match wanted {
             0 => Ok(()),
             _ => {
                 let places = self.open.iter().map(|open| open.place);
-                self.around.take(store, wanted, self.members[0].turn, places)
+                self.neighbours.take(store, wanted, self.members[0].rotation, places)
             }
         }
     }

@@ -12,12 +12,12 @@
 //!
 //! Both need the groups that presolve knows; without presolve, sums stay plain.
 
-mod around;
 mod bounds;
 mod cage;
+mod neighbours;
 mod parts;
 
-use crate::compile::posting::Compile;
+use crate::compile::posting::Posting;
 use crate::engine::store::{Conflict, View};
 use crate::model::expression::Relation;
 
@@ -31,7 +31,7 @@ pub(super) enum Posted {
 
 /// Posts Σ a·x `relation` bound if some of the variables are known to be different, and says what.
 pub(super) fn post(
-    to: &mut Compile<'_>,
+    to: &mut Posting<'_>,
     terms: &[(View, i64)],
     relation: Relation,
     bound: i64,

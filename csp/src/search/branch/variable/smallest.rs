@@ -16,7 +16,7 @@ pub(super) struct Smallest {
 impl VariableHeuristic for Smallest {
     fn choose(&mut self, candidates: &Candidates, store: &Store, ties: &mut Ties) -> Option<usize> {
         match &mut self.heap {
-            Some(heap) if !ties.are_random() && !store.places() => heap.least(candidates, store),
+            Some(heap) if !ties.are_random() && !store.tracks_decided() => heap.least(candidates, store),
             _ => candidates.best_by_size(store, ties, |_, size| size),
         }
     }

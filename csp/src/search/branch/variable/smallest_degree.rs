@@ -79,11 +79,11 @@ impl VariableHeuristic for SmallestDegree {
     fn choose(&mut self, candidates: &Candidates, store: &Store, ties: &mut Ties) -> Option<usize> {
         if let Some(heap) = &mut self.heap
             && !ties.are_random()
-            && !store.places()
+            && !store.tracks_decided()
         {
             return heap.least(candidates, store);
         }
-        if store.places() {
+        if store.tracks_decided() {
             let SmallestDegree { graph, open, .. } = self;
             open.clear();
             open.resize(candidates.len().div_ceil(64), 0);

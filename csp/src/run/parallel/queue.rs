@@ -20,7 +20,7 @@ pub(super) enum End {
 }
 
 /// What the threads of a run share.
-pub(super) struct Shift<'s, F> {
+pub(super) struct WorkQueue<'s, F> {
     subproblems: &'s [Vec<Decision>],
     /// The next subproblem to take.
     next: AtomicUsize,
@@ -32,15 +32,15 @@ pub(super) struct Shift<'s, F> {
     found: &'s F,
 }
 
-impl<'s, F: Fn(&mut Search) -> ControlFlow<()>> Shift<'s, F> {
+impl<'s, F: Fn(&mut Search) -> ControlFlow<()>> WorkQueue<'s, F> {
     pub fn new(
         subproblems: &'s [Vec<Decision>],
         budget: &'s Budget,
         stop: &'s Cancel,
         found: &'s F,
-    ) -> Shift<'s, F> {
+    ) -> WorkQueue<'s, F> {
         let (next, limited) = (AtomicUsize::new(0), AtomicBool::new(false));
-        Shift { subproblems, next, limited, budget, stop, found }
+        WorkQueue { subproblems, next, limited, budget, stop, found }
     }
 
     /// How it ended, once all threads have done their part.
@@ -56,7 +56,7 @@ impl<'s, F: Fn(&mut Search) -> ControlFlow<()>> Shift<'s, F> {
 
     /// One thread's part: subproblem after subproblem.
     pub fn work(&self, search: &mut Search) {
-        let _alarm = Alarm(self.stop);
+        let _cancel = CancelOnPanic(self.stop);
         while let Some(subproblem) = self.subproblems.get(self.next.fetch_add(1, Ordering::Relaxed)) {
             search.assume(subproblem).expect("the decisions came from such an engine");
             match self.solve(search) {
@@ -70,9 +70,9 @@ impl<'s, F: Fn(&mut Search) -> ControlFlow<()>> Shift<'s, F> {
     /// Searches one subproblem to its end, unless enough is found or a limit is reached.
     fn solve(&self, search: &mut Search) -> End {
         while !self.budget.is_over() {
-            let helping = self.budget.take();
+            let slice = self.budget.take();
             let (nodes, failures) = (search.nodes(), search.failures());
-            search.limit(helping.limits());
+            search.limit(slice.limits());
             let end = loop {
                 match search.step() {
                     Step::Solution if (self.found)(search).is_break() => return End::Enough,
@@ -80,11 +80,11 @@ impl<'s, F: Fn(&mut Search) -> ControlFlow<()>> Shift<'s, F> {
                     end => break end,
                 }
             };
-            self.budget.give_back(&helping, search.nodes() - nodes, search.failures() - failures);
+            self.budget.give_back(&slice, search.nodes() - nodes, search.failures() - failures);
             if end == Step::Exhausted {
                 return End::Complete;
             }
-            if helping.is_nothing() {
+            if slice.is_nothing() {
                 break;
             }
         }
@@ -93,9 +93,9 @@ impl<'s, F: Fn(&mut Search) -> ControlFlow<()>> Shift<'s, F> {
 }
 
 /// Stops the others when a thread panics, so that the panic is not heard of hours later.
-struct Alarm<'s>(&'s Cancel);
+struct CancelOnPanic<'s>(&'s Cancel);
 
-impl Drop for Alarm<'_> {
+impl Drop for CancelOnPanic<'_> {
     fn drop(&mut self) {
         if thread::panicking() {
             self.0.cancel();

@@ -22,7 +22,7 @@ const LARGEST_RECORD: usize = 4 * 1024 * 1024;
 
 /// Lines go in, records come out. Offsets are places in the reader's buffer.
 #[derive(Debug)]
-pub(super) struct Cutter {
+pub(super) struct Segmenter {
     layout: Layout,
     /// The first line of any meaning is still to come.
     undecided: bool,
@@ -113,15 +113,15 @@ pub(super) fn dashes_are_rows(rows: impl Iterator<Item = (RowShape, bool)> + Clo
     none || others.clone().any(|shape| shape.dashed) && !others.any(|shape| shape.blank)
 }
 
-impl Cutter {
+impl Segmenter {
     /// With what is known beforehand.
-    pub fn new(options: &Options) -> Cutter {
+    pub fn new(options: &Options) -> Segmenter {
         let layout = match options.from {
             _ if options.one_a_line => Layout::Lines,
             None => Layout::Text,
             Some(format) => format.layout(),
         };
-        Cutter {
+        Segmenter {
             layout,
             undecided: options.from.is_none() && !options.one_a_line,
             columns: None,

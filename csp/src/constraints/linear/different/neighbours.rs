@@ -1,5 +1,5 @@
-//! Variables around a cage that differ from several of its members: a value that the cage surely has, in one of some
-//! members, is none of theirs if they differ from all of these.
+//! Common neighbours of a cage: variables outside it that differ from at least two of its members. A value that must occur
+//! in one of some members goes from every variable that differs from all of these.
 //!
 //! ```text
 //!   a a  | . .      a + a has a 9 for sure, in one of the two: no dot is 9
@@ -11,18 +11,18 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use crate::engine::Engine;
+use crate::engine::differences::{Differences, slots_of};
 use crate::engine::groups::Group;
 use crate::engine::membership::Memberships;
-use crate::engine::near::{Near, slots_of};
 use crate::engine::store::{Conflict, Shape, Slot, Store, View};
 use crate::model::ids::Sources;
 
-/// Who they are.
+/// Variables that differ from at least two members of a cage.
 #[derive(Debug, Default)]
-pub(super) struct Around {
-    /// Knows those whose bits stand for the same values as the cage's, if there are such.
-    near: Option<Arc<Near>>,
-    /// The others: where variables have offsets, or values of their own.
+pub(super) struct CommonNeighbours {
+    /// Rows of the neighbours whose bits stand for the same values as the cage's, if there are any.
+    differences: Option<Arc<Differences>>,
+    /// The other neighbours, which have offsets or another base.
     listed: Listed,
 }
 
@@ -35,21 +35,22 @@ pub(super) struct Place {
     pub domain: u64,
 }
 
-impl Around {
+impl CommonNeighbours {
     /// Of a cage with values from `low` on. Adds the constraints that it rests on.
-    pub fn new(engine: &mut Engine, views: &[View], low: i32, sources: &mut Sources) -> Around {
+    pub fn new(engine: &mut Engine, views: &[View], low: i32, sources: &mut Sources) -> CommonNeighbours {
         let (memberships, groups, store) = engine.memberships();
         let look = Look { memberships, groups, store, views, low };
-        let is_plain =
-            |near: &&Arc<Near>| views.iter().all(|view| view.offset == 0 && !near.is_odd(view.slot));
-        let around = match memberships.near().filter(is_plain) {
-            Some(near) => Around {
-                near: near.has_crowd(views).then(|| near.clone()),
-                listed: Listed::new(look, look.for_odd_ones(near)),
-            },
-            None => Around { near: None, listed: Listed::new(look, look.for_anyone()) },
+        let is_plain = |differences: &&Arc<Differences>| {
+            views.iter().all(|view| view.offset == 0 && !differences.is_irregular(view.slot))
         };
-        if !around.is_nobody() {
+        let neighbours = match memberships.differences().filter(is_plain) {
+            Some(differences) => CommonNeighbours {
+                differences: differences.has_crowd(views).then(|| differences.clone()),
+                listed: Listed::new(look, look.for_irregular(differences)),
+            },
+            None => CommonNeighbours { differences: None, listed: Listed::new(look, look.for_all()) },
+        };
+        if !neighbours.is_empty() {
             let mut added: SmallVec<[u32; 32]> = SmallVec::new();
             for (group, _) in views.iter().flat_map(|view| memberships.of(view.slot)) {
                 if !added.contains(&group) {
@@ -58,50 +59,50 @@ impl Around {
                 }
             }
         }
-        around
+        neighbours
     }
 
-    pub fn is_nobody(&self) -> bool {
-        self.near.is_none() && self.listed.seers.is_empty()
+    pub fn is_empty(&self) -> bool {
+        self.differences.is_none() && self.listed.seers.is_empty()
     }
 
-    /// Each of the values wanted stands in one of the places that have it. Turning a word so far to the right gives it the
-    /// bits that those have whom the places are near to.
+    /// Removes from the neighbours the values that must occur: each of `wanted` occurs in one of the places that have it.
+    /// `rotation` aligns the cage's bits with its neighbours'.
     #[inline]
     pub fn take(
         &self,
         store: &mut Store,
         wanted: u64,
-        turn: u32,
+        rotation: u32,
         places: impl Iterator<Item = Place> + Clone,
     ) -> Result<(), Conflict> {
-        if let Some(near) = &self.near {
-            take_near(near, store, wanted, turn, places.clone())?;
+        if let Some(differences) = &self.differences {
+            take_by_rows(differences, store, wanted, rotation, places.clone())?;
         }
         self.listed.take(store, wanted, places)
     }
 }
 
 #[inline]
-fn take_near(
-    near: &Near,
+fn take_by_rows(
+    differences: &Differences,
     store: &mut Store,
     mut wanted: u64,
-    turn: u32,
+    rotation: u32,
     places: impl Iterator<Item = Place> + Clone,
 ) -> Result<(), Conflict> {
     while wanted != 0 {
         let value = wanted & wanted.wrapping_neg();
         wanted ^= value;
         let having = places.clone().filter(|place| place.domain & value != 0);
-        // One place alone is fixed, and all others would hear of it anyway; but who is told here that there is a conflict
-        // has its variables blamed.
+        // A single place is a fixed variable, which the kernel sees to; it is handled here too, so that a conflict blames
+        // the cage's variables.
         if having.clone().next().is_none() {
             continue;
         }
-        let others = !value.rotate_right(turn);
-        for word in 0..near.words() {
-            let seeing = having.clone().fold(u64::MAX, |all, place| all & near.row(place.slot, word));
+        let others = !value.rotate_right(rotation);
+        for word in 0..differences.words() {
+            let seeing = having.clone().fold(u64::MAX, |all, place| all & differences.row(place.slot, word));
             for slot in slots_of(seeing, word) {
                 store.keep_in_word(slot, others)?;
             }
@@ -110,17 +111,17 @@ fn take_near(
     Ok(())
 }
 
-/// A cage has fewer members than this.
+/// A set of members, one bit each: a cage has at most 31.
 type Members = u32;
 
-/// Of those that are members.
+/// Marks the members themselves.
 const INSIDE: Members = Members::MAX;
 
 #[derive(Debug, Default)]
 pub(super) struct Listed {
-    /// By the members from which they differ.
+    /// Sorted by the members they differ from.
     seers: SmallVec<[Seers; 4]>,
-    /// Their slots, one after the other, and how far to turn what they lose.
+    /// Their slots, end to end, each with the rotation from the cage's bits to its own.
     slots: Box<[(Slot, u32)]>,
 }
 
@@ -135,7 +136,7 @@ struct Seers {
 /// A variable that differs from members, at one offset.
 type Seer = (Members, View);
 
-/// Where is looked: around these members of a cage with values from `low` on.
+/// What neighbours are looked up in: the members of a cage with values from `low` on, and the groups.
 #[derive(Clone, Copy)]
 struct Look<'a> {
     memberships: &'a Memberships,
@@ -146,15 +147,15 @@ struct Look<'a> {
 }
 
 impl Look<'_> {
-    /// The odd ones that differ from several members.
-    fn for_odd_ones(self, near: &Near) -> SmallVec<[Seer; 32]> {
-        let is_close = |slot: &Slot| near.has_several(*slot, self.views);
+    /// Irregular slots that differ from several members.
+    fn for_irregular(self, differences: &Differences) -> SmallVec<[Seer; 32]> {
+        let is_close = |slot: &Slot| differences.has_several(*slot, self.views);
         let seer = |slot| {
             let (members, offset) = self.members_at(slot);
             (members, View { slot, offset })
         };
         let is_seer = |(members, view): &Seer| members.count_ones() > 1 && self.fits(*view);
-        near.odd().filter(is_close).map(seer).filter(is_seer).collect()
+        differences.irregular().filter(is_close).map(seer).filter(is_seer).collect()
     }
 
     /// The members from which a variable differs at one offset, the first.
@@ -175,9 +176,9 @@ impl Look<'_> {
         (members, known)
     }
 
-    /// All that differ from several members.
-    fn for_anyone(self) -> SmallVec<[Seer; 32]> {
-        // For each slot from whom it differs, and at which offset. One that differs at several is seen at the first.
+    /// Slots that differ from several members.
+    fn for_all(self) -> SmallVec<[Seer; 32]> {
+        // For each slot the members it differs from, and the offset. With several offsets, the first one counts.
         let mut members: Vec<(Members, i32)> = vec![(0, 0); self.store.words().len()];
         self.views.iter().for_each(|view| members[view.slot.0 as usize].0 = INSIDE);
         let mut several: SmallVec<[View; 32]> = SmallVec::new();
@@ -201,7 +202,7 @@ impl Look<'_> {
         several.into_iter().map(|view| (members[view.slot.0 as usize].0, view)).collect()
     }
 
-    /// Whether all its values have a bit.
+    /// Whether all its values have a bit in the cage's words.
     fn fits(self, view: View) -> bool {
         let Look { store, low, .. } = self;
         let from = i64::from(store.base(view.slot)) + i64::from(view.offset) - i64::from(low);
@@ -234,12 +235,12 @@ impl Listed {
         let mut begin = 0_u32;
         for &Seers { members, end } in &self.seers[..] {
             let slots = &self.slots[std::mem::replace(&mut begin, end) as usize..end as usize];
-            // What no other member has.
+            // Values that no other member has.
             let others = places.clone().filter(|place| members >> place.member & 1 == 0);
             let gone = others.fold(wanted, |gone, place| gone & !place.domain);
             if gone != 0 {
-                for &(slot, turn) in slots {
-                    store.keep_in_word(slot, !gone.rotate_right(turn))?;
+                for &(slot, rotation) in slots {
+                    store.keep_in_word(slot, !gone.rotate_right(rotation))?;
                 }
             }
         }
@@ -254,10 +255,10 @@ mod tests {
     use crate::model::ids::Var;
     use crate::{Config, all_different};
 
-    /// Random groups over more than a word of variables, some of which begin elsewhere, and some of which have an offset: those
-    /// who are near lose what all lose from a list.
+    /// Random groups over more than a word of variables, some of which begin elsewhere, and some of which have an offset: rows
+    /// and lists remove the same.
     #[test]
-    fn the_near_lose_what_the_listed_lose() {
+    fn rows_remove_what_lists_remove() {
         let mut random = 1_u32;
         let mut below = |end: u32| {
             random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -291,11 +292,11 @@ mod tests {
             }
             // The first value may have gone from all domains.
             let low = engine.store.base(views[0].slot) + below(2) as i32;
-            let around = Around::new(&mut engine, &views, low, &mut Sources::new());
+            let neighbours = CommonNeighbours::new(&mut engine, &views, low, &mut Sources::new());
             let (memberships, groups, store) = engine.memberships();
             let look = Look { memberships, groups, store, views: &views, low };
-            let listed = Listed::new(look, look.for_anyone());
-            let turn = (store.base(views[0].slot) - low).rem_euclid(64) as u32;
+            let listed = Listed::new(look, look.for_all());
+            let rotation = (store.base(views[0].slot) - low).rem_euclid(64) as u32;
             let mut places: Vec<Place> = Vec::new();
             for (member, view) in views.iter().enumerate() {
                 let some = (0..40).fold(0, |some, bit| some | u64::from(below(3) == 0) << bit);
@@ -309,7 +310,7 @@ mod tests {
                 engine.store.push();
                 let places = places.iter().copied();
                 match is_new {
-                    true => around.take(&mut engine.store, wanted, turn, places).unwrap(),
+                    true => neighbours.take(&mut engine.store, wanted, rotation, places).unwrap(),
                     false => listed.take(&mut engine.store, wanted, places).unwrap(),
                 }
                 let mut words = engine.store.words().to_vec();
@@ -328,9 +329,9 @@ mod tests {
                 // What lies before a list's first value is beyond it.
                 false => assert!(!after[0].iter().zip(&after[1]).any(narrowed)),
             }
-            assert!(!has_lost || !around.is_nobody());
+            assert!(!has_lost || !neighbours.is_empty());
             lost += usize::from(has_lost);
-            odd += usize::from(around.near.is_some() && !around.listed.seers.is_empty());
+            odd += usize::from(neighbours.differences.is_some() && !neighbours.listed.seers.is_empty());
         }
         assert!(lost > 100 && odd > 10, "{lost} {odd}");
     }

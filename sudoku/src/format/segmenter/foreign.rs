@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use super::Cutter;
+use super::Segmenter;
 use crate::format::Layout;
 use crate::format::links::{self, Begin, Scanner};
 use crate::format::records::Kind;
 use crate::format::shape::{Line, look};
 
-impl Cutter {
+impl Segmenter {
     /// Takes a line of another tool; says whether it was one.
     pub(super) fn foreign_line(&mut self, buffer: &[u8], range: Range<usize>) -> bool {
         if self.documents.is_some() {
