@@ -56,6 +56,7 @@
 //! 6. What a format or a picture cannot hold is said, not left out in silence.
 #![warn(missing_docs)]
 
+mod candidates;
 pub mod format;
 mod formula;
 mod generate;
@@ -68,12 +69,13 @@ mod solver;
 mod symbols;
 pub mod trace;
 
+pub use candidates::Candidates;
 pub use csp::{Cancel, Count, SimdPath, Step};
 pub use format::ParseError;
 pub use generate::{Attempt, Chance, Generator, MOST_ATTEMPTS, Needs, Symmetry, WishError, Wishes};
 pub use grid::{CellName, Frame, Grid, GridError, House, LARGEST, Loose, Part, Regions, Shape, usual_boxes};
 pub use methods::{GLOSSARY, Method, UnknownMethod, counters, methods};
-pub use puzzle::{About, Candidates, GAP, Obstacle, Places, Puzzle, Remark, Solution};
+pub use puzzle::{About, GAP, Obstacle, Places, Puzzle, Remark, Solution};
 pub use solver::{Answer, Budget, End, Engine, Occurrences, Posed, Run, Solver};
 pub use symbols::{OPEN, Symbols, SymbolsError};
 

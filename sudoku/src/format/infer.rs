@@ -10,8 +10,8 @@
 //! | several symbols in a cell | its candidates |
 
 use super::{Cells, Token};
+use crate::candidates::Candidates;
 use crate::format::ParseError;
-use crate::puzzle::Candidates;
 use crate::symbols::Symbols;
 
 /// What was found.

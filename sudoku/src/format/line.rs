@@ -8,9 +8,10 @@ use std::sync::Arc;
 use super::infer::is_blank;
 use super::shape::{without_comment, words};
 use super::{Parser, Side, Token, characters, side_of};
+use crate::candidates::Candidates;
 use crate::format::ParseError;
 use crate::grid::{Grid, LARGEST};
-use crate::puzzle::{Candidates, Places, Puzzle};
+use crate::puzzle::{Places, Puzzle};
 use crate::symbols::Symbols;
 
 /// How lines of one square grid are read where they are plain: digits, letters from ten on, and one kind of blank.

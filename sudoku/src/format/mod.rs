@@ -23,12 +23,14 @@ mod shape;
 mod write;
 
 use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
 use shape::Hints;
 
+use crate::candidates::Candidates;
 use crate::grid::{Grid, GridError, LARGEST, Regions};
-use crate::puzzle::{About, Candidates, Places, Puzzle};
+use crate::puzzle::{About, Places, Puzzle};
 use crate::symbols::Symbols;
 
 pub use csv::is_formula;
@@ -405,3 +407,17 @@ pub fn parse(text: &str, options: &Options) -> Result<Vec<Puzzle>, ParseError> {
 
 /// An empty cell's candidates, a given's value, in the order of cells: what readers collect.
 type Cells = Vec<Candidates>;
+
+/// One puzzle in any format that is read.
+impl FromStr for Puzzle {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Puzzle, ParseError> {
+        let mut puzzles = parse(text, &Options::default())?;
+        match puzzles.len() {
+            1 => Ok(puzzles.remove(0)),
+            0 => Err(ParseError::new(1, 1, "there is no puzzle here")),
+            more => Err(ParseError::new(1, 1, format!("{more} puzzles where one is expected"))),
+        }
+    }
+}

@@ -5,7 +5,8 @@
 
 use csp::{LockstepFeed, LockstepInstance, Step};
 
-use crate::puzzle::{Candidates, Puzzle};
+use crate::candidates::Candidates;
+use crate::puzzle::Puzzle;
 use crate::solver::{End, Solver};
 
 /// Whoever wants to know.

@@ -3,8 +3,9 @@
 use super::chance::Chance;
 use super::fill::Filled;
 use super::shape::Shape;
+use crate::candidates::Candidates;
 use crate::grid::Grid;
-use crate::puzzle::{Candidates, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::solver::{Budget, Solver};
 use crate::{Cancel, Step};
 

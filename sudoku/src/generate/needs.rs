@@ -4,7 +4,8 @@ use std::time::Instant;
 
 use super::ask::{Questions, ask};
 use super::chance::Chance;
-use crate::puzzle::{Candidates, Puzzle};
+use crate::candidates::Candidates;
+use crate::puzzle::Puzzle;
 use crate::solver::Solver;
 
 /// What can be left out of a puzzle that has one solution.

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::symmetry::Symmetry;
+use crate::candidates::Candidates;
 use crate::grid::Grid;
-use crate::puzzle::Candidates;
 
 /// What does not change from puzzle to puzzle.
 #[derive(Debug)]

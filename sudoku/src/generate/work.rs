@@ -9,7 +9,8 @@ use super::dig::{Dig, Progress};
 use super::fill::{Filled, Filler};
 use super::shape::Shape;
 use super::wishes::Wishes;
-use crate::puzzle::{Candidates, Puzzle};
+use crate::candidates::Candidates;
+use crate::puzzle::Puzzle;
 
 /// Attempts, and what has become of them.
 pub(super) struct Work<'a> {

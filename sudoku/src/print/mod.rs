@@ -12,8 +12,9 @@ mod mark;
 mod picture;
 mod svg;
 
+use crate::candidates::Candidates;
 use crate::grid::Grid;
-use crate::puzzle::{Candidates, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::symbols::{OPEN, Symbols};
 
 pub use clues::marks;

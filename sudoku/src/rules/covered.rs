@@ -138,7 +138,7 @@ impl Search<'_, '_> {
 mod tests {
     use std::sync::Arc;
 
-    use crate::puzzle::Candidates;
+    use crate::candidates::Candidates;
     use crate::rules::{Clue, Draft, Foundation, Scene, find};
     use crate::{Grid, Shape};
 

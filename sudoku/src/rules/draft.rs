@@ -22,8 +22,8 @@ use super::recent::Recent;
 use super::scene::Scene;
 use super::total::Total;
 use super::word;
+use crate::candidates::Candidates;
 use crate::grid::Grid;
-use crate::puzzle::Candidates;
 
 /// The cells as variables of a model. Their values are the numbers that people see.
 ///

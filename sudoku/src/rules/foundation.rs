@@ -7,8 +7,8 @@ use csp::{Model, Values, Var};
 
 use super::draft::Origin;
 use super::facts::Facts;
+use crate::candidates::Candidates;
 use crate::grid::{Grid, MOST_SHARED};
-use crate::puzzle::Candidates;
 
 /// A model of cells and houses, what is known by then, and who the constraints come from.
 #[derive(Clone, Debug)]

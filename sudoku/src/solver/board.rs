@@ -7,8 +7,9 @@ use csp::{
     SimdPath, Statistics, Step, ValueOrder, Var, VariableOrder,
 };
 
+use crate::candidates::Candidates;
 use crate::grid::Grid;
-use crate::puzzle::{Candidates, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::rules::{Clue, Draft, Foundation, Origin, Scene};
 
 /// Shapes with more values are the learner's, or searched with weights, restarts and chance.

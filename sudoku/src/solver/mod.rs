@@ -23,9 +23,10 @@ use std::time::{Duration, Instant};
 
 use csp::{Cancel, Config, Count, Decision, Limits, MemoryLimit, SimdPath, Statistics, Step, Var};
 
+use crate::candidates::Candidates;
 use crate::grid::Grid;
 use crate::methods::Method;
-use crate::puzzle::{Candidates, Puzzle, Solution};
+use crate::puzzle::{Puzzle, Solution};
 
 use board::{Board, MAX_VALUES_FOR_PLAIN_SEARCH, OverBudget, Running, Way};
 pub use posed::Posed;

@@ -10,7 +10,7 @@ use super::network::{Group, Network};
 use super::recorder::{Failed, Heard, NETWORK, Narrowed};
 use super::state::State;
 use super::step::{Choice, Clash, Removal, Step, Why};
-use crate::puzzle::Candidates;
+use crate::candidates::Candidates;
 use crate::solver::board::Board;
 
 /// Knows the cells behind the engine's variables and the rules behind its constraints.

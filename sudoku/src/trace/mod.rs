@@ -33,7 +33,8 @@ use std::collections::VecDeque;
 
 use csp::{Config, Limits, Search};
 
-use crate::puzzle::{Candidates, Puzzle};
+use crate::candidates::Candidates;
+use crate::puzzle::Puzzle;
 use crate::solver::assume;
 use crate::solver::board::Board;
 use explain::Explainer;

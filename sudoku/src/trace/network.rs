@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::state::State;
 use super::step::{Clash, Removal, Step, Why};
-use crate::puzzle::Candidates;
+use crate::candidates::Candidates;
 
 /// Cells that differ.
 #[derive(Debug)]

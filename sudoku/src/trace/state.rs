@@ -1,7 +1,7 @@
 //! What each cell can be where a trace stands.
 
 use super::step::Step;
-use crate::puzzle::Candidates;
+use crate::candidates::Candidates;
 
 /// The candidates of all cells, and how to take steps back.
 #[derive(Clone, Debug)]

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use crate::puzzle::{Candidates, Puzzle};
+use crate::candidates::Candidates;
+use crate::puzzle::Puzzle;
 
 /// One thing that happens.
 #[derive(Clone, Debug, PartialEq, Eq)]

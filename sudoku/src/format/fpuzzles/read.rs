@@ -3,11 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::keys;
+use crate::candidates::Candidates;
 use crate::format::links::json::{Node, is_absent, is_blank};
 use crate::format::links::outline::{self, Outline, Place, region_symbol};
 use crate::format::{ParseError, Parser};
 use crate::grid::{LARGEST, Regions, Shape, usual_boxes};
-use crate::puzzle::{About, Candidates, Puzzle};
+use crate::puzzle::{About, Puzzle};
 use crate::rules::{Clue, Param};
 
 /// The puzzle of a document.

@@ -3,10 +3,11 @@
 use std::fmt::Display;
 use std::sync::Arc;
 
+use crate::candidates::Candidates;
 use crate::format::native::MOST_CLUES;
 use crate::format::{ParseError, Parser};
 use crate::grid::{Grid, Regions, Shape, usual_boxes};
-use crate::puzzle::{About, Candidates, Places, Puzzle, Remark};
+use crate::puzzle::{About, Places, Puzzle, Remark};
 use crate::rules::{self, Clue, Kind};
 use crate::symbols::Symbols;
 

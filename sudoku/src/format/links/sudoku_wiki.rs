@@ -1,10 +1,11 @@
 //! Boards of SudokuWiki, after `?bd=`: 81 digits, or two characters a cell.
 
 use super::outline::{Outline, Place};
+use crate::candidates::Candidates;
 use crate::format::infer::is_blank;
 use crate::format::{ParseError, Parser};
 use crate::grid::Shape;
-use crate::puzzle::{Candidates, Puzzle};
+use crate::puzzle::Puzzle;
 
 /// The puzzle of a board.
 pub(super) fn read(parser: &mut Parser, board: &str, place: Place) -> Result<Puzzle, ParseError> {

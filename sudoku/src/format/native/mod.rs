@@ -53,9 +53,10 @@ use std::sync::Arc;
 
 use super::infer::{self, is_blank};
 use super::{Parser, Token};
+use crate::candidates::Candidates;
 use crate::format::ParseError;
 use crate::grid::Grid;
-use crate::puzzle::{About, Candidates, Places, Puzzle};
+use crate::puzzle::{About, Places, Puzzle};
 use crate::symbols::Symbols;
 
 use block::{Block, is_frame};

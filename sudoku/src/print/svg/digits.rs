@@ -7,7 +7,7 @@ use super::pen::{Look, Pen};
 use super::point::at;
 use super::words;
 use super::{Drawing, board::Board};
-use crate::puzzle::Candidates;
+use crate::candidates::Candidates;
 use crate::symbols::Symbols;
 
 /// The size of the letters, and the most of a cell that the widest symbol fills.

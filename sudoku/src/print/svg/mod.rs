@@ -19,7 +19,8 @@ use point::{Point, at};
 
 use super::loose;
 use super::mark::Mark;
-use crate::puzzle::{Candidates, Puzzle};
+use crate::candidates::Candidates;
+use crate::puzzle::Puzzle;
 
 /// A picture of a puzzle, with all that is to be seen in it.
 ///

@@ -1,0 +1,107 @@
+//! Sets of values.
+
+use std::fmt;
+
+/// A set of values, each by its place in the grid's list.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Candidates(u64);
+
+impl Candidates {
+    /// None at all.
+    pub const NONE: Candidates = Candidates(0);
+
+    /// From bits: value k is bit k.
+    #[inline]
+    pub const fn of_bits(bits: u64) -> Candidates {
+        Candidates(bits)
+    }
+
+    /// As bits: value k is bit k.
+    #[inline]
+    pub fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The first `count` values.
+    #[inline]
+    pub fn all(count: usize) -> Candidates {
+        Candidates(if count >= 64 { u64::MAX } else { (1 << count) - 1 })
+    }
+
+    /// One value.
+    ///
+    /// # Panics
+    /// From 64 on: there are none such.
+    #[inline]
+    pub fn one(value: u8) -> Candidates {
+        Candidates::NONE.with(value)
+    }
+
+    /// How many.
+    #[inline]
+    pub fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The value, if it is one.
+    #[inline]
+    pub fn value(self) -> Option<u8> {
+        self.0.is_power_of_two().then(|| self.0.trailing_zeros() as u8)
+    }
+
+    /// Whether a value is among them.
+    #[inline]
+    pub fn contains(self, value: u8) -> bool {
+        value < 64 && self.0 >> value & 1 != 0
+    }
+
+    /// With a value more.
+    ///
+    /// # Panics
+    /// From 64 on: there are none such.
+    #[inline]
+    pub fn with(self, value: u8) -> Candidates {
+        assert!(value < 64, "value {value} among candidates; values go from 0 to 63");
+        Candidates(self.0 | 1 << value)
+    }
+
+    /// Without some of them.
+    #[inline]
+    pub fn without(self, others: Candidates) -> Candidates {
+        Candidates(self.0 & !others.0)
+    }
+
+    /// Those in both.
+    #[inline]
+    pub fn and(self, others: Candidates) -> Candidates {
+        Candidates(self.0 & others.0)
+    }
+
+    /// Those in either.
+    #[inline]
+    pub fn or(self, others: Candidates) -> Candidates {
+        Candidates(self.0 | others.0)
+    }
+
+    /// The values, ascending.
+    pub fn iter(self) -> impl Iterator<Item = u8> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let value = (rest != 0).then(|| rest.trailing_zeros() as u8);
+            rest &= rest.wrapping_sub(1);
+            value
+        })
+    }
+}
+
+impl fmt::Debug for Candidates {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
