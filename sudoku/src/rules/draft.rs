@@ -113,7 +113,10 @@ impl<'a> Draft<'a> {
             }
         }
         let unknown = clues.iter().position(|clue| super::makes_labels(clue.kind));
-        self.on_behalf_of(unknown.map_or(Origin::Derived, Origin::Clue), super::chaos::finish);
+        self.on_behalf_of(
+            unknown.map_or(Origin::Derived, Origin::Clue),
+            crate::rules::kinds::regions::chaos::finish,
+        );
         self.on_behalf_of(Origin::Derived, super::presolve::add);
         self.on_behalf_of(Origin::Derived, super::places::add);
     }

@@ -58,8 +58,8 @@
 //! # Ok::<(), sudoku::GridError>(())
 //! ```
 //!
-//! In this crate it would be a file beside the others and a line in [`KINDS`]; then texts can state it, and `sudoku rules`
-//! explains it.
+//! In this crate it would be a file in one of the folders of `kinds` and a line in [`KINDS`]; then texts can state it, and
+//! `sudoku rules` explains it.
 
 use std::hash::Hasher;
 use std::sync::LazyLock;
@@ -77,6 +77,7 @@ mod facts;
 mod form;
 mod foundation;
 mod kind;
+mod kinds;
 mod meaning;
 mod mixer;
 mod pattern;
@@ -85,68 +86,12 @@ mod places;
 mod presolve;
 mod recent;
 mod scene;
+mod sets;
 mod sets_of;
 #[cfg(test)]
 mod tests;
 mod total;
 mod word;
-
-mod all_given;
-mod allowed;
-mod among;
-mod anti_leap;
-mod anti_taxicab;
-mod arrow;
-mod automaton;
-mod between;
-mod black;
-mod chaos;
-mod connected;
-mod contains;
-mod count_distinct;
-mod counting_circles;
-mod diagonals;
-mod doppelganger;
-mod double_arrow;
-mod dutch_flatmates;
-mod either;
-mod entropic;
-mod equal_sums;
-mod equality;
-mod extra_region;
-mod extremes;
-mod full_rank;
-mod global_classes;
-mod greater;
-mod index;
-mod killer;
-mod little_killer;
-mod lunchbox;
-mod math;
-mod numbered_room;
-mod own;
-mod pair_sum;
-mod palindrome;
-mod parity;
-mod quadruple;
-mod regex;
-mod region_sets;
-mod rellik;
-mod renban;
-mod same_values;
-mod sandwich;
-mod sets;
-mod skyscraper;
-mod slow_thermo;
-mod sum;
-mod sum_line;
-mod thermo;
-mod value_index;
-mod whisper;
-mod white;
-mod windoku;
-mod x_sum;
-mod zipper;
 
 pub(crate) use clue::Saying;
 pub use clue::{At, Clue, Degree, Detail, Fault, Own, Param};
@@ -154,98 +99,9 @@ pub use draft::Draft;
 pub(crate) use draft::Origin;
 pub(crate) use foundation::Foundation;
 pub use kind::{Group, Kind, Lists, Takes};
+pub use kinds::KINDS;
 use mixer::Mixer;
 pub use scene::Scene;
-
-/// All rules there are, group by group.
-pub const KINDS: &[Kind] = &[
-    anti_leap::KNIGHT,
-    anti_leap::KING,
-    anti_leap::LEAP,
-    anti_taxicab::KIND,
-    all_given::NONCONSECUTIVE,
-    all_given::ALL_GIVEN,
-    diagonals::RISING,
-    diagonals::FALLING,
-    diagonals::BOTH,
-    windoku::WINDOKU,
-    windoku::DISJOINT,
-    global_classes::ENTROPY,
-    global_classes::MOD,
-    dutch_flatmates::KIND,
-    doppelganger::KIND,
-    region_sets::KIND,
-    parity::ODD,
-    parity::EVEN,
-    extremes::MINIMUM,
-    extremes::MAXIMUM,
-    index::ROW,
-    index::COLUMN,
-    index::BOX,
-    counting_circles::KIND,
-    among::KIND,
-    white::KIND,
-    black::KIND,
-    pair_sum::X,
-    pair_sum::V,
-    pair_sum::SUM,
-    greater::KIND,
-    thermo::KIND,
-    slow_thermo::KIND,
-    arrow::KIND,
-    double_arrow::KIND,
-    whisper::KIND,
-    whisper::DUTCH,
-    renban::RENBAN,
-    renban::NABNER,
-    palindrome::PALINDROME,
-    between::BETWEEN,
-    between::LOCKOUT,
-    zipper::KIND,
-    equal_sums::REGION,
-    sum_line::KIND,
-    entropic::ENTROPIC,
-    entropic::MODULAR,
-    value_index::KIND,
-    regex::KIND,
-    allowed::LINKS,
-    allowed::ALL,
-    killer::KIND,
-    extra_region::KIND,
-    sum::KIND,
-    sum::WEIGHTED,
-    math::KIND,
-    quadruple::KIND,
-    palindrome::CLONE,
-    same_values::KIND,
-    equal_sums::LISTS,
-    contains::KIND,
-    contains::EXACTLY,
-    contains::SAYS,
-    count_distinct::KIND,
-    lunchbox::KIND,
-    rellik::KIND,
-    equality::KIND,
-    connected::KIND,
-    little_killer::KIND,
-    sandwich::KIND,
-    x_sum::KIND,
-    skyscraper::KIND,
-    skyscraper::HIDDEN,
-    numbered_room::KIND,
-    full_rank::KIND,
-    chaos::KIND,
-    chaos::counts::ARROW,
-    chaos::counts::COUNT,
-    chaos::counts::DISTINCT,
-    chaos::lines::SAME,
-    chaos::lines::DIFFERENT,
-    chaos::lines::THERMO,
-    own::REQUIRE,
-    own::EACH,
-    automaton::KIND,
-    either::KIND,
-];
 
 /// The kind of a name, which ignores case, `-`, `_` and blanks.
 pub fn find(name: &str) -> Option<&'static Kind> {
@@ -308,7 +164,7 @@ fn is_signed(name: &str) -> bool {
 
 /// Whether a rule is a matter of the grid, too: its regions are unknown, and each cell has a label beside the grid.
 pub(crate) fn makes_labels(kind: &Kind) -> bool {
-    *kind == chaos::KIND
+    *kind == kinds::regions::chaos::KIND
 }
 
 /// A name as it is compared: `diagonal+` and `diagonal-` keep their sign.

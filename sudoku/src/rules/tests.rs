@@ -78,10 +78,10 @@ fn all_fillings(grid: &Grid) -> impl Iterator<Item = Vec<u8>> {
 fn agree_as_alternative(puzzle: &Puzzle, meaning: impl Fn(&[i32]) -> bool) {
     let (grid, scene) = (&puzzle.grid, puzzle.scene());
     let first = grid.first_value();
-    let other = Clue::new(&super::among::KIND).number(first).list([0]);
+    let other = Clue::new(&crate::rules::kinds::cells::among::KIND).number(first).list([0]);
     let either = Clue {
         detail: Detail::Either(vec![scene.clues.to_vec(), vec![other]]),
-        ..Clue::new(&super::either::KIND)
+        ..Clue::new(&crate::rules::kinds::own::either::KIND)
     };
     let mut foundation = Foundation::of(grid, &[]);
     let cells = foundation.cells.clone();

@@ -1,0 +1,165 @@
+//! Sets of cells that hold some values, at least or exactly; counts and values said aloud.
+
+use crate::grid::Grid;
+use crate::print::Mark;
+use crate::rules::sets::{declare_at_least, declare_exactly, tally, times, values_are, values_exist};
+use crate::rules::{Clue, Fault, Group, Kind, Lists, Takes};
+
+pub const KIND: Kind = Kind {
+    name: "contains",
+    also: &["contains at least"],
+    group: Group::Cages,
+    usage: "contains VALUES: CELLS, …",
+    help: "The values stand in the cells, each at least as often as it is listed.",
+    example: "contains 1 1 9: r1c1-r5c5",
+    takes: Takes::Values,
+    lists: Lists::Each(1, usize::MAX),
+    fault,
+    holds: |clue, _, numbers| {
+        let (cells, listed) = (clue.read(numbers), clue.numbers().collect::<Vec<_>>());
+        listed.iter().all(|&number| times(number, &cells) >= times(number, &listed))
+    },
+    declare: |clue, draft| declare_at_least(draft, clue.cells(), &tally(clue.numbers())),
+    marks: |clue, _| cage(clue, "≥"),
+    ..Kind::BLANK
+};
+
+pub const EXACTLY: Kind = Kind {
+    name: "contains-exactly",
+    also: &[],
+    group: Group::Cages,
+    usage: "contains-exactly VALUES: CELLS, …",
+    help: "The values stand in the cells, each exactly as often as it is listed. Other values may stand there, too.",
+    example: "contains-exactly 1 1 9: r1c1-r1c5 r2c5",
+    takes: Takes::Values,
+    lists: Lists::Each(1, usize::MAX),
+    fault,
+    holds: |clue, _, numbers| {
+        let (cells, listed) = (clue.read(numbers), clue.numbers().collect::<Vec<_>>());
+        listed.iter().all(|&number| times(number, &cells) == times(number, &listed))
+    },
+    declare: |clue, draft| declare_exactly(draft, clue.cells(), &tally(clue.numbers())),
+    marks: |clue, _| cage(clue, "="),
+    ..Kind::BLANK
+};
+
+pub const SAYS: Kind = Kind {
+    name: "look-and-say",
+    also: &[],
+    group: Group::Cages,
+    usage: "look-and-say COUNT VALUE …: CELLS, …",
+    help: "Numbers come in pairs, how many and of what: \"2 1 0 3\" says that exactly two cells are 1 and none is 3.",
+    example: "look-and-say 2 1 0 3: r1c1-r1c5 r2c5",
+    takes: Takes::Numbers(2, usize::MAX),
+    lists: Lists::Each(1, usize::MAX),
+    fault: says_fault,
+    holds: |clue, _, numbers| {
+        let cells = clue.read(numbers);
+        said(clue).iter().all(|&(number, count)| times(number, &cells) as i32 == count)
+    },
+    declare: |clue, draft| declare_exactly(draft, clue.cells(), &said(clue)),
+    marks: |clue, _| cage(clue, ""),
+    ..Kind::BLANK
+};
+
+fn cage(clue: &Clue, sign: &str) -> Vec<Mark> {
+    let values: Vec<String> = clue.numbers().map(|number| number.to_string()).collect();
+    vec![Mark::Cage { cells: clue.cells().to_vec(), label: format!("{sign}{}", values.join(" ")) }]
+}
+
+fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
+    clue.no_repeats(grid)?;
+    values_exist(clue, grid)?;
+    let (name, values, cells) = (clue.kind.name, clue.params.len(), clue.cells().len());
+    match values > cells {
+        true => Err(Fault::new(format!("{name}: {values} values for {cells} cells")).list(0).never()),
+        false => Ok(()),
+    }
+}
+
+/// Values, each with how often it occurs.
+fn said(clue: &Clue) -> Vec<(i32, i32)> {
+    let numbers: Vec<i32> = clue.numbers().collect();
+    numbers.chunks_exact(2).map(|pair| (pair[1], pair[0])).collect()
+}
+
+fn says_fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
+    clue.no_repeats(grid)?;
+    if clue.params.len() % 2 == 1 {
+        let what = "look-and-say: numbers come in pairs, how many and of what";
+        return Err(Fault::new(what).hint(SAYS.usage).param(clue.params.len() - 1));
+    }
+    let (said, cells) = (said(clue), clue.cells().len());
+    let mut never = None;
+    for (at, &(value, count)) in said.iter().enumerate() {
+        if !grid.shape().values.contains(&value) {
+            let what = format!("look-and-say: no cell is {value}");
+            return Err(Fault::new(what).hint(values_are(grid)).param(2 * at + 1));
+        }
+        if said[..at].iter().any(|&(known, _)| known == value) {
+            return Err(Fault::new(format!("look-and-say says {value} twice")).param(2 * at + 1));
+        }
+        if usize::try_from(count).map_or(true, |count| count > cells) {
+            let what = format!("look-and-say: {count} cells of {cells} cannot be {value}");
+            never.get_or_insert(Fault::new(what).param(2 * at).never());
+        }
+    }
+    let all: i64 = said.iter().map(|&(_, count)| i64::from(count)).sum();
+    match never {
+        Some(fault) => Err(fault),
+        None if all > cells as i64 => {
+            Err(Fault::new(format!("look-and-say: {all} values for {cells} cells")).list(0).never())
+        }
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::tests::{agree, fault, raw};
+
+    fn clue(kind: &'static Kind, values: &[i32], cells: &[u16]) -> Clue {
+        values.iter().fold(Clue::new(kind), |clue, &value| clue.number(value)).list(cells)
+    }
+
+    fn count(n: &[i32], value: i32) -> usize {
+        n[..4].iter().filter(|&&n| n == value).count()
+    }
+
+    #[test]
+    fn values_occur_at_least_as_often() {
+        let two = vec![clue(&KIND, &[1, 1, 0], &[0, 1, 2, 3])];
+        let means = |n: &[i32]| count(n, 1) >= 2 && count(n, 0) >= 1;
+        // 0 1 1 2, 0 0 1 1, and 0 1 1 1; and any fifth cell.
+        assert_eq!(agree(raw(1, 5, 0..=2), two, means), (12 + 6 + 4) * 3);
+        let two = vec![clue(&KIND, &[1, 2], &[0, 1, 2, 3])];
+        agree(raw(1, 5, 0..=2), two, |n| count(n, 1) >= 1 && count(n, 2) >= 1);
+    }
+
+    #[test]
+    fn values_occur_exactly_as_often() {
+        let two = vec![clue(&EXACTLY, &[1, 1, 0], &[0, 1, 2, 3])];
+        assert_eq!(agree(raw(1, 5, 0..=2), two, |n| count(n, 1) == 2 && count(n, 0) == 1), 12 * 3);
+        let one = vec![clue(&EXACTLY, &[2, 2, 2], &[0, 1, 2, 3])];
+        assert_eq!(agree(raw(1, 5, 0..=2), one, |n| count(n, 2) == 3), 8 * 3);
+    }
+
+    #[test]
+    fn counts_and_values_are_said() {
+        let says = vec![clue(&SAYS, &[0, 1, 2, 0], &[0, 1, 2, 3])];
+        assert_eq!(agree(raw(1, 4, 0..=2), says, |n| count(n, 1) == 0 && count(n, 0) == 2), 6);
+    }
+
+    #[test]
+    fn what_cannot_be_is_a_fault() {
+        let say = |kind, values: &[i32]| fault(raw(1, 4, 0..=2), clue(kind, values, &[0, 1]));
+        assert_eq!(say(&KIND, &[1, 1, 1]), "contains: 3 values for 2 cells");
+        assert_eq!(say(&EXACTLY, &[3]), "contains-exactly: no cell is 3 (values are from 0 to 2)");
+        assert_eq!(say(&SAYS, &[3, 1]), "look-and-say: 3 cells of 2 cannot be 1");
+        assert_eq!(say(&SAYS, &[-1, 1]), "look-and-say: -1 cells of 2 cannot be 1");
+        assert_eq!(say(&SAYS, &[2, 1, 2, 0]), "look-and-say: 4 values for 2 cells");
+        assert_eq!(say(&SAYS, &[1, 1, 0, 1]), "look-and-say says 1 twice");
+        assert!(say(&SAYS, &[1, 1, 0]).starts_with("look-and-say: numbers come in pairs"));
+    }
+}

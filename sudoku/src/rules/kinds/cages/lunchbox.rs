@@ -1,0 +1,182 @@
+//! Lunchboxes: between the smallest number and the largest.
+
+use crate::grid::Grid;
+use crate::print::{LineEnd, Mark, Paint, Weight};
+use crate::rules::sets::{differ, sums, total};
+use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Takes};
+
+pub const KIND: Kind = Kind {
+    name: "lunchbox",
+    also: &[],
+    group: Group::Cages,
+    usage: "lunchbox SUM: CELLS, …",
+    help: "The cells differ, and those between the smallest and the largest of them, in the order of the list, add up to the sum: 0 where these are neighbours, or one cell.",
+    example: "lunchbox 11: r1c2 r1c1 r2c1 r3c1 r4c1",
+    takes: Takes::Number,
+    lists: Lists::Each(1, usize::MAX),
+    fault,
+    holds: |clue, _, numbers| lunch(&clue.read(numbers)) == clue.first_number().map(i64::from),
+    declare,
+    marks: |clue, _| {
+        let cells = clue.cells().to_vec();
+        let (start, end) = (LineEnd::Plain, LineEnd::Plain);
+        let line = Mark::Line { cells, paint: Paint::Orange, weight: Weight::Thick, start, end };
+        let label = clue.first_number().unwrap_or_default().to_string();
+        vec![line, Mark::Tag { cell: clue.cells()[0], text: label }]
+    },
+    ..Kind::BLANK
+};
+
+/// The sum between the smallest number and the largest, if all differ.
+fn lunch(line: &[i32]) -> Option<i64> {
+    let place = |number: Option<&i32>| line.iter().position(|other| Some(other) == number);
+    let (smallest, largest) = (place(line.iter().min())?, place(line.iter().max())?);
+    let (from, to) = (smallest.min(largest), smallest.max(largest));
+    // One cell is the smallest and the largest.
+    let inside = line.get(from + 1..to).unwrap_or_default();
+    differ(line).then(|| total(inside))
+}
+
+fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
+    clue.no_repeats(grid).map_err(Fault::never)?;
+    clue.at_most(grid.values(), grid)?;
+    let (sum, inside) = (clue.first_number().unwrap_or_default(), clue.cells().len().saturating_sub(2));
+    let (least, most) = (0..=inside).fold((0, 0), |(least, most), cells| {
+        let (low, high) = sums(grid, cells, true);
+        (least.min(low), most.max(high))
+    });
+    match (least..=most).contains(&sum.into()) {
+        true => clue.says_something(2),
+        false => {
+            let what = format!("lunchbox {sum}: no {inside} or fewer cells add up to that");
+            Err(Fault::new(what).hint(format!("sums are from {least} to {most}")).param(0).never())
+        }
+    }
+}
+
+/// What has been read of the cells: the smallest number and the largest are chosen at once.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Read {
+    Nothing,
+    Before(i32, i32),
+    /// Up to now, which numbers these were, a bit each, the two, and that of them which is still to come.
+    Inside {
+        sum: i32,
+        read: u64,
+        ends: (i32, i32),
+        until: i32,
+    },
+    After(i32, i32),
+}
+
+/// Of more values than these a box does not remember which it has read, and is filtered less.
+const MOST_REMEMBERED: usize = 12;
+
+/// Boxes are read as words if there are at most so many things to remember.
+const MOST_READ: i64 = 1 << 13;
+
+fn declare(clue: &Clue, draft: &mut Draft<'_>) {
+    let wanted = clue.first_number().unwrap_or_default();
+    let (cells, values) = (clue.cells(), draft.numbers());
+    if cells.len() == 1 {
+        if wanted != 0 {
+            draft.never();
+        }
+        return;
+    }
+    draft.all_different(cells);
+    let far = cells.len() as i32 - 1;
+    let pairs = |low: i32| (low + far..=*values.end()).map(move |high| (low, high));
+    let ends: Vec<(i32, i32)> = values.clone().flat_map(pairs).collect();
+    let highest = i64::from(wanted.unsigned_abs()).max(sums(draft.grid(), cells.len() - 2, true).1);
+    if ends.len() as i64 * highest > MOST_READ {
+        return draft.meaning(cells, move |numbers| lunch(numbers) == Some(wanted.into()));
+    }
+    let first = *values.start();
+    let remembers = draft.grid().values() <= MOST_REMEMBERED;
+    let bit = |number: i32| if remembers { 1 << (number - first) } else { 0 };
+    let read = |read: Read, number: i32| match read {
+        Read::Before(low, high) | Read::After(low, high) if low < number && number < high => Some(read),
+        Read::Before(low, high) if number == low || number == high => {
+            Some(Read::Inside { sum: 0, read: 0, ends: (low, high), until: low + high - number })
+        }
+        Read::Inside { sum, ends: (low, high), until, .. } if number == until => {
+            (sum == wanted).then_some(Read::After(low, high))
+        }
+        Read::Inside { sum, read, ends: (low, high), until } if low < number && number < high => {
+            let (sum, bit) = (sum + number, bit(number));
+            // Negative numbers can bring a sum back.
+            let may_go_on = read & bit == 0 && (sum <= wanted || first < 0);
+            let read = read | bit;
+            may_go_on.then_some(Read::Inside { sum, read, ends: (low, high), until })
+        }
+        _ => None,
+    };
+    // What cannot lead to the sum need not be looked at.
+    let ends: Vec<(i32, i32)> =
+        ends.into_iter().filter(|&ends| first < 0 || may_hold(ends, wanted, cells.len() - 2)).collect();
+    let step = |&so_far: &Read, number: i32| {
+        let is_first = so_far == Read::Nothing;
+        let choices = if is_first { &ends[..] } else { &ends[..1] };
+        choices.iter().filter_map(move |&(low, high)| {
+            read(if is_first { Read::Before(low, high) } else { so_far }, number)
+        })
+    };
+    draft.word(cells, Read::Nothing, step, |read| matches!(read, Read::After(..)));
+}
+
+/// Whether so many numbers or fewer between two, of which none is negative, can add up to a sum.
+fn may_hold((low, high): (i32, i32), sum: i32, most: usize) -> bool {
+    let greatest = i64::from(high - 1) * most as i64;
+    sum == 0 || low < sum && i64::from(sum) <= greatest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::tests::{agree, fault, raw};
+
+    /// The sum between the smallest and the largest, found by looking at all places.
+    fn between(n: &[i32]) -> Option<i32> {
+        let differ = (0..n.len()).all(|a| (0..a).all(|b| n[a] != n[b]));
+        let (least, most) = (n.iter().min().unwrap(), n.iter().max().unwrap());
+        let mut sum = None;
+        let mut ends = 0;
+        for number in n {
+            if number == least || number == most {
+                ends += 1;
+                sum = sum.or(Some(0));
+            } else if ends == 1 {
+                sum = sum.map(|sum| sum + number);
+            }
+        }
+        sum.filter(|_| differ)
+    }
+
+    #[test]
+    fn the_sum_between_the_ends() {
+        let clue = |sum| vec![Clue::new(&KIND).number(sum).list([0, 1, 2])];
+        // The middle one of three inside: 2 of 1 2 3, 1 2 4, 1 2 5.
+        assert_eq!(agree(raw(1, 3, 1..=5), clue(2), |n| between(n) == Some(2)), 3 * 2);
+        // The ends beside each other: 4 of 6 orders.
+        assert_eq!(agree(raw(1, 3, 1..=5), clue(0), |n| between(n) == Some(0)), 10 * 4);
+        for sum in [-3, -1, 0, 1] {
+            let four = vec![Clue::new(&KIND).number(sum).list([0, 1, 2, 3])];
+            agree(raw(1, 4, -3..=2), four, |n| between(n) == Some(sum));
+        }
+    }
+
+    #[test]
+    fn a_box_with_too_much_to_remember() {
+        let line = Clue::new(&KIND).number(60).list([0, 1, 2]);
+        // 60 inside, and one of 59 below it on one side, one of 4 above it on the other.
+        assert_eq!(agree(raw(1, 3, 1..=64), vec![line], |n| between(n) == Some(60)), 59 * 4 * 2);
+    }
+
+    #[test]
+    fn sums_that_cannot_be_are_faults() {
+        let clue = Clue::new(&KIND).number(18).list([0, 1, 2, 3]);
+        let what = "lunchbox 18: no 2 or fewer cells add up to that (sums are from 0 to 17)";
+        assert_eq!(fault(raw(1, 4, 1..=9), clue), what);
+    }
+}

@@ -1,0 +1,160 @@
+//! Indexing: cells that say where in their row, column or box a number stands.
+
+use csp::clause;
+
+use crate::grid::Grid;
+use crate::print::{Mark, Paint};
+use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Scene};
+
+pub const COLUMN: Kind = Kind {
+    name: "column-index",
+    also: &["column indexing", "column indexer", "col-index"],
+    group: Group::Cells,
+    usage: "column-index: CELLS",
+    help: "Each cell says where in its row its column's number is: with V in column C, the V-th cell of the row holds C.",
+    example: "column-index: r1-9c1",
+    lists: Lists::Each(1, usize::MAX),
+    fault,
+    holds: |clue, scene, numbers| {
+        clue.cells().iter().all(|&cell| {
+            let Some((line, place)) = line(clue, scene, cell) else { return true };
+            let index = usize::try_from(numbers[usize::from(cell)]).unwrap_or(0);
+            let target = index.checked_sub(1).and_then(|index| line.get(index));
+            target.is_some_and(|&target| numbers[usize::from(target)] == place)
+        })
+    },
+    declare,
+    marks: |clue, _| vec![Mark::Shade { cells: clue.cells().to_vec(), paint: Paint::Red }],
+    ..Kind::BLANK
+};
+
+pub const ROW: Kind = Kind {
+    name: "row-index",
+    also: &["row indexing", "row indexer"],
+    usage: "row-index: CELLS",
+    help: "Each cell says where in its column its row's number is: with V in row R, the V-th cell of the column holds R.",
+    example: "row-index: r1c1-9",
+    marks: |clue, _| vec![Mark::Shade { cells: clue.cells().to_vec(), paint: Paint::Green }],
+    ..COLUMN
+};
+
+pub const BOX: Kind = Kind {
+    name: "box-index",
+    also: &["box indexing", "box indexer"],
+    usage: "box-index: CELLS",
+    help: "Each cell says where in its box its place's number is: with V in the P-th cell of a box, in reading order, the V-th holds P.",
+    example: "box-index: r1c1 r5c5 r9c9",
+    marks: |clue, _| vec![Mark::Shade { cells: clue.cells().to_vec(), paint: Paint::Yellow }],
+    ..COLUMN
+};
+
+/// The row, column or box that a cell points into, and the cell's place there, from 1.
+fn line(clue: &Clue, scene: &Scene<'_>, cell: u16) -> Option<(Vec<u16>, i32)> {
+    let (grid, width) = (scene.grid, scene.grid.columns());
+    if usize::from(cell) >= grid.rectangle() {
+        return None;
+    }
+    let line: Vec<u16> = if clue.kind.name == BOX.name {
+        grid.houses()[clue.region(grid, cell)?].cells().to_vec()
+    } else {
+        let (row, column) = (usize::from(cell) / width, usize::from(cell) % width);
+        let frame = scene.frames(clue).into_iter().find(|frame| frame.contains(row, column))?;
+        match clue.kind.name == COLUMN.name {
+            true => frame.line(row - frame.top, 0, 0, 1, frame.columns, width),
+            false => frame.line(0, column - frame.left, 1, 0, frame.rows, width),
+        }
+    };
+    let place = line.iter().position(|&other| other == cell)? as i32 + 1;
+    Some((line, place))
+}
+
+fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
+    if clue.kind.name == BOX.name {
+        clue.names_its_grid(grid)?;
+    }
+    let scene = Scene { grid, clues: &[] };
+    let values = &grid.shape().values;
+    let mut never = None;
+    for &cell in clue.cells() {
+        let (name, at) = (clue.kind.name, grid.name(usize::from(cell)));
+        let Some((line, place)) = line(clue, &scene, cell) else {
+            let what = match name == BOX.name {
+                true => format!("{name}: {at} is in no box"),
+                false => format!("{name}: {at} is in no such grid"),
+            };
+            return Err(Fault::new(what).list(0));
+        };
+        if !values.contains(&place) {
+            never.get_or_insert(format!("{name}: {at} has place {place}, which is no value"));
+        }
+        if *values.end() < 1 || *values.start() > line.len() as i32 {
+            never.get_or_insert(format!("{name}: no value is a place in the line of {at}"));
+        }
+    }
+    if let Some(what) = never {
+        return Err(Fault::new(what).list(0).never());
+    }
+    clue.no_repeats(grid).map_err(|fault| fault.mild())
+}
+
+fn declare(clue: &Clue, draft: &mut Draft<'_>) {
+    let scene = draft.scene();
+    for &cell in clue.cells() {
+        let Some((line, place)) = line(clue, &scene, cell) else { continue };
+        let along = 1..=line.len() as i32;
+        draft.keep(cell, |index| along.contains(&index));
+        let numbers = draft.numbers();
+        for (index, &target) in along.zip(&line).filter(|(index, _)| numbers.contains(index)) {
+            let (cell, target) = (draft.var(cell), draft.var(target));
+            draft.post(clause([cell.is_not(index), target.is(place)]));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::tests::{agree, fault, raw};
+    use crate::{Regions, Shape};
+
+    #[test]
+    fn a_cell_says_where_its_column_is() {
+        let index = vec![Clue::new(&COLUMN).list([1])];
+        let means = |n: &[i32]| [0, 1, 2].iter().any(|&at| n[1] == at as i32 + 1 && n[at] == 2);
+        // 2 x 2, x 2 x or x 3 2, and another row.
+        assert_eq!(agree(raw(2, 3, 1..=4), index.clone(), means), (4 + 16 + 4) * 64);
+        agree(raw(2, 3, 0..=3), index.clone(), means);
+        agree(raw(2, 3, -2..=2), index, means);
+    }
+
+    #[test]
+    fn a_cell_says_where_its_row_is() {
+        let index = vec![Clue::new(&ROW).list([0, 3])];
+        let means = |n: &[i32]| {
+            let is =
+                |at: usize, row: i32| [0, 3].iter().any(|&to| n[at] == to as i32 / 3 + 1 && n[to] == row);
+            is(0, 1) && is(3, 2)
+        };
+        agree(raw(2, 3, 1..=4), index.clone(), means);
+        let latin = Shape { regions: Regions::None, ..Shape::rectangle(2, 3) };
+        agree(latin, index, means);
+    }
+
+    #[test]
+    fn a_cell_says_where_its_place_in_the_box_is() {
+        let boxes = Shape { regions: Regions::Boxes { height: 2, width: 2 }, ..raw(2, 4, 1..=4) };
+        // The second box, whose cells are 2, 3, 6, 7.
+        let index = Clue::new(&BOX).list([6]);
+        let means = |n: &[i32]| n[[2, 3, 6, 7][n[6] as usize - 1]] == 3;
+        // The boxes' cells differ already: 3 stands in its own place, or anywhere else.
+        assert_eq!(agree(boxes, vec![index], means), 24 * (6 + 3 * 2));
+    }
+
+    #[test]
+    fn cells_without_a_place_are_faults() {
+        let index = |kind| Clue::new(kind).list([3]);
+        assert_eq!(fault(raw(1, 4, 1..=4), index(&BOX)), "box-index: R1C4 is in no box");
+        let what = "column-index: R1C4 has place 4, which is no value";
+        assert_eq!(fault(raw(1, 4, 1..=3), index(&COLUMN)), what);
+    }
+}

@@ -1,0 +1,74 @@
+//! Arrows: the shaft adds up to the bulb.
+
+use csp::{sum, weighted_sum};
+
+use crate::print::{LineEnd, Mark, Paint, Weight};
+use crate::rules::{Clue, Fault, Group, Kind, Lists};
+
+pub const KIND: Kind = Kind {
+    name: "arrow",
+    also: &["pill arrow"],
+    group: Group::Lines,
+    usage: "arrow: BULB = CELLS, …",
+    help: "The numbers along the shaft add up to the bulb. A bulb of two or three cells is read as one decimal number, left to right, then top down.",
+    example: "arrow: r5c5 = r4c6-r2c8\narrow: r1c1 r1c2 = r2c1-r2c4",
+    lists: Lists::Joined(2, 2),
+    fault: |clue, _| {
+        let bulb = clue.lists[0].len();
+        match bulb > 3 {
+            true => Err(Fault::new(format!("a bulb of {bulb} cells: there are at most 3")).list(0)),
+            false => Ok(()),
+        }
+    },
+    holds: |clue, _, numbers| {
+        let number = |&cell: &u16| i64::from(numbers[usize::from(cell)]);
+        let bulb = bulb(clue).iter().map(|(weight, cell)| weight * number(cell)).sum::<i64>();
+        clue.lists[1].iter().map(number).sum::<i64>() == bulb
+    },
+    declare: |clue, draft| {
+        if let [bulb] = *clue.lists[0] {
+            return draft.total(&clue.lists[1], draft.var(bulb));
+        }
+        let bulb = weighted_sum(bulb(clue).into_iter().map(|(weight, cell)| (weight, draft.var(cell))));
+        let shaft = sum(draft.vars(&clue.lists[1]));
+        draft.post(shaft.eq(bulb));
+    },
+    marks: |clue, _| {
+        let (bulb, shaft) = (clue.lists[0].clone(), &clue.lists[1]);
+        let cells = bulb.last().into_iter().chain(shaft).copied().collect();
+        let (paint, weight) = (Paint::Grey, Weight::Thin);
+        let shaft = Mark::Line { cells, paint, weight, start: LineEnd::Short, end: LineEnd::Arrowhead };
+        vec![Mark::Pill { cells: bulb, paint }, shaft]
+    },
+    ..Kind::BLANK
+};
+
+/// The cells of the bulb, each with what its number counts.
+fn bulb(clue: &Clue) -> Vec<(i64, u16)> {
+    let mut cells = clue.lists[0].clone();
+    cells.sort_unstable();
+    let places = (0..cells.len() as u32).rev();
+    places.zip(cells).map(|(place, cell)| (10_i64.pow(place), cell)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::tests::{agree, raw};
+
+    #[test]
+    fn the_shaft_adds_up_to_the_bulb() {
+        let arrow = Clue::new(&KIND).list([3]).list([0, 1, 2]);
+        assert_eq!(agree(raw(2, 2, 1..=5), vec![arrow], |n| n[0] + n[1] + n[2] == n[3]), 1 + 3 + 6);
+    }
+
+    #[test]
+    fn a_long_bulb_is_a_decimal_number() {
+        // However the pill is written, it is read from left to right.
+        let arrow = Clue::new(&KIND).list([1, 0]).list([2, 3, 4]);
+        let means = |n: &[i32]| 10 * n[0] + n[1] == n[2] + n[3] + n[4];
+        // Three numbers that add up to 11, …, 17, or 21.
+        let ways = 36 + 37 + 36 + 33 + 28 + 21 + 15 + 1;
+        assert_eq!(agree(raw(1, 5, 1..=7), vec![arrow], means), ways);
+    }
+}

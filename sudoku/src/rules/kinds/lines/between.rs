@@ -1,0 +1,204 @@
+//! Between and lockout lines: what lies on the line is inside what its ends enclose, or outside.
+
+use csp::{any, maximum, minimum};
+
+use crate::grid::Grid;
+use crate::print::{LineEnd, Paint, Weight};
+use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Takes};
+
+pub const BETWEEN: Kind = Kind {
+    name: "between",
+    also: &["between line"],
+    group: Group::Lines,
+    usage: "between: CELLS, …",
+    help: "Every number on the line lies strictly between the two at its ends.",
+    example: "between: r1c1-r1c5",
+    lists: Lists::Each(2, usize::MAX),
+    fault: |clue, grid| {
+        clue.says_something(3)?;
+        match grid.values() {
+            0..=2 => Err(Fault::new("with two values nothing is between").never()),
+            _ => ends_differ(clue, grid),
+        }
+    },
+    holds: |clue, _, numbers| {
+        let (low, high, inside) = parts(clue, numbers);
+        inside.iter().all(|&number| low < number && number < high)
+    },
+    declare: between,
+    marks: |clue, _| clue.line_with(Paint::Grey, Weight::Normal, LineEnd::Ring, LineEnd::Ring),
+    ..Kind::BLANK
+};
+
+pub const LOCKOUT: Kind = Kind {
+    name: "lockout",
+    also: &["lockout line"],
+    group: Group::Lines,
+    usage: "lockout [DIFFERENCE]: CELLS, …",
+    help: "The ends differ by at least 4, or by the number given; no number on the line is equal to an end or lies between them. (With other than nine values: half their number, rounded down. With 0 the ends may be equal: then nothing on the line is equal to them.)",
+    example: "lockout: r1c1-r1c5\nlockout 3: r9c1 r8c2 r7c3",
+    takes: Takes::MaybeNumber,
+    lists: Lists::Each(2, usize::MAX),
+    fault: lockout_fault,
+    holds: |clue, scene, numbers| {
+        let (low, high, inside) = parts(clue, numbers);
+        high - low >= difference(clue, scene.grid)
+            && inside.iter().all(|&number| number < low || number > high)
+    },
+    declare: lockout,
+    marks: |clue, _| clue.line_with(Paint::Blue, Weight::Normal, LineEnd::Diamond, LineEnd::Diamond),
+    ..Kind::BLANK
+};
+
+fn lockout_fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
+    // The ends and what they lock out take all values but one at most, where there is something between.
+    let taken = if clue.cells().len() > 2 { 2 } else { 1 };
+    let most = grid.values() as i64 - taken;
+    clue.number_within("difference", 0..=most)?;
+    if i64::from(difference(clue, grid)) > most {
+        return Err(Fault::new("with two values nothing is locked out").never());
+    }
+    let (a, b, inner) = cells(clue);
+    match a == b && difference(clue, grid) == 0 && !inner.contains(&a) {
+        true => clue.warns_of_repeats(grid),
+        false => ends_differ(clue, grid),
+    }
+}
+
+/// A fault where a cell is an end and once more: it is neither apart from itself, nor between or beyond.
+fn ends_differ(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
+    let (a, b, inner) = cells(clue);
+    let twice = (a == b).then_some(a).or(inner.iter().copied().find(|&cell| cell == a || cell == b));
+    match twice {
+        Some(cell) => {
+            let (name, cell) = (clue.kind.name, grid.name(usize::from(cell)));
+            Err(Fault::new(format!("{name} has {cell} as an end and once more")).list(0).never())
+        }
+        None => Ok(()),
+    }
+}
+
+/// The ends, and what lies on the line.
+fn cells(clue: &Clue) -> (u16, u16, &[u16]) {
+    let cells = clue.cells();
+    (cells[0], cells[cells.len() - 1], &cells[1..cells.len() - 1])
+}
+
+/// The smaller end, the larger, and the numbers on the line.
+fn parts(clue: &Clue, numbers: &[i32]) -> (i32, i32, Vec<i32>) {
+    let mut line = clue.read(numbers);
+    let (first, last) = (line.remove(0), line.pop().unwrap_or_default());
+    (first.min(last), first.max(last), line)
+}
+
+fn between(clue: &Clue, draft: &mut Draft<'_>) {
+    let (a, b, inner) = cells(clue);
+    if inner.is_empty() {
+        return;
+    }
+    let room = crowd(draft, inner);
+    draft.relation(a, b, |a, b| (a - b).abs() > room);
+    let ends = [draft.var(a), draft.var(b)];
+    let low = draft.defined(draft.numbers(), minimum(ends));
+    let high = draft.defined(draft.numbers(), maximum(ends));
+    for &cell in inner {
+        let cell = draft.var(cell);
+        draft.post(low.lt(cell));
+        draft.post(cell.lt(high));
+    }
+}
+
+/// How many different numbers the cells take at least: as many as there are that see each other, taken greedily.
+fn crowd(draft: &Draft<'_>, cells: &[u16]) -> i32 {
+    let mut apart: Vec<u16> = Vec::new();
+    for &cell in cells {
+        if apart.iter().all(|&other| draft.facts.see(cell, other)) {
+            apart.push(cell);
+        }
+    }
+    apart.len() as i32
+}
+
+fn difference(clue: &Clue, grid: &Grid) -> i32 {
+    clue.first_number().unwrap_or(grid.values() as i32 / 2)
+}
+
+/// Up to so many values triples are listed.
+const MOST_LISTED: usize = 16;
+
+fn lockout(clue: &Clue, draft: &mut Draft<'_>) {
+    let (a, b, inner) = cells(clue);
+    let least = difference(clue, draft.grid());
+    draft.relation(a, b, |a, b| (a - b).abs() >= least);
+    let numbers = draft.numbers();
+    let (a, b) = (draft.var(a), draft.var(b));
+    if draft.grid().values() > MOST_LISTED {
+        let low = draft.defined(numbers.clone(), minimum([a, b]));
+        let high = draft.defined(numbers, maximum([a, b]));
+        for &cell in inner {
+            let cell = draft.var(cell);
+            draft.post(any([cell.lt(low), cell.gt(high)]));
+        }
+        return;
+    }
+    let mut triples = Vec::new();
+    for first in numbers.clone() {
+        for last in numbers.clone().filter(|last| (first - last).abs() >= least) {
+            let (low, high) = (first.min(last), first.max(last));
+            let outside = numbers.clone().filter(|&number| number < low || number > high);
+            triples.extend(outside.map(|number| [first, last, number]));
+        }
+    }
+    for &cell in inner {
+        let cell = draft.var(cell);
+        draft.tuples(&[a, b, cell], &triples);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Shape;
+    use crate::rules::tests::{agree, fault, raw};
+
+    #[test]
+    fn numbers_lie_between_the_ends() {
+        let inside = |a: i32, b: i32, x: i32| (a < x && x < b) || (b < x && x < a);
+        let line = Clue::new(&BETWEEN).list([1, 0, 2, 3]);
+        let means = |n: &[i32]| inside(n[1], n[3], n[0]) && inside(n[1], n[3], n[2]);
+        // Ends that enclose one number, two, or three, in two orders.
+        assert_eq!(agree(raw(2, 2, -2..=2), vec![line.clone()], means), 2 * (3 + 2 * 4 + 9));
+        // Where cells see each other.
+        let latin = Shape { regions: crate::Regions::None, ..Shape::rectangle(1, 4) };
+        assert_eq!(agree(latin, vec![line], means), 2 * 2);
+    }
+
+    #[test]
+    fn numbers_are_locked_out() {
+        let means = |n: &[i32], least: i32| {
+            let (low, high) = (n[0].min(n[2]), n[0].max(n[2]));
+            high - low >= least && !(low..=high).contains(&n[1])
+        };
+        let line = |number: Option<i32>| {
+            let line = Clue::new(&LOCKOUT).list([0, 1, 2]);
+            vec![number.into_iter().fold(line, Clue::number)]
+        };
+        // Half of six is three: 3, 4 or 5 apart leave 2, 1 or 0 numbers.
+        assert_eq!(agree(raw(1, 3, 0..=5), line(None), |n| means(n, 3)), 2 * (3 * 2 + 2));
+        agree(raw(1, 3, -3..=3), line(Some(2)), |n| means(n, 2));
+        agree(raw(1, 3, 1..=3), line(Some(1)), |n| means(n, 1));
+        // Ends that are equal enclose themselves.
+        assert_eq!(agree(raw(1, 3, 1..=3), line(Some(0)), |n| means(n, 0)), 3 * 2 + 2 * 2);
+        agree(raw(1, 3, 1..=20), line(Some(7)), |n| means(n, 7));
+    }
+
+    #[test]
+    fn ends_are_cells_of_their_own() {
+        let line = |cells: &[u16]| fault(raw(1, 4, 1..=5), Clue::new(&BETWEEN).list(cells));
+        assert_eq!(line(&[0, 1, 0]), "between has R1C1 as an end and once more");
+        assert_eq!(line(&[0, 1, 2, 1]), "between has R1C2 as an end and once more");
+        let wide = Clue::new(&LOCKOUT).number(4).list([0, 1, 2]);
+        let what = "lockout 4: that difference cannot be (it is from 0 to 3)";
+        assert_eq!(fault(raw(1, 3, 1..=5), wide), what);
+    }
+}

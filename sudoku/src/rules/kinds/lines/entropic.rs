@@ -1,0 +1,192 @@
+//! Entropic and modular lines: cells that follow each other are of different classes.
+
+use std::collections::BTreeSet;
+
+use crate::grid::Grid;
+use crate::print::{Mark, Paint};
+use crate::rules::cover::{Classes, Cover};
+use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Takes};
+
+pub const ENTROPIC: Kind = Kind {
+    name: "entropic",
+    also: &["entropic line", "entropy line"],
+    group: Group::Lines,
+    usage: "entropic: CELLS, …",
+    help: "Any three cells that follow each other hold a low, a middle and a high number: 123, 456, 789. (Two cells: from different ones of these.)",
+    example: "entropic: r1c1-r1c6",
+    lists: Lists::Each(1, usize::MAX),
+    fault: |clue, grid| {
+        needs_thirds(clue, grid)?;
+        clue.no_repeats_within(grid, 2)?;
+        clue.says_something(2)
+    },
+    holds: |clue, scene, numbers| {
+        let third = |number: i32| (number - scene.grid.first_value()) / (scene.grid.values() as i32 / 3);
+        differ(&clue.read(numbers).into_iter().map(third).collect::<Vec<i32>>(), 3)
+    },
+    declare: |clue, draft| {
+        let classes = thirds(draft.grid());
+        alternate(draft, clue.cells(), &classes);
+    },
+    marks: |clue, _| clue.line(Paint::Orange),
+    ..Kind::BLANK
+};
+
+pub const MODULAR: Kind = Kind {
+    name: "modular",
+    also: &["modular line"],
+    group: Group::Lines,
+    usage: "modular M: CELLS, …",
+    help: "Any M cells that follow each other have different remainders when divided by M; on a shorter line all cells have. (With M above the number of values, M cells that follow each other cannot be.)",
+    example: "modular 3: r1c1-r1c6",
+    takes: Takes::Number,
+    lists: Lists::Each(1, usize::MAX),
+    fault: modular_fault,
+    holds: |clue, _, numbers| {
+        let modulus = modulus(clue);
+        let remainder = |number: i32| number.rem_euclid(modulus);
+        differ(&clue.read(numbers).into_iter().map(remainder).collect::<Vec<i32>>(), modulus as usize)
+    },
+    declare: |clue, draft| {
+        let (modulus, cells) = (modulus(clue), clue.cells());
+        if cells.len() < modulus as usize {
+            let pairs =
+                cells.iter().enumerate().flat_map(|(at, &a)| cells[..at].iter().map(move |&b| (a, b)));
+            let pairs: Vec<(u16, u16)> = pairs.collect();
+            return draft.relations(&pairs, |a, b| a.rem_euclid(modulus) != b.rem_euclid(modulus));
+        }
+        let classes = remainders(draft.grid(), modulus);
+        match classes.iter().any(Vec::is_empty) {
+            true => draft.never(),
+            false => alternate(draft, cells, &classes),
+        }
+    },
+    marks: |clue, _| {
+        let tag = Mark::Tag { cell: clue.cells()[0], text: format!("mod {}", modulus(clue)) };
+        clue.line(Paint::Red).into_iter().chain([tag]).collect()
+    },
+    ..Kind::BLANK
+};
+
+fn modular_fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
+    clue.number_within("modulus", 1..=i32::MAX.into())?;
+    let modulus = modulus(clue) as usize;
+    if modulus == 1 {
+        return Err(Fault::new("modular 1 says nothing").param(0).mild());
+    }
+    clue.no_repeats_within(grid, modulus - 1)?;
+    if modulus > grid.values() {
+        let what = format!("modular {modulus}, but there are {} values", grid.values());
+        let hint = match clue.cells().len() < modulus {
+            true => "so this says that the cells differ",
+            false => "so no line of so many cells can be",
+        };
+        return Err(Fault::new(what).hint(hint).param(0).mild());
+    }
+    clue.says_something(2)
+}
+
+fn modulus(clue: &Clue) -> i32 {
+    clue.first_number().unwrap_or(1)
+}
+
+/// A fault where the values have no low, middle and high third.
+pub(crate) fn needs_thirds(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
+    let (name, values) = (clue.kind.name, grid.values());
+    match values % 3 {
+        0 => Ok(()),
+        _ => Err(Fault::new(format!("{name} with {values} values: they have no low, middle and high third"))),
+    }
+}
+
+/// The low, middle and high numbers.
+pub(crate) fn thirds(grid: &Grid) -> Classes {
+    let numbers: Vec<i32> = grid.shape().values.clone().collect();
+    numbers.chunks(numbers.len() / 3).map(<[i32]>::to_vec).collect()
+}
+
+/// The numbers of each remainder.
+pub(crate) fn remainders(grid: &Grid, modulus: i32) -> Classes {
+    let numbers = |remainder: i32| {
+        grid.shape().values.clone().filter(|number| number.rem_euclid(modulus) == remainder).collect()
+    };
+    (0..modulus).map(numbers).collect()
+}
+
+/// Whether any so many classes that follow each other differ, or all if there are fewer.
+fn differ(classes: &[i32], count: usize) -> bool {
+    let count = count.min(classes.len());
+    classes.windows(count).all(|window| window.iter().collect::<BTreeSet<_>>().len() == count)
+}
+
+/// Cells that follow each other take turns with the classes: the first ones share them out, and each other cell
+/// is of the class of the cell that many places before it.
+fn alternate(draft: &mut Draft<'_>, cells: &[u16], classes: &Classes) {
+    let count = classes.len();
+    let first = *draft.numbers().start();
+    let mut class_of = vec![0; draft.grid().values()];
+    for (class, numbers) in classes.iter().enumerate() {
+        numbers.iter().for_each(|number| class_of[(number - first) as usize] = class);
+    }
+    let class = |number: i32| class_of[(number - first) as usize];
+    if cells.len() < count {
+        let pairs = cells.iter().enumerate().flat_map(|(at, &a)| cells[..at].iter().map(move |&b| (a, b)));
+        return draft.relations(&pairs.collect::<Vec<_>>(), |a, b| class(a) != class(b));
+    }
+    let around = draft.around(&cells[..count]);
+    draft.post(Cover::new(&draft.vars(&cells[..count]), classes, &around));
+    let turns: Vec<(u16, u16)> = cells.iter().copied().zip(cells[count..].iter().copied()).collect();
+    draft.relations(&turns, |a, b| class(a) == class(b));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::tests::{agree, fault, raw};
+
+    fn line(kind: &'static Kind, cells: u16) -> Clue {
+        Clue::new(kind).list((0..cells).collect::<Vec<u16>>())
+    }
+
+    #[test]
+    fn three_cells_hold_low_middle_and_high() {
+        let third = |number: i32| (number + 1).div_euclid(2);
+        let differ = |a: i32, b: i32| third(a) != third(b);
+        let means = |n: &[i32]| {
+            (0..3).all(|at| {
+                differ(n[at], n[at + 1]) && differ(n[at + 1], n[at + 2]) && differ(n[at], n[at + 2])
+            })
+        };
+        assert_eq!(agree(raw(1, 5, -1..=4), vec![line(&ENTROPIC, 5)], means), 6 * 32);
+        let two = |n: &[i32]| differ(n[0], n[1]);
+        assert_eq!(agree(raw(1, 2, -1..=4), vec![line(&ENTROPIC, 2)], two), 6 * 4);
+    }
+
+    #[test]
+    fn remainders_take_turns() {
+        let count = |modulus: i32, cells: u16, values: std::ops::RangeInclusive<i32>| {
+            let line = line(&MODULAR, cells).number(modulus);
+            agree(raw(1, usize::from(cells), values), vec![line], |n| {
+                (0..n.len())
+                    .all(|a| (a + 1..n.len().min(a + modulus as usize)).all(|b| (n[a] - n[b]) % modulus != 0))
+            })
+        };
+        assert_eq!(count(2, 4, -2..=2), 2 * 4 * 9);
+        assert_eq!(count(3, 5, 1..=6), 6 * 32);
+        assert_eq!(count(4, 3, 1..=4), 24);
+        assert_eq!(count(4, 6, 0..=5), count(4, 6, -4..=1));
+        assert_eq!(count(1, 2, 0..=5), 36);
+    }
+
+    #[test]
+    fn what_has_no_classes_is_a_fault() {
+        let what = "entropic with 8 values: they have no low, middle and high third";
+        assert_eq!(fault(raw(1, 3, 1..=8), line(&ENTROPIC, 3)), what);
+        let what = "modular 5, but there are 4 values (so this says that the cells differ)";
+        assert_eq!(fault(raw(1, 3, 1..=4), line(&MODULAR, 3).number(5)), what);
+        let what = "modular 0: that modulus cannot be (it is at least 1)";
+        assert_eq!(fault(raw(1, 3, 1..=4), line(&MODULAR, 3).number(0)), what);
+        let ring = Clue::new(&ENTROPIC).list([0, 1, 0]);
+        assert_eq!(fault(raw(1, 3, 1..=6), ring), "entropic has R1C1 twice within 3 cells");
+    }
+}

@@ -1,0 +1,84 @@
+//! Palindromes and clones: cells that are equal in pairs.
+
+use crate::print::{Mark, Paint};
+use crate::rules::common::cells_in_words;
+use crate::rules::{Clue, Fault, Group, Kind, Lists};
+
+pub const PALINDROME: Kind = Kind {
+    name: "palindrome",
+    also: &["palindrome line"],
+    group: Group::Lines,
+    usage: "palindrome: CELLS, …",
+    help: "The line reads the same from both ends. (One cell alone can be any.)",
+    example: "palindrome: r1c2-r4c5",
+    lists: Lists::Each(1, usize::MAX),
+    fault: |clue, _| clue.says_something(2),
+    holds: |clue, _, numbers| {
+        let line = clue.read(numbers);
+        line.iter().eq(line.iter().rev())
+    },
+    declare: |clue, draft| {
+        let cells = clue.cells();
+        let (front, back) = cells.split_at(cells.len() / 2);
+        front.iter().zip(back.iter().rev()).for_each(|(&a, &b)| draft.equal(a, b));
+    },
+    marks: |clue, _| clue.line(Paint::Grey),
+    ..Kind::BLANK
+};
+
+pub const CLONE: Kind = Kind {
+    name: "clone",
+    also: &["clones"],
+    group: Group::Cages,
+    usage: "clone: CELLS = CELLS [= …], …",
+    help: "Cells at the same place of the lists are equal.",
+    example: "clone: r1c1 r1c2 r2c2 = r7c5 r7c6 r8c6",
+    lists: Lists::Joined(2, usize::MAX),
+    fault: |clue, _| {
+        let count = clue.cells().len();
+        match clue.lists.iter().position(|list| list.len() != count) {
+            Some(list) => {
+                let what = format!("a clone of {} has {}", cells_in_words(count), clue.lists[list].len());
+                Err(Fault::new(what).hint("the lists are of one length").list(list))
+            }
+            None => Ok(()),
+        }
+    },
+    holds: |clue, _, numbers| {
+        (1..clue.lists.len()).all(|list| clue.read_list(list, numbers) == clue.read(numbers))
+    },
+    declare: |clue, draft| {
+        for list in &clue.lists[1..] {
+            clue.cells().iter().zip(list).for_each(|(&a, &b)| draft.equal(a, b));
+        }
+    },
+    marks: |clue: &Clue, _| {
+        let paint = Paint::Grey;
+        clue.lists.iter().map(|cells| Mark::Shade { cells: cells.clone(), paint }).collect()
+    },
+    ..Kind::BLANK
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::tests::{agree, fault, raw};
+
+    #[test]
+    fn a_palindrome_reads_the_same_from_both_ends() {
+        let odd = Clue::new(&PALINDROME).list([2, 0, 4, 3, 1]);
+        assert_eq!(agree(raw(1, 5, 0..=3), vec![odd], |n| n[2] == n[1] && n[0] == n[3]), 64);
+        let even = Clue::new(&PALINDROME).list([0, 1, 2, 3]);
+        assert_eq!(agree(raw(1, 4, 1..=4), vec![even], |n| n[0] == n[3] && n[1] == n[2]), 16);
+    }
+
+    #[test]
+    fn clones_are_equal_cell_by_cell() {
+        let clone = Clue::new(&CLONE).list([0, 1]).list([3, 2]).list([4, 5]);
+        let means = |n: &[i32]| n[0] == n[3] && n[0] == n[4] && n[1] == n[2] && n[1] == n[5];
+        assert_eq!(agree(raw(2, 3, 1..=4), vec![clone], means), 16);
+        let uneven = Clue::new(&CLONE).list([0, 1]).list([2]);
+        let what = "a clone of 2 cells has 1 (the lists are of one length)";
+        assert_eq!(fault(raw(1, 3, 1..=3), uneven), what);
+    }
+}

@@ -1,0 +1,125 @@
+//! Renban and nabner: consecutive numbers in any order, and numbers of which no two are consecutive.
+
+use crate::print::Paint;
+use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists};
+
+pub const RENBAN: Kind = Kind {
+    name: "renban",
+    also: &["renban line"],
+    group: Group::Lines,
+    usage: "renban: CELLS, …",
+    help: "The line holds consecutive numbers, each once, in any order. (One cell alone can be any.)",
+    example: "renban: r2c2-r2c5, r9c1-r7c3",
+    lists: Lists::Each(1, usize::MAX),
+    fault: |clue, grid| {
+        clue.no_repeats(grid).map_err(Fault::never)?;
+        clue.at_most(grid.values(), grid)?;
+        clue.says_something(2)
+    },
+    holds: |clue, _, numbers| {
+        let mut line = clue.read(numbers);
+        line.sort_unstable();
+        line.windows(2).all(|pair| pair[1] == pair[0] + 1)
+    },
+    declare: renban,
+    marks: |clue, _| clue.line(Paint::Purple),
+    ..Kind::BLANK
+};
+
+pub const NABNER: Kind = Kind {
+    name: "nabner",
+    also: &["nabner line"],
+    group: Group::Lines,
+    usage: "nabner: CELLS, …",
+    help: "No two numbers on the line are equal or consecutive, wherever on it they are. (One cell alone can be any.)",
+    example: "nabner: r2c2-r2c5",
+    lists: Lists::Each(1, usize::MAX),
+    fault: |clue, grid| {
+        clue.no_repeats(grid).map_err(Fault::never)?;
+        clue.at_most(grid.values().div_ceil(2), grid)?;
+        clue.says_something(2)
+    },
+    holds: |clue, _, numbers| {
+        let mut line = clue.read(numbers);
+        line.sort_unstable();
+        line.windows(2).all(|pair| pair[1] > pair[0] + 1)
+    },
+    declare: |clue, draft| {
+        draft.all_different(clue.cells());
+        let cells = clue.cells();
+        let pairs = cells.iter().enumerate().flat_map(|(at, &a)| cells[..at].iter().map(move |&b| (a, b)));
+        draft.relations(&pairs.collect::<Vec<_>>(), |a, b| (a - b).abs() > 1);
+    },
+    marks: |clue, _| clue.line(Paint::Pink),
+    ..Kind::BLANK
+};
+
+fn renban(clue: &Clue, draft: &mut Draft<'_>) {
+    let cells = clue.cells();
+    let (count, values) = (cells.len(), draft.grid().values());
+    match *cells {
+        _ if count == values => draft.all_different(cells),
+        // Of two cells alone a relation says as much, and takes less where it is one of several alternatives.
+        [a, b] if draft.is_alternative() => draft.relation(a, b, |a, b| (a - b).abs() == 1),
+        _ => {
+            let run = u64::MAX >> (64 - count);
+            draft.one_of_sets(cells, (0..=values - count).map(|start| run << start).collect());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Shape;
+    use crate::rules::tests::{agree, fault, raw};
+
+    /// The numbers from the smallest on, each once.
+    fn is_run(line: &[i32]) -> bool {
+        let least = *line.iter().min().unwrap();
+        (least..least + line.len() as i32).all(|number| line.contains(&number))
+    }
+
+    #[test]
+    fn a_renban_is_a_run_in_any_order() {
+        let count = |cells: u16, values| {
+            let line = Clue::new(&RENBAN).list((0..cells).collect::<Vec<u16>>());
+            agree(raw(1, usize::from(cells), values), vec![line], is_run)
+        };
+        assert_eq!(count(2, -1..=3), 4 * 2);
+        assert_eq!(count(3, 0..=4), 3 * 6);
+        assert_eq!(count(4, 1..=6), 3 * 24);
+        assert_eq!(count(5, 1..=5), 120);
+        assert_eq!(count(5, -2..=5), 4 * 120);
+        assert_eq!(count(6, 1..=7), 2 * 720);
+    }
+
+    #[test]
+    fn cells_around_a_renban() {
+        let row = Shape { regions: crate::Regions::None, ..Shape::rectangle(1, 6) };
+        let line = Clue::new(&RENBAN).list([4, 1, 3, 2]);
+        // Three runs in any order, and two numbers in the cells beside them.
+        assert_eq!(agree(row, vec![line], |n| is_run(&n[1..5])), 3 * 24 * 2);
+        let rows = Shape { regions: crate::Regions::None, values: 1..=4, ..Shape::rectangle(2, 4) };
+        let line = Clue::new(&RENBAN).list([0, 1, 6]);
+        agree(rows, vec![line], |n| is_run(&[n[0], n[1], n[6]]));
+    }
+
+    #[test]
+    fn a_nabner_has_no_neighbours() {
+        let means = |n: &[i32]| {
+            let apart = |a: i32, b: i32| a > b + 1 || b > a + 1;
+            apart(n[0], n[1]) && apart(n[1], n[2]) && apart(n[0], n[2])
+        };
+        // Three of six numbers, no two consecutive: four ways.
+        let line = Clue::new(&NABNER).list([0, 1, 2]);
+        assert_eq!(agree(raw(1, 3, 0..=5), vec![line], means), 4 * 6);
+    }
+
+    #[test]
+    fn long_lines_are_faults() {
+        let long = |kind| fault(raw(1, 5, 1..=4), Clue::new(kind).list([0, 1, 2, 3, 4]));
+        assert_eq!(long(&RENBAN), "renban of 5 cells, but there are 4 values");
+        assert_eq!(long(&NABNER), "nabner of 5 cells: with 4 values there are at most 2");
+    }
+}

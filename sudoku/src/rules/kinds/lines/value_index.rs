@@ -1,0 +1,63 @@
+//! Value indexing: the first cell's number stands as far along as the second says.
+
+use csp::element;
+
+use crate::print::{LineEnd, Paint, Weight};
+use crate::rules::{Clue, Fault, Group, Kind, Lists};
+
+pub const KIND: Kind = Kind {
+    name: "value-index",
+    also: &["value indexing", "value indexing line"],
+    group: Group::Lines,
+    usage: "value-index: CELLS, …",
+    help: "With D in the second cell of the line, the D-th cell after it holds the number of the first cell.",
+    example: "value-index: r1c1-r9c9",
+    lists: Lists::Each(3, usize::MAX),
+    fault: |clue, grid| {
+        let longest = clue.cells().len() as i32 - 2;
+        let (first, last) = (grid.first_value(), grid.number((grid.values() - 1) as u8));
+        match last < 1 || first > longest {
+            true => Err(Fault::new("value-index: no value is a place on the line").list(0).never()),
+            false => Ok(()),
+        }
+    },
+    holds: |clue, _, numbers| {
+        let line = clue.read(numbers);
+        // So many cells from the second on.
+        let place = |distance: i32| usize::try_from(distance).ok().filter(|&distance| distance > 0);
+        place(line[1]).and_then(|distance| line.get(1 + distance)) == Some(&line[0])
+    },
+    declare: |clue: &Clue, draft| {
+        let along = clue.cells()[2..].len() as i32;
+        draft.keep(clue.cells()[1], |distance| (1..=along).contains(&distance));
+        let line = draft.vars(clue.cells());
+        draft.post(element(&line[2..], line[1] - 1).eq(line[0]));
+    },
+    marks: |clue, _| clue.line_with(Paint::Grey, Weight::Thin, LineEnd::Ring, LineEnd::Arrowhead),
+    ..Kind::BLANK
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::tests::{agree, fault, raw};
+
+    #[test]
+    fn the_second_cell_says_where_the_first_is_repeated() {
+        let line = || vec![Clue::new(&KIND).list([0, 1, 2, 3])];
+        let means = |n: &[i32]| (n[1] == 1 && n[2] == n[0]) || (n[1] == 2 && n[3] == n[0]);
+        assert_eq!(agree(raw(1, 4, 0..=4), line(), means), 2 * 25);
+        assert_eq!(agree(raw(1, 4, -2..=1), line(), means), 16);
+        // A cell that is its own place.
+        let twice = Clue::new(&KIND).list([0, 1, 1, 2]);
+        let means = |n: &[i32]| (n[1] == 1 && n[0] == 1) || (n[1] == 2 && n[2] == n[0]);
+        agree(raw(1, 3, 1..=4), vec![twice], means);
+    }
+
+    #[test]
+    fn places_have_to_be_on_the_line() {
+        let line = || Clue::new(&KIND).list([0, 1, 2]);
+        assert_eq!(fault(raw(1, 3, 2..=4), line()), "value-index: no value is a place on the line");
+        assert_eq!(fault(raw(1, 3, -4..=0), line()), "value-index: no value is a place on the line");
+    }
+}

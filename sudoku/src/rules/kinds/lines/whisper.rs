@@ -1,0 +1,101 @@
+//! Whispers: neighbours on the line are far apart.
+
+use crate::grid::Grid;
+use crate::print::Paint;
+use crate::rules::{Clue, Fault, Group, Kind, Lists, Takes};
+
+pub const KIND: Kind = Kind {
+    name: "whisper",
+    also: &["whispers", "german whisper", "german whispers", "whisper line"],
+    group: Group::Lines,
+    usage: "whisper [DIFFERENCE]: CELLS, …",
+    help: "Neighbours on the line differ by at least 5, or by at least the number given. (With other than nine values: by at least half their number, rounded up. With 0 any numbers will do.)",
+    example: "whisper: r1c1-r1c4, r5c5-r7c7\nwhisper 3: r9c1 r8c2 r9c3",
+    takes: Takes::MaybeNumber,
+    lists: Lists::Each(1, usize::MAX),
+    fault: |clue, grid| {
+        clue.says_something(2)?;
+        clue.number_within("difference", 0..=grid.values() as i64 - 1)?;
+        match difference(clue, grid) {
+            0 => Err(Fault::new("whisper 0 says nothing").param(0).mild()),
+            _ => clue.no_repeats_within(grid, 1),
+        }
+    },
+    holds: |clue, scene, numbers| {
+        let least = difference(clue, scene.grid);
+        clue.read(numbers).windows(2).all(|pair| (pair[0] - pair[1]).abs() >= least)
+    },
+    declare: |clue, draft| {
+        let least = difference(clue, draft.grid());
+        draft.relations(&clue.links(), |a, b| (a - b).abs() >= least);
+    },
+    marks: |clue, scene| {
+        let is_dutch = clue.first_number().is_some_and(|number| number < usual(scene.grid));
+        clue.line(if is_dutch { Paint::Orange } else { Paint::Green })
+    },
+    ..Kind::BLANK
+};
+
+pub const DUTCH: Kind = Kind {
+    name: "dutch-whisper",
+    also: &["dutch whispers"],
+    usage: "dutch-whisper: CELLS, …",
+    help: "Neighbours on the line differ by at least 4.",
+    example: "dutch-whisper: r1c1-r1c4",
+    takes: Takes::Nothing,
+    fault: |clue, grid| {
+        clue.says_something(2)?;
+        match grid.values() {
+            0..=4 => Err(Fault::new("no two values differ by 4").hint("whisper takes a difference").never()),
+            _ => clue.no_repeats_within(grid, 1),
+        }
+    },
+    marks: |clue, _| clue.line(Paint::Orange),
+    ..KIND
+};
+
+fn usual(grid: &Grid) -> i32 {
+    grid.values().div_ceil(2) as i32
+}
+
+fn difference(clue: &Clue, grid: &Grid) -> i32 {
+    match *clue.kind == DUTCH {
+        true => 4,
+        false => clue.first_number().unwrap_or(usual(grid)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::tests::{agree, fault, raw};
+
+    #[test]
+    fn neighbours_differ_by_half_the_values() {
+        // Five values: 3, 4, 5 with 0; 4, 5 with 1; the middle one with none.
+        let far = |a: i32, b: i32| a.max(b) - a.min(b) > 2;
+        let line = Clue::new(&KIND).list([0, 1]);
+        assert_eq!(agree(raw(1, 2, -2..=2), vec![line], |n| far(n[0], n[1])), 6);
+        let ring = Clue::new(&KIND).list([0, 1, 3, 2, 0]);
+        let means = |n: &[i32]| far(n[0], n[1]) && far(n[1], n[3]) && far(n[3], n[2]) && far(n[2], n[0]);
+        agree(raw(2, 2, 1..=6), vec![ring], means);
+    }
+
+    #[test]
+    fn another_difference_can_be_given() {
+        let line = Clue::new(&KIND).number(2).list([1, 0]);
+        assert_eq!(agree(raw(1, 2, 0..=3), vec![line], |n| n[0] + 2 <= n[1] || n[1] + 2 <= n[0]), 6);
+        let line = Clue::new(&DUTCH).list([1, 0]);
+        assert_eq!(agree(raw(1, 2, 1..=6), vec![line], |n| n[0] + 4 <= n[1] || n[1] + 4 <= n[0]), 6);
+    }
+
+    #[test]
+    fn what_cannot_be_far_apart_is_a_fault() {
+        let line = |cells: &[u16]| Clue::new(&KIND).number(6).list(cells);
+        let what = "whisper 6: that difference cannot be (it is from 0 to 5)";
+        assert_eq!(fault(raw(1, 3, 0..=5), line(&[0, 1])), what);
+        assert_eq!(fault(raw(1, 3, 0..=8), line(&[0, 1, 1])), "whisper has R1C2 twice in a row");
+        let dutch = Clue::new(&DUTCH).list([0, 1]);
+        assert_eq!(fault(raw(1, 3, 0..=3), dutch), "no two values differ by 4 (whisper takes a difference)");
+    }
+}

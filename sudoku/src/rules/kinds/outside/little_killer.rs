@@ -1,0 +1,62 @@
+//! Little killers: the sum of a diagonal.
+
+use crate::grid::Grid;
+use crate::rules::sets::{sum_in, sums, total};
+use crate::rules::{Clue, Fault, Group, Kind, Lists, Takes};
+
+pub const KIND: Kind = Kind {
+    name: "little-killer",
+    also: &["little killer sum"],
+    group: Group::Outside,
+    usage: "little-killer SUM: CELL ul | ur | dl | dr",
+    help: "The numbers on a diagonal add up to the clue; numbers may repeat. The cell is the first inside the grid, and from there the diagonal goes up or down, to the left or right.",
+    example: "little-killer 33: r1c4-r6c9\nlittle-killer 12: r3c1-r1c3",
+    takes: Takes::Number,
+    lists: Lists::Each(1, usize::MAX),
+    fault,
+    holds: |clue, _, numbers| {
+        total(&clue.read(numbers)) == i64::from(clue.first_number().unwrap_or_default())
+    },
+    declare: |clue, draft| {
+        draft.sum(clue.cells(), clue.first_number().unwrap_or_default().into());
+    },
+    marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
+    ..Kind::BLANK
+};
+
+fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
+    sum_in(clue, sums(grid, clue.cells().len(), false))?;
+    let diagonals = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+    let follow = |step| clue.cells().windows(2).all(|pair| grid.step(pair[0], step) == Some(pair[1]));
+    match diagonals.into_iter().any(follow) {
+        true => Ok(()),
+        false => Err(Fault::new("little-killer: these cells are no diagonal")
+            .hint("a sum of any cells is \"sum\"")
+            .list(0)
+            .mild()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Shape;
+    use crate::rules::tests::{agree, fault, raw};
+
+    #[test]
+    fn a_diagonal_adds_up() {
+        let up = Clue::new(&KIND).number(1).list([6, 4, 2]);
+        let count = agree(raw(3, 3, -1..=1), vec![up], |n| n[2] + n[4] + n[6] == 1);
+        // 1 1 -1 and 1 0 0 in any order.
+        assert_eq!(count, (3 + 3) * 729);
+    }
+
+    #[test]
+    fn a_sum_out_of_reach_is_a_fault() {
+        let grid = || Shape::rectangle(9, 9);
+        let what = "little-killer 19: that is no sum of its cells (sums are from 2 to 18)";
+        assert_eq!(fault(grid(), Clue::new(&KIND).number(19).list([1, 9])), what);
+        let row = Clue::new(&KIND).number(9).list([0, 1]).fault(&Grid::of(grid()).unwrap()).unwrap_err();
+        assert!(row.is_mild() && row.what == "little-killer: these cells are no diagonal");
+    }
+}

@@ -1,0 +1,122 @@
+//! Sandwich sums: between the smallest value and the largest.
+
+use crate::rules::{Clue, Draft, Group, Kind, Lists, Takes};
+
+pub const KIND: Kind = Kind {
+    name: "sandwich",
+    also: &["sandwich sum"],
+    group: Group::Outside,
+    usage: "sandwich SUM: row R | col C",
+    help: "The numbers between the smallest value of the puzzle (1) and the largest (9) in a row or column add up to the clue; 0 where they are neighbours. Both stand in it, also where there are more values than cells.",
+    example: "sandwich 12: row 3\nsandwich top: 8 4 17 . 14 . . 0 35",
+    takes: Takes::Number,
+    lists: Lists::Seen,
+    holds: |clue, scene, numbers| {
+        let values = &scene.grid.shape().values;
+        let line = clue.read(numbers);
+        let is_crust = |number: &i32| number == values.start() || number == values.end();
+        let crusts: Vec<usize> = (0..line.len()).filter(|&at| is_crust(&line[at])).collect();
+        let [one, other] = crusts[..] else { return false };
+        line[one] != line[other] && Some(line[one + 1..other].iter().sum()) == clue.first_number()
+    },
+    declare,
+    marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
+    ..Kind::BLANK
+};
+
+/// What has been read of the line.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Read {
+    Before,
+    /// Up to now, which numbers these were, a bit each, and the crust that ends it.
+    Inside {
+        sum: i32,
+        read: u64,
+        until: i32,
+    },
+    After,
+}
+
+/// Of more values than these it is not remembered which have been read.
+const MOST_REMEMBERED: usize = 12;
+
+fn declare(clue: &Clue, draft: &mut Draft<'_>) {
+    let sum = clue.first_number().unwrap_or_default();
+    let values = draft.numbers();
+    let (first, last) = (*values.start(), *values.end());
+    if first == last {
+        // One value alone has nothing between.
+        return draft.never();
+    }
+    let is_crust = |number| number == first || number == last;
+    // Where no number repeats, those inside are different ones: few enough sets of few values.
+    let remembers = draft.grid().values() <= MOST_REMEMBERED && draft.facts.all_see(clue.cells());
+    let bit = |number: i32| if remembers { 1 << (number - first) } else { 0 };
+    let step = |read: &Read, number: i32| match *read {
+        Read::Before if is_crust(number) => {
+            Some(Read::Inside { sum: 0, read: 0, until: first + last - number })
+        }
+        Read::Inside { sum: so_far, until, .. } if number == until => (so_far == sum).then_some(Read::After),
+        Read::Inside { .. } | Read::After if is_crust(number) => None,
+        Read::Inside { sum: so_far, read, until } => {
+            let (so_far, bit) = (so_far + number, bit(number));
+            // Negative numbers can bring a sum back.
+            let may_go_on = read & bit == 0 && (so_far <= sum || first < 0);
+            may_go_on.then_some(Read::Inside { sum: so_far, read: read | bit, until })
+        }
+        Read::Before | Read::After => Some(read.clone()),
+    };
+    draft.word(clue.cells(), Read::Before, step, |read| *read == Read::After);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::tests::{agree, raw};
+
+    fn sandwich(first: i32, sum: i32) -> usize {
+        let line = Clue::new(&KIND).number(sum).list([3, 2, 1, 0]);
+        agree(raw(1, 4, first..=first + 3), vec![line], |n| {
+            // The two crusts, and two numbers that are none, in one of the six orders there are.
+            [[0, 1], [1, 2], [2, 3], [0, 2], [1, 3], [0, 3]].iter().any(|&[a, b]| {
+                let is_crust = |at: usize| [first, first + 3].contains(&n[at]);
+                let inside = (a + 1..b).map(|at| n[at]).sum::<i32>();
+                n[a] != n[b] && inside == sum && (0..4).all(|at| is_crust(at) == (at == a || at == b))
+            })
+        })
+    }
+
+    /// With more values than cells a line may lack a crust: it keeps no clue then, and no smaller crust takes its place.
+    #[test]
+    fn both_crusts_are_there() {
+        let line = Clue::new(&KIND).number(3).list([0, 1, 2]);
+        let shape =
+            crate::Shape { values: 1..=5, regions: crate::Regions::None, ..crate::Shape::rectangle(1, 3) };
+        assert_eq!(agree(shape, vec![line], |n| matches!(n, [1, 3, 5] | [5, 3, 1])), 2);
+        let line = Clue::new(&KIND).number(0).list([0, 1]);
+        assert_eq!(agree(raw(1, 2, 0..=9), vec![line], |n| matches!(n, [0, 9] | [9, 0])), 2);
+    }
+
+    #[test]
+    fn different_numbers_between_the_crusts() {
+        // 2 and 4 between 1 and 5, with 3 on either side.
+        let line = Clue::new(&KIND).number(6).list([0, 1, 2, 3, 4]);
+        let shape = crate::Shape::rectangle(1, 5);
+        let count = agree(shape, vec![line], |n| {
+            let place = |number| n.iter().position(|&other| other == number).unwrap();
+            let (from, to) = (place(1).min(place(5)), place(1).max(place(5)));
+            n[from + 1..to].iter().sum::<i32>() == 6
+        });
+        assert_eq!(count, 2 * 2 * 2);
+    }
+
+    #[test]
+    fn the_sum_between_the_crusts() {
+        // Three places for 1 and 4 next to each other, in two orders, and 2 or 3 in the other cells.
+        assert_eq!(sandwich(1, 0), 3 * 2 * 4);
+        // 2 3 or 3 2 between them.
+        assert_eq!(sandwich(1, 5), 2 * 2);
+        // -1 alone, and -1 0 or 0 -1.
+        assert_eq!(sandwich(-2, -1), 2 * 2 * 2 + 2 * 2);
+    }
+}

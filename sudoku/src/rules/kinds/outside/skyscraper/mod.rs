@@ -1,0 +1,177 @@
+//! Skyscrapers: towers that are seen, and the first that is not.
+
+mod towers;
+
+use towers::Towers;
+
+use crate::rules::sets::values_are;
+use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Takes};
+
+pub const KIND: Kind = Kind {
+    name: "skyscraper",
+    also: &["skyscrapers"],
+    group: Group::Outside,
+    usage: "skyscraper COUNT: top C | bottom C | left R | right R",
+    help: "So many towers can be seen from the clue: numbers are heights, and a tower hides all behind it that are not higher. (A tower of height 0 is not seen.)",
+    example: "skyscraper 4: top 3\nskyscraper left: 3 . 2 . 4 . . . 1",
+    takes: Takes::Number,
+    lists: Lists::Seen,
+    fault: |clue, grid| {
+        let seen = i64::from(clue.first_number().unwrap_or_default());
+        let values = &grid.shape().values;
+        // Whoever has a positive number in the line sees a tower.
+        let least = i64::from(*values.start() > 0);
+        let heights = i64::from(*values.end()) - i64::from(*values.start().max(&1)) + 1;
+        let most = heights.clamp(0, clue.cells().len() as i64);
+        match (least..=most).contains(&seen) {
+            true => Ok(()),
+            false => Err(Fault::new(format!("skyscraper {seen}: so many towers cannot be seen"))
+                .hint(format!("from {least} to {most} can"))
+                .param(0)
+                .never()),
+        }
+    },
+    holds: |clue, _, numbers| {
+        let line = clue.read(numbers);
+        let is_seen = |at: &usize| line[*at] > 0 && line[..*at].iter().all(|&before| before < line[*at]);
+        let seen = (0..line.len()).filter(is_seen).count();
+        Ok(seen) == usize::try_from(clue.first_number().unwrap_or_default())
+    },
+    declare: declare_seen,
+    marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
+    ..Kind::BLANK
+};
+
+pub const HIDDEN: Kind = Kind {
+    name: "hidden-skyscraper",
+    also: &["hidden skyscrapers"],
+    group: Group::Outside,
+    usage: "hidden-skyscraper HEIGHT: top C | bottom C | left R | right R",
+    help: "Numbers are heights of towers: the first that is hidden behind a higher one, seen from the clue, has this height.",
+    example: "hidden-skyscraper 4: top 3",
+    takes: Takes::Number,
+    lists: Lists::Seen,
+    fault: |clue, grid| {
+        let height = clue.first_number().unwrap_or_default();
+        if clue.cells().len() < 2 {
+            return Err(Fault::new("hidden-skyscraper: one tower alone hides none").list(0).never());
+        }
+        let what = format!("hidden-skyscraper {height}: no tower of that height can be hidden");
+        match grid.shape().values.contains(&height) && height < *grid.shape().values.end() {
+            true => Ok(()),
+            false => Err(Fault::new(what)
+                .hint(format!("{}, and the last is never hidden", values_are(grid)))
+                .param(0)
+                .never()),
+        }
+    },
+    holds: |clue, _, numbers| {
+        let line = clue.read(numbers);
+        let is_hidden = |at: &usize| line[..*at].iter().any(|&before| before > line[*at]);
+        let hidden = (0..line.len()).find(is_hidden);
+        hidden.map(|at| line[at]) == clue.first_number()
+    },
+    declare: declare_hidden,
+    marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
+    ..Kind::BLANK
+};
+
+fn declare_seen(clue: &Clue, draft: &mut Draft<'_>) {
+    let wanted = clue.first_number().unwrap_or_default();
+    let last = *draft.numbers().end();
+    let holds_all = clue.cells().len() == draft.grid().values() && draft.facts.all_see(clue.cells());
+    if holds_all && draft.grid().values() <= towers::MOST_VALUES {
+        let first = *draft.numbers().start();
+        return draft.post(Towers { cells: draft.vars(clue.cells()), first, wanted });
+    }
+    // The highest tower, and how many are still to be seen: not more than there are heights left.
+    let step = |&(top, left): &(i32, i32), number: i32| match number > top {
+        true => (left > 0 && left - 1 <= last - number).then_some((number, left - 1)),
+        false => Some((top, left)),
+    };
+    let start = (0.max(*draft.numbers().start() - 1), wanted);
+    // The tower that hides all others is seen where every height occurs.
+    let sees_all = |&(top, left): &(i32, i32)| left == 0 && (top == last || !holds_all || last <= 0);
+    draft.word(clue.cells(), start, step, sees_all);
+}
+
+/// What has been seen of a line.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Seen {
+    Nothing,
+    Rising(i32),
+    Hidden,
+}
+
+fn declare_hidden(clue: &Clue, draft: &mut Draft<'_>) {
+    let height = clue.first_number().unwrap_or_default();
+    let step = |seen: &Seen, number: i32| match *seen {
+        Seen::Rising(top) if number < top => (number == height).then_some(Seen::Hidden),
+        Seen::Nothing | Seen::Rising(_) => Some(Seen::Rising(number)),
+        Seen::Hidden => Some(Seen::Hidden),
+    };
+    draft.word(clue.cells(), Seen::Nothing, step, |seen| *seen == Seen::Hidden);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Shape;
+    use crate::rules::tests::{agree, fault, raw};
+
+    fn see(line: [i32; 4]) -> i32 {
+        let (mut top, mut seen) = (0, 0);
+        for height in line {
+            if height > top {
+                (top, seen) = (height, seen + 1);
+            }
+        }
+        seen
+    }
+
+    #[test]
+    fn towers_are_seen() {
+        let clue = |seen| vec![Clue::new(&KIND).number(seen).list([3, 2, 1, 0])];
+        let line = |n: &[i32]| see([n[3], n[2], n[1], n[0]]);
+        // In rows that are permutations: the unsigned Stirling numbers of the first kind.
+        let latin = |seen| {
+            let shape = Shape { values: 1..=4, ..Shape::rectangle(1, 4) };
+            agree(shape, clue(seen), |n| line(n) == seen)
+        };
+        assert_eq!([1, 2, 3, 4].map(latin), [6, 11, 6, 1]);
+        // Two and three of the numbers are towers.
+        for (values, ways) in [(-1..=2, &[12, 12][..]), (0..=3, &[8, 12, 4])] {
+            for (&ways, seen) in ways.iter().zip(1..) {
+                let shape = Shape { values: values.clone(), ..Shape::rectangle(1, 4) };
+                assert_eq!(agree(shape, clue(seen), |n| line(n) == seen), ways);
+            }
+        }
+        let any: usize =
+            [0, 1, 2, 3].map(|seen| agree(raw(1, 4, -1..=3), clue(seen), |n| line(n) == seen)).iter().sum();
+        assert_eq!(any, 5_usize.pow(4));
+    }
+
+    #[test]
+    fn the_first_hidden_tower() {
+        let clue = Clue::new(&HIDDEN).number(1).list([0, 1, 2, 3]);
+        let count = agree(raw(1, 4, 0..=3), vec![clue], |n| match n {
+            [a, b, ..] if a > b => *b == 1,
+            [_, b, c, _] if b > c => *c == 1,
+            [_, _, c, d] => c > d && *d == 1,
+            _ => false,
+        });
+        // a 1 with a = 2, 3; two numbers rising to 2 or 3, and 1; and three such.
+        assert_eq!(count, 2 * 16 + (3 + 4) * 4 + (6 + 10));
+    }
+
+    #[test]
+    fn clues_that_cannot_be_are_faults() {
+        let grid = || Shape::rectangle(4, 4);
+        let line = |kind, number| Clue::new(kind).number(number).list([0, 1, 2, 3]);
+        let what = "skyscraper 5: so many towers cannot be seen (from 1 to 4 can)";
+        assert_eq!(fault(grid(), line(&KIND, 5)), what);
+        assert!(fault(grid(), line(&KIND, 0)).starts_with("skyscraper 0"));
+        let what = "hidden-skyscraper 4: no tower of that height can be hidden (values are from 1 to 4, and the last is never hidden)";
+        assert_eq!(fault(grid(), line(&HIDDEN, 4)), what);
+    }
+}

@@ -1,0 +1,239 @@
+//! Alternatives: one of several groups of rules holds.
+
+use csp::any;
+
+use crate::grid::Grid;
+use crate::print::Mark;
+use crate::rules::clue::Detail;
+use crate::rules::{At, Clue, Degree, Fault, Group, Kind, Lists, Scene};
+
+pub const KIND: Kind = Kind {
+    name: "either",
+    also: &["one of"],
+    group: Group::Own,
+    usage: "either RULE [& RULE …] | RULE [& RULE …] …",
+    help: "At least one of the alternatives holds. Each is a rule, or several that hold together. (What no numbers keep is false; a mistake in an alternative is an error. A formula ends at | or &, which are no signs of formulas: inside it stand \"or\" and \"and\".)",
+    example: "either thermo: r1c1-r1c3 | thermo: r1c3-r1c1 & odd: r5c5\neither require r1c1 == 1 or r1c2 == 1 | diagonals",
+    lists: Lists::Alternatives,
+    // The text has no brackets: what is inside which would be lost.
+    alone: true,
+    fault,
+    holds: |clue, scene, numbers| {
+        let hold = |group: &Vec<Clue>| group.iter().all(|clue| clue.holds(scene, numbers));
+        groups(clue).iter().any(hold)
+    },
+    declare: |clue, draft| {
+        // What no numbers keep need not be built.
+        let can_be = |group: &&Vec<Clue>| never(group, draft.grid()).is_none();
+        let left: Vec<&Vec<Clue>> = groups(clue).iter().filter(can_be).collect();
+        let declare =
+            |group: &Vec<Clue>| draft.condition(|draft| group.iter().for_each(|clue| draft.declare(clue)));
+        let said: Vec<_> = left.into_iter().map(declare).collect();
+        draft.post(any(said));
+    },
+    marks: |clue, scene| {
+        let group = |group: &Vec<Clue>| {
+            let clues: Vec<String> = group.iter().map(|clue| tell(clue, scene)).collect();
+            clues.join(" and ")
+        };
+        let groups: Vec<String> = groups(clue).iter().map(group).collect();
+        vec![Mark::Note(format!("Either {}.", groups.join(", or ")))]
+    },
+    ..Kind::BLANK
+};
+
+fn groups(clue: &Clue) -> &[Vec<Clue>] {
+    match &clue.detail {
+        Detail::Either(groups) => groups,
+        Detail::None | Detail::Said(_) => &[],
+    }
+}
+
+/// The first thing that is wrong with an alternative. What no numbers keep is only hardly meant so, unless nothing is left.
+fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
+    let groups = groups(clue);
+    if groups.is_empty() || groups.iter().any(Vec::is_empty) {
+        return Err(Fault::new("either: an alternative without a rule").hint(KIND.usage));
+    }
+    let mut doubts: Vec<Fault> = Vec::new();
+    for (alternative, group) in groups.iter().enumerate() {
+        for (place, clue) in group.iter().enumerate() {
+            let at = At::Inside(alternative, place);
+            if clue.kind.alone {
+                let what = format!("either: {} cannot be one of several alternatives", clue.kind.name);
+                return Err(Fault { at, ..Fault::new(what) });
+            }
+            match clue.fault(grid) {
+                Err(fault) if fault.degree == Degree::Malformed => return Err(Fault { at, ..fault }),
+                Err(fault) => doubts.push(Fault { at, ..fault }),
+                Ok(()) => {}
+            }
+        }
+    }
+    let is_left = groups.iter().any(|group| never(group, grid).is_none());
+    // What cannot be weighs more than what says nothing.
+    doubts.sort_by_key(Fault::is_mild);
+    match doubts.into_iter().next() {
+        Some(fault) if is_left => Err(fault.mild()),
+        Some(fault) => Err(fault),
+        None => Ok(()),
+    }
+}
+
+/// The place of a rule that no numbers keep, in a group of rules.
+fn never(group: &[Clue], grid: &Grid) -> Option<usize> {
+    group.iter().position(|clue| clue.fault(grid).is_err_and(|fault| fault.degree == Degree::Never))
+}
+
+/// A clue in a few words.
+fn tell(clue: &Clue, scene: &Scene<'_>) -> String {
+    let numbers: String = clue.numbers().map(|number| format!(" {number}")).collect();
+    let list = |cells: &Vec<u16>| {
+        let cells: Vec<String> =
+            cells.iter().map(|&cell| scene.grid.name(usize::from(cell)).to_string()).collect();
+        cells.join(" ")
+    };
+    let lists: Vec<String> = clue.lists.iter().map(list).collect();
+    let colon = if lists.is_empty() { "" } else { ": " };
+    format!("{}{numbers}{colon}{}", clue.kind.name, lists.join(" = "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::find;
+    use crate::rules::kinds::cages::count_distinct;
+    use crate::rules::kinds::cages::equality;
+    use crate::rules::kinds::cages::killer;
+    use crate::rules::kinds::cages::lunchbox;
+    use crate::rules::kinds::cages::quadruple;
+    use crate::rules::kinds::lines::thermo;
+    use crate::rules::kinds::pairs::white;
+    use crate::rules::kinds::whole::anti_leap;
+    use crate::rules::tests::{agree, fault, raw};
+
+    fn either(groups: Vec<Vec<Clue>>) -> Clue {
+        Clue { detail: Detail::Either(groups), ..Clue::new(&KIND) }
+    }
+
+    #[test]
+    fn one_of_several_rules() {
+        let rises = Clue::new(&thermo::KIND).list([0, 1, 2]);
+        let falls = Clue::new(&thermo::KIND).list([2, 1, 0]);
+        let clue = either(vec![vec![rises.clone()], vec![falls]]);
+        let means = |n: &[i32]| n[0] < n[1] && n[1] < n[2] || n[0] > n[1] && n[1] > n[2];
+        assert_eq!(agree(raw(1, 3, 1..=5), vec![clue], means), 20);
+        // Both may hold.
+        let clue = either(vec![vec![rises.clone()], vec![Clue::new(&white::KIND).list([0, 1])]]);
+        let means = |n: &[i32]| n[0] < n[1] && n[1] < n[2] || (n[0] - n[1]).abs() == 1;
+        agree(raw(1, 3, 1..=5), vec![clue], means);
+        assert_eq!(
+            agree(raw(1, 3, 1..=5), vec![either(vec![vec![rises]])], |n| n[0] < n[1] && n[1] < n[2]),
+            10
+        );
+    }
+
+    #[test]
+    fn groups_of_rules_hold_together() {
+        let killer = |sum| Clue::new(&killer::KIND).number(sum).list([0, 1, 2]);
+        let dots = [Clue::new(&white::KIND).list([0, 1]), Clue::new(&white::KIND).number(2).list([1, 2])];
+        let clue =
+            either(vec![vec![killer(6), dots[0].clone()], vec![killer(9), dots[1].clone()], dots.to_vec()]);
+        let means = |n: &[i32]| {
+            let differ = n[0] != n[1] && n[1] != n[2] && n[0] != n[2];
+            let [one, two] = [(n[0] - n[1]).abs() == 1, (n[1] - n[2]).abs() == 2];
+            let sum = n[0] + n[1] + n[2];
+            differ && sum == 6 && one || differ && sum == 9 && two || one && two
+        };
+        agree(raw(2, 2, 1..=5), vec![clue], means);
+    }
+
+    #[test]
+    fn rules_of_all_sorts_are_counted_once() {
+        let listed = |kind, numbers: &[i32], cells: &[u16]| {
+            numbers.iter().fold(Clue::new(kind), |clue, &number| clue.number(number)).list(cells)
+        };
+        let distinct = Clue::new(&count_distinct::KIND).list([0]).list([1, 2, 3]);
+        let lunch = listed(&lunchbox::KIND, &[2], &[0, 1, 2, 3]);
+        let clues = [
+            distinct,
+            lunch,
+            listed(&equality::KIND, &[], &[0, 1, 2, 3]),
+            listed(&quadruple::KIND, &[1, 3, 3], &[0]),
+            Clue::new(find("connected").unwrap()).number(2),
+            listed(find("math").unwrap(), &[], &[0, 1]),
+            listed(find("skyscraper").unwrap(), &[2], &[0, 1]),
+            listed(find("x-sum").unwrap(), &[3], &[0, 1]),
+            listed(find("numbered-room").unwrap(), &[3], &[0, 2]),
+            listed(find("rellik").unwrap(), &[3], &[0, 2]),
+        ];
+        let math = crate::rules::Param::Word("x".into());
+        let mut clues = clues.to_vec();
+        clues[5].params = vec![math, crate::rules::Param::Number(4)];
+        let grid = Grid::of(raw(2, 2, 1..=4)).unwrap();
+        let scene = Scene { grid: &grid, clues: &[] };
+        for (at, one) in clues.iter().enumerate() {
+            let other = &clues[(at + 3) % clues.len()];
+            let clue = either(vec![vec![one.clone()], vec![other.clone()]]);
+            agree(raw(2, 2, 1..=4), vec![clue], |n| one.holds(&scene, n) || other.holds(&scene, n));
+        }
+    }
+
+    #[test]
+    fn what_is_no_alternative() {
+        let grid = || raw(1, 3, 1..=3);
+        assert!(fault(grid(), either(vec![])).starts_with("either: an alternative without a rule"));
+        assert!(fault(grid(), either(vec![vec![]])).starts_with("either: an alternative without a rule"));
+        let inside = Clue::new(&killer::KIND).number(1).list([0, 1]);
+        assert!(
+            fault(grid(), either(vec![vec![inside]])).starts_with("a cage of 2 cells cannot add up to 1")
+        );
+        let whole = vec![Clue::new(&anti_leap::KNIGHT)];
+        assert!(either(vec![whole]).fault(&Grid::of(grid()).unwrap()).is_ok());
+        let alone = Clue::new(find("doppelganger").unwrap());
+        let what = "either: doppelganger cannot be one of several alternatives";
+        assert_eq!(fault(grid(), either(vec![vec![alone]])), what);
+    }
+
+    #[test]
+    fn what_cannot_be_is_left_out() {
+        let never = Clue::new(&killer::KIND).number(1).list([0, 1]);
+        let rises = Clue::new(&thermo::KIND).list([0, 1]);
+        let clue = either(vec![vec![never, rises.clone()], vec![rises]]);
+        let fault = clue.fault(&Grid::of(raw(1, 2, 1..=3)).unwrap()).unwrap_err();
+        assert_eq!((fault.degree, fault.at), (Degree::Mild, At::Inside(0, 0)));
+        assert_eq!(agree(raw(1, 2, 1..=3), vec![clue], |n| n[0] < n[1]), 3);
+    }
+
+    #[test]
+    fn what_is_malformed_is_no_alternative() {
+        let rises = Clue::new(&thermo::KIND).list([0, 1]);
+        let clone = Clue::new(find("clone").unwrap()).list([0]).list([1, 2]);
+        let clue = either(vec![vec![rises], vec![clone]]);
+        let fault = clue.fault(&Grid::of(raw(1, 3, 1..=3)).unwrap()).unwrap_err();
+        assert_eq!((fault.degree, fault.at), (Degree::Malformed, At::Inside(1, 0)));
+        assert_eq!(fault.to_string(), "a clone of 1 cell has 2 (the lists are of one length)");
+    }
+
+    #[test]
+    fn what_is_degenerate_has_its_meaning() {
+        let plus = |sum| crate::rules::Param::Number(sum);
+        let mut twice = Clue::new(find("math").unwrap()).list([0, 0]);
+        twice.params = vec![crate::rules::Param::Word("+".into()), plus(4)];
+        let equal = Clue::new(find("palindrome").unwrap()).list([1, 2]);
+        let clue = either(vec![vec![twice.clone()], vec![equal]]);
+        assert_eq!(agree(raw(1, 3, 1..=4), vec![clue.clone()], |n| n[0] == 2 || n[1] == n[2]), 16 + 12);
+        assert_eq!(agree(raw(1, 3, 1..=4), vec![twice], |n| n[0] == 2), 16);
+    }
+
+    #[test]
+    fn alternatives_in_words() {
+        let grid = Grid::square(4).unwrap();
+        let thermo = Clue::new(&thermo::KIND).list([0, 1]);
+        let killer = Clue::new(&killer::KIND).number(5).list([2, 3]);
+        let clue = either(vec![vec![thermo.clone(), killer], vec![thermo]]);
+        let marks = (KIND.marks)(&clue, &Scene { grid: &grid, clues: &[] });
+        let words = "Either thermo: R1C1 R1C2 and killer 5: R1C3 R1C4, or thermo: R1C1 R1C2.";
+        assert_eq!(marks, [Mark::Note(words.into())]);
+    }
+}

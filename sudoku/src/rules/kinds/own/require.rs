@@ -1,0 +1,82 @@
+//! The setter's own rules: a formula for some cells, or for many places.
+
+use crate::grid::Grid;
+use crate::print::Mark;
+use crate::rules::clue::{Detail, Saying};
+use crate::rules::{Clue, Draft, Group, Kind, Lists, Scene};
+use crate::symbols::Symbols;
+
+/// A formula that holds.
+pub const REQUIRE: Kind = Kind {
+    name: "require",
+    group: Group::Own,
+    usage: "require FORMULA",
+    help: "The formula holds. It has + - * / %, comparisons, and or not implies, abs(…) min(…) max(…), and of lists of cells sum{…} count{…, value} distinct{…} min{…} max{…} all-different{…}.",
+    example: "require r1c1 + 2*r1c2 == r3c3\nrequire abs(r5c5 - r5c6) >= 3 or r5c5 == 1",
+    lists: Lists::Formula,
+    holds,
+    declare,
+    marks,
+    ..Kind::BLANK
+};
+
+/// A formula that holds at many places.
+pub const EACH: Kind = Kind {
+    name: "each",
+    group: Group::Own,
+    usage: "each adjacent|knight|king|window HxW|along CELLS|pairs CELLS NAME NAME …: FORMULA",
+    help: "The formula holds wherever its names can stand: for neighbours, for cells a knight's or a king's move apart, in every rectangle, for cells that follow each other in a list, or for all pairs of a list.",
+    example: "each adjacent a b: a + b != 10\neach window 2x2 a b c d: a + d != b + c\neach along r1c1-r1c9 a b: abs(a - b) >= 2",
+    lists: Lists::Template,
+    holds,
+    declare,
+    marks,
+    ..Kind::BLANK
+};
+
+fn holds(clue: &Clue, scene: &Scene<'_>, numbers: &[i32]) -> bool {
+    let number = |cell: u16| i64::from(numbers[usize::from(cell)]);
+    match said(clue) {
+        Some(Saying::Require(formula)) => formula.holds(&number, &[]),
+        Some(Saying::Each(each)) => {
+            places(clue, scene.grid).iter().all(|place| each.formula.holds(&number, place))
+        }
+        None => true,
+    }
+}
+
+fn declare(clue: &Clue, draft: &mut Draft<'_>) {
+    match said(clue) {
+        Some(Saying::Require(formula)) => draft.post(formula.condition(&|cell| draft.var(cell), &[])),
+        Some(Saying::Each(each)) => {
+            for place in places(clue, draft.grid()) {
+                draft.post(each.formula.condition(&|cell| draft.var(cell), &place));
+            }
+        }
+        None => {}
+    }
+}
+
+fn marks(clue: &Clue, scene: &Scene<'_>) -> Vec<Mark> {
+    let grid = scene.grid;
+    let symbols = Symbols::usual(grid.first_value(), grid.values());
+    match &clue.detail {
+        Detail::Said(own) => vec![Mark::Note(format!("{} {}", clue.kind.name, own.text(grid, &symbols)))],
+        _ => Vec::new(),
+    }
+}
+
+fn said(clue: &Clue) -> Option<&Saying> {
+    match &clue.detail {
+        Detail::Said(own) => Some(&own.0),
+        _ => None,
+    }
+}
+
+/// The places of a formula's names. Where a cell would be a gap, there is none.
+fn places(clue: &Clue, grid: &Grid) -> Vec<Vec<u16>> {
+    let Some(Saying::Each(each)) = said(clue) else { return Vec::new() };
+    let mut places = each.places(grid);
+    places.retain(|place| !place.iter().any(|&cell| grid.is_gap(cell.into())));
+    places
+}

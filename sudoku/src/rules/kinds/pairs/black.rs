@@ -1,0 +1,72 @@
+//! Black dots: one number is a multiple of the other.
+
+use crate::print::{Mark, Paint};
+use crate::rules::{Clue, Group, Kind, Lists, Takes};
+
+pub const KIND: Kind = Kind {
+    name: "black",
+    also: &["black dot", "ratio"],
+    group: Group::Pairs,
+    usage: "black [RATIO]: CELL CELL, …",
+    help: "A black dot between two cells: one number is twice the other, or as many times as the number in the dot says. (0 is twice 0; with 0 in the dot one number is 0.)",
+    example: "black: r1c1 r1c2, r5c5 r6c5\nblack 3: r9c8 r9c9",
+    takes: Takes::MaybeNumber,
+    lists: Lists::Each(2, 2),
+    fault: |clue, grid| {
+        let ratio = ratio(clue);
+        clue.some_pair(grid, &format!("are 1:{ratio}"), |a, b| is_ratio(a, b, ratio))
+    },
+    holds: |clue, _, numbers| {
+        let line = clue.read(numbers);
+        let ([a, b], ratio) = ([line[0], line[1]].map(i64::from), i64::from(ratio(clue)));
+        a == ratio * b || b == ratio * a
+    },
+    declare: |clue, draft| {
+        let ([a, b], ratio) = (clue.pair(), ratio(clue));
+        draft.relation(a, b, |a, b| is_ratio(a, b, ratio));
+    },
+    marks: |clue, _| {
+        let text = clue.first_number().map(|number| number.to_string()).unwrap_or_default();
+        vec![Mark::Dot { cells: clue.pair(), paint: Paint::Black, text }]
+    },
+    ..Kind::BLANK
+};
+
+/// How many times one number beside a dot is the other.
+pub(crate) fn ratio(clue: &Clue) -> i32 {
+    clue.first_number().unwrap_or(2)
+}
+
+/// Whether one number is so many times the other.
+pub(crate) fn is_ratio(a: i32, b: i32, ratio: i32) -> bool {
+    let times = |number: i32| i64::from(number) * i64::from(ratio);
+    i64::from(a) == times(b) || i64::from(b) == times(a)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::tests::{agree, fault, raw};
+
+    #[test]
+    fn one_number_is_so_many_times_the_other() {
+        let dots = vec![Clue::new(&KIND).list([0, 1]), Clue::new(&KIND).number(3).list([1, 2])];
+        let means = |n: &[i32]| {
+            let times = |k: i32, a: i32, b: i32| a - k * b == 0 || k * a - b == 0;
+            times(2, n[0], n[1]) && times(3, n[1], n[2])
+        };
+        // 2 1 3, 1 2 6, 4 2 6, 6 3 1, 3 6 2.
+        assert_eq!(agree(raw(1, 3, 1..=6), dots.clone(), means), 5);
+        agree(raw(1, 3, -6..=6), dots, means);
+        let zeros = vec![Clue::new(&KIND).number(7).list([0, 1])];
+        assert_eq!(agree(raw(1, 2, 0..=6), zeros, |n| n == [0, 0]), 1);
+    }
+
+    #[test]
+    fn what_no_numbers_are_is_a_fault() {
+        let dot = |ratio| fault(raw(1, 2, 1..=6), Clue::new(&KIND).number(ratio).list([0, 1]));
+        assert_eq!(dot(7), "no two numbers from 1 to 6 are 1:7");
+        assert_eq!(dot(i32::MAX), "no two numbers from 1 to 6 are 1:2147483647");
+        assert_eq!(dot(0), "no two numbers from 1 to 6 are 1:0");
+    }
+}

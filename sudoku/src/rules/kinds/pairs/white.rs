@@ -1,0 +1,62 @@
+//! White dots: numbers that follow each other.
+
+use crate::print::{Mark, Paint};
+use crate::rules::{Clue, Group, Kind, Lists, Takes};
+
+pub const KIND: Kind = Kind {
+    name: "white",
+    also: &["white dot", "difference", "consecutive"],
+    group: Group::Pairs,
+    usage: "white [DIFFERENCE]: CELL CELL, …",
+    help: "A white dot between two cells: their numbers differ by 1, or by the number in the dot.",
+    example: "white: r1c1 r1c2, r5c5 r6c5\nwhite 3: r9c8 r9c9",
+    takes: Takes::MaybeNumber,
+    lists: Lists::Each(2, 2),
+    fault: |clue, grid| {
+        clue.number_within("difference", 0..=grid.values() as i64 - 1)?;
+        let difference = difference(clue);
+        clue.some_pair(grid, &format!("differ by {difference}"), |a, b| (a - b).abs() == difference)
+    },
+    holds: |clue, _, numbers| {
+        let [a, b] = [0, 1].map(|at| numbers[usize::from(clue.cells()[at])]);
+        (a - b).abs() == difference(clue)
+    },
+    declare: |clue, draft| {
+        let difference = difference(clue);
+        draft.relation(clue.cells()[0], clue.cells()[1], |a, b| (a - b).abs() == difference);
+    },
+    marks: |clue, _| {
+        let text = clue.first_number().map(|number| number.to_string()).unwrap_or_default();
+        vec![Mark::Dot { cells: [clue.cells()[0], clue.cells()[1]], paint: Paint::White, text }]
+    },
+    ..Kind::BLANK
+};
+
+/// What the numbers beside a dot differ by.
+pub(crate) fn difference(clue: &Clue) -> i32 {
+    clue.first_number().unwrap_or(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::tests::{agree, fault, raw};
+
+    #[test]
+    fn numbers_differ_by_what_the_dot_says() {
+        let dots = vec![Clue::new(&KIND).list([0, 1]), Clue::new(&KIND).number(2).list([1, 2])];
+        let differ = |n: &[i32]| (n[0] - n[1]).abs() == 1 && (n[2] - n[1]).abs() == 2;
+        assert_eq!(agree(raw(1, 3, 0..=4), dots, differ), 4 + 6);
+    }
+
+    #[test]
+    fn a_dot_is_between_two_cells() {
+        let grid = || raw(1, 3, 0..=4);
+        assert_eq!(fault(grid(), Clue::new(&KIND).list([1, 1])), "white has R1C2 twice");
+        let usage = "(white [DIFFERENCE]: CELL CELL, …)";
+        let far = fault(grid(), Clue::new(&KIND).number(5).list([0, 1]));
+        assert_eq!(far, "white 5: that difference cannot be (it is from 0 to 4)");
+        let three = fault(grid(), Clue::new(&KIND).list([0, 1, 2]));
+        assert_eq!(three, format!("white of 3 cells: there are at most 2 {usage}"));
+    }
+}

@@ -1,0 +1,259 @@
+//! Cells that count cells of unknown regions: along arms, among others, or the regions themselves.
+
+use csp::{Decision, clause, sum};
+
+use super::{are_together, needs_labels};
+use crate::grid::Grid;
+use crate::print::{LineEnd, Mark, Outline, Paint, Weight};
+use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Takes};
+
+pub const ARROW: Kind = Kind {
+    name: "chaos-arrow",
+    group: Group::Regions,
+    usage: "chaos-arrow [0 | 1]: CELL [= ARM = ARM …], …",
+    help: "The cell says how many cells can be seen along the arms, all of which begin with one cell, without leaving that cell's region; that cell counts once, or not with 1. Without arms one looks from the cell itself in all four directions.",
+    example: "chaos-construction\nchaos-arrow: r5c5, r1c2 = r1c2-r1c9\nchaos-arrow 1: r6c1 = r6c1-r1c1 = r6c1-r6c9",
+    takes: Takes::MaybeNumber,
+    lists: Lists::Joined(1, usize::MAX),
+    fault: |clue, grid| {
+        counts(clue, grid)?;
+        match (2..clue.lists.len()).find(|&at| clue.lists[at][0] != clue.lists[1][0]) {
+            Some(at) => Err(Fault::new("chaos-arrow: all arms begin with the same cell").list(at)),
+            None => Ok(()),
+        }
+    },
+    holds: |clue, scene, numbers| {
+        let seen = |arm: &Vec<u16>| {
+            arm[1..].iter().take_while(|&&cell| are_together(scene, numbers, arm[0], cell)).count()
+        };
+        let seen = arms(clue, scene.grid).iter().map(seen).sum::<usize>();
+        control(clue, numbers) == seen as i64 + 1
+    },
+    declare: |clue, draft| {
+        let mut runs = Vec::new();
+        for arm in arms(clue, draft.grid()) {
+            if arm.len() > 1 {
+                runs.push(run(draft, &arm));
+            }
+        }
+        let control = draft.var(clue.cells()[0]);
+        draft.post(sum(runs).eq(control + offset(clue) - 1));
+    },
+    marks: |clue, scene| {
+        let (paint, weight) = (Paint::Grey, Weight::Thin);
+        let line =
+            |cells| Mark::Line { cells, paint, weight, start: LineEnd::Plain, end: LineEnd::Arrowhead };
+        let ring = Mark::Shape { cell: clue.cells()[0], shape: Outline::Circle, paint, filled: false };
+        let arms = match clue.lists.len() {
+            // A cross.
+            1 => arms(clue, scene.grid).into_iter().map(|arm| arm[..arm.len().min(2)].to_vec()).collect(),
+            _ => arms(clue, scene.grid),
+        };
+        std::iter::once(ring).chain(arms.into_iter().filter(|arm| arm.len() > 1).map(line)).collect()
+    },
+    ..Kind::BLANK
+};
+
+pub const COUNT: Kind = Kind {
+    name: "chaos-count",
+    group: Group::Regions,
+    usage: "chaos-count [0 | 1]: CELL [= CELLS], …",
+    help: "The cell says how many of the cells are in the region of the first of them, that one included, or not included with 1. Without a list the cells are those up to a king's step away, the cell itself being the first.",
+    example: "chaos-construction\nchaos-count: r5c5, r1c2 = r1c2 r1c1 r2c1",
+    takes: Takes::MaybeNumber,
+    lists: Lists::Joined(1, 2),
+    fault: counts,
+    holds: |clue, scene, numbers| {
+        let cells = counted(clue, scene.grid);
+        let count = cells.iter().filter(|&&cell| are_together(scene, numbers, cells[0], cell)).count();
+        control(clue, numbers) == count as i64
+    },
+    declare: |clue, draft| {
+        let cells = counted(clue, draft.grid());
+        let others = cells.iter().filter(|&&cell| cell != cells[0]);
+        let certain = cells.len() - others.clone().count();
+        let together: Vec<_> = others.map(|&cell| draft.same_region(cells[0], cell)).collect();
+        let control = draft.var(clue.cells()[0]);
+        draft.post(sum(together).eq(control + offset(clue) - certain as i32));
+    },
+    marks: |clue, _| shades(clue),
+    ..Kind::BLANK
+};
+
+pub const DISTINCT: Kind = Kind {
+    name: "count-regions",
+    group: Group::Regions,
+    usage: "count-regions: CELL = CELLS, …",
+    help: "The cell says in how many different regions the cells lie.",
+    example: "chaos-construction\ncount-regions: r1c1 = row 1",
+    lists: Lists::Joined(2, 2),
+    fault: counts,
+    holds: |clue, scene, numbers| {
+        let cells = &clue.lists[1];
+        let is_new = |at: &usize| !cells[..*at].iter().any(|&a| are_together(scene, numbers, a, cells[*at]));
+        control(clue, numbers) == (0..cells.len()).filter(is_new).count() as i64
+    },
+    declare: |clue, draft| {
+        let mut cells = clue.lists[1].clone();
+        cells.sort_unstable();
+        cells.dedup();
+        let mut new = Vec::new();
+        for at in 1..cells.len() {
+            let is_new = draft.helper(0..=1);
+            let mut old = vec![Decision::Assign(is_new, 1)];
+            for &earlier in &cells[..at] {
+                let together = draft.same_region(earlier, cells[at]);
+                draft.define(clause([Decision::Assign(is_new, 0), Decision::Assign(together, 0)]));
+                old.push(Decision::Assign(together, 1));
+            }
+            draft.define(clause(old));
+            new.push(is_new);
+        }
+        let control = draft.var(clue.cells()[0]);
+        draft.post(sum(new).eq(control - 1));
+    },
+    marks: |clue, _| shades(clue),
+    ..Kind::BLANK
+};
+
+/// One cell counts, and the first counted one does, or does not.
+fn counts(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
+    needs_labels(clue, grid)?;
+    let name = clue.kind.name;
+    if !(0..=1).contains(&offset(clue)) {
+        let what = format!("{name} {}: the number is 0 or 1", offset(clue));
+        return Err(Fault::new(what).hint("1 if the first cell does not count").param(0));
+    }
+    match clue.cells() {
+        [_] => Ok(()),
+        cells => {
+            let what = format!("{name}: {} cells before the =, one expected", cells.len());
+            Err(Fault::new(what).hint(clue.kind.usage).list(0))
+        }
+    }
+}
+
+fn offset(clue: &Clue) -> i32 {
+    clue.first_number().unwrap_or(0)
+}
+
+/// What the cell would say if the first one counted.
+fn control(clue: &Clue, numbers: &[i32]) -> i64 {
+    i64::from(numbers[usize::from(clue.cells()[0])]) + i64::from(offset(clue))
+}
+
+fn arms(clue: &Clue, grid: &Grid) -> Vec<Vec<u16>> {
+    if clue.lists.len() > 1 {
+        return clue.lists[1..].to_vec();
+    }
+    let arm = |step: (i32, i32)| {
+        std::iter::successors(Some(clue.cells()[0]), |&cell| grid.step(cell, step)).collect()
+    };
+    [(0, -1), (0, 1), (-1, 0), (1, 0)].map(arm).into()
+}
+
+fn counted(clue: &Clue, grid: &Grid) -> Vec<u16> {
+    match clue.lists.get(1) {
+        Some(list) => list.clone(),
+        None => {
+            let cell = clue.cells()[0];
+            let steps = (-1..=1).flat_map(|down| (-1..=1).map(move |right| (down, right)));
+            let around = steps.filter(|&step| step != (0, 0)).filter_map(|step| grid.step(cell, step));
+            std::iter::once(cell).chain(around).collect()
+        }
+    }
+}
+
+/// How many cells of a line after its first are in one region with it before the first that is not.
+pub fn run(draft: &mut Draft<'_>, line: &[u16]) -> csp::Var {
+    let run = draft.helper(0..=line.len() as i32 - 1);
+    for (at, &cell) in line.iter().enumerate().skip(1) {
+        let at = at as i32;
+        if cell == line[0] {
+            draft.define(clause([Decision::AtMost(run, at - 2), Decision::AtLeast(run, at)]));
+            continue;
+        }
+        let together = draft.same_region(line[0], cell);
+        draft.define(clause([Decision::AtMost(run, at - 1), Decision::Assign(together, 1)]));
+        draft.define(clause([
+            Decision::AtMost(run, at - 2),
+            Decision::Assign(together, 0),
+            Decision::AtLeast(run, at),
+        ]));
+    }
+    run
+}
+
+fn shades(clue: &Clue) -> Vec<Mark> {
+    let paint = Paint::Grey;
+    let ring = Mark::Shape { cell: clue.cells()[0], shape: Outline::Circle, paint, filled: false };
+    let cells = clue.lists.get(1).cloned();
+    cells.map(|cells| Mark::Shade { cells, paint: Paint::Yellow }).into_iter().chain([ring]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::kinds::regions::chaos::tests::{agree_on_regions, unknown};
+    use crate::rules::tests::fault;
+
+    #[test]
+    fn arms_see_as_far_as_the_region() {
+        // From the middle of the top row left and right; control below.
+        let arms = || Clue::new(&ARROW).list([4]).list([1, 0]).list([1, 2]);
+        let together = |l: &[i32], a: usize, b: usize| i32::from(l[a] == l[b]);
+        let seen = |l: &[i32]| 1 + together(l, 1, 0) + together(l, 1, 2);
+        let count = agree_on_regions(2, 3, 1..=3, 3, vec![arms()], |n, l| n[4] == seen(l));
+        // The row is a region and the cell below a 3; or two cells of it are, in either of two ways, and the cell is a 2:
+        // two of six orders of its region each time.
+        assert_eq!(count, 3 * 2 * 6);
+        agree_on_regions(2, 3, 0..=2, 3, vec![arms().number(1)], |n, l| n[4] == seen(l) - 1);
+        // Beyond a cell of another region nothing is seen: rows of three, in a ring through both.
+        let ring = || Clue::new(&ARROW).list([0]).list([0, 1, 2, 5, 4, 3]);
+        let seen = |l: &[i32]| (0..6).take_while(|&at| l[[0, 1, 2, 5, 4, 3][at]] == l[0]).count() as i32;
+        agree_on_regions(2, 3, 1..=3, 3, vec![ring()], |n, l| n[0] == seen(l));
+    }
+
+    #[test]
+    fn without_arms_it_looks_around() {
+        let clue = Clue::new(&ARROW).list([0]);
+        let seen = |l: &[i32]| {
+            let row = if l[0] == l[1] { 1 + i32::from(l[2] == l[0]) } else { 0 };
+            1 + row + i32::from(l[3] == l[0])
+        };
+        agree_on_regions(2, 3, 1..=3, 3, vec![clue], |n, l| n[0] == seen(l));
+    }
+
+    #[test]
+    fn cells_of_the_first_ones_region_are_counted() {
+        let clue = Clue::new(&COUNT).list([5]).list([1, 0, 4, 1]);
+        let count = |l: &[i32]| [1, 0, 4, 1].iter().filter(|&&at| l[at] == l[1]).count() as i32;
+        agree_on_regions(2, 3, 1..=3, 3, vec![clue.clone()], |n, l| n[5] == count(l));
+        agree_on_regions(2, 3, 1..=3, 3, vec![clue.number(1)], |n, l| n[5] == count(l) - 1);
+        let around = Clue::new(&COUNT).list([0]);
+        let count = |l: &[i32]| [0, 1, 3, 4].iter().filter(|&&at| l[at] == l[0]).count() as i32;
+        agree_on_regions(2, 3, 1..=3, 3, vec![around], |n, l| n[0] == count(l));
+    }
+
+    #[test]
+    fn regions_are_counted() {
+        let clue = Clue::new(&DISTINCT).list([0]).list([1, 2, 5, 2]);
+        let count = |l: &[i32]| 1 + i32::from(l[2] != l[1]) + i32::from(l[5] != l[1] && l[5] != l[2]);
+        agree_on_regions(2, 3, 1..=3, 2, vec![clue], |n, l| n[0] == count(l));
+    }
+
+    #[test]
+    fn faults() {
+        let grid = || unknown(2, 3, 1..=3, 3);
+        let arms = Clue::new(&ARROW).list([0]).list([1, 2]).list([2, 1]);
+        assert_eq!(fault(grid(), arms), "chaos-arrow: all arms begin with the same cell");
+        let two = Clue::new(&COUNT).list([0, 1]);
+        let what = "chaos-count: 2 cells before the =, one expected (chaos-count [0 | 1]: CELL [= CELLS], …)";
+        assert_eq!(fault(grid(), two), what);
+        let beside = Clue::new(&ARROW).list([0]).list([7, 8]);
+        assert_eq!(fault(grid(), beside), "chaos-arrow: cells beside the grid are in no region");
+        let offset = Clue::new(&ARROW).number(2).list([0]);
+        let what = "chaos-arrow 2: the number is 0 or 1 (1 if the first cell does not count)";
+        assert_eq!(fault(grid(), offset), what);
+    }
+}

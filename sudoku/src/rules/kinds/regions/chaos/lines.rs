@@ -1,0 +1,134 @@
+//! Cells that lie in one unknown region, in different ones, or on a line through several.
+
+use csp::{Decision, clause};
+
+use super::counts::run;
+use super::{are_together, needs_labels};
+use crate::print::{LineEnd, Mark, Paint, Weight};
+use crate::rules::{Fault, Group, Kind, Lists};
+
+pub const SAME: Kind = Kind {
+    name: "same-region",
+    group: Group::Regions,
+    usage: "same-region: CELLS, …",
+    help: "The cells lie in one region.",
+    example: "chaos-construction\nsame-region: r1c1 r2c3",
+    lists: Lists::Each(2, usize::MAX),
+    fault: needs_labels,
+    holds: |clue, scene, numbers| {
+        clue.cells().iter().all(|&cell| are_together(scene, numbers, clue.cells()[0], cell))
+    },
+    declare: |clue, draft| {
+        let (first, others) = clue.cells().split_first().expect("there are cells");
+        for &cell in others.iter().filter(|cell| *cell != first) {
+            let together = draft.same_region(*first, cell);
+            draft.post(together.eq(1));
+        }
+    },
+    marks: |clue, _| vec![Mark::Cage { cells: clue.cells().to_vec(), label: String::new() }],
+    ..Kind::BLANK
+};
+
+pub const DIFFERENT: Kind = Kind {
+    name: "different-regions",
+    group: Group::Regions,
+    usage: "different-regions: CELLS, …",
+    help: "No two of the cells lie in one region.",
+    example: "chaos-construction\ndifferent-regions: r1c1 r1c2",
+    lists: Lists::Each(2, usize::MAX),
+    fault: |clue, grid| {
+        needs_labels(clue, grid)?;
+        clue.no_repeats(grid).map_err(Fault::never)
+    },
+    holds: |clue, scene, numbers| {
+        let cells = clue.cells();
+        (0..cells.len()).all(|b| (0..b).all(|a| !are_together(scene, numbers, cells[a], cells[b])))
+    },
+    declare: |clue, draft| {
+        let cells = clue.cells();
+        for (at, &b) in cells.iter().enumerate() {
+            for &a in &cells[..at] {
+                let together = draft.same_region(a, b);
+                draft.post(together.eq(0));
+            }
+        }
+    },
+    marks: |clue, _| {
+        let text = || "≠".to_owned();
+        clue.cells()
+            .windows(2)
+            .map(|pair| Mark::Between { cells: [pair[0], pair[1]], text: text() })
+            .collect()
+    },
+    ..Kind::BLANK
+};
+
+pub const THERMO: Kind = Kind {
+    name: "chaos-thermo",
+    group: Group::Regions,
+    usage: "chaos-thermo: CELLS, …",
+    help: "From its first cell the numbers along a line increase as long as it does not leave the region of that cell; the first number outside is lower than the one before.",
+    example: "chaos-construction\nchaos-thermo: r2c2-r2c9, r2c2-r9c2",
+    lists: Lists::Each(2, usize::MAX),
+    fault: needs_labels,
+    holds: |clue, scene, numbers| {
+        let cells = clue.cells();
+        let number = |at: usize| numbers[usize::from(cells[at])];
+        let is_inside = |cell: &&u16| are_together(scene, numbers, cells[0], **cell);
+        let inside = cells.iter().take_while(is_inside).count();
+        (1..inside).all(|at| number(at - 1) < number(at))
+            && (inside == cells.len() || number(inside - 1) > number(inside))
+    },
+    declare: |clue, draft| {
+        let cells = clue.cells();
+        let run = run(draft, cells);
+        for (at, pair) in cells.windows(2).enumerate() {
+            let (at, [one, next]) = (at as i32, [draft.var(pair[0]), draft.var(pair[1])]);
+            for number in draft.numbers() {
+                let (lower, higher) =
+                    (Decision::AtMost(one, number - 1), Decision::AtLeast(next, number + 1));
+                draft.post(clause([Decision::AtMost(run, at), lower, higher]));
+                let (higher, lower) =
+                    (Decision::AtLeast(one, number + 1), Decision::AtMost(next, number - 1));
+                draft.post(clause([Decision::Remove(run, at), higher, lower]));
+            }
+        }
+    },
+    marks: |clue, _| {
+        let (paint, weight) = (Paint::Grey, Weight::Thin);
+        let end = LineEnd::Plain;
+        vec![Mark::Line { cells: clue.cells().to_vec(), paint, weight, start: LineEnd::Bulb, end }]
+    },
+    ..Kind::BLANK
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Clue;
+    use crate::rules::kinds::regions::chaos::tests::agree_on_regions;
+
+    #[test]
+    fn in_one_region_or_in_different_ones() {
+        // Of the three divisions of two rows of three one has the left corners together.
+        let same = Clue::new(&SAME).list([0, 3]);
+        assert_eq!(agree_on_regions(2, 3, 1..=3, 3, vec![same], |_, l| l[0] == l[3]), 2 * 36);
+        let different = Clue::new(&DIFFERENT).list([0, 3]);
+        assert_eq!(agree_on_regions(2, 3, 1..=3, 3, vec![different], |_, l| l[0] != l[3]), 36);
+        let three = Clue::new(&DIFFERENT).list([1, 4, 2]);
+        let differ = |l: &[i32]| l[1] != l[4] && l[1] != l[2] && l[4] != l[2];
+        agree_on_regions(2, 3, 1..=3, 2, vec![three], |_, l| differ(l));
+    }
+
+    #[test]
+    fn numbers_increase_up_to_the_border() {
+        let line = Clue::new(&THERMO).list([0, 1, 2, 5, 4]);
+        agree_on_regions(2, 3, 1..=3, 3, vec![line], |n, l| {
+            let cells = [0, 1, 2, 5, 4];
+            let end = (1..5).find(|&at| l[cells[at]] != l[0]);
+            let inside = &cells[..end.unwrap_or(5)];
+            inside.windows(2).all(|pair| n[pair[0]] < n[pair[1]])
+                && end.is_none_or(|end| n[cells[end]] < n[cells[end - 1]])
+        });
+    }
+}

@@ -1,0 +1,3 @@
+//! Rules of unknown regions.
+
+pub mod chaos;

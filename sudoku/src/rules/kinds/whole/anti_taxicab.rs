@@ -1,0 +1,109 @@
+//! Equal numbers are never as far apart as they say, counted as a taxi drives.
+
+use csp::{clause, independent};
+
+use crate::print::Mark;
+use crate::rules::{Clue, Draft, Group, Kind, Scene};
+
+pub const KIND: Kind = Kind {
+    name: "anti-taxicab",
+    also: &["taxicab", "anti-taxi"],
+    group: Group::Grid,
+    usage: "anti-taxicab",
+    help: "Two cells with the same number N are never N steps apart, steps going up, down, left and right.",
+    example: "anti-taxicab",
+    holds: |clue, scene, numbers| {
+        pairs(clue, scene, largest(scene)).into_iter().all(|(a, b, distance)| {
+            let [a, b] = [a, b].map(|cell| numbers[usize::from(cell)]);
+            a != b || a != distance
+        })
+    },
+    declare: |clue, draft| {
+        let scene = draft.scene();
+        let cells = scene.grid.cells();
+        // Each cell has two pairs to each of twice its distance in cells, less what lies beyond the border.
+        let farthest = largest(&scene).max(0) as usize;
+        if cells.saturating_mul(farthest * (farthest + 1)) > MOST_CLAUSES {
+            return declare_whole(clue, draft);
+        }
+        let least = *draft.numbers().start();
+        for (a, b, distance) in pairs(clue, &scene, largest(&scene)) {
+            if distance >= least && !draft.facts.see(a, b) {
+                let [a, b] = [a, b].map(|cell| draft.var(cell).is_not(distance));
+                draft.post(clause([a, b]));
+            }
+        }
+    },
+    marks: |_, _| vec![Mark::Note("Anti-taxicab: two N are never N steps apart.".into())],
+    ..Kind::BLANK
+};
+
+/// Above so many clauses one constraint says it all, though nobody learns from that.
+const MOST_CLAUSES: usize = 1 << 14;
+
+/// For grids in which the pairs are too many to be listed: 64 x 64 cells have eight million.
+fn declare_whole(clue: &Clue, draft: &mut Draft<'_>) {
+    let scene = draft.scene();
+    for frame in scene.frames(clue) {
+        let cells: Vec<u16> = frame.cells(scene.grid.columns()).collect();
+        let (rows, columns) = (frame.rows, frame.columns);
+        draft.post(independent(draft.vars(&cells), move |place, number, each| {
+            let (row, column) = (place / columns, place % columns);
+            // All cells at the distance, row by row.
+            for other in 0..rows {
+                let Some(right) = (number.max(0) as usize).checked_sub(row.abs_diff(other)) else { continue };
+                let left = column.checked_sub(right);
+                let beside = [left, Some(column + right).filter(|&beside| beside < columns && right > 0)];
+                beside.into_iter().flatten().for_each(|beside| each(other * columns + beside));
+            }
+        }));
+    }
+}
+
+fn largest(scene: &Scene<'_>) -> i32 {
+    *scene.grid.shape().values.end()
+}
+
+/// Pairs of cells of one grid with their distance, up to a distance.
+fn pairs(clue: &Clue, scene: &Scene<'_>, most: i32) -> Vec<(u16, u16, i32)> {
+    let longest = (scene.grid.rows() + scene.grid.columns()) as i32;
+    let distances = 1..=most.min(longest);
+    let steps = |distance: i32| -> Vec<(i32, i32)> {
+        (1 - distance..=distance).map(|right| (distance - right.abs(), right)).collect()
+    };
+    let at = |distance: i32| {
+        let pairs = scene.pairs(clue, &steps(distance));
+        pairs.into_iter().map(move |(a, b)| (a, b, distance))
+    };
+    distances.flat_map(at).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Shape;
+    use crate::rules::tests::{agree, raw};
+
+    fn means(n: &[i32], columns: usize) -> bool {
+        (0..n.len()).all(|a| {
+            (0..n.len()).all(|b| {
+                let steps = (a / columns).abs_diff(b / columns) + (a % columns).abs_diff(b % columns);
+                a == b || n[a] != n[b] || n[a] != steps as i32
+            })
+        })
+    }
+
+    #[test]
+    fn equal_numbers_keep_another_distance() {
+        let rule = || vec![Clue::new(&KIND)];
+        agree(raw(2, 3, 0..=3), rule(), |n| means(n, 3));
+        agree(raw(3, 3, 0..=2), rule(), |n| means(n, 3));
+        agree(Shape { regions: crate::Regions::None, ..Shape::rectangle(3, 3) }, rule(), |n| means(n, 3));
+        // As one constraint.
+        let whole = || vec![Clue::new(&Kind { declare: declare_whole, ..KIND })];
+        agree(raw(2, 3, 0..=3), whole(), |n| means(n, 3));
+        agree(raw(3, 3, 0..=2), whole(), |n| means(n, 3));
+        // No two 1 beside each other, no two 2 with a cell between: 1 2 2 1.
+        assert_eq!(agree(raw(1, 4, 1..=2), rule(), |n| means(n, 4)), 1);
+    }
+}

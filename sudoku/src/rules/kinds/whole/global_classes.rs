@@ -1,0 +1,116 @@
+//! Every 2×2 has a number of each kind: low, middle and high, or each remainder.
+
+use crate::grid::Grid;
+use crate::print::Mark;
+use crate::rules::cover::{Classes, Cover};
+use crate::rules::kinds::lines::entropic::{needs_thirds, remainders, thirds};
+use crate::rules::{Clue, Draft, Fault, Group, Kind, Scene, Takes};
+
+pub const ENTROPY: Kind = Kind {
+    name: "global-entropy",
+    also: &["global entropic"],
+    group: Group::Grid,
+    usage: "global-entropy",
+    help: "Every 2×2 square of cells holds a low, a middle and a high number: one of 123, of 456 and of 789 at least.",
+    example: "global-entropy",
+    fault: needs_thirds,
+    holds: |clue, scene, numbers| holds(clue, scene, numbers, &thirds(scene.grid)),
+    declare: |clue, draft| declare(clue, draft, &thirds(draft.grid())),
+    marks: |_, _| vec![Mark::Note("Global entropy: every 2×2 has low, middle and high.".into())],
+    ..Kind::BLANK
+};
+
+pub const MOD: Kind = Kind {
+    name: "global-mod",
+    also: &["global modular"],
+    usage: "global-mod [M]",
+    help: "Every 2×2 square of cells holds every remainder that there is when numbers are divided by 3, or by M: 0 to M-1. (With M above 4 or above the number of values no square does.)",
+    example: "global-mod 3",
+    takes: Takes::MaybeNumber,
+    fault: mod_fault,
+    holds: |clue, scene, numbers| {
+        let modulus = modulus(clue);
+        if !can_be(modulus) {
+            return scene.windows(clue, 2, 2).is_empty();
+        }
+        holds(clue, scene, numbers, &remainders(scene.grid, modulus))
+    },
+    declare: |clue, draft| {
+        let modulus = modulus(clue);
+        let classes = can_be(modulus).then(|| remainders(draft.grid(), modulus));
+        match classes.filter(|classes| !classes.iter().any(Vec::is_empty)) {
+            Some(classes) => declare(clue, draft, &classes),
+            None if draft.scene().windows(clue, 2, 2).is_empty() => {}
+            None => draft.never(),
+        }
+    },
+    marks: |clue, _| {
+        let modulus = modulus(clue);
+        vec![Mark::Note(format!("Global mod {modulus}: every 2×2 has every remainder."))]
+    },
+    ..ENTROPY
+};
+
+fn modulus(clue: &Clue) -> i32 {
+    clue.first_number().unwrap_or(3)
+}
+
+/// Whether four cells can have so many remainders.
+fn can_be(modulus: i32) -> bool {
+    modulus <= 4
+}
+
+fn mod_fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
+    clue.number_within("modulus", 1..=i32::MAX.into())?;
+    let modulus = modulus(clue);
+    let what = match modulus {
+        1 => "global-mod 1 says nothing".into(),
+        _ if can_be(modulus) && modulus as usize <= grid.values() => return Ok(()),
+        _ => format!("global-mod {modulus}: no four cells have so many remainders here"),
+    };
+    Err(Fault::new(what).param(0).mild())
+}
+
+fn holds(clue: &Clue, scene: &Scene<'_>, numbers: &[i32], classes: &Classes) -> bool {
+    let has = |window: &[u16], class: &[i32]| {
+        window.iter().any(|&cell| class.contains(&numbers[usize::from(cell)]))
+    };
+    scene.windows(clue, 2, 2).iter().all(|window| classes.iter().all(|class| has(window, class)))
+}
+
+fn declare(clue: &Clue, draft: &mut Draft<'_>, classes: &Classes) {
+    for window in draft.scene().windows(clue, 2, 2) {
+        let around = draft.around(&window);
+        draft.post(Cover::new(&draft.vars(&window), classes, &around));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::tests::{agree, fault, raw};
+
+    #[test]
+    fn every_square_has_all_kinds() {
+        let third = |number: i32| number.div_euclid(2);
+        let all = |n: &[i32], cells: [usize; 4], class: &dyn Fn(i32) -> i32, count: i32| {
+            (0..count).all(|wanted| cells.iter().any(|&cell| class(n[cell]) == wanted))
+        };
+        let squares = [[0, 1, 3, 4], [1, 2, 4, 5]];
+        let entropy = |n: &[i32]| squares.iter().all(|&cells| all(n, cells, &third, 3));
+        agree(raw(2, 3, 0..=5), vec![Clue::new(&ENTROPY)], entropy);
+        let mod3 = |n: &[i32]| squares.iter().all(|&cells| all(n, cells, &|number| (number + 9) % 3, 3));
+        agree(raw(2, 3, -2..=2), vec![Clue::new(&MOD)], mod3);
+        let mod4 = vec![Clue::new(&MOD).number(4)];
+        let square = |n: &[i32]| all(n, [0, 1, 2, 3], &|number| number % 4, 4);
+        // 1, 4 and 0, 5 and so on: six numbers, two of which share a remainder, twice.
+        assert_eq!(agree(raw(2, 2, 0..=5), mod4, square), 24 * 4);
+    }
+
+    #[test]
+    fn kinds_fit_into_a_square() {
+        let what = "global-mod 5: no four cells have so many remainders here";
+        assert_eq!(fault(raw(3, 3, 1..=6), Clue::new(&MOD).number(5)), what);
+        assert!(fault(raw(3, 3, 1..=8), Clue::new(&ENTROPY)).starts_with("global-entropy with 8 values"));
+    }
+}
