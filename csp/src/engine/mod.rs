@@ -23,6 +23,7 @@ pub mod propagator;
 pub mod queue;
 pub mod scopes;
 pub mod store;
+mod watchers;
 
 use crate::base::limits::{Meter, room};
 use crate::base::stats::Propagations;
@@ -38,6 +39,7 @@ use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::queue::Queue;
 use crate::engine::scopes::Scopes;
 use crate::engine::store::{Change, Conflict, Event, Shape, Slot, Store, View, Word, cause};
+use crate::engine::watchers::Watchers;
 use crate::model::decision::Decision;
 use crate::model::ids::{ConstraintId, Sources, Term};
 use crate::model::values::Values;
@@ -93,62 +95,6 @@ pub(crate) enum Failure {
     Limit,
 }
 
-/// Rows of (queue word, mask) for each slot, end to end: those who watch any change, then bounds, then fixing.
-#[derive(Debug, Default)]
-struct Watchers {
-    rows: Vec<(u32, u64)>,
-    /// For each slot and each of the three events where its rows begin, and where the last ones end.
-    starts: Vec<u32>,
-}
-
-impl Watchers {
-    const EVENTS: usize = 3;
-
-    fn new(slots: usize, propagators: &[Posted]) -> Watchers {
-        let places = slots * Watchers::EVENTS;
-        // Counted two places further on, so that a start can move on while its rows are filled and ends up where the
-        // next ones begin.
-        let mut starts = vec![0_u32; places + 2];
-        // One word of the queue after the other: what is watched for its propagators, and by whom.
-        let mut watched: Vec<u32> = Vec::with_capacity(slots);
-        let mut masks = vec![0_u64; places];
-        let mut found: Vec<(u32, u32, u64)> = Vec::with_capacity(2 * slots);
-        for (word, propagators) in propagators.chunks(64).enumerate() {
-            for (bit, posted) in propagators.iter().enumerate() {
-                posted.propagator.watch(&mut |slot, event| {
-                    let place = slot.0 as usize * Watchers::EVENTS + event as usize;
-                    let mask = &mut masks[place];
-                    if *mask == 0 {
-                        watched.push(place as u32);
-                    }
-                    *mask |= 1 << bit;
-                });
-            }
-            for place in watched.drain(..) {
-                starts[place as usize + 2] += 1;
-                found.push((place, word as u32, std::mem::take(&mut masks[place as usize])));
-            }
-        }
-        for at in 2..starts.len() {
-            starts[at] += starts[at - 1];
-        }
-        let mut rows = vec![(0, 0); found.len()];
-        for (place, word, mask) in found {
-            let next = &mut starts[place as usize + 1];
-            rows[*next as usize] = (word, mask);
-            *next += 1;
-        }
-        starts.pop();
-        Watchers { rows, starts }
-    }
-
-    #[inline(always)]
-    fn row(&self, slot: Slot, event: Event) -> &[(u32, u64)] {
-        let first = slot.0 as usize * Watchers::EVENTS;
-        &self.rows[self.starts[first] as usize..self.starts[first + event as usize + 1] as usize]
-    }
-}
-
 /// Limits.
 impl Engine {
     /// Bytes that are in use, the model apart.
@@ -160,8 +106,7 @@ impl Engine {
             + self.propagator_bytes
             + self.shared_memory
             + self.scopes.bytes()
-            + size_of_val(&*self.watchers.rows)
-            + size_of_val(&*self.watchers.starts)
+            + self.watchers.bytes()
     }
 
     /// Counts work, and says whether a limit on time or memory has been reached.
@@ -218,7 +163,7 @@ impl Engine {
         let kind = self.propagations.kind(propagator.name());
         let cost = propagator.cost();
         self.propagator_bytes += propagator.memory() + size_of::<Posted>();
-        self.propagators.push(Posted { propagator, cost, work: work(cost), kind, sources });
+        self.propagators.push(Posted { propagator, cost, work: cost.work(), kind, sources });
     }
 
     /// Which groups each variable is in, with the groups and the domains.
@@ -547,15 +492,5 @@ impl Engine {
             again.is_ok() && found == 0,
             "{propagator:?} claimed a fixpoint and found {found} more changes"
         );
-    }
-}
-
-/// What a run comes to for the [`Meter`].
-fn work(cost: Cost) -> u32 {
-    match cost {
-        Cost::Constant => 1,
-        Cost::Linear => 4,
-        Cost::Quadratic => 32,
-        Cost::Heavy => 256,
     }
 }

@@ -43,6 +43,18 @@ pub enum Cost {
     Heavy,
 }
 
+impl Cost {
+    /// What a run comes to for the [`Meter`](crate::Meter).
+    pub(crate) fn work(self) -> u32 {
+        match self {
+            Cost::Constant => 1,
+            Cost::Linear => 4,
+            Cost::Quadratic => 32,
+            Cost::Heavy => 256,
+        }
+    }
+}
+
 /// A filtering algorithm; see the [module's head](self).
 pub trait Propagator: Debug + Send {
     /// The kind, for statistics.

@@ -2,7 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Change, Meta, Shape, Slot, Store, cause, unpack_range};
+use super::shape::{Meta, unpack_range};
+use super::{Change, Shape, Slot, Store, cause};
 use crate::engine::memory::Saved;
 
 /// How many values propagation took away with an entry of the trail, after which the word held `now`.

@@ -1,0 +1,280 @@
+//! How domains become smaller: each way ends in [`Store::narrow`].
+
+use super::shape::{Header, Shape, pack_range, unpack_range};
+use super::{CAUSE_BITS, Conflict, Event, SILENT, Slot, Store, View, Word};
+
+impl Store {
+    /// The one function that narrows a domain: `first` becomes its first word.
+    #[inline(always)]
+    pub(super) fn narrow(&mut self, slot: Slot, first: u64, event: Event) {
+        self.memory.set(slot.0, first, (event as u32) << CAUSE_BITS | self.cause);
+    }
+
+    #[inline(always)]
+    pub(super) fn write_silently(&mut self, word: u32, value: u64) {
+        self.memory.set(word, value, SILENT << CAUSE_BITS | self.cause);
+    }
+
+    /// Changes a propagator's own word, until backtracking.
+    #[inline(always)]
+    pub fn write(&mut self, word: Word, value: u64) {
+        debug_assert_eq!(self.shape(Slot(word.0)), Shape::Other);
+        self.write_silently(word.0, value);
+    }
+
+    /// Keeps only the values of `mask`, bit 0 standing for [`Store::base`]; what lies beyond bit 63 goes, too. A very wide
+    /// domain without holes keeps what lies inside the values kept; see [`Store::is_range_only`].
+    #[inline(always)]
+    pub fn keep(&mut self, slot: Slot, mask: u64) -> Result<(), Conflict> {
+        if self.shape(slot) == Shape::Word {
+            return self.keep_in_word(slot, mask);
+        }
+        self.keep_first_values(slot, mask)
+    }
+
+    #[cold]
+    pub(super) fn keep_first_values(&mut self, slot: Slot, mask: u64) -> Result<(), Conflict> {
+        if self.shape(slot) == Shape::Wide {
+            return self.keep_inner(slot, |_, index| if index == 0 { mask } else { 0 });
+        }
+        let view = View { slot, offset: 0 };
+        let value = |bit: u32| self.base(slot) + bit as i32;
+        let kept = |bit: &u32| mask >> bit & 1 != 0 && self.contains(view, value(*bit));
+        let first = (0..64).find(kept).ok_or(Conflict)?;
+        let last = (0..64).rfind(kept).ok_or(Conflict)?;
+        self.keep_between(view, value(first), value(last))
+    }
+
+    /// Keeps only the values of `mask`, for who has found out, at the latest when posting, that the domain is one word.
+    #[inline(always)]
+    pub(crate) fn keep_in_word(&mut self, slot: Slot, mask: u64) -> Result<(), Conflict> {
+        let old = self.one_word(slot);
+        let new = old & mask;
+        if new == old {
+            return Ok(());
+        }
+        if new == 0 {
+            return Err(Conflict);
+        }
+        let event = if new & (new - 1) == 0 {
+            Event::Fix
+        } else if old & old.wrapping_neg() & new == 0 || old.leading_zeros() != new.leading_zeros() {
+            Event::Bounds
+        } else {
+            Event::Change
+        };
+        self.narrow(slot, new, event);
+        Ok(())
+    }
+
+    /// Takes `value` away. A very wide domain without holes keeps a value that lies inside it; see
+    /// [`Store::is_range_only`].
+    #[inline(always)]
+    pub fn remove(&mut self, view: View, value: i32) -> Result<(), Conflict> {
+        let meta = self.meta(view.slot);
+        let index = i64::from(value) - i64::from(view.offset) - i64::from(meta.base);
+        match meta.shape {
+            Shape::Word if (0..64).contains(&index) => self.keep_in_word(view.slot, !(1 << index)),
+            Shape::Wide if (0..i64::from(meta.width)).contains(&index) => {
+                self.remove_index(view.slot, index as u32)
+            }
+            Shape::Range if self.min(view) == value => self.at_least(view, value + 1),
+            Shape::Range if self.max(view) == value => self.at_most(view, value - 1),
+            _ => Ok(()),
+        }
+    }
+
+    /// Leaves `value` alone.
+    #[inline(always)]
+    pub fn assign(&mut self, view: View, value: i32) -> Result<(), Conflict> {
+        if !self.contains(view, value) {
+            return Err(Conflict);
+        }
+        let meta = self.meta(view.slot);
+        if meta.shape == Shape::Word {
+            return self.keep_in_word(view.slot, 1 << (value - view.offset - meta.base));
+        }
+        self.at_least(view, value)?;
+        self.at_most(view, value)
+    }
+
+    /// Takes everything below `bound` away.
+    #[inline(always)]
+    pub fn at_least(&mut self, view: View, bound: i32) -> Result<(), Conflict> {
+        if bound <= self.min(view) {
+            return Ok(());
+        }
+        if bound > self.max(view) {
+            return Err(Conflict);
+        }
+        let meta = self.meta(view.slot);
+        let bound = bound - view.offset;
+        match meta.shape {
+            Shape::Word => self.keep_in_word(view.slot, u64::MAX << (bound - meta.base)),
+            Shape::Wide => {
+                let header = Header::unpack(self.first(view.slot));
+                self.keep_indices(view.slot, (bound - meta.base) as u32, header.max)
+            }
+            _ => {
+                let high = unpack_range(self.first(view.slot)).1;
+                self.narrow_range(view.slot, bound, high);
+                Ok(())
+            }
+        }
+    }
+
+    /// Takes everything above `bound` away.
+    #[inline(always)]
+    pub fn at_most(&mut self, view: View, bound: i32) -> Result<(), Conflict> {
+        if bound >= self.max(view) {
+            return Ok(());
+        }
+        if bound < self.min(view) {
+            return Err(Conflict);
+        }
+        let meta = self.meta(view.slot);
+        let bound = bound - view.offset;
+        match meta.shape {
+            Shape::Word => self.keep_in_word(view.slot, u64::MAX >> (63 - (bound - meta.base))),
+            Shape::Wide => {
+                let header = Header::unpack(self.first(view.slot));
+                self.keep_indices(view.slot, header.min, (bound - meta.base) as u32)
+            }
+            _ => {
+                let low = unpack_range(self.first(view.slot)).0;
+                self.narrow_range(view.slot, low, bound);
+                Ok(())
+            }
+        }
+    }
+
+    /// Takes everything outside `low..=high` away: one change where two bounds would make two.
+    #[inline(always)]
+    pub(crate) fn keep_between(&mut self, view: View, low: i32, high: i32) -> Result<(), Conflict> {
+        let (min, max) = self.bounds(view);
+        if low <= min && max <= high {
+            return Ok(());
+        }
+        let (low, high) = (low.max(min), high.min(max));
+        if low > high {
+            return Err(Conflict);
+        }
+        let meta = self.meta(view.slot);
+        let (low, high) = (low - view.offset, high - view.offset);
+        match meta.shape {
+            Shape::Word => self.keep_in_word(
+                view.slot,
+                u64::MAX << (low - meta.base) & u64::MAX >> (63 - (high - meta.base)),
+            ),
+            Shape::Wide => self.keep_indices(view.slot, (low - meta.base) as u32, (high - meta.base) as u32),
+            _ => {
+                self.narrow_range(view.slot, low, high);
+                Ok(())
+            }
+        }
+    }
+
+    pub(super) fn narrow_range(&mut self, slot: Slot, low: i32, high: i32) {
+        let event = if low == high { Event::Fix } else { Event::Bounds };
+        self.narrow(slot, pack_range(low, high), event);
+    }
+
+    /// Writes a wide domain's header; the inner words are narrowed already.
+    pub(super) fn narrow_wide(&mut self, slot: Slot, old: Header, new: Header) {
+        let event = if new.size == 1 {
+            Event::Fix
+        } else if (new.min, new.max) != (old.min, old.max) {
+            Event::Bounds
+        } else {
+            Event::Change
+        };
+        self.narrow(slot, new.pack(), event);
+    }
+
+    /// Removes one value of a wide domain by its index.
+    pub(crate) fn remove_index(&mut self, slot: Slot, index: u32) -> Result<(), Conflict> {
+        let word = self.inner(slot, index / 64);
+        let bit = 1u64 << (index % 64);
+        if word & bit == 0 {
+            return Ok(());
+        }
+        let old = Header::unpack(self.first(slot));
+        if old.size == 1 {
+            return Err(Conflict);
+        }
+        self.write_silently(slot.0 + 1 + index / 64, word & !bit);
+        let mut new = Header { size: old.size - 1, ..old };
+        if index == old.min {
+            new.min = self.next_index(slot, index + 1);
+        } else if index == old.max {
+            new.max = self.previous_index(slot, index - 1);
+        }
+        self.narrow_wide(slot, old, new);
+        Ok(())
+    }
+
+    /// Keeps the indices `from..=to` of a wide domain; both lie within its bounds.
+    pub(super) fn keep_indices(&mut self, slot: Slot, from: u32, to: u32) -> Result<(), Conflict> {
+        self.keep_inner(slot, |_, index| {
+            let (first, last) = (64 * index, 64 * index + 63);
+            let mut mask = u64::MAX;
+            if from > first {
+                mask = if from > last { 0 } else { mask << (from - first) };
+            }
+            if to < last {
+                mask &= if to < first { 0 } else { u64::MAX >> (last - to) };
+            }
+            mask
+        })
+    }
+
+    /// Keeps of each inner word of a wide domain what the mask for its index has.
+    #[inline]
+    pub(crate) fn keep_inner(
+        &mut self,
+        slot: Slot,
+        mask: impl Fn(&Store, u32) -> u64,
+    ) -> Result<(), Conflict> {
+        let old = Header::unpack(self.first(slot));
+        let mut gone = 0;
+        for index in old.min / 64..=old.max / 64 {
+            let word = self.inner(slot, index);
+            let kept = word & mask(self, index);
+            if kept != word {
+                gone += (word & !kept).count_ones();
+                if gone == old.size {
+                    return Err(Conflict);
+                }
+                self.write_silently(slot.0 + 1 + index, kept);
+            }
+        }
+        if gone > 0 {
+            let min = self.next_index(slot, old.min);
+            let max = self.previous_index(slot, old.max);
+            self.narrow_wide(slot, old, Header { size: old.size - gone, min, max });
+        }
+        Ok(())
+    }
+
+    /// The first index in the domain from `index` on; there is one.
+    pub(super) fn next_index(&self, slot: Slot, index: u32) -> u32 {
+        let mut at = index / 64;
+        let mut word = self.inner(slot, at) & (u64::MAX << (index % 64));
+        while word == 0 {
+            at += 1;
+            word = self.inner(slot, at);
+        }
+        64 * at + word.trailing_zeros()
+    }
+
+    /// The last index in the domain up to `index`; there is one.
+    pub(super) fn previous_index(&self, slot: Slot, index: u32) -> u32 {
+        let mut at = index / 64;
+        let mut word = self.inner(slot, at) & (u64::MAX >> (63 - index % 64));
+        while word == 0 {
+            at -= 1;
+            word = self.inner(slot, at);
+        }
+        64 * at + 63 - word.leading_zeros()
+    }
+}

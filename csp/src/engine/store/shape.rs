@@ -1,0 +1,74 @@
+//! The three shapes of a domain, and what their first words hold.
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    Word,
+    Wide,
+    Range,
+    /// Not a domain's first word.
+    Other,
+}
+
+/// What a first word means. Indexed by word, so that a slot leads here with one load.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Meta {
+    pub base: i32,
+    /// Number of values a bit set has room for.
+    pub width: u32,
+    pub shape: Shape,
+}
+
+impl Meta {
+    /// How many values a first word stands for.
+    #[inline(always)]
+    pub(super) fn size(self, first: u64) -> u32 {
+        match self.shape {
+            Shape::Word => first.count_ones(),
+            Shape::Wide => Header::unpack(first).size,
+            Shape::Range => {
+                let (low, high) = unpack_range(first);
+                (i64::from(high) - i64::from(low) + 1) as u32
+            }
+            Shape::Other => unreachable!("a slot is a domain's first word"),
+        }
+    }
+}
+
+/// Size, smallest and largest index of a wide domain, packed into its first word.
+#[derive(Clone, Copy)]
+pub(super) struct Header {
+    pub size: u32,
+    pub min: u32,
+    pub max: u32,
+}
+
+impl Header {
+    const BITS: u32 = 21;
+    const MASK: u64 = (1 << Header::BITS) - 1;
+
+    #[inline(always)]
+    pub(super) fn unpack(word: u64) -> Header {
+        Header {
+            size: (word >> (2 * Header::BITS)) as u32,
+            min: ((word >> Header::BITS) & Header::MASK) as u32,
+            max: (word & Header::MASK) as u32,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn pack(self) -> u64 {
+        (u64::from(self.size) << (2 * Header::BITS))
+            | (u64::from(self.min) << Header::BITS)
+            | u64::from(self.max)
+    }
+}
+
+#[inline(always)]
+pub(super) fn pack_range(low: i32, high: i32) -> u64 {
+    (u64::from(low as u32) << 32) | u64::from(high as u32)
+}
+
+#[inline(always)]
+pub(super) fn unpack_range(word: u64) -> (i32, i32) {
+    ((word >> 32) as u32 as i32, word as u32 as i32)
+}
