@@ -1,6 +1,7 @@
 //! What to branch on: the brancher's suggestion, or what it leaves open.
 
-use super::{Search, State, Stop};
+use super::Search;
+use super::stack::{State, Stop};
 use crate::compile::Compiled;
 use crate::engine::Engine;
 use crate::engine::observe::Observer;

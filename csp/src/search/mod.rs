@@ -12,19 +12,18 @@
 
 pub mod branch;
 mod choosing;
+pub mod goal;
 pub mod optimize;
 pub mod probing;
 mod results;
+mod stack;
 mod values;
 
 use crate::base::error::{Error, ErrorKind};
-use crate::base::limits::{Clock, Counters, Limits, Meter, NODE_WORK};
+use crate::base::limits::{Clock, Counters, Limits, Meter};
 use crate::base::stats::Statistics;
 use crate::compile::Compiled;
-use crate::engine::Failure;
-use crate::engine::narrowing::Contradiction;
 use crate::engine::observe::Observer;
-use crate::engine::store::cause;
 use crate::model::Model;
 use crate::model::config::VariableOrder;
 use crate::model::config::{BranchBy, Config};
@@ -32,11 +31,12 @@ use crate::model::constraint::Constraint;
 use crate::model::decision::Decision;
 use crate::model::ids::{ConstraintId, Var};
 use crate::model::values::Values;
+use crate::search::branch::Brancher;
 use crate::search::branch::restart::Schedule;
-use crate::search::branch::{Blame, Brancher};
-use crate::search::optimize::Goal;
+use crate::search::goal::Goal;
 
 use choosing::LazyBrancher;
+use stack::{Entry, State, Stop};
 
 pub use results::Solutions;
 
@@ -49,68 +49,6 @@ pub enum Step {
     Exhausted,
     /// A limit was reached. Nothing is proved; with new limits the next step goes on.
     Limit,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Entry {
-    /// Opened a level.
-    Tried(Decision),
-    /// Failed, and its opposite was carried out in the level below it on the stack.
-    Refuted(Decision),
-    /// Opened a level to let a variable react that propagation had fixed (`Forward` groups only).
-    Placed(Decision),
-    /// Opened a level, in which its values are tried in turn.
-    Opened,
-    /// A value of the variable opened last; opened a level.
-    Value(Decision),
-    /// Such a value that has been tried.
-    Refused(Decision),
-}
-
-impl Entry {
-    /// The decision that it added.
-    fn held(self) -> Option<Decision> {
-        match self {
-            Entry::Tried(decision) | Entry::Placed(decision) | Entry::Value(decision) => Some(decision),
-            Entry::Refuted(_) | Entry::Refused(_) | Entry::Opened => None,
-        }
-    }
-
-    /// The value of the variable opened last that it has set aside.
-    fn refused(self) -> Option<Decision> {
-        if let Entry::Refused(decision) = self { Some(decision) } else { None }
-    }
-}
-
-/// How the search goes on from an open level.
-enum Next {
-    /// One level deeper, with what [`Entry`] says.
-    Level(Entry),
-    /// All values of the opened variable have been tried.
-    DeadEnd,
-    /// Everything is decided.
-    Leaf,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    /// Nothing done yet under the current assumptions.
-    Fresh,
-    /// A level awaits its next decision.
-    Open,
-    /// A solution stands.
-    Solution,
-    Exhausted,
-}
-
-/// Why a step ends without a solution.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stop {
-    Exhausted,
-    /// Between two nodes.
-    Limit,
-    /// Within propagation, which has to go on first.
-    Interrupted,
 }
 
 /// A search over a compiled model, resumable after every solution and every limit.
@@ -348,260 +286,6 @@ impl<O: Observer> Search<O> {
                 Step::Limit
             }
         }
-    }
-
-    /// To the next solution.
-    fn search_on(&mut self) -> Result<(), Stop> {
-        let mut failure = match self.state {
-            State::Exhausted => return Err(Stop::Exhausted),
-            State::Fresh => {
-                self.enter()?;
-                None
-            }
-            State::Open if std::mem::take(&mut self.is_interrupted) => self.propagate().err(),
-            State::Open => None,
-            // Every solution fails once it has been looked at, so that the search goes on.
-            State::Solution => {
-                self.state = State::Open;
-                self.backtrack(None)?;
-                None
-            }
-        };
-        loop {
-            match failure.take() {
-                None => {}
-                Some(Failure::Limit) => return Err(Stop::Interrupted),
-                Some(failed) => self.backtrack(Some(failed))?,
-            }
-            if self.counters.are_over(self.stats.nodes, self.stats.failures)
-                || self.compiled.engine.is_over(NODE_WORK)
-            {
-                return Err(Stop::Limit);
-            }
-            if self.stats.failures >= self.next_restart {
-                self.restart()?;
-            }
-            if let Err(failed) = self.heed_goal() {
-                failure = Some(failed);
-                continue;
-            }
-            let entry = match self.next_entry() {
-                Next::Level(entry) => entry,
-                Next::DeadEnd => {
-                    self.backtrack(None)?;
-                    continue;
-                }
-                Next::Leaf => {
-                    self.state = State::Solution;
-                    self.stats.solutions += 1;
-                    self.pass(self.compiled.engine.variables());
-                    self.observer.solution(&self.compiled.engine.store);
-                    return Ok(());
-                }
-            };
-            self.compiled.engine.push();
-            self.stack.push(entry);
-            let depth = self.depth();
-            self.stats.depth = self.stats.depth.max(depth);
-            self.stats.nodes += 1;
-            let carried_out = match entry {
-                Entry::Tried(decision) | Entry::Value(decision) => {
-                    self.observer.decide(decision, depth);
-                    self.compiled.engine.decide(decision, cause::DECISION)
-                }
-                Entry::Placed(decision) => {
-                    self.observer.decide(decision, depth);
-                    self.compiled.engine.place(self.compiled.engine.view(decision.variable()))
-                }
-                Entry::Refuted(_) | Entry::Refused(_) | Entry::Opened => {
-                    unreachable!("it opens no level, or has done so already")
-                }
-            };
-            failure = carried_out.and_then(|()| self.propagate()).err();
-        }
-    }
-
-    /// How many decisions hold.
-    #[inline(always)]
-    fn depth(&self) -> usize {
-        self.compiled.engine.store.depth() - self.base - self.opened
-    }
-
-    /// To the fixpoint, and beyond it if values are to be probed.
-    #[inline(always)]
-    fn propagate(&mut self) -> Result<(), Failure> {
-        self.compiled.engine.propagate(&mut self.observer)?;
-        if self.probing { self.probe() } else { Ok(()) }
-    }
-
-    #[cold]
-    fn probe(&mut self) -> Result<(), Failure> {
-        let Search { compiled: Compiled { engine, .. }, probes, observer, .. } = self;
-        probing::probe(engine, observer, probes)
-    }
-
-    /// Looks at the bound of the objective: at the root of a run, and when another thread has moved it.
-    #[inline(always)]
-    fn heed_goal(&mut self) -> Result<(), Failure> {
-        match self.goal.as_ref().and_then(|goal| goal.cut(&self.compiled.engine)) {
-            None => Ok(()),
-            Some(cut) => {
-                self.compiled.engine.decide(cut, cause::OBJECTIVE)?;
-                self.propagate()
-            }
-        }
-    }
-
-    /// Carries out the opposite of what failed, and with it what has become of the objective's bound since
-    /// the level was opened.
-    fn refute(&mut self, tried: Decision) -> Result<(), Failure> {
-        if let Some(cut) = self.goal.as_ref().and_then(|goal| goal.cut(&self.compiled.engine)) {
-            self.compiled.engine.decide(cut, cause::OBJECTIVE)?;
-        }
-        self.compiled.engine.decide(!tried, cause::REFUTATION)?;
-        self.propagate()
-    }
-
-    fn next_entry(&mut self) -> Next {
-        if let Some(&Entry::Refused(latest)) = self.stack.last() {
-            return self.next_value(latest);
-        }
-        let Some(decision) = self.choose() else { return Next::Leaf };
-        let var = decision.variable();
-        let view = self.compiled.engine.view(var);
-        if self.compiled.engine.store.tracks_decided() && self.compiled.engine.store.is_fixed(view) {
-            assert!(
-                self.compiled.engine.store.is_open(view),
-                "{:?} suggested {decision:?}, long decided",
-                self.brancher
-            );
-            self.open(var);
-            return Next::Level(Entry::Placed(Decision::Assign(var, self.compiled.engine.store.min(view))));
-        }
-        let decision = self.splitting(decision);
-        if self.by_values {
-            self.open(var);
-            if let Decision::Assign(..) = decision {
-                self.compiled.engine.push();
-                self.stack.push(Entry::Opened);
-                self.opened += 1;
-                return Next::Level(Entry::Value(decision));
-            }
-        }
-        Next::Level(Entry::Tried(decision))
-    }
-
-    /// Opens the run: carries out the assumptions and propagates them.
-    fn enter(&mut self) -> Result<(), Stop> {
-        if self.compiled.engine.is_infeasible() {
-            self.observer.infeasible(None);
-            return Err(Stop::Exhausted);
-        }
-        self.state = State::Open;
-        self.compiled.engine.push();
-        self.base = 1;
-        self.lasting_clauses = self.compiled.engine.clauses();
-        let mut assumptions = self.assumptions.iter();
-        let assumed =
-            assumptions.try_for_each(|&decision| self.compiled.engine.decide(decision, cause::ASSUMPTION));
-        match assumed.and_then(|()| self.propagate()) {
-            Ok(()) => Ok(()),
-            Err(Failure::Limit) => Err(Stop::Interrupted),
-            Err(failure) => {
-                self.observer.infeasible(Some(&Contradiction::new(&self.compiled.engine, failure)));
-                Err(Stop::Exhausted)
-            }
-        }
-    }
-
-    /// Undoes failed levels until an opposite holds.
-    fn backtrack(&mut self, mut failure: Option<Failure>) -> Result<(), Stop> {
-        let mut refuted = match self.stack.last() {
-            Some(Entry::Tried(decision) | Entry::Value(decision) | Entry::Placed(decision)) => {
-                Some(decision.variable())
-            }
-            _ => None,
-        };
-        loop {
-            if let Some(failed) = failure {
-                self.stats.failures += 1;
-                let depth = self.depth();
-                self.observer.conflict(&Contradiction::new(&self.compiled.engine, failed), depth);
-                if let Some(brancher) = self.brancher.built() {
-                    brancher.conflict(
-                        &self.compiled.engine.store,
-                        Blame::new(&self.compiled.engine, failed, refuted),
-                    );
-                }
-            }
-            let (tried, is_value) = loop {
-                match self.stack.pop() {
-                    None => return Err(Stop::Exhausted),
-                    Some(Entry::Refuted(_) | Entry::Refused(_)) => {}
-                    Some(Entry::Placed(decision)) => {
-                        self.compiled.engine.pop();
-                        self.observer.refute(decision, self.depth());
-                    }
-                    Some(Entry::Opened) => {
-                        self.compiled.engine.pop();
-                        self.opened -= 1;
-                    }
-                    Some(Entry::Tried(decision)) => break (decision, false),
-                    Some(Entry::Value(decision)) => break (decision, true),
-                }
-            };
-            self.compiled.engine.pop();
-            refuted = Some(tried.variable());
-            self.observer.refute(tried, self.depth());
-            let went_on = if is_value {
-                self.refuse(tried)
-            } else {
-                self.stack.push(Entry::Refuted(tried));
-                self.refute(tried)
-            };
-            match went_on {
-                Ok(()) => return Ok(()),
-                Err(Failure::Limit) => return Err(Stop::Interrupted),
-                Err(failed) => failure = Some(failed),
-            }
-        }
-    }
-
-    /// Back to the first level, keeping as nogoods what was refuted since: each refuted decision together
-    /// with the decisions above it that still held. They hold for this run only, since solutions already
-    /// found are refuted too.
-    #[cold]
-    fn restart(&mut self) -> Result<(), Stop> {
-        self.stats.restarts += 1;
-        self.next_restart = self.stats.failures.saturating_add(self.schedule.next_run());
-        let mut nogoods: Vec<Vec<Decision>> = Vec::new();
-        let mut held = Vec::new();
-        for entry in &self.stack {
-            match *entry {
-                Entry::Tried(decision) | Entry::Value(decision) => held.push(decision),
-                Entry::Refuted(decision) | Entry::Refused(decision) => {
-                    nogoods.push(held.iter().copied().chain([decision]).collect())
-                }
-                // What was placed followed from the others.
-                Entry::Placed(_) | Entry::Opened => {}
-            }
-        }
-        self.stack.clear();
-        self.opened = 0;
-        while self.compiled.engine.store.depth() > self.base {
-            self.compiled.engine.pop();
-        }
-        self.observer.restart();
-        if let Some(brancher) = self.brancher.built() {
-            brancher.restart();
-        }
-        if nogoods.iter().any(|nogood| self.compiled.engine.add_nogood(nogood).is_err()) {
-            return Err(Stop::Exhausted);
-        }
-        self.propagate().map_err(|failure| match failure {
-            Failure::Limit => Stop::Interrupted,
-            _ => Stop::Exhausted,
-        })
     }
 
     /// Begins anew under the same assumptions, and from here on solutions have to improve the objective.

@@ -6,19 +6,14 @@
 //!
 //! [`Optimizer`] is the search, [`Improvement`] what it finds on the way, [`Outcome`] what that is worth.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicI32, Ordering};
 use std::time::Duration;
 
 use crate::base::error::Error;
 use crate::base::limits::Limits;
-use crate::engine::Engine;
 use crate::engine::observe::Observer;
-use crate::model::Model;
-use crate::model::decision::Decision;
 use crate::model::expression::Expression;
-use crate::model::ids::{Term, Var};
 use crate::model::solution::Solution;
+use crate::search::goal::{Objective, Sense};
 use crate::search::{Search, Step};
 
 /// A solution that is better than all before it.
@@ -217,107 +212,6 @@ impl<O: Observer> Iterator for Improvements<'_, O> {
         match self.0.step() {
             Step::Solution => self.0.best.clone(),
             Step::Exhausted | Step::Limit => None,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sense {
-    Minimize,
-    Maximize,
-}
-
-/// What is to be least or greatest.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Objective {
-    pub term: Term,
-    sense: Sense,
-}
-
-impl Objective {
-    pub fn new(model: &Model, term: Term, sense: Sense) -> Result<Objective, Error> {
-        model.check_var(term.var)?;
-        model.check_term(term)?;
-        Ok(Objective { term, sense })
-    }
-
-    pub fn goal(self, best_first: bool) -> Goal {
-        let Objective { term: Term { var, .. }, sense } = self;
-        Goal { var, sense, least: Arc::new(AtomicI32::new(NONE)), best_first, values: Box::default() }
-    }
-
-    /// Whether a value is better than another.
-    pub fn is_better(self, value: i32, than: i32) -> bool {
-        match self.sense {
-            Sense::Minimize => value < than,
-            Sense::Maximize => value > than,
-        }
-    }
-}
-
-/// Above every cost.
-const NONE: i32 = i32::MAX;
-
-/// The bound at work in a search. Clones share it.
-#[derive(Clone, Debug)]
-pub(crate) struct Goal {
-    var: Var,
-    sense: Sense,
-    /// The least cost found by anyone. The cost is the variable's value, negated when it is to be greatest.
-    least: Arc<AtomicI32>,
-    best_first: bool,
-    /// The best solution of this search, to be tried first; empty before there is one.
-    values: Box<[i32]>,
-}
-
-impl Goal {
-    /// Takes note of a solution; false when another thread has found one as good.
-    pub fn offer(&mut self, solution: &Solution) -> bool {
-        let value = solution[self.var];
-        let cost = match self.sense {
-            Sense::Minimize => value,
-            Sense::Maximize => -value,
-        };
-        let improved = self.least.fetch_min(cost, Ordering::Relaxed) > cost;
-        if improved && self.best_first {
-            self.values = solution.0.clone();
-        }
-        improved
-    }
-
-    /// The bound as a decision, unless the objective's domain keeps to it already.
-    #[inline]
-    pub fn cut(&self, engine: &Engine) -> Option<Decision> {
-        let least = self.least.load(Ordering::Relaxed);
-        if least == NONE {
-            return None;
-        }
-        let (store, view) = (engine.store(), engine.view(self.var));
-        match self.sense {
-            Sense::Minimize => (store.max(view) >= least).then(|| Decision::AtMost(self.var, least - 1)),
-            Sense::Maximize => (store.min(view) <= -least).then(|| Decision::AtLeast(self.var, 1 - least)),
-        }
-    }
-
-    /// The decision, or one that tries the value of the best solution first, or the better half of the objective.
-    pub fn prefer(&self, decision: Decision, engine: &Engine) -> Decision {
-        let var = decision.variable();
-        match (decision, self.sense) {
-            (Decision::AtLeast(..), Sense::Minimize) | (Decision::AtMost(..), Sense::Maximize)
-                if var == self.var =>
-            {
-                return !decision;
-            }
-            _ => {}
-        }
-        match self.values.get(var.index()) {
-            Some(&value) if !decision.holds(value) && engine.store().contains(engine.view(var), value) => {
-                match decision {
-                    Decision::Assign(..) => Decision::Assign(var, value),
-                    other => !other,
-                }
-            }
-            _ => decision,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What a search has come to: solutions, counts, counters, where it stands.
 
-use super::{Search, State, Step};
+use super::stack::State;
+use super::{Search, Step};
 use crate::base::stats::Statistics;
 use crate::engine::Engine;
 use crate::engine::domain::Domain;

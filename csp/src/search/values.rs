@@ -1,6 +1,7 @@
 //! Branching by all values of a variable in turn.
 
-use super::{Entry, Next, Search};
+use super::Search;
+use super::stack::{Entry, Next};
 use crate::engine::Failure;
 use crate::engine::observe::Observer;
 use crate::model::decision::Decision;

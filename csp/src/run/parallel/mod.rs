@@ -31,7 +31,8 @@ use crate::model::expression::Expression;
 use crate::model::solution::{Count, Interrupted, Solution};
 use crate::search::Search;
 use crate::search::branch::Brancher;
-use crate::search::optimize::{Goal, Improvement, Objective, Outcome, Sense};
+use crate::search::goal::{Goal, Objective, Sense};
+use crate::search::optimize::{Improvement, Outcome};
 use budget::Budget;
 use queue::{End, WorkQueue};
 
