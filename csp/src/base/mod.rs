@@ -1,8 +1,7 @@
-//! What everything else stands on: errors, limits, counters, and the machine.
+//! The base of all other stages: errors, limits, counters, random numbers, instruction sets.
 
 pub mod error;
 pub mod limits;
 pub mod rng;
-pub mod rows;
 pub mod simd;
 pub mod stats;

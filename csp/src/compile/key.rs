@@ -1,12 +1,17 @@
-//! What tables that constraints share are known by.
+//! Keys by which shared tables are found.
 
 use crate::engine::store::{Store, View};
 
 /// What a table is made from, told exactly: equal keys make equal rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Key(pub Vec<i64>);
+pub(crate) struct Key(Vec<i64>);
 
 impl Key {
+    /// Bytes that it takes.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.0)
+    }
+
     pub fn push(&mut self, part: i64) {
         self.0.push(part);
     }

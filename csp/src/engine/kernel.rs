@@ -16,7 +16,7 @@
 use fixedbitset::FixedBitSet;
 use smallvec::SmallVec;
 
-use crate::base::rows::Rows;
+use crate::engine::rows::Rows;
 use crate::engine::store::{Conflict, Shape, Slot, Store, View};
 
 /// An all-different of more than this many variables is kept as one list of members.

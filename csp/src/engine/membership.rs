@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::base::rows::Rows;
 use crate::engine::differences::Differences;
 use crate::engine::groups::Group;
+use crate::engine::rows::Rows;
 use crate::engine::store::{Slot, Store, View};
 use crate::model::config::Consistency;
 

@@ -21,6 +21,7 @@ pub mod narrowing;
 pub mod observe;
 pub mod propagator;
 pub mod queue;
+pub mod rows;
 pub mod scopes;
 pub mod store;
 mod watchers;

@@ -1,4 +1,4 @@
-//! The variables of each constraint, for those who ask who shares one with whom.
+//! The scopes of all constraints: heuristics read from them which variables share a constraint.
 
 use crate::base::limits::room;
 use crate::model::ids::Var;
@@ -12,6 +12,7 @@ pub(crate) struct Scopes {
 }
 
 impl Scopes {
+    /// Adds the scope of the next constraint.
     pub fn add(&mut self, vars: impl Iterator<Item = Var>) {
         self.vars.extend(vars);
         self.ends.push(self.vars.len() as u32);

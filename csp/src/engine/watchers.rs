@@ -1,4 +1,4 @@
-//! Who is woken by what.
+//! Watchers: the propagators that a change of a domain wakes.
 
 use super::Posted;
 use crate::engine::store::{Event, Slot};

@@ -1,4 +1,4 @@
-//! What variables and constraints are called by: plain numbers, which everything else may know.
+//! Ids of variables and constraints: plain numbers, which every stage may use.
 
 use std::fmt;
 use std::ops::{Add, Sub};

@@ -1,4 +1,4 @@
-//! What a search for the best improves on: the bound, which several threads may share.
+//! The objective of a search for the best, and its bound, which several threads may share.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};

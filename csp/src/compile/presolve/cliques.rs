@@ -5,8 +5,8 @@
 //! not covered yet is grown by common neighbours. That finds what models mean when they spell out an
 //! all-different, and need not find the largest cliques of a graph.
 
-use crate::base::rows::Rows;
 use crate::engine::groups::Group;
+use crate::engine::rows::Rows;
 use crate::engine::store::{Slot, View};
 use crate::model::config::Consistency;
 use crate::model::ids::{ConstraintId, Sources};

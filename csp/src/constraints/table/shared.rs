@@ -111,15 +111,14 @@ fn find(to: &mut Posting<'_>, views: &[View], cells: Vec<i32>, allowed: bool) ->
     for &view in views {
         key.push_domain(to.store(), view);
     }
-    let Compiled { engine, tables, .. } = &mut *to.compiled;
-    let (known, store) = (tables, &engine.store);
+    let Compiled { engine, tables: known, .. } = &mut *to.compiled;
     let key = (key, cells.into_boxed_slice());
     if let Some(rows) = known.by_rows.get(&key) {
         return rows.clone();
     }
-    let rows = Rows::new(store, views, &key.1, allowed);
+    let rows = Rows::new(&engine.store, views, &key.1, allowed);
     engine.shared_memory += rows.memory();
-    known.bytes += size_of_val(&*key.0.0) + size_of_val(&*key.1) + 64;
+    known.bytes += key.0.bytes() + size_of_val(&*key.1) + 64;
     known.by_rows.insert(key, rows.clone());
     rows
 }
@@ -144,7 +143,7 @@ pub(crate) fn post_made(
                 None => Rows::All,
             };
             let known = &mut to.compiled.tables;
-            known.bytes += size_of_val(&*key.0) + 64;
+            known.bytes += key.bytes() + 64;
             known.by_origin.insert(key, rows.clone());
             rows
         }

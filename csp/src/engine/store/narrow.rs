@@ -1,4 +1,4 @@
-//! How domains become smaller: each way ends in [`Store::narrow`].
+//! Narrowing domains: every function here ends in [`Store::narrow`].
 
 use super::shape::{Header, Shape, pack_range, unpack_range};
 use super::{CAUSE_BITS, Conflict, Event, SILENT, Slot, Store, View, Word};

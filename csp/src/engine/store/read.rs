@@ -1,4 +1,4 @@
-//! What domains are asked.
+//! Reading domains.
 
 use super::shape::{Header, Meta, Shape, unpack_range};
 use super::{Slot, Store, View, Word};

@@ -1,4 +1,4 @@
-//! The three shapes of a domain, and what their first words hold.
+//! The three shapes of a domain, and the contents of their first words.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {

@@ -1,4 +1,4 @@
-//! Who shares a constraint with whom, for heuristics that look at a variable's neighbours.
+//! The constraint graph: which variables share a constraint, for heuristics that look at neighbours.
 
 use super::Candidates;
 use crate::engine::Engine;
