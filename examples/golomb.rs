@@ -74,21 +74,14 @@ fn run(marks: usize, threads: usize) -> Result<(), Error> {
     let config = Config { variables: VariableOrder::Input, best_first: false, ..Config::default() };
     let report =
         |found: &Improvement| println!("{:>9.3} s  length {}", found.time.as_secs_f64(), found.value);
-    let (outcome, statistics) = if threads == 1 {
-        let mut optimizer = model.search_with(&config)?.minimize(length)?;
-        optimizer.improvements().for_each(|found| report(&found));
-        (optimizer.outcome(), optimizer.search().statistics())
-    } else {
-        let mut workers = Parallel::new(&model, &config)?.threads(threads);
-        let outcome = workers.minimize(length, report)?;
-        (outcome, workers.statistics().clone())
-    };
+    let mut optimizer = Parallel::new(&model, &config)?.threads(threads).minimize(length)?;
+    let outcome = optimizer.run_with(report);
     let Outcome::Optimal(best) = outcome else { unreachable!("there are such rulers, and no limit was set") };
     assert_eq!(model.broken_by(best.solution.values())?, None, "the ruler keeps to every constraint");
     assert_eq!(best.value, KNOWN[marks - 2], "as short as others have found");
     println!("\nNo ruler with {marks} marks is shorter than {}:\n", best.value);
     draw(&best.solution.of(&places).collect::<Vec<_>>());
-    println!("\n{statistics}");
+    println!("\n{}", optimizer.statistics());
     Ok(())
 }
 

@@ -174,13 +174,13 @@ fn run(instance: &Instance, time: Duration) -> Result<(), Error> {
         Outcome::Infeasible => unreachable!("one task after the other is a schedule"),
         Outcome::Unknown => {
             println!("{}: no schedule found in {} s, and nothing proved.", instance.name, time.as_secs());
-            println!("\n{}", optimizer.search().statistics());
+            println!("\n{}", optimizer.statistics());
             return Ok(());
         }
     };
     assert_eq!(model.broken_by(best.solution.values())?, None, "the schedule keeps to every constraint");
     draw(instance, &best.solution, &starts, best.value);
-    println!("\n{}", optimizer.search().statistics());
+    println!("\n{}", optimizer.statistics());
     Ok(())
 }
 

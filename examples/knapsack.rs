@@ -98,7 +98,7 @@ fn run(limit: i32) -> Result<(), Error> {
     assert_eq!(best.value, by_table(limit), "worth as much as Bellman's table says");
     println!("\nNo knapsack of {limit} g or less is worth more than {}:\n", best.value);
     draw(&things, limit, &best, &taken);
-    println!("\n{}", optimizer.search().statistics());
+    println!("\n{}", optimizer.statistics());
     Ok(())
 }
 

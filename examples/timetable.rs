@@ -183,7 +183,7 @@ fn run(hours: i32) -> Result<(), Error> {
             println!("  {} {text}", if best.solution.keeps(wish) { "✓" } else { "✗" });
         }
     }
-    println!("\n{}", optimizer.search().statistics());
+    println!("\n{}", optimizer.statistics());
     Ok(())
 }
 

@@ -139,6 +139,7 @@ pub use model::constraint::{Constraint, Fact};
 pub use model::decision::Decision;
 pub use model::expression::{Condition, Expression, all, any, constructive_any, holds, sum, weighted_sum};
 pub use model::ids::{ConstraintId, Sources, Term, Var};
+pub use model::phase::Phase;
 pub use model::solution::{Count, Interrupted, Solution};
 pub use model::values::{MAX_VALUE, MIN_VALUE, Values};
 pub use run::learn::Learner;
@@ -150,6 +151,6 @@ pub use search::branch::{
     self, Blame, Brancher, Branching, Candidates, Graph, InTurn, Ties, ValueHeuristic, ValueOrder,
     VariableHeuristic, VariableOrder,
 };
-pub use search::optimize::{Improvement, Improvements, Optimizer, Outcome};
-pub use search::{Search, Solutions, Step};
+pub use search::optimize::{Improvement, Improvements, Optimize, Optimizer, Outcome};
+pub use search::{Runner, Search, Solutions, Step};
 pub use tools::{lab, tree};

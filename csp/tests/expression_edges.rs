@@ -218,11 +218,12 @@ fn objectives_with_undefined_functions() {
     };
     assert_eq!(best.value, -12);
     for threads in [1, 2] {
-        let mut workers = Parallel::new(&model, &Config::default()).unwrap().threads(threads);
-        let outcome = workers.maximize(quotient(x[0] + 9, x[1]) + x[1].is_not(2), |_| {}).unwrap();
+        let workers = Parallel::new(&model, &Config::default()).unwrap().threads(threads);
+        let mut optimizer = workers.maximize(quotient(x[0] + 9, x[1]) + x[1].is_not(2)).unwrap();
+        let outcome = optimizer.run();
         let Outcome::Optimal(best) = outcome else { panic!() };
         assert_eq!(best.value, 13);
-        let outcome = workers.maximize(quotient(x[0], x[1] * 0), |_| {}).unwrap();
+        let outcome = optimizer.into_runner().maximize(quotient(x[0], x[1] * 0)).unwrap().run();
         assert_eq!(outcome, Outcome::Infeasible);
     }
     let outcome = model.search().unwrap().maximize(quotient(x[0], x[1] * 0)).unwrap().run();
@@ -243,8 +244,8 @@ fn an_objective_that_is_too_large_is_an_error() {
         product(y * (1 << 20), y * (1 << 20)),
     ] {
         let one = model.search().unwrap().minimize(objective.clone()).map(drop).unwrap_err();
-        let mut workers = Parallel::new(&model, &Config::default()).unwrap().threads(2);
-        let many = workers.minimize(objective, |_| {}).unwrap_err();
+        let workers = Parallel::new(&model, &Config::default()).unwrap().threads(2);
+        let many = workers.minimize(objective).unwrap_err();
         for error in [one, many] {
             assert!(matches!(error.kind(), ErrorKind::Overflow { .. }), "{error}");
         }
@@ -259,7 +260,7 @@ fn an_objective_leaves_its_variable_behind() {
     let mut optimizer = model.search().unwrap().minimize(quotient(3, x[0]) + x[1]).unwrap();
     let best = optimizer.run().best().unwrap().clone();
     assert_eq!((best.value, best.solution.values()), (-4, &[-1, -1][..]));
-    let found = rest(&mut optimizer.into_search(), 6);
+    let found = rest(&mut optimizer.into_runner(), 6);
     assert_eq!((found.len(), &found[0][..]), (6, &[-1, -1, -4][..]));
 }
 

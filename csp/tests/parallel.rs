@@ -54,8 +54,10 @@ fn known_counts() {
                 let mut workers = Parallel::new(&model, &config).unwrap().threads(threads);
                 assert_eq!(workers.count(u64::MAX), Count::Exactly(known), "{threads} {config:?}");
                 assert_eq!(workers.statistics().solutions, known);
-                assert_eq!(workers.count(0), Count::AtLeast(0));
+                assert!(workers.is_exhausted());
+                assert_eq!((workers.count(0), workers.count(1)), (Count::AtLeast(0), Count::Exactly(0)));
                 for most in [1, 11] {
+                    workers.reset();
                     let mut seen = 0;
                     assert_eq!(workers.for_each(most, |_| seen += 1), Count::AtLeast(most));
                     assert_eq!(seen, most);
@@ -82,18 +84,24 @@ fn random_models_have_the_same_solutions_and_optima() {
         assert_eq!(found, known, "{threads} {config:?}");
         assert_eq!(count, Count::Exactly(known.len() as u64));
 
+        workers.reset();
         let first = workers.first().unwrap().map(|solution| solution.values().to_vec());
         assert_eq!(first.is_some(), !known.is_empty());
         assert!(first.is_none_or(|first| known.contains(&first)));
 
         let mut values = Vec::new();
-        let outcome = workers.minimize(vars[0] + 5, |improvement| values.push(improvement.value)).unwrap();
+        let mut optimizer = workers.minimize(vars[0] + 5).unwrap();
+        let outcome = optimizer.run_with(|improvement| values.push(improvement.value));
         assert!(outcome.is_proved());
         let best = outcome.best().map(|best| best.value);
         assert_eq!(best, known.iter().map(|solution| solution[0] + 5).min(), "{threads} {config:?}");
         assert!(values.is_sorted_by(|a, b| a > b) && values.last().copied() == best);
 
-        let outcome = workers.maximize(vars[1], |_| {}).unwrap();
+        let mut optimizer = optimizer.into_runner().maximize(vars[1]).unwrap();
+        let steps: Vec<i32> = optimizer.improvements().map(|improvement| improvement.value).collect();
+        assert!(steps.is_sorted_by(|a, b| a < b));
+        let outcome = optimizer.outcome();
+        assert!(outcome.is_proved());
         let best = outcome.best().map(|best| (best.value, best.solution.values().to_vec()));
         assert_eq!(best.as_ref().map(|(value, _)| *value), known.iter().map(|solution| solution[1]).max());
         assert!(best.is_none_or(|(value, solution)| solution[1] == value && known.contains(&solution)));
@@ -109,6 +117,12 @@ fn a_brancher_is_made_for_each_thread() {
     assert_eq!(workers.count(u64::MAX), Count::Exactly(92));
 }
 
+fn limited<'a>(model: &'a Model, config: &Config, threads: usize, limits: &Limits) -> Parallel<'a> {
+    let mut workers = Parallel::new(model, config).unwrap().threads(threads);
+    workers.limit(limits.clone());
+    workers
+}
+
 #[test]
 fn limits_are_no_proofs() {
     let (model, holes, config) = hopeless();
@@ -120,17 +134,19 @@ fn limits_are_no_proofs() {
             Limits::default().time(Duration::from_millis(20)),
             Limits::default().time(Duration::ZERO),
         ] {
-            let mut workers = Parallel::new(&model, &config).unwrap().threads(threads).limit(limits.clone());
+            let mut workers = limited(&model, &config, threads, &limits);
             assert_eq!(workers.count(u64::MAX), Count::Limit(0), "{threads} {limits:?}");
             assert_eq!(workers.first(), Err(Interrupted));
-            assert_eq!(workers.minimize(holes[0], |_| {}).unwrap(), Outcome::Unknown);
+            assert!(!workers.is_exhausted());
+            workers.limit(limits.clone());
+            assert_eq!(workers.minimize(holes[0]).unwrap().run(), Outcome::Unknown);
         }
     }
     // All of the 92 may be found before the limit, but not more, and not as a proof that there are 92.
     for nodes in [10, 100, 300] {
         let limits = Limits::default().nodes(nodes);
         let model = queens(8);
-        let mut workers = Parallel::new(&model, &Config::default()).unwrap().threads(3).limit(limits);
+        let mut workers = limited(&model, &Config::default(), 3, &limits);
         match workers.count(u64::MAX) {
             Count::Limit(found) => assert!(found <= 92),
             other => assert_eq!(other, Count::Exactly(92)),
@@ -159,8 +175,8 @@ fn an_optimum_is_claimed_only_with_a_proof() {
     for threads in THREADS {
         for nodes in [30, 100, 300, 1000, 10_000, 1_000_000] {
             let limits = Limits::default().nodes(nodes);
-            let mut workers = Parallel::new(&model, &config).unwrap().threads(threads).limit(limits);
-            match workers.minimize(total, |_| {}).unwrap() {
+            let mut optimizer = limited(&model, &config, threads, &limits).minimize(total).unwrap();
+            match optimizer.run() {
                 Outcome::Optimal(best) => {
                     proved += 1;
                     assert_eq!(best.value, least);
@@ -173,7 +189,7 @@ fn an_optimum_is_claimed_only_with_a_proof() {
                 Outcome::Infeasible => panic!("there are solutions"),
                 Outcome::Unknown => {}
             }
-            assert!(workers.statistics().nodes <= nodes);
+            assert!(optimizer.statistics().nodes <= nodes);
         }
     }
     assert!(best_so_far > 0 && proved >= THREADS.len(), "{best_so_far} {proved}");
@@ -185,7 +201,7 @@ fn cancellation_ends_all_threads() {
     for threads in [2, 7] {
         let cancel = Cancel::new();
         let limits = Limits::default().cancel(&cancel).cancel(&Cancel::new());
-        let mut workers = Parallel::new(&model, &config).unwrap().threads(threads).limit(limits);
+        let mut workers = limited(&model, &config, threads, &limits);
         let start = Instant::now();
         let outcome = std::thread::scope(|scope| {
             scope.spawn(|| {
@@ -205,8 +221,8 @@ fn a_mistake_in_the_model_is_reported() {
     let x = model.var(Vec::new());
     assert_eq!(Parallel::new(&model, &Config::default()).err().as_ref(), model.error());
     let sound = queens(4);
-    let mut workers = Parallel::new(&sound, &Config::default()).unwrap();
-    assert!(workers.minimize(x + i32::MAX, |_| {}).is_err());
+    let workers = Parallel::new(&sound, &Config::default()).unwrap();
+    assert!(workers.minimize(x + i32::MAX).is_err());
 }
 
 /// Accepts until it is asked about a full board.
@@ -252,8 +268,10 @@ fn a_callback_that_has_panicked_is_not_called_again() {
         assert_eq!(calls, last + 1, "{threads} threads");
 
         let mut calls = 0;
+        let workers = Parallel::new(&model, &Config::default()).unwrap().threads(threads);
+        let mut optimizer = workers.maximize(sum(&vars)).unwrap();
         let run = AssertUnwindSafe(|| {
-            workers.maximize(sum(&vars), |_| {
+            optimizer.run_with(|_| {
                 calls += 1;
                 std::panic::panic_any(calls);
             })

@@ -37,7 +37,7 @@
 //! - [`Solver`] keeps compiled models and answers: [`Solver::solve`], [`Solver::count`],
 //!   [`Solver::occurrences`], or solution by solution with [`Solver::run`].
 //! - [`Method`]s are algorithms by name, from the loop of a first lesson to the best there is, all on one engine:
-//!   [`Solver::method`], or [`Posed`] for a search to be watched.
+//!   [`Solver::method`], or [`PuzzleModel`] for any way that `csp` has to run a model.
 //! - [`Generator`] makes puzzles as one wishes them, and [`Needs`] tells which clues of a puzzle it needs.
 //! - [`trace`](mod@trace) tells how a search goes, step by step, with the rules by their names; and draws its tree.
 //! - [`print`](mod@print) draws.
@@ -76,7 +76,7 @@ pub use generate::{Attempt, Chance, Generator, MOST_ATTEMPTS, Needs, Symmetry, W
 pub use grid::{CellName, Frame, Grid, GridError, House, LARGEST, Loose, Part, Regions, Shape, usual_boxes};
 pub use methods::{GLOSSARY, Method, UnknownMethod, counters, methods};
 pub use puzzle::{About, GAP, Obstacle, Places, Puzzle, Remark, Solution};
-pub use solver::{Answer, Budget, End, Engine, Occurrences, Posed, Run, Solver};
+pub use solver::{Answer, Budget, End, Engine, Occurrences, PuzzleModel, Run, Solver};
 pub use symbols::{OPEN, Symbols, SymbolsError};
 
 /// The README's Rust is compiled and run with the other examples in the documentation.

@@ -357,11 +357,11 @@ fn golomb(marks: usize, limit: Duration) -> Result<Outcome, csp::Error> {
     let mut outcome = Outcome::default();
     while optimizer.step() == Step::Solution {
         outcome.solutions += 1;
-        outcome.witness = witness(optimizer.search(), marks);
+        outcome.witness = witness(optimizer.runner(), marks);
     }
     outcome.complete = optimizer.outcome().is_proved();
     outcome.elapsed = start.elapsed();
-    count(&mut outcome, optimizer.search());
+    count(&mut outcome, optimizer.runner());
     Ok(outcome)
 }
 

@@ -72,7 +72,7 @@ pub fn search(shop: &Shop, mode: &str, seed: u32, limit: Duration) -> Result<Out
     }
     outcome.complete = optimizer.outcome().is_proved();
     outcome.elapsed = start.elapsed();
-    count(&mut outcome, optimizer.search());
+    count(&mut outcome, optimizer.runner());
     Ok(outcome)
 }
 

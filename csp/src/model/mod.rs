@@ -5,6 +5,7 @@ pub mod constraint;
 pub mod decision;
 pub mod expression;
 pub mod ids;
+pub mod phase;
 pub mod solution;
 pub mod values;
 
@@ -14,6 +15,7 @@ use std::sync::Arc;
 use crate::base::error::{Error, ErrorKind};
 use crate::model::constraint::{Constraint, Fact, Off};
 use crate::model::ids::{ConstraintId, Term, Var};
+use crate::model::phase::Phase;
 use crate::model::values::{Fault, LARGEST_TERM, Values};
 
 /// Variables and constraints: data only. [`Model::compile`] makes something that runs.
@@ -28,6 +30,7 @@ pub struct Model {
     /// The lines that posted them.
     places: Vec<&'static Location<'static>>,
     error: Option<Box<Error>>,
+    phases: Vec<Phase>,
     /// Bytes of domains and constraints.
     memory: usize,
     /// For a model of a few variables of another: what its constraint calls them, in ascending order.
@@ -51,6 +54,20 @@ impl Model {
     pub fn vars(&mut self, count: usize, values: impl Into<Values>) -> Vec<Var> {
         let (values, place) = (values.into(), Location::caller());
         (0..count).map(|_| self.add_var(values.clone(), place)).collect()
+    }
+
+    /// `N` variables with the same values, to be named one by one.
+    ///
+    /// ```
+    /// # use csp::Model;
+    /// let mut model = Model::new();
+    /// let [x, y, z] = model.array(1..=9);
+    /// model.post((x * y).eq(z));
+    /// ```
+    #[track_caller]
+    pub fn array<const N: usize>(&mut self, values: impl Into<Values>) -> [Var; N] {
+        let (values, place) = (values.into(), Location::caller());
+        std::array::from_fn(|_| self.add_var(values.clone(), place))
     }
 
     /// A variable that errors and traces call by name.
@@ -174,6 +191,45 @@ impl Model {
 
     fn refuse(&mut self, error: Error) {
         self.error.get_or_insert_with(|| Box::new(error));
+    }
+
+    /// Branches on these variables first, in a phase of their own: later calls add later phases, and all other variables
+    /// come last. Orders are those of the [`Config`](crate::Config) unless the phase has its own. The set of solutions
+    /// is the same.
+    ///
+    /// Every [`Runner`](crate::Runner) keeps to the phases; the orders are for [`Search`](crate::Search) and
+    /// [`Parallel`](crate::Parallel), since a [`Learner`](crate::Learner) follows its conflicts within a phase. A
+    /// [brancher](crate::Brancher) of one's own replaces both.
+    ///
+    /// ```
+    /// use csp::{Model, ValueOrder, VariableOrder};
+    ///
+    /// // First how many are made, from few to many; then, halving, what each costs.
+    /// let mut model = Model::new();
+    /// let (made, costs) = (model.vars(2, 0..=9), model.vars(2, 0..=99));
+    /// model.post((made[0] * costs[0] + made[1] * costs[1]).eq(91));
+    /// model.branch_on(&made).variables(VariableOrder::Input).values(ValueOrder::Smallest);
+    /// model.branch_on(&costs).values(ValueOrder::Split);
+    /// let solution = model.search()?.first()?.unwrap();
+    /// assert_eq!((solution[made[0]], solution[made[1]]), (0, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[track_caller]
+    pub fn branch_on(&mut self, vars: &[Var]) -> &mut Phase {
+        let unknown = vars.iter().find_map(|&var| self.check_var(var).err());
+        let place = Location::caller();
+        let known = if let Some(error) = unknown {
+            self.refuse(error.placed(place));
+            Box::default()
+        } else {
+            vars.into()
+        };
+        self.phases.push(Phase::new(known));
+        self.phases.last_mut().expect("it has just been added")
+    }
+
+    pub(crate) fn phases(&self) -> &[Phase] {
+        &self.phases
     }
 
     /// One constraint over its variables alone, which it goes on calling by the same ids. The scope is sorted.

@@ -5,6 +5,7 @@ use super::stack::{State, Stop};
 use crate::compile::Compiled;
 use crate::engine::Engine;
 use crate::engine::observe::Observer;
+use crate::model::Model;
 use crate::model::config::Config;
 use crate::model::decision::Decision;
 use crate::model::ids::Var;
@@ -19,9 +20,9 @@ pub(super) enum LazyBrancher {
 }
 
 impl LazyBrancher {
-    fn get_or_build(&mut self, engine: &Engine) -> &mut Box<dyn Brancher> {
+    fn get_or_build(&mut self, engine: &Engine, model: &Model) -> &mut Box<dyn Brancher> {
         if let LazyBrancher::FromConfig(config) = self {
-            *self = LazyBrancher::Built(branch::from_config(engine, config));
+            *self = LazyBrancher::Built(branch::from_config(engine, model.phases(), config));
         }
         self.built().expect("it has been built")
     }
@@ -39,11 +40,11 @@ impl<O: Observer> Search<O> {
     /// What to branch on; `None` when nothing is open any more.
     #[inline]
     pub(super) fn choose(&mut self) -> Option<Decision> {
-        let Search { compiled: Compiled { engine, .. }, brancher, .. } = self;
+        let Search { compiled: Compiled { engine, model, .. }, brancher, .. } = self;
         if brancher.built().is_none() && !engine.views.iter().any(|&view| engine.store.is_open(view)) {
             return None;
         }
-        let brancher = brancher.get_or_build(engine);
+        let brancher = brancher.get_or_build(engine, model);
         brancher.decide(&self.compiled.engine.store).or_else(|| {
             // A brancher may know part of the variables only.
             let open = self

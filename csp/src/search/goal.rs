@@ -8,39 +8,30 @@ use crate::engine::Engine;
 use crate::model::Model;
 use crate::model::decision::Decision;
 use crate::model::ids::{Term, Var};
-use crate::model::solution::Solution;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Sense {
+pub enum Sense {
     Minimize,
     Maximize,
 }
 
 /// What is to be least or greatest.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Objective {
+pub struct Objective {
     pub term: Term,
-    sense: Sense,
+    pub sense: Sense,
 }
 
 impl Objective {
-    pub fn new(model: &Model, term: Term, sense: Sense) -> Result<Objective, Error> {
+    pub(crate) fn new(model: &Model, term: Term, sense: Sense) -> Result<Objective, Error> {
         model.check_var(term.var)?;
         model.check_term(term)?;
         Ok(Objective { term, sense })
     }
 
-    pub fn goal(self, best_first: bool) -> Goal {
+    pub(crate) fn goal(self, best_first: bool) -> Goal {
         let Objective { term: Term { var, .. }, sense } = self;
         Goal { var, sense, least: Arc::new(AtomicI32::new(NONE)), best_first, values: Box::default() }
-    }
-
-    /// Whether a value is better than another.
-    pub fn is_better(self, value: i32, than: i32) -> bool {
-        match self.sense {
-            Sense::Minimize => value < than,
-            Sense::Maximize => value > than,
-        }
     }
 }
 
@@ -60,16 +51,17 @@ pub(crate) struct Goal {
 }
 
 impl Goal {
-    /// Takes note of a solution; false when another thread has found one as good.
-    pub fn offer(&mut self, solution: &Solution) -> bool {
-        let value = solution[self.var];
+    /// Moves the bound to the solution that the engine holds; false when another thread has found one as good.
+    pub fn offer(&mut self, engine: &Engine) -> bool {
+        let store = engine.store();
+        let value = store.min(engine.view(self.var));
         let cost = match self.sense {
             Sense::Minimize => value,
             Sense::Maximize => -value,
         };
         let improved = self.least.fetch_min(cost, Ordering::Relaxed) > cost;
         if improved && self.best_first {
-            self.values = solution.0.clone();
+            self.values = engine.views.iter().map(|&view| store.min(view)).collect();
         }
         improved
     }

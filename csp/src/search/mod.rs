@@ -16,6 +16,7 @@ pub mod goal;
 pub mod optimize;
 pub mod probing;
 mod results;
+pub mod runner;
 mod stack;
 mod values;
 
@@ -38,18 +39,7 @@ use crate::search::goal::Goal;
 use choosing::LazyBrancher;
 use stack::{Entry, State, Stop};
 
-pub use results::Solutions;
-
-/// How a step of the search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// A solution stands; [`Search::solution`] reads it. The next step goes on to the next one.
-    Solution,
-    /// There are no more.
-    Exhausted,
-    /// A limit was reached. Nothing is proved; with new limits the next step goes on.
-    Limit,
-}
+pub use runner::{Runner, Solutions, Step};
 
 /// A search over a compiled model, resumable after every solution and every limit.
 #[derive(Debug)]
@@ -137,6 +127,7 @@ impl<O: Observer> Search<O> {
         let next_restart = schedule.next_run();
         let mut compiled = compiled;
         compiled.engine.store.count_removals(config.count_removals);
+        let in_order = config.variables == VariableOrder::Input && compiled.model.phases().is_empty();
         Search {
             compiled,
             brancher,
@@ -152,7 +143,7 @@ impl<O: Observer> Search<O> {
             stats: Statistics::default(),
             opened: 0,
             by_values: config.branching == BranchBy::Values,
-            in_order: config.variables == VariableOrder::Input,
+            in_order,
             probing: config.probing,
             probes: 0,
             goal: None,
@@ -226,10 +217,6 @@ impl<O: Observer> Search<O> {
         self.state = State::Fresh;
     }
 
-    pub(crate) fn assumptions(&self) -> &[Decision] {
-        &self.assumptions
-    }
-
     /// Begins anew under assumptions: decisions that hold for this run and are undone by the next
     /// [`assume`](Search::assume) or [`reset`](Search::reset). One compiled model so serves many
     /// instances.
@@ -288,25 +275,17 @@ impl<O: Observer> Search<O> {
         }
     }
 
-    /// Begins anew under the same assumptions, and from here on solutions have to improve the objective.
-    pub(crate) fn pursue(&mut self, goal: Goal) {
+    /// Begins anew under the same assumptions; with a goal, solutions have to improve the objective from here on.
+    pub(crate) fn pursue(&mut self, goal: Option<Goal>) {
         let assumptions = std::mem::take(&mut self.assumptions);
         self.reset();
         self.assumptions = assumptions;
-        self.goal = Some(goal);
+        self.goal = goal;
     }
 
-    pub(crate) fn tries_best_first(&self) -> bool {
-        self.best_first
-    }
-
-    pub(crate) fn give_up_goal(&mut self) {
-        self.reset();
-        self.goal = None;
-    }
-
-    pub(crate) fn goal_mut(&mut self) -> Option<&mut Goal> {
-        self.goal.as_mut()
+    /// Whether what stands may be reported: where there is a goal, no thread has found a solution as good.
+    fn improves(&mut self) -> bool {
+        self.goal.as_mut().is_none_or(|goal| goal.offer(&self.compiled.engine))
     }
 
     /// Goes to the root and adds a variable there.

@@ -4,17 +4,20 @@
 //! the whole model and is never relaxed, so it lives outside the backtracked memory: the search looks at it
 //! whenever it has undone a level, and before it opens one, since another thread may have moved it.
 //!
-//! [`Optimizer`] is the search, [`Improvement`] what it finds on the way, [`Outcome`] what that is worth.
+//! An [`Optimizer`] drives any runner that is [`Optimize`]; it yields [`Improvement`]s and ends in an [`Outcome`].
 
 use std::time::Duration;
 
 use crate::base::error::Error;
-use crate::base::limits::Limits;
+use crate::base::limits::{Clock, Limits};
+use crate::base::stats::Statistics;
 use crate::engine::observe::Observer;
+use crate::model::Model;
 use crate::model::expression::Expression;
+use crate::model::ids::Term;
 use crate::model::solution::Solution;
 use crate::search::goal::{Objective, Sense};
-use crate::search::{Search, Step};
+use crate::search::{Runner, Search, Step};
 
 /// A solution that is better than all before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,12 +106,68 @@ impl Outcome {
 /// # Ok::<(), csp::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Optimizer<O: Observer = ()> {
-    search: Search<O>,
+pub struct Optimizer<R: Optimize = Search> {
+    runner: R,
     objective: Objective,
-    /// How many variables the solutions show.
+    /// Variables that solutions show: an objective that is more than a variable has one of its own beyond them.
     variables: usize,
     best: Option<Improvement>,
+}
+
+/// A runner that can search for the best: what an [`Optimizer`] needs of it.
+pub trait Optimize: Runner + Sized {
+    /// The model that is searched.
+    #[doc(hidden)]
+    fn model(&self) -> &Model;
+
+    /// Adds a variable that equals an expression, and goes back to the beginning under the same assumptions.
+    #[doc(hidden)]
+    fn add_objective(&mut self, objective: &Expression) -> Result<Term, Error>;
+
+    /// Goes back to the beginning under the same assumptions. With an objective, each solution has to be better than all
+    /// before it, by whichever thread they were found.
+    #[doc(hidden)]
+    fn pursue(&mut self, objective: Option<Objective>);
+
+    /// Time spent searching so far, by the clock.
+    #[doc(hidden)]
+    fn time(&self) -> Duration;
+
+    /// Searches for the solution in which a variable or an expression is least. Begins anew, under the assumptions
+    /// that the runner has. For an expression that is more than a variable, one is added to its model; solutions do not
+    /// show it. Where a function in the expression is undefined there is no solution.
+    fn minimize(self, objective: impl Into<Expression>) -> Result<Optimizer<Self>, Error> {
+        Optimizer::new(self, &objective.into(), Sense::Minimize)
+    }
+
+    /// Searches for the solution in which it is greatest; see [`minimize`](Optimize::minimize).
+    fn maximize(self, objective: impl Into<Expression>) -> Result<Optimizer<Self>, Error> {
+        Optimizer::new(self, &objective.into(), Sense::Maximize)
+    }
+}
+
+impl<O: Observer> Optimize for Search<O> {
+    fn model(&self) -> &Model {
+        &self.compiled.model
+    }
+
+    fn add_objective(&mut self, objective: &Expression) -> Result<Term, Error> {
+        let values = objective.values(&self.compiled.model)?;
+        let assumptions = self.assumptions.clone();
+        let var = self.add_var(values)?;
+        self.add_constraint(objective.clone().eq(var))?;
+        self.assume(&assumptions)?;
+        Ok(var.into())
+    }
+
+    fn pursue(&mut self, objective: Option<Objective>) {
+        let best_first = self.best_first;
+        Search::pursue(self, objective.map(|objective| objective.goal(best_first)));
+    }
+
+    fn time(&self) -> Duration {
+        self.stats.time
+    }
 }
 
 /// For the best solution instead of any.
@@ -116,71 +175,80 @@ impl<O: Observer> Search<O> {
     /// Searches for the solution in which a variable or an expression is least. Begins anew, under the assumptions
     /// that this search has. For an expression that is more than a variable, one is added to the search; the
     /// solutions do not show it. Where a function in the expression is undefined there is no solution.
-    pub fn minimize(self, objective: impl Into<Expression>) -> Result<Optimizer<O>, Error> {
-        self.optimize(objective.into(), Sense::Minimize)
+    pub fn minimize(self, objective: impl Into<Expression>) -> Result<Optimizer<Search<O>>, Error> {
+        Optimize::minimize(self, objective)
     }
 
     /// Searches for the solution in which it is greatest; see [`Search::minimize`].
-    pub fn maximize(self, objective: impl Into<Expression>) -> Result<Optimizer<O>, Error> {
-        self.optimize(objective.into(), Sense::Maximize)
-    }
-
-    fn optimize(mut self, objective: Expression, sense: Sense) -> Result<Optimizer<O>, Error> {
-        let variables = self.engine().variables();
-        let term = match objective.as_term() {
-            Some(term) => term,
-            None => {
-                let values = objective.values(&self.compiled.model)?;
-                let assumptions = self.assumptions().to_vec();
-                let var = self.add_var(values)?;
-                self.add_constraint(objective.eq(var))?;
-                self.assume(&assumptions)?;
-                var.into()
-            }
-        };
-        let objective = Objective::new(&self.compiled.model, term, sense)?;
-        let goal = objective.goal(self.tries_best_first());
-        self.pursue(goal);
-        Ok(Optimizer { search: self, objective, variables, best: None })
+    pub fn maximize(self, objective: impl Into<Expression>) -> Result<Optimizer<Search<O>>, Error> {
+        Optimize::maximize(self, objective)
     }
 }
 
-impl<O: Observer> Optimizer<O> {
+impl<R: Optimize> Optimizer<R> {
+    fn new(mut runner: R, objective: &Expression, sense: Sense) -> Result<Optimizer<R>, Error> {
+        let variables = runner.model().variables();
+        let term = match objective.as_term() {
+            Some(term) => term,
+            None => runner.add_objective(objective)?,
+        };
+        let objective = Objective::new(runner.model(), term, sense)?;
+        runner.pursue(Some(objective));
+        Ok(Optimizer { runner, objective, variables, best: None })
+    }
+
     /// Sets limits, counted from now. They hold until others are set.
     pub fn limit(&mut self, limits: Limits) {
-        self.search.limit(limits);
+        self.runner.limit(limits);
     }
 
     /// Searches on to the next improvement: [`Step::Solution`] when there is one, which
     /// [`best`](Optimizer::best) reads; [`Step::Exhausted`] when it is proved that there is none.
     pub fn step(&mut self) -> Step {
-        let step = self.search.step();
-        if step == Step::Solution {
-            let value = self.search.value(self.objective.term);
-            let solution = self.search.solution();
-            let improved = self.search.goal_mut().is_some_and(|goal| goal.offer(&solution));
-            assert!(improved, "the bound lets improvements pass and nothing else");
-            let solution = solution.first(self.variables);
-            self.best = Some(Improvement { solution, value, time: self.search.time() });
+        loop {
+            let step = self.runner.step();
+            if step != Step::Solution {
+                return step;
+            }
+            let improvement =
+                self.objective.improvement(self.runner.solution(), self.variables, self.runner.time());
+            if self.objective.is_better(improvement.value, self.best.as_ref()) {
+                self.best = Some(improvement);
+                return step;
+            }
         }
-        step
     }
 
     /// The improvements from here on. The iterator ends when there are no more or a limit is reached;
     /// [`outcome`](Optimizer::outcome) tells which.
-    pub fn improvements(&mut self) -> Improvements<'_, O> {
+    pub fn improvements(&mut self) -> Improvements<'_, R> {
         Improvements(self)
     }
 
     /// Searches until the best is proved or a limit is reached.
     pub fn run(&mut self) -> Outcome {
-        while self.step() == Step::Solution {}
+        self.run_with(|_| {})
+    }
+
+    /// Searches until the best is proved or a limit is reached, and tells of each improvement. Several threads do not wait
+    /// for each other then, as they do between [steps](Optimizer::step).
+    pub fn run_with(&mut self, mut improved: impl FnMut(&Improvement) + Send) -> Outcome {
+        let Optimizer { runner, objective, variables, best } = self;
+        let (before, clock) = (runner.time(), Clock::start());
+        runner.for_each(u64::MAX, &mut |solution| {
+            let improvement = objective.improvement(solution, *variables, before + clock.elapsed());
+            // Of two threads the one with the better solution may come first.
+            if objective.is_better(improvement.value, best.as_ref()) {
+                improved(&improvement);
+                *best = Some(improvement);
+            }
+        });
         self.outcome()
     }
 
-    /// What is known so far.
+    /// The outcome so far.
     pub fn outcome(&self) -> Outcome {
-        Outcome::new(self.best.clone(), self.search.is_exhausted())
+        Outcome::new(self.best.clone(), self.runner.is_exhausted())
     }
 
     /// The best solution so far.
@@ -188,24 +256,44 @@ impl<O: Observer> Optimizer<O> {
         self.best.as_ref()
     }
 
-    /// The search, to look at: its statistics, where it stands.
-    pub fn search(&self) -> &Search<O> {
-        &self.search
+    /// All counters so far.
+    pub fn statistics(&self) -> Statistics {
+        self.runner.statistics()
     }
 
-    /// The search for any solution again, at its root and without assumptions. An objective that is more than a
+    /// The runner, to look at.
+    pub fn runner(&self) -> &R {
+        &self.runner
+    }
+
+    /// The runner, for any solution again, at its beginning and without assumptions. An objective that is more than a
     /// variable leaves its own behind, the last one in solutions, and has to be defined in them.
-    pub fn into_search(mut self) -> Search<O> {
-        self.search.give_up_goal();
-        self.search
+    pub fn into_runner(mut self) -> R {
+        self.runner.pursue(None);
+        self.runner.reset();
+        self.runner
+    }
+}
+
+impl Objective {
+    fn improvement(self, solution: Solution, variables: usize, time: Duration) -> Improvement {
+        let value = solution.value(self.term);
+        Improvement { solution: solution.first(variables), value, time }
+    }
+
+    fn is_better(self, value: i32, than: Option<&Improvement>) -> bool {
+        than.is_none_or(|best| match self.sense {
+            Sense::Minimize => value < best.value,
+            Sense::Maximize => value > best.value,
+        })
     }
 }
 
 /// Improvements one by one. See [`Optimizer::improvements`].
 #[derive(Debug)]
-pub struct Improvements<'a, O: Observer>(&'a mut Optimizer<O>);
+pub struct Improvements<'a, R: Optimize>(&'a mut Optimizer<R>);
 
-impl<O: Observer> Iterator for Improvements<'_, O> {
+impl<R: Optimize> Iterator for Improvements<'_, R> {
     type Item = Improvement;
 
     fn next(&mut self) -> Option<Improvement> {

@@ -1,14 +1,15 @@
-//! What a search has come to: solutions, counts, counters, where it stands.
+//! The state of a search: the solution, the counters, the decisions that hold.
 
+use super::Search;
+use super::runner::runner;
 use super::stack::State;
-use super::{Search, Step};
 use crate::base::stats::Statistics;
 use crate::engine::Engine;
 use crate::engine::domain::Domain;
 use crate::engine::observe::Observer;
 use crate::model::decision::Decision;
 use crate::model::ids::Term;
-use crate::model::solution::{Count, Interrupted, Solution};
+use crate::model::solution::Solution;
 use crate::search::probing;
 
 impl<O: Observer> Search<O> {
@@ -20,7 +21,7 @@ impl<O: Observer> Search<O> {
     /// The solution that the last step found.
     ///
     /// # Panics
-    /// When the last step did not end with [`Step::Solution`].
+    /// When the last step did not end with [`Step::Solution`](crate::Step::Solution).
     pub fn solution(&self) -> Solution {
         self.require_solution();
         let store = self.compiled.engine.store();
@@ -30,38 +31,10 @@ impl<O: Observer> Search<O> {
     /// One value of the solution that the last step found, without copying the others.
     ///
     /// # Panics
-    /// When the last step did not end with [`Step::Solution`].
+    /// When the last step did not end with [`Step::Solution`](crate::Step::Solution).
     pub fn value(&self, term: impl Into<Term>) -> i32 {
         self.require_solution();
         self.compiled.engine.store().min(self.compiled.engine.view(term))
-    }
-
-    /// The next solution, or `None` when there are no more.
-    pub fn first(&mut self) -> Result<Option<Solution>, Interrupted> {
-        match self.step() {
-            Step::Solution => Ok(Some(self.solution())),
-            Step::Exhausted => Ok(None),
-            Step::Limit => Err(Interrupted),
-        }
-    }
-
-    /// Counts the solutions from here on, up to `most`.
-    pub fn count(&mut self, most: u64) -> Count {
-        let mut found = 0;
-        while found < most {
-            match self.step() {
-                Step::Solution => found += 1,
-                Step::Exhausted => return Count::Exactly(found),
-                Step::Limit => return Count::Limit(found),
-            }
-        }
-        Count::AtLeast(found)
-    }
-
-    /// The solutions from here on. The iterator ends when there are no more or a limit is reached;
-    /// [`is_exhausted`](Search::is_exhausted) tells which.
-    pub fn solutions(&mut self) -> Solutions<'_, O> {
-        Solutions(self)
     }
 
     /// Whether it is proved that there are no more solutions.
@@ -98,11 +71,6 @@ impl<O: Observer> Search<O> {
         stats
     }
 
-    /// Time spent searching so far.
-    pub(crate) fn time(&self) -> std::time::Duration {
-        self.stats.time
-    }
-
     /// Number of decisions tried so far.
     pub fn nodes(&self) -> u64 {
         self.stats.nodes
@@ -119,17 +87,4 @@ impl<O: Observer> Search<O> {
     }
 }
 
-/// Solutions one by one. See [`Search::solutions`].
-#[derive(Debug)]
-pub struct Solutions<'a, O: Observer>(&'a mut Search<O>);
-
-impl<O: Observer> Iterator for Solutions<'_, O> {
-    type Item = Solution;
-
-    fn next(&mut self) -> Option<Solution> {
-        match self.0.step() {
-            Step::Solution => Some(self.0.solution()),
-            Step::Exhausted | Step::Limit => None,
-        }
-    }
-}
+runner!([O: Observer] Search<O> {});

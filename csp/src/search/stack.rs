@@ -115,6 +115,10 @@ impl<O: Observer> Search<O> {
                     self.backtrack(None)?;
                     continue;
                 }
+                Next::Leaf if !self.improves() => {
+                    self.backtrack(None)?;
+                    continue;
+                }
                 Next::Leaf => {
                     self.state = State::Solution;
                     self.stats.solutions += 1;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use csp::{
-    Config, Constraint, Decision, ErrorKind, Held, Learner, Limits, Lockstep, Meter, Model, Restarts, Search,
-    SimdPath, Statistics, Step, ValueOrder, Var, VariableOrder,
+    Config, Constraint, Decision, ErrorKind, Held, Learner, Limits, Lockstep, Meter, Model, Restarts, Runner,
+    Search, SimdPath, ValueOrder, Var, VariableOrder,
 };
 
 use crate::candidates::Candidates;
@@ -98,11 +98,6 @@ impl Board {
         })
     }
 
-    /// A search of the model, and its cells.
-    pub fn into_search(self, config: &Config, limits: &Limits) -> Result<(Search, Vec<Var>), OverBudget> {
-        Ok((compiled(self.model.search_within(config, limits))?, self.cells))
-    }
-
     /// Whether a puzzle differs only in what is known of its cells.
     pub fn is_of(&self, puzzle: &Puzzle) -> bool {
         let same_rules = match (&self.rules, &puzzle.rules) {
@@ -125,30 +120,49 @@ impl Board {
     }
 
     /// What is known of a cell's candidates when some are: what it is declared to be, and those that rules leave.
-    pub fn limits(&self, cell: usize, candidates: Candidates) -> (Candidates, Candidates) {
+    fn limits(&self, cell: usize, candidates: Candidates) -> (Candidates, Candidates) {
         match self.known.get(cell) {
             Some(&known) => (known, candidates.and(self.kept[cell])),
             None => (Candidates::all(self.grid.values()), candidates),
         }
     }
 
-    /// The cells, and what searches their values, compiled within limits when it is needed first.
-    /// With a configuration all is searched.
-    pub(super) fn engine(
+    /// What the cells of a puzzle are known to be, beyond what the model declares: assumptions for a run.
+    pub fn assume(&self, puzzle: &Puzzle, to: &mut Vec<Decision>) {
+        let first = self.first();
+        to.clear();
+        for (cell, (&candidates, &var)) in puzzle.cells.iter().zip(&self.cells).enumerate() {
+            let (declared, known) = self.limits(cell, candidates);
+            if known == declared {
+                continue;
+            }
+            match known.value() {
+                Some(value) => to.push(Decision::Assign(var, first + i32::from(value))),
+                None => {
+                    let gone = declared.without(known);
+                    to.extend(gone.iter().map(|value| Decision::Remove(var, first + i32::from(value))));
+                }
+            }
+        }
+    }
+
+    /// The cells, and the runner for their values, compiled within limits when it is needed first.
+    /// With a configuration it is always a search.
+    pub(super) fn runner(
         &mut self,
         way: Way,
         simd: SimdPath,
         config: Option<&Config>,
         limits: &Limits,
-    ) -> Result<(&[Var], Running<'_>), OverBudget> {
+    ) -> Result<(&[Var], &mut dyn Runner), OverBudget> {
         let usual = self.config();
         let Board { grid, rules, model, cells, search, learner, .. } = self;
-        let engine = match way {
+        let runner: &mut dyn Runner = match way {
             Way::Learn => {
                 if learner.is_none() {
                     *learner = Some(compiled(Learner::compile_within(model, &Config::default(), limits))?);
                 }
-                Running::Learner(learner.as_mut().expect("it has been made"))
+                learner.as_mut().expect("it has been made")
             }
             Way::Search => {
                 let calm = grid.values() <= MAX_VALUES_FOR_PLAIN_SEARCH;
@@ -160,10 +174,10 @@ impl Board {
                     let config = Config { simd, ..config.unwrap_or(&usual).clone() };
                     *search = Some(compiled(model.search_within(&config, limits))?);
                 }
-                Running::Search(search.as_mut().expect("it has been made"))
+                search.as_mut().expect("it has been made")
             }
         };
-        Ok((cells, engine))
+        Ok((cells, runner))
     }
 
     /// The number of the first value.
@@ -199,57 +213,6 @@ fn remembers(config: &Config) -> bool {
         || config.random_ties
         || config.last_conflict
         || config.restarts != Restarts::Never
-}
-
-/// Either of the two ways.
-#[derive(Debug)]
-pub(super) enum Running<'a> {
-    Search(&'a mut Search),
-    Learner(&'a mut Learner),
-    /// Neither: the budget was used up before there was anything to run.
-    Never,
-}
-
-impl Running<'_> {
-    pub fn assume(&mut self, assumptions: &[Decision]) {
-        let assumed = match self {
-            Running::Search(search) => search.assume(assumptions),
-            Running::Learner(learner) => learner.assume(assumptions),
-            Running::Never => Ok(()),
-        };
-        assumed.expect("assumptions are about the cells' own values");
-    }
-
-    pub fn limit(&mut self, limits: Limits) {
-        match self {
-            Running::Search(search) => search.limit(limits),
-            Running::Learner(learner) => learner.limit(limits),
-            Running::Never => {}
-        }
-    }
-
-    pub fn step(&mut self) -> Step {
-        match self {
-            Running::Search(search) => search.step(),
-            Running::Learner(learner) => learner.step(),
-            Running::Never => Step::Limit,
-        }
-    }
-
-    pub fn nodes(&self) -> u64 {
-        match self {
-            Running::Search(search) => search.nodes(),
-            Running::Learner(learner) => learner.nodes(),
-            Running::Never => 0,
-        }
-    }
-
-    pub fn statistics(&self) -> Option<Statistics> {
-        match self {
-            Running::Search(search) => Some(search.statistics()),
-            Running::Learner(_) | Running::Never => None,
-        }
-    }
 }
 
 /// For rules: some matter more than others, and conflicts tell which.

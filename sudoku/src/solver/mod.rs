@@ -16,20 +16,20 @@
 mod blame;
 pub(crate) mod board;
 mod lanes;
-mod posed;
+mod model;
 mod together;
 
 use std::time::{Duration, Instant};
 
-use csp::{Cancel, Config, Count, Decision, Limits, MemoryLimit, SimdPath, Statistics, Step, Var};
+use csp::{Cancel, Config, Count, Decision, Limits, MemoryLimit, Runner, SimdPath, Statistics, Step, Var};
 
 use crate::candidates::Candidates;
 use crate::grid::Grid;
 use crate::methods::Method;
 use crate::puzzle::{Puzzle, Solution};
 
-use board::{Board, MAX_VALUES_FOR_PLAIN_SEARCH, OverBudget, Running, Way};
-pub use posed::Posed;
+use board::{Board, MAX_VALUES_FOR_PLAIN_SEARCH, OverBudget, Way};
+pub use model::PuzzleModel;
 
 /// What a puzzle may cost. Without limits it is solved to the end.
 #[derive(Clone, Debug, Default)]
@@ -362,27 +362,19 @@ impl Solver {
         let board = self.board(puzzle, deadline);
         let Solver { boards, assumptions, budget, simd, config, .. } = self;
         let first = puzzle.grid.first_value();
-        assumptions.clear();
-        let (cells, engine): (&[Var], _) = match board {
-            Ok(board) => {
-                let board = &mut boards[board];
-                let limits = |(cell, &candidates): (usize, &Candidates)| board.limits(cell, candidates);
-                let limits: Vec<_> = puzzle.cells.iter().enumerate().map(limits).collect();
-                let building = budget.without_nodes(deadline);
-                match board.engine(way, *simd, config.as_ref(), &building) {
-                    Ok((cells, engine)) => {
-                        assume(&limits, first, cells, assumptions);
-                        (cells, engine)
-                    }
-                    Err(OverBudget) => (&[], Running::Never),
-                }
-            }
-            Err(OverBudget) => (&[], Running::Never),
+        let ready = board.and_then(|board| {
+            let board = &mut boards[board];
+            board.assume(puzzle, assumptions);
+            board.runner(way, *simd, config.as_ref(), &budget.without_nodes(deadline))
+        });
+        let (cells, runner): (&[Var], _) = match ready {
+            Ok((cells, runner)) => (cells, Some(runner)),
+            Err(OverBudget) => (&[], None),
         };
-        let begun = engine.nodes();
-        let counted = config.as_ref().and_then(|_| engine.statistics()).map(Box::new);
+        let begun = runner.as_ref().map_or(0, |runner| runner.nodes());
+        let counted = config.as_ref().and(runner.as_ref()).map(|runner| Box::new(runner.statistics()));
         let mut run = Run {
-            engine,
+            runner,
             cells,
             assumptions,
             first,
@@ -393,7 +385,7 @@ impl Solver {
             deadline,
             patience: None,
         };
-        run.engine.assume(run.assumptions);
+        run.assume();
         run.limit();
         run
     }
@@ -437,26 +429,10 @@ impl Solver {
     }
 }
 
-/// Assumes for each variable what it is known to be, given what it is declared to be.
-pub(crate) fn assume(limits: &[(Candidates, Candidates)], first: i32, cells: &[Var], to: &mut Vec<Decision>) {
-    for (&(declared, known), &var) in limits.iter().zip(cells) {
-        if known == declared {
-            continue;
-        }
-        match known.value() {
-            Some(value) => to.push(Decision::Assign(var, first + i32::from(value))),
-            None => {
-                let gone = declared.without(known);
-                to.extend(gone.iter().map(|value| Decision::Remove(var, first + i32::from(value))));
-            }
-        }
-    }
-}
-
 /// A search under way.
-#[derive(Debug)]
 pub struct Run<'a> {
-    engine: Running<'a>,
+    /// `None` where the budget was used up before there was one.
+    runner: Option<&'a mut dyn Runner>,
     cells: &'a [Var],
     assumptions: &'a mut Vec<Decision>,
     first: i32,
@@ -474,28 +450,32 @@ pub struct Run<'a> {
 impl Run<'_> {
     /// On to the next solution.
     pub fn step(&mut self) -> Step {
-        self.engine.step()
+        self.runner.as_mut().map_or(Step::Limit, |runner| runner.step())
     }
 
     /// The solution that the last step found.
+    ///
+    /// # Panics
+    /// When the last step did not find one.
     pub fn solution(&self) -> Solution {
-        let value = |value: i32| (value - self.first) as u8;
-        match &self.engine {
-            Running::Search(search) => self.cells.iter().map(|&cell| value(search.value(cell))).collect(),
-            Running::Learner(learner) => self.cells.iter().map(|&cell| value(learner.value(cell))).collect(),
-            Running::Never => unreachable!("it never finds a solution"),
-        }
+        let runner = self.runner.as_ref().expect("a run without a runner never finds a solution");
+        self.cells.iter().map(|&cell| (runner.value(cell.into()) - self.first) as u8).collect()
     }
 
     /// Decisions tried so far.
     pub fn nodes(&self) -> u64 {
-        self.engine.nodes() - self.begun + self.spent
+        self.runner.as_ref().map_or(0, |runner| runner.nodes()) - self.begun + self.spent
     }
 
-    /// What has been counted so far, where the solver was told [how to search](Solver::configured).
+    /// The counters of the run so far, where the solver was told [how to search](Solver::configured).
     pub fn statistics(&self) -> Option<Statistics> {
-        let begun = self.counted.as_ref()?;
-        Some(self.engine.statistics()?.since(begun))
+        Some(self.runner.as_ref()?.statistics().since(self.counted.as_ref()?))
+    }
+
+    fn assume(&mut self) {
+        if let Some(runner) = &mut self.runner {
+            runner.assume(self.assumptions).expect("assumptions are about the cells' own values");
+        }
     }
 
     fn collect(&mut self, most: usize) -> Answer {
@@ -515,7 +495,7 @@ impl Run<'_> {
 
     /// Whether the budget is used up, rather than the patience.
     fn is_spent(&self) -> bool {
-        matches!(self.engine, Running::Never)
+        self.runner.is_none()
             || self.budget.nodes.is_some_and(|nodes| self.nodes() >= nodes)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
             || self.budget.cancel.as_ref().is_some_and(Cancel::is_cancelled)
@@ -524,11 +504,11 @@ impl Run<'_> {
 
     /// Begins again, with one cell's value more. The budget goes on.
     fn restart_with(&mut self, cell: usize, value: u8) {
-        if let Running::Never = self.engine {
+        if self.runner.is_none() {
             return;
         }
         self.assumptions.push(Decision::Assign(self.cells[cell], self.first + i32::from(value)));
-        self.engine.assume(self.assumptions);
+        self.assume();
         self.assumptions.pop();
         self.limit();
     }
@@ -537,6 +517,8 @@ impl Run<'_> {
         let left = self.budget.nodes.map(|nodes| nodes.saturating_sub(self.nodes()));
         let nodes = left.into_iter().chain(self.patience).min();
         let limits = self.budget.without_nodes(self.deadline);
-        self.engine.limit(nodes.into_iter().fold(limits, Limits::nodes));
+        if let Some(runner) = &mut self.runner {
+            runner.limit(nodes.into_iter().fold(limits, Limits::nodes));
+        }
     }
 }

@@ -35,7 +35,6 @@ use csp::{Config, Limits, Search};
 
 use crate::candidates::Candidates;
 use crate::puzzle::Puzzle;
-use crate::solver::assume;
 use crate::solver::board::Board;
 use explain::Explainer;
 use names::Names;
@@ -105,7 +104,7 @@ impl Trace {
             };
             explainer.merge(known, &mut steps);
         }
-        search.assume(&assumptions(puzzle, board)).expect("assumptions are about the cells' own values");
+        pose(&mut search, puzzle, board);
         let state = State::new(puzzle.cells.clone());
         Trace { search, explainer, steps, state, counters: Counters::default(), has_ended: false }
     }
@@ -156,13 +155,11 @@ impl Iterator for Trace {
     }
 }
 
-/// What is known of the cells, for the engine.
-fn assumptions(puzzle: &Puzzle, board: &Board) -> Vec<csp::Decision> {
-    let cells = puzzle.cells.iter().enumerate();
-    let limits: Vec<_> = cells.map(|(cell, &candidates)| board.limits(cell, candidates)).collect();
+/// Puts a search under what is known of the cells.
+fn pose<O: csp::Observer>(search: &mut csp::Search<O>, puzzle: &Puzzle, board: &Board) {
     let mut assumptions = Vec::new();
-    assume(&limits, puzzle.grid.first_value(), &board.cells, &mut assumptions);
-    assumptions
+    board.assume(puzzle, &mut assumptions);
+    search.assume(&assumptions).expect("assumptions are about the cells' own values");
 }
 
 /// The board of a puzzle, however long it takes.

@@ -3,8 +3,8 @@
 use csp::tree::Tree;
 use csp::{Config, Step, Var};
 
-use super::assumptions;
 use super::names::{Names, TreeNames};
+use super::pose;
 use crate::puzzle::Puzzle;
 use crate::solver::board::Board;
 use crate::solver::{Answer, Budget, End};
@@ -35,7 +35,7 @@ pub fn search_tree(
     let search = board.model.search_within(&config, &limits).ok()?;
     let tree = Tree::new(search.engine(), &board.cells);
     let mut search = search.observed(tree);
-    search.assume(&assumptions(puzzle, &board)).expect("assumptions are about the cells' own values");
+    pose(&mut search, puzzle, &board);
     let begun = search.statistics();
     let mut solutions = Vec::new();
     let end = loop {

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use sudoku::format::Format;
 use sudoku::print::{Drawing, Picture};
-use sudoku::{Candidates, Engine, Needs, Posed, Puzzle, Solver, Wishes};
+use sudoku::{Candidates, Engine, Needs, Puzzle, PuzzleModel, Solver, Wishes};
 
 const CELL: &str = "R1C3 has value 40 among its candidates; the grid has 9, counted from 0";
 
@@ -45,7 +45,7 @@ fn no_answer_is_given_to_a_defective_puzzle() {
         ("count", |puzzle| _ = Solver::default().count(puzzle, 9, || {})),
         ("occurrences", |puzzle| _ = Solver::default().occurrences(puzzle, 1)),
         ("run", |puzzle| _ = Solver::default().run(puzzle).step()),
-        ("pose", |puzzle| _ = Posed::new(puzzle, &csp::Config::default())),
+        ("declare", |puzzle| _ = PuzzleModel::new(puzzle)),
         ("trace", |puzzle| _ = sudoku::trace::Trace::new(puzzle)),
         ("needs", |puzzle| _ = Needs::of(&mut Solver::default(), puzzle)),
         ("generate", |puzzle| _ = sudoku::Generator::new(puzzle, Wishes::default(), 1)),

@@ -6,7 +6,7 @@ mod by_hand;
 use by_hand::{Count, Kind, brute_force, with_candidates};
 use csp::Statistics;
 use sudoku::{
-    Answer, End, GLOSSARY, Generator, Grid, Method, Posed, Puzzle, Solution, Solver, Wishes, counters,
+    Answer, End, GLOSSARY, Generator, Grid, Method, Puzzle, PuzzleModel, Solution, Solver, Wishes, counters,
     methods,
 };
 
@@ -274,23 +274,41 @@ fn stronger_methods_need_fewer_values() {
 }
 
 #[test]
-fn a_posed_puzzle_is_searched_step_by_step() {
+fn a_declared_puzzle_is_searched_step_by_step() {
     let puzzle = read(SEQUENCE);
     for method in methods().iter().filter(|method| !method.in_lanes) {
-        let mut posed = Posed::new(&puzzle, &method.config());
-        let begun = posed.search.statistics();
-        assert_eq!(posed.search.step(), csp::Step::Solution);
+        let declared = PuzzleModel::new(&puzzle);
+        let mut search = declared.model.search_with(&method.config()).unwrap();
+        search.assume(&declared.assumptions).unwrap();
+        let begun = search.statistics();
+        assert_eq!(search.step(), csp::Step::Solution);
         let answer = Solver::default().method(method).solve(&puzzle, 1);
-        assert_eq!(vec![posed.solution()], answer.solutions, "{}", method.name);
-        assert_eq!(
-            counters(&posed.search.statistics().since(&begun)),
-            counters(counted(&answer)),
-            "{}",
-            method.name
-        );
-        for (at, &cell) in posed.cells.iter().enumerate() {
-            assert_eq!(posed.cell(posed.search.engine().view(cell).slot()), Some(at));
+        assert_eq!(vec![declared.solution(&search)], answer.solutions, "{}", method.name);
+        let counts = counters(&search.statistics().since(&begun));
+        assert_eq!(counts, counters(counted(&answer)), "{}", method.name);
+        for (at, &cell) in declared.cells.iter().enumerate() {
+            let slot = search.engine().view(cell).slot();
+            assert_eq!(declared.cell(search.engine(), slot), Some(at));
         }
+    }
+}
+
+/// Whatever runs models runs the model of a puzzle.
+#[test]
+fn every_runner_finds_the_solution_of_a_declared_puzzle() {
+    let puzzle = read(SEQUENCE);
+    let declared = PuzzleModel::new(&puzzle);
+    let config = csp::Config::default();
+    let runners: [Box<dyn csp::Runner + '_>; 3] = [
+        Box::new(declared.model.search().unwrap()),
+        Box::new(csp::Learner::compile(&declared.model, &config).unwrap()),
+        Box::new(csp::Parallel::new(&declared.model, &config).unwrap().threads(2)),
+    ];
+    for mut runner in runners {
+        runner.assume(&declared.assumptions).unwrap();
+        assert_eq!(runner.step(), csp::Step::Solution);
+        assert_eq!(vec![declared.solution(&*runner)], Solver::default().solve(&puzzle, 2).solutions);
+        assert_eq!(runner.step(), csp::Step::Exhausted);
     }
 }
 

@@ -159,8 +159,8 @@ fn check_parallel(bytes: &mut Bytes<'_>, problem: &Problem, model: &Model, x: &[
     assert_eq!(count, Count::Exactly(known.len() as u64));
     assert_eq!(&up_to(found, known.len()), known, "{config:?}");
     let (number, values) = objective(bytes, problem, known);
-    if let Ok(outcome) = workers.minimize(number.build(x), |_| {}) {
-        check_outcome(&outcome, values.iter().min().copied(), &number, known);
+    if let Ok(mut optimizer) = workers.minimize(number.build(x)) {
+        check_outcome(&optimizer.run(), values.iter().min().copied(), &number, known);
     }
 }
 

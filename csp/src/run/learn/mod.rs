@@ -42,8 +42,9 @@ use crate::model::Model;
 use crate::model::config::Config;
 use crate::model::decision::Decision;
 use crate::model::ids::Term;
-use crate::model::solution::{Count, Interrupted, Solution};
+use crate::model::solution::Solution;
 use crate::search::Step;
+use crate::search::runner::runner;
 
 pub use meaning::{Meaning, TooMuch};
 
@@ -224,34 +225,6 @@ impl Learner {
         self.value_of(self.root.variables.view(term.into()))
     }
 
-    /// The next solution, or `None` when there are no more.
-    pub fn first(&mut self) -> Result<Option<Solution>, Interrupted> {
-        match self.step() {
-            Step::Solution => Ok(Some(self.solution())),
-            Step::Exhausted => Ok(None),
-            Step::Limit => Err(Interrupted),
-        }
-    }
-
-    /// Counts the solutions from here on, up to `most`.
-    pub fn count(&mut self, most: u64) -> Count {
-        let mut found = 0;
-        while found < most {
-            match self.step() {
-                Step::Solution => found += 1,
-                Step::Exhausted => return Count::Exactly(found),
-                Step::Limit => return Count::Limit(found),
-            }
-        }
-        Count::AtLeast(found)
-    }
-
-    /// The solutions from here on. The iterator ends when there are no more or a limit is reached;
-    /// [`is_exhausted`](Learner::is_exhausted) tells which.
-    pub fn solutions(&mut self) -> impl Iterator<Item = Solution> + '_ {
-        std::iter::from_fn(|| (self.step() == Step::Solution).then(|| self.solution()))
-    }
-
     /// Whether it is proved that there are no more solutions.
     pub fn is_exhausted(&self) -> bool {
         matches!(self.state, State::Exhausted)
@@ -276,3 +249,5 @@ impl Learner {
         self.stats.failures
     }
 }
+
+runner!([] Learner {});

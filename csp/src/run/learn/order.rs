@@ -23,21 +23,35 @@ pub(super) struct Order {
     activity: Vec<f64>,
     /// What a conflict adds. It grows, instead of all activities being decayed.
     step: f64,
-    /// The exact lines.
-    lines: Vec<u32>,
-    /// Those of one word, with it.
+    /// The lines to decide, by the phases of branching.
+    phases: Vec<Lines>,
+}
+
+/// The exact lines of a phase: those whose variables all belong to it or to earlier ones.
+#[derive(Debug, Default)]
+struct Lines {
+    all: Vec<u32>,
+    /// The lines of one word, with the word.
     short: Vec<(u32, u32)>,
 }
 
 impl Order {
-    /// Before the first conflict chance decides.
-    pub fn new(network: &Network, chance: &mut Rng) -> Order {
+    /// Before the first conflict chance decides. `phase` tells the phase of branching of an atom's variable.
+    pub fn new(network: &Network, chance: &mut Rng, phase: impl Fn(Atom) -> usize) -> Order {
         let activity = (0..network.atoms()).map(|_| f64::from(chance.below(1000)) * 1e-4).collect();
-        let lines: Vec<u32> = (0..network.lines() as u32).filter(|&line| network.line(line).exact).collect();
-        let words = |&line: &u32| network.words_of(line);
-        let short = lines.iter().filter(|line| words(line).len() == 1);
-        let short = short.map(|line| (words(line).start as u32, *line)).collect();
-        Order { activity, step: 1.0, lines, short }
+        let mut phases: Vec<Lines> = Vec::new();
+        for line in (0..network.lines() as u32).filter(|&line| network.line(line).exact) {
+            let words = network.words_of(line);
+            let phase = network.members(line).iter().map(|&atom| phase(atom)).max().unwrap_or(0);
+            if phase >= phases.len() {
+                phases.resize_with(phase + 1, Lines::default);
+            }
+            phases[phase].all.push(line);
+            if words.len() == 1 {
+                phases[phase].short.push((words.start as u32, line));
+            }
+        }
+        Order { activity, step: 1.0, phases }
     }
 
     /// The atom took part in a conflict.
@@ -57,16 +71,20 @@ impl Order {
 
     /// The next decision; `None` when all is decided.
     pub fn next(&self, network: &Network, assignment: &Assignment) -> Option<Literal> {
-        let line = self.pair(network, assignment).or_else(|| self.smallest(network, assignment))?;
+        let of = |lines: &Lines| {
+            self.pair(&lines.short, network, assignment)
+                .or_else(|| self.smallest(&lines.all, network, assignment))
+        };
+        let line = self.phases.iter().find_map(of)?;
         let more_active = |a: Atom, b: Atom| if self.of(b) > self.of(a) { b } else { a };
         assignment.members_left(network, line).reduce(more_active).map(Atom::is)
     }
 
     /// The most active of the short lines with two members left.
-    fn pair(&self, network: &Network, assignment: &Assignment) -> Option<u32> {
+    fn pair(&self, short: &[(u32, u32)], network: &Network, assignment: &Assignment) -> Option<u32> {
         let mut best = None;
         let mut most = -1.0;
-        for &(word, line) in &self.short {
+        for &(word, line) in short {
             let left = assignment.left[word as usize];
             let second = left & left.wrapping_sub(1);
             if second == 0 || second & (second - 1) != 0 {
@@ -82,10 +100,10 @@ impl Order {
     }
 
     /// The most active of the lines with the fewest members left, but two.
-    fn smallest(&self, network: &Network, assignment: &Assignment) -> Option<u32> {
+    fn smallest(&self, lines: &[u32], network: &Network, assignment: &Assignment) -> Option<u32> {
         let mut best = None;
         let (mut fewest, mut most) = (usize::MAX, -1.0);
-        for &line in &self.lines {
+        for &line in lines {
             let count = assignment.members_left(network, line).take(fewest.saturating_add(1)).count();
             if count < 2 || count > fewest {
                 continue;

@@ -17,12 +17,19 @@ pub(super) struct Root {
     propagation: Propagation,
     /// How much of the trail follows from the model alone; `None` when it has no solution.
     settled: Option<usize>,
+    /// The phase of branching of each slot, if the model has any.
+    phases: Vec<usize>,
 }
 
 impl Root {
     pub fn compile(model: &Model, meter: &mut Meter) -> Result<Root, Error> {
         let Reading { network, variables, groups, clauses, contradiction, .. } = read::read(model, meter)?;
-        let mut root = Root { variables, propagation: Propagation::new(network), settled: None };
+        let mut root = Root {
+            phases: phases(model, &variables),
+            variables,
+            propagation: Propagation::new(network),
+            settled: None,
+        };
         if !contradiction && root.settle(&groups, &clauses) {
             root.settled = Some(root.propagation.assignment.trail.len());
         }
@@ -63,11 +70,16 @@ impl Root {
 
     /// Assumes. False when that contradicts the model.
     pub fn assume(&mut self, assumptions: &[Decision]) -> bool {
-        let Root { variables, propagation, settled } = self;
+        let Root { variables, propagation, settled, .. } = self;
         let Some(settled) = *settled else { return false };
         propagation.undo(settled);
         let mut excluded = assumptions.iter().flat_map(|&decision| variables.excluded(decision));
         excluded.all(|atom| propagation.hold(atom.is_not())) && propagation.run().is_ok()
+    }
+
+    /// The phase of branching of an atom's variable.
+    pub fn phase(&self, atom: Atom) -> usize {
+        if self.phases.is_empty() { 0 } else { self.phases[self.variables.slot_of(atom).0 as usize] }
     }
 
     /// The atoms that hold.
@@ -109,6 +121,20 @@ impl Root {
         }
         (rest, origin)
     }
+}
+
+/// The phase of each slot: the earliest that names a variable of it, else one after all.
+fn phases(model: &Model, variables: &Variables) -> Vec<usize> {
+    if model.phases().is_empty() {
+        return Vec::new();
+    }
+    let mut phases = vec![model.phases().len(); variables.slots()];
+    for (at, phase) in model.phases().iter().enumerate().rev() {
+        for &var in phase.vars() {
+            phases[variables.view(var.into()).slot.0 as usize] = at;
+        }
+    }
+    phases
 }
 
 impl Group {

@@ -28,7 +28,9 @@ impl Run {
     pub fn new(root: &Root, seed: u64) -> Run {
         let (propagation, origin) = root.rest();
         Run {
-            order: Order::new(&propagation.network, &mut Rng::new(seed)),
+            order: Order::new(&propagation.network, &mut Rng::new(seed), |atom| {
+                root.phase(origin[atom.index()])
+            }),
             analysis: Analysis::new(origin.len()),
             pace: Pace::new(),
             propagation,

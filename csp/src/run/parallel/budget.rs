@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::base::limits::{Cancel, Clock, Limits};
 
-/// A slice is at most so much: a thread asks again after that.
-const LARGEST_HELPING: u64 = 4096;
+/// Most nodes or failures of a slice, which is an eighth of what is left otherwise.
+const LARGEST_SLICE: u64 = 4096;
 
 #[derive(Debug)]
 pub(super) struct Budget {
@@ -16,7 +16,6 @@ pub(super) struct Budget {
     nodes: Option<AtomicU64>,
     failures: Option<AtomicU64>,
     since: Clock,
-    threads: u64,
 }
 
 /// What a thread may do before it asks again.
@@ -28,15 +27,11 @@ pub(super) struct Slice {
 }
 
 impl Budget {
-    pub fn new(limits: &Limits, stop: &Cancel, threads: usize) -> Budget {
-        let (nodes, failures, others) = limits.counters_apart();
-        Budget {
-            limits: others.cancel(stop),
-            nodes: nodes.map(AtomicU64::new),
-            failures: failures.map(AtomicU64::new),
-            since: Clock::start(),
-            threads: threads as u64,
-        }
+    /// Counted from now.
+    pub fn new(limits: &Limits) -> Budget {
+        let (nodes, failures, limits) = limits.counters_apart();
+        let (nodes, failures) = (nodes.map(AtomicU64::new), failures.map(AtomicU64::new));
+        Budget { limits, nodes, failures, since: Clock::start() }
     }
 
     /// Whether the time is up or a flag raised.
@@ -44,22 +39,22 @@ impl Budget {
         self.limits.is_over(&self.since)
     }
 
-    /// Time, flags and memory.
-    pub fn limits(&self) -> Limits {
-        self.limits.clone().left(&self.since)
+    /// Time, flags and memory, and one flag more.
+    pub fn limits(&self, stop: &Cancel) -> Limits {
+        self.limits.clone().left(&self.since).cancel(stop)
     }
 
     /// Some of what is left. Where nothing is, a slice of nothing: propagation alone may still prove something.
-    pub fn take(&self) -> Slice {
+    pub fn take(&self, stop: &Cancel) -> Slice {
         Slice {
             nodes: self.nodes.as_ref().map(|left| self.part_of(left)),
             failures: self.failures.as_ref().map(|left| self.part_of(left)),
-            others: self.limits(),
+            others: self.limits(stop),
         }
     }
 
     fn part_of(&self, left: &AtomicU64) -> u64 {
-        let part = |left: u64| (left / (2 * self.threads)).clamp(1, LARGEST_HELPING).min(left);
+        let part = |left: u64| (left / 8).clamp(1, LARGEST_SLICE).min(left);
         let before = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| Some(left - part(left)));
         part(before.unwrap_or_else(|left| left))
     }
@@ -95,13 +90,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn helpings_add_up_to_the_limit_and_come_back() {
-        let budget = Budget::new(&Limits::default().nodes(10_000), &Cancel::new(), 3);
-        let first = budget.take();
+    fn slices_add_up_to_the_limit_and_come_back() {
+        let stop = Cancel::new();
+        let budget = Budget::new(&Limits::default().nodes(10_000));
+        let first = budget.take(&stop);
         budget.give_back(&first, 0, 0);
         let mut all = 0;
         loop {
-            let slice = budget.take();
+            let slice = budget.take(&stop);
             assert_eq!(slice.failures, None);
             all += slice.nodes.unwrap();
             if slice.is_nothing() {
@@ -113,10 +109,10 @@ mod tests {
 
     #[test]
     fn a_raised_flag_ends_it() {
-        let stop = Cancel::new();
-        let budget = Budget::new(&Limits::default().failures(0), &stop, 2);
-        assert!(budget.take().is_nothing() && !budget.is_over());
-        stop.cancel();
+        let flag = Cancel::new();
+        let budget = Budget::new(&Limits::default().failures(0).cancel(&flag));
+        assert!(budget.take(&Cancel::new()).is_nothing() && !budget.is_over());
+        flag.cancel();
         assert!(budget.is_over());
     }
 }

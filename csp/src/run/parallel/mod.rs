@@ -7,19 +7,25 @@
 //!
 //! Embarrassingly parallel search (Régin, Rezgui and Malapert 2013): a subproblem is a list of decisions, which
 //! a thread assumes in an engine that it compiled itself, so threads share nothing but the place in the list,
-//! the limits, and the objective's bound. With so many subproblems the last ones are short, and nobody has to steal
-//! work. What is found does not depend on the threads: the same set, count and optimum as with one.
+//! the limits, and the objective's bound. With so many subproblems the last ones are short, and no thread has to take
+//! work from another. What is found does not depend on the threads: the same set, count and optimum as with one.
 //! Which solution comes first does.
+//!
+//! A search can pause, and so can several: between two steps no thread runs, and each worker keeps the search of its
+//! subproblem.
 
 mod budget;
 mod queue;
 mod split;
 
 use std::borrow::Cow;
+use std::collections::VecDeque;
+use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
+use std::time::Duration;
 
 use crate::base::error::{Error, ErrorKind};
 use crate::base::limits::{Cancel, Clock, Limits};
@@ -27,14 +33,17 @@ use crate::base::stats::Statistics;
 use crate::engine::Engine;
 use crate::model::Model;
 use crate::model::config::Config;
+use crate::model::decision::Decision;
 use crate::model::expression::Expression;
-use crate::model::solution::{Count, Interrupted, Solution};
-use crate::search::Search;
+use crate::model::ids::Term;
+use crate::model::solution::{Count, Solution};
 use crate::search::branch::Brancher;
-use crate::search::goal::{Goal, Objective, Sense};
-use crate::search::optimize::{Improvement, Outcome};
+use crate::search::goal::{Goal, Objective};
+use crate::search::optimize::{Optimize, Optimizer};
+use crate::search::runner::runner;
+use crate::search::{Search, Step};
 use budget::Budget;
-use queue::{End, WorkQueue};
+use queue::{End, WorkQueue, Worker};
 
 /// Fewer leave threads idle at the end, more cost time at the beginning.
 const SUBPROBLEMS_A_THREAD: usize = 50;
@@ -51,180 +60,58 @@ const SUBPROBLEMS_A_THREAD: usize = 50;
 /// model.all_different((0..8).map(|column| rows[column] - column as i32));
 ///
 /// let mut queens = Parallel::new(&model, &Config::default())?.threads(2);
-/// assert_eq!(queens.count(u64::MAX), Count::Exactly(92));
 /// let board = queens.first()?.expect("there are some");
 /// assert_eq!(model.broken_by(board.values())?, None);
+/// assert_eq!(queens.count(u64::MAX), Count::Exactly(91)); // the others
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// All threads share the bound of an objective:
+///
+/// ```
+/// use csp::{Config, Model, Outcome, Parallel};
+///
+/// let mut model = Model::new();
+/// let [x, y] = model.array(0..=9);
+/// model.post((x * 2 + y).ge(12));
+/// model.post(x.lt(y));
+/// let mut optimizer = Parallel::new(&model, &Config::default())?.threads(2).minimize(x + y * 2)?;
+/// let outcome = optimizer.run_with(|improvement| println!("{}", improvement.value));
+/// let Outcome::Optimal(best) = outcome else { unreachable!("no limit was set") };
+/// assert_eq!(best.solution.values(), [4, 5]);
+/// # Ok::<(), csp::Error>(())
+/// ```
 pub struct Parallel<'a> {
-    model: &'a Model,
-    config: Config,
+    source: Source<'a>,
     threads: usize,
-    limits: Limits,
-    brancher: Option<BrancherFactory<'a>>,
+    assumptions: Vec<Decision>,
+    budget: Budget,
+    /// The workers' searches, each made when its thread begins.
+    workers: Vec<Worker>,
+    /// `None` before the first step.
+    queue: Option<WorkQueue>,
+    /// The solution that stands, after it those that other threads had found by then.
+    found: VecDeque<Solution>,
+    stands: bool,
+    /// Counters of workers that were given up, and time by the clock.
     statistics: Statistics,
+    time: Duration,
+}
+
+/// All that workers' searches are made from.
+struct Source<'a> {
+    model: Cow<'a, Model>,
+    config: Config,
+    brancher: Option<BrancherFactory<'a>>,
+    goal: Option<Goal>,
 }
 
 type BrancherFactory<'a> = Box<dyn Fn(&Engine) -> Box<dyn Brancher> + Sync + 'a>;
 
-impl<'a> Parallel<'a> {
-    /// As many threads as the machine offers, without limits. A mistake in the model is reported here.
-    pub fn new(model: &'a Model, config: &Config) -> Result<Parallel<'a>, Error> {
-        if let Some(error) = model.error() {
-            return Err(error.clone());
-        }
-        Ok(Parallel {
-            model,
-            config: config.clone(),
-            threads: thread::available_parallelism().map_or(1, usize::from),
-            limits: Limits::default(),
-            brancher: None,
-            statistics: Statistics::default(),
-        })
-    }
-
-    /// With so many threads, the caller's own among them: at least one, and no more than 1,024.
-    pub fn threads(mut self, threads: usize) -> Parallel<'a> {
-        self.threads = threads.clamp(1, 1024);
-        self
-    }
-
-    /// Limits for each run, counted from its beginning. Nodes and failures are those of all threads together;
-    /// threads take them in small slices, so the last few may be left unused.
-    pub fn limit(mut self, limits: Limits) -> Parallel<'a> {
-        self.limits = limits;
-        self
-    }
-
-    /// With a brancher of one's own, made for each thread.
-    pub fn brancher<B: Brancher + 'static>(
-        mut self,
-        make: impl Fn(&Engine) -> B + Sync + 'a,
-    ) -> Parallel<'a> {
-        self.brancher = Some(Box::new(move |engine| Box::new(make(engine))));
-        self
-    }
-
-    /// A solution, whichever thread finds one first, or `None` when there is none.
-    pub fn first(&mut self) -> Result<Option<Solution>, Interrupted> {
-        let mut first = None;
-        match self.for_each(1, |solution| first = Some(solution)) {
-            Count::Limit(_) => Err(Interrupted),
-            Count::Exactly(_) | Count::AtLeast(_) => Ok(first),
-        }
-    }
-
-    /// Counts the solutions, up to `most`.
-    pub fn count(&mut self, most: u64) -> Count {
-        self.search_for(most, |_| ControlFlow::Continue(()))
-    }
-
-    /// Hands over each solution as it is found, up to `most` of them, one at a time and in no particular order.
-    /// If the callback panics it is not called again, and the panic goes on in the caller once all threads have ended.
-    pub fn for_each(&mut self, most: u64, each: impl FnMut(Solution) + Send) -> Count {
-        let each = Mutex::new(each);
-        self.search_for(most, |search| one_at_a_time(&each, |each| each(search.solution())))
-    }
-
-    fn search_for(&mut self, most: u64, each: impl Fn(&Search) -> ControlFlow<()> + Sync) -> Count {
-        if most == 0 {
-            return Count::AtLeast(0);
-        }
-        let found = AtomicU64::new(0);
-        let end = self.run(self.model, None, |search| {
-            let before = found.fetch_add(1, Ordering::Relaxed);
-            if before < most {
-                each(search)?;
-            }
-            if before + 1 < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-        });
-        match (end, found.into_inner()) {
-            (_, found) if found >= most => Count::AtLeast(most),
-            (End::Limit, found) => Count::Limit(found),
-            (_, found) => Count::Exactly(found),
-        }
-    }
-
-    /// Searches for the solution in which a variable or an expression is least, and tells of each improvement. All
-    /// threads share the bound.
-    ///
-    /// ```
-    /// use csp::{Config, Model, Outcome, Parallel};
-    ///
-    /// let mut model = Model::new();
-    /// let [x, y] = model.vars(2, 0..=9)[..] else { unreachable!() };
-    /// model.post((x * 2 + y).ge(12));
-    /// model.post(x.lt(y));
-    /// let mut workers = Parallel::new(&model, &Config::default())?.threads(2);
-    /// let outcome = workers.minimize(x + y * 2, |improvement| println!("{}", improvement.value))?;
-    /// let Outcome::Optimal(best) = outcome else { unreachable!("no limit was set") };
-    /// assert_eq!(best.solution.values(), [4, 5]);
-    /// # Ok::<(), csp::Error>(())
-    /// ```
-    pub fn minimize(
-        &mut self,
-        objective: impl Into<Expression>,
-        improved: impl FnMut(&Improvement) + Send,
-    ) -> Result<Outcome, Error> {
-        self.optimize(objective.into(), Sense::Minimize, improved)
-    }
-
-    /// Searches for the solution in which it is greatest; see [`Parallel::minimize`].
-    pub fn maximize(
-        &mut self,
-        objective: impl Into<Expression>,
-        improved: impl FnMut(&Improvement) + Send,
-    ) -> Result<Outcome, Error> {
-        self.optimize(objective.into(), Sense::Maximize, improved)
-    }
-
-    fn optimize(
-        &mut self,
-        objective: Expression,
-        sense: Sense,
-        improved: impl FnMut(&Improvement) + Send,
-    ) -> Result<Outcome, Error> {
-        let clock = Clock::start();
-        let variables = self.model.variables();
-        let (model, term) = match objective.as_term() {
-            Some(term) => (Cow::Borrowed(self.model), term),
-            None => {
-                let mut model = self.model.clone();
-                let var = model.var(objective.values(self.model)?);
-                model.post(objective.eq(var));
-                (Cow::Owned(model), var.into())
-            }
-        };
-        let objective = Objective::new(&model, term, sense)?;
-        let best = Mutex::new((None::<Improvement>, improved));
-        let end = self.run(&model, Some(objective.goal(self.config.best_first)), |search| {
-            let (solution, value) = (search.solution(), search.value(objective.term));
-            let goal = search.goal_mut().expect("the search was given one");
-            if !goal.offer(&solution) {
-                return ControlFlow::Continue(());
-            }
-            one_at_a_time(&best, |(best, improved)| {
-                // Another thread may have been faster from the bound to this place with something better.
-                if best.as_ref().is_none_or(|best| objective.is_better(value, best.value)) {
-                    let solution = solution.first(variables);
-                    let improvement = Improvement { solution, value, time: clock.elapsed() };
-                    improved(&improvement);
-                    *best = Some(improvement);
-                }
-            })
-        });
-        let (best, _) = best.into_inner().unwrap_or_else(PoisonError::into_inner);
-        Ok(Outcome::new(best, end == End::Complete))
-    }
-
-    /// Counters of all runs and threads together; the time is the threads' sum.
-    pub fn statistics(&self) -> &Statistics {
-        &self.statistics
-    }
-
-    /// Nothing when a limit is reached before there is a search.
-    fn search(&self, model: &Model, goal: Option<&Goal>, budget: &Budget) -> Option<Search> {
-        let engine = match model.compile_within(&self.config, &budget.limits()) {
+impl Source<'_> {
+    /// A search for a worker; `None` when a limit is reached before there is one.
+    fn search(&self, limits: Limits) -> Option<Search> {
+        let engine = match self.model.compile_within(&self.config, &limits) {
             Ok(engine) => engine,
             Err(error) if matches!(error.kind(), ErrorKind::Limit { .. }) => return None,
             Err(error) => panic!("the model was checked, and yet: {error}"),
@@ -236,58 +123,312 @@ impl<'a> Parallel<'a> {
                 Search::with(engine, &self.config, brancher, ())
             }
         };
-        if let Some(goal) = goal {
-            search.pursue(goal.clone());
-        }
-        search.limit(budget.limits());
+        search.pursue(self.goal.clone());
+        search.limit(limits);
         Some(search)
-    }
-
-    fn run(
-        &mut self,
-        model: &Model,
-        goal: Option<Goal>,
-        found: impl Fn(&mut Search) -> ControlFlow<()> + Sync,
-    ) -> End {
-        let workers = &*self;
-        let stop = Cancel::new();
-        let budget = Budget::new(&workers.limits, &stop, workers.threads);
-        let Some(mut search) = workers.search(model, goal.as_ref(), &budget) else { return End::Limit };
-        let wanted = if workers.threads == 1 { 1 } else { SUBPROBLEMS_A_THREAD * workers.threads };
-        let subproblems = split::split(&mut search, wanted, &budget);
-        let queue = WorkQueue::new(&subproblems, &budget, &stop, &found);
-        let statistics = thread::scope(|scope| {
-            let work = || {
-                // Where there is no time for it the others do its part, or say that they could not.
-                let Some(mut search) = workers.search(model, goal.as_ref(), &budget) else {
-                    return Statistics::default();
-                };
-                queue.work(&mut search);
-                search.statistics()
-            };
-            // Where the system refuses a thread the others do its part.
-            let others: Vec<_> = (1..workers.threads.min(subproblems.len()))
-                .filter_map(|_| thread::Builder::new().spawn_scoped(scope, work).ok())
-                .collect();
-            queue.work(&mut search);
-            let mut statistics = search.statistics();
-            for other in others {
-                match other.join() {
-                    Ok(counters) => statistics.add(&counters),
-                    Err(panic) => std::panic::resume_unwind(panic),
-                }
-            }
-            statistics
-        });
-        let end = queue.end();
-        self.statistics.add(&statistics);
-        end
     }
 }
 
-impl std::fmt::Debug for Parallel<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Parallel").field("threads", &self.threads).field("limits", &self.limits).finish()
+impl<'a> Parallel<'a> {
+    /// As many threads as the machine offers, without limits. A mistake in the model is reported here.
+    pub fn new(model: &'a Model, config: &Config) -> Result<Parallel<'a>, Error> {
+        if let Some(error) = model.error() {
+            return Err(error.clone());
+        }
+        let threads = thread::available_parallelism().map_or(1, usize::from);
+        Ok(Parallel {
+            source: Source {
+                model: Cow::Borrowed(model),
+                config: config.clone(),
+                brancher: None,
+                goal: None,
+            },
+            threads,
+            assumptions: Vec::new(),
+            budget: Budget::new(&Limits::default()),
+            workers: Vec::new(),
+            queue: None,
+            found: VecDeque::new(),
+            stands: false,
+            statistics: Statistics::default(),
+            time: Duration::ZERO,
+        })
+    }
+
+    /// With this many threads, the caller's own among them: at least one, and no more than 1,024.
+    pub fn threads(mut self, threads: usize) -> Parallel<'a> {
+        self.threads = threads.clamp(1, 1024);
+        self.give_up_workers();
+        self
+    }
+
+    /// With a brancher of one's own, made for each thread.
+    pub fn brancher<B: Brancher + 'static>(
+        mut self,
+        make: impl Fn(&Engine) -> B + Sync + 'a,
+    ) -> Parallel<'a> {
+        self.source.brancher = Some(Box::new(move |engine| Box::new(make(engine))));
+        self.give_up_workers();
+        self
+    }
+
+    /// Sets limits, counted from now. They hold until others are set. Nodes and failures are those of all threads
+    /// together; threads take them in small slices, so the last few may be left unused.
+    pub fn limit(&mut self, limits: Limits) {
+        self.budget = Budget::new(&limits);
+    }
+
+    /// Goes back to the beginning and drops all assumptions.
+    pub fn reset(&mut self) {
+        self.assumptions.clear();
+        self.restart();
+    }
+
+    /// Goes back to the beginning, under assumptions: decisions that hold until the next `assume` or
+    /// [`reset`](Parallel::reset). Compiles the model if that is not done yet; [`ErrorKind::Limit`] when a limit is reached
+    /// by then.
+    pub fn assume(&mut self, assumptions: &[Decision]) -> Result<(), Error> {
+        self.reset();
+        let Parallel { source, budget, workers, threads, .. } = self;
+        workers.resize_with(*threads, Worker::default);
+        let search = workers[0].search_with(|| source.search(budget.limits(&Cancel::new())));
+        search
+            .ok_or_else(|| Error::new(ErrorKind::Limit { what: "the model was compiled" }))?
+            .assume(assumptions)?;
+        self.assumptions.extend_from_slice(assumptions);
+        Ok(())
+    }
+
+    /// Searches on to the next solution, whichever thread finds one first.
+    pub fn step(&mut self) -> Step {
+        if std::mem::take(&mut self.stands) {
+            self.found.pop_front();
+        }
+        if self.found.is_empty() {
+            let found = Mutex::new(std::mem::take(&mut self.found));
+            let end = self.advance(|search| {
+                one_at_a_time(&found, |found| found.push_back(search.solution()))?;
+                ControlFlow::Break(())
+            });
+            self.found = found.into_inner().expect("a panic of a worker is a panic here");
+            if self.found.is_empty() {
+                return if end == End::Complete { Step::Exhausted } else { Step::Limit };
+            }
+        }
+        self.stands = true;
+        Step::Solution
+    }
+
+    fn require_solution(&self) -> &Solution {
+        assert!(self.stands, "a solution can be read after Step::Solution only");
+        &self.found[0]
+    }
+
+    /// The solution that the last step found.
+    ///
+    /// # Panics
+    /// When the last step did not end with [`Step::Solution`].
+    pub fn solution(&self) -> Solution {
+        self.require_solution().clone()
+    }
+
+    /// One value of the solution that the last step found, without copying the others.
+    ///
+    /// # Panics
+    /// When the last step did not end with [`Step::Solution`].
+    pub fn value(&self, term: impl Into<Term>) -> i32 {
+        self.require_solution().value(term)
+    }
+
+    /// Whether it is proved that there are no more solutions.
+    pub fn is_exhausted(&self) -> bool {
+        self.found.is_empty() && self.queue.as_ref().is_some_and(|queue| queue.is_done(&self.workers))
+    }
+
+    /// Number of decisions tried so far, by all threads.
+    pub fn nodes(&self) -> u64 {
+        self.statistics.nodes + self.searches().map(Search::nodes).sum::<u64>()
+    }
+
+    /// Number of failures so far, of all threads.
+    pub fn failures(&self) -> u64 {
+        self.statistics.failures + self.searches().map(Search::failures).sum::<u64>()
+    }
+
+    /// Counters of all threads together; the time is the threads' sum.
+    pub fn statistics(&self) -> Statistics {
+        let mut statistics = self.statistics.clone();
+        self.searches().for_each(|search| statistics.add(&search.statistics()));
+        statistics
+    }
+
+    fn searches(&self) -> impl Iterator<Item = &Search> {
+        self.workers.iter().filter_map(|worker| worker.search.as_ref())
+    }
+
+    /// Calls `each` for the solutions from here on, up to `most` of them. No thread waits for another.
+    fn search_for(&mut self, most: u64, each: impl Fn(Solution) -> ControlFlow<()> + Sync) -> Count {
+        let mut before = 0;
+        if std::mem::take(&mut self.stands) {
+            self.found.pop_front();
+        }
+        while before < most
+            && let Some(solution) = self.found.pop_front()
+        {
+            before += 1;
+            let _ = each(solution);
+        }
+        if before == most {
+            return Count::AtLeast(most);
+        }
+        let (left, found) = (most - before, AtomicU64::new(0));
+        let beyond = Mutex::new(VecDeque::new());
+        let end = self.advance(|search| {
+            let place = found.fetch_add(1, Ordering::Relaxed);
+            if place >= left {
+                // A thread was faster; what this one has found is the next step's.
+                one_at_a_time(&beyond, |beyond| beyond.push_back(search.solution()))?;
+                return ControlFlow::Break(());
+            }
+            each(search.solution())?;
+            if place + 1 < left { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        self.found = beyond.into_inner().expect("a panic of a worker is a panic here");
+        match (end, found.into_inner()) {
+            (_, found) if found >= left => Count::AtLeast(most),
+            (End::Complete, found) => Count::Exactly(before + found),
+            (_, found) => Count::Limit(before + found),
+        }
+    }
+
+    /// Lets all threads search on until everything is searched, `found` breaks, or a limit is reached.
+    fn advance(&mut self, found: impl Fn(&mut Search) -> ControlFlow<()> + Sync) -> End {
+        let clock = Clock::start();
+        // Should a worker panic, all begin anew.
+        let (mut workers, queue) = (std::mem::take(&mut self.workers), self.queue.take());
+        workers.resize_with(self.threads, Worker::default);
+        let stop = Cancel::new();
+        let queue = match queue {
+            Some(queue) => queue,
+            None => {
+                let Some(search) = workers[0].search_with(|| self.source.search(self.budget.limits(&stop)))
+                else {
+                    self.workers = workers;
+                    return End::Limit;
+                };
+                search.limit(self.budget.limits(&stop));
+                let wanted = if self.threads == 1 { 1 } else { SUBPROBLEMS_A_THREAD * self.threads };
+                WorkQueue::new(split::split(search, &self.assumptions, wanted, &self.budget))
+            }
+        };
+        let busy = workers.iter().filter(|worker| worker.is_busy()).count();
+        let wanted = (busy + queue.left()).min(self.threads);
+        // Those with a subproblem under way go on first.
+        workers.sort_by_key(|worker| !worker.is_busy());
+        thread::scope(|scope| {
+            let (source, budget, stop, queue, found) = (&self.source, &self.budget, &stop, &queue, &found);
+            let work = move |worker: &mut Worker| {
+                // Where there is no time for a search the others do its part, or it is left.
+                if worker.search_with(|| source.search(budget.limits(stop))).is_some() {
+                    queue.work(worker, budget, stop, found);
+                }
+            };
+            let mut rest = workers.iter_mut().take(wanted);
+            let first = rest.next();
+            // Where the system refuses a thread the others do its part.
+            let others: Vec<_> = rest
+                .filter_map(|worker| thread::Builder::new().spawn_scoped(scope, move || work(worker)).ok())
+                .collect();
+            first.into_iter().for_each(work);
+            for other in others {
+                if let Err(panic) = other.join() {
+                    std::panic::resume_unwind(panic);
+                }
+            }
+        });
+        self.time += clock.elapsed();
+        let end = match queue.is_done(&workers) {
+            true => End::Complete,
+            false if stop.is_cancelled() => End::Enough,
+            false => End::Limit,
+        };
+        (self.workers, self.queue) = (workers, Some(queue));
+        end
+    }
+
+    /// Goes back to the beginning.
+    fn restart(&mut self) {
+        self.queue = None;
+        self.found.clear();
+        self.stands = false;
+        self.workers.iter_mut().for_each(Worker::drop_work);
+    }
+
+    /// Goes back to the beginning, where searches have to be made anew.
+    fn give_up_workers(&mut self) {
+        self.restart();
+        self.statistics = self.statistics();
+        self.workers.clear();
+    }
+}
+
+runner!(['a] Parallel<'a> {
+    fn count(&mut self, most: u64) -> Count {
+        self.search_for(most, |_| ControlFlow::Continue(()))
+    }
+
+    fn for_each(&mut self, most: u64, each: &mut (dyn FnMut(Solution) + Send)) -> Count {
+        let each = Mutex::new(each);
+        self.search_for(most, |solution| one_at_a_time(&each, |each| each(solution)))
+    }
+});
+
+impl Optimize for Parallel<'_> {
+    fn model(&self) -> &Model {
+        &self.source.model
+    }
+
+    fn add_objective(&mut self, objective: &Expression) -> Result<Term, Error> {
+        let values = objective.values(&self.source.model)?;
+        let model = self.source.model.to_mut();
+        let var = model.var(values);
+        model.post(objective.clone().eq(var));
+        self.give_up_workers();
+        Ok(var.into())
+    }
+
+    fn pursue(&mut self, objective: Option<Objective>) {
+        self.restart();
+        let best_first = self.source.config.best_first;
+        self.source.goal = objective.map(|objective| objective.goal(best_first));
+        for worker in &mut self.workers {
+            if let Some(search) = &mut worker.search {
+                search.pursue(self.source.goal.clone());
+            }
+        }
+    }
+
+    fn time(&self) -> Duration {
+        self.time
+    }
+}
+
+/// For the best solution instead of any.
+impl<'a> Parallel<'a> {
+    /// Searches for the solution in which a variable or an expression is least; see [`Search::minimize`].
+    pub fn minimize(self, objective: impl Into<Expression>) -> Result<Optimizer<Parallel<'a>>, Error> {
+        Optimize::minimize(self, objective)
+    }
+
+    /// Searches for the solution in which it is greatest; see [`Search::minimize`].
+    pub fn maximize(self, objective: impl Into<Expression>) -> Result<Optimizer<Parallel<'a>>, Error> {
+        Optimize::maximize(self, objective)
+    }
+}
+
+impl fmt::Debug for Parallel<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Parallel").field("threads", &self.threads).finish_non_exhaustive()
     }
 }
 

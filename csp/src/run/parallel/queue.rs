@@ -1,7 +1,7 @@
-//! What the threads of a run do: take the next subproblem, search it, and stop when one of them has enough.
+//! The work of the threads: take the next subproblem, search it, and stop when one of them has enough.
 
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use super::budget::Budget;
@@ -9,8 +9,8 @@ use crate::base::limits::Cancel;
 use crate::model::decision::Decision;
 use crate::search::{Search, Step};
 
-/// How a run ended, or a subproblem.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// How a stretch of work ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
     /// Everything has been searched.
     Complete,
@@ -19,77 +19,108 @@ pub(super) enum End {
     Limit,
 }
 
-/// What the threads of a run share.
-pub(super) struct WorkQueue<'s, F> {
-    subproblems: &'s [Vec<Decision>],
-    /// The next subproblem to take.
-    next: AtomicUsize,
-    /// Something was left unsearched.
-    limited: AtomicBool,
-    budget: &'s Budget,
-    /// Raised when enough was found.
-    stop: &'s Cancel,
-    found: &'s F,
+/// The subproblems, and how many of them have been taken.
+#[derive(Debug)]
+pub(super) struct WorkQueue {
+    subproblems: Vec<Vec<Decision>>,
+    taken: AtomicUsize,
 }
 
-impl<'s, F: Fn(&mut Search) -> ControlFlow<()>> WorkQueue<'s, F> {
-    pub fn new(
-        subproblems: &'s [Vec<Decision>],
-        budget: &'s Budget,
-        stop: &'s Cancel,
-        found: &'s F,
-    ) -> WorkQueue<'s, F> {
-        let (next, limited) = (AtomicUsize::new(0), AtomicBool::new(false));
-        WorkQueue { subproblems, next, limited, budget, stop, found }
+/// A thread's search, which waits between two stretches of work.
+#[derive(Debug, Default)]
+pub(super) struct Worker {
+    pub search: Option<Search>,
+    /// Its subproblem is not searched to the end.
+    is_busy: bool,
+}
+
+impl Worker {
+    pub fn is_busy(&self) -> bool {
+        self.is_busy
     }
 
-    /// How it ended, once all threads have done their part.
-    pub fn end(&self) -> End {
-        if self.stop.is_cancelled() {
-            End::Enough
-        } else if self.limited.load(Ordering::Relaxed) {
-            End::Limit
-        } else {
-            End::Complete
+    /// Its search, made first where there is none.
+    pub fn search_with(&mut self, make: impl FnOnce() -> Option<Search>) -> Option<&mut Search> {
+        if self.search.is_none() {
+            self.search = make();
         }
+        self.search.as_mut()
     }
 
-    /// One thread's part: subproblem after subproblem.
-    pub fn work(&self, search: &mut Search) {
-        let _cancel = CancelOnPanic(self.stop);
-        while let Some(subproblem) = self.subproblems.get(self.next.fetch_add(1, Ordering::Relaxed)) {
-            search.assume(subproblem).expect("the decisions came from such an engine");
-            match self.solve(search) {
-                End::Complete => {}
-                End::Enough => return self.stop.cancel(),
-                End::Limit => return self.limited.store(true, Ordering::Relaxed),
-            }
-        }
+    /// Leaves its subproblem.
+    pub fn drop_work(&mut self) {
+        self.is_busy = false;
+    }
+}
+
+impl WorkQueue {
+    pub fn new(subproblems: Vec<Vec<Decision>>) -> WorkQueue {
+        WorkQueue { subproblems, taken: AtomicUsize::new(0) }
     }
 
-    /// Searches one subproblem to its end, unless enough is found or a limit is reached.
-    fn solve(&self, search: &mut Search) -> End {
-        while !self.budget.is_over() {
-            let slice = self.budget.take();
-            let (nodes, failures) = (search.nodes(), search.failures());
-            search.limit(slice.limits());
-            let end = loop {
-                match search.step() {
-                    Step::Solution if (self.found)(search).is_break() => return End::Enough,
-                    Step::Solution => {}
-                    end => break end,
+    /// Number of subproblems that no worker has taken.
+    pub fn left(&self) -> usize {
+        self.subproblems.len().saturating_sub(self.taken.load(Ordering::Relaxed))
+    }
+
+    /// Whether everything has been searched.
+    pub fn is_done(&self, workers: &[Worker]) -> bool {
+        self.left() == 0 && !workers.iter().any(Worker::is_busy)
+    }
+
+    /// One thread's part: its subproblem, then the next ones.
+    pub fn work<F>(&self, worker: &mut Worker, budget: &Budget, stop: &Cancel, found: &F)
+    where
+        F: Fn(&mut Search) -> ControlFlow<()>,
+    {
+        let _cancel = CancelOnPanic(stop);
+        let Worker { search: Some(search), is_busy } = worker else { return };
+        loop {
+            if !*is_busy {
+                if stop.is_cancelled() || budget.is_over() {
+                    return;
                 }
-            };
-            self.budget.give_back(&slice, search.nodes() - nodes, search.failures() - failures);
-            if end == Step::Exhausted {
-                return End::Complete;
+                let Some(subproblem) = self.subproblems.get(self.taken.fetch_add(1, Ordering::Relaxed))
+                else {
+                    return;
+                };
+                search.assume(subproblem).expect("the decisions came from such an engine");
+                *is_busy = true;
             }
-            if slice.is_nothing() {
-                break;
+            match solve(search, budget, stop, found) {
+                End::Complete => *is_busy = false,
+                End::Enough => return stop.cancel(),
+                End::Limit => return,
             }
         }
-        End::Limit
     }
+}
+
+/// Searches one subproblem to its end, unless enough is found or a limit is reached.
+fn solve<F>(search: &mut Search, budget: &Budget, stop: &Cancel, found: &F) -> End
+where
+    F: Fn(&mut Search) -> ControlFlow<()>,
+{
+    while !stop.is_cancelled() && !budget.is_over() {
+        let slice = budget.take(stop);
+        let (nodes, failures) = (search.nodes(), search.failures());
+        search.limit(slice.limits());
+        let end = loop {
+            match search.step() {
+                Step::Solution if found(search).is_break() => break Step::Solution,
+                Step::Solution => {}
+                end => break end,
+            }
+        };
+        budget.give_back(&slice, search.nodes() - nodes, search.failures() - failures);
+        match end {
+            Step::Solution => return End::Enough,
+            Step::Exhausted => return End::Complete,
+            Step::Limit if slice.is_nothing() => break,
+            Step::Limit => {}
+        }
+    }
+    End::Limit
 }
 
 /// Stops the others when a thread panics, so that the panic is not heard of hours later.

@@ -41,12 +41,18 @@ impl Part {
     }
 }
 
-/// The subproblems, some `wanted` if the model has so many.
-pub(super) fn split(search: &mut Search, wanted: usize, budget: &Budget) -> Vec<Vec<Decision>> {
+/// Subproblems that hold the assumptions: `wanted` of them, if the model has as many.
+pub(super) fn split(
+    search: &mut Search,
+    assumptions: &[Decision],
+    wanted: usize,
+    budget: &Budget,
+) -> Vec<Vec<Decision>> {
     if wanted <= 1 {
-        return vec![Vec::new()];
+        return vec![assumptions.to_vec()];
     }
-    let mut parts: BinaryHeap<Part> = Part::new(search, Vec::new(), Vec::new()).into_iter().collect();
+    let mut parts: BinaryHeap<Part> =
+        Part::new(search, assumptions.to_vec(), Vec::new()).into_iter().collect();
     let mut done = Vec::new();
     for _ in 0..wanted * CUTS_A_PART {
         if parts.len() + done.len() >= wanted || budget.is_over() {

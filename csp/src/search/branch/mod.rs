@@ -43,6 +43,7 @@ use crate::engine::{Engine, Failure};
 use crate::model::config::Config;
 use crate::model::decision::Decision;
 use crate::model::ids::Var;
+use crate::model::phase::Phase;
 
 pub use graph::Graph;
 pub use in_turn::InTurn;
@@ -360,7 +361,12 @@ impl Brancher for Branching {
     }
 }
 
-/// The brancher that a configuration names.
-pub(crate) fn from_config(engine: &Engine, config: &Config) -> Box<dyn Brancher> {
-    Box::new(Branching::new(engine, config))
+/// The brancher of a run: the phases of the model, then all its variables, in the orders of the configuration.
+pub(crate) fn from_config(engine: &Engine, phases: &[Phase], config: &Config) -> Box<dyn Brancher> {
+    let rest = Branching::new(engine, config);
+    if phases.is_empty() {
+        return Box::new(rest);
+    }
+    let of = |phase: &Phase| Branching::new(engine, &phase.config(config)).over(engine, phase.vars());
+    Box::new(InTurn::new(phases.iter().map(of)).then(rest))
 }

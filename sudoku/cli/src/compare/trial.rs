@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use csp::{Config, Model, Search, Statistics, Step};
-use sudoku::{Budget, End, Engine, Posed, Puzzle, Solver, counters};
+use sudoku::{Budget, End, Engine, Puzzle, PuzzleModel, Solver, counters};
 
 use super::contender::Contender;
 use super::problem::{Problem, Values, values};
@@ -102,12 +102,18 @@ fn counted(statistics: &Statistics) -> Counts {
 
 fn of_puzzle(puzzle: &Puzzle, config: &Config, budget: &Budget, most: usize) -> Ran {
     let begun = Instant::now();
-    let Some(Posed { mut search, cells, .. }) = Posed::within(puzzle, config, budget) else {
+    let limits = budget.limits();
+    let declared = PuzzleModel::within(puzzle, budget);
+    let search = declared.as_ref().and_then(|declared| declared.model.search_within(config, &limits).ok());
+    let (Some(declared), Some(mut search)) = (declared, search) else {
         let counts = counted(&Statistics::default());
         return Ran { end: End::Limit, solutions: Vec::new(), counts, time: begun.elapsed() };
     };
-    let first = puzzle.grid.first_value();
-    go(&mut search, budget, most, |search| cells.iter().map(|&cell| search.value(cell) - first).collect())
+    search.assume(&declared.assumptions).expect("assumptions are about the cells' own values");
+    let first = declared.first_value();
+    go(&mut search, budget, most, |search| {
+        declared.cells.iter().map(|&cell| search.value(cell) - first).collect()
+    })
 }
 
 fn of_model(model: &Model, config: &Config, budget: &Budget, most: usize) -> Ran {
