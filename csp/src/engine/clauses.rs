@@ -1,12 +1,12 @@
-//! Clauses over decisions: at least one must hold. Posted by users, and learned as nogoods when a
-//! search restarts.
+//! Clauses: disjunctions of literals. Constraints post them, and restarts learn nogoods.
 //!
-//! Two watched literals a clause (Moskewicz et al. 2001): a clause is looked at only when one of two
-//! chosen literals becomes false, and watches need no repair on backtracking. Clauses hold everywhere,
-//! so they live outside [`Memory`](crate::engine::memory).
+//! Each clause has two watched literals (Moskewicz et al. 2001). It is visited only when a watched literal
+//! may have become false, and watches need no repair on backtracking. Clauses are valid in the whole search
+//! tree, so they are stored outside of [`Memory`](crate::engine::memory).
 //!
-//! Nogoods say "not this value", which becomes false only when the variable is fixed: such literals are looked
-//! at then, and not at every change (with some thousand nogoods that was most of the time).
+//! Nogoods consist of literals "not this value". Such a literal becomes false only when its variable is
+//! fixed, so it is visited only then. Visiting it at every change took most of the time with some thousand
+//! nogoods.
 
 use crate::base::limits::room;
 use crate::engine::literal::{Literal, Test};
@@ -16,15 +16,16 @@ use crate::model::ids::ConstraintId;
 #[derive(Debug, Default)]
 pub(crate) struct Clauses {
     literals: Vec<Literal>,
-    /// Where each clause begins and ends. Its first two literals are the watched ones.
+    /// Start and end of each clause in `literals`. The first two literals of a clause are watched.
     spans: Vec<(u32, u32)>,
-    /// For each clause the constraint that said it; none for nogoods.
+    /// The constraint that posted each clause; `None` for nogoods.
     sources: Vec<Option<ConstraintId>>,
-    /// For each slot two lists of clauses that watch a literal of it: see [`list_of`].
+    /// For each slot two lists of clauses that watch one of its literals; see [`list_of`].
     watches: Vec<Vec<u32>>,
 }
 
-/// Where a literal is watched: its slot's first list is visited at every change, the second at fixing.
+/// Returns the index of the list in which a literal is watched. Of a slot's two lists, the first is visited
+/// at every change, the second when the slot is fixed.
 #[inline(always)]
 fn list_of(literal: Literal) -> usize {
     2 * literal.slot.0 as usize + usize::from(literal.test == Test::IsNot)
@@ -35,7 +36,7 @@ impl Clauses {
         self.spans.len()
     }
 
-    /// Bytes that are in use: those of two watches for each clause, too.
+    /// Returns the bytes in use, including two watches for each clause.
     pub fn bytes(&self) -> usize {
         room(&self.literals)
             + room(&self.spans)
@@ -44,8 +45,9 @@ impl Clauses {
             + self.spans.len() * 2 * size_of::<u32>()
     }
 
-    /// Adds a clause and draws what follows from the domains as they are. They must hold as long as the
-    /// clause does: literals that they decide are left out. Nogoods have no source.
+    /// Adds a clause and enforces it if one literal is left. Literals that are already false are left out,
+    /// and a clause that is already true is not added, so the current domains must hold as long as the clause
+    /// is kept. Nogoods have no source.
     pub fn add(
         &mut self,
         store: &mut Store,
@@ -71,7 +73,8 @@ impl Clauses {
                 if only.status(store) == Some(true) {
                     self.literals.truncate(start);
                 } else {
-                    // A very wide domain could not lose an inner value: keep watch, as if it stood twice.
+                    // A very wide domain cannot lose an inner value: the clause stays, with this literal in
+                    // both watched positions.
                     self.literals.push(only);
                     self.keep(start, source, only, only);
                 }
@@ -84,7 +87,7 @@ impl Clauses {
         }
     }
 
-    /// Makes a clause of the literals from `start` on, of which the first two are watched.
+    /// Stores the literals from `start` on as a clause that watches `first` and `second`.
     fn keep(&mut self, start: usize, source: Option<ConstraintId>, first: Literal, second: Literal) {
         let clause = self.spans.len() as u32;
         self.sources.push(source);
@@ -94,12 +97,12 @@ impl Clauses {
         }
     }
 
-    /// The constraint that said a clause.
+    /// Returns the constraint that posted a clause.
     pub fn source(&self, clause: u32) -> Option<ConstraintId> {
         self.sources.get(clause as usize).copied().flatten()
     }
 
-    /// Keeps the first `keep` clauses.
+    /// Removes all clauses but the first `keep`.
     pub fn truncate(&mut self, keep: usize) {
         if keep == self.spans.len() {
             return;
@@ -119,7 +122,7 @@ impl Clauses {
         self.watches[list].push(clause);
     }
 
-    /// The domain of `slot` has changed.
+    /// Visits the clauses that watch `slot`, whose domain has changed.
     #[inline(always)]
     pub fn changed(&mut self, store: &mut Store, slot: Slot, event: Event) -> Result<(), Conflict> {
         let first = 2 * slot.0 as usize;
@@ -139,13 +142,13 @@ impl Clauses {
         let mut clauses = std::mem::take(&mut self.watches[list]);
         let mut result = Ok(());
         clauses.retain(|&clause| result.is_err() || self.keep_watching(store, list, clause, &mut result));
-        // A replacement may have been found on the same variable.
+        // A replacement literal may belong to the same list.
         clauses.append(&mut self.watches[list]);
         self.watches[list] = clauses;
         result
     }
 
-    /// Looks at one clause; false when it is watched from another list now.
+    /// Visits one clause. Returns false if the clause is now watched from another list.
     fn keep_watching(
         &mut self,
         store: &mut Store,

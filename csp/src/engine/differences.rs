@@ -1,4 +1,4 @@
-//! The variables that differ from each variable, one bit each: many sums ask for them.
+//! Adjacency matrix of the pairwise different variables, as bits. Many sums ask for it.
 
 use crate::engine::groups::Group;
 use crate::engine::store::{Shape, Slot, Store, View};
@@ -6,19 +6,20 @@ use crate::engine::store::{Shape, Slot, Store, View};
 /// For each slot a row of bits: the slots that share a group with it.
 #[derive(Debug)]
 pub(crate) struct Differences {
-    /// The rows. Irregular slots are in none.
+    /// The rows, without the bits of irregular slots.
     bits: Box<[u64]>,
-    /// Words of a slot's row.
+    /// Number of words in a row.
     words: usize,
-    /// Slots whose bit 0 differs from the common base, and those with an offset somewhere.
+    /// Slots with another base than the common one, with more than 64 values, or with an offset in a group.
     irregular: Box<[u64]>,
 }
 
-/// More variables, each with a bit for each, would take longer than what asks for them.
+/// Largest number of slots. Beyond it, building the matrix would take longer than the sums that use it.
 const MOST_SLOTS: usize = 1024;
 
 impl Differences {
-    /// `None` where it would take too long. Members that were fixed from the beginning see, and are not seen.
+    /// Builds the matrix; `None` if there are too many slots. Members that were fixed from the beginning have
+    /// a row, but no bit in other rows.
     pub fn new<'a>(groups: impl Iterator<Item = &'a Group>, store: &Store) -> Option<Differences> {
         let slots = store.words().len();
         if slots > MOST_SLOTS {
@@ -38,7 +39,7 @@ impl Differences {
                 }
                 let row = &mut bits[slot.0 as usize * words..][..words];
                 row.iter_mut().zip(&seen).for_each(|(near, seen)| *near |= seen);
-                // None differs from itself.
+                // A variable does not differ from itself.
                 row[slot.0 as usize / 64] &= !(1 << (slot.0 % 64));
             }
         }
@@ -51,17 +52,18 @@ impl Differences {
         Some(Differences { bits: bits.into(), words, irregular: irregular.into() })
     }
 
-    /// Whether its bit 0 differs from the common base, or it has an offset somewhere.
+    /// Returns whether the slot is irregular: another base than the common one, more than 64 values, or an
+    /// offset in a group.
     pub fn is_irregular(&self, slot: Slot) -> bool {
         self.irregular.get(slot.0 as usize / 64).is_none_or(|irregular| irregular >> (slot.0 % 64) & 1 != 0)
     }
 
-    /// The irregular slots.
+    /// Iterates over the irregular slots.
     pub fn irregular(&self) -> impl Iterator<Item = Slot> + '_ {
         self.irregular.iter().zip(0..).flat_map(|(&irregular, word)| slots_of(irregular, word))
     }
 
-    /// Whether a regular variable differs from several of some others.
+    /// Returns whether some regular variable outside of `views` differs from at least two of `views`.
     pub fn has_crowd(&self, views: &[View]) -> bool {
         (0..self.words).any(|word| {
             let (mut once, mut twice, mut inside) = (0, 0, 0);
@@ -75,27 +77,27 @@ impl Differences {
         })
     }
 
-    /// Whether one differs from several of some others, all regular.
+    /// Returns whether a variable differs from at least two of `views`; all are regular.
     pub fn has_several(&self, slot: Slot, views: &[View]) -> bool {
         let is_near = |view: &&View| self.row(slot, view.slot.0 as usize / 64) >> (view.slot.0 % 64) & 1 != 0;
         views.iter().filter(is_near).nth(1).is_some()
     }
 
-    /// How many words a row has.
+    /// Returns the number of words in a row.
     #[inline]
     pub fn words(&self) -> usize {
         self.words
     }
 
-    /// Of 64 slots, from 64·word on, those that share a group with a slot, but for the irregular ones.
+    /// Returns word `word` of a slot's row: bit i stands for slot 64·`word` + i. Irregular slots have no bit.
     #[inline]
     pub fn row(&self, slot: Slot, word: usize) -> u64 {
-        // One that is younger than all groups is in none.
+        // A slot that was added after all groups has no row.
         self.bits.get(slot.0 as usize * self.words + word).copied().unwrap_or(0)
     }
 }
 
-/// The slots of a word's bits.
+/// Iterates over the slots that the bits of a row's word stand for.
 pub(crate) fn slots_of(mut bits: u64, word: usize) -> impl Iterator<Item = Slot> {
     std::iter::from_fn(move || {
         let slot = (bits != 0).then(|| Slot(64 * word as u32 + bits.trailing_zeros()));

@@ -1,8 +1,8 @@
-//! A look at the values a variable still has.
+//! Read-only view of a variable's domain.
 
 use crate::engine::store::{Store, View};
 
-/// A look at the values a variable still has.
+/// Read-only view of a variable's domain.
 #[derive(Clone, Copy)]
 pub struct Domain<'a> {
     store: &'a Store,
@@ -10,40 +10,40 @@ pub struct Domain<'a> {
 }
 
 impl Store {
-    /// The values a view still has.
+    /// Returns the domain of a view.
     pub fn domain(&self, view: View) -> Domain<'_> {
         Domain { store: self, view }
     }
 }
 
 impl<'a> Domain<'a> {
-    /// The smallest value left.
+    /// Returns the smallest value.
     pub fn min(self) -> i32 {
         self.store.min(self.view)
     }
 
-    /// The largest value left.
+    /// Returns the largest value.
     pub fn max(self) -> i32 {
         self.store.max(self.view)
     }
 
-    /// How many values are left. A domain is never empty: the last value's removal is a conflict.
+    /// Returns the number of values. A domain is never empty: removing the last value is a conflict.
     #[allow(clippy::len_without_is_empty)]
     pub fn len(self) -> u32 {
         self.store.size(self.view)
     }
 
-    /// The one value left, if it is one.
+    /// Returns the value of a fixed variable, else `None`.
     pub fn value(self) -> Option<i32> {
         self.store.value(self.view)
     }
 
-    /// Whether `value` is left.
+    /// Returns whether `value` is in the domain.
     pub fn contains(self, value: i32) -> bool {
         self.store.contains(self.view, value)
     }
 
-    /// The values left, ascending.
+    /// Iterates over the values in ascending order.
     pub fn iter(self) -> impl DoubleEndedIterator<Item = i32> + 'a {
         let Domain { store, view } = self;
         (store.min(view)..=store.max(view)).filter(move |&value| store.contains(view, value))

@@ -1,4 +1,4 @@
-//! Groups of variables that take different values.
+//! Groups: all-different constraints after compilation.
 
 use smallvec::SmallVec;
 
@@ -6,11 +6,12 @@ use crate::engine::store::View;
 use crate::model::config::Consistency;
 use crate::model::ids::Sources;
 
-/// Views that take different values, and how hard to see to it.
+/// Views that take pairwise different values, with the strength of filtering.
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
     pub members: SmallVec<[View; 16]>,
-    /// Members that were fixed from the beginning and need no watching: the others have lost their values.
+    /// Members that were fixed when the group was compiled. Their values are already removed from the other
+    /// members, so they are not watched.
     pub settled: SmallVec<[View; 4]>,
     pub consistency: Consistency,
     pub sources: Sources,

@@ -1,17 +1,17 @@
-//! ≠ with an offset, and with it the value part of every all-different: this engine's unit
-//! propagation, inlined as SAT solvers inline binary clauses.
+//! The kernel: propagation of ≠ with offsets, and of all-different when a variable is fixed. It is inlined in
+//! the engine's loop, as SAT solvers inline binary clauses.
 //!
-//! When a variable is fixed, its row of edges says which bit goes from which other domain. All edges
-//! between the same two variables are one: `q[i] ≠ q[j]`, `q[i]+i ≠ q[j]+j` and `q[i]-i ≠ q[j]-j`
-//! become a single pattern of three bits that is shifted to where the fixed value stands.
+//! When a variable is fixed, its row of edges lists the bits to remove from other domains. All edges between
+//! the same two variables are merged: `q[i] ≠ q[j]`, `q[i]+i ≠ q[j]+j` and `q[i]-i ≠ q[j]-j` become a single
+//! pattern of three bits, shifted to the fixed value.
 //!
 //! ```text
 //!   x fixed to bit b        pattern 0b10101 (offsets -2, 0, 2), shift -2
 //!   y loses  pattern << (b + shift)
 //! ```
 //!
-//! A large or an unshifted all-different is not spelled out in pairs: its members stand in one list that
-//! all of them share, so that a thousand queens cost three thousand entries and not three million.
+//! A large all-different, or one without offsets, is not expanded into pairs: its members share one list. A
+//! thousand queens need three thousand entries instead of three million.
 
 use fixedbitset::FixedBitSet;
 use smallvec::SmallVec;
@@ -19,57 +19,57 @@ use smallvec::SmallVec;
 use crate::engine::rows::Rows;
 use crate::engine::store::{Conflict, Shape, Slot, Store, View};
 
-/// An all-different of more than this many variables is kept as one list of members.
+/// Largest all-different that may be expanded into pairs.
 const LARGEST_IN_PAIRS: usize = 64;
 
-/// All of `members` take different values (after their offsets).
+/// Views that take pairwise different values (after their offsets).
 #[derive(Clone, Debug)]
 pub(crate) struct Clique {
     pub members: Box<[View]>,
     pub reaction: Reaction,
 }
 
-/// What happens when a member of a clique is fixed.
+/// Reaction to the fixing of a member of a clique.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reaction {
-    /// The others lose its value.
+    /// The value is removed from the other members.
     Remove,
-    /// The same, but only where a decision has fixed it (consistency `Forward`).
+    /// As `Remove`, but only if a decision has fixed the member (consistency `Forward`).
     RemoveIfDecided,
-    /// Nothing is removed; that another one is fixed to the same value is a conflict (`Check`).
+    /// No value is removed. Two members fixed to the same value are a conflict (consistency `Check`).
     Check,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Edge {
     to: Slot,
-    /// Added to the fixed bit's index to place the pattern's bit 0.
+    /// Added to the index of the fixed bit: the position of the pattern's bit 0 in the other word.
     shift: i32,
     pattern: u64,
 }
 
-/// A list of members, as the loops want it.
+/// Members of a clique that is not expanded into pairs.
 #[derive(Debug)]
 struct Members {
     views: Box<[View]>,
-    /// The same bit of every member's word stands for the same value.
+    /// Whether the same bit of every member's word stands for the same value.
     aligned: bool,
     reaction: Reaction,
 }
 
-/// Everything that must differ, compiled.
+/// All ≠ and all-different constraints in compiled form.
 #[derive(Debug, Default)]
 pub(crate) struct Kernel {
-    /// What the rest was made from; kept so that constraints can be added later.
+    /// Source of the other fields, kept so that constraints can be added later.
     cliques: Vec<Clique>,
     clique_bytes: usize,
     edges: Rows<Edge>,
     lists: Vec<Members>,
-    /// The lists a slot is in, and the offset it has there.
+    /// For each slot the lists it is a member of, with its offset there.
     listed: Rows<(u32, i32)>,
 }
 
-/// Which fixing emptied which domain.
+/// A conflict of the kernel: fixing `from` emptied the domain of `to`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Clash {
     pub from: Slot,
@@ -78,7 +78,7 @@ pub(crate) struct Clash {
 
 impl Kernel {
     pub fn add(&mut self, clique: Clique) {
-        // Its members are listed, or spelled out, once more.
+        // Members are stored once here, and once in `lists` or `edges`.
         self.clique_bytes += 2 * size_of_val(&*clique.members) + size_of::<Clique>();
         self.cliques.push(clique);
     }
@@ -88,7 +88,7 @@ impl Kernel {
         self.clique_bytes + self.edges.bytes() + self.listed.bytes()
     }
 
-    /// Makes the rows. `Err` when a variable would have to differ from itself.
+    /// Builds edges and lists. `Err` if a variable would have to differ from itself.
     pub fn seal(&mut self, store: &Store) -> Result<(), Conflict> {
         self.lists.clear();
         let aligned = |clique: &Clique| {
@@ -98,7 +98,8 @@ impl Kernel {
             })
         };
         let words = |clique: &Clique| clique.members.iter().all(|view| store.shape(view.slot) == Shape::Word);
-        // Pairs pay where several patterns between the same two variables merge: where offsets are.
+        // Expansion into pairs pays off where several patterns between the same two variables can be merged,
+        // that is, where there are offsets.
         let mut with_offsets = FixedBitSet::with_capacity(store.words().len());
         let spelled_out: Vec<bool> = self
             .cliques
@@ -127,7 +128,7 @@ impl Kernel {
             }
             let list = self.lists.len() as u32;
             listed.extend(members.iter().map(|view| (view.slot, (list, view.offset))));
-            // Alignment is for the loop that removes.
+            // Alignment is used by the loop for `Remove` only.
             let aligned = clique.removes() && aligned(clique);
             self.lists.push(Members { views: members.clone(), aligned, reaction: clique.reaction });
         }
@@ -137,7 +138,8 @@ impl Kernel {
         Ok(())
     }
 
-    /// The edges of all slots that cliques spell out in pairs: `paired` are the cliques of a slot, and its offset there.
+    /// Builds the edges of all slots. `paired` holds, for each slot, the cliques that are expanded into pairs
+    /// and the slot's offset there.
     fn edges_of(&self, store: &Store, paired: &Rows<(u32, i32)>) -> Rows<Edge> {
         if paired.len() == 0 {
             return Rows::default();
@@ -150,20 +152,20 @@ impl Kernel {
                 let own = bit_zero(View { slot: from, offset });
                 for &to in self.cliques[clique as usize].members.iter().filter(|to| to.slot != from) {
                     let shift = own - bit_zero(to);
-                    // Further apart than a word is wide the two have no value in common.
+                    // At a distance of 64 or more the two words have no value in common.
                     if shift.abs() < 64 {
                         ways.push((to.slot, shift as i32));
                     }
                 }
             }
-            // One number is compared sooner than two; shifts lie between -64 and 64.
+            // A single number is a faster sort key than a pair. Shifts lie between -64 and 64.
             ways.sort_unstable_by_key(|&(to, shift)| u64::from(to.0) << 32 | (64 + shift) as u64);
             ways.dedup();
             merge(&ways, edges);
         })
     }
 
-    /// `slot` has just been fixed: everyone who may not equal it loses the value.
+    /// Removes the value of `slot`, which has just been fixed, from the domains that differ from it.
     #[inline(always)]
     pub fn fixed(&self, store: &mut Store, slot: Slot, decided: bool) -> Result<(), Clash> {
         let edges = self.edges.row(slot);
@@ -200,7 +202,7 @@ impl Kernel {
         Ok(())
     }
 
-    /// The variables of which it makes a difference who has fixed them.
+    /// Returns the members of `RemoveIfDecided` cliques, for which it matters whether a decision fixed them.
     pub fn awaiting_decisions(&self) -> impl Iterator<Item = Slot> + '_ {
         let cliques = self.cliques.iter().filter(|clique| clique.reaction == Reaction::RemoveIfDecided);
         cliques.flat_map(|clique| clique.members.iter().map(|view| view.slot))
@@ -213,7 +215,7 @@ impl Clique {
     }
 }
 
-/// Whether a variable stands there twice with one offset, and so would have to differ from itself.
+/// Returns whether a view occurs twice, so that a variable would have to differ from itself.
 fn has_repeats(members: &[View]) -> bool {
     if members.is_sorted_by(|a, b| a.slot < b.slot) {
         return false;
@@ -223,7 +225,8 @@ fn has_repeats(members: &[View]) -> bool {
     sorted.windows(2).any(|pair| pair[0] == pair[1])
 }
 
-/// Makes one pattern of all the ways to one variable; the ways are sorted.
+/// Appends the edges for `ways`, which are sorted. Ways to the same variable less than 64 bits apart share a
+/// pattern.
 fn merge(ways: &[(Slot, i32)], edges: &mut Vec<Edge>) {
     let first = edges.len();
     for &(to, shift) in ways {
@@ -236,9 +239,9 @@ fn merge(ways: &[(Slot, i32)], edges: &mut Vec<Edge>) {
     }
 }
 
-/// The general loop, for any shape of domain and any offsets: the value that the variable has with this
-/// offset goes from the others. The variable itself may stand in the list more than once (`x` and `x + 1` do
-/// differ), so all its places are passed over.
+/// The general loop, for any shape of domain and any offsets: removes the value of `slot`, with this offset,
+/// from the other members. All occurrences of `slot` itself are skipped, since it may be listed at several
+/// offsets (`x` and `x + 1` always differ).
 fn remove_from_members(store: &mut Store, slot: Slot, offset: i32, members: &[View]) -> Result<(), Clash> {
     let value = store.min(View { slot, offset });
     for &view in members.iter().filter(|view| view.slot != slot) {
@@ -247,17 +250,18 @@ fn remove_from_members(store: &mut Store, slot: Slot, offset: i32, members: &[Vi
     Ok(())
 }
 
-/// Nobody else may be fixed to the value that the variable has with this offset.
+/// Fails if another member is fixed to the value of `slot` with this offset.
 fn check_members(store: &Store, slot: Slot, offset: i32, members: &[View]) -> Result<(), Clash> {
     let value = store.min(View { slot, offset });
     let has_it = |view: &&View| view.slot != slot && store.is_fixed(**view) && store.min(**view) == value;
     members.iter().find(has_it).map_or(Ok(()), |view| Err(Clash { from: slot, to: view.slot }))
 }
 
-/// `pattern` moved by `by` bits to the left (or right, when negative), bits falling off both ends.
+/// Returns `pattern` shifted left by `by` bits, or right if `by` is negative. Bits beyond either end are
+/// lost.
 #[inline(always)]
 pub(crate) fn moved(pattern: u64, by: i32) -> u64 {
-    // One branch-free expression for both directions: put the pattern into the middle of 128 bits.
+    // Branch-free for both directions: the pattern is placed in the middle of 128 bits.
     let by = (by + 64) as u32;
     if by >= 128 { 0 } else { (((pattern as u128) << by) >> 64) as u64 }
 }

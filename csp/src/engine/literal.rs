@@ -1,9 +1,9 @@
-//! A decision on a compiled variable.
+//! Literals: decisions about slots of the store.
 
 use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
 use crate::model::decision::Decision;
 
-/// How a literal compares with its value.
+/// Comparison of a literal's variable with its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Test {
     Is,
@@ -12,7 +12,7 @@ pub(crate) enum Test {
     AtLeast,
 }
 
-/// A decision on a compiled variable.
+/// A decision about a slot of the store.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Literal {
     pub slot: Slot,
@@ -21,7 +21,7 @@ pub(crate) struct Literal {
 }
 
 impl Decision {
-    /// The decision about the variable's domain itself, `view` being what the variable became.
+    /// Translates the decision to the slot of `view`, the variable's view in the store.
     pub(crate) fn literal(self, view: View) -> Literal {
         let (test, value) = match self {
             Decision::Assign(_, v) => (Test::Is, v),
@@ -29,7 +29,7 @@ impl Decision {
             Decision::AtMost(_, v) => (Test::AtMost, v),
             Decision::AtLeast(_, v) => (Test::AtLeast, v),
         };
-        // Saturation keeps an impossible value impossible.
+        // Saturation keeps a value outside of all domains outside.
         Literal { slot: view.slot, test, value: value.saturating_sub(view.offset) }
     }
 }
@@ -53,7 +53,7 @@ impl Literal {
         View { slot: self.slot, offset: 0 }
     }
 
-    /// What can decide it.
+    /// Returns the weakest event that can decide the literal.
     pub fn event(self) -> Event {
         match self.test {
             Test::Is | Test::IsNot => Event::Change,
@@ -61,7 +61,7 @@ impl Literal {
         }
     }
 
-    /// Whether a value of the domain keeps to it.
+    /// Returns whether the literal is true for `value`.
     pub fn holds_at(self, value: i32) -> bool {
         match self.test {
             Test::Is => value == self.value,
@@ -71,7 +71,7 @@ impl Literal {
         }
     }
 
-    /// Whether the domains decide it already.
+    /// Returns the truth value of the literal, or `None` if the domain does not decide it yet.
     #[inline]
     pub fn status(self, store: &Store) -> Option<bool> {
         let view = self.view();
@@ -105,7 +105,7 @@ impl Literal {
         }
     }
 
-    /// Makes it true.
+    /// Makes the literal true.
     #[inline]
     pub fn enforce(self, store: &mut Store) -> Result<(), Conflict> {
         let view = self.view();

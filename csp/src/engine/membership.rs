@@ -1,4 +1,4 @@
-//! Which groups a variable is in: what sums ask to find out that their variables are pairwise different.
+//! The groups of each variable. Sums use them to find out that their variables are pairwise different.
 
 use std::sync::Arc;
 
@@ -8,11 +8,11 @@ use crate::engine::rows::Rows;
 use crate::engine::store::{Slot, Store, View};
 use crate::model::config::Consistency;
 
-/// Made when first asked for, and again once there are more groups.
+/// Built at the first request, and rebuilt when groups were added.
 #[derive(Debug, Default)]
 pub(crate) struct Memberships {
     groups: usize,
-    /// The groups of a variable in ascending order, each with the variable's offset there.
+    /// For each slot its groups in ascending order, with its offset there.
     places: Rows<(u32, i32)>,
     differences: Option<Arc<Differences>>,
 }
@@ -36,26 +36,29 @@ impl Memberships {
             Differences::new(groups.iter().filter(|group| is_asked_for(group)), store).map(Arc::new);
     }
 
-    /// Which variables differ from which, where that is known at a glance.
+    /// Returns the matrix of different variables, if it was built.
     pub fn differences(&self) -> Option<&Arc<Differences>> {
         self.differences.as_ref()
     }
 
-    /// The groups of a variable, each with the variable's offset there; one as often as the variable is in it.
+    /// Returns the groups of a variable with its offset there, once for each occurrence.
     pub fn places(&self, slot: Slot) -> &[(u32, i32)] {
         self.places.row(slot)
     }
 
-    /// The groups of a variable, each with the offset at which it differs from the other members.
+    /// Iterates over the groups of a variable, once each, with the offset at which it differs from the other
+    /// members.
     pub fn of(&self, slot: Slot) -> impl Iterator<Item = (u32, i32)> {
-        // One variable at two offsets: either of them differs from the other members.
+        // If a variable occurs twice in a group, it differs from the other members at either offset. The
+        // first one is kept.
         let mut latest = None;
         let places = self.places(slot).iter().copied();
         places.filter(move |&(group, _)| latest.replace(group) != Some(group))
     }
 }
 
-/// Whoever asks for weak filtering gets it.
+/// Returns whether the group filters by more than `Check` or `Forward`. Groups of these two strengths must
+/// not be used for stronger filtering.
 fn is_asked_for(group: &Group) -> bool {
     !matches!(group.consistency, Consistency::Check | Consistency::Forward)
 }

@@ -1,11 +1,11 @@
-//! Reversible words and the trail: the only thing in the engine that backtracks.
+//! Reversible words and the trail. Apart from the engine's read position, nothing else backtracks.
 //!
-//! Every write appends to the trail, so the trail is three things at once: the undo log (popping a
-//! level writes the old values back), the change log (the engine reads it from where it last
-//! stopped to find out whom to wake) and the history (which word, who, what before).
+//! Every write appends an entry to the trail. The trail is the undo log ([`Memory::pop`] writes the old
+//! values back), the change log (the engine reads the new entries and wakes watchers) and the history (word,
+//! cause, previous value).
 //!
-//! Decided November 2026: no time stamps and no list of dirty variables. Saving a word again in the
-//! same level costs 16 bytes; finding out that it need not be saved cost more on every puzzle tried.
+//! Decided November 2026: no time stamps and no list of dirty variables. Saving a word again in the same
+//! level costs 16 bytes; the check that avoids it cost more on every puzzle tried.
 
 use crate::base::limits::room;
 
@@ -18,27 +18,27 @@ pub(crate) struct Saved {
     pub old: u64,
 }
 
-/// Words that remember. Levels are opened by [`Memory::push`] and undone by [`Memory::pop`].
+/// Reversible words. [`Memory::push`] opens a level, [`Memory::pop`] undoes it.
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
     words: Vec<u64>,
     trail: Vec<Saved>,
     marks: Vec<Level>,
-    /// Of the next level.
+    /// Number of the next level.
     number: u64,
 }
 
-/// A level that is open.
+/// An open level.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Level {
-    /// How long the trail was when it was opened.
+    /// Length of the trail when the level was opened.
     pub trail: usize,
-    /// No other level ever had this number.
+    /// Unique number of the level.
     pub number: u64,
 }
 
 impl Memory {
-    /// A new reversible word. Words live as long as the memory; they are added at the root only.
+    /// Adds a reversible word. Words can be added at the root only, and are never removed.
     pub fn add(&mut self, value: u64) -> u32 {
         debug_assert!(self.marks.is_empty(), "words are added at the root");
         let index = u32::try_from(self.words.len()).expect("fewer than 2^32 words");
@@ -46,7 +46,7 @@ impl Memory {
         index
     }
 
-    /// Room for so many words more.
+    /// Reserves room for `words` more words.
     pub fn reserve(&mut self, words: usize) {
         self.words.reserve(words);
     }
@@ -73,7 +73,7 @@ impl Memory {
         &self.trail
     }
 
-    /// Bytes that are in use.
+    /// Returns the bytes in use.
     pub fn bytes(&self) -> usize {
         room(&self.words) + room(&self.trail)
     }
@@ -82,7 +82,7 @@ impl Memory {
         self.marks.len()
     }
 
-    /// One of the open levels, the first opened being 0.
+    /// Returns the open level at index `at`; the first one opened has index 0.
     pub fn level(&self, at: usize) -> Option<Level> {
         self.marks.get(at).copied()
     }
@@ -93,13 +93,13 @@ impl Memory {
         self.number += 1;
     }
 
-    /// Undoes everything since the matching [`Memory::push`].
+    /// Undoes all writes since the matching [`Memory::push`].
     #[inline]
     pub fn pop(&mut self) {
         self.pop_seeing(|_, _| {});
     }
 
-    /// The same, and `see` is shown each entry with what its word held before it is undone.
+    /// As [`Memory::pop`], and calls `see` with each entry and the word's value before the entry is undone.
     #[inline]
     pub fn pop_seeing(&mut self, mut see: impl FnMut(&Saved, u64)) {
         let mark = self.marks.pop().expect("pop without push").trail;
@@ -110,11 +110,11 @@ impl Memory {
         self.trail.truncate(mark);
     }
 
-    /// Makes everything written at the root permanent.
+    /// Makes all writes so far permanent. Must be called at the root.
     pub fn commit_root(&mut self) {
         assert!(self.marks.is_empty(), "only the root can be made permanent");
         self.trail.clear();
-        // Room for a few levels at once, so that a search does not grow it bit by bit.
+        // Reserves the trail for a few levels at once, so that a search does not grow it step by step.
         self.trail.reserve(4 * self.words.len() + 64);
     }
 

@@ -1,4 +1,4 @@
-//! The engine: reads the trail, wakes, runs to fixpoint.
+//! The engine: reads the trail, wakes propagators and runs them to a fixpoint.
 //!
 //! ```text
 //!   propagate:  ┌─► read new trail entries ──► fixed? kernel and clauses narrow at once
@@ -6,8 +6,8 @@
 //!               └── run the cheapest waiting propagator
 //! ```
 //!
-//! The trail is the queue of fixed variables, the list of changes and the undo log at once, so nothing
-//! has to be kept in step with it.
+//! The trail serves as the queue of fixed variables, the list of changes and the undo log, so there is no
+//! second record to keep consistent.
 
 pub mod clauses;
 pub mod differences;
@@ -45,7 +45,7 @@ use crate::model::decision::Decision;
 use crate::model::ids::{ConstraintId, Sources, Term};
 use crate::model::values::Values;
 
-/// Domains, and all that narrows them: what a [compiled](crate::Compiled) model runs on.
+/// The domains of a [compiled](crate::Compiled) model and everything that narrows them.
 #[derive(Debug)]
 pub struct Engine {
     pub(crate) store: Store,
@@ -54,24 +54,24 @@ pub struct Engine {
     memberships: Memberships,
     kernel: Kernel,
     clauses: Clauses,
-    /// By ascending cost; the index is the queue's position.
+    /// Sorted by ascending cost. The index is the position in the queue.
     propagators: Vec<Posted>,
     watchers: Watchers,
     queue: Queue,
-    /// One reversible bit for each position.
+    /// One reversible bit for each propagator: it is entailed and need not run again.
     entailed: Vec<Word>,
-    /// How much of the trail has been read.
+    /// Length of the part of the trail that has been read.
     read: usize,
-    /// The root has no solution.
+    /// Set when the root has no solution.
     failed: bool,
     pub(crate) propagations: Propagations,
-    /// Bytes of the tables that constraints have in common.
+    /// Bytes of the tables that several constraints share.
     pub(crate) shared_memory: usize,
-    /// What propagators take beside words of the store.
+    /// Bytes of the propagators, without their words in the store.
     propagator_bytes: usize,
     pub(crate) meter: Meter,
     pub(crate) scopes: Scopes,
-    /// Run each propagator that claims a fixpoint a second time.
+    /// Whether a propagator that claims a fixpoint is run a second time to check the claim.
     audit: bool,
 }
 
@@ -79,26 +79,26 @@ pub struct Engine {
 struct Posted {
     propagator: Box<dyn Propagator>,
     cost: Cost,
-    /// What a run comes to for the [`Meter`].
+    /// Work units of one run, counted by the [`Meter`].
     work: u32,
     kind: usize,
     sources: Sources,
 }
 
-/// Where a conflict came from; the engine can say which variables were concerned.
+/// The origin of a conflict, from which [`Engine::concerned`] finds the variables involved.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Failure {
     Propagator(usize),
     Kernel(Clash),
     Clause(Slot),
     Decision(Slot),
-    /// No conflict: a limit was reached before the fixpoint. What waits to run still waits.
+    /// No conflict: a limit was reached before the fixpoint. The propagators in the queue still wait.
     Limit,
 }
 
 /// Limits.
 impl Engine {
-    /// Bytes that are in use, the model apart.
+    /// Bytes in use, without the model.
     pub(crate) fn bytes(&self) -> usize {
         self.store.bytes()
             + room(&self.views)
@@ -110,13 +110,13 @@ impl Engine {
             + self.watchers.bytes()
     }
 
-    /// Counts work, and says whether a limit on time or memory has been reached.
+    /// Counts `work` and returns whether a limit on time or memory has been reached.
     #[inline(always)]
     pub(crate) fn is_over(&mut self, work: u32) -> bool {
         self.meter.is_due(work) && self.meter.is_over(self.bytes())
     }
 
-    /// Forgets what still waits to run, and what has been noticed and not yet passed on.
+    /// Empties the queue and skips the unread part of the trail.
     pub(crate) fn abandon(&mut self) {
         self.queue.clear();
         self.read = self.store.trail().len();
@@ -125,7 +125,7 @@ impl Engine {
 
 /// Building, at the root.
 impl Engine {
-    /// An engine for so many constraints.
+    /// Creates an engine without variables. `constraints` is the expected number of constraints.
     pub(crate) fn new(constraints: usize, audit: bool) -> Engine {
         Engine {
             store: Store::default(),
@@ -149,8 +149,8 @@ impl Engine {
         }
     }
 
-    /// A slot for a variable. When all variables of the model fit into 64 values they get one base, so
-    /// that constraints can compare their words directly.
+    /// Adds a variable. If all variables of the model fit into 64 values, they share one base, so that
+    /// constraints can compare their words directly.
     pub(crate) fn add_domain(&mut self, values: &Values, lowest: i32, highest: i32) -> Slot {
         let close = i64::from(highest) - i64::from(lowest) < 64;
         self.store.add(values, if close { lowest } else { values.min() })
@@ -167,7 +167,7 @@ impl Engine {
         self.propagators.push(Posted { propagator, cost, work: cost.work(), kind, sources });
     }
 
-    /// Which groups each variable is in, with the groups and the domains.
+    /// Returns the groups of each variable, together with the groups and the domains.
     pub(crate) fn memberships(&mut self) -> (&Memberships, &[Group], &Store) {
         self.memberships.update(&self.groups, &self.store);
         (&self.memberships, &self.groups, &self.store)
@@ -183,7 +183,7 @@ impl Engine {
         }
     }
 
-    /// The same of the model's variables.
+    /// Adds a clause over variables of the model.
     pub(crate) fn add_clause_of(&mut self, source: ConstraintId, decisions: &[Decision]) {
         let Engine { views, clauses, store, .. } = self;
         let literals = decisions.iter().map(|&decision| decision.literal(views[decision.variable().index()]));
@@ -207,7 +207,8 @@ impl Engine {
         self.failed = true;
     }
 
-    /// Puts everything posted into its final order and propagates the root. False when a limit ended that.
+    /// Sorts the propagators, builds the watchers and propagates the root. Returns false if a limit was
+    /// reached before the fixpoint.
     #[must_use]
     pub(crate) fn seal<O: Observer>(&mut self, observer: &mut O) -> bool {
         self.propagators.sort_by_key(|posted| posted.cost);
@@ -229,7 +230,7 @@ impl Engine {
         self.propagate_root(observer)
     }
 
-    /// Runs everything once from scratch and makes the result permanent.
+    /// Runs all propagators once and makes the result permanent.
     fn propagate_root<O: Observer>(&mut self, observer: &mut O) -> bool {
         for at in 0..self.store.trail().len() {
             if let Some(narrowing) = Narrowing::new(self, at) {
@@ -239,8 +240,8 @@ impl Engine {
         if self.failed {
             return true;
         }
-        // What was narrowed while posting is in the trail, but may have been read before it was watched:
-        // start over from the domains.
+        // Narrowings made while posting are on the trail, but they may have happened before a watcher was
+        // there. Propagation therefore starts again from the domains.
         self.store.commit_root();
         self.read = 0;
         let fixed: Vec<Slot> = (0..self.store.words().len() as u32)
@@ -251,14 +252,14 @@ impl Engine {
             self.store.set_cause(cause::difference(slot));
             self.kernel.fixed(&mut self.store, slot, true).map_err(Failure::Kernel)
         });
-        // Clauses may have been added before something they watch was narrowed.
+        // Clauses may have been added before a variable that they watch was narrowed.
         let root = kernel.and_then(|()| {
             (0..self.store.words().len() as u32).map(Slot).try_for_each(|slot| {
                 let looked_at = self.clauses.changed(&mut self.store, slot, Event::Fix);
                 looked_at.map_err(|Conflict| Failure::Clause(slot))
             })
         });
-        // Waiting begins here: whatever fails before leaves the queue empty.
+        // The queue is filled only here, so that a failure above leaves it empty.
         let root = root.and_then(|()| {
             (0..self.propagators.len()).for_each(|position| self.queue.add(position));
             self.propagate(observer)
@@ -276,7 +277,7 @@ impl Engine {
         true
     }
 
-    /// Learns that not all of the decisions can hold, given what holds now.
+    /// Adds the clause that forbids all of `decisions` from holding together, and narrows by it at once.
     pub(crate) fn add_nogood(&mut self, decisions: &[Decision]) -> Result<(), Conflict> {
         let views = &self.views;
         let literals =
@@ -284,7 +285,7 @@ impl Engine {
         self.clauses.add(&mut self.store, None, literals)
     }
 
-    /// Forgets all clauses but the first `keep`.
+    /// Removes all clauses but the first `keep`.
     pub(crate) fn forget_clauses(&mut self, keep: usize) {
         self.clauses.truncate(keep);
     }
@@ -292,7 +293,7 @@ impl Engine {
 
 /// Reading.
 impl Engine {
-    /// What a variable of the model has become.
+    /// Returns the view of a variable of the model in the store.
     #[inline(always)]
     pub fn view(&self, term: impl Into<Term>) -> View {
         let Term { var, offset } = term.into();
@@ -303,33 +304,33 @@ impl Engine {
         decision.literal(self.view(decision.variable()))
     }
 
-    /// The values a variable still has.
+    /// Returns the domain of a variable.
     pub fn domain(&self, term: impl Into<Term>) -> Domain<'_> {
         self.store.domain(self.view(term))
     }
 
-    /// The domains.
+    /// Returns the store, which holds the domains.
     pub fn store(&self) -> &Store {
         &self.store
     }
 
-    /// Number of variables of the model.
+    /// Returns the number of variables of the model.
     pub fn variables(&self) -> usize {
         self.views.len()
     }
 
-    /// Whether the root alone, without any assumption, has no solution.
+    /// Returns whether the root, without any assumption, has no solution.
     pub fn is_infeasible(&self) -> bool {
         self.failed
     }
 
-    /// Number of clauses kept, nogoods from restarts among them.
+    /// Returns the number of clauses, nogoods from restarts included.
     pub fn clauses(&self) -> usize {
         self.clauses.len()
     }
 
-    /// What runs, each with the constraints it came from: propagators by kind, and the groups of
-    /// variables that take different values.
+    /// Lists the compiled parts by name, each with the constraints it was derived from: all propagators, and
+    /// the groups of pairwise different variables (`"different"`).
     pub fn derived(&self) -> impl Iterator<Item = (&'static str, &[ConstraintId])> {
         let propagators =
             self.propagators.iter().map(|posted| (posted.propagator.name(), &posted.sources[..]));
@@ -337,18 +338,18 @@ impl Engine {
         propagators.chain(groups)
     }
 
-    /// The name of a propagator, and the constraints it came from.
+    /// Returns the name of a propagator and the constraints it was derived from.
     pub(crate) fn posted(&self, position: usize) -> (&'static str, &[ConstraintId]) {
         let posted = &self.propagators[position];
         (posted.propagator.name(), &posted.sources)
     }
 
-    /// The constraint that said a clause; none for nogoods.
+    /// Returns the constraint that posted a clause, or `None` for nogoods.
     pub(crate) fn clause_source(&self, clause: u32) -> Option<ConstraintId> {
         self.clauses.source(clause)
     }
 
-    /// The variables concerned by a conflict.
+    /// Calls `each` for every variable involved in a conflict.
     pub(crate) fn concerned(&self, failure: Failure, mut each: impl FnMut(Slot)) {
         match failure {
             Failure::Propagator(position) => {
@@ -376,7 +377,8 @@ impl Engine {
         debug_assert!(self.queue.pop().is_none(), "the queue is empty between runs");
     }
 
-    /// Carries a decision out, on whose behalf the [`cause`] says; what follows from it is found by [`Engine::propagate`].
+    /// Enforces a decision; `cause` is recorded in the trail. Its consequences are found by
+    /// [`Engine::propagate`].
     #[inline]
     pub(crate) fn decide(&mut self, decision: Decision, cause: u32) -> Result<(), Failure> {
         let literal = self.literal(decision);
@@ -384,15 +386,15 @@ impl Engine {
         literal.enforce(&mut self.store).map_err(|Conflict| Failure::Decision(literal.slot))
     }
 
-    /// In a model with `Forward` groups, makes a variable that propagation fixed count as decided: its
-    /// value goes from the others.
+    /// Marks a variable that propagation has fixed as decided, in a model with `Forward` groups: its value is
+    /// removed from the variables that differ from it.
     pub(crate) fn place(&mut self, view: View) -> Result<(), Failure> {
         self.store.set_cause(cause::difference(view.slot));
         self.kernel.fixed(&mut self.store, view.slot, true).map_err(Failure::Kernel)
     }
 
-    /// Leaves out a value that has been tried, without anything following from it: until the level ends, the variable is
-    /// only given another one.
+    /// Removes a value that has been tried, without propagating the removal. Until the level ends, the
+    /// variable is only assigned other values.
     pub(crate) fn set_aside(&mut self, tried: Decision) {
         debug_assert_eq!(self.read, self.store.trail().len(), "nothing waits to be read");
         let left = self.decide(!tried, cause::REFUTATION);
@@ -400,14 +402,14 @@ impl Engine {
         self.read = self.store.trail().len();
     }
 
-    /// Takes away what probing has refuted; what follows is found by [`Engine::propagate`].
+    /// Removes a value that probing has refuted. The consequences are found by [`Engine::propagate`].
     pub(crate) fn refute_probe(&mut self, probed: Decision) -> Result<(), Failure> {
         let literal = self.literal(!probed);
         self.store.set_cause(cause::PROBE);
         literal.enforce(&mut self.store).map_err(|Conflict| Failure::Decision(literal.slot))
     }
 
-    /// Runs to fixpoint, unless a limit ends it before: then it can be called again to go on.
+    /// Runs propagators to a fixpoint. After [`Failure::Limit`] it can be called again to continue.
     pub(crate) fn propagate<O: Observer>(&mut self, observer: &mut O) -> Result<(), Failure> {
         let result = self.run(observer);
         match result {
@@ -452,8 +454,9 @@ impl Engine {
         self.store.read(self.entailed[position / 64]) >> (position % 64) & 1 != 0
     }
 
-    /// Reads the trail to its end. A propagator at its fixpoint is not woken by its own changes, which
-    /// reach up to the given length of the trail; what the kernel makes of them comes later and does wake it.
+    /// Reads the trail to its end and wakes the watchers of each change. `own` is a propagator that claims a
+    /// fixpoint, with the length of the trail after its run: its own changes do not wake it. Changes that the
+    /// kernel makes in response come later on the trail and do wake it.
     #[inline(always)]
     fn drain<O: Observer>(&mut self, own: Option<(usize, usize)>, observer: &mut O) -> Result<(), Failure> {
         while self.read < self.store.trail().len() {
@@ -482,7 +485,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Runs a propagator that claims a fixpoint again.
+    /// Runs a propagator that claims a fixpoint a second time and panics if that changes a domain.
     #[cold]
     fn audit(&mut self, position: usize) {
         let before = self.store.trail().len();

@@ -1,7 +1,7 @@
-//! What observers are told of a change: which values went, by whom, and on behalf of which constraints.
+//! Changes and conflicts as observers see them: the values removed, the cause, and the constraints behind it.
 //!
-//! Nothing here is worked out before it is asked for: a change is a place in the trail, which says what was there before,
-//! what came after, and who wrote. So observers that do not ask cost nothing, and there is no second record to keep.
+//! Everything is computed on request. A change is an index into the trail, which holds the previous word, the
+//! later ones and the cause. Observers that do not ask cost nothing, and no second record is kept.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -11,32 +11,32 @@ use crate::engine::store::{Change, Event, Slot, Store, View, cause};
 use crate::engine::{Engine, Failure};
 use crate::model::ids::{ConstraintId, Sources};
 
-/// Who narrows a domain, or would have to empty it.
+/// The cause of a narrowing or a conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Cause {
     /// A decision of the search.
     Decision,
-    /// A decision failed, and its opposite was carried out.
+    /// A decision failed, and its negation was enforced.
     Refutation,
     /// An assumption of the run.
     Assumption,
     /// The bound of an objective.
     Objective,
-    /// A variable that this one differs from was fixed: the kernel.
+    /// The kernel: a variable that must differ from the narrowed one was fixed.
     Difference {
-        /// Which one.
+        /// The fixed variable.
         from: Slot,
     },
-    /// A clause that a constraint said.
+    /// A clause that a constraint posted.
     Clause,
-    /// What a restart has kept.
+    /// A nogood that a restart kept.
     Nogood,
-    /// Propagation alone refuses the value, as probing has found.
+    /// Propagation alone refutes the value, as probing found.
     Probe,
-    /// What a constraint says of single variables, when it is posted.
+    /// A constraint narrowed single variables when it was posted.
     Posting,
-    /// A propagator, by its name.
+    /// A propagator, by name.
     Propagator(&'static str),
 }
 
@@ -77,7 +77,8 @@ impl Cause {
         }
     }
 
-    /// The constraints behind a cause, those behind a difference apart.
+    /// Returns the constraints behind a cause. Empty for a difference, whose constraints are found by
+    /// [`Engine::different`].
     fn sources(cause: u32, engine: &Engine) -> Sources {
         let rest = cause & (cause::MOST - 1);
         match cause >> cause::KIND_BITS {
@@ -91,11 +92,11 @@ impl Cause {
     }
 }
 
-/// A domain has been narrowed.
+/// The narrowing of a domain.
 #[derive(Clone, Copy)]
 pub struct Narrowing<'a> {
     engine: &'a Engine,
-    /// The place of the change in the trail.
+    /// Index of the change in the trail.
     at: usize,
     change: Change,
 }
@@ -106,43 +107,46 @@ impl<'a> Narrowing<'a> {
         Narrowing { engine, at, change }
     }
 
-    /// `None` for entries of the trail that are no change of a domain.
+    /// Returns `None` if the entry of the trail is not a change of a domain.
     pub(crate) fn new(engine: &'a Engine, at: usize) -> Option<Narrowing<'a>> {
         let change = Change::read(&engine.store.trail()[at])?;
         Some(Narrowing { engine, at, change })
     }
 
-    /// The variable.
+    /// Returns the narrowed variable.
     pub fn slot(&self) -> Slot {
         self.change.slot
     }
 
-    /// How much it changed.
+    /// Returns the kind of the change.
     pub fn event(&self) -> Event {
         self.change.event
     }
 
-    /// The compiled model. Its domains may be further on already: see [`Narrowing::removed`].
+    /// Returns the engine. Its domains may already be narrower than after this change; see
+    /// [`Narrowing::removed`].
     pub fn engine(&self) -> &'a Engine {
         self.engine
     }
 
-    /// The domains, which may be further on already.
+    /// Returns the store. Its domains may already be narrower than after this change.
     pub fn store(&self) -> &'a Store {
         &self.engine.store
     }
 
-    /// Who did it.
+    /// Returns the cause of the change.
     pub fn cause(&self) -> Cause {
         Cause::read(self.change.cause, self.engine)
     }
 
-    /// The values that this change took, in ascending runs; what other changes have taken since is not among them.
+    /// Returns the values that this change removed, as ascending ranges. Values removed by later changes are
+    /// not included.
     pub fn removed(&self) -> Vec<RangeInclusive<i32>> {
         self.engine.store.removed_at(self.at)
     }
 
-    /// The constraints on whose behalf it was done, as far as that is known; a network of constraints names all of its own.
+    /// Returns the constraints behind the change, as far as they are recorded. A propagator that was derived
+    /// from several constraints names all of them.
     pub fn sources(&self) -> Sources {
         match self.cause() {
             Cause::Difference { from } => {
@@ -155,7 +159,7 @@ impl<'a> Narrowing<'a> {
     }
 }
 
-/// Something could not be, and so the branch has failed.
+/// A conflict, because of which the branch has failed.
 #[derive(Clone, Copy)]
 pub struct Contradiction<'a> {
     engine: &'a Engine,
@@ -167,12 +171,12 @@ impl<'a> Contradiction<'a> {
         Contradiction { engine, failure }
     }
 
-    /// The compiled model, where it failed.
+    /// Returns the engine in the state of the conflict.
     pub fn engine(&self) -> &'a Engine {
         self.engine
     }
 
-    /// Who saw it.
+    /// Returns the cause of the conflict.
     pub fn cause(&self) -> Cause {
         match self.failure {
             Failure::Kernel(Clash { from, .. }) => Cause::Difference { from },
@@ -183,7 +187,7 @@ impl<'a> Contradiction<'a> {
         }
     }
 
-    /// The constraints that could not be kept, as far as that is known.
+    /// Returns the constraints that are in conflict, as far as they are recorded.
     pub fn sources(&self) -> Sources {
         match self.failure {
             Failure::Kernel(Clash { from, to }) => self.engine.different(from, to, |value| {
@@ -197,12 +201,12 @@ impl<'a> Contradiction<'a> {
         }
     }
 
-    /// The variables concerned.
+    /// Calls `each` for every variable involved.
     pub fn for_each(&self, each: impl FnMut(Slot)) {
         self.engine.concerned(self.failure, each);
     }
 
-    /// The variable that no value was left for, where that is known.
+    /// Returns the variable whose domain became empty, if it is recorded.
     pub fn emptied(&self) -> Option<Slot> {
         match self.failure {
             Failure::Kernel(Clash { to, .. }) => Some(to),
@@ -213,8 +217,8 @@ impl<'a> Contradiction<'a> {
 }
 
 impl Engine {
-    /// The constraints that say of two variables that they differ, such that the first, which is fixed, takes one of
-    /// these values from the other.
+    /// Returns the constraints by which `from`, which is fixed, differs from `to` and removes a value that
+    /// satisfies `takes`.
     fn different(&self, from: Slot, to: Slot, takes: impl Fn(i32) -> bool) -> Sources {
         let mut sources = Sources::new();
         for group in &self.groups {

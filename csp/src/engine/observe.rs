@@ -1,4 +1,4 @@
-//! Watching a search from outside. Observers see, and cannot steer.
+//! Observers of a search. They cannot influence it.
 
 use crate::engine::narrowing::{Contradiction, Narrowing};
 use crate::engine::propagator::Status;
@@ -6,42 +6,42 @@ use crate::engine::store::{Conflict, Store};
 use crate::model::decision::Decision;
 use crate::model::ids::Var;
 
-/// Told what happens. Every method has an empty default; `()` observes nothing and costs nothing, since
-/// searches are compiled for their observer.
+/// Callbacks for the events of a search. Every method has an empty default. `()` observes nothing and costs
+/// nothing, since searches are compiled for their observer's type.
 ///
-/// An observer of [`Model::search_observed`](crate::Model::search_observed) hears of the root, too: of changes and
-/// propagators before any decision.
+/// An observer of [`Model::search_observed`](crate::Model::search_observed) also sees the root: changes and
+/// propagator runs before any decision.
 pub trait Observer {
-    /// Branching has opened a level with this decision.
+    /// Branching opened a level with this decision.
     fn decide(&mut self, _decision: Decision, _depth: usize) {}
 
-    /// The decision failed. Its opposite holds from here on, one level up; where the search tries
-    /// [all values](crate::BranchBy::Values) of a variable in turn, the next one is tried from the same state.
+    /// The decision failed. Its negation holds from here on, one level up. If the search branches [by
+    /// values](crate::BranchBy::Values), the next value of the variable is tried from the same state.
     fn refute(&mut self, _decision: Decision, _depth: usize) {}
 
-    /// The search tries [all values](crate::BranchBy::Values) in turn and begins with those of this variable.
+    /// Branching [by values](crate::BranchBy::Values) begins with the values of this variable.
     fn open(&mut self, _var: Var, _depth: usize, _store: &Store) {}
 
-    /// A propagator has run.
+    /// A propagator ran.
     fn propagate(&mut self, _kind: &'static str, _result: Result<Status, Conflict>) {}
 
-    /// A domain has been narrowed.
+    /// A domain was narrowed.
     fn change(&mut self, _narrowing: &Narrowing<'_>) {}
 
-    /// Nothing more follows from what was decided or refuted last.
+    /// Propagation reached a fixpoint after the last decision or refutation.
     fn fixpoint(&mut self, _store: &Store) {}
 
-    /// The current branch has failed.
+    /// The current branch failed.
     fn conflict(&mut self, _contradiction: &Contradiction<'_>, _depth: usize) {}
 
-    /// The model has no solution at all, or none under the assumptions of the run: no branch has failed, since there is
-    /// none. What could not be is unknown where the model had failed before it was watched.
+    /// The model has no solution, or none under the assumptions of the run. No branch failed, since none was
+    /// opened. The contradiction is `None` if the model had failed before it was observed.
     fn infeasible(&mut self, _contradiction: Option<&Contradiction<'_>>) {}
 
     /// All variables are fixed and every constraint holds.
     fn solution(&mut self, _store: &Store) {}
 
-    /// The search begins at the root again.
+    /// The search restarted from the root.
     fn restart(&mut self) {}
 }
 

@@ -1,50 +1,50 @@
-//! The contract between the engine and an algorithm that filters.
+//! The contract between the engine and a filtering algorithm.
 //!
-//! A propagator looks at the domains of its scope and takes away values that occur in no solution of
-//! its constraint. What it must keep to:
+//! A propagator reads the domains of its scope and removes values that occur in no solution of its
+//! constraint. It must meet four conditions:
 //!
-//! 1. **Right at any time.** It may be called whenever, also when nothing it watches has changed, and
-//!    may never remove a value that some solution needs.
-//! 2. **Complete at the leaves.** Once every variable of its scope is fixed it must say [`Conflict`] if
-//!    the constraint does not hold. How much it filters before is its own choice.
-//! 3. **Nothing reversible outside the store.** Its fields are fixed after posting, or scratch that it
-//!    can do without (a matching to start from). State that must backtrack is a
+//! 1. **Sound at any time.** It may be called in any state, even if no watched domain has changed, and must
+//!    never remove a value of a solution of its constraint.
+//! 2. **Complete at the leaves.** Once every variable of its scope is fixed, it must return [`Conflict`] if
+//!    the constraint does not hold. How much it filters before is free.
+//! 3. **No reversible state outside of the store.** Its fields are constant after posting, or scratch whose
+//!    content is only a hint (a matching to start from). State that must backtrack is kept in a
 //!    [`Word`](crate::Word).
-//! 4. **Honest claims.** [`Status::Fixpoint`] means: run again now, it would change nothing. The tests
-//!    run it again ([`Config::audit`](crate::Config)).
+//! 4. **True status.** [`Status::Fixpoint`] means that an immediate second run would change nothing. The
+//!    tests check it by a second run ([`Config::audit`](crate::Config)).
 //!
-//! The trigger it registers should be the weakest that keeps it right.
+//! It should watch the weakest events that keep it correct.
 
 use std::fmt::Debug;
 
 use crate::engine::store::{Conflict, Event, Slot, Store};
 
-/// What a propagator says when it has run.
+/// Result of a propagator's run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// Nothing more to find until somebody else changes a domain.
+    /// A second run would change nothing until another propagator or a decision changes a domain.
     Fixpoint,
-    /// Its own changes may let it find more: wake it for them too.
+    /// The propagator's own changes may enable more filtering: it is woken for them too.
     Again,
-    /// The constraint holds whatever happens from here on: not to be run again until backtracking.
+    /// The constraint holds for all remaining values. The propagator does not run again until backtracking.
     Entailed,
 }
 
-/// How much a run costs, roughly; cheaper ones run first. A poor answer costs time only.
+/// Approximate cost of a run; cheaper propagators run first. A wrong estimate affects speed only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Cost {
-    /// A few domains.
+    /// A few domains are read.
     Constant,
-    /// One look at each variable.
+    /// Each variable is read once.
     Linear,
-    /// Variables times values, or sorting.
+    /// Proportional to variables times values, or sorting.
     Quadratic,
     /// Graph algorithms.
     Heavy,
 }
 
 impl Cost {
-    /// What a run comes to for the [`Meter`](crate::Meter).
+    /// Returns the work units of a run, counted by the [`Meter`](crate::Meter).
     pub(crate) fn work(self) -> u32 {
         match self {
             Cost::Constant => 1,
@@ -57,22 +57,22 @@ impl Cost {
 
 /// A filtering algorithm; see the [module's head](self).
 pub trait Propagator: Debug + Send {
-    /// The kind, for statistics.
+    /// Returns the kind of propagator, for statistics.
     fn name(&self) -> &'static str;
 
-    /// Says which changes it wants to be woken for.
+    /// Registers the slots and events that wake the propagator.
     fn watch(&self, watch: &mut dyn FnMut(Slot, Event));
 
-    /// Filters.
+    /// Filters the domains.
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict>;
 
-    /// Bytes that it takes, roughly, for [memory limits](crate::MemoryLimit): words of the store and what it shares with
-    /// others apart. The default is its own size, so what it owns elsewhere is to be added.
+    /// Returns its approximate size in bytes, for [memory limits](crate::MemoryLimit), without words of the
+    /// store and shared tables. The default is the size of the value itself: heap memory must be added.
     fn memory(&self) -> usize {
         size_of_val(self)
     }
 
-    /// How much a run costs. The default is [`Cost::Linear`].
+    /// Returns the cost of a run. The default is [`Cost::Linear`].
     fn cost(&self) -> Cost {
         Cost::Linear
     }

@@ -1,12 +1,12 @@
-//! Propagators waiting to run: a bit set whose order is their cost.
+//! The queue of propagators: a bit set in order of cost.
 //!
-//! Positions are handed out by ascending cost when the engine is sealed, so the cheapest waiting
-//! propagator is the lowest bit, and waking is one OR of a word with a mask worked out beforehand.
+//! Positions are assigned by ascending cost when the engine is sealed. The cheapest waiting propagator is the
+//! lowest bit, and waking is one OR of a word with a precomputed mask.
 
 #[derive(Debug, Default)]
 pub(crate) struct Queue {
     words: Vec<u64>,
-    /// No word before this one has a bit set.
+    /// All words before this one are 0.
     first: usize,
 }
 

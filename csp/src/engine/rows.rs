@@ -1,12 +1,12 @@
-//! One row of things for each slot, end to end in two vectors.
+//! A row of items for each slot, stored end to end in two vectors.
 //!
-//! Made by counting: what belongs to a slot keeps the order it was given in, and nothing is compared or sorted.
+//! Built by counting sort: the items of a slot keep their order, and nothing is compared.
 
 use crate::engine::store::Slot;
 
 #[derive(Debug)]
 pub(crate) struct Rows<T> {
-    /// Where each row begins, and where the last one ends; empty when there is nothing at all.
+    /// Start of each row and the end of the last one; empty if there are no rows.
     starts: Vec<u32>,
     things: Vec<T>,
 }
@@ -18,16 +18,16 @@ impl<T> Default for Rows<T> {
 }
 
 impl<T: Copy> Rows<T> {
-    /// Bytes that are in use.
+    /// Returns the bytes in use.
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.starts) + size_of_val(&*self.things)
     }
 
-    /// From pairs in any order; all slots lie below `slots`.
+    /// Builds the rows from pairs in any order. All slots must be below `slots`.
     pub fn new(slots: usize, pairs: &[(Slot, T)]) -> Rows<T> {
         let Some(&(_, any)) = pairs.first() else { return Rows::default() };
-        // Counted two places further on, so that a row's start can move on while it is filled and ends up where the
-        // next one begins.
+        // Row s is counted at s + 2, so that starts[s + 1] can be the row's write position: when the row is
+        // full, that is the start of the next row.
         let mut starts = vec![0_u32; slots + 2];
         pairs.iter().for_each(|&(slot, _)| starts[slot.0 as usize + 2] += 1);
         for at in 2..starts.len() {
@@ -43,7 +43,7 @@ impl<T: Copy> Rows<T> {
         Rows { starts, things }
     }
 
-    /// One row after the other: `fill` appends what belongs to a slot.
+    /// Builds the rows one after the other: `fill` appends the items of a slot.
     pub fn in_turn(slots: usize, mut fill: impl FnMut(Slot, &mut Vec<T>)) -> Rows<T> {
         let mut rows = Rows { starts: Vec::with_capacity(slots + 1), things: Vec::new() };
         rows.starts.push(0);
@@ -54,7 +54,7 @@ impl<T: Copy> Rows<T> {
         rows
     }
 
-    /// So many slots have a row, empty or not.
+    /// Returns the number of slots with a row, empty ones included.
     pub fn len(&self) -> usize {
         self.starts.len().saturating_sub(1)
     }

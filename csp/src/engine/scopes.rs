@@ -1,13 +1,13 @@
-//! The scopes of all constraints: heuristics read from them which variables share a constraint.
+//! The scopes of all constraints, from which heuristics derive which variables share a constraint.
 
 use crate::base::limits::room;
 use crate::model::ids::Var;
 
-/// Lists of variables, end to end.
+/// Lists of variables, stored end to end.
 #[derive(Debug, Default)]
 pub(crate) struct Scopes {
     vars: Vec<Var>,
-    /// Where each list ends.
+    /// End of each list.
     ends: Vec<u32>,
 }
 
@@ -18,7 +18,7 @@ impl Scopes {
         self.ends.push(self.vars.len() as u32);
     }
 
-    /// In the order of the constraints.
+    /// Iterates over the scopes in the order of the constraints.
     pub fn iter(&self) -> impl Iterator<Item = &[Var]> {
         let mut begin = 0;
         self.ends.iter().map(move |&end| {

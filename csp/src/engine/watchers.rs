@@ -1,13 +1,14 @@
-//! Watchers: the propagators that a change of a domain wakes.
+//! Watchers: the propagators to wake at each change of a domain.
 
 use super::Posted;
 use crate::engine::store::{Event, Slot};
 
-/// Rows of (queue word, mask) for each slot, end to end: those who watch any change, then bounds, then fixing.
+/// Pairs of (word of the queue, mask) for each slot, stored end to end: first the watchers of any change,
+/// then of bounds, then of fixing.
 #[derive(Debug, Default)]
 pub(super) struct Watchers {
     rows: Vec<(u32, u64)>,
-    /// For each slot and each of the three events where its rows begin, and where the last ones end.
+    /// For each slot and each of the three events the start of its pairs, and the end of the last ones.
     starts: Vec<u32>,
 }
 
@@ -16,10 +17,11 @@ impl Watchers {
 
     pub fn new(slots: usize, propagators: &[Posted]) -> Watchers {
         let places = slots * Watchers::EVENTS;
-        // Counted two places further on, so that a start can move on while its rows are filled and ends up where the
-        // next ones begin.
+        // Row s is counted at s + 2, so that starts[s + 1] can be the row's write position: when the row is
+        // full, that is the start of the next row.
         let mut starts = vec![0_u32; places + 2];
-        // One word of the queue after the other: what is watched for its propagators, and by whom.
+        // The queue's words are handled one at a time: the rows that the word's 64 propagators watch, with a
+        // mask for each row.
         let mut watched: Vec<u32> = Vec::with_capacity(slots);
         let mut masks = vec![0_u64; places];
         let mut found: Vec<(u32, u32, u64)> = Vec::with_capacity(2 * slots);

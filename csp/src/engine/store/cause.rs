@@ -1,5 +1,5 @@
-//! Who writes, as a trail entry has room for it; [`crate::cause`] reads it. Two bits tell four kinds of writers apart, and
-//! the others which one of them it is.
+//! Encoding of causes in 30 bits of a trail entry; [`crate::Cause`] decodes it. The upper two bits hold the
+//! kind of cause, the lower 28 the slot, clause or constraint.
 
 use super::Slot;
 use crate::model::ids::ConstraintId;
@@ -7,35 +7,35 @@ use crate::model::ids::ConstraintId;
 pub const DECISION: u32 = 0;
 pub const ASSUMPTION: u32 = 1;
 pub const OBJECTIVE: u32 = 2;
-/// Up to here what is fixed counts as decided.
+/// Slots fixed by this cause or a lower one count as decided.
 pub const REFUTATION: u32 = 3;
 pub const NOGOOD: u32 = 4;
 pub const PROBE: u32 = 5;
-/// Propagators count up from here.
+/// Causes of propagators: this plus the position in the queue.
 pub const FIRST_PROPAGATOR: u32 = 8;
 
 pub const KIND_BITS: u32 = 28;
-/// What there can be at most of each kind of writers.
+/// Number of different causes of each kind.
 pub const MOST: u32 = 1 << KIND_BITS;
 pub const DIFFERENCE: u32 = 1;
 pub const CLAUSE: u32 = 2;
 pub const POSTING: u32 = 3;
-/// Posting, without a word for whom.
+/// Posting, if the constraint is not recorded.
 pub const ROOT: u32 = POSTING << KIND_BITS | (MOST - 1);
 
-/// The kernel, because `slot` is fixed.
+/// Returns the cause of changes that the kernel makes because `slot` is fixed.
 #[inline(always)]
 pub fn difference(slot: Slot) -> u32 {
     DIFFERENCE << KIND_BITS | slot.0
 }
 
-/// A clause, by its place.
+/// Returns the cause of changes by the clause at index `at`.
 #[inline(always)]
 pub fn clause(at: u32) -> u32 {
     CLAUSE << KIND_BITS | at & (MOST - 1)
 }
 
-/// What a constraint says of single variables when it is posted.
+/// Returns the cause of changes that a constraint makes when it is posted.
 pub fn posting(constraint: ConstraintId) -> u32 {
     POSTING << KIND_BITS | (constraint.index() as u32).min(MOST - 1)
 }

@@ -1,7 +1,7 @@
-//! The variables of a compiled model, and the one function that narrows a domain.
+//! The store: the domains of a compiled model's variables.
 //!
-//! A [`Slot`] is where a variable's domain begins in memory; a [`View`] is a slot seen through a
-//! constant offset. Three shapes of domain share the same operations:
+//! A [`Slot`] is the index of a domain's first word in memory. A [`View`] is a slot with a constant offset.
+//! Three shapes of domain share the same operations:
 //!
 //! ```text
 //!   Word    [ bits ]                              up to 64 values, bit i = base + i
@@ -9,9 +9,9 @@
 //!   Range   [ low | high ]                        very wide: two bounds, no holes
 //! ```
 //!
-//! In each shape the *first* word changes whenever the domain changes, so the trail entries of first
-//! words are exactly the events. [`Store::narrow`] writes them, and nothing else does; the level of the
-//! event (any change, a bound moved, fixed) is worked out there and kept in the entry's tag.
+//! In each shape the *first* word changes whenever the domain changes, so the trail entries of first words
+//! are exactly the events. They are written by [`Store::narrow`] only. Its callers compute the event (any
+//! change, a bound moved, fixed), which is kept in the entry's tag.
 
 pub(crate) mod cause;
 mod narrow;
@@ -26,7 +26,7 @@ use removals::removed;
 pub(crate) use shape::Shape;
 use shape::{Header, Meta, pack_range};
 
-/// A domain's first word: what propagators hold.
+/// Index of a domain's first word: a variable, as propagators hold it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Slot(pub(crate) u32);
 
@@ -43,44 +43,44 @@ impl View {
         self.slot
     }
 
-    /// What is added to the variable.
+    /// Returns the constant added to the variable.
     pub fn offset(self) -> i32 {
         self.offset
     }
 
-    /// The view moved further.
+    /// Returns the view with `offset` added.
     pub fn plus(self, offset: i32) -> View {
         View { slot: self.slot, offset: self.offset + offset }
     }
 }
 
-/// The variable without an offset.
+/// The view without an offset.
 impl From<Slot> for View {
     fn from(slot: Slot) -> View {
         View { slot, offset: 0 }
     }
 }
 
-/// Nothing can be assigned any more: an everyday result of propagation, not an error.
+/// A domain would become empty. A normal result of propagation, not an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Conflict;
 
-/// How much a domain changed; a watcher names the least that concerns it.
+/// Kind of a change. A watcher names the weakest event that concerns it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Event {
-    /// Any value went.
+    /// Any value was removed.
     Change = 0,
-    /// The smallest or largest value went.
+    /// The smallest or largest value was removed.
     Bounds = 1,
     /// One value is left.
     Fix = 2,
 }
 
-/// Marks trail entries that are no event: a propagator's own words, the inner words of wide domains.
+/// Event code of trail entries that are not events: propagators' own words and inner words of wide domains.
 const SILENT: u32 = 3;
 const CAUSE_BITS: u32 = 30;
 
-/// A trail entry read as an event.
+/// A trail entry decoded as an event.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Change {
     pub slot: Slot,
@@ -89,7 +89,7 @@ pub(crate) struct Change {
 }
 
 impl Change {
-    /// `None` for entries that are not a domain's first word.
+    /// Decodes an entry; `None` if its word is not a domain's first word.
     #[inline(always)]
     pub fn read(saved: &Saved) -> Option<Change> {
         let event = match saved.tag >> CAUSE_BITS {
@@ -102,24 +102,25 @@ impl Change {
     }
 }
 
-/// The domains, and the memory they live in.
+/// The domains and the reversible memory that holds them.
 #[derive(Debug, Default)]
 pub struct Store {
     memory: Memory,
     meta: Vec<Meta>,
-    /// Who is writing: the engine sets it before it calls anyone.
+    /// Cause of the current writes. The engine sets it before it calls a propagator.
     cause: u32,
-    /// One reversible bit for each word: whether the variable there has been placed. Empty where that makes no difference:
-    /// in models without `Forward` groups.
+    /// One reversible bit for each word: whether the variable counts as decided. Empty in models without
+    /// `Forward` groups, where it makes no difference.
     placed: Vec<Word>,
-    /// Values that propagation took away and that were given back since, if that is counted.
+    /// Number of values that propagation removed and that backtracking has restored; `None` if it is not
+    /// counted.
     removals: Option<u64>,
 }
 
-/// Building: what the compiler uses at the root.
+/// Building, at the root.
 impl Store {
-    /// A new variable. `base` is what bit 0 stands for when the values fit in one word; common
-    /// bases let constraints compare words directly.
+    /// Adds a variable. `base` is the value of bit 0 if the values fit into one word from there. A common
+    /// base lets constraints compare words directly.
     pub(crate) fn add(&mut self, values: &Values, base: i32) -> Slot {
         let (low, high) = (values.min(), values.max());
         let span = i64::from(high) - i64::from(low) + 1;
@@ -149,7 +150,7 @@ impl Store {
         self.add_first(pack_range(low, high), Meta { base: low, width: 0, shape: Shape::Range })
     }
 
-    /// Room for so many words more.
+    /// Reserves room for `words` more words.
     pub(crate) fn reserve(&mut self, words: usize) {
         self.memory.reserve(words);
         self.meta.reserve(words);
@@ -167,7 +168,7 @@ impl Store {
         Slot(slot)
     }
 
-    /// A reversible word for a propagator's own use; changes to it wake nobody.
+    /// Adds a reversible word for a propagator's own use. Changes of it wake no propagator.
     pub fn add_word(&mut self, value: u64) -> Word {
         let word = self.memory.add(value);
         self.meta.push(Meta { base: 0, width: 0, shape: Shape::Other });
@@ -179,9 +180,9 @@ impl Store {
 #[derive(Clone, Copy, Debug)]
 pub struct Word(pub(crate) u32);
 
-/// What branching has placed.
+/// Variables that count as decided.
 impl Store {
-    /// Keeps from here on, at the root, which variables have been placed. Those of the others count as placed.
+    /// Tracks from here on, at the root, which of `slots` are decided. All other slots count as decided.
     pub(crate) fn track_decided(&mut self, slots: impl Iterator<Item = Slot>) {
         while self.placed.len() * 64 < self.memory.words().len() {
             let word = self.add_word(0);
@@ -196,7 +197,7 @@ impl Store {
         }
     }
 
-    /// Branching has given the variable its value.
+    /// Marks a variable as decided.
     pub(crate) fn place(&mut self, slot: Slot) {
         if !self.is_placed(slot) {
             let word = self.placed[slot.0 as usize / 64];
@@ -205,14 +206,14 @@ impl Store {
     }
 }
 
-/// Levels and the log: for the engine.
+/// Levels and the trail, for the engine.
 impl Store {
     #[inline(always)]
     pub(crate) fn set_cause(&mut self, cause: u32) {
         self.cause = cause;
     }
 
-    /// Who wrote last, or tried to.
+    /// Returns the cause of the last write or failed attempt.
     pub(crate) fn cause(&self) -> u32 {
         self.cause
     }

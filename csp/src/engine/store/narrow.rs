@@ -4,7 +4,7 @@ use super::shape::{Header, Shape, pack_range, unpack_range};
 use super::{CAUSE_BITS, Conflict, Event, SILENT, Slot, Store, View, Word};
 
 impl Store {
-    /// The one function that narrows a domain: `first` becomes its first word.
+    /// Writes the first word of a domain. All narrowing ends here.
     #[inline(always)]
     pub(super) fn narrow(&mut self, slot: Slot, first: u64, event: Event) {
         self.memory.set(slot.0, first, (event as u32) << CAUSE_BITS | self.cause);
@@ -15,15 +15,15 @@ impl Store {
         self.memory.set(word, value, SILENT << CAUSE_BITS | self.cause);
     }
 
-    /// Changes a propagator's own word, until backtracking.
+    /// Changes a propagator's own word. Backtracking restores it.
     #[inline(always)]
     pub fn write(&mut self, word: Word, value: u64) {
         debug_assert_eq!(self.shape(Slot(word.0)), Shape::Other);
         self.write_silently(word.0, value);
     }
 
-    /// Keeps only the values of `mask`, bit 0 standing for [`Store::base`]; what lies beyond bit 63 goes, too. A very wide
-    /// domain without holes keeps what lies inside the values kept; see [`Store::is_range_only`].
+    /// Removes all values outside of `mask`, whose bit 0 stands for [`Store::base`], including values beyond
+    /// bit 63. A very wide domain cannot have holes and only gets new bounds; see [`Store::is_range_only`].
     #[inline(always)]
     pub fn keep(&mut self, slot: Slot, mask: u64) -> Result<(), Conflict> {
         if self.shape(slot) == Shape::Word {
@@ -45,7 +45,7 @@ impl Store {
         self.keep_between(view, value(first), value(last))
     }
 
-    /// Keeps only the values of `mask`, for who has found out, at the latest when posting, that the domain is one word.
+    /// As [`Store::keep`], for a domain that is known to be one word.
     #[inline(always)]
     pub(crate) fn keep_in_word(&mut self, slot: Slot, mask: u64) -> Result<(), Conflict> {
         let old = self.one_word(slot);
@@ -67,7 +67,7 @@ impl Store {
         Ok(())
     }
 
-    /// Takes `value` away. A very wide domain without holes keeps a value that lies inside it; see
+    /// Removes `value`. A very wide domain cannot have holes and keeps an inner value; see
     /// [`Store::is_range_only`].
     #[inline(always)]
     pub fn remove(&mut self, view: View, value: i32) -> Result<(), Conflict> {
@@ -84,7 +84,7 @@ impl Store {
         }
     }
 
-    /// Leaves `value` alone.
+    /// Removes all values but `value`.
     #[inline(always)]
     pub fn assign(&mut self, view: View, value: i32) -> Result<(), Conflict> {
         if !self.contains(view, value) {
@@ -98,7 +98,7 @@ impl Store {
         self.at_most(view, value)
     }
 
-    /// Takes everything below `bound` away.
+    /// Removes all values below `bound`.
     #[inline(always)]
     pub fn at_least(&mut self, view: View, bound: i32) -> Result<(), Conflict> {
         if bound <= self.min(view) {
@@ -123,7 +123,7 @@ impl Store {
         }
     }
 
-    /// Takes everything above `bound` away.
+    /// Removes all values above `bound`.
     #[inline(always)]
     pub fn at_most(&mut self, view: View, bound: i32) -> Result<(), Conflict> {
         if bound >= self.max(view) {
@@ -148,7 +148,7 @@ impl Store {
         }
     }
 
-    /// Takes everything outside `low..=high` away: one change where two bounds would make two.
+    /// Removes all values outside of `low..=high` in one change.
     #[inline(always)]
     pub(crate) fn keep_between(&mut self, view: View, low: i32, high: i32) -> Result<(), Conflict> {
         let (min, max) = self.bounds(view);
@@ -179,7 +179,7 @@ impl Store {
         self.narrow(slot, pack_range(low, high), event);
     }
 
-    /// Writes a wide domain's header; the inner words are narrowed already.
+    /// Writes the header of a wide domain whose inner words have been narrowed.
     pub(super) fn narrow_wide(&mut self, slot: Slot, old: Header, new: Header) {
         let event = if new.size == 1 {
             Event::Fix
@@ -191,7 +191,7 @@ impl Store {
         self.narrow(slot, new.pack(), event);
     }
 
-    /// Removes one value of a wide domain by its index.
+    /// Removes a value of a wide domain by its index.
     pub(crate) fn remove_index(&mut self, slot: Slot, index: u32) -> Result<(), Conflict> {
         let word = self.inner(slot, index / 64);
         let bit = 1u64 << (index % 64);
@@ -213,7 +213,7 @@ impl Store {
         Ok(())
     }
 
-    /// Keeps the indices `from..=to` of a wide domain; both lie within its bounds.
+    /// Keeps the indices `from..=to` of a wide domain. Both must lie within its bounds.
     pub(super) fn keep_indices(&mut self, slot: Slot, from: u32, to: u32) -> Result<(), Conflict> {
         self.keep_inner(slot, |_, index| {
             let (first, last) = (64 * index, 64 * index + 63);
@@ -228,7 +228,7 @@ impl Store {
         })
     }
 
-    /// Keeps of each inner word of a wide domain what the mask for its index has.
+    /// Intersects each inner word of a wide domain with the mask for the word's index.
     #[inline]
     pub(crate) fn keep_inner(
         &mut self,
@@ -256,7 +256,7 @@ impl Store {
         Ok(())
     }
 
-    /// The first index in the domain from `index` on; there is one.
+    /// Returns the smallest index in the domain from `index` on. There must be one.
     pub(super) fn next_index(&self, slot: Slot, index: u32) -> u32 {
         let mut at = index / 64;
         let mut word = self.inner(slot, at) & (u64::MAX << (index % 64));
@@ -267,7 +267,7 @@ impl Store {
         64 * at + word.trailing_zeros()
     }
 
-    /// The last index in the domain up to `index`; there is one.
+    /// Returns the largest index in the domain up to `index`. There must be one.
     pub(super) fn previous_index(&self, slot: Slot, index: u32) -> u32 {
         let mut at = index / 64;
         let mut word = self.inner(slot, at) & (u64::MAX >> (63 - index % 64));

@@ -24,33 +24,33 @@ impl Store {
         self.meta(slot).shape
     }
 
-    /// The values of a domain that is kept in one word, bit 0 standing for [`Store::base`]. `None` for wider ones:
-    /// variables that were declared with more than 64 values from the smallest to the largest, however many are left.
+    /// Returns the values of a domain of one word, bit 0 standing for [`Store::base`]. `None` for wider
+    /// domains: those declared with a span of more than 64 values, however many are left.
     #[inline(always)]
     pub fn word(&self, slot: Slot) -> Option<u64> {
         (self.shape(slot) == Shape::Word).then(|| self.first(slot))
     }
 
-    /// The same for who has found out, at the latest when posting, that the domain is one word.
+    /// As [`Store::word`], for a domain that is known to be one word.
     #[inline(always)]
     pub(crate) fn one_word(&self, slot: Slot) -> u64 {
         debug_assert_eq!(self.shape(slot), Shape::Word);
         self.first(slot)
     }
 
-    /// All words, for propagators that load many domains at once; indexed by slot.
+    /// Returns all words, indexed by slot, for propagators that load many domains at once.
     #[inline(always)]
     pub(crate) fn words(&self) -> &[u64] {
         self.memory.words()
     }
 
-    /// The value that bit 0 of the domain stands for.
+    /// Returns the value that bit 0 of the domain stands for.
     #[inline(always)]
     pub fn base(&self, slot: Slot) -> i32 {
         self.meta(slot).base
     }
 
-    /// The words of the domain as a bit set, bit 0 standing for [`Store::base`]. Empty for ranges.
+    /// Returns the domain as a bit set, bit 0 standing for [`Store::base`]. Empty for ranges.
     #[inline(always)]
     pub(crate) fn bits(&self, slot: Slot) -> &[u64] {
         let at = slot.0 as usize;
@@ -62,7 +62,7 @@ impl Store {
         }
     }
 
-    /// Whether one value is left.
+    /// Returns whether exactly one value is left.
     #[inline(always)]
     pub fn is_fixed(&self, view: View) -> bool {
         self.slot_is_fixed(view.slot)
@@ -79,14 +79,15 @@ impl Store {
         }
     }
 
-    /// Whether there is something left to branch on: several values, or one that propagation has left and that counts
-    /// as decided only when branching has placed it ([`Consistency::Forward`](crate::Consistency)).
+    /// Returns whether the variable still has to be branched on: several values are left, or one value that
+    /// propagation left and that does not count as decided yet
+    /// ([`Consistency::Forward`](crate::Consistency)).
     #[inline(always)]
     pub fn is_open(&self, view: View) -> bool {
         !self.is_fixed(view) || self.tracks_decided() && !self.is_placed(view.slot)
     }
 
-    /// Whether variables that propagation has fixed may still be open.
+    /// Returns whether the store tracks decided variables, so that a fixed variable may still be open.
     #[inline(always)]
     pub(crate) fn tracks_decided(&self) -> bool {
         !self.placed.is_empty()
@@ -96,13 +97,13 @@ impl Store {
         self.read(self.placed[slot.0 as usize / 64]) >> (slot.0 % 64) & 1 != 0
     }
 
-    /// The one value left, if it is one.
+    /// Returns the value of a fixed variable, else `None`.
     #[inline(always)]
     pub fn value(&self, view: View) -> Option<i32> {
         if self.is_fixed(view) { Some(self.min(view)) } else { None }
     }
 
-    /// The smallest value left.
+    /// Returns the smallest value.
     #[inline(always)]
     pub fn min(&self, view: View) -> i32 {
         let (first, meta) = (self.first(view.slot), self.meta(view.slot));
@@ -115,7 +116,7 @@ impl Store {
             }
     }
 
-    /// The largest value left.
+    /// Returns the largest value.
     #[inline(always)]
     pub fn max(&self, view: View) -> i32 {
         let (first, meta) = (self.first(view.slot), self.meta(view.slot));
@@ -128,7 +129,7 @@ impl Store {
             }
     }
 
-    /// The smallest and the largest value left.
+    /// Returns the smallest and the largest value.
     #[inline(always)]
     pub(crate) fn bounds(&self, view: View) -> (i32, i32) {
         let (first, meta) = (self.first(view.slot), self.meta(view.slot));
@@ -146,13 +147,13 @@ impl Store {
         (low + view.offset, high + view.offset)
     }
 
-    /// How many values are left (at most `u32::MAX`).
+    /// Returns the number of values (at most `u32::MAX`).
     #[inline(always)]
     pub fn size(&self, view: View) -> u32 {
         self.meta(view.slot).size(self.first(view.slot))
     }
 
-    /// How many values are left, if it is more than one.
+    /// Returns the number of values, or `None` if it is 1.
     #[inline(always)]
     pub(crate) fn size_unless_fixed(&self, view: View) -> Option<u32> {
         let (meta, first) = (self.meta(view.slot), self.first(view.slot));
@@ -164,20 +165,20 @@ impl Store {
         (size > 1).then_some(size)
     }
 
-    /// Whether more than one value is left, and whether exactly two are.
+    /// Returns whether more than one value is left, and whether exactly two are.
     #[inline(always)]
     pub(crate) fn is_open_and_pair(&self, view: View) -> (bool, bool) {
         if self.meta(view.slot).shape == Shape::Word {
             let word = self.first(view.slot);
             let rest = word & word.wrapping_sub(1);
-            // No branches: whether a variable is open is hard to foresee.
+            // Without branches, since the outcome is hard to predict.
             return (rest != 0, (rest != 0) & (rest & rest.wrapping_sub(1) == 0));
         }
         let size = self.size(view);
         (size > 1, size == 2)
     }
 
-    /// Whether `value` is left.
+    /// Returns whether `value` is in the domain.
     #[inline(always)]
     pub fn contains(&self, view: View, value: i32) -> bool {
         let meta = self.meta(view.slot);
@@ -197,7 +198,7 @@ impl Store {
         }
     }
 
-    /// The smallest value left from `value` on.
+    /// Returns the smallest value from `value` on, if there is one.
     #[inline]
     pub(crate) fn next_value(&self, view: View, value: i32) -> Option<i32> {
         let (low, high) = self.bounds(view);
@@ -214,12 +215,12 @@ impl Store {
         })
     }
 
-    /// Whether the domain cannot hold holes (very wide ones keep two bounds only).
+    /// Returns whether the domain cannot have holes. Very wide domains are stored as two bounds only.
     pub fn is_range_only(&self, view: View) -> bool {
         self.shape(view.slot) == Shape::Range
     }
 
-    /// The value of a propagator's own word.
+    /// Returns the value of a propagator's own word.
     #[inline(always)]
     pub fn read(&self, word: Word) -> u64 {
         self.memory.get(word.0)

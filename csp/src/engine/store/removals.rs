@@ -1,4 +1,5 @@
-//! Which values were removed, read from the trail: how many by propagation, if that is counted, and which by a change.
+//! Removed values, read from the trail: the number that propagation removed, if it is counted, and the values
+//! that a change removed.
 
 use std::ops::RangeInclusive;
 
@@ -6,7 +7,8 @@ use super::shape::{Meta, unpack_range};
 use super::{Change, Shape, Slot, Store, cause};
 use crate::engine::memory::Saved;
 
-/// How many values propagation took away with an entry of the trail, after which the word held `now`.
+/// Returns the number of values that propagation removed by an entry of the trail. `now` is the word after
+/// the entry.
 pub(super) fn removed(saved: &Saved, meta: Meta, now: u64) -> u64 {
     match Change::read(saved) {
         Some(change) if change.cause > cause::REFUTATION => u64::from(meta.size(saved.old) - meta.size(now)),
@@ -15,17 +17,18 @@ pub(super) fn removed(saved: &Saved, meta: Meta, now: u64) -> u64 {
 }
 
 impl Store {
-    /// Whether to count what is removed.
+    /// Starts or stops counting removed values.
     pub(crate) fn count_removals(&mut self, count: bool) {
         self.removals = count.then_some(0);
     }
 
-    /// Stops counting, or goes on from where it was stopped.
+    /// Replaces the count and returns the old one; `None` stops counting.
     pub(crate) fn swap_removals(&mut self, removals: Option<u64>) -> Option<u64> {
         std::mem::replace(&mut self.removals, removals)
     }
 
-    /// The values that propagation has taken away, if they are counted: what was given back and what is gone now.
+    /// Returns the number of values that propagation removed, both restored and still missing ones; 0 if it
+    /// is not counted.
     pub(crate) fn removals(&self) -> u64 {
         let Some(undone) = self.removals else { return 0 };
         let mut words = self.memory.words().to_vec();
@@ -36,12 +39,13 @@ impl Store {
         undone + gone.sum::<u64>()
     }
 
-    /// The values that the change at a place of the trail took from its domain, in ascending runs.
+    /// Returns the values removed by the change at index `at` of the trail, as ascending ranges.
     pub(crate) fn removed_at(&self, at: usize) -> Vec<RangeInclusive<i32>> {
         let trail = self.memory.trail();
         let slot = Slot(trail[at].word);
         let meta = self.meta(slot);
-        // A word as it was when the trail had only so many entries: what the next one to write it found.
+        // The value of a word when the trail had `length` entries: the old value in the next entry for this
+        // word.
         let word_at = |word: u32, length: usize| {
             let written = trail[length..].iter().find(|saved| saved.word == word);
             written.map_or_else(|| self.memory.get(word), |saved| saved.old)
@@ -61,7 +65,7 @@ impl Store {
                 }
             }
             Shape::Wide => {
-                // The inner words are written just before the first one, each once.
+                // The inner words are written directly before the first word, once each.
                 let inner = slot.0 + 1..slot.0 + 1 + meta.width.div_ceil(64);
                 let is_inner = |saved: &&Saved| inner.contains(&saved.word);
                 let before = trail[..at].iter().rev().take_while(is_inner).count();

@@ -1,25 +1,25 @@
-//! The three shapes of a domain, and the contents of their first words.
+//! The three shapes of a domain, and the encoding of their first words.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     Word,
     Wide,
     Range,
-    /// Not a domain's first word.
+    /// A word that is not a domain's first word.
     Other,
 }
 
-/// What a first word means. Indexed by word, so that a slot leads here with one load.
+/// Description of a first word. Stored for every word, so that a slot finds it by one load.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Meta {
     pub base: i32,
-    /// Number of values a bit set has room for.
+    /// Number of bits of the bit set.
     pub width: u32,
     pub shape: Shape,
 }
 
 impl Meta {
-    /// How many values a first word stands for.
+    /// Returns the number of values encoded in a first word.
     #[inline(always)]
     pub(super) fn size(self, first: u64) -> u32 {
         match self.shape {

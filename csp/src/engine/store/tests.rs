@@ -1,9 +1,9 @@
-//! Every shape of domain against a plain set.
+//! Tests of every shape of domain against a set of integers.
 
 use super::*;
 use std::collections::BTreeSet;
 
-/// Every operation on every shape, against a plain set of integers.
+/// Compares every operation on every shape with a set of integers.
 #[test]
 fn operations_agree_with_a_plain_set() {
     let mut state = 0x9E37_79B9_97F4_A7C1_u64;
