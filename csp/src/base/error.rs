@@ -1,62 +1,62 @@
-//! What can be wrong with a model or with what is asked of it. Conflicts are not errors.
+//! Errors in a model or a request. Conflicts are not errors.
 
 use std::fmt;
 use std::panic::Location;
 
-/// A mistake in a model or a request, with what to do about it.
+/// An error in a model or a request; the message says how to correct it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
     kind: ErrorKind,
-    /// The line of the caller's source that declared the thing, where there is one.
+    /// The source line of the caller that declared the faulty item, if there is one.
     place: Option<&'static Location<'static>>,
 }
 
-/// The kinds of mistakes.
+/// The kinds of errors.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// A variable was declared without any value.
+    /// A variable was declared with an empty domain.
     EmptyDomain {
-        /// Its name, or `x7` for the eighth variable.
+        /// The variable's name, or `x7` for the eighth variable.
         variable: String,
     },
     /// A value, an offset or a coefficient is too large.
     Overflow {
-        /// What it was.
+        /// Description of the value, offset or coefficient.
         what: String,
     },
-    /// Holes in a domain that is too wide for them.
+    /// A domain with holes spans too many values.
     TooWide {
         /// The variable's name.
         variable: String,
     },
-    /// A variable that this model does not have.
+    /// A variable is not in this model.
     UnknownVariable {
         /// The variable's index.
         index: usize,
-        /// How many variables the model has.
+        /// Number of variables of the model.
         variables: usize,
     },
     /// A decision that cannot be carried out.
     Unsupported {
-        /// What it was and what to do instead.
+        /// Description of the decision and of an alternative.
         what: String,
     },
-    /// A constraint over no variable, a clause with a variable that is not Boolean, and the like.
+    /// A malformed constraint: over no variable, a clause with a variable that is not Boolean, and the like.
     BadConstraint {
-        /// What it was and what to do instead.
+        /// Description of the mistake and of an alternative.
         what: String,
     },
-    /// A limit was reached before an engine was made. Nothing is proved.
+    /// A limit was reached before the engine was built. Nothing is proved.
     Limit {
-        /// What was being done.
+        /// The interrupted work.
         what: &'static str,
     },
-    /// A list of values for another number of variables.
+    /// A list of values has another length than the number of variables.
     WrongSize {
-        /// How many values were given.
+        /// Number of values given.
         given: usize,
-        /// How many variables there are.
+        /// Number of variables.
         variables: usize,
     },
 }
@@ -74,8 +74,8 @@ impl Error {
         Error::new(ErrorKind::Overflow { what: what.into() })
     }
 
-    /// A mistake in a constraint, for [`Constraint::fault`](crate::Constraint::fault): what is wrong and what to do
-    /// instead.
+    /// Creates an error about a constraint, for [`Constraint::fault`](crate::Constraint::fault). `what` says
+    /// what is wrong and what to do instead.
     pub fn bad_constraint(what: impl Into<String>) -> Error {
         Error::new(ErrorKind::BadConstraint { what: what.into() })
     }
@@ -85,7 +85,7 @@ impl Error {
         self
     }
 
-    /// Which kind of mistake it is.
+    /// Returns the kind of error.
     pub fn kind(&self) -> &ErrorKind {
         &self.kind
     }

@@ -1,12 +1,11 @@
-//! When to stop: nodes, failures, time, memory, or somebody else's wish. One of the two places that read the
-//! clock.
+//! Limits on nodes, failures, time and memory, and cancellation. One of the two places that read the clock.
 //!
 //! ```text
-//!   Limits ── what is wished ──► Meter     time, flags and memory, looked at once in a while
-//!                            └─► Counters  nodes and failures, exact
+//!   Limits ── requested ──► Meter     time, flags and memory, checked after some work
+//!                       └─► Counters  nodes and failures, exact
 //! ```
 //!
-//! Building is limited as searching is: a [`Meter`] goes through compilation into the engine.
+//! Compilation is limited as search is: the same [`Meter`] goes through compilation into the engine.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -14,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use smallvec::SmallVec;
 
-/// Bytes that a list takes, those included that it has room for.
+/// Returns the heap bytes of a list, unused capacity included.
 pub(crate) fn room<T>(list: &Vec<T>) -> usize {
     list.capacity() * size_of::<T>()
 }
@@ -32,27 +31,28 @@ pub(crate) fn room<T>(list: &Vec<T>) -> usize {
 pub struct Cancel(Arc<AtomicBool>);
 
 impl Cancel {
-    /// A flag that is down.
+    /// Creates a flag that is not raised.
     pub fn new() -> Cancel {
         Cancel::default()
     }
 
-    /// Raises the flag: searches that were given it stop at their next node.
+    /// Raises the flag: searches with this flag stop at their next node.
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it is up.
+    /// Returns whether the flag is raised.
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// How much memory models, engines and searches may take together. Clones are one limit: give it to all that run at the
-/// same time, threads too, and it bounds their sum.
+/// Limit on the memory that models, engines and searches take together. Clones share one limit: give a clone
+/// to everything that runs at the same time, other threads included, to bound the sum.
 ///
-/// What grows with a problem is counted: constraints, domains, tables, automata, clauses, the trail. So the same problem
-/// meets the same limit on every machine; what the system has given to the process is a little more.
+/// What grows with a problem is counted: constraints, domains, tables, automata, clauses, the trail. The same
+/// problem therefore reaches the same limit on every machine. The process takes a little more than is
+/// counted.
 ///
 /// ```
 /// use csp::{ErrorKind, Limits, MemoryLimit, Model};
@@ -74,23 +74,23 @@ struct Pool {
 }
 
 impl MemoryLimit {
-    /// At most so many bytes.
+    /// Creates a limit of `bytes` bytes.
     pub fn new(bytes: u64) -> MemoryLimit {
         MemoryLimit(Arc::new(Pool { most: bytes, held: AtomicU64::new(0) }))
     }
 
-    /// Bytes that are held now.
+    /// Returns the number of bytes that are held now.
     pub fn held(&self) -> u64 {
         self.0.held.load(Ordering::Relaxed)
     }
 
-    /// Whether more is held than may be.
+    /// Returns whether more bytes are held than the limit allows.
     pub fn is_exceeded(&self) -> bool {
         self.held() > self.0.most
     }
 }
 
-/// Memory that counts against a limit, until it is dropped.
+/// Bytes that count against a memory limit until this value is dropped.
 #[derive(Debug, Default)]
 pub struct Held {
     limit: Option<MemoryLimit>,
@@ -98,12 +98,12 @@ pub struct Held {
 }
 
 impl Held {
-    /// Nothing yet, against the memory limit, if there is one.
+    /// Creates an empty account on the memory limit of `limits`, if it has one.
     pub fn new(limits: &Limits) -> Held {
         Held { limit: limits.memory.clone(), bytes: 0 }
     }
 
-    /// Now so many bytes, and no longer what it was.
+    /// Replaces the number of held bytes by `bytes`.
     pub fn set(&mut self, bytes: usize) {
         let Some(MemoryLimit(pool)) = &self.limit else { return };
         let bytes = bytes as u64;
@@ -122,8 +122,7 @@ impl Drop for Held {
     }
 }
 
-/// How far a search may go, or the making of an engine, counted from where the limits were set. Without limits it goes
-/// to the end.
+/// Limits of a search or of a compilation, counted from its start. Without limits it runs to the end.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     nodes: Option<u64>,
@@ -135,54 +134,55 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// At most so many decisions.
+    /// Limits the number of decisions.
     pub fn nodes(mut self, nodes: u64) -> Limits {
         self.nodes = Some(nodes);
         self
     }
 
-    /// At most so many failures.
+    /// Limits the number of failures.
     pub fn failures(mut self, failures: u64) -> Limits {
         self.failures = Some(failures);
         self
     }
 
-    /// At most so much time.
+    /// Limits the running time.
     pub fn time(mut self, time: Duration) -> Limits {
         self.time = Some(time);
         self
     }
 
-    /// No later than this. It is kept together with [`time`](Limits::time): whichever comes first.
+    /// Sets a deadline. Together with [`time`](Limits::time), the earlier one counts.
     pub fn until(mut self, deadline: Instant) -> Limits {
         self.deadline = Some(deadline);
         self
     }
 
-    /// Until the flag is raised. Of several flags, any will do.
+    /// Adds a cancellation flag. Any raised flag stops the search.
     pub fn cancel(mut self, cancel: &Cancel) -> Limits {
         self.cancel.push(cancel.clone());
         self
     }
 
-    /// As long as all that share this limit hold no more than it says.
+    /// Adds a memory limit, shared by all runs that were given a clone of it.
     pub fn memory(mut self, limit: &MemoryLimit) -> Limits {
         self.memory = Some(limit.clone());
         self
     }
 
-    /// Nodes and failures, and the other limits without them, for whoever counts by himself.
+    /// Returns the limits on nodes and on failures, and the other limits without these two, for callers that
+    /// count nodes themselves.
     pub(crate) fn counters_apart(&self) -> (Option<u64>, Option<u64>, Limits) {
         (self.nodes, self.failures, Limits { nodes: None, failures: None, ..self.clone() })
     }
 
-    /// With the time that is left since then.
+    /// Returns the limits with the time reduced by the time elapsed since `since`.
     pub(crate) fn left(mut self, since: &Clock) -> Limits {
         self.time = self.time.map(|time| time.saturating_sub(since.elapsed()));
         self
     }
 
-    /// Whether the time since is up, a flag raised or too much memory held; counters apart.
+    /// Returns whether a limit other than nodes and failures is reached; `since` is the start of the run.
     pub(crate) fn is_over(&self, since: &Clock) -> bool {
         self.cancel.iter().any(Cancel::is_cancelled)
             || self.time.is_some_and(|time| since.elapsed() >= time)
@@ -191,31 +191,31 @@ impl Limits {
     }
 }
 
-/// Limits on time, memory and by flags at work: whatever may take long counts its work, and looks when enough of it is
-/// done.
+/// Limits on time, memory and by flags during a run. Work is counted, and the limits are checked when enough
+/// of it is done.
 #[derive(Debug)]
 pub struct Meter {
     cancel: SmallVec<[Cancel; 1]>,
     deadline: Option<Instant>,
     held: Held,
-    /// Work until the next look, of which there is none where there are no limits.
+    /// Work units until the next check; `i64::MAX` without limits.
     left: i64,
 }
 
-/// Work between two looks: some 100 microseconds.
+/// Work units between two checks: some 100 microseconds.
 const WORK_PER_LOOK: i64 = 512;
 
 impl Default for Meter {
-    /// Without limits.
+    /// Creates a meter without limits.
     fn default() -> Meter {
         Meter { cancel: SmallVec::new(), deadline: None, held: Held::default(), left: i64::MAX }
     }
 }
 
 impl Meter {
-    /// From now on.
+    /// Starts a meter for `limits`, of which those on nodes and failures are ignored.
     pub fn new(limits: &Limits) -> Meter {
-        // A time so long that the clock cannot hold it is no limit.
+        // A time too long for the clock is no limit.
         let end = limits.time.and_then(|time| Instant::now().checked_add(time));
         let deadline = end.into_iter().chain(limits.deadline).min();
         let is_on = deadline.is_some() || !limits.cancel.is_empty() || limits.memory.is_some();
@@ -227,20 +227,20 @@ impl Meter {
         }
     }
 
-    /// Counts work, of which a unit takes some 0.2 microseconds; whether it is time to look.
+    /// Counts `work` units, some 0.2 microseconds each, and returns whether a check is due.
     #[inline(always)]
     pub fn is_due(&mut self, work: u32) -> bool {
         self.left -= i64::from(work);
         self.left <= 0
     }
 
-    /// Says how much memory is held.
+    /// Sets the number of held bytes.
     pub fn hold(&mut self, bytes: usize) {
         self.held.set(bytes);
     }
 
-    /// Says how much memory is held, and looks whether a limit is reached. As long as one is, the next look is due at
-    /// once.
+    /// Sets the number of held bytes and returns whether a limit is reached. As long as one is, the next
+    /// check is due at once.
     #[cold]
     pub fn is_over(&mut self, bytes: usize) -> bool {
         self.held.set(bytes);
@@ -252,7 +252,7 @@ impl Meter {
     }
 }
 
-/// Limits on nodes and failures at work. `u64::MAX` for none.
+/// Limits on nodes and failures during a run; `u64::MAX` for none.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Counters {
     last_node: u64,
@@ -265,14 +265,14 @@ impl Counters {
         Counters { last_node: after(limits.nodes, nodes), last_failure: after(limits.failures, failures) }
     }
 
-    /// Whether to stop before the next node.
+    /// Returns whether the search must stop before the next node.
     #[inline(always)]
     pub fn are_over(self, nodes: u64, failures: u64) -> bool {
         nodes >= self.last_node || failures >= self.last_failure
     }
 }
 
-/// Work that a node comes to beside what its propagators do.
+/// Work units of a node, without its propagators.
 pub(crate) const NODE_WORK: u32 = 16;
 
 /// A stopwatch for statistics.

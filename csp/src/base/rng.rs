@@ -1,4 +1,4 @@
-//! Chance, the same on every machine: xorshift64* (Vigna 2016) from a seed.
+//! Random numbers, the same on every machine: xorshift64* (Vigna 2016) from a seed.
 
 #[derive(Clone, Debug)]
 pub(crate) struct Rng(u64);
@@ -19,7 +19,7 @@ impl Rng {
         self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
     }
 
-    /// A number below `n`.
+    /// Returns a random number below `n`.
     pub fn below(&mut self, n: u32) -> u32 {
         ((u128::from(self.next()) * u128::from(n)) >> 64) as u32
     }

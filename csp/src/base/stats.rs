@@ -1,45 +1,47 @@
-//! Plain counters, always on.
+//! Counters of a search, always on.
 
 use std::fmt;
 use std::time::Duration;
 
-/// What a search has done so far.
+/// Counters of a search so far.
 ///
-/// One glossary for all of the project:
+/// Glossary for the whole project:
 ///
-/// - *values tried* ([`nodes`](Statistics::nodes)): values that branching has tried on a variable, those refused at once
-///   included. [By values](crate::BranchBy::Values) the last one of a variable is tried as the others are; where a
-///   node splits, it is what is left over.
-/// - *opened* ([`opened`](Statistics::opened)): times that branching has begun with a variable's values. Where nodes split,
-///   as many as values tried.
-/// - *positions* ([`positions`](Statistics::positions)): what a loop over the variables visits: values tried, variables
-///   opened and, in the order of the model, those [passed](Statistics::passed) over because they had their value.
-/// - *failures* ([`failures`](Statistics::failures)): branches in which propagation, or a check, found a conflict.
-/// - *propagations* ([`propagations`](Statistics::propagations)): runs of propagators. ≠ and the value part of
-///   all-differents are inlined and not among them.
+/// - *values tried* ([`nodes`](Statistics::nodes)): decisions of branching, including those that fail at
+///   once. [By values](crate::BranchBy::Values) the last value of a variable is also tried. Where a node
+///   splits, the last value is what the refutations leave, and is not counted.
+/// - *opened* ([`opened`](Statistics::opened)): times that branching began with a variable's values. Where
+///   nodes split, this is the number of values tried.
+/// - *positions* ([`positions`](Statistics::positions)): steps of a loop over the variables: values tried,
+///   variables opened and, in the order of the model, variables [passed](Statistics::passed) over because
+///   they were fixed.
+/// - *failures* ([`failures`](Statistics::failures)): branches in which propagation or a check found a
+///   conflict.
+/// - *propagations* ([`propagations`](Statistics::propagations)): runs of propagators. The kernel (≠, and
+///   all-different when a variable is fixed) is inlined and not counted.
 /// - *removals* ([`removals`](Statistics::removals)): values that propagation removed, if
-///   [asked for](crate::Config::count_removals).
+///   [counted](crate::Config::count_removals).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
     /// Values tried: decisions of branching.
     pub nodes: u64,
     /// Variables opened.
     pub opened: u64,
-    /// Variables passed over on the way to the next open one. Counted [by values](crate::BranchBy::Values) in the
-    /// [order of the model](crate::VariableOrder::Input) only.
+    /// Variables passed over on the way to the next open one. Counted only [by
+    /// values](crate::BranchBy::Values) in the [order of the model](crate::VariableOrder::Input).
     pub passed: u64,
     /// Branches that failed.
     pub failures: u64,
-    /// Values that propagation took away below the root: what it wrote, also if it was undone since. 0 unless
+    /// Values that propagation removed below the root, including removals that were undone since. 0 unless
     /// [`Config::count_removals`](crate::Config) is set.
     pub removals: u64,
     /// Solutions found.
     pub solutions: u64,
-    /// Times the search began at the root again.
+    /// Number of restarts.
     pub restarts: u64,
     /// Nogoods and clauses kept at the end.
     pub clauses: u64,
-    /// The most decisions that held at once.
+    /// Largest number of decisions that held at once.
     pub depth: usize,
     /// Runs of each kind of propagator.
     pub propagations: Vec<(&'static str, u64)>,
@@ -48,17 +50,18 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    /// Runs of all propagators together.
+    /// Returns the number of runs of all propagators together.
     pub fn all_propagations(&self) -> u64 {
         self.propagations.iter().map(|(_, runs)| runs).sum()
     }
 
-    /// What a loop over the variables visits: values tried, variables opened, and variables passed over.
+    /// Returns the steps of a loop over the variables: values tried, variables opened and variables passed
+    /// over.
     pub fn positions(&self) -> u64 {
         self.nodes + self.opened + self.passed
     }
 
-    /// What has been done since, if `earlier` is of the same search.
+    /// Returns the difference to `earlier`, an earlier state of the same search.
     pub fn since(&self, earlier: &Statistics) -> Statistics {
         let runs_before = |kind: &str| {
             earlier.propagations.iter().find(|(known, _)| *known == kind).map_or(0, |&(_, runs)| runs)
@@ -82,7 +85,7 @@ impl Statistics {
         }
     }
 
-    /// Adds what another search has done.
+    /// Adds the counters of another search.
     pub fn add(&mut self, other: &Statistics) {
         self.nodes += other.nodes;
         self.opened += other.opened;

@@ -1,4 +1,4 @@
-//! AVX-512: 32 lanes in one register, and tables looked up in registers (`vpermw` and its relatives).
+//! AVX-512: 32 lanes in a register, and look-ups in tables held in registers (`vpermw` and its relatives).
 
 use std::arch::x86_64::{
     __m512i, _mm512_add_epi16, _mm512_and_si512, _mm512_andnot_si512, _mm512_cmpeq_epi16_mask,
@@ -11,8 +11,8 @@ use super::{Indices, Isa, Lanes};
 
 pub(super) struct Avx512;
 
-// SAFETY, for every block below: this code is reached through `dispatch` alone, with a level for which
-// AVX-512 F and BW were detected. `Lanes` is 64 bytes, aligned to 64, and any bytes make one, as for `__m512i`.
+// SAFETY, for every block below: this code is reached only through `dispatch`, with a level for which AVX-512
+// F and BW were detected. `Lanes` is 64 bytes, aligned to 64, and as for `__m512i` any bytes are valid.
 impl Isa for Avx512 {
     type Register = __m512i;
     type Short = super::x86::Avx512x32;
@@ -46,7 +46,7 @@ impl Isa for Avx512 {
             if table.len() == 1 {
                 return _mm512_permutexvar_epi16(indices, block(0));
             }
-            // Each pair of blocks in turn, keeping the lanes whose index lies in it.
+            // Looks up each pair of blocks in turn and keeps the lanes whose index lies in the pair.
             let mut found = _mm512_permutex2var_epi16(block(0), indices, block(1));
             let pair = _mm512_srli_epi16::<6>(indices);
             for at in (2..table.len()).step_by(2) {

@@ -1,29 +1,31 @@
-//! Registers in one array, and rows that say which of them work together.
+//! A register file: one array of registers, and rows of places that are processed together.
 //!
-//! A sweep looks up thousands of registers by places that never change, so places are checked once, when the rows are
-//! made, and not when they are used. The lifetime of a [`Place`] ties it to the one call that lends it, and so to a
-//! file that it is known to lie in.
+//! A sweep looks up thousands of registers at places that never change. Places are therefore checked once,
+//! when the rows are built, and not at each use. The lifetime of a [`Place`] ties it to the one call that
+//! lends it, and so to a file in which it is known to lie.
 
 use std::marker::PhantomData;
 
-/// What stands at a place: so many registers, one after the other.
+/// Number of consecutive registers at a place.
 pub(crate) const FIELDS: usize = 6;
 
-/// Rows of places in files of one size, those of equal length together.
+/// Rows of places for files of one size, grouped by length.
 #[derive(Debug, Default)]
 pub(crate) struct Rows {
-    /// By length.
+    /// The places of all rows of a length, indexed by length, as byte offsets.
     rows: Vec<Vec<u32>>,
-    /// Registers of the file, and the bytes of each.
+    /// Number of registers in the file.
     registers: usize,
+    /// Size of a register in bytes.
     register: usize,
 }
 
 impl Rows {
-    /// Rows for files of so many registers, of so many bytes each. They are taken in the order of their lengths.
+    /// Builds rows for files of `registers` registers with `register` bytes each. Rows are processed in the
+    /// order of their lengths.
     ///
     /// # Panics
-    /// When a place reaches outside.
+    /// If a place reaches beyond the file.
     pub fn new<R: AsRef<[usize]>>(
         registers: usize,
         register: usize,
@@ -44,12 +46,12 @@ impl Rows {
     }
 }
 
-/// A place that is known to lie in the file that is lent with it.
+/// A place known to lie in the file that is lent with it.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub(crate) struct Place<'file>(u32, PhantomData<fn(&'file ()) -> &'file ()>);
 
-/// A file, lent for a row.
+/// A register file, lent while a row is processed.
 pub(crate) struct Registers<'file, W> {
     base: *mut W,
     file: PhantomData<fn(&'file ()) -> &'file ()>,
@@ -60,33 +62,33 @@ impl<'file, W: Copy> Registers<'file, W> {
     #[inline(always)]
     fn at<const FIELD: usize>(&self, place: Place<'file>) -> *mut W {
         const { assert!(FIELD < FIELDS, "a place has so many registers") };
-        // SAFETY: `each` lends places only with a file of the size that `Rows::new` has checked them for: there are
-        // `FIELDS` registers from the place on. Offsets are multiples of the register's size.
+        // SAFETY: `each` lends places only with a file of the size for which `Rows::new` checked them: there
+        // are `FIELDS` registers from the place on. Offsets are multiples of the register's size.
         unsafe { self.base.byte_add(place.0 as usize).add(FIELD) }
     }
 
     #[inline(always)]
     pub fn get<const FIELD: usize>(&self, place: Place<'file>) -> W {
-        // SAFETY: inside the file, which is borrowed by `each`, and initialised.
+        // SAFETY: `at` points inside the file, which `each` borrows, and the file is initialised.
         unsafe { self.at::<FIELD>(place).read() }
     }
 
     #[inline(always)]
     pub fn set<const FIELD: usize>(&mut self, place: Place<'file>, register: W) {
-        // SAFETY: inside the file, which is borrowed mutably by `each`.
+        // SAFETY: `at` points inside the file, which `each` borrows mutably.
         unsafe { self.at::<FIELD>(place).write(register) }
     }
 }
 
-/// What is done with a row. Implementations are marked `#[inline(always)]`, see [`Work`](super::Work).
+/// The work on a row. Implementations are marked `#[inline(always)]`, see [`Work`](super::Work).
 pub(crate) trait Step<W> {
     fn step<'file>(&mut self, file: &mut Registers<'file, W>, row: &[Place<'file>]);
 }
 
-/// Takes a step for every row.
+/// Calls `step` for every row.
 ///
 /// # Panics
-/// When the rows are for another size of file or of register.
+/// If the rows were built for another number or size of registers.
 #[inline(always)]
 #[allow(unsafe_code)]
 pub(crate) fn each<W: Copy, S: Step<W>>(file: &mut [W], rows: &Rows, mut step: S) -> S {
@@ -97,13 +99,13 @@ pub(crate) fn each<W: Copy, S: Step<W>>(file: &mut [W], rows: &Rows, mut step: S
     );
     let mut registers = Registers { base: file.as_mut_ptr(), file: PhantomData };
     for (length, places) in rows.rows.iter().enumerate() {
-        // SAFETY: `Place` is a transparent `u32`, and `places` are inside of files of this size.
+        // SAFETY: `Place` is a transparent `u32`, and `places` were checked to lie inside files of this size.
         let places: &[Place<'_>] = unsafe { &*(std::ptr::from_ref(places.as_slice()) as *const [Place<'_>]) };
         macro_rules! of_length {
             ($($known:literal)*) => {
                 match length {
                     _ if places.is_empty() => {}
-                    // The length is known where it matters.
+                    // Common lengths are compile-time constants.
                     $($known => places.as_chunks::<$known>().0.iter().for_each(|row| step.step(&mut registers, row)),)*
                     _ => places.chunks_exact(length).for_each(|row| step.step(&mut registers, row)),
                 }
@@ -118,7 +120,7 @@ pub(crate) fn each<W: Copy, S: Step<W>>(file: &mut [W], rows: &Rows, mut step: S
 mod tests {
     use super::*;
 
-    /// Adds the others to the first of a row.
+    /// Sums fields 0 and 5 over the places after the first and stores the sum in field 1 of the first.
     struct Add;
 
     impl Step<u64> for Add {
@@ -134,7 +136,7 @@ mod tests {
         let rows: Vec<Vec<usize>> = (1..12).map(|length| (0..length).collect()).collect();
         let known = Rows::new(20, 8, rows);
         each(&mut file, &known, Add);
-        // Shorter rows come first; register 1 is both written and read.
+        // Shorter rows come first. Register 1 is both written and read.
         let mut one = 1;
         for length in 1..12 {
             let value = |place| if place == 1 { one } else { place };
@@ -184,7 +186,7 @@ mod tests {
         each(&mut [0_u64; 19], &Rows::new(20, 8, [vec![0, 1]]), Add);
     }
 
-    /// Takes rows of registers of any kind.
+    /// Accepts registers of any type.
     struct Nothing;
 
     impl<W: Copy> Step<W> for Nothing {

@@ -1,11 +1,12 @@
-//! Lanes: the one place that knows instruction sets, and the one place with `unsafe`.
+//! SIMD lanes: the only module with instruction sets and, but for one line of the program, with `unsafe`.
 //!
-//! Algorithms are written once, as a [`Work`] over the registers of an [`Isa`], and compiled for each
-//! instruction set by [`dispatch`]. What AVX-512 adds beside width is the look-up of every lane in a small
-//! table that stays in registers.
+//! Algorithms are written once, as a [`Work`] over the registers of an [`Isa`]; [`dispatch`] compiles them
+//! for each instruction set. Beside wider registers, AVX-512 adds looking up every lane in a small table that
+//! stays in registers.
 //!
-//! Tried November 2026: plain loops over arrays and only the look-up by hand. The compiler split the
-//! registers into pieces around every look-up; with named operations a 17-clue Sudoku takes a fifth less.
+//! Tried November 2026: plain loops over arrays, with only the look-up by intrinsics. The compiler split the
+//! registers around every look-up. With one function for each operation a 17-clue Sudoku takes a fifth less
+//! time.
 
 #![allow(unsafe_code)] // Calling code for an instruction set that was detected; see each block.
 
@@ -22,21 +23,21 @@ pub(crate) use words::{Word, Words};
 
 use std::marker::PhantomData;
 
-/// Which instruction set is used where it matters. Never changes the search, only its speed.
+/// The instruction set for vectorised code. It affects the speed of the search only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Path {
-    /// The best there is on this machine.
+    /// The best one of this machine.
     #[default]
     Auto,
-    /// What every machine of the target has.
+    /// The baseline of the compilation target.
     Portable,
-    /// AVX2 and BMI, or portable where they are missing.
+    /// AVX2 and BMI; portable where they are missing.
     Avx2,
-    /// AVX-512 (F, BW, DQ, VL), or the next best.
+    /// AVX-512 (F, BW, DQ, VL); the next best where it is missing.
     Avx512,
 }
 
-/// An instruction set known to be there.
+/// An instruction set that was detected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Level(Kind);
 
@@ -50,11 +51,11 @@ enum Kind {
 }
 
 impl Level {
-    /// The best that the machine has up to the wished path.
+    /// Returns the best level that the machine has and `path` allows.
     pub fn detect(path: Path) -> Level {
         #[cfg(target_arch = "x86_64")]
         {
-            // Every feature that the functions below are compiled for.
+            // Every feature that `avx2` and `avx512` below are compiled for.
             let avx2 = is_x86_feature_detected!("avx2")
                 && is_x86_feature_detected!("bmi1")
                 && is_x86_feature_detected!("bmi2")
@@ -75,7 +76,7 @@ impl Level {
         Level(Kind::Portable)
     }
 
-    /// Bytes of a register of [`Words`].
+    /// Returns the size of a register of [`Words`] in bytes.
     pub fn register_bytes(self) -> usize {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
@@ -84,7 +85,7 @@ impl Level {
         }
     }
 
-    /// Whether tables are looked up in registers.
+    /// Returns whether tables are looked up in registers.
     pub fn has_register_look_up(self) -> bool {
         #[cfg(target_arch = "x86_64")]
         {
@@ -97,10 +98,10 @@ impl Level {
     }
 }
 
-/// Lanes of a register.
+/// Number of 16-bit lanes in a register.
 pub(crate) const LANES: usize = 32;
 
-/// One register's worth of 16-bit lanes.
+/// Memory for a register of 16-bit lanes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C, align(64))]
 pub(crate) struct Lanes(pub [u16; LANES]);
@@ -112,15 +113,15 @@ impl Default for Lanes {
     }
 }
 
-/// Indices into a table of lanes, all of them inside it.
+/// Indices into a table of lanes, known to lie inside it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Indices(Lanes);
 
 impl Indices {
-    /// `table` is the number of blocks that the indices may reach.
+    /// Checks the indices against a table of `table` blocks.
     ///
     /// # Panics
-    /// When an index reaches further.
+    /// If an index lies outside of the table.
     pub fn new(indices: Lanes, table: usize) -> Indices {
         let inside = indices.0.iter().all(|&index| usize::from(index) < table * LANES);
         assert!(inside, "every index lies inside the table");
@@ -128,10 +129,10 @@ impl Indices {
     }
 }
 
-/// An instruction set: registers of lanes and what can be done with them.
+/// An instruction set: a register of 16-bit lanes and its operations.
 pub(crate) trait Isa {
     type Register: Copy;
-    /// Its registers of 16-, 32- and 64-bit lanes, for one instance in each.
+    /// Registers of 16-, 32- and 64-bit lanes, for work with one instance in each lane.
     type Short: Words<Word = u16>;
     type Words: Words<Word = u32>;
     type Long: Words<Word = u64>;
@@ -139,23 +140,24 @@ pub(crate) trait Isa {
     fn zero() -> Self::Register;
     fn load(lanes: &Lanes) -> Self::Register;
     fn store(register: Self::Register, lanes: &mut Lanes);
-    /// `table[indices[lane]]` for every lane.
+    /// Returns `table[indices[lane]]` for every lane.
     fn look(table: &[Lanes], indices: &Indices) -> Self::Register;
     fn or(a: Self::Register, b: Self::Register) -> Self::Register;
     fn and(a: Self::Register, b: Self::Register) -> Self::Register;
-    /// `a & !b`
+    /// Returns `a & !b`.
     fn without(a: Self::Register, b: Self::Register) -> Self::Register;
-    /// Each lane without its lowest bit.
+    /// Clears the lowest set bit of each lane.
     fn without_lowest(a: Self::Register) -> Self::Register;
-    /// `b` where `a` is 0, else 0.
+    /// Returns `b` in the lanes where `a` is 0, else 0.
     fn where_zero(a: Self::Register, b: Self::Register) -> Self::Register;
-    /// Whether any lane is not 0.
+    /// Returns whether any lane is not 0.
     fn any(a: Self::Register) -> bool;
-    /// The lanes that differ, one bit each.
+    /// Returns the lanes that differ, one bit each.
     fn differ(a: Self::Register, b: Self::Register) -> u32;
 }
 
-/// Plain arrays, for machines that have no look-up, beside the words that they have.
+/// An instruction set without look-up in registers: plain arrays of lanes, together with its registers of
+/// words.
 pub(crate) struct Plain<S, W, L>(PhantomData<(S, W, L)>);
 
 impl<S: Words<Word = u16>, W: Words<Word = u32>, L: Words<Word = u64>> Isa for Plain<S, W, L> {
@@ -220,23 +222,25 @@ impl<S: Words<Word = u16>, W: Words<Word = u32>, L: Words<Word = u64>> Isa for P
     }
 }
 
-/// Something to run. Implementations mark [`Work::run`] `#[inline(always)]`, so that it is compiled for the
-/// instruction set it is dispatched to.
+/// Code to run with an instruction set. Implementations mark [`Work::run`] `#[inline(always)]`, so that it is
+/// compiled for the instruction set it is dispatched to.
 pub(crate) trait Work {
     type Output;
 
     fn run<I: Isa>(self) -> Self::Output;
 }
 
-/// Runs the work with the instructions of `level`.
+/// Runs the work with the instruction set of `level`.
 #[inline]
 pub(crate) fn dispatch<W: Work>(level: Level, work: W) -> W::Output {
     match level.0 {
         Kind::Portable => work.run::<Plain<Array<u16, 16>, Array<u32, 8>, Array<u64, 4>>>(),
-        // SAFETY: `Level::detect` alone makes a level of this kind, having found what `avx2` is compiled for.
+        // SAFETY: only `Level::detect` makes a level of this kind, after detecting the features that `avx2`
+        // is compiled for.
         #[cfg(target_arch = "x86_64")]
         Kind::Avx2 => unsafe { avx2(work) },
-        // SAFETY: `Level::detect` alone makes a level of this kind, having found what `avx512` is compiled for.
+        // SAFETY: only `Level::detect` makes a level of this kind, after detecting the features that `avx512`
+        // is compiled for.
         #[cfg(target_arch = "x86_64")]
         Kind::Avx512 => unsafe { avx512(work) },
     }
@@ -258,7 +262,7 @@ fn avx512<W: Work>(work: W) -> W::Output {
 mod tests {
     use super::*;
 
-    /// Every operation once, over a table of some blocks.
+    /// Runs every operation once, on a table of several blocks.
     struct Everything<'a>(&'a [Lanes], &'a Indices);
 
     impl Work for Everything<'_> {

@@ -1,8 +1,8 @@
-//! Registers of 16-, 32- or 64-bit lanes, for work that has one instance in each lane.
+//! Registers of 16-, 32- or 64-bit lanes, for work with one instance in each lane.
 
-/// What a lane holds.
+/// The unsigned integer in a lane.
 pub(crate) trait Word: Copy + Default {
-    /// The low bits.
+    /// Truncates to the low bits.
     fn of(bits: u64) -> Self;
     fn bits(self) -> u64;
 }
@@ -11,41 +11,41 @@ pub(crate) trait Word: Copy + Default {
 pub(crate) trait Words: Copy {
     type Word: Word;
 
-    /// At most 32.
+    /// Number of lanes, at most 32.
     const LANES: usize;
 
     fn all(word: Self::Word) -> Self;
-    /// From as many words as there are lanes.
+    /// Loads one word for each lane. `words` must have exactly that length.
     fn of(words: &[Self::Word]) -> Self;
     fn write(self, words: &mut [Self::Word]);
     fn or(self, other: Self) -> Self;
     fn and(self, other: Self) -> Self;
     fn xor(self, other: Self) -> Self;
-    /// `self & !other`
+    /// Returns `self & !other`.
     fn without(self, other: Self) -> Self;
     fn plus(self, other: Self) -> Self;
     fn minus(self, other: Self) -> Self;
-    /// The smaller of unsigned numbers.
+    /// Returns the smaller number in each lane, unsigned.
     fn min(self, other: Self) -> Self;
     fn left(self, by: u32) -> Self;
     fn right(self, by: u32) -> Self;
-    /// Where it is 0 the other, elsewhere 0.
+    /// Returns `other` in the lanes where `self` is 0, else 0.
     fn where_zero(self, other: Self) -> Self;
-    /// The word in the lanes whose bit is set, else 0.
+    /// Returns `word` in the lanes whose bit is set, else 0.
     fn spread(bits: u32, word: Self::Word) -> Self;
-    /// The lanes that are not 0, one bit each.
+    /// Returns the lanes that are not 0, one bit each.
     fn occupied(self) -> u32;
     fn lane(&self, lane: usize) -> Self::Word;
     fn set_lane(&mut self, lane: usize, word: Self::Word);
 }
 
-/// What every machine has.
+/// A register of lanes as an array, for every machine.
 #[derive(Clone, Copy)]
 #[repr(align(32))]
 pub(crate) struct Array<T, const LANES: usize>([T; LANES]);
 
-/// The same for each lane. A plain loop: closures are not always inlined, and what is not inlined knows nothing of
-/// the instruction set.
+/// Applies an expression to each lane. A plain loop, since closures are not always inlined, and a function
+/// that is not inlined is not compiled for the instruction set.
 macro_rules! lanes {
     ($word:ty, $lanes:literal, $a:ident in $first:ident, $b:ident in $second:ident: $result:expr) => {{
         let mut array = [0; $lanes];

@@ -1,10 +1,10 @@
-//! Registers of lanes that x86 has.
+//! Registers of lanes on x86.
 
 use std::arch::x86_64::*;
 
 use super::Words;
 
-/// A register of an instruction set. The lanes are also an array in memory.
+/// Defines a register type for an instruction set. In memory, the register is an array of its lanes.
 macro_rules! register {
     ($name:ident: $register:ty, $lanes:literal lanes of $word:ty as $signed:ty, all $all:ident, or $or:ident, and $and:ident,
      xor $xor:ident, andnot $andnot:ident, add $add:ident, sub $sub:ident, left $left:ident, right $right:ident,
@@ -13,8 +13,9 @@ macro_rules! register {
         #[repr(transparent)]
         pub(crate) struct $name($register);
 
-        // SAFETY, for every block below: this code is reached through `dispatch` alone, with a level for which
-        // the instructions were detected. The register is as large as the array of its lanes, which any bytes make.
+        // SAFETY, for every block below: this code is reached only through `dispatch`, with a level for which
+        // the instructions were detected. The register has the size of the array of its lanes, for which any
+        // bytes are valid.
         impl Words for $name {
             type Word = $word;
 
@@ -242,7 +243,7 @@ register!(
     left _mm256_sll_epi64,
     right _mm256_srl_epi64,
     min |a, b| {
-        // There is a signed comparison only.
+        // AVX2 has only a signed comparison.
         let sign = _mm256_set1_epi64x(i64::MIN);
         let greater = _mm256_cmpgt_epi64(_mm256_xor_si256(a, sign), _mm256_xor_si256(b, sign));
         _mm256_blendv_epi8(a, b, greater)

@@ -1,10 +1,10 @@
-//! Every operation of every register, compared with plain arithmetic on each of its lanes.
+//! Tests of every register operation against plain arithmetic on its lanes.
 
 use super::super::{Isa, Level, Path, Work, dispatch};
 use super::{Word, Words};
 use crate::base::rng::Rng;
 
-/// Runs the checks for the registers of an instruction set.
+/// Runs the checks on the registers of an instruction set.
 struct Check(Level);
 
 impl Work for Check {
@@ -12,7 +12,7 @@ impl Work for Check {
 
     #[inline(always)]
     fn run<I: Isa>(self) -> [usize; 3] {
-        // A file is planned for registers of so many bytes.
+        // Register files are laid out for registers of `register_bytes`.
         let bytes = self.0.register_bytes();
         let sizes = [size_of::<I::Short>(), size_of::<I::Words>(), size_of::<I::Long>()];
         assert_eq!(sizes, [bytes; 3], "{:?}", self.0);
@@ -20,7 +20,7 @@ impl Work for Check {
     }
 }
 
-/// Words of so many bits: edges, numbers near each other, and any.
+/// Returns random words: zeros, edge cases and random bits.
 fn words<W: Words>(rng: &mut Rng) -> (W, Vec<u64>) {
     let width = 8 * size_of::<W::Word>() as u32;
     let ones = u64::MAX >> (64 - width);
@@ -39,7 +39,7 @@ fn lanes<W: Words>(register: W) -> Vec<u64> {
     (0..W::LANES).map(|lane| register.lane(lane).bits()).collect()
 }
 
-/// How many lanes there are, when all has been checked.
+/// Checks all operations and returns the number of lanes.
 #[inline(always)]
 fn check<W: Words>() -> usize {
     let width = 8 * size_of::<W::Word>() as u32;
@@ -76,7 +76,7 @@ fn check<W: Words>() -> usize {
         let mut written = vec![W::Word::default(); W::LANES];
         a.write(&mut written);
         assert_eq!(written.iter().map(|word| word.bits()).collect::<Vec<_>>(), x, "write");
-        // One lane of another word, the others as they were.
+        // Only one lane changes.
         let lane = rng.below(W::LANES as u32) as usize;
         let (mut set, mut expected) = (a, x.clone());
         set.set_lane(lane, W::Word::of(y[lane]));
@@ -90,7 +90,7 @@ fn check<W: Words>() -> usize {
         one.set_lane(lane, W::Word::of(1 << (width - 1)));
         assert_eq!(one.occupied(), 1 << lane);
     }
-    // Only the low bits of a word are taken.
+    // Only the low bits of a word are kept.
     assert_eq!(W::Word::of(u64::MAX).bits(), ones);
     assert_eq!(W::Word::of(u64::MAX << (width - 1)).bits(), 1 << (width - 1));
     W::LANES
@@ -105,7 +105,7 @@ fn every_register_computes_as_plain_words_do() {
     }
 }
 
-/// As many words as lanes are taken, not more and not fewer.
+/// The number of words must be the number of lanes.
 #[test]
 fn registers_of_too_few_or_too_many_words_are_refused() {
     struct Of(usize);
@@ -128,7 +128,7 @@ fn registers_of_too_few_or_too_many_words_are_refused() {
     }
 }
 
-/// The lanes of a register are found where they are, and nowhere else.
+/// Lane indices are checked.
 #[test]
 fn lanes_outside_are_refused() {
     struct Lane(usize);
