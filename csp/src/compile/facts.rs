@@ -1,4 +1,4 @@
-//! The facts of a model's constraints, gathered.
+//! The facts that a model's constraints state, collected by kind.
 
 use smallvec::SmallVec;
 
@@ -9,19 +9,20 @@ use crate::model::constraint::{Constraint, Fact};
 use crate::model::decision::Decision;
 use crate::model::ids::{ConstraintId, Term};
 
-/// The facts of all constraints, with their sources.
+/// The facts of all constraints, each with the constraint that stated it.
 #[derive(Default)]
 pub(crate) struct Facts {
     pub groups: Vec<(SmallVec<[Term; 16]>, Consistency, ConstraintId)>,
     pub differ: Vec<(Term, Term, ConstraintId)>,
     pub equal: Vec<(Term, Term, ConstraintId)>,
-    /// The decisions of all clauses, and where those of each end.
+    /// The decisions of all clauses, end to end.
     pub decisions: Vec<Decision>,
+    /// For each clause the end of its decisions, and the constraint that stated it.
     pub clauses: Vec<(usize, ConstraintId)>,
 }
 
 impl Facts {
-    /// Bytes that are in use.
+    /// Returns the bytes in use.
     pub fn bytes(&self) -> usize {
         let wide = self.groups.iter().filter(|(terms, ..)| terms.spilled());
         room(&self.groups)

@@ -1,13 +1,13 @@
-//! Keys by which shared tables are found.
+//! Keys of the tables that constraints share.
 
 use crate::engine::store::{Store, View};
 
-/// What a table is made from, told exactly: equal keys make equal rows.
+/// Exact description of a table's content: equal keys mean equal rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Key(Vec<i64>);
 
 impl Key {
-    /// Bytes that it takes.
+    /// Returns its size in bytes.
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.0)
     }
@@ -25,7 +25,7 @@ impl Key {
         self.extend(text.bytes().map(i64::from));
     }
 
-    /// The values that a view has left.
+    /// Adds the domain of a view.
     pub fn push_domain(&mut self, store: &Store, view: View) {
         let bits = store.bits(view.slot);
         let (low, high) = store.bounds(view);

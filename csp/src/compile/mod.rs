@@ -1,4 +1,5 @@
-//! From model to engine: variables become views, facts become groups, constraints post algorithms.
+//! Compilation of a model into an engine: variables become views, facts become groups, constraints post
+//! propagators.
 
 pub mod facts;
 pub mod key;
@@ -27,13 +28,13 @@ use crate::model::ids::{ConstraintId, Sources, Term, Var};
 use crate::model::values::Values;
 
 impl Model {
-    /// Makes an engine that propagates.
+    /// Compiles the model.
     pub fn compile(&self, config: &Config) -> Result<Compiled, Error> {
         self.compile_within(config, &Limits::default())
     }
 
-    /// The same within limits on time and memory; [`ErrorKind::Limit`] when one is reached. The engine goes on counting
-    /// against the memory limit as long as it is there.
+    /// Compiles the model within limits on time and memory. Returns [`ErrorKind::Limit`] if one is reached.
+    /// The engine counts against the memory limit until it is dropped.
     pub fn compile_within(&self, config: &Config, limits: &Limits) -> Result<Compiled, Error> {
         self.compile_observed(config, limits, &mut ())
     }
@@ -52,13 +53,14 @@ impl Model {
     }
 }
 
-/// A model made ready to run: the engine, and what it was made from. It reads as its [`Engine`].
+/// A compiled model: the engine, and the model and settings it was compiled from. It dereferences to its
+/// [`Engine`].
 #[derive(Debug)]
 pub struct Compiled {
     pub(crate) engine: Engine,
     pub(crate) model: Model,
     pub(crate) config: Config,
-    /// While constraints are posted, the tables that they have in common.
+    /// The tables that constraints share; empty except while constraints are posted.
     pub(crate) tables: table::Known,
 }
 
@@ -71,7 +73,8 @@ impl Deref for Compiled {
 }
 
 impl Compiled {
-    /// Compiles a model and propagates its root, which the observer is told of. Nothing when a limit was reached.
+    /// Compiles a model and propagates its root under the eyes of `observer`. Returns `None` if a limit was
+    /// reached.
     pub(crate) fn new<O: Observer>(
         model: &Model,
         config: &Config,
@@ -85,7 +88,7 @@ impl Compiled {
         compiled.fill(observer).then_some(compiled)
     }
 
-    /// False when a limit was reached.
+    /// Builds the engine. Returns false if a limit was reached.
     #[must_use]
     fn fill<O: Observer>(&mut self, observer: &mut O) -> bool {
         let Compiled { engine, model, config, .. } = self;
@@ -118,13 +121,13 @@ impl Compiled {
         self.engine.seal(observer)
     }
 
-    /// Counts work, and says whether a limit has been reached.
+    /// Counts `work` and returns whether a limit has been reached.
     pub(crate) fn is_over(&mut self, work: u32) -> bool {
         let engine = &mut self.engine;
         engine.meter.is_due(work) && engine.meter.is_over(engine.bytes() + self.tables.bytes())
     }
 
-    /// Makes a slot for every variable; variables that must be equal share one.
+    /// Adds a slot for every variable. Variables that must be equal share a slot.
     fn add_variables(&mut self, facts: &mut Facts) {
         let Compiled { engine, model, config, .. } = self;
         let lowest = model.domains().iter().map(Values::min).min().unwrap_or(0);
@@ -144,7 +147,7 @@ impl Compiled {
             let view = if representative.var.index() == index {
                 View { slot: engine.add_domain(values, lowest, highest), offset: 0 }
             } else {
-                // A representative comes before those it stands for.
+                // A representative precedes the variables it stands for.
                 engine.views[representative.var.index()].plus(representative.offset)
             };
             engine.views.push(view);
@@ -154,7 +157,7 @@ impl Compiled {
         }
     }
 
-    /// False when a limit was reached.
+    /// Posts the facts. Returns false if a limit was reached.
     #[must_use]
     fn add_facts(&mut self, facts: Facts, join_cliques: bool) -> bool {
         let Compiled { engine, config, .. } = self;
@@ -198,7 +201,7 @@ impl Compiled {
         true
     }
 
-    /// What is added later is added whole, whatever the limits say.
+    /// Runs `add` without limits, since an addition cannot be left half done.
     fn unlimited(&mut self, add: impl FnOnce(&mut Compiled) -> bool) {
         let meter = std::mem::take(&mut self.engine.meter);
         let is_whole = add(self);
@@ -234,8 +237,8 @@ impl Compiled {
         Ok(var)
     }
 
-    /// Adds a constraint, at the root: the same solutions as a model that had it
-    /// from the beginning. Cliques and networks found at first stay as they are.
+    /// Adds a constraint, at the root. The solutions are those of a model with the constraint. Cliques and
+    /// networks that exist already are not extended.
     #[track_caller]
     pub fn add_constraint(&mut self, constraint: impl Constraint + 'static) -> Result<ConstraintId, Error> {
         self.require_root("a constraint can be added")?;
@@ -254,11 +257,11 @@ impl Compiled {
         Ok(id)
     }
 
-    /// The same model compiled, additions included, without some of its constraints and without
-    /// anything that was derived from them.
+    /// Compiles the model, additions included, without some of its constraints and without anything derived
+    /// from them.
     ///
-    /// It is compiled anew: that costs a few easy searches (some 20 µs for a Sudoku), keeps every derived group and network
-    /// honest without tracking, and leaves this one untouched.
+    /// The model is compiled anew. That costs as much as a few easy searches (some 20 µs for a Sudoku), needs
+    /// no tracking of what each group and network was derived from, and leaves `self` unchanged.
     pub fn without(&self, constraints: &[ConstraintId]) -> Result<Compiled, Error> {
         let model = self.model.without(constraints)?;
         model.compile(&self.config)

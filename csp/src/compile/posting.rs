@@ -1,4 +1,4 @@
-//! Where constraints post their algorithms.
+//! The context in which constraints post propagators.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::model::expression::Range;
 use crate::model::ids::{ConstraintId, Sources, Term, Var};
 use crate::model::values::Values;
 
-/// What a constraint's [`post`](Constraint::post) works with.
+/// The context of a constraint's [`post`](Constraint::post).
 pub struct Posting<'a> {
     pub(crate) compiled: &'a mut Compiled,
     pub(super) constraint: &'a Arc<dyn Constraint>,
@@ -22,38 +22,38 @@ pub struct Posting<'a> {
 }
 
 impl Posting<'_> {
-    /// What a variable, or a variable with an offset, has become.
+    /// Returns the view of a variable, or of a variable with an offset.
     pub fn view(&self, term: impl Into<Term>) -> View {
         let Term { var, offset } = term.into();
         self.compiled.engine.view(Term { var: self.compiled.model.local_id(var), offset })
     }
 
-    /// The domains, to read and to narrow at the root.
+    /// Returns the store, to read domains and to narrow them at the root.
     pub fn store(&mut self) -> &mut Store {
         &mut self.compiled.engine.store
     }
 
-    /// Narrows at the root: a conflict there means that the model has no solution.
+    /// Narrows domains at the root. A conflict means that the model has no solution.
     pub fn narrow(&mut self, narrow: impl FnOnce(&mut Store) -> Result<(), crate::Conflict>) {
         self.compiled.engine.narrow_root(self.source, narrow);
     }
 
-    /// A variable that the model does not have. It need not be fixed in a solution.
+    /// Adds a variable that is not in the model. A solution need not fix it.
     pub fn auxiliary(&mut self, values: impl Into<Values>) -> View {
         self.compiled.engine.auxiliary(&values.into())
     }
 
-    /// A reversible word for a propagator's own use.
+    /// Adds a reversible word for a propagator's own use.
     pub fn word(&mut self, value: u64) -> Word {
         self.compiled.engine.store.add_word(value)
     }
 
-    /// Posts an algorithm.
+    /// Posts a propagator.
     pub fn propagator(&mut self, propagator: impl Propagator + 'static) {
         self.compiled.engine.add_propagator(Box::new(propagator), Sources::from_elem(self.source, 1));
     }
 
-    /// Posts an algorithm that also relies on other constraints.
+    /// Posts a propagator whose filtering also relies on `others`.
     pub(crate) fn propagator_relying_on(
         &mut self,
         propagator: impl Propagator + 'static,
@@ -64,7 +64,7 @@ impl Posting<'_> {
         self.boxed_propagator_relying_on(Box::new(propagator), sources);
     }
 
-    /// The same, where what it relies on can be kept.
+    /// Posts a boxed propagator whose filtering also relies on the constraints in `sources`.
     pub(crate) fn boxed_propagator_relying_on(
         &mut self,
         propagator: Box<dyn Propagator>,
@@ -76,18 +76,19 @@ impl Posting<'_> {
         self.compiled.engine.add_propagator(propagator, sources);
     }
 
-    /// The settings the engine is compiled with.
+    /// Returns the settings of the compilation.
     pub fn config(&self) -> &Config {
         &self.compiled.config
     }
 
-    /// Counts work, of which a unit takes some 0.2 microseconds, and says whether a limit has been reached. What is posted
-    /// does not matter any more then: a constraint that takes long to post should return.
+    /// Counts `work` units, some 0.2 microseconds each, and returns whether a limit has been reached. If so,
+    /// the engine is discarded, and a constraint that takes long to post should return.
     pub fn is_over(&mut self, work: u32) -> bool {
         self.compiled.is_over(work)
     }
 
-    /// Filters by trying values against the constraint's meaning: right for any constraint, and slow.
+    /// Posts a propagator that tries values against [`Constraint::accepts`]: correct for any constraint, and
+    /// slow.
     pub fn by_trial(&mut self) {
         let views = self.constraint.scope().iter().map(|&var| self.view(var)).collect();
         self.propagator(Trial::new(views, self.constraint.clone()));
@@ -96,7 +97,8 @@ impl Posting<'_> {
 
 /// For conditions.
 impl Posting<'_> {
-    /// Where a part of the constraint posts.
+    /// Returns the context in which a constraint inside of this one posts. Its propagators have this
+    /// constraint as their source.
     pub(crate) fn on_behalf_of<'b>(&'b mut self, part: &'b Arc<dyn Constraint>) -> Posting<'b> {
         Posting { compiled: self.compiled, constraint: part, source: self.source }
     }
@@ -105,12 +107,12 @@ impl Posting<'_> {
         &self.compiled.model
     }
 
-    /// At least one of the literals holds.
+    /// Posts the clause that at least one of the literals holds.
     pub(crate) fn clause(&mut self, literals: Vec<Literal>) {
         self.compiled.engine.add_clause(self.source, literals.into_iter());
     }
 
-    /// A literal of its own, perhaps known.
+    /// Returns a new Boolean literal, fixed if `known` says so.
     pub(crate) fn boolean(&mut self, known: Option<bool>) -> Literal {
         let slot = match known {
             None => self.auxiliary(0..=1).slot,
@@ -119,7 +121,7 @@ impl Posting<'_> {
         Literal { slot, test: Test::AtLeast, value: 1 }
     }
 
-    /// The bounds of a variable.
+    /// Returns the bounds of a variable.
     pub(crate) fn range(&self, var: Var) -> Range {
         self.view_range(self.view(var))
     }

@@ -1,4 +1,4 @@
-//! Settings: how to filter, how to branch, when to restart. None of them changes the set of solutions.
+//! Settings for filtering, branching and restarts. None of them changes the set of solutions.
 
 use crate::base::simd::Path;
 
@@ -17,44 +17,44 @@ use crate::base::simd::Path;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// How hard all-differents filter that do not say it themselves.
+    /// Strength of all-different constraints that do not set their own.
     pub consistency: Consistency,
-    /// Whether constraints are joined and variables merged before anything runs.
+    /// Whether to join constraints and merge variables before the first propagation.
     pub presolve: bool,
-    /// What a node of the search tries: a value or the rest, or all values of a variable in turn.
+    /// Branching scheme: a value and its refutation, or all values of a variable in turn.
     pub branching: BranchBy,
-    /// Which variable to branch on.
+    /// Variable heuristic.
     pub variables: VariableOrder,
-    /// Which of its values to try first.
+    /// Value heuristic.
     pub values: ValueOrder,
-    /// With [`VariableOrder::WeightedDegree`]: branch on the two places that are left for a value, too, where different
-    /// variables must take all of their values.
+    /// With [`VariableOrder::WeightedDegree`]: if different variables must take all of their values and a
+    /// value has only two possible variables left, branch on these two places, too.
     // November 2026, 340 published variant Sudokus, 20,000 nodes each: 262,000 nodes instead of 342,000.
     pub places: bool,
-    /// Branch on the variables of the last conflict first (Lecoutre et al. 2009).
+    /// Branch first on the variables of the last conflict (Lecoutre et al. 2009).
     pub last_conflict: bool,
-    /// Break ties between variables by chance instead of by their order.
+    /// Break ties between variables at random instead of by their order.
     pub random_ties: bool,
-    /// What chance starts from. The same seed gives the same search on every machine.
+    /// Seed of the random numbers. The same seed gives the same search on every machine.
     pub seed: u64,
-    /// When to begin anew, keeping what was learnt.
+    /// When to restart. Refuted branches are kept as nogoods.
     pub restarts: Restarts,
-    /// At every node, try each value of each open variable and take it away where propagation alone refuses it, until
-    /// nothing more goes: singleton consistency (Debruyne & Bessière 1997). Dear, and strong. Variables that are too wide
-    /// for holes are left out.
+    /// At every node, try each value of each open variable and remove it if propagation refutes it, to a
+    /// fixpoint: singleton consistency (Debruyne & Bessière 1997). Expensive and strong. Variables too wide
+    /// for holes are skipped.
     pub probing: bool,
-    /// Count the values that propagation removes ([`Statistics::removals`](crate::Statistics)): a few hundredths of
-    /// the time.
+    /// Count the values that propagation removes ([`Statistics::removals`](crate::Statistics)). It takes a
+    /// few hundredths of the time.
     pub count_removals: bool,
-    /// When optimising, try the value that a variable has in the best solution so far first
-    /// (Demirović et al. 2018). Searches without an objective do not look at it.
+    /// When optimising, first try the value of the best solution so far (Demirović et al. 2018). Without an
+    /// objective it has no effect.
     // November 2026, linear arrangements of 25 with Luby 100, 200,000 nodes: 13 to 24 % less; without
     // restarts little changes (Golomb ruler 10: 3 % more nodes).
     pub best_first: bool,
-    /// The instruction set of the lanes; the fastest there is unless chosen. Never changes the search.
+    /// Instruction set of vectorised code; the fastest one by default. It never changes the search.
     pub simd: Path,
-    /// Run every propagator that claims a fixpoint a second time and panic if it finds more: for tests
-    /// of propagators.
+    /// Run every propagator that claims a fixpoint a second time and panic if that changes a domain: for
+    /// tests of propagators.
     pub audit: bool,
 }
 
@@ -80,80 +80,82 @@ impl Default for Config {
     }
 }
 
-/// How hard an all-different filters. Changes the speed, never the set of solutions.
+/// Strength of an all-different. Affects the speed, never the set of solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Consistency {
-    /// Removes nothing: a variable is refused the value that another one is fixed to.
+    /// Removes nothing: two variables fixed to the same value are a conflict.
     Check,
-    /// A *decision* takes its value from the other variables; what propagation fixes does not. A variable that is fixed so
-    /// stays open until branching has placed it.
+    /// Removes the value that a *decision* assigns from the other variables, but not a value that propagation
+    /// fixes. A variable fixed by propagation stays open until branching decides it.
     Forward,
-    /// Every fixed variable takes its value from the others.
+    /// Removes the value of every fixed variable from the others.
     Value,
-    /// And a value that only one variable can take goes there (where every value must occur).
+    /// As `Value`; also assigns a value that only one variable can take to that variable (where every value
+    /// must occur).
     Singles,
-    /// And a value that one group can place only where it meets another leaves the rest of the other.
+    /// As `Singles`; also, if all variables of a group that can take a value lie in a second group, removes
+    /// the value from the other variables of the second group.
     Intersections,
-    /// Hall intervals: the smallest and largest value of every variable occur in a solution of the
-    /// constraint over intervals (López-Ortiz et al. 2003), and the value part.
+    /// Bounds consistency by Hall intervals: the smallest and largest value of every variable occur in a
+    /// solution of the constraint over intervals (López-Ortiz et al. 2003). Includes `Value`.
     Bounds,
-    /// Every value left occurs in a solution of the constraint (Régin 1994).
+    /// Domain consistency: every value left occurs in a solution of the constraint (Régin 1994).
     Domain,
-    /// Chosen for each constraint from its shape, and adapting.
+    /// Chosen for each constraint from its shape, and adapted during search.
     #[default]
     Auto,
 }
 
-/// The variable heuristics that come with the engine.
+/// The built-in variable heuristics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum VariableOrder {
-    /// The first open one, in the order of the model.
+    /// The first open variable in the order of the model.
     Input,
-    /// The one with the fewest values left (MRV).
+    /// The variable with the fewest values left (MRV).
     Smallest,
-    /// The same; among equals the one with the most open neighbours (Brélaz 1979).
+    /// As `Smallest`, with ties broken by the most open neighbours (Brélaz 1979).
     #[default]
     SmallestDegree,
-    /// The least ratio of values left to conflicts met (dom/wdeg, Boussemart et al. 2004), a conflict
-    /// counting for more the fewer variables of its constraint were open.
+    /// The variable with the smallest ratio of domain size to weighted conflicts (dom/wdeg, Boussemart et al.
+    /// 2004). The fewer variables of a constraint were open at a conflict, the more the conflict weighs.
     WeightedDegree,
-    /// Any open one, by chance.
+    /// A random open variable.
     Random,
 }
 
-/// The value heuristics that come with the engine.
+/// The built-in value heuristics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum ValueOrder {
-    /// The smallest.
+    /// The smallest value.
     #[default]
     Smallest,
-    /// The largest.
+    /// The largest value.
     Largest,
-    /// The one in the middle of those left.
+    /// The median value.
     Middle,
-    /// The lower half at once.
+    /// The lower half of the values at once.
     Split,
-    /// Any, by chance.
+    /// A random value.
     Random,
-    /// The one that the fewest neighbours could take too.
+    /// The value that the fewest neighbours can take.
     LeastConstraining,
 }
 
-/// What a node of the search tries.
+/// Branching scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum BranchBy {
-    /// A decision, and then its opposite: *x* = 3, or else *x* ≠ 3 (2-way branching). What follows from the opposite is
-    /// propagated, and then any variable may be next.
+    /// Two-way branching: a decision, then its negation, *x* = 3 or *x* ≠ 3. The consequences of the negation
+    /// are propagated, and any variable may be branched on next.
     #[default]
     Splitting,
-    /// A variable is opened, and its values are tried one after the other from the same state (d-way branching), as a
-    /// loop over values does. Nothing is propagated from a value that was refused, and the last value is tried as
-    /// the others are. Decisions that name no value, as those on very wide variables, split all the same.
+    /// D-way branching: the values of a variable are tried one after the other from the same state, as a loop
+    /// does. The removal of a refuted value is not propagated, and the last value is tried like the others.
+    /// Decisions that name no value, as those on very wide variables, branch two-way.
     Values,
 }
 
-/// When a search gives up its place and begins at the root again. What it has refuted stays refuted:
-/// it is kept as nogoods (Lecoutre et al. 2007), so restarts are safe for proofs and for all solutions.
+/// When a search restarts from the root. Refuted branches are kept as nogoods (Lecoutre et al. 2007), so
+/// restarts are safe for proofs and for enumerating all solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
 pub enum Restarts {
     /// Never.
@@ -168,18 +170,18 @@ pub enum Restarts {
     Geometric {
         /// Failures of the first run.
         first: u64,
-        /// How much longer each run is than the one before; above 1.
+        /// Ratio of the lengths of successive runs; above 1.
         factor: f64,
     },
 }
 
 impl Restarts {
-    /// Luby's sequence times `unit`.
+    /// Restarts by Luby's sequence times `unit`.
     pub fn luby(unit: u64) -> Restarts {
         Restarts::Luby { unit }
     }
 
-    /// Runs that grow by `factor`.
+    /// Restarts after runs that grow by `factor`.
     pub fn geometric(first: u64, factor: f64) -> Restarts {
         Restarts::Geometric { first, factor }
     }

@@ -1,4 +1,4 @@
-//! What a constraint is: a meaning, stated once, and facts or algorithms that follow from it.
+//! The trait of constraints: a meaning, stated once, and the facts and propagators that follow from it.
 
 use std::fmt::Debug;
 
@@ -10,10 +10,10 @@ use crate::model::ids::{Term, Var};
 
 /// A relation between variables.
 ///
-/// Two methods are required. [`scope`](Constraint::scope) and [`accepts`](Constraint::accepts) say what
-/// it *means*, and with them alone it works: the default [`post`](Constraint::post) filters by trying
-/// values once few variables are left open. A constraint that can do better posts a
-/// [`Propagator`](crate::Propagator) of its own, or states [`Fact`]s that the engine knows how to use.
+/// Two methods are required: [`scope`](Constraint::scope) and [`accepts`](Constraint::accepts) define the
+/// meaning. They suffice: the default [`post`](Constraint::post) filters by trying values once few variables
+/// are open. For stronger filtering a constraint posts a [`Propagator`](crate::Propagator) of its own, or
+/// states [`Fact`]s that the engine supports.
 ///
 /// ```
 /// use csp::{Constraint, Model, Var};
@@ -34,70 +34,69 @@ use crate::model::ids::{Term, Var};
 /// # Ok::<(), csp::Error>(())
 /// ```
 pub trait Constraint: Debug + Send + Sync {
-    /// The variables it speaks of. The same variable may stand there more than once.
+    /// Returns the variables of the constraint. A variable may occur more than once.
     fn scope(&self) -> &[Var];
 
-    /// The meaning: whether the values of the scope, in its order, are allowed.
+    /// The meaning: returns whether the values of the scope, in its order, are allowed.
     fn accepts(&self, values: &[i32]) -> bool;
 
-    /// Hands algorithms to the engine. The default tries values against
-    /// [`accepts`](Constraint::accepts); override it together with, or instead of,
-    /// [`facts`](Constraint::facts).
+    /// Posts propagators to the engine. The default tries values against [`accepts`](Constraint::accepts).
+    /// Override it together with, or instead of, [`facts`](Constraint::facts).
     fn post(&self, to: &mut Posting<'_>) {
         to.by_trial();
     }
 
-    /// States what presolve and the specialised engines can use. Whatever is said here is enforced;
-    /// a constraint that is wholly said by its facts has an empty [`post`](Constraint::post).
+    /// States facts for presolve and the specialised engines. All facts are enforced. A constraint that its
+    /// facts express completely has an empty [`post`](Constraint::post).
     fn facts(&self, _say: &mut dyn FnMut(Fact<'_>)) {}
 
-    /// Whether the [`facts`](Constraint::facts) are all it means, so that an engine which knows nothing but
-    /// facts can take it, such as [`Lockstep`](crate::Lockstep). A wrong `true` costs correctness, a wrong `false` only
-    /// the speed of such engines, or that they take it.
+    /// Returns whether the [`facts`](Constraint::facts) express the constraint completely, so that an engine
+    /// that supports only facts accepts it, such as [`Lockstep`](crate::Lockstep). A wrong `true` gives wrong
+    /// answers. A wrong `false` makes such engines slower, or makes them refuse the model.
     fn is_said_by_facts(&self) -> bool {
         false
     }
 
-    /// Bytes that it takes, roughly, for [memory limits](crate::MemoryLimit): what it shares with others apart. The
-    /// default counts its own size and its scope, so what else it owns elsewhere is to be added.
+    /// Returns its approximate size in bytes, for [memory limits](crate::MemoryLimit), without shared parts.
+    /// The default counts the value itself and its scope: other heap memory must be added.
     fn memory(&self) -> usize {
         size_of_val(self) + size_of_val(self.scope())
     }
 
-    /// Puts all it means into clauses, for [`Learner`](crate::Learner), unless facts say it. The default tries all
-    /// assignments, if they are few enough.
+    /// Expresses the constraint in clauses, for [`Learner`](crate::Learner), unless facts express it. The
+    /// default tries all assignments if there are few enough.
     #[doc(hidden)]
     fn clauses(&self, to: &mut crate::Meaning<'_>) -> Result<(), crate::TooMuch> {
         to.by_trial(self)
     }
 
-    /// A mistake in the constraint itself, found when it is posted to this model.
+    /// Returns a mistake in the constraint itself, checked when it is posted to `model`.
     fn fault(&self, _model: &Model) -> Option<crate::Error> {
         None
     }
 
-    /// What has a meaning and is hardly meant, such as a table that allows nothing. It stops no model;
-    /// [`Model::lints`] tells of it.
+    /// Returns a remark on a constraint that is valid but probably not intended, such as a table that allows
+    /// nothing. The model still compiles; [`Model::lints`] lists the remarks.
     fn lint(&self, _model: &Model) -> Option<crate::Error> {
         None
     }
 }
 
-/// Something that holds, in a form that presolve and the specialised engines understand.
+/// A statement that holds, in a form that presolve and the specialised engines support.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Fact<'a> {
-    /// All take different values.
+    /// All terms take different values, with the strength of filtering if the constraint sets it.
     AllDifferent(&'a [Term], Option<Consistency>),
-    /// The two take different values.
+    /// The two terms take different values.
     Differ(Term, Term),
-    /// The two take the same value.
+    /// The two terms take the same value.
     Equal(Term, Term),
     /// At least one of the decisions holds.
     Clause(&'a [Decision]),
 }
 
-/// Stands where a constraint was turned off.
+/// Placeholder of a constraint that was removed, so that the others keep their ids.
 #[derive(Debug)]
 pub(crate) struct Off;
 

@@ -1,22 +1,22 @@
-//! Decisions: what branching tries, what assumptions state, what clauses are made of.
+//! Decisions: statements about one variable, used in branching, assumptions and clauses.
 
 use crate::model::ids::Var;
 
-/// A statement about one variable. `!decision` is its opposite.
+/// A statement about one variable. `!decision` is its negation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Decision {
-    /// The variable takes this value.
+    /// The variable is equal to the value.
     Assign(Var, i32),
-    /// It does not.
+    /// The variable is different from the value.
     Remove(Var, i32),
-    /// It takes this value or a smaller one.
+    /// The variable is at most the value.
     AtMost(Var, i32),
-    /// It takes this value or a larger one.
+    /// The variable is at least the value.
     AtLeast(Var, i32),
 }
 
 impl Decision {
-    /// The variable it is about.
+    /// Returns the decision's variable.
     pub fn variable(self) -> Var {
         match self {
             Decision::Assign(var, _)
@@ -26,7 +26,7 @@ impl Decision {
         }
     }
 
-    /// The same about another variable.
+    /// Returns the same decision about another variable.
     pub(crate) fn about(self, var: Var) -> Decision {
         match self {
             Decision::Assign(_, v) => Decision::Assign(var, v),
@@ -36,7 +36,7 @@ impl Decision {
         }
     }
 
-    /// Whether a value keeps to it.
+    /// Returns whether the decision is true for `value`.
     pub fn holds(self, value: i32) -> bool {
         match self {
             Decision::Assign(_, v) => value == v,

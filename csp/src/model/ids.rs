@@ -1,16 +1,16 @@
-//! Ids of variables and constraints: plain numbers, which every stage may use.
+//! Ids of variables and constraints: plain indices, used by every stage.
 
 use std::fmt;
 use std::ops::{Add, Sub};
 
 use smallvec::SmallVec;
 
-/// A variable of a [`Model`](crate::Model): its index there.
+/// A variable of a [`Model`](crate::Model), by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Var(pub(crate) u32);
 
 impl Var {
-    /// Its place among the model's variables.
+    /// Returns the variable's index in the model.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -21,7 +21,7 @@ impl Var {
 pub struct Term {
     /// The variable.
     pub var: Var,
-    /// What is added to it.
+    /// The constant.
     pub offset: i32,
 }
 
@@ -59,7 +59,7 @@ impl Sub<i32> for Var {
     }
 }
 
-// Offsets saturate; one that is out of range is refused when a constraint with it is posted.
+// Offsets saturate. An offset that is out of range is refused when a constraint with it is posted.
 impl Add<i32> for Term {
     type Output = Term;
 
@@ -76,19 +76,19 @@ impl Sub<i32> for Term {
     }
 }
 
-/// A constraint of a [`Model`](crate::Model): its index there.
+/// A constraint of a [`Model`](crate::Model), by its index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ConstraintId(pub(crate) u32);
 
 impl ConstraintId {
-    /// Its place among the model's constraints.
+    /// Returns the constraint's index in the model.
     pub fn index(self) -> usize {
         self.0 as usize
     }
 }
 
-/// The constraints that something came from.
-// Four take no more room than a pointer and its length.
+/// The constraints that something was derived from.
+// Four ids take no more space than a pointer and a length.
 pub type Sources = SmallVec<[ConstraintId; 4]>;
 
 impl fmt::Display for Var {

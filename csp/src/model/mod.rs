@@ -1,4 +1,4 @@
-//! Declaring a problem: variables and constraints, no algorithm.
+//! Models: variables and constraints, without algorithms.
 
 pub mod config;
 pub mod constraint;
@@ -18,38 +18,39 @@ use crate::model::ids::{ConstraintId, Term, Var};
 use crate::model::phase::Phase;
 use crate::model::values::{Fault, LARGEST_TERM, Values};
 
-/// Variables and constraints: data only. [`Model::compile`] makes something that runs.
+/// Variables and constraints, as data only. [`Model::compile`] builds the engine that propagates them.
 ///
-/// Declarations do not return errors one by one. The first mistake is kept, with the line that made it,
-/// and [`Model::compile`] and [`Model::search`] report it.
+/// Declarations do not return errors. The first error is kept, with its source line, and reported by
+/// [`Model::compile`] and [`Model::search`].
 #[derive(Clone, Debug, Default)]
 pub struct Model {
     domains: Vec<Values>,
     names: Vec<(Var, Arc<str>)>,
     constraints: Vec<Arc<dyn Constraint>>,
-    /// The lines that posted them.
+    /// The source lines that posted the constraints.
     places: Vec<&'static Location<'static>>,
     error: Option<Box<Error>>,
     phases: Vec<Phase>,
     /// Bytes of domains and constraints.
     memory: usize,
-    /// For a model of a few variables of another: what its constraint calls them, in ascending order.
+    /// In a model restricted to some variables of another one: their ids in the other model, in ascending
+    /// order. A variable's index here is its new id.
     renumbering: Box<[Var]>,
 }
 
 impl Model {
-    /// An empty model.
+    /// Creates an empty model.
     pub fn new() -> Model {
         Model::default()
     }
 
-    /// A variable with these values: `1..=9`, `0..8`, `[1, 3, 7]`, a `Vec` …
+    /// Adds a variable with these values: `1..=9`, `0..8`, `[1, 3, 7]`, a `Vec` …
     #[track_caller]
     pub fn var(&mut self, values: impl Into<Values>) -> Var {
         self.add_var(values.into(), Location::caller())
     }
 
-    /// `count` variables with the same values.
+    /// Adds `count` variables with the same values.
     #[track_caller]
     pub fn vars(&mut self, count: usize, values: impl Into<Values>) -> Vec<Var> {
         let (values, place) = (values.into(), Location::caller());
@@ -70,7 +71,7 @@ impl Model {
         std::array::from_fn(|_| self.add_var(values.clone(), place))
     }
 
-    /// A variable that errors and traces call by name.
+    /// Adds a variable with a name for errors and traces.
     #[track_caller]
     pub fn named(&mut self, name: &str, values: impl Into<Values>) -> Var {
         let var = Var(self.domains.len() as u32);
@@ -78,7 +79,7 @@ impl Model {
         self.add_var(values.into(), Location::caller())
     }
 
-    /// A variable that is 0 or 1.
+    /// Adds a variable that is 0 or 1.
     #[track_caller]
     pub fn boolean(&mut self) -> Var {
         self.add_var(Values::from(0..=1), Location::caller())
@@ -98,7 +99,7 @@ impl Model {
         Var(u32::try_from(self.domains.len()).expect("fewer than 2^32 variables"))
     }
 
-    /// What is wrong with the values of the next variable, if anything.
+    /// Returns an error if the values of the next variable cannot be used.
     pub(crate) fn check_values(
         &self,
         values: &Values,
@@ -132,14 +133,14 @@ impl Model {
         place: &'static Location<'static>,
     ) -> ConstraintId {
         let id = ConstraintId(u32::try_from(self.constraints.len()).expect("fewer than 2^32 constraints"));
-        // Its counters and its place in the list.
+        // The reference counts of the `Arc`, and the pointer in the list.
         self.memory += constraint.memory() + 32;
         self.constraints.push(constraint);
         self.places.push(place);
         id
     }
 
-    /// What is wrong with a constraint over this model, if anything.
+    /// Returns an error if a constraint cannot be posted to this model.
     pub(crate) fn check_constraint(&self, constraint: &dyn Constraint) -> Result<(), Error> {
         for &var in constraint.scope() {
             self.check_var(var)?;
@@ -176,16 +177,17 @@ impl Model {
         Err(Error::new(ErrorKind::UnknownVariable { index, variables }))
     }
 
-    /// A term's values must stay where two of them can be added.
+    /// Returns an error if two values of the term could overflow when added.
     pub(crate) fn check_term(&self, term: Term) -> Result<(), Error> {
         if self.is_within_reach(term) { Ok(()) } else { Err(Error::overflow(self.show(term))) }
     }
 
-    /// Whether a term is of this model, and its values are where two of them can be added.
+    /// Returns whether the term's variable is in this model and two values of the term can be added without
+    /// overflow.
     fn is_within_reach(&self, term: Term) -> bool {
         let is_near = |bound: i32| (i64::from(bound) + i64::from(term.offset)).abs() <= LARGEST_TERM;
         let values = self.domains.get(term.var.index());
-        // What values may be themselves is far within that.
+        // Values without an offset are always small enough.
         values.is_some_and(|values| term.offset == 0 || is_near(values.min()) && is_near(values.max()))
     }
 
@@ -232,13 +234,14 @@ impl Model {
         &self.phases
     }
 
-    /// One constraint over its variables alone, which it goes on calling by the same ids. The scope is sorted.
+    /// Returns a model of one constraint and its variables only. `scope` is the constraint's scope, sorted.
+    /// The constraint keeps its ids, which [`Model::local_id`] translates.
     pub(crate) fn restricted_to(&self, scope: &[Var], constraint: Arc<dyn Constraint>) -> Model {
         let domains = scope.iter().map(|&var| self.domains[self.local_id(var).index()].clone()).collect();
         Model { domains, constraints: vec![constraint], renumbering: scope.into(), ..Model::default() }
     }
 
-    /// This model's own id of a variable that its constraints speak of.
+    /// Returns the id in this model of a variable in a constraint's scope.
     pub(crate) fn local_id(&self, var: Var) -> Var {
         if self.renumbering.is_empty() {
             return var;
@@ -246,7 +249,7 @@ impl Model {
         Var(self.renumbering.binary_search(&var).expect("the model has the constraint's variables") as u32)
     }
 
-    /// The same model without some constraints. The others keep their ids.
+    /// Returns the model without some of its constraints. The others keep their ids.
     pub(crate) fn without(&self, constraints: &[ConstraintId]) -> Result<Model, Error> {
         let mut model = self.clone();
         for id in constraints {
@@ -260,14 +263,15 @@ impl Model {
         Ok(model)
     }
 
-    /// The first mistake made while declaring, if there was one.
+    /// Returns the first error of a declaration, if there was one.
     pub fn error(&self) -> Option<&Error> {
         self.error.as_deref()
     }
 
-    /// What is no mistake and hardly meant: constraints that never hold by what they are, such as a table without tuples, an
-    /// index outside its array, or an automaton that accepts nothing. Each is said with the line that posted it. A
-    /// generated formula may well have such parts; in a model written by hand it is worth looking.
+    /// Lists remarks on constraints that are valid but can never hold, such as a table without tuples, an
+    /// index outside its array, or an automaton that accepts nothing. Each remark begins with the source line
+    /// that posted the constraint. They are normal in a generated model, and probably mistakes in a model
+    /// written by hand.
     ///
     /// ```
     /// # use csp::{Model, element};
@@ -289,7 +293,7 @@ impl Model {
         self.domains.len()
     }
 
-    /// The values a variable was declared with.
+    /// Returns the values with which a variable was declared.
     pub fn declared(&self, var: Var) -> &Values {
         &self.domains[var.index()]
     }
@@ -298,7 +302,7 @@ impl Model {
         &self.domains
     }
 
-    /// The constraints, in the order they were posted; a [`ConstraintId`] is an index here.
+    /// Iterates over the constraints in the order of posting; a [`ConstraintId`] is an index here.
     pub fn constraints(&self) -> impl ExactSizeIterator<Item = &dyn Constraint> {
         self.constraints.iter().map(|constraint| &**constraint)
     }
@@ -307,7 +311,7 @@ impl Model {
         &self.constraints
     }
 
-    /// A variable's name: the one it was given, or `x7` for the eighth.
+    /// Returns a variable's name: the given one, or `x7` for the eighth variable.
     pub fn name(&self, var: Var) -> String {
         match self.names.binary_search_by_key(&var, |(named, _)| *named) {
             Ok(at) => self.names[at].1.to_string(),
@@ -315,7 +319,7 @@ impl Model {
         }
     }
 
-    /// A term in the model's names: `monday + 3`.
+    /// Formats a term with the variable's name: `monday + 3`.
     pub(crate) fn show(&self, Term { var, offset }: Term) -> String {
         let name = self.name(var);
         match offset {
@@ -324,7 +328,7 @@ impl Model {
         }
     }
 
-    /// The first constraint that a full assignment breaks, by its meaning alone.
+    /// Returns the first constraint that a full assignment violates, according to [`Constraint::accepts`].
     pub fn broken_by(&self, values: &[i32]) -> Result<Option<ConstraintId>, Error> {
         if let Some(error) = self.error() {
             return Err(error.clone());
@@ -342,7 +346,7 @@ impl Model {
         Ok(broken.map(|at| ConstraintId(at as u32)))
     }
 
-    /// Bytes that its constraints and variables take, roughly.
+    /// Returns the approximate size of its constraints and variables in bytes.
     pub fn memory(&self) -> usize {
         self.memory
     }

@@ -1,4 +1,4 @@
-//! What a search finds.
+//! Solutions, and the number of solutions.
 
 use std::ops::Index;
 
@@ -10,12 +10,12 @@ use crate::model::ids::{Term, Var};
 pub struct Solution(pub(crate) Box<[i32]>);
 
 impl Solution {
-    /// All values, by the variables' indices.
+    /// Returns all values, by the variables' indices.
     pub fn values(&self) -> &[i32] {
         &self.0
     }
 
-    /// The values of the first variables alone.
+    /// Keeps the values of the first `variables` variables.
     pub(crate) fn first(mut self, variables: usize) -> Solution {
         if self.0.len() > variables {
             self.0 = self.0[..variables].into();
@@ -29,7 +29,7 @@ impl Solution {
         self.0[var.index()] + offset
     }
 
-    /// What an expression comes to; none where a function in it is undefined.
+    /// Returns the value of an expression, or `None` if a function in it is undefined.
     ///
     /// ```
     /// # use csp::{Model, maximum};
@@ -45,12 +45,12 @@ impl Solution {
         expression.into().value(&|var| self[var])
     }
 
-    /// Whether a condition holds.
+    /// Returns whether a condition holds.
     pub fn keeps(&self, condition: impl Into<Condition>) -> bool {
         condition.into().is_met(&|var| self[var])
     }
 
-    /// The values of several variables.
+    /// Iterates over the values of several variables.
     pub fn of<'a>(&'a self, vars: &'a [Var]) -> impl Iterator<Item = i32> + 'a {
         vars.iter().map(|&var| self[var])
     }
@@ -64,19 +64,19 @@ impl Index<Var> for Solution {
     }
 }
 
-/// How many solutions there are, as far as it was found out.
+/// Number of solutions, as far as it was determined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
-    /// Exactly so many.
+    /// Exactly this number.
     Exactly(u64),
-    /// The number asked for was reached; there may be more.
+    /// The requested number was reached. There may be more.
     AtLeast(u64),
-    /// A limit stopped the search after so many; there may be more.
+    /// A limit stopped the search after this number. There may be more.
     Limit(u64),
 }
 
 impl Count {
-    /// The number found, whatever it is worth.
+    /// Returns the number of solutions found.
     pub fn found(self) -> u64 {
         match self {
             Count::Exactly(n) | Count::AtLeast(n) | Count::Limit(n) => n,
@@ -84,7 +84,7 @@ impl Count {
     }
 }
 
-/// A limit was reached before the question was answered.
+/// A limit was reached before the search could answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Interrupted;
 

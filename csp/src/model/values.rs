@@ -1,40 +1,40 @@
-//! Sets of values that variables are declared with.
+//! Sets of values, for the declaration of variables.
 
 use fixedbitset::FixedBitSet;
 
-/// The smallest value a variable may take. An eighth of `i32`, so that offsets and their differences cannot
-/// wrap.
+/// The smallest value of a variable. An eighth of the range of `i32`, so that offsets and their differences
+/// cannot overflow.
 pub const MIN_VALUE: i32 = -(1 << 28);
-/// The largest value a variable may take.
+/// The largest value of a variable.
 pub const MAX_VALUE: i32 = 1 << 28;
-/// A variable with its offset stays within ± this.
+/// Largest magnitude of a variable plus its offset.
 pub(crate) const LARGEST_TERM: i64 = 1 << 29;
 
-/// Domains wider than this are kept as two bounds without holes, unless they were declared with holes.
+/// Largest span of a range stored as a bit set. Wider ranges are stored as two bounds, and cannot get holes.
 pub(crate) const WIDEST_BITSET: i64 = 1 << 16;
-/// A set with holes cannot span more than this.
+/// Largest span of a set with holes.
 pub(crate) const WIDEST_WITH_HOLES: i64 = 1 << 20;
 
-/// An owned set of values, as variables are declared with.
+/// An owned set of values, for the declaration of variables.
 ///
-/// Made from a range (`1..=9`, `0..8`), a list (`[1, 3, 7]`, a slice, a `Vec`) or a single value.
+/// Built from a range (`1..=9`, `0..8`), a list (`[1, 3, 7]`, a slice, a `Vec`) or a single value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Values {
     low: i32,
     high: i32,
-    /// Which of `low..=high` are in; `None` when all are.
+    /// The members of `low..=high`; `None` if all are.
     members: Option<Box<FixedBitSet>>,
-    /// Why the declaration cannot be used, when it cannot.
+    /// The reason why the set cannot be used, if there is one.
     fault: Option<Fault>,
 }
 
-/// What can be wrong with a set of values, reported when the model is compiled.
+/// Defects of a set of values, reported when the model is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
     Empty,
-    /// A value outside [`MIN_VALUE`]`..=`[`MAX_VALUE`].
+    /// The set has a value outside of [`MIN_VALUE`]`..=`[`MAX_VALUE`].
     TooLarge(i64),
-    /// Holes in a span that is too wide for a bit set.
+    /// The set has holes in a span that is too wide for a bit set.
     TooWide,
 }
 
@@ -69,7 +69,7 @@ impl Values {
         self.fault
     }
 
-    /// Bytes that it takes.
+    /// Returns its size in bytes.
     pub(crate) fn memory(&self) -> usize {
         size_of::<Values>() + self.members.as_ref().map_or(0, |members| members.len() / 8)
     }
@@ -84,7 +84,7 @@ impl Values {
         self.high
     }
 
-    /// How many values.
+    /// Returns the number of values.
     pub fn len(&self) -> usize {
         match &self.members {
             None => (i64::from(self.high) - i64::from(self.low) + 1) as usize,
@@ -92,23 +92,23 @@ impl Values {
         }
     }
 
-    /// Always false for a usable set: an empty one is refused when the model is compiled.
+    /// Returns whether the set is empty. An empty set is refused when the model is compiled.
     pub fn is_empty(&self) -> bool {
         self.fault == Some(Fault::Empty)
     }
 
-    /// Whether every value between the smallest and the largest is in.
+    /// Returns whether the set has no holes.
     pub fn is_range(&self) -> bool {
         self.members.is_none()
     }
 
-    /// Whether `value` is in.
+    /// Returns whether `value` is in the set.
     pub fn contains(&self, value: i32) -> bool {
         (self.low..=self.high).contains(&value)
             && self.members.as_ref().is_none_or(|m| m.contains((value - self.low) as usize))
     }
 
-    /// The values from `first` on: bit i stands for `first + i`.
+    /// Returns 64 values from `first` on as bits: bit i stands for `first + i`.
     pub(crate) fn window(&self, first: i64) -> u64 {
         let (low, high) = (i64::from(self.low) - first, i64::from(self.high) - first);
         if high < 0 || low > 63 {
@@ -123,12 +123,12 @@ impl Values {
         }
     }
 
-    /// The values, ascending.
+    /// Iterates over the values in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = i32> + '_ {
         (self.low..=self.high).filter(|&value| self.contains(value))
     }
 
-    /// The values that both sets hold; `None` when there are none.
+    /// Returns the intersection of two sets; `None` if it is empty.
     pub(crate) fn intersect(&self, other: &Values) -> Option<Values> {
         let (low, high) = (self.low.max(other.low), self.high.min(other.high));
         if low > high {
@@ -141,8 +141,8 @@ impl Values {
         if both.is_empty() { None } else { Some(Values::from(both)) }
     }
 
-    /// The same set moved by `offset`, as far as it stays among the values there can be; `None` when nothing
-    /// does.
+    /// Returns the set with `offset` added to each value, without values that would be out of range; `None`
+    /// if none is left.
     pub(crate) fn shifted(&self, offset: i32) -> Option<Values> {
         let moved = |bound: i32| i64::from(bound) + i64::from(offset);
         let low = moved(self.low).max(MIN_VALUE.into());

@@ -1,9 +1,9 @@
-//! Pairwise ≠ that form cliques become one all-different.
+//! Joins pairwise ≠ constraints that form cliques into all-different groups.
 //!
-//! An edge `x + a ≠ y + b` is kept as "y has offset b - a, seen from x". A clique needs more than edges between
-//! all its members: their offsets must agree, so that every member gets one offset. Greedy: each edge
-//! not covered yet is grown by common neighbours. That finds what models mean when they spell out an
-//! all-different, and need not find the largest cliques of a graph.
+//! An edge `x + a ≠ y + b` is stored with x, as "y at offset b - a". In a clique, the offsets of all edges
+//! must agree, so that every member gets one offset. The search is greedy: each uncovered edge is extended by
+//! common neighbours. It finds the all-differents that a model spells out as pairs, not necessarily the
+//! largest cliques of the graph.
 
 use crate::engine::groups::Group;
 use crate::engine::rows::Rows;
@@ -11,12 +11,12 @@ use crate::engine::store::{Slot, View};
 use crate::model::config::Consistency;
 use crate::model::ids::{ConstraintId, Sources};
 
-/// The search for cliques stops after this many look-ups; what is left stays in pairs.
+/// Largest number of edge look-ups. After that, the remaining edges stay pairs.
 const BUDGET: usize = 4_000_000;
 
-/// The edges, each once and kept with the variable that comes first.
+/// The edges, each stored once, with the lower slot of its two.
 struct Edges {
-    /// Ascending by the other variable and the offset.
+    /// The edges of each slot, in ascending order of the other slot and the offset.
     rows: Rows<Edge>,
     sources: Vec<ConstraintId>,
 }
@@ -26,7 +26,7 @@ struct Edge {
     to: Slot,
     offset: i32,
     covered: bool,
-    /// Where its constraints begin and end in the list of all.
+    /// The range of the edge's constraints in `Edges::sources`.
     sources: (u32, u32),
 }
 
@@ -55,12 +55,12 @@ impl Edges {
         Edges { rows, sources }
     }
 
-    /// Where an edge stands in the row of its first variable.
+    /// Returns the index of an edge in the row of its lower slot.
     fn find(&self, from: Slot, to: Slot, offset: i32) -> Option<usize> {
         self.rows.row(from).binary_search_by_key(&(to, offset), |edge| (edge.to, edge.offset)).ok()
     }
 
-    /// Whether `c` at offset `at` from the first member differs from all members.
+    /// Returns whether `c`, at offset `at` from the first member, differs from all members.
     fn join(&self, members: &[(Slot, i32)], c: Slot, at: i32) -> bool {
         let differs = |member: Slot, offset: i32| {
             at.checked_sub(offset).is_some_and(|between| self.find(member, c, between).is_some())
@@ -68,7 +68,7 @@ impl Edges {
         members.iter().all(|&(member, offset)| member < c && differs(member, offset))
     }
 
-    /// The group of these members; its edges are covered.
+    /// Builds the group of the members and marks its edges as covered.
     fn take(&mut self, members: &[(Slot, i32)], consistency: Consistency) -> Group {
         let mut sources = Sources::new();
         for (place, &(a, from)) in members.iter().enumerate() {
@@ -86,7 +86,7 @@ impl Edges {
     }
 }
 
-/// Adds the pairs to the groups, joined where they form cliques.
+/// Adds the pairs to `groups`, joined where they form cliques.
 pub(crate) fn join(pairs: &[(View, View, ConstraintId)], consistency: Consistency, groups: &mut Vec<Group>) {
     let mut edges = Edges::new(pairs);
     let mut budget = BUDGET;
@@ -100,7 +100,7 @@ pub(crate) fn join(pairs: &[(View, View, ConstraintId)], consistency: Consistenc
             members.clear();
             members.extend([(a, 0), (b, offset)]);
             if a != b {
-                // Slots ascend, so only later neighbours of the first member need be looked at.
+                // Slots ascend, so it suffices to look at later neighbours of the first member.
                 for &Edge { to: c, offset: at, .. } in &edges.rows.row(a)[at + 1..] {
                     if c > b && budget > 0 {
                         budget = budget.saturating_sub(members.len());

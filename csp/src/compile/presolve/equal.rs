@@ -1,7 +1,7 @@
-//! Variables that must be equal, up to an offset, become one.
+//! Merges variables that must be equal up to an offset.
 //!
-//! With an offset, two members of all-different groups had better stay two: groups whose bits stand for the same values
-//! are filtered together, and a member with an offset is none of these.
+//! Two members of all-different groups that are equal with an offset are better kept apart. Groups whose bits
+//! stand for the same values are filtered together, and a member with an offset has other bits.
 
 use fixedbitset::FixedBitSet;
 
@@ -10,19 +10,20 @@ use crate::model::Model;
 use crate::model::ids::{Term, Var};
 use crate::model::values::{MAX_VALUE, MIN_VALUE, Values};
 
-/// What merging found.
+/// Result of merging.
 pub(crate) struct Merged {
-    /// For each variable the one that stands for it: `x = representative.var + representative.offset`.
-    /// The first variable of a class stands for all.
+    /// For each variable its representative: `x = representative.var + representative.offset`. The
+    /// representative is the first variable of the class.
     pub representative: Vec<Term>,
-    /// For a representative, the values that its whole class allows.
+    /// For each representative the values that all variables of its class allow.
     pub domains: Vec<Values>,
-    /// Some class has no value left, or a variable would have to equal itself plus something.
+    /// Set if a class has no value left, or a variable would have to equal itself plus a nonzero offset.
     pub contradiction: bool,
 }
 
-/// The members of all-different groups, if there is anything to merge, and as far as their values are bits of a word: with
-/// wide domains, equalities that contradict each other would take one value after the other.
+/// Returns the members of all-different groups with a span of at most 64 values; empty if there is nothing to
+/// merge. Wide domains are left out: there, contradicting equalities would make the propagators remove one
+/// value after the other.
 pub(crate) fn grouped(model: &Model, facts: &Facts) -> FixedBitSet {
     let mut grouped = FixedBitSet::with_capacity(model.variables());
     if !facts.equal.is_empty() {
@@ -36,7 +37,8 @@ pub(crate) fn grouped(model: &Model, facts: &Facts) -> FixedBitSet {
     grouped
 }
 
-/// `None` when there is nothing to merge. Two that are to be `kept` become one only if they are equal without an offset.
+/// Merges equal variables; `None` if there are no equalities. Two variables in `kept` are merged only if they
+/// are equal without an offset.
 pub(crate) fn merge(model: &Model, facts: &Facts, kept: &FixedBitSet) -> Option<Merged> {
     if facts.equal.is_empty() {
         return None;
@@ -47,14 +49,14 @@ pub(crate) fn merge(model: &Model, facts: &Facts, kept: &FixedBitSet) -> Option<
         contradiction: false,
     };
     for &(a, b, _) in &facts.equal {
-        // a.var + a.offset = b.var + b.offset, seen from the representatives.
+        // The equality a.var + a.offset = b.var + b.offset, between representatives.
         let (x, y) = (merged.find(a), merged.find(b));
         if x.var == y.var {
             merged.contradiction |= x.offset != y.offset;
             continue;
         }
         let (first, second) = if x.var < y.var { (x, y) } else { (y, x) };
-        // second = first + shift; two values are never further apart than the ends of all values.
+        // second = first + shift. Two values are at most MAX_VALUE - MIN_VALUE apart.
         let shift = first.offset - second.offset;
         if shift != 0 && [a, b].iter().all(|term| kept.contains(term.var.index())) {
             continue;
@@ -108,7 +110,7 @@ mod tests {
         assert_eq!(model.search().unwrap().solutions().count(), 4);
     }
 
-    /// In wide domains too, where a filter would take one value after the other.
+    /// The case of wide domains, where a propagator would remove one value after the other.
     #[test]
     fn nothing_equals_itself_plus_something() {
         for (width, is_first) in [(100_000_000, true), (100_000_000, false), (20, true), (20, false)] {

@@ -1,4 +1,4 @@
-//! Facts in, better constraints out: equal variables merged, pairwise ≠ joined, and who differs from whom.
+//! Presolve: merges equal variables and joins pairwise ≠.
 
 pub(crate) mod cliques;
 pub(crate) mod equal;
