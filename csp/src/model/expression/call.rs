@@ -1,4 +1,4 @@
-//! Functions inside expressions: what each has to say of itself.
+//! Functions inside expressions: the trait that each implements, and their use in an expression.
 
 use std::fmt::Debug;
 use std::sync::Arc;
@@ -15,55 +15,57 @@ use crate::model::Model;
 use crate::model::ids::Var;
 use crate::model::values::{MAX_VALUE, MIN_VALUE};
 
-/// The least and the greatest of something.
+/// The smallest and the largest value.
 pub(crate) type Range = (i64, i64);
 
-/// A function of integers: its meaning, and the algorithm that filters it.
+/// A function of integers: its meaning, and the propagators that filter it.
 pub(crate) trait Function: Debug + Send + Sync {
-    /// What users write: `maximum`.
+    /// Returns the name that users write: `maximum`.
     fn name(&self) -> &'static str;
 
-    /// The meaning: its value, none where it is undefined.
+    /// The meaning: returns the function's value, or `None` where it is undefined.
     fn value(&self, arguments: &[i64]) -> Option<i64>;
 
-    /// An interval with all its values, the arguments lying in these.
+    /// Returns an interval that contains all values of the function for arguments in the given intervals.
     fn range(&self, arguments: &[Range]) -> Range;
 
-    /// The same, and as close as it can be told of intervals.
+    /// As [`Function::range`], as tight as intervals allow.
     fn hull(&self, arguments: &[Range]) -> Range {
         self.range(arguments)
     }
 
-    /// The argument on which it depends whether the function is defined, and where it is.
+    /// Returns the index of the argument that decides whether the function is defined, and the values for
+    /// which it is; `None` if it is always defined.
     fn domain(&self) -> Option<(usize, Defined)> {
         None
     }
 
-    /// Sees to it that the function is defined and its value is the result.
+    /// Posts that the function is defined and its value is equal to `result`.
     fn post(&self, to: &mut Posting<'_>, arguments: &[View], result: View);
 
-    /// Sees to it that the function is defined and its value compares like this with the result.
+    /// Posts that the function is defined and its value compares with `result` by `comparison`.
     fn post_compared(&self, to: &mut Posting<'_>, arguments: &[View], comparison: Comparison, result: View) {
         post_by_result(self, to, arguments, comparison, result);
     }
 
-    /// Adds what tells it from other functions of its name, apart from its arguments; false if that takes too much.
+    /// Adds what distinguishes the function from others of its name, without its arguments. Returns false if
+    /// that is too long.
     fn key(&self, _key: &mut Key) -> bool {
         false
     }
 
-    /// A mistake in it, apart from its arguments.
+    /// Returns a mistake in the function, apart from its arguments.
     fn fault(&self, _arguments: &[Expression], _model: &Model) -> Option<Error> {
         None
     }
 
-    /// What has a meaning and is hardly meant, apart from its arguments.
+    /// Returns a remark on a function that is valid but probably not intended, apart from its arguments.
     fn lint(&self, _arguments: &[Expression], _model: &Model) -> Option<Error> {
         None
     }
 }
 
-/// Compares a function with a result by a variable of its own.
+/// Posts a comparison of a function with a result, by an auxiliary variable for the function's value.
 pub(crate) fn post_by_result(
     function: &(impl Function + ?Sized),
     to: &mut Posting<'_>,
@@ -80,7 +82,7 @@ pub(crate) fn post_by_result(
     to.propagator(Less::new(less, more));
 }
 
-/// A variable for a function's result.
+/// Returns a new variable for the result of a function.
 pub(super) fn auxiliary_result(
     to: &mut Posting<'_>,
     function: &(impl Function + ?Sized),
@@ -91,7 +93,7 @@ pub(super) fn auxiliary_result(
     to.auxiliary(low as i32..=high as i32)
 }
 
-/// Where an argument may lie.
+/// The values of an argument for which a function is defined.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Defined {
     NotZero,
@@ -107,7 +109,7 @@ impl Defined {
         }
     }
 
-    /// Whether it has all of an interval.
+    /// Returns whether all values of an interval are included.
     pub fn covers(self, (low, high): Range) -> bool {
         match self {
             Defined::NotZero => low > 0 || high < 0,
@@ -116,14 +118,14 @@ impl Defined {
     }
 }
 
-/// A term of an expression that is no variable.
+/// A term of an expression that is not a variable.
 #[derive(Debug)]
 pub(crate) enum Call {
     Function {
         function: Box<dyn Function>,
         arguments: Vec<Expression>,
     },
-    /// 1 where the condition holds, 0 where it does not.
+    /// 1 if the condition holds, else 0.
     Truth(Condition),
 }
 
@@ -154,7 +156,7 @@ impl Call {
         }
     }
 
-    /// Bytes that it takes, its arguments included.
+    /// Returns its size in bytes, arguments included.
     pub fn memory(&self) -> usize {
         let parts = match self {
             Call::Function { function, arguments } => {
@@ -165,14 +167,14 @@ impl Call {
         size_of::<Call>() + parts
     }
 
-    /// Whether it is known to have a value whatever those of the variables are.
+    /// Returns whether the call has a value for all values of its variables, as far as that is evident.
     pub fn is_total(&self) -> bool {
         let Call::Function { function, arguments } = self else { return true };
         let is_defined = match function.domain() {
             Some((at, defined)) => {
                 arguments[at].as_constant().is_some_and(|constant| defined.contains(constant))
             }
-            // The least of nothing has no value.
+            // For instance, the minimum of no arguments is undefined.
             None => !arguments.is_empty() || function.value(&[]).is_some(),
         };
         is_defined && arguments.iter().all(|part| part.calls.iter().all(|(_, call)| call.is_total()))
@@ -186,7 +188,7 @@ impl Call {
     }
 }
 
-/// Whether values can lie at both ends.
+/// Returns whether variables can take both bounds.
 pub(super) fn fits((low, high): Range) -> bool {
     low >= MIN_VALUE.into() && high <= MAX_VALUE.into()
 }

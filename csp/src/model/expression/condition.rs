@@ -1,8 +1,7 @@
-//! Statements about variables and their logic: comparisons, decisions and whole constraints, joined by and,
-//! or, not, implies and "exactly if".
+//! Conditions: comparisons, decisions and whole constraints, joined by and, or, not, implies and iff.
 //!
-//! Meaning: that of two-valued logic. A comparison with an undefined function in it (a division by 0, an index
-//! outside its array) does not hold, so its opposite does. Strength and cost: see [`post`](super::post).
+//! Meaning: two-valued logic. A comparison with an undefined function in it (a division by 0, an index
+//! outside its array) is false, so its negation is true. Strength and cost: see [`post`](super::post).
 
 use std::sync::{Arc, OnceLock};
 
@@ -14,8 +13,8 @@ use crate::model::constraint::{Constraint, Fact};
 use crate::model::decision::Decision;
 use crate::model::ids::Var;
 
-/// Something that is true or false: a comparison of expressions, a [`Decision`], or any of these under
-/// `!`, `&`, `|`, `^` (either, not both), [`implies`](Condition::implies) and [`iff`](Condition::iff).
+/// A statement that is true or false: a comparison of expressions, a [`Decision`], or any of these under `!`,
+/// `&`, `|`, `^` (exclusive or), [`implies`](Condition::implies) and [`iff`](Condition::iff).
 ///
 /// ```
 /// # use csp::Model;
@@ -30,12 +29,12 @@ use crate::model::ids::Var;
 /// # Ok::<(), csp::Error>(())
 /// ```
 ///
-/// It is a constraint; in an expression it counts as 1 where it holds and 0 where it does not.
+/// A condition can be posted as a constraint. In an expression it counts as 1 if it holds, else 0.
 #[derive(Clone, Debug)]
 pub struct Condition {
     formula: Formula,
-    /// Every variable once, listed when first asked for: most conditions become parts of others. A statement
-    /// about variables alone has that list itself.
+    /// The variables, once each. Computed on request, since most conditions become parts of others. A linear
+    /// statement has the list itself.
     scope: OnceLock<Vec<Var>>,
 }
 
@@ -54,20 +53,20 @@ pub(crate) enum Formula {
     Same(Box<[Formula; 2]>),
 }
 
-/// All of the conditions hold.
+/// Returns the conjunction of the conditions.
 pub fn all<C: Into<Condition>>(conditions: impl IntoIterator<Item = C>) -> Condition {
     Condition::new(Formula::All(formulas(conditions)))
 }
 
-/// At least one of the conditions holds.
+/// Returns the disjunction of the conditions.
 pub fn any<C: Into<Condition>>(conditions: impl IntoIterator<Item = C>) -> Condition {
     Condition::new(Formula::Any { parts: formulas(conditions), constructive: false })
 }
 
-/// At least one of the conditions holds; and a value that none of them would allow goes at once.
+/// Returns the constructive disjunction of the conditions: it removes every value that none of them allows.
 ///
-/// Filters more than [`any`], which only acts when all but one are refuted, and costs more: each condition is
-/// propagated by itself at every change. (Constructive disjunction; under another operator it is `any`.)
+/// It filters more than [`any`], which acts only when all conditions but one are refuted, and costs more:
+/// each condition is propagated on its own at every change. Under another operator it behaves as `any`.
 ///
 /// ```
 /// # use csp::{Model, constructive_any};
@@ -82,7 +81,7 @@ pub fn constructive_any<C: Into<Condition>>(conditions: impl IntoIterator<Item =
     Condition::new(Formula::Any { parts: formulas(conditions), constructive: true })
 }
 
-/// Any constraint as a condition, to stand under `!`, `|`, `implies` …
+/// Turns a constraint into a condition, for use under `!`, `|`, `implies` …
 ///
 /// ```
 /// # use csp::{Model, all_different, holds, sum};
@@ -105,7 +104,7 @@ impl Condition {
         Condition { formula, scope: OnceLock::new() }
     }
 
-    /// The parts of which all have to hold: `a & b & c` is one list, and not lists in lists.
+    /// Returns the conjuncts: `a & b & c` is one list, not nested lists.
     fn into_conjuncts(self) -> Vec<Formula> {
         match self.formula {
             Formula::All(parts) => parts,
@@ -113,7 +112,7 @@ impl Condition {
         }
     }
 
-    /// The parts of which one has to hold.
+    /// Returns the disjuncts.
     fn into_disjuncts(self) -> Vec<Formula> {
         match self.formula {
             Formula::Any { parts, constructive: false } => parts,
@@ -143,24 +142,24 @@ impl Condition {
         self.formula.is_met(of)
     }
 
-    /// Where this holds, so does the other.
+    /// Returns the condition that `self` implies `other`.
     pub fn implies(self, other: impl Into<Condition>) -> Condition {
         !self | other.into()
     }
 
-    /// This holds exactly if the other does.
+    /// Returns the condition that `self` and `other` are equivalent.
     pub fn iff(self, other: impl Into<Condition>) -> Condition {
         Condition::new(Formula::Same(Box::new([self.formula, other.into().formula])))
     }
 }
 
 impl Decision {
-    /// Where this holds, so does the condition.
+    /// Returns the condition that `self` implies `other`.
     pub fn implies(self, other: impl Into<Condition>) -> Condition {
         Condition::from(self).implies(other)
     }
 
-    /// This holds exactly if the condition does.
+    /// Returns the condition that `self` and `other` are equivalent.
     pub fn iff(self, other: impl Into<Condition>) -> Condition {
         Condition::from(self).iff(other)
     }
@@ -255,7 +254,7 @@ impl Formula {
         }
     }
 
-    /// Whether two parts somewhere in it have to agree.
+    /// Returns whether the formula contains an equivalence.
     pub(super) fn has_same(&self) -> bool {
         match self {
             Formula::Same(_) => true,
@@ -265,7 +264,7 @@ impl Formula {
         }
     }
 
-    /// Bytes that it takes, its parts included.
+    /// Returns its size in bytes, parts included.
     pub fn memory(&self) -> usize {
         let parts = match self {
             Formula::Decision(_) => 0,
@@ -281,7 +280,7 @@ impl Formula {
         size_of::<Formula>() + parts
     }
 
-    /// Whether all it says is that at least one of some decisions has to hold.
+    /// Returns whether the formula is a disjunction of decisions.
     fn is_clause(&self) -> bool {
         match self {
             Formula::Decision(_) => true,
@@ -291,7 +290,7 @@ impl Formula {
         }
     }
 
-    /// The decisions of a clause.
+    /// Calls `each` for every decision of a clause.
     fn each_decision(&self, each: &mut dyn FnMut(Decision)) {
         match self {
             Formula::Decision(decision) => each(*decision),
@@ -316,7 +315,7 @@ impl Formula {
         }
     }
 
-    /// Whether the facts are all it says, so that nothing is left to post.
+    /// Returns whether the facts express the formula completely, so that nothing is left to post.
     pub(super) fn is_fact(&self) -> bool {
         match self {
             Formula::Statement(statement) => statement.is_fact(),

@@ -1,7 +1,7 @@
-//! A copy of an argument that a function may read whether or not it is defined there.
+//! A copy of an argument that a function can read even if the argument is outside of the function's domain.
 //!
-//! Where the argument lies in the function's domain the copy is equal to it. Where it cannot, the assumption
-//! under which the function was used is false, and the copy is anything.
+//! If the argument is inside the function's domain, the copy is equal to it. If it cannot be, the assumption
+//! under which the function is used is false, and the copy has any value.
 
 use super::call::Defined;
 use crate::constraints::equal::agree;
@@ -13,7 +13,7 @@ use crate::engine::store::{Conflict, Event, Slot, Store, View};
 #[derive(Debug)]
 pub(super) struct Guard {
     pub argument: View,
-    /// Starts with values of the function's domain only.
+    /// Its domain is initially restricted to the function's domain.
     pub copy: View,
     pub defined: Defined,
     pub when: Literal,
@@ -26,7 +26,8 @@ impl Guard {
             || matches!(self.defined, Defined::NotZero) && !store.contains(self.argument, 0)
     }
 
-    /// A very wide copy still has the values inside it for which the function is undefined.
+    /// Returns whether the argument is fixed outside of the function's domain. A very wide copy may still
+    /// contain such values, as it has no holes.
     fn is_undefined(&self, store: &Store) -> bool {
         store.value(self.argument).is_some_and(|value| !self.defined.contains(value.into()))
     }

@@ -1,5 +1,5 @@
-//! Formulas told apart by what they say of the places of their variables, so that what says the same of other variables
-//! is worked out once.
+//! Keys of formulas. Formulas that are equal after replacing variables by their position in the scope have
+//! the same key, so that they share a table.
 
 use super::Expression;
 use super::call::Call;
@@ -9,10 +9,10 @@ use crate::compile::key::Key;
 use crate::model::decision::Decision;
 use crate::model::ids::Var;
 
-/// The place of a variable among those of a formula.
+/// Position of a variable in a formula's scope.
 type Place<'a> = &'a dyn Fn(Var) -> usize;
 
-/// What begins each part: the parts of a key can be read in one way only.
+/// First number of each part, so that no two formulas have the same key.
 enum Tag {
     Decision,
     Statement,
@@ -25,8 +25,8 @@ enum Tag {
 }
 
 impl Formula {
-    /// Adds all that it says to a key; false for parts that cannot be told, which are constraints as conditions and functions
-    /// with much in them.
+    /// Adds the formula to a key. Returns false if it cannot: for constraints as conditions, and for
+    /// functions with much content.
     pub(super) fn key(&self, place: Place<'_>, key: &mut Key) -> bool {
         match self {
             Formula::Decision(decision) => {
@@ -51,7 +51,7 @@ impl Formula {
         }
     }
 
-    /// Whether a function stands somewhere in it.
+    /// Returns whether the formula contains a function.
     pub(super) fn has_function(&self) -> bool {
         match self {
             Formula::Statement(statement) => !statement.is_linear(),

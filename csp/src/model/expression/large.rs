@@ -1,10 +1,12 @@
-//! Comparisons whose parts are too large for variables: sums of squares, products of three factors.
+//! Comparisons with parts that are too large for auxiliary variables: sums of squares, products of three
+//! factors.
 //!
-//! Meaning: that of the comparison. Variables end at 2^28, so no auxiliary one can stand for such a part. Instead the whole
-//! comparison is one propagator over the variables in it, which works with intervals of 64 bits: that of a part follows from
-//! those of its arguments, and where the comparison is impossible while a variable keeps to one end of its domain, that end
-//! goes. Strength: bounds, exact for the last variable. Cost: a look at the whole comparison for each bound, and some thirty
-//! more for one that moves. All magnitudes stay below 2^62, which is checked when the constraint is posted.
+//! Meaning: that of the comparison. Values of variables end at 2^28, so no auxiliary variable can represent
+//! such a part. Instead, one propagator over the variables filters the whole comparison by interval
+//! arithmetic in 64 bits: the interval of a part follows from those of its arguments. If the comparison is
+//! impossible with a variable at one end of its domain, that end is removed. Strength: bounds, exact for the
+//! last variable. Cost: one evaluation of the comparison for each bound, and some thirty more for a bound
+//! that moves. All magnitudes stay below 2^62, which is checked at posting.
 
 use smallvec::SmallVec;
 
@@ -19,10 +21,10 @@ use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::ids::Var;
 
-/// No magnitude exceeds this.
+/// Largest magnitude of any intermediate result.
 const LARGEST: i128 = 1 << 62;
 
-/// Posts a comparison, to hold always or where a literal does.
+/// Posts a comparison, unconditionally or under the assumption `when`.
 pub(super) fn post(to: &mut Posting<'_>, statement: &Statement, when: Option<Literal>) {
     let sum = statement.sum();
     let mut vars: Vec<Var> = Vec::new();
@@ -38,7 +40,7 @@ struct Large {
     sum: Expression,
     relation: Relation,
     bound: i64,
-    /// In ascending order.
+    /// Sorted by variable.
     views: Box<[(Var, View)]>,
 }
 
@@ -48,7 +50,8 @@ impl Large {
         self.views[at].1
     }
 
-    /// Whether the comparison may hold while one variable keeps to an interval, as far as intervals tell.
+    /// Returns whether interval arithmetic allows the comparison while the variable `slot` is in
+    /// `low..=high`.
     fn is_possible(&self, store: &Store, (slot, low, high): (Slot, i32, i32)) -> bool {
         let bounds = |view: View| {
             if view.slot == slot { (low + view.offset, high + view.offset) } else { store.bounds(view) }
@@ -72,7 +75,7 @@ impl Large {
         })
     }
 
-    /// How far a variable has to move from one end of its domain.
+    /// Removes refuted values at one end of a variable's domain.
     fn shave(&self, store: &mut Store, slot: Slot, from_above: bool) -> Result<(), Conflict> {
         let view = View { slot, offset: 0 };
         let (low, high) = store.bounds(view);
@@ -84,7 +87,7 @@ impl Large {
         if !refutes(store, 0) {
             return Ok(());
         }
-        // Twice as far until it is too far, then back by halves.
+        // Gallop: double the step while values are refuted, then halve it.
         let (mut known, mut step) = (0, 1);
         while known < span && refutes(store, (known + step).min(span)) {
             known = (known + step).min(span);
@@ -137,7 +140,7 @@ impl Propagator for Large {
 impl Refutable for Large {
     fn is_refuted(&mut self, store: &Store) -> bool {
         let Some(&(_, view)) = self.views.first() else {
-            // All constants.
+            // The sum is a constant.
             let value = self.sum.value(&|_| 0);
             return !value.is_some_and(|value| self.relation.holds(value, self.bound));
         };
@@ -147,7 +150,7 @@ impl Refutable for Large {
 }
 
 impl Expression {
-    /// An interval with all values it has where it is defined; none where that is nowhere.
+    /// Returns an interval that contains all its values where it is defined; `None` if it is defined nowhere.
     fn hull(&self, of: &dyn Fn(Var) -> Range) -> Option<Range> {
         let (mut low, mut high) = (self.constant, self.constant);
         let mut add = |a: i64, (least, most): Range| {
@@ -162,7 +165,7 @@ impl Expression {
         Some((low, high))
     }
 
-    /// The same of what is declared, if no magnitude on the way to it can exceed 2^62.
+    /// Returns an interval that contains all its values, or `None` if an intermediate result may exceed 2^62.
     pub(super) fn safe_range(&self, of: &dyn Fn(Var) -> Range) -> Option<Range> {
         let (mut low, mut high) = (i128::from(self.constant), i128::from(self.constant));
         let mut reach = low.abs();
@@ -179,7 +182,7 @@ impl Expression {
         (reach <= LARGEST).then_some((low as i64, high as i64))
     }
 
-    /// Whether an auxiliary variable can stand for it as an argument, and for all that it is made of.
+    /// Returns whether auxiliary variables can represent the expression as an argument, and all its parts.
     pub(super) fn is_narrow(&self, of: &dyn Fn(Var) -> Range) -> bool {
         self.fits_argument(self.range(of)) && self.calls.iter().all(|(_, call)| call.is_narrow(of))
     }
@@ -205,7 +208,7 @@ impl Call {
         (is_safe(low) && is_safe(high)).then_some((low, high))
     }
 
-    /// Whether auxiliary variables can stand for all its arguments.
+    /// Returns whether auxiliary variables can represent all arguments.
     pub(super) fn has_narrow_arguments(&self, of: &dyn Fn(Var) -> Range) -> bool {
         match self {
             Call::Function { arguments, .. } => arguments.iter().all(|part| part.is_narrow(of)),
@@ -213,7 +216,7 @@ impl Call {
         }
     }
 
-    /// And for its result.
+    /// Returns whether auxiliary variables can represent all arguments and the result.
     pub(super) fn is_narrow(&self, of: &dyn Fn(Var) -> Range) -> bool {
         self.has_narrow_arguments(of) && super::call::fits(self.range(of))
     }

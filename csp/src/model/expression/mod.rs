@@ -1,4 +1,4 @@
-//! What models say in formulas: numbers ([`Expression`]) and statements about them ([`Condition`]).
+//! The language of models: numbers ([`Expression`]) and statements about them ([`Condition`]).
 //!
 //! ```text
 //!   x + 2 * y - product(x, z)   Expression: Σ a·variable + Σ b·function(expressions) + constant
@@ -7,8 +7,9 @@
 //!   model.post(…)               a Condition is a Constraint; `post` takes it apart
 //! ```
 //!
-//! A sum stays a sum: only where a function's argument or result is more than a variable does an auxiliary
-//! variable stand in for it, unless it is [too large](large) for one. Expressions are values that own their parts, so none can refer to itself.
+//! A sum stays a sum. An auxiliary variable is added only if an argument or the result of a function is more
+//! than a variable, and not [too large](large) for one. Expressions own their parts, so an expression cannot
+//! contain itself.
 
 mod call;
 mod condition;
@@ -36,8 +37,8 @@ pub use condition::{Condition, all, any, constructive_any, holds};
 pub(crate) use numbers::post_equation;
 pub(crate) use statement::{Relation, difference};
 
-/// A number made of variables: a sum with integer coefficients and a constant, whose terms may be functions of
-/// other expressions, too. Comparing it makes a [`Condition`]:
+/// An integer computed from variables: a sum with integer coefficients and a constant. Its terms are
+/// variables or functions of other expressions. Comparing two expressions gives a [`Condition`]:
 ///
 /// ```
 /// # use csp::{Model, maximum, sum};
@@ -50,19 +51,19 @@ pub(crate) use statement::{Relation, difference};
 /// # Ok::<(), csp::Error>(())
 /// ```
 ///
-/// Variables, terms (`x + 3`) and integers are expressions, too, wherever one is asked for; so are conditions
-/// and decisions, as 1 where they hold and 0 where they do not: `sum(xs.iter().map(|x| x.is(7)))`.
+/// Variables, terms (`x + 3`), integers, conditions and decisions are accepted where an expression is
+/// expected. Conditions and decisions count as 1 if they hold, else 0: `sum(xs.iter().map(|x| x.is(7)))`.
 #[derive(Clone, Debug, Default)]
 pub struct Expression {
-    /// Not yet sorted; a variable may stand here more than once.
+    /// Unsorted; a variable may occur more than once.
     pub(crate) variables: SmallVec<[(i64, Var); 1]>,
     pub(crate) calls: Vec<(i64, Arc<Call>)>,
     pub(crate) constant: i64,
-    /// Something was too large on the way; reported when a constraint is posted.
+    /// Set if a coefficient or constant overflowed; reported when a constraint is posted.
     pub(crate) overflow: bool,
 }
 
-/// The sum of variables or of other expressions.
+/// Returns the sum of variables or other expressions.
 pub fn sum<T: Into<Expression>>(terms: impl IntoIterator<Item = T>) -> Expression {
     let terms = terms.into_iter();
     let mut total = Expression::default();
@@ -73,14 +74,14 @@ pub fn sum<T: Into<Expression>>(terms: impl IntoIterator<Item = T>) -> Expressio
     total
 }
 
-/// The sum of variables or other expressions, each times its weight.
+/// Returns the sum of variables or other expressions, each times its weight.
 pub fn weighted_sum<N: Into<i64>, T: Into<Expression>>(
     terms: impl IntoIterator<Item = (N, T)>,
 ) -> Expression {
     sum(terms.into_iter().map(|(weight, term)| term.into() * weight))
 }
 
-/// A sum of variables, each with its weight: as [`weighted_sum`], and quicker to make.
+/// A weighted sum of variables: equal to [`weighted_sum`] and faster to build.
 impl FromIterator<(i64, Var)> for Expression {
     fn from_iter<I: IntoIterator<Item = (i64, Var)>>(terms: I) -> Expression {
         Expression { variables: terms.into_iter().collect(), ..Expression::default() }
@@ -92,7 +93,8 @@ impl Expression {
         Call::Function { function: Box::new(function), arguments }.into()
     }
 
-    /// Each variable once, zeros left out: not of functions that may be undefined, for then the sum is.
+    /// Sorts the variables, merges repeated ones and removes terms with coefficient 0, except functions that
+    /// may be undefined, since then the sum is undefined.
     pub(crate) fn normalize(&mut self) {
         self.calls.retain(|(a, call)| *a != 0 || !call.is_total());
         if self.variables.is_sorted_by(|(_, x), (_, y)| x < y) && self.variables.iter().all(|&(a, _)| a != 0)
@@ -114,7 +116,7 @@ impl Expression {
         self.variables.retain(|&mut (a, _)| a != 0);
     }
 
-    /// The variable with its offset, if that is all it is.
+    /// Returns the expression as a variable with an offset, if it is one.
     pub(crate) fn as_term(&self) -> Option<Term> {
         match (&self.variables[..], &self.calls[..], i32::try_from(self.constant)) {
             (&[(1, var)], [], Ok(offset)) if !self.overflow => Some(Term { var, offset }),
@@ -126,8 +128,8 @@ impl Expression {
         (self.variables.is_empty() && self.calls.is_empty()).then_some(self.constant)
     }
 
-    /// Its value, the variables having these; none where a function is undefined, or, which declared values rule out, where
-    /// it is too large.
+    /// Returns its value for the given values of variables. `None` if a function is undefined, or if the
+    /// value is too large, which is impossible for declared values.
     pub(crate) fn value(&self, of: &dyn Fn(Var) -> i32) -> Option<i64> {
         let add = |sum: i64, a: i64, value: i64| sum.checked_add(a.checked_mul(value)?);
         let mut variables = self.variables.iter();
@@ -135,7 +137,8 @@ impl Expression {
         self.calls.iter().try_fold(sum, |sum, (a, call)| add(sum, *a, call.value(of)?))
     }
 
-    /// An interval with all its values, the variables lying in these. It saturates.
+    /// Returns an interval that contains all its values for variables in the given intervals. The arithmetic
+    /// saturates.
     pub(crate) fn range(&self, of: &dyn Fn(Var) -> Range) -> Range {
         let variables = self.variables.iter().map(|&(a, var)| (a, of(var)));
         let calls = self.calls.iter().map(|(a, call)| (*a, call.range(of)));
@@ -145,14 +148,15 @@ impl Expression {
         })
     }
 
-    /// The largest magnitude it has over any values at all.
+    /// Returns the largest possible magnitude if all variables and functions have the largest magnitude of a
+    /// variable.
     fn reach(&self) -> i128 {
         let all = self.variables.iter().map(|&(a, _)| a).chain(self.calls.iter().map(|&(a, _)| a));
         let terms: i128 = all.map(|a| i128::from(a).abs() * i128::from(MAX_VALUE)).sum();
         terms + i128::from(self.constant).abs()
     }
 
-    /// Bytes that it takes, its parts included.
+    /// Returns its size in bytes, parts included.
     fn memory(&self) -> usize {
         let calls = self.calls.iter().map(|(_, call)| 16 + call.memory()).sum::<usize>();
         size_of::<Expression>() + 16 * self.variables.len() + calls

@@ -1,7 +1,8 @@
-//! Constraints that need not hold: each runs in an engine of its own, over copies of its variables.
+//! Constraints in conditions: each is propagated in an engine of its own, over copies of its variables.
 //!
-//! Before a run the copies are narrowed to what the variables have left, afterwards the engine goes back to its
-//! root. So any constraint at all can be refuted, assumed, or be one of several, with all its filtering.
+//! Before a run, the copies are narrowed to the domains of the variables. After it, the inner engine
+//! backtracks to its root. So any constraint can be refuted, assumed, or be part of a disjunction, with its
+//! full filtering.
 
 use std::sync::Arc;
 
@@ -20,7 +21,7 @@ use crate::model::config::Config;
 use crate::model::constraint::Constraint;
 use crate::model::ids::Var;
 
-/// The opposite of a constraint, filtered by its meaning.
+/// The negation of a constraint, filtered by its meaning.
 #[derive(Debug)]
 struct Negated(Arc<dyn Constraint>);
 
@@ -38,9 +39,9 @@ impl Constraint for Negated {
 #[derive(Debug)]
 pub(super) struct Nested {
     engine: Engine,
-    /// Bytes of its model.
+    /// Size of the inner model in bytes.
     model_memory: usize,
-    /// Its variables outside and inside.
+    /// The constraint's variables: outside and inside views.
     views: Vec<(View, View)>,
 }
 
@@ -72,7 +73,7 @@ impl Nested {
         Nested { engine, model_memory: model.memory(), views }
     }
 
-    /// Posts it, to hold always or where a literal does.
+    /// Posts the constraint, unconditionally or under the assumption `when`.
     pub fn post(self, to: &mut Posting<'_>, when: Option<Literal>) {
         match when {
             None => to.propagator(self),
@@ -80,8 +81,8 @@ impl Nested {
         }
     }
 
-    /// Propagates from what the variables have left, and says whether the constraint can hold.
-    /// [`leave`](Nested::leave) has to follow.
+    /// Propagates from the outside domains and returns whether the constraint can hold. Must be followed by
+    /// [`leave`](Nested::leave).
     fn enter(&mut self, store: &Store) -> bool {
         self.engine.push();
         !self.engine.is_infeasible()
@@ -90,7 +91,8 @@ impl Nested {
             && self.engine.propagate(&mut ()).is_ok()
     }
 
-    /// Nothing is decided inside, so groups that react to decisions only are told what is fixed outside.
+    /// Marks the inside variables as decided that are fixed outside. Nothing is decided inside, so `Forward`
+    /// groups need it.
     fn place(&mut self, store: &Store) -> Result<(), Failure> {
         if !self.engine.store.tracks_decided() {
             return Ok(());
@@ -115,13 +117,13 @@ impl Nested {
         self.engine.pop();
     }
 
-    /// What this run has left of a variable, if it speaks of it.
+    /// Returns the inside view of a variable, if it is in the scope.
     fn inside(&self, outside: View) -> Option<View> {
         self.views.iter().find(|(known, _)| *known == outside).map(|&(_, inside)| inside)
     }
 }
 
-/// Leaves of a variable what one of the runs has left of it.
+/// Narrows a variable to the union of its domains in several inner engines.
 fn keep(store: &mut Store, view: View, runs: &[(&Engine, View)]) -> Result<(), Conflict> {
     let bounds = |run: &(&Engine, View)| (run.0.store.min(run.1), run.0.store.max(run.1));
     let (low, high) =
@@ -174,11 +176,11 @@ impl Refutable for Nested {
     }
 }
 
-/// At least one of several holds, and what none of them would leave goes.
+/// A disjunction that removes every value that none of its parts allows.
 #[derive(Debug)]
 pub(super) struct ConstructiveAny {
     parts: Vec<Nested>,
-    /// Every variable outside, once.
+    /// The outside views of all parts, once each.
     views: Vec<View>,
 }
 
@@ -219,7 +221,7 @@ impl Propagator for ConstructiveAny {
             Err(Conflict)
         } else {
             self.views.iter().try_for_each(|&view| {
-                // A part that does not speak of the variable leaves all of it.
+                // A part without the variable allows all its values.
                 let runs: Option<Vec<(&Engine, View)>> =
                     alive.iter().map(|part| Some((&part.engine, part.inside(view)?))).collect();
                 runs.map_or(Ok(()), |runs| keep(store, view, &runs))

@@ -1,8 +1,8 @@
-//! From comparisons to sums over variables: what is no variable gets an auxiliary one.
+//! Translation of comparisons into sums over variables. Other terms are represented by auxiliary variables.
 //!
-//! Under an assumption a function must not narrow its arguments to where it is defined: it reads a guarded
-//! [copy](super::guard) of them. A function that is compared with a variable or a constant, under no assumption,
-//! sees to that itself.
+//! Under an assumption, a function must not restrict its arguments to its domain: it reads a guarded
+//! [copy](super::guard) of them. A function that is compared with a variable or a constant, under no
+//! assumption, restricts its arguments itself.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::engine::literal::{Literal, Test};
 use crate::engine::store::{Conflict, View};
 use crate::model::ids::{Term, Var};
 
-/// Posts a comparison or its opposite, where the assumption holds.
+/// Posts a comparison, or its negation, under the assumption `when`.
 pub(super) fn state(to: &mut Posting<'_>, statement: &Statement, wanted: bool, when: Option<Literal>) {
     if !wanted {
         let negated = statement.negated();
@@ -46,7 +46,7 @@ pub(super) fn state(to: &mut Posting<'_>, statement: &Statement, wanted: bool, w
     post_terms(to, &terms, statement.relation, bound, when);
 }
 
-/// Posts a propagator, to hold always or where a literal does.
+/// Posts a propagator, unconditionally or under the assumption `when`.
 pub(super) fn add_conditional(
     to: &mut Posting<'_>,
     propagator: impl Refutable + 'static,
@@ -58,14 +58,14 @@ pub(super) fn add_conditional(
     }
 }
 
-/// Posts Σ a·x = total of variables alone.
+/// Posts Σ a·x = total over variables.
 pub(crate) fn post_equation(to: &mut Posting<'_>, coefficients: &[i64], variables: &[Var], total: i64) {
     let mut terms = Terms::new();
     let bound = gather(to, coefficients, variables, total, &mut terms);
     post_terms(to, &terms, Relation::Equal, bound, None);
 }
 
-/// Posts a comparison of variables, each of them once, where the assumption holds.
+/// Posts a comparison of a sum over variables, which occur once each, under the assumption `when`.
 fn post_terms(
     to: &mut Posting<'_>,
     terms: &[(View, i64)],
@@ -84,10 +84,10 @@ fn post_terms(
     }
 }
 
-/// Every argument that may lie where its function is undefined, innermost last.
+/// Calls `each` for every argument that may be outside of its function's domain, outer functions first.
 fn each_partial(calls: &[(i64, Arc<Call>)], each: &mut dyn FnMut(&Expression, Defined)) {
     for (_, call) in calls {
-        // A condition settles by itself what holds where a function in it is undefined.
+        // An undefined function in a condition only makes that condition false.
         let Call::Function { function, arguments } = &**call else { continue };
         if let Some((at, defined)) = function.domain() {
             each(&arguments[at], defined);
@@ -96,7 +96,7 @@ fn each_partial(calls: &[(i64, Arc<Call>)], each: &mut dyn FnMut(&Expression, De
     }
 }
 
-/// The argument lies where its function is undefined.
+/// Returns the formulas, one of which holds if the argument is outside of its function's domain.
 fn outside(argument: &Expression, defined: Defined) -> Vec<Formula> {
     let compare = |left: Expression, relation: Relation, right: i64| {
         Formula::Statement(Statement::new(left, relation, right.into()))
@@ -113,14 +113,15 @@ fn outside(argument: &Expression, defined: Defined) -> Vec<Formula> {
 /// Variables with their coefficients.
 type Terms = SmallVec<[(View, i64); 12]>;
 
-/// Σ a·(slot + offset): offsets move to the bound, and variables that were merged become one term.
+/// Returns the sum as Σ a·slot and its bound: offsets move to the bound, and merged variables become one
+/// term.
 pub(super) fn linear_terms(to: &Posting<'_>, statement: &Statement) -> (Terms, i64) {
     let mut terms = Terms::with_capacity(statement.variables.len() + statement.calls.len());
     let bound = gather(to, &statement.coefficients, &statement.variables, statement.bound, &mut terms);
     (terms, bound)
 }
 
-/// The same into a list that is empty so far. Hands back the bound.
+/// Appends the terms to `terms`, which is empty, and returns the bound.
 fn gather(
     to: &Posting<'_>,
     coefficients: &[i64],
@@ -137,7 +138,7 @@ fn gather(
     bound
 }
 
-/// The terms of a statement with its functions, which are variables from here on.
+/// Returns the terms of a statement, with an auxiliary variable for each function.
 fn all_terms(to: &mut Posting<'_>, statement: &Statement, when: Option<Literal>) -> (Terms, i64) {
     let (mut terms, bound) = linear_terms(to, statement);
     if statement.calls.is_empty() {
@@ -146,12 +147,12 @@ fn all_terms(to: &mut Posting<'_>, statement: &Statement, when: Option<Literal>)
     for (a, call) in &statement.calls {
         terms.push((result_view(to, call, when), *a));
     }
-    // The truth of a Boolean is that Boolean, which the sum may have already.
+    // A truth value may be represented by a Boolean variable that is in the sum already.
     join_repeats(&mut terms);
     (terms, bound)
 }
 
-/// Every variable once, and none with coefficient 0.
+/// Merges repeated variables and removes terms with coefficient 0.
 fn join_repeats(terms: &mut Terms) {
     if terms.is_sorted_by(|(x, _), (y, _)| x.slot < y.slot) && terms.iter().all(|&(_, a)| a != 0) {
         return;
@@ -167,19 +168,20 @@ fn join_repeats(terms: &mut Terms) {
     terms.retain(|&mut (_, a)| a != 0);
 }
 
-/// A comparison of at most one variable.
+/// Returns a comparison of at most one variable as a literal or a constant; `None` if there are more
+/// variables.
 pub(super) fn as_literal(terms: &[(View, i64)], relation: Relation, bound: i64) -> Option<Simple> {
     let &(view, a) = match terms {
         [] => return Some(Simple::Known(relation.holds(0, bound))),
         [one] => one,
         _ => return None,
     };
-    // What lies beyond all values stays beyond them.
+    // A bound beyond all values stays beyond them.
     let value = |value: i64| value.clamp(i32::MIN.into(), i32::MAX.into()) as i32;
     let make = |test, value| Some(Simple::Literal(Literal { slot: view.slot, test, value }));
     let test = match relation {
         Relation::AtMost if a > 0 => return make(Test::AtMost, value(bound.div_euclid(a))),
-        // Rounded up: a is negative.
+        // Rounded up, since `a` is negative.
         Relation::AtMost => return make(Test::AtLeast, value(-bound.div_euclid(-a))),
         Relation::Equal => Test::Is,
         Relation::Different => Test::IsNot,
@@ -194,7 +196,7 @@ fn range(to: &mut Posting<'_>, expression: &Expression) -> Range {
     expression.range(&|var| to.range(var))
 }
 
-/// A variable that has the value of a call.
+/// Returns a view that is equal to the value of a call.
 fn result_view(to: &mut Posting<'_>, call: &Call, when: Option<Literal>) -> View {
     match call {
         Call::Function { function, arguments } => {
@@ -209,7 +211,7 @@ fn result_view(to: &mut Posting<'_>, call: &Call, when: Option<Literal>) -> View
                 }
             });
             let Some(views) = views.collect::<Option<Vec<View>>>() else {
-                // Any value will do, the assumption being false.
+                // The assumption is false, so any value will do.
                 return to.auxiliary(0);
             };
             let result = auxiliary_result(to, &**function, &views);
@@ -218,7 +220,7 @@ fn result_view(to: &mut Posting<'_>, call: &Call, when: Option<Literal>) -> View
         }
         Call::Truth(condition) => {
             let literal = reify(to, condition.formula());
-            // A Boolean is its own truth.
+            // A Boolean variable is equal to its truth value.
             let view = View { slot: literal.slot, offset: 0 };
             if literal.holds_at(1) && !literal.holds_at(0) && to.view_range(view) == (0, 1) {
                 return view;
@@ -231,8 +233,8 @@ fn result_view(to: &mut Posting<'_>, call: &Call, when: Option<Literal>) -> View
     }
 }
 
-/// A copy of an argument where its function is defined, equal to it where the assumption holds. None where it is defined
-/// nowhere: then the assumption does not hold.
+/// Returns a copy of an argument that is restricted to its function's domain and equal to the argument if the
+/// assumption holds. If no value is in the domain, returns `None` and refutes the assumption.
 fn where_defined(to: &mut Posting<'_>, view: View, defined: Defined, when: Literal) -> Option<View> {
     let range = to.view_range(view);
     if defined.covers(range) {
@@ -240,7 +242,7 @@ fn where_defined(to: &mut Posting<'_>, view: View, defined: Defined, when: Liter
     }
     let allowed = match defined {
         Defined::NotZero if range == (0, 0) => None,
-        // The ends of a wide interval are all that can be cut off.
+        // Of a wide interval only the ends can be removed.
         Defined::NotZero => Some((range.0 + i64::from(range.0 == 0), range.1 - i64::from(range.1 == 0))),
         Defined::Below(end) => {
             let (low, high) = (range.0.max(0), range.1.min(end as i64 - 1));
@@ -262,7 +264,8 @@ fn where_defined(to: &mut Posting<'_>, view: View, defined: Defined, when: Liter
     Some(copy)
 }
 
-/// What a function reads for an argument: a variable of the model if it is one, else an auxiliary one.
+/// Returns the view that a function reads for an argument: a variable of the model if the argument is one,
+/// else an auxiliary variable.
 fn argument_view(to: &mut Posting<'_>, argument: &Expression, when: Option<Literal>) -> View {
     if let Some(term) = argument.as_term() {
         return to.view(term);
@@ -285,8 +288,8 @@ fn argument_view(to: &mut Posting<'_>, argument: &Expression, when: Option<Liter
     result_view(to, call, when).plus(argument.constant as i32)
 }
 
-/// Whether a statement compares one function with a variable or a constant, so that the function itself can
-/// see to it.
+/// Returns whether a statement compares one function with a variable or a constant, so that the function can
+/// post it directly.
 pub(super) fn is_direct(statement: &Statement) -> bool {
     let [(a, call)] = &statement.calls[..] else { return false };
     matches!(**call, Call::Function { .. })
@@ -295,7 +298,7 @@ pub(super) fn is_direct(statement: &Statement) -> bool {
         && fits((statement.bound, statement.bound))
 }
 
-/// Whether variables can stand for all that it takes apart then.
+/// Returns whether variables can represent everything that direct posting needs.
 pub(super) fn is_narrow_direct(to: &Posting<'_>, statement: &Statement) -> bool {
     let (call, of) = (&statement.calls[0].1, |var: Var| to.range(var));
     if statement.relation == Relation::Equal { call.has_narrow_arguments(&of) } else { call.is_narrow(&of) }

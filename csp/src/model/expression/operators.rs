@@ -1,4 +1,4 @@
-//! `x + 2 * y - 3`, `x * y`, `x.le(y)`: arithmetic and comparisons of everything that expressions are made of.
+//! Operators on variables, terms and expressions: `x + 2 * y - 3`, `x * y`, `x.le(y)`.
 
 use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 

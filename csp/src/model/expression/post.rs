@@ -1,13 +1,14 @@
-//! From conditions to clauses and propagators.
+//! Translation of conditions into clauses and propagators.
 //!
-//! Negations move inwards to the leaves. A conjunction is posted part by part; a disjunction becomes a clause
-//! of literals, where a part that is no literal gets an auxiliary Boolean that *implies* it: one direction is
-//! enough there (half reification: Feydy, Somogyi, Stuckey 2011). Both directions are posted only for the two
-//! sides of [`iff`](super::Condition::iff) and for conditions that count as numbers: each part once, or a chain
-//! of n equivalences would become 2^n. What says little over few values becomes a [table](super::small).
+//! Negations move inwards to the leaves. A conjunction is posted part by part. A disjunction becomes a clause
+//! of literals; a part that is not a literal gets an auxiliary Boolean that *implies* it (half reification:
+//! Feydy, Somogyi, Stuckey 2011). Full reification is used only for the two sides of
+//! [`iff`](super::Condition::iff) and for conditions that count as numbers, once for each part; otherwise a
+//! chain of n equivalences would need 2^n parts. A short formula over few values becomes a
+//! [table](super::small).
 //!
-//! Whatever is posted is decided once the model's variables are: then every auxiliary Boolean whose part does not
-//! hold is false, and what [stands for a number](super::numbers) is that number.
+//! Once all variables of the model are fixed, so is everything posted: an auxiliary Boolean is false if its
+//! part does not hold, and an [auxiliary variable for a number](super::numbers) has that number as its value.
 
 use super::condition::{Condition, Formula};
 use super::nested::{ConstructiveAny, Nested};
@@ -68,7 +69,7 @@ impl Constraint for Condition {
     }
 }
 
-/// Sees to it that a formula holds whose facts are enforced already.
+/// Posts a formula whose facts are already enforced.
 pub(super) fn post(to: &mut Posting<'_>, formula: &Formula) {
     match formula {
         formula if formula.is_fact() => {}
@@ -78,7 +79,7 @@ pub(super) fn post(to: &mut Posting<'_>, formula: &Formula) {
     }
 }
 
-/// Sees to it that a formula holds, or that it does not.
+/// Posts a formula, or its negation if not `wanted`.
 fn require(to: &mut Posting<'_>, formula: &Formula, wanted: bool) {
     match (formula, wanted) {
         (Formula::Not(part), _) => require(to, part, !wanted),
@@ -103,7 +104,7 @@ fn require(to: &mut Posting<'_>, formula: &Formula, wanted: bool) {
     }
 }
 
-/// Sees to it that a formula holds, or that it does not, where the literal does.
+/// Posts that `when` implies a formula, or its negation if not `wanted`.
 fn imply(to: &mut Posting<'_>, when: Literal, formula: &Formula, wanted: bool) {
     match (formula, wanted) {
         (Formula::Not(part), _) => imply(to, when, part, !wanted),
@@ -120,13 +121,13 @@ fn imply(to: &mut Posting<'_>, when: Literal, formula: &Formula, wanted: bool) {
     }
 }
 
-/// What a formula comes to before anything is posted.
+/// A formula that is evidently a constant or a literal.
 pub(super) enum Simple {
     Known(bool),
     Literal(Literal),
 }
 
-/// The formula as a literal, if it is one.
+/// Returns the formula, or its negation if not `wanted`, as a constant or a literal; `None` if it is neither.
 fn simple(to: &mut Posting<'_>, formula: &Formula, wanted: bool) -> Option<Simple> {
     let found = match formula {
         Formula::Not(part) => return simple(to, part, !wanted),
@@ -150,7 +151,7 @@ fn simple(to: &mut Posting<'_>, formula: &Formula, wanted: bool) -> Option<Simpl
     })
 }
 
-/// A new literal that implies the formula, or the literal that it is.
+/// Returns a literal that implies the formula, or its negation if not `wanted`.
 fn literal(to: &mut Posting<'_>, formula: &Formula, wanted: bool) -> Literal {
     match simple(to, formula, wanted) {
         Some(Simple::Literal(literal)) => literal,
@@ -163,7 +164,7 @@ fn literal(to: &mut Posting<'_>, formula: &Formula, wanted: bool) -> Literal {
     }
 }
 
-/// A literal that holds exactly if the formula does.
+/// Returns a literal that is equivalent to the formula.
 pub(super) fn reify(to: &mut Posting<'_>, formula: &Formula) -> Literal {
     match simple(to, formula, true) {
         Some(Simple::Literal(literal)) => literal,
@@ -195,7 +196,8 @@ fn reify_parts(to: &mut Posting<'_>, formula: &Formula) -> Literal {
     }
 }
 
-/// A literal that holds exactly if one of the parts does, or, not wanted, does not.
+/// Returns a literal that holds iff one of the parts holds or, if not `wanted`, iff one of them does not
+/// hold.
 fn reify_any(to: &mut Posting<'_>, parts: &[Formula], wanted: bool) -> Literal {
     let any = to.boolean(None);
     let mut literals = vec![!any];
@@ -209,8 +211,8 @@ fn reify_any(to: &mut Posting<'_>, parts: &[Formula], wanted: bool) -> Literal {
     any
 }
 
-/// At least one part of a disjunction holds (or, not wanted, one part of a conjunction does not), where the
-/// assumption does.
+/// Posts, under the assumption `when`, that one part of a disjunction holds or, if not `wanted`, that one
+/// part of a conjunction does not hold.
 pub(super) fn clause(to: &mut Posting<'_>, formula: &Formula, wanted: bool, when: Option<Literal>) {
     let mut parts = Vec::new();
     disjuncts(formula, wanted, &mut parts);
@@ -225,7 +227,8 @@ pub(super) fn clause(to: &mut Posting<'_>, formula: &Formula, wanted: bool, when
         }
     }
     match (&literals[..], &others[..]) {
-        // Where the one literal is false, the one other part has to hold: nothing more is needed.
+        // With one literal and one other part, the negated literal implies the part. No auxiliary Boolean is
+        // needed.
         ([], &[(part, wanted)]) => require(to, part, wanted),
         (&[only], &[(part, wanted)]) => imply(to, !only, part, wanted),
         _ => {
@@ -247,9 +250,9 @@ fn disjuncts<'a>(formula: &'a Formula, wanted: bool, found: &mut Vec<(&'a Formul
     }
 }
 
-/// Both hold or neither (or, not wanted, exactly one), where the assumption does.
+/// Posts, under the assumption `when`, that both formulas hold or neither or, if not `wanted`, exactly one.
 fn same(to: &mut Posting<'_>, [a, b]: &[Formula; 2], wanted: bool, when: Option<Literal>) {
-    // The side that is a literal already needs nothing of its own.
+    // A side that is a literal needs no auxiliary Boolean.
     let (a, b) = if simple(to, a, true).is_some() { (a, b) } else { (b, a) };
     let first = reify(to, a);
     if when.is_none() && !b.has_same() {

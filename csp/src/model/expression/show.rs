@@ -1,4 +1,4 @@
-//! Expressions as text, and what is wrong with them.
+//! Expressions as text, and their faults.
 
 use super::Expression;
 use super::call::{Call, Defined, Function, Range, fits};
@@ -9,11 +9,11 @@ use crate::model::Model;
 use crate::model::ids::Var;
 use crate::model::values::{LARGEST_TERM, MAX_VALUE, Values};
 
-/// So many terms of a sum are shown.
+/// Largest number of terms shown of a sum.
 const MOST_TERMS: usize = 8;
 
 impl Expression {
-    /// `2·x - y + 3`, in the model's names.
+    /// Formats the expression with the model's names: `2·x - y + 3`.
     pub(crate) fn show(&self, model: &Model) -> String {
         let variables = self.variables.iter().map(|&(a, var)| (a, model.name(var)));
         let calls = self.calls.iter().map(|(a, call)| (*a, call.show(model)));
@@ -41,7 +41,7 @@ impl Expression {
         }
     }
 
-    /// What a variable that is equal to it needs.
+    /// Returns the domain of a variable that is equal to the expression.
     pub(crate) fn values(&self, model: &Model) -> Result<Values, Error> {
         let mut unknown = Ok(());
         self.each_variable(&mut |var| {
@@ -60,17 +60,18 @@ impl Expression {
         Ok(Values::from(low as i32..=high as i32))
     }
 
-    /// Whether a variable can stand for it as an argument of a function, having this range.
+    /// Returns whether a variable can represent the expression, whose range is given, as an argument of a
+    /// function.
     pub(super) fn fits_argument(&self, (low, high): Range) -> bool {
         if self.as_term().is_some() {
             low >= -LARGEST_TERM && high <= LARGEST_TERM
         } else {
-            // In a sum with it.
+            // The equation with that variable must not overflow.
             fits((low, high)) && self.reach() + i128::from(MAX_VALUE) < LARGEST_SUM
         }
     }
 
-    /// What is wrong with it, wherever it stands.
+    /// Returns an error if the expression is not valid anywhere.
     fn fault(&self, model: &Model) -> Option<Error> {
         let own = self.calls.iter().find_map(|(_, call)| call.fault(model));
         own.or_else(|| {
@@ -96,7 +97,7 @@ impl Call {
         }
     }
 
-    /// What is wrong with it apart from its size.
+    /// Returns an error if the call is not valid, apart from its magnitude.
     fn own_fault(&self, model: &Model) -> Option<Error> {
         match self {
             Call::Function { function, arguments } => {
@@ -107,7 +108,7 @@ impl Call {
         }
     }
 
-    /// What is hardly meant in it.
+    /// Returns a remark if something in the call is probably not intended.
     fn lint(&self, model: &Model) -> Option<Error> {
         match self {
             Call::Function { function, arguments } => {
@@ -119,7 +120,7 @@ impl Call {
         }
     }
 
-    /// What is wrong with it.
+    /// Returns an error if the call is not valid.
     fn fault(&self, model: &Model) -> Option<Error> {
         self.own_fault(model).or_else(|| {
             let is_safe = self.safe_range(&|var| range(model, var)).is_some();
@@ -134,7 +135,8 @@ impl Expression {
     }
 }
 
-/// A constant outside an array is hardly meant; it does not hold, as a division by 0 does not.
+/// Returns a remark on a constant outside of an array: it is probably not intended. Such a comparison is
+/// false, as with a division by 0.
 fn constant_outside(function: &dyn Function, arguments: &[Expression]) -> Option<Error> {
     let Some((at, defined @ Defined::Below(length))) = function.domain() else { return None };
     let constant =
@@ -147,7 +149,7 @@ fn constant_outside(function: &dyn Function, arguments: &[Expression]) -> Option
 }
 
 impl Formula {
-    /// What is wrong with it as a constraint of this model.
+    /// Returns an error if the formula is not valid as a constraint of this model.
     pub(super) fn fault(&self, model: &Model) -> Option<Error> {
         match self {
             Formula::Decision(_) => None,
@@ -165,7 +167,7 @@ impl Formula {
         }
     }
 
-    /// What is hardly meant in it.
+    /// Returns a remark if something in the formula is probably not intended.
     pub(super) fn lint(&self, model: &Model) -> Option<Error> {
         match self {
             Formula::Decision(_) => None,

@@ -1,4 +1,4 @@
-//! What says little over few values becomes a table: then it is domain-consistent, whatever it is made of.
+//! Formulas with few assignments become tables, and so domain-consistent.
 
 use super::condition::Formula;
 use crate::compile::key::Key;
@@ -8,13 +8,15 @@ use crate::constraints::table;
 use crate::engine::store::{Store, View};
 use crate::model::ids::Var;
 
-/// Up to this many assignments are looked at: that takes some 0.1 ms.
+/// Largest number of assignments; listing them takes some 0.1 ms.
 const MOST_ASSIGNMENTS: u64 = 1 << 10;
 
-/// And so many where functions of two variables would become tables of their own.
+/// Largest number of assignments for two variables and a function, which would otherwise become a table of
+/// its own.
 const MOST_PAIRS: u64 = 1 << 12;
 
-/// Posts the formula, or its opposite, as a table if its variables have few enough assignments.
+/// Posts the formula, or its negation if not `wanted`, as a table if its variables have few enough
+/// assignments. Returns whether it did.
 pub(super) fn post(to: &mut Posting<'_>, formula: &Formula, wanted: bool) -> bool {
     let mut scope: Vec<Var> = Vec::new();
     formula.each_variable(&mut |var| scope.push(var));
@@ -39,7 +41,8 @@ pub(super) fn post(to: &mut Posting<'_>, formula: &Formula, wanted: bool) -> boo
     true
 }
 
-/// The assignments that make the formula what it is wanted to be, one after the other; nothing if all do.
+/// Returns the assignments that satisfy the formula, or its negation if not `wanted`, end to end; `None` if
+/// all do.
 fn rows(
     store: &Store,
     views: &[View],
@@ -52,7 +55,7 @@ fn rows(
     let mut row: Vec<i32> = domains.iter().map(|domain| domain[0]).collect();
     let mut rows: Vec<i32> = Vec::new();
     for assignment in 0..assignments {
-        // The last variable changes with each, the others after a round of those behind.
+        // The last variable changes fastest.
         let mut round = assignment;
         for (value, domain) in row.iter_mut().zip(&domains).rev() {
             *value = domain[round % domain.len()];

@@ -1,4 +1,4 @@
-//! One comparison in normal form: Σ a·x + Σ b·f(…) compared with a constant.
+//! A comparison in normal form: Σ a·x + Σ b·f(…) compared with a constant.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::model::constraint::Fact;
 use crate::model::ids::{Term, Var};
 use crate::model::values::{MAX_VALUE, MIN_VALUE};
 
-/// How a sum compares with the bound.
+/// Comparison of a sum with a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Relation {
     Equal,
@@ -29,22 +29,23 @@ impl Relation {
     }
 }
 
-/// For `x - y` compared with a bound the two terms that compare so, if values can have the bound as an offset.
+/// Returns, for `x - y` compared with a bound, two terms that compare in the same way; `None` if the bound is
+/// too large for an offset.
 pub(crate) fn difference(coefficients: &[i64], variables: &[Var], bound: i64) -> Option<(Term, Term)> {
     let (x, y) = match (coefficients, variables) {
         ([1, -1], &[x, y]) | ([-1, 1], &[y, x]) => (x, y),
         _ => return None,
     };
     let offset = i32::try_from(bound).ok().filter(|bound| (MIN_VALUE..=MAX_VALUE).contains(bound))?;
-    // A variable's term may reach beyond the largest value: half of the offset goes to either side.
+    // The offset is split between both sides, so that neither exceeds the largest term.
     Some((Term::from(x) - offset / 2, Term::from(y) + (offset - offset / 2)))
 }
 
 #[derive(Clone, Debug)]
 pub(crate) struct Statement {
-    /// Those of the variables; none is 0.
+    /// Coefficients of `variables`; none is 0.
     pub coefficients: SmallVec<[i64; 2]>,
-    /// Each once, in ascending order.
+    /// Ascending, each variable once.
     pub variables: SmallVec<[Var; 4]>,
     pub calls: Vec<(i64, Arc<Call>)>,
     pub relation: Relation,
@@ -63,18 +64,18 @@ impl Statement {
         Statement { coefficients, variables, calls, relation, bound: constant.saturating_neg(), overflow }
     }
 
-    /// Whether it is said of a sum of variables alone.
+    /// Returns whether there are no functions in the sum.
     pub fn is_linear(&self) -> bool {
         self.calls.is_empty()
     }
 
-    /// Whether values that stand in the order of the variables keep to a linear statement.
+    /// Returns whether a linear statement holds for values in the order of its variables.
     pub fn accepts(&self, values: &[i32]) -> bool {
         let sum: i64 = self.coefficients.iter().zip(values).map(|(&a, &value)| a * i64::from(value)).sum();
         self.relation.holds(sum, self.bound)
     }
 
-    /// False where a function is undefined.
+    /// Returns whether the statement holds; false if a function is undefined.
     pub fn is_met(&self, of: &dyn Fn(Var) -> i32) -> bool {
         if self.is_linear() && !self.overflow {
             let terms = self.coefficients.iter().zip(&self.variables);
@@ -84,7 +85,7 @@ impl Statement {
         self.sum().value(of).is_some_and(|sum| self.relation.holds(sum, self.bound))
     }
 
-    /// The sum without the bound.
+    /// Returns the left side: the sum without the bound.
     pub fn sum(&self) -> Expression {
         Expression {
             variables: self.coefficients.iter().copied().zip(self.variables.iter().copied()).collect(),
@@ -94,7 +95,7 @@ impl Statement {
         }
     }
 
-    /// What holds where this does not, as far as all functions are defined.
+    /// Returns the negation, for the case that all functions are defined.
     pub fn negated(&self) -> Statement {
         let mut negated = self.clone();
         match self.relation {
@@ -110,12 +111,12 @@ impl Statement {
         negated
     }
 
-    /// For `x - y` alone the two terms whose comparison says it all, if there are such.
+    /// Returns, if the sum is `x - y`, two terms whose comparison is equivalent to the statement.
     fn difference(&self) -> Option<(Term, Term)> {
         if self.is_linear() { difference(&self.coefficients, &self.variables, self.bound) } else { None }
     }
 
-    /// Whether it is wholly said by a fact.
+    /// Returns whether a fact expresses the statement completely.
     pub fn is_fact(&self) -> bool {
         self.relation != Relation::AtMost && self.difference().is_some()
     }
