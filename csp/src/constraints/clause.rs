@@ -1,7 +1,7 @@
-//! At least one of several decisions holds: a clause over Boolean variables, or over any others.
+//! Clauses: at least one of several decisions holds.
 //!
-//! Wholly said by its fact; the engine keeps all clauses together and watches two literals of each, so a
-//! clause costs nothing until one of the two is false.
+//! A fact expresses the constraint completely. The engine keeps all clauses together and watches two literals
+//! of each, so a clause costs nothing until one of the two is false.
 
 use crate::compile::posting::Posting;
 use crate::model::Model;
@@ -9,14 +9,14 @@ use crate::model::constraint::{Constraint, Fact};
 use crate::model::decision::Decision;
 use crate::model::ids::{ConstraintId, Var};
 
-/// Decisions of which one holds at least, as made by [`clause`].
+/// A clause, built by [`clause`].
 #[derive(Clone, Debug)]
 pub struct Clause {
     decisions: Vec<Decision>,
     scope: Vec<Var>,
 }
 
-/// At least one of the decisions holds; of no decisions, none can.
+/// Returns the constraint that at least one of the decisions holds. A clause without decisions is false.
 ///
 /// ```
 /// use csp::{Model, clause};
@@ -33,7 +33,7 @@ pub fn clause(decisions: impl IntoIterator<Item = Decision>) -> Clause {
 }
 
 impl Model {
-    /// At least one of the decisions holds, as [`clause`] says it.
+    /// Posts that at least one of the decisions holds; see [`clause`].
     #[track_caller]
     pub fn any_of(&mut self, decisions: impl IntoIterator<Item = Decision>) -> ConstraintId {
         self.post(clause(decisions))
@@ -60,7 +60,7 @@ impl Constraint for Clause {
     }
 }
 
-/// A decision can be posted as it is.
+/// A decision can be posted as a constraint.
 impl Constraint for Decision {
     fn scope(&self) -> &[Var] {
         match self {
@@ -87,22 +87,22 @@ impl Constraint for Decision {
 }
 
 impl Var {
-    /// The decision that the variable takes this value.
+    /// Returns the decision `self` = `value`.
     pub fn is(self, value: i32) -> Decision {
         Decision::Assign(self, value)
     }
 
-    /// The decision that it does not.
+    /// Returns the decision `self` ≠ `value`.
     pub fn is_not(self, value: i32) -> Decision {
         Decision::Remove(self, value)
     }
 
-    /// The decision that it takes this value or a smaller one.
+    /// Returns the decision `self` ≤ `value`.
     pub fn at_most(self, value: i32) -> Decision {
         Decision::AtMost(self, value)
     }
 
-    /// The decision that it takes this value or a larger one.
+    /// Returns the decision `self` ≥ `value`.
     pub fn at_least(self, value: i32) -> Decision {
         Decision::AtLeast(self, value)
     }

@@ -1,4 +1,4 @@
-//! How a number that a constraint counts compares with the number it is given.
+//! Comparison of a counted or computed number with a given one.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Comparison {
@@ -8,12 +8,12 @@ pub(crate) enum Comparison {
 }
 
 impl Comparison {
-    /// Whether no more may be counted than is given.
+    /// Returns whether the given number is an upper bound.
     pub fn is_upper(self) -> bool {
         self != Comparison::AtLeast
     }
 
-    /// Whether no fewer may be counted.
+    /// Returns whether the given number is a lower bound.
     pub fn is_lower(self) -> bool {
         self != Comparison::AtMost
     }

@@ -1,14 +1,15 @@
-//! A propagator that works where a literal holds, and refutes the literal where it cannot.
+//! Half-reified propagators: active if a literal is true, and refuting the literal if the constraint is
+//! impossible.
 //!
-//! Half reification (Feydy, Somogyi, Stuckey 2011): nothing is drawn from the literal being false.
+//! Half reification (Feydy, Somogyi, Stuckey 2011): a false literal implies nothing.
 
 use crate::engine::literal::Literal;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store};
 
-/// A propagator that can be asked whether what it stands for is impossible.
+/// A propagator that can check whether its constraint is impossible.
 pub(crate) trait Refutable: Propagator {
-    /// Whether the domains leave no solution, as far as it sees.
+    /// Returns whether the domains are known to allow no solution.
     fn is_refuted(&mut self, store: &Store) -> bool;
 }
 
@@ -48,7 +49,7 @@ impl<P: Refutable> Propagator for Conditional<P> {
             Some(true) => self.inner.propagate(store),
             None if self.inner.is_refuted(store) => {
                 (!self.when).enforce(store)?;
-                // A very wide domain may have kept a value inside it.
+                // A very wide domain may have kept an inner value, so that the literal is still undecided.
                 let decided = self.when.status(store) == Some(false);
                 Ok(if decided { Status::Entailed } else { Status::Fixpoint })
             }

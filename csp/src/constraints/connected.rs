@@ -1,10 +1,10 @@
-//! Places of a graph that hang together.
+//! Connected: the places with certain values form a connected part of a graph.
 //!
-//! Meaning: the places whose variable takes one of certain values are connected, going from place to place
-//! along edges between two of them. None at all, and one alone, are connected. Strength: domain-consistent, if
-//! no variable stands there twice: a place that cannot be reached from one that is in goes out, and one that
-//! all ways between two of them pass goes in (its removal would cut the graph: Tarjan 1972). Of a very wide
-//! domain only the bounds are narrowed. Cost: one look at each place and each edge.
+//! Meaning: the places whose variable takes a value of a set are connected by edges between them. No place,
+//! or one alone, is connected. Strength: domain consistency if no variable occurs twice. A place that cannot
+//! be reached from a place inside must be outside, and a place on all paths between two places inside (a cut
+//! vertex: Tarjan 1972) must be inside. Of a very wide domain only the bounds are narrowed. Cost: one visit
+//! of each place and each edge.
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
@@ -18,7 +18,7 @@ use crate::model::constraint::Constraint;
 use crate::model::ids::Var;
 use crate::model::values::{LARGEST_TERM, Values};
 
-/// Places of a graph that hang together, as made by [`connected`].
+/// A connectivity constraint, built by [`connected`].
 #[derive(Clone, Debug)]
 pub struct Connected {
     places: Operands,
@@ -26,8 +26,8 @@ pub struct Connected {
     inside: Values,
 }
 
-/// The places that take a value `inside` form one connected part of a graph, or there are none. The edges
-/// are pairs of places, the first place being 0, and go both ways.
+/// Returns the constraint that the places with a value `inside` form one connected part of a graph, or there
+/// are none. Edges are undirected pairs of places, counted from 0.
 ///
 /// ```
 /// use csp::{Model, connected};
@@ -111,17 +111,17 @@ impl Constraint for Connected {
     }
 }
 
-/// What a run finds out about a place.
+/// State of a place during a run.
 #[derive(Clone, Copy, Debug, Default)]
 struct Place {
     may_be_in: bool,
     must_be_in: bool,
-    /// When it was seen, from 1, and the earliest that its subtree leads to.
+    /// Time of the first visit, from 1, and the earliest one reached from the subtree.
     seen: u32,
     low: u32,
-    /// Whether its subtree holds a place that must be in.
+    /// Whether the subtree contains a place that must be inside.
     leads_on: bool,
-    /// Whether a subtree below it that leads on is cut off without it.
+    /// Whether removing the place disconnects a subtree that contains such a place.
     cuts: bool,
 }
 
@@ -133,7 +133,7 @@ struct Part {
     inside: Vec<Run>,
     outside: Vec<Run>,
     places: Vec<Place>,
-    /// Places on the way down, each with its next neighbour to look at.
+    /// The places on the current path, each with the index of the next neighbour to visit.
     path: Vec<(usize, usize)>,
 }
 
@@ -147,7 +147,7 @@ impl Part {
         }
     }
 
-    /// Depth first over all places that may be in, from one that must be.
+    /// Depth-first search over all places that may be inside, from one that must be.
     fn walk(&mut self, start: usize) {
         let Part { neighbours, places, path, .. } = self;
         (places[start].seen, places[start].low) = (1, 1);
@@ -213,7 +213,7 @@ impl Propagator for Part {
 }
 
 impl Part {
-    /// The runs that a domain meets.
+    /// Returns the runs that intersect the domain.
     fn met(&self, store: &Store, view: View, runs: &[Run]) -> Vec<Run> {
         runs.iter().copied().filter(|&run| meets(store, view, run)).collect()
     }

@@ -1,10 +1,10 @@
-//! Tasks that share a resource.
+//! Cumulative: tasks that share a resource.
 //!
-//! Meaning: at every time the demands of the tasks that run then sum up to the capacity at most; a task of no
-//! duration never runs. Strength, on bounds: time-tabling (Lahrichi 1982). Between its latest start and its
-//! earliest end a task runs for sure; these parts form a profile, which no other task may overload. Tasks
-//! that need more than half of the capacity exclude each other, and are a
-//! [disjunctive](crate::constraints::disjunctive) as well. Cost: tasks times steps of the profile a pass.
+//! Meaning: at every time the demands of the running tasks add up to at most the capacity; a task of duration
+//! 0 never runs. Strength, on bounds: time-tabling (Lahrichi 1982). Between its latest start and its earliest
+//! end a task certainly runs; these compulsory parts form a profile that no other task may overload. Tasks
+//! that need more than half of the capacity exclude each other and are also posted as a
+//! [disjunctive](crate::constraints::disjunctive). Cost: tasks times steps of the profile for each pass.
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
@@ -17,7 +17,7 @@ use crate::model::Model;
 use crate::model::constraint::Constraint;
 use crate::model::ids::Var;
 
-/// Tasks that share a resource, as made by [`cumulative`].
+/// A cumulative constraint, built by [`cumulative`].
 #[derive(Clone, Debug)]
 pub struct Cumulative {
     tasks: Tasks,
@@ -25,7 +25,7 @@ pub struct Cumulative {
     capacity: i32,
 }
 
-/// Tasks run from their starts for their durations, and never demand more than the capacity together.
+/// Returns the constraint that the demands of the running tasks never exceed the capacity together.
 ///
 /// ```
 /// use csp::{Model, cumulative};
@@ -48,7 +48,7 @@ pub fn cumulative<T: Into<Operand>>(
 }
 
 impl Cumulative {
-    /// Whether a task ever needs anything.
+    /// Returns whether the task ever uses the resource.
     fn counts(&self, task: usize) -> bool {
         self.tasks.durations[task] > 0 && self.demands[task] > 0
     }
@@ -65,7 +65,7 @@ impl Constraint for Cumulative {
         let runs = |task: usize, time: i64| {
             (0..i64::from(self.tasks.durations[task])).contains(&(time - starts[task]))
         };
-        // The sum is largest where some task starts.
+        // The sum is largest at the start of a task.
         tasks.iter().all(|&first| {
             let running = tasks.iter().filter(|&&task| runs(task, starts[first]));
             running.map(|&task| i64::from(self.demands[task])).sum::<i64>() <= self.capacity.into()
@@ -115,7 +115,7 @@ struct Task {
     demand: i64,
 }
 
-/// From a time to a time, so much is in use.
+/// A step of the profile: use of the resource in an interval of time.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     from: i64,
@@ -127,9 +127,10 @@ struct Step {
 struct TimeTable {
     tasks: Box<[Task]>,
     capacity: i64,
-    /// The earliest and the latest starts that the profile is built from: tasks may share a variable.
+    /// Earliest and latest start of each task when the profile was built. Tasks may share a variable, so the
+    /// domains may have changed since.
     windows: Vec<(i64, i64)>,
-    /// Times when the use changes, and by how much.
+    /// Times at which the use changes, with the change.
     events: Vec<(i64, i64)>,
     profile: Vec<Step>,
 }
@@ -161,12 +162,12 @@ impl TimeTable {
         Ok(())
     }
 
-    /// Moves the bounds of all tasks past the steps that leave them no room. True when something moved.
+    /// Moves the bounds of all tasks past the steps without enough capacity. Returns whether a bound moved.
     fn pass(&mut self, store: &mut Store) -> Result<bool, Conflict> {
         self.build(store)?;
         let mut changed = false;
         for (task, &(earliest, latest)) in self.tasks.iter().zip(&self.windows) {
-            // A task's own part of the profile is not in its way.
+            // A task does not collide with its own part of the profile.
             let own = |step: &Step| latest <= step.from && step.to <= earliest + task.duration;
             let blocks = |step: &Step| step.height + if own(step) { 0 } else { task.demand } > self.capacity;
             let (mut start, mut end) = (earliest, latest + task.duration);

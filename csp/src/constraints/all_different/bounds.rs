@@ -1,13 +1,13 @@
-//! Hall intervals (López-Ortiz, Quimper, Tromp, van Beek 2003).
+//! Bounds consistency of all-different by Hall intervals (López-Ortiz, Quimper, Tromp, van Beek 2003).
 //!
-//! When as many variables lie inside an interval as it has values, no other variable may take one of
-//! them. The variables are gone through in the order of one bound while a union-find over the distinct
-//! bounds counts how much room each interval has left: O(n) after sorting, and the sorting is kept from
-//! run to run, so that it costs little.
+//! An interval is a Hall interval if it contains the domains of as many variables as it has values: no other
+//! variable can take one of its values. The variables are visited in the order of one bound, while a
+//! union-find over the distinct bounds keeps the free capacity of each interval. O(n) after sorting; the
+//! order is kept from run to run, which makes sorting cheap.
 //!
 //! ```text
 //!   bounds    2 ─── 4 ─── 5 ──────── 9          distinct minima and maxima + 1, ascending
-//!   rooms       [2]   [1]     [4]               values between neighbouring bounds
+//!   capacity    [2]   [1]     [4]               values between neighbouring bounds
 //! ```
 
 use crate::engine::propagator::{Cost, Propagator, Status};
@@ -17,15 +17,16 @@ use crate::engine::store::{Conflict, Event, Slot, Store, View};
 pub(super) struct Bounds {
     views: Box<[View]>,
     intervals: Vec<Interval>,
-    /// Members by their minimum and by their maximum.
+    /// Members by ascending minimum.
     by_min: Vec<usize>,
+    /// Members by ascending maximum.
     by_max: Vec<usize>,
     bounds: Vec<i64>,
-    /// Union-find towards the next interval with room.
+    /// Union-find: leads to the next interval with free capacity.
     next: Vec<usize>,
-    /// Room left.
+    /// Free capacity, relative to the union-find.
     room: Vec<i64>,
-    /// Union-find over what lies inside a Hall interval.
+    /// Union-find: merges the bounds inside a Hall interval.
     hall: Vec<usize>,
 }
 
@@ -33,8 +34,9 @@ pub(super) struct Bounds {
 struct Interval {
     min: i64,
     max: i64,
-    /// Where `min` and `max + 1` stand among the bounds.
+    /// Index of `min` in `bounds`.
     min_rank: usize,
+    /// Index of `max + 1` in `bounds`.
     max_rank: usize,
 }
 
@@ -55,7 +57,7 @@ impl Bounds {
 
     fn sort(&mut self) {
         let intervals = &self.intervals;
-        // Nearly sorted from the last run, which the standard sort notices.
+        // Nearly sorted from the last run, which makes the standard sort fast.
         self.by_min.sort_by_key(|&i| intervals[i].min);
         self.by_max.sort_by_key(|&i| intervals[i].max);
         self.bounds.clear();
@@ -82,7 +84,7 @@ impl Bounds {
         }
     }
 
-    /// Raises minima. Goes through the variables by ascending maximum, filling rooms from the left.
+    /// Raises minima: visits the variables by ascending maximum and fills the intervals from the left.
     fn raise(&mut self) -> Result<bool, Conflict> {
         let last = self.bounds.len() - 1;
         for i in 1..=last {
@@ -121,7 +123,7 @@ impl Bounds {
         Ok(changed)
     }
 
-    /// Lowers maxima: the mirror image.
+    /// Lowers maxima: the mirror image of [`Bounds::raise`].
     fn lower(&mut self) -> Result<bool, Conflict> {
         let last = self.bounds.len() - 1;
         for i in 0..last {
@@ -175,7 +177,7 @@ fn descend(tree: &[usize], mut at: usize) -> usize {
     at
 }
 
-/// Lets everything on the way from `start` to `end` point to `to`.
+/// Points every node on the path from `start` to `end` to `to`.
 fn compress(tree: &mut [usize], start: usize, end: usize, to: usize) {
     let mut at = start;
     while at != end {
@@ -200,8 +202,7 @@ impl Propagator for Bounds {
         if self.views.is_empty() {
             return Ok(Status::Entailed);
         }
-        // A bound that falls into a hole moves on to the next value, so the intervals are read anew until
-        // nothing moves.
+        // A bound in a hole moves on to the next value, so the domains are read again until no bound moves.
         loop {
             for (interval, &view) in self.intervals.iter_mut().zip(&self.views) {
                 interval.min = store.min(view).into();

@@ -1,17 +1,18 @@
-//! Domain consistency: matching and components (Régin 1994), bit-parallel.
+//! Domain consistency of all-different by matching and strongly connected components (Régin 1994),
+//! bit-parallel.
 //!
-//! 1. A matching gives every variable a value of its own; it is repaired from the last one by augmenting
-//!    paths. No matching: conflict.
-//! 2. A value `v` can go to another variable only along a cycle of exchanges. Seen from values: the
-//!    holder of `v` could take any other value of its domain instead, so `v` leads to all of them, and an
-//!    unused value leads to every used one. A variable may keep those values that lie in the same strongly
-//!    connected component as the value it holds; all others go.
+//! 1. A matching assigns every variable a different value. It is repaired from the last run by augmenting
+//!    paths. If there is none: conflict.
+//! 2. A value can move to another variable only along a cycle of exchanges. As a graph over values: a matched
+//!    value leads to all values in the domain of its variable, and an unmatched value leads to all matched
+//!    ones. A variable keeps the values that are in the same strongly connected component as its matched
+//!    value; all others are removed.
 //!
-//! A value's successors *are* a domain, so the graph needs no building: components are found along a path
-//! of merged sets (Gabow 2000), each step a few operations on whole bit sets, on an explicit stack.
+//! The successors of a value *are* a domain, so no graph is built. Components are found by the path-based
+//! algorithm (Gabow 2000), with an explicit stack; each step is a few operations on whole bit sets.
 //!
-//! The matching outlives calls as a starting point only, so it need not backtrack. Fixed variables are
-//! components of their own and take no part.
+//! The matching is only a starting point for the next run, so it need not backtrack. Fixed variables are
+//! components of their own and are left out.
 
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
@@ -21,64 +22,66 @@ const NONE: u32 = u32::MAX;
 #[derive(Debug)]
 pub(super) struct Domain {
     views: Box<[View]>,
-    /// Bit 0 of every set stands for this value.
+    /// The value of bit 0 in every set.
     base: i32,
-    /// Words of a set of values.
+    /// Number of words in a set of values.
     width: usize,
-    /// One variable stands twice in the scope, so that its changes may matter again.
+    /// Whether a variable occurs twice in the scope, so that its changes may enable more filtering.
     duplicates: bool,
-    /// Present when the algorithm watches its own success.
+    /// Present if the algorithm runs less often where it finds nothing.
     adapt: Option<Adapt>,
     matching: Matching,
-    /// The domains as sets, read at the start of a run.
+    /// The domains as sets, loaded at the start of a run.
     domains: Vec<u64>,
     components: Components,
 }
 
-/// A value for every variable.
+/// A matching of variables to values.
 #[derive(Debug)]
 struct Matching {
-    /// The value that each variable holds, and the variable that holds each value.
+    /// The value matched to each variable.
     value: Vec<u32>,
+    /// The variable matched to each value.
     holder: Vec<u32>,
-    /// For augmenting: values seen, and the variable each was seen from.
+    /// Scratch for augmenting: the values seen, and the variable from which each was reached.
     seen: Vec<u64>,
     parent: Vec<u32>,
     queue: Vec<u32>,
 }
 
-/// Sets on a stack, each with all that its members lead to.
+/// Scratch of the component search. `members` and `leads_to` are stacks of sets, one for each component on
+/// the path: its values, and all their successors.
 #[derive(Debug, Default)]
 struct Components {
     members: Vec<u64>,
     leads_to: Vec<u64>,
     unvisited: Vec<u64>,
-    /// All values on the stack.
+    /// All values on the path.
     on_path: Vec<u64>,
-    /// Used values, where unused ones lead.
+    /// The matched values, to which unmatched values lead.
     used: Vec<u64>,
 }
 
-/// Runs the algorithm less often where it finds nothing.
+/// Adaptation: runs the algorithm less often where it finds nothing.
 #[derive(Debug, Default)]
 struct Adapt {
-    /// Recent success, in 1/65536.
+    /// Recent rate of success, in 1/65536.
     rate: u32,
-    /// Calls to pass over.
+    /// Number of calls to skip.
     rest: u32,
 }
 
 impl Adapt {
     const ONE: u32 = 1 << 16;
 
-    /// Whether to pass over this call.
+    /// Returns whether to skip this call.
     fn passes(&mut self) -> bool {
         let passes = self.rest > 0;
         self.rest = self.rest.saturating_sub(1);
         passes
     }
 
-    /// Learns how a run went. Every rarely successful run earns a rest.
+    /// Records the result of a run. A run with little recent success is followed by a pause.
     fn learn(&mut self, success: bool) {
         self.rate = self.rate - self.rate / 32 + if success { Adapt::ONE / 32 } else { 0 };
         self.rest = match self.rate * 100 / Adapt::ONE {
@@ -117,7 +120,7 @@ impl Domain {
         }
     }
 
-    /// Reads the domains into sets over the common base.
+    /// Loads the domains as sets with the common base.
     fn load(&mut self, store: &Store) {
         let width = self.width;
         self.domains.fill(0);
@@ -129,7 +132,7 @@ impl Domain {
                 continue;
             }
             for (index, &word) in bits.iter().enumerate() {
-                // The word goes to bits `at ..`, over at most two words of the set.
+                // The word goes to the bits from `at` on, in at most two words of the set.
                 let at = 64 * index as i64 + i64::from(shift);
                 let (first, by) = (at.div_euclid(64), at.rem_euclid(64) as u32);
                 let mut put = |index: i64, part: u64| {
@@ -144,7 +147,7 @@ impl Domain {
     }
 
     fn run<const WORDS: usize>(&mut self, store: &mut Store) -> Result<bool, Conflict> {
-        // WORDS is the width where it is known when compiling, else 0.
+        // WORDS is the width if it is a compile-time constant, else 0.
         let width = if WORDS == 0 { self.width } else { WORDS };
         self.load(store);
         self.matching.repair(&self.domains, width)?;
@@ -175,7 +178,7 @@ fn holds(set: &[u64], value: u32) -> bool {
 }
 
 impl Matching {
-    /// Drops what the domains no longer allow and augments until every variable holds a value.
+    /// Removes matches outside of the domains and augments until every variable is matched.
     #[inline(always)]
     fn repair(&mut self, domains: &[u64], width: usize) -> Result<(), Conflict> {
         for variable in 0..self.value.len() {
@@ -193,7 +196,7 @@ impl Matching {
         Ok(())
     }
 
-    /// Breadth-first for an unused value, along values whose holders could move on.
+    /// Searches breadth-first for an unmatched value, through values whose variables can exchange them.
     #[inline(always)]
     fn augment(&mut self, start: u32, domains: &[u64], width: usize) -> Result<(), Conflict> {
         self.seen[..width].fill(0);
@@ -223,7 +226,7 @@ impl Matching {
         Err(Conflict)
     }
 
-    /// Moves every holder on the path one value on.
+    /// Exchanges along the path: every variable takes the next value.
     fn exchange(&mut self, mut value: u32, start: u32) {
         loop {
             let variable = self.parent[value as usize];
@@ -238,7 +241,7 @@ impl Matching {
 }
 
 impl Components {
-    /// Finds the components and calls `prune` for every variable whose domain leaves its component.
+    /// Finds the components and calls `prune` for every variable with a value outside of its component.
     #[inline(always)]
     fn find(
         &mut self,
@@ -257,13 +260,13 @@ impl Components {
         for (variable, &value) in matching.value.iter().enumerate() {
             let domain = &domains[variable * width..(variable + 1) * width];
             used[value as usize / 64] |= 1 << (value % 64);
-            // Everything that a variable could take is in the graph, its own value unless it is fixed.
+            // The values in the graph: all domains except those of fixed variables.
             let fixed = domain.iter().map(|word| word.count_ones()).sum::<u32>() == 1;
             for (set, &word) in unvisited.iter_mut().zip(domain) {
                 *set |= if fixed { 0 } else { word };
             }
         }
-        // A fixed variable's value is a component of its own: nobody else may keep it.
+        // The value of a fixed variable is a component of its own: no other variable may keep it.
         for (variable, &value) in matching.value.iter().enumerate() {
             let domain = &domains[variable * width..(variable + 1) * width];
             if domain.iter().map(|word| word.count_ones()).sum::<u32>() == 1 {
@@ -279,7 +282,8 @@ impl Components {
                 }
                 length => length - width,
             };
-            // Back to a set on the path: all between is one component.
+            // An edge back to the path: all components from its target on are one. They are merged one by
+            // one.
             let back = (0..width).any(|i| leads_to[top + i] & on_path[i] & !members[top + i] != 0);
             if back {
                 let below = top - width;
@@ -297,11 +301,12 @@ impl Components {
                 Self::visit(value, domains, width, matching, members, leads_to, unvisited, on_path, used);
                 continue;
             }
-            // Nothing leads on: the top is a component.
+            // No edge leads on: the top of the path is a complete component.
             for i in 0..width {
                 on_path[i] &= !members[top + i];
             }
-            // An unused value leads to all used ones, so only components without leave any out.
+            // An unmatched value leads to all matched ones, so a component without unmatched values is the
+            // only kind that excludes values.
             for i in 0..width {
                 let mut rest = members[top + i] & used[i];
                 while rest != 0 {
@@ -319,7 +324,7 @@ impl Components {
         }
     }
 
-    /// Puts a value on the path as a set of its own.
+    /// Pushes a value on the path as a component of its own.
     #[inline(always)]
     #[allow(clippy::too_many_arguments)] // The borrowed parts of one structure.
     fn visit(
@@ -367,7 +372,7 @@ impl Propagator for Domain {
         if let Some(adapt) = &mut self.adapt
             && adapt.passes()
         {
-            // No claim: it has not looked.
+            // The run was skipped, so it does not claim a fixpoint.
             return Ok(Status::Again);
         }
         let result = match self.width {

@@ -1,22 +1,22 @@
-//! All variables take different values.
+//! All-different: variables that take pairwise different values.
 //!
-//! Meaning: the values, offsets added, are pairwise different. One constraint, many strengths
-//! ([`Consistency`]); [`post`] chooses, and each algorithm has its own file:
+//! Meaning: the values, offsets added, are pairwise different. There are several strengths ([`Consistency`]);
+//! [`post`] chooses one, and each algorithm has its own file:
 //!
 //! | strength | algorithm |
 //! |---|---|
-//! | value part of all below | the [kernel](crate::engine::kernel), inlined |
-//! | [singles](singles) | a value that only one variable can take goes there |
-//! | [network](network) | many overlapping groups at once: value, singles, intersections |
+//! | removal of fixed values, in all below | the [kernel](crate::engine::kernel), inlined |
+//! | [singles](singles) | assigns a value that only one variable can take |
+//! | [network](network) | many overlapping groups at once: fixed values, singles, intersections |
 //! | [bounds](bounds) | Hall intervals |
-//! | [domain](domain) | matching and components |
+//! | [domain](domain) | matching and strongly connected components |
 //!
-//! `Auto`, measured November 2026: groups that overlap on few values (Sudoku up to 16 × 16) form a
-//! network; a group whose values are scarce gets the domain algorithm, which then adapts to its own
-//! success, after singles (quasigroups keep it, on queens it soon rests most of the time); a loose group
-//! (values to spare for every second variable) is left to the kernel. Where sums and their like work out all
-//! of its variables, values become scarce later, as the search moves bounds: such a group may be looser (the
-//! distances on a Golomb ruler, which has a sixth of the nodes then).
+//! `Auto`, measured November 2026: groups that overlap and have few values (Sudoku up to 16 × 16) form a
+//! network. A group with scarce values gets singles and the domain algorithm, which adapts to its own success
+//! (in quasigroups it keeps running, on queens it soon pauses most of the time). A loose group (more than one
+//! and a half values for each variable) is left to the kernel. If all variables of a group are also in other
+//! kinds of constraints, such as sums, search moves their bounds and values become scarce later: such a group
+//! may be looser (the distances of a Golomb ruler, which then needs a sixth of the nodes).
 
 mod bounds;
 mod domain;
@@ -31,15 +31,15 @@ use crate::model::config::Consistency;
 use crate::model::constraint::{Constraint, Fact};
 use crate::model::ids::{ConstraintId, Term, Var};
 
-/// All take different values, as made by [`all_different`].
+/// An all-different constraint, built by [`all_different`].
 #[derive(Clone, Debug)]
 pub struct AllDifferent {
     terms: Terms,
     consistency: Option<Consistency>,
 }
 
-/// All variables, or variables with offsets, take different values: filtered as hard as the configuration
-/// says, or [this constraint itself](AllDifferent::with).
+/// Returns the constraint that the terms take pairwise different values. The strength is that of the
+/// configuration, or set by [`AllDifferent::with`].
 ///
 /// ```
 /// use csp::{Consistency, Model, all_different};
@@ -55,7 +55,7 @@ pub fn all_different<T: Into<Term>>(terms: impl IntoIterator<Item = T>) -> AllDi
 }
 
 impl Model {
-    /// All take different values, as [`all_different`] says it.
+    /// Posts that the terms take pairwise different values; see [`all_different`].
     #[track_caller]
     pub fn all_different<T: Into<Term>>(&mut self, terms: impl IntoIterator<Item = T>) -> ConstraintId {
         self.post(all_different(terms))
@@ -63,7 +63,7 @@ impl Model {
 }
 
 impl AllDifferent {
-    /// Filtering this hard, whatever the configuration says.
+    /// Sets the strength of filtering, instead of the configuration.
     pub fn with(mut self, consistency: Consistency) -> AllDifferent {
         self.consistency = Some(consistency);
         self

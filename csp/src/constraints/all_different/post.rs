@@ -1,4 +1,4 @@
-//! Which algorithms the groups of a model get.
+//! Choice of the filtering algorithms for the groups of a model.
 
 use std::cell::OnceCell;
 
@@ -16,11 +16,11 @@ use crate::model::Model;
 use crate::model::config::Consistency;
 use crate::model::ids::Sources;
 
-/// A group with what the choice of an algorithm depends on.
+/// A group with the properties on which the choice of an algorithm depends.
 #[derive(Clone, Copy)]
 struct Shaped<'a> {
     group: &'a Group,
-    /// The values of all members together, bit 0 being what it is for the first; 0 unless all are words
+    /// The values of all members as bits, aligned as in the first member; 0 unless all domains are words
     /// whose bits stand for the same values.
     aligned_values: u64,
 }
@@ -36,12 +36,12 @@ impl Shaped<'_> {
         Shaped { aligned_values: values.unwrap_or(0), group }
     }
 
-    /// Whether every value must occur.
+    /// Returns whether every value must occur.
     fn is_permutation(&self) -> bool {
         self.aligned_values.count_ones() as usize == self.group.members.len()
     }
 
-    /// Whether a network can take it, and is asked to.
+    /// Returns whether the group can be in a network, and its strength asks for one.
     fn wants_network(&self) -> bool {
         let wanted = match self.group.consistency {
             Consistency::Singles | Consistency::Intersections => true,
@@ -62,7 +62,7 @@ impl Shaped<'_> {
     }
 }
 
-/// `Auto` joins groups into a network up to this many values.
+/// Largest number of values of a group that `Auto` puts into a network.
 const AUTO_NETWORK_VALUES: u32 = 16;
 
 /// Posts the groups of a model.
@@ -84,7 +84,7 @@ pub(crate) fn groups(compiled: &mut Compiled, groups: Vec<Group>) {
     engine.groups.extend(alone);
 }
 
-/// The groups of one network, and those that are on their own.
+/// Returns the groups that form a network, and the others.
 fn split(engine: &Engine, groups: Vec<Group>) -> (Vec<Group>, Vec<Group>) {
     let shaped = groups.iter().map(|group| Shaped::new(group, &engine.store));
     let together: Vec<Shaped<'_>> = shaped.filter(Shaped::wants_network).collect();
@@ -108,8 +108,8 @@ fn post_network(engine: &mut Engine, groups: &[Group], simd: Path) {
     engine.add_propagator(network, sources);
 }
 
-/// Members that are fixed already take their values from the others and leave their groups: what is left of
-/// a quasigroup with holes is a third of it. Only for strengths that cascade.
+/// Removes the values of fixed members from the other members, and the fixed members from their groups. Of a
+/// quasigroup with holes, a third remains. Only for strengths that cascade.
 fn settle_fixed(store: &mut Store, groups: &mut [Group]) -> Result<(), Conflict> {
     let mut again = true;
     while std::mem::take(&mut again) {
@@ -118,8 +118,8 @@ fn settle_fixed(store: &mut Store, groups: &mut [Group]) -> Result<(), Conflict>
                 [only] => cause::posting(only),
                 _ => cause::ROOT,
             });
-            // Very wide domains keep inner values, so nobody may leave their groups.
-            // Where a value was taken is a hole that Hall intervals do not see.
+            // Very wide domains keep inner values, so their groups stay complete. `Bounds` is excluded, since
+            // Hall intervals do not see the holes that removed values leave.
             let excluded = [Consistency::Check, Consistency::Forward, Consistency::Bounds];
             if excluded.contains(&group.consistency)
                 || group.members.iter().any(|&view| store.is_range_only(view))
@@ -141,8 +141,8 @@ fn settle_fixed(store: &mut Store, groups: &mut [Group]) -> Result<(), Conflict>
     Ok(())
 }
 
-/// Several groups that overlap, not too many variables, and permutations among them: alone, a group is
-/// better served by itself.
+/// Returns whether a network pays off: there are several overlapping groups, at least two of them
+/// permutations, and not too many variables. Otherwise each group is filtered on its own.
 fn is_worth_a_network(groups: &[Shaped<'_>], words: usize) -> bool {
     let mut slots = FixedBitSet::with_capacity(words);
     let mut overlap = false;
@@ -159,8 +159,8 @@ fn is_worth_a_network(groups: &[Shaped<'_>], words: usize) -> bool {
 fn post_alone(engine: &mut Engine, shaped: Shaped<'_>, beyond_facts: &BeyondFacts<'_>) {
     let group = shaped.group;
     let store = &engine.store;
-    // Very wide domains cannot lose inner values: the bounds algorithm sees to them, and is complete once
-    // all are fixed.
+    // Very wide domains cannot lose inner values. The bounds algorithm filters them, and is complete once all
+    // are fixed.
     let has_ranges = group.members.iter().any(|&view| store.is_range_only(view));
     let consistency = match group.consistency {
         _ if has_ranges => Consistency::Bounds,
@@ -184,7 +184,8 @@ fn post_alone(engine: &mut Engine, shaped: Shaped<'_>, beyond_facts: &BeyondFact
         Consistency::Domain | Consistency::Auto => {
             let adapts = consistency == Consistency::Auto;
             if adapts && shaped.is_permutation() && !shaped.has_duplicates() {
-                // First what is cheap: the strong algorithm then counts as success what it alone finds.
+                // The cheap propagator runs first, so that the success of the strong one is what it finds
+                // alone.
                 engine.add_propagator(Box::new(singles::Singles::new(&group.members)), sources.clone());
             }
             let domain = domain::Domain::new(&engine.store, &group.members, adapts);
@@ -200,7 +201,8 @@ fn post_alone(engine: &mut Engine, shaped: Shaped<'_>, beyond_facts: &BeyondFact
     engine.add_clique(Clique { members, reaction: Reaction::Remove });
 }
 
-/// What `Auto` means for a group that is on its own; `Auto` itself for the adapting domain algorithm.
+/// Returns the strength that `Auto` chooses for a group outside of networks; `Auto` itself stands for the
+/// adaptive domain algorithm.
 fn automatic(engine: &Engine, shaped: &Shaped<'_>, beyond_facts: &BeyondFacts<'_>) -> Consistency {
     let members = &shaped.group.members;
     if members.len() <= 2 {
@@ -222,7 +224,7 @@ fn automatic(engine: &Engine, shaped: &Shaped<'_>, beyond_facts: &BeyondFacts<'_
     if scarce { Consistency::Auto } else { Consistency::Value }
 }
 
-/// The variables that some constraint narrows by more than what its facts say, found out when somebody asks.
+/// The variables in constraints that facts do not express completely, computed on request.
 struct BeyondFacts<'a> {
     model: &'a Model,
     slots: OnceCell<FixedBitSet>,
@@ -238,15 +240,16 @@ impl BeyondFacts<'_> {
     }
 }
 
-/// From the smallest to the largest value of all members.
+/// Returns the distance from the smallest to the largest value of all members, plus 1.
 fn span(store: &Store, members: &[View]) -> i64 {
     let low = members.iter().map(|&view| i64::from(store.min(view))).min().unwrap_or(0);
     let high = members.iter().map(|&view| i64::from(store.max(view))).max().unwrap_or(0);
     high - low + 1
 }
 
-/// Matchings over more values than this would take megabytes for each constraint; bounds do instead.
+/// Largest span for a matching, which would take megabytes beyond it. Wider groups get bounds consistency.
 const WIDEST_DOMAIN: i64 = 1 << 16;
 
-/// `Auto` leaves wider groups to the kernel: matchings over them cost more than they find.
+/// Largest span for which `Auto` filters by more than the kernel: matchings over wider groups cost more than
+/// they find.
 const WIDEST_AUTO_DOMAIN: i64 = 256;

@@ -1,7 +1,7 @@
-//! Singles: in a group where every value must occur, a value that only one variable can take goes there.
+//! Singles: in a group where every value must occur, assigns each value that only one variable can take.
 //!
-//! The portable algorithm for one group whose domains are aligned words. Two values that only the same
-//! variable can take are a conflict; to test it saves a fifth of the nodes on 17-clue Sudoku.
+//! The portable algorithm for one group whose domains are aligned words. Two values that only one and the
+//! same variable can take are a conflict; this test saves a fifth of the nodes on 17-clue Sudoku.
 
 use crate::engine::propagator::{Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
@@ -12,7 +12,7 @@ pub(super) struct Singles {
 }
 
 impl Singles {
-    /// Over as many aligned views as there are values, each variable once.
+    /// Requires as many aligned views as there are values, each of another variable.
     pub fn new(members: &[View]) -> Singles {
         Singles { slots: members.iter().map(|view| view.slot).collect() }
     }
@@ -54,7 +54,7 @@ impl Propagator for Singles {
                 hidden &= !here;
             }
         }
-        // What the placed variables lost may be hidden elsewhere now.
+        // Values that the assigned variables lost may be singles elsewhere.
         Ok(Status::Again)
     }
 }

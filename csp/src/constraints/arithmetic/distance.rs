@@ -1,23 +1,22 @@
-//! `|x − y| = z`: over words, value by value; over wide domains, by intervals.
+//! `|x − y| = z`: value by value for domains of one word, by intervals for wide ones.
 //!
-//! Where all three domains are words the values are moved to a common scale, bit `i` of x and y standing for
-//! the same value and bit `d` of z for the distance `d`. Then a distance's supports are one shift away,
-//!
+//! If all three domains are words, the values are shifted to a common scale: bit `i` of x and y stands for
+//! the same value, and bit `d` of z for the distance `d`. The supports of a distance are then one shift away:
 //! ```text
 //!   x with x = y + d    X & Y << d
 //!   x with x = y − d    X & Y >> d
 //! ```
 //!
-//! and so are the distances from a value of x: Y moved to where that value stands, and its mirror image. Going
-//! through the smallest of the three domains gives domain consistency, in a few operations for each of its
-//! values.
+//! The distances from a value of x are found by shifting Y to that value, and from its mirror image.
+//! Iterating over the smallest of the three domains gives domain consistency, with a few operations for each
+//! of its values.
 
 use super::interval::Interval;
 use crate::constraints::narrowing::{has_repeats, within};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
 
-/// Keeps exactly the values that are part of a triple.
+/// Keeps exactly the values that are part of a solution.
 #[derive(Debug)]
 pub(super) struct Words {
     x: Word,
@@ -25,7 +24,7 @@ pub(super) struct Words {
     z: Word,
 }
 
-/// A domain, and how far its bits lie above where the common scale has them.
+/// A domain, and the shift from its bits to the common scale.
 #[derive(Clone, Copy, Debug)]
 struct Word {
     slot: Slot,
@@ -44,13 +43,14 @@ impl Word {
     }
 }
 
-/// The bits `by` places higher, or lower when negative; less than 64 either way.
+/// Returns the bits shifted by `by` places to higher bits, or to lower ones if negative. `by` is less than 64
+/// either way.
 #[inline(always)]
 fn moved(bits: u64, by: i64) -> u64 {
     if by >= 0 { bits << by } else { bits >> -by }
 }
 
-/// The bits of a set.
+/// Iterates over the bits of a set.
 fn each(mut set: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let lowest = (set != 0).then(|| set.trailing_zeros());
@@ -60,8 +60,8 @@ fn each(mut set: u64) -> impl Iterator<Item = u32> {
 }
 
 impl Words {
-    /// `None` where the domains do not fit: all words, x and y within 64 values of each other, z a distance
-    /// that they can have, and three different variables.
+    /// Returns `None` unless all domains are words, x and y are within 64 values of each other, z is in
+    /// 0..64, and the three variables are different.
     pub fn new(store: &Store, [x, y, z]: [View; 3]) -> Option<Words> {
         let views = [x, y, z];
         let low = i64::from(store.min(x).min(store.min(y)));
@@ -84,7 +84,7 @@ impl Words {
     }
 }
 
-/// The supported values of x, y and z, found through the distances.
+/// Returns the supported values of x, y and z, iterating over the distances.
 #[inline(always)]
 fn through_distances(x: u64, y: u64, z: u64) -> [u64; 3] {
     let mut kept = [0; 3];
@@ -97,12 +97,12 @@ fn through_distances(x: u64, y: u64, z: u64) -> [u64; 3] {
     kept
 }
 
-/// The same, through the values of x.
+/// Returns the supported values of x, y and z, iterating over the values of x.
 #[inline(always)]
 fn through_values(x: u64, y: u64, z: u64) -> [u64; 3] {
     let mut kept = [0; 3];
     for a in each(x) {
-        // Distances to what lies above a and to what lies below it.
+        // Distances to the values of y above and below `a`.
         let (above, below) = (z & y >> a, z & y.reverse_bits() >> (63 - a));
         kept[0] |= u64::from(above | below != 0) << a;
         kept[1] |= above << a | below.reverse_bits() >> (63 - a);
@@ -151,11 +151,11 @@ pub(super) fn filter(store: &mut Store, [x, y, z]: [View; 3]) -> Result<(), Conf
     keep_near_and_far(store, y, x, z)
 }
 
-/// `x` is no farther from `y` than `z` at its most, and no nearer than `z` at its least.
+/// Keeps `x` at most max(z) away from y's interval, and removes values less than min(z) away from all of it.
 fn keep_near_and_far(store: &mut Store, x: View, y: View, z: View) -> Result<(), Conflict> {
     let (b, c) = (Interval::of(store, y), Interval::of(store, z));
     within(store, x, b.low - c.high, b.high + c.high)?;
-    // Between these two, x would be too near to every y.
+    // Between these two, x would be too close to every value of y.
     let (below, above) = (b.high - c.low, b.low + c.low);
     let a = Interval::of(store, x);
     if a.low > below && a.low < above {

@@ -1,4 +1,4 @@
-//! Intervals of integers, as operations on variables see them.
+//! Interval arithmetic.
 
 use crate::engine::store::{Conflict, Store, View};
 
@@ -13,7 +13,8 @@ impl Interval {
         Interval { low: store.min(view).into(), high: store.max(view).into() }
     }
 
-    /// The smallest interval with all results of an operation whose extremes lie at the ends of the operands.
+    /// Returns the smallest interval with all results of an operation that takes its extremes at the ends of
+    /// the operands.
     pub fn corners(self, other: Interval, apply: impl Fn(i64, i64) -> i64) -> Interval {
         let ends =
             [(self.low, other.low), (self.low, other.high), (self.high, other.low), (self.high, other.high)];
@@ -24,7 +25,7 @@ impl Interval {
         }
     }
 
-    /// The smallest interval around both.
+    /// Returns the smallest interval that contains both.
     pub fn join(self, other: Interval) -> Interval {
         Interval { low: self.low.min(other.low), high: self.high.max(other.high) }
     }
@@ -33,12 +34,12 @@ impl Interval {
         self.low <= other.high && other.low <= self.high
     }
 
-    /// The largest magnitude.
+    /// Returns the largest magnitude.
     pub fn most(self) -> i64 {
         self.low.abs().max(self.high.abs())
     }
 
-    /// The smallest magnitude.
+    /// Returns the smallest magnitude.
     pub fn least(self) -> i64 {
         if self.low > 0 {
             self.low
@@ -49,7 +50,7 @@ impl Interval {
         }
     }
 
-    /// What is negative and what is positive of it.
+    /// Iterates over the negative and the positive part, if they are not empty.
     pub fn without_zero(self) -> impl Iterator<Item = Interval> + Clone {
         let negative = Interval { low: self.low, high: self.high.min(-1) };
         let positive = Interval { low: self.low.max(1), high: self.high };
@@ -57,7 +58,7 @@ impl Interval {
     }
 }
 
-/// Leaves values of at least this magnitude, as far as they lie at one end.
+/// Removes values of a smaller magnitude, as far as they are at one end of the domain.
 pub(super) fn outside(store: &mut Store, view: View, magnitude: i64) -> Result<(), Conflict> {
     let Interval { low, high } = Interval::of(store, view);
     if magnitude > low.abs().max(high.abs()) {

@@ -1,13 +1,13 @@
-//! Products, quotients, remainders and distances of two values.
+//! Product, quotient, remainder and distance of two values.
 //!
-//! Meaning: `operation(x, y) = z` over the integers; division rounds towards zero and its remainder has the
-//! sign of `x`, as in Rust; dividing by zero does not hold. Strength: domain consistency where x and y have
-//! few pairs of values when the constraint is posted, by a [table](super::table) of them (distances between
-//! words have an algorithm of their own); otherwise reasoning over intervals, which each operation has in a
-//! file of its own. Cost: constant for intervals.
+//! Meaning: `operation(x, y) = z` over the integers. Division rounds towards zero, and its remainder has the
+//! sign of `x`, as in Rust; a division by zero is false. Strength: domain consistency, by a
+//! [table](super::table), if x and y have few pairs of values at posting (distances between words have an
+//! algorithm of their own); otherwise interval reasoning, in a file for each operation. Cost: constant for
+//! intervals.
 //!
-//! Values of variables reach 2^29 with their offsets, so products stay below 2^58 and no filter can overflow. Values of
-//! expressions may be larger; see [`crate::model::expression`].
+//! Values of variables reach 2^29 with their offsets, so products stay below 2^58 and no filter can overflow.
+//! Values of expressions may be larger; see [`crate::model::expression`].
 
 mod distance;
 mod interval;
@@ -25,8 +25,8 @@ use crate::model::expression::{Defined, Expression, Function, Range};
 
 use interval::Interval;
 
-/// Up to this many pairs of x and y are made into a table: that takes 0.05 ms for 16 × 16 values and 1.2 ms for
-/// 64 × 64 (measured November 2026).
+/// Largest number of pairs of x and y for a table. Building it takes 0.05 ms for 16 × 16 values and 1.2 ms
+/// for 64 × 64 (measured November 2026).
 const MOST_PAIRS: u64 = 1 << 12;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +69,7 @@ pub fn quotient(x: impl Into<Expression>, y: impl Into<Expression>) -> Expressio
     Expression::call(Operation::Quotient, vec![x.into(), y.into()])
 }
 
-/// What [`quotient`] leaves: 0 or of the sign of `x`. `y` is not 0.
+/// The remainder of [`quotient`]: 0 or of the sign of `x`. `y` is not 0.
 pub fn remainder(x: impl Into<Expression>, y: impl Into<Expression>) -> Expression {
     Expression::call(Operation::Remainder, vec![x.into(), y.into()])
 }
@@ -109,7 +109,7 @@ impl Operation {
 }
 
 impl Expression {
-    /// The distance from 0.
+    /// Returns the absolute value.
     ///
     /// ```
     /// # use csp::Model;
@@ -216,7 +216,7 @@ impl Function for Operation {
     }
 }
 
-/// Moves bounds only.
+/// Filters bounds only.
 #[derive(Debug)]
 struct Intervals {
     views: [View; 3],
@@ -229,7 +229,7 @@ impl Propagator for Intervals {
     }
 
     fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
-        // Not bounds alone: whether 0 is left matters, too.
+        // Not only bounds, since it matters whether 0 is in a domain.
         self.views.iter().for_each(|view| watch(view.slot, Event::Change));
     }
 

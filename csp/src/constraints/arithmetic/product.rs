@@ -11,11 +11,11 @@ pub(super) fn filter(store: &mut Store, [x, y, z]: [View; 3]) -> Result<(), Conf
     divide(store, y, x, z)
 }
 
-/// Narrows `x` to what `z / y` can be.
+/// Narrows `x` to the possible values of `z / y`.
 fn divide(store: &mut Store, x: View, y: View, z: View) -> Result<(), Conflict> {
     if store.contains(y, 0) {
         if store.contains(z, 0) {
-            // Then x is free.
+            // y = 0 and z = 0 allow any x.
             return Ok(());
         }
         store.remove(y, 0)?;

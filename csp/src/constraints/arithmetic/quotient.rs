@@ -1,6 +1,6 @@
 //! `x / y = z`, rounded towards zero, over intervals.
 //!
-//! Then `x = z·y + r` with `|r| < |y|` and the sign of `x`.
+//! Uses `x = z·y + r` with `|r| < |y|` and r of the sign of `x`.
 
 use super::interval::{Interval, outside};
 use crate::constraints::narrowing::within;
@@ -22,7 +22,7 @@ pub(super) fn filter(store: &mut Store, [x, y, z]: [View; 3]) -> Result<(), Conf
     keep_divisors(store, x, y, z)
 }
 
-/// Takes the negative or the positive divisors away, if the quotient cannot have their sign.
+/// Removes the negative or the positive divisors if the quotient cannot have their sign.
 fn keep_divisor_signs(store: &mut Store, x: View, y: View, z: View) -> Result<(), Conflict> {
     let [a, b, c] = [x, y, z].map(|view| Interval::of(store, view));
     let fits = |part: &Interval| a.corners(*part, |a, b| a / b).meets(c);
@@ -30,7 +30,7 @@ fn keep_divisor_signs(store: &mut Store, x: View, y: View, z: View) -> Result<()
     within(store, y, left.low, left.high)
 }
 
-/// From |z|·|y| ≤ |x| < (|z| + 1)·|y|.
+/// Narrows `y` by |z|·|y| ≤ |x| < (|z| + 1)·|y|.
 fn keep_divisors(store: &mut Store, x: View, y: View, z: View) -> Result<(), Conflict> {
     let (a, c) = (Interval::of(store, x), Interval::of(store, z));
     if c.least() > 0 {

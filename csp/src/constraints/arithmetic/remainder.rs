@@ -1,6 +1,7 @@
-//! What is left of `x` after dividing by `y`, over intervals.
+//! `x % y = z`, the remainder of the division rounded towards zero, over intervals.
 //!
-//! The remainder has the sign of `x`, is no larger than `x` and smaller than `y` in magnitude.
+//! The remainder is 0 or has the sign of `x`. Its magnitude is at most that of `x` and smaller than that of
+//! `y`.
 
 use super::interval::{Interval, outside};
 use crate::constraints::narrowing::within;

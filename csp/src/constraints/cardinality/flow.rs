@@ -1,20 +1,21 @@
-//! Domain consistency against the bounds of the numbers: a flow from operands to values (Régin 1996).
+//! Domain consistency of cardinality with respect to the bounds of the quotas, by a flow from operands to
+//! values (Régin 1996).
 //!
-//! 1. Every operand is assigned a value it can take, so that each value is taken as often as its number
-//!    allows: first no value too often, then none too rarely, both along chains of exchanges. No such
-//!    assignment: conflict.
-//! 2. An operand at `w` may take `v` instead if `v` can pass one operand on along a chain, back to `w` or to
-//!    a value with room while one comes to `w` from a value that can spare it. Seen as a graph over values,
-//!    with one node more for the room and what can be spared: `v` reaches `w`.
+//! 1. Every operand is assigned a value of its domain, so that the load of each value is within its quota:
+//!    first no value exceeds its quota, then none falls short of it, both by chains of exchanges. If there is
+//!    no such assignment: conflict.
+//! 2. An operand at `w` can take `v` instead if `v` can pass on an operand along a chain that ends at `w`, or
+//!    at a value with room, while `w` gets one from a value that can spare it. As a graph over values, with
+//!    one more node that balances room and spare operands: `v` reaches `w`.
 //!
-//! All values that are not listed are one value. The assignment outlives runs as a starting point only.
+//! All values without a quota are one node. The assignment is only a starting point for the next run.
 
 use super::{Listed, keep_listed};
 use crate::constraints::narrowing::answer;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 
-/// Wider graphs are left to counting.
+/// Largest number of listed values. More are filtered by counting only.
 pub(super) const MOST_VALUES: usize = 254;
 
 const NONE: usize = usize::MAX;
@@ -24,18 +25,19 @@ pub(super) struct Flow {
     takers: Box<[View]>,
     listed: Box<[Listed]>,
     closed: bool,
-    /// Where each operand was assigned last: to a place among the listed values, or behind them.
+    /// The last assignment of each operand: the index of a listed value, or the number of listed values for
+    /// all others.
     at: Vec<usize>,
-    /// Scratch: the values that each operand can take.
+    /// Scratch: the values in the domain of each operand, as indices.
     options: Vec<Vec<usize>>,
     values: Vec<Value>,
-    /// Scratch: values found in a search, in order.
+    /// Scratch: values found by a search, in order.
     found: Vec<usize>,
-    /// Scratch: a matrix of bits, which node reaches which.
+    /// Scratch: reachability matrix of the nodes, as bits.
     reach: Vec<u64>,
 }
 
-/// Scratch: how many are assigned to a value, how many may be, and how a search found it.
+/// Scratch: the load and the bounds of a value, and how a search found it.
 #[derive(Clone, Copy, Debug, Default)]
 struct Value {
     load: i32,
@@ -60,7 +62,7 @@ impl Flow {
         }
     }
 
-    /// Reads the domains, and keeps of the last assignment what still holds.
+    /// Loads the domains and keeps the part of the last assignment that is still valid.
     fn load(&mut self, store: &Store) {
         let others = self.listed.len();
         let most = if self.closed { 0 } else { self.takers.len() as i32 };
@@ -89,7 +91,7 @@ impl Flow {
         self.found.clear();
     }
 
-    /// Finds a value for an operand that has none; others make room.
+    /// Assigns a value to an operand that has none, by exchanges.
     fn place(&mut self, taker: usize) -> Result<(), Conflict> {
         self.forget_search();
         self.offer(taker);
@@ -113,7 +115,7 @@ impl Flow {
         }
     }
 
-    /// The values that an operand could move to are found.
+    /// Adds the values that an operand could move to to the search.
     fn offer(&mut self, mover: usize) {
         for &place in &self.options[mover] {
             let value = &mut self.values[place];
@@ -124,7 +126,7 @@ impl Flow {
         }
     }
 
-    /// Brings one operand more to a value that has too few, from one that can spare it.
+    /// Moves one operand to a value with too few, from a value that can spare one.
     fn supply(&mut self, lacking: usize) -> Result<(), Conflict> {
         self.forget_search();
         self.values[lacking].seen = true;
@@ -170,7 +172,7 @@ impl Flow {
         Ok(())
     }
 
-    /// Finds which values reach which. Hands back the words of a row.
+    /// Computes the transitive closure of the graph. Returns the number of words in a row.
     fn close(&mut self) -> usize {
         let (balance, nodes) = (self.values.len(), self.values.len() + 1);
         let width = nodes.div_ceil(64);

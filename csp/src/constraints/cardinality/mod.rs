@@ -1,11 +1,11 @@
-//! How often each value is taken: global cardinality.
+//! Global cardinality: how often each value is taken.
 //!
-//! Meaning: each listed value is taken by so many operands as its quota says; in a closed cardinality
-//! nothing but listed values is taken. Strength: each value is filtered as its own [count](super::count)
-//! would be, and the quotas know that together they are as many as the operands that take listed values:
-//! operands times values a run. Then a [flow] makes the operands domain-consistent with the bounds of the
-//! quotas, as far as no variable stands there twice and none is very wide. Of variables that are known to differ
-//! [more](super::count::apart) follows for each value.
+//! Meaning: each listed value is taken by a number of operands that its quota allows; in a closed cardinality
+//! no other value is taken. Strength: each value is filtered like a [count](super::count), and the sum of the
+//! quotas is the number of operands that take listed values; cost: operands times values a run. Then a [flow]
+//! makes the operands domain-consistent with respect to the bounds of the quotas, unless a variable occurs
+//! twice or is very wide. Variables that are known to differ allow [more filtering](super::count::apart) for
+//! each value.
 
 mod flow;
 
@@ -22,12 +22,12 @@ use crate::model::Model;
 use crate::model::constraint::Constraint;
 use crate::model::ids::{Term, Var};
 
-/// How often a value is taken: so many times as a variable says, or between two numbers.
+/// How often a value is taken: a number given by an operand, or a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quota {
-    /// So many times.
+    /// The number of times is the operand's value.
     Exactly(Operand),
-    /// From the first to the second number of times.
+    /// The number of times is between the two numbers, inclusive.
     Between(i32, i32),
 }
 
@@ -49,18 +49,18 @@ impl From<std::ops::RangeInclusive<i32>> for Quota {
     }
 }
 
-/// How often each listed value is taken, as made by [`cardinality`].
+/// A cardinality constraint, built by [`cardinality`].
 #[derive(Clone, Debug)]
 pub struct Cardinality {
-    /// What takes the values, and then the quotas that are operands.
+    /// The operands that take values, followed by the operands of quotas.
     operands: Operands,
     takers: usize,
     quotas: Vec<(i32, Quota)>,
     closed: bool,
 }
 
-/// Each listed value is taken by so many operands as its quota says. Other values may be taken, too, unless
-/// the constraint is [closed](Cardinality::closed).
+/// Returns the constraint that each listed value is taken by a number of operands that its quota allows.
+/// Other values may be taken, too, unless the constraint is [closed](Cardinality::closed).
 ///
 /// ```
 /// # use csp::{Model, cardinality};
@@ -89,7 +89,7 @@ pub fn cardinality<T: Into<Operand>, Q: Into<Quota>>(
 }
 
 impl Cardinality {
-    /// Only listed values are taken.
+    /// Forbids values that are not listed.
     pub fn closed(self) -> Cardinality {
         Cardinality { closed: true, ..self }
     }
@@ -171,7 +171,7 @@ impl Constraint for Cardinality {
     }
 }
 
-/// Takes away what is not listed. A very wide domain keeps what lies inside.
+/// Removes the values that are not listed. A very wide domain keeps inner values.
 fn keep_listed(store: &mut Store, taker: View, listed: &[Listed]) -> Result<(), Conflict> {
     let (Some(first), Some(last)) = (listed.first(), listed.last()) else { return Err(Conflict) };
     store.at_least(taker, first.value)?;
@@ -184,14 +184,14 @@ fn keep_listed(store: &mut Store, taker: View, listed: &[Listed]) -> Result<(), 
         .try_for_each(|pair| (pair[0].value + 1..pair[1].value).try_for_each(|v| store.remove(taker, v)))
 }
 
-/// A value and how often it is taken.
+/// A listed value, and the number of operands that take it.
 #[derive(Clone, Copy, Debug)]
 struct Listed {
     value: i32,
     number: View,
 }
 
-/// How many take a value, and how many can.
+/// Number of operands that are fixed to a value, and that can take it.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counts {
     sure: i32,
@@ -201,7 +201,7 @@ struct Counts {
 #[derive(Debug)]
 struct Filter {
     takers: Box<[View]>,
-    /// By value.
+    /// Sorted by value.
     listed: Box<[Listed]>,
     closed: bool,
     /// Scratch, for each listed value.
@@ -209,7 +209,7 @@ struct Filter {
 }
 
 impl Filter {
-    /// Counts anew. Hands back how many must, and how many can, take a listed value.
+    /// Counts anew. Returns how many operands must, and how many can, take a listed value.
     fn count(&mut self, store: &Store) -> Result<(i64, i64), Conflict> {
         self.counts.fill(Counts::default());
         let (mut must, mut can) = (0, 0);
@@ -231,7 +231,7 @@ impl Filter {
         Ok((must, can))
     }
 
-    /// All numbers together are as many as the operands that take listed values.
+    /// Narrows each number by the sum of all: the numbers add up to the operands that take listed values.
     fn share(&self, store: &mut Store, (must, can): (i64, i64)) -> Result<(), Conflict> {
         let sum = |bound: &dyn Fn(View) -> i32| -> i64 {
             self.listed.iter().map(|listed| i64::from(bound(listed.number))).sum()

@@ -1,10 +1,10 @@
-//! Successors that form one cycle through all places.
+//! Circuit: successors that form one cycle through all places.
 //!
-//! Meaning: from place 0, always on to the successor, every place is visited once before 0 comes again.
-//! Strength: the all-different that follows, filtered as the configuration says; no chain of fixed
-//! successors closes before its time ([subtours], linear, Caseau & Laburthe 1997); and every place can be
-//! reached from every other ([reach], linear in the values left). Exact filtering would decide whether a
-//! graph has a Hamiltonian cycle.
+//! Meaning: from place 0, following the successors visits every place once before it returns to 0. Strength:
+//! the implied all-different, with the strength of the configuration; no chain of fixed successors closes too
+//! early ([subtours], linear, Caseau & Laburthe 1997); and the graph of the remaining values is strongly
+//! connected ([reach], linear in the number of values). Domain consistency would decide whether a graph has a
+//! Hamiltonian cycle.
 
 mod reach;
 mod subtours;
@@ -16,14 +16,14 @@ use crate::model::Model;
 use crate::model::constraint::{Constraint, Fact};
 use crate::model::ids::{Term, Var};
 
-/// Successors that lead through all places, as made by [`circuit`].
+/// A circuit constraint, built by [`circuit`].
 #[derive(Clone, Debug)]
 pub struct Circuit {
     successors: Terms,
 }
 
-/// The values are the successors of all places, the first place being 0, and lead through all of them in one
-/// cycle.
+/// Returns the constraint that the terms are the successors of places 0, 1, … in one cycle through all
+/// places.
 ///
 /// ```
 /// use csp::{Model, circuit};

@@ -1,8 +1,8 @@
-//! Every place can be reached from every other: the graph of the values left is strongly connected.
+//! Filtering of a circuit: the graph of the remaining values must be strongly connected.
 //!
-//! Depth first from place 0 with the lowest place that each subtree leads back to (Tarjan 1972). A subtree
-//! that leads nowhere above itself is a component of its own, and one is too many; so all places seen are
-//! still on the path's stack, and no stack need be kept.
+//! Depth-first search from place 0, with the lowest place reached from each subtree (Tarjan 1972). A subtree
+//! that reaches no place above its root is a component of its own, which is a conflict. Hence all places seen
+//! are in one component, and Tarjan's stack is not needed.
 
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
@@ -10,10 +10,10 @@ use crate::engine::store::{Conflict, Event, Slot, Store, View};
 #[derive(Debug)]
 pub(super) struct Reach {
     views: Box<[View]>,
-    /// When a place was seen, from 1, and the earliest that its subtree leads to.
+    /// Time of the first visit of each place, from 1, and the earliest one reached from its subtree.
     seen: Vec<u32>,
     low: Vec<u32>,
-    /// Places on the way down, each with the next value to look at.
+    /// The places on the current path, each with the next value to visit.
     path: Vec<(usize, i32)>,
 }
 

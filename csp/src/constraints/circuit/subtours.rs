@@ -1,4 +1,4 @@
-//! No chain of fixed successors closes before it holds all places.
+//! Filtering of a circuit: no chain of fixed successors closes before it contains all places.
 
 use crate::engine::propagator::{Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
@@ -8,7 +8,7 @@ const OPEN: u32 = u32::MAX;
 #[derive(Debug)]
 pub(super) struct Subtours {
     views: Box<[View]>,
-    /// The fixed successors, and whether a place is one.
+    /// The fixed successors, and whether a place is one of them.
     next: Vec<u32>,
     entered: Vec<bool>,
 }
@@ -18,8 +18,8 @@ impl Subtours {
         Subtours { next: vec![OPEN; views.len()], entered: vec![false; views.len()], views }
     }
 
-    /// Walks every chain once. True when another pass may find more: a chain has become longer, or a very wide
-    /// domain has kept a value inside it and lost others, through a view of another place.
+    /// Follows every chain once. Returns true if another pass may find more: a chain has become longer, or a
+    /// very wide domain has kept an inner value and lost others, through a view of another place.
     fn pass(&mut self, store: &mut Store) -> Result<bool, Conflict> {
         let places = self.views.len();
         let began = store.trail().len();
@@ -49,14 +49,14 @@ impl Subtours {
             }
             longer |= store.is_fixed(self.views[end]);
         }
-        // Places on no chain lie on closed cycles: there may be one, of all.
+        // Places on no chain are on closed cycles. Only one cycle of all places is allowed.
         if walked < places && (walked > 0 || self.first_cycle() < places) {
             return Err(Conflict);
         }
         Ok(longer || kept && store.trail().len() > began)
     }
 
-    /// The length of the cycle through place 0, all successors being fixed.
+    /// Returns the length of the cycle through place 0. All successors must be fixed.
     fn first_cycle(&self) -> usize {
         let (mut at, mut length) = (self.next[0], 1);
         while at != 0 {

@@ -1,13 +1,14 @@
-//! How often a value is taken, where some of the variables are known to be pairwise different: at most once by
-//! such a part.
+//! Stronger counting of a value if some of the operands are known to be pairwise different: such a part takes
+//! it at most once.
 //!
 //! ```text
-//!   x + y + z are 1 twice at least, y ≠ z:    x is 1, and one of y and z; what else differs from both is not
+//!   x + y + z: 1 occurs at least twice, y ≠ z:  x = 1, one of y, z = 1; no other variable that differs from both is 1
 //! ```
 //!
-//! If as many parts as it takes are left that can have the value, each has it, and the rest of the group that a
-//! part is from has not. There are several ways to cut a list into parts; a few are looked at. Strength:
-//! between counting alone and domain consistency of both facts. Cost: one look at each variable a way.
+//! A list of operands is partitioned into parts of pairwise different operands. If only as many parts can
+//! take the value as must, each takes it, and the rest of the part's group does not. There are several
+//! partitions of a list; a few are tried. Strength: between counting alone and domain consistency of count
+//! and all-different together. Cost: one visit of each operand for each partition.
 
 use std::sync::Arc;
 
@@ -18,50 +19,50 @@ use crate::engine::propagator::{Propagator, Status};
 use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
 use crate::model::ids::Sources;
 
-/// So many ways to cut the list are looked at: rows, columns and boxes of a Sudoku.
+/// Largest number of partitions tried: rows, columns and boxes of a Sudoku.
 const MOST_WAYS: usize = 3;
 
-/// Some ways to cut a list of operands into parts, whatever value is counted.
+/// Several partitions of a list of operands, independent of the counted value.
 #[derive(Debug)]
 struct Ways {
-    /// Those inside of a part and those outside, part after part.
+    /// The views inside each part, and those outside, part after part.
     views: Vec<View>,
     parts: Vec<Part>,
-    /// Where the parts of each way end.
+    /// End of each partition in `parts`.
     ends: Vec<usize>,
-    /// The counted value that bit 0 of every domain stands for, if these are words and it is the same.
+    /// The counted value of bit 0 in every domain, if all domains are words and agree in it.
     zero: Option<i32>,
 }
 
-/// Operands that differ from each other.
+/// Operands that are pairwise different.
 #[derive(Clone, Copy, Debug)]
 struct Part {
-    /// Where they begin among the views, and where what differs from all of them, too.
+    /// Start of the part's operands in `views`, start of the other members of their group, and end of these.
     inside: usize,
     outside: usize,
     end: usize,
-    /// The values in the group above those that are counted.
+    /// Difference between the values in the group and the counted values.
     above: i32,
 }
 
-/// The ways to cut a list, and the constraints they rest on.
+/// Partitions of a list, and the constraints they rely on.
 pub(in crate::constraints) struct Cuts {
     ways: Arc<Ways>,
     sources: Sources,
 }
 
-/// A counted operand in a group: which group, what the group's values are above those of the operand, where it stands
-/// in the list, and its view in the group.
+/// A counted operand in a group: the group, the difference between its value there and the counted value, its
+/// index in the list, and its view in the group.
 type Place = (u32, i32, usize, View);
 
-/// Cuts a list of operands whose values are counted, if any of them are known to differ.
+/// Partitions a list of operands whose values are counted; `None` if none are known to differ.
 pub(in crate::constraints) fn cuts(to: &mut Posting<'_>, operands: &[View]) -> Option<Cuts> {
-    // What is counted twice may take the value twice.
+    // If a variable occurs twice, a part could take the value twice.
     if !to.config().presolve || has_repeats(operands) {
         return None;
     }
     let (memberships, groups, _) = to.compiled.engine.memberships();
-    // Row, column and box are typical.
+    // Typically a row, a column, a box and one more.
     let mut places: Vec<Place> = Vec::with_capacity(4 * operands.len());
     for (at, view) in operands.iter().enumerate() {
         let place = |(group, offset)| (group, offset - view.offset, at, View { slot: view.slot, offset });
@@ -79,7 +80,7 @@ pub(in crate::constraints) fn cuts(to: &mut Posting<'_>, operands: &[View]) -> O
     };
     while ways.ends.len() < MOST_WAYS && !candidates.is_empty() {
         let used = ways.cut(groups, operands, &candidates);
-        // The next way is another one.
+        // The next partition uses other groups.
         candidates.retain(|places| !used.contains(&places[0].0));
         used.iter().for_each(|&group| sources.extend_from_slice(&groups[group as usize].sources));
     }
@@ -87,7 +88,7 @@ pub(in crate::constraints) fn cuts(to: &mut Posting<'_>, operands: &[View]) -> O
     (!ways.ends.is_empty()).then(|| Cuts { ways: Arc::new(ways), sources })
 }
 
-/// Posts what the difference adds to the operands taking a value `number` times, or more often.
+/// Posts the stronger filtering for operands that take `value` at least `number` times.
 pub(in crate::constraints) fn post(to: &mut Posting<'_>, cuts: &Cuts, value: i32, number: View) {
     if to.store().max(number) > 0 {
         let bit = cuts.ways.zero.map(|zero| {
@@ -99,10 +100,11 @@ pub(in crate::constraints) fn post(to: &mut Posting<'_>, cuts: &Cuts, value: i32
 }
 
 impl Ways {
-    /// Cuts the list into parts, each time the largest that is left, and says which groups they are of.
+    /// Partitions the list greedily, largest part first. Returns the groups of the parts.
     fn cut(&mut self, groups: &[Group], operands: &[View], candidates: &[&[Place]]) -> Vec<u32> {
         let mut open = vec![true; operands.len()];
-        // So many operands of each candidate are open at most: the largest is counted anew until it stays the largest.
+        // Upper bounds on the number of open operands of each candidate. The largest is recounted until it
+        // stays the largest.
         let mut most: Vec<usize> = candidates.iter().map(|places| places.len()).collect();
         let mut used = Vec::with_capacity(operands.len() / 2);
         while let Some(&largest) = most.iter().max() {
@@ -141,7 +143,7 @@ impl Ways {
         self.parts.push(Part { inside: begin, outside, end: self.views.len(), above });
     }
 
-    /// The parts of each way.
+    /// Iterates over the partitions, each a list of parts.
     fn each(&self) -> impl Iterator<Item = &[Part]> {
         let begins = std::iter::once(&0).chain(&self.ends);
         begins.zip(&self.ends).map(|(&begin, &end)| &self.parts[begin..end])
@@ -165,14 +167,14 @@ impl Ways {
         self.views[part.inside..part.outside].iter().any(|&view| store.contains(view, value))
     }
 
-    /// The same of a value that is this bit of every domain.
+    /// As `can`, for a value that is bit `bit` in every domain.
     #[inline(always)]
     fn can_in_words(&self, part: &Part, words: &[u64], bit: u64) -> bool {
         let inside = &self.views[part.inside..part.outside];
         inside.iter().any(|view| words[view.slot.0 as usize] & bit != 0)
     }
 
-    /// One of the operands has the value.
+    /// Filters a part of which one operand takes the value.
     fn must(&self, part: &Part, store: &mut Store, value: i32) -> Result<(), Conflict> {
         let value = value + part.above;
         self.views[part.outside..part.end].iter().try_for_each(|&view| store.remove(view, value))?;
@@ -184,7 +186,7 @@ impl Ways {
         }
     }
 
-    /// The same of a value that is this bit of every domain, if one of the operands can have it.
+    /// As `must`, for a value that is bit `bit` in every domain, if an operand can take it.
     #[inline(always)]
     fn must_in_words(&self, part: &Part, store: &mut Store, bit: u64) -> Result<(), Conflict> {
         let has = |store: &Store, view: &View| store.one_word(view.slot) & bit != 0;
@@ -196,7 +198,7 @@ impl Ways {
     }
 }
 
-/// The parts in each of some ways to cut the list, of which `number` or more have the value.
+/// At least `number` operands take `value`, filtered by several partitions.
 #[derive(Debug)]
 struct Apart {
     ways: Arc<Ways>,
@@ -207,7 +209,7 @@ struct Apart {
 }
 
 impl Apart {
-    /// How many of the parts can have the value; the count ends at `enough`.
+    /// Returns the number of parts that can take the value, at most `enough`.
     #[inline(always)]
     fn able(&self, parts: &[Part], store: &Store, enough: usize) -> i32 {
         let ways = &self.ways;
@@ -229,7 +231,7 @@ impl Propagator for Apart {
 
     fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
         watch(self.number.slot, Event::Bounds);
-        // All operands stand in every way.
+        // All operands occur in every partition.
         for part in &self.ways.parts[..self.ways.ends[0]] {
             let inside = &self.ways.views[part.inside..part.outside];
             inside.iter().for_each(|view| watch(view.slot, Event::Change));
@@ -240,7 +242,7 @@ impl Propagator for Apart {
         let began = store.trail().len();
         let Apart { ways, value, number, .. } = &*self;
         for parts in ways.each() {
-            // More than the number can be say nothing: nobody counts on.
+            // More parts than the largest number have no effect, so the count stops there.
             let enough = store.max(*number).max(0) as usize + 1;
             let able = self.able(parts, store, enough);
             store.at_most(*number, able)?;

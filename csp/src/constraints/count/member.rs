@@ -1,4 +1,5 @@
-//! A view seen against a set of values: whether it can or must be in it, and moving it in or out.
+//! Membership of a view's value in a set: whether it is possible or certain, and how to enforce or exclude
+//! it.
 
 use crate::engine::store::{Conflict, Shape, Store, View};
 use crate::model::values::Values;
@@ -6,7 +7,7 @@ use crate::model::values::Values;
 #[derive(Clone, Copy, Debug)]
 pub(in crate::constraints) struct Member {
     pub view: View,
-    /// The set as bits of the domain's word, when it has one.
+    /// The set as bits of the domain's word, if the domain is one word.
     mask: Option<u64>,
 }
 
@@ -39,12 +40,12 @@ impl Member {
         }
     }
 
-    /// The values between the bounds of both.
+    /// Returns the range between the larger minimum and the smaller maximum.
     fn common(&self, store: &Store, set: &Values) -> std::ops::RangeInclusive<i32> {
         store.min(self.view).max(set.min())..=store.max(self.view).min(set.max())
     }
 
-    /// Takes away what is not in the set. A very wide domain keeps what lies inside it.
+    /// Removes the values outside of the set. A very wide domain keeps inner values.
     pub fn put_in(&self, store: &mut Store, set: &Values) -> Result<(), Conflict> {
         let view = self.view;
         if let Some(mask) = self.mask {
@@ -57,12 +58,12 @@ impl Member {
         }
         let inside = store.min(view)..=store.max(view);
         let mut keep = |value| if set.contains(value) { Ok(()) } else { store.remove(view, value) };
-        // From below, and for what stays inside a very wide domain from above.
+        // From below, and from above, since a very wide domain loses values only at its ends.
         inside.clone().try_for_each(&mut keep)?;
         inside.rev().try_for_each(&mut keep)
     }
 
-    /// Takes away what is in the set. A very wide domain keeps what lies inside it.
+    /// Removes the values in the set. A very wide domain keeps inner values.
     pub fn keep_out(&self, store: &mut Store, set: &Values) -> Result<(), Conflict> {
         let view = self.view;
         if let Some(mask) = self.mask {

@@ -1,8 +1,8 @@
-//! How many variables take a value of a set: among, at least, at most, exactly.
+//! Count: the number of operands with a value in a set (among, at least, at most, exactly).
 //!
 //! Meaning: the number of operands whose value is in the set is equal to, at most or at least another
-//! operand. Strength: domain consistency, as far as no variable stands in it twice and none is very wide; where one value
-//! is counted and variables are known to differ, [more](apart). Cost: one look at each operand a run.
+//! operand. Strength: domain consistency, unless a variable occurs twice or is very wide. If one value is
+//! counted and operands are known to differ, [more](apart). Cost: one visit of each operand a run.
 
 pub(super) mod apart;
 pub(super) mod member;
@@ -19,7 +19,7 @@ use crate::model::values::Values;
 
 use member::Member;
 
-/// How many of the operands take one of the values: `3`, `[1, 3, 7]`, `1..=9` …
+/// Returns the number of operands that take one of the values: `3`, `[1, 3, 7]`, `1..=9` …
 ///
 /// ```
 /// # use csp::{Model, count};

@@ -1,17 +1,17 @@
-//! All groups at once, one lane a group, until nothing changes.
+//! The network's rules for all groups at once, one lane for each group, swept until nothing changes.
 //!
 //! ```text
-//!   domains   [x0 x1 x2 … x31][x32 …]          one lane a variable
+//!   domains   [x0 x1 x2 … x31][x32 …]          one lane for each variable
 //!       │ look up the k-th member of every group, for each k
 //!       ▼
 //!   groups    seen    values of fixed members
-//!             hidden  values that one member alone can take
+//!             hidden  values that only one member can take
 //!       │ look up the groups of every variable
 //!       ▼
-//!   domains   open: minus what was seen; hidden here: only that
+//!   domains   open: without the values seen; with a hidden value: only that value
 //! ```
 //!
-//! No branches but the one at the end of a sweep, and no memory but these few registers' worth.
+//! The only branch is at the end of a sweep, and the only memory are these few registers.
 
 use std::sync::Arc;
 
@@ -20,17 +20,18 @@ use super::tables::{Lists, Meetings, Structure, Tables};
 use crate::base::simd::{Indices, Isa, LANES, Lanes, Level, Work, dispatch};
 use crate::engine::store::{Conflict, Slot, Store};
 
-/// For every lane of a target the OR over a list of lanes of a source.
+/// For every lane of a target, the OR over a list of lanes of a source.
 #[derive(Debug)]
 struct Unions {
-    /// `rounds` times the blocks of the target.
+    /// The indices of each round, `blocks` for each; a list has one lane in each round.
     indices: Vec<Indices>,
     rounds: usize,
     blocks: usize,
 }
 
 impl Unions {
-    /// `lists[lane]` names source lanes; missing places look at `null`, a source lane that is always 0.
+    /// Builds the unions. `lists[lane]` holds source lanes; shorter lists are padded with `null`, a source
+    /// lane that is always 0.
     fn new(lists: &Lists, blocks: usize, null: usize, source_blocks: usize) -> Unions {
         let rounds = lists.longest();
         let mut lanes = vec![Lanes([null as u16; LANES]); rounds * blocks];
@@ -58,7 +59,7 @@ impl Unions {
     }
 }
 
-/// Whom every lane looks at.
+/// The look-up indices of a network.
 #[derive(Debug)]
 pub(super) struct Plan {
     members: Unions,
@@ -66,14 +67,16 @@ pub(super) struct Plan {
     places: Option<Arc<Places>>,
 }
 
-/// The meeting places in lanes.
+/// The intersections in lanes.
 #[derive(Debug)]
 pub(super) struct Places {
     members: Unions,
     places_of: Unions,
-    /// The rest of the one group and of the other, as places and as single variables.
+    /// For either group of an intersection, the group without the intersection: as a union of other
+    /// intersections and of single variables.
     rests: [(Unions, Unions); 2],
-    /// What each place loses, and each variable directly: lanes of `only`.
+    /// For each intersection, and for each variable outside of all tiles, the lanes of `only` whose values it
+    /// loses.
     place_losses: Unions,
     variable_losses: Unions,
 }
@@ -85,15 +88,15 @@ pub(super) struct InLanes {
     state: State,
 }
 
-/// What a run works on.
+/// The state of a run.
 #[derive(Debug)]
 struct State {
-    /// Bit of the words that is bit 0 of the lanes.
+    /// The bit of a domain's word that is bit 0 of its lane.
     first_bit: u32,
     all_values: Vec<Lanes>,
-    /// The first slot when all follow one another, as they do in a model that has nothing else.
+    /// The first slot if the slots are consecutive, as in a model without other variables.
     in_a_row: Option<usize>,
-    /// Scratch: the domains as they were read and as they are now, and which lanes have changed.
+    /// Scratch: the domains as loaded, the current domains, and the lanes that have changed.
     before: Vec<Lanes>,
     domains: Vec<Lanes>,
     changed: Vec<u32>,
@@ -101,14 +104,15 @@ struct State {
     meetings: Meets,
 }
 
-/// Scratch, by group: values of fixed members, values that hide in one member.
+/// Scratch, by group: values of fixed members, and hidden values.
 #[derive(Debug)]
 struct Groups {
     seen: Vec<Lanes>,
     hidden: Vec<Lanes>,
 }
 
-/// Scratch, by place: what it can hold; what only it can hold, seen from either group; what it loses.
+/// Scratch, by intersection: its possible values; values that only it can hold, for either group; values that
+/// it loses.
 #[derive(Debug)]
 struct Meets {
     holds: Vec<Lanes>,
@@ -116,7 +120,7 @@ struct Meets {
     lost: Vec<Lanes>,
 }
 
-/// Blocks for so many lanes and one more, which stays 0 and stands for what is missing.
+/// Returns the number of blocks for `lanes` lanes and one more, which stays 0 and pads lists.
 fn blocks(lanes: usize) -> usize {
     lanes / LANES + 1
 }
@@ -160,7 +164,7 @@ impl InLanes {
 }
 
 impl State {
-    /// One sweep of singles. Says whether something changed.
+    /// Applies the rule of singles once. Returns whether a domain changed.
     #[inline(always)]
     fn sweep<I: Isa>(&mut self, plan: &Plan) -> Result<bool, Conflict> {
         let mut wrong = I::zero();
@@ -189,7 +193,7 @@ impl State {
             let rest = I::or(I::without(domain, seen), fixed);
             let hit = I::and(rest, hidden);
             let new = I::or(hit, I::where_zero(hit, rest));
-            // Nothing left, or two values that can stand only here.
+            // An empty domain, or two values that can be placed only here.
             wrong = I::or(wrong, I::or(I::where_zero(new, domain), I::without_lowest(hit)));
             changed = I::or(changed, I::without(domain, new));
             I::store(new, &mut self.domains[block]);
@@ -202,7 +206,7 @@ impl Places {
     fn new(meetings: &Meetings, variables: usize) -> Places {
         let count = meetings.places.len();
         let only_of = |side: usize, place: usize| (side * blocks(count) * LANES + place) as u32;
-        // What the group of one side can place only here leaves the rest of the other group.
+        // A value that one group can place only here is removed from the rest of the other group.
         let (mut place_losses, mut variable_losses) = (Vec::new(), Vec::new());
         let mut rests = [0, 1].map(|_| (Lists::default(), Lists::default()));
         for place in 0..count {
@@ -234,7 +238,7 @@ impl Places {
         }
     }
 
-    /// The intersection rule once. Says whether something changed.
+    /// Applies the rule of intersections once. Returns whether a domain changed.
     #[inline(always)]
     fn sweep<I: Isa>(&self, domains: &mut [Lanes], scratch: &mut Meets) -> Result<bool, Conflict> {
         let Meets { holds, only, lost } = scratch;
@@ -266,7 +270,7 @@ impl Places {
     }
 }
 
-/// A whole run: the domains taken over, filtered, and compared with what they were.
+/// A run: loads the domains, filters them, and compares them with the loaded ones.
 struct Filter<'a> {
     network: &'a mut InLanes,
     words: &'a [u64],
@@ -274,7 +278,7 @@ struct Filter<'a> {
 }
 
 impl State {
-    /// Copies the domains into lanes. Those past the last variable stay 0.
+    /// Copies the domains into lanes. Lanes beyond the last variable stay 0.
     #[inline(always)]
     fn load(&mut self, words: &[u64], slots: &[Slot]) {
         let first_bit = self.first_bit;

@@ -1,22 +1,25 @@
-//! Many overlapping all-differents at once: value, singles and intersections in one propagator.
+//! Network: many overlapping all-different groups filtered together, by fixed values, singles and
+//! intersections.
 //!
-//! The groups' variables are aligned words. *Singles*: a fixed variable takes its value from the others of
-//! its groups, and in a permutation a value that one member alone can take goes there. *Intersections*: for
-//! two permutations A and B that share several variables, a value that A can place only where they meet
-//! leaves the rest of B, and the other way round (in Sudoku: pointing and claiming).
+//! The domains of all variables are aligned words. *Singles*: the value of a fixed variable is removed from
+//! the other members of its groups, and in a permutation a value that only one member can take is assigned to
+//! it. *Intersections*: for two permutations A and B that share several variables, a value that A can place
+//! only in the shared variables is removed from the rest of B, and vice versa (in Sudoku: pointing and
+//! claiming).
 //!
-//! Conflicts: a variable without values; two fixed members with one value; a value that a permutation
-//! cannot place; two hidden values in one variable.
+//! Conflicts: an empty domain; two fixed members with the same value; a value that a permutation cannot
+//! place; two values that only one and the same variable can take.
 //!
-//! The rules are monotone, so whatever the order they are applied in, they end at the same fixpoint, and two
-//! ways of running them give the same nodes:
+//! The rules are monotone, so the fixpoint does not depend on their order, and the two implementations need
+//! the same nodes:
 //!
-//! - [`one_by_one`], for every machine and up to 64 values: group after group, only those with a changed
-//!   member.
-//! - [`lanes`], for AVX-512 and up to 16 values: all groups at once, one lane a group, until nothing changes.
+//! - [`one_by_one`], for every machine and up to 64 values: visits one group after the other, only those with
+//!   a changed member.
+//! - [`lanes`], for AVX-512 and up to 16 values: sweeps all groups at once, one lane each, until nothing
+//!   changes.
 //!
-//! Either works on a copy of the domains and writes back differences only, so that the trail sees one event
-//! a variable.
+//! Both work on a copy of the domains and write back the differences, so that each variable has at most one
+//! trail entry for a run.
 
 mod lanes;
 mod one_by_one;
@@ -29,15 +32,17 @@ use crate::base::simd::Level;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 
-/// More variables than this in one network are swept too often for the little that changed.
+/// Largest number of variables in a network. Larger networks would be swept too often for few changes.
 pub(super) const LARGEST_NETWORK: usize = 1024;
-/// A network has at most this many groups; they are the bits of a word.
+/// Largest number of groups in a network; sets of groups are bits of a word.
 pub(super) const MOST_GROUPS: usize = 128;
 
-/// More variables or groups than this are not put into lanes: the look-up tables no longer fit registers.
+/// Largest number of variables and of groups in lanes. Beyond it, the look-up tables no longer fit into
+/// registers.
 const LARGEST_IN_LANES: usize = 300;
 
-/// Compiles at most [`MOST_GROUPS`] groups of aligned words, each variable at most once in a group.
+/// Builds a network of at most [`MOST_GROUPS`] groups of aligned words. A variable is at most once in a
+/// group.
 pub(super) fn compile(
     store: &mut Store,
     groups: &[&[View]],
@@ -55,13 +60,13 @@ pub(super) fn compile(
     Box::new(Network { run: OneByOne::new(&tables, level, store.add_word(0)), slots: tables.slots })
 }
 
-/// One of the two ways to run.
+/// An implementation of the network's rules.
 trait Way: std::fmt::Debug + Send {
-    /// Takes the domains over and filters them to the fixpoint.
+    /// Loads the domains and filters them to the fixpoint.
     fn run(&mut self, store: &Store, slots: &[Slot]) -> Result<(), Conflict>;
-    /// Tells every changed variable with its new word.
+    /// Calls `each` with every changed variable and its new word.
     fn changes(&self, each: impl FnMut(usize, u64) -> Result<(), Conflict>) -> Result<(), Conflict>;
-    /// The store is at the fixpoint now.
+    /// Called when the store has reached the fixpoint.
     fn settle(&mut self, _store: &mut Store) {}
 }
 

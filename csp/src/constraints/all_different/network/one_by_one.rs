@@ -1,12 +1,12 @@
-//! One variable and one group after the other, only what changed.
+//! The network's rules for one variable and one group after the other, restricted to changes.
 //!
-//! A variable that becomes fixed goes on a stack and takes its value from its neighbours at once; a group
-//! that lost a value anywhere is looked through for values with one place left, after all fixings. A value that a
-//! place where groups meet has lost altogether may have one such place left: only those values are looked at.
+//! A variable that becomes fixed is pushed on a stack, and its value is removed from its neighbours at once.
+//! A group with a changed member is then searched for values that only one member can take. The rule of
+//! intersections is applied to a group only for values that one of its intersections has lost.
 //!
-//! "Changed" means since the last fixpoint on the same branch. Its number stands in a reversible word, and the
-//! states of the fixpoints above the current place are kept on a stack: after backtracking the word names the
-//! one to compare with, and those above it on the stack are of abandoned branches.
+//! Changes are counted from the last fixpoint on the current branch. Each fixpoint has a number, kept in a
+//! reversible word, and the states of fixpoints are kept on a stack. After backtracking, the word names the
+//! state to compare with; the states above it belong to abandoned branches.
 
 use super::{MOST_GROUPS, Way};
 use std::sync::Arc;
@@ -19,50 +19,54 @@ use crate::engine::store::{Conflict, Slot, Store, Word};
 pub(super) struct OneByOne {
     structure: Arc<Structure>,
     level: Level,
-    /// The first slot when all follow one another, as cells do.
+    /// The first slot if the slots are consecutive, as cells are.
     first: Option<usize>,
-    /// The values of permutations, 0 for other groups.
+    /// The values of permutations; 0 for other groups.
     all_values: Box<[u64]>,
-    /// The domains as they were read.
+    /// The domains as loaded.
     before: Vec<u64>,
     state: State,
-    /// The number of the last fixpoint on this branch, 0 for none.
+    /// Number of the last fixpoint on this branch; 0 for none.
     latest: Word,
     fixpoints: Fixpoints,
-    /// By group: values that one of its places has lost; scratch.
+    /// Scratch, by group: values that one of its intersections has lost.
     lost: Vec<u64>,
 }
 
-/// The states of the fixpoints on the way to where the search is, and a few of abandoned branches.
+/// The states of the fixpoints on the current branch, and of a few on abandoned branches.
 #[derive(Debug, Default)]
 struct Fixpoints {
-    /// Ascending; numbers are never used twice.
+    /// Ascending. A number is never used twice.
     numbers: Vec<u64>,
-    /// Domains of variables, then values placed in groups, then what places hold, end to end.
+    /// Domains of variables, values placed in groups, and values of intersections, end to end for each
+    /// fixpoint.
     states: Vec<u64>,
     last_number: u64,
 }
 
-/// The structure as the loops here want it. One variable, one group and one place more than there are stand
-/// for what is missing: they hold nothing and change nothing.
+/// The structure in the form that the loops use. One more variable, group and intersection are added to pad
+/// lists: they have no values and are never changed.
 #[derive(Debug)]
 pub(super) struct Reach {
-    /// By variable: the others of its groups, each once; its groups; and these as bits, and so its places.
+    /// By variable: the other members of its groups, once each; its groups, as a list and as bits; its
+    /// intersections, as bits.
     neighbours: Padded,
     groups_of: Padded,
     group_bits: Vec<u128>,
     place_bits: Vec<u64>,
-    /// Words of a set of places.
+    /// Number of words in a set of intersections.
     place_words: usize,
-    /// By group: its members; its rests.
+    /// By group: its members.
     members: Padded,
+    /// By group: the rests of its intersections.
     rests_of: Lists,
-    /// Groups that have rests with single variables.
+    /// Groups with rests that contain single variables.
     ragged: u128,
-    /// By place: its members; its two groups.
+    /// By intersection: its members; its two groups.
     place_members: Padded,
     place_groups: Vec<[u32; 2]>,
-    /// By rest, which are 2 p and 2 p + 1 for place p, of either group: other places, and single variables.
+    /// By rest (2p and 2p + 1 for the two groups of intersection p): the other intersections that tile it,
+    /// and its single variables.
     rest_places: Padded,
     rest_variables: Padded,
 }
@@ -100,24 +104,26 @@ impl Reach {
     }
 }
 
-/// The domains on the way, and what is still to be looked at.
+/// The current domains and the pending work.
 #[derive(Debug)]
 struct State {
     domains: Vec<u64>,
-    /// Variables that have been fixed and whose neighbours still have to lose the value.
+    /// Fixed variables whose value is not yet removed from their neighbours.
     fixed: Vec<u32>,
-    /// By group: the values of members that are done with.
+    /// By group: the values of members that are fixed and handled.
     placed: Vec<u64>,
-    /// By place: what its members could be when it was looked at last, which are all but those that changed since.
+    /// By intersection: its possible values when it was last examined. Only `changed_places` may have lost
+    /// values since.
     holds: Vec<u64>,
     changed_places: Vec<u64>,
-    /// Groups that have lost a value: since they were looked through for singles, and since the places were.
+    /// Groups that have lost a value: since they were searched for singles, and since the last rule of
+    /// intersections.
     dirty: u128,
     touched: u128,
 }
 
 impl State {
-    /// Narrows a domain; `new` differs from what it was.
+    /// Narrows a domain to `new`, which differs from it.
     #[inline(always)]
     fn narrow(&mut self, reach: &Reach, variable: u32, new: u64) -> Result<(), Conflict> {
         if new == 0 {
@@ -131,7 +137,7 @@ impl State {
         Ok(())
     }
 
-    /// Notes that a variable has changed.
+    /// Marks the groups and intersections of a variable as changed.
     #[inline(always)]
     fn mark(&mut self, reach: &Reach, variable: usize) {
         self.dirty |= reach.group_bits[variable];
@@ -139,7 +145,7 @@ impl State {
         self.changed_places.iter_mut().zip(places).for_each(|(changed, places)| *changed |= places);
     }
 
-    /// Everyone fixed takes its value from its neighbours.
+    /// Removes the values of fixed variables from their neighbours.
     #[inline(always)]
     fn take_values(&mut self, reach: &Reach) -> Result<(), Conflict> {
         while let Some(variable) = self.fixed.pop() {
@@ -157,7 +163,7 @@ impl State {
         Ok(())
     }
 
-    /// Values with one place left in a group.
+    /// Assigns the values of a permutation that only one member can take.
     #[inline(always)]
     fn hidden(&mut self, reach: &Reach, all: u64, group: usize) -> Result<(), Conflict> {
         let members = reach.members.get(group);
@@ -177,7 +183,7 @@ impl State {
             }
             let here = self.domains[member as usize] & hidden;
             if here != 0 {
-                // Two values that can stand only here.
+                // Two values that can be placed only here.
                 if !is_single(here) {
                     return Err(Conflict);
                 }
@@ -188,7 +194,7 @@ impl State {
         Ok(())
     }
 
-    /// What the rest of a group outside a place can hold.
+    /// Returns the possible values of a group outside of an intersection.
     #[inline(always)]
     fn rest(&self, reach: &Reach, rest: usize) -> u64 {
         let places = reach.rest_places.get(rest).iter();
@@ -197,7 +203,7 @@ impl State {
         singles.fold(holds, |all, &single| all | self.domains[single as usize])
     }
 
-    /// Takes the values of `only` from the rest of a group.
+    /// Removes the values `only` from the rest of a group.
     fn leave(&mut self, reach: &Reach, rest: usize, only: u64) -> Result<(), Conflict> {
         let others =
             reach.rest_places.get(rest).iter().filter(|&&place| (place as usize) < reach.place_groups.len());
@@ -211,11 +217,11 @@ impl State {
         Ok(())
     }
 
-    /// Singles in all dirty groups.
+    /// Applies the rule of singles to all changed groups.
     #[inline(always)]
     fn singles(&mut self, reach: &Reach, all_values: &[u64]) -> Result<(), Conflict> {
         self.take_values(reach)?;
-        // Those that get dirty on the way wait for the next round: by then more has changed in them.
+        // Groups that change meanwhile wait for the next round: by then they have changed more.
         self.touched |= self.dirty;
         let mut batch = std::mem::take(&mut self.dirty);
         while batch != 0 {
@@ -228,7 +234,7 @@ impl State {
     }
 }
 
-/// The members of a set.
+/// Iterates over the members of a set.
 #[inline(always)]
 fn bits(set: u128) -> impl Iterator<Item = usize> {
     std::iter::successors(Some(set), |rest| Some(rest & rest.wrapping_sub(1)))
@@ -266,8 +272,8 @@ impl OneByOne {
         }
     }
 
-    /// The intersection rule, for the values that places have lost since it was applied last. Changed groups are dirty
-    /// then.
+    /// Applies the rule of intersections to the values that intersections have lost since the last time.
+    /// Groups that change are marked as dirty.
     #[inline(always)]
     fn intersections(&mut self) -> Result<(), Conflict> {
         let OneByOne { structure, state, lost, .. } = self;
@@ -293,7 +299,7 @@ impl OneByOne {
             }
         }
         for group in bits(losers) {
-            // There is nothing to learn from a value that is placed.
+            // A placed value cannot be removed anywhere.
             let lost = lost[group] & !state.placed[group];
             for &rest in reach.rests_of.get(group) {
                 let rest = rest as usize;
@@ -302,7 +308,7 @@ impl OneByOne {
                     continue;
                 }
                 let only = here & !state.rest(reach, rest);
-                // And nothing to take where none is.
+                // Skipped if the rest of the other group has none of the values.
                 if only != 0 && only & state.rest(reach, rest ^ 1) != 0 {
                     state.leave(reach, rest ^ 1, only)?;
                 }
@@ -337,7 +343,7 @@ impl Work for Filter<'_> {
 }
 
 impl OneByOne {
-    /// Takes the domains over and finds out what has changed since the last fixpoint of the branch.
+    /// Loads the domains and marks the changes since the last fixpoint on the branch.
     fn load(&mut self, store: &Store, slots: &[Slot]) {
         let OneByOne { structure, first, before, state, latest, fixpoints, .. } = self;
         let reach = structure.reach();
@@ -348,7 +354,7 @@ impl OneByOne {
         }
         let variables = before.len();
         state.domains[..variables].copy_from_slice(before);
-        // What a conflict left behind.
+        // Clears the state after a conflict.
         (state.dirty, state.touched) = (0, 0);
         state.fixed.clear();
         state.changed_places.fill(0);
@@ -365,7 +371,7 @@ impl OneByOne {
             }
             None => {
                 state.placed.fill(0);
-                // As if everything had been there; but the place that stands for what is missing holds nothing.
+                // Initially all values count as possible. The padding intersection has none.
                 let places = state.holds.len() - 1;
                 state.holds[..places].fill(u64::MAX);
             }
@@ -383,7 +389,7 @@ impl OneByOne {
     }
 }
 
-/// Where two lists of words differ; most do not.
+/// Iterates over the indices at which two lists of words differ; most do not.
 fn differences<'a>(one: &'a [u64], other: &'a [u64]) -> impl Iterator<Item = usize> + 'a {
     const TOGETHER: usize = 8;
     let chunks = one.chunks(TOGETHER).zip(other.chunks(TOGETHER)).enumerate();

@@ -1,8 +1,9 @@
-//! Who is in which group, and where permutations meet: worked out once, read by both ways to run.
+//! The structure of a network: which variables are in which groups, and where permutations intersect.
+//! Computed once and used by both implementations.
 //!
-//! The structure does not depend on domains. The latest ones are kept for each thread: programs that build the
-//! same models again and again, with other givens, get it for a comparison (a third of the time it takes to
-//! compile a Sudoku, November 2026).
+//! The structure does not depend on domains. The latest ones are cached for each thread: a program that
+//! builds the same model many times, with other givens, finds it by a comparison (which saved a third of the
+//! time to compile a Sudoku, November 2026).
 
 use std::cell::RefCell;
 use std::sync::{Arc, OnceLock};
@@ -12,10 +13,10 @@ use super::lanes::{Places, Plan};
 use super::one_by_one::Reach;
 use crate::engine::store::{Slot, Store, View};
 
-/// Lists end to end.
+/// Lists, stored end to end.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Lists {
-    /// Where each list begins, and where the last one ends.
+    /// Start of each list, and the end of the last one.
     starts: Vec<u32>,
     items: Vec<u32>,
 }
@@ -41,19 +42,19 @@ impl Lists {
         self.end();
     }
 
-    /// What has been added is a list.
+    /// Ends the current list.
     fn end(&mut self) {
         self.starts.push(self.items.len() as u32);
     }
 
-    /// From (list, item) pairs; the items keep their order.
+    /// Builds lists from (list, item) pairs. The items of a list keep their order.
     pub fn from_pairs(lists: usize, pairs: &[(u32, u32)]) -> Lists {
         let mut starts = vec![0_u32; lists + 2];
         pairs.iter().for_each(|&(list, _)| starts[list as usize + 2] += 1);
         for list in 2..starts.len() {
             starts[list] += starts[list - 1];
         }
-        // Each item moves the beginning of the next list on, until it is where the list ends.
+        // The start of the next list moves on with each item, until it is the end of this list.
         let mut items = vec![0; pairs.len()];
         for &(list, item) in pairs {
             let next = &mut starts[list as usize + 1];
@@ -78,8 +79,8 @@ impl Lists {
     }
 }
 
-/// Lists of one length, the shorter ones filled up with something harmless: found with one multiplication
-/// and gone through without surprises.
+/// Lists padded to one length with a harmless item: found by one multiplication and iterated without
+/// unpredictable branches.
 #[derive(Debug)]
 pub(super) struct Padded {
     width: usize,
@@ -103,15 +104,16 @@ impl Padded {
     }
 }
 
-/// The network's structure over variables 0, 1, …
+/// The structure over variables 0, 1, …
 #[derive(Debug)]
 pub(super) struct Structure {
     pub variables: usize,
     pub members: Lists,
     pub groups_of: Lists,
     pub meetings: Arc<Meetings>,
-    /// Which groups are permutations, and whether the places where they meet were looked for.
+    /// The groups that are permutations, as bits.
     permutations: u128,
+    /// Whether intersections were searched for.
     intersections: bool,
     reach: OnceLock<Reach>,
     plan: OnceLock<Plan>,
@@ -123,15 +125,15 @@ pub(super) struct Tables {
     pub structure: Arc<Structure>,
     /// The slot of each variable.
     pub slots: Box<[Slot]>,
-    /// The values of permutations, 0 for other groups.
+    /// The values of permutations; 0 for other groups.
     pub all_values: Box<[u64]>,
 }
 
-/// So many are kept: a few kinds of Sudoku in turn, some 30 kB each.
+/// Number of structures in the cache: enough for a few kinds of Sudoku, some 30 kB each.
 const MOST_KEPT: usize = 8;
 
 thread_local! {
-    /// The latest one comes last.
+    /// The latest structure is the last one.
     static LATEST: RefCell<Vec<Arc<Structure>>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -149,7 +151,8 @@ impl Structure {
         }
         let groups_of = Lists::from_pairs(variables, &pairs);
         let meetings = if intersections {
-            // A killer Sudoku has other groups than all others, and its permutations meet where those of all others do.
+            // Intersections may be shared by different structures: the permutations of all killer Sudokus are
+            // the same, but their cages are not.
             let known = latest.iter().rfind(|known| known.meets_as(&members, variables, permutations));
             let find = || Arc::new(Meetings::find(&members, variables, permutations));
             known.map_or_else(find, |known| known.meetings.clone())
@@ -160,7 +163,7 @@ impl Structure {
         Structure { variables, members, groups_of, meetings, permutations, intersections, reach, plan }
     }
 
-    /// Whether it has the meetings of these groups: only permutations have any.
+    /// Returns whether the intersections are those of the given groups. Only permutations have any.
     fn meets_as(&self, members: &Lists, variables: usize, permutations: u128) -> bool {
         let mut groups = 0..members.len();
         self.intersections
@@ -169,7 +172,7 @@ impl Structure {
                 .all(|group| permutations >> group & 1 == 0 || self.members.get(group) == members.get(group))
     }
 
-    /// One of this thread's latest structures if it is the same, else a new one.
+    /// Returns the structure from the thread's cache, or builds it.
     fn shared(members: Lists, variables: usize, permutations: u128, intersections: bool) -> Arc<Structure> {
         LATEST.with_borrow_mut(|latest| {
             let is_same = |known: &Arc<Structure>| {
@@ -197,7 +200,7 @@ impl Structure {
         self.plan.get_or_init(|| Plan::new(self))
     }
 
-    /// For each variable the others of its groups, each once.
+    /// For each variable the other members of its groups, once each.
     pub fn neighbours(&self) -> Lists {
         match self.variables {
             ..=128 => self.neighbours_in::<2>(),
@@ -219,7 +222,7 @@ impl Structure {
     }
 }
 
-/// Sets of variables take up to so many words; those of few variables are told apart, which nearly all networks have.
+/// Number of words in the largest set of variables. Most networks have few variables and use smaller sets.
 const MOST_WORDS: usize = LARGEST_NETWORK.div_ceil(64);
 
 /// The members of each group as a set.
@@ -245,24 +248,24 @@ fn without<const WORDS: usize>(a: [u64; WORDS], b: [u64; WORDS]) -> [u64; WORDS]
     std::array::from_fn(|word| a[word] & !b[word])
 }
 
-/// A place where two permutations meet.
+/// An intersection of two permutations.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub groups: [u32; 2],
 }
 
-/// The places where two permutations share several variables. The rest of a group outside a place is put
-/// together from other places of the group where these tile it (a box outside one of its lines is the two
-/// other lines), and from single variables otherwise.
+/// The intersections of two permutations in several variables. The rest of a group outside of an intersection
+/// is composed of other intersections of the group, where they tile it (a box outside of one of its lines is
+/// the two other lines), and of single variables.
 #[derive(Debug, Default)]
 pub(super) struct Meetings {
     pub places: Vec<Place>,
     pub members: Lists,
     pub places_of: Lists,
-    /// For place p the rest of its first group is list 2p, of its second 2p + 1.
+    /// For intersection p, the rest of its first group is list 2p, that of its second group list 2p + 1.
     pub rest_places: Lists,
     pub rest_variables: Lists,
-    /// The same for the network in lanes, once it has asked.
+    /// The intersections in lanes, built on request.
     pub in_lanes: OnceLock<Arc<Places>>,
 }
 
@@ -284,7 +287,7 @@ impl Tables {
                 *index
             }));
             let values = group.iter().fold(0, |all, view| all | store.one_word(view.slot));
-            // Then every value must occur.
+            // In a permutation every value must occur.
             let is_permutation = values.count_ones() as usize == group.len();
             all_values.push(if is_permutation { values } else { 0 });
             permutations |= u128::from(is_permutation) << at;
@@ -293,7 +296,7 @@ impl Tables {
         Tables { structure, slots: slots.into(), all_values: all_values.into() }
     }
 
-    /// The first slot, when all follow one another.
+    /// Returns the first slot if the slots are consecutive.
     pub fn first_in_a_row(&self) -> Option<usize> {
         let first = self.slots.first()?.0;
         let in_a_row = self.slots.iter().zip(first..).all(|(slot, expected)| slot.0 == expected);
@@ -314,7 +317,7 @@ impl Meetings {
         let sets = member_sets::<WORDS>(groups);
         let permutations: Vec<usize> =
             (0..groups.len()).filter(|group| permutations >> group & 1 != 0).collect();
-        // As many places as groups overlap is typical; the rest grows.
+        // Typical number of intersections; the lists grow if there are more.
         let typical = 2 * permutations.len();
         let mut places: Vec<Place> = Vec::with_capacity(typical);
         let mut place_sets: Vec<[u64; WORDS]> = Vec::with_capacity(typical);
@@ -327,7 +330,7 @@ impl Meetings {
                     continue;
                 }
                 let count = shared.iter().map(|word| word.count_ones()).sum::<u32>() as usize;
-                // Groups of which one holds the other have no rest to speak of.
+                // If one group contains the other, one rest is empty.
                 if count >= 2 && count < groups.get(a).len().min(groups.get(b).len()) {
                     let place = places.len() as u32;
                     places.push(Place { groups: [a as u32, b as u32] });
@@ -361,7 +364,7 @@ impl Meetings {
     }
 }
 
-/// The members of a bit set.
+/// Iterates over the members of a bit set.
 #[inline(always)]
 fn ones(set: &[u64]) -> Ones<'_> {
     Ones { rest: set, word: 0, base: 0_u32.wrapping_sub(64) }
