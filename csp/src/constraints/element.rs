@@ -1,9 +1,8 @@
-//! `array[index] = value`.
+//! Element: `array[index] = value`.
 //!
-//! Meaning: the index is a place of the array, and what stands there is the value. Strength: domain
-//! consistency, as far as no variable stands in it twice and none is very wide. Cost: over an array of
-//! constants that of a [table](super::table) of places and values; otherwise each possible place is compared
-//! with the value.
+//! Meaning: the index is in the array, and the entry there is equal to the value. Strength: domain
+//! consistency, unless a variable occurs twice or is very wide. Cost: for an array of constants that of a
+//! [table](super::table) of indices and values; otherwise each possible entry is compared with the value.
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
@@ -17,9 +16,9 @@ use crate::model::Model;
 use crate::model::decision::Decision;
 use crate::model::expression::{Condition, Defined, Expression, Function, Range};
 
-/// The value at place `index` of an array of constants or variables. The first place is 0; for an array that
-/// begins at 1, the index is `i - 1`. An index outside the array does not hold. Every entry has to be defined, not
-/// only the one at the index.
+/// Returns the entry at `index` of an array of constants or variables. Indices begin at 0; for an array that
+/// begins at 1, use `i - 1`. A comparison with an index outside the array is false. Every entry must be
+/// defined, not only the one at the index.
 ///
 /// ```
 /// # use csp::{Model, element};
@@ -48,10 +47,11 @@ pub fn element<T: Into<Expression>>(
 }
 
 impl Condition {
-    /// One expression where this holds, another where it does not.
+    /// Returns an expression that is equal to `then` if the condition holds, else to `otherwise`.
     ///
-    /// It is defined where both are: `y.ne(0).choose(quotient(x, y), 0)` is not, for a `y` of 0. Divide by an
-    /// expression that is never 0 there, such as `maximum([y, 1])`, or say two implications.
+    /// The result is defined only if both expressions are: `y.ne(0).choose(quotient(x, y), 0)` is undefined
+    /// for `y` = 0. Divide by an expression that is never 0, such as `maximum([y, 1])`, or post two
+    /// implications.
     ///
     /// ```
     /// # use csp::Model;
@@ -68,13 +68,13 @@ impl Condition {
 }
 
 impl Decision {
-    /// One expression where this holds, another where it does not; see [`Condition::choose`].
+    /// Returns `then` if the decision holds, else `otherwise`; see [`Condition::choose`].
     pub fn choose(self, then: impl Into<Expression>, otherwise: impl Into<Expression>) -> Expression {
         Condition::from(self).choose(then, otherwise)
     }
 }
 
-/// The arguments are the index, and the array unless it is all constants.
+/// The first argument is the index. The other arguments are the array, unless all its entries are constants.
 #[derive(Debug)]
 struct Element {
     length: usize,
@@ -135,7 +135,7 @@ struct Filter {
     value: View,
     array: Box<[View]>,
     plain: bool,
-    /// Scratch: the places that have a value in common with the value.
+    /// Scratch: the indices whose entry can be equal to the value.
     places: Vec<i32>,
 }
 
@@ -155,7 +155,7 @@ impl Filter {
                 store.remove(index, place)?;
             }
         }
-        // A very wide index has kept what lay inside when its turn came.
+        // A very wide index may have kept inner values that were removed above.
         store.at_most(index, *self.places.last().ok_or(Conflict)?)
     }
 

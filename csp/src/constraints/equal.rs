@@ -1,5 +1,5 @@
-//! `x = y` between two views, for where presolve does not merge them. Domain-consistent, except between
-//! very wide domains, where the bounds agree.
+//! `x = y` between two views that presolve does not merge. Domain-consistent, except between very wide
+//! domains, whose bounds are made equal.
 
 use crate::constraints::windows::{keep_windows, window};
 use crate::engine::propagator::{Cost, Propagator, Status};
@@ -21,15 +21,15 @@ impl Equal {
     }
 }
 
-/// Takes from each of two views what the other does not have.
+/// Removes from each of two views the values that the other does not have.
 pub(crate) fn agree(store: &mut Store, x: View, y: View) -> Result<(), Conflict> {
     narrow(store, x, y)?;
-    // What this takes from x went from y before, unless y cannot have holes.
+    // The values that the second call removes from x are no longer in y, unless y cannot have holes.
     while narrow(store, y, x)? && narrow(store, x, y)? {}
     Ok(())
 }
 
-/// Takes from `to` what `from` does not have. True when something went.
+/// Removes from `to` the values that `from` does not have. Returns whether any were removed.
 fn narrow(store: &mut Store, from: View, to: View) -> Result<bool, Conflict> {
     let began = store.trail().len();
     if store.is_range_only(to) {

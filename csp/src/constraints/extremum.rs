@@ -1,12 +1,11 @@
-//! The largest, or the smallest, of several values.
+//! Maximum and minimum of several values.
 //!
-//! Meaning: `result` is the maximum (minimum) of the operands. Strength: domain consistency, as far as no
-//! variable stands in it twice and none is very wide. Cost: one look at each operand, and at the values that
-//! the result has.
+//! Meaning: `result` is the maximum (minimum) of the operands. Strength: domain consistency, unless a
+//! variable occurs twice or is very wide. Cost: one visit of each operand and of the values of the result.
 //!
-//! A result needs an operand that can take it and no operand that must exceed it. An operand's value is fine
-//! below what another can reach as the result, and above that only where it can be the result itself. The
-//! minimum is the same seen in a [mirror](Mirror).
+//! A value of the result needs an operand that can take it, and no operand that must exceed it. A value of an
+//! operand is supported if another operand can be the result at or above it, or if it can be the result
+//! itself. The minimum is handled as the maximum of [mirrored](Mirror) domains.
 
 use crate::base::error::Error;
 use crate::compile::key::Key;
@@ -20,7 +19,7 @@ use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::Model;
 use crate::model::expression::{Expression, Function, Range, post_by_result};
 
-/// The largest of the operands.
+/// Returns the largest value of the operands.
 ///
 /// ```
 /// # use csp::{Model, maximum, minimum};
@@ -37,7 +36,7 @@ pub fn maximum<T: Into<Expression>>(operands: impl IntoIterator<Item = T>) -> Ex
     extremum(Mirror(false), operands)
 }
 
-/// The smallest of the operands; see [`maximum`].
+/// Returns the smallest value of the operands; see [`maximum`].
 pub fn minimum<T: Into<Expression>>(operands: impl IntoIterator<Item = T>) -> Expression {
     extremum(Mirror(true), operands)
 }
@@ -82,7 +81,7 @@ impl Function for Extremum {
 
     fn post_compared(&self, to: &mut Posting<'_>, arguments: &[View], comparison: Comparison, result: View) {
         match (comparison, self.0.0) {
-            // Then each of them is.
+            // Then each operand is at most the result.
             (Comparison::AtMost, false) => {
                 arguments.iter().for_each(|&part| to.propagator(Less::new(part, result)));
             }
@@ -94,7 +93,7 @@ impl Function for Extremum {
     }
 }
 
-/// Domains as they are, or with every value negated.
+/// Domains as they are, or with negated values.
 #[derive(Clone, Copy, Debug)]
 struct Mirror(bool);
 
@@ -119,7 +118,7 @@ impl Mirror {
         store.contains(view, self.see(value))
     }
 
-    /// The values that are seen as at most `bound`, in the window from `first` on.
+    /// Returns the values that are at most `bound` after mirroring, as the window from `first` on.
     fn up_to(self, bound: i32, first: i32) -> u64 {
         if self.0 { interval(-bound, i32::MAX, first) } else { interval(i32::MIN, bound, first) }
     }
@@ -157,7 +156,7 @@ impl Filter {
         })
     }
 
-    /// The largest value that a part and the result have in common.
+    /// Returns the largest common value of a part and the result.
     fn reach(&self, store: &Store, part: View) -> Option<i32> {
         let Filter { mirror, result, .. } = *self;
         let low = mirror.min(store, part).max(mirror.min(store, result));
@@ -167,10 +166,11 @@ impl Filter {
         (low..=high).rev().find(common)
     }
 
-    /// Above what the others reach, a part must be the result.
+    /// Keeps of each part the values that another part can exceed or equal as the result, and the values of
+    /// the result.
     fn keep_parts(&self, store: &mut Store) -> Result<(), Conflict> {
         let Filter { mirror, result, .. } = *self;
-        // The two best, so that each part can be told what the others reach.
+        // The two largest, so that for each part the largest among the others is known.
         let (mut best, mut second) = (None, None);
         for (at, &part) in self.parts.iter().enumerate() {
             let next = self.reach(store, part).map(|reach| (reach, at));

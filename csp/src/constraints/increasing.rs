@@ -1,8 +1,8 @@
-//! A chain of variables, each at least as large as the one before, or larger.
+//! Increasing: a chain of variables, each at least as large as the one before, or larger.
 //!
-//! Meaning: no value, offsets added, is followed by a smaller one (or, strictly, by one that is not larger).
-//! Strength: domain-consistent, if no variable stands there twice: lower bounds go up the chain and upper
-//! bounds down, and each link being x ≤ y, nothing more is to be found. Cost: one look at each variable.
+//! Meaning: no value, offsets added, is followed by a smaller value (or, if strict, by a value that is not
+//! larger). Strength: domain consistency if no variable occurs twice: since each link is x ≤ y, it suffices
+//! to propagate lower bounds up the chain and upper bounds down. Cost: one visit of each variable.
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
@@ -14,14 +14,14 @@ use crate::model::Model;
 use crate::model::constraint::Constraint;
 use crate::model::ids::Var;
 
-/// Values that never fall, or always rise, as made by [`increasing`] and [`strictly_increasing`].
+/// An increasing constraint, built by [`increasing`] or [`strictly_increasing`].
 #[derive(Clone, Debug)]
 pub struct Increasing {
     chain: Operands,
     strict: bool,
 }
 
-/// Each value is at least as large as the one before.
+/// Returns the constraint that each value is at least as large as the one before.
 ///
 /// ```
 /// use csp::{Model, increasing};
@@ -36,7 +36,7 @@ pub fn increasing<T: Into<Operand>>(chain: impl IntoIterator<Item = T>) -> Incre
     Increasing { chain: Operands::new(chain), strict: false }
 }
 
-/// Each value is larger than the one before.
+/// Returns the constraint that each value is larger than the one before.
 ///
 /// ```
 /// use csp::{Model, strictly_increasing};
@@ -80,10 +80,11 @@ impl Constraint for Increasing {
     }
 }
 
-/// Whether a variable stands there twice so that it would have to be larger than it is. Bounds alone would
-/// find that out one value at a time.
+/// Returns whether a variable occurs twice such that it would have to be larger than itself. Propagating
+/// bounds would detect that only value by value.
 fn falls_behind_itself(views: &[View], step: i32) -> bool {
-    // Less what the chain has risen by a place at least, a variable's offsets must not fall.
+    // From one occurrence to the next, the offset of a variable must not decrease, relative to the least rise
+    // of the chain.
     let risen = |place: usize| i64::from(views[place].offset) - place as i64 * i64::from(step);
     let mut places: Vec<usize> = (0..views.len()).collect();
     places.sort_by_key(|&place| (views[place].slot, place));
@@ -96,7 +97,7 @@ fn falls_behind_itself(views: &[View], step: i32) -> bool {
 struct Chain {
     views: Box<[View]>,
     duplicates: bool,
-    /// What is between neighbours at least.
+    /// Smallest difference between neighbours.
     step: i32,
 }
 

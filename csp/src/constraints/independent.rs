@@ -1,9 +1,10 @@
-//! Equal values keep apart: for each value there is a graph over the variables, and no two neighbours in it both take the
+//! Independent: for each value there is a graph over the variables, and no two neighbours in it take that
 //! value.
 //!
-//! Meaning: those that take a value are an independent set of the value's graph. Strength: what clauses `x ≠ v or y ≠ v`
-//! for all edges find, which is all that single edges say. Cost: one look at each open variable a run, and the neighbours of
-//! those that have been fixed. The graphs are asked for and never kept, so that millions of edges take no memory.
+//! Meaning: the variables with a value form an independent set of the value's graph. Strength: that of the
+//! clauses `x ≠ v or y ≠ v` for all edges. Cost: one visit of each open variable a run, and of the neighbours
+//! of variables that were fixed. The graphs are given by a function and not stored, so that millions of edges
+//! take no memory.
 
 use std::fmt;
 use std::sync::Arc;
@@ -17,19 +18,19 @@ use crate::model::Model;
 use crate::model::constraint::Constraint;
 use crate::model::ids::Var;
 
-/// The neighbours of a place in the graph of a value: each is told.
+/// Calls the given function with every neighbour of a place in the graph of a value.
 type Neighbours = dyn Fn(usize, i32, &mut dyn FnMut(usize)) + Send + Sync;
 
-/// A constraint as made by [`independent`].
+/// An independence constraint, built by [`independent`].
 #[derive(Clone)]
 pub struct Independent {
     operands: Operands,
     neighbours: Arc<Neighbours>,
 }
 
-/// Wherever an operand takes a value, its neighbours for that value do not. `neighbours` is given an operand's place in the
-/// list and a value, and tells the places of those that may not take it then. It is enough if one of two neighbours names
-/// the other.
+/// Returns the constraint that neighbours of an operand do not take its value. `neighbours` is called with an
+/// operand's index and a value, and must call its third argument with the indices of the operands that may
+/// not take the value, too. It suffices if one of two neighbours names the other.
 ///
 /// ```
 /// # use csp::{Model, independent};
@@ -87,7 +88,7 @@ impl Constraint for Independent {
 struct Filter {
     views: Box<[View]>,
     neighbours: Arc<Neighbours>,
-    /// Those whose value has gone from their neighbours, a bit each.
+    /// One bit for each operand: its value has been removed from its neighbours.
     seen: Box<[Word]>,
 }
 
@@ -98,7 +99,7 @@ impl fmt::Debug for Filter {
 }
 
 impl Filter {
-    /// Takes the value of a fixed variable from its neighbours.
+    /// Removes the value of a fixed variable from its neighbours.
     fn fixed(&self, store: &mut Store, place: usize) -> Result<(), Conflict> {
         let value = store.min(self.views[place]);
         let mut result = Ok(());

@@ -1,9 +1,9 @@
-//! Two lists that say the same from both ends: `x[i] = j` exactly when `y[j] = i`.
+//! Inverse: `x[i] = j` iff `y[j] = i`.
 //!
-//! Meaning: the values of each list are places of the other, the first being 0, and lead back. Strength:
-//! `j` goes from `x[i]` when `i` goes from `y[j]` and the other way round; with that, an all-different on
-//! either list filters both, and where it is domain-consistent so is this. Cost: one look at each pair of
-//! places a pass. Very wide domains keep inner values, and agree at their bounds only.
+//! Meaning: the values of each list are indices into the other, from 0, and point back. Strength: `j` is
+//! removed from `x[i]` iff `i` is removed from `y[j]`. An all-different on either list then filters both, and
+//! the result is domain-consistent if the all-different is. Cost: one visit of each pair of indices for each
+//! pass. Very wide domains keep inner values, so they agree at the bounds only.
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
@@ -14,16 +14,17 @@ use crate::model::Model;
 use crate::model::constraint::{Constraint, Fact};
 use crate::model::ids::{Term, Var};
 
-/// Two lists that say the same from both ends, as made by [`inverse`].
+/// An inverse constraint, built by [`inverse`].
 #[derive(Clone, Debug)]
 pub struct Inverse {
-    /// Both lists, the first of this length.
+    /// Both lists, end to end.
     lists: Terms,
+    /// Length of the first list.
     first: usize,
 }
 
-/// `first[i] = j` exactly when `second[j] = i`, the first place being 0. The lists have one length, and may be
-/// the same list: then what leads there leads back.
+/// Returns the constraint that `first[i] = j` iff `second[j] = i`, for indices from 0. The lists must have
+/// the same length, and may be the same list (an involution).
 ///
 /// ```
 /// use csp::{Model, inverse};
@@ -101,7 +102,7 @@ struct Channel {
     second: Box<[View]>,
 }
 
-/// Takes from `here` the places that do not lead back. True when something went.
+/// Removes from `here` the indices that do not point back. Returns whether any were removed.
 fn pass(store: &mut Store, here: &[View], there: &[View]) -> Result<bool, Conflict> {
     let mut changed = false;
     for (place, &view) in (0..).zip(here) {

@@ -1,10 +1,9 @@
-//! One list before another in the order of a dictionary.
+//! Lexicographic order of two lists.
 //!
-//! Meaning: at the first place where the values, offsets added, are different, the first list has the smaller
-//! one; a list that ends before there is a difference is the smaller. Strength: domain-consistent, if no
-//! variable stands there twice (Frisch, Hnich, Kiziltan, Miguel, Walsh 2002). Only the first place that is
-//! not yet decided can be filtered: there `x ≤ y`, and `x < y` where the rest could not follow an equality.
-//! Cost: one look at each place.
+//! Meaning: at the first position where the values, offsets added, differ, the first list has the smaller
+//! one; a proper prefix is smaller. Strength: domain consistency if no variable occurs twice (Frisch, Hnich,
+//! Kiziltan, Miguel, Walsh 2002). Only the first undecided position can be filtered: `x ≤ y`, and `x < y` if
+//! the rest cannot be in order. Cost: one visit of each position.
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
@@ -15,16 +14,17 @@ use crate::model::Model;
 use crate::model::constraint::Constraint;
 use crate::model::ids::Var;
 
-/// Two lists in the order of a dictionary, as made by [`lex_less`] and [`lex_less_or_equal`].
+/// A lexicographic constraint, built by [`lex_less`] or [`lex_less_or_equal`].
 #[derive(Clone, Debug)]
 pub struct LexLess {
-    /// Both lists, the first of this length.
+    /// Both lists, end to end.
     lists: Operands,
+    /// Length of the first list.
     first: usize,
     or_equal: bool,
 }
 
-/// The first list is before the second in the order of a dictionary.
+/// Returns the constraint that the first list precedes the second in lexicographic order.
 ///
 /// ```
 /// use csp::{Model, lex_less};
@@ -46,8 +46,8 @@ pub fn lex_less<T: Into<Operand>, U: Into<Operand>>(
     LexLess { lists, first, or_equal: false }
 }
 
-/// The first list is before the second in the order of a dictionary, or the same: what breaks the symmetry
-/// of two rows that may be alike.
+/// Returns the constraint that the first list precedes the second in lexicographic order or is equal to it.
+/// It breaks the symmetry of two interchangeable rows.
 ///
 /// ```
 /// use csp::{Model, lex_less_or_equal};
@@ -96,11 +96,11 @@ struct Lex {
     pairs: Box<[(View, View)]>,
     /// Whether all pairs may be equal.
     ties: bool,
-    /// Up to here the pairs are equal for good.
+    /// Length of the prefix whose pairs are fixed to be equal.
     equal: Word,
 }
 
-/// How a pair can come out.
+/// The possible orders of a pair.
 struct Outcome {
     less: bool,
     equal: bool,
@@ -113,19 +113,19 @@ fn outcome(store: &Store, (x, y): (View, View)) -> Outcome {
         return Outcome { less: order.is_lt(), equal: order.is_eq(), greater: order.is_gt() };
     }
     let (x_min, x_max, y_min, y_max) = (store.min(x), store.max(x), store.min(y), store.max(y));
-    // Whether bounds that overlap share a value is left open: it is not asked for.
+    // Overlapping bounds count as possibly equal, even without a common value: no caller needs more.
     Outcome { less: x_min < y_max, equal: x_min <= y_max && y_min <= x_max, greater: x_max > y_min }
 }
 
 impl Lex {
-    /// Whether the pairs from a place on can be in order.
+    /// Returns whether the pairs from index `from` on can be in order.
     fn can_follow(&self, store: &Store, from: usize) -> bool {
         for &pair in &self.pairs[from..] {
             let outcome = outcome(store, pair);
             if outcome.less || !outcome.equal {
                 return outcome.less;
             }
-            // Not less, so the least of one is the largest of the other: equal by that value.
+            // The pair cannot be less, so it is equal only if min(x) = max(y).
         }
         self.ties
     }

@@ -1,4 +1,4 @@
-//! The constraints: each in a file or folder of its own, with its meaning and its strengths.
+//! Constraints: each has a file or folder of its own, with its meaning and its filtering algorithms.
 
 pub(crate) mod all_different;
 mod arithmetic;

@@ -1,5 +1,5 @@
-//! What filtering algorithms share: comparing two domains, bounds that may be too large for a value, and
-//! the answer at the end of a pass.
+//! Helpers of filtering algorithms: comparison of domains, bounds beyond the range of values, and the status
+//! of a pass.
 
 use smallvec::SmallVec;
 
@@ -7,7 +7,8 @@ use crate::constraints::windows::window;
 use crate::engine::propagator::Status;
 use crate::engine::store::{Conflict, Shape, Slot, Store, View};
 
-/// Whether a variable stands behind two of the views, so that a propagator's own changes may matter to it again.
+/// Returns whether two of the views have the same variable, so that a propagator's own changes may enable
+/// more filtering.
 pub(crate) fn has_repeats<'a>(views: impl IntoIterator<Item = &'a View>) -> bool {
     let mut slots: SmallVec<[Slot; 32]> = views.into_iter().map(|view| view.slot).collect();
     if slots.is_sorted_by(|a, b| a < b) {
@@ -17,19 +18,19 @@ pub(crate) fn has_repeats<'a>(views: impl IntoIterator<Item = &'a View>) -> bool
     slots.windows(2).any(|pair| pair[0] == pair[1])
 }
 
-/// Whether every value can go alone and no change comes back through another view: then a pass that keeps
-/// exactly the supported values is its own fixpoint.
+/// Returns whether every value can be removed on its own and no variable occurs twice: then a pass that keeps
+/// exactly the supported values ends at its fixpoint.
 pub(crate) fn is_plain<'a>(store: &Store, views: impl IntoIterator<Item = &'a View> + Clone) -> bool {
     !has_repeats(views.clone()) && views.into_iter().all(|&view| !store.is_range_only(view))
 }
 
-/// The answer of a pass that began at this length of the trail: a fixpoint if the pass is known to end in
-/// one or has changed nothing.
+/// Returns the status of a pass. `began` is the length of the trail before it. The status is a fixpoint if
+/// the pass changed nothing or is known to end in one.
 pub(crate) fn answer(store: &Store, began: usize, ends_in_fixpoint: bool) -> Status {
     if ends_in_fixpoint || store.trail().len() == began { Status::Fixpoint } else { Status::Again }
 }
 
-/// Leaves the values in `low..=high`, which may lie beyond all values.
+/// Removes the values outside of `low..=high`, which may be beyond the range of values.
 pub(crate) fn within(store: &mut Store, view: View, low: i64, high: i64) -> Result<(), Conflict> {
     if low > i64::from(store.max(view)) || high < i64::from(store.min(view)) {
         return Err(Conflict);
@@ -38,7 +39,7 @@ pub(crate) fn within(store: &mut Store, view: View, low: i64, high: i64) -> Resu
     store.at_most(view, high.min(i32::MAX.into()) as i32)
 }
 
-/// Whether two domains have a value in common.
+/// Returns whether two domains have a common value.
 pub(crate) fn meet(store: &Store, a: View, b: View) -> bool {
     for (word, other) in [(a, b), (b, a)] {
         if store.shape(word.slot) == Shape::Word {
@@ -49,7 +50,7 @@ pub(crate) fn meet(store: &Store, a: View, b: View) -> bool {
     largest_common(store, a, b).is_some()
 }
 
-/// The largest value that two domains have in common.
+/// Returns the largest common value of two domains.
 pub(crate) fn largest_common(store: &Store, a: View, b: View) -> Option<i32> {
     let low = store.min(a).max(store.min(b));
     let high = store.max(a).min(store.max(b));

@@ -1,10 +1,11 @@
-//! Tasks that one machine does one after the other.
+//! Disjunctive: tasks on a machine that runs one at a time.
 //!
-//! Meaning: no two tasks run at the same time; a task of no duration never runs. Strength, on bounds: no set
-//! of tasks needs more time than its window has; a task that cannot go before others goes after them
-//! (detectable precedences); a task goes after a set that would have no time with it among them (edge
-//! finding). All after Vilím (2004, 2007), in n·log n for a pass by a [tree](tree), forwards and backwards in
-//! time, to a fixpoint. Holes in domains are heeded, not made.
+//! Meaning: no two tasks run at the same time; a task of duration 0 never runs. Strength, on bounds: overload
+//! checking (no set of tasks needs more time than its window has), detectable precedences (a task that cannot
+//! precede others follows them) and edge finding (a task follows a set of tasks that would miss its deadline
+//! with the task among them). All after Vilím (2004, 2007), in n·log n for each pass with a [tree](tree),
+//! forwards and backwards in time, to a fixpoint. Only bounds are removed; earlier holes are taken into
+//! account.
 
 mod tree;
 
@@ -20,13 +21,14 @@ use crate::model::ids::Var;
 
 use tree::Tree;
 
-/// Tasks that one machine does, as made by [`disjunctive`].
+/// A disjunctive constraint, built by [`disjunctive`].
 #[derive(Clone, Debug)]
 pub struct Disjunctive {
     tasks: Tasks,
 }
 
-/// No two tasks run at the same time: each runs from its start for its duration.
+/// Returns the constraint that no two tasks run at the same time. Each task runs from its start for its
+/// duration.
 ///
 /// ```
 /// use csp::{Model, disjunctive};
@@ -71,7 +73,7 @@ impl Constraint for Disjunctive {
     }
 }
 
-/// Posts the algorithm over tasks that have a duration.
+/// Posts the propagator over tasks with a positive duration.
 pub(crate) fn post(to: &mut Posting<'_>, tasks: Box<[(View, i32)]>) {
     if tasks.len() > 1 {
         to.propagator(Machine {
@@ -83,20 +85,20 @@ pub(crate) fn post(to: &mut Posting<'_>, tasks: Box<[(View, i32)]>) {
     }
 }
 
-/// When a task can run.
+/// The time window of a task.
 #[derive(Clone, Copy, Debug)]
 struct Window {
     earliest: i64,
     duration: i64,
-    /// When it must have ended.
+    /// Latest end.
     deadline: i64,
 }
 
-/// Tasks in the orders that passes go through them.
+/// The tasks in the orders that the rules need.
 #[derive(Debug, Default)]
 struct Orders {
     by_earliest: Vec<usize>,
-    /// A task's place by its earliest start: its leaf in the tree.
+    /// Rank of each task by earliest start: its leaf in the tree.
     leaf: Vec<usize>,
     by_earliest_end: Vec<usize>,
     by_latest_start: Vec<usize>,
@@ -130,7 +132,7 @@ impl Orders {
 }
 
 impl Machine {
-    /// Reads the windows; mirrored ones run backwards in time.
+    /// Reads the windows; if `mirrored`, with time reversed.
     fn load(&mut self, store: &Store, mirrored: bool) {
         self.windows.clear();
         self.windows.extend(self.tasks.iter().map(|&(view, duration)| {
@@ -144,7 +146,7 @@ impl Machine {
     }
 }
 
-/// Says the earliest start that each rule finds for a task.
+/// Applies the rules. Calls `starts` with a task and its new earliest start.
 fn rules(
     windows: &[Window],
     orders: &Orders,
@@ -152,7 +154,7 @@ fn rules(
     mut starts: impl FnMut(usize, i64) -> Result<(), Conflict>,
 ) -> Result<(), Conflict> {
     let leaf = &orders.leaf;
-    // No set of tasks needs more time than it has.
+    // Overload checking.
     tree.clear(windows.len());
     for &task in &orders.by_deadline {
         tree.put(leaf[task], windows[task].earliest, windows[task].duration);
@@ -160,7 +162,8 @@ fn rules(
             return Err(Conflict);
         }
     }
-    // Edge finding: the tree is full. One by one the tasks with the last deadlines become optional.
+    // Edge finding: the tree is full. One after the other, the tasks with the latest deadlines become
+    // optional.
     for pair in orders.by_deadline.windows(2).rev() {
         let (next, task) = (pair[0], pair[1]);
         tree.make_optional(leaf[task], windows[task].earliest, windows[task].duration);
@@ -170,7 +173,7 @@ fn rules(
             tree.take(last);
         }
     }
-    // Detectable precedences: what cannot start after a task has ended goes before it.
+    // Detectable precedences: a task that cannot start after another one has ended precedes it.
     tree.clear(windows.len());
     let mut before = orders.by_latest_start.iter().peekable();
     for &task in &orders.by_earliest_end {
@@ -205,7 +208,7 @@ impl Propagator for Machine {
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
         let mut quiet = 0;
         let mut mirrored = false;
-        // Until neither direction finds more.
+        // Until neither direction changes a bound.
         while quiet < 2 {
             self.load(store, mirrored);
             let mut changed = false;

@@ -1,13 +1,13 @@
-//! The earliest end of a set of tasks, and of the set with one optional task more (Vilím's Θ-Λ-tree).
+//! The earliest end of a set of tasks, and of the set with one more optional task (Θ-Λ-tree of Vilím).
 //!
 //! ```text
-//!   leaves: tasks by earliest start      a node: total duration, earliest end
+//!   leaves: tasks by earliest start      inner node: total duration, earliest end
 //!   end(left + right) = max(end(right), end(left) + duration(right))
 //! ```
 //!
-//! Beside both numbers a node keeps what they become with the best of its optional tasks, and which one.
+//! Each node also keeps the two numbers with the optional task that increases them most, and that task.
 
-/// Earlier than anything.
+/// Before all times.
 const NEVER: i64 = i64::MIN / 4;
 const NONE: usize = usize::MAX;
 
@@ -15,7 +15,7 @@ const NONE: usize = usize::MAX;
 struct Node {
     duration: i64,
     end: i64,
-    /// The same with one optional task, and the leaf of that task.
+    /// Duration and end with one optional task, each with the leaf of that task.
     with_duration: (i64, usize),
     with_end: (i64, usize),
 }
@@ -53,35 +53,36 @@ impl Tree {
         self.nodes.resize(2 * tasks.next_power_of_two(), EMPTY);
     }
 
-    /// Puts a task into the set.
+    /// Adds a task to the set.
     pub fn put(&mut self, leaf: usize, earliest: i64, duration: i64) {
         let end = earliest + duration;
         self.set(leaf, Node { duration, end, with_duration: (duration, NONE), with_end: (end, NONE) });
     }
 
-    /// Makes a task of the set an optional one.
+    /// Makes a task of the set optional.
     pub fn make_optional(&mut self, leaf: usize, earliest: i64, duration: i64) {
         let end = earliest + duration;
         self.set(leaf, Node { with_duration: (duration, leaf), with_end: (end, leaf), ..EMPTY });
     }
 
-    /// Takes a task out, optional or not. True when it was in.
+    /// Removes a task, optional or not. Returns whether it was in the tree.
     pub fn take(&mut self, leaf: usize) -> bool {
         let was_in = self.nodes[self.nodes.len() / 2 + leaf] != EMPTY;
         self.set(leaf, EMPTY);
         was_in
     }
 
-    /// When the set can end at the earliest.
+    /// Returns the earliest end of the set.
     pub fn end(&self) -> i64 {
         self.nodes[1].end
     }
 
-    /// The same with the optional task that delays it most, and the leaf of that.
+    /// Returns the earliest end of the set with the optional task that delays it most.
     pub fn end_with_option(&self) -> i64 {
         self.nodes[1].with_end.0
     }
 
+    /// Returns the leaf of that optional task.
     pub fn option(&self) -> Option<usize> {
         Some(self.nodes[1].with_end.1).filter(|&leaf| leaf != NONE)
     }

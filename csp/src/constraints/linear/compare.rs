@@ -1,4 +1,4 @@
-//! The filtering of linear relations.
+//! Posting and filtering of linear relations.
 
 use super::different;
 use super::reachable::Reachable;
@@ -12,8 +12,8 @@ use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::expression::Relation;
 use crate::model::values::LARGEST_TERM;
 
-/// Posts Σ a·x `relation` bound, always or where a literal holds. Every slot occurs once, no coefficient is 0,
-/// and there are at least two.
+/// Posts Σ a·x `relation` bound, unconditionally or under the assumption `when`. There must be at least two
+/// terms, each slot at most once, and no coefficient 0.
 pub(crate) fn post(
     to: &mut Posting<'_>,
     terms: &[(View, i64)],
@@ -71,14 +71,14 @@ fn add(to: &mut Posting<'_>, propagator: impl Refutable + 'static, when: Option<
     }
 }
 
-/// Σ a·x = bound as x + y = z, if it is that.
+/// Returns Σ a·x = bound as x + y = z, if it has that form.
 fn ternary(terms: &[(View, i64)], bound: i64) -> Option<Ternary> {
     let &[(x, a), (y, b), (z, c)] = terms else { return None };
     if bound.abs() > LARGEST_TERM {
         return None;
     }
     let bound = bound as i32;
-    // The one with a sign of its own is the sum.
+    // The variable whose sign differs from the others is the sum.
     Some(match (a, b, c) {
         (1, 1, -1) => Ternary::new(x, y, z.plus(bound)),
         (1, -1, 1) => Ternary::new(x, z, y.plus(bound)),
@@ -97,7 +97,7 @@ struct Sum {
     bound: i64,
 }
 
-/// a·x at its least and at its most.
+/// Returns the least and the greatest value of a·x.
 #[inline(always)]
 fn reach(store: &Store, view: View, a: i64) -> (i64, i64) {
     let (low, high) = (a * i64::from(store.min(view)), a * i64::from(store.max(view)));
@@ -113,8 +113,8 @@ impl Sum {
         self.terms.iter().map(|&(view, a)| reach(store, view, a).0).sum()
     }
 
-    /// Filters once, which is its fixpoint: what it moves are the bounds that its least sum does not
-    /// depend on. Says whether anything moved and whether the relation holds for good.
+    /// Filters once, which is a fixpoint: it moves bounds on which the least sum does not depend. Returns
+    /// whether a bound moved and whether the relation is entailed.
     fn filter(&self, store: &mut Store) -> Result<(bool, bool), Conflict> {
         let (mut least, mut most) = (0, 0);
         for &(view, a) in &self.terms {
@@ -133,7 +133,7 @@ impl Sum {
         for &(view, a) in &self.terms {
             let (low, high) = reach(store, view, a);
             if high - low > slack {
-                // At most slack / |a| steps away from the end that counts least.
+                // At most slack / |a| steps away from the end at which a·x is least.
                 let steps = (slack / a.abs()) as i32;
                 if a > 0 {
                     store.at_most(view, store.min(view) + steps)?;
@@ -194,7 +194,7 @@ impl Propagator for Equal {
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
         let (_, mut at_most) = self.up.filter(store)?;
-        // Each direction is at its fixpoint until the other one moves something.
+        // Each direction is at its fixpoint until the other one moves a bound.
         loop {
             let (moved_up, at_least) = self.down.filter(store)?;
             let mut moved_down = false;
@@ -227,7 +227,7 @@ struct Different {
 
 impl Different {
     fn new(store: &Store, terms: &[(View, i64)], bound: i64) -> Different {
-        // A very wide domain loses a value only at its ends, so its bounds matter too.
+        // A very wide domain loses a value only at its ends, so it must watch bounds, too.
         let wide = terms.iter().any(|&(view, _)| store.is_range_only(view));
         Different { terms: terms.into(), bound, wake: if wide { Event::Bounds } else { Event::Fix } }
     }

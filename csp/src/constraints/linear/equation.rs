@@ -1,7 +1,7 @@
-//! Σ a·x = total as a constraint of its own.
+//! Σ a·x = total as a constraint.
 //!
-//! The same as a comparison of expressions, for models of many sums: it is made without trees, and posted without
-//! looking for what is no sum.
+//! Equivalent to a comparison of expressions. For models of many sums it is faster: it is built without
+//! expression trees and posted without analysing them.
 
 use smallvec::SmallVec;
 
@@ -14,20 +14,20 @@ use crate::model::expression::{Expression, difference, post_equation};
 use crate::model::ids::Var;
 use crate::model::values::MAX_VALUE;
 
-/// Variables, each with a weight, that add up to a total, as made by [`equation`].
+/// A linear equation, built by [`equation`].
 #[derive(Clone, Debug)]
 pub struct Equation {
-    /// Each once, in ascending order.
+    /// The variables, once each, in ascending order.
     scope: SmallVec<[Var; 6]>,
-    /// None is 0.
+    /// The coefficients of the variables; none is 0.
     coefficients: SmallVec<[i64; 5]>,
     total: i64,
-    /// Weights of one variable were too large together.
+    /// Set if adding up the coefficients of one variable overflowed.
     overflow: bool,
 }
 
-/// The variables, each times its weight, add up to the total: as [`weighted_sum`](crate::weighted_sum) compared with a
-/// number, and quicker to make.
+/// Returns the constraint that the weighted variables add up to `total`: equivalent to comparing a
+/// [`weighted_sum`](crate::weighted_sum) with a number, and faster to build.
 ///
 /// ```
 /// use csp::{Model, equation};
@@ -57,7 +57,7 @@ pub fn equation(terms: impl IntoIterator<Item = (i64, Var)>, total: i64) -> Equa
 }
 
 impl Equation {
-    /// The largest magnitude of what is compared, over any values at all.
+    /// Returns the largest possible magnitude of the compared numbers.
     fn reach(&self) -> i128 {
         let weights: i128 = self.coefficients.iter().map(|&a| i128::from(a).abs()).sum();
         weights * i128::from(MAX_VALUE) + i128::from(self.total).abs()

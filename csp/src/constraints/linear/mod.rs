@@ -1,18 +1,18 @@
-//! Σ a·x compared with a constant: =, ≠, ≤, ≥.
+//! Linear relations: Σ a·x compared with a constant (=, ≠, ≤, ≥).
 //!
-//! Meaning: the sum, over the integers, stands in the relation. Strength: bounds consistency for ≤ and
-//! the usual bounds reasoning in both directions for = (Harvey & Schimpf 2002), run to its own fixpoint;
-//! ≠ removes the last value once one variable is open. Two variables with coefficients 1 and -1 become
-//! `x = y + c` (merged by presolve, or domain-consistent), `x ≠ y + c` (the kernel's) or `x ≤ y + c` (domain-consistent).
-//! Variables that are known to be pairwise different are summed [with that in mind](different): up to domain
-//! consistency of the sum and the all-different together for small equations, bounds otherwise. Cost: linear in
-//! the number of variables a pass, and sorting where they are different; `x + y = z` has a file of its own, and a
-//! pass of it is constant.
+//! Meaning: the comparison over the integers. Strength: bounds consistency for ≤, and bounds reasoning in
+//! both directions for = (Harvey & Schimpf 2002), to its own fixpoint; ≠ removes a value once one variable is
+//! open. Two variables with coefficients 1 and -1 become `x = y + c` (merged by presolve, or
+//! domain-consistent), `x ≠ y + c` (handled by the kernel) or `x ≤ y + c` (domain-consistent). For variables
+//! that are known to be pairwise different, sum and difference are filtered [together](different): up to
+//! domain consistency of both for small equations, bounds otherwise. Cost: linear in the number of variables
+//! for each pass, with sorting if they are different; constant for `x + y = z`, which has a propagator of its
+//! own.
 //!
-//! No sum can overflow: when a constraint is posted, Σ |a|·2^28 must stay below 2^62.
+//! No sum can overflow: at posting, Σ |a|·2^28 must be below 2^62.
 //!
-//! What is compared are the sums of [`Expression`](crate::Expression)s, whose functions come here as variables, and
-//! [`Equation`]s.
+//! The relations come from comparisons of [`Expression`](crate::Expression)s, in which functions are
+//! represented by variables, and from [`Equation`]s.
 
 mod compare;
 mod different;
@@ -23,5 +23,5 @@ mod ternary;
 pub(crate) use compare::post;
 pub use equation::{Equation, equation};
 
-/// Sums stay within ± this.
+/// Largest magnitude of a sum.
 pub(crate) const LARGEST_SUM: i128 = 1 << 62;

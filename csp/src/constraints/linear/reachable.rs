@@ -1,26 +1,27 @@
-//! Short sums of small domains, with their holes: domain consistency where bounds see nothing.
+//! Domain consistency of short sums over small domains, including their holes.
 //!
-//! The sums that the first terms can have are the bits of a word; a term moves them by each of its values. From
-//! the other end likewise, and a value stays if what comes before it and what comes after meet the total.
+//! The possible sums of the first terms are the bits of a word: a term shifts them by each of its values. The
+//! same is done from the last term, and a value is kept if a sum before it and a sum after it add up to the
+//! total.
 //!
 //! ```text
 //!   x in {0, 4}   y in {0, 1}   z in {0, 6}      x + y + z = 7
-//!   before y  {0, 4}    after y  {1, 7}          y = 1: 0 + 1 + 6        y = 0 is never 7
+//!   before y  {0, 4}    after y  {1, 7}          y = 1: 0 + 1 + 6        y = 0 never reaches 7
 //! ```
 //!
-//! Strength: domain consistency of the sum alone. Cost: a shift for each value. Bits are counted from the least sum or
-//! from the greatest, whichever is nearer to the total: so sums may lie as far apart as two words have bits. Wider
-//! ones are left to bounds, which are posted beside it.
+//! Strength: domain consistency of the sum alone. Cost: a shift for each value. Bits count from the least sum
+//! or from the greatest, whichever is closer to the total, so the range of sums may be twice the width of a
+//! word. Wider sums are filtered by bounds only, which are posted in any case.
 
 use smallvec::SmallVec;
 
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
 
-/// Longer sums lose hardly a value to this.
+/// Largest number of terms. In longer sums, hardly any value is removed.
 const MOST_TERMS: usize = 10;
 
-/// From the least sum to the greatest it is less than this.
+/// Range of sums (greatest minus least) must be below this.
 const WIDEST: i64 = 128;
 
 /// Σ a·x = total.
@@ -30,22 +31,23 @@ pub(super) struct Reachable {
     total: i64,
 }
 
-/// An open variable.
+/// A term whose variable is open.
 #[derive(Clone, Copy)]
 struct Open {
     view: View,
-    /// What a step of the value counts.
+    /// Change of the sum for one step of the value.
     step: u32,
-    /// Steps from the end that counts least: bit i is i steps.
+    /// The values as bits: bit i is i steps from the end at which the term is least.
     steps: u64,
-    /// Whether steps go down from the greatest value.
+    /// Whether steps count down from the greatest value.
     down: bool,
-    /// The sums of the terms before.
+    /// The possible sums of the terms before.
     before: u64,
 }
 
 impl Reachable {
-    /// `None` where sums are too far apart, or it would hardly ever find anything.
+    /// Returns `None` if the range of sums is too wide, or if the propagator would hardly ever remove a
+    /// value.
     pub fn new(store: &Store, terms: &[(View, i64)], total: i64) -> Option<Reachable> {
         let width = |&(view, a): &(View, i64)| {
             let (low, high) = store.bounds(view);
@@ -59,13 +61,13 @@ impl Reachable {
     }
 }
 
-/// The bits of a word, in reverse from the highest one that is set.
+/// Returns the bits of a word in reverse order, starting at the highest set bit.
 #[inline(always)]
 fn reversed(word: u64) -> u64 {
     word.reverse_bits() >> word.leading_zeros()
 }
 
-/// The sums with each of some steps more.
+/// Returns the sums shifted by each of the steps.
 #[inline(always)]
 fn add(sums: u64, steps: u64, step: u32) -> u64 {
     let (mut steps, mut all) = (steps, 0);
@@ -109,14 +111,14 @@ impl Propagator for Reachable {
             return Err(Conflict);
         }
         if rest >= 64 {
-            // From the other end.
+            // Counts from the greatest sum instead.
             rest = width - rest;
             assert!(rest < 64, "no sum gets wider than it was when it was posted");
             for term in &mut open {
                 (term.steps, term.down) = (reversed(term.steps), !term.down);
             }
         }
-        // Steps that lead too far are none; they would also be too far to shift by.
+        // Steps beyond the rest are impossible, and too large as shifts.
         let furthest = |step: u32| u64::MAX >> (63 - rest as u32 / step);
         let mut sums = 1;
         for term in &mut open {
@@ -127,7 +129,7 @@ impl Propagator for Reachable {
         if sums >> rest & 1 == 0 {
             return Err(Conflict);
         }
-        // Bit i: the terms after, and i, come to the rest.
+        // Bit i: the terms after this one can add up to the rest minus i.
         let mut missing = 1_u64 << rest;
         for term in open.iter().rev() {
             let (mut left, mut kept, mut next) = (term.steps, 0_u64, 0_u64);

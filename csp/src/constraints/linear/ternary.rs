@@ -1,7 +1,7 @@
-//! `x + y = z` for three different variables: the commonest of all sums, in constant time.
+//! `x + y = z` for three different variables, the most common sum, in constant time.
 //!
 //! Strength: that of Σ a·x = b, bounds consistency over the reals. With coefficients 1 and -1 that is bounds
-//! consistency over the integers, and each interval comes straight from the two others.
+//! consistency over the integers, and each interval is computed directly from the other two.
 
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
@@ -14,7 +14,7 @@ pub(super) struct Ternary {
 }
 
 impl Ternary {
-    /// The views stand for three slots.
+    /// Requires three different slots.
     pub fn new(x: View, y: View, z: View) -> Ternary {
         Ternary { x, y, z }
     }
@@ -41,8 +41,8 @@ impl Propagator for Ternary {
         let &mut Ternary { x, y, z } = self;
         loop {
             let (a, b, c) = (store.bounds(x), store.bounds(y), store.bounds(z));
-            // All three are worked out from the same box, so they are its projections, and nothing more follows
-            // unless a bound falls into a hole and moves further.
+            // All three intervals are computed from the same box, so they are its projections, and the result
+            // is a fixpoint unless a bound falls into a hole and moves on.
             let settled = narrow(store, z, c, (a.0 + b.0, a.1 + b.1))?
                 & narrow(store, x, a, (c.0 - b.1, c.1 - b.0))?
                 & narrow(store, y, b, (c.0 - a.1, c.1 - a.0))?;
@@ -53,7 +53,8 @@ impl Propagator for Ternary {
     }
 }
 
-/// Leaves of a view, whose bounds are known, what lies within others. Whether the new bounds are just these.
+/// Intersects a view, whose bounds are `old`, with `within`. Returns whether the new bounds are exactly the
+/// intersection.
 #[inline(always)]
 fn narrow(store: &mut Store, view: View, old: (i32, i32), within: (i32, i32)) -> Result<bool, Conflict> {
     let new = (old.0.max(within.0), old.1.min(within.1));

@@ -1,19 +1,19 @@
 //! Bounds of a sum whose parts have pairwise different variables (Beldiceanu, Carlsson, Petit & Régin 2012).
 //!
-//! The least sum of different values at or above given minima: go through the minima ascending and give each
-//! variable the first value that is free. Where the next minimum lies above all values given so far, a
-//! *block* ends.
+//! The least sum of different values at or above given minima: visit the variables by ascending minimum and
+//! assign each the first free value. Where the next minimum is above all values assigned so far, a *block*
+//! ends.
 //!
 //! ```text
-//!   minima   1 1 2    6 6       values given   1 2 3    6 7       blocks end at 3 and at 7
+//!   minima   1 1 2    6 6       assigned values   1 2 3    6 7       blocks end at 3 and at 7
 //! ```
 //!
-//! If one variable of a block goes up to a value that nobody has, the others move down and free the last
-//! value of the block, so that the sum grows by what lies between the two. One that goes up to a value of
-//! another block pushes somebody up in turn, to the next value that nobody has.
+//! If a variable of a block moves up to a free value, the other variables of the block move down and free its
+//! last value, so the sum grows by the distance of the two values. If it moves up to a value of another
+//! block, a variable there is pushed up to the next free value.
 //!
-//! With an all-different that is bounds-consistent, that is bounds consistency of both together. Cost:
-//! sorting, in an order kept from run to run.
+//! Together with a bounds-consistent all-different, this gives bounds consistency of both constraints
+//! together. Cost: sorting, in an order kept from run to run.
 
 use smallvec::SmallVec;
 
@@ -26,26 +26,26 @@ use crate::engine::store::{Conflict, Event, Slot, Store, View};
 struct Sum {
     parts: Box<[Part]>,
     bound: i64,
-    /// The difference between variables raises the least sum by so much at most, and lowers a cut with it.
+    /// Largest amount by which the all-different raises the least sum, or lowers a bound.
     most_raised: i64,
 }
 
-/// What the sum of a part can be, the difference left aside.
+/// Range of a sum, without regard to the all-different.
 #[derive(Default)]
 struct Reach {
     least: i64,
     most: i64,
-    /// How far one variable can go from its least value.
+    /// Largest range of a single variable's term.
     widest: i64,
 }
 
 #[derive(Debug)]
 struct Part {
-    /// How often it counts, above 0.
+    /// Absolute value of the coefficient, above 0.
     times: i64,
-    /// Whether the variables are seen negated, and so their maxima as minima.
+    /// Whether values are negated, so that maxima become minima.
     negated: bool,
-    /// By ascending minimum, as of the last run.
+    /// Sorted by ascending minimum in the last run.
     members: SmallVec<[Member; 2]>,
 }
 
@@ -54,11 +54,11 @@ struct Member {
     view: View,
     min: i64,
     max: i64,
-    /// The value given in the least sum.
+    /// The value assigned in the least sum.
     given: i64,
-    /// From here on all values up to this one are given.
+    /// Start of the run of consecutive assigned values that ends here.
     run: i64,
-    /// The last value of its block.
+    /// Last value of the member's block.
     end: i64,
 }
 
@@ -72,7 +72,7 @@ impl Part {
         }
     }
 
-    /// Reads the domains.
+    /// Reads the domains and returns the range of the part.
     #[inline]
     fn read(&mut self, store: &Store) -> Reach {
         let mut reach = Reach::default();
@@ -86,7 +86,7 @@ impl Part {
         reach
     }
 
-    /// Gives the values and hands back their sum.
+    /// Assigns the values of the least sum and returns it.
     #[inline]
     fn give(&mut self) -> i64 {
         // Nearly sorted from the last run.
@@ -114,13 +114,13 @@ impl Part {
         self.times * least
     }
 
-    /// Leaves each variable the values at which the least sum grows by at most `slack`.
+    /// Removes the values for which the least sum grows by more than `slack`.
     #[inline]
     fn cut(&self, store: &mut Store, slack: i64) -> Result<bool, Conflict> {
         let slack = slack / self.times;
         let members = &self.members[..];
         let mut moved = false;
-        // How many were given values within reach.
+        // Number of members whose assigned value is at most `reach`.
         let mut within = members.len();
         for member in members.iter().rev() {
             let reach = member.end + slack;
@@ -150,8 +150,8 @@ impl Sum {
         Sum { most_raised: parts.iter().map(raised).sum(), parts, bound: sign * bound }
     }
 
-    /// Filters once, which is its fixpoint: what it moves are maxima, and it depends on minima. Says
-    /// whether anything moved and whether the relation holds for good.
+    /// Filters once, which is a fixpoint: it moves maxima and depends on minima. Returns whether a bound
+    /// moved and whether the relation is entailed.
     fn filter(&mut self, store: &mut Store) -> Result<(bool, bool), Conflict> {
         let mut reach = Reach::default();
         for part in &mut self.parts {
@@ -232,7 +232,7 @@ impl Propagator for Equal {
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
-        // Each direction alone ends at its fixpoint, until the other one moves something.
+        // Each direction is at its fixpoint until the other one moves a bound.
         let (_, mut at_most) = self.up.filter(store)?;
         let (mut moved, mut at_least) = self.down.filter(store)?;
         while moved {

@@ -1,18 +1,18 @@
-//! A few different values with a given sum: the cages of killer Sudoku.
+//! Cage: a few different values with a given sum, as in killer Sudoku.
 //!
-//! Once the open variables have few assignments they are tried, all variables but two: where `x + y = r` is
-//! left, the values of `x` are those of `y` mirrored at `r`, one operation for all of them.
+//! Once the open variables have few assignments, all are tried, except for the last two variables: for `x + y
+//! = r`, the supported values of `x` are those of `y` mirrored at `r`, one operation for all of them.
 //!
 //! ```text
-//!   x + y = 10    y in {1, 3, 8}   mirrored {9, 7, 2}    x in {2, 3, 9}   keeps {2, 9}, y {8, 1}
+//!   x + y = 10    y in {1, 3, 8}   mirrored {9, 7, 2}    x in {2, 3, 9}   keeps x {2, 9}, y {8, 1}
 //! ```
 //!
-//! Nothing is tried twice for a value that is known to be supported, so that a run which finds nothing to
-//! take away ends soon. What is left is domain-consistent for the sum and the all-different together.
+//! Values that are known to be supported are not tried again, so that a run without removals ends early. The
+//! result is domain-consistent for the sum and the all-different together.
 //!
-//! While there are more assignments, the *sets* of values with the right sum are looked at if they are few
-//! (126 at most in a Sudoku): those that the domains still allow. A value in none of them goes; one
-//! that is in all of them and that one variable alone can take goes there.
+//! While there are more assignments, the *sets* of values with the right sum are used if they are few (at
+//! most 126 in a Sudoku), restricted to those that the domains still allow. A value in none of them is
+//! removed. A value in all of them that only one variable can take is assigned to it.
 
 use smallvec::SmallVec;
 
@@ -22,15 +22,15 @@ use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
 use crate::model::ids::Sources;
 
-/// More variables are left to bounds.
+/// Largest number of variables; more are filtered by bounds.
 const MOST_VARIABLES: usize = 16;
-/// Up to this many assignments of all open variables but two are tried.
+/// Largest number of assignments of all open variables but two that are tried.
 // November 2026, first magic squares of order 6, 300 seeds: 1.14 times the time at 6, 1.29 at 12, about twice at 36,
 // which has no fewer nodes. Hard killer Sudokus hardly care from 8 to 36.
 const MOST_ASSIGNMENTS: u64 = 8;
-/// The root is filtered once.
+/// The same at the root, which is filtered only once.
 const MOST_ASSIGNMENTS_AT_ROOT: u64 = 36;
-/// Up to this many sets are listed, and so many steps may it take to find them.
+/// Largest number of sets that are listed, and of steps to find them.
 // A sum of different digits has 12 at most. With the 86 of a magic square of order 4 the search is a third slower than
 // with bounds.
 const MOST_SETS: usize = 32;
@@ -39,37 +39,37 @@ const MOST_STEPS: usize = 4096;
 #[derive(Debug)]
 pub(super) struct Cage {
     members: SmallVec<[Member; 4]>,
-    /// Bit i stands for a least value plus i, and sums are sums of such i.
+    /// Bit i stands for the least value plus i, and the total is a sum of such i.
     total: i32,
-    /// All sets with the right sum, unless they are too many or not needed.
+    /// All sets with the right sum, unless they are too many.
     sets: Option<Box<[u64]>>,
     neighbours: CommonNeighbours,
-    /// Scratch.
+    /// Scratch: the open variables.
     open: SmallVec<[Open; 8]>,
 }
 
 #[derive(Debug)]
 struct Member {
     slot: Slot,
-    /// Rotating the domain's word so far to the left gives it the common bits.
+    /// Rotation to the left that aligns the domain's word with the cage's bits.
     rotation: u32,
 }
 
-/// A variable that is not fixed.
+/// An open variable.
 #[derive(Clone, Copy, Debug)]
 struct Open {
     place: Place,
     size: u32,
-    /// The values found in an assignment.
+    /// The values that occur in an assignment.
     supported: u64,
-    /// What this variable and those after it sum to at least and at most.
+    /// Least and greatest sum of this variable and those after it.
     least: i32,
     most: i32,
 }
 
 impl Cage {
-    /// `None` unless the variables, at least two, are few and their values fit into a word. Adds the constraints that
-    /// it rests on besides.
+    /// Builds a cage; `None` unless there are at least two and not too many variables, and their values fit
+    /// into a word. Adds the constraints that it relies on to `sources`.
     pub fn new(engine: &mut Engine, views: &[View], total: i64, sources: &mut Sources) -> Option<Box<Cage>> {
         let store = &engine.store;
         let low = views.iter().map(|&view| store.min(view)).min()?;
@@ -78,11 +78,11 @@ impl Cage {
         if !fits || views.iter().any(|view| store.shape(view.slot) != Shape::Word) {
             return None;
         }
-        // A sum beyond all that are possible is as wrong as one just beyond.
+        // A total out of range is clamped to the nearest impossible one.
         let total = (total - views.len() as i64 * i64::from(low)).clamp(-1, 64 * 64) as i32;
         let member = |&view: &View| Member {
             slot: view.slot,
-            // No value falls off: all lie within 64 of the least.
+            // No value is rotated out: all are less than 64 above the least.
             rotation: (store.base(view.slot) + view.offset - low).rem_euclid(64) as u32,
         };
         let members: SmallVec<[Member; 4]> = views.iter().map(member).collect();
@@ -96,7 +96,7 @@ impl Cage {
     }
 }
 
-/// Of all variables but the two largest.
+/// Returns the number of assignments of all variables but the two with the largest domains.
 #[inline(always)]
 fn assignments(sizes: impl Iterator<Item = u32>) -> u64 {
     let (mut tried, mut second, mut first) = (1_u64, 1, 1);
@@ -121,7 +121,7 @@ impl Member {
     }
 }
 
-/// The sets of `size` of the values, at least two, that sum to `total`, unless they are too many.
+/// Returns the sets of `size` of the values, at least two, with sum `total`; `None` if they are too many.
 fn sets(values: u64, size: usize, total: i32) -> Option<Box<[u64]>> {
     let mut search = SetSearch { found: SmallVec::new(), steps: 0 };
     search.extend(values, size, total, 0)?;
@@ -134,14 +134,14 @@ struct SetSearch {
 }
 
 impl SetSearch {
-    /// Adds `size` of the values, at least two, the largest first.
+    /// Adds `size` of the values to `set`, at least two, the largest first.
     fn extend(&mut self, mut values: u64, size: usize, rest: i32, set: u64) -> Option<()> {
         self.steps += 1;
         if self.steps > MOST_STEPS {
             return None;
         }
         if size == 2 {
-            // The larger ones of all pairs at once.
+            // The larger values of all pairs at once.
             let mut larger = values & mirrored(values.reverse_bits(), rest) & between(rest / 2 + 1, 63);
             while larger != 0 {
                 let value = larger.trailing_zeros() as i32;
@@ -150,7 +150,8 @@ impl SetSearch {
             }
             return (self.found.len() <= MOST_SETS).then_some(());
         }
-        // What those after this value sum to at least, and how far they stay below as many times it.
+        // `least`: the smallest sum of the values after this one. `below`: how much less than `size` times
+        // this value they sum up to at most, this value included.
         let least = ((size - 1) * (size - 2) / 2) as i32;
         let below = (size * (size - 1) / 2) as i32;
         while values.count_ones() as usize >= size {
@@ -168,7 +169,7 @@ impl SetSearch {
     }
 }
 
-/// The values v with r - v in a set, which is given in reverse.
+/// Returns the values v for which r - v is in a set. The set is given with reversed bits.
 #[inline(always)]
 fn mirrored(reverse: u64, r: i32) -> u64 {
     match r {
@@ -178,7 +179,7 @@ fn mirrored(reverse: u64, r: i32) -> u64 {
     }
 }
 
-/// The values from `low` to `high`, both of which may lie beyond all values; the first is not above the second.
+/// Returns the values from `low` to `high`, which may be out of range; `low` ≤ `high`.
 #[inline(always)]
 fn between(low: i32, high: i32) -> u64 {
     if low > 63 || high < 0 { 0 } else { u64::MAX << low.max(0) & u64::MAX >> (63 - high.min(63)) }
@@ -192,8 +193,8 @@ struct Trial<'a> {
 }
 
 impl Trial<'_> {
-    /// Goes through the values of the open variables from `at` on, at least two of them, that sum to `rest`.
-    /// `last` are the values of the last variable that are not used, in reverse. Whether there is an
+    /// Tries the values of the open variables from `at` on, at least two of them, that sum up to `rest`.
+    /// `last` holds the unused values of the last variable, with reversed bits. Returns whether there is an
     /// assignment.
     fn run(&mut self, at: usize, rest: i32, used: u64, last: u64) -> bool {
         if at + 2 == self.open.len() {
@@ -206,7 +207,7 @@ impl Trial<'_> {
             let value = values.trailing_zeros() as i32;
             let bit = 1 << value;
             values ^= bit;
-            // What comes after, and this value, may be known already.
+            // This value and all values of the variables after it may be known to be supported.
             let known = any && self.complete <= at + 1 && self.open[at].supported & bit != 0;
             if !known && self.run(at + 1, rest - value, used | bit, last & !(1 << (63 - value))) {
                 any = true;
@@ -244,10 +245,11 @@ impl Trial<'_> {
 }
 
 /// The least sum of different values for the open variables, at or above given minima.
+/// See [`super::bounds`] for blocks.
 struct Given {
-    /// The values given, and those of fixed variables.
+    /// The assigned values, and those of fixed variables.
     used: u64,
-    /// The values at which blocks end.
+    /// The last values of blocks.
     ends: u64,
     sum: i32,
 }
@@ -270,7 +272,8 @@ impl Given {
         Ok(Given { used, ends: used & !fixed & !passed, sum })
     }
 
-    /// The largest value to which a variable of this minimum can go while the sum grows by at most `slack`.
+    /// Returns the largest value for a variable with minimum `min` such that the sum grows by at most
+    /// `slack`.
     #[inline(always)]
     fn most(&self, min: u32, slack: i32) -> i32 {
         let end = (self.ends & u64::MAX << min).trailing_zeros() as i32;
@@ -285,7 +288,7 @@ impl Given {
 }
 
 impl Cage {
-    /// Collects the open variables. Hands back the values used and the sum left.
+    /// Collects the open variables. Returns the values of fixed variables and the remaining sum.
     #[inline(always)]
     fn collect(&mut self, store: &Store) -> Result<(u64, i32), Conflict> {
         let (mut used, mut rest) = (0_u64, self.total);
@@ -320,7 +323,7 @@ impl Cage {
     /// Tries all assignments of the open variables.
     fn try_all(&mut self, store: &mut Store, used: u64, rest: i32) -> Result<(), Conflict> {
         if self.open.len() > 2 {
-            // Those are tried that have the fewest values.
+            // The variables with the fewest values are tried.
             self.open.sort_unstable_by_key(|open| open.size);
         }
         let (mut least, mut most) = (0, 0);
@@ -343,7 +346,8 @@ impl Cage {
         self.take_what_all_have(store, used)
     }
 
-    /// The same as the last part of [`Cage::filter_by_sets`], once all is supported.
+    /// Removes the values that occur in every allowed set from the common neighbours, once all values are
+    /// supported.
     fn take_what_all_have(&mut self, store: &mut Store, used: u64) -> Result<(), Conflict> {
         let Some(sets) = self.sets.as_ref().filter(|_| !self.neighbours.is_empty()) else { return Ok(()) };
         self.open.iter_mut().for_each(|open| open.place.domain = open.supported);
@@ -358,11 +362,11 @@ impl Cage {
         self.take_from_neighbours(store, every)
     }
 
-    /// Cuts off the values whose least sum is too large, and those whose largest is too small.
+    /// Removes the values for which the least sum is too large or the greatest sum too small.
     fn filter_bounds(&self, store: &mut Store, used: u64, rest: i32) -> Result<(), Conflict> {
         let minima = self.open.iter().map(|open| open.place.domain.trailing_zeros());
         let up = Given::new(minima, used)?;
-        // The same for maxima, seen from the other end.
+        // The same for maxima, with reversed bits.
         let maxima = self.open.iter().map(|open| open.place.domain.leading_zeros());
         let down = Given::new(maxima, used.reverse_bits())?;
         let slack = rest - up.sum;
@@ -383,7 +387,7 @@ impl Cage {
         Ok(())
     }
 
-    /// Keeps the values that occur in sets which the domains still allow.
+    /// Keeps the values that occur in sets which the domains allow.
     fn filter_by_sets(&self, sets: &[u64], store: &mut Store, used: u64) -> Result<(), Conflict> {
         let values = self.open.iter().fold(used, |all, open| all | open.place.domain);
         let (mut some, mut every) = (0, u64::MAX);
@@ -413,7 +417,7 @@ impl Cage {
         self.take_from_neighbours(store, every & !used & !hidden)
     }
 
-    /// Each of the values wanted is one of an open member.
+    /// Removes values that an open member must take from the common neighbours.
     #[inline]
     fn take_from_neighbours(&self, store: &mut Store, wanted: u64) -> Result<(), Conflict> {
         match wanted {
@@ -436,8 +440,8 @@ impl Propagator for Cage {
     }
 
     fn cost(&self) -> Cost {
-        // Not by what it does but by what it spares: on killer Sudokus, to run before the network saves 20 to 28 %
-        // of all instructions.
+        // Not its actual cost: on killer Sudokus, running it before the network saves 20 to 28 % of all
+        // instructions.
         Cost::Linear
     }
 

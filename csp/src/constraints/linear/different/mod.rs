@@ -1,16 +1,17 @@
-//! Sums of variables that are known to be pairwise different, filtered with both facts at once: killer
-//! Sudoku, kakuro, magic squares.
+//! Sums of variables that are known to be pairwise different, filtered by both facts together: killer Sudoku,
+//! kakuro, magic squares.
 //!
-//! A sum and an all-different apart are weak: of three different variables of 1..=9 that sum to 23 each is at
-//! least 6, and the sum alone leaves 5. Sums ask the all-different groups gathered before them, and where two
-//! or more terms of one coefficient are members of one group they become a [part](parts). What is posted then:
+//! A sum and an all-different on their own are weak: of three different variables in 1..=9 with sum 23, each
+//! is at least 6, but the sum alone keeps 5. Sums are posted after all-different groups have been collected.
+//! Two or more terms with the same coefficient that are members of one group form a [part](parts). The
+//! propagators are:
 //!
-//! | what | when | strength |
+//! | propagator | for | strength |
 //! |---|---|---|
-//! | [cage](cage) | = over one part of few variables and up to 64 values | domain consistency of sum and difference together once few assignments are left, until then by sets of values or bounds |
-//! | [bounds](bounds) | all others: =, ≤ and ≥, any parts and domains | bounds, with the difference inside each part |
+//! | [cage](cage) | = over one part of few variables and up to 64 values | domain consistency of sum and all-different together once few assignments are left; before, sets of values or bounds |
+//! | [bounds](bounds) | all others: =, ≤ and ≥, any parts and domains | bounds, including the all-different of each part |
 //!
-//! Both need the groups that presolve knows; without presolve, sums stay plain.
+//! Both need the groups that presolve collects. Without presolve, sums are filtered alone.
 
 mod bounds;
 mod cage;
@@ -21,15 +22,16 @@ use crate::compile::posting::Posting;
 use crate::engine::store::{Conflict, View};
 use crate::model::expression::Relation;
 
-/// What filters a sum.
+/// The propagator posted for a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Posted {
-    /// Few values of each variable are looked at one by one in the end: the sum alone finds no more.
+    /// Finally domain-consistent, so that filtering the sum alone removes no more.
     Cage,
     Bounds,
 }
 
-/// Posts Σ a·x `relation` bound if some of the variables are known to be different, and says what.
+/// Posts Σ a·x `relation` bound if some of the variables are known to be different. Returns the propagator
+/// posted.
 pub(super) fn post(
     to: &mut Posting<'_>,
     terms: &[(View, i64)],

@@ -1,8 +1,8 @@
-//! Common neighbours of a cage: variables outside it that differ from at least two of its members. A value that must occur
-//! in one of some members goes from every variable that differs from all of these.
+//! Common neighbours of a cage: variables outside it that differ from at least two of its members. A value
+//! that must occur in one of some members is removed from every variable that differs from all of these.
 //!
 //! ```text
-//!   a a  | . .      a + a has a 9 for sure, in one of the two: no dot is 9
+//!   a a  | . .      a + a certainly has a 9, in one of the two: no dot is 9
 //!   . .  |
 //! ```
 
@@ -20,23 +20,25 @@ use crate::model::ids::Sources;
 /// Variables that differ from at least two members of a cage.
 #[derive(Debug, Default)]
 pub(super) struct CommonNeighbours {
-    /// Rows of the neighbours whose bits stand for the same values as the cage's, if there are any.
+    /// Adjacency matrix of the neighbours whose bits stand for the same values as the cage's, if there are
+    /// any.
     differences: Option<Arc<Differences>>,
-    /// The other neighbours, which have offsets or another base.
+    /// The other neighbours, which have an offset or another base.
     listed: Listed,
 }
 
-/// A member of the cage that is not fixed.
+/// An open member of the cage.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub member: usize,
     pub slot: Slot,
-    /// The values it has, bit 0 being the cage's first one.
+    /// Its values, bit 0 being the cage's least value.
     pub domain: u64,
 }
 
 impl CommonNeighbours {
-    /// Of a cage with values from `low` on. Adds the constraints that it rests on.
+    /// Finds the common neighbours of a cage with values from `low` on. Adds the constraints that they rely
+    /// on to `sources`.
     pub fn new(engine: &mut Engine, views: &[View], low: i32, sources: &mut Sources) -> CommonNeighbours {
         let (memberships, groups, store) = engine.memberships();
         let look = Look { memberships, groups, store, views, low };
@@ -66,8 +68,8 @@ impl CommonNeighbours {
         self.differences.is_none() && self.listed.seers.is_empty()
     }
 
-    /// Removes from the neighbours the values that must occur: each of `wanted` occurs in one of the places that have it.
-    /// `rotation` aligns the cage's bits with its neighbours'.
+    /// Removes values that must occur from the neighbours: each of `wanted` occurs in one of the places that
+    /// contain it. `rotation` aligns the cage's bits with its neighbours'.
     #[inline]
     pub fn take(
         &self,
@@ -95,8 +97,8 @@ fn take_by_rows(
         let value = wanted & wanted.wrapping_neg();
         wanted ^= value;
         let having = places.clone().filter(|place| place.domain & value != 0);
-        // A single place is a fixed variable, which the kernel sees to; it is handled here too, so that a conflict blames
-        // the cage's variables.
+        // A single place is a fixed variable, whose value the kernel removes. It is handled here, too, so
+        // that a conflict names the cage's variables.
         if having.clone().next().is_none() {
             continue;
         }
@@ -111,7 +113,7 @@ fn take_by_rows(
     Ok(())
 }
 
-/// A set of members, one bit each: a cage has at most 31.
+/// A set of members, one bit each. A cage has fewer than 32.
 type Members = u32;
 
 /// Marks the members themselves.
@@ -121,7 +123,7 @@ const INSIDE: Members = Members::MAX;
 pub(super) struct Listed {
     /// Sorted by the members they differ from.
     seers: SmallVec<[Seers; 4]>,
-    /// Their slots, end to end, each with the rotation from the cage's bits to its own.
+    /// The slots of all seers, end to end, each with the rotation from the cage's bits to its own.
     slots: Box<[(Slot, u32)]>,
 }
 
@@ -129,14 +131,14 @@ pub(super) struct Listed {
 #[derive(Clone, Copy, Debug)]
 struct Seers {
     members: Members,
-    /// Where their slots end.
+    /// End of their slots in `Listed::slots`.
     end: u32,
 }
 
-/// A variable that differs from members, at one offset.
+/// A variable that differs from members at one offset.
 type Seer = (Members, View);
 
-/// What neighbours are looked up in: the members of a cage with values from `low` on, and the groups.
+/// The data to find neighbours in: the groups, and the members of a cage with values from `low` on.
 #[derive(Clone, Copy)]
 struct Look<'a> {
     memberships: &'a Memberships,
@@ -147,7 +149,7 @@ struct Look<'a> {
 }
 
 impl Look<'_> {
-    /// Irregular slots that differ from several members.
+    /// Returns the irregular slots that differ from several members.
     fn for_irregular(self, differences: &Differences) -> SmallVec<[Seer; 32]> {
         let is_close = |slot: &Slot| differences.has_several(*slot, self.views);
         let seer = |slot| {
@@ -158,7 +160,7 @@ impl Look<'_> {
         differences.irregular().filter(is_close).map(seer).filter(is_seer).collect()
     }
 
-    /// The members from which a variable differs at one offset, the first.
+    /// Returns the members from which a variable differs at one offset, the first one found.
     fn members_at(self, slot: Slot) -> (Members, i32) {
         let (mut members, mut known) = (0, 0);
         for (at, view) in self.views.iter().enumerate() {
@@ -176,9 +178,10 @@ impl Look<'_> {
         (members, known)
     }
 
-    /// Slots that differ from several members.
+    /// Returns all slots that differ from several members.
     fn for_all(self) -> SmallVec<[Seer; 32]> {
-        // For each slot the members it differs from, and the offset. With several offsets, the first one counts.
+        // For each slot the members it differs from, and the offset. If there are several offsets, the first
+        // one counts.
         let mut members: Vec<(Members, i32)> = vec![(0, 0); self.store.words().len()];
         self.views.iter().for_each(|view| members[view.slot.0 as usize].0 = INSIDE);
         let mut several: SmallVec<[View; 32]> = SmallVec::new();
@@ -202,7 +205,7 @@ impl Look<'_> {
         several.into_iter().map(|view| (members[view.slot.0 as usize].0, view)).collect()
     }
 
-    /// Whether all its values have a bit in the cage's words.
+    /// Returns whether all values of the view have a bit in the cage's words.
     fn fits(self, view: View) -> bool {
         let Look { store, low, .. } = self;
         let from = i64::from(store.base(view.slot)) + i64::from(view.offset) - i64::from(low);
@@ -255,8 +258,8 @@ mod tests {
     use crate::model::ids::Var;
     use crate::{Config, all_different};
 
-    /// Random groups over more than a word of variables, some of which begin elsewhere, and some of which have an offset: rows
-    /// and lists remove the same.
+    /// Random groups over more than 64 variables, some with another base, some with an offset: the matrix and
+    /// the lists must remove the same values.
     #[test]
     fn rows_remove_what_lists_remove() {
         let mut random = 1_u32;
@@ -270,7 +273,7 @@ mod tests {
             let vars: Vec<Var> = (0..90)
                 .map(|_| model.var(if round % 2 == 0 && below(30) == 0 { 2..=70 } else { 1..=40 }))
                 .collect();
-            // An offset from a few of the variables on, wherever they are.
+            // Variables from this index on have an offset in groups.
             let first_shifted = if round % 2 == 1 { 87 } else { 90 };
             for _ in 0..20 {
                 let mut group: Vec<usize> = (0..4 + below(8)).map(|_| below(90)).collect();
@@ -283,14 +286,14 @@ mod tests {
             let mut views: Vec<View> = (0..6).map(|_| engine.view(vars[below(90)])).collect();
             views.sort_unstable_by_key(|view| view.slot);
             views.dedup_by_key(|view| view.slot);
-            // As members of a cage are.
+            // A cage requires members with one word and in a group.
             let (memberships, _, store) = engine.memberships();
             let is_member = |slot| store.shape(slot) == Shape::Word && !memberships.places(slot).is_empty();
             views.retain(|view| is_member(view.slot));
             if views.len() < 2 {
                 continue;
             }
-            // The first value may have gone from all domains.
+            // The least value may have been removed from all domains.
             let low = engine.store.base(views[0].slot) + below(2) as i32;
             let neighbours = CommonNeighbours::new(&mut engine, &views, low, &mut Sources::new());
             let (memberships, groups, store) = engine.memberships();
@@ -314,7 +317,8 @@ mod tests {
                     false => listed.take(&mut engine.store, wanted, places).unwrap(),
                 }
                 let mut words = engine.store.words().to_vec();
-                // A member has none of the values that only others have, which is not so here.
+                // A member has no value that only other members have. That does not hold here, so members are
+                // not compared.
                 views.iter().for_each(|view| words[view.slot.0 as usize] = 0);
                 after.push(words);
                 engine.store.pop();
@@ -326,7 +330,7 @@ mod tests {
                 });
             match low == engine.store.base(views[0].slot) {
                 true => assert_eq!(after[0], after[1]),
-                // What lies before a list's first value is beyond it.
+                // Values below the least value of a list are not in it.
                 false => assert!(!after[0].iter().zip(&after[1]).any(narrowed)),
             }
             assert!(!has_lost || !neighbours.is_empty());

@@ -1,4 +1,4 @@
-//! The terms of a sum in parts: one coefficient, and variables that are pairwise different.
+//! Splitting of a sum into parts: terms with the same coefficient and pairwise different variables.
 
 use std::cmp::Reverse;
 
@@ -8,7 +8,7 @@ use crate::engine::Engine;
 use crate::engine::store::View;
 use crate::model::ids::Sources;
 
-/// a·(x₁ + x₂ + …), the x with their offsets being pairwise different. A part of one says nothing more.
+/// a·(x₁ + x₂ + …) with pairwise different x, offsets added. A part may have a single term.
 #[derive(Debug)]
 pub(super) struct Part {
     pub coefficient: i64,
@@ -18,35 +18,36 @@ pub(super) struct Part {
 /// A sum in parts.
 pub(super) struct Split {
     pub parts: SmallVec<[Part; 2]>,
-    /// The constraints that make the variables of the parts different.
+    /// The constraints by which the variables of each part are different.
     pub sources: Sources,
-    /// What the parts are compared with.
+    /// The bound that the sum of the parts is compared with.
     pub bound: i64,
 }
 
-/// A term in a group that its variable is a member of.
+/// A term whose variable is a member of a group.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     group: u32,
     coefficient: i64,
-    /// Which term.
+    /// Index of the term.
     at: u32,
-    /// At which offset it differs from the other members.
+    /// The offset at which the variable differs from the other members.
     offset: i32,
 }
 
 impl Place {
-    /// Group, coefficient and term as one number, which is compared sooner than three.
+    /// Returns group, coefficient and term as a single number, which is faster to compare.
     fn key(&self) -> u128 {
         let coefficient = self.coefficient.wrapping_sub(i64::MIN) as u64;
         u128::from(self.group) << 96 | u128::from(coefficient) << 32 | u128::from(self.at)
     }
 }
 
-/// Sums of larger coefficients stay plain: with all offsets added they might overflow.
+/// Largest sum of coefficients. Larger ones might overflow when offsets are added.
 const LARGEST_WEIGHT: u128 = 1 << 30;
 
-/// All terms as one part: where they have one coefficient and are in one group, the first such.
+/// Returns all terms as one part if they have one coefficient and are in one group; the first such group is
+/// used.
 fn whole(engine: &mut Engine, terms: &[(View, i64)], mut bound: i64) -> Option<Split> {
     let (&(view, coefficient), others) = terms.split_first()?;
     if others.iter().any(|&(_, other)| other != coefficient) {
@@ -66,10 +67,10 @@ fn whole(engine: &mut Engine, terms: &[(View, i64)], mut bound: i64) -> Option<S
     Some(Split { parts: smallvec![Part { coefficient, views }], sources, bound })
 }
 
-/// `None` when no two variables are known to be different.
+/// Splits a sum into parts; `None` if no two variables are known to be different.
 ///
-/// The members of a group differ after its offsets, so the parts are sums of views with these offsets, which
-/// the bound makes up for. Greedy: the group that holds the most terms of one coefficient comes first.
+/// The members of a group differ with its offsets added, so the parts are sums of views with these offsets,
+/// and the bound is adjusted. Greedy: the group with the most terms of one coefficient comes first.
 pub(super) fn split(engine: &mut Engine, terms: &[(View, i64)], mut bound: i64) -> Option<Split> {
     let weight: u128 = terms.iter().map(|&(_, a)| u128::from(a.unsigned_abs())).sum();
     if weight > LARGEST_WEIGHT {
@@ -88,7 +89,7 @@ pub(super) fn split(engine: &mut Engine, terms: &[(View, i64)], mut bound: i64) 
     let together = |a: &Place, b: &Place| (a.group, a.coefficient) == (b.group, b.coefficient);
     let mut candidates: SmallVec<[&[Place]; 16]> =
         places.chunk_by(together).filter(|places| places.len() > 1).collect();
-    // Groups come in any order, but large parts first.
+    // Groups are in any order, but the largest part is taken first.
     let mut open: SmallVec<[bool; 32]> = SmallVec::from_elem(true, terms.len());
     let mut parts: SmallVec<[Part; 2]> = SmallVec::new();
     let mut sources = Sources::new();
