@@ -1,10 +1,10 @@
-//! How many different values there are among several.
+//! Number of distinct values among several variables.
 //!
 //! Meaning: the number of distinct values of the operands is equal to, at most or at least another operand.
-//! Strength: bounds on the number, from the values that are taken, from domains that lie apart (Beldiceanu
-//! 2001) and from how many values there are; domains lose values only once the number is at a limit: then
-//! the open ones take known values, or new ones. (Exact filtering of "at most" is NP-hard.) Cost: the values
-//! of all domains, and sorting.
+//! Strength: bounds on the number, from the values of fixed operands, from disjoint domains (Beldiceanu 2001)
+//! and from the size of the union of domains. Domains are narrowed only if the number is at a limit: then the
+//! open operands take known values only, or new values only. (Domain consistency of "at most" is NP-hard.)
+//! Cost: the values of all domains, and sorting.
 
 use fixedbitset::FixedBitSet;
 
@@ -16,7 +16,7 @@ use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::expression::{Expression, Function, Range};
 
-/// How many different values the operands take.
+/// Returns the number of different values that the operands take.
 ///
 /// ```
 /// # use csp::{Model, number_of_values};
@@ -78,7 +78,7 @@ impl Function for NumberOfValues {
     }
 }
 
-/// Values are counted one by one only where they lie no farther from each other than this.
+/// Largest span of values for which the union of domains is computed.
 const WIDEST_UNION: i64 = 1 << 12;
 
 #[derive(Debug)]
@@ -86,12 +86,12 @@ struct Filter {
     views: Box<[View]>,
     number: View,
     comparison: Comparison,
-    /// Scratch: all values left, the first standing for `base`. Absent where they spread too far.
+    /// Scratch: the union of the domains, bit 0 standing for `base`. `None` if the values span too much.
     union: Option<FixedBitSet>,
     base: i64,
-    /// Scratch: the values taken, ascending.
+    /// Scratch: the values of fixed operands, ascending.
     known: Vec<i32>,
-    /// Scratch: the intervals of domains without a known value, as (largest, smallest).
+    /// Scratch: the bounds of domains without a known value, as (largest, smallest).
     apart: Vec<(i32, i32)>,
 }
 
@@ -103,7 +103,8 @@ impl Filter {
         self.known.dedup();
     }
 
-    /// How many open domains lie apart from the known values and from each other.
+    /// Returns a number of open domains that are disjoint from the known values and from each other, found
+    /// greedily.
     fn count_apart(&mut self, store: &Store) -> usize {
         let Filter { views, known, apart, .. } = self;
         let new = |view: &&View| known.iter().all(|&value| !store.contains(**view, value));
@@ -120,7 +121,7 @@ impl Filter {
         count
     }
 
-    /// How many values there are at all.
+    /// Returns the size of the union of all domains, if it can be computed.
     fn count_values(&mut self, store: &Store) -> Option<usize> {
         let union = self.union.as_mut()?;
         union.clear();

@@ -1,6 +1,6 @@
-//! What constraints speak of besides plain variables: variables with offsets, and constants.
+//! Operands of constraints: variables, variables with offsets, and constants.
 //!
-//! A constant becomes a fixed variable of the engine, so algorithms know views only.
+//! A constant becomes a fixed variable of the engine, so propagators handle views only.
 
 use smallvec::SmallVec;
 
@@ -11,11 +11,11 @@ use crate::model::Model;
 use crate::model::ids::{Term, Var};
 use crate::model::values::{MAX_VALUE, MIN_VALUE};
 
-/// A variable, a variable with an offset, or a constant: what nearly all constraints accept. Those that
-/// state [facts](crate::Fact), such as [`all_different`](crate::all_different), are over [`Term`]s.
+/// A variable, a variable with an offset, or a constant, as most constraints accept it. Constraints that
+/// state [facts](crate::Fact), such as [`all_different`](crate::all_different), accept only [`Term`]s.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operand {
-    /// Always this value.
+    /// A constant value.
     Constant(i32),
     /// The value of a variable plus a constant.
     Term(Term),
@@ -51,7 +51,7 @@ impl From<&Operand> for Operand {
     }
 }
 
-/// The operands of a constraint, and the variables among them.
+/// The operands of a constraint, and their variables.
 #[derive(Clone, Debug)]
 pub(crate) struct Operands {
     list: SmallVec<[Operand; 4]>,
@@ -88,12 +88,12 @@ impl Operands {
         &self.scope
     }
 
-    /// The operands' values, `values` being those of the scope.
+    /// Returns the operands' values for the values of the scope.
     pub fn values(&self, values: &[i32]) -> SmallVec<[i64; 16]> {
         self.each_value(values).collect()
     }
 
-    /// The same, one after the other.
+    /// Iterates over the operands' values for the values of the scope.
     pub fn each_value<'a>(&'a self, values: &'a [i32]) -> impl Iterator<Item = i64> + 'a {
         let mut values = values.iter();
         let value = move |operand: &Operand| match operand {
@@ -113,7 +113,7 @@ impl Operands {
         self.list.iter().map(view).collect()
     }
 
-    /// An offset or a constant that values cannot have.
+    /// Returns an error if an offset or a constant is out of range.
     pub fn fault(&self, model: &Model) -> Option<Error> {
         self.list.iter().find_map(|&operand| {
             let number = match operand {
@@ -129,7 +129,7 @@ impl Operands {
         })
     }
 
-    /// For errors: `x0, x1 + 3, 7`, the first few of many.
+    /// Lists the operands for error messages: `x0, x1 + 3, 7`, the first few if there are many.
     pub fn names(&self, model: &Model) -> String {
         const MOST: usize = 6;
         if self.list.is_empty() {

@@ -1,15 +1,15 @@
-//! Runs of values: sets as sorted intervals that do not touch the next one, and domains narrowed to them.
+//! Runs of values: sets as sorted intervals with gaps between them, and operations on domains with them.
 //!
-//! The shape of a domain matters nowhere else: one without holes keeps what lies between two runs.
+//! These functions handle all shapes of domains. A domain without holes keeps the values between two runs.
 
 use super::windows::interval;
 use crate::engine::store::{Conflict, Shape, Store, View};
 use crate::model::values::Values;
 
-/// From the first value to the last, both in.
+/// An interval of values, both ends included.
 pub(crate) type Run = (i32, i32);
 
-/// The runs of a set.
+/// Returns the runs of a set.
 pub(crate) fn runs_of(values: &Values) -> Vec<Run> {
     if values.is_range() {
         return vec![(values.min(), values.max())];
@@ -24,14 +24,14 @@ pub(crate) fn runs_of(values: &Values) -> Vec<Run> {
     runs
 }
 
-/// What lies in `all` and in none of the runs, which lie in it.
+/// Returns the values of `all` that are in none of the runs. The runs must be inside `all`.
 pub(crate) fn complement(runs: &[Run], all: Run) -> Vec<Run> {
     let starts = std::iter::once(all.0).chain(runs.iter().map(|run| run.1 + 1));
     let ends = runs.iter().map(|run| run.0 - 1).chain(std::iter::once(all.1));
     starts.zip(ends).filter(|run| run.0 <= run.1).collect()
 }
 
-/// Whether a domain has a value in the run.
+/// Returns whether a domain has a value in the run.
 pub(crate) fn meets(store: &Store, view: View, run: Run) -> bool {
     let (low, high) = (run.0.max(store.min(view)), run.1.min(store.max(view)));
     match store.shape(view.slot) {
@@ -45,7 +45,7 @@ pub(crate) fn meets(store: &Store, view: View, run: Run) -> bool {
     (low..=high).any(|value| store.contains(view, value))
 }
 
-/// Narrows a domain to sorted runs, each of which it meets.
+/// Narrows a domain to sorted runs, each of which it must intersect.
 pub(crate) fn keep(store: &mut Store, view: View, runs: &[Run]) -> Result<(), Conflict> {
     let (Some(first), Some(last)) = (runs.first(), runs.last()) else { return Err(Conflict) };
     store.at_least(view, first.0)?;

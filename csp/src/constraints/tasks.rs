@@ -1,4 +1,4 @@
-//! Tasks: variable starts and constant durations, as the scheduling constraints keep them.
+//! Tasks with variable starts and constant durations, for the scheduling constraints.
 
 use crate::base::error::Error;
 use crate::constraints::operand::{Operand, Operands};
@@ -19,12 +19,12 @@ impl Tasks {
         Tasks { starts: Operands::new(starts), durations: durations.into_iter().collect() }
     }
 
-    /// What is wrong with the tasks of a constraint, which is called so in errors.
+    /// Returns an error if the tasks are not valid. `constraint` is the constraint's name in errors.
     pub fn fault(&self, constraint: &str, model: &Model) -> Option<Error> {
         self.fault_of(constraint, "durations", &self.durations, model).or_else(|| self.starts.fault(model))
     }
 
-    /// What is wrong with numbers that say something of each task.
+    /// Returns an error if a list of numbers, one for each task, is not valid.
     pub fn fault_of(&self, constraint: &str, what: &str, numbers: &[i32], model: &Model) -> Option<Error> {
         let (tasks, given, names) = (self.starts.len(), numbers.len(), self.starts.names(model));
         if tasks != given {

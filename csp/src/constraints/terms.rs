@@ -1,4 +1,4 @@
-//! Terms with their scope: for constraints that state facts, which speak of variables and of no constants.
+//! Terms with their scope, for constraints that state facts. Facts are about variables, not constants.
 
 use smallvec::SmallVec;
 
@@ -29,7 +29,7 @@ impl Terms {
         &self.scope
     }
 
-    /// The terms' values, `values` being those of the scope.
+    /// Returns the terms' values for the values of the scope.
     pub fn values(&self, values: &[i32]) -> SmallVec<[i64; 16]> {
         let value = |(term, &value): (&Term, &i32)| i64::from(value) + i64::from(term.offset);
         self.terms.iter().zip(values).map(value).collect()
@@ -39,12 +39,12 @@ impl Terms {
         self.terms.iter().map(|&term| to.view(term)).collect()
     }
 
-    /// An offset that values cannot have.
+    /// Returns an error if an offset is out of range.
     pub fn fault(&self, model: &Model) -> Option<Error> {
         Operands::new(&self.terms).fault(model)
     }
 
-    /// For errors.
+    /// Lists the terms for error messages.
     pub fn names(&self, model: &Model) -> String {
         Operands::new(&self.terms).names(model)
     }

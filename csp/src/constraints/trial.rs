@@ -1,7 +1,7 @@
-//! Filtering by trying values against a constraint's meaning: right for any constraint, and slow.
+//! Filtering by trying assignments against a constraint's meaning: correct for any constraint, and slow.
 //!
-//! Nothing happens until few enough assignments are left to try them all; then every value that occurs in
-//! none goes.
+//! Nothing is filtered until the open variables have few enough assignments to try all. Then every value that
+//! occurs in no solution is removed.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::constraint::Constraint;
 
-/// Up to this many assignments of the open variables are tried in a run.
+/// Largest number of assignments of the open variables that are tried in a run.
 const MOST_ASSIGNMENTS: u64 = 256;
 
 #[derive(Debug)]
@@ -26,7 +26,7 @@ impl Trial {
         Trial { views, constraint, values: Vec::new() }
     }
 
-    /// The distinct open variables, if they have few enough assignments.
+    /// Returns the distinct open variables if they have few enough assignments, else `None`.
     fn open(&self, store: &Store) -> Option<SmallVec<[View; 8]>> {
         let mut open: SmallVec<[View; 8]> = SmallVec::new();
         let mut assignments = 1_u64;
@@ -60,7 +60,7 @@ impl Propagator for Trial {
         let domains: SmallVec<[Vec<i32>; 8]> =
             open.iter().map(|&view| store.domain(view).iter().collect()).collect();
         let mut supported: SmallVec<[Vec<bool>; 8]> = domains.iter().map(|d| vec![false; d.len()]).collect();
-        // Where each place of the scope gets its value: an open variable, or the fixed one it is.
+        // For each position of the scope the index of its open variable; `None` if it is fixed.
         let places: SmallVec<[Option<usize>; 8]> =
             self.views.iter().map(|view| open.iter().position(|o| o.slot == view.slot)).collect();
         let mut any = false;
@@ -75,7 +75,7 @@ impl Propagator for Trial {
                 any = true;
                 supported.iter_mut().zip(&at).for_each(|(supported, &at)| supported[at] = true);
             }
-            // The next assignment, counting like an odometer.
+            // The next assignment, in the order of an odometer.
             let Some(turn) = (0..at.len()).find(|&place| at[place] + 1 < domains[place].len()) else {
                 break;
             };
@@ -92,7 +92,7 @@ impl Propagator for Trial {
                 refused |= store.contains(view, value);
             }
         }
-        // A very wide domain may have kept an unsupported value inside it.
+        // A very wide domain may have kept an unsupported inner value.
         Ok(if open.is_empty() {
             Status::Entailed
         } else if refused {

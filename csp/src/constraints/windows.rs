@@ -1,8 +1,8 @@
-//! Domains compared 64 values at a time, whatever their shapes and offsets.
+//! Domains as windows of 64 values, independent of their shapes and offsets.
 
 use crate::engine::store::{Conflict, Shape, Store, View};
 
-/// The values from `first` on that a domain has: bit i stands for `first + i`.
+/// Returns the values of a domain from `first` on as bits: bit i stands for `first + i`.
 #[inline]
 pub(crate) fn window(store: &Store, view: View, first: i32) -> u64 {
     let from = i64::from(first) - i64::from(view.offset) - i64::from(store.base(view.slot));
@@ -19,7 +19,7 @@ pub(crate) fn window(store: &Store, view: View, first: i32) -> u64 {
             let words = store.bits(view.slot);
             let word = |at: i64| usize::try_from(at).ok().and_then(|at| words.get(at)).copied().unwrap_or(0);
             let (at, bit) = (from.div_euclid(64), from.rem_euclid(64));
-            // A shift by 64 would be one too many.
+            // Shifts twice, since a shift by 64 would overflow.
             word(at) >> bit | word(at + 1) << 1 << (63 - bit)
         }
         Shape::Range | Shape::Other => {
@@ -29,15 +29,15 @@ pub(crate) fn window(store: &Store, view: View, first: i32) -> u64 {
     }
 }
 
-/// The same of all values in `low..=high`.
+/// Returns the values of `low..=high` from `first` on as bits.
 #[inline]
 pub(crate) fn interval(low: i32, high: i32, first: i32) -> u64 {
     let (low, high) = (low.max(first), high.min(first + 63));
     if low > high { 0 } else { u64::MAX << (low - first) & u64::MAX >> (first + 63 - high) }
 }
 
-/// Leaves in a domain, which is not [range-only](Store::is_range_only), what lies in the windows that `wanted`
-/// gives for their first values.
+/// Narrows a domain to the windows that `wanted` returns for their first values. The domain must not be
+/// [range-only](Store::is_range_only).
 #[inline]
 pub(crate) fn keep_windows(
     store: &mut Store,

@@ -1,4 +1,4 @@
-//! The algorithm: what is known of places, brought in step with labels, pairs and values.
+//! The propagator: updates the relation of places, and makes it consistent with labels, pairs and values.
 
 use super::reach::Reach;
 use super::relation::Relation;
@@ -18,12 +18,12 @@ pub(super) struct Filter<const W: usize> {
     labels: Words,
     values: Words,
     pairs: Vec<(View, (usize, usize))>,
-    /// The values that every part has, if they are as many as its places.
+    /// The values that every part takes, if there are as many values as places in a part.
     full: Option<u64>,
-    /// What is known, as it must backtrack.
+    /// The relation, as reversible words.
     group: Vec<[Word; W]>,
     apart: Vec<[Word; W]>,
-    /// 0 as long as it has not run.
+    /// 0 until the first run.
     begun: Word,
     /// Scratch.
     relation: Relation<W>,
@@ -63,7 +63,7 @@ impl<const W: usize> Filter<W> {
         let set = |words: &[Word; W]| Set(words.map(|word| store.read(word)));
         let known = self.group.iter().zip(&self.apart);
         self.relation.load(known.map(|(group, apart)| (set(group), set(apart))));
-        // What was known when a run ended has been thought through.
+        // The relation of an earlier run is a fixpoint, so only the first run treats all places as changed.
         self.relation.news = if store.read(self.begun) == 0 { self.relation.all } else { Set::EMPTY };
         self.labels.load(store);
         self.values.load(store);

@@ -1,11 +1,11 @@
-//! Labels of parts: 0, 1, 2, …, in the order of their first places.
+//! Labels of parts: 0, 1, 2, …, in the order of the parts' first places.
 
 use super::relation::Relation;
 use super::set::Set;
 use super::values::Words;
 use crate::engine::store::{Conflict, Store};
 
-/// What labels say about places.
+/// Updates the relation by the labels.
 pub(super) fn read<const W: usize>(
     relation: &mut Relation<W>,
     labels: &Words,
@@ -30,13 +30,13 @@ pub(super) fn read<const W: usize>(
     Ok(())
 }
 
-/// What is known of places says about labels.
+/// Narrows labels by the relation.
 pub(super) fn narrow<const W: usize>(
     relation: &Relation<W>,
     labels: &mut Words,
     store: &mut Store,
 ) -> Result<(), Conflict> {
-    // How many labels have been used, at least and at most.
+    // The least and the greatest number of labels used so far.
     let (mut least, mut most) = (0, 0);
     let mut before = Set::EMPTY;
     for place in relation.all.iter() {

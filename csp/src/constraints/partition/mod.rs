@@ -1,13 +1,14 @@
-//! The places of a graph, divided into connected parts of one size.
+//! Partition: the places of a graph are divided into connected parts of equal size.
 //!
-//! Meaning: each place has a label; the places of a label are as many as the size says, and hang together along edges
-//! between two of them. Labels are 0, 1, 2, … in the order of the parts' first places, so that a division is labelled in
-//! one way only. A [pair](Partition::pair) is 1 if two places have one label, and 0 if not;
-//! [values](Partition::different) of one part differ.
+//! Meaning: each place has a label. The places with the same label are as many as the size, and are connected
+//! by edges between them. Labels are 0, 1, 2, … in the order of the parts' first places, so that each
+//! division has one labelling. A [pair](Partition::pair) is 1 if two places have the same label, else 0. The
+//! [values](Partition::different) in a part are different.
 //!
-//! Strength: labels say little as long as the parts are not known, so what is known is kept place by place: who is
-//! together, and who is apart ([relation]). From it follows how far a part can [reach] and what it cannot do without,
-//! how the [room] is filled, which [values] go where, and in the end the [labels]. All of it is right, none complete.
+//! Strength: labels are weak as long as the parts are not known, so the propagator keeps for each pair of
+//! places whether they are together or apart ([relation]). It derives how far a part can [reach] and which
+//! places it needs, how the [room] is divided, where [values] can be, and finally the [labels]. Each rule is
+//! sound; together they are not domain-consistent.
 
 mod filter;
 mod labels;
@@ -27,22 +28,22 @@ use crate::model::ids::Var;
 
 use filter::Filter;
 
-/// Parts of a graph, as made by [`partition`].
+/// A partition constraint, built by [`partition`].
 #[derive(Clone, Debug)]
 pub struct Partition {
     labels: Operands,
     size: usize,
     edges: Vec<(usize, usize)>,
-    /// Whether places are together.
+    /// Truth values: whether the places of `ends` are together.
     pairs: Operands,
     ends: Vec<(usize, usize)>,
     values: Operands,
     scope: Vec<Var>,
 }
 
-/// The places of a graph, divided into connected parts of `size` places each. The labels of a part are equal; parts are
-/// numbered from 0 in the order of their first places. The edges are pairs of places, the first place being 0, and go
-/// both ways.
+/// Returns the constraint that the places of a graph are divided into connected parts of `size` places each.
+/// Places of the same part have the same label; parts are numbered from 0 in the order of their first places.
+/// Edges are undirected pairs of places, counted from 0.
 ///
 /// ```
 /// use csp::{Model, partition};
@@ -68,14 +69,14 @@ pub fn partition<T: Into<Operand>>(
 }
 
 impl Partition {
-    /// With something that is 1 if two places are in one part, and 0 if not.
+    /// Adds an operand that is 1 if two places are in the same part, else 0.
     pub fn pair(mut self, a: usize, b: usize, together: impl Into<Operand>) -> Partition {
         self.pairs.push(together.into());
         self.ends.push((a, b));
         self.update()
     }
 
-    /// With a value for each place; those of one part differ.
+    /// Adds a value for each place. The values in a part are different.
     pub fn different<T: Into<Operand>>(mut self, values: impl IntoIterator<Item = T>) -> Partition {
         self.values = Operands::new(values);
         self.update()
@@ -87,7 +88,7 @@ impl Partition {
     }
 }
 
-/// As many words as the largest sets have.
+/// Number of words in the largest sets.
 const MOST_WORDS: usize = 16;
 const MOST_PLACES: usize = 64 * MOST_WORDS;
 
@@ -158,7 +159,8 @@ impl Constraint for Partition {
 }
 
 impl Partition {
-    /// Whether there are more places, parts or numbers than algorithms have words for.
+    /// Returns whether there are too many places or parts for the propagator, or too large a span of labels
+    /// or values.
     fn is_large(&self, to: &mut Posting<'_>) -> bool {
         let [labels, values] = [&self.labels, &self.values].map(|operands| operands.views(to));
         let store = to.store();

@@ -1,4 +1,4 @@
-//! How far the part of a place can reach, and which places it cannot do without.
+//! Rule of reach: how far the part of a place can extend, and which places it needs.
 
 use super::relation::Relation;
 use super::set::Set;
@@ -8,7 +8,7 @@ use crate::engine::store::Conflict;
 pub(super) struct Reach<const W: usize> {
     /// For each place its neighbours.
     near: Vec<Set<W>>,
-    /// Scratch: what is reached at each cost.
+    /// Scratch: the places reached at each cost.
     fronts: Vec<Set<W>>,
 }
 
@@ -22,7 +22,7 @@ impl<const W: usize> Reach<W> {
         Reach { near, fronts: vec![Set::EMPTY; size + 1] }
     }
 
-    /// Looks at all groups of which there is news.
+    /// Applies the rule to all groups in `news`.
     pub fn run(&mut self, relation: &mut Relation<W>) -> Result<(), Conflict> {
         while let Some(place) = relation.news.first() {
             let group = relation.group[place];
@@ -57,8 +57,8 @@ impl<const W: usize> Reach<W> {
         Ok(())
     }
 
-    /// Places that a part may need: enough others are not as near, nor all of its group. Of a group that goes in or out
-    /// as one the first place stands for all.
+    /// Returns the places that a part may need: without them, there might not be enough places as close, or
+    /// not all of its group. A group is represented by its first place.
     fn doubtful(&self, relation: &Relation<W>, group: Set<W>) -> Set<W> {
         let (mut doubtful, mut nearer) = (Set::EMPTY, Set::EMPTY);
         for &front in &self.fronts[..=relation.size - group.len()] {
@@ -77,8 +77,9 @@ impl<const W: usize> Reach<W> {
         doubtful
     }
 
-    /// The open places that one part can hold together with this one: a way to them costs the places on it, and a
-    /// group is entered as a whole. May stop when there are enough, and all of the own group.
+    /// Returns the places of `open` that one part can contain together with `place`: a path costs the number
+    /// of its places, and a group is entered as a whole. If `is_brief`, it may stop when there are enough
+    /// places and all of the group.
     fn spread(&mut self, relation: &Relation<W>, place: usize, open: Set<W>, is_brief: bool) -> Set<W> {
         let group = relation.group[place];
         let budget = relation.size - group.len();
@@ -87,7 +88,7 @@ impl<const W: usize> Reach<W> {
         let mut reached = Set::EMPTY;
         for cost in 0..=budget {
             let mut front = self.fronts[cost].without(reached);
-            // The places of the own group are free.
+            // Places of the own group cost nothing.
             while !front.is_empty() {
                 reached = reached.or(front);
                 let next = front.iter().fold(Set::EMPTY, |next, from| next.or(self.near[from]));
@@ -114,7 +115,7 @@ impl<const W: usize> Reach<W> {
         reached
     }
 
-    /// Neighbours of a group that are not in it.
+    /// Returns the neighbours of a group outside of it.
     pub fn around(&self, group: Set<W>) -> Set<W> {
         group.iter().fold(Set::EMPTY, |around, member| around.or(self.near[member])).without(group)
     }

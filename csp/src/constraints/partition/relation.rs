@@ -1,24 +1,24 @@
-//! What is known of places two by two: which are in one part, and which are not.
+//! Relation of places: which pairs are known to be together in one part, and which to be apart.
 //!
-//! Both relations are kept closed: who is together with a place is together with all that are, and apart from all that
-//! one of them is apart from. Places that are known to be together are called a group.
+//! Both relations are kept closed. Together is an equivalence, whose classes are called groups. If two places
+//! are apart, so are all places of their groups.
 
 use super::set::Set;
 use crate::engine::store::Conflict;
 
 #[derive(Debug)]
 pub(super) struct Relation<const W: usize> {
-    /// Places of a part.
+    /// Number of places in a part.
     pub size: usize,
     pub all: Set<W>,
-    /// For each place its group, itself included, and those in other parts.
+    /// For each place its group, itself included, and the places in other parts.
     pub group: Vec<Set<W>>,
     pub apart: Vec<Set<W>>,
-    /// Places that are their group alone.
+    /// Places that are the only member of their group.
     pub alone: Set<W>,
-    /// Places of which something has been found out that matters to their part.
+    /// Places whose group must be examined again.
     pub news: Set<W>,
-    /// Whether anything has been found out.
+    /// Whether anything has changed.
     pub changed: bool,
 }
 
@@ -35,13 +35,13 @@ impl<const W: usize> Relation<W> {
         }
     }
 
-    /// The places that may be in the part of a place, itself included.
+    /// Returns the places that may be in the part of a place, itself included.
     #[inline(always)]
     pub fn open(&self, place: usize) -> Set<W> {
         self.all.without(self.apart[place])
     }
 
-    /// Takes over what is known of the places.
+    /// Loads groups and places apart, for all places in order.
     pub fn load(&mut self, known: impl Iterator<Item = (Set<W>, Set<W>)>) {
         self.alone = self.all;
         for (place, (group, apart)) in known.enumerate() {
@@ -52,7 +52,7 @@ impl<const W: usize> Relation<W> {
         }
     }
 
-    /// The first place of each group.
+    /// Returns the first place of each group.
     pub fn firsts(&self) -> Set<W> {
         let mut firsts = self.all;
         for place in self.all.iter() {
@@ -63,7 +63,7 @@ impl<const W: usize> Relation<W> {
         firsts
     }
 
-    /// Two places are in one part.
+    /// Records that two places are in one part.
     pub fn unite(&mut self, a: usize, b: usize) -> Result<(), Conflict> {
         if self.group[a].has(b) {
             return Ok(());
@@ -77,7 +77,7 @@ impl<const W: usize> Relation<W> {
         if count == self.size {
             apart = self.all.without(whole);
         }
-        // Who is too many.
+        // Groups that would be too large together with this one.
         for place in self.all.without(whole).without(apart).iter() {
             if self.group[place].len() + count > self.size {
                 apart = apart.or(self.group[place]);
@@ -87,7 +87,7 @@ impl<const W: usize> Relation<W> {
         for place in whole.iter() {
             (self.group[place], self.apart[place]) = (whole, apart);
         }
-        // Also for those who may join, the group is now entered as a whole.
+        // Places that may join see the group as a whole from now on, so they are affected, too.
         self.news = self.news.or(self.all.without(apart));
         for place in apart.iter() {
             if !whole.without(self.apart[place]).is_empty() {
@@ -99,7 +99,7 @@ impl<const W: usize> Relation<W> {
         Ok(())
     }
 
-    /// Two places are in different parts.
+    /// Records that two places are in different parts.
     pub fn separate(&mut self, a: usize, b: usize) -> Result<(), Conflict> {
         if self.apart[a].has(b) {
             return Ok(());
@@ -127,12 +127,12 @@ impl<const W: usize> Relation<W> {
         others.iter().try_for_each(|b| self.separate(a, b))
     }
 
-    /// Places that are apart two by two lie in as many parts. Where these are all parts, every other place is together
-    /// with one of them.
+    /// Pairwise separate places are in different parts. If there are as many as parts, every other place is
+    /// together with one of them.
     pub fn share_out(&mut self, parts: usize) -> Result<(), Conflict> {
         let mut known = Set::EMPTY;
         let mut rest = self.firsts();
-        // Greedily: large groups first, and those apart from many.
+        // Greedily: large groups first, then those that are apart from many places.
         while let Some(best) =
             rest.iter().max_by_key(|&place| (self.group[place].len(), self.apart[place].len()))
         {

@@ -1,7 +1,7 @@
-//! Room that parts have to fill: places that can still be connected come in multiples of a part.
+//! Rule of room: a region of connected places is divided into whole parts.
 //!
-//! Where a group alone connects two sides, its part takes of each what is left over when whole parts are taken
-//! away: nothing, if a side is made of whole parts.
+//! If a group is a cut vertex between two sides, its part contains of each side the remainder of the side's
+//! size modulo the size of a part: none if the remainder is 0.
 
 use super::reach::Reach;
 use super::relation::Relation;
@@ -12,9 +12,9 @@ use crate::engine::store::Conflict;
 pub(super) struct Room<const W: usize> {
     nodes: Vec<Node<W>>,
     path: Vec<(usize, Set<W>)>,
-    /// First places of groups, in the order seen.
+    /// First places of groups, in the order of their visits.
     seen: Vec<usize>,
-    /// Groups that cut off a subtree, and its first group.
+    /// Cut vertices: a group and the first group of a subtree that it cuts off.
     cuts: Vec<(usize, usize)>,
 }
 
@@ -22,7 +22,7 @@ pub(super) struct Room<const W: usize> {
 struct Node<const W: usize> {
     seen: usize,
     low: usize,
-    /// The group as it was then, and all below it.
+    /// The group when it was visited, and all places of its subtree.
     group: Set<W>,
     subtree: Set<W>,
 }
@@ -53,7 +53,7 @@ impl<const W: usize> Room<W> {
         Ok(())
     }
 
-    /// What the sides around a group mean for it.
+    /// Applies the rule to a cut vertex and its sides.
     fn judge(
         &self,
         relation: &mut Relation<W>,
@@ -87,7 +87,7 @@ impl<const W: usize> Room<W> {
         Ok(())
     }
 
-    /// Depth first over groups that may be together with the one before (Tarjan 1972).
+    /// Depth-first search over groups that may be together with their parent (Tarjan 1972).
     fn walk(&mut self, relation: &Relation<W>, reach: &Reach<W>, root: usize) {
         let Room { nodes, path, seen, cuts } = self;
         let enter = |first: usize, count: usize, nodes: &mut Vec<Node<W>>| {
@@ -124,7 +124,7 @@ impl<const W: usize> Room<W> {
                 path.push((to, around));
             }
         }
-        // By group.
+        // Sorted by group.
         cuts.sort_unstable();
     }
 }

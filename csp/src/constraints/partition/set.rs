@@ -1,6 +1,6 @@
-//! Sets of places as bits, of as many words as the places need.
+//! Sets of places as bits, with as many words as the places need.
 
-/// Places, by number.
+/// A set of places, by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Set<const W: usize>(pub [u64; W]);
 
@@ -13,7 +13,7 @@ impl<const W: usize> Set<W> {
         set
     }
 
-    /// The places below a number.
+    /// Returns the set of the places below a number.
     pub fn below(places: usize) -> Set<W> {
         let mut set = Set::EMPTY;
         (0..places).for_each(|place| set.insert(place));
@@ -60,14 +60,14 @@ impl<const W: usize> Set<W> {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The least place.
+    /// Returns the smallest place.
     #[inline(always)]
     pub fn first(&self) -> Option<usize> {
         let index = self.0.iter().position(|&word| word != 0)?;
         Some(64 * index + self.0[index].trailing_zeros() as usize)
     }
 
-    /// Takes the least place out.
+    /// Removes and returns the smallest place.
     #[inline(always)]
     pub fn pop(&mut self) -> Option<usize> {
         let place = self.first()?;
@@ -75,7 +75,7 @@ impl<const W: usize> Set<W> {
         Some(place)
     }
 
-    /// The places, ascending.
+    /// Iterates over the places in ascending order.
     #[inline(always)]
     pub fn iter(mut self) -> impl Iterator<Item = usize> {
         std::iter::from_fn(move || self.pop())

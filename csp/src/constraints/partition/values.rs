@@ -1,18 +1,18 @@
-//! Values of places, which differ within a part.
+//! Rule of values: the values in a part are different.
 
 use super::relation::Relation;
 use super::set::Set;
 use crate::engine::store::{Conflict, Store, View};
 
-/// Small domains as words that can be compared: bit 0 stands for one value in all of them.
+/// Small domains as words with a common base.
 #[derive(Debug)]
 pub(super) struct Words {
     views: Box<[View]>,
     lowest: i32,
     pub words: Vec<u64>,
-    /// All values of them.
+    /// Union of all domains.
     pub all: u64,
-    /// Whether one of them has been narrowed.
+    /// Whether a domain was narrowed.
     pub changed: bool,
 }
 
@@ -21,7 +21,7 @@ impl Words {
         Words::starting(views.iter().map(|&view| store.min(view)).min().unwrap_or(0), views)
     }
 
-    /// With a value for bit 0 that none is below.
+    /// Creates the words with `lowest` as the value of bit 0. No value may be below it.
     pub fn starting(lowest: i32, views: &[View]) -> Words {
         Words { views: views.into(), lowest, words: vec![0; views.len()], all: 0, changed: false }
     }
@@ -30,7 +30,7 @@ impl Words {
         self.views.iter().copied()
     }
 
-    /// A domain.
+    /// Returns a domain as bits.
     #[inline(always)]
     pub fn word(&self, store: &Store, view: View) -> u64 {
         shifted(store.one_word(view.slot), self.shift(store, view))
@@ -66,7 +66,8 @@ fn shifted(word: u64, by: i32) -> u64 {
     if by >= 0 { word.checked_shl(by as u32).unwrap_or(0) } else { word.checked_shr(-by as u32).unwrap_or(0) }
 }
 
-/// Narrows values by parts, and parts by values. `full` are the values that every part has, if that is known.
+/// Narrows values by the relation and the relation by values. `full` are the values that every part takes, if
+/// known.
 pub(super) fn differ<const W: usize>(
     relation: &mut Relation<W>,
     values: &mut Words,
@@ -108,7 +109,7 @@ pub(super) fn differ<const W: usize>(
     Ok(())
 }
 
-/// The values of a word, ascending.
+/// Iterates over the bits of a word in ascending order.
 fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let value = word.trailing_zeros() as usize;
@@ -118,7 +119,7 @@ fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// So many values between so many members are theirs alone.
+/// Naked sets: if as many members as values have only these values, the other members lose them.
 fn members<const W: usize>(group: Set<W>, values: &mut Words, store: &mut Store) -> Result<(), Conflict> {
     for member in group.iter() {
         let word = values.words[member];

@@ -6,8 +6,8 @@ use smallvec::SmallVec;
 
 use super::table::{Table, Transition};
 
-/// A finite automaton that reads integers: states count up from 0, and several transitions may leave a state
-/// with one value. A value without a transition ends in refusal.
+/// A finite automaton over integers. States are numbered from 0. It may be nondeterministic: several
+/// transitions with one value can leave a state. A word is rejected at a value without a transition.
 ///
 /// ```
 /// use csp::{Automaton, Model, regular};
@@ -26,7 +26,7 @@ pub struct Automaton {
     start: usize,
     accepting: Vec<usize>,
     transitions: Vec<Transition>,
-    /// Made when first asked for.
+    /// Transitions by state, built on request.
     table: OnceLock<Arc<Table>>,
 }
 
@@ -42,13 +42,13 @@ impl PartialEq for Automaton {
 impl Eq for Automaton {}
 
 impl Automaton {
-    /// Bytes that it takes, the table for filters apart.
+    /// Returns its size in bytes, without the table.
     pub(super) fn memory(&self) -> usize {
         size_of_val(self) + size_of_val(&*self.accepting) + size_of_val(&*self.transitions)
     }
 
-    /// An automaton by its number of states, the one it starts in, those it accepts in, and transitions as
-    /// (state, value, next state). A mistake is reported when a constraint with it is posted.
+    /// Creates an automaton from the number of states, the start state, the accepting states, and transitions
+    /// (state, value, next state). A mistake is reported when a constraint with the automaton is posted.
     pub fn new(
         states: usize,
         start: usize,
@@ -69,12 +69,12 @@ impl Automaton {
         Automaton { states, start, accepting, transitions, table: OnceLock::new() }
     }
 
-    /// Whether it accepts a word.
+    /// Returns whether it accepts a word.
     pub fn accepts(&self, word: &[i32]) -> bool {
         self.reads(word.iter().map(|&value| value.into()))
     }
 
-    /// The same of values that need not be an `i32`.
+    /// Returns whether it accepts a word of values that may be out of the range of `i32`.
     pub(super) fn reads(&self, word: impl IntoIterator<Item = i64>) -> bool {
         if self.start >= self.states {
             return false;
@@ -102,21 +102,21 @@ impl Automaton {
         self.start
     }
 
-    /// The same by states, which all constraints with the automaton share.
+    /// Returns the transitions by state, which all constraints with the automaton share.
     pub(super) fn table(&self) -> &Arc<Table> {
         self.table.get_or_init(|| {
-            // Nothing can be read by one that is faulty.
+            // A faulty automaton has no transitions.
             let transitions = if self.fault().is_none() { &self.transitions[..] } else { &[] };
             Arc::new(Table::new(self.states, &self.accepting, transitions))
         })
     }
 
-    /// Whether it ends nowhere.
+    /// Returns whether it has no accepting state.
     pub(super) fn accepts_nothing(&self) -> bool {
         self.accepting.is_empty()
     }
 
-    /// What is wrong with it, if anything, to be said of "the automaton".
+    /// Returns what is wrong with it, if anything, as the end of a sentence about "the automaton".
     pub(super) fn fault(&self) -> Option<String> {
         let states = self.states;
         let known = || format!("it has {states}, counted from 0");

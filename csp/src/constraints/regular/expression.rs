@@ -1,4 +1,4 @@
-//! Regular expressions over numbers: their notation. What they become is made by [`Places`].
+//! Regular expressions over numbers: the parser. [`Places`] translates them into automata.
 
 use super::automaton::Automaton;
 use super::places::{MOST_STATES, Node, Places};
@@ -6,15 +6,15 @@ use crate::base::error::Error;
 use crate::constraints::runs::{Run, complement};
 use crate::model::values::{LARGEST_TERM, MAX_VALUE};
 
-/// Brackets within brackets.
+/// Largest depth of nested brackets.
 const DEEPEST: usize = 200;
-/// Repetitions of one part: `a{2}{3}*` has three. Like brackets, each is a node within another.
+/// Largest number of repetitions of one part: `a{2}{3}*` has three. Each nests a node, as brackets do.
 const MOST_REPETITIONS: usize = 8;
-/// All values that a variable with an offset can have.
+/// All values of a variable with an offset.
 const ANY: Run = (-LARGEST_TERM as i32, LARGEST_TERM as i32);
 
 impl Automaton {
-    /// The automaton of a regular expression over numbers.
+    /// Builds the automaton of a regular expression over numbers.
     ///
     /// | written | means |
     /// |---|---|
@@ -24,8 +24,8 @@ impl Automaton {
     /// | `[1 3 5-7]`, `[^1 3]` | one of these values, any but these |
     /// | `a\|b` | either |
     /// | `a*`, `a+`, `a?` | any number of times, at least once, at most once |
-    /// | `a{3}`, `a{2,4}`, `a{2,}` | so many times |
-    /// | `( )` | what belongs together |
+    /// | `a{3}`, `a{2,4}`, `a{2,}` | that many times |
+    /// | `( )` | grouping |
     ///
     /// ```
     /// use csp::Automaton;
@@ -63,12 +63,12 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Characters are counted from 1.
+    /// Creates an error at a character, counted from 1 in the message.
     fn error(&self, at: usize, what: &str, advice: &str) -> Error {
         Error::bad_constraint(format!("{what} at character {} of \"{}\" {advice}", at + 1, self.text))
     }
 
-    /// The next character that is not blank.
+    /// Skips blanks and commas and returns the next character.
     fn peek(&mut self) -> Option<char> {
         while self.here().is_some_and(|c| c.is_whitespace() || c == ',') {
             self.at += 1;
@@ -159,7 +159,7 @@ impl Reader<'_> {
         }
     }
 
-    /// `[1 3 5-7]` and `[^1 3 5-7]`.
+    /// Parses `[1 3 5-7]` or `[^1 3 5-7]`.
     fn class(&mut self) -> Result<Node, Error> {
         let start = self.at;
         self.at += 1;
@@ -214,7 +214,7 @@ impl Reader<'_> {
         Ok(node)
     }
 
-    /// `{m}`, `{m,}` or `{m,n}`, up to its last character.
+    /// Parses `{m}`, `{m,}` or `{m,n}`, up to its last character.
     fn counts(&mut self) -> Result<(usize, Option<usize>), Error> {
         let start = self.at;
         let end = (start..self.characters.len()).find(|&at| self.characters[at] == '}');

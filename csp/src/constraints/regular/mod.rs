@@ -1,11 +1,11 @@
-//! A list of variables whose values, read in order, are a word of a regular language.
+//! Regular: the values of a list of variables, read in order, are a word of a regular language.
 //!
-//! Meaning: the [`Automaton`], deterministic or not, has a way from its start through the values to an
-//! accepting state. Strength: domain-consistent, if no variable stands there twice (Pesant 2004); of a very
-//! wide domain the two bounds are. The automaton is unfolded into a layer of states before each variable;
-//! states that cannot be reached from the start or lead to no end drop out, and with them the values that
-//! only they have. Cost: variables times transitions a run at most; the layers are kept from run to run, and
-//! only where a domain has changed, or what lies before or behind it, is anything worked out anew.
+//! Meaning: the [`Automaton`], deterministic or not, has a path from its start through the values to an
+//! accepting state. Strength: domain consistency if no variable occurs twice (Pesant 2004); bounds for very
+//! wide domains. The automaton is unfolded into a layer of states before each variable. States that are not
+//! reachable from the start or lead to no accepting state are removed, and with them the values that only
+//! their transitions have. Cost: at most variables times transitions a run. The layers are kept from run to
+//! run, and only those affected by a changed domain are recomputed.
 
 mod automaton;
 mod expression;
@@ -31,15 +31,15 @@ use table::{Table, Unfolded, each_one, insert, ones};
 
 pub use automaton::Automaton;
 
-/// A word of an automaton, as made by [`regular`].
+/// A regular constraint, built by [`regular`].
 #[derive(Clone, Debug)]
 pub struct Regular {
     word: Operands,
     automaton: Arc<Automaton>,
 }
 
-/// The values, read in order, are a word that the automaton accepts. Constraints that share one in an [`Arc`] take less
-/// time to set up.
+/// Returns the constraint that the automaton accepts the values, read in order. Constraints that share an
+/// automaton in an [`Arc`] are posted faster.
 ///
 /// ```
 /// use csp::{Automaton, Model, regular};
@@ -96,36 +96,37 @@ impl Constraint for Regular {
     }
 }
 
-/// The automaton unfolded. The layers are scratch: each run finds out what its domains say that they did not
-/// say in the last one, wherever the search has been since.
+/// The unfolded automaton. The layers are scratch: each run compares the domains with those of the run
+/// before, wherever the search has moved since.
 ///
-/// Reached are the states before each variable, and after the last, that the start leads to; live those of them
-/// that lead to an end. Present are the labels that each domain has, supported those of them that some way needs.
+/// *Reached* are the states of a layer reachable from the start; *live* are those of them that lead to an
+/// accepting state. *Present* are the labels in a domain; *supported* are those of them on a path through
+/// live states.
 #[derive(Debug)]
 struct Layers {
     views: Box<[View]>,
     duplicates: bool,
     table: Arc<Table>,
-    /// Whether nothing has been worked out yet.
+    /// Set before the first run.
     is_new: bool,
     unfolded: Unfolded,
-    /// How domains of one word are read, and which of these ways a variable has.
+    /// The translations of one-word domains to labels, and the index of each variable's translation.
     readings: Vec<Reading>,
     reading: Box<[Option<u32>]>,
-    /// The domains of up to 64 values that the labels are from; never empty but before the first run.
+    /// The one-word domains from which the labels were computed; 0 before the first run.
     loaded: Vec<u64>,
-    /// Variables that may have values without a label, those whose labels have changed, and those whose live
-    /// states have yet to be worked out.
+    /// Flags for each variable: it may have values without a label, its labels have changed, its live states
+    /// must be recomputed.
     strays: Vec<bool>,
     fresh: Vec<bool>,
     stale: Vec<bool>,
-    /// Of the layer at hand.
+    /// Scratch for the current layer.
     states: Vec<u64>,
     some_labels: Vec<u64>,
     runs: Vec<Run>,
 }
 
-/// One of several sets of so many words.
+/// Returns set `at` of several sets with `words` words each.
 #[inline(always)]
 fn nth(sets: &[u64], at: usize, words: usize) -> &[u64] {
     &sets[at * words..(at + 1) * words]
@@ -136,7 +137,7 @@ fn nth_mut(sets: &mut [u64], at: usize, words: usize) -> &mut [u64] {
     &mut sets[at * words..(at + 1) * words]
 }
 
-/// Puts a set there, and says whether it was another one.
+/// Replaces a set and returns whether it changed.
 #[inline(always)]
 fn renew(there: &mut [u64], set: &[u64]) -> bool {
     let mut other = 0;
@@ -147,7 +148,7 @@ fn renew(there: &mut [u64], set: &[u64]) -> bool {
     other != 0
 }
 
-/// The states that labels lead to.
+/// Adds the states to which `present` labels lead.
 #[inline(always)]
 fn step(table: &Table, present: &[u64], from: &[u64], to: &mut [u64]) {
     if let Some(shifts) = &table.shifts {
@@ -165,16 +166,16 @@ fn step(table: &Table, present: &[u64], from: &[u64], to: &mut [u64]) {
     });
 }
 
-/// A layer seen from its end.
+/// A layer in the backward pass.
 struct Back<'a> {
     reached: &'a [u64],
     present: &'a [u64],
-    /// The live states behind it.
+    /// The live states of the next layer.
     next: &'a [u64],
 }
 
 impl Back<'_> {
-    /// The labels that lead from states to live ones, and these states.
+    /// Adds the labels that lead from reached states to live ones, and these states.
     #[inline(always)]
     fn support(&self, table: &Table, supported: &mut [u64], live: &mut [u64]) {
         let Back { reached, present, next } = self;
@@ -208,7 +209,7 @@ impl Back<'_> {
     }
 }
 
-/// The same where all sets are single words.
+/// As [`Back::support`], if all sets are single words.
 #[inline(always)]
 fn support_in_words(table: &Table, reached: u64, present: u64, next: u64) -> (u64, u64) {
     let (mut supported, mut live) = (0, 0);
@@ -218,7 +219,7 @@ fn support_in_words(table: &Table, reached: u64, present: u64, next: u64) -> (u6
             if labels != 0 && next >> edge.to & 1 != 0 {
                 live |= 1 << state;
                 supported |= labels;
-                // The rest of the edges has nothing to add.
+                // All labels are supported already. Later edges of the state add nothing.
                 if supported == present {
                     break;
                 }
@@ -243,7 +244,8 @@ impl Layers {
             }) as u32)
         };
         let reading = views.iter().map(&mut reading).collect();
-        // Without any label nothing is reached but the start: from there the first run goes on.
+        // Initially only the start is reached, since no labels are present. The first run continues from
+        // there.
         let mut reached = vec![0; (count + 1) * states];
         insert(&mut reached, automaton.start());
         Layers {
@@ -269,16 +271,17 @@ impl Layers {
         }
     }
 
-    /// Takes over what the first run of another constraint with this automaton came to, if that had the same labels.
+    /// Copies the result of the first run of another constraint with this automaton, if it had the same
+    /// labels.
     fn copy_first(&mut self) -> bool {
         let first = self.table.first.lock().expect("nobody panics holding it");
         let first = first.as_ref().filter(|first| first.present == self.unfolded.present);
         first.inspect(|first| self.unfolded.clone_from(first)).is_some()
     }
 
-    /// Leaves what the first run came to for others.
+    /// Shares the result of the first run with other constraints.
     fn give_first(&self) {
-        // Nobody else has the automaton.
+        // No other constraint has the automaton.
         if Arc::strong_count(&self.table) <= 2 {
             return;
         }
@@ -307,7 +310,7 @@ impl Layers {
         }
     }
 
-    /// From the start to the end.
+    /// Updates the reached states from the start to the end.
     fn forward(&mut self) {
         match (self.table.state_words, self.table.label_words) {
             (1, 1) => self.forward_in(1, 1),
@@ -315,7 +318,8 @@ impl Layers {
         }
     }
 
-    /// The same with sets of states and of labels of so many words: for single words there are no loops left.
+    /// As [`Layers::forward`], with the number of words as arguments, so that loops over single words are
+    /// eliminated.
     #[inline(always)]
     fn forward_in(&mut self, words: usize, label_words: usize) {
         let Layers { table, unfolded: Unfolded { reached, present, .. }, states, .. } = self;
@@ -333,7 +337,7 @@ impl Layers {
         }
     }
 
-    /// From the end to the start.
+    /// Updates the live states and supported labels from the end to the start.
     fn backward(&mut self) -> Result<(), Conflict> {
         match (self.table.state_words, self.table.label_words) {
             (1, 1) => self.backward_in(1, 1),
@@ -368,7 +372,7 @@ impl Layers {
         Ok(())
     }
 
-    /// True when something went.
+    /// Narrows the domains. Returns whether any changed.
     fn narrow(&mut self, store: &mut Store) -> Result<bool, Conflict> {
         match self.table.label_words {
             1 => self.narrow_in(store, 1),
@@ -383,7 +387,7 @@ impl Layers {
         for (at, &view) in self.views.iter().enumerate() {
             let supported = nth(supported, at, label_words);
             let present = nth(present, at, label_words);
-            // Word by word: they are few.
+            // Word by word, since there are few words.
             if !self.strays[at] && (0..label_words).all(|word| supported[word] == present[word]) {
                 continue;
             }
@@ -442,13 +446,13 @@ mod tests {
     fn layers_that_are_kept_find_what_new_ones_find() {
         let (found, failed) = walk("0* (1{2} [0 4]+ | 2 3?)* (1|70)+ [0 90-95]*");
         assert!(found > 100 && failed > 100, "{found} and {failed}");
-        // Where every label is always needed, and values without a label go nevertheless.
+        // All present labels are supported, but values without a label must still be removed.
         let (found, failed) = walk("[0-3 70]*");
         assert!(found > 100 && failed > 100, "{found} and {failed}");
     }
 
-    /// Down and up a search at random: layers that are kept say what new ones do, whatever was there before.
-    /// Gives how often something was left and how often nothing.
+    /// A random walk down and up a search tree: kept layers must give the same result as new ones. Returns
+    /// how often there was a result and how often a conflict.
     fn walk(expression: &str) -> (u32, u32) {
         let automaton = Automaton::parse(expression).unwrap();
         let mut rng = Rng::new(1);
@@ -482,7 +486,7 @@ mod tests {
                 }
             }
             store.push();
-            // As a search does, but now and then only, so that more is found at once and more fails.
+            // As a search does, but only occasionally, so that each run finds more and more runs fail.
             if random(5) == 0 {
                 _ = kept.propagate(&mut store);
             }

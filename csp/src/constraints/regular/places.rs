@@ -1,13 +1,13 @@
-//! Regular expressions made into automata.
+//! Translation of regular expressions into automata.
 //!
-//! Every place where a value is written becomes a state, entered when that value is read (Glushkov 1961): no
-//! empty transitions, and one state more than places. Counted repetitions are written out.
+//! Every occurrence of a value is a place, and every place a state, entered when that value is read (Glushkov
+//! 1961). There are no empty transitions, and one more state than places. Counted repetitions are expanded.
 
 use super::automaton::Automaton;
 use super::table::Transition;
 use crate::constraints::runs::Run;
 
-/// A part of an expression.
+/// A node of an expression.
 #[derive(Clone, Debug)]
 pub(super) enum Node {
     /// One value of these runs.
@@ -17,10 +17,10 @@ pub(super) enum Node {
     Repeat(Box<Node>, usize, Option<usize>),
 }
 
-/// More states than this come from counted repetitions that nobody means.
+/// Largest number of states. More come from counted repetitions that are probably mistakes.
 pub(super) const MOST_STATES: usize = 1 << 14;
 
-/// A part of an expression: the places it can begin and end with.
+/// A subexpression: the places it can begin and end with, and whether it matches the empty word.
 #[derive(Default)]
 struct Part {
     nullable: bool,
@@ -28,22 +28,22 @@ struct Part {
     last: Vec<usize>,
 }
 
-/// Every place where a value is written, from 1, and which can come after which.
+/// The places, numbered from 1, and the pairs of places that can follow each other.
 pub(super) struct Places {
     labels: Vec<Vec<Run>>,
     follow: Vec<(usize, usize)>,
 }
 
 impl Places {
-    /// `None` when it would be too large.
+    /// Translates an expression; `None` if the automaton would be too large.
     pub fn automaton_of(node: &Node) -> Option<Automaton> {
-        // State 0 is the start, which no value leads to.
+        // State 0 is the start, to which no transition leads.
         let mut places = Places { labels: vec![Vec::new()], follow: Vec::new() };
         let whole = places.add(node)?;
         Some(places.automaton(whole))
     }
 
-    /// Writes a node out; `None` when it is too large.
+    /// Adds the places of a node; `None` if there are too many.
     fn add(&mut self, node: &Node) -> Option<Part> {
         match node {
             Node::Value(runs) => {
@@ -76,7 +76,7 @@ impl Places {
 
     fn repeat(&mut self, node: &Node, least: usize, most: Option<usize>) -> Option<Part> {
         let mut whole = Part { nullable: true, ..Part::default() };
-        // The last copy of an open end is the one that goes round.
+        // Of an unbounded repetition the last copy is a loop.
         let copies = most.unwrap_or(least.max(1));
         if copies > MOST_STATES {
             return None;
@@ -84,7 +84,7 @@ impl Places {
         for copy in 1..=copies {
             let mut part = self.add(node)?;
             if part.first.is_empty() {
-                // The empty word, however often.
+                // The part matches only the empty word.
                 break;
             }
             if most.is_none() && copy == copies {

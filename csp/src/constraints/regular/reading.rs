@@ -1,17 +1,18 @@
-//! From domains of one word to labels and back: label by label, or all by one shift where the labels are values in a row.
+//! Translation between one-word domains and labels: label by label, or by one shift if the labels are
+//! consecutive values.
 
 use super::table::ones;
 use crate::constraints::runs::Run;
 use crate::constraints::windows::interval;
 use crate::engine::kernel::moved;
 
-/// The labels of domains of one word whose first bit stands for this value.
+/// The labels for domains of one word whose bit 0 stands for `zero`.
 #[derive(Debug)]
 pub(super) struct Reading {
     pub zero: i32,
     /// The bits of each label.
     bits: Box<[u64]>,
-    /// Where the labels are up to 64 values one after the other: how far their bits lie above those of the domain.
+    /// Shift from the bits of the domain to the labels, if the labels are at most 64 consecutive values.
     shift: Option<i32>,
 }
 
@@ -30,7 +31,7 @@ impl Reading {
         }
     }
 
-    /// The labels that a domain has; and whether it has values without a label.
+    /// Writes the labels of a domain, and returns whether it has values without a label.
     #[inline(always)]
     pub fn labels(&self, word: u64, labels: &mut [u64]) -> bool {
         let mut strays = word;
@@ -48,7 +49,7 @@ impl Reading {
         strays != 0
     }
 
-    /// The values of some labels.
+    /// Returns the values of some labels.
     #[inline(always)]
     pub fn values(&self, labels: &[u64]) -> u64 {
         match (self.shift, labels) {

@@ -1,10 +1,10 @@
-//! An automaton's transitions by state, as propagation reads them.
+//! An automaton's transitions by state, for propagation.
 
 use std::sync::Mutex;
 
 use crate::constraints::runs::Run;
 
-/// From a state, with any value of a run, to a state.
+/// A transition from a state to a state with any value of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Transition {
     pub from: usize,
@@ -12,25 +12,25 @@ pub(super) struct Transition {
     pub to: usize,
 }
 
-/// The transitions of an automaton by state, and what the first run of a constraint came to: others with the same
-/// automaton, length and domains need not work it out again.
+/// The transitions of an automaton by state, and the result of the first run of a constraint. Other
+/// constraints with the same automaton, length and domains copy it.
 #[derive(Debug)]
 pub(super) struct Table {
-    /// How many words the states take as bits, and how many the labels.
+    /// Number of words in a set of states, and in a set of labels.
     pub state_words: usize,
     pub label_words: usize,
     pub accepting: Box<[u64]>,
-    /// Runs of values that no transition tells apart, ascending.
+    /// Labels: maximal runs of values that all transitions treat alike, ascending.
     pub labels: Vec<Run>,
-    /// From all states, state by state; and where those of each state begin.
+    /// Edges of all states, end to end, and the start of each state's edges.
     edges: Vec<Edge>,
     begins: Vec<u32>,
-    /// All edges once more, where states and labels have one word each and many edges go equally far.
+    /// All edges as shifts, if states and labels have one word each and many edges have the same distance.
     pub shifts: Option<Box<[Shift]>>,
     pub first: Mutex<Option<Unfolded>>,
 }
 
-/// From one state to another, with any of some labels that have one word.
+/// An edge from one state to another, with some of the labels in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Edge {
     pub to: u32,
@@ -38,16 +38,16 @@ pub(super) struct Edge {
     pub labels: u64,
 }
 
-/// Edges of the same labels that go equally far, from all these states.
+/// Edges with the same labels and the same distance, from several states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shift {
     pub labels: u64,
     pub from: u64,
-    /// How far, modulo 64: no state falls off either end.
+    /// Distance modulo 64: no state is shifted out at either end.
     turn: u32,
 }
 
-/// Layers of states and labels, as bits. See [`Layers`](super::Layers).
+/// Layers of states and of labels, as bits. See [`Layers`](super::Layers).
 #[derive(Clone, Debug, Default)]
 pub(super) struct Unfolded {
     pub reached: Vec<u64>,
@@ -56,18 +56,18 @@ pub(super) struct Unfolded {
     pub supported: Vec<u64>,
 }
 
-/// Where values lie closer together, what belongs to each is looked up instead of searched for.
+/// Largest span of values for which the label of each value is tabulated instead of searched for.
 const WIDEST: usize = 1 << 12;
 
 impl Unfolded {
-    /// Bytes that it takes.
+    /// Returns its size in bytes.
     pub fn memory(&self) -> usize {
         2 * (size_of_val(&*self.reached) + size_of_val(&*self.present))
     }
 }
 
 impl Table {
-    /// Bytes that it takes.
+    /// Returns its size in bytes.
     pub fn memory(&self) -> usize {
         size_of_val(&*self.edges) + size_of_val(&*self.begins) + size_of_val(&*self.labels)
     }
@@ -88,7 +88,7 @@ impl Table {
         }
         let mut edges: Vec<Edge> = Vec::with_capacity(transitions.len());
         let mut begins = Vec::with_capacity(states + 1);
-        // The last edge to each state and word, which is of the state at hand if it comes late enough.
+        // The last edge to each state and word. It belongs to the current state if its index is large enough.
         let mut latest = vec![u32::MAX; states * label_words];
         let mut next = 0;
         for end in ends {
@@ -125,7 +125,7 @@ impl Table {
         }
     }
 
-    /// The label of a value, if it has one.
+    /// Returns the label of a value, if it has one.
     pub fn label(&self, value: i64) -> Option<usize> {
         let after = self.labels.partition_point(|run| i64::from(run.0) <= value);
         let at = after.checked_sub(1)?;
@@ -139,31 +139,32 @@ impl Table {
 }
 
 impl Edge {
-    /// Whether a label is one of its own.
+    /// Returns whether the edge has a label.
     pub fn has(&self, label: usize) -> bool {
         label / 64 == self.word as usize && self.labels >> (label % 64) & 1 != 0
     }
 }
 
 impl Shift {
-    /// Where states lead that it goes from.
+    /// Returns the states to which the shift leads from `states`.
     #[inline(always)]
     pub fn to(&self, states: u64) -> u64 {
         (states & self.from).rotate_left(self.turn)
     }
 
-    /// The states it goes from to some of these.
+    /// Returns the states from which the shift leads to `states`.
     #[inline(always)]
     pub fn back(&self, states: u64) -> u64 {
         states.rotate_right(self.turn) & self.from
     }
 }
 
-/// The edges of up to 64 states as shifts, unless these are more than half as many.
+/// Returns the edges of at most 64 states as shifts; `None` if there are more than half as many shifts as
+/// edges.
 // November 2026, sum line of 57 cells: 18 instead of 99.
 fn shifts(edges: &[Edge], begins: &[u32]) -> Option<Box<[Shift]>> {
     let mut shifts: Vec<Shift> = Vec::new();
-    // The latest that goes so far, and for each the one before it that goes as far.
+    // For each distance the latest shift, and for each shift the one before it with the same distance.
     let mut latest = [usize::MAX; 64];
     let mut before: Vec<usize> = Vec::new();
     for (from, ends) in begins.windows(2).enumerate() {
@@ -187,7 +188,7 @@ fn shifts(edges: &[Edge], begins: &[u32]) -> Option<Box<[Shift]>> {
     (2 * shifts.len() <= edges.len()).then(|| shifts.into())
 }
 
-/// How many words have a bit for each; one at least.
+/// Returns the number of words for `bits` bits, at least one.
 fn words_for(bits: usize) -> usize {
     bits.div_ceil(64).max(1)
 }
@@ -197,7 +198,7 @@ pub(super) fn insert(set: &mut [u64], bit: usize) {
     set[bit / 64] |= 1 << (bit % 64);
 }
 
-/// Does something for each member of a set; where that is most of the work, the loop is faster than [`ones`].
+/// Calls `each` for each member of a set. Faster than [`ones`] if the loop is most of the work.
 #[inline(always)]
 pub(super) fn each_one(set: &[u64], mut each: impl FnMut(usize)) {
     for (at, &word) in set.iter().enumerate() {
@@ -209,7 +210,7 @@ pub(super) fn each_one(set: &[u64], mut each: impl FnMut(usize)) {
     }
 }
 
-/// The bits of a set.
+/// Iterates over the members of a set.
 #[inline(always)]
 pub(super) fn ones(set: &[u64]) -> impl Iterator<Item = usize> {
     set.iter().enumerate().flat_map(|(at, &word)| {
@@ -224,17 +225,18 @@ pub(super) fn ones(set: &[u64]) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Which labels the values have.
+/// Mapping from values to labels.
 struct Places {
-    /// Where runs of values begin, and how many labels come before.
+    /// Starts of runs of values, and the number of labels before each.
     starts: Vec<i32>,
     before: Vec<usize>,
-    /// The places among the starts of all values from the first start on, if there are few.
+    /// For each value from the first start on the index of the first run that starts there or later, if there
+    /// are few values.
     near: Option<Vec<u32>>,
 }
 
 impl Places {
-    /// The first of the runs that begin there or later.
+    /// Returns the index of the first run that starts at `start` or later.
     fn place(&self, start: i32) -> usize {
         match &self.near {
             Some(near) => near[(start - self.starts[0]) as usize] as usize,
@@ -247,7 +249,7 @@ impl Places {
     }
 }
 
-/// The values that transitions read as runs which none tells apart.
+/// Returns the labels of transitions, and the mapping from values to labels.
 fn labels(transitions: &[Transition]) -> (Vec<Run>, Places) {
     let (mut low, mut high) = (i32::MAX, i32::MIN);
     for &Transition { label, .. } in transitions {
@@ -279,7 +281,7 @@ fn labels(transitions: &[Transition]) -> (Vec<Run>, Places) {
     for transition in transitions {
         used[places.within(transition.label)].fill(true);
     }
-    // Runs between two labels that nothing reads are left out.
+    // Runs that no transition reads have no label.
     let mut labels = Vec::with_capacity(used.len());
     for (at, used) in used.into_iter().enumerate() {
         places.before[at] = labels.len();
@@ -297,7 +299,7 @@ mod tests {
     #[test]
     fn labels_of_an_arc_have_one_word() {
         let step = |(from, value, to)| Transition { from, label: (value, value), to };
-        // 2 * i from state i % 3 to itself, and once more to the next.
+        // State i % 3 reads 2 * i and goes to itself or to the next state.
         let transitions: Vec<Transition> = (0..150)
             .flat_map(|i| [(i % 3, 2 * i as i32, i % 3), (i % 3, 2 * i as i32, (i + 1) % 3)])
             .map(step)
@@ -318,7 +320,7 @@ mod tests {
 
     #[test]
     fn edges_that_go_equally_far_are_one_shift() {
-        // Adds values, and goes back by 60 where they are 60 and more.
+        // Adds values modulo 60.
         let steps = (0..60).flat_map(|from| {
             let step = move |value: i32| {
                 let to = (from + value as usize) % 60;
@@ -339,7 +341,7 @@ mod tests {
 
     #[test]
     fn values_near_and_far_have_the_same_labels() {
-        // Two that overlap, a gap, and one far away.
+        // Two overlapping runs, a gap, a single value, and a run far away.
         for far in [20, 1 << 20] {
             let labels_of_transitions = [(1, 5), (4, 9), (12, 12), (far, far + 3)];
             let transition = |(state, &label): (usize, &Run)| Transition { from: state % 2, label, to: 1 };

@@ -1,10 +1,11 @@
-//! Variables that stand several times in lists with the same values: how often each value can occur in either list.
-//!
-//! A matching takes the places of one variable for several. Here a variable that stands twice brings its value twice or
-//! not at all: where one list is made of pairs, no value can occur once in the other.
+//! Counting for variables that occur several times in lists with the same values: the possible numbers of
+//! occurrences of each value in either list.
+//! A matching treats the occurrences of a variable as independent. Here a variable that occurs twice
+//! contributes two occurrences of its value or none: if one list consists of pairs, a value cannot occur an
+//! odd number of times in the other.
 //!
 //! ```text
-//!   x x y y        1 2 | 1 3 | 1 | 2 3      1 is there twice or thrice, so twice: x or y is 1, and not both
+//!   x x y y        1 2 | 1 3 | 1 | 2 3      1 occurs one to three times on the right, so twice: exactly one of x, y is 1
 //! ```
 
 use super::{least_of_few, moved};
@@ -12,17 +13,17 @@ use crate::constraints::windows::{keep_windows, window};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 
-/// Numbers of occurrences are bits.
+/// Largest length of a list; numbers of occurrences are bits of a word.
 const MOST_PLACES: usize = 63;
 
 #[derive(Debug)]
 pub(super) struct Counts {
     least: i32,
-    /// Those that stand more often in the first list, and those that stand more often in the second.
+    /// The variables that occur more often in the first list, and those that occur more often in the second.
     sides: [Box<[Item]>; 2],
 }
 
-/// A variable, and how much more often it stands in one list than in the other.
+/// A variable, and how much more often it occurs in one list than in the other.
 #[derive(Debug)]
 struct Item {
     view: View,
@@ -30,16 +31,16 @@ struct Item {
     word: u64,
 }
 
-/// What one value can do on one side.
+/// Possible occurrences of one value on one side.
 struct Reach {
-    /// The variables that have it and something else.
+    /// The variables that have the value and others.
     open: u64,
-    /// How often it occurs in those that have nothing else.
+    /// Number of occurrences in variables with this value only.
     fixed: u32,
 }
 
 impl Counts {
-    /// `None` where each variable counts once, or the values are many.
+    /// Returns `None` if every variable counts once, or if there are too many values.
     pub fn new(store: &Store, first: &[View], second: &[View]) -> Option<Counts> {
         let least = least_of_few(store, first.iter().chain(second))?;
         let mut views: Vec<View> = first.iter().chain(second).copied().collect();
@@ -58,7 +59,8 @@ impl Counts {
         (repeats && first.len() <= MOST_PLACES).then(|| Counts { least, sides: sides.map(Vec::into) })
     }
 
-    /// Leaves each variable what its value's numbers of occurrences allow. True when something went.
+    /// Narrows the variables by the possible numbers of occurrences of a value. Returns whether a domain
+    /// changed.
     fn filter(&mut self, bit: u64) -> Result<bool, Conflict> {
         let [one, other] = &self.sides;
         let reach = [Reach::new(one, bit), Reach::new(other, bit)];
@@ -71,7 +73,7 @@ impl Counts {
             let items = &mut self.sides[side];
             let (mut rest, others) = (reach[side].open, sums[1 - side]);
             while rest != 0 {
-                // All that count as often as the first are alike.
+                // Variables that count equally often are equivalent.
                 let first = rest.trailing_zeros() as usize;
                 let times = items[first].times;
                 let without = reach[side].sums(items, Some(first));
@@ -104,7 +106,7 @@ impl Reach {
         reach
     }
 
-    /// The numbers of occurrences, one of the open left aside or not.
+    /// Returns the possible numbers of occurrences, optionally without one of the open variables.
     fn sums(&self, items: &[Item], aside: Option<usize>) -> u64 {
         let (mut sums, mut rest) = (1_u64 << self.fixed, self.open);
         while rest != 0 {
@@ -149,7 +151,7 @@ impl Propagator for Counts {
         for item in self.sides.iter().flatten() {
             keep_windows(store, item.view, |_, first| moved(item.word, least - first))?;
         }
-        // One variable may stand there at several offsets.
+        // A variable may occur with several offsets.
         let as_told = |item: &Item| window(store, item.view, least) == item.word;
         Ok(if self.sides.iter().flatten().all(as_told) { Status::Fixpoint } else { Status::Again })
     }

@@ -1,12 +1,12 @@
-//! Two lists that hold the same values, in any order.
+//! Same values: two lists with the same values in any order.
 //!
-//! Meaning: every value, offsets added, occurs in both lists equally often. Strength: domain-consistent, if
-//! no variable stands there twice. Two variables that share a value can be partners; the constraint holds
-//! where all find one (Beldiceanu, Katriel, Thiel 2004). So a matching is kept between the lists, and a pair
-//! that is in no matching shares no value: a pair can be in one when an alternating cycle leads through it,
-//! which components tell (Régin 1994, Tarjan 1972). Where variables stand several times, the [numbers of times](counts)
-//! that a value can occur are compared as well. Of a very wide domain the bounds are narrowed. Cost: pairs
-//! of variables times values.
+//! Meaning: every value, offsets added, occurs equally often in both lists. Strength: domain consistency if
+//! no variable occurs twice. Two variables with a common value can be partners, and the constraint is
+//! satisfiable if there is a perfect matching (Beldiceanu, Katriel, Thiel 2004). A matching is kept from run
+//! to run. Only a pair in some perfect matching can share a value, that is, a pair on an alternating cycle:
+//! both are in one strongly connected component (Régin 1994, Tarjan 1972). For variables that occur several
+//! times, the [numbers of occurrences](counts) of each value are compared, too. Bounds only for very wide
+//! domains. Cost: pairs of variables times values.
 
 mod counts;
 
@@ -23,15 +23,17 @@ use crate::model::Model;
 use crate::model::constraint::Constraint;
 use crate::model::ids::Var;
 
-/// Two lists that hold the same values, as made by [`same_values`].
+/// A same-values constraint, built by [`same_values`].
 #[derive(Clone, Debug)]
 pub struct SameValues {
-    /// Both lists, the first of this length.
+    /// Both lists, end to end.
     lists: Operands,
+    /// Length of the first list.
     first: usize,
 }
 
-/// The first list is the second, which is as long, in any order.
+/// Returns the constraint that the first list is a permutation of the second, which must have the same
+/// length.
 ///
 /// ```
 /// use csp::{Model, same_values};
@@ -106,19 +108,20 @@ struct Partners {
     first: Box<[View]>,
     second: Box<[View]>,
     duplicates: bool,
-    /// The least of all values where these are few: then domains are compared as the bits of a word.
+    /// The least of all values if they span at most 64: then domains are compared as words.
     least: Option<i32>,
     words: [Vec<u64>; 2],
-    /// For each of the first list those of the second that it shares a value with.
+    /// For each variable of the first list the indices of the second list with a common value.
     can_pair: Vec<Vec<usize>>,
-    /// The matching, seen from the first list and from the second. Outlives a run as a start for the next.
+    /// The matching from the first list to the second, and back. A starting point for the next run.
     partner: Vec<usize>,
     holder: Vec<usize>,
-    /// For each of the first list: those with the same number can pass their partners around.
+    /// For each variable of the first list its component. Variables in the same component can exchange their
+    /// partners.
     component: Vec<usize>,
 }
 
-/// The least value of all domains, if a word has a bit for each value from there on.
+/// Returns the least value of all domains if all are words and span at most 64 values.
 fn least_of_few<'a>(store: &Store, views: impl Iterator<Item = &'a View> + Clone) -> Option<i32> {
     let least = views.clone().map(|&view| store.min(view)).min()?;
     let most = views.clone().map(|&view| store.max(view)).max()?;
@@ -126,13 +129,13 @@ fn least_of_few<'a>(store: &Store, views: impl Iterator<Item = &'a View> + Clone
     (are_words && i64::from(most) - i64::from(least) < 64).then_some(least)
 }
 
-/// The bits so many places higher, or lower.
+/// Returns the bits shifted by `by` places to higher bits, or to lower ones if negative.
 fn moved(bits: u64, by: i32) -> u64 {
     let distance = by.unsigned_abs();
     if by >= 0 { bits.checked_shl(distance) } else { bits.checked_shr(distance) }.unwrap_or(0)
 }
 
-/// The smallest and the largest value that two domains share.
+/// Returns the smallest and the largest common value of two domains.
 fn shared(store: &Store, a: View, b: View) -> Option<(i32, i32)> {
     let (low, high) = (store.min(a).max(store.min(b)), store.max(a).min(store.max(b)));
     let in_both = |&value: &i32| store.contains(a, value) && store.contains(b, value);
@@ -163,7 +166,7 @@ impl Partners {
         }
     }
 
-    /// Breadth-first for a free partner, along partners that could be exchanged.
+    /// Repairs the matching by augmenting paths, found breadth-first.
     fn match_all(&mut self) -> Result<(), Conflict> {
         for (at, pairs) in self.can_pair.iter().enumerate() {
             let partner = self.partner[at];
@@ -199,7 +202,8 @@ impl Partners {
         Ok(())
     }
 
-    /// Components of the graph that leads from each of the first list to those whose partners it could have.
+    /// Finds the components of the graph in which a variable of the first list leads to those whose partners
+    /// it could have.
     fn find_components(&mut self) {
         let size = self.first.len();
         let (mut seen, mut low) = (vec![0; size], vec![0; size]);
@@ -243,7 +247,7 @@ impl Partners {
         }
     }
 
-    /// Leaves a variable the values of those that it can be paired with. True when something went.
+    /// Removes the values that a variable shares with none of `others`. Returns whether its domain changed.
     fn narrow(store: &mut Store, view: View, others: &[View]) -> Result<bool, Conflict> {
         let ends = others.iter().filter_map(|&other| shared(store, view, other));
         let hull = ends.reduce(|a, b| (a.0.min(b.0), a.1.max(b.1)));
@@ -281,7 +285,7 @@ impl Propagator for Partners {
         self.find_components();
         let mut changed = false;
         if let Some(least) = self.least {
-            // Those that can pass their partners around have one set of values for all.
+            // Variables in the same component share one set of possible values.
             for at in 0..self.first.len() {
                 let of_component = |x: &usize| self.component[*x] == self.component[at];
                 let (mut wanted, mut found) = (0, 0);

@@ -1,13 +1,14 @@
-//! Compact-Table (Demeulenaere et al. 2016), and its counterpart for forbidden tuples (Verhaeghe et al. 2017).
+//! Compact-Table (Demeulenaere et al. 2016), and its counterpart for forbidden tuples (Verhaeghe et al.
+//! 2017).
 //!
-//! A sparse bit set holds the tuples whose values are all left. Each value of a column knows the words of
-//! that set in which its tuples lie, and no others, so that a column of many values costs what its tuples
-//! cost. A run takes out the tuples of the values that went, or keeps those of the values that stayed,
-//! whichever are fewer.
+//! A sparse bit set holds the tuples whose values are all in the domains. For each value of a column, only
+//! the non-zero words of its tuple set are stored, so that a column costs as much as it has tuples, not
+//! values. A run removes the tuples of removed values, or keeps those of remaining values, whichever are
+//! fewer.
 //!
-//! A value of an *allowed* table goes when it has no tuple left; where one was last seen is its residue, a
-//! hint only. A value of a *forbidden* table goes when its tuples are as many as the other columns have
-//! combinations.
+//! A value of an *allowed* table is removed when it has no tuple left; its residue, a hint, is the word where
+//! a tuple was last found. A value of a *forbidden* table is removed when it has as many tuples as the other
+//! columns have combinations.
 
 use std::sync::Arc;
 
@@ -18,32 +19,33 @@ use crate::constraints::windows::keep_windows;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View, Word};
 
-/// The tuples of a table, found by their values. Tables of the same rows share it.
+/// The tuples of a table, by value. Tables with the same rows share it.
 #[derive(Debug)]
 pub(super) struct Tuples {
     columns: Box<[Listed]>,
     count: usize,
 }
 
-/// The values of a column, and where each stands.
+/// The values of a column, and the tuples of each.
 #[derive(Debug)]
 struct Listed {
     /// The values that occur, ascending.
     values: Box<[i32]>,
-    /// Where each value's parts begin.
+    /// Start of each value's parts.
     starts: Box<[u32]>,
-    /// The tuples of each value, in turn.
+    /// The tuples of all values, end to end.
     parts: Box<[Part]>,
 }
 
 impl Tuples {
-    /// `cells` are the rows, one after the other; there is one at least, and each is different.
+    /// Builds the tuples from `cells`, the rows end to end. There must be at least one row, and all must be
+    /// different.
     pub fn new(width: usize, cells: &[i32]) -> Tuples {
         let columns = (0..width).map(|at| Listed::new(cells.iter().skip(at).step_by(width).copied()));
         Tuples { columns: columns.collect(), count: cells.len() / width }
     }
 
-    /// Bytes that it takes.
+    /// Returns its size in bytes.
     pub fn memory(&self) -> usize {
         self.columns.iter().map(Listed::memory).sum()
     }
@@ -86,9 +88,9 @@ pub(super) struct Filter {
     columns: Box<[Column]>,
     tuples: SparseSet,
     allowed: bool,
-    /// No domain is very wide, so that what must go goes at once.
+    /// No domain is very wide, so every value can be removed.
     plain: bool,
-    /// Scratch: places of values in a column.
+    /// Scratch: indices of values in a column.
     gone: Vec<u32>,
     left: Vec<u32>,
 }
@@ -96,11 +98,11 @@ pub(super) struct Filter {
 #[derive(Debug)]
 struct Column {
     view: View,
-    /// Those of the listed values that were left after the last run.
+    /// The listed values that were in the domain after the last run.
     live: Box<[Word]>,
-    /// The size of the domain then.
+    /// Size of the domain at that time.
     size: Word,
-    /// Scratch: for each value, the part that had a tuple last.
+    /// Scratch: for each value, the part that last had a tuple.
     residues: Box<[u32]>,
 }
 
@@ -109,13 +111,14 @@ impl Column {
         Column {
             view,
             live: full(to, listed.values.len()),
-            // No domain is of this size, so the first run looks.
+            // No domain has this size, so the first run examines the column.
             size: to.word(u64::MAX),
             residues: listed.starts[..listed.values.len()].into(),
         }
     }
 
-    /// Calls `each` with the places of the live values; a false answer ends their life.
+    /// Calls `each` with the indices of the live values. A value for which it returns false is no longer
+    /// live.
     fn retain_live(
         &mut self,
         store: &mut Store,
@@ -152,7 +155,8 @@ impl Column {
         }
     }
 
-    /// Takes away what occurs in no tuple: at the root once, so that later only live values need a look.
+    /// Removes values that occur in no tuple. Done once at the root, so that later runs examine live values
+    /// only.
     fn keep_listed(&self, listed: &Listed, store: &mut Store) -> Result<(), Conflict> {
         let (view, values) = (self.view, &listed.values);
         store.at_least(view, values[0])?;
@@ -160,7 +164,7 @@ impl Column {
         if store.is_range_only(view) {
             return Ok(());
         }
-        // Word by word: value by value, the trail would remember each.
+        // Word by word. Value by value, the trail would have an entry for each.
         keep_windows(store, view, |_, first| {
             let begin = values.partition_point(|&value| value < first);
             let listed = values[begin..].iter().map(|&value| i64::from(value) - i64::from(first));
@@ -170,7 +174,8 @@ impl Column {
 }
 
 impl Filter {
-    /// Posts that the views take the values of one of the tuples, or of none. All values are left.
+    /// Posts that the views take the values of one of the tuples or, if not `allowed`, of none. All values in
+    /// the tuples must be in the domains.
     pub fn post(to: &mut Posting<'_>, views: &[View], all: Arc<Tuples>, allowed: bool) {
         let columns: Box<[Column]> =
             views.iter().zip(&all.columns).map(|(&view, listed)| Column::new(to, view, listed)).collect();
@@ -183,7 +188,7 @@ impl Filter {
         to.propagator(Filter { all, columns, tuples, allowed, plain, gone: Vec::new(), left: Vec::new() });
     }
 
-    /// Takes out the tuples of values that went. True when there were any.
+    /// Removes the tuples of removed values. Returns whether there were any.
     fn update(&mut self, store: &mut Store) -> Result<bool, Conflict> {
         let mut changed = false;
         for (column, listed) in self.columns.iter_mut().zip(&self.all.columns) {
@@ -239,7 +244,7 @@ impl Filter {
                 Ok(true)
             })?;
             let (first, last) = ends.ok_or(Conflict)?;
-            // Only very wide domains have kept anything beyond.
+            // Only very wide domains still have other values.
             store.at_least(view, first)?;
             store.at_most(view, last)?;
             let size = u64::from(store.size(view));
@@ -250,8 +255,8 @@ impl Filter {
         Ok(())
     }
 
-    /// All columns are judged by the domains at the beginning, which makes one pass the fixpoint: what keeps
-    /// a value is a combination of values that are kept.
+    /// All columns use the domain sizes at the beginning, which makes one pass a fixpoint: the combination
+    /// that supports a value consists of values that are kept.
     fn drop_forbidden(&mut self, store: &mut Store) -> Result<(), Conflict> {
         let tuples = &self.tuples;
         let most = tuples.size_limit(store);
@@ -270,7 +275,7 @@ impl Filter {
                 if count == combinations {
                     store.remove(column.view, listed.values[place as usize])?;
                 }
-                // The next run takes its tuples out.
+                // The next run removes its tuples.
                 Ok(true)
             })?;
         }
@@ -315,7 +320,7 @@ impl Propagator for Filter {
         if self.tuples.is_empty(store) {
             return Ok(Status::Entailed);
         }
-        // Smaller domains count as much as fewer tuples.
+        // Smaller domains are as relevant as fewer tuples.
         let began = store.trail().len();
         self.drop_forbidden(store)?;
         Ok(answer(store, began, self.plain))

@@ -1,11 +1,11 @@
-//! Tuples that are allowed, or tuples that are forbidden.
+//! Table: tuples that are allowed, or tuples that are forbidden.
 //!
-//! Meaning: the values, offsets added, are one of the tuples; of a negated table, none of them. Strength:
-//! domain consistency; very wide domains keep what they cannot lose inside. Cost: a run looks at the tuples
-//! of the values that went and at the words of tuples that are left ([`filter`]).
+//! Meaning: the values, offsets added, are one of the tuples; for a negated table, none of them. Strength:
+//! domain consistency, except for inner values of very wide domains. Cost: a run visits the tuples of removed
+//! values and the words of remaining tuples ([`filter`]).
 //!
-//! Variables that stand in the scope more than once, or were merged, become one column: tuples that
-//! disagree with themselves are left out.
+//! A variable that occurs several times in the scope, or was merged, becomes one column. Tuples that assign
+//! it different values are left out.
 
 mod filter;
 mod pairs;
@@ -23,7 +23,7 @@ use crate::model::ids::Var;
 pub use pairs::{Pairs, Related, related};
 pub(crate) use shared::{Known, post_made};
 
-/// A list of tuples that are allowed. `!table` forbids them instead.
+/// A table of allowed tuples. `!table` forbids them instead.
 ///
 /// ```
 /// # use csp::{Model, table};
@@ -39,14 +39,14 @@ pub(crate) use shared::{Known, post_made};
 #[derive(Clone, Debug)]
 pub struct Table {
     operands: Operands,
-    /// The tuples one after the other, sorted, each once.
+    /// The tuples end to end, sorted, without duplicates.
     cells: Box<[i32]>,
     allowed: bool,
-    /// The length of the first tuple that is too short or too long.
+    /// Length of the first tuple that is too short or too long.
     misfit: Option<usize>,
 }
 
-/// The values of the operands are one of the tuples.
+/// Returns the constraint that the values of the operands are one of the tuples.
 pub fn table<T: Into<Operand>, R: AsRef<[i32]>>(
     operands: impl IntoIterator<Item = T>,
     tuples: impl IntoIterator<Item = R>,
@@ -122,7 +122,7 @@ impl Constraint for Table {
     }
 
     fn clauses(&self, to: &mut crate::Meaning<'_>) -> Result<(), crate::TooMuch> {
-        // Of two columns, clauses say at once which pairs cannot be.
+        // For two columns, clauses list the impossible pairs directly.
         if self.allowed && self.operands.len() == 2 && to.by_trial(self).is_ok() {
             return Ok(());
         }
@@ -136,7 +136,8 @@ impl Constraint for Table {
     }
 }
 
-/// Posts that the views take the values of one row, or of none. The rows differ from each other.
+/// Posts that the views take the values of one of the rows or, if not `allowed`, of none. The rows must be
+/// different.
 pub(crate) fn post<R: AsRef<[i32]>>(
     to: &mut Posting<'_>,
     views: &[View],

@@ -1,7 +1,8 @@
-//! Pairs of values of two variables with up to 64 values each, as bits: one matrix serves any number of pairs of variables.
+//! Binary tables over at most 64 consecutive values on each side, as bit matrices that many pairs of
+//! variables can share.
 //!
-//! Meaning: the values are one of the pairs. Strength: domain consistency. Cost: sixteen loads for each variable, and no
-//! memory beside the matrix.
+//! Meaning: the values are one of the pairs. Strength: domain consistency. Cost: sixteen loads for each
+//! variable, and no memory except for the matrix.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -15,18 +16,19 @@ use crate::model::Model;
 use crate::model::constraint::Constraint;
 use crate::model::ids::Var;
 
-/// Pairs of values, each of up to 64 values in a row.
+/// Pairs of values, each from at most 64 consecutive values.
 #[derive(Debug)]
 pub struct Pairs {
-    /// The first value on each side: what bit 0 stands for.
+    /// The value of bit 0 on each side.
     firsts: [i32; 2],
-    /// For each value of the first side those of the second, a bit each.
+    /// For each value of the first side the values of the second, as bits.
     after: Box<[u64]>,
-    /// What goes with values of the first side, and with those of the second.
+    /// The values of the other side that are paired with a set of values, for sets on the first side and on
+    /// the second.
     unions: [Unions; 2],
 }
 
-/// The unions of some of a list's bit sets: for each four sets, one union for each choice among them.
+/// Precomputed unions of bit sets: for each four sets in a list, the union of every selection.
 #[derive(Debug)]
 struct Unions(Box<[[u64; 16]]>);
 
@@ -43,7 +45,7 @@ impl Unions {
         Unions(sets.chunks(4).map(of_four).collect())
     }
 
-    /// The union of the sets whose bits are chosen.
+    /// Returns the union of the sets whose bits are chosen.
     #[inline]
     fn of(&self, chosen: u64) -> u64 {
         let fours = self.0.iter().zip(0..);
@@ -52,10 +54,10 @@ impl Unions {
 }
 
 impl Pairs {
-    /// The pairs of `values` that are allowed.
+    /// Builds the pairs of `values` for which `allowed` is true.
     ///
     /// # Panics
-    /// When there are more than 64 values.
+    /// If there are more than 64 values.
     pub fn new(values: RangeInclusive<i32>, allowed: impl Fn(i32, i32) -> bool) -> Pairs {
         let first = *values.start();
         let rows = values.clone().map(|x| {
@@ -66,7 +68,7 @@ impl Pairs {
         Pairs::of_rows([first; 2], rows.collect())
     }
 
-    /// The pairs whose bits are set: a row for each value of the first side.
+    /// Builds the pairs from a bit matrix with a row for each value of the first side.
     pub(super) fn of_rows(firsts: [i32; 2], after: Vec<u64>) -> Pairs {
         let mut before =
             vec![0; after.iter().map(|row| 64 - row.leading_zeros()).max().unwrap_or(0) as usize];
@@ -76,35 +78,36 @@ impl Pairs {
         Pairs { firsts, unions: [Unions::new(&after), Unions::new(&before)], after: after.into() }
     }
 
-    /// Whether a pair is among them.
+    /// Returns whether a pair is allowed.
     pub fn contains(&self, x: i32, y: i32) -> bool {
         let place = |value: i32, side: usize| i64::from(value) - i64::from(self.firsts[side]);
         let row = usize::try_from(place(x, 0)).ok().and_then(|x| self.after.get(x));
         row.is_some_and(|row| (0..64).contains(&place(y, 1)) && row >> place(y, 1) & 1 != 0)
     }
 
-    /// Whether all that they say is that the values differ.
+    /// Returns whether the pairs are exactly those of different values.
     pub fn only_differ(&self) -> bool {
         let all = u64::MAX >> (64 - self.after.len().clamp(1, 64));
         self.firsts[0] == self.firsts[1]
             && self.after.iter().enumerate().all(|(x, &after)| after == all & !(1 << x))
     }
 
-    /// Bytes that they take.
+    /// Returns their size in bytes.
     pub(super) fn memory(&self) -> usize {
         let unions = self.unions.iter().map(|Unions(unions)| size_of_val(&**unions)).sum::<usize>();
         size_of::<Pairs>() + size_of_val(&*self.after) + unions
     }
 }
 
-/// Two variables that take one of some pairs of values, as made by [`related`].
+/// A binary table constraint, built by [`related`].
 #[derive(Clone, Debug)]
 pub struct Related {
     vars: [Var; 2],
     pairs: Arc<Pairs>,
 }
 
-/// The values of two variables are one of the pairs, which many constraints can share.
+/// Returns the constraint that the values of two variables are one of the pairs. Many constraints can share
+/// the pairs.
 ///
 /// ```
 /// # use std::sync::Arc;
@@ -148,7 +151,7 @@ impl Constraint for Related {
         let views = self.vars.map(|var| to.view(var));
         let [a, b] = views;
         if a.slot == b.slot {
-            // Equal variables are one: what it cannot be with itself goes at once.
+            // Both sides are one variable: values that are not paired with themselves are removed.
             return to.narrow(|store| {
                 let values: Vec<i32> = store.domain(a).iter().collect();
                 let other = |value: i32| value - a.offset + b.offset;
@@ -161,25 +164,25 @@ impl Constraint for Related {
     }
 }
 
-/// Domain consistency: what one variable has left says what the other can be.
+/// Domain consistency: the domain of one variable determines the supported values of the other.
 #[derive(Debug)]
 pub(super) struct Filter {
     slots: [Slot; 2],
-    /// How far the bits of each domain lie above those of the pairs.
+    /// Shift from the bits of the pairs to those of each domain.
     shifts: [i32; 2],
     pairs: Arc<Pairs>,
     name: &'static str,
 }
 
 impl Filter {
-    /// Over two variables with one word each.
+    /// Creates the propagator. Both variables must have domains of one word.
     pub fn new(store: &Store, views: [View; 2], pairs: Arc<Pairs>, name: &'static str) -> Filter {
         let shift = |side: usize| {
             let view = views[side];
             assert!(store.shape(view.slot) == Shape::Word, "pairs are of variables with one word each");
             let above =
                 i64::from(store.base(view.slot)) + i64::from(view.offset) - i64::from(pairs.firsts[side]);
-            // Further away there is nothing in common.
+            // At a larger distance they have no value in common.
             above.clamp(-64, 64) as i32
         };
         Filter { slots: views.map(|view| view.slot), shifts: [shift(0), shift(1)], pairs, name }
@@ -215,7 +218,7 @@ impl Propagator for Filter {
 mod tests {
     use super::*;
 
-    /// How many pairs are left, and what propagation leaves of the first variable before any search.
+    /// Returns the number of solutions, and the first variable's domain after propagation of the root.
     fn solve(equal: bool) -> (usize, Vec<i32>) {
         let mut model = Model::new();
         let (a, b) = (model.var(-3..=60), model.var(-3..=60));

@@ -1,8 +1,8 @@
-//! Tables that many constraints have in common are kept once.
+//! Sharing of tables: equal tables in a model are stored once.
 //!
-//! While a model is compiled its tables are known by their rows; and tables that are worked out from something else, a
-//! product of two domains or a formula over a few variables, by what they are made of, so that they are worked out once,
-//! too.
+//! During compilation, tables are looked up by their rows. Tables that are computed, from the product of two
+//! domains or a formula over a few variables, are also looked up by a key of their origin, so that they are
+//! computed once.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,22 +15,22 @@ use crate::compile::posting::Posting;
 use crate::engine::propagator::Propagator;
 use crate::engine::store::{Shape, Store, View};
 
-/// The rows of a table in the form in which they are looked up.
+/// The rows of a table in the form that propagators use.
 #[derive(Clone, Debug)]
 pub(crate) enum Rows {
-    /// There is none.
+    /// No rows.
     None,
-    /// All that the domains leave.
+    /// All combinations of the domains.
     All,
-    /// Of two variables with one word each: all that is allowed, also where the table says what is forbidden.
+    /// The allowed pairs of two variables with one word each, even if the table lists forbidden ones.
     Pairs(Arc<Pairs>),
-    /// Of any variables, and whether these are allowed or forbidden.
+    /// Tuples of any variables, and whether they are allowed or forbidden.
     Tuples(Arc<Tuples>, bool),
 }
 
 impl Rows {
-    /// `cells` are the rows, one after the other: they differ from each other, and their values are left in the views, no
-    /// two of which are of one variable.
+    /// Builds the rows from `cells`, the rows end to end. The rows must be different, their values must be in
+    /// the domains, and each view must be of another variable.
     fn new(store: &Store, views: &[View], cells: &[i32], allowed: bool) -> Rows {
         let is_word = |view: &View| store.shape(view.slot) == Shape::Word;
         match views {
@@ -42,7 +42,7 @@ impl Rows {
         }
     }
 
-    /// Bytes that they take.
+    /// Returns their size in bytes.
     fn memory(&self) -> usize {
         match self {
             Rows::None | Rows::All => 0,
@@ -58,7 +58,7 @@ impl Rows {
             Rows::None | Rows::All => {}
             Rows::Pairs(pairs) => {
                 let mut filter = pairs::Filter::new(to.store(), [views[0], views[1]], pairs, name);
-                // What is posted later sees what is left.
+                // Narrows at once, so that constraints posted later start from smaller domains.
                 to.narrow(|store| filter.propagate(store).map(|_| ()));
                 to.propagator(filter);
             }
@@ -83,23 +83,23 @@ fn pairs(store: &Store, views: [View; 2], cells: &[i32], allowed: bool) -> Pairs
 /// The tables of the model that is being compiled.
 #[derive(Debug, Default)]
 pub(crate) struct Known {
-    /// By their rows, the domains they were made for, and whether they are allowed.
+    /// Keyed by rows, domains, and whether the rows are allowed.
     by_rows: HashMap<(Key, Box<[i32]>), Rows>,
-    /// By what they were made from.
+    /// Keyed by origin.
     by_origin: HashMap<Key, Rows>,
-    /// What the keys take.
+    /// Size of the keys.
     bytes: usize,
 }
 
 impl Known {
-    /// Bytes that it takes, the tables themselves apart.
+    /// Returns its size in bytes, without the tables.
     pub fn bytes(&self) -> usize {
         self.bytes
     }
 }
 
-/// Posts that the views, no two of one variable, take the values of one of the rows, or of none. The rows differ from
-/// each other, and their values are left.
+/// Posts that the views, of different variables, take the values of one of the rows or, if not `allowed`, of
+/// none. The rows must be different and their values in the domains.
 pub(super) fn post(to: &mut Posting<'_>, views: &[View], cells: Vec<i32>, allowed: bool) {
     let rows = find(to, views, cells, allowed);
     rows.post(to, views, allowed);
@@ -123,9 +123,10 @@ fn find(to: &mut Posting<'_>, views: &[View], cells: Vec<i32>, allowed: bool) ->
     rows
 }
 
-/// Posts a table over views, no two of one variable, that is known by what it is made of, or is to be made: its rows, whose
-/// values are left, one after the other, or nothing if the domains leave no others. The key has all that the rows depend on
-/// beside the domains.
+/// Posts a table that is computed. If a table with the same key and domains exists, it is shared; otherwise
+/// `make` returns the rows end to end, or `None` if all combinations of the domains are allowed. The views
+/// must be of different variables, and the values of the rows in their domains. The key must contain
+/// everything that the rows depend on, except the domains.
 pub(crate) fn post_made(
     to: &mut Posting<'_>,
     views: &[View],

@@ -4,8 +4,8 @@
 //!   order   3  0  5 | 1  2  4        positions of words; the first `limit` are the non-empty ones
 //! ```
 //!
-//! Only `limit` and the words are reversible. The order is not: what backtracking makes non-empty again
-//! stands right behind the limit, in whatever order, and comes back with it.
+//! Only `limit` and the words are reversible. The order is not: the words that backtracking makes non-empty
+//! again are directly behind the limit, in any order, and return when the limit is restored.
 
 use crate::compile::posting::Posting;
 use crate::engine::store::{Store, Word};
@@ -22,12 +22,12 @@ pub(super) struct SparseSet {
     words: Box<[Word]>,
     order: Vec<u32>,
     limit: Word,
-    /// Scratch: what to keep or to drop, gathered part by part.
+    /// Scratch: the mask of members to keep or to remove.
     mask: Vec<u64>,
 }
 
 impl SparseSet {
-    /// All of `0..size`.
+    /// Creates the set `0..size`.
     pub fn new(to: &mut Posting<'_>, size: usize) -> SparseSet {
         let words = full(to, size);
         let count = words.len();
@@ -39,7 +39,7 @@ impl SparseSet {
         }
     }
 
-    /// Bytes that it takes beside words of the store.
+    /// Returns its size in bytes, without words of the store.
     pub fn memory(&self) -> usize {
         size_of_val(&*self.words) + size_of_val(&*self.order) + size_of_val(&*self.mask)
     }
@@ -48,7 +48,7 @@ impl SparseSet {
         store.read(self.limit) == 0
     }
 
-    /// No fewer than there are members.
+    /// Returns an upper bound on the number of members.
     pub fn size_limit(&self, store: &Store) -> u64 {
         64 * store.read(self.limit)
     }
@@ -58,7 +58,7 @@ impl SparseSet {
         store.read(self.words[part.at as usize]) & part.bits
     }
 
-    /// Empties the mask.
+    /// Clears the mask.
     pub fn begin(&mut self, store: &Store) {
         for &at in &self.order[..store.read(self.limit) as usize] {
             self.mask[at as usize] = 0;
@@ -70,7 +70,7 @@ impl SparseSet {
         parts.iter().for_each(|part| self.mask[part.at as usize] |= part.bits);
     }
 
-    /// Keeps what was gathered, or drops it. True when the set changed.
+    /// Keeps the members in the mask, or removes them. Returns whether the set changed.
     pub fn apply(&mut self, store: &mut Store, keep: bool) -> bool {
         let flip = if keep { 0 } else { u64::MAX };
         let before = store.read(self.limit) as usize;
@@ -97,7 +97,7 @@ impl SparseSet {
     }
 }
 
-/// Reversible words that hold all of `0..size`.
+/// Returns reversible words with the bits `0..size` set.
 pub(super) fn full(to: &mut Posting<'_>, size: usize) -> Box<[Word]> {
     (0..size.div_ceil(64)).map(|at| to.word(u64::MAX >> (64 - (size - 64 * at).min(64)))).collect()
 }
