@@ -1,30 +1,30 @@
-//! The constraint graph: which variables share a constraint, for heuristics that look at neighbours.
+//! The constraint graph: which variables share a constraint, for heuristics that use neighbours.
 
 use super::Candidates;
 use crate::engine::Engine;
 use crate::engine::store::View;
 
-/// Above this many candidates neighbours are not kept pair by pair (the matrix would take more than
-/// half a megabyte), only counted.
+/// Largest number of candidates with an adjacency matrix, which would take more than half a megabyte beyond
+/// it. For more candidates only the constraints of each are counted.
 pub(super) const LARGEST_MATRIX: usize = 2048;
 
-/// The constraint graph over the candidates.
+/// The constraint graph of the candidates.
 #[derive(Debug, Default)]
 pub struct Graph {
-    /// Words of a row; 0 when there is no matrix.
+    /// Number of words in a row; 0 without a matrix.
     stride: usize,
     matrix: Vec<u64>,
-    /// Number of constraints each candidate is in.
+    /// Number of constraints that contain each candidate.
     constraints: Vec<u32>,
 }
 
 impl Graph {
-    /// The graph of a model's constraints.
+    /// Builds the graph of a model's constraints.
     pub fn new(candidates: &Candidates, engine: &Engine) -> Graph {
         let n = candidates.len();
         let stride = if n <= LARGEST_MATRIX { n.div_ceil(64) } else { 0 };
         let mut graph = Graph { stride, matrix: vec![0; n * stride], constraints: vec![0; n] };
-        // Variables are in many constraints: the way to their places is short.
+        // A variable is in many constraints, so its index is looked up once.
         let place = |view: &View| candidates.place(view.slot).map_or(u32::MAX, |at| at as u32);
         let places: Vec<u32> = engine.views.iter().map(place).collect();
         let mut scope = vec![0_u64; n.div_ceil(64)];
@@ -52,8 +52,8 @@ impl Graph {
         graph
     }
 
-    /// How many neighbours of a candidate are in the bit set `open` (or, in a very large model, how many
-    /// constraints it is in).
+    /// Returns the number of a candidate's neighbours in the bit set `open` (in a very large model, the
+    /// number of constraints that contain it).
     #[inline(always)]
     pub fn open_degree(&self, at: usize, open: &[u64]) -> u32 {
         if self.stride == 0 {
@@ -63,17 +63,17 @@ impl Graph {
         row.iter().zip(open).map(|(row, open)| (row & open).count_ones()).sum()
     }
 
-    /// Whether it is too large for neighbours to be kept.
+    /// Returns whether there is no adjacency matrix, because there are too many candidates.
     pub(super) fn only_counts(&self) -> bool {
         self.stride == 0
     }
 
-    /// How many constraints a candidate is in.
+    /// Returns the number of constraints that contain a candidate.
     pub(super) fn constraints(&self, at: usize) -> u32 {
         self.constraints[at]
     }
 
-    /// The neighbours of a candidate; none are known in a very large model.
+    /// Iterates over the neighbours of a candidate; empty in a very large model.
     pub fn neighbours(&self, at: usize) -> impl Iterator<Item = usize> + '_ {
         let row = &self.matrix[at * self.stride..(at + 1) * self.stride];
         row.iter().enumerate().flat_map(|(index, &word)| {

@@ -1,4 +1,4 @@
-//! One brancher after the other.
+//! Branchers in sequence.
 
 use super::{Blame, Brancher};
 use crate::engine::Engine;
@@ -6,7 +6,7 @@ use crate::engine::store::{Store, View};
 use crate::model::decision::Decision;
 use crate::model::ids::Var;
 
-/// Branchers in turn: the next has its turn when the one before has nothing left to decide.
+/// Branchers in sequence: each decides when the ones before it have nothing left to decide.
 ///
 /// ```
 /// use csp::{Branching, Config, InTurn, Model, Search, ValueOrder};
@@ -28,12 +28,12 @@ use crate::model::ids::Var;
 pub struct InTurn(Vec<Box<dyn Brancher>>);
 
 impl InTurn {
-    /// In this order.
+    /// Creates a sequence of branchers.
     pub fn new<B: Brancher + 'static>(branchers: impl IntoIterator<Item = B>) -> InTurn {
         branchers.into_iter().fold(InTurn(Vec::new()), InTurn::then)
     }
 
-    /// And then this one, perhaps of another kind.
+    /// Appends a brancher, which may be of another type.
     pub fn then(mut self, brancher: impl Brancher + 'static) -> InTurn {
         self.0.push(Box::new(brancher));
         self

@@ -1,11 +1,11 @@
-//! What a heuristic keeps from node to node, undone when the store goes back.
+//! Data that a heuristic keeps for each level of the store.
 //!
-//! A heuristic is only asked now and then, and the store may have gone back and on again in between. Every level of the
-//! store has a number that no other ever had: what was kept about a level that is gone is found by that.
+//! A heuristic is called only occasionally, and the store may have backtracked and opened new levels in
+//! between. Every level of the store has a unique number, by which data of closed levels is recognised.
 
 use crate::engine::store::Store;
 
-/// Something kept for each level that was open when it was last asked for.
+/// A value for each level that was open at the last call.
 #[derive(Debug)]
 pub(super) struct Levels<T>(Vec<(u64, T)>);
 
@@ -16,7 +16,7 @@ impl<T> Default for Levels<T> {
 }
 
 impl<T: Copy> Levels<T> {
-    /// Forgets levels that are gone: what was kept when the lowest of them was entered.
+    /// Removes the values of closed levels. Returns the value of the lowest of them.
     pub fn leave(&mut self, store: &Store) -> Option<T> {
         let mut left = None;
         while let Some(&(number, kept)) = self.0.last()
@@ -28,7 +28,7 @@ impl<T: Copy> Levels<T> {
         left
     }
 
-    /// Keeps something for every level that is new: it is asked with the length that the trail had there.
+    /// Adds a value for every new level, computed from the length of the trail when it was opened.
     pub fn enter(&mut self, store: &Store, keep: impl Fn(usize) -> T) {
         while let Some(level) = store.level(self.0.len()) {
             self.0.push((level.number, keep(level.trail)));

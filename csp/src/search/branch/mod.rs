@@ -1,8 +1,7 @@
-//! Branching: which decision to try next.
+//! Branching: the choice of the next decision.
 //!
-//! A [`Brancher`] suggests and never applies. The usual one, [`Branching`], is put together from two
-//! small parts, each in a file of its own: a [`VariableHeuristic`] and a [`ValueHeuristic`]. Either can
-//! be one's own:
+//! A [`Brancher`] suggests decisions and does not apply them. The standard one, [`Branching`], combines a
+//! [`VariableHeuristic`] and a [`ValueHeuristic`]. Either can be user-defined:
 //!
 //! ```
 //! use csp::{Branching, Candidates, Config, Model, Search, Store, Ties, VariableHeuristic};
@@ -52,31 +51,31 @@ pub use variable::VariableHeuristic;
 
 pub use crate::model::config::{ValueOrder, VariableOrder};
 
-/// Suggests decisions. All methods but the first may do nothing.
+/// Suggests decisions. All methods but the first have an empty default.
 pub trait Brancher: Debug + Send {
-    /// The next decision to try; it must be neither certain nor impossible, but for the one value of a variable that is
-    /// [open](Store::is_open) until it is placed. `None` when all variables
-    /// this brancher knows are fixed; the search fixes any others by itself.
+    /// Returns the next decision to try. It must be neither certain nor impossible, except for the only value
+    /// of a variable that is [open](Store::is_open) because it does not count as decided. `None` if all
+    /// variables of this brancher are fixed; the search fixes all others itself.
     fn decide(&mut self, store: &Store) -> Option<Decision>;
 
-    /// The value of an opened variable to try next, where the search tries [all values](crate::BranchBy::Values) of a
-    /// variable in turn; its domain has lost those tried before. The search takes the least value where there is no
-    /// answer.
+    /// Returns the next value to try of an opened variable, if the search branches [by
+    /// values](crate::BranchBy::Values). Values that were tried are no longer in its domain. For `None` the
+    /// search takes the smallest value.
     fn next_value(&mut self, _var: Var, _view: View, _store: &Store) -> Option<i32> {
         None
     }
 
-    /// A branch has failed; `store` is as it was then.
+    /// Called when a branch failed; `store` is in the state of the failure.
     fn conflict(&mut self, _store: &Store, _blame: Blame<'_>) {}
 
-    /// The search begins at the root again.
+    /// Called when the search restarts from the root.
     fn restart(&mut self) {}
 
-    /// Variables or constraints have been added.
+    /// Called when variables or constraints were added.
     fn grown(&mut self, _engine: &Engine) {}
 }
 
-/// Who was concerned by a conflict.
+/// The variables involved in a conflict.
 #[derive(Clone, Copy, Debug)]
 pub struct Blame<'a> {
     engine: &'a Engine,
@@ -89,23 +88,23 @@ impl<'a> Blame<'a> {
         Blame { engine, failure, decided }
     }
 
-    /// The variable of the decision that failed, or whose opposite did.
+    /// Returns the variable of the decision that failed, or whose negation failed.
     pub fn decided(self) -> Option<Slot> {
         self.decided.map(|var| self.engine.view(var).slot)
     }
 
-    /// The variables of the constraint that failed.
+    /// Calls `each` for every variable of the constraint that failed.
     #[inline]
     pub fn for_each(self, each: impl FnMut(Slot)) {
         self.engine.concerned(self.failure, each);
     }
 }
 
-/// The variables to branch on, as heuristics see them: by their place in this list.
+/// The variables to branch on. Heuristics refer to them by their index in this list.
 #[derive(Debug)]
 pub struct Candidates {
     vars: Vec<(Var, View)>,
-    /// The place of each slot's variable; `u32::MAX` for slots that are no candidate.
+    /// The index of each slot's variable; `u32::MAX` for slots that are not candidates.
     places: Vec<u32>,
 }
 
@@ -119,36 +118,37 @@ impl Candidates {
         Candidates { vars, places }
     }
 
-    /// How many.
+    /// Returns the number of candidates.
     #[allow(clippy::len_without_is_empty)]
     pub fn len(&self) -> usize {
         self.vars.len()
     }
 
-    /// The view of the candidate at a place.
+    /// Returns the view of a candidate.
     #[inline(always)]
     pub fn view(&self, at: usize) -> View {
         self.vars[at].1
     }
 
-    /// The variable at a place.
+    /// Returns the variable of a candidate.
     pub fn var(&self, at: usize) -> Var {
         self.vars[at].0
     }
 
-    /// The place of a slot's variable.
+    /// Returns the index of a slot's candidate; `None` if it has none.
     #[inline]
     pub fn place(&self, slot: Slot) -> Option<usize> {
         self.places.get(slot.0 as usize).filter(|&&at| at != u32::MAX).map(|&at| at as usize)
     }
 
-    /// The places of those that are [open](Store::is_open): not fixed yet, or not placed where that matters.
+    /// Iterates over the indices of [open](Store::is_open) candidates: not fixed or, where it matters, not
+    /// decided.
     #[inline(always)]
     pub fn open<'a>(&'a self, store: &'a Store) -> impl Iterator<Item = usize> + 'a {
         (0..self.vars.len()).filter(|&at| store.is_open(self.vars[at].1))
     }
 
-    /// The open candidate with the least rank, which is made of its place and of how many values it has left.
+    /// Returns the open candidate with the least rank, computed from its index and its number of values.
     #[inline(always)]
     pub(crate) fn best_by_size<R: PartialOrd>(
         &self,
@@ -159,13 +159,13 @@ impl Candidates {
         if store.tracks_decided() {
             return self.best(store, ties, |at| rank(at, store.size(self.view(at))));
         }
-        // One look at each domain.
+        // Reads each domain once.
         let sizes = self.vars.iter().enumerate().map(|(at, &(_, view))| (at, store.size_unless_fixed(view)));
         let open = sizes.filter_map(|(at, size)| Some((at, size?)));
         ties.least(open.map(|(at, size)| (at, rank(at, size))))
     }
 
-    /// The open candidate with the least rank.
+    /// Returns the open candidate with the least rank.
     #[inline(always)]
     pub fn best<R: PartialOrd>(
         &self,
@@ -177,7 +177,7 @@ impl Candidates {
     }
 }
 
-/// Decides between equals: the first, or one by chance.
+/// Breaks ties: the first candidate, or a random one.
 #[derive(Debug)]
 pub struct Ties {
     rng: Option<Rng>,
@@ -185,7 +185,7 @@ pub struct Ties {
 }
 
 impl Ties {
-    /// The place with the least rank.
+    /// Returns the index with the least rank.
     #[inline(always)]
     pub fn best_of<R: PartialOrd>(
         &mut self,
@@ -195,12 +195,12 @@ impl Ties {
         self.least(places.map(|at| (at, rank(at))))
     }
 
-    /// The place with the least rank, from places and their ranks.
+    /// Returns the index with the least rank, from pairs of an index and its rank.
     #[inline(always)]
     fn least<R: PartialOrd>(&mut self, places: impl Iterator<Item = (usize, R)>) -> Option<usize> {
         let mut best: Option<(usize, R)> = None;
         self.equals = 1;
-        // Not a `for`: all of the iterator becomes one loop this way.
+        // Not a `for`, so that the whole iterator is compiled to one loop.
         places.for_each(|(at, rank)| match &best {
             Some((_, least)) if *least < rank => {}
             Some((_, least)) if *least == rank => {
@@ -216,12 +216,13 @@ impl Ties {
         best.map(|(at, _)| at)
     }
 
-    /// Whether equals are told apart by chance.
+    /// Returns whether ties are broken at random.
     pub(crate) fn are_random(&self) -> bool {
         self.rng.is_some()
     }
 
-    /// Whether a newcomer that equals the best so far takes its place: fair among all equals.
+    /// Returns whether a new candidate replaces the best one, to which it is equal. With random ties, all
+    /// equal candidates have the same probability.
     #[inline]
     fn prefer_new(&mut self) -> bool {
         self.equals += 1;
@@ -232,7 +233,7 @@ impl Ties {
     }
 }
 
-/// A variable heuristic, a value heuristic, and the last conflict on top if wished.
+/// A variable heuristic and a value heuristic, optionally with branching on the last conflict.
 #[derive(Debug)]
 pub struct Branching {
     candidates: Candidates,
@@ -240,16 +241,16 @@ pub struct Branching {
     value: Box<dyn ValueHeuristic>,
     ties: Ties,
     last_conflict: bool,
-    /// The candidate that the latest conflicts go back to.
+    /// The candidate of the decision behind the latest conflicts.
     culprit: Option<usize>,
     /// The candidate of the latest decision.
     latest: Option<usize>,
-    /// All variables of the model, rather than some that were named.
+    /// Whether the candidates are all variables of the model, not a list given by the user.
     whole_model: bool,
 }
 
 impl Branching {
-    /// What `config` says, over all variables in the order of the model.
+    /// Creates the heuristics of `config`, over all variables in the order of the model.
     pub fn new(engine: &Engine, config: &Config) -> Branching {
         Branching {
             variable: variable::from_config(engine, config),
@@ -270,8 +271,8 @@ impl Branching {
         self
     }
 
-    /// Branches on these variables only, in this order. What they leave open the search fixes by itself, in the
-    /// order of the model and each to its least value; [`InTurn`] says it better.
+    /// Restricts branching to `vars`, in this order. The search fixes all other variables in the order of the
+    /// model, each to its smallest value; use [`InTurn`] for another order.
     pub fn over(mut self, engine: &Engine, vars: &[Var]) -> Branching {
         self.whole_model = false;
         self.candidates = Candidates::new(vars.iter().map(|&var| (var, engine.view(var))).collect());
@@ -279,20 +280,20 @@ impl Branching {
         self
     }
 
-    /// With another variable heuristic.
+    /// Replaces the variable heuristic.
     pub fn variables(mut self, heuristic: impl VariableHeuristic + 'static) -> Branching {
         self.variable = Box::new(heuristic);
         self
     }
 
-    /// With another value heuristic.
+    /// Replaces the value heuristic.
     pub fn values(mut self, heuristic: impl ValueHeuristic + 'static) -> Branching {
         self.value = Box::new(heuristic);
         self
     }
 }
 
-/// One candidate for each slot: variables that were merged are branched on once.
+/// Returns one candidate for each slot, so that merged variables are branched on once.
 fn whole_model(engine: &Engine) -> Candidates {
     let mut vars = Vec::with_capacity(engine.variables());
     let mut seen = fixedbitset::FixedBitSet::with_capacity(engine.store().words().len());
@@ -323,7 +324,7 @@ impl Brancher for Branching {
         self.latest = Some(at);
         let (var, view) = self.candidates.vars[at];
         if store.shape(view.slot) == Shape::Range {
-            // No holes, so no value can be tried alone: split.
+            // A domain without holes cannot lose a single value: split it.
             let (min, max) = (i64::from(store.min(view)), i64::from(store.max(view)));
             return Some(Decision::AtMost(var, (min + (max - min) / 2) as i32));
         }

@@ -1,29 +1,30 @@
-//! Places for a value: the other way to branch where different variables must take all of their values.
+//! Branching on the places of a value, where different variables must take all of their values.
 //!
-//! Nine different cells with nine values between them take each value somewhere. A value with two places left is a
-//! branch of two, even where no cell has fewer than five values: to try one place is to refuse the other.
+//! Nine different cells with nine values between them take each value somewhere. A value with two possible
+//! places is a branch of two, even if no cell has fewer than five values: if one place is refuted, the other
+//! one is left.
 
 use crate::engine::Engine;
 use crate::engine::store::{Shape, Slot, Store, View};
 
 use super::Candidates;
 
-/// Fewer variables than this have values with two places only when they are as good as decided.
+/// Smallest group that is used. In smaller groups a value with two places is as good as decided.
 const SMALLEST: usize = 3;
 
-/// The groups of different variables that have as many values as members.
+/// The groups with as many values as members.
 #[derive(Debug, Default)]
 pub(super) struct Places {
-    /// The members of all groups, end to end; the same bit of the words of a group is the same value.
+    /// The members of all groups, end to end. Within a group, the same bit of every word is the same value.
     members: Vec<Member>,
-    /// Where the members of each group end.
+    /// End of each group's members.
     ends: Vec<usize>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Member {
     slot: Slot,
-    /// Its place among the candidates.
+    /// Index among the candidates.
     at: u32,
 }
 
@@ -51,7 +52,7 @@ impl Places {
         found
     }
 
-    /// A group, unless one of its members is no candidate.
+    /// Adds a group, unless one of its members is not a candidate.
     fn add(&mut self, candidates: &Candidates, members: &[View]) {
         let begin = self.members.len();
         for slot in members.iter().map(|view| view.slot()) {
@@ -68,8 +69,8 @@ impl Places {
         begins.zip(&self.ends).map(|(&begin, &end)| &self.members[begin..end])
     }
 
-    /// The value with two places whose candidates have the most weight together, if that is more than `least`: the
-    /// heavier candidate, and what to try there.
+    /// Finds the value with two places whose candidates have the largest total weight, if it is more than
+    /// `least`. Returns the heavier candidate and the value.
     pub fn heaviest(
         &self,
         candidates: &Candidates,
@@ -94,7 +95,8 @@ impl Places {
                 pairs ^= bit;
                 let mut places = group.iter().filter(|member| word(member) & bit != 0);
                 let (Some(one), Some(other)) = (places.next(), places.next()) else { continue };
-                // Where propagation is weak, a value that is placed may not have left the others yet.
+                // With weak filtering, a value may not have been removed from the others after it was
+                // assigned.
                 let are_open = [one, other].iter().all(|member| !store.slot_is_fixed(member.slot));
                 let [one, other] = [one, other].map(|member| member.at as usize);
                 if are_open && weights[one] + weights[other] > least {
@@ -114,7 +116,7 @@ impl Places {
 mod tests {
     use crate::{Config, Consistency, Count, Model, Search, VariableOrder};
 
-    /// Four cells for four values, each with three of them or more, where two values have two places each.
+    /// Four cells for four values, with at least three values each. Two values have two places each.
     #[test]
     fn a_value_with_two_places_goes_before_a_variable_with_three_values() {
         let mut model = Model::new();
@@ -134,7 +136,7 @@ mod tests {
         assert_eq!(count, same);
     }
 
-    /// Nobody has told the others that one of them has its value.
+    /// With weak filtering, a fixed variable's value stays in the other domains.
     #[test]
     fn a_variable_that_has_its_value_is_no_place() {
         for consistency in [Consistency::Check, Consistency::Forward] {
@@ -149,7 +151,7 @@ mod tests {
         }
     }
 
-    /// Five values for four cells: none of them has to go anywhere.
+    /// Five values for four cells: no value must be taken.
     #[test]
     fn values_that_need_not_be_taken_have_no_places() {
         let mut model = Model::new();

@@ -1,8 +1,8 @@
-//! When to restart: Luby's sequence and geometric growth.
+//! Restart schedules: Luby's sequence and geometric growth.
 
 use crate::model::config::Restarts;
 
-/// The lengths of the runs, one after the other.
+/// The lengths of successive runs.
 #[derive(Clone, Debug)]
 pub(crate) struct Schedule {
     restarts: Restarts,
@@ -14,14 +14,14 @@ impl Schedule {
         Schedule { restarts, runs: 0 }
     }
 
-    /// How many failures the next run may have.
+    /// Returns the number of failures that the next run may have.
     pub fn next_run(&mut self) -> u64 {
         let run = self.runs;
         self.runs += 1;
         match self.restarts {
             Restarts::Never => u64::MAX,
             Restarts::Luby { unit } => unit.max(1).saturating_mul(luby(run)),
-            // A factor that does not grow would never let a long proof finish.
+            // With a factor of 1 or less, a long proof might never finish.
             Restarts::Geometric { first, factor } => {
                 (first.max(1) as f64 * factor.max(1.01).powi(run as i32)).min(u64::MAX as f64) as u64
             }
@@ -29,9 +29,9 @@ impl Schedule {
     }
 }
 
-/// 1, 1, 2, 1, 1, 2, 4, … (the `run`-th, from 0).
+/// Returns element `run`, from 0, of 1, 1, 2, 1, 1, 2, 4, …
 fn luby(run: u32) -> u64 {
-    // The sequence of length 2^k - 1 is that of length 2^(k-1) - 1 twice, then 2^(k-1).
+    // The prefix of length 2^k - 1 is the prefix of length 2^(k-1) - 1 twice, followed by 2^(k-1).
     let mut run = u64::from(run) + 1;
     loop {
         let length = (run + 1).next_power_of_two();

@@ -1,4 +1,4 @@
-//! The value that the fewest open neighbours could take too, in the spirit of Geelen 1992.
+//! Value heuristic: the value that the fewest open neighbours can take, in the spirit of Geelen 1992.
 
 use super::ValueHeuristic;
 use crate::engine::Engine;

@@ -1,4 +1,4 @@
-//! Which value to try first.
+//! Value heuristics.
 
 mod least_constraining;
 mod positional;
@@ -12,12 +12,12 @@ use crate::model::config::{Config, ValueOrder};
 use crate::model::decision::Decision;
 use crate::model::ids::Var;
 
-/// Chooses what to try on a variable.
+/// Chooses a decision on a variable.
 pub trait ValueHeuristic: Debug + Send {
-    /// The decision to try on an open variable. It must leave its opposite possible.
+    /// Returns the decision to try on an open variable. Its negation must be possible, too.
     fn choose(&mut self, var: Var, view: View, store: &Store) -> Decision;
 
-    /// Variables or constraints have been added.
+    /// Called when variables or constraints were added.
     fn grown(&mut self, _engine: &Engine) {}
 }
 

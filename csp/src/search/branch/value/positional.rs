@@ -1,4 +1,4 @@
-//! Values by their place in the domain: the smallest, the largest, the middle, the lower half.
+//! Value heuristics by position in the domain: the smallest, the largest, the median, the lower half.
 
 use super::ValueHeuristic;
 use crate::engine::store::{Store, View};

@@ -1,4 +1,4 @@
-//! Any value.
+//! Value heuristic: a random value.
 
 use super::ValueHeuristic;
 use crate::base::rng::Rng;
@@ -13,7 +13,7 @@ pub(super) struct Random {
 
 impl Random {
     pub fn new(seed: u64) -> Random {
-        // Another stream than the variables' ties.
+        // Differs from the stream of random numbers for variables.
         Random { rng: Rng::new(!seed) }
     }
 }

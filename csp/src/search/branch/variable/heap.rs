@@ -1,8 +1,10 @@
-//! The fewest values left among very many variables, without a look at each of them at every node.
+//! Priority queue of domain sizes, for choosing among very many variables without visiting all of them at
+//! each node.
 //!
-//! Every open candidate stands in a heap with a size that it has, or has had: never more values than are left. What the
-//! trail says has shrunk is put in again; what has grown, since the store went back, is noticed when it comes to the top.
-//! Candidates that are found fixed are set aside until the store goes back behind the level they were found in.
+//! Every open candidate is in a heap, with a size that is at most its current one. Candidates whose domains
+//! shrink, according to the trail, are inserted again. A domain that has grown by backtracking is noticed
+//! when its entry reaches the top. Candidates found to be fixed are set aside until the store backtracks
+//! beyond the level at which they were found.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -11,29 +13,30 @@ use crate::engine::store::{Change, Store};
 use crate::search::branch::levels::Levels;
 use crate::search::branch::{Candidates, Graph};
 
-/// A size, the number of constraints, and the place: the least comes first, and of equals the one in most constraints.
+/// Size, number of constraints, index. The smallest size comes first; ties go to the candidate in the most
+/// constraints.
 type Entry = Reverse<(u32, Reverse<u32>, u32)>;
 
-/// Of candidates that are set aside.
+/// Marks candidates that are set aside.
 const ASIDE: u32 = u32::MAX;
 
 #[derive(Debug, Default)]
 pub(super) struct SizeHeap {
     heap: BinaryHeap<Entry>,
-    /// The size with which each candidate stands in the heap; other entries of it mean nothing any more.
+    /// The size with which each candidate is in the heap. Entries with another size are outdated.
     sizes: Vec<u32>,
     degrees: Vec<u32>,
-    /// Candidates that were found fixed, in that order.
+    /// Candidates set aside, in order.
     aside: Vec<u32>,
-    /// How much of the trail has been read.
+    /// Length of the part of the trail that has been read.
     read: usize,
-    /// For each level how long the trail was there, and how many had been set aside.
+    /// For each level the length of the trail and the number of candidates set aside when it was opened.
     levels: Levels<(usize, usize)>,
     is_new: bool,
 }
 
 impl SizeHeap {
-    /// Over these candidates; with a graph those in more constraints come first among equals.
+    /// Creates the heap. With a graph, ties go to the candidate in the most constraints.
     pub fn new(candidates: &Candidates, graph: Option<&Graph>) -> SizeHeap {
         let degree = |at| graph.map_or(0, |graph| graph.constraints(at));
         SizeHeap {
@@ -44,7 +47,7 @@ impl SizeHeap {
         }
     }
 
-    /// The open candidate with the fewest values; of equals the first.
+    /// Returns the open candidate with the fewest values, the first one among equals.
     pub fn least(&mut self, candidates: &Candidates, store: &Store) -> Option<usize> {
         self.follow(candidates, store);
         loop {
@@ -68,7 +71,7 @@ impl SizeHeap {
         }
     }
 
-    /// Takes over what has happened to the store.
+    /// Updates the heap from the trail.
     fn follow(&mut self, candidates: &Candidates, store: &Store) {
         if self.is_new || self.heap.len() > 4 * self.sizes.len() + 64 {
             self.fill(candidates, store);
@@ -92,7 +95,7 @@ impl SizeHeap {
         self.levels.enter(store, |trail| (trail, aside));
     }
 
-    /// Everything anew.
+    /// Rebuilds the heap.
     fn fill(&mut self, candidates: &Candidates, store: &Store) {
         self.is_new = false;
         self.heap.clear();
@@ -117,7 +120,7 @@ mod tests {
     use crate::model::ids::Var;
     use crate::model::values::Values;
 
-    /// Whatever the store goes through, the heap says what a look at all would.
+    /// After any operations on the store, the heap must agree with a search of all candidates.
     #[test]
     fn the_heap_agrees_with_a_look_at_all() {
         for seed in 0..40 {

@@ -1,4 +1,4 @@
-//! The first open variable.
+//! Variable heuristic: the first open variable.
 
 use super::VariableHeuristic;
 use crate::engine::Engine;
@@ -8,9 +8,9 @@ use crate::search::branch::{Candidates, Ties};
 
 #[derive(Debug, Default)]
 pub(super) struct InputOrder {
-    /// None before it is open.
+    /// No candidate before this one is open.
     from: usize,
-    /// The same when each level was entered.
+    /// The value of `from` when each level was entered.
     levels: Levels<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! Which variable to branch on.
+//! Variable heuristics.
 
 mod heap;
 mod input_order;
@@ -14,24 +14,24 @@ use crate::engine::Engine;
 use crate::engine::store::Store;
 use crate::model::config::{Config, VariableOrder};
 
-/// Chooses a variable. See the [example](super).
+/// Chooses the variable to branch on. See the [example](super).
 pub trait VariableHeuristic: Debug + Send {
-    /// The place of the candidate to branch on; `None` when all are fixed.
+    /// Returns the index of the candidate to branch on; `None` if all are fixed.
     fn choose(&mut self, candidates: &Candidates, store: &Store, ties: &mut Ties) -> Option<usize>;
 
-    /// What to try rather than the values of the `chosen` candidate, if there is anything better: another candidate
-    /// and one of its values, of which only few others are a place.
+    /// Returns a better decision than one on the `chosen` candidate, if there is one: a candidate, and one of
+    /// its values that few other candidates can take.
     fn place(&self, _chosen: usize, _candidates: &Candidates, _store: &Store) -> Option<(usize, i32)> {
         None
     }
 
-    /// A branch has failed; `store` is as it was then.
+    /// Called when a branch failed; `store` is in the state of the failure.
     fn conflict(&mut self, _candidates: &Candidates, _store: &Store, _blame: Blame<'_>) {}
 
-    /// The search begins at the root again.
+    /// Called when the search restarts from the root.
     fn restart(&mut self) {}
 
-    /// The candidates are now these.
+    /// Called when the list of candidates is set or changes.
     fn candidates(&mut self, _candidates: &Candidates, _engine: &Engine) {}
 }
 

@@ -1,4 +1,4 @@
-//! Any open variable.
+//! Variable heuristic: a random open variable.
 
 use super::VariableHeuristic;
 use crate::base::rng::Rng;

@@ -1,4 +1,4 @@
-//! The variable with the fewest values left: minimum remaining values.
+//! Variable heuristic: the fewest values left (minimum remaining values).
 
 use super::VariableHeuristic;
 use super::heap::SizeHeap;
@@ -9,7 +9,7 @@ use crate::search::branch::{Candidates, Ties};
 
 #[derive(Debug, Default)]
 pub(super) struct Smallest {
-    /// Where there are many candidates.
+    /// Present if there are many candidates.
     heap: Option<SizeHeap>,
 }
 

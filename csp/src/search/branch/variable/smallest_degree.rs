@@ -1,4 +1,4 @@
-//! The fewest values left, then the most open neighbours: what a decision there decides for others.
+//! Variable heuristic: the fewest values left, then the most open neighbours, which a decision affects.
 
 use super::VariableHeuristic;
 use super::heap::SizeHeap;
@@ -11,9 +11,9 @@ use crate::search::branch::{Candidates, Graph, Ties};
 pub(super) struct SmallestDegree {
     level: Level,
     graph: Graph,
-    /// Where the graph is too large to know whose neighbours are open.
+    /// Present if the graph is too large for an adjacency matrix.
     heap: Option<SizeHeap>,
-    /// Scratch, bit sets: the open candidates, and those of them with the fewest values.
+    /// Scratch, bit sets: the open candidates, and those with the fewest values.
     open: Vec<u64>,
     smallest: Vec<u64>,
 }
@@ -25,7 +25,7 @@ impl SmallestDegree {
     }
 }
 
-/// A choice, run with the machine's bit counting where it has it.
+/// The choice, compiled with the machine's instruction for counting bits if there is one.
 struct Choose<'a> {
     heuristic: &'a mut SmallestDegree,
     candidates: &'a Candidates,
@@ -45,7 +45,7 @@ impl Work for Choose<'_> {
             set.clear();
             set.resize(words, 0);
         }
-        // Without branches: which are open, and which have two values. Most often some have.
+        // Branch-free: which candidates are open, and which have two values. Usually some have two.
         let mut pairs = 0;
         for word in 0..words {
             for at in 64 * word..candidates.len().min(64 * word + 64) {
@@ -65,7 +65,7 @@ impl Work for Choose<'_> {
     }
 }
 
-/// The members of a bit set.
+/// Iterates over the members of a bit set.
 #[inline(always)]
 fn members(set: &[u64]) -> impl Iterator<Item = usize> + '_ {
     set.iter().enumerate().flat_map(|(index, &word)| {

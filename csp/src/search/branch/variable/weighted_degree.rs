@@ -1,10 +1,11 @@
-//! dom/wdeg (Boussemart, Hemery, Lecoutre, Sais 2004): the fewest values left for the most trouble.
+//! Variable heuristic dom/wdeg (Boussemart, Hemery, Lecoutre, Sais 2004): the smallest ratio of domain size
+//! to weight.
 //!
-//! Each conflict adds to the variables of the constraint that failed. The amount is refined as Wattez et
-//! al. 2019 propose: a constraint with few variables and small domains says more about each of them.
-//! So does the variable of the decision that led there: conflicts come back to it until another is decided first.
-//! Weights are kept for variables and not for constraints, and newer conflicts count for more, as in
-//! SAT solvers (the amount grows by a constant factor).
+//! Each conflict adds to the weights of the variables of the constraint that failed. The amount is divided by
+//! the number of open variables in its scope, as Wattez et al. 2019 propose. The variable of the decision
+//! that led to the conflict gets a share as well, so that branching returns to it until another one is chosen
+//! first. Weights are kept for variables instead of constraints. Newer conflicts count for more, as in SAT
+//! solvers: the amount grows by a constant factor.
 
 use super::VariableHeuristic;
 use crate::engine::Engine;
@@ -12,21 +13,21 @@ use crate::engine::store::Store;
 use crate::search::branch::places::Places;
 use crate::search::branch::{Blame, Candidates, Graph, Ties};
 
-/// Newer conflicts count for this much more than the one before.
+/// Weight of a conflict relative to the one before.
 const GROWTH: f64 = 1.0 / 0.9999;
-/// What the variable gets whose decision failed, whatever constraint it was. November 2026, some 300 variant Sudokus:
-/// 0.6 of the time without it, 0.8 at 1, and far worse where nothing else counts.
+/// Share of the variable whose decision failed, for any constraint. November 2026, some 300 variant Sudokus:
+/// 0.6 of the time without it, 0.8 at 1, and far worse if nothing else counts.
 const DECIDED: f64 = 0.5;
-/// When the amount passes this, everything is scaled down.
+/// Amount at which all weights are scaled down.
 const LARGEST: f64 = 1e100;
 
 #[derive(Debug)]
 pub(super) struct WeightedDegree {
     weights: Vec<f64>,
     amount: f64,
-    /// Where values can go, if that is looked at.
+    /// The places of values, if branching on places is enabled.
     places: Option<Places>,
-    /// Scratch: who is concerned by a conflict, by their places.
+    /// Scratch: the candidates involved in a conflict.
     blamed: Vec<usize>,
 }
 
@@ -48,7 +49,7 @@ impl VariableHeuristic for WeightedDegree {
     }
 
     fn place(&self, chosen: usize, candidates: &Candidates, store: &Store) -> Option<(usize, i32)> {
-        // Two places share a branch as two values do, and both candidates' weights count for it.
+        // Two places are two branches, as two values are, and the weights of both candidates count.
         let size = store.size(candidates.view(chosen));
         let places = self.places.as_ref().filter(|_| size > 2)?;
         places.heaviest(candidates, store, &self.weights, 2.0 * self.weights[chosen] / f64::from(size))
@@ -77,7 +78,7 @@ impl VariableHeuristic for WeightedDegree {
     }
 
     fn candidates(&mut self, candidates: &Candidates, engine: &Engine) {
-        // To begin with, the degree in the graph, scaled below the first conflict's worth.
+        // The initial weight is the degree in the graph, scaled to less than a conflict.
         let graph = Graph::new(candidates, engine);
         let open = vec![u64::MAX; candidates.len().div_ceil(64)];
         if let Some(places) = &mut self.places {
