@@ -1,8 +1,8 @@
-//! What a conflict teaches: the clause at its first unique implication point (GRASP, Marques-Silva &
+//! Conflict analysis: learns the clause at the first unique implication point (GRASP, Marques-Silva &
 //! Sakallah 1999), without the literals that its others imply (Sörensson & Biere 2009).
 //!
-//! Every literal of a reason or a conflict is false, so atoms alone are passed around here: an atom's
-//! false literal is what goes into the clause.
+//! Every literal of a reason or of a conflict is false, so only atoms are passed around here. The false
+//! literal of an atom goes into the clause.
 
 use super::assignment::{Assignment, Conflict, Reason};
 use super::clauses::Clauses;
@@ -11,15 +11,15 @@ use super::network::Network;
 use super::order::Order;
 use super::propagate::Propagation;
 
-/// What is known of an atom while one conflict is looked into.
+/// State of an atom during the analysis of a conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mark {
     None,
-    /// It is in the clause or was resolved away.
+    /// The atom is in the clause or was resolved away.
     Seen,
-    /// Its false literal is implied by the clause's others.
+    /// The atom's false literal is implied by the others in the clause.
     Implied,
-    /// It is not.
+    /// The atom's false literal is not implied.
     Needed,
 }
 
@@ -27,12 +27,12 @@ enum Mark {
 pub(super) struct Analysis {
     marks: Vec<Mark>,
     marked: Vec<Atom>,
-    /// Atoms on the way down to what implies one, and how many causes were looked at.
+    /// Atoms on the path of the implication check, each with the number of causes examined.
     stack: Vec<(Atom, usize)>,
-    /// When each level was last counted.
+    /// For each level the value of `count` when it was last counted.
     counted: Vec<u64>,
     count: u64,
-    /// What was learnt: the literal that it makes true first, then one of the level to go back to.
+    /// The learnt clause: first the literal that it makes true, then one of the level to backtrack to.
     pub clause: Vec<Literal>,
     pub distance: u32,
 }
@@ -42,7 +42,7 @@ impl Analysis {
         Analysis { marks: vec![Mark::None; atoms], counted: vec![0; atoms + 1], ..Analysis::default() }
     }
 
-    /// Learns from a conflict on a level above the root. Returns the level to go back to.
+    /// Learns from a conflict above the root level. Returns the level to backtrack to.
     pub fn learn(&mut self, propagation: &mut Propagation, order: &mut Order, conflict: Conflict) -> usize {
         let Propagation { network, assignment, clauses, .. } = propagation;
         let (network, assignment) = (&*network, &*assignment);
@@ -114,7 +114,7 @@ impl Analysis {
         }
     }
 
-    /// A learnt clause was of use: it counts as active, and its distance may have become less.
+    /// Records the use of a learnt clause: increases its activity and lowers its distance if possible.
     fn praise(&mut self, clause: u32, assignment: &Assignment, clauses: &mut Clauses) {
         let known = clauses.distance(clause);
         if known == 0 {
@@ -144,7 +144,8 @@ impl Analysis {
         (0..self.clause.len()).map(|at| self.count_level(assignment.level(self.clause[at].atom()))).sum()
     }
 
-    /// Puts one of the latest level but the last second. Returns that level.
+    /// Moves a literal of the highest level except the first literal's to the second position. Returns that
+    /// level.
     fn second(&mut self, assignment: &Assignment) -> usize {
         let level = |literal: &Literal| assignment.level(literal.atom());
         let Some(latest) = (1..self.clause.len()).max_by_key(|&at| level(&self.clause[at])) else { return 0 };
@@ -152,7 +153,7 @@ impl Analysis {
         level(&self.clause[1]) as usize
     }
 
-    /// Drops literals that the others imply.
+    /// Removes literals that the others imply.
     fn minimise(&mut self, network: &Network, assignment: &Assignment, clauses: &Clauses) {
         self.count += 1;
         for at in 1..self.clause.len() {
@@ -169,7 +170,7 @@ impl Analysis {
         self.clause.truncate(kept);
     }
 
-    /// Whether all that made an atom's literal false goes back to the clause's others.
+    /// Returns whether an atom's false literal follows from the other literals in the clause.
     fn is_implied(
         &mut self,
         atom: Atom,
@@ -190,7 +191,7 @@ impl Analysis {
                 Reason::Clause(clause) => clauses.literal(clause, *next).map(Literal::atom),
             };
             let Some(cause) = cause else {
-                // All causes are implied, so it is.
+                // All causes are implied, so the atom is, too.
                 let atom = *atom;
                 self.stack.pop();
                 self.mark_once(atom, Mark::Implied);
@@ -217,7 +218,7 @@ impl Analysis {
         true
     }
 
-    /// Members of the clause stay seen.
+    /// Marks an atom. Members of the clause stay `Seen`.
     fn mark_once(&mut self, atom: Atom, mark: Mark) {
         if self.marks[atom.index()] == Mark::None {
             self.marks[atom.index()] = mark;

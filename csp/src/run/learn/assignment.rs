@@ -1,28 +1,28 @@
-//! What is true, since when, and why; and the trail that takes it back.
+//! The assignment: the truth of each atom, with level and reason, and the trail to undo it.
 //!
-//! A word of a line has a bit for every member that is not false. Bits go and come back together with the
-//! literals of the trail, so the words always say what the trail says, even in the middle of a conflict.
+//! A word of a line has a bit for every member that is not false. Bits are changed together with the trail,
+//! so both always agree, even during a conflict.
 
 use super::literal::{Atom, Literal};
 use super::network::Network;
 
-/// Why a literal holds. Looked up only when a conflict asks.
+/// Reason of a literal. Examined only in conflict analysis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
-    /// It was decided or assumed, or follows from the model alone.
+    /// The literal was decided or assumed, or follows from the model alone.
     None,
-    /// A neighbour in some line is true.
+    /// Another member of a line is true.
     Neighbour(Atom),
-    /// All others of an exact line are false.
+    /// All other members of an exact line are false.
     Last(u32),
-    /// All others of a clause are false.
+    /// All other literals of a clause are false.
     Clause(u32),
 }
 
-/// What cannot be.
+/// A conflict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Conflict {
-    /// Two of a line are true.
+    /// Two members of a line are true.
     Two(Atom, Atom),
     /// No member of an exact line is left.
     Empty(u32),
@@ -30,7 +30,7 @@ pub(super) enum Conflict {
     Clause(u32),
 }
 
-/// Since when and why an atom is decided.
+/// Level and reason of a decided atom.
 #[derive(Clone, Copy, Debug)]
 struct Grounds {
     level: u32,
@@ -46,21 +46,21 @@ pub(super) struct Assignment {
     /// TRUE, FALSE or OPEN, for each atom.
     truth: Vec<u8>,
     grounds: Vec<Grounds>,
-    /// The literals that hold, in the order they came.
+    /// The true literals in chronological order.
     pub trail: Vec<Literal>,
-    /// Where each level after the root begins on the trail.
+    /// Start of each level except the root on the trail.
     levels: Vec<u32>,
-    /// The members of lines that are not false.
+    /// The members of lines that are not false, as bits.
     pub left: Vec<u64>,
-    /// Words that came down to one member or none, from `thin_seen` to `thin_end`. Between two fixpoints a
-    /// word comes here twice at most by losing members, and a line once more when it becomes exact.
+    /// Queue of words with at most one member left, from `thin_seen` to `thin_end`. Between two fixpoints a
+    /// word is queued at most twice by losing members, and a line once more when it becomes exact.
     thin: Vec<u32>,
     thin_seen: usize,
     thin_end: usize,
 }
 
 impl Assignment {
-    /// Bytes that are in use.
+    /// Returns the bytes in use.
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.truth)
             + size_of_val(&*self.grounds)
@@ -110,7 +110,7 @@ impl Assignment {
         self.truth[atom.index()] == OPEN
     }
 
-    /// The literal of a decided atom that is false.
+    /// Returns the false literal of a decided atom.
     #[inline(always)]
     pub fn false_literal(&self, atom: Atom) -> Literal {
         Literal(atom.0 << 1 | u32::from(self.truth[atom.index()] == TRUE))
@@ -135,24 +135,24 @@ impl Assignment {
         self.levels.push(self.trail.len() as u32);
     }
 
-    /// Forgets the levels after this one. Returns how much of the trail is below them.
+    /// Removes the levels above `level`. Returns the length of the trail below them.
     pub fn cut(&mut self, level: usize) -> usize {
         let keep = self.levels.get(level).map_or(self.trail.len(), |&start| start as usize);
         self.levels.truncate(level);
         keep
     }
 
-    /// The atoms that hold.
+    /// Iterates over the true atoms.
     pub fn true_atoms(&self) -> impl Iterator<Item = Atom> + '_ {
         self.trail.iter().filter(|literal| !literal.is_negative()).map(|literal| literal.atom())
     }
 
-    /// What was decided, the first first.
+    /// Iterates over the decisions in chronological order.
     pub fn decisions(&self) -> impl DoubleEndedIterator<Item = Literal> + '_ {
         self.levels.iter().map(|&start| self.trail[start as usize])
     }
 
-    /// Puts a line aside, if it is exact.
+    /// Queues a line if it is exact.
     pub fn look_at(&mut self, network: &Network, line: u32) {
         self.thin[self.thin_end] = network.words_of(line).start as u32;
         self.thin_end += usize::from(network.line(line).exact);
@@ -179,8 +179,8 @@ impl Assignment {
 
     /// Makes an open atom false.
     ///
-    /// Whether a word has become thin is written down without a branch: nobody can predict it, and a tenth
-    /// of the whole time went there (November 2026).
+    /// Whether a word must be queued is handled without a branch, which would be unpredictable and took a
+    /// tenth of the total time (November 2026).
     #[inline]
     pub fn rule_out(&mut self, network: &Network, atom: Atom, reason: Reason) {
         self.note(atom.is_not(), FALSE, reason);
@@ -193,7 +193,7 @@ impl Assignment {
         }
     }
 
-    /// The next exact line that may have come down to one member or none, the first first.
+    /// Returns the next exact line that may have at most one member left, in the order of the queue.
     #[inline]
     pub fn next_thin(&mut self, network: &Network) -> Option<u32> {
         while self.thin_seen < self.thin_end {
@@ -207,7 +207,7 @@ impl Assignment {
         None
     }
 
-    /// The member that an exact line has come down to, if it is not true yet.
+    /// Returns the only member left of an exact line if it is still open, else `None`.
     #[inline]
     pub fn last(&self, network: &Network, line: u32) -> Result<Option<Atom>, Conflict> {
         let mut last = None;
@@ -227,7 +227,7 @@ impl Assignment {
         }
     }
 
-    /// The members of a line that are not false.
+    /// Iterates over the members of a line that are not false.
     #[inline(always)]
     pub fn members_left(&self, network: &Network, line: u32) -> impl Iterator<Item = Atom> {
         network.words_of(line).flat_map(move |word| {
@@ -238,7 +238,7 @@ impl Assignment {
         })
     }
 
-    /// Takes back what came after the first `keep` of the trail, the latest first.
+    /// Undoes the trail except for the first `keep` literals, latest first.
     pub fn undo(&mut self, network: &Network, keep: usize) {
         while self.trail.len() > keep {
             let literal = self.trail.pop().expect("longer than what is kept");

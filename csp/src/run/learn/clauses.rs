@@ -1,12 +1,12 @@
-//! Clauses in one flat arena, each watched by two of its literals.
+//! Clauses in one flat arena, each with two watched literals.
 //!
 //! ```text
 //!   … | length | distance | activity | literal 0 | literal 1 | … | length | …
 //! ```
 //!
-//! Literals 0 and 1 are the watched ones. A clause that was learnt has its *distance*: the number of
-//! levels among its literals when it was last seen to work (LBD, Audemard & Simon 2009). A clause that must
-//! stay, since the model or the enumeration needs it, has distance 0.
+//! Literals 0 and 1 are watched. The *distance* of a learnt clause is the number of levels among its literals
+//! when it last took part in a conflict (LBD, Audemard & Simon 2009). A clause that must stay, for the model
+//! or for the enumeration, has distance 0.
 
 use super::assignment::{Assignment, Conflict, Reason};
 use super::literal::Literal;
@@ -17,37 +17,37 @@ const HEADER: usize = 3;
 const DISTANCE: usize = 1;
 const ACTIVITY: usize = 2;
 
-/// The distance of a clause that must stay, and of one that is about to go.
+/// The distance of a clause that must stay, and of one that will be deleted.
 const LASTING: u32 = 0;
 const FORGOTTEN: u32 = u32::MAX;
-/// Clauses of this distance or less are never forgotten either.
+/// Clauses of this distance or less are never deleted.
 const CLOSE: u32 = 2;
 
-/// What an old conflict counts beside the next one.
+/// Weight of a conflict relative to the next one.
 const DECAY: f32 = 0.999;
-/// Activities are scaled down before they overflow.
+/// Activity at which all are scaled down, to avoid overflow.
 const HUGE: f32 = 1e20;
 
 #[derive(Clone, Copy, Debug)]
 struct Watch {
     clause: u32,
-    /// A literal of the clause: while it is true, there is nothing to do.
+    /// A literal of the clause. While it is true, the clause need not be visited.
     blocker: Literal,
 }
 
 #[derive(Debug, Default)]
 pub(super) struct Clauses {
     arena: Vec<u32>,
-    /// By the literal that is watched.
+    /// Indexed by the watched literal.
     watches: Vec<Vec<Watch>>,
-    /// Clauses that may be forgotten.
+    /// Clauses that may be deleted.
     learnt: Vec<u32>,
     count: u64,
     step: f32,
 }
 
 impl Clauses {
-    /// Bytes that are in use: those of two watches for each clause, too.
+    /// Returns the bytes in use, including two watches for each clause.
     pub fn bytes(&self) -> usize {
         let watches = room(&self.watches) + 2 * self.learnt.len() * size_of::<Watch>();
         room(&self.arena) + room(&self.learnt) + watches
@@ -57,13 +57,13 @@ impl Clauses {
         Clauses { watches: vec![Vec::new(); 2 * atoms], step: 1.0, ..Clauses::default() }
     }
 
-    /// How many there are.
+    /// Returns the number of clauses.
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// Adds a clause of two literals or more, of which the first two are watched: those that are not false,
-    /// or, for a clause that makes its first literal true, the one that was made false last.
+    /// Adds a clause of at least two literals and watches the first two. They must not be false or, for a
+    /// clause that makes its first literal true, the second must be the literal that became false last.
     pub fn add(&mut self, literals: &[Literal], distance: u32) -> u32 {
         let clause = u32::try_from(self.arena.len()).expect("fewer than 2^32 words of clauses");
         self.arena.extend([literals.len() as u32, distance, self.step.to_bits()]);
@@ -94,13 +94,13 @@ impl Clauses {
         (at < self.arena[clause] as usize).then(|| Literal(self.arena[clause + HEADER + at]))
     }
 
-    /// All clauses, one after the other.
+    /// Iterates over all clauses.
     pub fn iter(&self) -> impl Iterator<Item = u32> + '_ {
         let at = |clause: u32| Some(clause).filter(|&clause| (clause as usize) < self.arena.len());
         std::iter::successors(at(0), move |&clause| at(clause + HEADER as u32 + self.arena[clause as usize]))
     }
 
-    /// How many levels its literals had when it last worked.
+    /// Returns the number of levels among its literals when it last took part in a conflict.
     pub fn distance(&self, clause: u32) -> u32 {
         self.arena[clause as usize + DISTANCE]
     }
@@ -109,14 +109,14 @@ impl Clauses {
         self.arena[clause as usize + DISTANCE] = distance;
     }
 
-    /// A learnt clause took part in a conflict.
+    /// Increases the activity of a learnt clause that took part in a conflict.
     pub fn bump(&mut self, clause: u32) {
         let at = clause as usize + ACTIVITY;
         let activity = f32::from_bits(self.arena[at]) + self.step;
         self.arena[at] = activity.to_bits();
     }
 
-    /// A conflict is over: the next counts more.
+    /// Ends a conflict: the next one counts more.
     pub fn decay(&mut self) {
         self.step /= DECAY;
         if self.step > HUGE {
@@ -128,7 +128,7 @@ impl Clauses {
         }
     }
 
-    /// A literal has become true: clauses that watch its opposite look for another to watch.
+    /// Visits the clauses that watch the negation of `literal`, which has become true.
     pub fn react(
         &mut self,
         network: &Network,
@@ -185,8 +185,8 @@ impl Clauses {
         result
     }
 
-    /// Forgets the worse half of what was learnt, but no reason of what holds, nothing close, and
-    /// moves the rest together.
+    /// Deletes the worse half of the learnt clauses, except reasons of true literals and clauses of small
+    /// distance, and compacts the arena.
     pub fn forget_half(&mut self, assignment: &mut Assignment) {
         let mut order = std::mem::take(&mut self.learnt);
         let activity = |clause: u32| f32::from_bits(self.arena[clause as usize + ACTIVITY]);
@@ -206,7 +206,7 @@ impl Clauses {
         self.compact(assignment);
     }
 
-    /// Moves clauses together over those whose distance says they are forgotten.
+    /// Moves the clauses together over those with distance `FORGOTTEN`.
     fn compact(&mut self, assignment: &mut Assignment) {
         self.learnt.clear();
         self.watches.iter_mut().for_each(Vec::clear);

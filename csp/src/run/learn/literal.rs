@@ -1,6 +1,6 @@
-//! What is true or false: that a variable takes a value, and the opposite.
+//! Atoms and literals: a variable takes a value, or does not.
 
-/// "This variable takes this value", by its place among all of them.
+/// The statement that a variable takes a value, as an index among all such statements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Atom(pub u32);
 
@@ -21,7 +21,7 @@ impl Atom {
     }
 }
 
-/// An atom or its opposite.
+/// An atom or its negation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Literal(pub u32);
 

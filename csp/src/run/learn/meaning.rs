@@ -1,13 +1,14 @@
-//! What is not said by facts, in clauses.
+//! Translation into clauses of constraints that facts do not express.
 //!
 //! ```text
-//!   !a & (b | c)                  each part of a conjunction by itself; of a disjunction the literals, in one clause
-//!   a & b in a disjunction, iff   a Boolean of its own, which holds exactly if the part does
-//!   x.lt(y), sums, functions      assignments are tried: where none of those that begin so is allowed, a clause says so
-//!   a table of many columns       a variable of its own, the row; each value needs a row that has it
+//!   !a & (b | c)                  each part of a conjunction by itself; a disjunction as one clause of literals
+//!   a & b in a disjunction, iff   an auxiliary Boolean that is equivalent to the part
+//!   x.lt(y), sums, functions      assignments are tried; a clause excludes each prefix that no allowed assignment has
+//!   a table of many columns       an auxiliary variable for the row; each value needs a row that contains it
 //! ```
 //!
-//! What is added for this follows from the model's variables, or solutions would be found more than once.
+//! Auxiliary variables are functions of the model's variables. Otherwise solutions would be found more than
+//! once.
 
 use super::literal::Literal;
 use super::read::Reading;
@@ -17,39 +18,39 @@ use crate::model::constraint::{Constraint, Fact};
 use crate::model::expression::{Condition, Formula};
 use crate::model::ids::{Term, Var};
 
-/// Up to this many assignments are tried for a part: that takes some 5 ms.
+/// Largest number of assignments tried for a part; they take some 5 ms.
 pub(super) const MOST_ASSIGNMENTS: usize = 1 << 16;
-/// Tables may have so many rows that can be taken.
+/// Largest number of possible rows in a table.
 pub(super) const MOST_ROWS: usize = 1 << 14;
-/// All clauses together may have so many literals.
+/// Largest number of literals in all clauses together.
 const MOST_LITERALS: usize = 1 << 24;
 
-/// Too much to put it into clauses.
+/// The constraint is too large for a translation into clauses.
 #[derive(Clone, Copy, Debug)]
 pub struct TooMuch;
 
-/// Where constraints say what they mean to the engine that learns; see [`Constraint::clauses`].
+/// The context in which constraints add clauses to the learner; see [`Constraint::clauses`].
 pub struct Meaning<'a> {
     reading: &'a mut Reading,
 }
 
-/// Whether what begins so is allowed.
+/// Whether the assignments with a prefix are allowed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Beginning {
     Always,
     Never,
-    /// What is not allowed is said already.
+    /// Some are. Clauses exclude the others.
     Said,
 }
 
-/// Assignments that are tried in order.
+/// A constraint whose assignments are tried in order.
 struct Trial<'t> {
     slots: &'t [Slot],
-    /// For each place of the scope its slot's place among these and its offset, or its only value.
+    /// For each position of the scope the index of its slot in `slots` and its offset, or its only value.
     places: &'t [(Option<usize>, i32)],
     allows: &'t dyn Fn(&[i32]) -> bool,
     when: Option<Literal>,
-    /// The value of each slot, and the atom that says so, as far as it has come.
+    /// The current prefix: a value for each slot, and its atom.
     values: Vec<i32>,
     taken: Vec<Literal>,
     scope: Vec<i32>,
@@ -60,7 +61,7 @@ impl Meaning<'_> {
         Meaning { reading }
     }
 
-    /// By its meaning alone, the assignments being few enough.
+    /// Translates a constraint by its meaning alone, if it has few enough assignments.
     pub(crate) fn by_trial(&mut self, constraint: &(impl Constraint + ?Sized)) -> Result<(), TooMuch> {
         self.tried(constraint.scope(), &|values| constraint.accepts(values), None)
     }
@@ -69,7 +70,7 @@ impl Meaning<'_> {
         self.require(condition.formula(), true, None)
     }
 
-    /// The operands take the values of one of the rows, or of none.
+    /// Adds that the operands take the values of one of the rows or, if not `allowed`, of none.
     pub(crate) fn rows(
         &mut self,
         operands: &[Operand],
@@ -116,7 +117,7 @@ impl Meaning<'_> {
         }
     }
 
-    /// The literals that make a row, each once; `None` where the variables cannot take it.
+    /// Returns the literals of a row, once each; `None` if the variables cannot take it.
     fn row(&self, operands: &[Operand], row: &[i32]) -> Option<Vec<Literal>> {
         let variables = &self.reading.variables;
         let mut held: Vec<Literal> = Vec::with_capacity(row.len());
@@ -133,13 +134,13 @@ impl Meaning<'_> {
         }
         held.sort_unstable();
         held.dedup();
-        // One variable cannot take two values.
+        // A variable cannot take two values.
         let agrees =
             |pair: &[Literal]| variables.slot_of(pair[0].atom()) != variables.slot_of(pair[1].atom());
         held.windows(2).all(agrees).then_some(held)
     }
 
-    /// The formula holds, or does not, where the literal does.
+    /// Adds that the formula, or its negation if not `wanted`, holds under the assumption `when`.
     fn require(&mut self, formula: &Formula, wanted: bool, when: Option<Literal>) -> Result<(), TooMuch> {
         match (formula, wanted) {
             (Formula::Not(part), _) => self.require(part, !wanted, when),
@@ -179,7 +180,7 @@ impl Meaning<'_> {
         }
     }
 
-    /// A constraint that has to hold.
+    /// Adds a constraint without an assumption.
     fn constraint(&mut self, constraint: &dyn Constraint) -> Result<(), TooMuch> {
         if constraint.is_said_by_facts() {
             return self.facts(|say| constraint.facts(say));
@@ -215,7 +216,7 @@ impl Meaning<'_> {
         self.reading.check_size().map_err(|_| TooMuch)
     }
 
-    /// Literals of which one holds if the formula does. Whether it always does.
+    /// Appends literals of which one holds if the formula does. Returns whether the formula is always true.
     fn disjuncts(
         &mut self,
         formula: &Formula,
@@ -244,7 +245,7 @@ impl Meaning<'_> {
         }
     }
 
-    /// A literal that holds exactly if the formula does. Each part of it is looked at once.
+    /// Returns a literal that is equivalent to the formula. Each part is translated once.
     fn reify(&mut self, formula: &Formula) -> Result<Literal, TooMuch> {
         match formula {
             Formula::Not(part) => Ok(!self.reify(part)?),
@@ -275,7 +276,8 @@ impl Meaning<'_> {
         }
     }
 
-    /// A literal that holds exactly if one of the parts does, or, not wanted, does not.
+    /// Returns a literal that holds iff one of the parts holds or, if not `wanted`, iff one of them does not
+    /// hold.
     fn reify_any(&mut self, parts: &[Formula], wanted: bool) -> Result<Literal, TooMuch> {
         let any = self.boolean();
         let mut literals = vec![!any];
@@ -293,12 +295,12 @@ impl Meaning<'_> {
         self.choice(2)[1]
     }
 
-    /// Literals of which exactly one holds.
+    /// Returns new literals of which exactly one holds.
     fn choice(&mut self, count: usize) -> Vec<Literal> {
         self.reading.add_choice(count).map(|atom| atom.is()).collect()
     }
 
-    /// At least one of the literals holds, where the other does.
+    /// Adds the clause of the literals, under the assumption `when`.
     fn clause(
         &mut self,
         literals: impl IntoIterator<Item = Literal>,
@@ -309,7 +311,7 @@ impl Meaning<'_> {
         if self.reading.literals > MOST_LITERALS { Err(TooMuch) } else { Ok(()) }
     }
 
-    /// The values of the scope are such as are allowed, where the literal holds.
+    /// Adds that the values of the scope are allowed, under the assumption `when`.
     fn tried(
         &mut self,
         scope: &[Var],
@@ -352,7 +354,8 @@ impl Meaning<'_> {
         }
     }
 
-    /// Tries what goes on from here, to a depth of 16 at most: each slot has two values at least.
+    /// Tries all extensions of the current prefix. The depth is at most 16, since each slot has at least two
+    /// values.
     fn begins(&mut self, trial: &mut Trial<'_>) -> Result<Beginning, TooMuch> {
         let Some(&slot) = trial.slots.get(trial.values.len()) else {
             trial.scope.clear();

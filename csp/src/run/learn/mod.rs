@@ -1,24 +1,27 @@
-//! Search that learns: every conflict becomes a clause, so that no two fail for the same reason.
+//! Search with clause learning: every conflict becomes a clause, so that no two branches fail for the same
+//! reason.
 //!
-//! For models whose constraints are wholly said by [`Fact`](crate::Fact)s, all-differents, ≠, equalities and clauses,
-//! or can be put into clauses: comparisons of small variables, conditions made of these, tables. It propagates less than [`Search`](crate::Search) does, and where search goes astray it needs far
-//! less of it: 10,000 conflicts for a Sudoku of 25 × 25 that has more than 500,000 nodes there.
+//! For models whose constraints are expressed completely by [`Fact`](crate::Fact)s (all-differents, ≠,
+//! equalities, clauses), or can be translated into clauses: comparisons of small variables, conditions made
+//! of these, tables. Propagation is weaker than in [`Search`](crate::Search), but hard problems need far less
+//! search: 10,000 conflicts for a Sudoku of 25 × 25 that needs more than 500,000 nodes there.
 //!
 //! ```text
 //!   Model ──read──► Root: variables, lines, clauses ──rest──► Run: decide ─► propagate ─► learn
-//!                   what follows from assumptions             what is open then, by itself
+//!                    consequences of assumptions               the open part, by itself
 //! ```
 //!
-//! - [`read`], [`meaning`]: what constraints say, as lines and clauses.
-//! - [`network`]: *lines*, sets of atoms of which at most one is true: all that is left of the model.
-//! - [`assignment`], [`clauses`], [`propagate`]: what is true and why, and what follows.
-//! - [`analysis`], [`order`], [`pace`]: what a conflict teaches, what to decide, when to restart and forget.
+//! - [`read`], [`meaning`]: constraints as lines and clauses.
+//! - [`network`]: *lines*, sets of atoms of which at most one is true: the form of the model.
+//! - [`assignment`], [`clauses`], [`propagate`]: true literals with their reasons, and their consequences.
+//! - [`analysis`], [`order`], [`pace`]: learning from conflicts, decisions, restarts and deletion of clauses.
 //!
-//! What assumptions leave open is put together anew for every run: without the atoms that are decided, the
-//! others stand closer, and all is a sixth faster. Nothing that was learnt outlives its run.
+//! For every run, the part that assumptions leave open is compiled again: without the decided atoms, the
+//! others are closer together in memory, which saves a sixth of the time. Learnt clauses do not outlive their
+//! run.
 //!
-//! Invariant: a clause that is kept follows from the model, the run's assumptions and the refusals of the
-//! solutions already found; and these refusals are never forgotten.
+//! Invariant: every clause follows from the model, the assumptions of the run and the clauses that exclude
+//! the solutions already found. The latter are never deleted.
 
 mod analysis;
 mod assignment;
@@ -53,22 +56,21 @@ use run::Run;
 
 #[derive(Debug)]
 enum State {
-    /// Nothing done yet under the current assumptions.
+    /// No step yet under the current assumptions.
     Fresh,
     Open(Box<Run>),
-    /// A solution stands.
+    /// The last step found a solution.
     Solution(Box<Run>),
     Exhausted,
 }
 
-/// A search that learns from its conflicts, for models of all-differents, ≠, equalities and clauses, and of what can be put
-/// into clauses: comparisons and functions of a few small variables, tables, decisions, and any of these under `!`, `&`,
-/// `|`, `implies` and `iff`.
-/// Resumable after every solution and every limit, like [`Search`](crate::Search), and to be used the same
-/// way.
+/// A search with clause learning, for models of all-differents, ≠, equalities and clauses, and of constraints
+/// that can be translated into clauses: comparisons and functions of a few small variables, tables,
+/// decisions, and any of these under `!`, `&`, `|`, `implies` and `iff`. It is resumable after every solution
+/// and every limit, and used like [`Search`](crate::Search).
 ///
-/// Of the [`Config`] it heeds the seed alone. Every solution found costs a clause until the run ends, so
-/// to count millions is `Search`'s business.
+/// Of the [`Config`] it uses only the seed. Every solution adds a clause for the rest of the run, so `Search`
+/// is better for counting millions of solutions.
 ///
 /// ```
 /// use csp::{Config, Learner, Model, Step};
@@ -98,7 +100,7 @@ pub struct Learner {
     seed: u64,
     assumptions: Vec<Decision>,
     state: State,
-    /// The value of each slot in the solution that stands.
+    /// The value of each slot in the last solution.
     found: Vec<i32>,
     counters: Counters,
     meter: Meter,
@@ -106,16 +108,17 @@ pub struct Learner {
 }
 
 impl Learner {
-    /// Reads a model. What a constraint says is put into clauses, unless it is
-    /// [wholly said by its facts](crate::Constraint::is_said_by_facts). Refused is one of too much for that: a part, such
-    /// as a comparison or a constraint of one's own, whose variables have more than 65,536 assignments together, or a table
-    /// of more than 16,384 rows. So is a variable of more than a thousand values:
-    /// [`ErrorKind::Unsupported`] names it, and [`Search`](crate::Search) takes the model.
+    /// Reads a model. A constraint is translated into clauses, unless it is [expressed by its
+    /// facts](crate::Constraint::is_said_by_facts). A model is refused with [`ErrorKind::Unsupported`], which
+    /// names the constraint or variable, if a part such as a comparison or a user-defined constraint has more
+    /// than 65,536 assignments of its variables, if a table has more than 16,384 rows, or if a variable has
+    /// more than a thousand values. [`Search`](crate::Search) accepts such models.
     pub fn compile(model: &Model, config: &Config) -> Result<Learner, Error> {
         Learner::compile_within(model, config, &Limits::default())
     }
 
-    /// The same within limits on time and memory; [`ErrorKind::Limit`] when one is reached.
+    /// As [`compile`](Learner::compile), within limits on time and memory; [`ErrorKind::Limit`] if one is
+    /// reached.
     pub fn compile_within(model: &Model, config: &Config, limits: &Limits) -> Result<Learner, Error> {
         Ok(Learner {
             root: Root::compile(model, &mut Meter::new(limits))?,
@@ -129,8 +132,8 @@ impl Learner {
         })
     }
 
-    /// Begins anew under assumptions: decisions that hold for this run and are undone by the next
-    /// [`assume`](Learner::assume) or [`reset`](Learner::reset). What the last run learnt is forgotten.
+    /// Starts a new run under assumptions: decisions that hold for this run and are undone by the next
+    /// [`assume`](Learner::assume) or [`reset`](Learner::reset). Learnt clauses are deleted.
     pub fn assume(&mut self, assumptions: &[Decision]) -> Result<(), Error> {
         self.reset();
         let variables = self.root.variables.len();
@@ -144,7 +147,7 @@ impl Learner {
         Ok(())
     }
 
-    /// Begins anew without assumptions.
+    /// Starts a new run without assumptions.
     pub fn reset(&mut self) {
         self.assumptions.clear();
         self.state = State::Fresh;
@@ -156,7 +159,7 @@ impl Learner {
         self.meter = Meter::new(&limits);
     }
 
-    /// Searches on to the next solution.
+    /// Searches for the next solution.
     pub fn step(&mut self) -> Step {
         let clock = Clock::start();
         let step = self.advance();
@@ -165,7 +168,7 @@ impl Learner {
     }
 
     fn advance(&mut self) -> Step {
-        // Whatever ends without a run is exhausted.
+        // If there is no run to continue, the search is exhausted.
         let mut run = match std::mem::replace(&mut self.state, State::Exhausted) {
             State::Exhausted => return Step::Exhausted,
             State::Fresh if !self.root.assume(&self.assumptions) => return Step::Exhausted,
@@ -207,19 +210,19 @@ impl Learner {
         self.found[view.slot.0 as usize] + view.offset
     }
 
-    /// The solution that the last step found.
+    /// Returns the solution that the last step found.
     ///
     /// # Panics
-    /// When the last step did not end with [`Step::Solution`].
+    /// If the last step did not end with [`Step::Solution`].
     pub fn solution(&self) -> Solution {
         self.require_solution();
         Solution(self.root.variables.views().iter().map(|&view| self.value_of(view)).collect())
     }
 
-    /// One value of the solution that the last step found, without copying the others.
+    /// Returns one value of the solution that the last step found, without copying the others.
     ///
     /// # Panics
-    /// When the last step did not end with [`Step::Solution`].
+    /// If the last step did not end with [`Step::Solution`].
     pub fn value(&self, term: impl Into<Term>) -> i32 {
         self.require_solution();
         self.value_of(self.root.variables.view(term.into()))
@@ -230,7 +233,7 @@ impl Learner {
         matches!(self.state, State::Exhausted)
     }
 
-    /// Counters of all runs together, but for the clauses: those of the last.
+    /// Returns the counters of all runs together. The number of clauses is that of the last run.
     pub fn statistics(&self) -> Statistics {
         let mut stats = self.stats.clone();
         if let State::Open(run) | State::Solution(run) = &self.state {
@@ -239,12 +242,12 @@ impl Learner {
         stats
     }
 
-    /// Number of decisions tried so far.
+    /// Returns the number of decisions tried so far.
     pub fn nodes(&self) -> u64 {
         self.stats.nodes
     }
 
-    /// Number of failures so far.
+    /// Returns the number of failures so far.
     pub fn failures(&self) -> u64 {
         self.stats.failures
     }

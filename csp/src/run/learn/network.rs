@@ -1,12 +1,11 @@
-//! Lines over atoms: what all-differents and domains become.
+//! Lines of atoms: the form of all-differents and domains.
 //!
 //! A *line* is a set of atoms of which at most one is true. The values of a variable are a line, and so are
-//! the places of a value in an all-different. Of some lines one atom must be true: of every variable's, and
-//! of a value's places where an all-different has as many values as members. They are *exact*. Nothing else
-//! is known of the model here, and the two kinds are treated alike: a hidden single is a naked single seen
-//! from its other line.
+//! the places of a value in an all-different. An *exact* line has one true atom: every variable's line, and a
+//! value's places if an all-different has as many values as members. The network contains nothing else of the
+//! model, and treats both kinds of lines alike: a hidden single is a naked single in its other line.
 //!
-//! The members of a line stand in words of 64 bits, so an atom's *place* in a line is `word * 64 + bit`:
+//! The members of a line are in words of 64 bits. The *place* of an atom in a line is `word * 64 + bit`:
 //!
 //! ```text
 //!   line   0            1            2 (65 members)
@@ -14,43 +13,43 @@
 //!          ·····4·21    ·····4321    ·········    ········1     bit set: not false yet
 //! ```
 //!
-//! Fixed once compiled; what changes in a run is in [`Assignment`](super::assignment::Assignment).
+//! Constant after compilation. The state of a run is in [`Assignment`](super::assignment::Assignment).
 
 use super::literal::Atom;
 
-/// Atoms of which at most one is true.
+/// A set of atoms of which at most one is true.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line {
-    /// Where its members begin and end among all members.
+    /// Start and end of its members in `Network::members`.
     start: u32,
     end: u32,
     first_word: u32,
-    /// Whether one must be true.
+    /// Whether one member must be true.
     pub exact: bool,
 }
 
-/// Up to 64 members of a line.
+/// At most 64 members of a line.
 #[derive(Clone, Copy, Debug)]
 struct Word {
     line: u32,
-    /// Where the member of bit 0 is among all members.
+    /// Index in `Network::members` of the member at bit 0.
     start: u32,
 }
 
-/// All lines, and where each atom stands in them.
+/// All lines, and the places of each atom in them.
 #[derive(Debug, Default)]
 pub(super) struct Network {
     atoms: usize,
     lines: Vec<Line>,
     members: Vec<Atom>,
     words: Vec<Word>,
-    /// The places of all atoms, those of atom `a` from `first_place[a]` to `first_place[a + 1]`.
+    /// The places of all atoms: those of atom `a` from `first_place[a]` to `first_place[a + 1]`.
     places: Vec<u32>,
     first_place: Vec<u32>,
 }
 
 impl Network {
-    /// Bytes that are in use.
+    /// Returns the bytes in use.
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.lines)
             + size_of_val(&*self.members)
@@ -59,14 +58,14 @@ impl Network {
             + size_of_val(&*self.first_place)
     }
 
-    /// Adds so many atoms; the first of them.
+    /// Adds `count` atoms and returns the first.
     pub fn add_atoms(&mut self, count: usize) -> Atom {
         let first = self.atoms as u32;
         self.atoms += count;
         Atom(first)
     }
 
-    /// Adds a line; [`seal`](Network::seal) must follow.
+    /// Adds a line. [`seal`](Network::seal) must be called afterwards.
     pub fn add_line(&mut self, members: impl Iterator<Item = Atom>, exact: bool) {
         let start = self.members.len();
         self.members.extend(members);
@@ -76,7 +75,7 @@ impl Network {
         self.lines.push(Line { start, end, first_word, exact });
     }
 
-    /// Looks up where each atom stands, once all lines are there.
+    /// Computes the places of all atoms, once all lines are added.
     pub fn seal(&mut self) {
         let mut next = vec![0; self.atoms + 1];
         for atom in &self.members {
@@ -131,7 +130,7 @@ impl Network {
         &self.members[self.line(line).range()]
     }
 
-    /// The words of a line.
+    /// Returns the words of a line.
     #[inline(always)]
     pub fn words_of(&self, line: u32) -> std::ops::Range<usize> {
         let Line { start, end, first_word, .. } = self.line(line);
@@ -143,7 +142,7 @@ impl Network {
     pub fn places(&self, atom: Atom) -> &[u32] {
         &self.places[self.first_place[atom.index()] as usize..self.first_place[atom.index() + 1] as usize]
     }
-    /// The atom that a bit of a word stands for.
+    /// Returns the atom at a bit of a word.
     #[inline(always)]
     pub fn member(&self, word: usize, bit: u32) -> Atom {
         self.members[(self.words[word].start + bit) as usize]

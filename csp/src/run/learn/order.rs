@@ -1,11 +1,11 @@
-//! What to decide next: of the exact lines with the fewest members left the one that is most active in
-//! recent conflicts, and there the most active member is made true.
+//! Decision heuristic: among the exact lines with the fewest members left, the most active line in recent
+//! conflicts; its most active member is made true.
 //!
 //! Activity is VSIDS (Moskewicz et al. 2001). Measured on Sudokus of 25 × 25, November 2026, conflicts to
-//! find the solution and to prove it the only one, mean of ten runs: 16,000. The most active atom wherever
-//! it stands, off a heap, as solvers of clauses do: 21,000 made true first, 26,000 made false first, and
-//! 50,000 with their decay of 0.95. Lines by activity over size, or weighted as such when they fail: 23,000
-//! to 25,000. The less active member first: 18,600; made false: 16,300.
+//! find the solution and prove it unique, mean of ten runs: 16,000. The most active atom of all, from a heap,
+//! as SAT solvers choose: 21,000 made true first, 26,000 made false first, and 50,000 with their decay of
+//! 0.95. Lines by activity over size, or by weights of failing lines: 23,000 to 25,000. The less active
+//! member first: 18,600; made false: 16,300.
 
 use crate::base::rng::Rng;
 
@@ -13,15 +13,15 @@ use super::assignment::Assignment;
 use super::literal::{Atom, Literal};
 use super::network::Network;
 
-/// What an old conflict counts beside the next one.
+/// Weight of a conflict relative to the next one.
 const DECAY: f64 = 0.999;
-/// Activities are scaled down before they overflow.
+/// Activity at which all are scaled down, to avoid overflow.
 const HUGE: f64 = 1e100;
 
 #[derive(Debug)]
 pub(super) struct Order {
     activity: Vec<f64>,
-    /// What a conflict adds. It grows, instead of all activities being decayed.
+    /// Increment of a conflict. It grows, instead of all activities being decayed.
     step: f64,
     /// The lines to decide, by the phases of branching.
     phases: Vec<Lines>,
@@ -36,7 +36,7 @@ struct Lines {
 }
 
 impl Order {
-    /// Before the first conflict chance decides. `phase` tells the phase of branching of an atom's variable.
+    /// Creates the order. Initial activities are random; `phase` tells the phase of branching of an atom's variable.
     pub fn new(network: &Network, chance: &mut Rng, phase: impl Fn(Atom) -> usize) -> Order {
         let activity = (0..network.atoms()).map(|_| f64::from(chance.below(1000)) * 1e-4).collect();
         let mut phases: Vec<Lines> = Vec::new();
@@ -54,13 +54,13 @@ impl Order {
         Order { activity, step: 1.0, phases }
     }
 
-    /// The atom took part in a conflict.
+    /// Increases the activity of an atom that took part in a conflict.
     #[inline(always)]
     pub fn bump(&mut self, atom: Atom) {
         self.activity[atom.index()] += self.step;
     }
 
-    /// A conflict is over: the next counts more.
+    /// Ends a conflict: the next one counts more.
     pub fn decay(&mut self) {
         self.step /= DECAY;
         if self.step > HUGE {
@@ -69,7 +69,7 @@ impl Order {
         }
     }
 
-    /// The next decision; `None` when all is decided.
+    /// Returns the next decision; `None` if all lines are decided.
     pub fn next(&self, network: &Network, assignment: &Assignment) -> Option<Literal> {
         let of = |lines: &Lines| {
             self.pair(&lines.short, network, assignment)
@@ -80,7 +80,7 @@ impl Order {
         assignment.members_left(network, line).reduce(more_active).map(Atom::is)
     }
 
-    /// The most active of the short lines with two members left.
+    /// Returns the most active short line with two members left.
     fn pair(&self, short: &[(u32, u32)], network: &Network, assignment: &Assignment) -> Option<u32> {
         let mut best = None;
         let mut most = -1.0;
@@ -99,7 +99,7 @@ impl Order {
         best
     }
 
-    /// The most active of the lines with the fewest members left, but two.
+    /// Returns the most active of the lines with the fewest members left, at least two.
     fn smallest(&self, lines: &[u32], network: &Network, assignment: &Assignment) -> Option<u32> {
         let mut best = None;
         let (mut fewest, mut most) = (usize::MAX, -1.0);

@@ -1,20 +1,21 @@
-//! When to begin at the root again, and when to forget: paced by conflicts.
+//! When to restart and when to delete learnt clauses, paced by conflicts.
 //!
-//! A run restarts while the clauses it learns are worse than those before (Audemard & Simon 2012): their
-//! distance, averaged over some conflicts, against the same over very many.
+//! A run restarts if the clauses learnt recently are worse than the average (Audemard & Simon 2012): their
+//! distance, averaged over the last conflicts, is compared with the average over very many.
 //!
-//! Measured on Sudokus of 25 × 25, November 2026: Luby's restarts need a quarter more conflicts, a margin of
-//! 0.95 and a restart every 500 conflicts at the latest a tenth more each. How many clauses are kept
-//! matters little between half as many and twice as many.
+//! Measured on Sudokus of 25 × 25, November 2026: Luby's restarts need a quarter more conflicts; a margin of
+//! 0.95, and a restart after at most 500 conflicts, need a tenth more each. The number of clauses kept
+//! matters little between half and twice as many.
 
-/// Conflicts between two restarts at least.
+/// Smallest number of conflicts between two restarts.
 const SHORTEST_RUN: u64 = 10;
-/// Conflicts that the short and the long average speak of.
+/// Number of conflicts in the short and in the long moving average.
 const LATELY: f64 = 32.0;
 const EVER: f64 = 2000.0;
-/// How much worse lately must be than ever.
+/// Ratio of the long to the short average below which a run restarts.
 const MARGIN: f64 = 0.75;
-/// Conflicts until clauses are forgotten for the first time, and how many more each time.
+/// Conflicts until clauses are deleted for the first time, and the increase of the interval after each
+/// deletion.
 const FIRST_FORGETTING: u64 = 2000;
 const LATER_FORGETTING: u64 = 300;
 
@@ -40,7 +41,7 @@ impl Pace {
         }
     }
 
-    /// A conflict taught a clause of this distance.
+    /// Records the distance of a learnt clause.
     pub fn learnt(&mut self, distance: u32) {
         self.conflicts += 1;
         let seen = self.conflicts as f64;
@@ -48,7 +49,7 @@ impl Pace {
         self.ever += (f64::from(distance) - self.ever) / EVER.min(seen);
     }
 
-    /// Whether to restart; asked before a decision.
+    /// Returns whether to restart; called before a decision.
     pub fn restarts(&mut self) -> bool {
         let now = self.conflicts >= self.next_restart && self.lately * MARGIN >= self.ever;
         if now {
@@ -57,7 +58,7 @@ impl Pace {
         now
     }
 
-    /// Whether to forget; asked after a conflict.
+    /// Returns whether to delete clauses; called after a conflict.
     pub fn forgets(&mut self) -> bool {
         let now = self.conflicts >= self.next_forgetting;
         if now {

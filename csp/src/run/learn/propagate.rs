@@ -1,25 +1,25 @@
-//! Propagation to a fixpoint: first through lines, then through clauses.
+//! Propagation to a fixpoint: lines first, then clauses.
 //!
-//! What comes first is looked at first, so a literal's reason is about as near to the decisions as it can
-//! be. Last in, first out made learnt clauses half as long again, and conflicts half as many again (November
-//! 2026).
+//! Literals are propagated in the order of the trail, so that reasons are as close to the decisions as
+//! possible. Last in, first out made learnt clauses half as long again and needed half as many conflicts
+//! again (November 2026).
 //!
-//! Tried and left out: where the members left of an exact line all stand in a second line, the rest of the
-//! second is false (locked candidates, as the engine's networks find). A tenth fewer conflicts, each of
-//! them a quarter dearer: learnt clauses come to say the same.
+//! Tried and left out: if all members left of an exact line are in a second line, the other members of the
+//! second are false (locked candidates, as the engine's networks find). A tenth fewer conflicts, each a
+//! quarter more expensive: learnt clauses come to express the same.
 
 use super::assignment::{Assignment, Conflict, Reason};
 use super::clauses::Clauses;
 use super::literal::{Atom, Literal};
 use super::network::Network;
 
-/// What is known, what follows, and what has been concluded so far.
+/// The network, the assignment and the clauses.
 #[derive(Debug)]
 pub(super) struct Propagation {
     pub network: Network,
     pub assignment: Assignment,
     pub clauses: Clauses,
-    /// How much of the trail lines and clauses have seen.
+    /// Lengths of the parts of the trail that lines and clauses have propagated.
     seen_by_lines: usize,
     seen_by_clauses: usize,
 }
@@ -35,12 +35,12 @@ impl Propagation {
         }
     }
 
-    /// Bytes that are in use.
+    /// Returns the bytes in use.
     pub fn bytes(&self) -> usize {
         self.network.bytes() + self.assignment.bytes() + self.clauses.bytes()
     }
 
-    /// Makes a literal true for a reason outside. False when it is false.
+    /// Makes a literal true without a reason. Returns false if it is already false.
     pub fn hold(&mut self, literal: Literal) -> bool {
         if self.assignment.is_open(literal.atom()) {
             self.assignment.hold(&self.network, literal, Reason::None);
@@ -48,7 +48,8 @@ impl Propagation {
         self.assignment.is_true(literal)
     }
 
-    /// Adds a clause that makes its first literal true now: all others are false, the second since last.
+    /// Adds a clause that makes its first literal true now: all others are false, the second one was the last
+    /// to become false.
     pub fn add_clause(&mut self, clause: &[Literal], distance: u32) {
         let reason = match clause.len() {
             1 => Reason::None,
@@ -57,14 +58,14 @@ impl Propagation {
         self.assignment.hold(&self.network, clause[0], reason);
     }
 
-    /// Takes back what came after the first `keep` of the trail.
+    /// Undoes the trail except for the first `keep` literals.
     pub fn undo(&mut self, keep: usize) {
         self.assignment.undo(&self.network, keep);
         self.seen_by_lines = self.seen_by_lines.min(keep);
         self.seen_by_clauses = self.seen_by_clauses.min(keep);
     }
 
-    /// Draws all conclusions from what was added to the trail.
+    /// Propagates everything that was added to the trail.
     pub fn run(&mut self) -> Result<(), Conflict> {
         let Propagation { network, assignment, clauses, .. } = self;
         loop {
@@ -88,7 +89,7 @@ impl Propagation {
     }
 }
 
-/// Rules out the neighbours of a true atom in all its lines.
+/// Makes the other members of a true atom's lines false.
 #[inline]
 fn leave_alone(network: &Network, assignment: &mut Assignment, atom: Atom) -> Result<(), Conflict> {
     for &place in network.places(atom) {

@@ -1,8 +1,8 @@
-//! From a model to lines and clauses.
+//! Translation of a model into lines and clauses.
 //!
-//! Of constraints that say that their facts are all they mean, the facts are read; all others have to put their
-//! [meaning] into clauses. A constraint that is too much for that is refused by name: ignoring it would make wrong
-//! answers.
+//! Constraints that their facts express completely are read from the facts. All others must translate their
+//! [meaning] into clauses. A constraint that is too large for it is refused by name, since ignoring it would
+//! give wrong answers.
 
 use fixedbitset::FixedBitSet;
 
@@ -23,25 +23,25 @@ use super::meaning::{self, Meaning, TooMuch};
 use super::network::Network;
 use super::variables::Variables;
 
-/// A variable may have this many values, and all of them together may stand in lines this often.
+/// Largest number of values of a variable, and of places of all values in all lines together.
 const MOST_VALUES: usize = 1024;
 const MOST_PLACES: usize = 1 << 24;
 
-/// A model, read.
+/// A model as read.
 pub(super) struct Reading {
     pub network: Network,
     pub variables: Variables,
     pub groups: Vec<Group>,
     pub clauses: Vec<Vec<Literal>>,
-    /// How many literals they have.
+    /// Number of literals in all clauses.
     pub literals: usize,
-    /// It is clear already that there is no solution.
+    /// Set if the model evidently has no solution.
     pub contradiction: bool,
 }
 
-/// An all-different.
+/// An all-different constraint.
 pub(super) struct Group {
-    /// One for each value.
+    /// The lines of the constraint, one for each value.
     pub lines: std::ops::Range<u32>,
     pub members: usize,
 }
@@ -100,7 +100,7 @@ pub(super) fn read(model: &Model, meter: &mut Meter) -> Result<Reading, Error> {
     }
 }
 
-/// Ends the reading when a limit is reached.
+/// Returns an error if a limit is reached.
 fn heed(meter: &mut Meter, bytes: impl FnOnce() -> usize) -> Result<(), Error> {
     match meter.is_due(1) && meter.is_over(bytes()) {
         true => Err(over_limit()),
@@ -133,7 +133,7 @@ fn unsupported(what: String) -> Error {
 }
 
 impl Reading {
-    /// Variables that must be equal share a slot.
+    /// Adds the variables. Variables that must be equal share a slot.
     fn add_variables(&mut self, model: &Model, facts: &Facts) -> Result<(), Error> {
         let merged = presolve::equal::merge(model, facts, &FixedBitSet::new());
         self.contradiction |= merged.as_ref().is_some_and(|merged| merged.contradiction);
@@ -190,7 +190,7 @@ impl Reading {
         )))
     }
 
-    /// A variable that the model does not have, by its values.
+    /// Adds an auxiliary variable with `values` values.
     pub(super) fn add_choice(&mut self, values: usize) -> impl Iterator<Item = Atom> + use<> {
         let first = self.network.add_atoms(values);
         let atoms = self.variables.add_hidden(values);
@@ -199,7 +199,7 @@ impl Reading {
         atoms.map(Atom)
     }
 
-    /// A line for each value.
+    /// Adds an all-different, as a line for each value.
     pub(super) fn add_group(&mut self, members: &[View]) {
         let mut sorted = members.to_vec();
         sorted.sort_unstable();

@@ -1,4 +1,4 @@
-//! The model with all that follows from it and from assumptions: what runs start from.
+//! The model, its consequences and those of the assumptions: the start of all runs.
 
 use crate::base::error::Error;
 use crate::base::limits::Meter;
@@ -15,7 +15,7 @@ use super::variables::Variables;
 pub(super) struct Root {
     pub variables: Variables,
     propagation: Propagation,
-    /// How much of the trail follows from the model alone; `None` when it has no solution.
+    /// Length of the trail that follows from the model alone; `None` if it has no solution.
     settled: Option<usize>,
     /// The phase of branching of each slot, if the model has any.
     phases: Vec<usize>,
@@ -36,13 +36,13 @@ impl Root {
         Ok(root)
     }
 
-    /// Draws the first conclusions. False when there is no solution.
+    /// Propagates the model. Returns false if it has no solution.
     fn settle(&mut self, groups: &[Group], clauses: &[Vec<Literal>]) -> bool {
         let propagation = &mut self.propagation;
         for line in 0..propagation.network.lines() as u32 {
             propagation.assignment.look_at(&propagation.network, line);
         }
-        // Clauses can be watched once no literal of theirs is decided.
+        // A clause can be watched only while none of its literals is decided.
         let (units, longer): (Vec<&Vec<Literal>>, Vec<_>) =
             clauses.iter().partition(|clause| clause.len() < 2);
         for clause in longer {
@@ -68,7 +68,7 @@ impl Root {
         }
     }
 
-    /// Assumes. False when that contradicts the model.
+    /// Propagates the assumptions. Returns false if they contradict the model.
     pub fn assume(&mut self, assumptions: &[Decision]) -> bool {
         let Root { variables, propagation, settled, .. } = self;
         let Some(settled) = *settled else { return false };
@@ -82,12 +82,12 @@ impl Root {
         if self.phases.is_empty() { 0 } else { self.phases[self.variables.slot_of(atom).0 as usize] }
     }
 
-    /// The atoms that hold.
+    /// Iterates over the true atoms.
     pub fn true_atoms(&self) -> impl Iterator<Item = Atom> + '_ {
         self.propagation.assignment.true_atoms()
     }
 
-    /// What is still open, by itself, and which atom each of its atoms is here.
+    /// Returns the open part of the problem, renumbered, and for each of its atoms the atom here.
     pub fn rest(&self) -> (Propagation, Vec<Atom>) {
         let Propagation { network, assignment, clauses, .. } = &self.propagation;
         let origin: Vec<Atom> =
@@ -102,7 +102,7 @@ impl Root {
         for line in 0..network.lines() as u32 {
             members.clear();
             members.extend(assignment.members_left(network, line).map(|atom| Atom(place[atom.index()])));
-            // A line with a single member left has said all it can.
+            // A line with one member left implies nothing more.
             if members.len() > 1 {
                 rest.add_line(members.iter().copied(), network.line(line).exact);
             }
@@ -138,8 +138,8 @@ fn phases(model: &Model, variables: &Variables) -> Vec<usize> {
 }
 
 impl Group {
-    /// Makes the lines exact when each of them has to have its member. `None` when there are too few of them,
-    /// else whether something is new.
+    /// Marks the lines as exact if each must have a true member. Returns whether any line was new, or `None`
+    /// if there are too few lines.
     fn make_exact(&self, propagation: &mut Propagation) -> Option<bool> {
         let Propagation { network, assignment, .. } = propagation;
         let occurs = |line: &u32| network.words_of(*line).any(|word| assignment.left[word] != 0);

@@ -1,4 +1,4 @@
-//! One run: decide, propagate, learn, until a solution stands or none is left.
+//! A run: decide, propagate and learn until a solution is found or none is left.
 
 use crate::base::limits::{Counters, Meter, NODE_WORK};
 use crate::base::rng::Rng;
@@ -16,7 +16,7 @@ use super::root::Root;
 #[derive(Debug)]
 pub(super) struct Run {
     propagation: Propagation,
-    /// Which atom of the root each atom is.
+    /// For each atom the atom of the root.
     origin: Vec<Atom>,
     order: Order,
     analysis: Analysis,
@@ -24,7 +24,7 @@ pub(super) struct Run {
 }
 
 impl Run {
-    /// A run over what the root leaves open.
+    /// Creates a run over the part that the root leaves open.
     pub fn new(root: &Root, seed: u64) -> Run {
         let (propagation, origin) = root.rest();
         Run {
@@ -38,7 +38,8 @@ impl Run {
         }
     }
 
-    /// Searches on. A limit never interrupts what must not be repeated or lost: nothing is in between.
+    /// Searches for the next solution. Limits are checked only between complete steps, so a limited run can
+    /// continue.
     pub fn advance(&mut self, counters: Counters, meter: &mut Meter, stats: &mut Statistics) -> Step {
         loop {
             if counters.are_over(stats.nodes, stats.failures)
@@ -88,8 +89,8 @@ impl Run {
         }
     }
 
-    /// Refuses the solution that stands: not all of its decisions again, and all else follows from them.
-    /// False when there were none, so that it was the last.
+    /// Excludes the current solution by a clause over its decisions, from which the rest follows. Returns
+    /// false if there were no decisions, so that it was the last solution.
     pub fn refuse_solution(&mut self) -> bool {
         let clause: Vec<Literal> = self.propagation.assignment.decisions().rev().map(|held| !held).collect();
         if clause.is_empty() {
@@ -100,12 +101,12 @@ impl Run {
         true
     }
 
-    /// The atoms that hold, as the root names them.
+    /// Iterates over the true atoms, numbered as in the root.
     pub fn true_atoms(&self) -> impl Iterator<Item = Atom> + '_ {
         self.propagation.assignment.true_atoms().map(|atom| self.origin[atom.index()])
     }
 
-    /// How many clauses there are.
+    /// Returns the number of clauses.
     pub fn clauses(&self) -> u64 {
         self.propagation.clauses.count()
     }

@@ -1,4 +1,4 @@
-//! What the model's variables have become: runs of atoms, one for each value.
+//! The model's variables as ranges of atoms, one for each value.
 
 use crate::engine::store::{Slot, View};
 use crate::model::decision::Decision;
@@ -6,11 +6,11 @@ use crate::model::ids::Term;
 
 use super::literal::{Atom, Literal};
 
-/// Variables as slots with offsets, and slots as atoms that are neighbours and whose values ascend.
+/// Variables as slots with offsets, and slots as ranges of consecutive atoms with ascending values.
 #[derive(Debug, Default)]
 pub(super) struct Variables {
     views: Vec<View>,
-    /// Where the atoms of each slot end.
+    /// End of each slot's atoms.
     ends: Vec<u32>,
     /// The value of each atom.
     values: Vec<i32>,
@@ -27,7 +27,7 @@ impl Variables {
         start..end
     }
 
-    /// Adds a variable that is none of the model's, with the values from 0 on. Returns its atoms.
+    /// Adds an auxiliary variable with the values from 0 on. Returns its atoms.
     pub fn add_hidden(&mut self, values: usize) -> std::ops::Range<u32> {
         let start = self.values.len() as u32;
         self.values.extend(0..values as i32);
@@ -36,7 +36,7 @@ impl Variables {
         start..end
     }
 
-    /// Adds a variable that equals an earlier one.
+    /// Adds a variable that is equal to an earlier one.
     pub fn add_equal(&mut self, representative: Term) {
         self.views.push(self.view(representative));
     }
@@ -67,7 +67,7 @@ impl Variables {
         self.values[atom.index()]
     }
 
-    /// The atom of a value, if the slot has it.
+    /// Returns the atom of a value, if the slot has it.
     pub fn atom(&self, slot: Slot, value: i32) -> Option<Atom> {
         let atoms = self.atoms(slot);
         let first = atoms.clone().next()?.index();
@@ -79,14 +79,14 @@ impl Variables {
         Slot(self.ends.partition_point(|&end| end <= atom.0) as u32)
     }
 
-    /// The atoms that a decision excludes.
+    /// Iterates over the atoms that a decision excludes.
     pub fn excluded(&self, decision: Decision) -> impl Iterator<Item = Atom> + '_ {
         let View { slot, offset } = self.views[decision.variable().index()];
         self.atoms(slot).filter(move |&atom| !decision.holds(self.value(atom) + offset))
     }
 
-    /// Adds literals of which one holds exactly if the decision does. True, and none is added, when it
-    /// always does.
+    /// Appends literals of which at least one holds iff the decision does. If the decision always holds,
+    /// appends nothing and returns true.
     pub fn literals(&self, decision: Decision, literals: &mut Vec<Literal>) -> bool {
         let View { slot, offset } = self.views[decision.variable().index()];
         let holds = |&atom: &Atom| decision.holds(self.value(atom) + offset);
