@@ -1,12 +1,13 @@
-//! Many instances of one model at once, one in each lane of a SIMD register.
+//! Lockstep: many instances of one model at once, one in each lane of a SIMD register.
 //!
-//! A [`Lockstep`] is compiled from a model of all-differents. Instances, lists of decisions, come from a [`Feed`], which is
-//! also told the solutions and how each has ended. All lanes propagate in the same [sweep](run) over the model; each
-//! has its own stack and searches by itself, and takes the next instance when it is done.
+//! A [`Lockstep`] is compiled from a model of all-differents. Instances, which are lists of decisions, come
+//! from a [`Feed`], which receives the solutions and the result of each instance. All lanes propagate in the
+//! same [sweep](run) over the model. Each lane has a search stack of its own and takes the next instance when
+//! it is done.
 //!
 //! ```text
-//!   Model ──► read: groups, domains ──► bands: the classic grid, if it is one ──┐
-//!                                   └─► network: any other ─────────────────────┴─► run: lanes, instances, branches
+//!   Model ──► read: groups, domains ──► bands: the classic grid ────────────────┐
+//!                                   └─► network: all other models ──────────────┴─► run: lanes, instances, branches
 //! ```
 
 mod bands;
@@ -30,35 +31,36 @@ use network::{Network, Plan};
 use read::Reading;
 use run::Order;
 
-/// Where instances come from, and where their answers go.
+/// Source of the instances and receiver of the answers.
 ///
-/// Answers come in the order in which lanes get ready, so each names its instance.
+/// Answers arrive in the order in which lanes finish, so each names its instance.
 pub trait Feed {
-    /// States the next instance; false when there is none, or none before the next answer: then it is asked again.
-    /// Instances are counted from 0.
+    /// States the next instance. Returns false if there is none, or none before the next answer; after an
+    /// answer it is called again. Instances are numbered from 0.
     fn next(&mut self, instance: &mut Instance) -> bool;
 
-    /// A solution, with a value for each variable of the model.
+    /// Receives a solution, with a value for each variable of the model.
     fn solution(&mut self, instance: u64, values: &[i32]);
 
-    /// Whether to read solutions at all: without, they are only counted. Asked once, when a run begins.
+    /// Returns whether to report solutions; otherwise they are only counted. Called once, at the beginning of
+    /// a run.
     fn wants_solutions(&self) -> bool {
         true
     }
 
-    /// No more of this instance. `end` is [`Step::Solution`] when as many solutions as were asked for have
-    /// been found.
+    /// Receives the end of an instance. `end` is [`Step::Solution`] if the requested number of solutions was
+    /// found.
     fn answered(&mut self, instance: u64, end: Step, found: u64, nodes: u64);
 }
 
-/// What distinguishes an instance from the model: decisions that hold.
+/// The difference between an instance and the model: decisions that hold.
 #[derive(Debug)]
 pub struct Instance {
     /// The values of the model, ascending.
     values: Vec<i32>,
-    /// What each variable keeps: bit k is the k-th of the values.
+    /// The values that each variable keeps: bit k is the k-th value.
     kept: Vec<u64>,
-    /// Nothing has been said yet, and what stands there is another instance's.
+    /// Set until the first statement; `kept` still has the data of another instance.
     fresh: bool,
 }
 
@@ -76,7 +78,7 @@ impl Instance {
         is_there
     }
 
-    /// Nothing is said of any variable.
+    /// Removes all statements, if that has not been done yet.
     #[inline]
     fn begin(&mut self) {
         if self.fresh {
@@ -88,25 +90,25 @@ impl Instance {
     /// States a decision.
     ///
     /// # Panics
-    /// When the model does not have the variable.
+    /// If the model does not have the variable.
     pub fn decide(&mut self, decision: Decision) {
         let holds =
             |bits: u64, (place, &value): (usize, &i32)| bits | u64::from(decision.holds(value)) << place;
         self.keep(decision.variable(), self.values.iter().enumerate().fold(0, holds));
     }
 
-    /// States that a variable takes one of these values: bit k stands for the k-th that the model has,
-    /// ascending.
+    /// States that a variable takes one of `values`: bit k stands for the k-th value of the model, ascending.
     ///
     /// # Panics
-    /// When the model does not have the variable.
+    /// If the model does not have the variable.
     #[inline]
     pub fn keep(&mut self, var: Var, values: u64) {
         self.begin();
         self.kept[var.index()] &= values;
     }
 
-    /// States this for all variables, in their order: the quickest way when most are narrowed.
+    /// Calls [`keep`](Instance::keep) for all variables, in their order: the fastest way if most are
+    /// narrowed.
     #[inline]
     pub fn keep_each(&mut self, values: impl IntoIterator<Item = u64>) {
         if self.fresh {
@@ -123,7 +125,7 @@ impl Instance {
     }
 }
 
-/// Answers instances of one model many at a time.
+/// Solves many instances of one model at a time.
 ///
 /// ```
 /// use csp::{Config, Lockstep, LockstepFeed, LockstepInstance, Model, Step, Var};
@@ -162,7 +164,7 @@ impl Instance {
 #[derive(Debug)]
 pub struct Lockstep {
     shape: Shape,
-    /// The values of the model, ascending, and its variables.
+    /// The values of the model, ascending.
     values: Vec<i32>,
     variables: usize,
     level: Level,
@@ -170,10 +172,10 @@ pub struct Lockstep {
     share: bool,
 }
 
-/// What a [run](Lockstep::run) did.
+/// Counters of a [run](Lockstep::run).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LockstepStats {
-    /// Instances begun.
+    /// Instances started.
     pub instances: u64,
     /// Solutions found.
     pub solutions: u64,
@@ -181,33 +183,33 @@ pub struct LockstepStats {
     pub nodes: u64,
     /// Sweeps over the model.
     pub sweeps: u64,
-    /// The lanes of a register, and how many were in use, summed over sweeps.
+    /// The number of lanes in a register.
     pub lanes: u64,
-    /// See `lanes`.
+    /// The number of lanes in use, summed over sweeps.
     pub busy: u64,
 }
 
-/// What a model is run as.
+/// The kernel for a model.
 #[derive(Debug)]
 enum Shape {
     Classic(Classic),
     Network(Arc<Plan>),
-    /// It has no solution, whatever the instance.
+    /// The model has no solution, for any instance.
     Impossible,
 }
 
-/// Nodes after which an instance is worth the help of idle lanes.
+/// Nodes after which idle lanes may share an instance.
 const ALONE: u64 = 2;
 
 impl Lockstep {
-    /// Reads a model. One that says anything but all-differents and ≠, or has more than 64 values or 16,384
-    /// variables, is refused with
+    /// Reads a model. A model with other constraints than all-differents and ≠, with more than 64 values or
+    /// with more than 16,384 variables is refused with
     /// [`ErrorKind::Unsupported`](crate::ErrorKind::Unsupported), which names the constraint.
     pub fn compile(model: &Model, config: &Config) -> Result<Lockstep, Error> {
         Ok(Lockstep::read(Reading::of(model)?, config, Classic::recognise))
     }
 
-    /// The same without the kernel that is made for classic grids: for comparisons.
+    /// As [`compile`](Lockstep::compile), without the kernel for classic grids: for comparisons.
     pub fn compile_generic(model: &Model, config: &Config) -> Result<Lockstep, Error> {
         Ok(Lockstep::read(Reading::of(model)?, config, |_| None))
     }
@@ -229,28 +231,28 @@ impl Lockstep {
         Lockstep { shape, values, variables: domains.len(), level, limits: Limits::default(), share: true }
     }
 
-    /// Sets limits. Nodes count for each instance; time and cancellation for all together, counted from where
-    /// [`run`](Lockstep::run) begins: instances under way then end with [`Step::Limit`], and no more are asked for.
-    /// There is no limit on failures.
+    /// Sets limits. Nodes count for each instance. Time and cancellation count for all together, from the
+    /// start of [`run`](Lockstep::run): unfinished instances then end with [`Step::Limit`], and no more are
+    /// requested. Failures are not limited.
     pub fn limit(&mut self, limits: Limits) {
         self.limits = limits;
     }
 
-    /// Whether lanes without work take over branches of others, which is the default. What is proved is the same
-    /// either way.
+    /// Sets whether idle lanes take over branches of other lanes, which is the default. It does not affect
+    /// what is proved.
     pub fn share(&mut self, share: bool) {
         self.share = share;
     }
 
-    /// Answers everything that the feed gives, each instance with up to `most` solutions (at least one is looked for).
+    /// Solves all instances of the feed, each for up to `most` solutions (at least one).
     ///
-    /// Instances that tried some nodes are shared between lanes when there is no next one. Then, of more than `most`
-    /// solutions, other ones may be found than when lanes are [left alone](Lockstep::share).
+    /// When there is no next instance, an instance that has tried some nodes is shared between lanes. If it
+    /// has more than `most` solutions, others may be found than with [sharing](Lockstep::share) turned off.
     pub fn run(&self, most: u64, feed: &mut impl Feed) -> LockstepStats {
         self.run_any(most, feed)
     }
 
-    /// Not generic, so that it is compiled here, with this crate's settings.
+    /// Not generic, so that it is compiled in this crate, with its settings.
     fn run_any(&self, most: u64, feed: &mut dyn Feed) -> LockstepStats {
         let (nodes, _, limits) = self.limits.counters_apart();
         let order = Order {
@@ -264,7 +266,7 @@ impl Lockstep {
     }
 }
 
-/// A run, to be compiled for each instruction set.
+/// A run, compiled for each instruction set.
 struct Run<'a> {
     shape: &'a Shape,
     instance: Instance,

@@ -1,4 +1,4 @@
-//! A model as what lockstep knows: sets of variables that are all different, over at most 64 values.
+//! Translation of a model for lockstep: sets of pairwise different variables over at most 64 values.
 
 use crate::base::error::{Error, ErrorKind};
 use crate::compile::presolve::cliques;
@@ -9,22 +9,22 @@ use crate::model::config::Consistency;
 use crate::model::constraint::{Constraint, Fact};
 use crate::model::ids::{ConstraintId, Term, Var};
 
-/// Who is a neighbour of whom is kept as a table.
+/// Largest number of variables, since neighbours are kept as a table.
 const MOST_VARIABLES: usize = 1 << 14;
 
-/// A bit for each value.
+/// Largest number of values, a bit for each.
 pub(super) const MOST_VALUES: usize = 64;
 
-/// All-different groups, and what they range over.
+/// All-different groups, and the domains of their variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Reading {
     /// The values of the model, ascending.
     pub values: Vec<i32>,
-    /// By variable: bit k is the k-th of the values.
+    /// The domain of each variable: bit k is the k-th value.
     pub domains: Vec<u64>,
-    /// Their members ascending; none lies within another.
+    /// The groups, each with ascending members. No group is a subset of another.
     pub groups: Vec<Vec<usize>>,
-    /// A group has fewer values than members, or a variable differs from itself.
+    /// Set if a group has fewer values than members, or a variable must differ from itself.
     pub impossible: bool,
 }
 
@@ -37,7 +37,7 @@ impl Reading {
         if domains.len() > MOST_VARIABLES {
             return Err(refusal(&format!("there are more than {MOST_VARIABLES} variables")));
         }
-        // Most models have many variables with the same values, one after the other.
+        // Most models declare many variables with the same values in sequence.
         let alike = || domains.chunk_by(PartialEq::eq);
         let mut values: Vec<i32> = alike().flat_map(|some| some[0].iter().take(MOST_VALUES + 1)).collect();
         values.sort_unstable();
@@ -73,7 +73,7 @@ impl Reading {
         Ok(reading)
     }
 
-    /// What a constraint says, or why lockstep does not know it.
+    /// Adds the facts of a constraint. `Err` is the reason why lockstep does not support it.
     fn add(
         &mut self,
         constraint: &dyn Constraint,
@@ -81,7 +81,7 @@ impl Reading {
         pairs: &mut Vec<(View, View, ConstraintId)>,
     ) -> Result<(), &'static str> {
         let mut fault = None;
-        // As long as all are shifted alike they are not shifted.
+        // If all terms have the same offset, it can be ignored.
         let view = |var: Var| View { slot: Slot(var.index() as u32), offset: 0 };
         let shifted = |terms: &[Term]| terms.windows(2).any(|pair| pair[0].offset != pair[1].offset);
         constraint.facts(&mut |fact| match fact {
@@ -97,7 +97,7 @@ impl Reading {
         fault.map_or(Ok(()), Err)
     }
 
-    /// Sorts groups, and leaves out those that others include.
+    /// Sorts the groups and removes subsets of others.
     fn settle(&mut self) {
         for group in &mut self.groups {
             group.sort_unstable();

@@ -1,75 +1,76 @@
-//! The lanes at work: who has which instance, what is still to be looked at, and who helps whom.
+//! The search of all lanes: assignment of instances to lanes, open branches, and sharing of instances.
 //!
-//! All lanes propagate in one sweep. A lane at its fixpoint guesses and keeps the other way on its own stack; one that has
-//! failed or been solved takes the latest from it, and the next instance when the stack is empty. Lanes never wait for
-//! each other. When there is no next instance, an idle lane takes over the oldest open branch of
-//! a busy one: so a single hard instance, or the last of many, is searched by all lanes together.
+//! All lanes propagate in one sweep. A lane at its fixpoint guesses, and pushes the other branch on its own
+//! stack. A lane that has failed or found a solution pops the latest branch from its stack, and takes the
+//! next instance if the stack is empty. Lanes never wait for each other. If there is no next instance, an
+//! idle lane takes over the oldest open branch of a busy one, so that a single hard instance, or the last of
+//! many, is searched by all lanes together.
 
 use super::{Feed, Instance, LockstepStats};
 use crate::base::limits::Meter;
 use crate::search::Step;
 
-/// Sweeps between two looks at the clock and the cancel flag.
+/// Sweeps between two checks of the clock and the cancellation flag.
 const SWEEPS_PER_LOOK: u64 = 64;
 
-/// What a sweep saw, a bit for each lane. Lanes without `changed` are at their fixpoint.
+/// Result of a sweep, a bit for each lane. Lanes without `changed` are at their fixpoint.
 pub(super) struct Seen {
     pub changed: u32,
     pub failed: u32,
-    /// Some variable has more than one value.
+    /// Lanes in which a variable has more than one value.
     pub open: u32,
 }
 
-/// The states of all lanes of one model, and how they are filtered.
+/// The states of all lanes, and the algorithm that filters them.
 pub(super) trait Kernel {
-    /// A lane's state is kept as a list of these.
+    /// Element of a lane's state.
     type Word: Copy;
 
     const LANES: usize;
 
-    /// Words of a state.
+    /// Returns the number of words in a state.
     fn size(&self) -> usize;
-    /// Puts an instance into a lane.
+    /// Loads an instance into a lane.
     fn begin(&mut self, lane: usize, instance: &Instance);
-    /// Puts a state into a lane.
+    /// Loads a state into a lane.
     fn put(&mut self, lane: usize, state: &[Self::Word]);
-    /// Filters all lanes a step further.
+    /// Filters all lanes by one sweep.
     fn sweep(&mut self) -> Seen;
-    /// Narrows an open lane to one of two ways, and adds the other to the list. Called after a sweep that left the
-    /// lane at its fixpoint.
+    /// Narrows an open lane to one of two branches, and appends the other one to `other`. Called after a
+    /// sweep that left the lane at its fixpoint.
     fn guess(&mut self, lane: usize, other: &mut Vec<Self::Word>);
-    /// The values of a lane in which every variable has one.
+    /// Writes the values of a lane in which every variable is fixed.
     fn read(&self, lane: usize, values: &mut [i32]);
 }
 
-/// What the lanes are to do.
+/// Parameters of a run.
 pub(super) struct Order {
     pub most: u64,
     pub node_limit: u64,
-    /// Nodes of an instance after which idle lanes help.
+    /// Nodes of an instance after which idle lanes may share it.
     pub alone: u64,
     pub limits: Meter,
 }
 
-/// An instance under way.
+/// An instance that is being solved.
 #[derive(Clone, Copy, Debug, Default)]
 struct Job {
-    /// Its number, as the feed counts.
+    /// Its number, counted by the feed.
     instance: u64,
     found: u64,
     nodes: u64,
-    /// Lanes that work on it.
+    /// Number of lanes that work on it.
     lanes: u32,
 }
 
-/// A lane's own part of an instance.
+/// A lane's share of an instance.
 #[derive(Debug)]
 struct Lane<T> {
     job: usize,
-    /// States still to be looked at, oldest first; those before `oldest` have been taken over by others.
+    /// Open branches, oldest first. Those before `oldest` were taken over by other lanes.
     stack: Vec<T>,
     oldest: usize,
-    /// Guesses above the oldest state.
+    /// Number of guesses above the oldest open branch.
     depth: u64,
 }
 
@@ -79,14 +80,14 @@ struct Lanes<'a, K: Kernel> {
     order: Order,
     lanes: Vec<Lane<K::Word>>,
     jobs: Vec<Job>,
-    /// A bit for each lane with something to do.
+    /// The lanes that work on an instance, a bit each.
     busy: u32,
     /// The instance that is being stated.
     instance: Instance,
     stats: LockstepStats,
 }
 
-/// Answers everything that the feed gives.
+/// Solves all instances of the feed.
 #[inline(always)]
 pub(super) fn run<K: Kernel>(
     kernel: K,
@@ -107,7 +108,7 @@ pub(super) fn run<K: Kernel>(
         stats: LockstepStats { lanes: K::LANES as u64, ..LockstepStats::default() },
     };
     let all = u32::MAX >> (32 - K::LANES);
-    // The feed is asked again only when an answer may have brought it something new.
+    // The feed is asked again only after an answer, which may make a new instance available.
     let mut ask = true;
     loop {
         let mut idle = all & !lanes.busy;
@@ -155,14 +156,14 @@ pub(super) fn run<K: Kernel>(
 }
 
 impl<K: Kernel> Lanes<'_, K> {
-    /// Gives a lane the next instance, if there is one.
+    /// Loads the next instance into a lane, if there is one.
     #[inline(always)]
     fn begin(&mut self, lane: usize) -> bool {
         if !self.instance.next(self.feed) {
             return false;
         }
         self.kernel.begin(lane, &self.instance);
-        // Its own record, as long as nobody helps.
+        // The lane's own record, unless other lanes still use it.
         let free = |job: &Job| job.lanes == 0;
         let job = if free(&self.jobs[lane]) {
             lane
@@ -178,7 +179,7 @@ impl<K: Kernel> Lanes<'_, K> {
         true
     }
 
-    /// Idle lanes take over branches, those nearest to the root first: they are the largest.
+    /// Lets idle lanes take over branches, those closest to the root first, since they are the largest.
     #[cold]
     fn help(&mut self, mut idle: u32) {
         while idle != 0 {
@@ -209,7 +210,7 @@ impl<K: Kernel> Lanes<'_, K> {
         }
     }
 
-    /// Guesses.
+    /// Guesses, unless the limit on nodes is reached.
     #[inline(always)]
     fn on(&mut self, lane: usize) -> Option<Step> {
         let of = &mut self.lanes[lane];
@@ -238,7 +239,7 @@ impl<K: Kernel> Lanes<'_, K> {
         self.back(lane)
     }
 
-    /// Takes the latest other way.
+    /// Continues with the latest open branch.
     #[inline(always)]
     fn back(&mut self, lane: usize) -> Option<Step> {
         let of = &mut self.lanes[lane];
@@ -257,7 +258,7 @@ impl<K: Kernel> Lanes<'_, K> {
         None
     }
 
-    /// Ends an instance, and gives back the lanes that do not belong to it.
+    /// Ends an instance. Returns the lanes that do not work on it.
     #[inline(always)]
     fn answered(&mut self, lane: usize, end: Step) -> u32 {
         let of = self.lanes[lane].job;

@@ -1,4 +1,5 @@
-//! The classic grid, an instance in each lane: words of a digit's places in a band of three rows.
+//! Kernel for the classic grid, with an instance in each lane: for each digit, a word of its places in a band
+//! of three rows.
 
 mod square;
 mod sweep;
@@ -13,25 +14,25 @@ use crate::base::simd::Words;
 use square::Square;
 use sweep::{Bands, ROW, ROWS, States, Sweep};
 
-/// What does not change from instance to instance.
+/// The constant data of a model.
 #[derive(Debug)]
 pub(super) struct Classic {
-    /// By band, in reading order: the variable.
+    /// The variable of each cell of a band, in reading order.
     variables: [[u8; 27]; 3],
     values: [i32; 9],
-    /// The variables are the cells in reading order, and the values follow each other: the common case, in which
-    /// whole rows are copied at once.
+    /// Whether the variables are the cells in reading order and the values are consecutive. In this common
+    /// case, whole rows are copied at once.
     in_order: bool,
 }
 
-/// The bit of a band's k-th cell: there is a gap after every row.
+/// Returns the bit of a band's k-th cell. There is a gap after every row.
 #[inline(always)]
 fn bit(k: usize) -> usize {
     k + k / 9
 }
 
 impl Classic {
-    /// The grid that a model is, if it is one and nothing more.
+    /// Returns the grid of a model, if the model is exactly a classic grid.
     pub fn recognise(reading: &Reading) -> Option<Classic> {
         let square = Square::recognise(reading)?;
         let of = |band: usize, k: usize| square.variables[3 * band + k / 9][k % 9] as u8;
@@ -43,10 +44,11 @@ impl Classic {
         Some(Classic { variables, values, in_order })
     }
 
-    /// An instance as a state: for each digit its places.
+    /// Returns an instance as a state: the places of each digit.
     #[inline(always)]
     fn state<S: Words<Word = u16>>(&self, instance: &Instance) -> Bands<u32> {
-        // All bands are written before the first is read: a register cannot be loaded from stores under way.
+        // All bands are written before the first is read, since a register load from pending stores would
+        // stall.
         let mut kept = [[0_u16; 32]; 3];
         if self.in_order {
             for (kept, from) in kept.iter_mut().zip(instance.kept.as_chunks::<27>().0) {
@@ -75,7 +77,7 @@ impl Classic {
         state
     }
 
-    /// The values of a state in which every cell has one.
+    /// Writes the values of a state in which every cell is fixed.
     #[inline(always)]
     fn read<S: Words<Word = u16>>(&self, state: &Bands<u32>, values: &mut [i32]) {
         for (band, variables) in self.variables.iter().enumerate() {
@@ -103,13 +105,13 @@ impl Classic {
     }
 }
 
-/// The lanes.
+/// The states of all lanes.
 pub(super) struct Grids<'a, W, S> {
     classic: &'a Classic,
-    /// What states are put together and read in.
+    /// The type of registers for building and reading states.
     short: PhantomData<S>,
     states: States<W>,
-    /// What the last sweep saw: cells with two values or more, and with exactly two.
+    /// Result of the last sweep: cells with at least two values, and with exactly two.
     open: [W; 3],
     pairs: [W; 3],
 }
@@ -182,10 +184,10 @@ impl<W: Words<Word = u32>, S: Words<Word = u16>> Kernel for Grids<'_, W, S> {
     }
 }
 
-/// The open cells of the fewest values, where none has two.
+/// Returns the open cells with the fewest values, if none has two.
 #[cold]
 fn narrowest(state: &[[u32; 3]]) -> [u32; 3] {
-    // Cells with so many values or more.
+    // Cells with at least as many values as the index.
     let mut at_least = [[0; 3]; 11];
     at_least[0] = [u32::MAX; 3];
     for bands in state {
@@ -199,10 +201,10 @@ fn narrowest(state: &[[u32; 3]]) -> [u32; 3] {
     (2..=9).map(exactly).find(|cells| *cells != [0; 3]).expect("the lane is open")
 }
 
-/// The cell to guess, one of the narrowest: its band, and its bit there.
+/// Returns the cell to guess, one of `narrow`, as its band and its bit there.
 ///
-/// It is the one with the most open neighbours (November 2026, hardest 1106: 166 guesses against 302 with the first
-/// two-valued cell; 143 since the narrowest are taken also where none has two values).
+/// It is the one with the most open neighbours (November 2026, hardest 1106: 166 guesses against 302 with the
+/// first two-valued cell; 143 since the narrowest cells are also used where none has two values).
 #[inline(always)]
 fn choose(open: [u32; 3], narrow: [u32; 3]) -> (usize, u32) {
     let [open, choice] = [open, narrow].map(joined);
@@ -222,12 +224,12 @@ fn choose(open: [u32; 3], narrow: [u32; 3]) -> (usize, u32) {
     (at / 32, 1 << (at % 32))
 }
 
-/// Three bands in two words.
+/// Packs three bands into two words.
 const fn joined(bands: [u32; 3]) -> [u64; 2] {
     [bands[0] as u64 | (bands[1] as u64) << 32, bands[2] as u64]
 }
 
-/// By cell, 32 in a band: the cells that share its row, column or box.
+/// For each cell, with 32 cells in a band, the cells in its row, column and box.
 static NEIGHBOURS: [[u64; 2]; 96] = {
     let mut neighbours = [[0; 2]; 96];
     let mut at = 0;

@@ -1,20 +1,21 @@
-//! Recognises the classic grid in a model: 81 variables, nine rows, nine columns and nine boxes that tile it.
+//! Recognition of the classic grid in a model: 81 variables, nine rows, nine columns and nine boxes that tile
+//! it.
 //!
-//! Nothing is taken from names or the order of declarations: only which groups share how many variables.
+//! Names and the order of declarations are not used, only the number of variables that groups share.
 
 use super::super::read::Reading;
 
-/// Where a model's variables lie in the grid.
+/// The positions of a model's variables in the grid.
 #[derive(Clone, Debug)]
 pub(super) struct Square {
-    /// By row and column: the variable.
+    /// The variable at each row and column.
     pub variables: [[usize; 9]; 9],
     /// The nine values, ascending.
     pub values: [i32; 9],
 }
 
 impl Square {
-    /// The grid that a model is, if it is one and nothing more.
+    /// Returns the grid of a model, if the model is exactly a classic grid.
     pub fn recognise(reading: &Reading) -> Option<Square> {
         let Reading { values, domains, groups, .. } = reading;
         if domains.len() != 81 || groups.len() != 27 || groups.iter().any(|group| group.len() != 9) {
@@ -62,7 +63,7 @@ fn find(groups: &[u128], values: [i32; 9]) -> Option<Square> {
     (tiled && seen.count_ones() == 81).then_some(square)
 }
 
-/// The lines, those that share a box next to each other.
+/// Returns the lines in an order in which those that share a box are adjacent.
 fn banded(lines: &[u128], boxes: &[u128]) -> Option<Vec<u128>> {
     let mut sorted: Vec<u128> = Vec::with_capacity(9);
     for &line in lines {

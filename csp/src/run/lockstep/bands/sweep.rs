@@ -1,50 +1,52 @@
-//! One sweep over all lanes: a state of bands is filtered a step further in each.
+//! A sweep over all lanes: filters the state of each by one step.
 //!
-//! A digit's places in a band of three rows are one word, a row in 10 bits:
+//! The places of a digit in a band of three rows are one word, with 10 bits for each row:
 //!
 //! ```text
 //!   bit 29   20 19   10 9    0
 //!       |row 2| |row 1| |row 0|      9 cells and a gap above them, so that a carry out of
-//!       gcccccccccgcccccccccgccccccccc   "row + 511" says whether anything stands in the row
+//!       gcccccccccgcccccccccgccccccccc   "row + 511" tells whether a bit in the row is set
 //! ```
 //!
-//! In a band, a digit's *minirows* (a row within a box) form a 3 × 3 matrix of which it takes one in every row
-//! and every box: what lies in no such permutation goes (in Sudoku: pointing and claiming, and hidden boxes). Likewise for
-//! columns, over the three bands. Placed digits only empty their row, the permutations do the rest. A digit placed twice in a row is
-//! looked for: permutations may not see it.
+//! In a band, a digit's *minirows* (a row within a box) form a 3 × 3 matrix in which the digit is once in
+//! every row and every box. Minirows in no such permutation are removed (in Sudoku: pointing and claiming,
+//! and hidden boxes). The same holds for columns over the three bands. A placed digit is removed only from
+//! its row; the permutations do the rest. A digit placed twice in a row is tested for, since permutations may
+//! not detect it.
 //!
-//! Tried November 2026: hidden singles found by a second pass over all words (a third slower); rows, columns and boxes of
-//! a placed digit emptied one by one (as slow, with the same fixpoint); digits placed twice not looked for, since in the end
-//! some other digit is missing in that row (a twentieth faster, but two equal givens then take forever).
+//! Tried November 2026: hidden singles found by a second pass over all words (a third slower); removing a
+//! placed digit from row, column and box one by one (as slow, with the same fixpoint); no test for digits
+//! placed twice, since finally some other digit is missing in that row (a twentieth faster, but two equal
+//! givens then take forever).
 
 use crate::base::simd::Words;
 
-/// The lowest bit of each row, the gap above it, all cells, the first cell of each minirow, one row.
+/// The lowest bit of each row, the gap above each row, all cells, the first cell of each minirow, one row.
 pub(super) const ROWS: u32 = 1 | 1 << 10 | 1 << 20;
 pub(super) const GAPS: u32 = ROWS << 9;
 pub(super) const CELLS: u32 = GAPS - ROWS;
 pub(super) const MINIROWS: u32 = 0o111 * ROWS;
 pub(super) const ROW: u32 = 0x1FF;
 
-/// By digit and band.
+/// Indexed by digit and band.
 pub(super) type Bands<T> = [[T; 3]; 9];
 
 /// The states of all lanes.
 pub(super) struct States<W> {
-    /// What is left.
+    /// The possible places.
     pub left: Bands<W>,
-    /// The only places of a digit in their row, as the last sweep found them, and their union.
+    /// The places that are the only one of a digit in their row, found by the last sweep, and their union.
     only: Bands<W>,
     hidden: [W; 3],
 }
 
-/// What a sweep saw. Lanes without `changed` are at their fixpoint.
+/// Result of a sweep. Lanes without `changed` are at their fixpoint.
 pub(super) struct Sweep<W> {
     pub changed: W,
     pub failed: W,
-    /// 0 where the state is a full grid, if it has not failed.
+    /// 0 if the state is a full grid, unless it has failed.
     pub incomplete: W,
-    /// Cells with two values or more, and with exactly two.
+    /// Cells with at least two values, and with exactly two.
     pub open: [W; 3],
     pub pairs: [W; 3],
 }
@@ -55,7 +57,7 @@ impl<W: Words<Word = u32>> States<W> {
         States { left: [[none; 3]; 9], only: [[none; 3]; 9], hidden: [none; 3] }
     }
 
-    /// Puts a state into a lane, digit by digit.
+    /// Loads a state into a lane, digit by digit.
     #[inline(always)]
     pub fn store(&mut self, lane: usize, state: &[u32]) {
         self.left
@@ -73,7 +75,8 @@ impl<W: Words<Word = u32>> States<W> {
         let [rows, gaps, cells, minirows, row] =
             [W::all(ROWS), W::all(GAPS), W::all(CELLS), W::all(MINIROWS), W::all(ROW)];
         let (mut changed, mut failed) = (none, none);
-        // Cells by the number of their values. What the last sweep found hidden loses its other values.
+        // Cells by their number of values. Cells that are the only place of a digit, found by the last sweep,
+        // lose their other values.
         let (mut once, mut twice, mut thrice) = ([none; 3], [none; 3], [none; 3]);
         for digit in 0..9 {
             for band in 0..3 {
@@ -91,7 +94,7 @@ impl<W: Words<Word = u32>> States<W> {
             single[band] = once[band].without(twice[band]);
             pairs[band] = twice[band].without(thrice[band]);
         }
-        // Cells that are the only place of one digit in its row, and of two.
+        // Cells that are the only place of one digit in its row, and of two digits.
         let (mut hidden, mut clash) = ([none; 3], none);
         let (mut occupied, mut alive) = (gaps, W::all(0o111));
         for digit in 0..9 {
@@ -103,7 +106,7 @@ impl<W: Words<Word = u32>> States<W> {
                 let emptied = with_placed.minus(with_placed.right(9));
                 let here = placed[band].or(before[band].without(emptied));
                 let any = here.or(here.right(1)).or(here.right(2)).and(minirows);
-                // The other boxes' minirows, and each of them in the other rows.
+                // The minirows of the other boxes, and each of them in the other rows.
                 let next = any.left(3).or(any.right(6)).and(minirows);
                 let last = any.left(6).or(any.right(3)).and(minirows);
                 let fits = any.and(down(next).and(up(last)).or(down(last).and(up(next))));
@@ -121,17 +124,17 @@ impl<W: Words<Word = u32>> States<W> {
                 let (a, b) = ((band + 1) % 3, (band + 2) % 3);
                 let fits = columns[band].and(next[a].and(last[b]).or(last[a].and(next[b])));
                 if band == 0 {
-                    // Three boxes below each other have the digit in all of them, or in none any more.
+                    // The three boxes of a stack have the digit in all of them, or one of them has lost it.
                     alive = alive.and(fits.or(fits.right(1)).or(fits.right(2)));
                 }
                 let here = left[band].and(fits.or(fits.left(10)).or(fits.left(20)));
                 self.left[digit][band] = here;
                 changed = changed.or(here.xor(before[band]));
-                // Without the lowest place of each row; an empty row borrows from its gap.
+                // Removes the lowest place of each row. An empty row borrows from its gap.
                 let rest = here.or(gaps).minus(rows);
                 occupied = occupied.and(rest);
                 let rest = here.and(rest);
-                // A row with a placed digit has nothing else, unless it is placed there twice.
+                // A row with a placed digit has no other place of it, unless it is placed there twice.
                 failed = failed.or(rest.and(placed[band]));
                 let more = rest.plus(cells).and(gaps);
                 let only = here.without(more.minus(more.right(9)));
@@ -141,8 +144,9 @@ impl<W: Words<Word = u32>> States<W> {
             }
         }
         failed = failed.or(occupied.and(gaps).xor(gaps)).or(alive.xor(W::all(0o111))).or(clash);
-        // If every cell is the only place of a digit in its row, each of the 9 x 9 digits and rows has one place. Three a band
-        // in three boxes that none may be missing from are one in each, and so are the columns.
+        // If every cell is the only place of a digit in its row, each of the 9 × 9 pairs of a digit and a row
+        // has one place. The three places of a digit in a band are in three different boxes, since no box
+        // lacks the digit, and likewise for columns.
         let incomplete = hidden[0].and(hidden[1]).and(hidden[2]).xor(cells);
         for band in 0..3 {
             changed = changed.or(hidden[band].without(single[band]));
@@ -152,11 +156,12 @@ impl<W: Words<Word = u32>> States<W> {
     }
 }
 
-/// Each row's cells in the row below, and above.
+/// Moves each row's cells to the row below.
 #[inline(always)]
 fn down<W: Words>(word: W) -> W {
     word.left(10).or(word.right(20))
 }
+/// Moves each row's cells to the row above.
 
 #[inline(always)]
 fn up<W: Words>(word: W) -> W {

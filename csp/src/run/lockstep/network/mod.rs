@@ -1,11 +1,12 @@
-//! Any model of all-differents, an instance in each lane: a register for each variable's values.
+//! Kernel for any model of all-differents, with an instance in each lane and a register for each variable's
+//! domain.
 //!
-//! A sweep computes everything from the state that it finds, and narrows each variable once:
+//! A sweep computes everything from the current state, and narrows each variable once:
 //!
-//! - what a variable is fixed to leaves the others of its groups;
-//! - a value that only one variable of a permutation can take goes there;
-//! - a value that a group can place only where it meets another leaves the rest of the other (in Sudoku: pointing and
-//!   claiming; in a jigsaw its irregular cousin).
+//! - the value of a fixed variable is removed from the others of its groups;
+//! - a value that only one variable of a permutation can take is assigned to it;
+//! - a value that a group can place only in its intersection with another group is removed from the rest of
+//!   the other (in Sudoku: pointing and claiming).
 
 mod plan;
 mod steps;
@@ -18,12 +19,12 @@ pub(super) use plan::Plan;
 use plan::{FIXED, LOCKED, ONCE, VIEW_ALL};
 use steps::{MoreViews, Narrow, Others, Parts, Permutations, Pieces, Views, none, one, rest};
 
-/// The lanes.
+/// The states of all lanes.
 pub(super) struct Network<'a, W> {
     plan: &'a Plan,
-    /// All registers, as the plan says.
+    /// All registers, in the layout of the plan.
     file: Vec<W>,
-    /// While a variable is chosen: a bit for each open one, and for each with two values.
+    /// Scratch for choosing a variable: a bit for each open one, and for each with two values.
     marks: Vec<u64>,
 }
 
@@ -36,7 +37,7 @@ impl<'a, W: Words> Network<'a, W> {
         Network { plan, file, marks: vec![0; 2 * plan.words] }
     }
 
-    /// The variables' own registers.
+    /// Iterates over the registers of each variable.
     #[inline(always)]
     fn variables(&mut self) -> impl ExactSizeIterator<Item = &mut [W]> {
         self.file.chunks_exact_mut(self.plan.stride).take(self.plan.domains.len())
@@ -117,7 +118,8 @@ impl<W: Words> Kernel for Network<'_, W> {
     }
 }
 
-/// The variable to guess: one of the fewest values, and of those with two, the one with the most open neighbours.
+/// Returns the variable to guess: one with the fewest values and, among those with two values, the one with
+/// the most open neighbours.
 #[inline(always)]
 fn choose<W: Words>(state: &[W::Word], plan: &Plan, marks: &mut [u64]) -> usize {
     let (open, pairs) = marks.split_at_mut(plan.words);
@@ -149,7 +151,7 @@ fn choose<W: Words>(state: &[W::Word], plan: &Plan, marks: &mut [u64]) -> usize 
     best.map_or_else(|| narrowest(state), |(_, variable)| variable)
 }
 
-/// The first open variable of the fewest values.
+/// Returns the first open variable with the fewest values.
 fn narrowest<T: Word>(state: &[T]) -> usize {
     let open = (0..state.len()).filter(|&at| state[at].bits().count_ones() > 1);
     open.min_by_key(|&at| state[at].bits().count_ones()).expect("the lane is open")

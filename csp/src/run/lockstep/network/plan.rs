@@ -1,9 +1,9 @@
-//! What a sweep does, compiled once: which registers belong together.
+//! The plan of a sweep, compiled once: which registers are processed together.
 //!
-//! Two groups may share several variables: a *piece* (in Sudoku: three cells of a row and a box). What is known of a piece is
-//! computed once and serves all groups around it. A group is looked at in *views*, each a way to divide it into *parts*
-//! that do not overlap: pieces, and single variables where there is none (a row is three pieces; a box is three in one view
-//! and three others in a second).
+//! Two groups may share several variables, a *piece* (in Sudoku: three cells of a row and a box). The state
+//! of a piece is computed once and used for all groups that contain it. A group is processed in *views*: each
+//! divides it into disjoint *parts*, which are pieces, and single variables where there is no piece (a row is
+//! three pieces; a box is three in one view and three others in a second).
 
 use std::cell::RefCell;
 use std::cmp::Reverse;
@@ -14,10 +14,10 @@ use smallvec::SmallVec;
 use super::super::read::Reading;
 use crate::base::simd::{FIELDS, Rows};
 
-/// Registers of a variable or piece.
+/// Registers of a variable or a piece.
 pub(super) const ONCE: usize = 0;
 pub(super) const FIXED: usize = 1;
-/// And, where it is a part of a view, these.
+/// Further registers of a part of a view.
 pub(super) const TWICE: usize = 2;
 pub(super) const LOCKED: usize = 3;
 pub(super) const LOST: usize = 4;
@@ -32,66 +32,67 @@ pub(super) const VIEW_LOCKED: usize = 2;
 pub(super) const VIEW_ALL: usize = 3;
 const VIEW: usize = 4;
 
-/// A sweep over a model of all-differents.
+/// The plan of a sweep over a model of all-differents.
 #[derive(Debug)]
 pub(crate) struct Plan {
-    /// By variable: the values it may have.
+    /// The domain of each variable.
     pub domains: Vec<u64>,
     pub values: Vec<i32>,
-    /// Registers in all, and for each variable; variables come first.
+    /// Number of registers in all, and for each variable. Variables come first.
     pub registers: usize,
     pub stride: usize,
-    /// First views of permutations: their place, and the values they must take.
+    /// The first views of permutations: their place, and the values they must take.
     pub needs: Vec<(usize, u64)>,
-    /// A piece and its variables.
+    /// Rows of a piece and its variables.
     pub pieces: Rows,
-    /// The first view of a group and its parts: of permutations, and of other groups.
+    /// Rows of the first view of a group and its parts: of permutations, and of other groups.
     pub permutations: Rows,
     pub others: Rows,
-    /// A permutation's other views and their parts.
+    /// Rows of a permutation's other views and their parts.
     pub more_views: Rows,
-    /// Each view, the first of the same group, and its parts.
+    /// Rows of each view, the first view of the same group, and its parts.
     pub views: Rows,
-    /// A part and the views that it is in.
+    /// Rows of a part and the views that contain it.
     pub parts: Rows,
-    /// A variable and the parts that it is in.
+    /// Rows of a variable and the parts that contain it.
     pub variables: Rows,
-    /// By variable: a bit for each that shares a group with it, in so many words.
+    /// For each variable a bit set of its neighbours, `words` words each.
     pub neighbours: Vec<u64>,
     pub words: usize,
 }
 
-/// Places that belong together.
+/// A row of places.
 type Row = SmallVec<[usize; 12]>;
 
-/// Variables that groups share, and these groups, both ascending.
+/// Variables that several groups share, and these groups, both ascending.
 struct Piece {
     members: Row,
     groups: SmallVec<[usize; 4]>,
 }
 
-/// A way to divide a group.
+/// A division of a group.
 struct View {
     group: usize,
     pieces: Vec<usize>,
-    /// Its variables that are in none of these pieces.
+    /// The group's variables outside of these pieces.
     rest: Vec<usize>,
 }
 
-/// So many plans are kept, of models with at most so many variables: a few kinds of Sudoku in turn.
+/// Number of plans in the cache, and largest number of variables of a cached plan: enough for a few kinds of
+/// Sudoku.
 const MOST_KEPT: usize = 8;
 const MOST_VARIABLES: usize = 1024;
 
-/// A plan, and what it was made of.
+/// A plan with the model and the register size it was made for.
 type Kept = (Reading, usize, Arc<Plan>);
 
 thread_local! {
-    /// The latest one comes last.
+    /// The latest plan is the last one.
     static LATEST: RefCell<Vec<Kept>> = const { RefCell::new(Vec::new()) };
 }
 
 impl Plan {
-    /// One of this thread's latest plans if it is the same, else a new one.
+    /// Returns the plan from the thread's cache, or builds it.
     pub fn shared(reading: &Reading, register: usize) -> Arc<Plan> {
         let new = || Arc::new(Plan::new(reading, register));
         if reading.domains.len() > MOST_VARIABLES {
@@ -111,7 +112,7 @@ impl Plan {
         })
     }
 
-    /// A plan for registers of so many bytes.
+    /// Builds a plan for registers of `register` bytes.
     fn new(reading: &Reading, register: usize) -> Plan {
         let Reading { domains, values, groups, .. } = reading;
         let need = |group: &Vec<usize>| {
@@ -121,7 +122,7 @@ impl Plan {
         let needs: Vec<u64> = groups.iter().map(need).collect();
         let pieces = pieces(domains.len(), groups, &needs);
         let views = views(groups, &pieces);
-        // Where everything stands.
+        // The places of all registers.
         let stride = if views.iter().all(|view| view.rest.is_empty()) { TWICE } else { PART };
         let cell = |variable: usize| stride * variable;
         let piece = |piece: usize| cell(domains.len()) + PART * piece;
@@ -189,13 +190,13 @@ impl Plan {
     }
 }
 
-/// What groups share. Two groups make a piece if one of them must place every value.
+/// Returns the pieces of all groups. Two groups have a piece only if one of them is a permutation.
 fn pieces(variables: usize, groups: &[Vec<usize>], needs: &[u64]) -> Vec<Piece> {
     let mut containing: Vec<Vec<usize>> = vec![Vec::new(); variables];
     for (at, group) in groups.iter().enumerate() {
         group.iter().for_each(|&member| containing[member].push(at));
     }
-    // What is shared, and the two that share it.
+    // Shared variables, and the two groups that share them.
     let mut shares: Vec<(Row, [usize; 2])> = Vec::new();
     let mut shared: Vec<Row> = vec![Row::new(); groups.len()];
     for (at, group) in groups.iter().enumerate() {
@@ -223,7 +224,7 @@ fn pieces(variables: usize, groups: &[Vec<usize>], needs: &[u64]) -> Vec<Piece> 
     same.map(piece).collect()
 }
 
-/// The first views of all groups in their order, then the others.
+/// Returns the views: the first ones of all groups, in their order, then the others.
 fn views(groups: &[Vec<usize>], pieces: &[Piece]) -> Vec<View> {
     let mut around: Vec<Vec<usize>> = vec![Vec::new(); groups.len()];
     for (at, piece) in pieces.iter().enumerate() {
@@ -245,7 +246,7 @@ fn views(groups: &[Vec<usize>], pieces: &[Piece]) -> Vec<View> {
     first
 }
 
-/// The pieces of a group in lists without overlap: the list that covers most first.
+/// Divides the pieces of a group into lists without overlaps. The list that covers most comes first.
 fn divisions(pieces: &[Piece], mut inside: Vec<usize>) -> Vec<Vec<usize>> {
     let size = |at: usize| pieces[at].members.len();
     inside.sort_by_key(|&at| Reverse(size(at)));

@@ -13,18 +13,18 @@ pub(super) fn one<W: Words>() -> W {
     W::all(W::Word::of(1))
 }
 
-/// Without each lane's lowest bit.
+/// Clears the lowest set bit of each lane.
 #[inline(always)]
 pub(super) fn rest<W: Words>(left: W) -> W {
     left.and(left.minus(one()))
 }
 
-/// What some variables have together.
+/// Union and multiplicity of values in several variables.
 struct Sum<W> {
-    /// Values that some, that two or more of them can take.
+    /// Values in at least one domain, and in at least two.
     once: W,
     twice: W,
-    /// Values that some, that two of them are fixed to.
+    /// Values of at least one fixed variable, and of at least two.
     fixed: W,
     clash: W,
 }
@@ -44,7 +44,7 @@ impl<W: Words> Sum<W> {
     }
 }
 
-/// Pieces: `[piece, its variables]`.
+/// Step for pieces: `[piece, its variables]`.
 pub(super) struct Pieces<W> {
     pub failed: W,
 }
@@ -61,7 +61,7 @@ impl<W: Words> Step<W> for Pieces<W> {
     }
 }
 
-/// Notes the values that a group has in one part only: those that stand in no two.
+/// Locks the values that a group has in one part only, that is, not in two.
 #[inline(always)]
 fn lock<'file, W: Words>(file: &mut Registers<'file, W>, parts: &[Place<'file>], twice: W) {
     for &part in parts {
@@ -70,7 +70,7 @@ fn lock<'file, W: Words>(file: &mut Registers<'file, W>, parts: &[Place<'file>],
     }
 }
 
-/// Groups that must take every value: `[first view, its parts]`.
+/// Step for permutations: `[first view, its parts]`.
 pub(super) struct Permutations<W> {
     pub failed: W,
 }
@@ -88,7 +88,7 @@ impl<W: Words> Step<W> for Permutations<W> {
     }
 }
 
-/// Other groups: `[first view, its parts]`.
+/// Step for other groups: `[first view, its parts]`.
 pub(super) struct Others<W> {
     pub failed: W,
 }
@@ -102,7 +102,7 @@ impl<W: Words> Step<W> for Others<W> {
     }
 }
 
-/// More views of groups that must take every value: `[view, its parts]`.
+/// Step for further views of permutations: `[view, its parts]`.
 pub(super) struct MoreViews;
 
 impl<W: Words> Step<W> for MoreViews {
@@ -112,7 +112,7 @@ impl<W: Words> Step<W> for MoreViews {
     }
 }
 
-/// All views: `[view, first view of the group, its parts]`.
+/// Step for all views: `[view, first view of the group, its parts]`.
 pub(super) struct Views<W> {
     pub failed: W,
 }
@@ -124,7 +124,7 @@ impl<W: Words> Step<W> for Views<W> {
         let mut locked: W = none();
         for &part in parts {
             let here = file.get::<LOCKED>(part);
-            // Two groups want it in different parts of this one.
+            // Two groups need the value in different parts of this one.
             self.failed = self.failed.or(locked.and(here));
             locked = locked.or(here);
         }
@@ -134,7 +134,7 @@ impl<W: Words> Step<W> for Views<W> {
     }
 }
 
-/// What the variables of a part lose, and what has its only place there: `[part, its views]`.
+/// Step for parts: the values that the variables of a part lose, and the hidden values: `[part, its views]`.
 pub(super) struct Parts;
 
 impl<W: Words> Step<W> for Parts {
@@ -151,12 +151,12 @@ impl<W: Words> Step<W> for Parts {
     }
 }
 
-/// Narrows: `[variable, its parts]`.
+/// Step that narrows variables: `[variable, its parts]`.
 pub(super) struct Narrow<W> {
     pub failed: W,
     pub changed: W,
     pub open: W,
-    /// The least set of values: 0 if a variable has none.
+    /// The smallest domain as a number: 0 if a variable has none.
     pub least: W,
 }
 
@@ -170,7 +170,7 @@ impl<W: Words> Step<W> for Narrow<W> {
         }
         let (left, fixed) = (file.get::<ONCE>(row[0]), file.get::<FIXED>(row[0]));
         let hidden = left.and(hidden);
-        // Two values that have no other place.
+        // Two values without another place.
         self.failed = self.failed.or(rest(hidden));
         let kept = hidden.or(hidden.where_zero(left)).without(lost).or(fixed);
         self.changed = self.changed.or(kept.xor(left));
