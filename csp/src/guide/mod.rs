@@ -1,10 +1,10 @@
-//! Five lessons, each some ten minutes; every line of code in them is run as a test.
+//! Five lessons of some ten minutes each. All their code is run as tests.
 //!
-//! 1. [From puzzle to model](from_puzzle_to_model): variables, constraints, a search, and how to trust its answer.
-//! 2. [Make it faster](make_it_faster): what to look at, and what to turn, in which order.
-//! 3. [An experiment](an_experiment): from a question to a plot, so that what was made faster is known to be.
-//! 4. [Write your own constraint](your_own_constraint): meaning first, then a propagator.
-//! 5. [Write your own heuristic](your_own_heuristic): which variable, which value.
+//! 1. [From puzzle to model](from_puzzle_to_model): variables, constraints, a search, and how to check its answer.
+//! 2. [Make it faster](make_it_faster): what to measure and which settings to change, in which order.
+//! 3. [An experiment](an_experiment): from a question to a plot: how to know that something is faster.
+//! 4. [Write your own constraint](your_own_constraint): the meaning first, then a propagator.
+//! 5. [Write your own heuristic](your_own_heuristic): the choice of variable and value.
 
 #[doc = include_str!("from_puzzle_to_model.md")]
 pub mod from_puzzle_to_model {}
