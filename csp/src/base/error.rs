@@ -3,7 +3,7 @@
 use std::fmt;
 use std::panic::Location;
 
-/// An error in a model or a request; the message says how to correct it.
+/// An error in a model or a request. The message explains how to correct it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
     kind: ErrorKind,

@@ -112,7 +112,7 @@ impl Posting<'_> {
         self.compiled.engine.add_clause(self.source, literals.into_iter());
     }
 
-    /// Returns a new Boolean literal, fixed if `known` says so.
+    /// Returns a Boolean literal over a new variable, which is fixed if the value is known.
     pub(crate) fn boolean(&mut self, known: Option<bool>) -> Literal {
         let slot = match known {
             None => self.auxiliary(0..=1).slot,

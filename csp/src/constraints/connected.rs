@@ -147,7 +147,7 @@ impl Part {
         }
     }
 
-    /// Depth-first search over all places that may be inside, from one that must be.
+    /// Searches depth-first over all places that may be inside, from one that must be.
     fn walk(&mut self, start: usize) {
         let Part { neighbours, places, path, .. } = self;
         (places[start].seen, places[start].low) = (1, 1);

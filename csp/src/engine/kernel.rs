@@ -83,7 +83,7 @@ impl Kernel {
         self.cliques.push(clique);
     }
 
-    /// Bytes that are in use.
+    /// Returns the bytes in use.
     pub fn bytes(&self) -> usize {
         self.clique_bytes + self.edges.bytes() + self.listed.bytes()
     }
@@ -239,8 +239,8 @@ fn merge(ways: &[(Slot, i32)], edges: &mut Vec<Edge>) {
     }
 }
 
-/// The general loop, for any shape of domain and any offsets: removes the value of `slot`, with this offset,
-/// from the other members. All occurrences of `slot` itself are skipped, since it may be listed at several
+/// Removes the value of `slot`, with this offset, from the other members. The general loop, for any shape of
+/// domain and any offsets. All occurrences of `slot` itself are skipped, since it may be listed at several
 /// offsets (`x` and `x + 1` always differ).
 fn remove_from_members(store: &mut Store, slot: Slot, offset: i32, members: &[View]) -> Result<(), Clash> {
     let value = store.min(View { slot, offset });

@@ -98,7 +98,7 @@ pub(crate) enum Failure {
 
 /// Limits.
 impl Engine {
-    /// Bytes in use, without the model.
+    /// Returns the bytes in use, without the model.
     pub(crate) fn bytes(&self) -> usize {
         self.store.bytes()
             + room(&self.views)

@@ -288,7 +288,7 @@ impl Model {
         self.constraints.iter().zip(&self.places).filter_map(of).collect()
     }
 
-    /// Number of variables.
+    /// Returns the number of variables.
     pub fn variables(&self) -> usize {
         self.domains.len()
     }

@@ -23,7 +23,7 @@ impl Solution {
         self
     }
 
-    /// The value of a variable with an offset.
+    /// Returns the value of a variable with an offset.
     pub fn value(&self, term: impl Into<Term>) -> i32 {
         let Term { var, offset } = term.into();
         self.0[var.index()] + offset

@@ -74,12 +74,12 @@ impl Values {
         size_of::<Values>() + self.members.as_ref().map_or(0, |members| members.len() / 8)
     }
 
-    /// The smallest value.
+    /// Returns the smallest value.
     pub fn min(&self) -> i32 {
         self.low
     }
 
-    /// The largest value.
+    /// Returns the largest value.
     pub fn max(&self) -> i32 {
         self.high
     }

@@ -184,7 +184,8 @@ fn post_alone(engine: &mut Engine, shaped: Shaped<'_>, beyond_facts: &BeyondFact
         Consistency::Domain | Consistency::Auto => {
             let adapts = consistency == Consistency::Auto;
             if adapts && shaped.is_permutation() && !shaped.has_duplicates() {
-                // The cheap propagator runs first, so that the success of the strong one is what it finds
+                // The cheap propagator runs first, so that the strong one counts as success only the values
+                // that it alone removes.
                 // alone.
                 engine.add_propagator(Box::new(singles::Singles::new(&group.members)), sources.clone());
             }

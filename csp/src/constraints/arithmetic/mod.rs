@@ -37,7 +37,7 @@ enum Operation {
     Distance,
 }
 
-/// `x · y`
+/// Returns `x · y`.
 ///
 /// ```
 /// # use csp::{Model, product};
@@ -52,7 +52,7 @@ pub fn product(x: impl Into<Expression>, y: impl Into<Expression>) -> Expression
     Expression::call(Operation::Product, vec![x.into(), y.into()])
 }
 
-/// `x / y`, rounded towards zero. `y` is not 0.
+/// Returns `x / y`, rounded towards zero. `y` must not be 0.
 ///
 /// ```
 /// # use csp::{Model, quotient, remainder};
@@ -69,12 +69,12 @@ pub fn quotient(x: impl Into<Expression>, y: impl Into<Expression>) -> Expressio
     Expression::call(Operation::Quotient, vec![x.into(), y.into()])
 }
 
-/// The remainder of [`quotient`]: 0 or of the sign of `x`. `y` is not 0.
+/// Returns the remainder of [`quotient`]: 0 or of the sign of `x`. `y` must not be 0.
 pub fn remainder(x: impl Into<Expression>, y: impl Into<Expression>) -> Expression {
     Expression::call(Operation::Remainder, vec![x.into(), y.into()])
 }
 
-/// `|x − y|`
+/// Returns `|x − y|`.
 ///
 /// ```
 /// # use csp::{Model, absolute_difference};

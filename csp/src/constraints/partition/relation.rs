@@ -127,8 +127,8 @@ impl<const W: usize> Relation<W> {
         others.iter().try_for_each(|b| self.separate(a, b))
     }
 
-    /// Pairwise separate places are in different parts. If there are as many as parts, every other place is
-    /// together with one of them.
+    /// Unites places by counting parts: places that are pairwise apart are in different parts. If there are
+    /// as many as parts, every other place is together with one of them.
     pub fn share_out(&mut self, parts: usize) -> Result<(), Conflict> {
         let mut known = Set::EMPTY;
         let mut rest = self.firsts();

@@ -87,7 +87,7 @@ impl<const W: usize> Room<W> {
         Ok(())
     }
 
-    /// Depth-first search over groups that may be together with their parent (Tarjan 1972).
+    /// Searches depth-first over groups that may be together with their parent (Tarjan 1972).
     fn walk(&mut self, relation: &Relation<W>, reach: &Reach<W>, root: usize) {
         let Room { nodes, path, seen, cuts } = self;
         let enter = |first: usize, count: usize, nodes: &mut Vec<Node<W>>| {

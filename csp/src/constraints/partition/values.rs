@@ -119,7 +119,8 @@ fn bits(mut word: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Naked sets: if as many members as values have only these values, the other members lose them.
+/// Applies the rule of naked sets: if as many members as values have only these values, the other members
+/// lose them.
 fn members<const W: usize>(group: Set<W>, values: &mut Words, store: &mut Store) -> Result<(), Conflict> {
     for member in group.iter() {
         let word = values.words[member];

@@ -451,7 +451,7 @@ mod tests {
         assert!(found > 100 && failed > 100, "{found} and {failed}");
     }
 
-    /// A random walk down and up a search tree: kept layers must give the same result as new ones. Returns
+    /// Walks randomly down and up a search tree: kept layers must give the same result as new ones. Returns
     /// how often there was a result and how often a conflict.
     fn walk(expression: &str) -> (u32, u32) {
         let automaton = Automaton::parse(expression).unwrap();

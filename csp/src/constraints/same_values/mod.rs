@@ -202,7 +202,8 @@ impl Partners {
         Ok(())
     }
 
-    /// Finds the components of the graph in which a variable of the first list leads to those whose partners
+    /// Finds the components of the graph with an edge from each variable of the first list to every variable
+    /// whose partner it could have.
     /// it could have.
     fn find_components(&mut self) {
         let size = self.first.len();

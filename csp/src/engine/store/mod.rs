@@ -38,7 +38,7 @@ pub struct View {
 }
 
 impl View {
-    /// The variable behind the view.
+    /// Returns the variable behind the view.
     pub fn slot(self) -> Slot {
         self.slot
     }
@@ -156,7 +156,7 @@ impl Store {
         self.meta.reserve(words);
     }
 
-    /// Bytes that are in use.
+    /// Returns the bytes in use.
     pub(crate) fn bytes(&self) -> usize {
         self.memory.bytes() + room(&self.meta)
     }

@@ -48,7 +48,8 @@ pub(crate) trait Function: Debug + Send + Sync {
         post_by_result(self, to, arguments, comparison, result);
     }
 
-    /// Adds what distinguishes the function from others of its name, without its arguments. Returns false if
+    /// Adds all parameters of the function, without its arguments, to a key. Returns false if there are too
+    /// many.
     /// that is too long.
     fn key(&self, _key: &mut Key) -> bool {
         false

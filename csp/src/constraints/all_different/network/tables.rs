@@ -200,7 +200,7 @@ impl Structure {
         self.plan.get_or_init(|| Plan::new(self))
     }
 
-    /// For each variable the other members of its groups, once each.
+    /// Returns for each variable the other members of its groups, once each.
     pub fn neighbours(&self) -> Lists {
         match self.variables {
             ..=128 => self.neighbours_in::<2>(),
@@ -225,7 +225,7 @@ impl Structure {
 /// Number of words in the largest set of variables. Most networks have few variables and use smaller sets.
 const MOST_WORDS: usize = LARGEST_NETWORK.div_ceil(64);
 
-/// The members of each group as a set.
+/// Returns the members of each group as a set.
 fn member_sets<const WORDS: usize>(groups: &Lists) -> Vec<[u64; WORDS]> {
     let mut sets = vec![[0_u64; WORDS]; groups.len()];
     for (group, set) in sets.iter_mut().enumerate() {
