@@ -4,7 +4,7 @@
 //! 0 never runs. Strength, on bounds: time-tabling (Lahrichi 1982). Between its latest start and its earliest
 //! end a task certainly runs; these compulsory parts form a profile that no other task may overload. Tasks
 //! that need more than half of the capacity exclude each other and are also posted as a
-//! [disjunctive](crate::constraints::disjunctive). Cost: tasks times steps of the profile for each pass.
+//! [disjunctive](mod@crate::constraints::disjunctive). Cost: tasks times steps of the profile for each pass.
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;

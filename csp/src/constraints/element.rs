@@ -2,7 +2,7 @@
 //!
 //! Meaning: the index is in the array, and the entry there is equal to the value. Strength: domain
 //! consistency, unless a variable occurs twice or is very wide. Cost: for an array of constants that of a
-//! [table](super::table) of indices and values; otherwise each possible entry is compared with the value.
+//! [table](mod@super::table) of indices and values; otherwise each possible entry is compared with the value.
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;

@@ -6,10 +6,10 @@
 //! | strength | algorithm |
 //! |---|---|
 //! | removal of fixed values, in all below | the [kernel](crate::engine::kernel), inlined |
-//! | [singles](singles) | assigns a value that only one variable can take |
-//! | [network](network) | many overlapping groups at once: fixed values, singles, intersections |
-//! | [bounds](bounds) | Hall intervals |
-//! | [domain](domain) | matching and strongly connected components |
+//! | [singles] | assigns a value that only one variable can take |
+//! | [network] | many overlapping groups at once: fixed values, singles, intersections |
+//! | [bounds] | Hall intervals |
+//! | [domain] | matching and strongly connected components |
 //!
 //! `Auto`, measured November 2026: groups that overlap and have few values (Sudoku up to 16 × 16) form a
 //! network. A group with scarce values gets singles and the domain algorithm, which adapts to its own success

@@ -2,7 +2,7 @@
 //!
 //! Meaning: `operation(x, y) = z` over the integers. Division rounds towards zero, and its remainder has the
 //! sign of `x`, as in Rust; a division by zero is false. Strength: domain consistency, by a
-//! [table](super::table), if x and y have few pairs of values at posting (distances between words have an
+//! [table](mod@super::table), if x and y have few pairs of values at posting (distances between words have an
 //! algorithm of their own); otherwise interval reasoning, in a file for each operation. Cost: constant for
 //! intervals.
 //!
@@ -69,7 +69,7 @@ pub fn quotient(x: impl Into<Expression>, y: impl Into<Expression>) -> Expressio
     Expression::call(Operation::Quotient, vec![x.into(), y.into()])
 }
 
-/// Returns the remainder of [`quotient`]: 0 or of the sign of `x`. `y` must not be 0.
+/// Returns the remainder of [`quotient()`]: 0 or of the sign of `x`. `y` must not be 0.
 pub fn remainder(x: impl Into<Expression>, y: impl Into<Expression>) -> Expression {
     Expression::call(Operation::Remainder, vec![x.into(), y.into()])
 }

@@ -1,7 +1,7 @@
 //! Global cardinality: how often each value is taken.
 //!
 //! Meaning: each listed value is taken by a number of operands that its quota allows; in a closed cardinality
-//! no other value is taken. Strength: each value is filtered like a [count](super::count), and the sum of the
+//! no other value is taken. Strength: each value is filtered like a [count](mod@super::count), and the sum of the
 //! quotas is the number of operands that take listed values; cost: operands times values a run. Then a [flow]
 //! makes the operands domain-consistent with respect to the bounds of the quotas, unless a variable occurs
 //! twice or is very wide. Variables that are known to differ allow [more filtering](super::count::apart) for

@@ -3,7 +3,7 @@
 //! Meaning: no two tasks run at the same time; a task of duration 0 never runs. Strength, on bounds: overload
 //! checking (no set of tasks needs more time than its window has), detectable precedences (a task that cannot
 //! precede others follows them) and edge finding (a task follows a set of tasks that would miss its deadline
-//! with the task among them). All after Vilím (2004, 2007), in n·log n for each pass with a [tree](tree),
+//! with the task among them). All after Vilím (2004, 2007), in n·log n for each pass with a [tree],
 //! forwards and backwards in time, to a fixpoint. Only bounds are removed; earlier holes are taken into
 //! account.
 

@@ -8,8 +8,8 @@
 //!
 //! | propagator | for | strength |
 //! |---|---|---|
-//! | [cage](cage) | = over one part of few variables and up to 64 values | domain consistency of sum and all-different together once few assignments are left; before, sets of values or bounds |
-//! | [bounds](bounds) | all others: =, ≤ and ≥, any parts and domains | bounds, including the all-different of each part |
+//! | [cage] | = over one part of few variables and up to 64 values | domain consistency of sum and all-different together once few assignments are left; before, sets of values or bounds |
+//! | [bounds] | all others: =, ≤ and ≥, any parts and domains | bounds, including the all-different of each part |
 //!
 //! Both need the groups that presolve collects. Without presolve, sums are filtered alone.
 
