@@ -38,7 +38,7 @@ impl Differences {
                     set(&mut irregular, slot);
                 }
                 let row = &mut bits[slot.0 as usize * words..][..words];
-                row.iter_mut().zip(&seen).for_each(|(near, seen)| *near |= seen);
+                row.iter_mut().zip(&seen).for_each(|(word, seen)| *word |= seen);
                 // A variable does not differ from itself.
                 row[slot.0 as usize / 64] &= !(1 << (slot.0 % 64));
             }
@@ -46,7 +46,7 @@ impl Differences {
         if irregular.iter().any(|&irregular| irregular != 0) {
             let rows = bits.chunks_exact_mut(words);
             rows.for_each(|row| {
-                row.iter_mut().zip(&irregular).for_each(|(near, irregular)| *near &= !irregular)
+                row.iter_mut().zip(&irregular).for_each(|(word, irregular)| *word &= !irregular)
             });
         }
         Some(Differences { bits: bits.into(), words, irregular: irregular.into() })
@@ -64,7 +64,7 @@ impl Differences {
     }
 
     /// Returns whether some regular variable outside of `views` differs from at least two of `views`.
-    pub fn has_crowd(&self, views: &[View]) -> bool {
+    pub fn has_common_neighbour(&self, views: &[View]) -> bool {
         (0..self.words).any(|word| {
             let (mut once, mut twice, mut inside) = (0, 0, 0);
             for &View { slot, .. } in views {
@@ -78,9 +78,10 @@ impl Differences {
     }
 
     /// Returns whether a variable differs from at least two of `views`; all are regular.
-    pub fn has_several(&self, slot: Slot, views: &[View]) -> bool {
-        let is_near = |view: &&View| self.row(slot, view.slot.0 as usize / 64) >> (view.slot.0 % 64) & 1 != 0;
-        views.iter().filter(is_near).nth(1).is_some()
+    pub fn differs_from_several(&self, slot: Slot, views: &[View]) -> bool {
+        let is_different =
+            |view: &&View| self.row(slot, view.slot.0 as usize / 64) >> (view.slot.0 % 64) & 1 != 0;
+        views.iter().filter(is_different).nth(1).is_some()
     }
 
     /// Returns the number of words in a row.

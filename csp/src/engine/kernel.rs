@@ -50,7 +50,7 @@ struct Edge {
 
 /// Members of a clique that is not expanded into pairs.
 #[derive(Debug)]
-struct Members {
+struct MemberList {
     views: Box<[View]>,
     /// Whether the same bit of every member's word stands for the same value.
     aligned: bool,
@@ -64,7 +64,7 @@ pub(crate) struct Kernel {
     cliques: Vec<Clique>,
     clique_bytes: usize,
     edges: Rows<Edge>,
-    lists: Vec<Members>,
+    lists: Vec<MemberList>,
     /// For each slot the lists it is a member of, with its offset there.
     listed: Rows<(u32, i32)>,
 }
@@ -130,7 +130,7 @@ impl Kernel {
             listed.extend(members.iter().map(|view| (view.slot, (list, view.offset))));
             // Alignment is used by the loop for `Remove` only.
             let aligned = clique.removes() && aligned(clique);
-            self.lists.push(Members { views: members.clone(), aligned, reaction: clique.reaction });
+            self.lists.push(MemberList { views: members.clone(), aligned, reaction: clique.reaction });
         }
         let slots = store.words().len();
         self.listed = Rows::new(slots, &listed);
@@ -144,9 +144,9 @@ impl Kernel {
         if paired.len() == 0 {
             return Rows::default();
         }
-        let mut ways: Vec<(Slot, i32)> = Vec::new();
-        Rows::in_turn(store.words().len(), |from, edges| {
-            ways.clear();
+        let mut targets: Vec<(Slot, i32)> = Vec::new();
+        Rows::filled_by(store.words().len(), |from, edges| {
+            targets.clear();
             for &(clique, offset) in paired.row(from) {
                 let bit_zero = |view: View| i64::from(store.base(view.slot)) + i64::from(view.offset);
                 let own = bit_zero(View { slot: from, offset });
@@ -154,14 +154,14 @@ impl Kernel {
                     let shift = own - bit_zero(to);
                     // At a distance of 64 or more the two words have no value in common.
                     if shift.abs() < 64 {
-                        ways.push((to.slot, shift as i32));
+                        targets.push((to.slot, shift as i32));
                     }
                 }
             }
             // A single number is a faster sort key than a pair. Shifts lie between -64 and 64.
-            ways.sort_unstable_by_key(|&(to, shift)| u64::from(to.0) << 32 | (64 + shift) as u64);
-            ways.dedup();
-            merge(&ways, edges);
+            targets.sort_unstable_by_key(|&(to, shift)| u64::from(to.0) << 32 | (64 + shift) as u64);
+            targets.dedup();
+            merge(&targets, edges);
         })
     }
 
@@ -192,7 +192,7 @@ impl Kernel {
             match list.reaction {
                 Reaction::Remove => remove_from_members(store, slot, offset, &list.views)?,
                 Reaction::RemoveIfDecided if decided => {
-                    store.place(slot);
+                    store.mark_decided(slot);
                     remove_from_members(store, slot, offset, &list.views)?;
                 }
                 Reaction::RemoveIfDecided => {}
@@ -225,11 +225,11 @@ fn has_repeats(members: &[View]) -> bool {
     sorted.windows(2).any(|pair| pair[0] == pair[1])
 }
 
-/// Appends the edges for `ways`, which are sorted. Ways to the same variable less than 64 bits apart share a
+/// Appends the edges for `targets`, which are sorted. Targets in the same variable less than 64 bits apart share a
 /// pattern.
-fn merge(ways: &[(Slot, i32)], edges: &mut Vec<Edge>) {
+fn merge(targets: &[(Slot, i32)], edges: &mut Vec<Edge>) {
     let first = edges.len();
-    for &(to, shift) in ways {
+    for &(to, shift) in targets {
         match edges[first..].last_mut() {
             Some(edge) if edge.to == to && shift - edge.shift < 64 => {
                 edge.pattern |= 1 << (shift - edge.shift)

@@ -13,7 +13,7 @@ use crate::model::config::Consistency;
 pub(crate) struct Memberships {
     groups: usize,
     /// For each slot its groups in ascending order, with its offset there.
-    places: Rows<(u32, i32)>,
+    occurrences: Rows<(u32, i32)>,
     differences: Option<Arc<Differences>>,
 }
 
@@ -24,16 +24,16 @@ impl Memberships {
         }
         self.groups = groups.len();
         let members = groups.iter().map(|group| group.members.len() + group.settled.len()).sum();
-        let mut places: Vec<(Slot, (u32, i32))> = Vec::with_capacity(members);
+        let mut occurrences: Vec<(Slot, (u32, i32))> = Vec::with_capacity(members);
         for (group, at) in groups.iter().zip(0..) {
-            if is_asked_for(group) {
-                let place = |view: &View| (view.slot, (at, view.offset));
-                places.extend(group.members.iter().chain(&group.settled).map(place));
+            if is_strong(group) {
+                let occurrence = |view: &View| (view.slot, (at, view.offset));
+                occurrences.extend(group.members.iter().chain(&group.settled).map(occurrence));
             }
         }
-        self.places = Rows::new(store.words().len(), &places);
+        self.occurrences = Rows::new(store.words().len(), &occurrences);
         self.differences =
-            Differences::new(groups.iter().filter(|group| is_asked_for(group)), store).map(Arc::new);
+            Differences::new(groups.iter().filter(|group| is_strong(group)), store).map(Arc::new);
     }
 
     /// Returns the matrix of different variables, if it was built.
@@ -42,8 +42,8 @@ impl Memberships {
     }
 
     /// Returns the groups of a variable with its offset there, once for each occurrence.
-    pub fn places(&self, slot: Slot) -> &[(u32, i32)] {
-        self.places.row(slot)
+    pub fn occurrences(&self, slot: Slot) -> &[(u32, i32)] {
+        self.occurrences.row(slot)
     }
 
     /// Iterates over the groups of a variable, once each, with the offset at which it differs from the other
@@ -52,13 +52,13 @@ impl Memberships {
         // If a variable occurs twice in a group, it differs from the other members at either offset. The
         // first one is kept.
         let mut latest = None;
-        let places = self.places(slot).iter().copied();
-        places.filter(move |&(group, _)| latest.replace(group) != Some(group))
+        let occurrences = self.occurrences(slot).iter().copied();
+        occurrences.filter(move |&(group, _)| latest.replace(group) != Some(group))
     }
 }
 
 /// Returns whether the group filters by more than `Check` or `Forward`. Groups of these two strengths must
 /// not be used for stronger filtering.
-fn is_asked_for(group: &Group) -> bool {
+fn is_strong(group: &Group) -> bool {
     !matches!(group.consistency, Consistency::Check | Consistency::Forward)
 }

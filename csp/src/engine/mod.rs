@@ -55,7 +55,7 @@ pub struct Engine {
     kernel: Kernel,
     clauses: Clauses,
     /// Sorted by ascending cost. The index is the position in the queue.
-    propagators: Vec<Posted>,
+    propagators: Vec<PostedPropagator>,
     watchers: Watchers,
     queue: Queue,
     /// One reversible bit for each propagator: it is entailed and need not run again.
@@ -76,7 +76,7 @@ pub struct Engine {
 }
 
 #[derive(Debug)]
-struct Posted {
+struct PostedPropagator {
     propagator: Box<dyn Propagator>,
     cost: Cost,
     /// Work units of one run, counted by the [`Meter`].
@@ -163,8 +163,8 @@ impl Engine {
     pub(crate) fn add_propagator(&mut self, propagator: Box<dyn Propagator>, sources: Sources) {
         let kind = self.propagations.kind(propagator.name());
         let cost = propagator.cost();
-        self.propagator_bytes += propagator.memory() + size_of::<Posted>();
-        self.propagators.push(Posted { propagator, cost, work: cost.work(), kind, sources });
+        self.propagator_bytes += propagator.memory() + size_of::<PostedPropagator>();
+        self.propagators.push(PostedPropagator { propagator, cost, work: cost.work(), kind, sources });
     }
 
     /// Returns the groups of each variable, together with the groups and the domains.

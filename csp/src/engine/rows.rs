@@ -8,19 +8,19 @@ use crate::engine::store::Slot;
 pub(crate) struct Rows<T> {
     /// Start of each row and the end of the last one; empty if there are no rows.
     starts: Vec<u32>,
-    things: Vec<T>,
+    items: Vec<T>,
 }
 
 impl<T> Default for Rows<T> {
     fn default() -> Self {
-        Rows { starts: Vec::new(), things: Vec::new() }
+        Rows { starts: Vec::new(), items: Vec::new() }
     }
 }
 
 impl<T: Copy> Rows<T> {
     /// Returns the bytes in use.
     pub fn bytes(&self) -> usize {
-        size_of_val(&*self.starts) + size_of_val(&*self.things)
+        size_of_val(&*self.starts) + size_of_val(&*self.items)
     }
 
     /// Builds the rows from pairs in any order. All slots must be below `slots`.
@@ -33,23 +33,23 @@ impl<T: Copy> Rows<T> {
         for at in 2..starts.len() {
             starts[at] += starts[at - 1];
         }
-        let mut things = vec![any; pairs.len()];
-        for &(slot, thing) in pairs {
+        let mut items = vec![any; pairs.len()];
+        for &(slot, item) in pairs {
             let next = &mut starts[slot.0 as usize + 1];
-            things[*next as usize] = thing;
+            items[*next as usize] = item;
             *next += 1;
         }
         starts.pop();
-        Rows { starts, things }
+        Rows { starts, items }
     }
 
     /// Builds the rows one after the other: `fill` appends the items of a slot.
-    pub fn in_turn(slots: usize, mut fill: impl FnMut(Slot, &mut Vec<T>)) -> Rows<T> {
-        let mut rows = Rows { starts: Vec::with_capacity(slots + 1), things: Vec::new() };
+    pub fn filled_by(slots: usize, mut fill: impl FnMut(Slot, &mut Vec<T>)) -> Rows<T> {
+        let mut rows = Rows { starts: Vec::with_capacity(slots + 1), items: Vec::new() };
         rows.starts.push(0);
         for slot in 0..slots as u32 {
-            fill(Slot(slot), &mut rows.things);
-            rows.starts.push(rows.things.len() as u32);
+            fill(Slot(slot), &mut rows.items);
+            rows.starts.push(rows.items.len() as u32);
         }
         rows
     }
@@ -61,14 +61,14 @@ impl<T: Copy> Rows<T> {
 
     pub fn row_mut(&mut self, slot: Slot) -> &mut [T] {
         let at = slot.0 as usize;
-        &mut self.things[self.starts[at] as usize..self.starts[at + 1] as usize]
+        &mut self.items[self.starts[at] as usize..self.starts[at + 1] as usize]
     }
 
     #[inline(always)]
     pub fn row(&self, slot: Slot) -> &[T] {
         let at = slot.0 as usize;
         match self.starts.get(at + 1) {
-            Some(&end) => &self.things[self.starts[at] as usize..end as usize],
+            Some(&end) => &self.items[self.starts[at] as usize..end as usize],
             None => &[],
         }
     }
@@ -80,14 +80,13 @@ mod tests {
 
     #[test]
     fn rows_keep_the_order_of_what_they_are_given() {
-        let pairs =
-            [(3, 'c'), (0, 'x'), (3, 'a'), (1, 'y'), (3, 'b')].map(|(slot, thing)| (Slot(slot), thing));
+        let pairs = [(3, 'c'), (0, 'x'), (3, 'a'), (1, 'y'), (3, 'b')].map(|(slot, item)| (Slot(slot), item));
         let rows = Rows::new(5, &pairs);
         let expected: [&[char]; 6] = [&['x'], &['y'], &[], &['c', 'a', 'b'], &[], &[]];
         for (slot, expected) in expected.iter().enumerate() {
             assert_eq!(rows.row(Slot(slot as u32)), *expected);
         }
-        let again = Rows::in_turn(5, |slot, things| things.extend_from_slice(rows.row(slot)));
+        let again = Rows::filled_by(5, |slot, items| items.extend_from_slice(rows.row(slot)));
         assert!((0..6).map(Slot).all(|slot| again.row(slot) == rows.row(slot)));
         let none = Rows::<u8>::new(5, &[]);
         assert!(none.row(Slot(2)).is_empty());

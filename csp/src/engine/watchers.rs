@@ -1,6 +1,6 @@
 //! Watchers: the propagators to wake at each change of a domain.
 
-use super::Posted;
+use super::PostedPropagator;
 use crate::engine::store::{Event, Slot};
 
 /// Pairs of (word of the queue, mask) for each slot, stored end to end: first the watchers of any change,
@@ -15,7 +15,7 @@ pub(super) struct Watchers {
 impl Watchers {
     const EVENTS: usize = 3;
 
-    pub fn new(slots: usize, propagators: &[Posted]) -> Watchers {
+    pub fn new(slots: usize, propagators: &[PostedPropagator]) -> Watchers {
         let places = slots * Watchers::EVENTS;
         // Row s is counted at s + 2, so that starts[s + 1] can be the row's write position: when the row is
         // full, that is the start of the next row.

@@ -36,14 +36,14 @@ impl Edges {
             let (a, b) = if a.slot <= b.slot { (a, b) } else { (b, a) };
             (a.slot, (b.slot, b.offset - a.offset, source))
         };
-        let ways: Vec<(Slot, (Slot, i32, ConstraintId))> = pairs.iter().map(ascending).collect();
-        let slots = ways.iter().map(|(from, _)| from.0 as usize + 1).max().unwrap_or(0);
-        let ways = Rows::new(slots, &ways);
+        let pairs_of_slots: Vec<(Slot, (Slot, i32, ConstraintId))> = pairs.iter().map(ascending).collect();
+        let slots = pairs_of_slots.iter().map(|(from, _)| from.0 as usize + 1).max().unwrap_or(0);
+        let pairs_of_slots = Rows::new(slots, &pairs_of_slots);
         let mut sources = Vec::with_capacity(pairs.len());
         let mut row = Vec::new();
-        let rows = Rows::in_turn(slots, |from, edges| {
+        let rows = Rows::filled_by(slots, |from, edges| {
             row.clear();
-            row.extend_from_slice(ways.row(from));
+            row.extend_from_slice(pairs_of_slots.row(from));
             row.sort_unstable();
             for same in row.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)) {
                 let first = sources.len() as u32;

@@ -66,8 +66,8 @@ pub(crate) fn merge(model: &Model, facts: &Facts, kept: &FixedBitSet) -> Option<
             continue;
         }
         merged.representative[second.var.index()] = Term { var: first.var, offset: shift };
-        let theirs = merged.domains[second.var.index()].shifted(-shift);
-        match theirs.and_then(|theirs| merged.domains[first.var.index()].intersect(&theirs)) {
+        let shifted = merged.domains[second.var.index()].shifted(-shift);
+        match shifted.and_then(|shifted| merged.domains[first.var.index()].intersect(&shifted)) {
             Some(both) => merged.domains[first.var.index()] = both,
             None => merged.contradiction = true,
         }

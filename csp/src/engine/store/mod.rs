@@ -111,7 +111,7 @@ pub struct Store {
     cause: u32,
     /// One reversible bit for each word: whether the variable counts as decided. Empty in models without
     /// `Forward` groups, where it makes no difference.
-    placed: Vec<Word>,
+    decided: Vec<Word>,
     /// Number of values that propagation removed and that backtracking has restored; `None` if it is not
     /// counted.
     removals: Option<u64>,
@@ -184,23 +184,23 @@ pub struct Word(pub(crate) u32);
 impl Store {
     /// Tracks from here on, at the root, which of `slots` are decided. All other slots count as decided.
     pub(crate) fn track_decided(&mut self, slots: impl Iterator<Item = Slot>) {
-        while self.placed.len() * 64 < self.memory.words().len() {
+        while self.decided.len() * 64 < self.memory.words().len() {
             let word = self.add_word(0);
-            self.placed.push(word);
+            self.decided.push(word);
         }
-        for at in 0..self.placed.len() {
-            self.write(self.placed[at], u64::MAX);
+        for at in 0..self.decided.len() {
+            self.write(self.decided[at], u64::MAX);
         }
         for slot in slots {
-            let word = self.placed[slot.0 as usize / 64];
+            let word = self.decided[slot.0 as usize / 64];
             self.write(word, self.read(word) & !(1 << (slot.0 % 64)));
         }
     }
 
     /// Marks a variable as decided.
-    pub(crate) fn place(&mut self, slot: Slot) {
-        if !self.is_placed(slot) {
-            let word = self.placed[slot.0 as usize / 64];
+    pub(crate) fn mark_decided(&mut self, slot: Slot) {
+        if !self.is_decided(slot) {
+            let word = self.decided[slot.0 as usize / 64];
             self.write(word, self.read(word) | 1 << (slot.0 % 64));
         }
     }

@@ -84,17 +84,17 @@ impl Store {
     /// ([`Consistency::Forward`](crate::Consistency)).
     #[inline(always)]
     pub fn is_open(&self, view: View) -> bool {
-        !self.is_fixed(view) || self.tracks_decided() && !self.is_placed(view.slot)
+        !self.is_fixed(view) || self.tracks_decided() && !self.is_decided(view.slot)
     }
 
     /// Returns whether the store tracks decided variables, so that a fixed variable may still be open.
     #[inline(always)]
     pub(crate) fn tracks_decided(&self) -> bool {
-        !self.placed.is_empty()
+        !self.decided.is_empty()
     }
 
-    pub(crate) fn is_placed(&self, slot: Slot) -> bool {
-        self.read(self.placed[slot.0 as usize / 64]) >> (slot.0 % 64) & 1 != 0
+    pub(crate) fn is_decided(&self, slot: Slot) -> bool {
+        self.read(self.decided[slot.0 as usize / 64]) >> (slot.0 % 64) & 1 != 0
     }
 
     /// Returns the value of a fixed variable, else `None`.

@@ -47,7 +47,7 @@ impl CommonNeighbours {
         };
         let neighbours = match memberships.differences().filter(is_plain) {
             Some(differences) => CommonNeighbours {
-                differences: differences.has_crowd(views).then(|| differences.clone()),
+                differences: differences.has_common_neighbour(views).then(|| differences.clone()),
                 listed: Listed::new(look, look.for_irregular(differences)),
             },
             None => CommonNeighbours { differences: None, listed: Listed::new(look, look.for_all()) },
@@ -151,7 +151,7 @@ struct Look<'a> {
 impl Look<'_> {
     /// Returns the irregular slots that differ from several members.
     fn for_irregular(self, differences: &Differences) -> SmallVec<[Seer; 32]> {
-        let is_close = |slot: &Slot| differences.has_several(*slot, self.views);
+        let is_close = |slot: &Slot| differences.differs_from_several(*slot, self.views);
         let seer = |slot| {
             let (members, offset) = self.members_at(slot);
             (members, View { slot, offset })
@@ -165,7 +165,7 @@ impl Look<'_> {
         let (mut members, mut known) = (0, 0);
         for (at, view) in self.views.iter().enumerate() {
             for (group, own) in self.memberships.of(view.slot) {
-                let places = self.memberships.places(slot).iter();
+                let places = self.memberships.occurrences(slot).iter();
                 for (_, others) in places.filter(|&&(other, _)| other == group) {
                     let offset = others + view.offset - own;
                     if members == 0 {
@@ -288,7 +288,8 @@ mod tests {
             views.dedup_by_key(|view| view.slot);
             // A cage requires members with one word and in a group.
             let (memberships, _, store) = engine.memberships();
-            let is_member = |slot| store.shape(slot) == Shape::Word && !memberships.places(slot).is_empty();
+            let is_member =
+                |slot| store.shape(slot) == Shape::Word && !memberships.occurrences(slot).is_empty();
             views.retain(|view| is_member(view.slot));
             if views.len() < 2 {
                 continue;
