@@ -10,7 +10,7 @@ use crate::base::error::Error;
 use crate::compile::posting::Posting;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::operand::{Operand, Operands};
-use crate::constraints::runs::{Run, complement, keep, meets, runs_of};
+use crate::constraints::runs::{ValueRun, complement, keep, meets, runs_of};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::Model;
@@ -80,12 +80,12 @@ impl Constraint for Connected {
             neighbours[b].push(a);
         }
         let inside = runs_of(&self.inside);
-        to.propagator(Part {
+        to.propagator(Filter {
             duplicates: has_repeats(&views),
             outside: complement(&inside, (-LARGEST_TERM as i32, LARGEST_TERM as i32)),
             inside,
             neighbours,
-            places: vec![Place::default(); views.len()],
+            places: vec![PlaceState::default(); views.len()],
             path: Vec::new(),
             views: views.into(),
         });
@@ -113,7 +113,7 @@ impl Constraint for Connected {
 
 /// State of a place during a run.
 #[derive(Clone, Copy, Debug, Default)]
-struct Place {
+struct PlaceState {
     may_be_in: bool,
     must_be_in: bool,
     /// Time of the first visit, from 1, and the earliest one reached from the subtree.
@@ -126,30 +126,30 @@ struct Place {
 }
 
 #[derive(Debug)]
-struct Part {
+struct Filter {
     views: Box<[View]>,
     duplicates: bool,
     neighbours: Vec<Vec<usize>>,
-    inside: Vec<Run>,
-    outside: Vec<Run>,
-    places: Vec<Place>,
+    inside: Vec<ValueRun>,
+    outside: Vec<ValueRun>,
+    places: Vec<PlaceState>,
     /// The places on the current path, each with the index of the next neighbour to visit.
     path: Vec<(usize, usize)>,
 }
 
-impl Part {
+impl Filter {
     fn load(&mut self, store: &Store) {
         for (place, &view) in self.places.iter_mut().zip(&self.views) {
-            let may_be = |runs: &[Run]| runs.iter().any(|&run| meets(store, view, run));
+            let may_be = |runs: &[ValueRun]| runs.iter().any(|&run| meets(store, view, run));
             let may_be_in = may_be(&self.inside);
             let must_be_in = may_be_in && !may_be(&self.outside);
-            *place = Place { may_be_in, must_be_in, leads_on: must_be_in, ..Place::default() };
+            *place = PlaceState { may_be_in, must_be_in, leads_on: must_be_in, ..PlaceState::default() };
         }
     }
 
     /// Searches depth-first over all places that may be inside, from one that must be.
     fn walk(&mut self, start: usize) {
-        let Part { neighbours, places, path, .. } = self;
+        let Filter { neighbours, places, path, .. } = self;
         (places[start].seen, places[start].low) = (1, 1);
         let mut count = 1;
         path.clear();
@@ -159,7 +159,7 @@ impl Part {
             let Some(&to) = neighbours[from].get(*next) else {
                 path.pop();
                 if let Some(&(parent, _)) = path.last() {
-                    let Place { low, leads_on, .. } = places[from];
+                    let PlaceState { low, leads_on, .. } = places[from];
                     let above = &mut places[parent];
                     above.low = above.low.min(low);
                     above.leads_on |= leads_on;
@@ -179,7 +179,7 @@ impl Part {
     }
 }
 
-impl Propagator for Part {
+impl Propagator for Filter {
     fn name(&self) -> &'static str {
         "connected"
     }
@@ -212,9 +212,9 @@ impl Propagator for Part {
     }
 }
 
-impl Part {
+impl Filter {
     /// Returns the runs that intersect the domain.
-    fn met(&self, store: &Store, view: View, runs: &[Run]) -> Vec<Run> {
+    fn met(&self, store: &Store, view: View, runs: &[ValueRun]) -> Vec<ValueRun> {
         runs.iter().copied().filter(|&run| meets(store, view, run)).collect()
     }
 }

@@ -7,14 +7,14 @@ use crate::engine::store::{Conflict, Shape, Store, View};
 use crate::model::values::Values;
 
 /// An interval of values, both ends included.
-pub(crate) type Run = (i32, i32);
+pub(crate) type ValueRun = (i32, i32);
 
 /// Returns the runs of a set.
-pub(crate) fn runs_of(values: &Values) -> Vec<Run> {
+pub(crate) fn runs_of(values: &Values) -> Vec<ValueRun> {
     if values.is_range() {
         return vec![(values.min(), values.max())];
     }
-    let mut runs: Vec<Run> = Vec::new();
+    let mut runs: Vec<ValueRun> = Vec::new();
     for value in values.iter() {
         match runs.last_mut() {
             Some(run) if run.1 + 1 == value => run.1 = value,
@@ -25,14 +25,14 @@ pub(crate) fn runs_of(values: &Values) -> Vec<Run> {
 }
 
 /// Returns the values of `all` that are in none of the runs. The runs must be inside `all`.
-pub(crate) fn complement(runs: &[Run], all: Run) -> Vec<Run> {
+pub(crate) fn complement(runs: &[ValueRun], all: ValueRun) -> Vec<ValueRun> {
     let starts = std::iter::once(all.0).chain(runs.iter().map(|run| run.1 + 1));
     let ends = runs.iter().map(|run| run.0 - 1).chain(std::iter::once(all.1));
     starts.zip(ends).filter(|run| run.0 <= run.1).collect()
 }
 
 /// Returns whether a domain has a value in the run.
-pub(crate) fn meets(store: &Store, view: View, run: Run) -> bool {
+pub(crate) fn meets(store: &Store, view: View, run: ValueRun) -> bool {
     let (low, high) = (run.0.max(store.min(view)), run.1.min(store.max(view)));
     match store.shape(view.slot) {
         Shape::Word => {
@@ -46,7 +46,7 @@ pub(crate) fn meets(store: &Store, view: View, run: Run) -> bool {
 }
 
 /// Narrows a domain to sorted runs, each of which it must intersect.
-pub(crate) fn keep(store: &mut Store, view: View, runs: &[Run]) -> Result<(), Conflict> {
+pub(crate) fn keep(store: &mut Store, view: View, runs: &[ValueRun]) -> Result<(), Conflict> {
     let (Some(first), Some(last)) = (runs.first(), runs.last()) else { return Err(Conflict) };
     store.at_least(view, first.0)?;
     store.at_most(view, last.1)?;

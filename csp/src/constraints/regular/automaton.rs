@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use smallvec::SmallVec;
 
-use super::table::{Table, Transition};
+use super::table::{Transition, TransitionTable};
 
 /// A finite automaton over integers. States are numbered from 0. It may be nondeterministic: several
 /// transitions with one value can leave a state. A word is rejected at a value without a transition.
@@ -27,7 +27,7 @@ pub struct Automaton {
     accepting: Vec<usize>,
     transitions: Vec<Transition>,
     /// Transitions by state, built on request.
-    table: OnceLock<Arc<Table>>,
+    table: OnceLock<Arc<TransitionTable>>,
 }
 
 impl PartialEq for Automaton {
@@ -103,11 +103,11 @@ impl Automaton {
     }
 
     /// Returns the transitions by state, which all constraints with the automaton share.
-    pub(super) fn table(&self) -> &Arc<Table> {
+    pub(super) fn table(&self) -> &Arc<TransitionTable> {
         self.table.get_or_init(|| {
             // A faulty automaton has no transitions.
             let transitions = if self.fault().is_none() { &self.transitions[..] } else { &[] };
-            Arc::new(Table::new(self.states, &self.accepting, transitions))
+            Arc::new(TransitionTable::new(self.states, &self.accepting, transitions))
         })
     }
 

@@ -1,9 +1,9 @@
-//! Regular expressions over numbers: the parser. [`Places`] translates them into automata.
+//! Regular expressions over numbers: the parser. [`Positions`] translates them into automata.
 
 use super::automaton::Automaton;
-use super::places::{MOST_STATES, Node, Places};
+use super::glushkov::{MOST_STATES, Node, Positions};
 use crate::base::error::Error;
-use crate::constraints::runs::{Run, complement};
+use crate::constraints::runs::{ValueRun, complement};
 use crate::model::values::{LARGEST_TERM, MAX_VALUE};
 
 /// Largest depth of nested brackets.
@@ -11,7 +11,7 @@ const DEEPEST: usize = 200;
 /// Largest number of repetitions of one part: `a{2}{3}*` has three. Each nests a node, as brackets do.
 const MOST_REPETITIONS: usize = 8;
 /// All values of a variable with an offset.
-const ANY: Run = (-LARGEST_TERM as i32, LARGEST_TERM as i32);
+const ANY: ValueRun = (-LARGEST_TERM as i32, LARGEST_TERM as i32);
 
 impl Automaton {
     /// Builds the automaton of a regular expression over numbers.
@@ -49,7 +49,7 @@ fn parse(text: &str) -> Result<Automaton, Error> {
     if reader.at < characters.len() {
         return Err(reader.error(reader.at, "the bracket", "was never opened; take it out"));
     }
-    Places::automaton_of(&node).ok_or_else(|| {
+    Positions::automaton_of(&node).ok_or_else(|| {
         let what = format!("\"{text}\" needs more than {MOST_STATES} states; repeat less often");
         Error::bad_constraint(what)
     })
@@ -164,7 +164,7 @@ impl Reader<'_> {
         let start = self.at;
         self.at += 1;
         let inverted = self.take('^');
-        let mut runs: Vec<Run> = Vec::new();
+        let mut runs: Vec<ValueRun> = Vec::new();
         while !self.take(']') {
             let Some(_) = self.peek() else {
                 return Err(self.error(start, "the class", "is never closed; close it with ]"));

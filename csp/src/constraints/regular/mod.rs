@@ -9,8 +9,8 @@
 
 mod automaton;
 mod expression;
-mod places;
-mod reading;
+mod glushkov;
+mod label_map;
 mod table;
 
 use std::sync::Arc;
@@ -19,15 +19,15 @@ use crate::base::error::Error;
 use crate::compile::posting::Posting;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::operand::{Operand, Operands};
-use crate::constraints::runs::{Run, keep, meets};
+use crate::constraints::runs::{ValueRun, keep, meets};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
 use crate::model::Model;
 use crate::model::constraint::Constraint;
 use crate::model::ids::Var;
 
-use reading::Reading;
-use table::{Table, Unfolded, each_one, insert, ones};
+use label_map::LabelMap;
+use table::{TransitionTable, Unfolded, each_one, insert, ones};
 
 pub use automaton::Automaton;
 
@@ -106,13 +106,13 @@ impl Constraint for Regular {
 struct Layers {
     views: Box<[View]>,
     duplicates: bool,
-    table: Arc<Table>,
+    table: Arc<TransitionTable>,
     /// Set before the first run.
     is_new: bool,
     unfolded: Unfolded,
     /// The translations of one-word domains to labels, and the index of each variable's translation.
-    readings: Vec<Reading>,
-    reading: Box<[Option<u32>]>,
+    label_maps: Vec<LabelMap>,
+    label_map_of: Box<[Option<u32>]>,
     /// The one-word domains from which the labels were computed; 0 before the first run.
     loaded: Vec<u64>,
     /// Flags for each variable: it may have values without a label, its labels have changed, its live states
@@ -123,23 +123,23 @@ struct Layers {
     /// Scratch for the current layer.
     states: Vec<u64>,
     some_labels: Vec<u64>,
-    runs: Vec<Run>,
+    runs: Vec<ValueRun>,
 }
 
 /// Returns set `at` of several sets with `words` words each.
 #[inline(always)]
-fn nth(sets: &[u64], at: usize, words: usize) -> &[u64] {
+fn set_at(sets: &[u64], at: usize, words: usize) -> &[u64] {
     &sets[at * words..(at + 1) * words]
 }
 
 #[inline(always)]
-fn nth_mut(sets: &mut [u64], at: usize, words: usize) -> &mut [u64] {
+fn set_at_mut(sets: &mut [u64], at: usize, words: usize) -> &mut [u64] {
     &mut sets[at * words..(at + 1) * words]
 }
 
 /// Replaces a set and returns whether it changed.
 #[inline(always)]
-fn renew(there: &mut [u64], set: &[u64]) -> bool {
+fn replace_set(there: &mut [u64], set: &[u64]) -> bool {
     let mut other = 0;
     for (old, &new) in there.iter_mut().zip(set) {
         other |= *old ^ new;
@@ -150,7 +150,7 @@ fn renew(there: &mut [u64], set: &[u64]) -> bool {
 
 /// Adds the states to which `present` labels lead.
 #[inline(always)]
-fn step(table: &Table, present: &[u64], from: &[u64], to: &mut [u64]) {
+fn step(table: &TransitionTable, present: &[u64], from: &[u64], to: &mut [u64]) {
     if let Some(shifts) = &table.shifts {
         let (present, from) = (present[0], from[0]);
         let lead = shifts.iter().filter(|shift| shift.labels & present != 0);
@@ -177,7 +177,7 @@ struct Back<'a> {
 impl Back<'_> {
     /// Adds the labels that lead from reached states to live ones, and these states.
     #[inline(always)]
-    fn support(&self, table: &Table, supported: &mut [u64], live: &mut [u64]) {
+    fn support(&self, table: &TransitionTable, supported: &mut [u64], live: &mut [u64]) {
         let Back { reached, present, next } = self;
         if let Some(shifts) = &table.shifts {
             let (reached, present, next) = (reached[0], present[0], next[0]);
@@ -211,7 +211,7 @@ impl Back<'_> {
 
 /// As [`Back::support`], if all sets are single words.
 #[inline(always)]
-fn support_in_words(table: &Table, reached: u64, present: u64, next: u64) -> (u64, u64) {
+fn support_in_words(table: &TransitionTable, reached: u64, present: u64, next: u64) -> (u64, u64) {
     let (mut supported, mut live) = (0, 0);
     each_one(&[reached], |state| {
         for edge in table.from(state) {
@@ -233,17 +233,17 @@ impl Layers {
     fn new(store: &Store, views: Box<[View]>, automaton: &Automaton) -> Layers {
         let table = automaton.table().clone();
         let (count, states, labels) = (views.len(), table.state_words, table.label_words);
-        let mut readings: Vec<Reading> = Vec::new();
-        let mut reading = |view: &View| {
+        let mut label_maps: Vec<LabelMap> = Vec::new();
+        let mut label_map = |view: &View| {
             let zero =
                 (store.shape(view.slot) == Shape::Word).then(|| store.base(view.slot) + view.offset)?;
-            let known = readings.iter().position(|other| other.zero == zero);
+            let known = label_maps.iter().position(|other| other.zero == zero);
             Some(known.unwrap_or_else(|| {
-                readings.push(Reading::new(zero, &table.labels));
-                readings.len() - 1
+                label_maps.push(LabelMap::new(zero, &table.labels));
+                label_maps.len() - 1
             }) as u32)
         };
-        let reading = views.iter().map(&mut reading).collect();
+        let label_map_of = views.iter().map(&mut label_map).collect();
         // Initially only the start is reached, since no labels are present. The first run continues from
         // there.
         let mut reached = vec![0; (count + 1) * states];
@@ -257,8 +257,8 @@ impl Layers {
                 present: vec![0; count * labels],
                 supported: vec![0; count * labels],
             },
-            readings,
-            reading,
+            label_maps,
+            label_map_of,
             loaded: vec![0; count],
             strays: vec![false; count],
             fresh: vec![false; count],
@@ -280,7 +280,7 @@ impl Layers {
     }
 
     /// Shares the result of the first run with other constraints.
-    fn give_first(&self) {
+    fn share_first(&self) {
         // No other constraint has the automaton.
         if Arc::strong_count(&self.table) <= 2 {
             return;
@@ -292,12 +292,12 @@ impl Layers {
         for (at, &view) in self.views.iter().enumerate() {
             self.fresh[at] = false;
             let labels = &mut self.some_labels;
-            if let Some(reading) = self.reading[at] {
+            if let Some(label_map) = self.label_map_of[at] {
                 let word = store.one_word(view.slot);
                 if std::mem::replace(&mut self.loaded[at], word) == word {
                     continue;
                 }
-                self.strays[at] = self.readings[reading as usize].labels(word, labels);
+                self.strays[at] = self.label_maps[label_map as usize].labels(word, labels);
             } else {
                 labels.fill(0);
                 for (label, &run) in self.table.labels.iter().enumerate() {
@@ -305,8 +305,8 @@ impl Layers {
                 }
                 self.strays[at] = true;
             }
-            let present = nth_mut(&mut self.unfolded.present, at, self.table.label_words);
-            self.fresh[at] = renew(present, &self.some_labels);
+            let present = set_at_mut(&mut self.unfolded.present, at, self.table.label_words);
+            self.fresh[at] = replace_set(present, &self.some_labels);
         }
     }
 
@@ -330,10 +330,10 @@ impl Layers {
                 continue;
             }
             self.stale[at] = true;
-            let present = nth(present, at, label_words);
+            let present = set_at(present, at, label_words);
             states.fill(0);
-            step(table, present, nth(reached, at, words), states);
-            moved = renew(nth_mut(reached, at + 1, words), states);
+            step(table, present, set_at(reached, at, words), states);
+            moved = replace_set(set_at_mut(reached, at + 1, words), states);
         }
     }
 
@@ -350,24 +350,24 @@ impl Layers {
         let Layers { table, unfolded: Unfolded { reached, live, present, supported }, states, .. } = self;
         let states = &mut states[..words];
         let last = self.views.len();
-        let ends = nth(reached, last, words).iter().zip(&table.accepting);
+        let ends = set_at(reached, last, words).iter().zip(&table.accepting);
         states.iter_mut().zip(ends).for_each(|(state, (reached, accepting))| *state = reached & accepting);
         if states.iter().all(|&word| word == 0) {
             return Err(Conflict);
         }
-        let mut moved = renew(nth_mut(live, last, words), states);
+        let mut moved = replace_set(set_at_mut(live, last, words), states);
         for at in (0..last).rev() {
             if !moved && !std::mem::take(&mut self.stale[at]) {
                 continue;
             }
             self.stale[at] = false;
             states.fill(0);
-            let (present, next) = (nth(present, at, label_words), nth(live, at + 1, words));
-            let supported = nth_mut(supported, at, label_words);
+            let (present, next) = (set_at(present, at, label_words), set_at(live, at + 1, words));
+            let supported = set_at_mut(supported, at, label_words);
             supported.fill(0);
-            let found = Back { present, next, reached: nth(reached, at, words) };
+            let found = Back { present, next, reached: set_at(reached, at, words) };
             found.support(table, supported, states);
-            moved = renew(nth_mut(live, at, words), states);
+            moved = replace_set(set_at_mut(live, at, words), states);
         }
         Ok(())
     }
@@ -385,14 +385,14 @@ impl Layers {
         let began = store.trail().len();
         let Unfolded { present, supported, .. } = &self.unfolded;
         for (at, &view) in self.views.iter().enumerate() {
-            let supported = nth(supported, at, label_words);
-            let present = nth(present, at, label_words);
+            let supported = set_at(supported, at, label_words);
+            let present = set_at(present, at, label_words);
             // Word by word, since there are few words.
             if !self.strays[at] && (0..label_words).all(|word| supported[word] == present[word]) {
                 continue;
             }
-            if let Some(reading) = self.reading[at] {
-                store.keep_in_word(view.slot, self.readings[reading as usize].values(supported))?;
+            if let Some(label_map) = self.label_map_of[at] {
+                store.keep_in_word(view.slot, self.label_maps[label_map as usize].values(supported))?;
             } else {
                 self.runs.clear();
                 self.runs.extend(ones(supported).map(|label| self.table.labels[label]));
@@ -429,7 +429,7 @@ impl Propagator for Layers {
         } else if !self.copy_first() {
             self.forward();
             self.backward()?;
-            self.give_first();
+            self.share_first();
         }
         let changed = self.narrow(store)?;
         Ok(if changed && self.duplicates { Status::Again } else { Status::Fixpoint })

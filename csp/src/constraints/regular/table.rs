@@ -2,26 +2,26 @@
 
 use std::sync::Mutex;
 
-use crate::constraints::runs::Run;
+use crate::constraints::runs::ValueRun;
 
 /// A transition from a state to a state with any value of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Transition {
     pub from: usize,
-    pub label: Run,
+    pub label: ValueRun,
     pub to: usize,
 }
 
 /// The transitions of an automaton by state, and the result of the first run of a constraint. Other
 /// constraints with the same automaton, length and domains copy it.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct TransitionTable {
     /// Number of words in a set of states, and in a set of labels.
     pub state_words: usize,
     pub label_words: usize,
     pub accepting: Box<[u64]>,
     /// Labels: maximal runs of values that all transitions treat alike, ascending.
-    pub labels: Vec<Run>,
+    pub labels: Vec<ValueRun>,
     /// Edges of all states, end to end, and the start of each state's edges.
     edges: Vec<Edge>,
     begins: Vec<u32>,
@@ -44,7 +44,7 @@ pub(super) struct Shift {
     pub labels: u64,
     pub from: u64,
     /// Distance modulo 64: no state is shifted out at either end.
-    turn: u32,
+    rotation: u32,
 }
 
 /// Layers of states and of labels, as bits. See [`Layers`](super::Layers).
@@ -66,14 +66,14 @@ impl Unfolded {
     }
 }
 
-impl Table {
+impl TransitionTable {
     /// Returns its size in bytes.
     pub fn memory(&self) -> usize {
         size_of_val(&*self.edges) + size_of_val(&*self.begins) + size_of_val(&*self.labels)
     }
 
-    pub fn new(states: usize, accepting: &[usize], transitions: &[Transition]) -> Table {
-        let (labels, places) = labels(transitions);
+    pub fn new(states: usize, accepting: &[usize], transitions: &[Transition]) -> TransitionTable {
+        let (labels, index) = labels(transitions);
         let (state_words, label_words) = (words_for(states), words_for(labels.len()));
         let mut ends = vec![0; states];
         transitions.iter().for_each(|transition| ends[transition.from] += 1);
@@ -96,7 +96,7 @@ impl Table {
             begins.push(begin);
             for &at in &by_state[next..end] {
                 let Transition { label, to, .. } = transitions[at];
-                for label in places.within(label) {
+                for label in index.within(label) {
                     let (word, bit) = (label / 64, 1 << (label % 64));
                     let known = &mut latest[to * label_words + word];
                     if *known != u32::MAX && *known >= begin {
@@ -113,7 +113,7 @@ impl Table {
         let mut accepts = vec![0; state_words];
         accepting.iter().for_each(|&state| insert(&mut accepts, state));
         let few = state_words == 1 && label_words == 1;
-        Table {
+        TransitionTable {
             state_words,
             label_words,
             accepting: accepts.into(),
@@ -149,13 +149,13 @@ impl Shift {
     /// Returns the states to which the shift leads from `states`.
     #[inline(always)]
     pub fn to(&self, states: u64) -> u64 {
-        (states & self.from).rotate_left(self.turn)
+        (states & self.from).rotate_left(self.rotation)
     }
 
     /// Returns the states from which the shift leads to `states`.
     #[inline(always)]
     pub fn back(&self, states: u64) -> u64 {
-        states.rotate_right(self.turn) & self.from
+        states.rotate_right(self.rotation) & self.from
     }
 }
 
@@ -169,8 +169,8 @@ fn shifts(edges: &[Edge], begins: &[u32]) -> Option<Box<[Shift]>> {
     let mut before: Vec<usize> = Vec::new();
     for (from, ends) in begins.windows(2).enumerate() {
         for edge in &edges[ends[0] as usize..ends[1] as usize] {
-            let (turn, from) = (edge.to.wrapping_sub(from as u32) % 64, 1 << from);
-            let mut at = latest[turn as usize];
+            let (rotation, from) = (edge.to.wrapping_sub(from as u32) % 64, 1 << from);
+            let mut at = latest[rotation as usize];
             while at != usize::MAX && shifts[at].labels != edge.labels {
                 at = before[at];
             }
@@ -179,8 +179,8 @@ fn shifts(edges: &[Edge], begins: &[u32]) -> Option<Box<[Shift]>> {
                 Some(shift) => shift.from |= from,
                 None if 2 * count >= edges.len() => return None,
                 None => {
-                    before.push(std::mem::replace(&mut latest[turn as usize], count));
-                    shifts.push(Shift { labels: edge.labels, from, turn });
+                    before.push(std::mem::replace(&mut latest[rotation as usize], count));
+                    shifts.push(Shift { labels: edge.labels, from, rotation });
                 }
             }
         }
@@ -226,70 +226,70 @@ pub(super) fn ones(set: &[u64]) -> impl Iterator<Item = usize> {
 }
 
 /// Mapping from values to labels.
-struct Places {
+struct LabelIndex {
     /// Starts of runs of values, and the number of labels before each.
     starts: Vec<i32>,
     before: Vec<usize>,
     /// For each value from the first start on the index of the first run that starts there or later, if there
     /// are few values.
-    near: Option<Vec<u32>>,
+    tabulated: Option<Vec<u32>>,
 }
 
-impl Places {
+impl LabelIndex {
     /// Returns the index of the first run that starts at `start` or later.
-    fn place(&self, start: i32) -> usize {
-        match &self.near {
-            Some(near) => near[(start - self.starts[0]) as usize] as usize,
+    fn position(&self, start: i32) -> usize {
+        match &self.tabulated {
+            Some(tabulated) => tabulated[(start - self.starts[0]) as usize] as usize,
             None => self.starts.partition_point(|&other| other < start),
         }
     }
 
-    fn within(&self, run: Run) -> std::ops::Range<usize> {
-        self.before[self.place(run.0)]..self.before[self.place(run.1.saturating_add(1))]
+    fn within(&self, run: ValueRun) -> std::ops::Range<usize> {
+        self.before[self.position(run.0)]..self.before[self.position(run.1.saturating_add(1))]
     }
 }
 
 /// Returns the labels of transitions, and the mapping from values to labels.
-fn labels(transitions: &[Transition]) -> (Vec<Run>, Places) {
+fn labels(transitions: &[Transition]) -> (Vec<ValueRun>, LabelIndex) {
     let (mut low, mut high) = (i32::MAX, i32::MIN);
     for &Transition { label, .. } in transitions {
         (low, high) = (low.min(label.0), high.max(label.1.saturating_add(1)));
     }
     let width = (i64::from(high) - i64::from(low) + 1).max(0) as usize;
-    let (mut starts, mut near) = (Vec::new(), None);
+    let (mut starts, mut tabulated) = (Vec::new(), None);
     if width <= WIDEST {
         let mut is_start = vec![false; width];
         for &Transition { label, .. } in transitions {
             is_start[(label.0 - low) as usize] = true;
             is_start[(label.1.saturating_add(1) - low) as usize] = true;
         }
-        let mut places = Vec::with_capacity(width);
+        let mut index = Vec::with_capacity(width);
         for (at, is_start) in is_start.into_iter().enumerate() {
-            places.push(starts.len() as u32);
+            index.push(starts.len() as u32);
             if is_start {
                 starts.push(low + at as i32);
             }
         }
-        near = Some(places);
+        tabulated = Some(index);
     } else {
         starts.extend(transitions.iter().flat_map(|t| [t.label.0, t.label.1.saturating_add(1)]));
         starts.sort_unstable();
         starts.dedup();
     }
-    let mut places = Places { before: (0..starts.len()).collect(), starts, near };
-    let mut used = vec![false; places.starts.len()];
+    let mut index = LabelIndex { before: (0..starts.len()).collect(), starts, tabulated };
+    let mut used = vec![false; index.starts.len()];
     for transition in transitions {
-        used[places.within(transition.label)].fill(true);
+        used[index.within(transition.label)].fill(true);
     }
     // Runs that no transition reads have no label.
     let mut labels = Vec::with_capacity(used.len());
     for (at, used) in used.into_iter().enumerate() {
-        places.before[at] = labels.len();
+        index.before[at] = labels.len();
         if used {
-            labels.push((places.starts[at], places.starts[at + 1] - 1));
+            labels.push((index.starts[at], index.starts[at + 1] - 1));
         }
     }
-    (labels, places)
+    (labels, index)
 }
 
 #[cfg(test)]
@@ -304,7 +304,7 @@ mod tests {
             .flat_map(|i| [(i % 3, 2 * i as i32, i % 3), (i % 3, 2 * i as i32, (i + 1) % 3)])
             .map(step)
             .collect();
-        let table = Table::new(3, &[0], &transitions);
+        let table = TransitionTable::new(3, &[0], &transitions);
         assert_eq!((table.state_words, table.label_words), (1, 3));
         for state in 0..3 {
             assert_eq!(table.from(state).len(), 2 * 3);
@@ -328,7 +328,7 @@ mod tests {
             };
             [1, 2, 5].map(step)
         });
-        let table = Table::new(60, &[0], &steps.collect::<Vec<_>>());
+        let table = TransitionTable::new(60, &[0], &steps.collect::<Vec<_>>());
         let shifts = table.shifts.as_ref().unwrap();
         assert_eq!(shifts.len(), 6);
         for state in 0..60 {
@@ -344,10 +344,11 @@ mod tests {
         // Two overlapping runs, a gap, a single value, and a run far away.
         for far in [20, 1 << 20] {
             let labels_of_transitions = [(1, 5), (4, 9), (12, 12), (far, far + 3)];
-            let transition = |(state, &label): (usize, &Run)| Transition { from: state % 2, label, to: 1 };
+            let transition =
+                |(state, &label): (usize, &ValueRun)| Transition { from: state % 2, label, to: 1 };
             let transitions: Vec<Transition> =
                 labels_of_transitions.iter().enumerate().map(transition).collect();
-            let table = Table::new(2, &[1], &transitions);
+            let table = TransitionTable::new(2, &[1], &transitions);
             assert_eq!(table.labels, [(1, 3), (4, 5), (6, 9), (12, 12), (far, far + 3)]);
             let label_of =
                 [0, 1, 4, 9, 10, 12, far as i64 + 3, far as i64 + 4].map(|value| table.label(value));
@@ -355,6 +356,6 @@ mod tests {
             assert_eq!(table.from(0), [Edge { to: 1, word: 0, labels: 0b01011 }]);
             assert_eq!(table.from(1), [Edge { to: 1, word: 0, labels: 0b10110 }]);
         }
-        assert!(Table::new(1, &[0], &[]).labels.is_empty());
+        assert!(TransitionTable::new(1, &[0], &[]).labels.is_empty());
     }
 }

@@ -1,17 +1,17 @@
 //! Translation of regular expressions into automata.
 //!
-//! Every occurrence of a value is a place, and every place a state, entered when that value is read (Glushkov
-//! 1961). There are no empty transitions, and one more state than places. Counted repetitions are expanded.
+//! Every occurrence of a value is a position, and every position a state, entered when that value is read (Glushkov
+//! 1961). There are no empty transitions, and one more state than positions. Counted repetitions are expanded.
 
 use super::automaton::Automaton;
 use super::table::Transition;
-use crate::constraints::runs::Run;
+use crate::constraints::runs::ValueRun;
 
 /// A node of an expression.
 #[derive(Clone, Debug)]
 pub(super) enum Node {
     /// One value of these runs.
-    Value(Vec<Run>),
+    Value(Vec<ValueRun>),
     Sequence(Vec<Node>),
     Either(Vec<Node>),
     Repeat(Box<Node>, usize, Option<usize>),
@@ -20,40 +20,40 @@ pub(super) enum Node {
 /// Largest number of states. More come from counted repetitions that are probably mistakes.
 pub(super) const MOST_STATES: usize = 1 << 14;
 
-/// A subexpression: the places it can begin and end with, and whether it matches the empty word.
+/// A subexpression: the positions it can begin and end with, and whether it matches the empty word.
 #[derive(Default)]
-struct Part {
+struct Fragment {
     nullable: bool,
     first: Vec<usize>,
     last: Vec<usize>,
 }
 
-/// The places, numbered from 1, and the pairs of places that can follow each other.
-pub(super) struct Places {
-    labels: Vec<Vec<Run>>,
+/// The positions, numbered from 1, and the pairs of positions that can follow each other.
+pub(super) struct Positions {
+    labels: Vec<Vec<ValueRun>>,
     follow: Vec<(usize, usize)>,
 }
 
-impl Places {
+impl Positions {
     /// Translates an expression; `None` if the automaton would be too large.
     pub fn automaton_of(node: &Node) -> Option<Automaton> {
         // State 0 is the start, to which no transition leads.
-        let mut places = Places { labels: vec![Vec::new()], follow: Vec::new() };
-        let whole = places.add(node)?;
-        Some(places.automaton(whole))
+        let mut positions = Positions { labels: vec![Vec::new()], follow: Vec::new() };
+        let whole = positions.add(node)?;
+        Some(positions.automaton(whole))
     }
 
-    /// Adds the places of a node; `None` if there are too many.
-    fn add(&mut self, node: &Node) -> Option<Part> {
+    /// Adds the positions of a node; `None` if there are too many.
+    fn add(&mut self, node: &Node) -> Option<Fragment> {
         match node {
             Node::Value(runs) => {
-                let place = self.labels.len();
+                let position = self.labels.len();
                 self.labels.push(runs.clone());
-                let part = Part { nullable: false, first: vec![place], last: vec![place] };
-                (place < MOST_STATES).then_some(part)
+                let part = Fragment { nullable: false, first: vec![position], last: vec![position] };
+                (position < MOST_STATES).then_some(part)
             }
             Node::Sequence(parts) => {
-                let mut whole = Part { nullable: true, ..Part::default() };
+                let mut whole = Fragment { nullable: true, ..Fragment::default() };
                 for part in parts {
                     let part = self.add(part)?;
                     whole = self.join(whole, part)?;
@@ -61,7 +61,7 @@ impl Places {
                 Some(whole)
             }
             Node::Either(branches) => {
-                let mut whole = Part::default();
+                let mut whole = Fragment::default();
                 for branch in branches {
                     let branch = self.add(branch)?;
                     whole.nullable |= branch.nullable;
@@ -74,8 +74,8 @@ impl Places {
         }
     }
 
-    fn repeat(&mut self, node: &Node, least: usize, most: Option<usize>) -> Option<Part> {
-        let mut whole = Part { nullable: true, ..Part::default() };
+    fn repeat(&mut self, node: &Node, least: usize, most: Option<usize>) -> Option<Fragment> {
+        let mut whole = Fragment { nullable: true, ..Fragment::default() };
         // Of an unbounded repetition the last copy is a loop.
         let copies = most.unwrap_or(least.max(1));
         if copies > MOST_STATES {
@@ -96,7 +96,7 @@ impl Places {
         Some(whole)
     }
 
-    fn join(&mut self, mut left: Part, right: Part) -> Option<Part> {
+    fn join(&mut self, mut left: Fragment, right: Fragment) -> Option<Fragment> {
         self.link(&left.last, &right.first)?;
         if left.nullable {
             left.first.extend(right.first);
@@ -105,7 +105,7 @@ impl Places {
             left.last.clear();
         }
         left.last.extend(right.last);
-        Some(Part { nullable: left.nullable && right.nullable, ..left })
+        Some(Fragment { nullable: left.nullable && right.nullable, ..left })
     }
 
     fn link(&mut self, from: &[usize], to: &[usize]) -> Option<()> {
@@ -116,7 +116,7 @@ impl Places {
         Some(())
     }
 
-    fn automaton(mut self, whole: Part) -> Automaton {
+    fn automaton(mut self, whole: Fragment) -> Automaton {
         self.follow.extend(whole.first.iter().map(|&first| (0, first)));
         self.follow.sort_unstable();
         self.follow.dedup();

@@ -2,13 +2,13 @@
 //! consecutive values.
 
 use super::table::ones;
-use crate::constraints::runs::Run;
+use crate::constraints::runs::ValueRun;
 use crate::constraints::windows::interval;
 use crate::engine::kernel::moved;
 
 /// The labels for domains of one word whose bit 0 stands for `zero`.
 #[derive(Debug)]
-pub(super) struct Reading {
+pub(super) struct LabelMap {
     pub zero: i32,
     /// The bits of each label.
     bits: Box<[u64]>,
@@ -16,12 +16,13 @@ pub(super) struct Reading {
     shift: Option<i32>,
 }
 
-impl Reading {
-    pub fn new(zero: i32, labels: &[Run]) -> Reading {
+impl LabelMap {
+    pub fn new(zero: i32, labels: &[ValueRun]) -> LabelMap {
         let first = labels.first().map_or(0, |&(low, _)| i64::from(low));
-        let is_next = |(at, &(low, high)): (usize, &Run)| low == high && i64::from(low) == first + at as i64;
+        let is_next =
+            |(at, &(low, high)): (usize, &ValueRun)| low == high && i64::from(low) == first + at as i64;
         let in_a_row = labels.len() <= 64 && labels.iter().enumerate().all(is_next);
-        Reading {
+        LabelMap {
             zero,
             bits: labels.iter().map(|&(low, high)| interval(low, high, zero)).collect(),
             shift: in_a_row
@@ -69,10 +70,10 @@ mod tests {
         let mut rng = Rng::new(1);
         let mut random = || u64::from(rng.below(u32::MAX)) << 32 | u64::from(rng.below(u32::MAX));
         for (first, count) in (-70..70).flat_map(|first| [0, 1, 5, 64].map(|count| (first, count))) {
-            let labels: Vec<Run> = (first..first + count).map(|value| (value, value)).collect();
-            let by_shift = Reading::new(0, &labels);
+            let labels: Vec<ValueRun> = (first..first + count).map(|value| (value, value)).collect();
+            let by_shift = LabelMap::new(0, &labels);
             assert_eq!(by_shift.shift.is_some(), count == 0 || (-63..64).contains(&first));
-            let one_by_one = Reading { shift: None, ..Reading::new(0, &labels) };
+            let one_by_one = LabelMap { shift: None, ..LabelMap::new(0, &labels) };
             for _ in 0..20 {
                 let (word, mut found) = (random() & random(), [[0]; 2]);
                 let [a, b] = &mut found;
