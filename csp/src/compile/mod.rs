@@ -61,7 +61,7 @@ pub struct Compiled {
     pub(crate) model: Model,
     pub(crate) config: Config,
     /// The tables that constraints share; empty except while constraints are posted.
-    pub(crate) tables: table::Known,
+    pub(crate) tables: table::SharedTables,
 }
 
 impl Deref for Compiled {
@@ -83,7 +83,7 @@ impl Compiled {
     ) -> Option<Compiled> {
         let engine = Engine::new(model.constraints().len(), config.audit);
         let (model, config) = (model.clone(), config.clone());
-        let mut compiled = Compiled { engine, model, config, tables: table::Known::default() };
+        let mut compiled = Compiled { engine, model, config, tables: table::SharedTables::default() };
         compiled.engine.meter = meter;
         compiled.fill(observer).then_some(compiled)
     }
@@ -117,7 +117,7 @@ impl Compiled {
 
     #[must_use]
     fn seal<O: Observer>(&mut self, observer: &mut O) -> bool {
-        self.tables = table::Known::default();
+        self.tables = table::SharedTables::default();
         self.engine.seal(observer)
     }
 

@@ -212,7 +212,7 @@ impl Function for Operation {
         }
         let mut key = Key::default();
         key.push_text(self.name());
-        table::post_made(to, &[x, y, z], key, |store| Some(rows(store).into_flattened()));
+        table::post_computed(to, &[x, y, z], key, |store| Some(rows(store).into_flattened()));
     }
 }
 

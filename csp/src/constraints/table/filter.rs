@@ -12,7 +12,7 @@
 
 use std::sync::Arc;
 
-use super::sparse_set::{Part, SparseSet, full};
+use super::sparse_set::{SetWord, SparseSet, full};
 use crate::compile::posting::Posting;
 use crate::constraints::narrowing::{answer, is_plain};
 use crate::constraints::windows::keep_windows;
@@ -22,41 +22,41 @@ use crate::engine::store::{Conflict, Event, Slot, Store, View, Word};
 /// The tuples of a table, by value. Tables with the same rows share it.
 #[derive(Debug)]
 pub(super) struct Tuples {
-    columns: Box<[Listed]>,
+    columns: Box<[ColumnValues]>,
     count: usize,
 }
 
 /// The values of a column, and the tuples of each.
 #[derive(Debug)]
-struct Listed {
+struct ColumnValues {
     /// The values that occur, ascending.
     values: Box<[i32]>,
     /// Start of each value's parts.
     starts: Box<[u32]>,
     /// The tuples of all values, end to end.
-    parts: Box<[Part]>,
+    parts: Box<[SetWord]>,
 }
 
 impl Tuples {
     /// Builds the tuples from `cells`, the rows end to end. There must be at least one row, and all must be
     /// different.
     pub fn new(width: usize, cells: &[i32]) -> Tuples {
-        let columns = (0..width).map(|at| Listed::new(cells.iter().skip(at).step_by(width).copied()));
+        let columns = (0..width).map(|at| ColumnValues::new(cells.iter().skip(at).step_by(width).copied()));
         Tuples { columns: columns.collect(), count: cells.len() / width }
     }
 
     /// Returns its size in bytes.
     pub fn memory(&self) -> usize {
-        self.columns.iter().map(Listed::memory).sum()
+        self.columns.iter().map(ColumnValues::memory).sum()
     }
 }
 
-impl Listed {
-    fn new(cells: impl Iterator<Item = i32>) -> Listed {
+impl ColumnValues {
+    fn new(cells: impl Iterator<Item = i32>) -> ColumnValues {
         let cells: Vec<i32> = cells.collect();
         let mut order: Vec<u32> = (0..cells.len() as u32).collect();
         order.sort_by_key(|&row| cells[row as usize]);
-        let (mut values, mut starts, mut parts) = (Vec::new(), Vec::new(), Vec::<Part>::new());
+        let (mut values, mut starts, mut parts) = (Vec::new(), Vec::new(), Vec::<SetWord>::new());
         for row in order {
             let (value, at, bits) = (cells[row as usize], row / 64, 1 << (row % 64));
             let known = values.last() == Some(&value);
@@ -66,18 +66,18 @@ impl Listed {
             }
             match parts.last_mut() {
                 Some(part) if known && part.at == at => part.bits |= bits,
-                _ => parts.push(Part { at, bits }),
+                _ => parts.push(SetWord { at, bits }),
             }
         }
         starts.push(parts.len() as u32);
-        Listed { values: values.into(), starts: starts.into(), parts: parts.into() }
+        ColumnValues { values: values.into(), starts: starts.into(), parts: parts.into() }
     }
 
     fn memory(&self) -> usize {
         size_of_val(&*self.values) + size_of_val(&*self.starts) + size_of_val(&*self.parts)
     }
 
-    fn of(&self, place: u32) -> &[Part] {
+    fn of(&self, place: u32) -> &[SetWord] {
         &self.parts[self.starts[place as usize] as usize..self.starts[place as usize + 1] as usize]
     }
 }
@@ -107,7 +107,7 @@ struct Column {
 }
 
 impl Column {
-    fn new(to: &mut Posting<'_>, view: View, listed: &Listed) -> Column {
+    fn new(to: &mut Posting<'_>, view: View, listed: &ColumnValues) -> Column {
         Column {
             view,
             live: full(to, listed.values.len()),
@@ -141,7 +141,7 @@ impl Column {
         Ok(())
     }
 
-    fn has_tuple(&mut self, listed: &Listed, store: &Store, tuples: &SparseSet, place: u32) -> bool {
+    fn has_tuple(&mut self, listed: &ColumnValues, store: &Store, tuples: &SparseSet, place: u32) -> bool {
         let residue = &mut self.residues[place as usize];
         if tuples.common(store, listed.parts[*residue as usize]) != 0 {
             return true;
@@ -157,7 +157,7 @@ impl Column {
 
     /// Removes values that occur in no tuple. Done once at the root, so that later runs examine live values
     /// only.
-    fn keep_listed(&self, listed: &Listed, store: &mut Store) -> Result<(), Conflict> {
+    fn keep_listed(&self, listed: &ColumnValues, store: &mut Store) -> Result<(), Conflict> {
         let (view, values) = (self.view, &listed.values);
         store.at_least(view, values[0])?;
         store.at_most(view, values[values.len() - 1])?;

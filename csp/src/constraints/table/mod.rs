@@ -21,7 +21,7 @@ use crate::model::constraint::Constraint;
 use crate::model::ids::Var;
 
 pub use pairs::{Pairs, Related, related};
-pub(crate) use shared::{Known, post_made};
+pub(crate) use shared::{SharedTables, post_computed};
 
 /// A table of allowed tuples. `!table` forbids them instead.
 ///

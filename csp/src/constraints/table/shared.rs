@@ -17,7 +17,7 @@ use crate::engine::store::{Shape, Store, View};
 
 /// The rows of a table in the form that propagators use.
 #[derive(Clone, Debug)]
-pub(crate) enum Rows {
+pub(crate) enum TableRows {
     /// No rows.
     None,
     /// All combinations of the domains.
@@ -28,41 +28,41 @@ pub(crate) enum Rows {
     Tuples(Arc<Tuples>, bool),
 }
 
-impl Rows {
+impl TableRows {
     /// Builds the rows from `cells`, the rows end to end. The rows must be different, their values must be in
     /// the domains, and each view must be of another variable.
-    fn new(store: &Store, views: &[View], cells: &[i32], allowed: bool) -> Rows {
+    fn new(store: &Store, views: &[View], cells: &[i32], allowed: bool) -> TableRows {
         let is_word = |view: &View| store.shape(view.slot) == Shape::Word;
         match views {
-            _ if cells.is_empty() => Rows::None,
+            _ if cells.is_empty() => TableRows::None,
             &[a, b] if views.iter().all(is_word) => {
-                Rows::Pairs(Arc::new(pairs(store, [a, b], cells, allowed)))
+                TableRows::Pairs(Arc::new(pairs(store, [a, b], cells, allowed)))
             }
-            _ => Rows::Tuples(Arc::new(Tuples::new(views.len(), cells)), allowed),
+            _ => TableRows::Tuples(Arc::new(Tuples::new(views.len(), cells)), allowed),
         }
     }
 
     /// Returns their size in bytes.
     fn memory(&self) -> usize {
         match self {
-            Rows::None | Rows::All => 0,
-            Rows::Pairs(pairs) => pairs.memory(),
-            Rows::Tuples(tuples, _) => tuples.memory(),
+            TableRows::None | TableRows::All => 0,
+            TableRows::Pairs(pairs) => pairs.memory(),
+            TableRows::Tuples(tuples, _) => tuples.memory(),
         }
     }
 
     fn post(self, to: &mut Posting<'_>, views: &[View], allowed: bool) {
         let name = if allowed { "table" } else { "forbidden table" };
         match self {
-            Rows::None if allowed => to.narrow(|_| Err(crate::Conflict)),
-            Rows::None | Rows::All => {}
-            Rows::Pairs(pairs) => {
+            TableRows::None if allowed => to.narrow(|_| Err(crate::Conflict)),
+            TableRows::None | TableRows::All => {}
+            TableRows::Pairs(pairs) => {
                 let mut filter = pairs::Filter::new(to.store(), [views[0], views[1]], pairs, name);
                 // Narrows at once, so that constraints posted later start from smaller domains.
                 to.narrow(|store| filter.propagate(store).map(|_| ()));
                 to.propagator(filter);
             }
-            Rows::Tuples(tuples, allowed) => filter::Filter::post(to, views, tuples, allowed),
+            TableRows::Tuples(tuples, allowed) => filter::Filter::post(to, views, tuples, allowed),
         }
     }
 }
@@ -82,16 +82,16 @@ fn pairs(store: &Store, views: [View; 2], cells: &[i32], allowed: bool) -> Pairs
 
 /// The tables of the model that is being compiled.
 #[derive(Debug, Default)]
-pub(crate) struct Known {
+pub(crate) struct SharedTables {
     /// Keyed by rows, domains, and whether the rows are allowed.
-    by_rows: HashMap<(Key, Box<[i32]>), Rows>,
+    by_rows: HashMap<(Key, Box<[i32]>), TableRows>,
     /// Keyed by origin.
-    by_origin: HashMap<Key, Rows>,
+    by_origin: HashMap<Key, TableRows>,
     /// Size of the keys.
     bytes: usize,
 }
 
-impl Known {
+impl SharedTables {
     /// Returns its size in bytes, without the tables.
     pub fn bytes(&self) -> usize {
         self.bytes
@@ -105,7 +105,7 @@ pub(super) fn post(to: &mut Posting<'_>, views: &[View], cells: Vec<i32>, allowe
     rows.post(to, views, allowed);
 }
 
-fn find(to: &mut Posting<'_>, views: &[View], cells: Vec<i32>, allowed: bool) -> Rows {
+fn find(to: &mut Posting<'_>, views: &[View], cells: Vec<i32>, allowed: bool) -> TableRows {
     let mut key = Key::default();
     key.push(allowed.into());
     for &view in views {
@@ -116,7 +116,7 @@ fn find(to: &mut Posting<'_>, views: &[View], cells: Vec<i32>, allowed: bool) ->
     if let Some(rows) = known.by_rows.get(&key) {
         return rows.clone();
     }
-    let rows = Rows::new(&engine.store, views, &key.1, allowed);
+    let rows = TableRows::new(&engine.store, views, &key.1, allowed);
     engine.shared_memory += rows.memory();
     known.bytes += key.0.bytes() + size_of_val(&*key.1) + 64;
     known.by_rows.insert(key, rows.clone());
@@ -124,14 +124,14 @@ fn find(to: &mut Posting<'_>, views: &[View], cells: Vec<i32>, allowed: bool) ->
 }
 
 /// Posts a table that is computed. If a table with the same key and domains exists, it is shared; otherwise
-/// `make` returns the rows end to end, or `None` if all combinations of the domains are allowed. The views
+/// `compute` returns the rows end to end, or `None` if all combinations of the domains are allowed. The views
 /// must be of different variables, and the values of the rows in their domains. The key must contain
 /// everything that the rows depend on, except the domains.
-pub(crate) fn post_made(
+pub(crate) fn post_computed(
     to: &mut Posting<'_>,
     views: &[View],
     mut key: Key,
-    make: impl FnOnce(&Store) -> Option<Vec<i32>>,
+    compute: impl FnOnce(&Store) -> Option<Vec<i32>>,
 ) {
     for &view in views {
         key.push_domain(to.store(), view);
@@ -139,9 +139,9 @@ pub(crate) fn post_made(
     let rows = match to.compiled.tables.by_origin.get(&key) {
         Some(rows) => rows.clone(),
         None => {
-            let rows = match make(to.store()) {
+            let rows = match compute(to.store()) {
                 Some(cells) => find(to, views, cells, true),
-                None => Rows::All,
+                None => TableRows::All,
             };
             let known = &mut to.compiled.tables;
             known.bytes += key.bytes() + 64;

@@ -12,7 +12,7 @@ use crate::engine::store::{Store, Word};
 
 /// One word of a set, at its position.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Part {
+pub(super) struct SetWord {
     pub at: u32,
     pub bits: u64,
 }
@@ -54,7 +54,7 @@ impl SparseSet {
     }
 
     #[inline(always)]
-    pub fn common(&self, store: &Store, part: Part) -> u64 {
+    pub fn common(&self, store: &Store, part: SetWord) -> u64 {
         store.read(self.words[part.at as usize]) & part.bits
     }
 
@@ -66,7 +66,7 @@ impl SparseSet {
     }
 
     #[inline(always)]
-    pub fn gather(&mut self, parts: &[Part]) {
+    pub fn gather(&mut self, parts: &[SetWord]) {
         parts.iter().for_each(|part| self.mask[part.at as usize] |= part.bits);
     }
 

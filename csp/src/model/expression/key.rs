@@ -10,7 +10,7 @@ use crate::model::decision::Decision;
 use crate::model::ids::Var;
 
 /// Position of a variable in a formula's scope.
-type Place<'a> = &'a dyn Fn(Var) -> usize;
+type Position<'a> = &'a dyn Fn(Var) -> usize;
 
 /// First number of each part, so that no two formulas have the same key.
 enum Tag {
@@ -27,7 +27,7 @@ enum Tag {
 impl Formula {
     /// Adds the formula to a key. Returns false if it cannot: for constraints as conditions, and for
     /// functions with much content.
-    pub(super) fn key(&self, place: Place<'_>, key: &mut Key) -> bool {
+    pub(super) fn key(&self, position: Position<'_>, key: &mut Key) -> bool {
         match self {
             Formula::Decision(decision) => {
                 let (kind, var, value) = match *decision {
@@ -36,18 +36,18 @@ impl Formula {
                     Decision::AtMost(var, value) => (2, var, value),
                     Decision::AtLeast(var, value) => (3, var, value),
                 };
-                key.extend([Tag::Decision as i64, kind, place(var) as i64, value.into()]);
+                key.extend([Tag::Decision as i64, kind, position(var) as i64, value.into()]);
                 true
             }
-            Formula::Statement(statement) => statement.key(place, key),
+            Formula::Statement(statement) => statement.key(position, key),
             Formula::Constraint(_) => false,
             Formula::Not(part) => {
                 key.push(Tag::Not as i64);
-                part.key(place, key)
+                part.key(position, key)
             }
-            Formula::All(parts) => keys(Tag::All, parts, place, key),
-            Formula::Any { parts, .. } => keys(Tag::Any, parts, place, key),
-            Formula::Same(parts) => keys(Tag::Same, &parts[..], place, key),
+            Formula::All(parts) => keys(Tag::All, parts, position, key),
+            Formula::Any { parts, .. } => keys(Tag::Any, parts, position, key),
+            Formula::Same(parts) => keys(Tag::Same, &parts[..], position, key),
         }
     }
 
@@ -63,45 +63,45 @@ impl Formula {
     }
 }
 
-fn keys(tag: Tag, parts: &[Formula], place: Place<'_>, key: &mut Key) -> bool {
+fn keys(tag: Tag, parts: &[Formula], position: Position<'_>, key: &mut Key) -> bool {
     key.extend([tag as i64, parts.len() as i64]);
-    parts.iter().all(|part| part.key(place, key))
+    parts.iter().all(|part| part.key(position, key))
 }
 
 impl Statement {
-    fn key(&self, place: Place<'_>, key: &mut Key) -> bool {
+    fn key(&self, position: Position<'_>, key: &mut Key) -> bool {
         key.extend([Tag::Statement as i64, self.relation as i64, self.bound]);
         let variables = self.coefficients.iter().copied().zip(self.variables.iter().copied());
-        sum_key(variables, &self.calls, place, key)
+        sum_key(variables, &self.calls, position, key)
     }
 }
 
 impl Expression {
-    fn key(&self, place: Place<'_>, key: &mut Key) -> bool {
+    fn key(&self, position: Position<'_>, key: &mut Key) -> bool {
         key.push(self.constant);
-        sum_key(self.variables.iter().copied(), &self.calls, place, key)
+        sum_key(self.variables.iter().copied(), &self.calls, position, key)
     }
 }
 
 fn sum_key(
     variables: impl ExactSizeIterator<Item = (i64, Var)>,
     calls: &[(i64, std::sync::Arc<Call>)],
-    place: Place<'_>,
+    position: Position<'_>,
     key: &mut Key,
 ) -> bool {
     key.extend([variables.len() as i64, calls.len() as i64]);
-    variables.for_each(|(factor, var)| key.extend([factor, place(var) as i64]));
+    variables.for_each(|(factor, var)| key.extend([factor, position(var) as i64]));
     calls.iter().all(|(factor, call)| {
         key.push(*factor);
         match &**call {
             Call::Function { function, arguments } => {
                 key.extend([Tag::Function as i64, arguments.len() as i64]);
                 key.push_text(function.name());
-                function.key(key) && arguments.iter().all(|argument| argument.key(place, key))
+                function.key(key) && arguments.iter().all(|argument| argument.key(position, key))
             }
             Call::Truth(condition) => {
                 key.push(Tag::Truth as i64);
-                condition.formula().key(place, key)
+                condition.formula().key(position, key)
             }
         }
     })

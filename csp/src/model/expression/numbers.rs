@@ -12,7 +12,7 @@ use super::call::{Call, Defined, auxiliary_result, fits};
 use super::condition::Formula;
 use super::guard::Guard;
 use super::large;
-use super::post::{Simple, clause, reify};
+use super::post::{Simple, post_clause, reify};
 use super::statement::{Relation, Statement};
 use super::{Expression, Range};
 use crate::compile::posting::Posting;
@@ -23,7 +23,12 @@ use crate::engine::store::{Conflict, View};
 use crate::model::ids::{Term, Var};
 
 /// Posts a comparison, or its negation, under the assumption `when`.
-pub(super) fn state(to: &mut Posting<'_>, statement: &Statement, wanted: bool, when: Option<Literal>) {
+pub(super) fn post_statement(
+    to: &mut Posting<'_>,
+    statement: &Statement,
+    wanted: bool,
+    when: Option<Literal>,
+) {
     if !wanted {
         let negated = statement.negated();
         let mut undefined = Vec::new();
@@ -33,11 +38,11 @@ pub(super) fn state(to: &mut Posting<'_>, statement: &Statement, wanted: bool, w
             }
         });
         if undefined.is_empty() {
-            return state(to, &negated, true, when);
+            return post_statement(to, &negated, true, when);
         }
         undefined.push(Formula::Statement(negated));
         let parts = Formula::Any { parts: undefined, constructive: false };
-        return clause(to, &parts, true, when);
+        return post_clause(to, &parts, true, when);
     }
     if !statement.calls.iter().all(|(_, call)| call.is_narrow(&|var| to.range(var))) {
         return large::post(to, statement, when);
@@ -60,7 +65,7 @@ pub(super) fn add_conditional(
 
 /// Posts Σ a·x = total over variables.
 pub(crate) fn post_equation(to: &mut Posting<'_>, coefficients: &[i64], variables: &[Var], total: i64) {
-    let mut terms = Terms::new();
+    let mut terms = ViewTerms::new();
     let bound = gather(to, coefficients, variables, total, &mut terms);
     post_terms(to, &terms, Relation::Equal, bound, None);
 }
@@ -111,12 +116,12 @@ fn outside(argument: &Expression, defined: Defined) -> Vec<Formula> {
 }
 
 /// Variables with their coefficients.
-type Terms = SmallVec<[(View, i64); 12]>;
+type ViewTerms = SmallVec<[(View, i64); 12]>;
 
 /// Returns the sum as Σ a·slot and its bound: offsets move to the bound, and merged variables become one
 /// term.
-pub(super) fn linear_terms(to: &Posting<'_>, statement: &Statement) -> (Terms, i64) {
-    let mut terms = Terms::with_capacity(statement.variables.len() + statement.calls.len());
+pub(super) fn linear_terms(to: &Posting<'_>, statement: &Statement) -> (ViewTerms, i64) {
+    let mut terms = ViewTerms::with_capacity(statement.variables.len() + statement.calls.len());
     let bound = gather(to, &statement.coefficients, &statement.variables, statement.bound, &mut terms);
     (terms, bound)
 }
@@ -127,7 +132,7 @@ fn gather(
     coefficients: &[i64],
     variables: &[Var],
     mut bound: i64,
-    terms: &mut Terms,
+    terms: &mut ViewTerms,
 ) -> i64 {
     for (&a, &var) in coefficients.iter().zip(variables) {
         let view = to.view(var);
@@ -139,7 +144,7 @@ fn gather(
 }
 
 /// Returns the terms of a statement, with an auxiliary variable for each function.
-fn all_terms(to: &mut Posting<'_>, statement: &Statement, when: Option<Literal>) -> (Terms, i64) {
+fn all_terms(to: &mut Posting<'_>, statement: &Statement, when: Option<Literal>) -> (ViewTerms, i64) {
     let (mut terms, bound) = linear_terms(to, statement);
     if statement.calls.is_empty() {
         return (terms, bound);
@@ -153,7 +158,7 @@ fn all_terms(to: &mut Posting<'_>, statement: &Statement, when: Option<Literal>)
 }
 
 /// Merges repeated variables and removes terms with coefficient 0.
-fn join_repeats(terms: &mut Terms) {
+fn join_repeats(terms: &mut ViewTerms) {
     if terms.is_sorted_by(|(x, _), (y, _)| x.slot < y.slot) && terms.iter().all(|&(_, a)| a != 0) {
         return;
     }

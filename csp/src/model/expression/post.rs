@@ -12,7 +12,7 @@
 
 use super::condition::{Condition, Formula};
 use super::nested::{ConstructiveAny, Nested};
-use super::numbers::{as_literal, is_direct, is_narrow_direct, linear_terms, post_direct, state};
+use super::numbers::{as_literal, is_direct, is_narrow_direct, linear_terms, post_direct, post_statement};
 use super::small;
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
@@ -90,16 +90,18 @@ fn require(to: &mut Posting<'_>, formula: &Formula, wanted: bool) {
         (Formula::Statement(statement), true) if is_direct(statement) && is_narrow_direct(to, statement) => {
             post_direct(to, statement);
         }
-        (Formula::Statement(statement), _) if statement.is_linear() => state(to, statement, wanted, None),
+        (Formula::Statement(statement), _) if statement.is_linear() => {
+            post_statement(to, statement, wanted, None)
+        }
         _ if small::post(to, formula, wanted) => {}
         (Formula::Any { parts, constructive: true }, true) => {
             let parts = parts.iter().map(|part| Nested::of_formula(to, part)).collect();
             to.propagator(ConstructiveAny::new(parts));
         }
-        (Formula::Statement(statement), _) => state(to, statement, wanted, None),
-        (Formula::Same(parts), _) => same(to, parts, wanted, None),
-        (Formula::Any { .. } | Formula::All(_), _) => clause(to, formula, wanted, None),
-        (Formula::Decision(_), _) => clause(to, formula, wanted, None),
+        (Formula::Statement(statement), _) => post_statement(to, statement, wanted, None),
+        (Formula::Same(parts), _) => post_same(to, parts, wanted, None),
+        (Formula::Any { .. } | Formula::All(_), _) => post_clause(to, formula, wanted, None),
+        (Formula::Decision(_), _) => post_clause(to, formula, wanted, None),
         (Formula::Constraint(_), _) => Nested::of_negated(to, formula).post(to, None),
     }
 }
@@ -111,10 +113,10 @@ fn imply(to: &mut Posting<'_>, when: Literal, formula: &Formula, wanted: bool) {
         (Formula::All(parts), true) | (Formula::Any { parts, .. }, false) => {
             parts.iter().for_each(|part| imply(to, when, part, wanted));
         }
-        (Formula::Statement(statement), _) => state(to, statement, wanted, Some(when)),
-        (Formula::Same(parts), _) => same(to, parts, wanted, Some(when)),
+        (Formula::Statement(statement), _) => post_statement(to, statement, wanted, Some(when)),
+        (Formula::Same(parts), _) => post_same(to, parts, wanted, Some(when)),
         (Formula::Any { .. } | Formula::All(_) | Formula::Decision(_), _) => {
-            clause(to, formula, wanted, Some(when));
+            post_clause(to, formula, wanted, Some(when));
         }
         (Formula::Constraint(_), true) => Nested::of_formula(to, formula).post(to, Some(when)),
         (Formula::Constraint(_), false) => Nested::of_negated(to, formula).post(to, Some(when)),
@@ -128,9 +130,9 @@ pub(super) enum Simple {
 }
 
 /// Returns the formula, or its negation if not `wanted`, as a constant or a literal; `None` if it is neither.
-fn simple(to: &mut Posting<'_>, formula: &Formula, wanted: bool) -> Option<Simple> {
+fn as_simple(to: &mut Posting<'_>, formula: &Formula, wanted: bool) -> Option<Simple> {
     let found = match formula {
-        Formula::Not(part) => return simple(to, part, !wanted),
+        Formula::Not(part) => return as_simple(to, part, !wanted),
         Formula::Decision(decision) => Simple::Literal(decision.literal(to.view(decision.variable()))),
         Formula::Statement(statement) if statement.is_linear() => {
             let (terms, bound) = linear_terms(to, statement);
@@ -152,8 +154,8 @@ fn simple(to: &mut Posting<'_>, formula: &Formula, wanted: bool) -> Option<Simpl
 }
 
 /// Returns a literal that implies the formula, or its negation if not `wanted`.
-fn literal(to: &mut Posting<'_>, formula: &Formula, wanted: bool) -> Literal {
-    match simple(to, formula, wanted) {
+fn implying_literal(to: &mut Posting<'_>, formula: &Formula, wanted: bool) -> Literal {
+    match as_simple(to, formula, wanted) {
         Some(Simple::Literal(literal)) => literal,
         Some(Simple::Known(known)) => to.boolean(Some(known)),
         None => {
@@ -166,7 +168,7 @@ fn literal(to: &mut Posting<'_>, formula: &Formula, wanted: bool) -> Literal {
 
 /// Returns a literal that is equivalent to the formula.
 pub(super) fn reify(to: &mut Posting<'_>, formula: &Formula) -> Literal {
-    match simple(to, formula, true) {
+    match as_simple(to, formula, true) {
         Some(Simple::Literal(literal)) => literal,
         Some(Simple::Known(known)) => to.boolean(Some(known)),
         None => reify_parts(to, formula),
@@ -213,13 +215,13 @@ fn reify_any(to: &mut Posting<'_>, parts: &[Formula], wanted: bool) -> Literal {
 
 /// Posts, under the assumption `when`, that one part of a disjunction holds or, if not `wanted`, that one
 /// part of a conjunction does not hold.
-pub(super) fn clause(to: &mut Posting<'_>, formula: &Formula, wanted: bool, when: Option<Literal>) {
+pub(super) fn post_clause(to: &mut Posting<'_>, formula: &Formula, wanted: bool, when: Option<Literal>) {
     let mut parts = Vec::new();
     disjuncts(formula, wanted, &mut parts);
     let mut literals: Vec<Literal> = when.map(|when| !when).into_iter().collect();
     let mut others = Vec::new();
     for (part, wanted) in parts {
-        match simple(to, part, wanted) {
+        match as_simple(to, part, wanted) {
             Some(Simple::Known(true)) => return,
             Some(Simple::Known(false)) => {}
             Some(Simple::Literal(literal)) => literals.push(literal),
@@ -233,7 +235,7 @@ pub(super) fn clause(to: &mut Posting<'_>, formula: &Formula, wanted: bool, when
         (&[only], &[(part, wanted)]) => imply(to, !only, part, wanted),
         _ => {
             let others: Vec<Literal> =
-                others.into_iter().map(|(part, wanted)| literal(to, part, wanted)).collect();
+                others.into_iter().map(|(part, wanted)| implying_literal(to, part, wanted)).collect();
             literals.extend(others);
             to.clause(literals);
         }
@@ -251,9 +253,9 @@ fn disjuncts<'a>(formula: &'a Formula, wanted: bool, found: &mut Vec<(&'a Formul
 }
 
 /// Posts, under the assumption `when`, that both formulas hold or neither or, if not `wanted`, exactly one.
-fn same(to: &mut Posting<'_>, [a, b]: &[Formula; 2], wanted: bool, when: Option<Literal>) {
+fn post_same(to: &mut Posting<'_>, [a, b]: &[Formula; 2], wanted: bool, when: Option<Literal>) {
     // A side that is a literal needs no auxiliary Boolean.
-    let (a, b) = if simple(to, a, true).is_some() { (a, b) } else { (b, a) };
+    let (a, b) = if as_simple(to, a, true).is_some() { (a, b) } else { (b, a) };
     let first = reify(to, a);
     if when.is_none() && !b.has_same() {
         imply(to, first, b, wanted);

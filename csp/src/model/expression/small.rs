@@ -34,7 +34,7 @@ pub(super) fn post(to: &mut Posting<'_>, formula: &Formula, wanted: bool) -> boo
     let mut key = Key::default();
     key.push(wanted.into());
     if formula.key(&place, &mut key) && !has_repeats(&views) {
-        table::post_made(to, &views, key, |store| rows(store, &views, formula, wanted, &place));
+        table::post_computed(to, &views, key, |store| rows(store, &views, formula, wanted, &place));
     } else if let Some(rows) = rows(to.store(), &views, formula, wanted, &place) {
         table::post(to, &views, rows.chunks_exact(views.len()), true);
     }
