@@ -43,23 +43,23 @@ pub(crate) fn post(
     }
     match (relation, pair) {
         (Relation::Different, _) => {
-            let different = Different::new(to.store(), terms, bound);
+            let different = SumDifferent::new(to.store(), terms, bound);
             return add(to, different, when);
         }
         (Relation::AtMost, Some((x, y))) => return add(to, Less::new(x, y), when),
         (Relation::Equal, Some((x, y))) => return add(to, equal::Equal::new(x, y), when),
         _ => {}
     }
-    let held_apart = when.is_none().then(|| different::post(to, terms, relation, bound)).flatten();
-    if held_apart != Some(different::Posted::Cage) {
+    let filter = when.is_none().then(|| different::post(to, terms, relation, bound)).flatten();
+    if filter != Some(different::SumFilter::Cage) {
         by_sums(to);
     }
     match relation {
-        _ if held_apart.is_some() => {}
-        Relation::AtMost => add(to, AtMost { sum: Sum::new(terms, bound) }, when),
+        _ if filter.is_some() => {}
+        Relation::AtMost => add(to, SumAtMost { sum: Sum::new(terms, bound) }, when),
         _ => {
             let down: Vec<(View, i64)> = terms.iter().map(|&(x, a)| (x, -a)).collect();
-            add(to, Equal { up: Sum::new(terms, bound), down: Sum::new(&down, -bound) }, when);
+            add(to, SumEqual { up: Sum::new(terms, bound), down: Sum::new(&down, -bound) }, when);
         }
     }
 }
@@ -152,11 +152,11 @@ impl Sum {
 }
 
 #[derive(Debug)]
-struct AtMost {
+struct SumAtMost {
     sum: Sum,
 }
 
-impl Propagator for AtMost {
+impl Propagator for SumAtMost {
     fn name(&self) -> &'static str {
         "linear ≤"
     }
@@ -171,19 +171,19 @@ impl Propagator for AtMost {
     }
 }
 
-impl Refutable for AtMost {
+impl Refutable for SumAtMost {
     fn is_refuted(&mut self, store: &Store) -> bool {
         self.sum.least(store) > self.sum.bound
     }
 }
 
 #[derive(Debug)]
-struct Equal {
+struct SumEqual {
     up: Sum,
     down: Sum,
 }
 
-impl Propagator for Equal {
+impl Propagator for SumEqual {
     fn name(&self) -> &'static str {
         "linear ="
     }
@@ -211,7 +211,7 @@ impl Propagator for Equal {
     }
 }
 
-impl Refutable for Equal {
+impl Refutable for SumEqual {
     fn is_refuted(&mut self, store: &Store) -> bool {
         self.up.least(store) > self.up.bound || self.down.least(store) > self.down.bound
     }
@@ -219,21 +219,21 @@ impl Refutable for Equal {
 
 /// Σ a·x ≠ bound.
 #[derive(Debug)]
-struct Different {
+struct SumDifferent {
     terms: Box<[(View, i64)]>,
     bound: i64,
     wake: Event,
 }
 
-impl Different {
-    fn new(store: &Store, terms: &[(View, i64)], bound: i64) -> Different {
+impl SumDifferent {
+    fn new(store: &Store, terms: &[(View, i64)], bound: i64) -> SumDifferent {
         // A very wide domain loses a value only at its ends, so it must watch bounds, too.
         let wide = terms.iter().any(|&(view, _)| store.is_range_only(view));
-        Different { terms: terms.into(), bound, wake: if wide { Event::Bounds } else { Event::Fix } }
+        SumDifferent { terms: terms.into(), bound, wake: if wide { Event::Bounds } else { Event::Fix } }
     }
 }
 
-impl Propagator for Different {
+impl Propagator for SumDifferent {
     fn name(&self) -> &'static str {
         "linear ≠"
     }
@@ -267,7 +267,7 @@ impl Propagator for Different {
     }
 }
 
-impl Refutable for Different {
+impl Refutable for SumDifferent {
     fn is_refuted(&mut self, store: &Store) -> bool {
         let value = |&(view, a): &(View, i64)| Some(a * i64::from(store.value(view)?));
         self.terms.iter().map(value).sum::<Option<i64>>() == Some(self.bound)

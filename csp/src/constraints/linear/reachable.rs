@@ -33,7 +33,7 @@ pub(super) struct Reachable {
 
 /// A term whose variable is open.
 #[derive(Clone, Copy)]
-struct Open {
+struct OpenTerm {
     view: View,
     /// Change of the sum for one step of the value.
     step: u32,
@@ -92,7 +92,7 @@ impl Propagator for Reachable {
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
-        let mut open: SmallVec<[Open; MOST_TERMS]> = SmallVec::new();
+        let mut open: SmallVec<[OpenTerm; MOST_TERMS]> = SmallVec::new();
         let (mut rest, mut width) = (self.total, 0);
         for &(view, a) in &self.terms {
             let (low, high) = store.bounds(view);
@@ -104,7 +104,7 @@ impl Propagator for Reachable {
             let word = store.one_word(view.slot);
             let (steps, down) = (word >> word.trailing_zeros(), a < 0);
             let steps = if down { reversed(steps) } else { steps };
-            open.push(Open { view, step: a.unsigned_abs() as u32, steps, down, before: 0 });
+            open.push(OpenTerm { view, step: a.unsigned_abs() as u32, steps, down, before: 0 });
             width += a.abs() * (high - low);
         }
         if rest < 0 || rest > width {

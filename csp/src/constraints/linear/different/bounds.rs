@@ -23,8 +23,8 @@ use crate::engine::store::{Conflict, Event, Slot, Store, View};
 
 /// Σ a·part ≤ bound.
 #[derive(Debug)]
-struct Sum {
-    parts: Box<[Part]>,
+struct PartSum {
+    parts: Box<[BoundedPart]>,
     bound: i64,
     /// Largest amount by which the all-different raises the least sum, or lowers a bound.
     most_raised: i64,
@@ -32,7 +32,7 @@ struct Sum {
 
 /// Range of a sum, without regard to the all-different.
 #[derive(Default)]
-struct Reach {
+struct SumRange {
     least: i64,
     most: i64,
     /// Largest range of a single variable's term.
@@ -40,7 +40,7 @@ struct Reach {
 }
 
 #[derive(Debug)]
-struct Part {
+struct BoundedPart {
     /// Absolute value of the coefficient, above 0.
     times: i64,
     /// Whether values are negated, so that maxima become minima.
@@ -55,17 +55,17 @@ struct Member {
     min: i64,
     max: i64,
     /// The value assigned in the least sum.
-    given: i64,
+    assigned: i64,
     /// Start of the run of consecutive assigned values that ends here.
     run: i64,
     /// Last value of the member's block.
     end: i64,
 }
 
-impl Part {
-    fn new(part: &parts::Part, sign: i64) -> Part {
-        let member = |&view| Member { view, min: 0, max: 0, given: 0, run: 0, end: 0 };
-        Part {
+impl BoundedPart {
+    fn new(part: &parts::Part, sign: i64) -> BoundedPart {
+        let member = |&view| Member { view, min: 0, max: 0, assigned: 0, run: 0, end: 0 };
+        BoundedPart {
             times: part.coefficient.abs(),
             negated: part.coefficient * sign < 0,
             members: part.views.iter().map(member).collect(),
@@ -74,8 +74,8 @@ impl Part {
 
     /// Reads the domains and returns the range of the part.
     #[inline]
-    fn read(&mut self, store: &Store) -> Reach {
-        let mut reach = Reach::default();
+    fn read(&mut self, store: &Store) -> SumRange {
+        let mut reach = SumRange::default();
         for member in &mut self.members {
             let (min, max) = (i64::from(store.min(member.view)), i64::from(store.max(member.view)));
             (member.min, member.max) = if self.negated { (-max, -min) } else { (min, max) };
@@ -88,7 +88,7 @@ impl Part {
 
     /// Assigns the values of the least sum and returns it.
     #[inline]
-    fn give(&mut self) -> i64 {
+    fn assign_least(&mut self) -> i64 {
         // Nearly sorted from the last run.
         self.members.sort_by_key(|member| member.min);
         let mut least = 0;
@@ -97,16 +97,16 @@ impl Part {
             if member.min > free {
                 run = member.min;
             }
-            member.given = member.min.max(free);
+            member.assigned = member.min.max(free);
             member.run = run;
-            free = member.given + 1;
-            least += member.given;
+            free = member.assigned + 1;
+            least += member.assigned;
         }
         let mut end = i64::MAX;
         let mut next_min = i64::MAX;
         for member in self.members.iter_mut().rev() {
-            if next_min > member.given {
-                end = member.given;
+            if next_min > member.assigned {
+                end = member.assigned;
             }
             member.end = end;
             next_min = member.min;
@@ -116,7 +116,7 @@ impl Part {
 
     /// Removes the values for which the least sum grows by more than `slack`.
     #[inline]
-    fn cut(&self, store: &mut Store, slack: i64) -> Result<bool, Conflict> {
+    fn narrow(&self, store: &mut Store, slack: i64) -> Result<bool, Conflict> {
         let slack = slack / self.times;
         let members = &self.members[..];
         let mut moved = false;
@@ -124,11 +124,11 @@ impl Part {
         let mut within = members.len();
         for member in members.iter().rev() {
             let reach = member.end + slack;
-            while members[within - 1].given > reach {
+            while members[within - 1].assigned > reach {
                 within -= 1;
             }
             let last = &members[within - 1];
-            let most = if last.given == reach { member.end.max(last.run - 1) } else { reach };
+            let most = if last.assigned == reach { member.end.max(last.run - 1) } else { reach };
             if member.max <= most {
                 continue;
             }
@@ -143,17 +143,18 @@ impl Part {
     }
 }
 
-impl Sum {
-    fn new(parts: &[parts::Part], bound: i64, sign: i64) -> Sum {
-        let parts: Box<[Part]> = parts.iter().map(|part| Part::new(part, sign)).collect();
-        let raised = |part: &Part| part.times * (part.members.len() * (part.members.len() + 1) / 2) as i64;
-        Sum { most_raised: parts.iter().map(raised).sum(), parts, bound: sign * bound }
+impl PartSum {
+    fn new(parts: &[parts::Part], bound: i64, sign: i64) -> PartSum {
+        let parts: Box<[BoundedPart]> = parts.iter().map(|part| BoundedPart::new(part, sign)).collect();
+        let raised =
+            |part: &BoundedPart| part.times * (part.members.len() * (part.members.len() + 1) / 2) as i64;
+        PartSum { most_raised: parts.iter().map(raised).sum(), parts, bound: sign * bound }
     }
 
     /// Filters once, which is a fixpoint: it moves maxima and depends on minima. Returns whether a bound
     /// moved and whether the relation is entailed.
     fn filter(&mut self, store: &mut Store) -> Result<(bool, bool), Conflict> {
-        let mut reach = Reach::default();
+        let mut reach = SumRange::default();
         for part in &mut self.parts {
             let own = part.read(store);
             reach.least += own.least;
@@ -166,14 +167,14 @@ impl Sum {
         if self.bound - reach.least - self.most_raised >= reach.widest {
             return Ok((false, false));
         }
-        let least: i64 = self.parts.iter_mut().map(Part::give).sum();
+        let least: i64 = self.parts.iter_mut().map(BoundedPart::assign_least).sum();
         let slack = self.bound - least;
         if slack < 0 {
             return Err(Conflict);
         }
         let mut moved = false;
         for part in &self.parts {
-            moved |= part.cut(store, slack)?;
+            moved |= part.narrow(store, slack)?;
         }
         Ok((moved, false))
     }
@@ -185,17 +186,17 @@ impl Sum {
 }
 
 #[derive(Debug)]
-pub(super) struct AtMost {
-    sum: Sum,
+pub(super) struct PartsAtMost {
+    sum: PartSum,
 }
 
-impl AtMost {
-    pub fn new(parts: &[parts::Part], bound: i64) -> AtMost {
-        AtMost { sum: Sum::new(parts, bound, 1) }
+impl PartsAtMost {
+    pub fn new(parts: &[parts::Part], bound: i64) -> PartsAtMost {
+        PartsAtMost { sum: PartSum::new(parts, bound, 1) }
     }
 }
 
-impl Propagator for AtMost {
+impl Propagator for PartsAtMost {
     fn name(&self) -> &'static str {
         "different ≤"
     }
@@ -211,18 +212,18 @@ impl Propagator for AtMost {
 }
 
 #[derive(Debug)]
-pub(super) struct Equal {
-    up: Sum,
-    down: Sum,
+pub(super) struct PartsEqual {
+    up: PartSum,
+    down: PartSum,
 }
 
-impl Equal {
-    pub fn new(parts: &[parts::Part], bound: i64) -> Equal {
-        Equal { up: Sum::new(parts, bound, 1), down: Sum::new(parts, bound, -1) }
+impl PartsEqual {
+    pub fn new(parts: &[parts::Part], bound: i64) -> PartsEqual {
+        PartsEqual { up: PartSum::new(parts, bound, 1), down: PartSum::new(parts, bound, -1) }
     }
 }
 
-impl Propagator for Equal {
+impl Propagator for PartsEqual {
     fn name(&self) -> &'static str {
         "different ="
     }

@@ -16,7 +16,7 @@
 
 use smallvec::SmallVec;
 
-use super::neighbours::{CommonNeighbours, Place};
+use super::neighbours::{CommonNeighbours, OpenMember};
 use crate::engine::Engine;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
@@ -45,7 +45,7 @@ pub(super) struct Cage {
     sets: Option<Box<[u64]>>,
     neighbours: CommonNeighbours,
     /// Scratch: the open variables.
-    open: SmallVec<[Open; 8]>,
+    open: SmallVec<[OpenVariable; 8]>,
 }
 
 #[derive(Debug)]
@@ -57,8 +57,8 @@ struct Member {
 
 /// An open variable.
 #[derive(Clone, Copy, Debug)]
-struct Open {
-    place: Place,
+struct OpenVariable {
+    member: OpenMember,
     size: u32,
     /// The values that occur in an assignment.
     supported: u64,
@@ -186,13 +186,13 @@ fn between(low: i32, high: i32) -> u64 {
 }
 
 /// Tries assignments of the open variables.
-struct Trial<'a> {
-    open: &'a mut [Open],
+struct AssignmentSearch<'a> {
+    open: &'a mut [OpenVariable],
     /// From this variable on, all values are known to be supported.
     complete: usize,
 }
 
-impl Trial<'_> {
+impl AssignmentSearch<'_> {
     /// Tries the values of the open variables from `at` on, at least two of them, that sum up to `rest`.
     /// `last` holds the unused values of the last variable, with reversed bits. Returns whether there is an
     /// assignment.
@@ -201,7 +201,7 @@ impl Trial<'_> {
             return self.pair(at, rest, used, last);
         }
         let after = self.open[at + 1];
-        let mut values = self.open[at].place.domain & !used & between(rest - after.most, rest - after.least);
+        let mut values = self.open[at].member.domain & !used & between(rest - after.most, rest - after.least);
         let mut any = false;
         while values != 0 {
             let value = values.trailing_zeros() as i32;
@@ -223,7 +223,7 @@ impl Trial<'_> {
 
     #[inline(always)]
     fn pair(&mut self, at: usize, rest: i32, used: u64, last: u64) -> bool {
-        let mut first = self.open[at].place.domain & !used & mirrored(last, rest);
+        let mut first = self.open[at].member.domain & !used & mirrored(last, rest);
         if rest % 2 == 0 {
             first &= !between(rest / 2, rest / 2);
         }
@@ -239,14 +239,14 @@ impl Trial<'_> {
 
     #[inline(always)]
     fn note_complete(&mut self, at: usize) {
-        let complete = |open: &Open| open.supported == open.place.domain;
+        let complete = |open: &OpenVariable| open.supported == open.member.domain;
         self.complete -= usize::from(self.complete == at + 1 && complete(&self.open[at]));
     }
 }
 
 /// The least sum of different values for the open variables, at or above given minima.
 /// See [`super::bounds`] for blocks.
-struct Given {
+struct LeastSum {
     /// The assigned values, and those of fixed variables.
     used: u64,
     /// The last values of blocks.
@@ -254,9 +254,9 @@ struct Given {
     sum: i32,
 }
 
-impl Given {
+impl LeastSum {
     #[inline(always)]
-    fn new(minima: impl Iterator<Item = u32>, fixed: u64) -> Result<Given, Conflict> {
+    fn new(minima: impl Iterator<Item = u32>, fixed: u64) -> Result<LeastSum, Conflict> {
         let (mut used, mut passed, mut sum) = (fixed, 0, 0);
         for min in minima {
             let from = u64::MAX << min;
@@ -269,7 +269,7 @@ impl Given {
             passed |= from & (first - 1);
             sum += free.trailing_zeros() as i32;
         }
-        Ok(Given { used, ends: used & !fixed & !passed, sum })
+        Ok(LeastSum { used, ends: used & !fixed & !passed, sum })
     }
 
     /// Returns the largest value for a variable with minimum `min` such that the sum grows by at most
@@ -296,8 +296,8 @@ impl Cage {
         for (at, member) in self.members.iter().enumerate() {
             let domain = member.read(store);
             if domain & (domain - 1) != 0 {
-                self.open.push(Open {
-                    place: Place { member: at, slot: member.slot, domain },
+                self.open.push(OpenVariable {
+                    member: OpenMember { index: at, slot: member.slot, domain },
                     size: 0,
                     supported: 0,
                     least: 0,
@@ -311,8 +311,8 @@ impl Cage {
             }
         }
         for open in &mut self.open {
-            open.place.domain &= !used;
-            open.size = open.place.domain.count_ones();
+            open.member.domain &= !used;
+            open.size = open.member.domain.count_ones();
             if open.size == 0 {
                 return Err(Conflict);
             }
@@ -328,8 +328,8 @@ impl Cage {
         }
         let (mut least, mut most) = (0, 0);
         for open in self.open.iter_mut().rev() {
-            least += open.place.domain.trailing_zeros() as i32;
-            most += 63 - open.place.domain.leading_zeros() as i32;
+            least += open.member.domain.trailing_zeros() as i32;
+            most += 63 - open.member.domain.leading_zeros() as i32;
             (open.least, open.most) = (least, most);
         }
         if !(least..=most).contains(&rest) {
@@ -337,12 +337,12 @@ impl Cage {
         }
         let open = &mut self.open[..];
         if let [only] = open {
-            only.supported = 1 << rest & only.place.domain;
+            only.supported = 1 << rest & only.member.domain;
         } else {
-            let (last, complete) = (open[open.len() - 1].place.domain.reverse_bits(), open.len());
-            Trial { open, complete }.run(0, rest, 0, last);
+            let (last, complete) = (open[open.len() - 1].member.domain.reverse_bits(), open.len());
+            AssignmentSearch { open, complete }.run(0, rest, 0, last);
         }
-        self.open.iter().try_for_each(|open| self.members[open.place.member].keep(store, open.supported))?;
+        self.open.iter().try_for_each(|open| self.members[open.member.index].keep(store, open.supported))?;
         self.take_what_all_have(store, used)
     }
 
@@ -350,12 +350,12 @@ impl Cage {
     /// supported.
     fn take_what_all_have(&mut self, store: &mut Store, used: u64) -> Result<(), Conflict> {
         let Some(sets) = self.sets.as_ref().filter(|_| !self.neighbours.is_empty()) else { return Ok(()) };
-        self.open.iter_mut().for_each(|open| open.place.domain = open.supported);
-        let values = self.open.iter().fold(used, |all, open| all | open.place.domain);
+        self.open.iter_mut().for_each(|open| open.member.domain = open.supported);
+        let values = self.open.iter().fold(used, |all, open| all | open.member.domain);
         let mut every = !used;
         for &set in sets {
             let allowed = set & !values == 0 && used & !set == 0;
-            if allowed && self.open.iter().all(|open| open.place.domain & set != 0) {
+            if allowed && self.open.iter().all(|open| open.member.domain & set != 0) {
                 every &= set;
             }
         }
@@ -364,36 +364,36 @@ impl Cage {
 
     /// Removes the values for which the least sum is too large or the greatest sum too small.
     fn filter_bounds(&self, store: &mut Store, used: u64, rest: i32) -> Result<(), Conflict> {
-        let minima = self.open.iter().map(|open| open.place.domain.trailing_zeros());
-        let up = Given::new(minima, used)?;
+        let minima = self.open.iter().map(|open| open.member.domain.trailing_zeros());
+        let up = LeastSum::new(minima, used)?;
         // The same for maxima, with reversed bits.
-        let maxima = self.open.iter().map(|open| open.place.domain.leading_zeros());
-        let down = Given::new(maxima, used.reverse_bits())?;
+        let maxima = self.open.iter().map(|open| open.member.domain.leading_zeros());
+        let down = LeastSum::new(maxima, used.reverse_bits())?;
         let slack = rest - up.sum;
         let slack_down = 63 * self.open.len() as i32 - down.sum - rest;
         if slack < 0 || slack_down < 0 {
             return Err(Conflict);
         }
         for open in &self.open {
-            let (min, max) = (open.place.domain.trailing_zeros(), 63 - open.place.domain.leading_zeros());
+            let (min, max) = (open.member.domain.trailing_zeros(), 63 - open.member.domain.leading_zeros());
             let width = (max - min) as i32;
             if slack >= width && slack_down >= width {
                 continue;
             }
             let most = up.most(min, slack);
             let least = 63 - down.most(63 - max, slack_down);
-            self.members[open.place.member].keep(store, open.place.domain & between(least, most))?;
+            self.members[open.member.index].keep(store, open.member.domain & between(least, most))?;
         }
         Ok(())
     }
 
     /// Keeps the values that occur in sets which the domains allow.
     fn filter_by_sets(&self, sets: &[u64], store: &mut Store, used: u64) -> Result<(), Conflict> {
-        let values = self.open.iter().fold(used, |all, open| all | open.place.domain);
+        let values = self.open.iter().fold(used, |all, open| all | open.member.domain);
         let (mut some, mut every) = (0, u64::MAX);
         for &set in sets {
             let allowed = set & !values == 0 && used & !set == 0;
-            if allowed && self.open.iter().all(|open| open.place.domain & set != 0) {
+            if allowed && self.open.iter().all(|open| open.member.domain & set != 0) {
                 some |= set;
                 every &= set;
             }
@@ -403,16 +403,16 @@ impl Cage {
         }
         let (mut once, mut twice) = (0, 0);
         for open in &self.open {
-            twice |= once & open.place.domain;
-            once |= open.place.domain;
+            twice |= once & open.member.domain;
+            once |= open.member.domain;
         }
         let hidden = every & once & !twice;
         for open in &self.open {
-            let here = open.place.domain & hidden;
+            let here = open.member.domain & hidden;
             if here & here.wrapping_sub(1) != 0 {
                 return Err(Conflict);
             }
-            self.members[open.place.member].keep(store, if here != 0 { here } else { some })?;
+            self.members[open.member.index].keep(store, if here != 0 { here } else { some })?;
         }
         self.take_from_neighbours(store, every & !used & !hidden)
     }
@@ -423,8 +423,8 @@ impl Cage {
         match wanted {
             0 => Ok(()),
             _ => {
-                let places = self.open.iter().map(|open| open.place);
-                self.neighbours.take(store, wanted, self.members[0].rotation, places)
+                let open = self.open.iter().map(|open| open.member);
+                self.neighbours.take(store, wanted, self.members[0].rotation, open)
             }
         }
     }

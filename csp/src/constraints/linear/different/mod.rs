@@ -24,7 +24,7 @@ use crate::model::expression::Relation;
 
 /// The propagator posted for a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Posted {
+pub(super) enum SumFilter {
     /// Finally domain-consistent, so that filtering the sum alone removes no more.
     Cage,
     Bounds,
@@ -37,26 +37,26 @@ pub(super) fn post(
     terms: &[(View, i64)],
     relation: Relation,
     bound: i64,
-) -> Option<Posted> {
+) -> Option<SumFilter> {
     if !to.config().presolve {
         return None;
     }
     let parts::Split { parts, mut sources, bound } = parts::split(&mut to.compiled.engine, terms, bound)?;
     if relation == Relation::AtMost {
-        to.boxed_propagator_relying_on(Box::new(bounds::AtMost::new(&parts, bound)), sources);
-        return Some(Posted::Bounds);
+        to.boxed_propagator_relying_on(Box::new(bounds::PartsAtMost::new(&parts, bound)), sources);
+        return Some(SumFilter::Bounds);
     }
     if let [part] = &parts[..] {
         if bound % part.coefficient != 0 {
             to.narrow(|_| Err(Conflict));
-            return Some(Posted::Cage);
+            return Some(SumFilter::Cage);
         }
         let total = bound / part.coefficient;
         if let Some(cage) = cage::Cage::new(&mut to.compiled.engine, &part.views, total, &mut sources) {
             to.boxed_propagator_relying_on(cage, sources);
-            return Some(Posted::Cage);
+            return Some(SumFilter::Cage);
         }
     }
-    to.boxed_propagator_relying_on(Box::new(bounds::Equal::new(&parts, bound)), sources);
-    Some(Posted::Bounds)
+    to.boxed_propagator_relying_on(Box::new(bounds::PartsEqual::new(&parts, bound)), sources);
+    Some(SumFilter::Bounds)
 }

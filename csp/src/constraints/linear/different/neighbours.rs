@@ -24,13 +24,13 @@ pub(super) struct CommonNeighbours {
     /// any.
     differences: Option<Arc<Differences>>,
     /// The other neighbours, which have an offset or another base.
-    listed: Listed,
+    listed: NeighbourLists,
 }
 
 /// An open member of the cage.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
-    pub member: usize,
+pub(super) struct OpenMember {
+    pub index: usize,
     pub slot: Slot,
     /// Its values, bit 0 being the cage's least value.
     pub domain: u64,
@@ -41,16 +41,18 @@ impl CommonNeighbours {
     /// on to `sources`.
     pub fn new(engine: &mut Engine, views: &[View], low: i32, sources: &mut Sources) -> CommonNeighbours {
         let (memberships, groups, store) = engine.memberships();
-        let look = Look { memberships, groups, store, views, low };
+        let search = NeighbourSearch { memberships, groups, store, views, low };
         let is_plain = |differences: &&Arc<Differences>| {
             views.iter().all(|view| view.offset == 0 && !differences.is_irregular(view.slot))
         };
         let neighbours = match memberships.differences().filter(is_plain) {
             Some(differences) => CommonNeighbours {
                 differences: differences.has_common_neighbour(views).then(|| differences.clone()),
-                listed: Listed::new(look, look.for_irregular(differences)),
+                listed: NeighbourLists::new(search, search.for_irregular(differences)),
             },
-            None => CommonNeighbours { differences: None, listed: Listed::new(look, look.for_all()) },
+            None => {
+                CommonNeighbours { differences: None, listed: NeighbourLists::new(search, search.for_all()) }
+            }
         };
         if !neighbours.is_empty() {
             let mut added: SmallVec<[u32; 32]> = SmallVec::new();
@@ -68,7 +70,7 @@ impl CommonNeighbours {
         self.differences.is_none() && self.listed.seers.is_empty()
     }
 
-    /// Removes values that must occur from the neighbours: each of `wanted` occurs in one of the places that
+    /// Removes values that must occur from the neighbours: each of `wanted` occurs in one of the open members that
     /// contain it. `rotation` aligns the cage's bits with its neighbours'.
     #[inline]
     pub fn take(
@@ -76,12 +78,12 @@ impl CommonNeighbours {
         store: &mut Store,
         wanted: u64,
         rotation: u32,
-        places: impl Iterator<Item = Place> + Clone,
+        open: impl Iterator<Item = OpenMember> + Clone,
     ) -> Result<(), Conflict> {
         if let Some(differences) = &self.differences {
-            take_by_rows(differences, store, wanted, rotation, places.clone())?;
+            take_by_rows(differences, store, wanted, rotation, open.clone())?;
         }
-        self.listed.take(store, wanted, places)
+        self.listed.take(store, wanted, open)
     }
 }
 
@@ -91,20 +93,21 @@ fn take_by_rows(
     store: &mut Store,
     mut wanted: u64,
     rotation: u32,
-    places: impl Iterator<Item = Place> + Clone,
+    open: impl Iterator<Item = OpenMember> + Clone,
 ) -> Result<(), Conflict> {
     while wanted != 0 {
         let value = wanted & wanted.wrapping_neg();
         wanted ^= value;
-        let having = places.clone().filter(|place| place.domain & value != 0);
-        // A single place is a fixed variable, whose value the kernel removes. It is handled here, too, so
+        let having = open.clone().filter(|member| member.domain & value != 0);
+        // A single member is a fixed variable, whose value the kernel removes. It is handled here, too, so
         // that a conflict names the cage's variables.
         if having.clone().next().is_none() {
             continue;
         }
         let others = !value.rotate_right(rotation);
         for word in 0..differences.words() {
-            let seeing = having.clone().fold(u64::MAX, |all, place| all & differences.row(place.slot, word));
+            let seeing =
+                having.clone().fold(u64::MAX, |all, member| all & differences.row(member.slot, word));
             for slot in slots_of(seeing, word) {
                 store.keep_in_word(slot, others)?;
             }
@@ -120,7 +123,7 @@ type Members = u32;
 const INSIDE: Members = Members::MAX;
 
 #[derive(Debug, Default)]
-pub(super) struct Listed {
+pub(super) struct NeighbourLists {
     /// Sorted by the members they differ from.
     seers: SmallVec<[Seers; 4]>,
     /// The slots of all seers, end to end, each with the rotation from the cage's bits to its own.
@@ -131,7 +134,7 @@ pub(super) struct Listed {
 #[derive(Clone, Copy, Debug)]
 struct Seers {
     members: Members,
-    /// End of their slots in `Listed::slots`.
+    /// End of their slots in `NeighbourLists::slots`.
     end: u32,
 }
 
@@ -140,7 +143,7 @@ type Seer = (Members, View);
 
 /// The data to find neighbours in: the groups, and the members of a cage with values from `low` on.
 #[derive(Clone, Copy)]
-struct Look<'a> {
+struct NeighbourSearch<'a> {
     memberships: &'a Memberships,
     groups: &'a [Group],
     store: &'a Store,
@@ -148,7 +151,7 @@ struct Look<'a> {
     low: i32,
 }
 
-impl Look<'_> {
+impl NeighbourSearch<'_> {
     /// Returns the irregular slots that differ from several members.
     fn for_irregular(self, differences: &Differences) -> SmallVec<[Seer; 32]> {
         let is_close = |slot: &Slot| differences.differs_from_several(*slot, self.views);
@@ -165,8 +168,8 @@ impl Look<'_> {
         let (mut members, mut known) = (0, 0);
         for (at, view) in self.views.iter().enumerate() {
             for (group, own) in self.memberships.of(view.slot) {
-                let places = self.memberships.occurrences(slot).iter();
-                for (_, others) in places.filter(|&&(other, _)| other == group) {
+                let occurrences = self.memberships.occurrences(slot).iter();
+                for (_, others) in occurrences.filter(|&&(other, _)| other == group) {
                     let offset = others + view.offset - own;
                     if members == 0 {
                         known = offset;
@@ -207,15 +210,15 @@ impl Look<'_> {
 
     /// Returns whether all values of the view have a bit in the cage's words.
     fn fits(self, view: View) -> bool {
-        let Look { store, low, .. } = self;
+        let NeighbourSearch { store, low, .. } = self;
         let from = i64::from(store.base(view.slot)) + i64::from(view.offset) - i64::from(low);
         let most = i64::from(store.max(view)) - i64::from(low);
         store.shape(view.slot) == Shape::Word && (0..64).contains(&from) && most < 64
     }
 }
 
-impl Listed {
-    fn new(look: Look<'_>, mut several: SmallVec<[Seer; 32]>) -> Listed {
+impl NeighbourLists {
+    fn new(search: NeighbourSearch<'_>, mut several: SmallVec<[Seer; 32]>) -> NeighbourLists {
         several.sort_unstable_by_key(|&(members, view)| (members, view.slot));
         let mut seers: SmallVec<[Seers; 4]> = SmallVec::new();
         for (&(members, _), end) in several.iter().zip(1..) {
@@ -225,22 +228,22 @@ impl Listed {
             }
         }
         let slot =
-            |(_, view): &Seer| (view.slot, (look.store.base(view.slot) + view.offset - look.low) as u32);
-        Listed { seers, slots: several.iter().map(slot).collect() }
+            |(_, view): &Seer| (view.slot, (search.store.base(view.slot) + view.offset - search.low) as u32);
+        NeighbourLists { seers, slots: several.iter().map(slot).collect() }
     }
 
     fn take(
         &self,
         store: &mut Store,
         wanted: u64,
-        places: impl Iterator<Item = Place> + Clone,
+        open: impl Iterator<Item = OpenMember> + Clone,
     ) -> Result<(), Conflict> {
         let mut begin = 0_u32;
         for &Seers { members, end } in &self.seers[..] {
             let slots = &self.slots[std::mem::replace(&mut begin, end) as usize..end as usize];
             // Values that no other member has.
-            let others = places.clone().filter(|place| members >> place.member & 1 == 0);
-            let gone = others.fold(wanted, |gone, place| gone & !place.domain);
+            let others = open.clone().filter(|member| members >> member.index & 1 == 0);
+            let gone = others.fold(wanted, |gone, member| gone & !member.domain);
             if gone != 0 {
                 for &(slot, rotation) in slots {
                     store.keep_in_word(slot, !gone.rotate_right(rotation))?;
@@ -267,7 +270,7 @@ mod tests {
             random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
             ((random >> 8) % end) as usize
         };
-        let (mut lost, mut odd) = (0, 0);
+        let (mut lost, mut with_lists) = (0, 0);
         for round in 0..400 {
             let mut model = Model::new();
             let vars: Vec<Var> = (0..90)
@@ -298,24 +301,24 @@ mod tests {
             let low = engine.store.base(views[0].slot) + below(2) as i32;
             let neighbours = CommonNeighbours::new(&mut engine, &views, low, &mut Sources::new());
             let (memberships, groups, store) = engine.memberships();
-            let look = Look { memberships, groups, store, views: &views, low };
-            let listed = Listed::new(look, look.for_all());
+            let search = NeighbourSearch { memberships, groups, store, views: &views, low };
+            let listed = NeighbourLists::new(search, search.for_all());
             let rotation = (store.base(views[0].slot) - low).rem_euclid(64) as u32;
-            let mut places: Vec<Place> = Vec::new();
-            for (member, view) in views.iter().enumerate() {
+            let mut open: Vec<OpenMember> = Vec::new();
+            for (index, view) in views.iter().enumerate() {
                 let some = (0..40).fold(0, |some, bit| some | u64::from(below(3) == 0) << bit);
-                places.push(Place { member, slot: view.slot, domain: some });
+                open.push(OpenMember { index, slot: view.slot, domain: some });
             }
             let is_in_several =
-                |bit: &u32| places.iter().filter(|place| place.domain >> bit & 1 != 0).count() > 1;
+                |bit: &u32| open.iter().filter(|member| member.domain >> bit & 1 != 0).count() > 1;
             let wanted = (0..40).filter(is_in_several).fold(0, |wanted, bit| wanted | 1 << bit);
             let mut after = Vec::new();
             for is_new in [true, false] {
                 engine.store.push();
-                let places = places.iter().copied();
+                let open = open.iter().copied();
                 match is_new {
-                    true => neighbours.take(&mut engine.store, wanted, rotation, places).unwrap(),
-                    false => listed.take(&mut engine.store, wanted, places).unwrap(),
+                    true => neighbours.take(&mut engine.store, wanted, rotation, open).unwrap(),
+                    false => listed.take(&mut engine.store, wanted, open).unwrap(),
                 }
                 let mut words = engine.store.words().to_vec();
                 // A member has no value that only other members have. That does not hold here, so members are
@@ -336,8 +339,9 @@ mod tests {
             }
             assert!(!has_lost || !neighbours.is_empty());
             lost += usize::from(has_lost);
-            odd += usize::from(neighbours.differences.is_some() && !neighbours.listed.seers.is_empty());
+            with_lists +=
+                usize::from(neighbours.differences.is_some() && !neighbours.listed.seers.is_empty());
         }
-        assert!(lost > 100 && odd > 10, "{lost} {odd}");
+        assert!(lost > 100 && with_lists > 10, "{lost} {with_lists}");
     }
 }

@@ -26,7 +26,7 @@ pub(super) struct Split {
 
 /// A term whose variable is a member of a group.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct TermInGroup {
     group: u32,
     coefficient: i64,
     /// Index of the term.
@@ -35,7 +35,7 @@ struct Place {
     offset: i32,
 }
 
-impl Place {
+impl TermInGroup {
     /// Returns group, coefficient and term as a single number, which is faster to compare.
     fn key(&self) -> u128 {
         let coefficient = self.coefficient.wrapping_sub(i64::MIN) as u64;
@@ -80,26 +80,31 @@ pub(super) fn split(engine: &mut Engine, terms: &[(View, i64)], mut bound: i64) 
         return Some(whole);
     }
     let (memberships, groups, _) = engine.memberships();
-    let mut places: SmallVec<[Place; 64]> = SmallVec::new();
+    let mut occurrences: SmallVec<[TermInGroup; 64]> = SmallVec::new();
     for (&(view, coefficient), at) in terms.iter().zip(0..) {
-        let place = |(group, offset)| Place { group, coefficient, at, offset };
-        places.extend(memberships.of(view.slot).map(place));
+        let occurrence = |(group, offset)| TermInGroup { group, coefficient, at, offset };
+        occurrences.extend(memberships.of(view.slot).map(occurrence));
     }
-    places.sort_unstable_by_key(Place::key);
-    let together = |a: &Place, b: &Place| (a.group, a.coefficient) == (b.group, b.coefficient);
-    let mut candidates: SmallVec<[&[Place]; 16]> =
-        places.chunk_by(together).filter(|places| places.len() > 1).collect();
+    occurrences.sort_unstable_by_key(TermInGroup::key);
+    let together = |a: &TermInGroup, b: &TermInGroup| (a.group, a.coefficient) == (b.group, b.coefficient);
+    let mut candidates: SmallVec<[&[TermInGroup]; 16]> =
+        occurrences.chunk_by(together).filter(|occurrences| occurrences.len() > 1).collect();
     // Groups are in any order, but the largest part is taken first.
     let mut open: SmallVec<[bool; 32]> = SmallVec::from_elem(true, terms.len());
     let mut parts: SmallVec<[Part; 2]> = SmallVec::new();
     let mut sources = Sources::new();
     loop {
-        let count = |places: &[Place]| places.iter().filter(|place| open[place.at as usize]).count();
-        candidates.retain(|places| count(places) > 1);
-        let Some(&places) = candidates.iter().min_by_key(|places| Reverse(count(places))) else { break };
-        let &Place { group, coefficient, .. } = &places[0];
+        let count = |occurrences: &[TermInGroup]| {
+            occurrences.iter().filter(|occurrence| open[occurrence.at as usize]).count()
+        };
+        candidates.retain(|occurrences| count(occurrences) > 1);
+        let Some(&occurrences) = candidates.iter().min_by_key(|occurrences| Reverse(count(occurrences)))
+        else {
+            break;
+        };
+        let &TermInGroup { group, coefficient, .. } = &occurrences[0];
         let mut views: SmallVec<[View; 10]> = SmallVec::new();
-        for &Place { at, offset, .. } in places {
+        for &TermInGroup { at, offset, .. } in occurrences {
             if std::mem::take(&mut open[at as usize]) {
                 views.push(terms[at as usize].0.plus(offset));
                 bound += coefficient * i64::from(offset);
