@@ -117,7 +117,7 @@ struct Task {
 
 /// A step of the profile: use of the resource in an interval of time.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct ProfileStep {
     from: i64,
     to: i64,
     height: i64,
@@ -132,7 +132,7 @@ struct TimeTable {
     windows: Vec<(i64, i64)>,
     /// Times at which the use changes, with the change.
     events: Vec<(i64, i64)>,
-    profile: Vec<Step>,
+    profile: Vec<ProfileStep>,
 }
 
 impl TimeTable {
@@ -156,7 +156,7 @@ impl TimeTable {
                 if height > self.capacity {
                     return Err(Conflict);
                 }
-                self.profile.push(Step { from: pair[0].0, to: pair[1].0, height });
+                self.profile.push(ProfileStep { from: pair[0].0, to: pair[1].0, height });
             }
         }
         Ok(())
@@ -168,8 +168,9 @@ impl TimeTable {
         let mut changed = false;
         for (task, &(earliest, latest)) in self.tasks.iter().zip(&self.windows) {
             // A task does not collide with its own part of the profile.
-            let own = |step: &Step| latest <= step.from && step.to <= earliest + task.duration;
-            let blocks = |step: &Step| step.height + if own(step) { 0 } else { task.demand } > self.capacity;
+            let own = |step: &ProfileStep| latest <= step.from && step.to <= earliest + task.duration;
+            let blocks =
+                |step: &ProfileStep| step.height + if own(step) { 0 } else { task.demand } > self.capacity;
             let (mut start, mut end) = (earliest, latest + task.duration);
             for step in self.profile.iter().filter(|step| step.to > earliest) {
                 if step.from >= start + task.duration {

@@ -18,20 +18,20 @@ use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
 
 /// Keeps exactly the values that are part of a solution.
 #[derive(Debug)]
-pub(super) struct Words {
-    x: Word,
-    y: Word,
-    z: Word,
+pub(super) struct WordDistance {
+    x: ShiftedWord,
+    y: ShiftedWord,
+    z: ShiftedWord,
 }
 
 /// A domain, and the shift from its bits to the common scale.
 #[derive(Clone, Copy, Debug)]
-struct Word {
+struct ShiftedWord {
     slot: Slot,
     shift: i64,
 }
 
-impl Word {
+impl ShiftedWord {
     #[inline(always)]
     fn load(self, store: &Store) -> u64 {
         moved(store.one_word(self.slot), self.shift)
@@ -59,10 +59,10 @@ fn each(mut set: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-impl Words {
+impl WordDistance {
     /// Returns `None` unless all domains are words, x and y are within 64 values of each other, z is in
     /// 0..64, and the three variables are different.
-    pub fn new(store: &Store, [x, y, z]: [View; 3]) -> Option<Words> {
+    pub fn new(store: &Store, [x, y, z]: [View; 3]) -> Option<WordDistance> {
         let views = [x, y, z];
         let low = i64::from(store.min(x).min(store.min(y)));
         let high = i64::from(store.max(x).max(store.max(y)));
@@ -74,13 +74,13 @@ impl Words {
         if !fits {
             return None;
         }
-        let word = |view: View, zero: i64| Word {
+        let word = |view: View, zero: i64| ShiftedWord {
             slot: view.slot,
             shift: i64::from(store.base(view.slot)) + i64::from(view.offset) - zero,
         };
         let words = [word(x, low), word(y, low), word(z, 0)];
         let near = words.iter().all(|word| word.shift.abs() < 64);
-        near.then_some(Words { x: words[0], y: words[1], z: words[2] })
+        near.then_some(WordDistance { x: words[0], y: words[1], z: words[2] })
     }
 }
 
@@ -111,7 +111,7 @@ fn through_values(x: u64, y: u64, z: u64) -> [u64; 3] {
     kept
 }
 
-impl Propagator for Words {
+impl Propagator for WordDistance {
     fn name(&self) -> &'static str {
         "distance"
     }

@@ -188,7 +188,7 @@ impl Function for Operation {
         let [x, y] = [arguments[0], arguments[1]];
         if *self == Operation::Distance {
             to.narrow(|store| distance::filter(store, [x, y, z]));
-            if let Some(words) = distance::Words::new(to.store(), [x, y, z]) {
+            if let Some(words) = distance::WordDistance::new(to.store(), [x, y, z]) {
                 return to.propagator(words);
             }
         }

@@ -163,8 +163,8 @@ impl Constraint for Cardinality {
         if listed.len() <= flow::MOST_VALUES {
             to.propagator(flow::Flow::new(&takers, &listed, self.closed));
         }
-        if let Some(cuts) = apart::cuts(to, &takers) {
-            listed.iter().for_each(|listed| apart::post(to, &cuts, listed.value, listed.number));
+        if let Some(partitions) = apart::partitions(to, &takers) {
+            listed.iter().for_each(|listed| apart::post(to, &partitions, listed.value, listed.number));
         }
         let counts = vec![Counts::default(); listed.len()];
         to.propagator(Filter { takers: takers.into(), listed: listed.into(), closed: self.closed, counts });

@@ -72,7 +72,7 @@ impl Constraint for Circuit {
             Ok(())
         });
         to.propagator(subtours::Subtours::new(views.clone()));
-        to.propagator(reach::Reach::new(views));
+        to.propagator(reach::Connectivity::new(views));
     }
 
     fn facts(&self, say: &mut dyn FnMut(Fact<'_>)) {

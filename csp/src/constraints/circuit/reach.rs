@@ -8,7 +8,7 @@ use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 
 #[derive(Debug)]
-pub(super) struct Reach {
+pub(super) struct Connectivity {
     views: Box<[View]>,
     /// Time of the first visit of each place, from 1, and the earliest one reached from its subtree.
     seen: Vec<u32>,
@@ -17,13 +17,13 @@ pub(super) struct Reach {
     path: Vec<(usize, i32)>,
 }
 
-impl Reach {
-    pub fn new(views: Box<[View]>) -> Reach {
-        Reach { seen: vec![0; views.len()], low: vec![0; views.len()], path: Vec::new(), views }
+impl Connectivity {
+    pub fn new(views: Box<[View]>) -> Connectivity {
+        Connectivity { seen: vec![0; views.len()], low: vec![0; views.len()], path: Vec::new(), views }
     }
 }
 
-impl Propagator for Reach {
+impl Propagator for Connectivity {
     fn name(&self) -> &'static str {
         "reach"
     }
@@ -37,7 +37,7 @@ impl Propagator for Reach {
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
-        let Reach { views, seen, low, path } = self;
+        let Connectivity { views, seen, low, path } = self;
         seen.fill(0);
         (seen[0], low[0]) = (1, 1);
         path.clear();

@@ -20,14 +20,14 @@ use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
 use crate::model::ids::Sources;
 
 /// Largest number of partitions tried: rows, columns and boxes of a Sudoku.
-const MOST_WAYS: usize = 3;
+const MOST_PARTITIONS: usize = 3;
 
 /// Several partitions of a list of operands, independent of the counted value.
 #[derive(Debug)]
-struct Ways {
+struct PartitionTable {
     /// The views inside each part, and those outside, part after part.
     views: Vec<View>,
-    parts: Vec<Part>,
+    parts: Vec<DifferentPart>,
     /// End of each partition in `parts`.
     ends: Vec<usize>,
     /// The counted value of bit 0 in every domain, if all domains are words and agree in it.
@@ -36,7 +36,7 @@ struct Ways {
 
 /// Operands that are pairwise different.
 #[derive(Clone, Copy, Debug)]
-struct Part {
+struct DifferentPart {
     /// Start of the part's operands in `views`, start of the other members of their group, and end of these.
     inside: usize,
     outside: usize,
@@ -46,71 +46,82 @@ struct Part {
 }
 
 /// Partitions of a list, and the constraints they rely on.
-pub(in crate::constraints) struct Cuts {
-    ways: Arc<Ways>,
+pub(in crate::constraints) struct Partitions {
+    table: Arc<PartitionTable>,
     sources: Sources,
 }
 
 /// A counted operand in a group: the group, the difference between its value there and the counted value, its
 /// index in the list, and its view in the group.
-type Place = (u32, i32, usize, View);
+type OperandInGroup = (u32, i32, usize, View);
 
 /// Partitions a list of operands whose values are counted; `None` if none are known to differ.
-pub(in crate::constraints) fn cuts(to: &mut Posting<'_>, operands: &[View]) -> Option<Cuts> {
+pub(in crate::constraints) fn partitions(to: &mut Posting<'_>, operands: &[View]) -> Option<Partitions> {
     // If a variable occurs twice, a part could take the value twice.
     if !to.config().presolve || has_repeats(operands) {
         return None;
     }
     let (memberships, groups, _) = to.compiled.engine.memberships();
     // Typically a row, a column, a box and one more.
-    let mut places: Vec<Place> = Vec::with_capacity(4 * operands.len());
+    let mut occurrences: Vec<OperandInGroup> = Vec::with_capacity(4 * operands.len());
     for (at, view) in operands.iter().enumerate() {
-        let place = |(group, offset)| (group, offset - view.offset, at, View { slot: view.slot, offset });
-        places.extend(memberships.of(view.slot).map(place));
+        let occurrence =
+            |(group, offset)| (group, offset - view.offset, at, View { slot: view.slot, offset });
+        occurrences.extend(memberships.of(view.slot).map(occurrence));
     }
-    places.sort_unstable_by_key(|&(group, above, at, _)| (group, above, at));
-    let mut candidates: Vec<&[Place]> =
-        places.chunk_by(|a, b| (a.0, a.1) == (b.0, b.1)).filter(|places| places.len() > 1).collect();
+    occurrences.sort_unstable_by_key(|&(group, above, at, _)| (group, above, at));
+    let mut candidates: Vec<&[OperandInGroup]> = occurrences
+        .chunk_by(|a, b| (a.0, a.1) == (b.0, b.1))
+        .filter(|occurrences| occurrences.len() > 1)
+        .collect();
     let mut sources = Sources::new();
-    let mut ways = Ways {
-        views: Vec::with_capacity(MOST_WAYS * 4 * operands.len()),
-        parts: Vec::with_capacity(MOST_WAYS * operands.len()),
-        ends: Vec::with_capacity(MOST_WAYS),
+    let mut table = PartitionTable {
+        views: Vec::with_capacity(MOST_PARTITIONS * 4 * operands.len()),
+        parts: Vec::with_capacity(MOST_PARTITIONS * operands.len()),
+        ends: Vec::with_capacity(MOST_PARTITIONS),
         zero: None,
     };
-    while ways.ends.len() < MOST_WAYS && !candidates.is_empty() {
-        let used = ways.cut(groups, operands, &candidates);
+    while table.ends.len() < MOST_PARTITIONS && !candidates.is_empty() {
+        let used = table.partition(groups, operands, &candidates);
         // The next partition uses other groups.
-        candidates.retain(|places| !used.contains(&places[0].0));
+        candidates.retain(|occurrences| !used.contains(&occurrences[0].0));
         used.iter().for_each(|&group| sources.extend_from_slice(&groups[group as usize].sources));
     }
-    ways.zero = ways.common_zero(to.store());
-    (!ways.ends.is_empty()).then(|| Cuts { ways: Arc::new(ways), sources })
+    table.zero = table.common_zero(to.store());
+    (!table.ends.is_empty()).then(|| Partitions { table: Arc::new(table), sources })
 }
 
 /// Posts the stronger filtering for operands that take `value` at least `number` times.
-pub(in crate::constraints) fn post(to: &mut Posting<'_>, cuts: &Cuts, value: i32, number: View) {
+pub(in crate::constraints) fn post(to: &mut Posting<'_>, partitions: &Partitions, value: i32, number: View) {
     if to.store().max(number) > 0 {
-        let bit = cuts.ways.zero.map(|zero| {
+        let bit = partitions.table.zero.map(|zero| {
             let place = u32::try_from(i64::from(value) - i64::from(zero)).ok();
             place.and_then(|place| 1_u64.checked_shl(place)).unwrap_or(0)
         });
-        to.propagator_relying_on(Apart { ways: cuts.ways.clone(), value, bit, number }, &cuts.sources);
+        to.propagator_relying_on(
+            Apart { table: partitions.table.clone(), value, bit, number },
+            &partitions.sources,
+        );
     }
 }
 
-impl Ways {
+impl PartitionTable {
     /// Partitions the list greedily, largest part first. Returns the groups of the parts.
-    fn cut(&mut self, groups: &[Group], operands: &[View], candidates: &[&[Place]]) -> Vec<u32> {
+    fn partition(
+        &mut self,
+        groups: &[Group],
+        operands: &[View],
+        candidates: &[&[OperandInGroup]],
+    ) -> Vec<u32> {
         let mut open = vec![true; operands.len()];
         // Upper bounds on the number of open operands of each candidate. The largest is recounted until it
         // stays the largest.
-        let mut most: Vec<usize> = candidates.iter().map(|places| places.len()).collect();
+        let mut most: Vec<usize> = candidates.iter().map(|occurrences| occurrences.len()).collect();
         let mut used = Vec::with_capacity(operands.len() / 2);
         while let Some(&largest) = most.iter().max() {
             let largest = most.iter().position(|&count| count == largest).expect("it is one of them");
-            let places = candidates[largest];
-            let count = places.iter().filter(|&&(_, _, at, _)| open[at]).count();
+            let occurrences = candidates[largest];
+            let count = occurrences.iter().filter(|&&(_, _, at, _)| open[at]).count();
             if count < most[largest] {
                 most[largest] = count;
                 continue;
@@ -118,8 +129,8 @@ impl Ways {
             if count <= 1 {
                 break;
             }
-            let (group, above, ..) = places[0];
-            let inside = places.iter().filter(|&&(_, _, at, _)| std::mem::take(&mut open[at]));
+            let (group, above, ..) = occurrences[0];
+            let inside = occurrences.iter().filter(|&&(_, _, at, _)| std::mem::take(&mut open[at]));
             let inside = inside.map(|&(_, _, _, view)| view);
             self.add(inside, &groups[group as usize].members, above);
             used.push(group);
@@ -140,11 +151,11 @@ impl Ways {
                 self.views.push(*member);
             }
         }
-        self.parts.push(Part { inside: begin, outside, end: self.views.len(), above });
+        self.parts.push(DifferentPart { inside: begin, outside, end: self.views.len(), above });
     }
 
     /// Iterates over the partitions, each a list of parts.
-    fn each(&self) -> impl Iterator<Item = &[Part]> {
+    fn each(&self) -> impl Iterator<Item = &[DifferentPart]> {
         let begins = std::iter::once(&0).chain(&self.ends);
         begins.zip(&self.ends).map(|(&begin, &end)| &self.parts[begin..end])
     }
@@ -162,20 +173,20 @@ impl Ways {
     }
 
     #[inline(always)]
-    fn can(&self, part: &Part, store: &Store, value: i32) -> bool {
+    fn can_take(&self, part: &DifferentPart, store: &Store, value: i32) -> bool {
         let value = value + part.above;
         self.views[part.inside..part.outside].iter().any(|&view| store.contains(view, value))
     }
 
-    /// As `can`, for a value that is bit `bit` in every domain.
+    /// As `can_take`, for a value that is bit `bit` in every domain.
     #[inline(always)]
-    fn can_in_words(&self, part: &Part, words: &[u64], bit: u64) -> bool {
+    fn can_take_in_words(&self, part: &DifferentPart, words: &[u64], bit: u64) -> bool {
         let inside = &self.views[part.inside..part.outside];
         inside.iter().any(|view| words[view.slot.0 as usize] & bit != 0)
     }
 
     /// Filters a part of which one operand takes the value.
-    fn must(&self, part: &Part, store: &mut Store, value: i32) -> Result<(), Conflict> {
+    fn require(&self, part: &DifferentPart, store: &mut Store, value: i32) -> Result<(), Conflict> {
         let value = value + part.above;
         self.views[part.outside..part.end].iter().try_for_each(|&view| store.remove(view, value))?;
         let mut able =
@@ -186,9 +197,9 @@ impl Ways {
         }
     }
 
-    /// As `must`, for a value that is bit `bit` in every domain, if an operand can take it.
+    /// As `require`, for a value that is bit `bit` in every domain, if an operand can take it.
     #[inline(always)]
-    fn must_in_words(&self, part: &Part, store: &mut Store, bit: u64) -> Result<(), Conflict> {
+    fn require_in_words(&self, part: &DifferentPart, store: &mut Store, bit: u64) -> Result<(), Conflict> {
         let has = |store: &Store, view: &View| store.one_word(view.slot) & bit != 0;
         let mut able = self.views[part.inside..part.outside].iter().filter(|view| has(store, view));
         let Some(first) = able.next() else { return Ok(()) };
@@ -201,7 +212,7 @@ impl Ways {
 /// At least `number` operands take `value`, filtered by several partitions.
 #[derive(Debug)]
 struct Apart {
-    ways: Arc<Ways>,
+    table: Arc<PartitionTable>,
     value: i32,
     /// The bit of the value, if it is the same in all domains.
     bit: Option<u64>,
@@ -211,14 +222,14 @@ struct Apart {
 impl Apart {
     /// Returns the number of parts that can take the value, at most `enough`.
     #[inline(always)]
-    fn able(&self, parts: &[Part], store: &Store, enough: usize) -> i32 {
-        let ways = &self.ways;
+    fn able(&self, parts: &[DifferentPart], store: &Store, enough: usize) -> i32 {
+        let table = &self.table;
         let able = match self.bit {
             Some(bit) => {
                 let words = store.words();
-                parts.iter().filter(|part| ways.can_in_words(part, words, bit)).take(enough).count()
+                parts.iter().filter(|part| table.can_take_in_words(part, words, bit)).take(enough).count()
             }
-            None => parts.iter().filter(|part| ways.can(part, store, self.value)).take(enough).count(),
+            None => parts.iter().filter(|part| table.can_take(part, store, self.value)).take(enough).count(),
         };
         able as i32
     }
@@ -232,16 +243,16 @@ impl Propagator for Apart {
     fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
         watch(self.number.slot, Event::Bounds);
         // All operands occur in every partition.
-        for part in &self.ways.parts[..self.ways.ends[0]] {
-            let inside = &self.ways.views[part.inside..part.outside];
+        for part in &self.table.parts[..self.table.ends[0]] {
+            let inside = &self.table.views[part.inside..part.outside];
             inside.iter().for_each(|view| watch(view.slot, Event::Change));
         }
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
         let began = store.trail().len();
-        let Apart { ways, value, number, .. } = &*self;
-        for parts in ways.each() {
+        let Apart { table, value, number, .. } = &*self;
+        for parts in table.each() {
             // More parts than the largest number have no effect, so the count stops there.
             let enough = store.max(*number).max(0) as usize + 1;
             let able = self.able(parts, store, enough);
@@ -249,8 +260,8 @@ impl Propagator for Apart {
             if store.min(*number) == able {
                 for part in parts {
                     match self.bit {
-                        Some(bit) => ways.must_in_words(part, store, bit)?,
-                        None if ways.can(part, store, *value) => ways.must(part, store, *value)?,
+                        Some(bit) => table.require_in_words(part, store, bit)?,
+                        None if table.can_take(part, store, *value) => table.require(part, store, *value)?,
                         None => {}
                     }
                 }

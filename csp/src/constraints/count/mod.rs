@@ -76,9 +76,9 @@ impl Function for Count {
         let members = arguments.iter().map(|&view| Member::new(to.store(), view, &self.set)).collect();
         if comparison.is_lower()
             && self.set.min() == self.set.max()
-            && let Some(cuts) = apart::cuts(to, arguments)
+            && let Some(partitions) = apart::partitions(to, arguments)
         {
-            apart::post(to, &cuts, self.set.min(), number);
+            apart::post(to, &partitions, self.set.min(), number);
         }
         to.propagator(Filter { members, set: self.set.clone(), number, comparison, plain });
     }

@@ -19,7 +19,7 @@ use crate::model::Model;
 use crate::model::constraint::Constraint;
 use crate::model::ids::Var;
 
-use tree::Tree;
+use tree::ThetaLambdaTree;
 
 /// A disjunctive constraint, built by [`disjunctive`].
 #[derive(Clone, Debug)]
@@ -79,7 +79,7 @@ pub(crate) fn post(to: &mut Posting<'_>, tasks: Box<[(View, i32)]>) {
         to.propagator(Machine {
             windows: Vec::new(),
             orders: Orders::default(),
-            tree: Tree::default(),
+            tree: ThetaLambdaTree::default(),
             tasks,
         });
     }
@@ -110,7 +110,7 @@ struct Machine {
     tasks: Box<[(View, i32)]>,
     windows: Vec<Window>,
     orders: Orders,
-    tree: Tree,
+    tree: ThetaLambdaTree,
 }
 
 impl Orders {
@@ -150,7 +150,7 @@ impl Machine {
 fn rules(
     windows: &[Window],
     orders: &Orders,
-    tree: &mut Tree,
+    tree: &mut ThetaLambdaTree,
     mut starts: impl FnMut(usize, i64) -> Result<(), Conflict>,
 ) -> Result<(), Conflict> {
     let leaf = &orders.leaf;

@@ -42,12 +42,12 @@ impl Node {
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Tree {
+pub(super) struct ThetaLambdaTree {
     /// The root is 1, the children of `i` are `2i` and `2i + 1`.
     nodes: Vec<Node>,
 }
 
-impl Tree {
+impl ThetaLambdaTree {
     pub fn clear(&mut self, tasks: usize) {
         self.nodes.clear();
         self.nodes.resize(2 * tasks.next_power_of_two(), EMPTY);

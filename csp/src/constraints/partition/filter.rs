@@ -1,10 +1,10 @@
 //! The propagator: updates the relation of places, and makes it consistent with labels, pairs and values.
 
-use super::reach::Reach;
-use super::relation::Relation;
-use super::room::Room;
+use super::reach::ReachRule;
+use super::relation::PlaceRelation;
+use super::room::RoomRule;
 use super::set::Set;
-use super::values::Words;
+use super::values::AlignedDomains;
 use super::{Partition, labels, values};
 use crate::compile::posting::Posting;
 use crate::constraints::narrowing::has_repeats;
@@ -15,8 +15,8 @@ use crate::engine::store::{Conflict, Event, Slot, Store, View, Word};
 pub(super) struct Filter<const W: usize> {
     duplicates: bool,
     parts: usize,
-    labels: Words,
-    values: Words,
+    labels: AlignedDomains,
+    values: AlignedDomains,
     pairs: Vec<(View, (usize, usize))>,
     /// The values that every part takes, if there are as many values as places in a part.
     full: Option<u64>,
@@ -26,26 +26,26 @@ pub(super) struct Filter<const W: usize> {
     /// 0 until the first run.
     begun: Word,
     /// Scratch.
-    relation: Relation<W>,
-    reach: Reach<W>,
-    room: Room<W>,
+    relation: PlaceRelation<W>,
+    reach: ReachRule<W>,
+    room: RoomRule<W>,
     fixed: Vec<Set<W>>,
 }
 
 impl<const W: usize> Filter<W> {
     pub fn post(of: &Partition, [labels, pairs, values]: [Vec<View>; 3], to: &mut Posting<'_>) {
         let (places, parts) = (labels.len(), labels.len() / of.size);
-        let relation = Relation::<W>::new(places, of.size);
+        let relation = PlaceRelation::<W>::new(places, of.size);
         let mut known = |sets: &[Set<W>]| sets.iter().map(|set| set.0.map(|word| to.word(word))).collect();
         let [group, apart] = [known(&relation.group), known(&relation.apart)];
         let begun = to.word(0);
         let store = to.store();
-        let words = Words::new(store, &values);
+        let words = AlignedDomains::new(store, &values);
         let full = values.iter().fold(0, |full, &view| full | words.word(store, view));
         to.propagator(Filter {
             duplicates: has_repeats(labels.iter().chain(&pairs).chain(&values)),
             parts,
-            labels: Words::starting(0, &labels),
+            labels: AlignedDomains::starting(0, &labels),
             values: words,
             pairs: pairs.into_iter().zip(of.ends.iter().copied()).collect(),
             full: (full.count_ones() as usize == of.size).then_some(full),
@@ -53,8 +53,8 @@ impl<const W: usize> Filter<W> {
             apart,
             begun,
             relation,
-            reach: Reach::new(places, of.size, &of.edges),
-            room: Room::new(places),
+            reach: ReachRule::new(places, of.size, &of.edges),
+            room: RoomRule::new(places),
             fixed: vec![Set::EMPTY; parts],
         });
     }
@@ -64,7 +64,7 @@ impl<const W: usize> Filter<W> {
         let known = self.group.iter().zip(&self.apart);
         self.relation.load(known.map(|(group, apart)| (set(group), set(apart))));
         // The relation of an earlier run is a fixpoint, so only the first run treats all places as changed.
-        self.relation.news = if store.read(self.begun) == 0 { self.relation.all } else { Set::EMPTY };
+        self.relation.unexamined = if store.read(self.begun) == 0 { self.relation.all } else { Set::EMPTY };
         self.labels.load(store);
         self.values.load(store);
     }

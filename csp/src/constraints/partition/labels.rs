@@ -1,14 +1,14 @@
 //! Labels of parts: 0, 1, 2, …, in the order of the parts' first places.
 
-use super::relation::Relation;
+use super::relation::PlaceRelation;
 use super::set::Set;
-use super::values::Words;
+use super::values::AlignedDomains;
 use crate::engine::store::{Conflict, Store};
 
 /// Updates the relation by the labels.
 pub(super) fn read<const W: usize>(
-    relation: &mut Relation<W>,
-    labels: &Words,
+    relation: &mut PlaceRelation<W>,
+    labels: &AlignedDomains,
     fixed: &mut [Set<W>],
 ) -> Result<(), Conflict> {
     fixed.fill(Set::EMPTY);
@@ -32,8 +32,8 @@ pub(super) fn read<const W: usize>(
 
 /// Narrows labels by the relation.
 pub(super) fn narrow<const W: usize>(
-    relation: &Relation<W>,
-    labels: &mut Words,
+    relation: &PlaceRelation<W>,
+    labels: &mut AlignedDomains,
     store: &mut Store,
 ) -> Result<(), Conflict> {
     // The least and the greatest number of labels used so far.

@@ -107,13 +107,13 @@ impl Constraint for Partition {
                 continue;
             }
             let members: Vec<usize> = (0..labels.len()).filter(|&other| labels[other] == label).collect();
-            let mut hangs = vec![place];
+            let mut reached = vec![place];
             while let Some(&(a, b)) = self.edges.iter().find(|(a, b)| {
-                labels[*a] == label && labels[*b] == label && hangs.contains(a) != hangs.contains(b)
+                labels[*a] == label && labels[*b] == label && reached.contains(a) != reached.contains(b)
             }) {
-                hangs.push(if hangs.contains(&a) { b } else { a });
+                reached.push(if reached.contains(&a) { b } else { a });
             }
-            if label != parts || members.len() != self.size || hangs.len() != self.size {
+            if label != parts || members.len() != self.size || reached.len() != self.size {
                 return false;
             }
             parts += 1;

@@ -1,38 +1,38 @@
 //! Rule of reach: how far the part of a place can extend, and which places it needs.
 
-use super::relation::Relation;
+use super::relation::PlaceRelation;
 use super::set::Set;
 use crate::engine::store::Conflict;
 
 #[derive(Debug)]
-pub(super) struct Reach<const W: usize> {
+pub(super) struct ReachRule<const W: usize> {
     /// For each place its neighbours.
     near: Vec<Set<W>>,
     /// Scratch: the places reached at each cost.
     fronts: Vec<Set<W>>,
 }
 
-impl<const W: usize> Reach<W> {
-    pub fn new(places: usize, size: usize, edges: &[(usize, usize)]) -> Reach<W> {
+impl<const W: usize> ReachRule<W> {
+    pub fn new(places: usize, size: usize, edges: &[(usize, usize)]) -> ReachRule<W> {
         let mut near = vec![Set::EMPTY; places];
         for &(a, b) in edges.iter().filter(|(a, b)| a != b) {
             near[a].insert(b);
             near[b].insert(a);
         }
-        Reach { near, fronts: vec![Set::EMPTY; size + 1] }
+        ReachRule { near, fronts: vec![Set::EMPTY; size + 1] }
     }
 
-    /// Applies the rule to all groups in `news`.
-    pub fn run(&mut self, relation: &mut Relation<W>) -> Result<(), Conflict> {
-        while let Some(place) = relation.news.first() {
+    /// Applies the rule to all groups in `unexamined`.
+    pub fn run(&mut self, relation: &mut PlaceRelation<W>) -> Result<(), Conflict> {
+        while let Some(place) = relation.unexamined.first() {
             let group = relation.group[place];
-            relation.news = relation.news.without(group);
-            self.look(relation, group.first().expect("it has itself"))?;
+            relation.unexamined = relation.unexamined.without(group);
+            self.examine(relation, group.first().expect("it has itself"))?;
         }
         Ok(())
     }
 
-    fn look(&mut self, relation: &mut Relation<W>, place: usize) -> Result<(), Conflict> {
+    fn examine(&mut self, relation: &mut PlaceRelation<W>, place: usize) -> Result<(), Conflict> {
         let (group, open) = (relation.group[place], relation.open(place));
         let reached = self.spread(relation, place, open, false);
         let count = reached.len();
@@ -40,11 +40,11 @@ impl<const W: usize> Reach<W> {
             return Err(Conflict);
         }
         relation.separate_all(place, open.without(reached))?;
-        relation.news = relation.news.without(group);
+        relation.unexamined = relation.unexamined.without(group);
         if count == relation.size {
             return relation.unite_all(place, reached.without(group));
         }
-        for needed in self.doubtful(relation, group).iter() {
+        for needed in self.possibly_needed(relation, group).iter() {
             let entered = relation.group[needed];
             if relation.group[place].has(needed) || entered.first() != Some(needed) {
                 continue;
@@ -59,8 +59,8 @@ impl<const W: usize> Reach<W> {
 
     /// Returns the places that a part may need: without them, there might not be enough places as close, or
     /// not all of its group. A group is represented by its first place.
-    fn doubtful(&self, relation: &Relation<W>, group: Set<W>) -> Set<W> {
-        let (mut doubtful, mut nearer) = (Set::EMPTY, Set::EMPTY);
+    fn possibly_needed(&self, relation: &PlaceRelation<W>, group: Set<W>) -> Set<W> {
+        let (mut possibly_needed, mut nearer) = (Set::EMPTY, Set::EMPTY);
         for &front in &self.fronts[..=relation.size - group.len()] {
             nearer = nearer.or(front);
             let is_all = group.without(nearer).is_empty();
@@ -70,17 +70,17 @@ impl<const W: usize> Reach<W> {
             }
             for place in front.without(group).iter() {
                 if !is_all || count - relation.group[place].len() < relation.size {
-                    doubtful.insert(place);
+                    possibly_needed.insert(place);
                 }
             }
         }
-        doubtful
+        possibly_needed
     }
 
     /// Returns the places of `open` that one part can contain together with `place`: a path costs the number
     /// of its places, and a group is entered as a whole. If `is_brief`, it may stop when there are enough
     /// places and all of the group.
-    fn spread(&mut self, relation: &Relation<W>, place: usize, open: Set<W>, is_brief: bool) -> Set<W> {
+    fn spread(&mut self, relation: &PlaceRelation<W>, place: usize, open: Set<W>, is_brief: bool) -> Set<W> {
         let group = relation.group[place];
         let budget = relation.size - group.len();
         self.fronts[..=budget].fill(Set::EMPTY);

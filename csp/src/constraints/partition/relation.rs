@@ -7,7 +7,7 @@ use super::set::Set;
 use crate::engine::store::Conflict;
 
 #[derive(Debug)]
-pub(super) struct Relation<const W: usize> {
+pub(super) struct PlaceRelation<const W: usize> {
     /// Number of places in a part.
     pub size: usize,
     pub all: Set<W>,
@@ -17,20 +17,20 @@ pub(super) struct Relation<const W: usize> {
     /// Places that are the only member of their group.
     pub alone: Set<W>,
     /// Places whose group must be examined again.
-    pub news: Set<W>,
+    pub unexamined: Set<W>,
     /// Whether anything has changed.
     pub changed: bool,
 }
 
-impl<const W: usize> Relation<W> {
-    pub fn new(places: usize, size: usize) -> Relation<W> {
-        Relation {
+impl<const W: usize> PlaceRelation<W> {
+    pub fn new(places: usize, size: usize) -> PlaceRelation<W> {
+        PlaceRelation {
             size,
             all: Set::below(places),
             group: (0..places).map(Set::one).collect(),
             apart: vec![Set::EMPTY; places],
             alone: Set::below(places),
-            news: Set::EMPTY,
+            unexamined: Set::EMPTY,
             changed: false,
         }
     }
@@ -88,11 +88,11 @@ impl<const W: usize> Relation<W> {
             (self.group[place], self.apart[place]) = (whole, apart);
         }
         // Places that may join see the group as a whole from now on, so they are affected, too.
-        self.news = self.news.or(self.all.without(apart));
+        self.unexamined = self.unexamined.or(self.all.without(apart));
         for place in apart.iter() {
             if !whole.without(self.apart[place]).is_empty() {
                 self.apart[place] = self.apart[place].or(whole);
-                self.news.insert(place);
+                self.unexamined.insert(place);
             }
         }
         self.changed = true;
@@ -114,7 +114,7 @@ impl<const W: usize> Relation<W> {
         for place in other.iter() {
             self.apart[place] = self.apart[place].or(one);
         }
-        self.news = self.news.or(one).or(other);
+        self.unexamined = self.unexamined.or(one).or(other);
         self.changed = true;
         Ok(())
     }

@@ -3,13 +3,13 @@
 //! If a group is a cut vertex between two sides, its part contains of each side the remainder of the side's
 //! size modulo the size of a part: none if the remainder is 0.
 
-use super::reach::Reach;
-use super::relation::Relation;
+use super::reach::ReachRule;
+use super::relation::PlaceRelation;
 use super::set::Set;
 use crate::engine::store::Conflict;
 
 #[derive(Debug)]
-pub(super) struct Room<const W: usize> {
+pub(super) struct RoomRule<const W: usize> {
     nodes: Vec<Node<W>>,
     path: Vec<(usize, Set<W>)>,
     /// First places of groups, in the order of their visits.
@@ -27,13 +27,13 @@ struct Node<const W: usize> {
     subtree: Set<W>,
 }
 
-impl<const W: usize> Room<W> {
-    pub fn new(places: usize) -> Room<W> {
+impl<const W: usize> RoomRule<W> {
+    pub fn new(places: usize) -> RoomRule<W> {
         let node = Node { seen: 0, low: 0, group: Set::EMPTY, subtree: Set::EMPTY };
-        Room { nodes: vec![node; places], path: Vec::new(), seen: Vec::new(), cuts: Vec::new() }
+        RoomRule { nodes: vec![node; places], path: Vec::new(), seen: Vec::new(), cuts: Vec::new() }
     }
 
-    pub fn run(&mut self, relation: &mut Relation<W>, reach: &Reach<W>) -> Result<(), Conflict> {
+    pub fn run(&mut self, relation: &mut PlaceRelation<W>, reach: &ReachRule<W>) -> Result<(), Conflict> {
         self.nodes.iter_mut().for_each(|node| node.seen = 0);
         let mut rest = relation.all;
         while let Some(root) = rest.first() {
@@ -44,20 +44,20 @@ impl<const W: usize> Room<W> {
                 return Err(Conflict);
             }
             let cuts = std::mem::take(&mut self.cuts);
-            let judged = cuts
+            let result = cuts
                 .chunk_by(|one, other| one.0 == other.0)
-                .try_for_each(|cuts| self.judge(relation, reach, room, cuts));
+                .try_for_each(|cuts| self.apply(relation, reach, room, cuts));
             self.cuts = cuts;
-            judged?;
+            result?;
         }
         Ok(())
     }
 
     /// Applies the rule to a cut vertex and its sides.
-    fn judge(
+    fn apply(
         &self,
-        relation: &mut Relation<W>,
-        reach: &Reach<W>,
+        relation: &mut PlaceRelation<W>,
+        reach: &ReachRule<W>,
         room: Set<W>,
         cuts: &[(usize, usize)],
     ) -> Result<(), Conflict> {
@@ -88,8 +88,8 @@ impl<const W: usize> Room<W> {
     }
 
     /// Searches depth-first over groups that may be together with their parent (Tarjan 1972).
-    fn walk(&mut self, relation: &Relation<W>, reach: &Reach<W>, root: usize) {
-        let Room { nodes, path, seen, cuts } = self;
+    fn walk(&mut self, relation: &PlaceRelation<W>, reach: &ReachRule<W>, root: usize) {
+        let RoomRule { nodes, path, seen, cuts } = self;
         let enter = |first: usize, count: usize, nodes: &mut Vec<Node<W>>| {
             let group = relation.group[first];
             nodes[first] = Node { seen: count, low: count, group, subtree: group };

@@ -1,12 +1,12 @@
 //! Rule of values: the values in a part are different.
 
-use super::relation::Relation;
+use super::relation::PlaceRelation;
 use super::set::Set;
 use crate::engine::store::{Conflict, Store, View};
 
 /// Small domains as words with a common base.
 #[derive(Debug)]
-pub(super) struct Words {
+pub(super) struct AlignedDomains {
     views: Box<[View]>,
     lowest: i32,
     pub words: Vec<u64>,
@@ -16,14 +16,14 @@ pub(super) struct Words {
     pub changed: bool,
 }
 
-impl Words {
-    pub fn new(store: &Store, views: &[View]) -> Words {
-        Words::starting(views.iter().map(|&view| store.min(view)).min().unwrap_or(0), views)
+impl AlignedDomains {
+    pub fn new(store: &Store, views: &[View]) -> AlignedDomains {
+        AlignedDomains::starting(views.iter().map(|&view| store.min(view)).min().unwrap_or(0), views)
     }
 
     /// Creates the words with `lowest` as the value of bit 0. No value may be below it.
-    pub fn starting(lowest: i32, views: &[View]) -> Words {
-        Words { views: views.into(), lowest, words: vec![0; views.len()], all: 0, changed: false }
+    pub fn starting(lowest: i32, views: &[View]) -> AlignedDomains {
+        AlignedDomains { views: views.into(), lowest, words: vec![0; views.len()], all: 0, changed: false }
     }
 
     pub fn views(&self) -> impl Iterator<Item = View> {
@@ -69,8 +69,8 @@ fn shifted(word: u64, by: i32) -> u64 {
 /// Narrows values by the relation and the relation by values. `full` are the values that every part takes, if
 /// known.
 pub(super) fn differ<const W: usize>(
-    relation: &mut Relation<W>,
-    values: &mut Words,
+    relation: &mut PlaceRelation<W>,
+    values: &mut AlignedDomains,
     store: &mut Store,
     full: Option<u64>,
 ) -> Result<(), Conflict> {
@@ -121,7 +121,11 @@ fn bits(mut word: u64) -> impl Iterator<Item = usize> {
 
 /// Applies the rule of naked sets: if as many members as values have only these values, the other members
 /// lose them.
-fn members<const W: usize>(group: Set<W>, values: &mut Words, store: &mut Store) -> Result<(), Conflict> {
+fn members<const W: usize>(
+    group: Set<W>,
+    values: &mut AlignedDomains,
+    store: &mut Store,
+) -> Result<(), Conflict> {
     for member in group.iter() {
         let word = values.words[member];
         let size = word.count_ones() as usize;

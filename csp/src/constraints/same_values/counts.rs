@@ -17,31 +17,31 @@ use crate::engine::store::{Conflict, Event, Slot, Store, View};
 const MOST_PLACES: usize = 63;
 
 #[derive(Debug)]
-pub(super) struct Counts {
+pub(super) struct OccurrenceCounts {
     least: i32,
     /// The variables that occur more often in the first list, and those that occur more often in the second.
-    sides: [Box<[Item]>; 2],
+    sides: [Box<[CountedVariable]>; 2],
 }
 
 /// A variable, and how much more often it occurs in one list than in the other.
 #[derive(Debug)]
-struct Item {
+struct CountedVariable {
     view: View,
     times: u32,
     word: u64,
 }
 
 /// Possible occurrences of one value on one side.
-struct Reach {
+struct Occurrences {
     /// The variables that have the value and others.
     open: u64,
     /// Number of occurrences in variables with this value only.
     fixed: u32,
 }
 
-impl Counts {
+impl OccurrenceCounts {
     /// Returns `None` if every variable counts once, or if there are too many values.
-    pub fn new(store: &Store, first: &[View], second: &[View]) -> Option<Counts> {
+    pub fn new(store: &Store, first: &[View], second: &[View]) -> Option<OccurrenceCounts> {
         let least = least_of_few(store, first.iter().chain(second))?;
         let mut views: Vec<View> = first.iter().chain(second).copied().collect();
         views.sort_unstable();
@@ -52,31 +52,32 @@ impl Counts {
                 [first, second].map(|list| list.iter().filter(|other| **other == view).count());
             let times = one.abs_diff(other) as u32;
             if times > 0 {
-                sides[usize::from(other > one)].push(Item { view, times, word: 0 });
+                sides[usize::from(other > one)].push(CountedVariable { view, times, word: 0 });
             }
         }
         let repeats = sides.iter().flatten().any(|item| item.times > 1);
-        (repeats && first.len() <= MOST_PLACES).then(|| Counts { least, sides: sides.map(Vec::into) })
+        (repeats && first.len() <= MOST_PLACES)
+            .then(|| OccurrenceCounts { least, sides: sides.map(Vec::into) })
     }
 
     /// Narrows the variables by the possible numbers of occurrences of a value. Returns whether a domain
     /// changed.
     fn filter(&mut self, bit: u64) -> Result<bool, Conflict> {
         let [one, other] = &self.sides;
-        let reach = [Reach::new(one, bit), Reach::new(other, bit)];
-        let sums = [reach[0].sums(one, None), reach[1].sums(other, None)];
+        let occurrences = [Occurrences::new(one, bit), Occurrences::new(other, bit)];
+        let sums = [occurrences[0].sums(one, None), occurrences[1].sums(other, None)];
         if sums[0] & sums[1] == 0 {
             return Err(Conflict);
         }
         let mut changed = false;
         for side in 0..2 {
             let items = &mut self.sides[side];
-            let (mut rest, others) = (reach[side].open, sums[1 - side]);
+            let (mut rest, others) = (occurrences[side].open, sums[1 - side]);
             while rest != 0 {
                 // Variables that count equally often are equivalent.
                 let first = rest.trailing_zeros() as usize;
                 let times = items[first].times;
-                let without = reach[side].sums(items, Some(first));
+                let without = occurrences[side].sums(items, Some(first));
                 let can_be = without << times & others != 0;
                 let can_differ = without & others != 0;
                 for (at, item) in items.iter_mut().enumerate() {
@@ -94,20 +95,20 @@ impl Counts {
     }
 }
 
-impl Reach {
-    fn new(items: &[Item], bit: u64) -> Reach {
-        let mut reach = Reach { open: 0, fixed: 0 };
+impl Occurrences {
+    fn new(items: &[CountedVariable], bit: u64) -> Occurrences {
+        let mut occurrences = Occurrences { open: 0, fixed: 0 };
         for (at, item) in items.iter().enumerate().filter(|(_, item)| item.word & bit != 0) {
             match item.word == bit {
-                true => reach.fixed += item.times,
-                false => reach.open |= 1 << at,
+                true => occurrences.fixed += item.times,
+                false => occurrences.open |= 1 << at,
             }
         }
-        reach
+        occurrences
     }
 
     /// Returns the possible numbers of occurrences, optionally without one of the open variables.
-    fn sums(&self, items: &[Item], aside: Option<usize>) -> u64 {
+    fn sums(&self, items: &[CountedVariable], aside: Option<usize>) -> u64 {
         let (mut sums, mut rest) = (1_u64 << self.fixed, self.open);
         while rest != 0 {
             let at = rest.trailing_zeros() as usize;
@@ -120,7 +121,7 @@ impl Reach {
     }
 }
 
-impl Propagator for Counts {
+impl Propagator for OccurrenceCounts {
     fn name(&self) -> &'static str {
         "the same counts"
     }
@@ -152,7 +153,7 @@ impl Propagator for Counts {
             keep_windows(store, item.view, |_, first| moved(item.word, least - first))?;
         }
         // A variable may occur with several offsets.
-        let as_told = |item: &Item| window(store, item.view, least) == item.word;
+        let as_told = |item: &CountedVariable| window(store, item.view, least) == item.word;
         Ok(if self.sides.iter().flatten().all(as_told) { Status::Fixpoint } else { Status::Again })
     }
 }

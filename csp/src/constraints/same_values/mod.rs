@@ -10,7 +10,7 @@
 
 mod counts;
 
-use counts::Counts;
+use counts::OccurrenceCounts;
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
@@ -72,7 +72,7 @@ impl Constraint for SameValues {
         let duplicates = has_repeats(&first);
         let second = first.split_off(self.first);
         let size = first.len();
-        if let Some(counts) = Counts::new(to.store(), &first, &second) {
+        if let Some(counts) = OccurrenceCounts::new(to.store(), &first, &second) {
             to.propagator(counts);
         }
         let least = least_of_few(to.store(), first.iter().chain(&second));
