@@ -15,8 +15,8 @@
 
 use std::sync::Arc;
 
-use super::Way;
-use super::tables::{Lists, Meetings, Structure, Tables};
+use super::NetworkRules;
+use super::tables::{Intersections, Lists, Structure, Tables};
 use crate::base::simd::{Indices, Isa, LANES, Lanes, Level, Work, dispatch};
 use crate::engine::store::{Conflict, Slot, Store};
 
@@ -61,23 +61,23 @@ impl Unions {
 
 /// The look-up indices of a network.
 #[derive(Debug)]
-pub(super) struct Plan {
+pub(super) struct LanePlan {
     members: Unions,
     groups_of: Unions,
-    places: Option<Arc<Places>>,
+    intersections: Option<Arc<IntersectionPlan>>,
 }
 
 /// The intersections in lanes.
 #[derive(Debug)]
-pub(super) struct Places {
+pub(super) struct IntersectionPlan {
     members: Unions,
-    places_of: Unions,
+    of_variable: Unions,
     /// For either group of an intersection, the group without the intersection: as a union of other
     /// intersections and of single variables.
     rests: [(Unions, Unions); 2],
     /// For each intersection, and for each variable outside of all tiles, the lanes of `only` whose values it
     /// loses.
-    place_losses: Unions,
+    intersection_losses: Unions,
     variable_losses: Unions,
 }
 
@@ -101,7 +101,7 @@ struct State {
     domains: Vec<Lanes>,
     changed: Vec<u32>,
     groups: Groups,
-    meetings: Meets,
+    intersections: IntersectionScratch,
 }
 
 /// Scratch, by group: values of fixed members, and hidden values.
@@ -114,7 +114,7 @@ struct Groups {
 /// Scratch, by intersection: its possible values; values that only it can hold, for either group; values that
 /// it loses.
 #[derive(Debug)]
-struct Meets {
+struct IntersectionScratch {
     holds: Vec<Lanes>,
     only: Vec<Lanes>,
     lost: Vec<Lanes>,
@@ -125,15 +125,18 @@ fn blocks(lanes: usize) -> usize {
     lanes / LANES + 1
 }
 
-impl Plan {
-    pub fn new(structure: &Structure) -> Plan {
+impl LanePlan {
+    pub fn new(structure: &Structure) -> LanePlan {
         let (variables, groups) = (structure.variables, structure.members.len());
-        let meetings = &structure.meetings;
-        Plan {
+        let intersections = &structure.intersections;
+        LanePlan {
             members: Unions::new(&structure.members, blocks(groups), variables, blocks(variables)),
             groups_of: Unions::new(&structure.groups_of, blocks(variables), groups, blocks(groups)),
-            places: (!meetings.places.is_empty()).then(|| {
-                meetings.in_lanes.get_or_init(|| Arc::new(Places::new(meetings, variables))).clone()
+            intersections: (!intersections.all.is_empty()).then(|| {
+                intersections
+                    .in_lanes
+                    .get_or_init(|| Arc::new(IntersectionPlan::new(intersections, variables)))
+                    .clone()
             }),
         }
     }
@@ -148,7 +151,7 @@ impl InLanes {
         for (group, values) in tables.all_values.iter().enumerate() {
             all_values[group / LANES].0[group % LANES] = (values >> first_bit) as u16;
         }
-        let places = blocks(structure.meetings.places.len());
+        let intersection_blocks = blocks(structure.intersections.all.len());
         let state = State {
             first_bit,
             all_values,
@@ -157,7 +160,11 @@ impl InLanes {
             domains: zeros(blocks(variables)),
             changed: vec![0; blocks(variables)],
             groups: Groups { seen: zeros(blocks(groups)), hidden: zeros(blocks(groups)) },
-            meetings: Meets { holds: zeros(places), only: zeros(2 * places), lost: zeros(places) },
+            intersections: IntersectionScratch {
+                holds: zeros(intersection_blocks),
+                only: zeros(2 * intersection_blocks),
+                lost: zeros(intersection_blocks),
+            },
         };
         InLanes { structure: structure.clone(), level, state }
     }
@@ -166,7 +173,7 @@ impl InLanes {
 impl State {
     /// Applies the rule of singles once. Returns whether a domain changed.
     #[inline(always)]
-    fn sweep<I: Isa>(&mut self, plan: &Plan) -> Result<bool, Conflict> {
+    fn sweep<I: Isa>(&mut self, plan: &LanePlan) -> Result<bool, Conflict> {
         let mut wrong = I::zero();
         for block in 0..self.groups.seen.len() {
             let [mut seen, mut once, mut twice] = [I::zero(); 3];
@@ -202,46 +209,50 @@ impl State {
     }
 }
 
-impl Places {
-    fn new(meetings: &Meetings, variables: usize) -> Places {
-        let count = meetings.places.len();
-        let only_of = |side: usize, place: usize| (side * blocks(count) * LANES + place) as u32;
+impl IntersectionPlan {
+    fn new(intersections: &Intersections, variables: usize) -> IntersectionPlan {
+        let count = intersections.all.len();
+        let only_of = |side: usize, intersection: usize| (side * blocks(count) * LANES + intersection) as u32;
         // A value that one group can place only here is removed from the rest of the other group.
-        let (mut place_losses, mut variable_losses) = (Vec::new(), Vec::new());
+        let (mut intersection_losses, mut variable_losses) = (Vec::new(), Vec::new());
         let mut rests = [0, 1].map(|_| (Lists::default(), Lists::default()));
-        for place in 0..count {
+        for intersection in 0..count {
             for side in [0, 1] {
                 let (tiles, singles) = (
-                    meetings.rest_places.get(2 * place + side),
-                    meetings.rest_variables.get(2 * place + side),
+                    intersections.rest_tiles.get(2 * intersection + side),
+                    intersections.rest_variables.get(2 * intersection + side),
                 );
                 rests[side].0.push(tiles.iter().copied());
                 rests[side].1.push(singles.iter().copied());
-                let only = only_of(1 - side, place);
-                place_losses.extend(tiles.iter().map(|&tile| (tile, only)));
+                let only = only_of(1 - side, intersection);
+                intersection_losses.extend(tiles.iter().map(|&tile| (tile, only)));
                 variable_losses.extend(singles.iter().map(|&single| (single, only)));
             }
         }
-        let place_losses = Lists::from_pairs(count, &place_losses);
+        let intersection_losses = Lists::from_pairs(count, &intersection_losses);
         let variable_losses = Lists::from_pairs(variables, &variable_losses);
-        Places {
-            members: Unions::new(&meetings.members, blocks(count), variables, blocks(variables)),
-            places_of: Unions::new(&meetings.places_of, blocks(variables), count, blocks(count)),
+        IntersectionPlan {
+            members: Unions::new(&intersections.members, blocks(count), variables, blocks(variables)),
+            of_variable: Unions::new(&intersections.of_variable, blocks(variables), count, blocks(count)),
             rests: rests.map(|(tiles, singles)| {
                 (
                     Unions::new(&tiles, blocks(count), count, blocks(count)),
                     Unions::new(&singles, blocks(count), variables, blocks(variables)),
                 )
             }),
-            place_losses: Unions::new(&place_losses, blocks(count), count, 2 * blocks(count)),
+            intersection_losses: Unions::new(&intersection_losses, blocks(count), count, 2 * blocks(count)),
             variable_losses: Unions::new(&variable_losses, blocks(variables), count, 2 * blocks(count)),
         }
     }
 
     /// Applies the rule of intersections once. Returns whether a domain changed.
     #[inline(always)]
-    fn sweep<I: Isa>(&self, domains: &mut [Lanes], scratch: &mut Meets) -> Result<bool, Conflict> {
-        let Meets { holds, only, lost } = scratch;
+    fn sweep<I: Isa>(
+        &self,
+        domains: &mut [Lanes],
+        scratch: &mut IntersectionScratch,
+    ) -> Result<bool, Conflict> {
+        let IntersectionScratch { holds, only, lost } = scratch;
         let count = holds.len();
         for (block, holds) in holds.iter_mut().enumerate() {
             I::store(self.members.block::<I>(domains, block), holds);
@@ -254,14 +265,14 @@ impl Places {
             }
         }
         for (block, lost) in lost.iter_mut().enumerate() {
-            I::store(self.place_losses.block::<I>(only, block), lost);
+            I::store(self.intersection_losses.block::<I>(only, block), lost);
         }
         let [mut changed, mut wrong] = [I::zero(); 2];
         for (block, lanes) in domains.iter_mut().enumerate() {
-            let through_places = self.places_of.block::<I>(lost, block);
+            let through_intersections = self.of_variable.block::<I>(lost, block);
             let directly = self.variable_losses.block::<I>(only, block);
             let domain = I::load(lanes);
-            let new = I::without(domain, I::or(through_places, directly));
+            let new = I::without(domain, I::or(through_intersections, directly));
             wrong = I::or(wrong, I::where_zero(new, domain));
             changed = I::or(changed, I::without(domain, new));
             I::store(new, lanes);
@@ -300,11 +311,11 @@ impl State {
     }
 
     #[inline(always)]
-    fn filter<I: Isa>(&mut self, plan: &Plan) -> Result<(), Conflict> {
+    fn filter<I: Isa>(&mut self, plan: &LanePlan) -> Result<(), Conflict> {
         loop {
             while self.sweep::<I>(plan)? {}
-            let Some(places) = &plan.places else { return Ok(()) };
-            if !places.sweep::<I>(&mut self.domains, &mut self.meetings)? {
+            let Some(intersections) = &plan.intersections else { return Ok(()) };
+            if !intersections.sweep::<I>(&mut self.domains, &mut self.intersections)? {
                 return Ok(());
             }
         }
@@ -328,7 +339,7 @@ impl Work for Filter<'_> {
     }
 }
 
-impl Way for InLanes {
+impl NetworkRules for InLanes {
     fn run(&mut self, store: &Store, slots: &[Slot]) -> Result<(), Conflict> {
         dispatch(self.level, Filter { network: self, words: store.words(), slots })
     }

@@ -46,10 +46,10 @@ const LARGEST_IN_LANES: usize = 300;
 pub(super) fn compile(
     store: &mut Store,
     groups: &[&[View]],
-    intersections: bool,
+    with_intersections: bool,
     level: Level,
 ) -> Box<dyn Propagator> {
-    let tables = Tables::new(store, groups, intersections);
+    let tables = Tables::new(store, groups, with_intersections);
     let values = tables.slots.iter().fold(0, |all, &slot| all | store.one_word(slot));
     let width = 64 - values.leading_zeros() - values.trailing_zeros();
     let fits = width <= 16 && tables.slots.len().max(groups.len()) <= LARGEST_IN_LANES;
@@ -61,7 +61,7 @@ pub(super) fn compile(
 }
 
 /// An implementation of the network's rules.
-trait Way: std::fmt::Debug + Send {
+trait NetworkRules: std::fmt::Debug + Send {
     /// Loads the domains and filters them to the fixpoint.
     fn run(&mut self, store: &Store, slots: &[Slot]) -> Result<(), Conflict>;
     /// Calls `each` with every changed variable and its new word.
@@ -71,12 +71,12 @@ trait Way: std::fmt::Debug + Send {
 }
 
 #[derive(Debug)]
-struct Network<W: Way> {
+struct Network<W: NetworkRules> {
     slots: Box<[Slot]>,
     run: W,
 }
 
-impl<W: Way> Propagator for Network<W> {
+impl<W: NetworkRules> Propagator for Network<W> {
     fn name(&self) -> &'static str {
         "network"
     }

@@ -8,7 +8,7 @@
 //! reversible word, and the states of fixpoints are kept on a stack. After backtracking, the word names the
 //! state to compare with; the states above it belong to abandoned branches.
 
-use super::{MOST_GROUPS, Way};
+use super::{MOST_GROUPS, NetworkRules};
 use std::sync::Arc;
 
 use super::tables::{Lists, Padded, Structure, Tables};
@@ -47,15 +47,15 @@ struct Fixpoints {
 /// The structure in the form that the loops use. One more variable, group and intersection are added to pad
 /// lists: they have no values and are never changed.
 #[derive(Debug)]
-pub(super) struct Reach {
+pub(super) struct PaddedStructure {
     /// By variable: the other members of its groups, once each; its groups, as a list and as bits; its
     /// intersections, as bits.
     neighbours: Padded,
     groups_of: Padded,
     group_bits: Vec<u128>,
-    place_bits: Vec<u64>,
+    intersection_bits: Vec<u64>,
     /// Number of words in a set of intersections.
-    place_words: usize,
+    intersection_words: usize,
     /// By group: its members.
     members: Padded,
     /// By group: the rests of its intersections.
@@ -63,43 +63,44 @@ pub(super) struct Reach {
     /// Groups with rests that contain single variables.
     ragged: u128,
     /// By intersection: its members; its two groups.
-    place_members: Padded,
-    place_groups: Vec<[u32; 2]>,
+    intersection_members: Padded,
+    intersection_groups: Vec<[u32; 2]>,
     /// By rest (2p and 2p + 1 for the two groups of intersection p): the other intersections that tile it,
     /// and its single variables.
-    rest_places: Padded,
+    rest_tiles: Padded,
     rest_variables: Padded,
 }
 
-impl Reach {
-    pub fn new(structure: &Structure) -> Reach {
-        let Structure { variables, members, groups_of, meetings, .. } = structure;
+impl PaddedStructure {
+    pub fn new(structure: &Structure) -> PaddedStructure {
+        let Structure { variables, members, groups_of, intersections, .. } = structure;
         assert!(members.len() <= MOST_GROUPS, "groups are the bits of a word");
         let bits = |variable| groups_of.get(variable).iter().fold(0, |all, &group| all | 1 << group);
-        let place_words = meetings.places.len().div_ceil(64);
-        let mut place_bits = vec![0; place_words * variables];
-        for variable in 0..meetings.places_of.len() {
-            for &place in meetings.places_of.get(variable) {
-                place_bits[variable * place_words + place as usize / 64] |= 1 << (place % 64);
+        let intersection_words = intersections.all.len().div_ceil(64);
+        let mut intersection_bits = vec![0; intersection_words * variables];
+        for variable in 0..intersections.of_variable.len() {
+            for &intersection in intersections.of_variable.get(variable) {
+                intersection_bits[variable * intersection_words + intersection as usize / 64] |=
+                    1 << (intersection % 64);
             }
         }
-        let group_of = |rest: usize| meetings.places[rest / 2].groups[rest % 2];
-        let rests = 0..2 * meetings.places.len();
+        let group_of = |rest: usize| intersections.all[rest / 2].groups[rest % 2];
+        let rests = 0..2 * intersections.all.len();
         let rests_of: Vec<(u32, u32)> = rests.clone().map(|rest| (group_of(rest), rest as u32)).collect();
-        let is_ragged = |rest: &usize| !meetings.rest_variables.get(*rest).is_empty();
-        Reach {
+        let is_ragged = |rest: &usize| !intersections.rest_variables.get(*rest).is_empty();
+        PaddedStructure {
             neighbours: Padded::new(&structure.neighbours(), *variables),
             groups_of: Padded::new(groups_of, members.len()),
             group_bits: (0..*variables).map(bits).collect(),
-            place_bits,
-            place_words,
+            intersection_bits,
+            intersection_words,
             members: Padded::new(members, *variables),
             rests_of: Lists::from_pairs(members.len(), &rests_of),
             ragged: rests.filter(is_ragged).fold(0, |all, rest| all | 1 << group_of(rest)),
-            place_members: Padded::new(&meetings.members, *variables),
-            place_groups: meetings.places.iter().map(|place| place.groups).collect(),
-            rest_places: Padded::new(&meetings.rest_places, meetings.places.len()),
-            rest_variables: Padded::new(&meetings.rest_variables, *variables),
+            intersection_members: Padded::new(&intersections.members, *variables),
+            intersection_groups: intersections.all.iter().map(|intersection| intersection.groups).collect(),
+            rest_tiles: Padded::new(&intersections.rest_tiles, intersections.all.len()),
+            rest_variables: Padded::new(&intersections.rest_variables, *variables),
         }
     }
 }
@@ -112,10 +113,10 @@ struct State {
     fixed: Vec<u32>,
     /// By group: the values of members that are fixed and handled.
     placed: Vec<u64>,
-    /// By intersection: its possible values when it was last examined. Only `changed_places` may have lost
+    /// By intersection: its possible values when it was last examined. Only `changed_intersections` may have lost
     /// values since.
     holds: Vec<u64>,
-    changed_places: Vec<u64>,
+    changed_intersections: Vec<u64>,
     /// Groups that have lost a value: since they were searched for singles, and since the last rule of
     /// intersections.
     dirty: u128,
@@ -125,7 +126,7 @@ struct State {
 impl State {
     /// Narrows a domain to `new`, which differs from it.
     #[inline(always)]
-    fn narrow(&mut self, reach: &Reach, variable: u32, new: u64) -> Result<(), Conflict> {
+    fn narrow(&mut self, padded: &PaddedStructure, variable: u32, new: u64) -> Result<(), Conflict> {
         if new == 0 {
             return Err(Conflict);
         }
@@ -133,30 +134,30 @@ impl State {
         if is_single(new) {
             self.fixed.push(variable);
         }
-        self.mark(reach, variable as usize);
+        self.mark(padded, variable as usize);
         Ok(())
     }
 
     /// Marks the groups and intersections of a variable as changed.
     #[inline(always)]
-    fn mark(&mut self, reach: &Reach, variable: usize) {
-        self.dirty |= reach.group_bits[variable];
-        let places = &reach.place_bits[variable * reach.place_words..];
-        self.changed_places.iter_mut().zip(places).for_each(|(changed, places)| *changed |= places);
+    fn mark(&mut self, padded: &PaddedStructure, variable: usize) {
+        self.dirty |= padded.group_bits[variable];
+        let own = &padded.intersection_bits[variable * padded.intersection_words..];
+        self.changed_intersections.iter_mut().zip(own).for_each(|(changed, own)| *changed |= own);
     }
 
     /// Removes the values of fixed variables from their neighbours.
     #[inline(always)]
-    fn take_values(&mut self, reach: &Reach) -> Result<(), Conflict> {
+    fn take_values(&mut self, padded: &PaddedStructure) -> Result<(), Conflict> {
         while let Some(variable) = self.fixed.pop() {
             let value = self.domains[variable as usize];
-            for &group in reach.groups_of.get(variable as usize) {
+            for &group in padded.groups_of.get(variable as usize) {
                 self.placed[group as usize] |= value;
             }
-            for &neighbour in reach.neighbours.get(variable as usize) {
+            for &neighbour in padded.neighbours.get(variable as usize) {
                 let domain = self.domains[neighbour as usize];
                 if domain & value != 0 {
-                    self.narrow(reach, neighbour, domain & !value)?;
+                    self.narrow(padded, neighbour, domain & !value)?;
                 }
             }
         }
@@ -165,8 +166,8 @@ impl State {
 
     /// Assigns the values of a permutation that only one member can take.
     #[inline(always)]
-    fn hidden(&mut self, reach: &Reach, all: u64, group: usize) -> Result<(), Conflict> {
-        let members = reach.members.get(group);
+    fn hidden(&mut self, padded: &PaddedStructure, all: u64, group: usize) -> Result<(), Conflict> {
+        let members = padded.members.get(group);
         let (mut once, mut twice) = (0_u64, 0_u64);
         for &member in members {
             let domain = self.domains[member as usize];
@@ -188,7 +189,7 @@ impl State {
                     return Err(Conflict);
                 }
                 hidden &= !here;
-                self.narrow(reach, member, here)?;
+                self.narrow(padded, member, here)?;
             }
         }
         Ok(())
@@ -196,22 +197,25 @@ impl State {
 
     /// Returns the possible values of a group outside of an intersection.
     #[inline(always)]
-    fn rest(&self, reach: &Reach, rest: usize) -> u64 {
-        let places = reach.rest_places.get(rest).iter();
-        let holds = places.fold(0, |all, &place| all | self.holds[place as usize]);
-        let singles = reach.rest_variables.get(rest).iter();
+    fn rest(&self, padded: &PaddedStructure, rest: usize) -> u64 {
+        let tiles = padded.rest_tiles.get(rest).iter();
+        let holds = tiles.fold(0, |all, &intersection| all | self.holds[intersection as usize]);
+        let singles = padded.rest_variables.get(rest).iter();
         singles.fold(holds, |all, &single| all | self.domains[single as usize])
     }
 
     /// Removes the values `only` from the rest of a group.
-    fn leave(&mut self, reach: &Reach, rest: usize, only: u64) -> Result<(), Conflict> {
-        let others =
-            reach.rest_places.get(rest).iter().filter(|&&place| (place as usize) < reach.place_groups.len());
-        let losers = others.flat_map(|&place| reach.place_members.get(place as usize));
-        for &loser in losers.chain(reach.rest_variables.get(rest)) {
+    fn leave(&mut self, padded: &PaddedStructure, rest: usize, only: u64) -> Result<(), Conflict> {
+        let others = padded
+            .rest_tiles
+            .get(rest)
+            .iter()
+            .filter(|&&intersection| (intersection as usize) < padded.intersection_groups.len());
+        let losers = others.flat_map(|&intersection| padded.intersection_members.get(intersection as usize));
+        for &loser in losers.chain(padded.rest_variables.get(rest)) {
             let domain = self.domains[loser as usize];
             if domain & only != 0 {
-                self.narrow(reach, loser, domain & !only)?;
+                self.narrow(padded, loser, domain & !only)?;
             }
         }
         Ok(())
@@ -219,16 +223,16 @@ impl State {
 
     /// Applies the rule of singles to all changed groups.
     #[inline(always)]
-    fn singles(&mut self, reach: &Reach, all_values: &[u64]) -> Result<(), Conflict> {
-        self.take_values(reach)?;
+    fn singles(&mut self, padded: &PaddedStructure, all_values: &[u64]) -> Result<(), Conflict> {
+        self.take_values(padded)?;
         // Groups that change meanwhile wait for the next round: by then they have changed more.
         self.touched |= self.dirty;
         let mut batch = std::mem::take(&mut self.dirty);
         while batch != 0 {
             let group = batch.trailing_zeros() as usize;
             batch &= batch - 1;
-            self.hidden(reach, all_values[group], group)?;
-            self.take_values(reach)?;
+            self.hidden(padded, all_values[group], group)?;
+            self.take_values(padded)?;
         }
         Ok(())
     }
@@ -260,8 +264,8 @@ impl OneByOne {
                 domains: vec![0; variables + 1],
                 fixed: Vec::with_capacity(variables),
                 placed: vec![0; structure.members.len() + 1],
-                holds: vec![0; structure.meetings.places.len() + 1],
-                changed_places: vec![0; structure.meetings.places.len().div_ceil(64)],
+                holds: vec![0; structure.intersections.all.len() + 1],
+                changed_intersections: vec![0; structure.intersections.all.len().div_ceil(64)],
                 dirty: 0,
                 touched: 0,
             },
@@ -277,21 +281,21 @@ impl OneByOne {
     #[inline(always)]
     fn intersections(&mut self) -> Result<(), Conflict> {
         let OneByOne { structure, state, lost, .. } = self;
-        let reach = structure.reach();
-        let mut losers = std::mem::take(&mut state.touched) & reach.ragged;
+        let padded = structure.padded();
+        let mut losers = std::mem::take(&mut state.touched) & padded.ragged;
         for group in bits(losers) {
             lost[group] = u64::MAX;
         }
-        for word in 0..reach.place_words {
-            for bit in bits(u128::from(std::mem::take(&mut state.changed_places[word]))) {
-                let place = 64 * word + bit;
-                let members = reach.place_members.get(place);
+        for word in 0..padded.intersection_words {
+            for bit in bits(u128::from(std::mem::take(&mut state.changed_intersections[word]))) {
+                let intersection = 64 * word + bit;
+                let members = padded.intersection_members.get(intersection);
                 let holds = members.iter().fold(0, |all, &member| all | state.domains[member as usize]);
-                let gone = std::mem::replace(&mut state.holds[place], holds) & !holds;
+                let gone = std::mem::replace(&mut state.holds[intersection], holds) & !holds;
                 if gone == 0 {
                     continue;
                 }
-                for group in reach.place_groups[place] {
+                for group in padded.intersection_groups[intersection] {
                     let known = if losers >> group & 1 != 0 { lost[group as usize] } else { 0 };
                     lost[group as usize] = known | gone;
                     losers |= 1 << group;
@@ -301,16 +305,16 @@ impl OneByOne {
         for group in bits(losers) {
             // A placed value cannot be removed anywhere.
             let lost = lost[group] & !state.placed[group];
-            for &rest in reach.rests_of.get(group) {
+            for &rest in padded.rests_of.get(group) {
                 let rest = rest as usize;
                 let here = state.holds[rest / 2] & lost;
                 if here == 0 {
                     continue;
                 }
-                let only = here & !state.rest(reach, rest);
+                let only = here & !state.rest(padded, rest);
                 // Skipped if the rest of the other group has none of the values.
-                if only != 0 && only & state.rest(reach, rest ^ 1) != 0 {
-                    state.leave(reach, rest ^ 1, only)?;
+                if only != 0 && only & state.rest(padded, rest ^ 1) != 0 {
+                    state.leave(padded, rest ^ 1, only)?;
                 }
             }
         }
@@ -321,7 +325,7 @@ impl OneByOne {
     fn filter(&mut self) -> Result<(), Conflict> {
         loop {
             while self.state.dirty != 0 {
-                self.state.singles(self.structure.reach(), &self.all_values)?;
+                self.state.singles(self.structure.padded(), &self.all_values)?;
             }
             self.intersections()?;
             if self.state.dirty == 0 {
@@ -346,7 +350,7 @@ impl OneByOne {
     /// Loads the domains and marks the changes since the last fixpoint on the branch.
     fn load(&mut self, store: &Store, slots: &[Slot]) {
         let OneByOne { structure, first, before, state, latest, fixpoints, .. } = self;
-        let reach = structure.reach();
+        let padded = structure.padded();
         let words = store.words();
         match *first {
             Some(first) => before.copy_from_slice(&words[first..first + slots.len()]),
@@ -357,7 +361,7 @@ impl OneByOne {
         // Clears the state after a conflict.
         (state.dirty, state.touched) = (0, 0);
         state.fixed.clear();
-        state.changed_places.fill(0);
+        state.changed_intersections.fill(0);
         let number = store.read(*latest);
         let stride = variables + state.placed.len() + state.holds.len();
         while fixpoints.numbers.pop_if(|known| *known != number).is_some() {}
@@ -372,12 +376,12 @@ impl OneByOne {
             None => {
                 state.placed.fill(0);
                 // Initially all values count as possible. The padding intersection has none.
-                let places = state.holds.len() - 1;
-                state.holds[..places].fill(u64::MAX);
+                let count = state.holds.len() - 1;
+                state.holds[..count].fill(u64::MAX);
             }
         }
         let mut change = |variable: usize| {
-            state.mark(reach, variable);
+            state.mark(padded, variable);
             if is_single(before[variable]) {
                 state.fixed.push(variable as u32);
             }
@@ -394,12 +398,12 @@ fn differences<'a>(one: &'a [u64], other: &'a [u64]) -> impl Iterator<Item = usi
     const TOGETHER: usize = 8;
     let chunks = one.chunks(TOGETHER).zip(other.chunks(TOGETHER)).enumerate();
     chunks.filter(|(_, (one, other))| one != other).flat_map(|(chunk, (one, other))| {
-        let places = one.iter().zip(other).enumerate();
-        places.filter(|(_, (one, other))| one != other).map(move |(at, _)| chunk * TOGETHER + at)
+        let pairs = one.iter().zip(other).enumerate();
+        pairs.filter(|(_, (one, other))| one != other).map(move |(at, _)| chunk * TOGETHER + at)
     })
 }
 
-impl Way for OneByOne {
+impl NetworkRules for OneByOne {
     fn run(&mut self, store: &Store, slots: &[Slot]) -> Result<(), Conflict> {
         self.load(store, slots);
         let level = self.level;

@@ -9,8 +9,8 @@ use std::cell::RefCell;
 use std::sync::{Arc, OnceLock};
 
 use super::LARGEST_NETWORK;
-use super::lanes::{Places, Plan};
-use super::one_by_one::Reach;
+use super::lanes::{IntersectionPlan, LanePlan};
+use super::one_by_one::PaddedStructure;
 use crate::engine::store::{Slot, Store, View};
 
 /// Lists, stored end to end.
@@ -110,13 +110,13 @@ pub(super) struct Structure {
     pub variables: usize,
     pub members: Lists,
     pub groups_of: Lists,
-    pub meetings: Arc<Meetings>,
+    pub intersections: Arc<Intersections>,
     /// The groups that are permutations, as bits.
     permutations: u128,
     /// Whether intersections were searched for.
-    intersections: bool,
-    reach: OnceLock<Reach>,
-    plan: OnceLock<Plan>,
+    with_intersections: bool,
+    padded: OnceLock<PaddedStructure>,
+    plan: OnceLock<LanePlan>,
 }
 
 /// A network over the variables of a store.
@@ -142,7 +142,7 @@ impl Structure {
         members: Lists,
         variables: usize,
         permutations: u128,
-        intersections: bool,
+        with_intersections: bool,
         latest: &[Arc<Structure>],
     ) -> Structure {
         let mut pairs: Vec<(u32, u32)> = Vec::with_capacity(members.items.len());
@@ -150,33 +150,48 @@ impl Structure {
             pairs.extend(members.get(group).iter().map(|&member| (member, group as u32)));
         }
         let groups_of = Lists::from_pairs(variables, &pairs);
-        let meetings = if intersections {
+        let intersections = if with_intersections {
             // Intersections may be shared by different structures: the permutations of all killer Sudokus are
             // the same, but their cages are not.
-            let known = latest.iter().rfind(|known| known.meets_as(&members, variables, permutations));
-            let find = || Arc::new(Meetings::find(&members, variables, permutations));
-            known.map_or_else(find, |known| known.meetings.clone())
+            let known =
+                latest.iter().rfind(|known| known.has_intersections_of(&members, variables, permutations));
+            let find = || Arc::new(Intersections::find(&members, variables, permutations));
+            known.map_or_else(find, |known| known.intersections.clone())
         } else {
             Arc::default()
         };
-        let (reach, plan) = (OnceLock::new(), OnceLock::new());
-        Structure { variables, members, groups_of, meetings, permutations, intersections, reach, plan }
+        let (padded, plan) = (OnceLock::new(), OnceLock::new());
+        Structure {
+            variables,
+            members,
+            groups_of,
+            intersections,
+            permutations,
+            with_intersections,
+            padded,
+            plan,
+        }
     }
 
     /// Returns whether the intersections are those of the given groups. Only permutations have any.
-    fn meets_as(&self, members: &Lists, variables: usize, permutations: u128) -> bool {
+    fn has_intersections_of(&self, members: &Lists, variables: usize, permutations: u128) -> bool {
         let mut groups = 0..members.len();
-        self.intersections
+        self.with_intersections
             && (self.variables, self.permutations) == (variables, permutations)
             && groups
                 .all(|group| permutations >> group & 1 == 0 || self.members.get(group) == members.get(group))
     }
 
     /// Returns the structure from the thread's cache, or builds it.
-    fn shared(members: Lists, variables: usize, permutations: u128, intersections: bool) -> Arc<Structure> {
+    fn shared(
+        members: Lists,
+        variables: usize,
+        permutations: u128,
+        with_intersections: bool,
+    ) -> Arc<Structure> {
         LATEST.with_borrow_mut(|latest| {
             let is_same = |known: &Arc<Structure>| {
-                (known.permutations, known.intersections) == (permutations, intersections)
+                (known.permutations, known.with_intersections) == (permutations, with_intersections)
                     && known.members == members
             };
             if let Some(at) = latest.iter().rposition(is_same) {
@@ -185,19 +200,19 @@ impl Structure {
                 if latest.len() == MOST_KEPT {
                     latest.remove(0);
                 }
-                let new = Structure::new(members, variables, permutations, intersections, latest);
+                let new = Structure::new(members, variables, permutations, with_intersections, latest);
                 latest.push(Arc::new(new));
             }
             latest[latest.len() - 1].clone()
         })
     }
 
-    pub fn reach(&self) -> &Reach {
-        self.reach.get_or_init(|| Reach::new(self))
+    pub fn padded(&self) -> &PaddedStructure {
+        self.padded.get_or_init(|| PaddedStructure::new(self))
     }
 
-    pub fn plan(&self) -> &Plan {
-        self.plan.get_or_init(|| Plan::new(self))
+    pub fn plan(&self) -> &LanePlan {
+        self.plan.get_or_init(|| LanePlan::new(self))
     }
 
     /// Returns for each variable the other members of its groups, once each.
@@ -250,7 +265,7 @@ fn without<const WORDS: usize>(a: [u64; WORDS], b: [u64; WORDS]) -> [u64; WORDS]
 
 /// An intersection of two permutations.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct Intersection {
     pub groups: [u32; 2],
 }
 
@@ -258,23 +273,23 @@ pub(super) struct Place {
 /// is composed of other intersections of the group, where they tile it (a box outside of one of its lines is
 /// the two other lines), and of single variables.
 #[derive(Debug, Default)]
-pub(super) struct Meetings {
-    pub places: Vec<Place>,
+pub(super) struct Intersections {
+    pub all: Vec<Intersection>,
     pub members: Lists,
-    pub places_of: Lists,
+    pub of_variable: Lists,
     /// For intersection p, the rest of its first group is list 2p, that of its second group list 2p + 1.
-    pub rest_places: Lists,
+    pub rest_tiles: Lists,
     pub rest_variables: Lists,
     /// The intersections in lanes, built on request.
-    pub in_lanes: OnceLock<Arc<Places>>,
+    pub in_lanes: OnceLock<Arc<IntersectionPlan>>,
 }
 
 impl Tables {
-    pub fn new(store: &Store, groups: &[&[View]], intersections: bool) -> Tables {
-        let places = groups.iter().map(|group| group.len()).sum();
+    pub fn new(store: &Store, groups: &[&[View]], with_intersections: bool) -> Tables {
+        let memberships = groups.iter().map(|group| group.len()).sum();
         let mut index_of = vec![u32::MAX; store.words().len()];
-        let mut slots: Vec<Slot> = Vec::with_capacity(places);
-        let mut members = Lists::with_capacity(groups.len(), places);
+        let mut slots: Vec<Slot> = Vec::with_capacity(memberships);
+        let mut members = Lists::with_capacity(groups.len(), memberships);
         let mut all_values = Vec::with_capacity(groups.len());
         let mut permutations = 0_u128;
         for (at, group) in groups.iter().enumerate() {
@@ -292,7 +307,7 @@ impl Tables {
             all_values.push(if is_permutation { values } else { 0 });
             permutations |= u128::from(is_permutation) << at;
         }
-        let structure = Structure::shared(members, slots.len(), permutations, intersections);
+        let structure = Structure::shared(members, slots.len(), permutations, with_intersections);
         Tables { structure, slots: slots.into(), all_values: all_values.into() }
     }
 
@@ -304,23 +319,23 @@ impl Tables {
     }
 }
 
-impl Meetings {
-    fn find(groups: &Lists, variables: usize, permutations: u128) -> Meetings {
+impl Intersections {
+    fn find(groups: &Lists, variables: usize, permutations: u128) -> Intersections {
         match variables {
-            ..=128 => Meetings::find_in::<2>(groups, variables, permutations),
-            129..=256 => Meetings::find_in::<4>(groups, variables, permutations),
-            _ => Meetings::find_in::<MOST_WORDS>(groups, variables, permutations),
+            ..=128 => Intersections::find_in::<2>(groups, variables, permutations),
+            129..=256 => Intersections::find_in::<4>(groups, variables, permutations),
+            _ => Intersections::find_in::<MOST_WORDS>(groups, variables, permutations),
         }
     }
 
-    fn find_in<const WORDS: usize>(groups: &Lists, variables: usize, permutations: u128) -> Meetings {
+    fn find_in<const WORDS: usize>(groups: &Lists, variables: usize, permutations: u128) -> Intersections {
         let sets = member_sets::<WORDS>(groups);
         let permutations: Vec<usize> =
             (0..groups.len()).filter(|group| permutations >> group & 1 != 0).collect();
         // Typical number of intersections; the lists grow if there are more.
         let typical = 2 * permutations.len();
-        let mut places: Vec<Place> = Vec::with_capacity(typical);
-        let mut place_sets: Vec<[u64; WORDS]> = Vec::with_capacity(typical);
+        let mut all: Vec<Intersection> = Vec::with_capacity(typical);
+        let mut sets_of_intersections: Vec<[u64; WORDS]> = Vec::with_capacity(typical);
         let mut members = Lists::with_capacity(typical, 4 * typical);
         let mut pairs: Vec<(u32, u32)> = Vec::with_capacity(4 * typical);
         for (at, &a) in permutations.iter().enumerate() {
@@ -332,35 +347,35 @@ impl Meetings {
                 let count = shared.iter().map(|word| word.count_ones()).sum::<u32>() as usize;
                 // If one group contains the other, one rest is empty.
                 if count >= 2 && count < groups.get(a).len().min(groups.get(b).len()) {
-                    let place = places.len() as u32;
-                    places.push(Place { groups: [a as u32, b as u32] });
-                    place_sets.push(shared);
+                    let intersection = all.len() as u32;
+                    all.push(Intersection { groups: [a as u32, b as u32] });
+                    sets_of_intersections.push(shared);
                     members.push(ones(&shared));
-                    pairs.extend([(a as u32, place), (b as u32, place)]);
+                    pairs.extend([(a as u32, intersection), (b as u32, intersection)]);
                 }
             }
         }
-        let places_in = Lists::from_pairs(groups.len(), &pairs);
+        let intersections_in = Lists::from_pairs(groups.len(), &pairs);
         pairs.clear();
-        let mut rest_places = Lists::with_capacity(2 * places.len(), 4 * places.len());
-        let mut rest_variables = Lists::with_capacity(2 * places.len(), 0);
-        for (at, place) in places.iter().enumerate() {
+        let mut rest_tiles = Lists::with_capacity(2 * all.len(), 4 * all.len());
+        let mut rest_variables = Lists::with_capacity(2 * all.len(), 0);
+        for (at, intersection) in all.iter().enumerate() {
             pairs.extend(members.get(at).iter().map(|&member| (member, at as u32)));
-            for group in place.groups {
-                let mut rest = without(sets[group as usize], place_sets[at]);
-                for &other in places_in.get(group as usize) {
-                    let tile = place_sets[other as usize];
+            for group in intersection.groups {
+                let mut rest = without(sets[group as usize], sets_of_intersections[at]);
+                for &other in intersections_in.get(group as usize) {
+                    let tile = sets_of_intersections[other as usize];
                     if without(tile, rest) == [0; WORDS] {
                         rest = without(rest, tile);
-                        rest_places.items.push(other);
+                        rest_tiles.items.push(other);
                     }
                 }
-                rest_places.end();
+                rest_tiles.end();
                 rest_variables.push(ones(&rest));
             }
         }
-        let places_of = Lists::from_pairs(variables, &pairs);
-        Meetings { places, members, places_of, rest_places, rest_variables, in_lanes: OnceLock::new() }
+        let of_variable = Lists::from_pairs(variables, &pairs);
+        Intersections { all, members, of_variable, rest_tiles, rest_variables, in_lanes: OnceLock::new() }
     }
 }
 
