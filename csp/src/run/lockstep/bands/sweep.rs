@@ -161,8 +161,8 @@ impl<W: Words<Word = u32>> States<W> {
 fn down<W: Words>(word: W) -> W {
     word.left(10).or(word.right(20))
 }
-/// Moves each row's cells to the row above.
 
+/// Moves each row's cells to the row above.
 #[inline(always)]
 fn up<W: Words>(word: W) -> W {
     word.left(20).or(word.right(10))
