@@ -1,37 +1,37 @@
-//! Sets of cells as bits, for rules that compare many of them.
+//! Bit sets of cells, for rules that compare many sets.
 
-/// Some of a grid's cells.
+/// A subset of a grid's cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CellSet {
-    /// Those of a grid that has no more than the usual one.
+    /// The bits where the grid has at most 128 cells, else zeros.
     few: [u64; 2],
-    /// Those of a larger grid, else empty.
+    /// The bits where the grid has more cells, else empty.
     many: Box<[u64]>,
 }
 
 impl CellSet {
-    /// None of so many cells.
+    /// The empty set for a grid of `cells` cells.
     #[inline]
     pub fn none(cells: usize) -> CellSet {
         let many = if cells > 128 { vec![0; cells.div_ceil(64)].into() } else { Box::default() };
         CellSet { few: [0; 2], many }
     }
 
-    /// Some of so many cells.
+    /// The set of some cells of a grid of `cells` cells.
     pub fn of(cells: usize, some: &[u16]) -> CellSet {
         let mut set = CellSet::none(cells);
         set.insert(some);
         set
     }
 
-    /// With some cells more.
+    /// Adds some cells.
     #[inline]
     pub fn insert(&mut self, cells: &[u16]) {
         let words = self.words_mut();
         cells.iter().for_each(|&cell| words[usize::from(cell) / 64] |= 1 << (cell % 64));
     }
 
-    /// The bits, 64 cells a word, and perhaps words without cells.
+    /// The bits, 64 cells a word. The last words may be empty.
     #[inline]
     pub fn words(&self) -> &[u64] {
         if self.many.is_empty() { &self.few } else { &self.many }
@@ -42,7 +42,7 @@ impl CellSet {
         if self.many.is_empty() { &mut self.few } else { &mut self.many }
     }
 
-    /// Changes each word by that of another set.
+    /// Combines each word with the word of another set.
     #[inline]
     fn change(&mut self, other: &CellSet, by: impl Fn(u64, u64) -> u64) {
         for (word, other) in self.few.iter_mut().zip(other.few) {
@@ -53,38 +53,38 @@ impl CellSet {
         }
     }
 
-    /// Whether a cell is in it.
+    /// Whether the set contains a cell.
     #[inline]
     pub fn has(&self, cell: u16) -> bool {
         self.words()[usize::from(cell) / 64] >> (cell % 64) & 1 != 0
     }
 
-    /// Leaves none.
+    /// Removes all cells.
     #[inline]
     pub fn clear(&mut self) {
         self.words_mut().fill(0);
     }
 
-    /// With all of another set.
+    /// Adds all cells of another set.
     #[inline]
     pub fn add(&mut self, other: &CellSet) {
         self.change(other, |word, other| word | other);
     }
 
-    /// Without any of another set.
+    /// Removes all cells of another set.
     #[inline]
     pub fn remove(&mut self, other: &CellSet) {
         self.change(other, |word, other| word & !other);
     }
 
-    /// Whether no cell is in both sets.
+    /// Whether the two sets are disjoint.
     #[inline]
     pub fn is_apart_from(&self, other: &CellSet) -> bool {
         (0..2).all(|at| self.few[at] & other.few[at] == 0)
             && self.many.iter().enumerate().all(|(at, word)| word & other.many[at] == 0)
     }
 
-    /// The cells that another set does not have, ascending.
+    /// The cells that are not in `other`, ascending.
     #[inline]
     pub fn without<'a>(&'a self, other: &'a CellSet) -> impl Iterator<Item = u16> + 'a {
         let others = other.words();

@@ -1,4 +1,4 @@
-//! A rule as a puzzle states it.
+//! A clue: an instance of a rule in a puzzle.
 
 use std::fmt;
 
@@ -8,36 +8,36 @@ use crate::formula::{Context, Each, Formula};
 use crate::grid::Grid;
 use crate::symbols::Symbols;
 
-/// A rule, what it says, and the cells it is about.
+/// A rule with its parameters and cells.
 #[derive(Clone, Debug)]
 pub struct Clue {
-    /// Which rule.
+    /// The rule.
     pub kind: &'static Kind,
-    /// What stands before the colon.
+    /// The parameters: the words before the colon.
     pub params: Vec<Param>,
-    /// Its cells: a list, or several. Cells seen from outside are in the order of sight.
+    /// The lists of cells. The cells of a row or column seen from outside begin at the side of the clue.
     pub lists: Vec<Vec<u16>>,
-    /// What no list can say.
+    /// The content of rules that need more than parameters and lists.
     pub detail: Detail,
-    /// The grid it is for, by its place among several; `None` for all.
+    /// Index of the grid that the clue is for, where the puzzle has several; `None` for all of them.
     pub part: Option<u16>,
-    /// Line and column, from 1.
+    /// Line and column in the puzzle's text, from 1.
     pub place: (u64, u32),
 }
 
-/// What a few rules say beside parameters and lists.
+/// The content that a few rules have besides parameters and lists.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Detail {
     /// Nothing.
     #[default]
     None,
-    /// Alternatives, each some clues that hold together.
+    /// Alternatives. The clues of one alternative hold together.
     Either(Vec<Vec<Clue>>),
-    /// A formula, or one for many places.
+    /// A formula, or a formula that is applied to many tuples of cells.
     Said(Own),
 }
 
-/// What a setter says in a formula.
+/// A formula written by the setter.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Own(pub(crate) Saying);
 
@@ -48,7 +48,7 @@ pub(crate) enum Saying {
 }
 
 impl Own {
-    /// As it is written after the rule's name.
+    /// Returns the formula as it is written after the rule's name.
     pub(crate) fn text(&self, grid: &Grid, symbols: &Symbols) -> String {
         match &self.0 {
             Saying::Require(formula) => formula.text(&Context { layout: grid, symbols, names: &[] }),
@@ -57,18 +57,18 @@ impl Own {
     }
 }
 
-/// A word before the colon.
+/// A parameter: a word before the colon.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Param {
     /// A number, or the number of a value.
     Number(i32),
-    /// A word that the rule knows.
+    /// A word that the rule defines.
     Word(Box<str>),
-    /// What stood in quotes.
+    /// Text that was written in quotes.
     Text(Box<str>),
 }
 
-/// Places of no interest when clues are compared.
+/// Compares clues without their positions in the text.
 impl PartialEq for Clue {
     fn eq(&self, other: &Clue) -> bool {
         self.kind == other.kind
@@ -79,75 +79,76 @@ impl PartialEq for Clue {
     }
 }
 
-/// What is wrong with a clue.
+/// An error or a warning about a clue.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// Which part of it.
+    /// The part of the clue that is wrong.
     pub at: At,
-    /// A sentence for people.
+    /// The message, a sentence.
     pub what: String,
-    /// What would help.
+    /// Advice for a mend.
     pub hint: Option<String>,
-    /// How bad that is.
+    /// The severity.
     pub degree: Degree,
 }
 
-/// How bad a fault is.
+/// The severity of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Degree {
-    /// The clue says nothing that has a meaning: an error, wherever it stands.
+    /// An error: the clue has no meaning.
     Malformed,
-    /// It has a meaning, which no numbers keep: an error, but as one of several alternatives just false.
+    /// The clue has a meaning, but no numbers satisfy it. This is an error, except in an alternative, which is false
+    /// then.
     Never,
-    /// It can be as it is, but is hardly meant so: a warning.
+    /// A warning: the clue is valid, but probably a mistake.
     Mild,
 }
 
-/// A part of a clue.
+/// A part of a clue, where a fault is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum At {
-    /// All of it.
+    /// The whole clue.
     Clue,
-    /// A parameter.
+    /// A parameter, by its index.
     Param(usize),
-    /// A list.
+    /// A list of cells, by its index.
     List(usize),
-    /// A clue inside it: its alternative, and its place there.
+    /// A clue inside an alternative: the index of the alternative, and the index of the clue in it.
     Inside(usize, usize),
 }
 
 impl Fault {
-    /// About all of a clue.
+    /// A fault of the whole clue.
     pub fn new(what: impl Into<String>) -> Fault {
         Fault { at: At::Clue, what: what.into(), hint: None, degree: Degree::Malformed }
     }
 
-    /// About a parameter.
+    /// Moves the fault to a parameter.
     pub fn param(self, index: usize) -> Fault {
         Fault { at: At::Param(index), ..self }
     }
 
-    /// About a list.
+    /// Moves the fault to a list.
     pub fn list(self, index: usize) -> Fault {
         Fault { at: At::List(index), ..self }
     }
 
-    /// With advice.
+    /// Adds advice.
     pub fn hint(self, hint: impl Into<String>) -> Fault {
         Fault { hint: Some(hint.into()), ..self }
     }
 
-    /// The clue has a meaning, but no numbers keep it.
+    /// Sets the severity to [`Degree::Never`].
     pub fn never(self) -> Fault {
         Fault { degree: Degree::Never, ..self }
     }
 
-    /// Only a warning.
+    /// Makes the fault a warning.
     pub fn mild(self) -> Fault {
         Fault { degree: Degree::Mild, ..self }
     }
 
-    /// Whether it is only a warning.
+    /// Whether the fault is a warning.
     pub fn is_mild(&self) -> bool {
         self.degree == Degree::Mild
     }
@@ -163,34 +164,34 @@ impl fmt::Display for Fault {
 }
 
 impl Clue {
-    /// A clue with nothing said yet.
+    /// A clue without parameters and cells.
     pub fn new(kind: &'static Kind) -> Clue {
         Clue { kind, params: Vec::new(), lists: Vec::new(), detail: Detail::None, part: None, place: (1, 1) }
     }
 
-    /// With a number before the colon.
+    /// Adds a number to the parameters.
     pub fn number(mut self, number: i32) -> Clue {
         self.params.push(Param::Number(number));
         self
     }
 
-    /// With one list of cells more.
+    /// Adds a list of cells.
     pub fn list(mut self, cells: impl Into<Vec<u16>>) -> Clue {
         self.lists.push(cells.into());
         self
     }
 
-    /// The first list of cells; none where there is no list.
+    /// The first list of cells; empty where there is no list.
     pub fn cells(&self) -> &[u16] {
         self.lists.first().map_or(&[], Vec::as_slice)
     }
 
-    /// The first number before the colon.
+    /// The first number of the parameters.
     pub fn first_number(&self) -> Option<i32> {
         self.numbers().next()
     }
 
-    /// The numbers before the colon.
+    /// The numbers of the parameters.
     pub fn numbers(&self) -> impl Iterator<Item = i32> {
         self.params.iter().filter_map(|param| match param {
             Param::Number(number) => Some(*number),
@@ -198,12 +199,12 @@ impl Clue {
         })
     }
 
-    /// Whether a word stands before the colon.
+    /// Whether a word is one of the parameters.
     pub fn says(&self, word: &str) -> bool {
         self.params.iter().any(|param| matches!(param, Param::Word(said) if **said == *word))
     }
 
-    /// What stands in quotes before the colon.
+    /// The parameter that was written in quotes; empty where there is none.
     pub fn text(&self) -> &str {
         let text = self.params.iter().find_map(|param| match param {
             Param::Text(text) => Some(&**text),
@@ -212,19 +213,19 @@ impl Clue {
         text.unwrap_or_default()
     }
 
-    /// The meaning: whether the numbers of all cells keep it.
+    /// Whether the numbers of all cells satisfy the clue.
     pub fn holds(&self, scene: &Scene<'_>, numbers: &[i32]) -> bool {
         (self.kind.holds)(self, scene, numbers)
     }
 
-    /// What is wrong with it: its form, and then what its kind says. What is malformed comes first, then what no numbers
-    /// keep.
+    /// Checks the form of the clue, then whatever its kind checks. Faults of [`Degree::Malformed`] are reported
+    /// before those of [`Degree::Never`].
     pub fn fault(&self, grid: &Grid) -> Result<(), Fault> {
         self.form()?;
         (self.kind.fault)(self, grid)
     }
 
-    /// A cell that its lists name twice.
+    /// The first cell that a list contains twice, with the index of the list.
     pub fn repeated(&self) -> Option<(usize, u16)> {
         self.lists.iter().enumerate().find_map(|(list, cells)| {
             let twice = |&(at, cell): &(usize, &u16)| cells[..at].contains(cell);
@@ -232,13 +233,14 @@ impl Clue {
         })
     }
 
-    /// The box or region of a cell, in the grid that the clue names.
+    /// The box or region of a cell, in the grid that the clue is for.
     pub(super) fn region(&self, grid: &Grid, cell: u16) -> Option<usize> {
         let cell = usize::from(cell);
         self.part.map_or_else(|| grid.region(cell), |part| grid.region_in(usize::from(part), cell))
     }
 
-    /// A fault where a cell lies in different boxes of several grids, and the clue names none of them.
+    /// Reports a fault if the clue is for no particular grid and one of its cells lies in different boxes of several
+    /// grids.
     pub(super) fn names_its_grid(&self, grid: &Grid) -> Result<(), Fault> {
         let mut cells = self.cells().iter().map(|&cell| usize::from(cell));
         let Some(cell) = cells.find(|&cell| self.part.is_none() && grid.is_in_two_regions(cell)) else {
@@ -249,7 +251,7 @@ impl Clue {
         Err(Fault::new(what).list(0).hint("name the grid with \"in NAME\", and count cells from its corner"))
     }
 
-    /// A fault where a list names a cell twice.
+    /// Reports a fault if a list contains a cell twice.
     pub fn no_repeats(&self, grid: &Grid) -> Result<(), Fault> {
         match self.repeated() {
             Some((list, cell)) => {

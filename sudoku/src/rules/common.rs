@@ -1,4 +1,4 @@
-//! What many rules look at in a clue, find wrong with it and draw for it.
+//! Accessors, checks and marks that many rules share.
 
 use std::ops::RangeInclusive;
 
@@ -7,13 +7,13 @@ use super::sets::numbers_of;
 use crate::grid::Grid;
 use crate::print::{LineEnd, Mark, Paint, Weight};
 
-/// How many cells, for people.
+/// A count of cells in words.
 pub fn cells_in_words(count: usize) -> String {
     if count == 1 { "1 cell".into() } else { format!("{count} cells") }
 }
 
 impl Clue {
-    /// The numbers of its first list's cells, in order.
+    /// The numbers of the first list's cells, in order.
     pub(crate) fn read(&self, numbers: &[i32]) -> Vec<i32> {
         self.read_list(0, numbers)
     }
@@ -23,12 +23,13 @@ impl Clue {
         numbers_of(&self.lists[list], numbers)
     }
 
-    /// Cells of its first list that follow each other.
+    /// The pairs of consecutive cells of the first list.
     pub(crate) fn links(&self) -> Vec<(u16, u16)> {
         self.cells().windows(2).map(|pair| (pair[0], pair[1])).collect()
     }
 
-    /// A fault where a list has a cell twice at most so many places apart, where cells differ in some way.
+    /// Reports a fault if a list contains a cell twice within `distance` places, where the rule makes such cells
+    /// differ.
     pub(crate) fn no_repeats_within(&self, grid: &Grid, distance: usize) -> Result<(), Fault> {
         let name = self.kind.name;
         for (list, cells) in self.lists.iter().enumerate() {
@@ -46,7 +47,7 @@ impl Clue {
         Ok(())
     }
 
-    /// A fault where its first list has more cells than there are values for cells that differ.
+    /// Reports a fault if the first list has more than `most` cells, the limit that the number of values sets.
     pub(crate) fn at_most(&self, most: usize, grid: &Grid) -> Result<(), Fault> {
         let (name, count, values) = (self.kind.name, self.cells().len(), grid.values());
         if count <= most {
@@ -60,7 +61,7 @@ impl Clue {
         Err(Fault::new(what).list(0).never())
     }
 
-    /// A warning where its list has too few cells to say anything.
+    /// Warns if the first list has fewer than `least` cells, so that the rule allows everything.
     pub(crate) fn says_something(&self, least: usize) -> Result<(), Fault> {
         let count = self.cells().len();
         match count < least {
@@ -72,13 +73,13 @@ impl Clue {
         }
     }
 
-    /// A warning where a list names a cell twice, and the rule just reads it twice.
+    /// Warns if a list contains a cell twice, for rules that allow it.
     pub(crate) fn warns_of_repeats(&self, grid: &Grid) -> Result<(), Fault> {
         self.no_repeats(grid).map_err(Fault::mild)
     }
 
-    /// A fault where its first number, which `what` names, is outside a range: one below it has no meaning, and what one
-    /// above it says is never so.
+    /// Reports a fault if the first number, which `what` names, is outside a range. Below the range the clue has no
+    /// meaning; above it no numbers satisfy the clue.
     pub(crate) fn number_within(&self, what: &str, range: RangeInclusive<i64>) -> Result<(), Fault> {
         match self.params.iter().position(|param| matches!(param, Param::Number(_))) {
             Some(at) if !self.first_number().is_some_and(|number| range.contains(&number.into())) => {
@@ -96,8 +97,8 @@ impl Clue {
         }
     }
 
-    /// A fault where no two numbers are what it wants of its two cells, which `what` says, or no number is that twice
-    /// where both are one cell.
+    /// Reports a fault if no pair of numbers is allowed for the two cells; `what` completes the message. If both
+    /// cells are the same, reports a warning, or a fault if no number may be paired with itself.
     pub(crate) fn some_pair(
         &self,
         grid: &Grid,
@@ -119,17 +120,17 @@ impl Clue {
         }
     }
 
-    /// Its two cells.
+    /// The two cells of a clue about a pair.
     pub(crate) fn pair(&self) -> [u16; 2] {
         [self.cells()[0], self.cells()[1]]
     }
 
-    /// Its first list as a line of the usual width.
+    /// Draws the first list as a line of normal weight without ends.
     pub(crate) fn line(&self, paint: Paint) -> Vec<Mark> {
         self.line_with(paint, Weight::Normal, LineEnd::Plain, LineEnd::Plain)
     }
 
-    /// Its first list as any line.
+    /// Draws the first list as a line.
     pub(crate) fn line_with(&self, paint: Paint, weight: Weight, start: LineEnd, end: LineEnd) -> Vec<Mark> {
         vec![Mark::Line { cells: self.cells().to_vec(), paint, weight, start, end }]
     }

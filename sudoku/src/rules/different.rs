@@ -1,4 +1,5 @@
-//! Two cells differ: what is posted so often that a [`Condition`](csp::Condition) would take too long.
+//! The constraint that two cells differ. Rules post it in such numbers that a [`Condition`](csp::Condition) would
+//! take too long.
 
 use csp::{Constraint, Fact, Posting, Var};
 

@@ -1,14 +1,15 @@
-//! What is wrong with the form of a clue: what stands before its colon, and how many lists of how many cells after it.
+//! The check of a clue's form: the parameters before the colon, the number of lists after it, and the lengths of the
+//! lists.
 
 use super::clue::{Clue, Fault, Param};
 use super::common::cells_in_words;
 use super::kind::{Kind, Lists, Takes};
 
-/// The most cells of a list, which is more than any grid has: a bound for sums.
+/// The greatest length of a list. No grid has as many cells; the bound keeps sums from overflowing.
 const LONGEST: usize = 1 << 16;
 
 impl Clue {
-    /// What is wrong with its form.
+    /// Checks the parameters and lists against the syntax of the kind.
     pub(crate) fn form(&self) -> Result<(), Fault> {
         if let Some(long) = self.lists.iter().position(|cells| cells.len() > LONGEST) {
             let what = format!("{}: a list of more than {LONGEST} cells", self.kind.name);
@@ -85,7 +86,7 @@ impl Clue {
     }
 }
 
-/// A number of things in words.
+/// A range of counts in words.
 fn from_to(least: usize, most: usize) -> String {
     match most {
         usize::MAX => format!("{least} or more"),

@@ -1,4 +1,4 @@
-//! What every puzzle of a grid begins with: cells, and that they differ in rows, columns and regions.
+//! The beginning of every puzzle's model: the cells, and all-different constraints for rows, columns and regions.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -10,24 +10,24 @@ use super::facts::Facts;
 use crate::candidates::Candidates;
 use crate::grid::{Grid, MOST_SHARED};
 
-/// A model of cells and houses, what is known by then, and who the constraints come from.
+/// A model of cells and houses, the facts that it states, and the origin of each constraint.
 #[derive(Clone, Debug)]
 pub(crate) struct Foundation {
     pub model: Model,
-    /// The cells as variables. Their values are the numbers that people see.
+    /// The variables of the cells. Their values are the printed numbers.
     pub cells: Vec<Var>,
     pub(super) facts: Facts,
     pub origins: Vec<Origin>,
 }
 
-/// Those of larger grids are not kept.
+/// The largest grid, in cells, whose foundation is kept for the next puzzle.
 const MOST_CELLS: usize = 1000;
 
 impl Foundation {
-    /// For cells of which some is known, or nothing where there is none in the list.
+    /// Returns the foundation of a grid. `known` has the candidates of each cell, or is empty if nothing is known.
     pub fn of(grid: &Arc<Grid>, known: &[Candidates]) -> Foundation {
         thread_local! {
-            // Puzzles share grids, and a copy takes a tenth of the time.
+            // Puzzles share grids. A copy takes a tenth of the time.
             static RECENT: RefCell<Vec<(Arc<Grid>, Foundation)>> = const { RefCell::new(Vec::new()) };
         }
         let all = Candidates::all(grid.values());

@@ -1,4 +1,4 @@
-//! What there is to know about a rule, but for where a puzzle applies it.
+//! The description of a rule: names, syntax, help, and functions that check, evaluate, declare and draw its clues.
 
 use std::fmt;
 
@@ -16,36 +16,36 @@ use crate::print::Mark;
 /// assert!(thermo.help.contains("bulb"));
 /// ```
 pub struct Kind {
-    /// As people write it.
+    /// The usual name.
     pub name: &'static str,
-    /// Other names that are understood.
+    /// Alternative names.
     pub also: &'static [&'static str],
-    /// Where it stands in lists.
+    /// The group under which the rule is listed.
     pub group: Group,
-    /// The form of a line: `killer [SUM]: CELLS`.
+    /// The syntax of a line: `killer [SUM]: CELLS`.
     pub usage: &'static str,
-    /// What it means, in a sentence or two.
+    /// The meaning, in a sentence or two.
     pub help: &'static str,
-    /// A line, or several, for a 9×9 grid.
+    /// An example for a 9×9 grid, of one line or several.
     pub example: &'static str,
-    /// What stands between its name and the colon.
+    /// The parameters between the name and the colon.
     pub takes: Takes,
-    /// What stands after the colon.
+    /// The cells after the colon.
     pub lists: Lists,
-    /// Whether it cannot be one of several alternatives: it exempts cells that other clues speak of, has numbers of
-    /// its own, or has alternatives itself.
+    /// Whether the rule is excluded from alternatives (`either`), because it exempts cells that other clues name, has
+    /// variables of its own, or has alternatives itself.
     pub alone: bool,
-    /// What is wrong with a clue whose form is right, if anything.
+    /// Checks a clue whose form is right for this rule.
     pub fault: fn(&Clue, &Grid) -> Result<(), Fault>,
-    /// The meaning: whether the numbers of all cells keep it.
+    /// Evaluates the rule: whether the numbers of all cells satisfy a clue.
     pub holds: fn(&Clue, &Scene<'_>, &[i32]) -> bool,
-    /// The same, said to the engine.
+    /// Declares the constraints of a clue.
     pub declare: fn(&Clue, &mut Draft<'_>),
-    /// How solvers draw it.
+    /// Draws a clue as it is usual for this rule.
     pub marks: fn(&Clue, &Scene<'_>) -> Vec<Mark>,
 }
 
-/// What stands between a rule's name and the colon.
+/// The parameters of a rule: the words between its name and the colon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Takes {
     /// Nothing.
@@ -54,40 +54,42 @@ pub enum Takes {
     MaybeNumber,
     /// A number.
     Number,
-    /// So many numbers, at least and at most.
+    /// At least the first count of numbers, and at most the second.
     Numbers(usize, usize),
-    /// Values of cells, at least one: symbols or numbers.
+    /// At least one value of cells, as symbols or numbers.
     Values,
-    /// Some of these words, at least one.
+    /// At least one of these words.
     Words(&'static [&'static str]),
     /// Text in quotes.
     Text,
-    /// Words and numbers: the rule looks for itself.
+    /// Words and numbers in any order; the rule checks them itself.
     Anything,
 }
 
-/// What stands after the colon.
+/// The syntax after the colon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lists {
-    /// Nothing: the rule is for the whole grid.
+    /// Nothing: the rule applies to the whole grid.
     None,
-    /// Nothing, or one list and the rule is for these cells.
+    /// Nothing, or one list of the cells to which the rule applies.
     Optional,
-    /// A list of so many cells; with commas between several, each is a clue of its own.
+    /// A list of at least and at most this many cells. Several lists with commas between are separate clues.
     Each(usize, usize),
-    /// So many lists with `=` between; with commas between several such, each is a clue of its own.
+    /// At least and at most this many lists, joined by `=`. Several such groups with commas between are separate
+    /// clues.
     Joined(usize, usize),
-    /// A row or column as seen from a side: `top 3`, `left 2`, `row 1`; or a side, and a number for each place.
+    /// A row or column and the side from which it is seen: `top 3`, `left 2`, `row 1`; or a side, and a number for
+    /// each of its rows or columns.
     Seen,
-    /// Other rules, with `&` and `|` between: see [`Detail`](super::clue::Detail).
+    /// Other rules, combined with `&` and `|`: see [`Detail`](super::clue::Detail).
     Alternatives,
     /// A formula.
     Formula,
-    /// A formula with names, and the cells that they stand for.
+    /// A formula with names, and the cells that the names stand for.
     Template,
 }
 
-/// What a rule is about.
+/// The subject of a rule, by which rules are listed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Group {
     /// The whole grid.
@@ -104,12 +106,12 @@ pub enum Group {
     Outside,
     /// Unknown regions.
     Regions,
-    /// Whatever the setter says.
+    /// Formulas, automata and alternatives that setters write themselves.
     Own,
 }
 
 impl Group {
-    /// All, in the order of lists.
+    /// All groups, in the order of lists.
     pub const ALL: [Group; 8] = [
         Group::Grid,
         Group::Cells,
@@ -121,7 +123,7 @@ impl Group {
         Group::Own,
     ];
 
-    /// A heading.
+    /// The heading of the group in lists.
     pub fn title(self) -> &'static str {
         match self {
             Group::Grid => "Whole grid",
@@ -137,7 +139,7 @@ impl Group {
 }
 
 impl Kind {
-    /// Nothing in particular, to be completed: `Kind { name: "…", ..Kind::BLANK }`.
+    /// A rule without a name that every grid satisfies, to be completed: `Kind { name: "…", ..Kind::BLANK }`.
     pub const BLANK: Kind = Kind {
         name: "",
         also: &[],
@@ -154,7 +156,7 @@ impl Kind {
         marks: |clue, _| vec![Mark::Note(clue.kind.help.into())],
     };
 
-    /// Its name, and the others.
+    /// All names: the usual one, then the alternatives.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         std::iter::once(self.name).chain(self.also.iter().copied())
     }

@@ -1,10 +1,10 @@
-//! What nothing but its meaning says.
+//! A constraint that is given by its predicate alone.
 
 use std::fmt;
 
 use csp::{Constraint, Var};
 
-/// A rule of some cells by its meaning alone.
+/// A constraint over some cells, given by a predicate.
 pub struct Meaning<F> {
     cells: Vec<Var>,
     means: F,

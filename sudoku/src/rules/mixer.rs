@@ -1,8 +1,8 @@
-//! A quick hash, for tables whose keys are few, small, and nobody's choice.
+//! A fast hash for small tables. It does not resist chosen keys, so the keys must not come from outside.
 
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// For the tables of the standard library.
+/// The hasher as a type parameter of the standard collections.
 pub(super) type Mixing = BuildHasherDefault<Mixer>;
 
 #[derive(Default)]
@@ -19,7 +19,7 @@ impl Hasher for Mixer {
     }
 
     fn write_u64(&mut self, word: u64) {
-        // An odd number without pattern: the golden ratio's digits.
+        // An odd number without pattern: the digits of the golden ratio.
         self.0 = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     }
 
@@ -48,7 +48,7 @@ impl Hasher for Mixer {
     }
 
     fn finish(&self) -> u64 {
-        // Tables look at the lowest bits, to which multiplication brings least.
+        // Hash tables use the lowest bits, which multiplication mixes least.
         self.0 ^ self.0 >> 32
     }
 }

@@ -1,17 +1,17 @@
-//! The rules of variants: each a [`Kind`] in a file of its own, registered in [`KINDS`] by one line.
+//! The rules of puzzle variants. Each rule is a [`Kind`] in a file of its own, registered by one line in [`KINDS`].
 //!
-//! A [`Clue`] is a rule as a puzzle states it: a kind, what stands before the colon, and lists of cells. It is data; its
-//! kind says what can be wrong with it ([`Kind::fault`]), what it means ([`Kind::holds`]), how it is said to the engine
-//! ([`Kind::declare`], to a [`Draft`]), and how it is drawn ([`Kind::marks`]). Reading, writing, help and pictures know
-//! no rule by name: they read the kinds.
+//! A [`Clue`] is an instance of a rule in a puzzle: a kind, parameters (the words before the colon), and lists of
+//! cells. A clue is plain data. Its kind checks it ([`Kind::fault`]), evaluates it on a filled grid
+//! ([`Kind::holds`]), declares its constraints ([`Kind::declare`], to a [`Draft`]), and draws it ([`Kind::marks`]).
+//! Parsers, writers, help and pictures name no single rule: they use the fields of its kind.
 //!
-//! Two statements of one meaning, the predicate and the model, are kept apart on purpose: tests compare them on
-//! all small grids, and every solution can be checked without the engine.
+//! The predicate (`holds`) and the model (`declare`) state the same meaning twice, on purpose: tests compare the two
+//! on all fillings of small grids, and every solution can be checked without the engine.
 //!
-//! # A rule of one's own
+//! # Define a rule
 //!
-//! Formulas in the text (`require`, `each`) say much that no rule has a name for. What they cannot say is a
-//! [`Kind`], with a name that no other has:
+//! The rules `require` and `each` take formulas, and cover many constraints that have no rule of their own. For all
+//! others, write a [`Kind`] with a name that no other kind has:
 //!
 //! ```
 //! use std::sync::Arc;
@@ -19,7 +19,7 @@
 //! use sudoku::rules::{Clue, Group, Kind, Lists};
 //! use sudoku::{Grid, Puzzle, Solver};
 //!
-//! /// Up and down: no three cells in a row rise, and none fall.
+//! /// Up and down: no three neighbours on the line are ascending or descending.
 //! static ZIGZAG: Kind = Kind {
 //!     name: "zigzag",
 //!     group: Group::Lines,
@@ -33,7 +33,7 @@
 //!             && line.windows(2).all(|two| two[0] != two[1])
 //!     },
 //!     declare: |clue, draft| {
-//!         // What has been read: whether the last step rose, and the last number.
+//!         // The state: whether the last step rose, and the last number.
 //!         let step = |&(rose, last): &(Option<bool>, Option<i32>), number: i32| match last {
 //!             None => Some((None, Some(number))),
 //!             Some(last) if last != number && rose != Some(last < number) => {
@@ -52,14 +52,14 @@
 //! let mut puzzle = Puzzle::open(grid);
 //! puzzle.rules = Some(Arc::from([clue]));
 //!
-//! // Ten of the 24 orders of four numbers go up and down.
+//! // 10 of the 24 permutations of four numbers alternate.
 //! let (count, _) = Solver::default().count(&puzzle, 1000, || {});
 //! assert_eq!(count, sudoku::Count::Exactly(288 / 24 * 10));
 //! # Ok::<(), sudoku::GridError>(())
 //! ```
 //!
-//! In this crate it would be a file in one of the folders of `kinds` and a line in [`KINDS`]; then texts can state it, and
-//! `sudoku rules` explains it.
+//! In this crate the rule would be a file in one of the folders of `kinds` and a line in [`KINDS`]. Then puzzle texts
+//! can use it, and `sudoku rules` lists it.
 
 use std::hash::Hasher;
 use std::sync::LazyLock;
@@ -103,9 +103,9 @@ pub use kinds::KINDS;
 use mixer::Mixer;
 pub use scene::Scene;
 
-/// The kind of a name, which ignores case, `-`, `_` and blanks.
+/// Returns the kind with a name. Case, `-`, `_` and blanks do not matter, except for a final `-` (see [`plain`]).
 pub fn find(name: &str) -> Option<&'static Kind> {
-    /// All names by their hashes, ascending: a table of them would take a process longer to make than most texts to read.
+    /// All names with their hashes, sorted by hash. A hash map would take longer to build than most texts to parse.
     static KNOWN: LazyLock<Vec<(u64, &str, &Kind)>> = LazyLock::new(|| {
         let mut known = Vec::with_capacity(2 * KINDS.len());
         for kind in KINDS {
@@ -129,7 +129,7 @@ fn hash(plain: &str) -> u64 {
     hash.finish()
 }
 
-/// Does something with what [`plain`] makes of a name, mostly without an allocation.
+/// Calls a function with the normal form of a name ([`plain`]), mostly without an allocation.
 fn with_plain<T>(name: &str, then: impl FnOnce(&str) -> T) -> T {
     let mut letters = [0; 32];
     match plain_in(name, &mut letters) {
@@ -138,11 +138,12 @@ fn with_plain<T>(name: &str, then: impl FnOnce(&str) -> T) -> T {
     }
 }
 
-/// What [`plain`] gives, where it is short and ASCII: lines of a text are looked up by the thousand.
+/// Writes the normal form of a name ([`plain`]) to a buffer, if the name is ASCII and short. This is the fast path: a
+/// text may have thousands of lines to look up.
 fn plain_in<'a>(name: &str, letters: &'a mut [u8]) -> Option<&'a str> {
     let mut count = 0;
     for byte in name.bytes().filter(|byte| !matches!(byte, b' ' | b'\t'..=b'\r' | b'-' | b'_')) {
-        // One place is left for a sign.
+        // One byte is left for a sign.
         if !byte.is_ascii() || count + 1 == letters.len() {
             return None;
         }
@@ -156,18 +157,19 @@ fn plain_in<'a>(name: &str, letters: &'a mut [u8]) -> Option<&'a str> {
     std::str::from_utf8(&letters[..count]).ok()
 }
 
-/// Whether a name ends in a minus that belongs to it.
+/// Whether a name ends in a minus sign that is part of the name.
 fn is_signed(name: &str) -> bool {
     let name = name.trim();
     name.len() > 1 && name.ends_with('-') && !name.starts_with('-')
 }
 
-/// Whether a rule is a matter of the grid, too: its regions are unknown, and each cell has a label beside the grid.
+/// Whether a rule makes the regions of its grid unknown, so that each cell has a region label besides its value.
 pub(crate) fn makes_labels(kind: &Kind) -> bool {
     *kind == kinds::regions::chaos::KIND
 }
 
-/// A name as it is compared: `diagonal+` and `diagonal-` keep their sign.
+/// Returns the normal form of a name, for comparisons: lower case, without blanks, `-` and `_`. A final sign stays,
+/// as in `diagonal+` and `diagonal-`.
 pub(crate) fn plain(name: &str) -> String {
     let letters = name.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_'));
     let mut short = String::with_capacity(name.len());

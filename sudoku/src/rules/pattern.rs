@@ -8,23 +8,23 @@
 //! | `[135-7]`, `[^13]` | one of these numbers, any but these |
 //! | `a\|b` | either |
 //! | `a*`, `a+`, `a?` | any number of times, at least once, at most once |
-//! | `a{3}`, `a{2,4}`, `a{2,}` | so many times |
-//! | `( )` | what belongs together |
+//! | `a{3}`, `a{2,4}`, `a{2,}` | exactly 3 times, 2 to 4 times, at least twice |
+//! | `( )` | a group |
 //!
-//! Blanks do not matter. The pattern is of the whole line.
+//! Blanks are ignored. The pattern must match the whole line.
 
 use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// Groups and repetitions within each other.
+/// The greatest depth of nested groups and repetitions.
 const DEEPEST: usize = 10;
-/// Places of numbers when repetitions are written out, at most.
+/// The greatest length of a pattern when its repetitions are written out.
 const MOST_PLACES: usize = 300;
 
-/// A pattern, ready to match.
+/// A parsed pattern.
 pub(super) enum Pattern {
-    /// One number: of these, or (where the flag says so) of all others.
+    /// One number: a number in these ranges, or outside all of them if the flag is set.
     Number(Vec<RangeInclusive<i32>>, bool),
     Sequence(Vec<Pattern>),
     Either(Vec<Pattern>),
@@ -32,7 +32,7 @@ pub(super) enum Pattern {
 }
 
 impl Pattern {
-    /// Reads a pattern of numbers that a grid has. A mistake is a sentence.
+    /// Parses a pattern for a grid with these values. An error is a sentence.
     pub fn parse(text: &str, values: &RangeInclusive<i32>) -> Result<Pattern, String> {
         let characters = text.chars().collect();
         let mut reader = Reader { characters, at: 0, values };
@@ -49,7 +49,7 @@ impl Pattern {
         Ok(pattern)
     }
 
-    /// How many repetitions lie in each other: matching may take twice as long for each.
+    /// The depth of nested repetitions. Each level may double the time to match.
     fn nesting(&self) -> usize {
         match self {
             Pattern::Number(..) => 0,
@@ -60,7 +60,7 @@ impl Pattern {
         }
     }
 
-    /// How many numbers are written when all repetitions are.
+    /// The length of the pattern when its repetitions are written out.
     fn places(&self) -> usize {
         match self {
             Pattern::Number(..) => 1,
@@ -73,12 +73,12 @@ impl Pattern {
         }
     }
 
-    /// Whether all of a line is a word of it.
+    /// Whether the pattern matches the whole line.
     pub fn matches(&self, line: &[i32]) -> bool {
         self.ends(line, &BTreeSet::from([0])).contains(&line.len())
     }
 
-    /// Where it can end when it begins at one of some places.
+    /// Returns all positions where a match can end that begins at one of `starts`.
     fn ends(&self, line: &[i32], starts: &BTreeSet<usize>) -> BTreeSet<usize> {
         match self {
             Pattern::Number(ranges, except) => {
@@ -94,7 +94,7 @@ impl Pattern {
                 let mut here = starts.clone();
                 for _ in 0..*least {
                     let next = part.ends(line, &here);
-                    // More of the same leads nowhere else.
+                    // A fixpoint: further repetitions reach the same positions.
                     if std::mem::replace(&mut here, next.clone()) == next {
                         break;
                     }
@@ -113,7 +113,7 @@ impl Pattern {
     }
 }
 
-/// As [`csp::Automaton::parse`] reads it.
+/// Writes the pattern in the syntax of [`csp::Automaton::parse`].
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -141,7 +141,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Something is wrong with the next character.
+    /// Returns an error about the next character.
     fn mistake<T>(&self, what: &str) -> Result<T, String> {
         match self.characters.get(self.at) {
             Some(character) => Err(format!("{character} at character {} {what}", self.at + 1)),
@@ -149,7 +149,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The next character that is not blank.
+    /// Skips blanks and returns the next character.
     fn peek(&mut self) -> Option<char> {
         while self.characters.get(self.at).is_some_and(|c| c.is_whitespace()) {
             self.at += 1;
@@ -263,7 +263,7 @@ impl Reader<'_> {
         Ok(Pattern::Number(ranges, except))
     }
 
-    /// `{m}`, `{m,}` or `{m,n}`, up to its last character.
+    /// Parses `{m}`, `{m,}` or `{m,n}`, and stops before the closing bracket.
     fn counts(&mut self) -> Result<(usize, Option<usize>), String> {
         let rest = &self.characters[self.at..];
         let end = rest.iter().position(|&c| c == '}');
@@ -362,7 +362,7 @@ mod tests {
         assert!(mistake(&"1|".repeat(1_000_000)).contains("more than 300"));
         let deep = format!("{}.{}", "(".repeat(6), ")*+".repeat(6));
         assert_eq!(mistake(&deep), "more than 10 repetitions lie in each other");
-        // What is not refused is matched in no time.
+        // Patterns within the bounds are matched quickly.
         let deep = format!("{}.?{}", "(".repeat(9), ")*".repeat(9));
         assert!(Pattern::parse(&deep, &(1..=9)).unwrap().matches(&[1; 200]));
     }

@@ -1,20 +1,22 @@
-//! Which of a set's numbers each cell takes where some cells take a whole set between them, each cell one number.
+//! Support of cells that take a whole set of numbers between them, one number each: which number of the set each cell
+//! can take.
 //!
-//! With six cells at most, the parts of a set are the bits of one word, so that all the parts that the first cells can
-//! take are found at once: with a number more, a part's bit moves as far up as the number counts.
+//! There are at most six cells, so each subset of the set is a bit of one word. One shift adds a number to all
+//! subsets at once: the bit of a subset moves up by the weight of the number. A pass over the cells gives all subsets
+//! that the first cells can take.
 //!
 //! ```text
-//!   cells   {a, b}   {b}   {a, c}       parts of {a, b, c} = bits 0 (none), 1 (a), 2 (b), 3 (ab), 4 (c) …
-//!   taken by the first      a | b
-//!   … the first two         ab          only a can be the first's, so b is the second's and c the third's
+//!   cells   {a, b}   {b}   {a, c}       subsets of {a, b, c} = bits 0 (none), 1 (a), 2 (b), 3 (ab), 4 (c) …
+//!   taken by the first cell      a | b
+//!   by the first two cells       ab          so a is for the first, b for the second, c for the third
 //! ```
 //!
-//! For three cells and consecutive numbers, the most common case, all answers are in a table.
+//! For three cells and consecutive numbers, the most common case, a table has the answers.
 
-/// The most cells.
+/// The greatest number of cells.
 pub(super) const MOST_CELLS: usize = 6;
 
-/// For each number of a set, by its place, the parts that do not have it.
+/// For each index of a number in the set, the bits of all subsets without that number.
 const WITHOUT: [u64; MOST_CELLS] = [
     0x5555_5555_5555_5555,
     0x3333_3333_3333_3333,
@@ -24,7 +26,7 @@ const WITHOUT: [u64; MOST_CELLS] = [
     0x0000_0000_ffff_ffff,
 ];
 
-/// For what three cells can have of three numbers, three bits each, what they can have in some way to take all.
+/// Support of three cells for three numbers, indexed by the three domains of three bits each.
 const OF_THREE: [u16; 512] = {
     let ways = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     let mut supported = [0; 512];
@@ -43,8 +45,8 @@ const OF_THREE: [u16; 512] = {
     supported
 };
 
-/// Adds to what is supported all numbers that the cells can have while they take this set of as many numbers between
-/// them. Whether they can.
+/// Adds to `supported` each number that a cell can take while all cells together take exactly `set`. `set` has as
+/// many numbers as there are cells. Returns whether that is possible at all.
 pub(super) fn support(domains: &[u64], set: u64, supported: &mut [u64]) -> bool {
     let cells = domains.len();
     let least = set.trailing_zeros();
@@ -64,7 +66,7 @@ pub(super) fn support(domains: &[u64], set: u64, supported: &mut [u64]) -> bool 
     }
     let numbers = &numbers[..cells];
     let whole = 1_u64 << ((1 << cells) - 1);
-    // The parts that the last cells can take, of what the first have left.
+    // For each cell, the subsets that the cells before it may take so that the others can complete the set.
     let mut open = [0; MOST_CELLS + 1];
     open[cells] = whole;
     for at in (0..cells).rev() {
@@ -96,7 +98,7 @@ pub(super) fn support(domains: &[u64], set: u64, supported: &mut [u64]) -> bool 
 mod tests {
     use super::*;
 
-    /// Tries all ways.
+    /// Tries all assignments.
     fn by_trial(domains: &[u64], left: u64, way: &mut Vec<u64>, supported: &mut [u64]) -> bool {
         if way.len() == domains.len() {
             way.iter().zip(supported).for_each(|(number, supported)| *supported |= number);
@@ -114,7 +116,7 @@ mod tests {
 
     #[test]
     fn all_ways_and_no_others_support_numbers() {
-        // All domains within a set and one number more, for up to three cells; and a good many of more cells.
+        // All domains within a set and one number more for up to three cells, and random domains for more cells.
         let mut tried = 0;
         let mut check = |domains: &[u64], set: u64| {
             let (mut found, mut wanted) = (vec![0; domains.len()], vec![0; domains.len()]);

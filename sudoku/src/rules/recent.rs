@@ -1,13 +1,14 @@
-//! What texts of clues have been made into: many clues of a puzzle have one text, and it is looked at for faults first and
-//! declared later.
+//! A small cache of parsed clue texts. Many clues of a puzzle have the same text, and each is parsed twice: once to
+//! check it and once to declare it.
 
-/// The latest texts, and what each was made into with something else that matters.
+/// The most recent texts, each with a further key and the value that was made from both.
 #[derive(Debug)]
 pub(super) struct Recent<W, T> {
     kept: Vec<(Box<str>, W, T)>,
 }
 
-/// So many are kept, and of no more text, unless one alone has more: memory stays small.
+/// The greatest number of entries and the greatest total length of their texts, which bound the memory. A single text
+/// may be longer.
 const MOST: usize = 16;
 const MOST_TEXT: usize = 1 << 16;
 
@@ -16,7 +17,7 @@ impl<W: PartialEq, T: Clone> Recent<W, T> {
         Recent { kept: Vec::new() }
     }
 
-    /// What a text is made into, now or already.
+    /// Returns the value of a text and a further key, from the cache or else from `make`.
     pub fn find<E>(&mut self, text: &str, with: W, make: impl FnOnce(&W) -> Result<T, E>) -> Result<T, E> {
         let known = self.kept.iter().rev().find(|(known, what, _)| **known == *text && *what == with);
         if let Some((.., made)) = known {
@@ -30,7 +31,7 @@ impl<W: PartialEq, T: Clone> Recent<W, T> {
         Ok(made)
     }
 
-    /// Bytes of all texts.
+    /// The total length of all texts, in bytes.
     fn length(&self) -> usize {
         self.kept.iter().map(|(text, ..)| text.len()).sum()
     }
@@ -57,9 +58,9 @@ mod tests {
             });
             assert_eq!(made, Ok(number));
         }
-        // All once, and the first again, as it has been forgotten.
+        // Each text is read once, and the first one again, as it has been removed.
         assert_eq!((read, recent.kept.len()), (MOST + 2, MOST));
-        // A long text is kept alone, and while it is the latest.
+        // A long text is the only entry, and stays until the next one.
         let long = " ".repeat(MOST_TEXT + 1);
         assert_eq!(recent.find(&long, (), |()| Ok::<usize, ()>(1)), Ok(1));
         assert_eq!(recent.length(), long.len());

@@ -1,10 +1,10 @@
-//! What a rule can look at.
+//! The scene: the grid and clues that a rule reads.
 
 use super::clue::Clue;
 use crate::grid::{Frame, Grid};
 use crate::print::Mark;
 
-/// The grid, and all clues of the puzzle: some rules exempt cells that others speak of.
+/// The grid, and all clues of the puzzle. Rules see all clues because some exempt cells that others name.
 #[derive(Clone, Copy, Debug)]
 pub struct Scene<'a> {
     /// The geometry.

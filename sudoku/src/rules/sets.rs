@@ -1,4 +1,4 @@
-//! What cages, sets and sums have in common.
+//! Functions that cages, sets and sums share.
 
 use csp::{any, cardinality, count};
 
@@ -10,31 +10,31 @@ pub fn numbers_of(cells: &[u16], numbers: &[i32]) -> Vec<i32> {
     cells.iter().map(|&cell| numbers[usize::from(cell)]).collect()
 }
 
-/// Whether all differ.
+/// Whether all numbers differ.
 pub fn differ(numbers: &[i32]) -> bool {
     let mut sorted = numbers.to_vec();
     sorted.sort_unstable();
     sorted.windows(2).all(|pair| pair[0] != pair[1])
 }
 
-/// How often a number occurs.
+/// The number of occurrences of a number.
 pub fn times(number: i32, numbers: &[i32]) -> usize {
     numbers.iter().filter(|&&other| other == number).count()
 }
 
-/// The sum of numbers, however many.
+/// The sum of numbers, without overflow.
 pub fn total(numbers: &[i32]) -> i64 {
     numbers.iter().map(|&number| i64::from(number)).sum()
 }
 
-/// The least and the largest sum of so many cells, which differ or may repeat numbers.
+/// The least and the greatest sum of some cells, which must differ or may repeat numbers.
 pub fn sums(grid: &Grid, cells: usize, differ: bool) -> (i64, i64) {
     let (cells, first, values) = (cells as i64, i64::from(grid.first_value()), grid.values() as i64);
     let spread = if differ { cells * (cells - 1) / 2 } else { 0 };
     (cells * first + spread, cells * (first + values - 1) - spread)
 }
 
-/// A fault where a sum, the first number before the colon, cannot be.
+/// Reports a fault if the sum, the first number of the parameters, is out of range.
 pub fn sum_in(clue: &Clue, (least, most): (i64, i64)) -> Result<(), Fault> {
     let (name, sum) = (clue.kind.name, clue.first_number().unwrap_or_default());
     match (least..=most).contains(&i64::from(sum)) {
@@ -46,7 +46,7 @@ pub fn sum_in(clue: &Clue, (least, most): (i64, i64)) -> Result<(), Fault> {
     }
 }
 
-/// A fault where a number before the colon is no value of cells.
+/// Reports a fault if a number of the parameters is no value of the grid.
 pub fn values_exist(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     let values = &grid.shape().values;
     match clue.numbers().position(|number| !values.contains(&number)) {
@@ -59,13 +59,13 @@ pub fn values_exist(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     }
 }
 
-/// What cells can be, as advice.
+/// The range of values, as advice in a message.
 pub fn values_are(grid: &Grid) -> String {
     let values = &grid.shape().values;
     format!("values are from {} to {}", values.start(), values.end())
 }
 
-/// Numbers, each once, with how often it is listed.
+/// The distinct numbers, each with its number of occurrences.
 pub fn tally(numbers: impl Iterator<Item = i32>) -> Vec<(i32, i32)> {
     let mut tally: Vec<(i32, i32)> = Vec::new();
     for number in numbers {
@@ -77,7 +77,7 @@ pub fn tally(numbers: impl Iterator<Item = i32>) -> Vec<(i32, i32)> {
     tally
 }
 
-/// Each number stands in the cells at least as often as it is listed.
+/// Declares that each number occurs in the cells at least as often as it is listed.
 pub fn declare_at_least(draft: &mut Draft<'_>, cells: &[u16], wanted: &[(i32, i32)]) {
     let listed: i32 = wanted.iter().map(|(_, times)| times).sum();
     if listed == cells.len() as i32 {
@@ -86,7 +86,7 @@ pub fn declare_at_least(draft: &mut Draft<'_>, cells: &[u16], wanted: &[(i32, i3
     }
     let vars = draft.vars(cells);
     if listed <= 2 && wanted.iter().all(|&(_, times)| times == 1) {
-        // Then clauses find all that is worth finding, and cost next to nothing.
+        // Clauses propagate enough here, and cost next to nothing.
         for &(number, _) in wanted {
             draft.post(any(vars.iter().map(|var| var.is(number))));
         }
@@ -96,7 +96,7 @@ pub fn declare_at_least(draft: &mut Draft<'_>, cells: &[u16], wanted: &[(i32, i3
     }
 }
 
-/// Each number stands in the cells exactly as often as it is listed.
+/// Declares that each number occurs in the cells exactly as often as it is listed.
 pub fn declare_exactly(draft: &mut Draft<'_>, cells: &[u16], wanted: &[(i32, i32)]) {
     let vars = draft.vars(cells);
     match wanted {

@@ -1,13 +1,14 @@
-//! Which of many sets each cell is in.
+//! The inverse of a list of sets: for each cell, the sets that contain it.
 
-/// The sets of each cell, by their places: those of all cells in one list, and where each cell's begin.
+/// The sets of each cell, by index, in compressed form: one list for all cells, and where the part of each cell
+/// begins.
 pub(super) struct SetsOf {
     sets: Vec<usize>,
     begin: Vec<usize>,
 }
 
 impl SetsOf {
-    /// Of so many cells; none is in a set twice.
+    /// Inverts the sets of a grid with `cells` cells. No set may contain a cell twice.
     pub fn new<'a>(cells: usize, all: impl Iterator<Item = &'a [u16]> + Clone) -> SetsOf {
         let mut begin = vec![0; cells + 2];
         for &cell in all.clone().flatten() {
@@ -27,12 +28,12 @@ impl SetsOf {
         SetsOf { sets, begin }
     }
 
-    /// Those that a cell is in, ascending.
+    /// The sets that contain a cell, ascending.
     pub fn of(&self, cell: u16) -> &[usize] {
         &self.sets[self.begin[usize::from(cell)]..self.begin[usize::from(cell) + 1]]
     }
 
-    /// The sets that have some of these cells, and how many.
+    /// The sets that contain at least one of some cells, each with the number of these cells in it.
     pub fn among(&self, cells: &[u16]) -> Vec<(usize, usize)> {
         let mut among: Vec<(usize, usize)> = Vec::with_capacity(cells.len());
         for &set in cells.iter().flat_map(|&cell| self.of(cell)) {

@@ -1,4 +1,4 @@
-//! Every rule against all fillings of small grids.
+//! Comparison of every rule with all fillings of small grids.
 
 mod degenerate;
 
@@ -8,14 +8,14 @@ use std::sync::Arc;
 use super::{Clue, Degree, Detail, Draft, Foundation, KINDS, Kind, Lists, Param, Scene, Takes};
 use crate::{Budget, End, Frame, Grid, Loose, Part, Puzzle, Regions, Shape, Solver};
 
-/// A grid without rules of its own.
+/// A grid without houses.
 pub fn raw(rows: usize, columns: usize, values: std::ops::RangeInclusive<i32>) -> Shape {
     Shape { raw: true, values, ..Shape::rectangle(rows, columns) }
 }
 
-/// Compares three statements of one meaning on all fillings of a grid (at most two million): what the test says of
-/// the numbers, what the clues' kinds say, and the solutions that the engine finds, the clues standing by themselves
-/// and as one of two alternatives. Says how many there are.
+/// Compares four statements of one meaning on all fillings of a grid (at most two million): the predicate of the
+/// test, [`Kind::holds`], the solutions that the engine finds for the clues, and those that it finds for the clues as
+/// one of two alternatives. Returns the number of fillings that satisfy the clues.
 #[track_caller]
 pub fn agree(shape: Shape, clues: Vec<Clue>, meaning: impl Fn(&[i32]) -> bool) -> usize {
     let grid = Grid::of(shape).unwrap();
@@ -45,7 +45,7 @@ pub fn agree(shape: Shape, clues: Vec<Clue>, meaning: impl Fn(&[i32]) -> bool) -
     }
     let mut puzzle = Puzzle::open(grid);
     puzzle.rules = Some(Arc::from(clues));
-    // What no numbers keep stands in no puzzle by itself.
+    // A clue that no numbers satisfy is refused outside alternatives.
     if never.is_none() {
         let answer = Solver::default().solve(&puzzle, usize::MAX);
         let found: BTreeSet<Vec<u8>> = answer.solutions.iter().map(|solution| solution.to_vec()).collect();
@@ -61,7 +61,7 @@ pub fn agree(shape: Shape, clues: Vec<Clue>, meaning: impl Fn(&[i32]) -> bool) -
     expected.len()
 }
 
-/// All values that the cells of a grid can have, those of each house being different.
+/// All fillings of a grid in which the cells of each house differ.
 fn all_fillings(grid: &Grid) -> impl Iterator<Item = Vec<u8>> {
     let (values, cells) = (grid.values() as u64, grid.cells() as u32);
     let filling = move |filling: u64| (0..cells).map(move |cell| (filling / values.pow(cell) % values) as u8);
@@ -73,7 +73,7 @@ fn all_fillings(grid: &Grid) -> impl Iterator<Item = Vec<u8>> {
     (0..values.pow(cells)).map(move |at| filling(at).collect()).filter(fits)
 }
 
-/// Compares what clues as one of two alternatives leave, and how often, with what the test says.
+/// Compares the solutions of a puzzle in which the clues are one of two alternatives with the predicate of the test.
 #[track_caller]
 fn agree_as_alternative(puzzle: &Puzzle, meaning: impl Fn(&[i32]) -> bool) {
     let (grid, scene) = (&puzzle.grid, puzzle.scene());
@@ -99,13 +99,13 @@ fn agree_as_alternative(puzzle: &Puzzle, meaning: impl Fn(&[i32]) -> bool) {
     assert!(found == expected, "other solutions where the rule is one of two alternatives");
 }
 
-/// The fault of a clue, with its hint.
+/// Returns the message of a clue's fault, with its hint.
 #[track_caller]
 pub fn fault(shape: Shape, clue: Clue) -> String {
     clue.fault(&Grid::of(shape).unwrap()).expect_err("the clue is faulty").to_string()
 }
 
-/// Numbers that look random, the same in every run.
+/// A pseudo-random generator with a fixed sequence.
 struct Dice(u64);
 
 impl Dice {
@@ -119,7 +119,7 @@ impl Dice {
         if self.below(4) == 0 { odd[self.below(odd.len())] } else { self.below(12) as i32 }
     }
 
-    /// A clue that has the right form, more or less.
+    /// A random clue whose form is mostly right.
     fn clue(&mut self, kind: &'static Kind, cells: usize) -> Clue {
         let mut clue = Clue::new(kind);
         let numbers = match kind.takes {
@@ -209,7 +209,7 @@ fn every_kind_says_what_people_need() {
     }
 }
 
-/// Pasted as it stands there, an example is a puzzle, of which nothing is said against a solution.
+/// Checks that each example is a puzzle by itself and not proved unsolvable.
 #[test]
 fn every_example_is_a_puzzle_that_may_have_solutions() {
     let mut solver = Solver::new(Budget { nodes: Some(100), ..Budget::default() });
@@ -231,7 +231,7 @@ fn kinds_stand_in_the_order_of_their_groups() {
 
 #[test]
 fn no_word_of_a_name_begins_with_a_digit() {
-    // Readers take what does for a number.
+    // A reader would take such a word for a number.
     for name in KINDS.iter().flat_map(Kind::names) {
         let begins = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
         assert!(!name.split(['-', '_', ' ']).any(begins), "{name}");

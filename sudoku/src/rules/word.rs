@@ -1,4 +1,4 @@
-//! Automata that rules state by their steps.
+//! Automata that rules give by their transition functions.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -8,9 +8,9 @@ use csp::{Automaton, Meter};
 
 use super::mixer::Mixing;
 
-/// The automaton of words of some numbers, so many in each: `step` says where a number leads from a state, and `accepts`
-/// whether a word may end there. Has the states that can be reached and that can lead to an end; `None` if no word
-/// is accepted. An error if a limit is reached.
+/// Builds the automaton of all accepted words of `length` numbers. `step` returns the next states for a state and a
+/// number, and `accepts` tells whether a word may end in a state. The automaton has only states that can be reached
+/// and from which a word can be completed. Returns `None` if no word is accepted, and an error if a limit is reached.
 pub(super) fn automaton<S: Clone + Eq + Hash, N: IntoIterator<Item = S>>(
     numbers: RangeInclusive<i32>,
     length: usize,
@@ -25,7 +25,7 @@ pub(super) fn automaton<S: Clone + Eq + Hash, N: IntoIterator<Item = S>>(
     let mut transitions = Vec::with_capacity(256);
     let mut layer = 0..1;
     let values = numbers.clone().count() as u32;
-    // In the list and in the map, whose places are not all taken.
+    // Bytes of a state: once in the list, and once in the map, which is not full.
     let state = 3 * size_of::<S>() + 16;
     for _ in 0..length {
         for from in layer.clone() {
@@ -56,16 +56,16 @@ pub(super) fn automaton<S: Clone + Eq + Hash, N: IntoIterator<Item = S>>(
     Ok(Some(Automaton::new(kept.iter().flatten().count(), 0, accepting, kept_transitions)))
 }
 
-/// A limit was reached before the automaton was made.
+/// A limit was reached while the automaton was built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct OverLimit;
 
-/// The states that lead to one of the ends.
+/// Returns for each state whether an accepting state can be reached from it.
 fn leading_to(ends: &[bool], transitions: &[(usize, i32, usize)]) -> Vec<bool> {
     let mut leads = ends.to_vec();
     loop {
         let mut has_changed = false;
-        // Mostly states lead to those found later, so that once is enough.
+        // Transitions mostly lead to states with a higher index, so that one pass in reverse is usually enough.
         for &(from, _, to) in transitions.iter().rev() {
             if leads[to] && !leads[from] {
                 leads[from] = true;
@@ -78,7 +78,7 @@ fn leading_to(ends: &[bool], transitions: &[(usize, i32, usize)]) -> Vec<bool> {
     }
 }
 
-/// Numbers those that are kept.
+/// Numbers the states that are kept.
 fn numbered(kept: &[bool]) -> Vec<Option<usize>> {
     let mut next = 0;
     let number = |&kept: &bool| {
@@ -96,16 +96,16 @@ mod tests {
 
     #[test]
     fn what_leads_nowhere_is_left_out() {
-        // Three numbers that add up to 4: the sum so far.
+        // Three numbers that add up to 4. The state is the sum so far.
         let step = |&sum: &i32, number: i32| (sum < 8).then_some(sum + number);
         let made = automaton(1..=3, 3, 0, step, |&sum| sum == 4, &mut Meter::default());
         let automaton = made.unwrap().unwrap();
         let words = |numbers: [i32; 3]| automaton.accepts(&numbers);
         assert!(words([1, 1, 2]) && words([2, 1, 1]) && words([1, 2, 1]) && !words([1, 1, 1]));
-        // 0, 1, 2, 3 and 4, and what leads from each to a later one.
+        // The states are the sums 0 to 4, and each transition leads to a greater sum.
         let states = (0..=4).flat_map(|sum| (1..=3).map(move |number| (sum, number, sum + number as usize)));
         let transitions: Vec<_> = states.filter(|&(.., to)| to <= 4).collect();
-        // They are numbered as they are found: 0, 1, 2, 3, 4.
+        // The states are numbered in the order in which they are found: 0, 1, 2, 3, 4.
         assert_eq!(automaton, Automaton::new(5, 0, [4], transitions));
     }
 

@@ -1,12 +1,12 @@
-//! Clues that are hardly meant so: cells twice, one cell alone, numbers that are too large or 0. Each means what its rule
-//! says of it, by itself and as one of two alternatives.
+//! Degenerate clues: repeated cells, single cells, numbers that are too large or 0. Each must have the meaning that
+//! its rule defines, as a clue of its own and as one of two alternatives.
 
 use super::*;
 
-/// A clue in a grid without rules of its own, and what it means.
+/// A grid without houses, a clue in it, and its meaning.
 type Row = (&'static str, &'static str, fn(&[i32]) -> bool);
 
-/// Every piece of a line has a sum.
+/// Whether a line can be split into pieces of which each has the sum.
 fn splits(line: &[i32], sum: i32) -> bool {
     let piece = |end: usize| line[..end].iter().sum::<i32>() == sum;
     line.is_empty() || (1..=line.len()).any(|end| piece(end) && splits(&line[end..], sum))
@@ -17,7 +17,7 @@ fn turns(line: &[i32]) -> impl Iterator<Item = Vec<i32>> {
 }
 
 const TABLE: &[Row] = &[
-    // A cell twice.
+    // A repeated cell.
     ("1x2 1-5", "math + 7: r1c1 r1c2 r1c1", |n| 2 * n[0] + n[1] == 7),
     ("1x2 1-5", "math x 12: r1c1 r1c1 r1c2", |n| n[0] * n[0] * n[1] == 12),
     ("1x2 0-5", "math - 0: r1c1 r1c1", |_| true),
@@ -60,7 +60,7 @@ const TABLE: &[Row] = &[
     ("1x3 0-3", "x-sum 3: left 1", |n| n[0] == 2 && n[1] == 1 || n[0] == 3 && n[1] + n[2] == 0),
     ("1x3 0-2", "sum-line 0: r1c1 r1c2", |n| n[0] == 0 && n[1] == 0),
     ("1x3 0-2", "black 0: r1c1 r1c2", |n| n[0] == 0 || n[1] == 0),
-    // One cell alone, or too few.
+    // A single cell, or too few.
     ("1x2 1-3", "renban: r1c1", |_| true),
     ("1x2 1-3", "nabner: r1c1", |_| true),
     ("1x2 1-3", "palindrome: r1c1", |_| true),
@@ -92,7 +92,7 @@ fn what_is_degenerate_has_a_meaning() {
     }
 }
 
-/// What no numbers keep is refused by itself, and false as an alternative.
+/// Checks that a clue that no numbers satisfy is refused outside alternatives, and false as an alternative.
 #[test]
 fn what_never_is_so_is_false_among_alternatives() {
     for (grid, rule) in [
@@ -124,7 +124,7 @@ fn what_never_is_so_is_false_among_alternatives() {
     }
 }
 
-/// Clues at random, cells twice and numbers out of all proportion among them.
+/// Compares random clues, among them clues with repeated cells and extreme numbers.
 #[test]
 fn degenerate_clues_mean_what_they_say() {
     let shapes = [
