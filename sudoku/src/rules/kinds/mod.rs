@@ -1,4 +1,4 @@
-//! The rules there are: a file each, in folders by group, and a line in the table.
+//! All rules: one file each, in folders by group, and the table [`KINDS`].
 
 pub mod cages;
 pub mod cells;
@@ -11,7 +11,7 @@ pub mod whole;
 
 use crate::rules::Kind;
 
-/// All rules there are, group by group.
+/// All rules, sorted by group.
 pub const KINDS: &[Kind] = &[
     whole::anti_leap::KNIGHT,
     whole::anti_leap::KING,

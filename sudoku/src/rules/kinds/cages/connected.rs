@@ -1,4 +1,4 @@
-//! Cells with certain values that hang together.
+//! Connected values: the cells that hold one of the values form a single connected region.
 
 use csp::{any, connected};
 
@@ -51,7 +51,7 @@ fn neighbours(grid: &Grid, cell: u16) -> impl Iterator<Item = u16> {
     [(0, 1), (1, 0), (0, -1), (-1, 0)].into_iter().filter_map(move |step| grid.step(cell, step))
 }
 
-/// The listed cells, or those of each grid.
+/// The sets of cells that the rule applies to: the listed cells without repetitions, or each grid.
 fn places(clue: &Clue, scene: &Scene<'_>) -> Vec<Vec<u16>> {
     match clue.lists.first() {
         Some(cells) => {
@@ -80,7 +80,7 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
         }
         let vars = draft.vars(&cells);
         draft.post(connected(&vars, edges, values.clone()));
-        // A row with all values has these.
+        // If a house with all values is part of the cells, the set cannot be empty.
         let all = scene.grid.values();
         let is_full = |house: &[u16]| {
             house.len() == all && house.iter().all(|&cell| place[usize::from(cell)].is_some())
@@ -99,14 +99,15 @@ mod tests {
 
     #[test]
     fn cells_hang_together() {
-        // In two rows of three cells, the first above the fourth.
+        // Two rows of three cells: cell 0 is above cell 3.
         let means = |n: &[i32]| {
             let is_in: Vec<bool> = n.iter().map(|&number| number != 2).collect();
             let column = |at: usize| is_in[at] || is_in[at + 3];
             let joined = |at: usize| is_in[at] && is_in[at + 1] || is_in[at + 3] && is_in[at + 4];
             let (left, right) =
                 (!column(0) || !column(1) || joined(0), !column(1) || !column(2) || joined(1));
-            // A column of two cells is joined by itself; nothing jumps over the one between.
+            // The two cells of a column touch. Cells of the outer columns are connected only through the middle
+            // column.
             is_in.contains(&true) && left && right && (!column(0) || !column(2) || column(1))
         };
         let clue = Clue::new(&KIND).number(0).number(1);
@@ -116,7 +117,8 @@ mod tests {
     #[test]
     fn listed_cells_only() {
         let clue = Clue::new(&KIND).number(1).list([0, 1, 5, 3]);
-        // R1C1, R1C2, R2C1 in a path, and R2C3 far away: one alone, the path or one side of it.
+        // R1C1, R1C2 and R2C1 are a path, and R2C3 touches none of them. The set is one cell, the path, or two
+        // neighbours of it.
         let means = |n: &[i32]| {
             let is_in = [n[0] == 1, n[1] == 1, n[3] == 1, n[5] == 1];
             let [corner, right, below, far] = is_in;
@@ -133,7 +135,7 @@ mod tests {
     #[test]
     fn a_latin_square() {
         let clue = || Clue::new(&KIND).number(2);
-        // Three cells of a value never hang together; and of six some corner is always cut off.
+        // Three cells of a value never touch. Of the six cells of two values, some corner is always cut off.
         assert_eq!(agree(Shape::rectangle(3, 3), vec![clue()], |_| false), 0);
         assert_eq!(agree(Shape::rectangle(3, 3), vec![clue().number(1)], |_| false), 0);
         assert_eq!(agree(Shape::rectangle(3, 3), vec![clue().number(1).number(3)], |_| true), 12);

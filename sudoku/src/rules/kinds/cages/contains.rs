@@ -1,4 +1,5 @@
-//! Sets of cells that hold some values, at least or exactly; counts and values said aloud.
+//! Sets of cells that contain given values: at least as often as listed, exactly as often, or with counts
+//! (look-and-say).
 
 use crate::grid::Grid;
 use crate::print::Mark;
@@ -77,7 +78,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     }
 }
 
-/// Values, each with how often it occurs.
+/// The values, each with its required number of occurrences.
 fn said(clue: &Clue) -> Vec<(i32, i32)> {
     let numbers: Vec<i32> = clue.numbers().collect();
     numbers.chunks_exact(2).map(|pair| (pair[1], pair[0])).collect()
@@ -131,7 +132,7 @@ mod tests {
     fn values_occur_at_least_as_often() {
         let two = vec![clue(&KIND, &[1, 1, 0], &[0, 1, 2, 3])];
         let means = |n: &[i32]| count(n, 1) >= 2 && count(n, 0) >= 1;
-        // 0 1 1 2, 0 0 1 1, and 0 1 1 1; and any fifth cell.
+        // Permutations of 0 1 1 2, 0 0 1 1 and 0 1 1 1, each with any fifth cell.
         assert_eq!(agree(raw(1, 5, 0..=2), two, means), (12 + 6 + 4) * 3);
         let two = vec![clue(&KIND, &[1, 2], &[0, 1, 2, 3])];
         agree(raw(1, 5, 0..=2), two, |n| count(n, 1) >= 1 && count(n, 2) >= 1);

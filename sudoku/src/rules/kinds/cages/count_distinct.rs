@@ -1,4 +1,4 @@
-//! A cell that counts the different values of others.
+//! Count-distinct: a cell gives the number of distinct values in other cells.
 
 use csp::number_of_values;
 
@@ -68,7 +68,7 @@ mod tests {
             let same = [n[1] == n[2], n[2] == n[3], n[1] == n[3]].iter().filter(|&&same| same).count();
             n[0] == [3, 2, 0, 1][same]
         };
-        // However the others are, one value is right.
+        // For each filling of the other cells, exactly one value is right.
         assert_eq!(agree(raw(2, 2, 0..=3), vec![clue], means), 64);
         let itself = Clue::new(&KIND).list([0]).list([0, 1]);
         assert_eq!(agree(raw(1, 2, 1..=4), vec![itself], |n| n == [1, 1] || n[0] == 2 && n[1] != 2), 4);

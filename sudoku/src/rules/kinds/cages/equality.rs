@@ -1,4 +1,4 @@
-//! Equality cages: as many odd numbers as even ones, as many low as high.
+//! Equality cages: as many odd numbers as even ones, and as many low as high.
 
 use csp::count;
 
@@ -78,7 +78,7 @@ mod tests {
         let means = |n: &[i32]| {
             let mut cage = n.to_vec();
             cage.sort_unstable();
-            // Two of 0 1 2, and two of 3 4 5 such that two are even.
+            // Two of 0 1 2 and two of 3 4 5, of which two are even.
             [[1, 2, 4, 5], [0, 1, 4, 5], [0, 1, 3, 4], [1, 2, 3, 4], [0, 2, 3, 5]]
                 .contains(&[cage[0], cage[1], cage[2], cage[3]])
         };
@@ -87,7 +87,7 @@ mod tests {
             let low = |number: i32| number < 5;
             n[0] % 2 != n[1] % 2 && low(n[0]) != low(n[1]) && !n.contains(&5)
         };
-        // 1 or 3 with 6 or 8, 2 or 4 with 7 or 9, in two orders.
+        // 1 or 3 with 6 or 8, 2 or 4 with 7 or 9, each in two orders.
         assert_eq!(agree(raw(1, 2, 1..=9), vec![Clue::new(&KIND).list([0, 1])], nine), 16);
         agree(raw(1, 2, -4..=2), vec![Clue::new(&KIND).list([0, 1])], |n| {
             (n[0] + n[1]) % 2 != 0 && (n[0] < -1) == (n[1] > -1) && !n.contains(&-1)

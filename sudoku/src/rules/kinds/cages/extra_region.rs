@@ -1,4 +1,4 @@
-//! Extra regions: cells that differ.
+//! Extra regions: sets of cells with different values.
 
 use crate::print::{Mark, Paint};
 use crate::rules::sets::differ;

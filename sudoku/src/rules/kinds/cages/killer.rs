@@ -1,4 +1,4 @@
-//! Killer cages: different numbers with a sum.
+//! Killer cages: cells with different numbers and a given sum.
 
 use crate::grid::Grid;
 use crate::print::Mark;
@@ -64,7 +64,7 @@ mod tests {
         let grid = || raw(2, 2, 1..=5);
         let cage = Clue::new(&KIND).number(9).list([0, 1, 2]);
         let differ = |n: &[i32]| n[0] != n[1] && n[1] != n[2] && n[0] != n[2];
-        // 1 3 5 and 2 3 4 in any order, and the cell outside.
+        // Permutations of 1 3 5 and 2 3 4, each with any value of the cell outside.
         assert_eq!(agree(grid(), vec![cage], |n| differ(n) && n[0] + n[1] + n[2] == 9), 2 * 6 * 5);
         assert_eq!(agree(grid(), vec![Clue::new(&KIND).list([2, 0, 1])], differ), 60 * 5);
     }

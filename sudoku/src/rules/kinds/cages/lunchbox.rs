@@ -1,4 +1,4 @@
-//! Lunchboxes: between the smallest number and the largest.
+//! Lunchboxes: the sum of the cells between the smallest number and the largest.
 
 use crate::grid::Grid;
 use crate::print::{LineEnd, Mark, Paint, Weight};
@@ -27,12 +27,12 @@ pub const KIND: Kind = Kind {
     ..Kind::BLANK
 };
 
-/// The sum between the smallest number and the largest, if all differ.
+/// The sum of the numbers between the smallest and the largest; `None` if some numbers are equal.
 fn lunch(line: &[i32]) -> Option<i64> {
     let place = |number: Option<&i32>| line.iter().position(|other| Some(other) == number);
     let (smallest, largest) = (place(line.iter().min())?, place(line.iter().max())?);
     let (from, to) = (smallest.min(largest), smallest.max(largest));
-    // One cell is the smallest and the largest.
+    // With one cell, the smallest number is also the largest.
     let inside = line.get(from + 1..to).unwrap_or_default();
     differ(line).then(|| total(inside))
 }
@@ -54,12 +54,13 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     }
 }
 
-/// What has been read of the cells: the smallest number and the largest are chosen at once.
+/// The state of the automaton. The smallest number and the largest are guessed at the first cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Read {
     Nothing,
     Before(i32, i32),
-    /// Up to now, which numbers these were, a bit each, the two, and that of them which is still to come.
+    /// Between the two ends: the sum so far, the bits of the numbers in it, the two ends, and the end that is still
+    /// to come.
     Inside {
         sum: i32,
         read: u64,
@@ -69,10 +70,11 @@ enum Read {
     After(i32, i32),
 }
 
-/// Of more values than these a box does not remember which it has read, and is filtered less.
+/// The greatest number of values for which the state remembers the numbers inside. With more values the filtering is
+/// weaker.
 const MOST_REMEMBERED: usize = 12;
 
-/// Boxes are read as words if there are at most so many things to remember.
+/// The greatest estimate of the number of states. Above it the rule is posted by its predicate instead.
 const MOST_READ: i64 = 1 << 13;
 
 fn declare(clue: &Clue, draft: &mut Draft<'_>) {
@@ -105,14 +107,14 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
         }
         Read::Inside { sum, read, ends: (low, high), until } if low < number && number < high => {
             let (sum, bit) = (sum + number, bit(number));
-            // Negative numbers can bring a sum back.
+            // With negative numbers, a sum that is too large can become smaller again.
             let may_go_on = read & bit == 0 && (sum <= wanted || first < 0);
             let read = read | bit;
             may_go_on.then_some(Read::Inside { sum, read, ends: (low, high), until })
         }
         _ => None,
     };
-    // What cannot lead to the sum need not be looked at.
+    // Pairs of ends that cannot enclose the sum are left out.
     let ends: Vec<(i32, i32)> =
         ends.into_iter().filter(|&ends| first < 0 || may_hold(ends, wanted, cells.len() - 2)).collect();
     let step = |&so_far: &Read, number: i32| {
@@ -125,7 +127,7 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     draft.word(cells, Read::Nothing, step, |read| matches!(read, Read::After(..)));
 }
 
-/// Whether so many numbers or fewer between two, of which none is negative, can add up to a sum.
+/// Whether at most `most` numbers between two ends, none of them negative, can have the sum.
 fn may_hold((low, high): (i32, i32), sum: i32, most: usize) -> bool {
     let greatest = i64::from(high - 1) * most as i64;
     sum == 0 || low < sum && i64::from(sum) <= greatest
@@ -136,7 +138,7 @@ mod tests {
     use super::*;
     use crate::rules::tests::{agree, fault, raw};
 
-    /// The sum between the smallest and the largest, found by looking at all places.
+    /// The sum between the smallest and the largest, computed in another way.
     fn between(n: &[i32]) -> Option<i32> {
         let differ = (0..n.len()).all(|a| (0..a).all(|b| n[a] != n[b]));
         let (least, most) = (n.iter().min().unwrap(), n.iter().max().unwrap());
@@ -156,9 +158,9 @@ mod tests {
     #[test]
     fn the_sum_between_the_ends() {
         let clue = |sum| vec![Clue::new(&KIND).number(sum).list([0, 1, 2])];
-        // The middle one of three inside: 2 of 1 2 3, 1 2 4, 1 2 5.
+        // The middle one of three is inside: 2 of 1 2 3, 1 2 4, 1 2 5.
         assert_eq!(agree(raw(1, 3, 1..=5), clue(2), |n| between(n) == Some(2)), 3 * 2);
-        // The ends beside each other: 4 of 6 orders.
+        // The ends are neighbours in 4 of 6 orders.
         assert_eq!(agree(raw(1, 3, 1..=5), clue(0), |n| between(n) == Some(0)), 10 * 4);
         for sum in [-3, -1, 0, 1] {
             let four = vec![Clue::new(&KIND).number(sum).list([0, 1, 2, 3])];
@@ -169,7 +171,7 @@ mod tests {
     #[test]
     fn a_box_with_too_much_to_remember() {
         let line = Clue::new(&KIND).number(60).list([0, 1, 2]);
-        // 60 inside, and one of 59 below it on one side, one of 4 above it on the other.
+        // 60 inside, one of 59 smaller numbers on one side, and one of 4 larger numbers on the other.
         assert_eq!(agree(raw(1, 3, 1..=64), vec![line], |n| between(n) == Some(60)), 59 * 4 * 2);
     }
 

@@ -1,4 +1,4 @@
-//! Cages of arithmetic: + - × ÷.
+//! Cages with an operation and its result: + - × ÷.
 
 use crate::grid::Grid;
 use crate::print::Mark;
@@ -56,7 +56,7 @@ impl Operation {
     }
 }
 
-/// The operation and its result.
+/// The operation and its result; `None` if the parameters have another form.
 fn says(clue: &Clue) -> Option<(Operation, i64)> {
     let [Param::Word(sign), Param::Number(result)] = &clue.params[..] else { return None };
     let operation = match &**sign {
@@ -118,7 +118,7 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
             draft.post(csp::any(zero));
         }
         Operation::Times => {
-            // What the cells that are still to come multiply to.
+            // The state is the product of the cells that are still to come.
             let step = |&rest: &i64, number: i32| {
                 let number = i64::from(number);
                 (number != 0 && rest % number == 0).then(|| rest / number)
@@ -143,7 +143,7 @@ mod tests {
     fn sums_and_products_of_any_cells() {
         let grid = || raw(1, 3, 1..=6);
         assert_eq!(agree(grid(), vec![math("+", 4, &[0, 1, 2])], |n| n[0] + n[1] + n[2] == 4), 3);
-        // 1 2 6, 1 3 4, and 2 2 3.
+        // Permutations of 1 2 6, 1 3 4 and 2 2 3.
         assert_eq!(agree(grid(), vec![math("x", 12, &[2, 1, 0])], |n| n[0] * n[1] * n[2] == 12), 6 + 6 + 3);
         for product in [0, 4, -4, 7] {
             let cage = math("*", product, &[0, 1, 2]);

@@ -1,4 +1,4 @@
-//! Quadruples: numbers around a corner.
+//! Quadruples: values in the four cells around a corner.
 
 use crate::grid::Grid;
 use crate::print::Mark;
@@ -31,7 +31,7 @@ pub const KIND: Kind = Kind {
     ..Kind::BLANK
 };
 
-/// The four cells, if the first has such neighbours.
+/// The 2×2 square whose upper left cell is `cell`; fewer than four cells at the border.
 fn square(cell: u16, grid: &Grid) -> Vec<u16> {
     let others = [(0, 1), (1, 0), (1, 1)].into_iter().filter_map(|step| grid.step(cell, step));
     std::iter::once(cell).chain(others).collect()
@@ -86,7 +86,7 @@ mod tests {
         let one = agree(grid(), vec![quadruple(&[0], &[1])], |n| count(n, 0) >= 1);
         assert_eq!(one, (256 - 81) * 16);
         let twice = |n: &[i32]| count(n, 2) >= 2 && count(n, 1) >= 1;
-        // 1 2 2 with 0 or 3 in some order, 1 1 2 2, and 1 2 2 2.
+        // Permutations of 1 2 2 with 0 or 3, of 1 1 2 2, and of 1 2 2 2.
         assert_eq!(agree(grid(), vec![quadruple(&[2, 1, 2], &[1])], twice), (12 * 2 + 6 + 4) * 16);
         let four = vec![quadruple(&[0, 1, 2, 3], &[1, 2, 4, 5])];
         assert_eq!(agree(grid(), four, |n| (0..=3).all(|value| count(n, value) == 1)), 24 * 16);

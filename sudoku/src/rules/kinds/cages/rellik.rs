@@ -1,4 +1,4 @@
-//! Rellik cages: no cells of a cage add up to its number.
+//! Rellik cages: no subset of the cells has the given sum.
 
 use crate::print::Mark;
 use crate::rules::sets::differ;
@@ -29,14 +29,15 @@ pub const KIND: Kind = Kind {
     ..Kind::BLANK
 };
 
-/// Whether one or more of the numbers add up to a sum.
+/// Whether a non-empty subset of the numbers has the sum.
 fn adds_up(numbers: &[i32], sum: i32) -> bool {
     let total = |of: fn(i32, i32) -> i32| numbers.iter().map(|&number| of(number, 0)).sum::<i32>();
     let (least, most) = (total(i32::min), total(i32::max));
     if !(least..=most).contains(&sum) {
         return false;
     }
-    // The sums of the numbers so far, a bit each from the least on; none of them lies beyond either end.
+    // The sums of all subsets of the numbers so far, one bit each from `least` on. All of them lie between `least`
+    // and `most`.
     let mut sums = vec![0_u64; (most - least) as usize / 64 + 1];
     for &number in numbers {
         add_moved(&mut sums, number);
@@ -47,10 +48,10 @@ fn adds_up(numbers: &[i32], sum: i32) -> bool {
     sums[wanted / 64] >> (wanted % 64) & 1 != 0
 }
 
-/// Adds all bits once more, so many places higher or lower.
+/// Adds a copy of the set in which each bit is moved up by `by` places, or down if `by` is negative.
 fn add_moved(bits: &mut [u64], by: i32) {
     let (words, rest) = (by.unsigned_abs() as usize / 64, by.unsigned_abs() % 64);
-    // Whatever is read has not been written yet.
+    // The order of the loop reads each word before it is written.
     if by >= 0 {
         for at in (words..bits.len()).rev() {
             let below = if at > words { bits[at - words - 1] >> 1 >> (63 - rest) } else { 0 };
@@ -64,10 +65,10 @@ fn add_moved(bits: &mut [u64], by: i32) {
     }
 }
 
-/// Cages are read as words where they have at most so many sets of numbers.
+/// The greatest number of subsets of small numbers for which the cage is an automaton.
 const MOST_SETS: usize = 1 << 12;
 
-/// And at most so many sets that a whole cage can hold are looked at one by one.
+/// The greatest number of sets of values for a whole cage that are listed.
 const MOST_CHOSEN: usize = 500;
 
 fn declare(clue: &Clue, draft: &mut Draft<'_>) {
@@ -80,14 +81,14 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     }
     let smaller = draft.numbers().filter(|&number| number < sum).count();
     if sum < 0 && first >= 0 {
-        // Nothing adds up to that.
+        // No numbers have a negative sum.
         return;
     }
     if first < 0 || sum > LARGEST_READ || sets(smaller, cells.len()) > MOST_SETS {
         return draft.meaning(cells, move |numbers| !adds_up(numbers, sum));
     }
-    // The smaller numbers that have been read, a bit each, and all their sums up to the one that is forbidden. (Others
-    // add up to more.)
+    // The state: the bits of the numbers below `sum` so far, and the bits of their subset sums below `sum`. Larger
+    // numbers are in no subset with this sum.
     let step = |&(read, sums): &(u64, u128), number: i32| {
         if number >= sum {
             return (number != sum).then_some((read, sums));
@@ -97,18 +98,20 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
         let may_go_on = read & bit == 0 && sums >> sum & 1 == 0;
         may_go_on.then_some((read | bit, sums & ((1 << sum) - 1)))
     };
-    // The sum of no numbers is 0, which is forbidden only where a number is.
+    // Bit 0 is set at the beginning, for the empty subset. A sum of 0 is forbidden only for non-empty subsets.
     draft.word(cells, (0, 1), step, |_| true);
     if let Some(sets) = allowed_sets(&draft.numbers().collect::<Vec<i32>>(), cells.len(), sum) {
         draft.one_of_sets(cells, sets);
     }
 }
 
-/// The sets of so many numbers of which none add up to a sum, bit 0 being the first number, if they are few.
+/// Lists the sets of `size` numbers in which no subset has the sum; bit 0 stands for the first number. Returns `None`
+/// if there are too many sets.
 ///
-/// November 2026: a grid with fourteen cages takes 16,739 nodes without them, 88 with them alone, and one with both.
+/// November 2026: a grid with fourteen cages takes 16,739 nodes without these sets, 88 with the sets alone, and one
+/// with the sets and the automaton.
 fn allowed_sets(numbers: &[i32], size: usize, sum: i32) -> Option<Vec<u64>> {
-    // Each set with its sums up to the one that is forbidden.
+    // Each set with the bits of its subset sums up to `sum`.
     let mut sets = vec![(0_u64, 1_u128)];
     for _ in 0..size {
         let larger = |&(set, sums): &(u64, u128)| {
@@ -128,10 +131,10 @@ fn allowed_sets(numbers: &[i32], size: usize, sum: i32) -> Option<Vec<u64>> {
     Some(sets.into_iter().map(|(set, _)| set).collect())
 }
 
-/// The largest sum that has a bit.
+/// The largest sum that fits into the bits of a state.
 const LARGEST_READ: i32 = 63;
 
-/// How many sets of up to so many values there are.
+/// The number of subsets with at most `most` elements of a set of `values` elements.
 fn sets(values: usize, most: usize) -> usize {
     let (mut sets, mut of_size) = (1_usize, 1_usize);
     for size in 1..=most.min(values) {
@@ -152,7 +155,7 @@ mod tests {
         vec![Clue::new(&KIND).number(sum).list(cells)]
     }
 
-    /// The sums of some numbers, and of one more.
+    /// Adds a number: the subset sums of some numbers become those of one number more.
     fn with(sums: &BTreeSet<i32>, number: i32) -> BTreeSet<i32> {
         let more = sums.iter().map(|sum| sum + number);
         sums.iter().copied().chain(more).chain([number]).collect()
@@ -185,7 +188,7 @@ mod tests {
             let subsets = [n[0], n[1], n[2], n[0] + n[1], n[0] + n[2], n[1] + n[2], n[0] + n[1] + n[2]];
             differ && !subsets.contains(&sum)
         };
-        // Of 1 to 5 without 3: not 1 with 2, so 4 and 5 and one of them.
+        // Of 1, 2, 4 and 5, not 1 and 2 together: so 4 and 5, and one of 1 and 2.
         assert_eq!(agree(raw(1, 4, 1..=5), cage(3, &[0, 1, 2]), |n| means(n, 3)), 2 * 6 * 5);
         for sum in 0..9 {
             agree(raw(1, 3, 0..=5), cage(sum, &[2, 0, 1]), |n| means(n, sum));
@@ -221,7 +224,7 @@ mod tests {
 
     #[test]
     fn a_large_cage() {
-        // Values from 1 to 15 in a row: any sum up to 120 is there.
+        // Values 1 to 15 in a row. Each sum up to 120 is the sum of a subset, so 121 is allowed.
         let line: Vec<u16> = (0..15).collect();
         let shape = || crate::Shape { values: 1..=15, ..crate::Shape::rectangle(1, 15) };
         let grid = crate::Grid::of(shape()).unwrap();

@@ -1,4 +1,4 @@
-//! Lists of cells that hold the same values.
+//! Same values: lists of cells with equal multisets of values.
 
 use csp::same_values;
 
@@ -36,7 +36,7 @@ pub const KIND: Kind = Kind {
     declare: |clue, draft| clue.lists.windows(2).for_each(|pair| declare_pair(draft, &pair[0], &pair[1])),
     marks: |clue, _| {
         let paints = [Paint::Yellow, Paint::Blue, Paint::Green, Paint::Pink, Paint::Orange, Paint::Grey];
-        // Two lists are as the regions of a clone: of one colour.
+        // Two lists have one colour, as clones do.
         let paint = |at: usize| if clue.lists.len() == 2 { paints[0] } else { paints[at % paints.len()] };
         let shade = |(at, cells): (usize, &Vec<u16>)| Mark::Shade { cells: cells.clone(), paint: paint(at) };
         clue.lists.iter().enumerate().map(shade).collect()
@@ -45,7 +45,7 @@ pub const KIND: Kind = Kind {
 };
 
 fn declare_pair(draft: &mut Draft<'_>, a: &[u16], b: &[u16]) {
-    // What is in both lists is the same already.
+    // Cells that are in both lists cancel out.
     let without = |cells: &[u16], others: &[u16]| -> Vec<u16> {
         cells.iter().copied().filter(|cell| !others.contains(cell)).collect()
     };

@@ -1,4 +1,4 @@
-//! Sums of cells whose numbers may repeat, plain or each with a weight.
+//! Sums of cells whose numbers may repeat, with or without weights.
 
 use crate::grid::Grid;
 use crate::print::Mark;
@@ -51,7 +51,7 @@ pub const WEIGHTED: Kind = Kind {
     ..Kind::BLANK
 };
 
-/// The cells, each with its weight.
+/// The cells with their weights.
 fn terms(clue: &Clue) -> Vec<(i64, u16)> {
     clue.numbers().skip(1).map(i64::from).zip(clue.cells().iter().copied()).collect()
 }
@@ -102,7 +102,7 @@ mod tests {
     #[test]
     fn cells_add_up_and_may_repeat() {
         let sum = Clue::new(&KIND).number(9).list([0, 1, 2, 0]);
-        // 1: 7 in two cells of 1 to 5; 2: 5; 3: 3.
+        // The first cell counts twice. If it is 1, the others add up to 7; if 2, to 5; if 3, to 3.
         let means = |n: &[i32]| 2 * n[0] + n[1] + n[2] == 9;
         assert_eq!(agree(raw(1, 3, 1..=5), vec![sum], means), 4 + 4 + 2);
     }

@@ -1,4 +1,4 @@
-//! Cells with some of the values.
+//! Cells whose candidates are listed.
 
 use crate::print::Mark;
 use crate::rules::{Clue, Group, Kind, Lists, Takes};

@@ -1,4 +1,4 @@
-//! Counting circles: a number in a circle says how many circles hold it.
+//! Counting circles: a number in a circle equals the number of circles that hold it.
 
 use csp::{Var, count, sum, table};
 
@@ -51,7 +51,7 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     let times: Vec<Var> =
         numbers.iter().map(|&number| draft.defined(0..=circles, count(&cells, number))).collect();
     if let Some(rows) = full_rows(draft) {
-        // What the circles hold is missing elsewhere.
+        // The occurrences outside the circles complete those inside to the number of rows.
         let others = draft.grid().visible().filter(|cell| !clue.cells().contains(cell));
         let others = draft.vars(&others.collect::<Vec<u16>>());
         for (&times, &number) in times.iter().zip(&numbers) {
@@ -69,21 +69,22 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     }
 }
 
-/// How many rows there are, where each holds every number once.
+/// The number of rows, if each row must contain all values.
 fn full_rows(draft: &Draft<'_>) -> Option<i64> {
     let grid = draft.grid();
     let are_full = grid.is_rectangle() && !grid.shape().raw && grid.columns() == grid.values();
     are_full.then_some(grid.rows() as i64)
 }
 
-/// More choices of numbers are not listed.
+/// The greatest number of choices that are listed.
 const MOST_CHOICES: usize = 500;
 
-/// All ways to choose numbers that add up to a count, each as itself or 0; `None` where they are too many.
+/// Lists all subsets of `numbers` whose sum is the number of circles. In each, a number that is not chosen is 0.
+/// Returns `None` if there are too many subsets.
 fn choices(numbers: &[i32], circles: i32) -> Option<Vec<Vec<i32>>> {
     let mut choices = vec![(Vec::new(), 0)];
     for (at, &number) in numbers.iter().enumerate() {
-        // Larger numbers that come later can make up for all that is missing.
+        // A partial sum is kept if the numbers that come later can complete it.
         let rest: i64 = numbers[at + 1..].iter().map(|&number| i64::from(number)).sum();
         let reaches =
             |&(_, sum): &(Vec<i32>, i32)| sum <= circles && i64::from(sum) + rest >= i64::from(circles);
@@ -112,7 +113,7 @@ mod tests {
                 .all(|&number| n[..4].iter().filter(|&&other| other == number).count() as i32 == number)
         };
         let circles = || vec![Clue::new(&KIND).list([0, 1, 2, 3])];
-        // 4 times 4, or 1 and three times 3.
+        // Four times 4, or 1 and three times 3.
         assert_eq!(agree(raw(1, 4, 1..=5), circles(), means), 1 + 4);
         assert_eq!(agree(raw(1, 4, 0..=4), circles(), means), 1 + 4);
         assert_eq!(agree(raw(1, 5, -1..=3), circles(), means), 4 * 5);

@@ -1,4 +1,4 @@
-//! Cells smaller, or greater, than their neighbours.
+//! Local minima and maxima: cells smaller, or greater, than their neighbours.
 
 use crate::print::Mark;
 use crate::rules::{Clue, Group, Kind, Lists, Scene};
@@ -50,13 +50,13 @@ pub const MAXIMUM: Kind = Kind {
 
 const SIDES: [(i32, i32); 4] = [(-1, 0), (0, -1), (0, 1), (1, 0)];
 
-/// Whether any clue of the same kind marks a cell.
+/// Whether a clue of the same kind contains the cell.
 fn is_marked(clue: &Clue, scene: &Scene<'_>, cell: u16) -> bool {
     let same = scene.clues.iter().filter(|other| other.kind == clue.kind);
     clue.cells().contains(&cell) || same.into_iter().any(|other| other.cells().contains(&cell))
 }
 
-/// Each cell with each neighbour that is not marked as it is.
+/// The pairs of a cell of the clue and a neighbour that no clue of the same kind contains.
 fn neighbours(clue: &Clue, scene: &Scene<'_>) -> Vec<(u16, u16)> {
     let around =
         |&cell: &u16| SIDES.into_iter().filter_map(move |side| Some((cell, scene.grid.step(cell, side)?)));

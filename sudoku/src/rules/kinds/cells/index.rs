@@ -1,4 +1,4 @@
-//! Indexing: cells that say where in their row, column or box a number stands.
+//! Index cells: a cell gives the place of a number in its row, column or box.
 
 use csp::clause;
 
@@ -48,7 +48,7 @@ pub const BOX: Kind = Kind {
     ..COLUMN
 };
 
-/// The row, column or box that a cell points into, and the cell's place there, from 1.
+/// The row, column or box that a cell refers to, and the place of the cell in it, from 1.
 fn line(clue: &Clue, scene: &Scene<'_>, cell: u16) -> Option<(Vec<u16>, i32)> {
     let (grid, width) = (scene.grid, scene.grid.columns());
     if usize::from(cell) >= grid.rectangle() {
@@ -121,7 +121,8 @@ mod tests {
     fn a_cell_says_where_its_column_is() {
         let index = vec![Clue::new(&COLUMN).list([1])];
         let means = |n: &[i32]| [0, 1, 2].iter().any(|&at| n[1] == at as i32 + 1 && n[at] == 2);
-        // 2 x 2, x 2 x or x 3 2, and another row.
+        // n[1] is 1 and n[0] is 2 (4 ways), or n[1] is 2 (16 ways), or n[1] is 3 and n[2] is 2 (4 ways), each with
+        // another row.
         assert_eq!(agree(raw(2, 3, 1..=4), index.clone(), means), (4 + 16 + 4) * 64);
         agree(raw(2, 3, 0..=3), index.clone(), means);
         agree(raw(2, 3, -2..=2), index, means);
@@ -143,10 +144,11 @@ mod tests {
     #[test]
     fn a_cell_says_where_its_place_in_the_box_is() {
         let boxes = Shape { regions: Regions::Boxes { height: 2, width: 2 }, ..raw(2, 4, 1..=4) };
-        // The second box, whose cells are 2, 3, 6, 7.
+        // The second box: cells 2, 3, 6, 7.
         let index = Clue::new(&BOX).list([6]);
         let means = |n: &[i32]| n[[2, 3, 6, 7][n[6] as usize - 1]] == 3;
-        // The boxes' cells differ already: 3 stands in its own place, or anywhere else.
+        // The cells of a box differ. Cell 6 is the third of its box: it is 3 itself, or it points to another cell
+        // with 3.
         assert_eq!(agree(boxes, vec![index], means), 24 * (6 + 3 * 2));
     }
 

@@ -1,4 +1,4 @@
-//! A list of allowed pairs of numbers, for cells that follow each other or for any two of a list.
+//! A list of allowed pairs of numbers, for consecutive cells of a line or for any two cells of a list.
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -54,7 +54,7 @@ pub const ALL: Kind = Kind {
     ..LINKS
 };
 
-/// All pairs of more cells are more than anyone means.
+/// The greatest length of a list whose pairs of cells are all restricted.
 const MOST_CELLS: usize = 100;
 
 fn word(param: &Param) -> Option<&str> {
@@ -73,7 +73,8 @@ fn pairs(clue: &Clue) -> BTreeSet<(i32, i32)> {
     clue.params.iter().filter_map(pair).collect()
 }
 
-/// Whether a pair of numbers is in the list, for many pairs: for each first number the second ones, a bit each.
+/// Returns a predicate that tells whether a pair is allowed, by a table of bits. (It is called for all pairs of
+/// values.)
 fn table(clue: &Clue, numbers: RangeInclusive<i32>) -> impl Fn(i32, i32) -> bool {
     let first = *numbers.start();
     let mut after = vec![0_u64; numbers.clone().count()];
@@ -119,7 +120,7 @@ mod tests {
 
     #[test]
     fn links_are_pairs_of_the_list() {
-        // 1 to 2, 2 to 3 or itself, 3 to 1: from 1 on, 1 2 3 and 1 2 2, and so on.
+        // 1 to 2, 2 to 3 or itself, 3 to 1: for example 1 2 3 and 1 2 2.
         let line = clue(&LINKS, &["1/2", "2/3", "2/2", "3/1"], &[2, 0, 1]);
         let after = |a: i32, b: i32| b == a % 3 + 1 || (a == 2 && b == 2);
         assert_eq!(agree(raw(1, 3, 1..=3), vec![line], |n| after(n[2], n[0]) && after(n[0], n[1])), 6);
@@ -140,7 +141,7 @@ mod tests {
         assert_eq!(agree(raw(1, 3, 1..=3), line, |n| n[0] != n[1] && n[1] != n[2]), 12);
         let set = vec![clue(&ALL, &unequal, &[0, 1, 2])];
         assert_eq!(agree(raw(1, 3, 1..=3), set, |n| n[0] != n[1] && n[1] != n[2] && n[0] != n[2]), 6);
-        // A cell does not differ from itself.
+        // A cell cannot differ from itself.
         let twice = vec![clue(&ALL, &unequal, &[0, 1, 0])];
         assert_eq!(agree(raw(1, 2, 1..=3), twice, |_| false), 0);
     }

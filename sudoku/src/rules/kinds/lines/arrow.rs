@@ -1,4 +1,4 @@
-//! Arrows: the shaft adds up to the bulb.
+//! Arrows: the numbers of the shaft add up to the bulb.
 
 use csp::{sum, weighted_sum};
 
@@ -43,7 +43,7 @@ pub const KIND: Kind = Kind {
     ..Kind::BLANK
 };
 
-/// The cells of the bulb, each with what its number counts.
+/// The cells of the bulb, each with the weight of its decimal place.
 fn bulb(clue: &Clue) -> Vec<(i64, u16)> {
     let mut cells = clue.lists[0].clone();
     cells.sort_unstable();
@@ -64,10 +64,10 @@ mod tests {
 
     #[test]
     fn a_long_bulb_is_a_decimal_number() {
-        // However the pill is written, it is read from left to right.
+        // The bulb is read from left to right, in whatever order its cells are listed.
         let arrow = Clue::new(&KIND).list([1, 0]).list([2, 3, 4]);
         let means = |n: &[i32]| 10 * n[0] + n[1] == n[2] + n[3] + n[4];
-        // Three numbers that add up to 11, …, 17, or 21.
+        // Triples of numbers from 1 to 7 with the sums 11 to 17, and 21.
         let ways = 36 + 37 + 36 + 33 + 28 + 21 + 15 + 1;
         assert_eq!(agree(raw(1, 5, 1..=7), vec![arrow], means), ways);
     }

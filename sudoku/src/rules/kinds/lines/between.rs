@@ -1,4 +1,4 @@
-//! Between and lockout lines: what lies on the line is inside what its ends enclose, or outside.
+//! Between and lockout lines: the numbers on the line lie strictly between its two ends, or outside their range.
 
 use csp::{any, maximum, minimum};
 
@@ -51,7 +51,7 @@ pub const LOCKOUT: Kind = Kind {
 };
 
 fn lockout_fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
-    // The ends and what they lock out take all values but one at most, where there is something between.
+    // With cells between the ends, at least one value must lie outside the range of the ends.
     let taken = if clue.cells().len() > 2 { 2 } else { 1 };
     let most = grid.values() as i64 - taken;
     clue.number_within("difference", 0..=most)?;
@@ -65,7 +65,8 @@ fn lockout_fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     }
 }
 
-/// A fault where a cell is an end and once more: it is neither apart from itself, nor between or beyond.
+/// Reports a fault if an end of the line occurs in it once more: no cell lies strictly between or outside itself and
+/// another cell.
 fn ends_differ(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     let (a, b, inner) = cells(clue);
     let twice = (a == b).then_some(a).or(inner.iter().copied().find(|&cell| cell == a || cell == b));
@@ -78,13 +79,13 @@ fn ends_differ(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     }
 }
 
-/// The ends, and what lies on the line.
+/// The two ends and the cells between them.
 fn cells(clue: &Clue) -> (u16, u16, &[u16]) {
     let cells = clue.cells();
     (cells[0], cells[cells.len() - 1], &cells[1..cells.len() - 1])
 }
 
-/// The smaller end, the larger, and the numbers on the line.
+/// The smaller end, the larger, and the numbers between.
 fn parts(clue: &Clue, numbers: &[i32]) -> (i32, i32, Vec<i32>) {
     let mut line = clue.read(numbers);
     let (first, last) = (line.remove(0), line.pop().unwrap_or_default());
@@ -108,7 +109,8 @@ fn between(clue: &Clue, draft: &mut Draft<'_>) {
     }
 }
 
-/// How many different numbers the cells take at least: as many as there are that see each other, taken greedily.
+/// A lower bound on the number of distinct values in the cells: the size of a greedy set of cells that see each
+/// other.
 fn crowd(draft: &Draft<'_>, cells: &[u16]) -> i32 {
     let mut apart: Vec<u16> = Vec::new();
     for &cell in cells {
@@ -123,7 +125,7 @@ fn difference(clue: &Clue, grid: &Grid) -> i32 {
     clue.first_number().unwrap_or(grid.values() as i32 / 2)
 }
 
-/// Up to so many values triples are listed.
+/// The greatest number of values for which the allowed triples are listed.
 const MOST_LISTED: usize = 16;
 
 fn lockout(clue: &Clue, draft: &mut Draft<'_>) {
@@ -166,9 +168,9 @@ mod tests {
         let inside = |a: i32, b: i32, x: i32| (a < x && x < b) || (b < x && x < a);
         let line = Clue::new(&BETWEEN).list([1, 0, 2, 3]);
         let means = |n: &[i32]| inside(n[1], n[3], n[0]) && inside(n[1], n[3], n[2]);
-        // Ends that enclose one number, two, or three, in two orders.
+        // Ends with one, two or three values between them, in two orders.
         assert_eq!(agree(raw(2, 2, -2..=2), vec![line.clone()], means), 2 * (3 + 2 * 4 + 9));
-        // Where cells see each other.
+        // All cells see each other.
         let latin = Shape { regions: crate::Regions::None, ..Shape::rectangle(1, 4) };
         assert_eq!(agree(latin, vec![line], means), 2 * 2);
     }
@@ -183,11 +185,11 @@ mod tests {
             let line = Clue::new(&LOCKOUT).list([0, 1, 2]);
             vec![number.into_iter().fold(line, Clue::number)]
         };
-        // Half of six is three: 3, 4 or 5 apart leave 2, 1 or 0 numbers.
+        // The difference is at least half of six. Ends 3, 4 or 5 apart leave 2, 1 or 0 values outside.
         assert_eq!(agree(raw(1, 3, 0..=5), line(None), |n| means(n, 3)), 2 * (3 * 2 + 2));
         agree(raw(1, 3, -3..=3), line(Some(2)), |n| means(n, 2));
         agree(raw(1, 3, 1..=3), line(Some(1)), |n| means(n, 1));
-        // Ends that are equal enclose themselves.
+        // Equal ends exclude their own value.
         assert_eq!(agree(raw(1, 3, 1..=3), line(Some(0)), |n| means(n, 0)), 3 * 2 + 2 * 2);
         agree(raw(1, 3, 1..=20), line(Some(7)), |n| means(n, 7));
     }

@@ -1,4 +1,4 @@
-//! Double arrows: the ends add up to what lies between them.
+//! Double arrows: the two ends add up to the sum of the cells between them.
 
 use csp::sum;
 

@@ -1,4 +1,4 @@
-//! Entropic and modular lines: cells that follow each other are of different classes.
+//! Entropic and modular lines: any few consecutive cells have values of different classes (thirds or remainders).
 
 use std::collections::BTreeSet;
 
@@ -90,7 +90,7 @@ fn modulus(clue: &Clue) -> i32 {
     clue.first_number().unwrap_or(1)
 }
 
-/// A fault where the values have no low, middle and high third.
+/// Reports a fault if the values cannot be split into a low, a middle and a high third.
 pub(crate) fn needs_thirds(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     let (name, values) = (clue.kind.name, grid.values());
     match values % 3 {
@@ -113,14 +113,14 @@ pub(crate) fn remainders(grid: &Grid, modulus: i32) -> Classes {
     (0..modulus).map(numbers).collect()
 }
 
-/// Whether any so many classes that follow each other differ, or all if there are fewer.
+/// Whether any `count` consecutive classes differ, or all classes if there are fewer.
 fn differ(classes: &[i32], count: usize) -> bool {
     let count = count.min(classes.len());
     classes.windows(count).all(|window| window.iter().collect::<BTreeSet<_>>().len() == count)
 }
 
-/// Cells that follow each other take turns with the classes: the first ones share them out, and each other cell
-/// is of the class of the cell that many places before it.
+/// Declares that the classes alternate along the cells: the first cells cover all classes, and each later cell has
+/// the class of the cell `classes.len()` places before it.
 fn alternate(draft: &mut Draft<'_>, cells: &[u16], classes: &Classes) {
     let count = classes.len();
     let first = *draft.numbers().start();

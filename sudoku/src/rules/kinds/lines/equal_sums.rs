@@ -1,4 +1,4 @@
-//! Sets of cells with equal sums: listed ones, and the runs of a line inside each region.
+//! Equal sums: of listed sets of cells, or of the pieces of a line in each region.
 
 use csp::sum;
 
@@ -47,7 +47,7 @@ pub const LISTS: Kind = Kind {
     ..Kind::BLANK
 };
 
-/// A line cut where the region changes. Cells in none are a region, too.
+/// The pieces of a line, cut where the region changes. Cells without a region count as a region, too.
 fn runs(clue: &Clue, grid: &Grid) -> Vec<Vec<u16>> {
     clue.cells()
         .chunk_by(|&a, &b| clue.region(grid, a) == clue.region(grid, b))
@@ -60,7 +60,7 @@ fn are_equal(lists: &[Vec<u16>], numbers: &[i32]) -> bool {
     lists.windows(2).all(|pair| sum(&pair[0]) == sum(&pair[1]))
 }
 
-/// All sums equal that of the shortest list.
+/// Declares that all sums equal the sum of the shortest list.
 fn equate(draft: &mut Draft<'_>, lists: &[Vec<u16>]) {
     let Some(shortest) = (0..lists.len()).min_by_key(|&list| lists[list].len()) else { return };
     let total = match *lists[shortest] {
@@ -93,12 +93,13 @@ mod tests {
 
     #[test]
     fn every_region_on_the_way_has_the_same_sum() {
-        // Boxes are columns here: the line leaves the first and comes back.
+        // Boxes are columns here. The line leaves the first and comes back.
         let line = Clue::new(&REGION).list([0, 1, 4, 3]);
         agree(boxes(0..=4), vec![line], |n| n[0] == n[1] + n[4] && n[0] == n[3]);
         let line = Clue::new(&REGION).list([0, 3, 4, 1, 2, 5]);
         let means = |n: &[i32]| n[0] + n[3] == n[1] + n[4] && n[1] + n[4] == n[2] + n[5];
-        // Two different ones of -1, 0, 1, 2: sums of -1, 0, 2, 3 in one way, 1 in two, each in two orders.
+        // The two cells of a box differ: the sums -1, 0, 2 and 3 arise from one pair, and 1 from two, each in two
+        // orders.
         assert_eq!(agree(boxes(-1..=2), vec![line], means), 4 * 8 + 64);
     }
 

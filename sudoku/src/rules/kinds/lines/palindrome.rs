@@ -1,4 +1,4 @@
-//! Palindromes and clones: cells that are equal in pairs.
+//! Palindromes and clones: pairs of cells with equal values.
 
 use crate::print::{Mark, Paint};
 use crate::rules::common::cells_in_words;

@@ -1,4 +1,4 @@
-//! Lines whose numbers are a word of a regular expression.
+//! Lines of numbers that match a regular expression.
 
 use std::cell::RefCell;
 use std::ops::RangeInclusive;
@@ -47,7 +47,7 @@ fn pattern(clue: &Clue, grid: &Grid) -> Result<Pattern, String> {
     Pattern::parse(clue.text(), &grid.shape().values)
 }
 
-/// The automaton of a clue's pattern, or what is wrong with it.
+/// Returns the automaton of a clue's pattern, or a message about the pattern.
 fn automaton(clue: &Clue, grid: &Grid) -> Result<Arc<Automaton>, String> {
     thread_local! {
         static RECENT: RefCell<Recent<RangeInclusive<i32>, Arc<Automaton>>> =
@@ -77,7 +77,7 @@ mod tests {
             let three = n.iter().position(|&number| number == 3);
             three.is_some_and(|three| n[..three].iter().all(|&number| number < 3))
         };
-        // Three in the first place, or after one or two or three of 1 and 2.
+        // A 3 in the first place, or after one, two or three numbers below 3.
         let ways = 64 + 2 * 16 + 4 * 4 + 8;
         assert_eq!(agree(raw(1, 4, 1..=4), vec![line("[12]*3.*", 4)], before), ways);
         let next = |n: &[i32]| {

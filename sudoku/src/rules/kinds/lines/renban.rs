@@ -1,4 +1,4 @@
-//! Renban and nabner: consecutive numbers in any order, and numbers of which no two are consecutive.
+//! Renban lines (a set of consecutive numbers in any order) and nabner lines (no two consecutive numbers).
 
 use crate::print::Paint;
 use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists};
@@ -59,7 +59,7 @@ fn renban(clue: &Clue, draft: &mut Draft<'_>) {
     let (count, values) = (cells.len(), draft.grid().values());
     match *cells {
         _ if count == values => draft.all_different(cells),
-        // Of two cells alone a relation says as much, and takes less where it is one of several alternatives.
+        // For two cells a relation filters as well, and costs less as part of an alternative.
         [a, b] if draft.is_alternative() => draft.relation(a, b, |a, b| (a - b).abs() == 1),
         _ => {
             let run = u64::MAX >> (64 - count);
@@ -74,7 +74,7 @@ mod tests {
     use crate::Shape;
     use crate::rules::tests::{agree, fault, raw};
 
-    /// The numbers from the smallest on, each once.
+    /// Whether the line is a permutation of consecutive numbers.
     fn is_run(line: &[i32]) -> bool {
         let least = *line.iter().min().unwrap();
         (least..least + line.len() as i32).all(|number| line.contains(&number))
@@ -98,7 +98,7 @@ mod tests {
     fn cells_around_a_renban() {
         let row = Shape { regions: crate::Regions::None, ..Shape::rectangle(1, 6) };
         let line = Clue::new(&RENBAN).list([4, 1, 3, 2]);
-        // Three runs in any order, and two numbers in the cells beside them.
+        // Three sets of consecutive numbers in any order, and the two remaining numbers beside them.
         assert_eq!(agree(row, vec![line], |n| is_run(&n[1..5])), 3 * 24 * 2);
         let rows = Shape { regions: crate::Regions::None, values: 1..=4, ..Shape::rectangle(2, 4) };
         let line = Clue::new(&RENBAN).list([0, 1, 6]);
@@ -111,7 +111,7 @@ mod tests {
             let apart = |a: i32, b: i32| a > b + 1 || b > a + 1;
             apart(n[0], n[1]) && apart(n[1], n[2]) && apart(n[0], n[2])
         };
-        // Three of six numbers, no two consecutive: four ways.
+        // Four sets of three numbers from six have no two consecutive numbers.
         let line = Clue::new(&NABNER).list([0, 1, 2]);
         assert_eq!(agree(raw(1, 3, 0..=5), vec![line], means), 4 * 6);
     }

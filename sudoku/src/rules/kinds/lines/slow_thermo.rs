@@ -1,4 +1,4 @@
-//! Slow thermometers: numbers do not fall from the bulb.
+//! Slow thermometers: numbers rise or stay equal from the bulb on.
 
 use csp::increasing;
 
@@ -35,7 +35,7 @@ mod tests {
     #[test]
     fn numbers_do_not_fall_from_the_bulb() {
         let rises = |n: &[i32]| n[3] <= n[1] && n[1] <= n[0];
-        // Three of five values, equal ones allowed, and a free cell.
+        // Multisets of three out of five values, and a free cell.
         assert_eq!(agree(raw(2, 2, -1..=3), vec![Clue::new(&KIND).list([3, 1, 0])], rises), 35 * 5);
     }
 

@@ -1,4 +1,4 @@
-//! Sum lines: cut into pieces that each have the sum.
+//! Sum lines: lines that can be cut into pieces of which each has the given sum.
 
 use csp::{Automaton, regular};
 
@@ -32,7 +32,8 @@ pub const KIND: Kind = Kind {
             if sum == 0 {
                 return clue.cells().iter().for_each(|&cell| draft.keep(cell, |number| number == 0));
             }
-            // A piece that has its sum ends when the next number begins another; zeros go with either.
+            // The state is the sum of the current piece. A complete piece ends before the next positive number; zeros
+            // may belong to either piece.
             let step = |&so_far: &i64, number: i32| {
                 let so_far = if so_far == sum && number > 0 { 0 } else { so_far } + i64::from(number);
                 (so_far <= sum).then_some(so_far)
@@ -53,7 +54,7 @@ pub const KIND: Kind = Kind {
 };
 
 const LOOP: &str = "loop";
-/// Loops remember where the first cut was, so that sums have a bound.
+/// The largest sum of a loop, whose automaton has about as many states as the square of the sum.
 const LARGEST_LOOP: i64 = 100;
 
 fn sum(clue: &Clue) -> i64 {
@@ -86,7 +87,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     clue.warns_of_repeats(grid)
 }
 
-/// Whether each multiple of the sum is reached, and the last of them at the end.
+/// Whether every multiple of the sum up to the total is a prefix sum, and the total is such a multiple.
 fn splits(line: &[i32], sum: i64) -> bool {
     if sum == 0 {
         return line.iter().all(|&number| number == 0);
@@ -100,8 +101,8 @@ fn splits(line: &[i32], sum: i64) -> bool {
     total > 0 && total % sum == 0 && (1..total / sum).all(|piece| reached.contains(&(piece * sum)))
 }
 
-/// An automaton that chooses where the first cut is. Before it the state is the sum so far; after it also that sum, which the
-/// last piece has to complete, and the sum since the last cut.
+/// Declares a loop by an automaton that chooses the first cut. Before the cut, the state is the sum so far. After it,
+/// the state is that sum, which the last piece has to complete, and the sum of the current piece.
 fn declare_loop(clue: &Clue, draft: &mut Draft<'_>) {
     let sum = sum(clue) as usize;
     let before = |rest: usize| rest;
@@ -113,7 +114,7 @@ fn declare_loop(clue: &Clue, draft: &mut Draft<'_>) {
             if rest + add < sum {
                 steps.push((before(rest), number, before(rest + add)));
             }
-            // Zeros go before a cut.
+            // Zeros belong to the piece before a cut.
             if 0 < add && add <= sum {
                 steps.push((before(rest), number, after(rest, add)));
             }
@@ -138,7 +139,7 @@ mod tests {
         line
     }
 
-    /// All ways to cut, one after the other.
+    /// Tries all ways to cut the line.
     fn can_be_cut(line: &[i32], sum: i32, is_loop: bool) -> bool {
         let open = |line: &[i32]| {
             (0..1_u32 << (line.len() - 1)).any(|cuts| {
@@ -159,7 +160,8 @@ mod tests {
     #[test]
     fn a_line_is_cut_into_pieces_of_the_sum() {
         let ways = agree(raw(1, 4, 1..=4), vec![line(4, 4, false)], |n| can_be_cut(n, 4, false));
-        // Four fours; two pieces of 1 and 3 cells, of 2 and 2; one piece; three pieces, one of them long.
+        // Four pieces of 4; two pieces of 1 and 3 cells, of 2 and 2, of 3 and 1; one piece; three pieces, one of them
+        // of two cells.
         assert_eq!(ways, 1 + 3 + 9 + 3 + 1 + 3 * 3);
         agree(raw(1, 5, 0..=4), vec![line(3, 5, false)], |n| can_be_cut(n, 3, false));
     }

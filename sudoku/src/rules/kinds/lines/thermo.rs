@@ -1,4 +1,4 @@
-//! Thermometers: numbers rise from the bulb.
+//! Thermometers: numbers rise from the bulb on.
 
 use csp::strictly_increasing;
 

@@ -1,4 +1,4 @@
-//! Value indexing: the first cell's number stands as far along as the second says.
+//! Value indexing: the second cell of a line gives the place where the first cell's number is repeated.
 
 use csp::element;
 
@@ -23,7 +23,7 @@ pub const KIND: Kind = Kind {
     },
     holds: |clue, _, numbers| {
         let line = clue.read(numbers);
-        // So many cells from the second on.
+        // The distance counts from the second cell, and is at least 1.
         let place = |distance: i32| usize::try_from(distance).ok().filter(|&distance| distance > 0);
         place(line[1]).and_then(|distance| line.get(1 + distance)) == Some(&line[0])
     },
@@ -48,7 +48,7 @@ mod tests {
         let means = |n: &[i32]| (n[1] == 1 && n[2] == n[0]) || (n[1] == 2 && n[3] == n[0]);
         assert_eq!(agree(raw(1, 4, 0..=4), line(), means), 2 * 25);
         assert_eq!(agree(raw(1, 4, -2..=1), line(), means), 16);
-        // A cell that is its own place.
+        // Cell 1 is the index and also the first target.
         let twice = Clue::new(&KIND).list([0, 1, 1, 2]);
         let means = |n: &[i32]| (n[1] == 1 && n[0] == 1) || (n[1] == 2 && n[2] == n[0]);
         agree(raw(1, 3, 1..=4), vec![twice], means);

@@ -1,4 +1,4 @@
-//! Whispers: neighbours on the line are far apart.
+//! Whispers: neighbours on a line differ by a minimal amount.
 
 use crate::grid::Grid;
 use crate::print::Paint;
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn neighbours_differ_by_half_the_values() {
-        // Five values: 3, 4, 5 with 0; 4, 5 with 1; the middle one with none.
+        // -2 goes with 1 and 2, and -1 with 2; 0 goes with none.
         let far = |a: i32, b: i32| a.max(b) - a.min(b) > 2;
         let line = Clue::new(&KIND).list([0, 1]);
         assert_eq!(agree(raw(1, 2, -2..=2), vec![line], |n| far(n[0], n[1])), 6);

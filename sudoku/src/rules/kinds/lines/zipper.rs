@@ -1,4 +1,4 @@
-//! Zipper lines: cells as far from the middle on either side share one sum.
+//! Zipper lines: pairs of cells at the same distance from the middle have the same sum.
 
 use csp::{Expression, Var, sum};
 
@@ -25,7 +25,7 @@ pub const KIND: Kind = Kind {
     ..Kind::BLANK
 };
 
-/// Up to so many values pairs are listed.
+/// The greatest number of values for which the allowed triples are listed.
 const MOST_LISTED: usize = 16;
 
 fn declare(clue: &Clue, draft: &mut Draft<'_>) {
@@ -48,7 +48,7 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     }
 }
 
-/// Two cells add up to a variable.
+/// Declares that two cells add up to a variable.
 fn add_up(draft: &mut Draft<'_>, (a, b): (u16, u16), total: Var, totals: std::ops::RangeInclusive<i32>) {
     let cells = [draft.var(a), draft.var(b)];
     if draft.grid().values() > MOST_LISTED {
@@ -72,7 +72,7 @@ mod tests {
     fn pairs_add_up_to_the_middle() {
         let line = Clue::new(&KIND).list([0, 1, 4, 3, 2]);
         let means = |n: &[i32]| n[4] == n[0] + n[2] && n[4] == n[1] + n[3];
-        // Squares of the numbers of ways to make 2, 3, 4, 5.
+        // The sums of the squares of the numbers of ways to make 2, 3, 4 and 5.
         assert_eq!(agree(raw(1, 5, 1..=5), vec![line.clone()], means), 1 + 4 + 9 + 16);
         agree(raw(1, 5, -2..=2), vec![line], means);
         let line = Clue::new(&KIND).list([0, 1, 2]);
@@ -85,7 +85,7 @@ mod tests {
         let line = || vec![Clue::new(&KIND).list([0, 1, 2, 3])];
         let means = |n: &[i32]| n[0] + n[3] == n[1] + n[2];
         assert_eq!(agree(raw(1, 4, 0..=3), line(), means), 1 + 4 + 9 + 16 + 9 + 4 + 1);
-        // 1 4 and 2 3 in a row of different numbers.
+        // The pairs 1 4 and 2 3 in a row of different numbers.
         assert_eq!(
             agree(Shape { regions: crate::Regions::None, ..Shape::rectangle(1, 4) }, line(), means),
             8

@@ -1,4 +1,4 @@
-//! Little killers: the sum of a diagonal.
+//! Little killers: the sum of the cells on a diagonal.
 
 use crate::grid::Grid;
 use crate::rules::sets::{sum_in, sums, total};
@@ -47,7 +47,7 @@ mod tests {
     fn a_diagonal_adds_up() {
         let up = Clue::new(&KIND).number(1).list([6, 4, 2]);
         let count = agree(raw(3, 3, -1..=1), vec![up], |n| n[2] + n[4] + n[6] == 1);
-        // 1 1 -1 and 1 0 0 in any order.
+        // Permutations of 1 1 -1 and of 1 0 0.
         assert_eq!(count, (3 + 3) * 729);
     }
 

@@ -1,4 +1,4 @@
-//! Numbered rooms: the first number says where the clue stands.
+//! Numbered rooms: the first number of a line gives the place of the clue's value.
 
 use crate::rules::sets::values_exist;
 use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Takes};
@@ -27,14 +27,14 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     let value = clue.first_number().unwrap_or_default();
     let cells = clue.cells();
     let places = 1..=cells.len() as i32;
-    // In the first cell the clue can only stand as the number 1.
+    // The first cell can be 1 only if the value is 1: then it is itself the cell at its place.
     draft.keep(cells[0], |first| places.contains(&first) && (first == 1) <= (value == 1));
     let (first, differ) = (draft.var(cells[0]), draft.facts.all_see(cells));
     for (place, &cell) in (2..).zip(&cells[1..]) {
         let there = draft.var(cell).is(value);
         draft.clause([!first.is(place), there]);
         if differ {
-            // The value stands there only.
+            // The cells differ, so that the value is at one place only.
             draft.clause([first.is(place), !there]);
         }
     }
@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn the_first_number_says_where() {
-        // Anything after a 1, and 2 or 3 with a 1 where they point.
+        // After a 1, anything; after 2 or 3, a 1 at the place it gives.
         assert_eq!(room(raw(1, 3, 0..=4), 1), 25 + 5 + 5);
         assert_eq!(room(raw(1, 3, 0..=4), 0), 5 + 5);
         let latin = || Shape { values: 1..=4, ..Shape::rectangle(1, 3) };

@@ -1,4 +1,4 @@
-//! Sandwich sums: between the smallest value and the largest.
+//! Sandwich sums: the sum of the cells between the smallest value and the largest, the crusts.
 
 use crate::rules::{Clue, Draft, Group, Kind, Lists, Takes};
 
@@ -24,11 +24,11 @@ pub const KIND: Kind = Kind {
     ..Kind::BLANK
 };
 
-/// What has been read of the line.
+/// The state of the automaton.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Read {
     Before,
-    /// Up to now, which numbers these were, a bit each, and the crust that ends it.
+    /// Between the crusts: the sum so far, the bits of the numbers in it, and the second crust.
     Inside {
         sum: i32,
         read: u64,
@@ -37,7 +37,7 @@ enum Read {
     After,
 }
 
-/// Of more values than these it is not remembered which have been read.
+/// The greatest number of values for which the state remembers the numbers inside.
 const MOST_REMEMBERED: usize = 12;
 
 fn declare(clue: &Clue, draft: &mut Draft<'_>) {
@@ -45,11 +45,11 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     let values = draft.numbers();
     let (first, last) = (*values.start(), *values.end());
     if first == last {
-        // One value alone has nothing between.
+        // A single value has nothing between.
         return draft.never();
     }
     let is_crust = |number| number == first || number == last;
-    // Where no number repeats, those inside are different ones: few enough sets of few values.
+    // If the cells differ, so do the numbers inside. With few values there are few sets of them to remember.
     let remembers = draft.grid().values() <= MOST_REMEMBERED && draft.facts.all_see(clue.cells());
     let bit = |number: i32| if remembers { 1 << (number - first) } else { 0 };
     let step = |read: &Read, number: i32| match *read {
@@ -60,7 +60,7 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
         Read::Inside { .. } | Read::After if is_crust(number) => None,
         Read::Inside { sum: so_far, read, until } => {
             let (so_far, bit) = (so_far + number, bit(number));
-            // Negative numbers can bring a sum back.
+            // With negative numbers, a sum that is too large can become smaller again.
             let may_go_on = read & bit == 0 && (so_far <= sum || first < 0);
             may_go_on.then_some(Read::Inside { sum: so_far, read: read | bit, until })
         }
@@ -77,7 +77,7 @@ mod tests {
     fn sandwich(first: i32, sum: i32) -> usize {
         let line = Clue::new(&KIND).number(sum).list([3, 2, 1, 0]);
         agree(raw(1, 4, first..=first + 3), vec![line], |n| {
-            // The two crusts, and two numbers that are none, in one of the six orders there are.
+            // The two crusts are in two of the four cells, and the other cells are no crusts.
             [[0, 1], [1, 2], [2, 3], [0, 2], [1, 3], [0, 3]].iter().any(|&[a, b]| {
                 let is_crust = |at: usize| [first, first + 3].contains(&n[at]);
                 let inside = (a + 1..b).map(|at| n[at]).sum::<i32>();
@@ -86,7 +86,8 @@ mod tests {
         })
     }
 
-    /// With more values than cells a line may lack a crust: it keeps no clue then, and no smaller crust takes its place.
+    /// With more values than cells, a line may lack a crust. Then no clue holds for it: other values do not count as
+    /// crusts.
     #[test]
     fn both_crusts_are_there() {
         let line = Clue::new(&KIND).number(3).list([0, 1, 2]);
@@ -99,7 +100,7 @@ mod tests {
 
     #[test]
     fn different_numbers_between_the_crusts() {
-        // 2 and 4 between 1 and 5, with 3 on either side.
+        // 2 and 4 are between 1 and 5, and 3 is outside.
         let line = Clue::new(&KIND).number(6).list([0, 1, 2, 3, 4]);
         let shape = crate::Shape::rectangle(1, 5);
         let count = agree(shape, vec![line], |n| {
@@ -112,11 +113,11 @@ mod tests {
 
     #[test]
     fn the_sum_between_the_crusts() {
-        // Three places for 1 and 4 next to each other, in two orders, and 2 or 3 in the other cells.
+        // Three places for neighbours 1 and 4, in two orders, and 2 or 3 in each other cell.
         assert_eq!(sandwich(1, 0), 3 * 2 * 4);
-        // 2 3 or 3 2 between them.
+        // 2 3 or 3 2 between the crusts.
         assert_eq!(sandwich(1, 5), 2 * 2);
-        // -1 alone, and -1 0 or 0 -1.
+        // -1 alone, -1 0 or 0 -1.
         assert_eq!(sandwich(-2, -1), 2 * 2 * 2 + 2 * 2);
     }
 }

@@ -1,4 +1,4 @@
-//! X-sums: the first X numbers, where X is the first.
+//! X-sums: the sum of the first X cells of a line, where X is its first number.
 
 use csp::sum;
 
@@ -26,7 +26,7 @@ pub const KIND: Kind = Kind {
             return Err(Fault::new(what).hint(values_are(grid)).list(0).never());
         }
         let differ = is_in_house(clue, grid);
-        // Of no numbers the sum is 0.
+        // The sum of no numbers is 0.
         let reach = firsts.map(|first| (first, rest(values, (first - 1).max(0), differ)));
         let least = reach.clone().map(|(first, (least, _))| first + least).min().unwrap_or_default();
         let most = reach.map(|(first, (_, most))| first + most).max().unwrap_or_default();
@@ -47,25 +47,25 @@ pub const KIND: Kind = Kind {
     ..Kind::BLANK
 };
 
-/// The least and the largest sum of so many more numbers of a line, which differ or may repeat.
+/// The least and the greatest sum of `count` further numbers of a line, which must differ or may repeat.
 fn rest(values: &std::ops::RangeInclusive<i32>, count: i32, differ: bool) -> (i32, i32) {
     let spread = if differ { count * (count - 1) / 2 } else { 0 };
     (count * values.start() + spread, count * values.end() - spread)
 }
 
-/// Whether the cells are of one row, column or region.
+/// Whether all cells are in one row, column or region.
 fn is_in_house(clue: &Clue, grid: &Grid) -> bool {
     grid.houses().iter().any(|house| clue.cells().iter().all(|cell| house.cells().contains(cell)))
 }
 
-/// What is still to come of a line: so many numbers with a sum.
+/// The state of the automaton: nothing read yet, or the count and sum of the numbers that are still to be added.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Read {
     Nothing,
     Left { count: i32, sum: i32 },
 }
 
-/// Lines for which the sums that there can be are counted out; of longer ones there are too many.
+/// The longest line that is an automaton. Longer lines have too many states.
 const LONGEST: usize = 16;
 
 fn declare(clue: &Clue, draft: &mut Draft<'_>) {
@@ -117,13 +117,13 @@ mod tests {
     fn the_first_numbers_add_up() {
         let clue = |sum| vec![Clue::new(&KIND).number(sum).list([3, 2, 1, 0])];
         let means = |n: &[i32]| first_numbers([n[3], n[2], n[1], n[0]]);
-        // 2 4, 3 1 2 and 3 2 1, with what is left in any order.
+        // 2 4, 3 1 2 and 3 2 1, with the remaining numbers in any order.
         let latin = Shape { values: 1..=4, ..Shape::rectangle(1, 4) };
         assert_eq!(agree(latin, clue(6), |n| means(n) == Some(6)), 2 + 2);
         for sum in [-2, 0, 3] {
             agree(raw(1, 4, -2..=4), clue(sum), |n| means(n) == Some(sum));
         }
-        // Of no numbers the sum is 0.
+        // The sum of no numbers is 0.
         assert_eq!(
             agree(raw(1, 3, 0..=2), vec![Clue::new(&KIND).number(0).list([0, 1, 2])], |n| n[0] == 0),
             9
@@ -146,7 +146,7 @@ mod tests {
         let clue = Clue::new(&KIND).number(17).list([0, 1, 2, 3]);
         let what = "x-sum 17: no first numbers add up to that (sums are from 1 to 16)";
         assert_eq!(fault(raw(4, 4, 1..=4), clue), what);
-        // No line begins with a number of its cells.
+        // Each number is larger than the number of cells.
         let clue = Clue::new(&KIND).number(17).list([0, 1]);
         assert_eq!(
             fault(raw(1, 2, 7..=9), clue),

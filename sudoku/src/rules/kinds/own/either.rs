@@ -1,4 +1,4 @@
-//! Alternatives: one of several groups of rules holds.
+//! Alternatives: at least one of several groups of clues holds.
 
 use csp::any;
 
@@ -15,7 +15,7 @@ pub const KIND: Kind = Kind {
     help: "At least one of the alternatives holds. Each is a rule, or several that hold together. (What no numbers keep is false; a mistake in an alternative is an error. A formula ends at | or &, which are no signs of formulas: inside it stand \"or\" and \"and\".)",
     example: "either thermo: r1c1-r1c3 | thermo: r1c3-r1c1 & odd: r5c5\neither require r1c1 == 1 or r1c2 == 1 | diagonals",
     lists: Lists::Alternatives,
-    // The text has no brackets: what is inside which would be lost.
+    // Nested alternatives would be ambiguous, because the text has no brackets.
     alone: true,
     fault,
     holds: |clue, scene, numbers| {
@@ -23,7 +23,7 @@ pub const KIND: Kind = Kind {
         groups(clue).iter().any(hold)
     },
     declare: |clue, draft| {
-        // What no numbers keep need not be built.
+        // Groups that no numbers satisfy are left out.
         let can_be = |group: &&Vec<Clue>| never(group, draft.grid()).is_none();
         let left: Vec<&Vec<Clue>> = groups(clue).iter().filter(can_be).collect();
         let declare =
@@ -49,7 +49,8 @@ fn groups(clue: &Clue) -> &[Vec<Clue>] {
     }
 }
 
-/// The first thing that is wrong with an alternative. What no numbers keep is only hardly meant so, unless nothing is left.
+/// Reports the first fault in an alternative. A clue that no numbers satisfy is only a warning, unless no alternative
+/// is left.
 fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     let groups = groups(clue);
     if groups.is_empty() || groups.iter().any(Vec::is_empty) {
@@ -71,7 +72,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
         }
     }
     let is_left = groups.iter().any(|group| never(group, grid).is_none());
-    // What cannot be weighs more than what says nothing.
+    // Impossible clues are reported before clues that allow everything.
     doubts.sort_by_key(Fault::is_mild);
     match doubts.into_iter().next() {
         Some(fault) if is_left => Err(fault.mild()),
@@ -80,12 +81,12 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     }
 }
 
-/// The place of a rule that no numbers keep, in a group of rules.
+/// The index of the first clue in a group that no numbers satisfy.
 fn never(group: &[Clue], grid: &Grid) -> Option<usize> {
     group.iter().position(|clue| clue.fault(grid).is_err_and(|fault| fault.degree == Degree::Never))
 }
 
-/// A clue in a few words.
+/// A short description of a clue.
 fn tell(clue: &Clue, scene: &Scene<'_>) -> String {
     let numbers: String = clue.numbers().map(|number| format!(" {number}")).collect();
     let list = |cells: &Vec<u16>| {
@@ -123,7 +124,7 @@ mod tests {
         let clue = either(vec![vec![rises.clone()], vec![falls]]);
         let means = |n: &[i32]| n[0] < n[1] && n[1] < n[2] || n[0] > n[1] && n[1] > n[2];
         assert_eq!(agree(raw(1, 3, 1..=5), vec![clue], means), 20);
-        // Both may hold.
+        // Both alternatives may hold.
         let clue = either(vec![vec![rises.clone()], vec![Clue::new(&white::KIND).list([0, 1])]]);
         let means = |n: &[i32]| n[0] < n[1] && n[1] < n[2] || (n[0] - n[1]).abs() == 1;
         agree(raw(1, 3, 1..=5), vec![clue], means);

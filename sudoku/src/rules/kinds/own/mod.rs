@@ -1,4 +1,4 @@
-//! The setter's own rules, and rules made of rules.
+//! Rules with constraints written by the setter, and combinations of rules.
 
 pub mod automaton;
 pub mod either;

@@ -1,4 +1,4 @@
-//! The setter's own rules: a formula for some cells, or for many places.
+//! Formulas written by the setter: for fixed cells, or applied to many tuples of cells.
 
 use crate::grid::Grid;
 use crate::print::Mark;
@@ -6,7 +6,7 @@ use crate::rules::clue::{Detail, Saying};
 use crate::rules::{Clue, Draft, Group, Kind, Lists, Scene};
 use crate::symbols::Symbols;
 
-/// A formula that holds.
+/// A formula that must hold.
 pub const REQUIRE: Kind = Kind {
     name: "require",
     group: Group::Own,
@@ -20,7 +20,7 @@ pub const REQUIRE: Kind = Kind {
     ..Kind::BLANK
 };
 
-/// A formula that holds at many places.
+/// A formula with names that must hold for many tuples of cells.
 pub const EACH: Kind = Kind {
     name: "each",
     group: Group::Own,
@@ -73,7 +73,7 @@ fn said(clue: &Clue) -> Option<&Saying> {
     }
 }
 
-/// The places of a formula's names. Where a cell would be a gap, there is none.
+/// The tuples of cells that the names of a formula stand for. Tuples with a gap of the grid are left out.
 fn places(clue: &Clue, grid: &Grid) -> Vec<Vec<u16>> {
     let Some(Saying::Each(each)) = said(clue) else { return Vec::new() };
     let mut places = each.places(grid);

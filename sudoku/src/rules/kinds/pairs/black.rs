@@ -1,4 +1,4 @@
-//! Black dots: one number is a multiple of the other.
+//! Black dots: one of two numbers is a multiple of the other.
 
 use crate::print::{Mark, Paint};
 use crate::rules::{Clue, Group, Kind, Lists, Takes};
@@ -32,12 +32,12 @@ pub const KIND: Kind = Kind {
     ..Kind::BLANK
 };
 
-/// How many times one number beside a dot is the other.
+/// The ratio of a dot, 2 by default.
 pub(crate) fn ratio(clue: &Clue) -> i32 {
     clue.first_number().unwrap_or(2)
 }
 
-/// Whether one number is so many times the other.
+/// Whether one number is `ratio` times the other.
 pub(crate) fn is_ratio(a: i32, b: i32, ratio: i32) -> bool {
     let times = |number: i32| i64::from(number) * i64::from(ratio);
     i64::from(a) == times(b) || i64::from(b) == times(a)
@@ -55,7 +55,7 @@ mod tests {
             let times = |k: i32, a: i32, b: i32| a - k * b == 0 || k * a - b == 0;
             times(2, n[0], n[1]) && times(3, n[1], n[2])
         };
-        // 2 1 3, 1 2 6, 4 2 6, 6 3 1, 3 6 2.
+        // The solutions are 2 1 3, 1 2 6, 4 2 6, 6 3 1 and 3 6 2.
         assert_eq!(agree(raw(1, 3, 1..=6), dots.clone(), means), 5);
         agree(raw(1, 3, -6..=6), dots, means);
         let zeros = vec![Clue::new(&KIND).number(7).list([0, 1])];

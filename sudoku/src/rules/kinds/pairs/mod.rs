@@ -1,4 +1,4 @@
-//! Rules of two cells side by side.
+//! Rules of two cells.
 
 pub mod black;
 pub mod greater;

@@ -1,4 +1,4 @@
-//! X, V and other sums of two cells.
+//! Sums of two cells: X, V, and any other.
 
 use crate::print::Mark;
 use crate::rules::{Clue, Draft, Group, Kind, Lists, Takes};
@@ -45,7 +45,7 @@ pub const SUM: Kind = Kind {
     ..X
 };
 
-/// What two cells of any of these rules add up to; nothing for other rules.
+/// The sum that a clue of these rules demands; `None` for other rules.
 pub(crate) fn sum_of(clue: &Clue) -> Option<i64> {
     match clue.kind.name {
         name if name == X.name => Some(10),

@@ -1,4 +1,4 @@
-//! White dots: numbers that follow each other.
+//! White dots: numbers with a difference of 1, or another.
 
 use crate::print::{Mark, Paint};
 use crate::rules::{Clue, Group, Kind, Lists, Takes};
@@ -32,7 +32,7 @@ pub const KIND: Kind = Kind {
     ..Kind::BLANK
 };
 
-/// What the numbers beside a dot differ by.
+/// The difference of a dot, 1 by default.
 pub(crate) fn difference(clue: &Clue) -> i32 {
     clue.first_number().unwrap_or(1)
 }

@@ -1,4 +1,4 @@
-//! What follows where there is no dot, X or V: neighbours without one do not have its relation.
+//! Negative constraints: neighbours without a dot, X or V do not have its relation.
 
 use std::collections::BTreeSet;
 
@@ -57,7 +57,7 @@ const BLACK: &str = "black";
 const XV: &str = "xv";
 const NEVER_CONSECUTIVE: &[&str] = &[WHITE];
 
-/// The words whose marks stand for each other.
+/// The groups of words. A mark of any word of a group exempts a pair from all words of the group.
 fn groups(clue: &Clue) -> Vec<&'static [&'static str]> {
     let dots: Option<&[&str]> = match (clue.says(WHITE), clue.says(BLACK)) {
         (true, true) => Some(&[WHITE, BLACK]),
@@ -69,7 +69,7 @@ fn groups(clue: &Clue) -> Vec<&'static [&'static str]> {
     dots.into_iter().chain(sums).collect()
 }
 
-/// Whether numbers are what a mark of one of the words says.
+/// Whether two numbers have the relation of one of the words.
 fn is_banned(a: i32, b: i32, words: &[&str]) -> bool {
     words.iter().any(|&word| match word {
         WHITE => (a - b).abs() == 1,
@@ -87,7 +87,7 @@ fn is_mark(clue: &Clue, words: &[&str]) -> bool {
     })
 }
 
-/// Neighbours without a mark of one of the words.
+/// The pairs of neighbours without a mark of one of the words.
 fn unmarked(clue: &Clue, scene: &Scene<'_>, words: &[&str]) -> Vec<(u16, u16)> {
     let marks = scene.clues.iter().filter(|mark| is_mark(mark, words)).map(Clue::pair);
     let marked: BTreeSet<(u16, u16)> = marks.map(|[a, b]| (a.min(b), a.max(b))).collect();
@@ -126,7 +126,7 @@ mod tests {
         let sides = [(0, 1), (2, 3), (0, 2), (1, 3)];
         let none = |n: &[i32]| sides.iter().all(|&(a, b): &(usize, usize)| !follow(n[a], n[b]));
         agree(raw(2, 2, 0..=5), vec![rule()], none);
-        // One dot has another number, and one is no neighbours' own.
+        // One dot has another difference, and one is between cells that are no neighbours.
         let marks =
             vec![rule(), mark("white", [3, 2]), mark("white", [0, 1]).number(2), mark("white", [0, 3])];
         let means = |n: &[i32]| {

@@ -1,4 +1,4 @@
-//! No equal numbers a knight's or a king's move apart, or a leap of any lengths.
+//! Anti-knight, anti-king and general leaps: cells at the given offsets have different numbers.
 
 use crate::grid::LARGEST;
 use crate::print::Mark;
@@ -64,7 +64,7 @@ fn leap(clue: &Clue) -> (i32, i32) {
     (lengths.next().unwrap_or_default(), lengths.next().unwrap_or_default())
 }
 
-/// One of each two opposite steps.
+/// The steps of a leap, one of each two opposite steps.
 fn leaps(a: i32, b: i32) -> [(i32, i32); 4] {
     [(a, b), (b, a), (a, -b), (b, -a)]
 }
@@ -74,13 +74,13 @@ fn leap_steps(clue: &Clue) -> [(i32, i32); 4] {
     leaps(a, b)
 }
 
-/// Whether no cells that are one of the steps apart are equal.
+/// Whether all cells that are one of the steps apart differ.
 fn differ_at(clue: &Clue, scene: &Scene<'_>, numbers: &[i32], steps: &[(i32, i32)]) -> bool {
     let pairs = scene.pairs(clue, steps);
     pairs.iter().all(|&(a, b)| numbers[usize::from(a)] != numbers[usize::from(b)])
 }
 
-/// Cells that are one of the steps apart differ.
+/// Declares that all cells that are one of the steps apart differ.
 fn declare_at(clue: &Clue, draft: &mut Draft<'_>, steps: &[(i32, i32)]) {
     for (a, b) in draft.scene().pairs(clue, steps) {
         draft.differ(a, b);
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn cells_a_knights_move_apart_differ() {
-        // In 3 x 3 the moves make a ring of eight cells, and the middle has none.
+        // On 3 x 3 the knight's moves form a ring of eight cells; the middle has no moves.
         let ring = [0, 5, 6, 1, 8, 3, 2, 7];
         let differ = |numbers: &[i32]| (0..8).all(|at| numbers[ring[at]] != numbers[ring[(at + 1) % 8]]);
         assert_eq!(agree(raw(3, 3, 1..=3), vec![Clue::new(&KNIGHT)], differ), (256 + 2) * 3);
@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn cells_that_touch_differ() {
-        // Two rows of three: the middle column, and on each side two of the other two numbers.
+        // Two rows of three: the middle column has two numbers, and each side has the other two.
         let touch = |n: &[i32]| {
             let pairs =
                 [[0, 1], [1, 2], [3, 4], [4, 5], [0, 3], [1, 4], [2, 5], [0, 4], [1, 3], [1, 5], [2, 4]];

@@ -1,4 +1,4 @@
-//! Equal numbers are never as far apart as they say, counted as a taxi drives.
+//! Anti-taxicab: two cells with the same number N are never N steps apart in taxicab distance.
 
 use csp::{clause, independent};
 
@@ -21,7 +21,7 @@ pub const KIND: Kind = Kind {
     declare: |clue, draft| {
         let scene = draft.scene();
         let cells = scene.grid.cells();
-        // Each cell has two pairs to each of twice its distance in cells, less what lies beyond the border.
+        // A cell has about 2·d cells at distance d, counting each pair once.
         let farthest = largest(&scene).max(0) as usize;
         if cells.saturating_mul(farthest * (farthest + 1)) > MOST_CLAUSES {
             return declare_whole(clue, draft);
@@ -38,10 +38,11 @@ pub const KIND: Kind = Kind {
     ..Kind::BLANK
 };
 
-/// Above so many clauses one constraint says it all, though nobody learns from that.
+/// The greatest number of clauses. Larger grids get a single constraint, from which the learner derives no clauses.
 const MOST_CLAUSES: usize = 1 << 14;
 
-/// For grids in which the pairs are too many to be listed: 64 x 64 cells have eight million.
+/// Declares the rule by one constraint for each grid. A grid of 64 x 64 cells has eight million pairs, too many to
+/// list.
 fn declare_whole(clue: &Clue, draft: &mut Draft<'_>) {
     let scene = draft.scene();
     for frame in scene.frames(clue) {
@@ -49,7 +50,7 @@ fn declare_whole(clue: &Clue, draft: &mut Draft<'_>) {
         let (rows, columns) = (frame.rows, frame.columns);
         draft.post(independent(draft.vars(&cells), move |place, number, each| {
             let (row, column) = (place / columns, place % columns);
-            // All cells at the distance, row by row.
+            // The cells at the distance, row by row.
             for other in 0..rows {
                 let Some(right) = (number.max(0) as usize).checked_sub(row.abs_diff(other)) else { continue };
                 let left = column.checked_sub(right);
@@ -64,7 +65,7 @@ fn largest(scene: &Scene<'_>) -> i32 {
     *scene.grid.shape().values.end()
 }
 
-/// Pairs of cells of one grid with their distance, up to a distance.
+/// The pairs of cells of one grid with their taxicab distance, up to `most`.
 fn pairs(clue: &Clue, scene: &Scene<'_>, most: i32) -> Vec<(u16, u16, i32)> {
     let longest = (scene.grid.rows() + scene.grid.columns()) as i32;
     let distances = 1..=most.min(longest);
@@ -99,11 +100,11 @@ mod tests {
         agree(raw(2, 3, 0..=3), rule(), |n| means(n, 3));
         agree(raw(3, 3, 0..=2), rule(), |n| means(n, 3));
         agree(Shape { regions: crate::Regions::None, ..Shape::rectangle(3, 3) }, rule(), |n| means(n, 3));
-        // As one constraint.
+        // With a single constraint.
         let whole = || vec![Clue::new(&Kind { declare: declare_whole, ..KIND })];
         agree(raw(2, 3, 0..=3), whole(), |n| means(n, 3));
         agree(raw(3, 3, 0..=2), whole(), |n| means(n, 3));
-        // No two 1 beside each other, no two 2 with a cell between: 1 2 2 1.
+        // No two 1 are neighbours, and no two 2 have a cell between: 1 2 2 1.
         assert_eq!(agree(raw(1, 4, 1..=2), rule(), |n| means(n, 4)), 1);
     }
 }

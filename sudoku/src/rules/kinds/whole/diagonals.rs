@@ -1,4 +1,4 @@
-//! Diagonals whose cells all differ.
+//! Diagonals with different numbers.
 
 use crate::grid::Grid;
 use crate::print::Mark;
@@ -49,7 +49,7 @@ pub const BOTH: Kind = Kind {
     ..RISING
 };
 
-/// Which ones: rising or not.
+/// The directions of the diagonals: `true` for the rising one.
 fn directions(clue: &Clue) -> &'static [bool] {
     match clue.kind.name {
         name if name == RISING.name => &[true],
@@ -100,7 +100,7 @@ mod tests {
         assert_eq!(agree(raw(3, 3, 1..=3), rule(&FALLING), |n| differ(n, [0, 4, 8])), 6 * 729);
         let both = |n: &[i32]| differ(n, [0, 4, 8]) && differ(n, [2, 4, 6]);
         assert_eq!(agree(raw(3, 3, 0..=2), rule(&BOTH), both), 3 * 4 * 81);
-        // In a longer grid as far as it goes from the left.
+        // In a grid that is no square, the diagonal begins in the left column and ends at the opposite border.
         agree(raw(2, 3, 1..=4), rule(&RISING), |n| n[3] != n[1]);
         assert_eq!(
             fault(raw(3, 3, 1..=2), Clue::new(&BOTH)),

@@ -1,4 +1,4 @@
-//! Doppelgänger: every house holds 0 and misses one digit, each another.
+//! Doppelgänger: every house contains 0 and misses one digit, a different one in each row, each column and each box.
 
 use csp::{Var, all_different, any};
 
@@ -46,7 +46,7 @@ pub const KIND: Kind = Kind {
     ..Kind::BLANK
 };
 
-/// Rows, columns and boxes of one of the grids, each in reading order.
+/// The rows, columns and boxes of a grid, each in reading order.
 fn sorts(grid: &Grid, at: usize, frame: &Frame) -> [Vec<Vec<u16>>; 3] {
     let width = grid.columns();
     let rows = (0..frame.rows).map(|row| frame.line(row, 0, 0, 1, frame.columns, width));
@@ -61,7 +61,8 @@ fn sorts(grid: &Grid, at: usize, frame: &Frame) -> [Vec<Vec<u16>>; 3] {
     [rows.collect(), columns.collect(), regions.into_iter().map(cells).collect()]
 }
 
-/// The one number that a house with a 0 and no number twice misses.
+/// The value that a house misses; `None` unless the house contains 0, has no number twice and misses exactly one
+/// value.
 fn misses(grid: &Grid, house: &[u16], numbers: &[i32]) -> Option<i32> {
     let house = numbers_of(house, numbers);
     let mut missed = grid.shape().values.clone().filter(|number| !house.contains(number));
@@ -120,7 +121,7 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
                 None => sort.iter().map(|_| draft.helper(1..=side)).collect(),
             };
             for (house, &missed) in sort.iter().zip(&vars) {
-                // With what it misses a house has all values, and 0 inside.
+                // A house and its missing value together have all values. The missing value is never 0.
                 let all = draft.vars(house).into_iter().chain([missed]).collect::<Vec<Var>>();
                 draft.post(all_different(all));
             }
@@ -151,7 +152,7 @@ mod tests {
     use crate::rules::tests::{agree, fault};
     use crate::{Regions, Shape};
 
-    /// What a row or column of a small grid misses, from its sum.
+    /// Evaluates the rule in a small grid without boxes. The sum of a row or column gives the digit that it misses.
     fn doppelganger(n: &[i32], side: usize) -> bool {
         let all: i32 = (0..=side as i32).sum();
         let row = |row: usize| all - (0..side).map(|at| n[row * side + at]).sum::<i32>();

@@ -1,4 +1,4 @@
-//! Dutch flatmates: every 5 lives below a 1 or above a 9.
+//! Dutch flatmates: every 5 has a 1 above it or a 9 below it.
 
 use csp::any;
 
@@ -39,7 +39,7 @@ pub const KIND: Kind = Kind {
     ..Kind::BLANK
 };
 
-/// Every cell, with those of its grid above and below it.
+/// Every cell with its neighbours above and below in the same grid.
 fn flats(clue: &Clue, scene: &Scene<'_>) -> Vec<(u16, Option<u16>, Option<u16>)> {
     let width = scene.grid.columns();
     let mut flats = Vec::new();
@@ -76,7 +76,7 @@ mod tests {
     fn the_flatmates_are_values() {
         let what = "dutch-flatmates: 1, 5 and 9 are not all values here (values are from 1 to 6)";
         assert_eq!(fault(raw(2, 1, 1..=6), Clue::new(&KIND)), what);
-        // Without a 9 all live below a 1.
+        // Without a 9, each 5 is below a 1.
         let means = |n: &[i32]| n[0] != 5 && (n[1] != 5 || n[0] == 1);
         assert_eq!(agree(raw(2, 1, 1..=6), vec![Clue::new(&KIND)], means), 26);
     }

@@ -1,4 +1,4 @@
-//! Every 2×2 has a number of each kind: low, middle and high, or each remainder.
+//! Global classes: every 2×2 square has a low, a middle and a high number, or each remainder.
 
 use crate::grid::Grid;
 use crate::print::Mark;
@@ -55,7 +55,7 @@ fn modulus(clue: &Clue) -> i32 {
     clue.first_number().unwrap_or(3)
 }
 
-/// Whether four cells can have so many remainders.
+/// Whether four cells can have `modulus` different remainders.
 fn can_be(modulus: i32) -> bool {
     modulus <= 4
 }
@@ -103,7 +103,7 @@ mod tests {
         agree(raw(2, 3, -2..=2), vec![Clue::new(&MOD)], mod3);
         let mod4 = vec![Clue::new(&MOD).number(4)];
         let square = |n: &[i32]| all(n, [0, 1, 2, 3], &|number| number % 4, 4);
-        // 1, 4 and 0, 5 and so on: six numbers, two of which share a remainder, twice.
+        // The remainders 0 and 1 have two numbers each: four choices, each in 24 orders.
         assert_eq!(agree(raw(2, 2, 0..=5), mod4, square), 24 * 4);
     }
 

@@ -1,4 +1,4 @@
-//! The largest regions all hold the same numbers: for grids with more numbers than a region has cells.
+//! All houses of the largest size have the same set of numbers, for grids with more numbers than cells in a house.
 
 use csp::same_values;
 
@@ -26,7 +26,7 @@ pub const KIND: Kind = Kind {
         let largest = largest(draft.grid());
         let Some((first, others)) = largest.split_first() else { return };
         if first.cells().len() == draft.grid().values() {
-            // Each holds all.
+            // Each house has all values.
             return;
         }
         for house in others {
@@ -55,7 +55,7 @@ mod tests {
         let shape = Shape { values: 0..=3, ..Shape::rectangle(2, 2) };
         let sets =
             |n: &[i32]| [[0, 1], [2, 3], [0, 2], [1, 3]].map(|line| BTreeSet::from(line.map(|at| n[at])));
-        // Two of four numbers, in either of two ways.
+        // A set of two out of four numbers, and two Latin squares of it.
         let count = agree(shape, vec![Clue::new(&KIND)], |n| sets(n).iter().all(|set| *set == sets(n)[0]));
         assert_eq!(count, 6 * 2);
     }
@@ -66,7 +66,7 @@ mod tests {
         let shape = Shape { values: 1..=4, regions, ..Shape::rectangle(2, 3) };
         let clue = || vec![Clue::new(&KIND)];
         let set = |row: &[i32]| row.iter().copied().collect::<BTreeSet<i32>>();
-        // Three of four numbers in the first row, and one of the two other ways to order them below.
+        // Three of four numbers in any order in the first row, and two orders below without equal columns.
         assert_eq!(agree(shape, clue(), |n| set(&n[..3]) == set(&n[3..])), 4 * 6 * 2);
     }
 }

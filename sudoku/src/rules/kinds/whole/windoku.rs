@@ -1,4 +1,4 @@
-//! Windoku and disjoint sets: sets of cells that follow from equal boxes.
+//! Windoku (extra boxes between the boxes) and disjoint sets (cells at the same place of their boxes).
 
 use crate::grid::{Frame, Grid};
 use crate::print::{Mark, Paint};
@@ -62,7 +62,7 @@ pub const DISJOINT: Kind = Kind {
     ..WINDOKU
 };
 
-/// Height and width of the boxes of one of the grids, if they are all equal and fill it.
+/// The height and width of the boxes of a grid; `None` unless all boxes are equal and fill the grid.
 fn boxes(grid: &Grid, (at, frame): &(usize, Frame)) -> Option<(usize, usize)> {
     let cell = |row: usize, column: usize| (frame.top + row) * grid.columns() + frame.left + column;
     let region = |row: usize, column: usize| grid.region_in(*at, cell(row, column));
@@ -88,7 +88,7 @@ fn needs_boxes(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     }
 }
 
-/// Where extra boxes of a size begin along a side: none reaches the border.
+/// Where extra boxes of a size begin along a side. No extra box touches the border.
 fn starts(side: usize, size: usize) -> impl Iterator<Item = usize> + Clone {
     (1..).step_by(size + 1).take_while(move |start| start + size < side)
 }
@@ -109,8 +109,9 @@ fn windows(clue: &Clue, scene: &Scene<'_>) -> Vec<Vec<u16>> {
     windows
 }
 
-/// Sets that follow where a square grid has square boxes and each row has each value: the rows of extra boxes hold a
-/// value as often as there are such rows, so that what the extra boxes leave of them holds it once.
+/// Implied sets with different numbers, for square grids with square boxes where each row has each value. A band of
+/// `size` rows contains each value `size` times, and the extra boxes in it contain each value `size - 1` times. So
+/// the rest of the band contains each value once.
 fn implied(clue: &Clue, scene: &Scene<'_>) -> Vec<Vec<u16>> {
     let grid = scene.grid;
     let mut sets = Vec::new();
@@ -176,7 +177,7 @@ mod tests {
     #[test]
     fn extra_boxes_have_different_cells() {
         let boxes = Regions::Boxes { height: 1, width: 2 };
-        // In 3 x 4 with boxes of 1 x 2 one window begins in the middle row, and another cannot.
+        // In 3 x 4 with boxes of 1 x 2, one extra box fits into the middle row.
         let shape = Shape { regions: boxes, ..raw(3, 4, 1..=2) };
         agree(shape, vec![Clue::new(&WINDOKU)], |n| differ(n, &[5, 6]));
     }
@@ -187,19 +188,19 @@ mod tests {
             let grid = Grid::of(Shape::rectangle(rows, columns)).unwrap();
             windows(&Clue::new(&WINDOKU), &Scene { grid: &grid, clues: &[] })
         };
-        // Boxes of 2 x 3: a second one would reach the last row.
+        // Boxes of 2 x 3: a second extra box would touch the last row.
         assert_eq!(found(6, 6), [[7, 8, 9, 13, 14, 15]]);
         assert_eq!(found(8, 8).len(), 2);
         assert_eq!(found(12, 12).len(), 4);
         assert_eq!(found(16, 16).len(), 9);
-        // Where none fits, the rule says nothing.
+        // If no extra box fits, the rule allows everything.
         let none = Shape { regions: Regions::Boxes { height: 2, width: 1 }, ..raw(2, 2, 1..=3) };
         assert_eq!(agree(none, vec![Clue::new(&WINDOKU)], |n| n[0] != n[2] && n[1] != n[3]), 36);
     }
 
     #[test]
     fn what_follows_from_extra_boxes_is_so_in_every_grid() {
-        // Of the 288 grids of 4 x 4 these are counted without the engine.
+        // Checks the implied sets on all 288 grids of 4 x 4, without declaring the rule.
         let grid = Grid::square(4).unwrap();
         let scene = Scene { grid: &grid, clues: &[] };
         let rule = Clue::new(&WINDOKU);
@@ -226,7 +227,7 @@ mod tests {
         let shape = Shape { regions: Regions::Boxes { height: 2, width: 1 }, ..raw(2, 3, 1..=4) };
         let means =
             |n: &[i32]| differ(n, &[0, 1, 2]) && differ(n, &[3, 4, 5]) && (0..3).all(|at| n[at] != n[at + 3]);
-        // A row of three of four, and below it another without equal columns: 11 ways.
+        // The first row has three of four values. There are 11 ways for the second row without equal columns.
         assert_eq!(agree(shape, vec![Clue::new(&DISJOINT)], means), 24 * 11);
     }
 

@@ -1,4 +1,4 @@
-//! Lines that an automaton accepts: whatever a machine with a few states can check.
+//! Lines that a finite automaton of the setter accepts.
 
 mod text;
 
@@ -50,7 +50,7 @@ pub const KIND: Kind = Kind {
     ..Kind::BLANK
 };
 
-/// The cells in order, and `None` between two lists.
+/// The word to read: the cells of all lists in order, and `None` between two lists.
 fn word(clue: &Clue) -> Vec<Option<u16>> {
     let mut word = Vec::new();
     for (at, cells) in clue.lists.iter().enumerate() {
@@ -60,7 +60,7 @@ fn word(clue: &Clue) -> Vec<Option<u16>> {
     word
 }
 
-/// Whether an arc reads a number, or, if there is none, the step from list to list.
+/// Whether a letter matches a number, or the step to the next list if `number` is `None`.
 fn reads(letter: &Letter, number: Option<i32>) -> bool {
     match (letter, number) {
         (Letter::Any, Some(_)) | (Letter::Next, None) => true,
@@ -96,7 +96,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
 
 fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     let Ok(machine) = text::machine(clue.text()) else { return };
-    // What is no value stands between lists.
+    // The step between two lists is a letter beyond all values.
     let next = draft.numbers().end() + 1;
     let letters: Vec<i32> = draft.numbers().chain([next]).collect();
     let operands = word(clue).into_iter().map(|cell| match cell {
@@ -108,7 +108,8 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     draft.post(regular(operands, automaton));
 }
 
-/// The engine's automaton, which has one start: where the machine has several, one more that leads where they do.
+/// Builds the engine's automaton, which has one start state. If the machine has several, an extra start state has the
+/// transitions of all of them.
 fn build(machine: &Machine, letters: &[i32], next: i32) -> Automaton {
     let of = |letter: i32| (letter != next).then_some(letter);
     let mut transitions = Vec::new();
@@ -142,7 +143,7 @@ mod tests {
 
     #[test]
     fn a_line_is_read() {
-        // Any number of rises of one, from 0.
+        // The line begins with 0, and each number that it checks is one more than the last.
         let rises = "zero: 0 one; one: 1 two; two: 2 end; end: .end; accept one two end";
         assert!(fault(raw(1, 3, 0..=3), clue(rises, &[&[0, 1, 2]])).contains("\".end\" is neither"));
         let rises = "zero: 0 one; one: 1 two; two: 2 end; end: . end; accept one two end";
@@ -152,7 +153,7 @@ mod tests {
 
     #[test]
     fn it_may_choose_and_start_anywhere() {
-        // The last but one is 3, or all are 1 or 2, or all are -1.
+        // The last but one number is 3, or all numbers are 1 or 2, or all are -1.
         let machine = "any: . any, 3 last; last: . end; ones: 1-2 ones; minus: -1 minus; \
                        start any ones minus; accept end ones minus";
         let means =
@@ -162,7 +163,7 @@ mod tests {
 
     #[test]
     fn lists_are_told_apart() {
-        // The second list has as many ones as the first.
+        // The second list has as many ones as the first, at most one.
         let machine =
             "none: 0 none, 1 one, | zero; one: 0 one, | due; due: 0 due, 1 zero; zero: 0 zero; accept zero";
         let means = |n: &[i32]| n[0] + n[1] == n[2] + n[3] + n[4] && n[0] + n[1] < 2;

@@ -1,11 +1,11 @@
-//! Automata in words: `a: 1-3 b, 4 a; b: 5 c; accept c`.
+//! The text form of automata: `a: 1-3 b, 4 a; b: 5 c; accept c`.
 //!
 //! ```text
 //!   text  = part { ";" part }
-//!   part  = NAME ":" [ arc { "," arc } ]      a state, and where values lead from it
+//!   part  = NAME ":" [ arc { "," arc } ]      a state and its transitions
 //!         | "start" NAME …                    by default the first state
 //!         | "accept" NAME …
-//!   arc   = value … NAME …                    any of these values leads to (each of) these states
+//!   arc   = value … NAME …                    each of these values leads to each of these states
 //!   value = NUMBER | NUMBER "-" NUMBER | "." any value | "|" the step from one list of cells to the next
 //! ```
 
@@ -17,17 +17,17 @@ use std::rc::Rc;
 use crate::format::scan::quote;
 use crate::rules::recent::Recent;
 
-/// A machine that reads values. It may start in several states and choose between several arcs.
+/// A nondeterministic finite automaton over values. It may have several start states.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Machine {
     pub states: usize,
     pub starts: Vec<usize>,
-    /// By state.
+    /// Whether each state accepts.
     pub accepts: Vec<bool>,
     pub arcs: Vec<Arc>,
 }
 
-/// From a state, with a letter, to another.
+/// A transition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arc {
     pub from: usize,
@@ -35,22 +35,22 @@ pub struct Arc {
     pub to: usize,
 }
 
-/// What an arc reads.
+/// The label of a transition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Letter {
     /// Any value.
     Any,
-    /// One of these.
+    /// A value in this range.
     Range(RangeInclusive<i32>),
     /// The step from one list of cells to the next.
     Next,
 }
 
-/// Bounds for what is written by strangers.
+/// Limits on the size, because texts may come from strangers.
 const MOST_STATES: usize = 1 << 12;
 const MOST_ARCS: usize = 1 << 15;
 
-/// The states, by name, as far as they have been met.
+/// The states that have been named so far.
 #[derive(Default)]
 struct Names<'a> {
     number_of: HashMap<&'a str, usize>,
@@ -66,7 +66,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// The machine of a text, or what is wrong with it.
+/// Parses the text of an automaton, with a cache. An error is a sentence.
 pub fn machine(text: &str) -> Result<Rc<Machine>, String> {
     thread_local! {
         static RECENT: RefCell<Recent<(), Rc<Machine>>> = const { RefCell::new(Recent::new()) };
@@ -74,7 +74,7 @@ pub fn machine(text: &str) -> Result<Rc<Machine>, String> {
     RECENT.with_borrow_mut(|recent| recent.find(text, (), |()| parse(text).map(Rc::new)))
 }
 
-/// Reads a machine, or says what is wrong.
+/// Parses the text of an automaton. An error is a sentence.
 fn parse(text: &str) -> Result<Machine, String> {
     let mut names = Names::default();
     let (mut starts, mut accepting, mut arcs) = (Vec::new(), Vec::new(), Arcs::default());
@@ -117,7 +117,7 @@ fn parse(text: &str) -> Result<Machine, String> {
         return Err(format!("more than {MOST_STATES} states"));
     }
     is_told.resize(states, false);
-    // A state that nothing leaves need not be told, if it accepts.
+    // A state without transitions needs no description if it accepts.
     let unknown = (0..states).find(|state| !is_told[*state] && !accepting.contains(state));
     if let Some(unknown) = unknown {
         return Err(format!("state {} is named, but not told", names.names[unknown]));
@@ -136,17 +136,17 @@ fn is_name(word: &str) -> bool {
     letters.next().is_some_and(|c| c.is_alphabetic() || c == '_') && letters.all(is_letter)
 }
 
-/// Arcs as they are read.
+/// The transitions that have been read.
 #[derive(Default)]
 struct Arcs {
     arcs: Vec<Arc>,
-    /// What the latest said: scratch.
+    /// Scratch: the labels and targets of the latest transition.
     letters: Vec<Letter>,
     targets: Vec<usize>,
 }
 
 impl Arcs {
-    /// `1 3-5 b`: adds what it says.
+    /// Reads a description such as `1 3-5 b` and adds its transitions.
     fn read<'a>(&mut self, arc: &'a str, from: usize, names: &mut Names<'a>) -> Result<(), String> {
         let Arcs { arcs, letters, targets } = self;
         letters.clear();
@@ -177,7 +177,7 @@ fn read_letter(word: &str) -> Option<Letter> {
         "|" => return Some(Letter::Next),
         _ => {}
     }
-    // A sign at the beginning is one, any other "-" stands between two numbers.
+    // A "-" at the beginning is a sign. Any other "-" separates two numbers.
     let dash = word.char_indices().skip(1).find(|&(_, c)| c == '-').map(|(at, _)| at);
     let (low, high) = match dash {
         Some(at) => (word[..at].parse().ok()?, word[at + 1..].parse().ok()?),

@@ -1,4 +1,4 @@
-//! Cells that count cells of unknown regions: along arms, among others, or the regions themselves.
+//! Cells that count in unknown regions: visible cells along arms, cells of the same region, or different regions.
 
 use csp::{Decision, clause, sum};
 
@@ -45,7 +45,7 @@ pub const ARROW: Kind = Kind {
             |cells| Mark::Line { cells, paint, weight, start: LineEnd::Plain, end: LineEnd::Arrowhead };
         let ring = Mark::Shape { cell: clue.cells()[0], shape: Outline::Circle, paint, filled: false };
         let arms = match clue.lists.len() {
-            // A cross.
+            // Without arms, a cross around the cell is drawn.
             1 => arms(clue, scene.grid).into_iter().map(|arm| arm[..arm.len().min(2)].to_vec()).collect(),
             _ => arms(clue, scene.grid),
         };
@@ -116,7 +116,7 @@ pub const DISTINCT: Kind = Kind {
     ..Kind::BLANK
 };
 
-/// One cell counts, and the first counted one does, or does not.
+/// Checks that the grid has unknown regions, that the offset is 0 or 1, and that exactly one cell counts.
 fn counts(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     needs_labels(clue, grid)?;
     let name = clue.kind.name;
@@ -137,7 +137,7 @@ fn offset(clue: &Clue) -> i32 {
     clue.first_number().unwrap_or(0)
 }
 
-/// What the cell would say if the first one counted.
+/// The count that the cell demands, including the first counted cell.
 fn control(clue: &Clue, numbers: &[i32]) -> i64 {
     i64::from(numbers[usize::from(clue.cells()[0])]) + i64::from(offset(clue))
 }
@@ -164,7 +164,8 @@ fn counted(clue: &Clue, grid: &Grid) -> Vec<u16> {
     }
 }
 
-/// How many cells of a line after its first are in one region with it before the first that is not.
+/// Returns a variable for the number of cells of a line, after its first cell, that come before the first cell of
+/// another region.
 pub fn run(draft: &mut Draft<'_>, line: &[u16]) -> csp::Var {
     let run = draft.helper(0..=line.len() as i32 - 1);
     for (at, &cell) in line.iter().enumerate().skip(1) {
@@ -199,16 +200,16 @@ mod tests {
 
     #[test]
     fn arms_see_as_far_as_the_region() {
-        // From the middle of the top row left and right; control below.
+        // Arms go from the middle of the top row to the left and right. The counting cell is below.
         let arms = || Clue::new(&ARROW).list([4]).list([1, 0]).list([1, 2]);
         let together = |l: &[i32], a: usize, b: usize| i32::from(l[a] == l[b]);
         let seen = |l: &[i32]| 1 + together(l, 1, 0) + together(l, 1, 2);
         let count = agree_on_regions(2, 3, 1..=3, 3, vec![arms()], |n, l| n[4] == seen(l));
-        // The row is a region and the cell below a 3; or two cells of it are, in either of two ways, and the cell is a 2:
-        // two of six orders of its region each time.
+        // The row is a region and the counting cell is 3, or two cells of the row are in a region (two ways) and the
+        // counting cell is 2. In each case two of six orders of its region have that number.
         assert_eq!(count, 3 * 2 * 6);
         agree_on_regions(2, 3, 0..=2, 3, vec![arms().number(1)], |n, l| n[4] == seen(l) - 1);
-        // Beyond a cell of another region nothing is seen: rows of three, in a ring through both.
+        // Cells beyond a cell of another region are not seen. The line goes around both rows.
         let ring = || Clue::new(&ARROW).list([0]).list([0, 1, 2, 5, 4, 3]);
         let seen = |l: &[i32]| (0..6).take_while(|&at| l[[0, 1, 2, 5, 4, 3][at]] == l[0]).count() as i32;
         agree_on_regions(2, 3, 1..=3, 3, vec![ring()], |n, l| n[0] == seen(l));

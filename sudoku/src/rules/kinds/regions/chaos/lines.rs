@@ -1,4 +1,4 @@
-//! Cells that lie in one unknown region, in different ones, or on a line through several.
+//! Cells in the same unknown region, cells in different ones, and thermometers that end at a border.
 
 use csp::{Decision, clause};
 
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn in_one_region_or_in_different_ones() {
-        // Of the three divisions of two rows of three one has the left corners together.
+        // Two rows of three have three divisions, of which two have cells 0 and 3 in the same region.
         let same = Clue::new(&SAME).list([0, 3]);
         assert_eq!(agree_on_regions(2, 3, 1..=3, 3, vec![same], |_, l| l[0] == l[3]), 2 * 36);
         let different = Clue::new(&DIFFERENT).list([0, 3]);

@@ -1,4 +1,4 @@
-//! Chaos construction: the regions are unknown.
+//! Chaos construction: grids with unknown regions.
 
 pub mod counts;
 pub mod lines;
@@ -36,7 +36,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     }
 }
 
-/// What rules about unknown regions need.
+/// Reports a fault if the regions of the grid are known, or if a cell of the clue has no region.
 pub fn needs_labels(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     let name = clue.kind.name;
     let known = || Fault::new(format!("{name} is for unknown regions")).hint("chaos-construction");
@@ -48,7 +48,7 @@ pub fn needs_labels(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     }
 }
 
-/// Whether two cells are in one region.
+/// Whether two cells are in the same region.
 pub fn are_together(scene: &Scene<'_>, numbers: &[i32], a: u16, b: u16) -> bool {
     let label = |cell: u16| scene.grid.label(cell).map(|label| numbers[usize::from(label)]);
     label(a) == label(b)
@@ -84,7 +84,7 @@ fn holds(_: &Clue, scene: &Scene<'_>, numbers: &[i32]) -> bool {
     true
 }
 
-/// Declares the regions, when all rules have said which pairs of cells they ask about.
+/// Declares the regions. Must run after all rules, which register the pairs of cells whose regions they compare.
 pub fn finish(draft: &mut Draft<'_>) {
     let Scene { grid, clues } = draft.scene();
     let Some(size) = grid.shape().unknown.filter(|_| clues.iter().any(|clue| *clue.kind == KIND)) else {
@@ -96,7 +96,7 @@ pub fn finish(draft: &mut Draft<'_>) {
         edges.extend([(0, 1), (1, 0)].into_iter().filter_map(|step| Some((cell, grid.step(cell, step)?))));
     }
     for &(a, b) in &edges {
-        // Borders are what search decides on.
+        // A variable for each border makes branching decide on borders.
         draft.same_region(a, b);
     }
     let first = grid.first_value();

@@ -1,4 +1,4 @@
-//! Unknown regions, against all divisions of small grids.
+//! Comparison of the rules for unknown regions with all divisions of small grids.
 
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
@@ -8,13 +8,13 @@ use crate::format::{self, Format};
 use crate::rules::tests::{fault, raw};
 use crate::{Puzzle, Shape, Solution, Solver};
 
-/// A grid without rules of its own, with unknown regions of a size.
+/// A grid without houses, with unknown regions of a given size.
 pub fn unknown(rows: usize, columns: usize, values: RangeInclusive<i32>, size: usize) -> Shape {
     Shape { unknown: Some(size), ..raw(rows, columns, values) }
 }
 
-/// Compares, on all fillings of a grid with all its divisions, what the test says of the numbers and labels of cells,
-/// what the kinds say, and the solutions that the engine finds. Says how many there are.
+/// Compares three statements of one meaning on all divisions and fillings of a grid: the predicate of the test (on
+/// numbers and labels), `holds` of the kinds, and the solutions of the engine. Returns the number of solutions.
 #[track_caller]
 pub fn agree_on_regions(
     rows: usize,
@@ -56,7 +56,7 @@ pub fn agree_on_regions(
     found.len()
 }
 
-/// All lists of so many numbers.
+/// All lists of `count` numbers.
 fn fillings(count: usize, values: &RangeInclusive<i32>) -> Vec<Vec<i32>> {
     (0..count).fold(vec![Vec::new()], |lists, _| {
         let longer = |list: &Vec<i32>| values.clone().map(|value| [&list[..], &[value]].concat()).collect();
@@ -64,7 +64,8 @@ fn fillings(count: usize, values: &RangeInclusive<i32>) -> Vec<Vec<i32>> {
     })
 }
 
-/// All divisions into connected regions of a size that are to be had, by labels from 0.
+/// All divisions of a grid into connected regions of a size, as labels from 0. Branches whose partial region `may_be`
+/// rejects are left out.
 fn divisions(rows: usize, columns: usize, size: usize, may_be: &dyn Fn(&[usize]) -> bool) -> Vec<Vec<i32>> {
     fn regions(
         taken: &[bool],
@@ -113,8 +114,8 @@ fn divisions(rows: usize, columns: usize, size: usize, may_be: &dyn Fn(&[usize])
     open
 }
 
-/// The number of solutions of a square with these numbers, and the number of divisions into regions with
-/// different ones.
+/// The number of solutions of a filled square with unknown regions, and the number of divisions in which the numbers
+/// of each region differ.
 fn counts(side: usize, numbers: &[usize]) -> (u64, usize) {
     let shape = Shape { unknown: Some(side), ..Shape::rectangle(side, side) };
     let mut puzzle = Puzzle::open(Grid::of(shape).unwrap());
@@ -132,9 +133,9 @@ fn counts(side: usize, numbers: &[usize]) -> (u64, usize) {
 
 #[test]
 fn regions_hang_together_and_have_different_numbers() {
-    // Two regions of a square of four: rows or columns, the second one with any two different numbers.
+    // A 2×2 square has two divisions, rows and columns. Each region has any two different numbers.
     assert_eq!(agree_on_regions(2, 2, 0..=3, 2, vec![], |_, _| true), 2 * 12 * 12);
-    // Three ways to divide two rows of three, whatever the size.
+    // Two rows of three have three divisions into regions of 3, and three into regions of 2.
     assert_eq!(agree_on_regions(2, 3, 1..=3, 3, vec![], |_, _| true), 3 * 6 * 6);
     assert_eq!(agree_on_regions(2, 3, -1..=1, 2, vec![], |_, _| true), 3 * 6 * 6 * 6);
     assert_eq!(agree_on_regions(1, 4, 0..=3, 1, vec![], |_, _| true), 4_usize.pow(4));
