@@ -2,88 +2,88 @@
 
 use std::fmt;
 
-/// A set of values, each by its place in the grid's list.
+/// A set of values from 0 to 63, each an index into the grid's list of values.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Candidates(u64);
 
 impl Candidates {
-    /// None at all.
+    /// The empty set.
     pub const NONE: Candidates = Candidates(0);
 
-    /// From bits: value k is bit k.
+    /// The set of the values whose bits are set.
     #[inline]
     pub const fn of_bits(bits: u64) -> Candidates {
         Candidates(bits)
     }
 
-    /// As bits: value k is bit k.
+    /// The set as bits.
     #[inline]
     pub fn bits(self) -> u64 {
         self.0
     }
 
-    /// The first `count` values.
+    /// The set of the first `count` values.
     #[inline]
     pub fn all(count: usize) -> Candidates {
         Candidates(if count >= 64 { u64::MAX } else { (1 << count) - 1 })
     }
 
-    /// One value.
+    /// The set of one value.
     ///
     /// # Panics
-    /// From 64 on: there are none such.
+    /// If the value is 64 or greater.
     #[inline]
     pub fn one(value: u8) -> Candidates {
         Candidates::NONE.with(value)
     }
 
-    /// How many.
+    /// The number of values.
     #[inline]
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The value, if it is one.
+    /// The value, if the set has exactly one.
     #[inline]
     pub fn value(self) -> Option<u8> {
         self.0.is_power_of_two().then(|| self.0.trailing_zeros() as u8)
     }
 
-    /// Whether a value is among them.
+    /// Whether the set contains a value.
     #[inline]
     pub fn contains(self, value: u8) -> bool {
         value < 64 && self.0 >> value & 1 != 0
     }
 
-    /// With a value more.
+    /// Adds a value.
     ///
     /// # Panics
-    /// From 64 on: there are none such.
+    /// If the value is 64 or greater.
     #[inline]
     pub fn with(self, value: u8) -> Candidates {
         assert!(value < 64, "value {value} among candidates; values go from 0 to 63");
         Candidates(self.0 | 1 << value)
     }
 
-    /// Without some of them.
+    /// Removes the values of another set.
     #[inline]
     pub fn without(self, others: Candidates) -> Candidates {
         Candidates(self.0 & !others.0)
     }
 
-    /// Those in both.
+    /// The intersection of two sets.
     #[inline]
     pub fn and(self, others: Candidates) -> Candidates {
         Candidates(self.0 & others.0)
     }
 
-    /// Those in either.
+    /// The union of two sets.
     #[inline]
     pub fn or(self, others: Candidates) -> Candidates {
         Candidates(self.0 | others.0)

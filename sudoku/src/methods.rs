@@ -1,9 +1,9 @@
-//! Algorithms by name. Each is a set of settings for the one engine and not a solver of its own, so that what differs
-//! between two of them is what their names say.
+//! Named algorithms. Each is a set of settings for the same engine and not a separate solver, so that two algorithms
+//! differ only in what their names say.
 //!
-//! A method says how all-differents are filtered (those of rows, columns and regions, and of rules that are
-//! such) and how to branch. Other rules keep their own algorithms, whatever the method. Givens are known
-//! before the search begins and are not counted.
+//! A method sets the consistency of all-different constraints (rows, columns, regions and rules that are
+//! all-different) and the branching. Other rules keep their own algorithms. Givens are set before the search begins
+//! and are not counted.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use csp::{BranchBy, Config, Consistency, Restarts, Statistics, VariableOrder};
 
 use crate::format::nearest;
 
-/// The counters of a search, with what each counts: the words of `--stats`, of the help and of the documentation.
+/// The counters of a search and their explanations, as used in `--stats`, the help and the documentation.
 pub const GLOSSARY: [(&str, &str); 6] = [
     (
         "values tried",
@@ -32,25 +32,25 @@ pub const GLOSSARY: [(&str, &str); 6] = [
     ("removals", "candidates that propagation has taken away, those that were given back later included"),
 ];
 
-/// The counters in the order of the [glossary](GLOSSARY).
+/// The counters of a search, in the order of the [glossary](GLOSSARY).
 pub fn counters(statistics: &Statistics) -> [(&'static str, u64); 6] {
     let Statistics { nodes, opened, failures, removals, .. } = *statistics;
     let counts = [nodes, opened, statistics.positions(), failures, statistics.all_propagations(), removals];
     std::array::from_fn(|at| (GLOSSARY[at].0, counts[at]))
 }
 
-/// An algorithm with a name.
+/// A named algorithm.
 #[derive(Clone, Debug)]
 pub struct Method {
-    /// What it is called.
+    /// The name.
     pub name: &'static str,
-    /// What it does, in a line.
+    /// A description in one line.
     pub about: &'static str,
-    /// Where it comes from: a tutorial, a paper.
+    /// The origin: a tutorial or a paper.
     pub origin: &'static str,
-    /// What there is to know about it.
+    /// Further remarks.
     pub notes: &'static str,
-    /// Whether it runs in SIMD lanes, where there is nothing to set.
+    /// Whether the method runs in SIMD lanes, which have no settings.
     pub in_lanes: bool,
     consistency: Consistency,
     variables: VariableOrder,
@@ -65,7 +65,7 @@ pub fn methods() -> &'static [Method] {
 }
 
 impl Method {
-    /// The method of this name.
+    /// Returns the method with a name. Case does not matter.
     pub fn find(name: &str) -> Result<&'static Method, UnknownMethod> {
         let found = METHODS.iter().find(|method| method.name.eq_ignore_ascii_case(name));
         found.ok_or_else(|| UnknownMethod {
@@ -74,7 +74,7 @@ impl Method {
         })
     }
 
-    /// Its settings. Ties are broken in reading order, and values are tried from the smallest on.
+    /// The settings of the method. Ties are broken in reading order, and values are tried from the smallest on.
     pub fn config(&self) -> Config {
         let &Method { consistency, variables, branching, probing, restarts, .. } = self;
         Config {
@@ -89,7 +89,7 @@ impl Method {
     }
 }
 
-/// There is no such method.
+/// The error for a name that no method has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownMethod {
     name: String,
@@ -108,7 +108,7 @@ impl fmt::Display for UnknownMethod {
 
 impl std::error::Error for UnknownMethod {}
 
-/// What most have in common.
+/// The settings that most methods share.
 const PLAIN: Method = Method {
     name: "",
     about: "",

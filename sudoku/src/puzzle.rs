@@ -1,4 +1,4 @@
-//! A grid and what is known of its cells.
+//! A puzzle: a grid, the candidates of its cells, and clues.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use crate::grid::{CellName, Grid};
 use crate::rules::{Clue, Scene};
 use crate::symbols::Symbols;
 
-/// A value for every cell, in reading order.
+/// A value for each cell, in reading order.
 pub type Solution = Box<[u8]>;
 
 /// A puzzle to solve.
@@ -25,43 +25,44 @@ pub type Solution = Box<[u8]>;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Puzzle {
-    /// Its shape.
+    /// The geometry.
     pub grid: Arc<Grid>,
-    /// What its values look like.
+    /// The printed symbols of the values.
     pub symbols: Arc<Symbols>,
-    /// What each cell can be: one value where it is given. As many as the grid has cells, of the values it has; solving,
-    /// writing and drawing stop at anything else, with the [defect](Puzzle::defect) as the message.
+    /// The candidates of each cell; a given is a single value. The list must have one entry for each cell of the
+    /// grid, with values of the grid. Solving, writing and drawing panic on anything else, with the
+    /// [defect](Puzzle::defect) as the message.
     pub cells: Vec<Candidates>,
-    /// The rules beside rows, columns and regions, if there are some.
+    /// The clues, apart from rows, columns and regions; `None` if there are none.
     pub rules: Option<Arc<[Clue]>>,
-    /// What else was said, if anything.
+    /// The title, author and other metadata, if any.
     pub about: Option<Box<About>>,
-    /// Where its cells stand in what was read.
+    /// The positions of the cells in the text that was read.
     pub places: Places,
 }
 
-/// What stands in lines and rows where the grid has no cell.
+/// The text for a gap of the grid in lines and rows.
 pub const GAP: &str = "~";
 
-/// What a document says beside the givens.
+/// The metadata of a puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
-    /// Its name.
+    /// The title.
     pub title: Option<String>,
-    /// Who set it.
+    /// The author.
     pub author: Option<String>,
-    /// Where it is from.
+    /// The origin of the puzzle.
     pub source: Option<String>,
-    /// Anything more, line by line.
+    /// Further lines of text.
     pub comments: Vec<String>,
-    /// The solution that came with it.
+    /// The solution that was given with the puzzle.
     pub solution: Option<Solution>,
-    /// What was not understood, or looks like a mistake.
+    /// Warnings of the reader: input that was not understood or looks like a mistake.
     pub remarks: Vec<Remark>,
 }
 
 impl About {
-    /// A line for people, without what would break it; none if nothing is left.
+    /// Makes a text a single line for display; `None` if it is blank. Control characters become blanks.
     pub(crate) fn line(text: &str) -> Option<String> {
         let plain: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
         let plain = plain.trim();
@@ -69,12 +70,12 @@ impl About {
     }
 }
 
-/// Something that may not mean what its author meant, and where it stands. Prints as `line:column: what`.
+/// A warning about a position in the text. Prints as `line:column: what`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
     /// Line and column, from 1.
     pub place: (u64, u32),
-    /// A sentence for people.
+    /// The message, a sentence.
     pub what: String,
 }
 
@@ -85,17 +86,17 @@ impl fmt::Display for Remark {
     }
 }
 
-/// Lines and columns of the cells, from 1.
+/// The positions of the cells in a text: lines and columns, from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Places {
-    /// One character a cell in one line, from this column on.
+    /// All cells in one line, one character each, from this line and column on.
     InLine(u64, u32),
-    /// Each cell by itself.
+    /// A position for each cell.
     Each(Vec<(u64, u32)>),
 }
 
 impl Places {
-    /// Line and column of a cell.
+    /// The line and column of a cell.
     pub fn get(&self, cell: usize) -> (u64, u32) {
         match self {
             Places::InLine(line, column) => (*line, column + cell as u32),
@@ -103,7 +104,7 @@ impl Places {
         }
     }
 
-    /// The text began so many characters further right.
+    /// Moves all positions to the right, because the text began further right.
     pub(crate) fn shift(&mut self, by: u32) {
         match self {
             Places::InLine(_, column) => *column += by,
@@ -113,13 +114,13 @@ impl Places {
 }
 
 impl Puzzle {
-    /// An open grid with its usual symbols.
+    /// A grid without givens, with usual symbols.
     pub fn open(grid: Grid) -> Puzzle {
         let symbols = Symbols::usual_shared(grid.first_value(), grid.values());
         Puzzle::open_with(Arc::new(grid), symbols)
     }
 
-    /// An open grid.
+    /// A grid without givens.
     pub(crate) fn open_with(grid: Arc<Grid>, symbols: Arc<Symbols>) -> Puzzle {
         Puzzle {
             symbols,
@@ -131,8 +132,8 @@ impl Puzzle {
         }
     }
 
-    /// How the cells do not fit the grid, if they were changed so: another number of them, or a value that the grid does not
-    /// have. No puzzle that was read has one.
+    /// Describes how the cells contradict the grid: a wrong number of cells, or a value that the grid does not have.
+    /// Only puzzles whose cells were changed by the caller can have a defect.
     ///
     /// ```
     /// # use sudoku::{Candidates, Puzzle};
@@ -168,7 +169,7 @@ impl Puzzle {
         self.cells.len() == self.grid.cells() && all.without(self.all_values()).is_empty()
     }
 
-    /// Stops at a [defect](Puzzle::defect): what is made of such cells would be an answer to something else.
+    /// Panics if there is a [defect](Puzzle::defect), because answers would belong to another puzzle.
     #[inline]
     #[track_caller]
     pub(crate) fn require_sound(&self) {
@@ -183,48 +184,48 @@ impl Puzzle {
         panic!("{}", self.defect().expect("it is not sound"))
     }
 
-    /// Number of cells that are given.
+    /// The number of givens.
     pub fn givens(&self) -> usize {
         self.require_sound();
         (0..self.cells.len()).filter(|&cell| self.given(cell).is_some()).count()
     }
 
-    /// The value of a cell, where it is given.
+    /// The value of a given; `None` if the cell is open or a gap.
     pub fn given(&self, cell: usize) -> Option<u8> {
         self.cells[cell].value().filter(|_| !self.grid.is_gap(cell))
     }
 
-    /// The rules beside rows, columns and regions.
+    /// The clues, apart from rows, columns and regions.
     pub fn clues(&self) -> &[Clue] {
         self.rules.as_deref().unwrap_or_default()
     }
 
-    /// What rules can look at.
+    /// The grid and clues, as rules read them.
     pub(crate) fn scene(&self) -> Scene<'_> {
         Scene { grid: &self.grid, clues: self.clues() }
     }
 
-    /// A cell's values when nothing is known.
+    /// All values of the grid.
     pub fn all_values(&self) -> Candidates {
         Candidates::all(self.grid.values())
     }
 
-    /// Whether cells are known only as given or open, without candidates between.
+    /// Whether each cell is either a given or has all candidates.
     pub fn is_plain(&self) -> bool {
         self.require_sound();
         let all = self.all_values();
         self.cells.iter().all(|&cell| cell == all || cell.value().is_some())
     }
 
-    /// A solution in the puzzle's symbols, with blanks between them where they are longer than a character: `~` where there
-    /// is no cell, and without the cells beside the grid.
+    /// Returns a solution in the puzzle's symbols, separated by blanks if a symbol is longer than a character. Gaps
+    /// are `~`. Cells beside the grid are left out.
     pub fn text(&self, solution: &[u8]) -> String {
         let mut text = Vec::with_capacity(solution.len());
         self.write(solution, &mut text);
         String::from_utf8(text).expect("symbols are text")
     }
 
-    /// Appends what [`Puzzle::text`] says.
+    /// Appends the text of [`Puzzle::text`].
     pub fn write(&self, solution: &[u8], to: &mut Vec<u8>) {
         if let Some(bytes) = self.symbols.bytes().filter(|_| self.grid.is_rectangle()) {
             to.extend(solution.iter().map(|&value| bytes[usize::from(value)]));
@@ -239,20 +240,20 @@ impl Puzzle {
         }
     }
 
-    /// The symbols of a solution, cell by cell, as [`Puzzle::text`] has them.
+    /// The symbols of a solution, cell by cell, as in [`Puzzle::text`].
     pub fn words<'a>(&'a self, solution: &'a [u8]) -> impl Iterator<Item = &'a str> {
         let word = |(cell, &value)| if self.grid.is_gap(cell) { GAP } else { self.symbols.get(value) };
         solution.iter().enumerate().take(self.grid.rectangle()).map(word)
     }
 
-    /// Why there is no solution, where it can be seen at once: equal givens in a house, a cell or a value
-    /// that the givens leave no place.
+    /// A reason why there is no solution, if one can be seen without search: equal givens in a house, a cell without
+    /// candidates, or a value without a place in a house.
     pub fn obstacle(&self) -> Option<Obstacle> {
         self.require_sound();
         self.clash().or_else(|| self.starved_cell()).or_else(|| self.homeless_value())
     }
 
-    /// Two equal givens in one house: the later in reading order, and the one it repeats.
+    /// Two equal givens in a house: the later in reading order, and the one that it repeats.
     fn clash(&self) -> Option<Obstacle> {
         let clashes = self.grid.houses().iter().filter_map(|house| {
             let mut holder = [None; 64];
@@ -268,7 +269,7 @@ impl Puzzle {
         Some(Obstacle { cell, what: format!("{symbol} in {name} repeats {repeated}") })
     }
 
-    /// The cells with what the givens around leave them.
+    /// The candidates of each cell without the givens of its houses.
     fn left(&self) -> Vec<Candidates> {
         let mut left = self.cells.clone();
         for house in self.grid.houses() {
@@ -313,7 +314,7 @@ impl Puzzle {
         one.iter().zip(other).position(|(a, b)| a != b).map(|cell| self.grid.name(cell))
     }
 
-    /// The first cell whose value is not among its candidates, or repeats an earlier one of a house.
+    /// The first cell whose value is not among its candidates, or repeats an earlier value of a house.
     pub fn first_fault(&self, solution: &[u8]) -> Option<usize> {
         self.require_sound();
         let outside = self.cells.iter().zip(solution).position(|(cell, &value)| !cell.contains(value));
@@ -328,13 +329,13 @@ impl Puzzle {
         outside.into_iter().chain(repeats).min()
     }
 
-    /// The values of all cells, where every one is given.
+    /// The values of all cells, if each cell is given.
     pub fn filled(&self) -> Option<Solution> {
         self.require_sound();
         self.cells.iter().map(|cell| cell.value()).collect()
     }
 
-    /// The first rule, beside rows, columns and regions, that a solution breaks.
+    /// The first clue that a solution violates.
     pub fn broken_clue(&self, solution: &[u8]) -> Option<&Clue> {
         if self.clues().is_empty() {
             return None;
@@ -343,7 +344,7 @@ impl Puzzle {
         self.clues().iter().find(|clue| !clue.holds(&self.scene(), &numbers))
     }
 
-    /// Whether these values, one a cell, are a solution.
+    /// Whether the values, one for each cell, are a solution.
     pub fn accepts(&self, solution: &[u8]) -> bool {
         solution.len() == self.grid.cells()
             && self.first_fault(solution).is_none()
@@ -351,16 +352,16 @@ impl Puzzle {
     }
 }
 
-/// What a cell can be when nothing is known: in a gap the first value, which nobody sees.
+/// The candidates of a cell about which nothing is known. A gap has the first value, which is not shown.
 fn open_cell(grid: &Grid, cell: usize) -> Candidates {
     if grid.is_gap(cell) { Candidates::one(0) } else { Candidates::all(grid.values()) }
 }
 
-/// Why there is no solution, and the cell to look at.
+/// A reason why there is no solution, and the cell where it can be seen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Obstacle {
     /// The cell.
     pub cell: usize,
-    /// A sentence for people.
+    /// The message, a sentence.
     pub what: String,
 }

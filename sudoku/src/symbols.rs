@@ -1,19 +1,19 @@
-//! What values look like: a table at the edge of the program.
+//! The printed symbols of values.
 
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use crate::grid::LARGEST;
 
-/// One symbol a value, all different.
+/// A table with a symbol for each value. All symbols differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Symbols {
     words: Vec<String>,
-    /// The symbols as bytes, when each is one byte: what batches print from.
+    /// The symbols as bytes, if each has one byte; a fast path for printing.
     bytes: Option<Vec<u8>>,
 }
 
-/// Why a list of symbols is none.
+/// The reason why a list of symbols is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SymbolsError(String);
 
@@ -25,15 +25,15 @@ impl fmt::Display for SymbolsError {
 
 impl std::error::Error for SymbolsError {}
 
-/// Vertical bars, also of drawn boxes: they stand between cells.
+/// Whether a character is a vertical bar or part of a drawn box. Such characters separate cells.
 pub(crate) fn is_bar(c: char) -> bool {
     c == '|' || ('\u{2500}'..='\u{257F}').contains(&c)
 }
 
-/// How an open cell is printed.
+/// The symbol of an open cell.
 pub const OPEN: char = '.';
 
-/// Digits, then letters: the symbols of values from 1.
+/// The usual symbols of the values from 0 on: digits, then letters.
 const DIGITS_AND_LETTERS: &str = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 impl Symbols {
@@ -61,7 +61,7 @@ impl Symbols {
         Ok(Symbols { bytes: bytes.collect(), words })
     }
 
-    /// As people write it: a character a symbol (`ABCDEFGHI`), or words with blanks between.
+    /// Parses symbols as people write them: a character each (`ABCDEFGHI`), or words separated by blanks.
     pub fn parse(text: &str) -> Result<Symbols, SymbolsError> {
         let mut words: Vec<&str> = text.split_whitespace().collect();
         if words.len() == 1 {
@@ -70,8 +70,8 @@ impl Symbols {
         Symbols::new(words)
     }
 
-    /// The usual symbols of `count` values from `first` on: digits, then letters (A is ten); numbers where
-    /// these do not reach.
+    /// The usual symbols of `count` values from `first` on: digits, then letters (A is ten). Where digits and letters
+    /// do not suffice, the symbols are numbers.
     pub fn usual(first: i32, count: usize) -> Symbols {
         let in_table =
             usize::try_from(first).ok().and_then(|first| DIGITS_AND_LETTERS.get(first..first + count));
@@ -82,7 +82,7 @@ impl Symbols {
         symbols.expect("they are different")
     }
 
-    /// The same, made once for the values from 1 to 9, which most puzzles have.
+    /// Like [`Symbols::usual`], but puzzles with the values from 1 to 9 share one table.
     pub(crate) fn usual_shared(first: i32, count: usize) -> Arc<Symbols> {
         static NINE: LazyLock<Arc<Symbols>> = LazyLock::new(|| Arc::new(Symbols::usual(1, 9)));
         if (first, count) == (1, 9) { NINE.clone() } else { Arc::new(Symbols::usual(first, count)) }
@@ -92,7 +92,7 @@ impl Symbols {
         Symbols::new((first..).take(count).map(|value| value.to_string()))
     }
 
-    /// How many.
+    /// The number of symbols.
     #[allow(clippy::len_without_is_empty)]
     pub fn len(&self) -> usize {
         self.words.len()
@@ -103,27 +103,27 @@ impl Symbols {
         &self.words[usize::from(value)]
     }
 
-    /// All of them, in the order of their values.
+    /// All symbols, in the order of their values.
     pub fn iter(&self) -> impl Iterator<Item = &str> {
         self.words.iter().map(String::as_str)
     }
 
-    /// The symbols as bytes, when each is one.
+    /// The symbols as bytes, if each has one byte.
     pub fn bytes(&self) -> Option<&[u8]> {
         self.bytes.as_deref()
     }
 
-    /// Whether each symbol is one character, so that cells need no blanks between.
+    /// Whether each symbol is a single character, so that cells need no blanks between them.
     pub fn are_characters(&self) -> bool {
         self.bytes.is_some() || self.words.iter().all(|word| word.chars().count() == 1)
     }
 
-    /// The characters of the longest.
+    /// The length of the longest symbol, in characters.
     pub fn width(&self) -> usize {
         self.words.iter().map(|word| word.chars().count()).max().unwrap_or(1)
     }
 
-    /// The value of a symbol, as written or else in the other case.
+    /// The value of a symbol. If no symbol matches exactly, case is ignored, and a single match counts.
     pub fn find(&self, symbol: &str) -> Option<u8> {
         if let (Some(bytes), &[byte]) = (&self.bytes, symbol.as_bytes()) {
             let exactly = bytes.iter().position(|&known| known == byte);
@@ -142,13 +142,13 @@ impl Symbols {
         exactly.or_else(folded).map(|at| at as u8)
     }
 
-    /// Whether they are [`Symbols::usual`].
+    /// Whether the table equals [`Symbols::usual`].
     pub fn is_usual(&self, first: i32) -> bool {
         *self == Symbols::usual(first, self.len())
     }
 }
 
-/// As a user reads it: `1-9`, `1-G`, `A B C D`.
+/// Prints a short form: `1-9`, `1-G`, `A B C D`.
 impl fmt::Display for Symbols {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (first, last) = (&self.words[0], &self.words[self.len() - 1]);

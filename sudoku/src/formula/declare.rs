@@ -1,4 +1,4 @@
-//! A formula as a condition of the engine, which means the same.
+//! Translation of a formula into an equivalent condition of the engine.
 
 use csp::{
     Condition, Expression, Var, all, all_different, any, count, holds, maximum, minimum, number_of_values,
@@ -8,8 +8,8 @@ use csp::{
 use super::tree::{Claim, Extreme, Formula, Function, Number, Operation, Place, Relation, Sign};
 
 impl Formula {
-    /// As a condition on these variables, which have the numbers that people see, the names standing for these
-    /// cells.
+    /// Returns the formula as a condition. `var_of` gives the variables of cells, whose values are the printed
+    /// numbers, and `bound` the cells for which the names stand.
     pub fn condition(&self, var_of: &dyn Fn(u16) -> Var, bound: &[u16]) -> Condition {
         self.claim.condition(&|place| var_of(place.cell(bound)))
     }
@@ -94,7 +94,7 @@ impl Number {
         }
     }
 
-    /// The number, if it is written there.
+    /// The value of a literal; `None` for all other numbers.
     fn constant(&self) -> Option<i64> {
         match self {
             Number::Constant(number) | Number::Symbol(_, number) => Some(*number),
@@ -113,7 +113,7 @@ impl Extreme {
     }
 }
 
-/// Constant factors stay coefficients of a sum, which the engine filters better than a product.
+/// Declares a product. Constant factors become coefficients of a sum, which the engine filters better than a product.
 fn multiply(factors: &[(Operation, Number)], of: Variables<'_>) -> Expression {
     let mut constant = Some(1);
     let mut result = Expression::from(1);

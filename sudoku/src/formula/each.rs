@@ -1,4 +1,4 @@
-//! A formula that holds at many places: `adjacent a b: a != b + 1`.
+//! A formula that is applied to many tuples of cells: `adjacent a b: a != b + 1`.
 
 use super::numbers::is_taken;
 use super::parse::{Context, Until};
@@ -12,30 +12,30 @@ use crate::symbols::Symbols;
 
 const SPANS: [&str; 6] = ["adjacent", "knight", "king", "window", "along", "pairs"];
 
-/// The most names: cells of a window.
+/// The greatest number of names, which is also that of a window's cells.
 const MOST_NAMES: usize = 64;
 
-/// The most that a formula comes to at all its places together.
+/// The greatest total size of a formula, over all tuples.
 const MOST_AT_ALL: usize = 1 << 20;
 
-/// Where a formula holds.
+/// The tuples of cells to which a formula applies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Span {
-    /// Cells with a side in common.
+    /// Pairs of cells with a common side.
     Adjacent,
-    /// Cells a knight's move apart.
+    /// Pairs of cells a knight's move apart.
     Knight,
-    /// Cells with a side or a corner in common.
+    /// Pairs of cells with a common side or corner.
     King,
-    /// Rectangles of cells.
+    /// All rectangles of this size.
     Window { height: usize, width: usize },
-    /// Cells that follow each other in this list.
+    /// All runs of consecutive cells of this list.
     Along(Vec<u16>),
-    /// Any two of these.
+    /// All pairs of cells of this list.
     Pairs(Vec<u16>),
 }
 
-/// A formula for all places of a span, where its names stand for the cells of the place.
+/// A formula and the tuples to which it applies. Its names stand for the cells of a tuple.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Each {
     pub span: Span,
@@ -44,7 +44,7 @@ pub(crate) struct Each {
 }
 
 impl Each {
-    /// Reads what follows the word "each", up to where the formula ends.
+    /// Parses the text after the word "each", up to the end of the formula.
     pub fn parse(
         scanner: &mut Scanner<'_>,
         layout: &dyn Layout,
@@ -71,12 +71,12 @@ impl Each {
         Ok(Each { span, names, formula })
     }
 
-    /// What the names stand for, place by place.
+    /// The tuples of cells for which the names stand.
     pub fn places(&self, grid: &Grid) -> Vec<Vec<u16>> {
         self.span.places(grid, self.names.len())
     }
 
-    /// As text that reads back as the same.
+    /// Writes the formula as text that parses to an equal one.
     pub fn text(&self, layout: &dyn Layout, symbols: &Symbols) -> String {
         let names: Vec<&str> = self.names.iter().map(String::as_str).collect();
         let formula = self.formula.text(&Context { layout, symbols, names: &names });
@@ -85,7 +85,7 @@ impl Each {
 }
 
 impl Span {
-    /// Reads a span up to the names that follow it.
+    /// Parses a span, up to the names that follow it.
     pub fn parse(scanner: &mut Scanner<'_>, layout: &dyn Layout) -> Result<Span, ParseError> {
         scanner.skip_blanks();
         let at = *scanner;
@@ -109,7 +109,7 @@ impl Span {
         }
     }
 
-    /// What is wrong with so many names.
+    /// Checks the number of names.
     fn check_names(&self, names: usize) -> Result<(), String> {
         let wanted = match self {
             Span::Adjacent | Span::Knight | Span::King | Span::Pairs(_) => 2,
@@ -123,8 +123,7 @@ impl Span {
         if names == wanted { Ok(()) } else { Err(format!("{wanted} name{plural} expected, not {names}")) }
     }
 
-    /// The cells that so many names stand for, place by place. Of two cells the first comes first in reading order,
-    /// or in the list.
+    /// The tuples of cells for `names` names. In a pair the first cell comes first in reading order or in the list.
     pub fn places(&self, grid: &Grid, names: usize) -> Vec<Vec<u16>> {
         match self {
             Span::Adjacent => pairs_apart(grid, &[(0, 1), (1, 0)]),
@@ -174,7 +173,7 @@ fn window(scanner: &mut Scanner<'_>, grid: &Grid) -> Result<Span, ParseError> {
     Ok(Span::Window { height, width })
 }
 
-/// Reads a list up to the first word that is no part of one.
+/// Parses a list of cells, up to the first word that is no part of a list.
 fn list(scanner: &mut Scanner<'_>, layout: &dyn Layout) -> Result<Vec<u16>, ParseError> {
     scanner.skip_blanks();
     let mut cells = Vec::new();
@@ -187,7 +186,7 @@ fn list(scanner: &mut Scanner<'_>, layout: &dyn Layout) -> Result<Vec<u16>, Pars
     Ok(cells)
 }
 
-/// Reads names up to the colon after them.
+/// Parses names, up to the colon after them.
 fn read_names<'a>(scanner: &mut Scanner<'a>, layout: &dyn Layout) -> Result<Vec<&'a str>, ParseError> {
     let mut names: Vec<&str> = Vec::new();
     loop {
@@ -213,7 +212,7 @@ fn read_names<'a>(scanner: &mut Scanner<'a>, layout: &dyn Layout) -> Result<Vec<
     }
 }
 
-/// Every cell with those that lie so many rows below and columns to the right of it.
+/// All pairs of a cell and the cells at the given offsets (rows down, columns right) from it.
 fn pairs_apart(grid: &Grid, steps: &[(i32, i32)]) -> Vec<Vec<u16>> {
     let (rows, columns) = (grid.rows() as i32, grid.columns() as i32);
     let mut pairs = Vec::new();

@@ -1,9 +1,10 @@
-//! The meaning of a formula: whether it holds of these numbers. Knows nothing of the engine.
+//! Evaluation of a formula on given numbers, independent of the engine.
 
 use super::tree::{Claim, Extreme, Formula, Function, Number, Operation, Place, Sign};
 
 impl Formula {
-    /// Whether it holds, the cells having these numbers and the names standing for these cells.
+    /// Whether the formula holds. `value_of` gives the numbers of cells, and `bound` the cells for which the names
+    /// stand.
     pub fn holds(&self, value_of: &dyn Fn(u16) -> i64, bound: &[u16]) -> bool {
         self.claim.holds(&|place| value_of(place.cell(bound)))
     }
@@ -82,7 +83,7 @@ impl Extreme {
     }
 }
 
-/// How many different numbers the places have.
+/// The number of distinct values.
 fn distinct(places: &[Place], of: Values<'_>) -> usize {
     let mut values: Vec<i64> = places.iter().map(|&place| of(place)).collect();
     values.sort_unstable();

@@ -1,23 +1,23 @@
-//! How large a number of a formula can get, and how much there is to it.
+//! Bounds of the numbers in a formula, and its size.
 //!
-//! Literals apart, no number may leave ±[`csp::MAX_VALUE`], whatever the cells hold: then coefficients, sums and
-//! functions stay within what the engine's variables and its sums of 64 bits can take, and evaluation cannot
-//! overflow. Where the intervals here are wider than need be, they are the engine's own.
+//! Except for literals, no number may leave ±[`csp::MAX_VALUE`], whatever the values of the cells. Then coefficients,
+//! sums and functions fit into the engine's variables and its 64-bit sums, and evaluation cannot overflow. Where the
+//! intervals here are wider than necessary, they match those of the engine.
 
 use super::tree::Operation;
 use crate::format::ParseError;
 use crate::format::scan::Scanner;
 
-/// The largest magnitude of a number that is computed.
+/// The greatest magnitude of a computed number.
 const MOST: i64 = csp::MAX_VALUE as i64;
 
-/// The largest literal. It may be compared with, whatever is computed from it has to be smaller.
+/// The largest literal. It may be compared with other numbers, but everything computed from it must be smaller.
 pub(super) const MOST_LITERAL: u64 = 1 << 31;
 
-/// The most numbers of a formula when all lists are written out.
+/// The greatest size of a formula, with all lists written out.
 const MOST_SIZE: usize = 1 << 16;
 
-/// Where a number lies, and of how many it is made.
+/// The interval of a number, and its size: how many numbers it consists of.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Extent {
     low: i64,
@@ -25,7 +25,7 @@ pub(super) struct Extent {
     pub size: usize,
 }
 
-/// Whether there may be so much to a formula, or to what has been read of it.
+/// Checks the size of a formula or a part of it.
 pub(super) fn check_size(size: usize, at: &Scanner<'_>) -> Result<(), ParseError> {
     if size <= MOST_SIZE {
         return Ok(());
@@ -38,17 +38,18 @@ impl Extent {
         Extent { low: number, high: number, size: 1 }
     }
 
-    /// What is no literal counts as at least from -1 to 1: so its coefficients count even if it can only be 0.
+    /// An interval of a computed number contains at least -1 to 1, so that coefficients count even if the number can
+    /// only be 0.
     fn new(low: i64, high: i64, size: usize) -> Extent {
         Extent { low: low.min(-1), high: high.max(1), size }
     }
 
-    /// A cell's.
+    /// The extent of a cell.
     pub fn cell((low, high): (i64, i64)) -> Extent {
         Extent::new(low, high, 1)
     }
 
-    /// As it is, if something may be computed from such a number.
+    /// Checks that computations may use a number of this extent, and returns it.
     pub fn within(self, at: &Scanner<'_>) -> Result<Extent, ParseError> {
         check_size(self.size, at)?;
         let Extent { low, high, .. } = self;
@@ -72,7 +73,7 @@ impl Extent {
         Extent::new(self.low + other.low, self.high + other.high, self.size + other.size)
     }
 
-    /// Of a product, quotient or remainder.
+    /// The extent of a product, quotient or remainder.
     pub fn combined(self, operation: Operation, other: Extent) -> Extent {
         let most = self.magnitude();
         let (low, high) = match operation {
@@ -92,7 +93,7 @@ impl Extent {
                 (-most, most)
             }
         };
-        // Where it is denied, the engine says by itself that the divisor is 0.
+        // The divisor counts twice: in a negation the engine also states that it is 0.
         let times = if matches!(operation, Operation::Times) { 1 } else { 2 };
         Extent::new(low, high, self.size + times * other.size)
     }
@@ -101,28 +102,28 @@ impl Extent {
         Extent::new(0, self.magnitude(), self.size)
     }
 
-    /// Of the least or the greatest of some numbers.
+    /// The extent of the minimum or maximum of two numbers.
     pub fn either(self, other: Extent) -> Extent {
         Extent::new(self.low.min(other.low), self.high.max(other.high), self.size + other.size)
     }
 
-    /// Of the sum of so many of these.
+    /// The extent of the sum of `count` such numbers.
     pub fn times(self, count: usize) -> Extent {
         Extent::new(self.low * count as i64, self.high * count as i64, self.size * count)
     }
 
-    /// Of one of so many of these.
+    /// The extent of the minimum or maximum of `count` such numbers.
     pub fn among(self, count: usize) -> Extent {
         Extent { size: self.size * count, ..self }
     }
 
-    /// Of how many of so many cells are different.
+    /// The extent of the number of distinct values of `cells` cells.
     pub fn distinct(cells: usize) -> Extent {
         Extent::new(0, cells as i64, cells)
     }
 
-    /// Of how many of so many cells have this number. The engine says for each cell when it has the number and when
-    /// it has not, and both speak of all that the number is made of.
+    /// The extent of the number of cells with this number. The engine states for each cell both when it has the
+    /// number and when it has not, and both statements contain all of the number.
     pub fn count(self, cells: usize) -> Extent {
         let is_literal = self.low == self.high;
         let each = if is_literal { 1 } else { 2 * (self.size + 1) };

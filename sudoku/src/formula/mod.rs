@@ -1,4 +1,4 @@
-//! Rules that a setter says in a formula: `r1c1 + r1c2 == 2 * r2c1 or all-different{row 3}`.
+//! Rules that the setter writes as formulas: `r1c1 + r1c2 == 2 * r2c1 or all-different{row 3}`.
 //!
 //! ```text
 //! formula    = implication
@@ -16,17 +16,17 @@
 //! span       = "adjacent" | "knight" | "king" | "window" HxW | "along" list | "pairs" list
 //! ```
 //!
-//! Cells count as the numbers people see. A division by 0 has no value; a comparison with it does not hold (so its
-//! `not` does), and no cell counts as equal to it. Words ignore case. A formula ends with its line; as one of several
-//! alternatives also at `|` or `&`, which are no signs of formulas.
+//! The number of a cell is the printed one. A division by 0 has no value: a comparison with it is false (so that its
+//! `not` is true), and no cell equals it. Case does not matter. A formula ends with its line. As one of several
+//! alternatives, it also ends at `|` or `&`, which formulas do not contain.
 //!
 //! ```text
-//!   text ──parse, operators, numbers──► Formula (tree) ──evaluate──► whether it holds: the meaning
+//!   text ──parse, operators, numbers──► Formula (tree) ──evaluate──► true or false: the meaning
 //!                              │    └──────── show ─────► text again
-//!                              └── declare ─► csp::Condition: the model, by the same meaning
+//!                              └── declare ─► csp::Condition: the model, with the same meaning
 //! ```
 //!
-//! [`extent`] keeps every number in a formula so small that neither of the two can overflow.
+//! [`extent`] bounds every number in a formula, so that neither evaluation nor the model can overflow.
 
 mod declare;
 mod each;

@@ -1,4 +1,4 @@
-//! From text to a formula: the numbers in it.
+//! Parser of formulas: numbers, cells and functions.
 
 use super::extent::{Extent, MOST_LITERAL, check_size};
 use super::parse::{Operand, Parser, Part, What, computed};
@@ -10,22 +10,22 @@ use crate::format::scan::{Scanner, quote};
 
 const FUNCTIONS: [&str; 7] = ["abs", "min", "max", "sum", "count", "distinct", "all-different"];
 
-/// Words that are no names, beside functions and parts of lists.
+/// Words that cannot be names, in addition to functions and words for lists of cells.
 const WORDS: [&str; 6] = ["and", "or", "not", "implies", "in", "of"];
 
-/// Whether a word means something in every formula.
+/// Whether a word has a meaning in every formula.
 pub(super) fn is_taken(word: &str) -> bool {
     function(word).is_some() || WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
 }
 
-/// The function of a name. `-` and `_` may be left out.
+/// The function with a name, where `-` and `_` may be left out.
 fn function(name: &str) -> Option<&'static str> {
     let plain = |name: &str| name.replace(['-', '_'], "").to_lowercase();
     FUNCTIONS.into_iter().find(|known| plain(known) == plain(name))
 }
 
 impl<'a> Parser<'_, 'a> {
-    /// Reads an operand.
+    /// Parses an operand.
     pub fn atom(&mut self) -> Result<Part<'a>, ParseError> {
         self.scanner.skip_blanks();
         let at = *self.scanner;
@@ -58,7 +58,7 @@ impl<'a> Parser<'_, 'a> {
     }
 
     fn word(&mut self, at: Scanner<'a>) -> Result<Part<'a>, ParseError> {
-        // Of all names only one has a hyphen; elsewhere it is a minus.
+        // Only one name contains a hyphen. Elsewhere a hyphen is a minus.
         let (mut hyphened, mut plain) = (at, at);
         let (name, word) = (hyphened.name(), plain.word());
         let layout = self.context.layout;
@@ -104,7 +104,7 @@ impl<'a> Parser<'_, 'a> {
         }
     }
 
-    /// Reads what follows the name of a function.
+    /// Parses the arguments of a function.
     fn function(&mut self, at: Scanner<'a>, name: &'static str) -> Result<Part<'a>, ParseError> {
         self.scanner.skip_blanks();
         let open = *self.scanner;
@@ -175,7 +175,7 @@ impl<'a> Parser<'_, 'a> {
         computed(at, Number::Of(function, places), extent)
     }
 
-    /// Reads a number from which another is computed.
+    /// Parses a number from which another is computed.
     fn argument(&mut self, at: &Scanner<'a>) -> Result<Operand<'a>, ParseError> {
         self.inside(at)?.number()?.small()
     }
@@ -187,7 +187,7 @@ impl<'a> Parser<'_, 'a> {
         Err(self.no_operator(&format!("an operator or {bracket}")))
     }
 
-    /// Reads the cells and names after `{`.
+    /// Parses the cells and names after `{`.
     fn places(&mut self) -> Result<Vec<Place>, ParseError> {
         self.scanner.next_char();
         let mut places = Vec::new();

@@ -1,4 +1,4 @@
-//! From text to a formula: operators, how tightly they bind, and what becomes of their operands.
+//! Parser of formulas: operators, their precedence, and the nodes they build.
 
 use super::extent::Extent;
 use super::parse::{Operand, Parser, Part, What, computed};
@@ -19,7 +19,7 @@ pub(super) enum Operator {
 }
 
 impl Operator {
-    /// Those that stand between two operands, longer ones first.
+    /// The binary operators, longer ones first.
     pub const BETWEEN: [(&str, Operator); 15] = [
         ("implies", Operator::Implies),
         ("or", Operator::Or),
@@ -38,10 +38,10 @@ impl Operator {
         ("%", Operator::Multiply(Operation::Modulo)),
     ];
 
-    /// Those that stand before an operand.
+    /// The prefix operators.
     pub const BEFORE: [(&str, Operator); 2] = [("not", Operator::Not), ("-", Operator::Minus)];
 
-    /// What binds more tightly has a greater level.
+    /// The precedence. Operators that bind more tightly have a greater level.
     pub fn level(self) -> u8 {
         match self {
             Operator::Implies => 0,
@@ -56,7 +56,7 @@ impl Operator {
     }
 }
 
-/// Operators of one level, waiting for the operand after the last.
+/// A chain of operators of one level that waits for the operand after the last operator.
 pub(super) struct Open<'a> {
     at: Scanner<'a>,
     operators: Vec<Operator>,
@@ -77,13 +77,13 @@ impl<'a> Open<'a> {
         self.operators[0].level()
     }
 
-    /// With an operand, and another operator of the level.
+    /// Adds an operand and the next operator of the same level.
     pub fn go_on(&mut self, part: Part<'a>, next: Operator) {
         self.parts.push(part);
         self.operators.push(next);
     }
 
-    /// What it comes to with its last operand.
+    /// Adds the last operand and builds the node.
     pub fn end(mut self, last: Part<'a>, parser: &mut Parser<'_, 'a>) -> Result<Part<'a>, ParseError> {
         self.parts.push(last);
         match self.operators[0] {
@@ -110,7 +110,7 @@ impl<'a> Open<'a> {
         });
         let operands: Vec<Operand<'_>> =
             self.parts.into_iter().map(Part::number).collect::<Result<_, _>>()?;
-        // Between two comparisons a number stands in both.
+        // A number between two comparisons is part of both.
         let pairs = operands.windows(2).map(|pair| pair[0].extent.size + pair[1].extent.size);
         parser.grow(&self.at, pairs.sum())?;
         let mut numbers = operands.into_iter().map(|operand| operand.number);
@@ -119,7 +119,7 @@ impl<'a> Open<'a> {
         Ok(Part { at: self.at, what: What::Claim(claim) })
     }
 
-    /// The operands, each with the operator before it, the first with this one.
+    /// The operands, each with the operator before it. The first operand gets `first`.
     fn operands<T: Copy>(
         self,
         first: T,

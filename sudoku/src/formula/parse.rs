@@ -1,5 +1,5 @@
-//! From text to a formula: what stands between operators. Operators wait on a list until one comes that binds less
-//! tightly, so only parentheses and functions are read by recursion.
+//! Parser of formulas: expressions by operator precedence. Operators wait on a stack until one that binds less
+//! tightly follows, so that only parentheses and functions need recursion.
 
 use super::extent::{Extent, check_size};
 use super::operators::{Open, Operator};
@@ -10,41 +10,41 @@ use crate::format::nearest;
 use crate::format::scan::Scanner;
 use crate::symbols::Symbols;
 
-/// How deep operators, functions and parentheses may stand in each other.
+/// The greatest depth of nested operators, functions and parentheses.
 const MOST_DEPTH: usize = 64;
 
-/// The most words, numbers, signs and parts of lists.
+/// The greatest number of tokens: words, numbers, signs and parts of lists.
 const MOST_TOKENS: usize = 4096;
 
-/// What the words of a formula stand for.
+/// The meaning of the words in a formula.
 #[derive(Clone, Copy)]
 pub(crate) struct Context<'a> {
-    /// The cells.
+    /// The names of cells.
     pub layout: &'a dyn Layout,
-    /// What may stand in quotes.
+    /// The symbols that may stand in quotes.
     pub symbols: &'a Symbols,
-    /// Names that stand for other cells at each place.
+    /// The names that stand for the cells of a tuple.
     pub names: &'a [&'a str],
 }
 
 impl Context<'_> {
-    /// The place of a name among the names.
+    /// The index of a name.
     pub(super) fn bound(&self, word: &str) -> Option<u16> {
         self.names.iter().position(|name| name.eq_ignore_ascii_case(word)).map(|at| at as u16)
     }
 }
 
-/// Where a formula ends.
+/// The end of a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Until {
-    /// At the end of the line.
+    /// The end of the line.
     End,
-    /// At `|` or `&` too, which stand between alternatives and are no signs of formulas.
+    /// The end of the line, or `|` or `&`, which separate alternatives and do not occur in formulas.
     Alternative,
 }
 
 impl Formula {
-    /// Reads up to where it ends.
+    /// Parses a formula, up to its end.
     pub fn parse(
         scanner: &mut Scanner<'_>,
         context: &Context<'_>,
@@ -66,14 +66,14 @@ impl Formula {
 pub(super) struct Parser<'s, 'a> {
     pub scanner: &'s mut Scanner<'a>,
     pub context: &'s Context<'s>,
-    /// What is begun and not ended.
+    /// The number of operators, functions and parentheses that are open.
     depth: usize,
     tokens: usize,
-    /// Of all comparisons so far.
+    /// The size of all comparisons so far.
     size: usize,
 }
 
-/// What has been read, and where it begins.
+/// A parsed part of a formula, and where it begins.
 pub(super) struct Part<'a> {
     pub at: Scanner<'a>,
     pub what: What,
@@ -84,7 +84,7 @@ pub(super) enum What {
     Number(Number, Extent),
 }
 
-/// A number, and where it begins.
+/// A parsed number, and where it begins.
 pub(super) struct Operand<'a> {
     pub at: Scanner<'a>,
     pub number: Number,
@@ -111,7 +111,7 @@ impl<'a> Part<'a> {
 }
 
 impl<'a> Operand<'a> {
-    /// As it is, if something may be computed from it.
+    /// Checks that computations may use the operand, and returns it.
     pub fn small(self) -> Result<Operand<'a>, ParseError> {
         self.extent.within(&self.at)?;
         Ok(self)
@@ -119,7 +119,7 @@ impl<'a> Operand<'a> {
 }
 
 impl<'a> Parser<'_, 'a> {
-    /// Reads a condition or a number.
+    /// Parses a condition or a number.
     pub fn expression(&mut self) -> Result<Part<'a>, ParseError> {
         let mut open: Vec<Open<'a>> = Vec::new();
         loop {
@@ -142,13 +142,13 @@ impl<'a> Parser<'_, 'a> {
         }
     }
 
-    /// Reads what stands before an operand.
+    /// Parses the prefix operators before an operand.
     fn prefixes(&mut self, open: &mut Vec<Open<'a>>) -> Result<(), ParseError> {
         loop {
             self.scanner.skip_blanks();
             let at = *self.scanner;
             let Some(operator) = self.operator(&Operator::BEFORE)? else { return Ok(()) };
-            // Of a number there is no opposite.
+            // A condition cannot be an operand of a number: `not` binds less tightly than arithmetic.
             if open.last().is_some_and(|outer| outer.level() > operator.level()) {
                 return Err(at.expected("a number"));
             }
@@ -157,7 +157,7 @@ impl<'a> Parser<'_, 'a> {
         }
     }
 
-    /// Goes over one of these operators, if one follows.
+    /// Skips one of these operators, if it follows.
     fn operator(&mut self, operators: &[(&str, Operator)]) -> Result<Option<Operator>, ParseError> {
         self.scanner.skip_blanks();
         let at = *self.scanner;
@@ -172,7 +172,7 @@ impl<'a> Parser<'_, 'a> {
         Ok(found)
     }
 
-    /// Goes over a sign, if it follows.
+    /// Skips a sign, if it follows.
     pub fn sign(&mut self, sign: &str) -> Result<bool, ParseError> {
         self.scanner.skip_blanks();
         let at = *self.scanner;
@@ -183,7 +183,7 @@ impl<'a> Parser<'_, 'a> {
         Ok(found)
     }
 
-    /// Counts what has been read.
+    /// Counts a token.
     pub fn token(&mut self, at: &Scanner<'_>) -> Result<(), ParseError> {
         self.tokens += 1;
         if self.tokens <= MOST_TOKENS {
@@ -192,7 +192,7 @@ impl<'a> Parser<'_, 'a> {
         Err(at.error(format!("a formula of more than {MOST_TOKENS} words, numbers and signs")))
     }
 
-    /// Counts what a comparison or a list is made of.
+    /// Adds to the size, for a comparison or a list.
     pub fn grow(&mut self, at: &Scanner<'_>, size: usize) -> Result<(), ParseError> {
         self.size = self.size.saturating_add(size);
         check_size(self.size, at)
@@ -206,7 +206,7 @@ impl<'a> Parser<'_, 'a> {
         Err(at.error(format!("a formula of more than {MOST_DEPTH} levels")))
     }
 
-    /// Reads what stands in parentheses or is given to a function.
+    /// Parses an expression in parentheses or an argument of a function.
     pub fn inside(&mut self, at: &Scanner<'_>) -> Result<Part<'a>, ParseError> {
         self.deepen(at)?;
         let part = self.expression()?;
@@ -214,7 +214,7 @@ impl<'a> Parser<'_, 'a> {
         Ok(part)
     }
 
-    /// An error where something should go on or end.
+    /// The error if an operator or the end should follow.
     pub fn no_operator(&self, expected: &str) -> ParseError {
         let error = self.scanner.expected(expected);
         let mut ahead = *self.scanner;

@@ -1,4 +1,4 @@
-//! A formula as text that reads back as the same formula.
+//! Conversion of a formula to text that parses to an equal formula.
 
 use super::parse::Context;
 use super::tree::{Claim, Extreme, Formula, Function, Number, Operation, Place, Relation, Sign};
@@ -6,7 +6,7 @@ use crate::format::cells;
 use crate::format::scan::in_quotes;
 
 impl Formula {
-    /// As it is written, in the words with which it was read.
+    /// Returns the formula as text.
     pub fn text(&self, context: &Context<'_>) -> String {
         let mut writer = Writer { context, text: String::new() };
         writer.claim(&self.claim, 0);
@@ -20,7 +20,7 @@ struct Writer<'a> {
 }
 
 impl Claim {
-    /// What binds more tightly has a greater level.
+    /// The precedence. Claims that bind more tightly have a greater level.
     fn level(&self) -> u8 {
         match self {
             Claim::Implies(_) => 0,
@@ -42,7 +42,7 @@ impl Number {
 }
 
 impl Writer<'_> {
-    /// In parentheses if it binds less tightly than this.
+    /// Writes a claim, in parentheses if it binds less tightly than `level`.
     fn claim(&mut self, claim: &Claim, level: u8) {
         if claim.level() < level {
             self.text.push('(');
@@ -148,7 +148,7 @@ impl Writer<'_> {
         self.text.push('}');
     }
 
-    /// Names, and between them cells, straight lines of them as paths.
+    /// Writes names and cells. Consecutive cells on a straight line become a path.
     fn places(&mut self, places: &[Place]) {
         let alike = |one: &Place, other: &Place| matches!((one, other), (Place::Cell(_), Place::Cell(_)));
         for (at, places) in places.chunk_by(alike).enumerate() {

@@ -1,29 +1,29 @@
-//! What a formula is made of: claims, which hold or not, and numbers.
+//! The syntax tree of a formula: claims, which are true or false, and numbers.
 
-/// A rule that somebody has written.
+/// A formula written by the setter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Formula {
     pub(super) claim: Claim,
-    /// How many numbers it is made of once all lists are written out.
+    /// The number of numbers in the formula, with all lists written out.
     pub(super) size: usize,
 }
 
 impl Formula {
-    /// How much there is to it: about as many numbers as a model of it has.
+    /// The number of numbers in the formula, with all lists written out; roughly the size of its model.
     pub fn size(&self) -> usize {
         self.size
     }
 }
 
-/// What holds or does not. Lists have two parts or more.
+/// A statement that is true or false. Lists have at least two parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Claim {
-    /// The first implies that the second implies …
+    /// A chain of implications: the first part implies that the second implies …
     Implies(Vec<Claim>),
     Any(Vec<Claim>),
     All(Vec<Claim>),
     Not(Box<Claim>),
-    /// Each number compared with the one before it.
+    /// A number, and comparisons of each further number with the one before it.
     Compare(Number, Vec<(Relation, Number)>),
     AllDifferent(Vec<Place>),
 }
@@ -38,22 +38,22 @@ pub(super) enum Relation {
     AtLeast,
 }
 
-/// An integer, or nothing where something is divided by 0.
+/// An integer expression. It has no value where it divides by 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Number {
     Constant(i64),
-    /// A symbol of the puzzle, and the number it stands for.
+    /// A symbol of the puzzle, and its number.
     Symbol(u8, i64),
     Place(Place),
     Negative(Box<Number>),
-    /// The first is added.
+    /// Terms with signs; the first sign is plus.
     Sum(Vec<(Sign, Number)>),
-    /// From left to right; the first is a factor.
+    /// Factors from left to right; the first operation is a multiplication.
     Product(Vec<(Operation, Number)>),
     Absolute(Box<Number>),
     Extreme(Extreme, Vec<Number>),
     Of(Function, Vec<Place>),
-    /// How many of the cells have that number.
+    /// The number of cells that have this number.
     Count(Vec<Place>, Box<Number>),
 }
 
@@ -76,25 +76,25 @@ pub(super) enum Extreme {
     Greatest,
 }
 
-/// What is asked of a list of cells.
+/// A function of a list of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Function {
     Sum,
-    /// How many different numbers.
+    /// The number of distinct values.
     Distinct,
     Extreme(Extreme),
 }
 
-/// A cell, or one of the names that stand for other cells at each place.
+/// A cell, or a name that stands for a cell of each tuple.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Place {
     Cell(u16),
-    /// By its place among the names.
+    /// A name, by its index.
     Bound(u16),
 }
 
 impl Place {
-    /// The cell, the names standing for these.
+    /// The cell, where the names stand for the cells of `bound`.
     pub fn cell(self, bound: &[u16]) -> u16 {
         match self {
             Place::Cell(cell) => cell,

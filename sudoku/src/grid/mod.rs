@@ -1,11 +1,12 @@
-//! Pure geometry: cells, rows, columns, boxes and regions. Knows neither symbols nor givens.
+//! Geometry: cells, rows, columns, boxes and regions, without symbols and givens.
 //!
-//! A [`Grid`] is a rectangle of cells that take the values `first`, `first + 1`, … Inside the crate a value
-//! is its place in that list, from 0; what people see is in [`Symbols`](crate::Symbols).
+//! A [`Grid`] is a rectangle of cells with the values `first`, `first + 1`, … Inside the crate a value is an index
+//! into this list, from 0. [`Symbols`](crate::Symbols) turns it into text.
 //!
-//! Cells are numbered in reading order. Where several grids overlap on one canvas ([`Part`]), the canvas is that rectangle,
-//! and what lies in none of them is a gap: a cell that nobody sees, in no house, with the first value. Cells beside the
-//! grid ([`Loose`]) come after those of the rectangle, and at the end the labels of unknown regions, one for each cell.
+//! Cells are numbered in reading order. Where several grids overlap on one canvas ([`Part`]), the canvas is the
+//! rectangle. Its cells outside all grids are gaps: they are not shown, belong to no house, and have the first value.
+//! Cells beside the grid ([`Loose`]) follow those of the rectangle. The labels of unknown regions, one for each cell,
+//! come last.
 
 mod name;
 mod shape;
@@ -20,36 +21,36 @@ use std::sync::Arc;
 pub use name::CellName;
 pub use shape::{Frame, Loose, Part, Shape};
 
-/// The most rows, columns and values.
+/// The greatest number of rows, columns and values.
 pub const LARGEST: usize = 64;
 
-/// How a grid is divided beside rows and columns.
+/// The division of a grid into boxes or regions.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum Regions {
-    /// Boxes as square as they get, the smaller side upright; none where the side is prime.
+    /// Boxes that are as square as possible and wider than high; no boxes if the side is prime.
     #[default]
     Default,
     /// Rows and columns only: a Latin square.
     None,
-    /// Boxes of a size.
+    /// Boxes of a given size.
     Boxes {
         /// Rows of a box.
         height: usize,
         /// Columns of a box.
         width: usize,
     },
-    /// A region for each cell, by a symbol; cells without one are in none.
+    /// A symbol for the region of each cell; `None` for cells without a region.
     Layout(Vec<Option<char>>),
 }
 
-/// A thread keeps so many grids for puzzles to come.
+/// The number of grids that a thread keeps for further puzzles.
 pub(crate) const MOST_SHARED: usize = 8;
 
-/// A row, column, box or region: its cells are all different.
+/// A row, column, box or region. The cells of a house have different values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct House {
     name: Name,
-    /// The grid it belongs to, where there are several.
+    /// The name of the house's grid, where there are several grids.
     part: Option<Arc<str>>,
     cells: Vec<u16>,
 }
@@ -63,12 +64,12 @@ enum Name {
 }
 
 impl House {
-    /// Its cells, in reading order.
+    /// The cells, in reading order.
     pub fn cells(&self) -> &[u16] {
         &self.cells
     }
 
-    /// Whether it is a box or region.
+    /// Whether the house is a box or region.
     pub fn is_region(&self) -> bool {
         matches!(self.name, Name::Box(_) | Name::Region(_))
     }
@@ -86,20 +87,20 @@ impl fmt::Display for House {
     }
 }
 
-/// The shape of a puzzle.
+/// The cells and houses of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
     shape: Shape,
     values: usize,
     boxes: Option<(usize, usize)>,
     houses: Vec<House>,
-    /// In each grid, for each cell the place of its box or region among the houses.
+    /// For each grid and each cell, the index of the cell's box or region among the houses.
     region_of: Vec<Vec<Option<u16>>>,
-    /// For each cell whether it is a gap; empty where there is none.
+    /// Whether each cell is a gap; empty if there are no gaps.
     gaps: Vec<bool>,
 }
 
-/// Why a shape is none. Says what to change.
+/// The reason why a shape cannot be built, with advice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GridError(String);
 
@@ -116,7 +117,7 @@ fn fail<T>(what: String) -> Result<T, GridError> {
 }
 
 impl Grid {
-    /// The usual grid of a side: values from 1, boxes as square as they get.
+    /// Builds the usual square grid: values from 1, and boxes as square as possible.
     ///
     /// ```
     /// let grid = sudoku::Grid::square(6)?;
@@ -127,7 +128,7 @@ impl Grid {
         Grid::new(side, side, 1..=side as i32, &Regions::Default)
     }
 
-    /// One grid with rows, columns and regions.
+    /// Builds a single grid with rows, columns and regions.
     pub fn new(
         rows: usize,
         columns: usize,
@@ -137,7 +138,7 @@ impl Grid {
         Grid::of(Shape { values, regions: regions.clone(), ..Shape::rectangle(rows, columns) })
     }
 
-    /// Any shape.
+    /// Builds a grid of any shape.
     pub fn of(shape: Shape) -> Result<Grid, GridError> {
         shape.check()?;
         let values = shape.values.clone().count();
@@ -155,7 +156,7 @@ impl Grid {
         if grid.shape.parts.is_empty() {
             let whole = grid.whole();
             grid.add_frame(0, &whole, None)?;
-            // However they were asked for, the same houses make the same grid.
+            // Shapes with the same houses become equal, however the boxes were given.
             match (grid.boxes, &grid.shape.regions) {
                 (_, Regions::Layout(_)) => {}
                 (Some((height, width)), _) => grid.shape.regions = Regions::Boxes { height, width },
@@ -178,7 +179,7 @@ impl Grid {
         Ok(grid)
     }
 
-    /// Any shape. Puzzles of the shapes that a thread has met last share a grid.
+    /// Like [`Grid::of`], but puzzles with one of the thread's latest shapes share a grid.
     pub(crate) fn shared(shape: Shape) -> Result<Arc<Grid>, GridError> {
         thread_local! {
             static RECENT: RefCell<Vec<(Shape, Arc<Grid>)>> = const { RefCell::new(Vec::new()) };
@@ -196,7 +197,7 @@ impl Grid {
         })
     }
 
-    /// The houses of one grid on the canvas, but for regions by a layout.
+    /// Adds the rows, columns and boxes of a grid on the canvas. Regions of a layout are added elsewhere.
     fn add_frame(
         &mut self,
         at: usize,
@@ -248,7 +249,7 @@ impl Grid {
         Ok(())
     }
 
-    /// A house of one of the grids.
+    /// Adds a house of a grid.
     fn add(
         &mut self,
         at: usize,
@@ -261,7 +262,7 @@ impl Grid {
         if size > values {
             return fail(format!("{house} has {size} cells, but there are only {values} values"));
         }
-        // Grids that overlap share boxes.
+        // Overlapping grids share boxes.
         let known =
             part.as_ref().and_then(|_| self.houses.iter().position(|known| known.cells == house.cells));
         let index = known.unwrap_or(self.houses.len());
@@ -288,55 +289,55 @@ impl Grid {
             let members = (0..cells as u16).filter(|&cell| layout[usize::from(cell)] == Some(symbol));
             self.add(0, Name::Region(symbol), &None, members.collect())?;
         }
-        // A layout is of the whole canvas.
+        // The layout covers the whole canvas.
         let all = self.region_of[0].clone();
         self.region_of.fill(all);
         Ok(())
     }
 
-    /// What it was made of.
+    /// The shape from which the grid was built.
     pub fn shape(&self) -> &Shape {
         &self.shape
     }
 
-    /// Number of rows.
+    /// The number of rows.
     pub fn rows(&self) -> usize {
         self.shape.rows
     }
 
-    /// Number of columns.
+    /// The number of columns.
     pub fn columns(&self) -> usize {
         self.shape.columns
     }
 
-    /// Number of cells, gaps and loose cells included.
+    /// The number of all cells, including gaps, loose cells and labels.
     pub fn cells(&self) -> usize {
         self.region_of[0].len()
     }
 
-    /// Number of cells of the rectangle, gaps included: the loose ones follow.
+    /// The number of cells of the rectangle, including gaps. Loose cells and labels have greater indices.
     pub fn rectangle(&self) -> usize {
         self.shape.rows * self.shape.columns
     }
 
-    /// Whether a cell is in none of several grids.
+    /// Whether a cell of the canvas lies in no grid.
     pub fn is_gap(&self, cell: usize) -> bool {
         self.gaps.get(cell).is_some_and(|&gap| gap)
     }
 
-    /// Whether it is one grid, without cells beside it.
+    /// Whether the puzzle is a single grid without cells beside it.
     pub fn is_rectangle(&self) -> bool {
         self.shape.parts.is_empty() && self.cells() == self.rectangle()
     }
 
-    /// The cell beside the grid that tells a cell's region, where the regions are unknown. Its value is the first for
-    /// the region of the first cell, the second for the region that comes next in reading order, and so on.
+    /// The cell that holds a cell's region label, where the regions are unknown. The label's value is the index of
+    /// the region, counted in reading order of the regions' first cells.
     pub fn label(&self, cell: u16) -> Option<u16> {
         let is_labelled = self.shape.unknown.is_some() && usize::from(cell) < self.rectangle();
         is_labelled.then(|| (self.cells() - self.rectangle()) as u16 + cell)
     }
 
-    /// The cell that people call so, if it is a loose one or a label. Case does not matter.
+    /// The loose cell or label with a name. Case does not matter.
     pub fn named(&self, name: &str) -> Option<u16> {
         if let Some(("", rest)) = name.split_once(['g', 'G'])
             && let Some((row, column)) = rest.split_once(['c', 'C'])
@@ -356,7 +357,7 @@ impl Grid {
         None
     }
 
-    /// The grids: the whole, or its parts.
+    /// The grids on the canvas: all parts, or the whole rectangle.
     pub fn frames(&self) -> Vec<Frame> {
         match &self.shape.parts[..] {
             [] => vec![self.whole()],
@@ -368,15 +369,15 @@ impl Grid {
         Frame { top: 0, left: 0, rows: self.shape.rows, columns: self.shape.columns }
     }
 
-    /// The cell of a row and column, from 0, unless it is outside or a gap.
+    /// The cell of a row and column, from 0; `None` outside the rectangle and in gaps.
     pub fn cell(&self, row: usize, column: usize) -> Option<u16> {
         let cell = row * self.shape.columns + column;
         let is_cell = row < self.shape.rows && column < self.shape.columns && !self.is_gap(cell);
         is_cell.then_some(cell as u16)
     }
 
-    /// The cell so many rows and columns away, unless that is outside or a gap. Loose cells that lie in rows have such
-    /// neighbours among themselves, others none.
+    /// The cell at an offset of rows and columns; `None` outside the grid and in gaps. Loose cells that are arranged
+    /// in rows have neighbours in their own family. Other loose cells have none.
     pub fn step(&self, cell: u16, (down, right): (i32, i32)) -> Option<u16> {
         let cell = usize::from(cell);
         let (first, count, columns) = match cell < self.rectangle() {
@@ -389,7 +390,8 @@ impl Grid {
         (is_inside && at < count && !self.is_gap(first + at)).then_some((first + at) as u16)
     }
 
-    /// The first of the loose cells among which one lies, their number and that of their columns, if they have some.
+    /// The loose cells around a cell: the first of its family, their number and their columns. `None` if they are not
+    /// arranged in rows.
     fn loose_rows(&self, cell: usize) -> Option<(usize, usize, usize)> {
         let mut first = self.rectangle();
         for &Loose { count, columns, .. } in &self.shape.loose {
@@ -401,32 +403,32 @@ impl Grid {
         None
     }
 
-    /// Every cell that people see in the rectangle.
+    /// The cells of the rectangle that are no gaps.
     pub fn visible(&self) -> impl Iterator<Item = u16> {
         (0..self.rectangle() as u16).filter(|&cell| !self.is_gap(usize::from(cell)))
     }
 
-    /// Number of values.
+    /// The number of values.
     pub fn values(&self) -> usize {
         self.values
     }
 
-    /// The smallest value.
+    /// The smallest number of a cell.
     pub fn first_value(&self) -> i32 {
         *self.shape.values.start()
     }
 
-    /// The number that people see for a value.
+    /// The printed number of a value.
     pub fn number(&self, value: u8) -> i32 {
         self.first_value() + i32::from(value)
     }
 
-    /// Height and width of the boxes, where the regions are boxes.
+    /// The height and width of the boxes, where all regions are boxes of a single grid.
     pub fn boxes(&self) -> Option<(usize, usize)> {
         self.boxes
     }
 
-    /// Whether this is [`Grid::square`] of its side, apart from the values' names.
+    /// Whether the grid equals [`Grid::square`] of its side, except for the printed numbers.
     pub fn is_usual(&self) -> bool {
         let Shape { rows, columns, raw, .. } = self.shape;
         rows == columns
@@ -442,18 +444,18 @@ impl Grid {
         self.region_of.iter().flatten().any(Option::is_some)
     }
 
-    /// Rows, columns, and boxes or regions.
+    /// All rows, columns, and boxes or regions.
     pub fn houses(&self) -> &[House] {
         &self.houses
     }
 
-    /// The box or region of a cell, by its place among the houses. Where it lies in different boxes of several grids, one
-    /// of them.
+    /// The index of a cell's box or region among the houses. Where the cell lies in different boxes of several grids,
+    /// the box of the first.
     pub fn region(&self, cell: usize) -> Option<usize> {
         self.regions(cell).next()
     }
 
-    /// The box or region of a cell in one of the grids, by the grid's place among the [frames](Grid::frames).
+    /// The index of a cell's box or region in one of the grids, given by its index among the [frames](Grid::frames).
     pub fn region_in(&self, grid: usize, cell: usize) -> Option<usize> {
         self.region_of[grid][cell].map(usize::from)
     }
@@ -469,7 +471,7 @@ impl Grid {
         self.region_of.iter().filter_map(move |of| of[cell]).map(usize::from)
     }
 
-    /// The symbol of a cell's region, where the regions are a layout.
+    /// The symbol of a cell's region, where the regions come from a layout.
     pub fn region_symbol(&self, cell: usize) -> Option<char> {
         match self.houses[self.region(cell)?].name {
             Name::Region(symbol) => Some(symbol),
@@ -477,13 +479,13 @@ impl Grid {
         }
     }
 
-    /// A cell as people write it.
+    /// The printed name of a cell.
     pub fn name(&self, cell: usize) -> CellName<'_> {
         CellName::new(&self.shape, cell)
     }
 }
 
-/// Height and width of the boxes that a side usually has; none for primes and 1.
+/// The usual height and width of boxes for a side; `None` for 1 and for primes.
 pub fn usual_boxes(side: usize) -> Option<(usize, usize)> {
     let height = (2..=side.isqrt()).rev().find(|height| side.is_multiple_of(*height))?;
     Some((height, side / height))

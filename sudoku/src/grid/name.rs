@@ -1,10 +1,10 @@
-//! What people call a cell.
+//! Printed names of cells.
 
 use std::fmt;
 
 use super::{Loose, Shape};
 
-/// Prints as `R3C5`, as `A2` where it stands beside the grid, or as `G3C5` for the label of that cell's unknown region.
+/// The name of a cell: `R3C5` in the grid, `A2` beside it, or `G3C5` for the region label of R3C5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellName<'a> {
     shape: &'a Shape,

@@ -1,74 +1,74 @@
-//! What a grid is made of: its sides and values, how it is divided, the grids on a canvas, cells beside it.
+//! The description from which a grid is built: sides, values, regions, the grids on a canvas, and cells beside it.
 
 use std::ops::RangeInclusive;
 
 use super::{GridError, LARGEST, Regions, fail};
 use crate::symbols::is_bar;
 
-/// What a [`Grid`](super::Grid) is made of.
+/// The description of a [`Grid`](super::Grid).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// Rows of the grid, or of the canvas.
+    /// The number of rows of the grid or canvas.
     pub rows: usize,
-    /// Columns.
+    /// The number of columns.
     pub columns: usize,
-    /// The numbers that cells take.
+    /// The numbers that cells can take.
     pub values: RangeInclusive<i32>,
-    /// Boxes or regions; of the parts, where there are some.
+    /// The boxes or regions. Where there are parts, the default for their boxes.
     pub regions: Regions,
-    /// No rules for rows, columns and boxes that are not asked for.
+    /// Whether rows and columns are no houses, and boxes only where they are given.
     pub raw: bool,
     /// The grids on the canvas, if there are several.
     pub parts: Vec<Part>,
-    /// Cells beside the grid: unknown numbers that rules speak of.
+    /// The families of cells beside the grid: unknown numbers that rules refer to.
     pub loose: Vec<Loose>,
-    /// The number of cells of each region, where the regions are to be found: then every cell has a [label](super::Grid::label).
+    /// The size of each region, where the regions are unknown. Then every cell has a [label](super::Grid::label).
     pub unknown: Option<usize>,
 }
 
-/// One of several grids on a canvas. Cells in two of them are the same cell.
+/// A grid on a canvas of several. A cell in two grids is one and the same cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Where it lies.
+    /// The position and size.
     pub frame: Frame,
-    /// Its boxes; [`Regions::Default`] for those that the [`Shape`] says.
+    /// The boxes; [`Regions::Default`] for those of the [`Shape`].
     pub regions: Regions,
 }
 
-/// Cells beside the grid, `A1`, `A2`, …, each with the grid's values.
+/// A family of cells beside the grid, `A1`, `A2`, …, with the values of the grid.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Loose {
     /// The letters before the number.
     pub name: String,
-    /// How many.
+    /// The number of cells.
     pub count: usize,
-    /// They lie in rows of so many, as neighbours; in none if 0.
+    /// The number of columns, if the cells are arranged in rows and have neighbours; 0 if not.
     pub columns: usize,
 }
 
 /// A rectangle of a canvas.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
-    /// Its first row, from 0.
+    /// The first row, from 0.
     pub top: usize,
-    /// Its first column.
+    /// The first column, from 0.
     pub left: usize,
-    /// Rows.
+    /// The number of rows.
     pub rows: usize,
-    /// Columns.
+    /// The number of columns.
     pub columns: usize,
 }
 
 impl Frame {
-    /// Its cells in reading order, on a canvas of so many columns.
+    /// The cells in reading order, on a canvas of `width` columns.
     pub fn cells(&self, width: usize) -> impl Iterator<Item = u16> {
         let Frame { top, left, rows, columns } = *self;
         (0..rows * columns).map(move |at| ((top + at / columns) * width + left + at % columns) as u16)
     }
 
-    /// Some cells in a line, from a row and column of the frame on.
+    /// The cells of a line that begins at a row and column of the frame, on a canvas of `width` columns.
     pub fn line(
         &self,
         row: usize,
@@ -82,7 +82,7 @@ impl Frame {
         (0..count).map(|at| cell(at) as u16).collect()
     }
 
-    /// Whether it has the cell of a row and column of the canvas.
+    /// Whether the frame contains a row and column of the canvas.
     pub fn contains(&self, row: usize, column: usize) -> bool {
         (self.top..self.top + self.rows).contains(&row)
             && (self.left..self.left + self.columns).contains(&column)
@@ -94,7 +94,7 @@ impl Frame {
 }
 
 impl Shape {
-    /// One grid with the values from 1 to its larger side, and the usual boxes.
+    /// A single grid with usual boxes, and values from 1 to the larger side.
     pub fn rectangle(rows: usize, columns: usize) -> Shape {
         Shape {
             rows,
@@ -108,7 +108,7 @@ impl Shape {
         }
     }
 
-    /// Whether sides, values, parts and names are such that there can be a grid.
+    /// Checks that a grid can have these sides, values, parts and names.
     pub(super) fn check(&self) -> Result<(), GridError> {
         let Shape { rows, columns, .. } = *self;
         if rows == 0 || columns == 0 || rows > LARGEST || columns > LARGEST {
@@ -180,11 +180,11 @@ impl Shape {
     }
 }
 
-/// Whether a region can be called so: blanks, bars, `#` and braces stand between, `.` and `~` for none.
+/// Whether a symbol can name a region. Blanks, bars, `#` and braces separate regions; `.` and `~` mean none.
 fn is_region(symbol: char) -> bool {
     !(symbol.is_whitespace() || symbol.is_control() || is_bar(symbol) || ".~#{}".contains(symbol))
 }
 
-/// Bounds for what is written by strangers.
+/// Limits on the size, because texts may come from strangers.
 const MOST_LOOSE: usize = 1000;
 const MOST_NAMES: usize = 32;

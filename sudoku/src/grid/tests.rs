@@ -1,4 +1,4 @@
-//! What grids of every shape consist of.
+//! Tests of the houses, cells and names in grids of every shape.
 
 use super::*;
 
@@ -46,7 +46,7 @@ fn grids_that_overlap_share_cells_and_boxes() {
     let shape = Shape { values: 1..=4, parts, ..Shape::rectangle(6, 6) };
     let grid = Grid::of(shape.clone()).unwrap();
     assert_eq!((grid.cells(), grid.visible().count()), (36, 28));
-    // Two times 12 houses, less the box that both have.
+    // 12 houses each, less the box that both have.
     assert_eq!(grid.houses().len(), 23);
     assert_eq!(grid.houses()[12].to_string(), "row 1 of b");
     assert!(grid.is_gap(4) && !grid.is_gap(14));
@@ -80,7 +80,7 @@ fn loose_cells_can_lie_in_rows() {
     let rows = |name: &str, count, columns| Loose { name: name.into(), count, columns };
     let loose = vec![rows("A", 2, 0), rows("B", 6, 3), rows("C", 2, 2)];
     let grid = Grid::of(Shape { loose, ..Shape::rectangle(2, 2) }).unwrap();
-    // B1 B2 B3 above B4 B5 B6.
+    // The family B has the rows B1 B2 B3 and B4 B5 B6.
     let from_b2 = [(0, 1), (1, 0), (1, -1), (-1, 0), (0, 2), (2, 0)].map(|step| grid.step(7, step));
     assert_eq!(from_b2, [Some(8), Some(10), Some(9), None, None, None]);
     assert_eq!([(11, (0, 1)), (4, (0, 1)), (3, (1, 0))].map(|(cell, step)| grid.step(cell, step)), [None; 3]);

@@ -1,4 +1,4 @@
-//! The condition has exactly the solutions of which the formula holds.
+//! Comparison of declared conditions with evaluation: both have the same solutions.
 
 use csp::{Model, Var};
 
@@ -9,7 +9,7 @@ fn letters(grid: &Grid) -> Symbols {
     Symbols::new(('A'..).take(grid.values())).unwrap()
 }
 
-/// Every way to fill the cells.
+/// All fillings of the grid.
 fn fillings(grid: &Grid) -> impl Iterator<Item = Vec<i32>> {
     let (first, values, cells) = (grid.first_value(), grid.values(), grid.cells() as u32);
     (0..values.pow(cells)).map(move |code| {
@@ -32,8 +32,8 @@ fn agree(text: &str, grid: &Grid, names: &[&str], bound: &[u16]) {
     assert_eq!(found, meant, "{text} on {} cells", grid.cells());
 }
 
-/// Numbers from 1, and such as can be 0 and less; with few enough assignments for the engine to make a table of them,
-/// and with more.
+/// Grids whose values begin at 1, and grids with values of 0 and less. Some have few enough assignments for the
+/// engine to build a table, and some have more.
 fn grids() -> [Grid; 3] {
     [grid(2, 2, 1..=4), grid(2, 2, -1..=2), grid(2, 2, -2..=3)]
 }
@@ -101,7 +101,7 @@ fn a_formula_means_what_people_take_it_for() {
     }
 }
 
-/// The largest numbers that are let through neither overflow nor are refused by the engine.
+/// The greatest numbers that are accepted do not overflow, and the engine accepts them.
 #[test]
 fn what_can_be_read_can_be_declared() {
     let small = grid(2, 2, 1..=4);
@@ -117,7 +117,7 @@ fn what_can_be_read_can_be_declared() {
     ] {
         agree(text, &small, &[], &[]);
     }
-    // Values that can only be 0 must not hide large coefficients.
+    // A cell that can only be 0 must not hide a large coefficient.
     let zero = Grid::new(1, 1, 0..=0, &Regions::None).unwrap();
     agree("268435456 * r1c1 == 0", &zero, &[], &[]);
     assert!(read("2147483648 * r1c1 == 0", &zero, &letters(&zero), &[]).is_err());
@@ -143,7 +143,7 @@ fn what_can_be_read_can_be_declared() {
 
 #[test]
 fn the_deepest_formulas_can_be_declared() {
-    // So many assignments that they are no table.
+    // Too many assignments for a table.
     let grid = grid(2, 2, 1..=6);
     for (open, close, times) in [
         ("not ", "", 62),

@@ -1,4 +1,4 @@
-//! What is wrong, where, and what would help.
+//! Messages, positions and hints of errors in formulas.
 
 use proptest::prelude::*;
 
@@ -164,7 +164,7 @@ fn depth_and_size_have_limits() {
         assert_eq!(fails(&nested(open, close, 65)), format!("5:{column}: a formula of more than 64 levels"));
         assert!(fails(&nested(open, close, 100_000)).ends_with("a formula of more than 64 levels"));
     }
-    // The comparison is one level, too.
+    // The comparison is a level, too.
     assert!(reads(&format!("{}1 < 2", "not ".repeat(63))));
     assert_eq!(fails(&format!("{}1 < 2", "not ".repeat(64))), "5:265: a formula of more than 64 levels");
 
@@ -188,7 +188,7 @@ fn lists_count_as_what_they_are() {
     assert_eq!(fails("count{all, count{all, count{all, 1}}} == 1"), format!("5:20: {size}"));
     assert_eq!(fails(&"sum{all} == sum{all} and ".repeat(100)), format!("5:209: {size}"));
     assert_eq!(fails(&"all-different{all} and ".repeat(100)), format!("5:377: {size}"));
-    // What the engine says of them doubles with every level.
+    // The size of the model doubles with every level.
     for (open, close, levels) in [("count{r1c1, ", "}", 15), ("1 / (2 + ", ")", 16)] {
         let nested = |levels| format!("{}r1c1{} == 1", open.repeat(levels), close.repeat(levels));
         assert!(read(&nested(levels - 2), &grid, &usual(&grid), &[]).is_ok());
@@ -203,7 +203,7 @@ fn lists_count_as_what_they_are() {
     assert!(each("king a b: a != b").is_ok());
 }
 
-/// Pieces of formulas in any order.
+/// Pieces of formulas in random order.
 fn soup() -> impl Strategy<Value = String> {
     let pieces = [
         "r1c1",

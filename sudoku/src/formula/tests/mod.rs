@@ -1,4 +1,4 @@
-//! Formulas: one meaning for both readings, text that reads back, and errors with their places.
+//! Formulas: evaluation agrees with the model, text parses back, and errors have positions.
 
 mod agreement;
 mod errors;
@@ -20,13 +20,13 @@ fn usual(grid: &Grid) -> Symbols {
     Symbols::usual(grid.first_value(), grid.values())
 }
 
-/// As it would stand in line 5 after `require `.
+/// Parses a formula as in line 5 after `require `.
 fn read(text: &str, grid: &Grid, symbols: &Symbols, names: &[&str]) -> Result<Formula, ParseError> {
     Formula::parse(&mut Scanner::new(text, 5, 9), &Context { layout: grid, symbols, names }, Until::End)
 }
 
-/// Formulas with every operator and function, over a grid of 2 rows and at least 2 columns whose symbols are
-/// the letters from A.
+/// Formulas with every operator and function, for a grid of 2 rows and at least 2 columns whose symbols are the
+/// letters from A.
 const FORMULAS: [&str; 66] = [
     "r1c1 == r1c2",
     "r1c1 = 2",

@@ -1,4 +1,4 @@
-//! Where formulas hold.
+//! Tests of the tuples of cells to which formulas apply.
 
 use super::*;
 use crate::formula::each::Span;
@@ -24,7 +24,7 @@ fn cells_beside_each_other_come_in_reading_order() {
     );
 }
 
-/// By the distance of the cells, not by steps.
+/// Compares the pairs with those found by distance instead of offsets.
 #[test]
 fn every_pair_comes_once() {
     for (rows, columns) in [(1, 1), (1, 5), (5, 1), (3, 3), (4, 7), (9, 9)] {

@@ -1,4 +1,4 @@
-//! Formulas by chance, always the same for a seed.
+//! Random formulas. The same seed gives the same formula.
 
 pub(super) struct Random {
     state: u64,
@@ -10,7 +10,7 @@ impl Random {
         Random { state: seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1, literals: &["0", "1", "2", "3", "4"] }
     }
 
-    /// With literals about as large as they may be.
+    /// A generator with literals close to the limits.
     pub fn large(seed: u64) -> Random {
         let literals = &["0", "1", "16384", "46341", "67108864", "268435455", "268435456", "2147483648"];
         Random { literals, ..Random::new(seed) }
@@ -25,7 +25,7 @@ impl Random {
         of[self.below(of.len() as u64)]
     }
 
-    /// A condition, nested at most so deep, over 2 rows and 2 columns and these names.
+    /// A random condition of at most this depth, over a grid of 2 rows and 2 columns and these names.
     pub fn formula(&mut self, depth: usize, names: &[&str]) -> String {
         let inner = depth.saturating_sub(1);
         match self.below(if depth == 0 { 3 } else { 8 }) {

@@ -1,4 +1,4 @@
-//! What is written reads back as the same formula.
+//! Written formulas parse back to equal formulas.
 
 use super::random::Random;
 use super::*;
