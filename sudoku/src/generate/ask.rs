@@ -1,7 +1,7 @@
-//! Questions by the thousand: how many solutions have these cells?
+//! Questions to the solver: how many solutions do some cells have?
 //!
-//! Who asks is asked for the next question whenever there is room for one, and told each answer when it comes, which may
-//! be in any order. Where lockstep covers the grid, as many questions are under way as there are lanes.
+//! A source of questions is asked for the next question whenever there is room for one, and receives the answers in
+//! any order. If lockstep supports the grid, as many questions run at once as there are lanes.
 
 use csp::{LockstepFeed, LockstepInstance, Step};
 
@@ -9,19 +9,20 @@ use crate::candidates::Candidates;
 use crate::puzzle::Puzzle;
 use crate::solver::{End, Solver};
 
-/// Whoever wants to know.
+/// A source of questions. Each open question is identified by a number.
 pub(super) trait Questions {
-    /// Who has the next question, if anyone has one just now.
+    /// Starts the next question and returns its number; `None` if no question can be asked now.
     fn next(&mut self) -> Option<usize>;
 
-    /// What each cell can be in somebody's question, as bits.
+    /// The candidates of each cell in a question, as bits.
     fn cells(&self, who: usize) -> &[u64];
 
-    /// So many solutions were found for whoever asked; `None`: it was stopped from outside.
+    /// Receives the number of solutions found for a question; `None` if it was cancelled.
     fn answered(&mut self, who: usize, found: Option<u64>);
 }
 
-/// Answers all questions, each with up to `most` solutions. `open` is a puzzle of their grid.
+/// Answers all questions, counting at most `most` solutions for each. `open` is a puzzle on the grid of the
+/// questions.
 pub(super) fn ask(solver: &mut Solver, open: &Puzzle, most: u64, questions: &mut dyn Questions) {
     let mut engine = Engine { puzzle: open.clone(), most };
     loop {
@@ -37,18 +38,18 @@ pub(super) fn ask(solver: &mut Solver, open: &Puzzle, most: u64, questions: &mut
         if left.is_empty() {
             return;
         }
-        // Whoever has asked too much of the lanes may go on with questions that they do answer.
+        // The lanes gave up on these questions. The engine answers them, and then the lanes go on with further ones.
         left.into_iter().for_each(|who| engine.answer(solver, questions, who));
     }
 }
 
-/// Questions for lockstep: one type for all that ask, as each has the lanes compiled anew.
+/// Questions in lockstep. A single type for all sources, because the lanes are compiled for each type of feed.
 struct Feed<'a> {
     questions: &'a mut dyn Questions,
     asked: u64,
-    /// The instances in the lanes, and who has asked them.
+    /// The running instances with the numbers of their questions.
     under_way: Vec<(u64, usize)>,
-    /// Whose questions took too long, or were stopped.
+    /// The questions that took too long in the lanes or were cancelled.
     left: Vec<usize>,
 }
 
@@ -75,7 +76,7 @@ impl LockstepFeed for Feed<'_> {
     }
 }
 
-/// The engine, which has no limit but the wish to stop.
+/// Answers single questions with the engine, which has no limit except cancellation.
 struct Engine {
     puzzle: Puzzle,
     most: u64,

@@ -1,7 +1,7 @@
-//! Chance, the same on every machine: xorshift64* (Vigna 2016).
+//! Random numbers that are the same on every machine: xorshift64* (Vigna 2016).
 
-/// Random numbers, the same for a seed on every machine: those of [`Generator`](crate::Generator), for whoever makes
-/// puzzles in other ways.
+/// A random generator: the same seed gives the same numbers on every machine. [`Generator`](crate::Generator) uses
+/// it; it is public for other ways to make puzzles.
 ///
 /// ```
 /// use sudoku::Chance;
@@ -15,7 +15,7 @@
 pub struct Chance(u64);
 
 impl Chance {
-    /// The numbers of one attempt: those of neighbours have nothing to do with each other.
+    /// The generator of an attempt. The sequences of neighbouring attempts are unrelated.
     pub fn new(seed: u64, attempt: u64) -> Chance {
         Chance(mixed(mixed(seed).wrapping_add(attempt)) | 1)
     }
@@ -27,12 +27,12 @@ impl Chance {
         self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
     }
 
-    /// A number below `end`; 0 where there is none below.
+    /// A number below `end`; 0 if `end` is 0.
     pub fn below(&mut self, end: usize) -> usize {
         ((u128::from(self.next()) * end as u128) >> 64) as usize
     }
 
-    /// One of the bits that are set.
+    /// A random one of the set bits.
     pub(crate) fn bit_of(&mut self, bits: u64) -> u64 {
         let mut rest = bits;
         for _ in 0..self.below(bits.count_ones() as usize) {
@@ -41,7 +41,7 @@ impl Chance {
         rest & rest.wrapping_neg()
     }
 
-    /// Puts a list into any order.
+    /// Shuffles a list.
     pub fn shuffle<T>(&mut self, list: &mut [T]) {
         for end in (2..=list.len()).rev() {
             list.swap(end - 1, self.below(end));
@@ -49,7 +49,7 @@ impl Chance {
     }
 }
 
-/// A step of splitmix64: small seeds come far apart.
+/// A step of splitmix64, which maps close seeds to distant states.
 fn mixed(seed: u64) -> u64 {
     let mut z = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -1,4 +1,4 @@
-//! Full grids by the engine, where chance alone does not find them: it completes a few random givens.
+//! Full grids by the engine, which completes a few random givens. Used where random filling fails.
 
 use super::chance::Chance;
 use super::fill::Filled;
@@ -9,10 +9,10 @@ use crate::puzzle::Puzzle;
 use crate::solver::{Budget, Solver};
 use crate::{Cancel, Step};
 
-/// Nodes that the engine may spend before it is given fewer cells.
+/// The limit of nodes before the engine is given fewer givens.
 const MOST_NODES: u64 = 20_000;
 
-/// A full grid, each cell as a bit: from fewer and fewer givens, in the end from none.
+/// Returns a random full grid, with each cell as a bit. Halves the number of givens after each failure, down to none.
 pub(super) fn complete(
     shape: &Shape,
     chance: &mut Chance,
@@ -20,14 +20,14 @@ pub(super) fn complete(
     to: &mut Vec<u64>,
 ) -> Filled {
     let mut puzzle = Puzzle::open(Grid::clone(&shape.grid));
-    // Also where nothing is given no value is preferred.
+    // A random permutation of the values: without givens the engine would prefer small values.
     let mut names: Vec<u64> = (0..shape.grid.values()).map(|value| 1 << value).collect();
     chance.shuffle(&mut names);
     let mut givens = shape.grid.cells() / 8;
     loop {
         give(shape, chance, givens, &mut puzzle.cells);
         let nodes = (givens > 0).then_some(MOST_NODES);
-        // A new one each time, so that nothing depends on what was asked before.
+        // A new solver for each run, so that results do not depend on earlier ones.
         let mut solver = Solver::new(Budget { nodes, cancel: cancel.cloned(), ..Budget::default() });
         let mut run = solver.run(&puzzle);
         match run.step() {
@@ -42,7 +42,7 @@ pub(super) fn complete(
     }
 }
 
-/// Random givens that do not repeat each other.
+/// Writes random givens that do not contradict each other directly.
 fn give(shape: &Shape, chance: &mut Chance, count: usize, cells: &mut [Candidates]) {
     let mut left = vec![shape.all; cells.len()];
     let mut order: Vec<usize> = (0..cells.len()).collect();

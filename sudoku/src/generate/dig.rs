@@ -1,54 +1,53 @@
-//! One puzzle under construction: clues of a full grid are left out, one orbit after the other, as long as what
-//! is left has one solution.
+//! Removal of clues from a full grid. Orbits of clues are tried in a random order and removed as long as the puzzle
+//! has one solution.
 //!
-//! "Is this clue needed?" is asked as "is there a solution in which its cell has another value?". One such solution
-//! is the proof that it is. Where direct elimination gives the value back nothing has to be asked: that is so for most of
-//! the first half of the clues.
+//! A clue is needed if there is a solution in which its cell has another value. A single such solution proves it.
+//! Nothing has to be asked if direct elimination gives the value back, as for most of the first half of the clues.
 
 use super::chance::Chance;
 use super::shape::Shape;
 use super::swaps::Swaps;
 
-/// A puzzle under construction. Used again for the next one.
+/// A puzzle under construction. Its memory is reused for the next one.
 #[derive(Debug, Default)]
 pub(super) struct Dig {
-    /// Which attempt it is.
+    /// The number of the attempt.
     pub attempt: u64,
-    /// The full grid, each cell as a bit.
+    /// The full grid, with each cell as a bit.
     pub full: Vec<u64>,
-    /// What each cell can be in the question that is asked next; clues as they are once there is none.
+    /// The candidates of each cell in the next question; the finished puzzle when no question is left.
     pub cells: Vec<u64>,
-    /// Clues that there are.
+    /// The number of clues.
     pub clues: usize,
-    /// No fewer clues than these.
+    /// The least number of clues.
     floor: usize,
-    /// Clues of which it is settled that they stay.
+    /// The number of clues that are known to be needed.
     kept: usize,
-    /// More are a failure.
+    /// The greatest number of clues. A puzzle with more has failed.
     most: usize,
-    /// The orbits, in the order in which they are tried, and how far it has come with them.
+    /// The orbits in the order in which they are tried, and the index of the current one.
     order: Vec<u16>,
     at: usize,
-    /// Cells of the orbit that is tried which are known to follow from the other clues.
+    /// The number of cells of the current orbit that are known to follow from the other clues.
     follow: usize,
-    /// By house, the values of the clues there.
+    /// For each house, the bits of the values of its clues.
     given: Vec<u64>,
     swaps: Swaps,
 }
 
-/// How far a puzzle is.
+/// The state of a puzzle under construction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Progress {
-    /// Its cells are a question: has that any solution?
+    /// The cells are a question: is there any solution?
     Asks,
-    /// It is ready.
+    /// The puzzle is finished.
     Done,
-    /// It cannot have as few clues as it should.
+    /// The puzzle cannot have as few clues as required.
     Failed,
 }
 
 impl Dig {
-    /// Begins with all clues that the shape allows, of the full grid that is there already.
+    /// Begins with all clues of the full grid that the shape allows.
     pub fn begin(&mut self, shape: &Shape, chance: &mut Chance, floor: usize, most: usize) {
         let grid = &shape.grid;
         (self.floor, self.most) = (floor, most);
@@ -86,7 +85,7 @@ impl Dig {
         }
     }
 
-    /// On to the next question.
+    /// Goes on to the next question.
     pub fn advance(&mut self, shape: &Shape) -> Progress {
         while let Some(&orbit) = self.order.get(self.at) {
             let orbit = &shape.orbits[usize::from(orbit)];
@@ -114,7 +113,7 @@ impl Dig {
         if self.clues > self.most { Progress::Failed } else { Progress::Done }
     }
 
-    /// Takes the answer to what was asked: whether there is a solution.
+    /// Receives the answer to the question: whether there is a solution.
     pub fn answered(&mut self, shape: &Shape, found: bool) {
         let orbit = &shape.orbits[usize::from(self.order[self.at])];
         if found {
@@ -124,7 +123,7 @@ impl Dig {
             self.follow = 0;
             return;
         }
-        // It follows from the others, so it may be used for the rest of the orbit.
+        // The clue follows from the others, so that it may be used for the rest of the orbit.
         self.give(shape, usize::from(orbit[self.follow]));
         self.follow += 1;
         if self.follow == orbit.len() {
@@ -135,20 +134,21 @@ impl Dig {
         }
     }
 
-    /// The values of the clues that a cell sees.
+    /// The bits of the values of all clues that a cell sees.
     #[inline]
     fn seen(&self, shape: &Shape, cell: usize) -> u64 {
         let [row, column, region] = shape.houses(cell);
         self.given[row] | self.given[column] | self.given[region]
     }
 
-    /// Whether an open cell's value can be exchanged with another, all along a chain without clues.
+    /// Whether a chain of two values that contains the cell has no clues, so that exchanging the values gives a
+    /// second solution.
     fn is_exchangeable(&mut self, shape: &Shape, cell: usize) -> bool {
         let others = shape.all & !self.seen(shape, cell) & !self.full[cell];
         self.swaps.has_free_chain(shape, &self.full, &self.given, cell, others)
     }
 
-    /// Whether an open cell has only its value left beside the clues, or is the only place of it in a house.
+    /// Whether the clues leave the cell only its value, or leave the value only this cell in a house.
     fn is_plain(&self, shape: &Shape, cell: usize) -> bool {
         let value = self.full[cell];
         if self.seen(shape, cell) | value == shape.all {

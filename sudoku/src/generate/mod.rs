@@ -1,16 +1,16 @@
-//! Puzzles made by chance: unique, and as one wishes them.
+//! Generation of random puzzles with one solution that meet given requirements.
 //!
 //! ```text
-//!   attempt ──► chance ──► fill: a full grid ──► dig: clues left out ──► Puzzle, or a wish that is not met
-//!                                                 │ is this one needed?
+//!   attempt ──► chance ──► fill: a full grid ──► dig: clues removed ──► Puzzle, or a missed requirement
+//!                                                 │ is this clue needed?
 //!                                                ask: lockstep, many attempts at once; else the engine
 //! ```
 //!
-//! A [`Generator`] makes numbered attempts, each with random numbers of its own, so that nothing depends on how many are
-//! under way at once, in which order they are answered, or who makes them. Its puzzles are those of the attempts that
-//! met the [`Wishes`], in their order.
+//! A [`Generator`] makes numbered attempts. Each has its own random numbers, so that results do not depend on how
+//! many attempts run at once or in which order they are answered. The generated puzzles are those of the attempts
+//! that meet the [`Wishes`], in order.
 //!
-//! [`Needs`] tells of a puzzle at hand which clues it needs.
+//! [`Needs`] finds out which clues of a given puzzle are needed.
 
 mod ask;
 mod chance;
@@ -43,17 +43,18 @@ pub use needs::Needs;
 pub use symmetry::Symmetry;
 pub use wishes::{WishError, Wishes};
 
-/// After so many attempts without a puzzle an iterator gives up.
+/// The number of failed attempts after which an iterator gives up.
 pub const MOST_ATTEMPTS: u64 = 100_000;
 
-/// Attempts that an iterator makes at once: fewer at the beginning, when only one may be wanted.
+/// The number of attempts that an iterator makes at once. It begins with few, because the caller may want only one
+/// puzzle.
 const FIRST_ATTEMPTS: u64 = 1;
 const ATTEMPTS_AT_ONCE: u64 = 256;
 
-/// Makes puzzles with one solution.
+/// Generator of puzzles with one solution.
 ///
-/// As an iterator it ends when it was stopped from outside, when the grid has no solution, and after [`MOST_ATTEMPTS`]
-/// attempts without a puzzle.
+/// As an iterator, it ends when it is cancelled, when the grid has no solution, and after [`MOST_ATTEMPTS`] failed
+/// attempts.
 ///
 /// ```
 /// use sudoku::{Generator, Grid, Puzzle, Solver, Symmetry, Wishes};
@@ -74,32 +75,32 @@ pub struct Generator {
     simd: SimdPath,
     solver: Solver,
     filler: Filler,
-    /// Memory of puzzles under construction.
+    /// Memory for puzzles under construction.
     spare: Vec<Dig>,
-    /// Questions asked so far.
+    /// The number of questions asked so far.
     questions: u64,
-    /// For the iterator: the next attempt, how many to make at once, what was made.
+    /// For the iterator: the next attempt, the number of attempts to make at once, and the finished puzzles.
     next: u64,
     at_once: u64,
     ready: VecDeque<Puzzle>,
 }
 
-/// What became of an attempt.
+/// The result of an attempt.
 #[derive(Clone, Debug)]
 pub enum Attempt {
-    /// A puzzle, and its solution.
+    /// A puzzle and its solution.
     Puzzle(Box<Puzzle>, Solution),
-    /// The wishes were not met.
+    /// The puzzle does not meet the wishes.
     Missed,
-    /// There is no full grid: other attempts are in vain too.
+    /// The grid has no solution, so that no attempt can succeed.
     Impossible,
-    /// It was stopped from outside.
+    /// The attempt was cancelled.
     Stopped,
 }
 
 impl Generator {
-    /// Puzzles with the grid and the symbols of another, which is one grid without rules of variants; what is given there
-    /// does not matter.
+    /// A generator of puzzles with the grid and symbols of `like`, which must be a single grid without clues of
+    /// variants. Givens of `like` are ignored.
     pub fn new(like: &Puzzle, wishes: Wishes, seed: u64) -> Result<Generator, WishError> {
         like.require_sound();
         wishes::check_kind(like)?;
@@ -127,7 +128,7 @@ impl Generator {
         })
     }
 
-    /// To be stopped from outside.
+    /// Makes the generator cancellable.
     pub fn cancel(mut self, cancel: &Cancel) -> Generator {
         let budget = Budget { cancel: Some(cancel.clone()), ..Budget::default() };
         self.solver = Solver::new(budget).simd(self.simd);
@@ -135,19 +136,19 @@ impl Generator {
         self
     }
 
-    /// With the lanes of another instruction set: for comparisons. The puzzles are the same.
+    /// Selects the instruction set of the lanes, for comparisons. The puzzles are the same.
     pub fn simd(mut self, simd: SimdPath) -> Generator {
         self.simd = simd;
         self.solver = self.solver.simd(simd);
         self
     }
 
-    /// Questions that were asked so far: whether a clue is needed, or a pattern gives a puzzle.
+    /// The number of questions so far: whether a clue is needed, or whether a pattern gives a puzzle.
     pub fn questions(&self) -> u64 {
         self.questions
     }
 
-    /// Makes the attempts of these numbers. Many at once are many times as fast.
+    /// Makes the attempts with these numbers. Many attempts at once take much less time each.
     pub fn attempts(&mut self, numbers: Range<u64>) -> Vec<Attempt> {
         let Generator { open, shape, wishes, seed, solver, filler, spare, questions, .. } = self;
         let mut work = Work::new(numbers, *seed, open, shape, wishes, filler, spare);

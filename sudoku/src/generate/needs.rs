@@ -1,4 +1,4 @@
-//! Which clues a puzzle needs.
+//! Analysis of a puzzle: the clues that it needs.
 
 use std::time::Instant;
 
@@ -8,19 +8,19 @@ use crate::candidates::Candidates;
 use crate::puzzle::Puzzle;
 use crate::solver::Solver;
 
-/// What can be left out of a puzzle that has one solution.
+/// The redundant givens of a puzzle with one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Needs {
-    /// The cells of the givens that can be left out, each by itself, in reading order.
+    /// The cells of the givens that can be removed, each by itself, in reading order.
     pub redundant: Vec<usize>,
-    /// The cells whose givens stay, in reading order, when as many as possible are left out one after the other: none of
-    /// these can be left out any more.
+    /// The cells of a minimal set of givens, in reading order: redundant givens were removed one after the other
+    /// until no further one could be removed.
     pub minimal: Vec<usize>,
 }
 
 impl Needs {
-    /// Finds it out for a puzzle with exactly one solution; `None` when the solver's budget or its wish to stop came first.
-    /// Nodes of a budget are for each question that is asked.
+    /// Analyses a puzzle with exactly one solution. Returns `None` if the solver's time is over or it is cancelled. A
+    /// limit of nodes applies to each question.
     ///
     /// ```
     /// use sudoku::{Needs, Puzzle, Solver};
@@ -29,7 +29,7 @@ impl Needs {
     /// let mut solver = Solver::default();
     /// assert!(solver.solve(&puzzle, 2).is_unique());
     /// let needs = Needs::of(&mut solver, &puzzle).expect("there is no limit");
-    /// // Any of four can go, and when two of them are gone no other can.
+    /// // Any of four givens can be removed. After two of them no further one can.
     /// assert_eq!((needs.redundant.len(), needs.minimal.len()), (4, 4));
     /// # Ok::<(), sudoku::ParseError>(())
     /// ```
@@ -49,7 +49,7 @@ impl Needs {
         ask(solver, puzzle, 1, &mut alone);
         let Alone { givens, mut redundant, stopped, .. } = alone;
         redundant.sort_unstable();
-        // In an order that mixes places, so that what stays is not all at one end.
+        // A shuffled order, so that the remaining givens are not all in one part of the grid.
         let mut left = redundant.clone();
         Chance::new(0, 0).shuffle(&mut left);
         let mut rest = Rest {
@@ -73,12 +73,12 @@ fn is_late(deadline: Option<Instant>) -> bool {
     deadline.is_some_and(|deadline| Instant::now() >= deadline)
 }
 
-/// Each given by itself: all questions may be asked at once.
+/// Questions about each given by itself, which may all be asked at once.
 struct Alone<'a> {
     puzzle: &'a Puzzle,
     givens: Vec<usize>,
     next: usize,
-    /// The cells of each question, by the place of its given.
+    /// The cells of each question, indexed by its given.
     questions: Vec<Vec<u64>>,
     redundant: Vec<usize>,
     deadline: Option<Instant>,
@@ -112,15 +112,15 @@ impl Questions for Alone<'_> {
     }
 }
 
-/// One after the other: each answer decides what the next question is.
+/// Questions in sequence: each answer decides the next question.
 struct Rest<'a> {
     puzzle: &'a Puzzle,
     cells: Vec<u64>,
-    /// Givens that may be left out.
+    /// Givens that may still be removed. The first is tried next.
     left: &'a [usize],
-    /// Those that stay after all.
+    /// Redundant givens that turned out to be needed.
     kept: Vec<usize>,
-    /// The first of them is in question.
+    /// Whether the first given is in question.
     asks: bool,
     deadline: Option<Instant>,
     stopped: bool,

@@ -1,4 +1,4 @@
-//! A grid as generating looks at it: who sees whom, and which cells hold clues together.
+//! A grid prepared for generation: peers of cells, and orbits of cells that hold clues together.
 
 use std::sync::Arc;
 
@@ -6,27 +6,27 @@ use super::symmetry::Symmetry;
 use crate::candidates::Candidates;
 use crate::grid::Grid;
 
-/// What does not change from puzzle to puzzle.
+/// The data that all puzzles of a generator share.
 #[derive(Debug)]
 pub(super) struct Shape {
     pub grid: Arc<Grid>,
     /// The bits of all values.
     pub all: u64,
-    /// Houses with as many cells as there are values: each value has to stand there.
+    /// Whether each house has as many cells as there are values, so that it contains all of them.
     pub is_full: Vec<bool>,
-    /// The sets of cells that may hold clues, together or not at all.
+    /// The orbits: sets of cells in which either all or none hold clues.
     pub orbits: Vec<Vec<u16>>,
-    /// Cells that may hold clues.
+    /// Whether each cell may hold a clue.
     pub may: Vec<bool>,
     pub places: usize,
     houses: Vec<[u16; 3]>,
-    /// The cells that each cell sees, one list after the other, and where these end.
+    /// The peers of all cells in one list, and where the part of each cell ends.
     peers: Vec<u16>,
     ends: Vec<u32>,
 }
 
 impl Shape {
-    /// `may` says which cells may hold clues.
+    /// Prepares a grid. `may` tells which cells may hold clues.
     pub fn new(grid: &Arc<Grid>, symmetry: Symmetry, may: impl Fn(usize) -> bool) -> Shape {
         let (rows, columns) = (grid.rows(), grid.columns());
         let of = |cell: usize| {
@@ -65,7 +65,7 @@ impl Shape {
         self.places == self.grid.cells()
     }
 
-    /// Row, column and region of a cell; the row again where it is in no region.
+    /// The row, column and region of a cell; the row twice for a cell without a region.
     #[inline]
     pub fn houses(&self, cell: usize) -> [usize; 3] {
         self.houses[cell].map(usize::from)

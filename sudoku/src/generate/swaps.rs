@@ -1,27 +1,27 @@
-//! Second solutions that are seen without a search.
+//! Second solutions that are found without search.
 //!
-//! Cells of two values of a full grid that see each other hang together in chains. With the two values exchanged all along
-//! a chain the grid is still full, and so a puzzle needs a clue in each chain.
+//! In a full grid, the cells of two values that see each other form chains. If the two values are exchanged along a
+//! chain, the grid is still valid. So a puzzle needs a clue in each chain.
 
 use super::shape::Shape;
 
-/// Where each value stands in a full grid.
+/// The places of each value in a full grid, and the chains found so far.
 #[derive(Debug, Default)]
 pub(super) struct Swaps {
-    /// By house and value: the cell.
+    /// For each house and value, the cell.
     places: Vec<u16>,
-    /// By cell: the last chain that it was found in.
+    /// For each cell, the last chain in which it was found.
     chains: Vec<u32>,
     chain: u32,
-    /// Cells of the chain whose neighbours have not been looked at.
+    /// Cells of the current chain whose neighbours have not been visited.
     open: Vec<u16>,
 }
 
-/// No cell of the house has the value.
+/// The entry for a value that the house does not contain.
 const NOWHERE: u16 = u16::MAX;
 
 impl Swaps {
-    /// Takes a full grid, each cell as a bit.
+    /// Sets the full grid, with each cell as a bit.
     pub fn begin(&mut self, shape: &Shape, full: &[u64]) {
         let values = shape.grid.values();
         self.places.clear();
@@ -36,8 +36,8 @@ impl Swaps {
         }
     }
 
-    /// Whether an open cell is in a chain without clues, with one of these values, of which no clue sees it. `given` are
-    /// the values of the clues by house.
+    /// Whether an open cell is in a chain without clues, formed by its value and one of `others`, the values that no
+    /// clue seen by the cell has. `given` has the values of the clues for each house.
     pub fn has_free_chain(
         &mut self,
         shape: &Shape,

@@ -1,20 +1,20 @@
-//! Symmetries of the pattern of clues: which cells hold a clue together.
+//! Symmetries of the pattern of clues.
 
 use crate::grid::Grid;
 
-/// How the places of the clues mirror each other. Their values need not.
+/// A symmetry of the places of clues. Their values may differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Symmetry {
-    /// Not at all.
+    /// No symmetry.
     #[default]
     None,
-    /// By half a turn.
+    /// Rotation by half a turn.
     Rotational,
-    /// Left and right.
+    /// Reflection that exchanges left and right.
     Mirror,
-    /// Across the diagonal from the upper left corner; only square grids have one.
+    /// Reflection across the diagonal from the upper left corner, for square grids only.
     Diagonal,
-    /// In every way that the grid has: eight for a square, four for a rectangle.
+    /// All symmetries of the grid: eight for a square, four for a rectangle.
     Full,
 }
 
@@ -29,12 +29,12 @@ const SIDEWAYS: Turn = |grid, row, column| at(grid, row, grid.columns() - 1 - co
 const ACROSS: Turn = |grid, row, column| at(grid, column, row);
 
 impl Symmetry {
-    /// Whether a grid can have it.
+    /// Whether the symmetry exists for a grid.
     pub fn fits(self, grid: &Grid) -> bool {
         self != Symmetry::Diagonal || grid.rows() == grid.columns()
     }
 
-    /// What it consists of; the rest follows.
+    /// The generators of the symmetry group.
     fn turns(self, grid: &Grid) -> &'static [Turn] {
         match self {
             Symmetry::None => &[],
@@ -46,7 +46,7 @@ impl Symmetry {
         }
     }
 
-    /// The cells of a grid, those together that have to hold a clue together.
+    /// The orbits of the cells. Either all or none of the cells of an orbit hold clues.
     pub fn orbits(self, grid: &Grid) -> Vec<Vec<u16>> {
         let turns = self.turns(grid);
         let mut seen = vec![false; grid.cells()];

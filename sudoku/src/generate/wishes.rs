@@ -1,4 +1,4 @@
-//! What a puzzle should be like, and which wishes cannot come true.
+//! Requirements for generated puzzles, and a check for requirements that cannot be met.
 
 use std::fmt;
 
@@ -6,26 +6,27 @@ use super::symmetry::Symmetry;
 use crate::grid::{Grid, House};
 use crate::puzzle::Puzzle;
 
-/// What a puzzle should be like. By default it is minimal, and has no symmetry.
+/// Requirements for a puzzle. By default a puzzle is minimal and has no symmetry.
 ///
-/// Clues are left out in a random order as long as there is one solution, until there are no fewer than wished. Where both
-/// bounds are given, how far it goes is drawn from between them for each puzzle.
+/// Clues are removed in a random order as long as there is one solution, until the least number is reached. If both a
+/// least and a greatest number are given, the number at which the removal stops is drawn between them for each
+/// puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wishes {
-    /// No fewer clues.
+    /// The least number of clues.
     pub least: Option<usize>,
-    /// No more clues.
+    /// The greatest number of clues.
     pub most: Option<usize>,
-    /// No clue can be left out (no orbit of clues, where there is a symmetry) also where a number of clues is
-    /// wished: puzzles with another number are given up.
+    /// Whether puzzles must be minimal (no clue, or orbit of clues, can be removed) even if a number of clues is
+    /// required. Minimal puzzles with another number of clues are rejected.
     pub minimal: bool,
-    /// Of the places of the clues.
+    /// The symmetry of the places of clues.
     pub symmetry: Symmetry,
-    /// The cells that may hold clues; all where nothing is said.
+    /// Whether each cell may hold a clue; `None` allows all cells.
     pub pattern: Option<Vec<bool>>,
 }
 
-/// Why wishes cannot come true. Says what to change.
+/// The reason why requirements cannot be met, with advice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WishError(String);
 
@@ -37,7 +38,7 @@ impl fmt::Display for WishError {
 
 impl std::error::Error for WishError {}
 
-/// Puzzles are made of a grid with rows, columns, and boxes or regions, and without other rules.
+/// Checks that the grid is a single one with rows, columns, and boxes or regions, and without clues of variants.
 pub(super) fn check_kind(like: &Puzzle) -> Result<(), WishError> {
     let what = match &*like.grid {
         _ if !like.clues().is_empty() => "rules beside rows, columns and regions",
@@ -50,7 +51,7 @@ pub(super) fn check_kind(like: &Puzzle) -> Result<(), WishError> {
 }
 
 impl Wishes {
-    /// What can be seen to be impossible before anything is tried. `may` says which cells may hold clues.
+    /// Reports requirements that are obviously impossible. `may` tells which cells may hold clues.
     pub(super) fn check(&self, grid: &Grid, may: &[bool]) -> Result<(), WishError> {
         let places = may.iter().filter(|&&may| may).count();
         let fail = |what: String| Err(WishError(what));
@@ -88,7 +89,7 @@ impl Wishes {
     }
 }
 
-/// Two rows or columns without places for clues that go through the same boxes or regions.
+/// Two rows or columns that pass through the same boxes or regions and have no places for clues.
 fn twins<'a>(grid: &'a Grid, may: &[bool]) -> Option<(&'a House, &'a House)> {
     let (rows, rest) = grid.houses().split_at(grid.rows());
     [rows, &rest[..grid.columns()]].into_iter().find_map(|lines| {
@@ -104,14 +105,14 @@ fn twins<'a>(grid: &'a Grid, may: &[bool]) -> Option<(&'a House, &'a House)> {
     })
 }
 
-/// Fewer clues make no puzzle, and why.
+/// A lower bound on the number of clues, and its reason.
 fn fewest(grid: &Grid) -> (usize, String) {
     let values = grid.values();
     if values == 9 && grid.boxes() == Some((3, 3)) && grid.cells() == 81 {
         // McGuire, Tugemann, Civario 2012.
         return (17, "no puzzle of this grid has fewer than 17".into());
     }
-    // Two values that no clue has could be exchanged, if they occur.
+    // Two values without clues could be exchanged, if every solution contains them.
     let needed = if grid.rows().max(grid.columns()) == values { values - 1 } else { 0 };
     (needed, format!("all of the {values} values but one have to be among them"))
 }
@@ -124,7 +125,7 @@ mod tests {
     fn what_cannot_be_says_why() {
         let check = |side: usize, wishes: &Wishes, places: usize| {
             let grid = Grid::square(side).unwrap();
-            // Places far from each other.
+            // Cells that are spread over the grid.
             let may: Vec<bool> = (0..side * side).map(|cell| cell * 7 % (side * side) < places).collect();
             wishes.check(&grid, &may).map_err(|error| error.to_string())
         };

@@ -1,4 +1,4 @@
-//! Attempts under way at once: as many as have questions in the lanes.
+//! Simultaneous attempts, as many as have questions in the lanes.
 
 use std::ops::Range;
 
@@ -12,21 +12,21 @@ use super::wishes::Wishes;
 use crate::candidates::Candidates;
 use crate::puzzle::Puzzle;
 
-/// Attempts, and what has become of them.
+/// Attempts and their results.
 pub(super) struct Work<'a> {
     seed: u64,
     open: &'a Puzzle,
     shape: &'a Shape,
     wishes: &'a Wishes,
     filler: &'a mut Filler,
-    /// Attempts that have not begun.
+    /// The attempts that have not begun.
     numbers: Range<u64>,
-    /// The number of the first, whose result is the first.
+    /// The first attempt. Its result is at index 0.
     first: u64,
     results: Vec<Attempt>,
-    /// Under way, or memory for those to come.
+    /// Puzzles under construction, and memory for further ones.
     digs: &'a mut Vec<Dig>,
-    /// Those of them that have a question, that are memory only, and whose pattern has proved to be a puzzle.
+    /// Indices of puzzles that have a question, of unused memory, and of puzzles whose pattern gives one solution.
     ready: Vec<usize>,
     idle: Vec<usize>,
     proved: Vec<usize>,
@@ -61,7 +61,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// What has become of each attempt, in their order.
+    /// The results of all attempts, in order.
     pub fn finish(self) -> Vec<Attempt> {
         self.results
     }
@@ -71,7 +71,7 @@ impl<'a> Work<'a> {
         self.idle.push(who);
     }
 
-    /// Begins the next attempt: all clues that the pattern allows are there.
+    /// Begins the next attempt, with all clues that the pattern allows.
     fn begin(&mut self) -> Option<usize> {
         while let Some(attempt) = self.numbers.next().filter(|_| !self.filler.is_cancelled()) {
             let who = self.idle.pop().unwrap_or_else(|| {
@@ -94,7 +94,7 @@ impl<'a> Work<'a> {
         None
     }
 
-    /// Goes on until there is a question or a result; whether it is a question.
+    /// Continues an attempt until it has a question or a result. Returns whether it is a question.
     fn advance(&mut self, who: usize) -> bool {
         let dig = &mut self.digs[who];
         let result = match dig.advance(self.shape) {
@@ -116,7 +116,7 @@ impl<'a> Work<'a> {
     }
 }
 
-/// No fewer clues than these, drawn where there is a choice.
+/// The number of clues at which the removal stops, drawn at random where there is a choice.
 fn floor(wishes: &Wishes, chance: &mut Chance) -> usize {
     match (wishes.least, wishes.most) {
         _ if wishes.minimal => 0,
@@ -156,7 +156,7 @@ impl Questions for Work<'_> {
     }
 }
 
-/// First of all: is what the pattern leaves of a grid a puzzle?
+/// The first questions of attempts with a pattern: whether all clues of the pattern give one solution.
 pub(super) struct Patterns<'a, 'b>(pub &'b mut Work<'a>);
 
 impl Questions for Patterns<'_, '_> {

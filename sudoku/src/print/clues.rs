@@ -1,4 +1,4 @@
-//! What the rules of a puzzle draw.
+//! The marks of a puzzle's clues.
 
 use super::mark::{LineEnd, Mark, Paint, Weight};
 use crate::format;
@@ -6,12 +6,12 @@ use crate::grid::Frame;
 use crate::puzzle::Puzzle;
 use crate::rules::Clue;
 
-/// What the rules of a puzzle draw. A rule about cells beside the grid has no picture: it is told in words.
+/// Returns the marks of all clues. A clue about cells beside the grid becomes a note in words.
 pub fn marks(puzzle: &Puzzle) -> Vec<Mark> {
     let mut all = Vec::new();
     for clue in puzzle.clues() {
         let mut marks = of_clue(clue, puzzle);
-        // What several clues say is said once.
+        // Equal notes of several clues are printed once.
         marks.retain(|mark| !matches!(mark, Mark::Note(_)) || !all.contains(mark));
         all.extend(marks);
     }
@@ -38,7 +38,7 @@ fn of_clue(clue: &Clue, puzzle: &Puzzle) -> Vec<Mark> {
     marks.into_iter().flat_map(in_its_grid).collect()
 }
 
-/// A diagonal of one of several grids, on a canvas of so many columns.
+/// A diagonal of one of several grids, on a canvas of `width` columns.
 fn diagonal(frame: &Frame, rising: bool, width: usize) -> Mark {
     let cell = |at: usize| {
         let row = if rising { frame.rows - 1 - at } else { at };

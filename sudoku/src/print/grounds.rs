@@ -1,11 +1,12 @@
-//! Where walls stand: around every region, and around each of several grids.
+//! Areas of a picture: walls separate different regions and different grids.
 
 use std::collections::HashMap;
 
 use crate::grid::Grid;
 
-/// For each cell of the rectangle who it belongs with, so that walls stand between different ones: a number that it shares with the cells in the same regions of the same
-/// grids; `None` for a gap. Grids that overlap may put a cell into two boxes, so a region alone does not tell.
+/// Returns the number of each cell's area, or `None` for a gap. Two cells have the same number if they are in the
+/// same regions of the same grids; walls separate different numbers. (A region alone does not suffice: in overlapping
+/// grids a cell may be in two boxes.)
 pub fn grounds(grid: &Grid) -> Vec<Option<usize>> {
     let mut memberships = vec![Vec::new(); grid.rectangle()];
     let regions = grid.houses().iter().filter(|house| house.is_region()).map(|house| house.cells().to_vec());
@@ -47,7 +48,7 @@ mod tests {
             frame: Frame { top, left, rows: 4, columns: 4 },
             regions: Regions::Default,
         };
-        // The second begins in the middle of a box of the first.
+        // The second grid begins in the middle of a box of the first.
         let parts = vec![part("a", 0, 0), part("b", 1, 1)];
         let grid = Grid::of(Shape { values: 1..=4, parts, ..Shape::rectangle(5, 5) }).unwrap();
         let grounds = grounds(&grid);

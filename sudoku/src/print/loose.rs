@@ -1,16 +1,16 @@
-//! Cells beside the grid: they have no place in a picture, so they are told below it.
+//! Cells beside the grid. They have no place in a picture, so they are listed below it.
 
 use crate::puzzle::Puzzle;
 
-/// Lines break after so many characters.
+/// The greatest length of a line.
 const WIDTH: usize = 72;
 
-/// `A1 = 3, A2 = 5`, a line or several for each name.
+/// Lists the values: `A1 = 3, A2 = 5`, at least one line for each family of cells.
 pub(super) fn lines(puzzle: &Puzzle, values: &[u8]) -> Vec<String> {
     told(puzzle, |cell| values.get(cell).map(|&value| puzzle.symbols.get(value).to_owned()))
 }
 
-/// Likewise with any words; cells of which there is nothing to say are left out.
+/// Lists any words for the cells. Cells without a word are left out.
 pub(super) fn told(puzzle: &Puzzle, word: impl Fn(usize) -> Option<String>) -> Vec<String> {
     let grid = &puzzle.grid;
     let mut lines = Vec::new();

@@ -1,9 +1,9 @@
-//! What rules draw, as data: a rule says what belongs into a picture of it, a [`Drawing`](super::Drawing) how
-//! it looks there.
+//! Marks: the drawing of a clue as data. A rule defines which marks a clue has; a [`Drawing`](super::Drawing) defines
+//! their look.
 //!
 //! Cells are numbered in reading order. Directions are steps of (rows, columns), each of them -1, 0 or 1.
 
-/// A thing to draw in, between, under or beside cells.
+/// A mark in, between, under or beside cells.
 ///
 /// ```
 /// use sudoku::Puzzle;
@@ -23,118 +23,118 @@
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// A line through the centres of cells, under the digits. Lines of one paint run into each other where
-    /// they meet, so a branched line is several lines.
+    /// A line through the centres of cells, below the digits. Lines of one paint merge where they meet, so that a
+    /// branched line is drawn as several lines.
     Line {
-        /// From its start to its end; neighbours need not be adjacent.
+        /// The cells from start to end. Consecutive cells need not be adjacent.
         cells: Vec<u16>,
-        /// Its colour.
+        /// The colour.
         paint: Paint,
-        /// How wide it is.
+        /// The width.
         weight: Weight,
-        /// What it begins with.
+        /// The shape at the start.
         start: LineEnd,
-        /// What it ends with.
+        /// The shape at the end.
         end: LineEnd,
     },
-    /// A capsule round cells, one after the other: the bulb of an arrow.
+    /// A capsule around consecutive cells: the bulb of an arrow.
     Pill {
-        /// One cell makes a circle.
+        /// The cells. A single cell makes a circle.
         cells: Vec<u16>,
-        /// Its colour.
+        /// The colour.
         paint: Paint,
     },
-    /// A dotted border just inside the common border of cells.
+    /// A dotted border just inside the common outline of cells.
     Cage {
-        /// In any order; where they do not hang together there are several borders.
+        /// The cells in any order. Parts that are not connected get borders of their own.
         cells: Vec<u16>,
-        /// Written small into the corner of the first cell in reading order; nothing where it is empty.
+        /// A small text in the corner of the first cell in reading order; may be empty.
         label: String,
     },
     /// Cells filled with a light colour.
     Shade {
-        /// In any order.
+        /// The cells, in any order.
         cells: Vec<u16>,
         /// The colour.
         paint: Paint,
     },
     /// A shape behind a digit.
     Shape {
-        /// The digit's cell.
+        /// The cell of the digit.
         cell: u16,
-        /// Which one.
+        /// The shape.
         shape: Outline,
         /// The colour.
         paint: Paint,
-        /// Filled, or else only its border.
+        /// Whether the shape is filled; if not, only its border is drawn.
         filled: bool,
     },
     /// A dot between two cells, with a thin line between them where they are not adjacent.
     Dot {
-        /// The two.
+        /// The two cells.
         cells: [u16; 2],
-        /// The colour; a white one has a black border.
+        /// The colour. A white dot has a black border.
         paint: Paint,
-        /// Written inside, if it is not empty.
+        /// A text inside the dot; may be empty.
         text: String,
     },
-    /// Words between two cells, with a thin line between them where they are not adjacent.
+    /// A text between two cells, with a thin line between them if they are not adjacent.
     Between {
-        /// The two.
+        /// The two cells.
         cells: [u16; 2],
         /// A letter or a number.
         text: String,
     },
     /// An inequality sign between two cells, with a thin line between them where they are not adjacent.
     Less {
-        /// The cell with the smaller value: the sign points there.
+        /// The cell with the smaller value, to which the sign points.
         small: u16,
-        /// The other.
+        /// The cell with the larger value.
         large: u16,
     },
     /// A small circle where four cells meet.
     Corner {
-        /// The four.
+        /// The four cells.
         cells: [u16; 4],
-        /// Written inside: three words or more in two rows.
+        /// The text in the circle. Three or more words fill two rows.
         text: String,
     },
-    /// Small signs at sides of a cell, as on a cell smaller or larger than its neighbours.
+    /// Small signs at sides of a cell that is smaller or larger than its neighbours.
     Chevrons {
-        /// The cell inside which they stand.
+        /// The cell inside which the signs are drawn.
         cell: u16,
-        /// The sides, each as a step to the neighbour there.
+        /// The sides, as offsets of the neighbours.
         directions: Vec<(i8, i8)>,
-        /// Whether they point to the neighbours (which are smaller), or else from there into the cell.
+        /// Whether the signs point to the neighbours, which are smaller; if not, they point from there into the cell.
         outward: bool,
     },
-    /// A clue outside the grid. A slanted view gets a small arrow.
+    /// A clue outside the grid. If its line of sight is diagonal, it gets a small arrow.
     Outside {
-        /// The first cell that it sees.
+        /// The first cell that the clue sees.
         cell: u16,
-        /// The step from one cell that it sees to the next.
+        /// The offset from each cell of the line to the next.
         direction: (i8, i8),
-        /// The clue.
+        /// The text of the clue.
         text: String,
     },
-    /// A thin line from corner to corner, or as far as a longer grid lets it go from its left side.
+    /// A thin diagonal line. In a grid that is no square, it begins at the left side and ends at the opposite border.
     Diagonal {
-        /// From the bottom left upwards, or else from the top left downwards.
+        /// Whether the line rises from the bottom left; if not, it falls from the top left.
         rising: bool,
     },
-    /// A few letters in a corner of a cell: in another corner for each further tag.
+    /// A few letters in a corner of a cell. Each further tag of the cell is in another corner.
     Tag {
         /// The cell.
         cell: u16,
         /// The letters.
         text: String,
     },
-    /// A rule that has no picture, in words under the grid.
+    /// A clue without a picture, as text below the grid.
     Note(String),
 }
 
 impl Mark {
-    /// The cell in whose upper left corner it writes.
+    /// The cell in whose upper left corner the mark writes a text.
     pub fn labelled(&self) -> Option<u16> {
         match self {
             Mark::Cage { cells, label } if !label.is_empty() => cells.iter().copied().min(),
@@ -142,7 +142,7 @@ impl Mark {
         }
     }
 
-    /// Whether a picture of so many cells has all the cells that it is about.
+    /// Whether the cells of the mark are among the first `count` cells, which a picture shows.
     pub(super) fn is_within(&self, count: usize) -> bool {
         let within = |cells: &[u16]| cells.iter().all(|&cell| usize::from(cell) < count);
         match self {
@@ -162,12 +162,12 @@ impl Mark {
     }
 }
 
-/// The colours of marks. They are shown light or translucent, so that digits stay readable.
+/// Colours of marks. They are drawn light or translucent, so that digits stay readable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Paint {
     /// Thermometers, arrows, between lines, palindromes, odd and even.
     Grey,
-    /// Nothing in particular.
+    /// For general use.
     Red,
     /// German whispers.
     Green,
@@ -190,28 +190,28 @@ pub enum Paint {
 /// The width of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Weight {
-    /// As arrows.
+    /// For arrows.
     Thin,
-    /// As most lines.
+    /// For most lines.
     #[default]
     Normal,
-    /// As thermometers.
+    /// For thermometers.
     Thick,
 }
 
-/// What a line has at an end.
+/// The shape at an end of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum LineEnd {
-    /// Nothing: it ends in the centre of the cell.
+    /// No shape. The line ends in the centre of the cell.
     #[default]
     Plain,
-    /// Nothing: it ends where a ring would be, at the border of a [`Mark::Pill`] or a round [`Mark::Shape`].
+    /// No shape. The line ends where a ring would be, at the border of a [`Mark::Pill`] or a round [`Mark::Shape`].
     Short,
-    /// A large disc, as on a thermometer.
+    /// A large disc, for thermometers.
     Bulb,
-    /// A circle around the digit, as on arrows and between lines.
+    /// A circle around the digit, for arrows and between lines.
     Ring,
-    /// A diamond around the digit, as on lockout lines.
+    /// A diamond around the digit, for lockout lines.
     Diamond,
     /// A small disc.
     Dot,
@@ -222,10 +222,10 @@ pub enum LineEnd {
 /// A shape behind a digit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outline {
-    /// As for odd digits.
+    /// For odd digits.
     Circle,
-    /// As for even digits.
+    /// For even digits.
     Square,
-    /// On its tip.
+    /// A square on its tip.
     Diamond,
 }

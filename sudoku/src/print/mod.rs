@@ -1,9 +1,9 @@
-//! Pictures, in text and as drawings.
+//! Pictures of puzzles, as text and as drawings.
 //!
-//! - [`rows`]: plain, to be read again by this program and others.
-//! - [`candidates`]: every cell with all it can be, likewise.
-//! - [`Picture`]: for people, with walls between regions; see there.
-//! - [`Drawing`]: an SVG image, with the [`marks`] of the rules that the puzzle has.
+//! - [`rows`]: plain text that this program and others can read.
+//! - [`candidates`]: plain text with the candidates of all cells.
+//! - [`Picture`]: text for people, with walls between regions.
+//! - [`Drawing`]: an SVG image, with the [`marks`] of the puzzle's clues.
 
 mod clues;
 mod grounds;
@@ -23,7 +23,7 @@ pub use mark::{LineEnd, Mark, Outline, Paint, Weight};
 pub use picture::{Picture, side_by_side};
 pub use svg::{Drawing, escaped};
 
-/// Rows with `|` and `---` between boxes. Several grids on a canvas have lines around them.
+/// Prints rows of cells with `|` and `---` between boxes. Several grids on a canvas are drawn with lines around them.
 pub fn rows(puzzle: &Puzzle) -> String {
     puzzle.require_sound();
     if !puzzle.grid.shape().parts.is_empty() {
@@ -37,7 +37,7 @@ pub fn rows(puzzle: &Puzzle) -> String {
     table(&puzzle.grid, cells.collect())
 }
 
-/// Each cell with its candidates, in braces where symbols next to each other could be a number or a row.
+/// Prints each cell with its candidates. They are in braces where plain symbols could be read as a number or a row.
 pub fn candidates(puzzle: &Puzzle, cells: &[Candidates]) -> String {
     puzzle.require_sound();
     let braces = puzzle.grid.values() > 9 || puzzle.grid.boxes().is_none() || !puzzle.symbols.is_usual(1);
@@ -57,13 +57,13 @@ pub fn candidates(puzzle: &Puzzle, cells: &[Candidates]) -> String {
     text
 }
 
-/// Candidates of a cell in braces: `{135}`, `{10,12}`.
+/// Prints candidates in braces: `{135}`, `{10,12}`.
 pub fn braced(symbols: &Symbols, cell: Candidates) -> String {
     let words: Vec<&str> = cell.iter().map(|value| symbols.get(value)).collect();
     format!("{{{}}}", words.join(if symbols.are_characters() { "" } else { "," }))
 }
 
-/// Words in columns; rules and bars where boxes meet.
+/// Prints words in columns, with lines between boxes.
 fn table(grid: &Grid, mut cells: Vec<String>) -> String {
     cells.truncate(grid.rectangle());
     let width = |word: &String| word.chars().count();

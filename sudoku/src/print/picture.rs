@@ -1,22 +1,22 @@
-//! A grid as people draw it: walls around boxes and regions, givens told apart.
+//! Text pictures of grids with walls around regions and marked givens.
 
 use super::grounds::grounds;
 use super::loose;
 use crate::puzzle::Puzzle;
 use crate::symbols::OPEN;
 
-/// How a cell is set off.
+/// The emphasis of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Emphasis {
-    /// Open in the puzzle.
+    /// None: the cell is open in the puzzle.
     Plain,
-    /// Given: bold.
+    /// Bold: the cell is given.
     Given,
-    /// Differs from another solution: a `*` before it, and coloured.
+    /// Coloured and with a `*` before it: the cell differs from another solution.
     Differs,
 }
 
-/// A grid with something in its cells, ready to draw.
+/// A grid with a text in each cell, ready to draw.
 ///
 /// ```
 /// use sudoku::{Puzzle, print::Picture};
@@ -40,16 +40,16 @@ enum Emphasis {
 pub struct Picture<'a> {
     puzzle: &'a Puzzle,
     cells: Vec<(String, Emphasis)>,
-    /// What each cell belongs to; none where there is no cell.
+    /// The area of each cell; `None` for gaps. Walls separate different areas.
     grounds: Vec<Option<usize>>,
-    /// Cells beside the grid have something to tell.
+    /// Whether cells beside the grid are listed.
     with_loose: bool,
     ascii: bool,
     color: bool,
 }
 
 impl<'a> Picture<'a> {
-    /// A puzzle as it is given.
+    /// A picture of the puzzle with its givens.
     pub fn of(puzzle: &'a Puzzle) -> Picture<'a> {
         puzzle.require_sound();
         let cells = puzzle.cells.iter().map(|cell| match cell.value() {
@@ -60,17 +60,17 @@ impl<'a> Picture<'a> {
         Picture { puzzle, cells: cells.collect(), grounds, with_loose: false, ascii: false, color: false }
     }
 
-    /// The shape of a puzzle with any words in its cells.
+    /// A picture of the grid with any texts in its cells.
     ///
     /// # Panics
-    /// When there is not one word for each cell.
+    /// If the number of texts is not the number of cells.
     pub fn with(puzzle: &'a Puzzle, words: Vec<String>) -> Picture<'a> {
         assert_eq!(words.len(), puzzle.cells.len(), "a picture has one word for each cell");
         let cells = words.into_iter().map(|word| (word, Emphasis::Plain)).collect();
         Picture { cells, with_loose: true, ..Picture::of(puzzle) }
     }
 
-    /// A solution of it.
+    /// A picture of a solution.
     pub fn solved(puzzle: &'a Puzzle, solution: &[u8]) -> Picture<'a> {
         let mut picture = Picture::of(puzzle);
         for ((text, _), &value) in picture.cells.iter_mut().zip(solution) {
@@ -80,7 +80,7 @@ impl<'a> Picture<'a> {
         picture
     }
 
-    /// With marks on all cells in which two solutions differ.
+    /// Marks all cells in which two solutions differ.
     pub fn differing(mut self, one: &[u8], other: &[u8]) -> Picture<'a> {
         for ((_, mark), _) in self.cells.iter_mut().zip(one.iter().zip(other)).filter(|(_, (a, b))| a != b) {
             *mark = Emphasis::Differs;
@@ -88,37 +88,37 @@ impl<'a> Picture<'a> {
         self
     }
 
-    /// Without characters that some terminals lack.
+    /// Uses ASCII characters only.
     pub fn ascii(mut self) -> Picture<'a> {
         self.ascii = true;
         self
     }
 
-    /// With bold givens and coloured marks.
+    /// Uses bold letters for givens and colours for marks.
     pub fn color(mut self, color: bool) -> Picture<'a> {
         self.color = color;
         self
     }
 
-    /// What stands in the label of a cell's region, where regions are found by solving.
+    /// The text of a cell's region label, where the regions are unknown.
     fn label(&self, row: usize, column: usize) -> Option<&str> {
         let label = self.puzzle.grid.label(self.cell(row, column)? as u16)?;
         Some(&self.cells[usize::from(label)].0)
     }
 
-    /// The cell at a place that may lie outside, or in a gap.
+    /// The cell at a place; `None` outside the grid and in gaps.
     fn cell(&self, row: usize, column: usize) -> Option<usize> {
-        // Row and column 0 are outside, cells begin at 1.
+        // Cells begin at row and column 1. Row and column 0 are outside.
         let (row, column) = (row.checked_sub(1)?, column.checked_sub(1)?);
         self.puzzle.grid.cell(row, column).map(usize::from)
     }
 
-    /// What the cell at a place belongs to.
+    /// The area of the cell at a place.
     fn ground(&self, row: usize, column: usize) -> Option<usize> {
         self.cell(row, column).and_then(|cell| self.grounds[cell])
     }
 
-    /// Whether a wall stands left of the cell at (row, column), counted from 1; likewise above.
+    /// Whether a wall is on the left of the cell at (row, column), counted from 1.
     fn wall_left(&self, row: usize, column: usize) -> bool {
         self.ground(row, column - 1) != self.ground(row, column)
             || self.label(row, column - 1) != self.label(row, column)
@@ -129,7 +129,7 @@ impl<'a> Picture<'a> {
             || self.label(row - 1, column) != self.label(row, column)
     }
 
-    /// The picture.
+    /// Draws the picture.
     pub fn draw(&self) -> String {
         let grid = &self.puzzle.grid;
         let (rows, columns) = (grid.rows(), grid.columns());
@@ -181,7 +181,7 @@ impl<'a> Picture<'a> {
         text
     }
 
-    /// What is said of a cell beside the grid.
+    /// The text for a cell beside the grid.
     fn told(&self, cell: usize) -> String {
         let (text, mark) = &self.cells[cell];
         format!("{}{text}", if *mark == Emphasis::Differs { "*" } else { "" })
@@ -208,7 +208,7 @@ impl<'a> Picture<'a> {
         if self.ascii { '-' } else { '─' }
     }
 
-    /// Where walls meet, left above the cell.
+    /// The character at the upper left corner of a cell, where walls meet.
     fn corner(&self, row: usize, column: usize) -> char {
         let up = row > 1 && self.wall_left(row - 1, column);
         let down = row <= self.puzzle.grid.rows() && self.wall_left(row, column);
@@ -223,7 +223,7 @@ impl<'a> Picture<'a> {
                 (true, true) => '+',
             };
         }
-        // By up, down, left, right.
+        // Indexed by bits for up, down, left, right.
         const CORNERS: [char; 16] =
             [' ', '─', '─', '─', '│', '┌', '┐', '┬', '│', '└', '┘', '┴', '│', '├', '┤', '┼'];
         CORNERS[walls]
@@ -235,7 +235,7 @@ fn trim_end(text: &mut String) {
     text.push('\n');
 }
 
-/// Two pictures, line by line.
+/// Joins two pictures line by line.
 pub fn side_by_side(left: &str, right: &str) -> String {
     let length = |line: &str| {
         let mut hidden = false;

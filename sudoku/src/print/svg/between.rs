@@ -1,4 +1,4 @@
-//! What stands on the lines between cells.
+//! Marks on the borders between cells.
 
 use super::super::mark::{Mark, Paint};
 use super::board::Board;
@@ -7,7 +7,7 @@ use super::pen::{Look, Path, Pen};
 use super::point::{Point, at};
 use super::words::{self, centred, on_lines};
 
-/// The two cells between which a mark stands.
+/// The two cells of a mark between cells.
 fn pair(mark: &Mark) -> Option<[u16; 2]> {
     match *mark {
         Mark::Dot { cells, .. } | Mark::Between { cells, .. } => Some(cells),
@@ -16,7 +16,7 @@ fn pair(mark: &Mark) -> Option<[u16; 2]> {
     }
 }
 
-/// Thin lines between cells that belong together without being neighbours.
+/// Draws thin lines between cells that share a mark but are not adjacent.
 pub(super) fn draw_links(pen: &mut Pen, board: &Board, marks: &[Mark]) {
     pen.group(&Look::stroked(GRID, 0.03), |pen| {
         for [one, other] in marks.iter().filter_map(pair) {
@@ -28,7 +28,7 @@ pub(super) fn draw_links(pen: &mut Pen, board: &Board, marks: &[Mark]) {
     });
 }
 
-/// Dots, signs and circles.
+/// Draws dots, signs and circles.
 pub(super) fn draw(pen: &mut Pen, board: &Board, marks: &[Mark]) {
     let middle = |cells: &[u16]| {
         let sum = cells.iter().fold(at(0.0, 0.0), |sum, &cell| sum + board.centre(cell));

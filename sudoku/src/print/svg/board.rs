@@ -1,29 +1,29 @@
-//! Which cells there are and where, and the lines between them.
+//! Positions of the cells, and the lines between them.
 
 use super::super::grounds::grounds;
 use super::point::{Point, at};
 use crate::grid::Grid;
 
-/// The cells to draw.
+/// The cells of a drawing.
 pub(super) struct Board {
     pub rows: usize,
     pub columns: usize,
-    /// What each cell belongs to; none where there is no cell.
+    /// The area of each cell; `None` for gaps.
     grounds: Vec<Option<usize>>,
 }
 
-/// A straight piece of a grid line.
+/// A straight segment of a grid line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Run {
     pub from: Point,
     pub to: Point,
 }
 
-/// The lines of a board, each as long as it can be.
+/// The lines of a board, each as long as possible.
 pub(super) struct GridLines {
-    /// Between regions, and around each grid.
+    /// Lines between regions, and around each grid.
     pub thick: Vec<Run>,
-    /// Between other cells.
+    /// Lines between other cells.
     pub thin: Vec<Run>,
 }
 
@@ -34,7 +34,7 @@ enum Side {
 }
 
 impl Board {
-    /// A grid, or several, without the cells beside it.
+    /// The board of one or several grids, without the cells beside them.
     pub fn of(grid: &Grid) -> Board {
         Board { rows: grid.rows(), columns: grid.columns(), grounds: grounds(grid) }
     }
@@ -50,12 +50,12 @@ impl Board {
         at(f64::from(column) + 0.5, f64::from(row) + 0.5)
     }
 
-    /// Whether there is a cell at a place, which may lie outside.
+    /// Whether there is a cell at a place, which may be outside the board.
     pub fn has(&self, row: i32, column: i32) -> bool {
         self.ground(row, column).is_some()
     }
 
-    /// Whether this cell is drawn.
+    /// Whether a cell is drawn.
     pub fn shows(&self, cell: usize) -> bool {
         self.grounds.get(cell).is_some_and(Option::is_some)
     }
@@ -72,7 +72,7 @@ impl Board {
         inside.then(|| self.grounds[row * self.columns + column]).flatten()
     }
 
-    /// The side between two places.
+    /// The kind of line between two places.
     fn side(&self, one: (i32, i32), other: (i32, i32)) -> Option<Side> {
         match (self.ground(one.0, one.1), self.ground(other.0, other.1)) {
             (None, None) => None,
@@ -81,7 +81,7 @@ impl Board {
         }
     }
 
-    /// The lines that separate the cells.
+    /// The lines between all cells.
     pub fn lines(&self) -> GridLines {
         let mut lines = GridLines { thick: Vec::new(), thin: Vec::new() };
         let (rows, columns) = (self.rows as i32, self.columns as i32);
@@ -98,7 +98,8 @@ impl Board {
 }
 
 impl GridLines {
-    /// Adds a line across the board, of so many sides that begin at these places.
+    /// Adds a line across the board. `side` gives the kind of each of its `count` sides, and `place` where a side
+    /// begins.
     fn add(&mut self, count: i32, side: impl Fn(i32) -> Option<Side>, place: impl Fn(i32) -> Point) {
         let mut from = 0;
         while from < count {
@@ -143,10 +144,11 @@ mod tests {
         let layout = "aabbacbdccdd..dd".chars().map(|symbol| (symbol != '.').then_some(symbol)).collect();
         let grid = Grid::new(4, 4, 1..=5, &Regions::Layout(layout)).unwrap();
         let lines = Board::of(&grid).lines();
-        // a a b b
-        // a c b d
-        // c c d d
-        // . . d d    12 sides between regions, 16 around, 24 - 12 others.
+        // The layout:
+        //   a a b b
+        //   a c b d
+        //   c c d d
+        //   . . d d    12 sides are between regions, 16 around the grid, and 24 - 12 others.
         let total = |runs: &[Run]| lengths(runs).iter().sum::<f64>();
         assert_eq!((total(&lines.thick), total(&lines.thin)), (16.0 + 12.0, 12.0));
     }
@@ -161,7 +163,7 @@ mod tests {
         let parts = vec![part("a", 0, 0), part("b", 2, 2)];
         let grid = Grid::of(Shape { values: 1..=3, parts, ..Shape::rectangle(5, 5) }).unwrap();
         let lines = Board::of(&grid).lines();
-        // Two squares of side 3, which share a cell, not a side; each has 12 sides inside, none of them the other's.
+        // Two squares of side 3 with a common cell, but no common side. Each has 12 inner sides.
         assert_eq!(lengths(&lines.thick).iter().sum::<f64>(), 2.0 * 12.0);
         assert_eq!(lengths(&lines.thin).iter().sum::<f64>(), 2.0 * 12.0 - 4.0);
     }

@@ -1,4 +1,4 @@
-//! What stands in cells beside digits: colours, shapes, cages, small signs.
+//! Contents of cells other than digits: colours, shapes, cages, small signs.
 
 use std::collections::BTreeMap;
 
@@ -11,12 +11,12 @@ use super::pen::{Look, Path, Pen};
 use super::point::{Point, at};
 use super::words::{self, centred};
 
-/// How far inside its cells a cage is.
+/// The distance of a cage from the border of its cells.
 const INSET: f64 = 0.08;
-/// The height of the letters in corners.
+/// The size of letters in corners.
 const SMALL: f64 = 0.2;
 
-/// Colours of whole cells, and the shapes above.
+/// Draws the colours of whole cells, and the shapes above them.
 pub(super) fn draw_shades(pen: &mut Pen, board: &Board, marks: &[Mark]) {
     for mark in marks {
         if let Mark::Shade { cells, paint } = mark {
@@ -52,7 +52,7 @@ fn draw_shape(pen: &mut Pen, centre: Point, shape: Outline, look: &Look) {
     }
 }
 
-/// The dotted borders of cages.
+/// Draws the dotted borders of cages, and their labels.
 pub(super) fn draw_cages(pen: &mut Pen, board: &Board, marks: &[Mark]) {
     let mut labels = Vec::new();
     pen.group(&Look::stroked(INK, 0.022).dashed(0.065, 0.05), |pen| {
@@ -69,14 +69,14 @@ pub(super) fn draw_cages(pen: &mut Pen, board: &Board, marks: &[Mark]) {
     });
 }
 
-/// A text and the left end of its line.
+/// A text, and where its line begins.
 struct Label<'a> {
     place: Point,
     size: f64,
     text: &'a str,
 }
 
-/// Draws a border with a gap for its label, and says where that stands.
+/// Draws the border of a cage with a gap for its label, and returns the label.
 fn draw_cage<'a>(pen: &mut Pen, board: &Board, cells: &[u16], text: &'a str) -> Option<Label<'a>> {
     let mut label = None;
     for (index, corners) in outline(cells, board.columns).iter().enumerate() {
@@ -97,7 +97,7 @@ fn draw_cage<'a>(pen: &mut Pen, board: &Board, cells: &[u16], text: &'a str) -> 
     label
 }
 
-/// Tags and chevrons.
+/// Draws tags and chevrons.
 pub(super) fn draw_signs(pen: &mut Pen, board: &Board, marks: &[Mark]) {
     pen.group(&Look::stroked(INK, 0.03).round(), |pen| {
         for mark in marks {
@@ -126,7 +126,7 @@ fn draw_chevron(pen: &mut Pen, centre: Point, side: Point, outward: bool) {
     pen.path(&Path::through(&[back + wing, middle + along * 0.04, back - wing]), &Look::inherited());
 }
 
-/// The first tag of a cell is in its upper right corner, the next go on clockwise.
+/// Draws a tag. The first tag of a cell is in its upper right corner, and further ones follow clockwise.
 fn draw_tag(pen: &mut Pen, centre: Point, earlier: usize, text: &str) {
     const CORNERS: [Point; 4] = [at(1.0, -1.0), at(1.0, 1.0), at(-1.0, 1.0), at(-1.0, -1.0)];
     let corner = CORNERS[earlier % CORNERS.len()];

@@ -1,4 +1,4 @@
-//! Givens, what was found, and pencil marks.
+//! Givens, digits of a solution, and pencil marks.
 
 use std::collections::BTreeSet;
 
@@ -10,11 +10,11 @@ use super::{Drawing, board::Board};
 use crate::candidates::Candidates;
 use crate::symbols::Symbols;
 
-/// The size of the letters, and the most of a cell that the widest symbol fills.
+/// The size of digits, and the greatest width of a symbol within a cell.
 const SIZE: f64 = 0.62;
 const ROOM: f64 = 0.76;
 
-/// Writes what is in the cells. Those of `crowded` have something in their upper left corner.
+/// Draws the contents of all cells. The cells of `crowded` have a text in their upper left corner.
 pub(super) fn draw(pen: &mut Pen, board: &Board, drawing: &Drawing, crowded: &BTreeSet<u16>) {
     let puzzle = drawing.puzzle;
     let shown = || (0..puzzle.cells.len()).filter(|&cell| board.shows(cell));
@@ -48,7 +48,7 @@ pub(super) fn draw(pen: &mut Pen, board: &Board, drawing: &Drawing, crowded: &BT
     let lower_pencil = pencil.below_label();
     pen.group(&Look::filled(PENCIL), |pen| {
         for cell in shown().filter(|&cell| given(cell).is_none() && found(cell).is_none()) {
-            // What is known from the beginning is shown where it says anything.
+            // Candidates of the puzzle are shown only where they are restricted.
             let known = Some(puzzle.cells[cell]).filter(|&cell| cell != all);
             let Some(candidates) = drawing.candidates.and_then(|all| all.get(cell).copied()).or(known) else {
                 continue;
@@ -60,18 +60,18 @@ pub(super) fn draw(pen: &mut Pen, board: &Board, drawing: &Drawing, crowded: &BT
     });
 }
 
-/// How pencil marks are laid out: every value has its own place in a cell, in nearly as many rows as columns.
+/// The layout of pencil marks. Every value has its own place in a cell, in nearly as many rows as columns.
 struct Pencil {
     across: usize,
     down: usize,
-    /// Where in a cell they begin, how high they may be in all, and the size of their letters.
+    /// The top and height of the area in a cell, and the size of letters.
     top: f64,
     height: f64,
     size: f64,
     widest: f64,
 }
 
-/// The room left free at the left and the right of pencil marks.
+/// The free space at the left and right of pencil marks.
 const SIDE: f64 = 0.11;
 
 impl Pencil {
@@ -82,13 +82,13 @@ impl Pencil {
         Pencil { across, down, top: SIDE, height: 1.0 - 2.0 * SIDE, size: 0.0, widest }.sized()
     }
 
-    /// Lower, to leave a corner free.
+    /// A lower layout that leaves the upper left corner free.
     fn below_label(&self) -> Pencil {
         let top = 0.27;
         Pencil { top, height: 0.92 - top, ..*self }.sized()
     }
 
-    /// With letters that fit.
+    /// The layout with the largest letters that fit.
     fn sized(self) -> Pencil {
         let high = self.height / self.down as f64;
         let wide = (1.0 - 2.0 * SIDE) / self.across as f64;

@@ -1,4 +1,4 @@
-//! Lines through cells with what they have at their ends, and capsules.
+//! Lines through cells with shapes at their ends, and capsules.
 
 use super::super::mark::{LineEnd, Mark, Paint, Weight};
 use super::board::Board;
@@ -6,16 +6,16 @@ use super::palette::{THIN, WIDE};
 use super::pen::{Look, Path, Pen};
 use super::point::{Point, at};
 
-/// Half the width of a ring, a pill or a round shape.
+/// The radius of a ring, a pill or a round shape.
 pub(super) const RING: f64 = 0.38;
 const BULB: f64 = 0.36;
 pub(super) const DIAMOND: f64 = 0.43;
-/// The width of what has a border only.
+/// The width of a border.
 const BORDER: f64 = 0.045;
-/// How far an arrow goes beyond the centre of its last cell, so that the digit does not hide its head.
+/// The length of an arrow beyond the centre of its last cell, so that the digit does not hide the head.
 const BEYOND: f64 = 0.18;
 
-/// Draws the lines and the pills. Those of one paint are one translucent picture, no darker where they meet.
+/// Draws lines and pills. Those of one paint form one translucent layer, which is not darker where they meet.
 pub(super) fn draw(pen: &mut Pen, board: &Board, marks: &[Mark]) {
     let mut layers: Vec<(Paint, bool)> = Vec::new();
     for layer in marks.iter().filter_map(layer) {
@@ -75,7 +75,7 @@ fn width(weight: Weight) -> f64 {
     }
 }
 
-/// The centres of cells; a cell said twice in turn is one.
+/// The centres of cells. Consecutive repetitions of a cell count once.
 fn centres(board: &Board, cells: &[u16]) -> Vec<Point> {
     let mut cells = cells.to_vec();
     cells.dedup();
@@ -91,7 +91,7 @@ impl Stroke {
     fn line(&self, pen: &mut Pen, mut points: Vec<Point>, start: LineEnd, end: LineEnd) {
         let (Some(&first), Some(&last)) = (points.first(), points.last()) else { return };
         let count = points.len();
-        // Where a line of one cell would go does not matter.
+        // A line through a single cell has no direction, so any will do.
         let away = |from: Point, to: Point| (from - to).unit().unwrap_or(at(1.0, 0.0));
         let outward = [away(first, points[1.min(count - 1)]), away(last, points[count.saturating_sub(2)])];
         points[0] = first - outward[0] * self.shortened(start, outward[0]);
@@ -104,7 +104,8 @@ impl Stroke {
         self.end(pen, last, outward[1], end);
     }
 
-    /// How much shorter the line is for what stands at its end, so that its round end only touches that.
+    /// The length by which a shape shortens the line at its end, so that the round end of the stroke just touches the
+    /// shape.
     fn shortened(&self, end: LineEnd, outward: Point) -> f64 {
         let round = self.width / 2.0;
         match end {
@@ -115,7 +116,7 @@ impl Stroke {
         }
     }
 
-    /// What stands at an end, where the line goes out of its last cell in a direction.
+    /// Draws the shape at an end, where `outward` is the direction out of the line.
     fn end(&self, pen: &mut Pen, centre: Point, outward: Point, end: LineEnd) {
         let color = self.paint.color();
         let border = Look::stroked(color, self.width.min(0.07));
@@ -142,7 +143,7 @@ pub(super) fn diamond(centre: Point, half: f64) -> Path {
     Path::around(&tips.map(|tip| centre + tip))
 }
 
-/// The border of a stroke of twice the radius with round ends: along its left side, back along the other.
+/// The outline of a stroke of width `2 * radius` with round ends: along one side and back along the other.
 fn capsule(points: &[Point], radius: f64) -> Path {
     let Some((&first, rest)) = points.split_first() else { return Path::default() };
     if rest.is_empty() {
@@ -153,7 +154,7 @@ fn capsule(points: &[Point], radius: f64) -> Path {
         path.close();
         return path;
     }
-    // There and back again: a stroke that turns round at both ends.
+    // The path runs to the last point and back, with half turns at both ends.
     let back = points.iter().rev().skip(1);
     let way: Vec<Point> = points.iter().chain(back).copied().collect();
     let sides: Vec<Point> = way.windows(2).filter_map(|pair| (pair[1] - pair[0]).unit()).collect();
@@ -164,7 +165,7 @@ fn capsule(points: &[Point], radius: f64) -> Path {
         let (before, after) = (corner - side.right() * radius, corner - next.right() * radius);
         let turn = side.right().dot(next);
         if turn < -1e-9 {
-            // To the left, where the path is: both sides meet before the corner.
+            // A turn to the left, the side of the outline: the two sides meet before the corner.
             let share = radius / (1.0 + side.dot(next));
             let meeting = corner - (side.right() + next.right()) * share;
             path.line(meeting);

@@ -1,4 +1,4 @@
-//! Puzzles as SVG images: a file by itself, to be opened in any browser.
+//! SVG images of puzzles, as standalone files.
 
 mod between;
 mod board;
@@ -22,7 +22,7 @@ use super::mark::Mark;
 use crate::candidates::Candidates;
 use crate::puzzle::Puzzle;
 
-/// A picture of a puzzle, with all that is to be seen in it.
+/// An SVG picture of a puzzle.
 ///
 /// ```
 /// use sudoku::Puzzle;
@@ -43,33 +43,34 @@ pub struct Drawing<'a> {
 }
 
 impl<'a> Drawing<'a> {
-    /// Units of the image to a side of a cell.
+    /// The length of a cell's side in units of the image.
     pub const SCALE: f64 = SCALE;
 
-    /// A puzzle as it is given, under its title.
+    /// A picture of the puzzle and its title.
     pub fn of(puzzle: &'a Puzzle) -> Drawing<'a> {
         Drawing { puzzle, marks: &[], solution: None, candidates: None }
     }
 
-    /// With what its rules draw.
+    /// Adds the marks of clues.
     pub fn marks(mut self, marks: &'a [Mark]) -> Drawing<'a> {
         self.marks = marks;
         self
     }
 
-    /// With the digits of a solution, told apart from givens; those of cells beside the grid in words below it.
+    /// Adds the digits of a solution in another colour than the givens. Values of cells beside the grid are listed
+    /// below it.
     pub fn solution(mut self, solution: &'a [u8]) -> Drawing<'a> {
         self.solution = Some(solution);
         self
     }
 
-    /// With what each cell can be, small, where it is neither given nor in the solution.
+    /// Adds candidates in small letters to cells that are neither given nor in the solution.
     pub fn candidates(mut self, candidates: &'a [Candidates]) -> Drawing<'a> {
         self.candidates = Some(candidates);
         self
     }
 
-    /// The image.
+    /// Draws the image.
     pub fn draw(&self) -> String {
         self.puzzle.require_sound();
         let (marks, board) = (self.marks, Board::of(&self.puzzle.grid));
@@ -91,7 +92,7 @@ impl<'a> Drawing<'a> {
         frame.image(&pen)
     }
 
-    /// The title above; what cells beside the grid are, and notes, below.
+    /// Draws the title above the grid, and the values of cells beside the grid and notes below it.
     fn draw_words(&self, pen: &mut Pen, frame: &mut Frame) {
         let title = self.puzzle.about.as_ref().and_then(|about| about.title.as_deref()).unwrap_or("");
         let loose = self.solution.map_or(Vec::new(), |solution| loose::lines(self.puzzle, solution));
@@ -100,7 +101,7 @@ impl<'a> Drawing<'a> {
         if title.trim().is_empty() && notes.is_empty() {
             return;
         }
-        // Large pictures are looked at from further away.
+        // Larger letters for large pictures, which are displayed at a smaller scale.
         let size = (frame.size().x * 0.03).max(0.28);
         let large = size * 1.6;
         let longest =
@@ -140,14 +141,14 @@ fn draw_runs(pen: &mut Pen, runs: &[Run], look: &Look) {
     pen.path(&path, look);
 }
 
-/// The part of the plane that is used.
+/// The rectangle of the plane that the drawing occupies.
 struct Frame {
     corner: Point,
     opposite: Point,
 }
 
 impl Frame {
-    /// The white around everything.
+    /// The margin around the drawing.
     const MARGIN: f64 = 0.2;
 
     fn around(runs: &[Run]) -> Frame {
@@ -162,7 +163,7 @@ impl Frame {
         self.opposite = at(self.opposite.x.max(point.x), self.opposite.y.max(point.y));
     }
 
-    /// At least so wide, by as much on both sides.
+    /// Widens the frame to at least this width, evenly on both sides.
     fn widen(&mut self, width: f64) {
         let missing = (width - self.size().x).max(0.0) / 2.0;
         self.corner.x -= missing;

@@ -1,16 +1,15 @@
-//! The border of a set of cells, as closed paths.
+//! The outline of a set of cells, as closed paths.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::point::{Point, at};
 
-/// The corners of a closed path, in turn and with the cells at its right hand: clockwise around cells,
-/// counterclockwise around a hole.
+/// The corners of a closed path with the cells on its right: clockwise around cells, counterclockwise around a hole.
 pub(super) type Loop = Vec<(i32, i32)>;
 
-/// The loops around cells of a grid with so many columns, each by its corners (x, y). Each begins with the
-/// leftmost of its topmost corners, and the first at the first cell in reading order. Cells that touch at a
-/// corner only are apart.
+/// Returns the loops around some cells of a grid with `columns` columns, each as a list of corners (x, y). Each loop
+/// begins with the leftmost of its topmost corners, and the first loop at the first cell in reading order. Cells that
+/// touch only at a corner are separate.
 pub(super) fn outline(cells: &[u16], columns: usize) -> Vec<Loop> {
     let mut sides = sides(cells, columns);
     let mut loops = Vec::new();
@@ -26,7 +25,7 @@ pub(super) fn outline(cells: &[u16], columns: usize) -> Vec<Loop> {
             came = way;
             let ways = sides.get(&(place.1, place.0)).map_or(&[][..], Vec::as_slice);
             let right = (-way.1, way.0);
-            // Where two ways go on, cells touch at a corner: to the right is the same cell's next side.
+            // If two ways continue, cells touch at a corner. The right one follows the same cell.
             way = if ways.contains(&right) { right } else { ways.first().copied().unwrap_or(way) };
         }
         loops.push(corners);
@@ -34,10 +33,10 @@ pub(super) fn outline(cells: &[u16], columns: usize) -> Vec<Loop> {
     loops
 }
 
-/// Where sides of cells begin, as (y, x), and the ways they go from there.
+/// The points where sides of cells begin, as (y, x), and the directions of the sides.
 type Sides = BTreeMap<(i32, i32), Vec<(i32, i32)>>;
 
-/// The sides of the cells that no other of them shares.
+/// The sides of the cells that are not shared by two of them.
 fn sides(cells: &[u16], columns: usize) -> Sides {
     let columns = columns.max(1);
     let place = |&cell: &u16| ((usize::from(cell) / columns) as i32, (usize::from(cell) % columns) as i32);
@@ -59,7 +58,7 @@ fn sides(cells: &[u16], columns: usize) -> Sides {
     sides
 }
 
-/// Takes a side away, if it is still there.
+/// Removes a side. Returns whether it existed.
 fn take(sides: &mut Sides, (x, y): (i32, i32), way: (i32, i32)) -> bool {
     let Some(ways) = sides.get_mut(&(y, x)) else { return false };
     let Some(index) = ways.iter().position(|&other| other == way) else { return false };
@@ -70,7 +69,7 @@ fn take(sides: &mut Sides, (x, y): (i32, i32), way: (i32, i32)) -> bool {
     true
 }
 
-/// The corners of a loop, moved into the cells by so much.
+/// The corners of a loop, moved into the cells by a distance.
 pub(super) fn inset(corners: &Loop, by: f64) -> Vec<Point> {
     let count = corners.len();
     let point = |index: usize| {
@@ -91,7 +90,7 @@ mod tests {
 
     use super::*;
 
-    /// Cells by a drawing: `#` is in.
+    /// The cells drawn as `#`.
     fn drawn(rows: &[&str]) -> (Vec<u16>, usize) {
         let columns = rows[0].len();
         let drawing = rows.concat();
@@ -104,7 +103,7 @@ mod tests {
         outline(&cells, columns)
     }
 
-    /// Twice the area a loop encloses, holes below 0.
+    /// Twice the area that a loop encloses; negative for holes.
     fn twice_area(corners: &[(i32, i32)]) -> i32 {
         let next = corners.iter().cycle().skip(1);
         corners.iter().zip(next).map(|(one, other)| one.0 * other.1 - other.0 * one.1).sum()
@@ -138,7 +137,7 @@ mod tests {
     fn cells_that_touch_at_a_corner_are_apart() {
         assert_eq!(loops(&["#.", ".#"]).len(), 2);
         assert_eq!(loops(&[".#", "#."]).len(), 2);
-        // Here they hang together elsewhere, and the hole reaches the outside at the corner only.
+        // The two cells are also connected elsewhere. The hole touches the outside only at the corner.
         assert_eq!(loops(&["##.", "#.#", "###"]).iter().map(|corners| twice_area(corners)).sum::<i32>(), 14);
     }
 

@@ -1,5 +1,5 @@
-//! Clues outside the grid: each beside the cell that it sees first, further ones at the same place behind it. Where
-//! another grid is in the way, a clue stands small at the edge of that grid's cell.
+//! Clues outside the grid. Each is beside the first cell of its line, and further clues at the same place are behind
+//! it. Where another grid is in the way, a clue is drawn small at the edge of that grid's cell.
 
 use std::collections::BTreeMap;
 
@@ -12,15 +12,15 @@ use super::point::{Point, at};
 use super::words::{self, centred, on_lines};
 
 const SIZE: f64 = 0.36;
-/// The size of clues in cells of another grid, and how far they are from the edge.
+/// The size of clues in cells of another grid, and their distance from the edge.
 const SMALL: f64 = 0.2;
 const SMALL_GAP: f64 = 0.13;
-/// How high a clue is with the room around it, and how wide it may be.
+/// The height of a clue with the space around it, and the greatest width.
 const HIGH: f64 = 0.5;
 const WIDEST: f64 = 2.0;
-/// The room between the grid and the first clues, or their arrows.
+/// The space between the grid and the first clues or their arrows.
 const GAP: f64 = 0.07;
-/// The length of an arrow along a side, and the room it takes.
+/// The extent of an arrow along each axis, which is also the space that it takes.
 const ARROW: f64 = 0.24;
 
 struct Clue<'a> {
@@ -34,18 +34,18 @@ impl Clue<'_> {
     }
 }
 
-/// The clues at one place beside the grid.
+/// The clues at a place beside the grid.
 struct Slot<'a> {
     centre: Point,
-    /// Away from the grid, upright or level.
+    /// The direction away from the grid, horizontal or vertical.
     outward: Point,
-    /// Lanes of clues, one behind the other: two clues in the first where two slanted views begin here.
+    /// Lanes of diagonal clues, one behind the other. A lane has two clues if two diagonals begin here.
     slanted: Vec<Vec<Clue<'a>>>,
     /// Further lanes, of one clue each.
     straight: Vec<Vec<Clue<'a>>>,
 }
 
-/// Draws the clues, and widens the frame so that they are in it.
+/// Draws the clues and extends the frame to contain them.
 pub(super) fn draw(pen: &mut Pen, board: &Board, marks: &[Mark], frame: &mut Frame) {
     let slots = slots(board, marks);
     let widths = Widths::of(&slots);
@@ -63,13 +63,13 @@ pub(super) fn draw(pen: &mut Pen, board: &Board, marks: &[Mark], frame: &mut Fra
     });
 }
 
-/// The row and column of a clue: before the first cell that it sees.
+/// The row and column of a clue, one step before the first cell of its line.
 fn place(board: &Board, cell: u16, (down, right): (i8, i8)) -> (i32, i32) {
     let (row, column) = board.place(cell);
     (row - i32::from(down.signum()), column - i32::from(right.signum()))
 }
 
-/// The clues by their places.
+/// The clues, grouped by place.
 fn slots<'a>(board: &Board, marks: &'a [Mark]) -> Vec<Slot<'a>> {
     let mut slots: BTreeMap<(i32, i32), Slot> = BTreeMap::new();
     for mark in marks {
@@ -90,7 +90,7 @@ fn slots<'a>(board: &Board, marks: &'a [Mark]) -> Vec<Slot<'a>> {
     slots.into_values().collect()
 }
 
-/// Where clues at a place go on: away from the cell beside it, and upright at corners.
+/// The direction in which clues at a place are stacked: away from the adjacent cell, and vertical at corners.
 fn outward(board: &Board, (row, column): (i32, i32), direction: Point) -> Point {
     let (across, down) = (direction.x as i32, direction.y as i32);
     if direction.y == 0.0 || !board.has(row + down, column) && board.has(row, column + across) {
@@ -101,7 +101,7 @@ fn outward(board: &Board, (row, column): (i32, i32), direction: Point) -> Point 
 }
 
 impl<'a> Slot<'a> {
-    /// Two slanted views stand in one lane where their arrows differ.
+    /// Adds a clue. Two diagonal clues with different directions share a lane.
     fn add(&mut self, clue: Clue<'a>) {
         match self.slanted.as_mut_slice() {
             _ if !clue.is_slanted() => self.straight.push(vec![clue]),
@@ -110,13 +110,13 @@ impl<'a> Slot<'a> {
         }
     }
 
-    /// All lanes, away from the grid: slanted views first, as their arrows must be next to it.
+    /// All lanes, from the grid outwards. Diagonal clues come first, because their arrows must touch the grid.
     fn lanes(&self) -> impl Iterator<Item = &[Clue<'a>]> {
         self.slanted.iter().chain(&self.straight).map(Vec::as_slice)
     }
 }
 
-/// How wide the lanes left and right of the grid are, by side and number: clues in one are below each other.
+/// The widths of the lanes left and right of the grid, by side and index. The clues of a lane are below each other.
 struct Widths(BTreeMap<(bool, usize), f64>);
 
 impl Widths {
@@ -134,7 +134,7 @@ impl Widths {
         Widths(widths)
     }
 
-    /// The width of a lane that has clues.
+    /// The width of a lane; the standard height for lanes without entry, as above and below the grid.
     fn get(&self, outward: Point, number: usize) -> f64 {
         self.0.get(&(outward.x > 0.0, number)).copied().unwrap_or(HIGH)
     }
@@ -142,7 +142,7 @@ impl Widths {
 
 fn draw_slot(pen: &mut Pen, slot: &Slot, widths: &Widths, frame: &mut Frame) {
     let outward = slot.outward;
-    // From the side of the cell, where the clues begin.
+    // The distance from the side of the cell.
     let mut from = GAP;
     for (number, lane) in slot.lanes().enumerate() {
         let wide = widths.get(outward, number);
@@ -155,7 +155,7 @@ fn draw_slot(pen: &mut Pen, slot: &Slot, widths: &Widths, frame: &mut Frame) {
         for clue in lane {
             let (mut place, mut size, mut room) = (middle, SIZE, room);
             if lane.len() > 1 {
-                // Two beside each other, each on the side to which it looks.
+                // Two clues side by side, each on the side of its direction.
                 let along = at(outward.y.abs(), outward.x.abs());
                 place = place + along * (0.25 * along.dot(clue.direction));
                 size = 0.28;

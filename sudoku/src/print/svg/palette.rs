@@ -1,19 +1,19 @@
-//! The colours of a picture.
+//! Colours of drawings.
 
 use super::super::mark::Paint;
 
-/// Givens, and whatever is printed.
+/// Givens and printed texts.
 pub(super) const INK: &str = "#1c1c1e";
-/// What was found: the digits of a solution.
+/// Digits of a solution.
 pub(super) const FOUND: &str = "#1d5fd1";
 /// Pencil marks.
 pub(super) const PENCIL: &str = "#6b7280";
 /// Lines between cells of one region.
 pub(super) const GRID: &str = "#8e8e93";
-/// Behind what stands on a line.
+/// The background of texts on lines.
 pub(super) const PAPER: &str = "#fff";
 
-/// How much of a wide line, of a thin line or border, and of a filled cell one sees.
+/// The opacity of a wide line, of a thin line or border, and of a filled cell.
 pub(super) const WIDE: f64 = 0.5;
 pub(super) const THIN: f64 = 0.85;
 pub(super) const SHADE: f64 = 0.26;

@@ -1,19 +1,19 @@
-//! Writes SVG elements. Whatever it is asked to write is well-formed.
+//! Writer of SVG elements. Its output is always well-formed.
 
 use std::fmt::Write;
 
 use super::point::Point;
 
-/// Units of the image to a side of a cell.
+/// The length of a cell's side in units of the image.
 pub(super) const SCALE: f64 = 64.0;
 
-/// A length as the image has it, to a hundredth.
+/// A length in units of the image, rounded to a hundredth.
 fn scaled(length: f64) -> f64 {
-    // Adding 0 makes a 0 of -0.
+    // Adding 0 turns -0 into 0.
     (length * SCALE * 100.0).round() / 100.0 + 0.0
 }
 
-/// A text with no character that has a meaning in XML, or that must not stand in it.
+/// Escapes the characters that have a meaning in XML, and replaces those that are not allowed.
 pub fn escaped(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
@@ -30,70 +30,70 @@ pub fn escaped(text: &str) -> String {
     safe
 }
 
-/// How an element looks: a list of attributes.
+/// The look of an element: a list of attributes.
 #[derive(Clone, Default)]
 pub(super) struct Look {
     attributes: String,
 }
 
 impl Look {
-    /// Like the group it stands in.
+    /// The look of the group that contains the element.
     pub fn inherited() -> Look {
         Look::default()
     }
 
-    /// Filled with a colour, without a border.
+    /// A filled shape without a border.
     pub fn filled(color: &str) -> Look {
         Look::inherited().with("fill", color)
     }
 
-    /// A stroke of a width, without filling.
+    /// A stroke without filling.
     pub fn stroked(color: &str, width: f64) -> Look {
         Look::filled("none").border(color, width)
     }
 
-    /// With a stroke around.
+    /// Adds a border.
     pub fn border(self, color: &str, width: f64) -> Look {
         self.with("stroke", color).with("stroke-width", scaled(width))
     }
 
-    /// With round ends and corners.
+    /// Rounds ends and corners.
     pub fn round(self) -> Look {
         self.with("stroke-linecap", "round").with("stroke-linejoin", "round")
     }
 
-    /// With ends that reach half the width further.
+    /// Extends the ends by half the width.
     pub fn square(self) -> Look {
         self.with("stroke-linecap", "square")
     }
 
-    /// Of dashes so long, with gaps so long between.
+    /// Makes the stroke dashed.
     pub fn dashed(self, dash: f64, gap: f64) -> Look {
         let dashes = format!("{} {}", scaled(dash), scaled(gap));
         self.with("stroke-dasharray", dashes)
     }
 
-    /// Letting through what is below.
+    /// Sets the opacity.
     pub fn opacity(self, opacity: f64) -> Look {
         self.with("opacity", opacity)
     }
 
-    /// In bold letters.
+    /// Makes letters bold.
     pub fn bold(self) -> Look {
         self.with("font-weight", 600)
     }
 
-    /// In letters of a height.
+    /// Sets the size of letters.
     pub fn size(self, size: f64) -> Look {
         self.with("font-size", scaled(size))
     }
 
-    /// Text that begins at its place, not centred there.
+    /// Aligns texts by their left end instead of their centre.
     pub fn left_aligned(self) -> Look {
         self.with("text-anchor", "start")
     }
 
-    /// Text that ends at its place, not centred there.
+    /// Aligns texts by their right end instead of their centre.
     pub fn right_aligned(self) -> Look {
         self.with("text-anchor", "end")
     }
@@ -104,50 +104,50 @@ impl Look {
     }
 }
 
-/// The way of a stroke.
+/// The path of a stroke.
 #[derive(Clone, Default)]
 pub(super) struct Path {
     data: String,
 }
 
 impl Path {
-    /// Through these points.
+    /// A path through these points.
     pub fn through(points: &[Point]) -> Path {
         let mut path = Path::default();
         path.add(points);
         path
     }
 
-    /// Through these points and back to the first.
+    /// A closed path through these points.
     pub fn around(points: &[Point]) -> Path {
         let mut path = Path::through(points);
         path.close();
         path
     }
 
-    /// A further stroke, apart from what was before.
+    /// Adds a separate stroke.
     pub fn add(&mut self, points: &[Point]) {
         let Some((&first, rest)) = points.split_first() else { return };
         self.put('M', first);
         if rest.is_empty() {
-            // A stroke of no length: with round ends it is a dot.
+            // A stroke of length 0 is a dot, if its ends are round.
             self.put('L', first);
         }
         rest.iter().for_each(|&point| self.line(point));
     }
 
-    /// Straight on to a point, where the path begins if it has not yet.
+    /// Adds a straight line to a point, or begins the path there if it is empty.
     pub fn line(&mut self, to: Point) {
         self.put(if self.data.is_empty() { 'M' } else { 'L' }, to);
     }
 
-    /// To a point on a circle of a radius, clockwise and less than half of it, or just half.
+    /// Adds a clockwise arc of at most half a circle to a point.
     pub fn arc(&mut self, radius: f64, to: Point) {
         let radius = scaled(radius);
         let _ = write!(self.data, "A{radius} {radius} 0 0 1 {} {}", scaled(to.x), scaled(to.y));
     }
 
-    /// Back to where the stroke began.
+    /// Closes the current stroke.
     pub fn close(&mut self) {
         if !self.data.is_empty() {
             self.data.push('Z');
@@ -159,14 +159,14 @@ impl Path {
     }
 }
 
-/// What was drawn so far.
+/// The elements that were drawn so far.
 #[derive(Default)]
 pub(super) struct Pen {
     svg: String,
 }
 
 impl Pen {
-    /// Some elements that look alike; nothing where there are none.
+    /// Draws a group of elements with a common look. An empty group is left out.
     pub fn group(&mut self, look: &Look, draw: impl FnOnce(&mut Pen)) {
         let before = self.svg.len();
         let _ = writeln!(self.svg, "<g{}>", look.attributes);
@@ -190,7 +190,7 @@ impl Pen {
         let _ = writeln!(self.svg, "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{}/>", look.attributes);
     }
 
-    /// Text on a line through a point.
+    /// Draws a text on a baseline through a point.
     pub fn text(&mut self, place: Point, text: &str, look: &Look) {
         if !text.is_empty() {
             let (x, y, text) = (scaled(place.x), scaled(place.y), escaped(text));
@@ -198,7 +198,7 @@ impl Pen {
         }
     }
 
-    /// The image of all this: a part of the plane, on white.
+    /// Returns the image of a part of the plane, on white.
     pub fn image(&self, corner: Point, size: Point) -> String {
         let [x, y, width, height] = [corner.x, corner.y, size.x, size.y].map(scaled);
         format!(

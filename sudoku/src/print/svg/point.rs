@@ -1,8 +1,8 @@
-//! Points of the plane in units of a cell: x to the right, y downwards, (0, 0) the grid's top left corner.
+//! Points of the plane in units of a cell: x to the right, y downwards, (0, 0) in the top left corner of the grid.
 
 use std::ops::{Add, Mul, Neg, Sub};
 
-/// A point, or a step from one to another.
+/// A point or a vector.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Point {
     pub x: f64,
@@ -14,7 +14,7 @@ pub(super) const fn at(x: f64, y: f64) -> Point {
 }
 
 impl Point {
-    /// A step of (rows, columns).
+    /// The vector of a step of (rows, columns).
     pub fn step((rows, columns): (i8, i8)) -> Point {
         at(f64::from(columns.signum()), f64::from(rows.signum()))
     }
@@ -23,13 +23,13 @@ impl Point {
         self.x.hypot(self.y)
     }
 
-    /// The step of length 1 in this direction; none to the same place.
+    /// The vector of length 1 in the same direction; `None` for a vector of length 0.
     pub fn unit(self) -> Option<Point> {
         let length = self.length();
         (length > 1e-9).then(|| self * length.recip())
     }
 
-    /// A quarter turn clockwise, as one sees it.
+    /// The vector turned clockwise by 90 degrees, on a screen with y downwards.
     pub fn right(self) -> Point {
         at(-self.y, self.x)
     }

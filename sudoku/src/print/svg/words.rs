@@ -1,13 +1,13 @@
-//! Text: how wide it is, and where it stands.
+//! Widths and positions of texts.
 
 use super::palette::PAPER;
 use super::pen::{Look, Pen};
 use super::point::{Point, at};
 
-/// The height of digits above their line, to their size.
+/// The height of digits above their baseline, relative to their size.
 const RISE: f64 = 0.72;
 
-/// How wide a text is in letters of size 1. Fonts differ: this is as wide as the wider ones make it.
+/// The estimated width of a text in letters of size 1. Fonts differ; the estimate is that of wider ones.
 pub(super) fn width(text: &str) -> f64 {
     text.chars().map(width_of).sum()
 }
@@ -24,29 +24,29 @@ fn width_of(c: char) -> f64 {
     }
 }
 
-/// The size of letters, at most `size`, at which a text is no wider than `room`.
+/// The size of letters, at most `size`, at which a text fits into `room`.
 pub(super) fn fitting(text: &str, size: f64, room: f64) -> f64 {
     let width = width(text);
     if width * size > room { room / width } else { size }
 }
 
-/// The middle of the line on which digits stand that have their middle at a point.
+/// The baseline for digits that are centred at a point.
 pub(super) fn baseline(middle: Point, size: f64) -> Point {
     middle + at(0.0, size * RISE / 2.0)
 }
 
-/// Writes a text with its middle at a point.
+/// Draws a text centred at a point.
 pub(super) fn centred(pen: &mut Pen, middle: Point, size: f64, text: &str, look: &Look) {
     pen.text(baseline(middle, size), text, &look.clone().size(size));
 }
 
-/// Likewise, with white around the letters: it stands on lines.
+/// Draws a text centred at a point, with white around the letters so that it is readable on lines.
 pub(super) fn on_lines(pen: &mut Pen, middle: Point, size: f64, text: &str, look: &Look) {
     centred(pen, middle, size, text, &look.clone().border(PAPER, size * 0.4).round());
     centred(pen, middle, size, text, look);
 }
 
-/// Breaks a text into lines no wider than `room`, in letters of size 1; words that are too long, anywhere.
+/// Breaks a text into lines no wider than `room`, in letters of size 1. Words that are too long are broken anywhere.
 pub(super) fn wrapped(text: &str, room: f64) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.lines() {
