@@ -1,4 +1,4 @@
-//! Which rule leaves a puzzle no solution.
+//! Search for a single rule that makes a puzzle unsolvable.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -9,23 +9,23 @@ use super::{Budget, End, Solver};
 use crate::puzzle::Puzzle;
 use crate::rules::Clue;
 
-/// What is not seen by then is not seen at once.
+/// The limit of nodes for each rule: only contradictions that are found quickly count.
 const MOST_NODES: u64 = 200;
 
-/// Nor what takes more bytes.
+/// The limit of memory for each rule, in bytes.
 const MOST_MEMORY: u64 = 1 << 28;
 
-/// So many cells are filled at most, in all that is tried: grids of 9×9 with some 200 rules.
+/// The greatest number of cells in all puzzles that are tried: enough for a 9×9 grid with some 200 rules.
 const MOST_CELLS: usize = 20_000;
 
 impl Puzzle {
-    /// The first rule that cannot be kept, whatever the open cells are, though rows, columns and regions can: where this is
-    /// seen at once.
+    /// The first rule that no values of the open cells satisfy, although they can satisfy rows, columns and regions.
+    /// Returns `None` if no such rule is found quickly.
     pub fn impossible_clue(&self) -> Option<&Clue> {
         self.impossible_clue_until(None)
     }
 
-    /// The same, if it is seen before some moment.
+    /// Like [`impossible_clue`](Puzzle::impossible_clue), with a deadline.
     pub fn impossible_clue_until(&self, deadline: Option<Instant>) -> Option<&Clue> {
         self.require_sound();
         let with = |clue: Option<&Clue>| {
@@ -42,7 +42,7 @@ impl Puzzle {
         if self.clues().is_empty() || cannot_be(&with(None)) {
             return None;
         }
-        // What other rules exempt cells from says too much by itself.
+        // Rules from which other clues exempt cells would be too strong by themselves.
         let mut tried =
             self.clues().iter().filter(|clue| !clue.kind.alone).take(MOST_CELLS / self.cells.len());
         tried.find(|clue| cannot_be(&with(Some(clue))))
@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn rules_that_can_be_kept_one_by_one_are_not_blamed() {
         assert_eq!(blamed("killer 3: r1c1 r1c2\nkiller 4: r1c1 r1c2\n"), None);
-        // By itself it would forbid what the dots allow.
+        // By itself, the rule would forbid what the dots allow.
         let dots = "white: r1c1 r1c2, r1c2 r1c3, r1c3 r1c4\n";
         assert_eq!(blamed(&format!("nonconsecutive\n{dots}killer 3: r3c4 r4c4\n")), None);
     }

@@ -1,4 +1,4 @@
-//! A grid and its rules as a model, and the engines that search it, compiled when they are needed first.
+//! The model of a grid and its rules, and its engines, which are compiled on demand.
 
 use std::sync::Arc;
 
@@ -12,35 +12,36 @@ use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::rules::{Clue, Draft, Foundation, Origin, Scene};
 
-/// Shapes with more values are the learner's, or searched with weights, restarts and chance.
+/// The greatest number of values for which the default search suffices. Larger grids go to the learner, or to a
+/// search with weights, restarts and random ties.
 pub(super) const MAX_VALUES_FOR_PLAIN_SEARCH: usize = 16;
 
-/// A grid and its rules as a model, compiled for the ways that were needed.
+/// The model of a grid and its rules, with the engines that were compiled for it.
 #[derive(Debug)]
 pub(crate) struct Board {
     grid: Arc<Grid>,
     rules: Option<Arc<[Clue]>>,
-    /// What each cell is declared to be in the model; empty if all can be everything.
+    /// The declared candidates of each cell; empty if all cells have all values.
     known: Vec<Candidates>,
-    /// The same, less what rules take away from single cells.
+    /// The same without the values that rules remove from single cells.
     kept: Vec<Candidates>,
-    /// Whether the learner takes it.
+    /// Whether the learner supports all constraints.
     pub learns: bool,
     pub model: Model,
-    /// The memory of the model.
+    /// The memory of the model, counted while the board exists.
     #[expect(dead_code, reason = "it counts as long as it is there")]
     held: Held,
     pub cells: Vec<Var>,
-    /// Who each constraint comes from, and which clues take values from single cells.
+    /// The origin of each constraint, and the values that clues remove from single cells.
     pub origins: Vec<Origin>,
     pub taken: Vec<(u16, Candidates, Origin)>,
     search: Option<Search>,
     learner: Option<Learner>,
-    /// `None` until it is asked for, and then perhaps that it does not cover the grid.
+    /// `None` until lockstep is requested; then the engine, or `None` if lockstep does not support the grid.
     lockstep: Option<Option<Lockstep>>,
 }
 
-/// How to go about it.
+/// The choice between search and learner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
     Search,
@@ -51,7 +52,7 @@ pub(super) enum Way {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OverBudget;
 
-/// What is compiled, or that a limit was reached.
+/// Unwraps an engine; a limit that was reached is an error.
 fn compiled<T>(made: Result<T, csp::Error>) -> Result<T, OverBudget> {
     made.map_err(|error| match error.kind() {
         ErrorKind::Limit { .. } => OverBudget,
@@ -60,7 +61,7 @@ fn compiled<T>(made: Result<T, csp::Error>) -> Result<T, OverBudget> {
 }
 
 impl Board {
-    /// The model, made within limits.
+    /// Builds the model within limits.
     pub fn new(puzzle: &Puzzle, limits: &Limits) -> Result<Board, OverBudget> {
         let Puzzle { grid, rules, .. } = puzzle;
         let (mut known, mut kept, mut taken) = (Vec::new(), Vec::new(), Vec::new());
@@ -98,7 +99,7 @@ impl Board {
         })
     }
 
-    /// Whether a puzzle differs only in what is known of its cells.
+    /// Whether the board serves a puzzle, which may differ only in the candidates of its cells.
     pub fn is_of(&self, puzzle: &Puzzle) -> bool {
         let same_rules = match (&self.rules, &puzzle.rules) {
             (None, None) => true,
@@ -111,7 +112,7 @@ impl Board {
             && (Arc::ptr_eq(&self.grid, &puzzle.grid) || self.grid == puzzle.grid)
     }
 
-    /// The cells, and the grid in lockstep, if that covers it.
+    /// The cells and the lockstep engine, if it supports the grid.
     pub fn lockstep(&mut self, simd: SimdPath) -> Option<(&[Var], &mut Lockstep)> {
         let Board { model, cells, lockstep, .. } = self;
         let config = Config { simd, ..Config::default() };
@@ -119,7 +120,7 @@ impl Board {
         lockstep.as_mut().map(|lockstep| (cells.as_slice(), lockstep))
     }
 
-    /// What is known of a cell's candidates when some are: what it is declared to be, and those that rules leave.
+    /// The declared candidates of a cell, and those that remain for a puzzle with the given candidates.
     fn limits(&self, cell: usize, candidates: Candidates) -> (Candidates, Candidates) {
         match self.known.get(cell) {
             Some(&known) => (known, candidates.and(self.kept[cell])),
@@ -127,7 +128,7 @@ impl Board {
         }
     }
 
-    /// What the cells of a puzzle are known to be, beyond what the model declares: assumptions for a run.
+    /// Writes the assumptions for a run: the candidates of the puzzle's cells, as far as the model does not declare them.
     pub fn assume(&self, puzzle: &Puzzle, to: &mut Vec<Decision>) {
         let first = self.first();
         to.clear();
@@ -146,8 +147,8 @@ impl Board {
         }
     }
 
-    /// The cells, and the runner for their values, compiled within limits when it is needed first.
-    /// With a configuration it is always a search.
+    /// The cells and the chosen runner, compiled within limits on demand. If `config` is given, `way` must be
+    /// [`Way::Search`].
     pub(super) fn runner(
         &mut self,
         way: Way,
@@ -167,7 +168,7 @@ impl Board {
             Way::Search => {
                 let calm = grid.values() <= MAX_VALUES_FOR_PLAIN_SEARCH;
                 if config.map_or(!calm || rules.is_some(), remembers) {
-                    // What weights and chance have come to must not depend on the puzzles before.
+                    // Weights and random numbers must not depend on earlier puzzles.
                     *search = None;
                 }
                 if search.is_none() {
@@ -185,7 +186,7 @@ impl Board {
         self.grid.first_value()
     }
 
-    /// The settings that a search of this board has when nobody asks for others.
+    /// The default settings for a search of this board.
     pub fn config(&self) -> Config {
         match (self.grid.values() <= MAX_VALUES_FOR_PLAIN_SEARCH, &self.rules) {
             (true, None) => Config::default(),
@@ -196,7 +197,7 @@ impl Board {
     }
 }
 
-/// What is declared of the cells: candidates, but no givens, since other puzzles of the same rules will have others.
+/// The candidates to declare. Givens are not declared, because other puzzles with the same rules have other givens.
 fn known_of(puzzle: &Puzzle) -> Vec<Candidates> {
     let all = puzzle.all_values();
     let cells = puzzle.cells.iter().enumerate();
@@ -205,7 +206,7 @@ fn known_of(puzzle: &Puzzle) -> Vec<Candidates> {
         .collect()
 }
 
-/// Whether a search remembers something of what it has searched before.
+/// Whether a search keeps state from one puzzle to the next.
 fn remembers(config: &Config) -> bool {
     config.variables == VariableOrder::WeightedDegree
         || config.variables == VariableOrder::Random
@@ -215,9 +216,9 @@ fn remembers(config: &Config) -> bool {
         || config.restarts != Restarts::Never
 }
 
-/// For rules: some matter more than others, and conflicts tell which.
-// November 2026, 345 published variants with 20,000 nodes each: 16 are not settled without restarts, 11 with them, and 40
-// with the default order. With restarts, places for values make it 4 instead of 7.
+/// Settings for variants. Some rules matter more than others; weights from conflicts find them.
+// November 2026, 345 published variants with 20,000 nodes each: 16 are not settled without restarts, 11 with them,
+// and 40 with the default order. With restarts, branching on places of values (`places`) leaves 4 instead of 7.
 fn variant_config() -> Config {
     Config {
         variables: VariableOrder::WeightedDegree,
@@ -227,14 +228,14 @@ fn variant_config() -> Config {
     }
 }
 
-/// For unknown regions: borders have two values each, and some of them matter more than others.
-// November 2026, sixteen published puzzles: two of the hardest take 2,100 and 1,400 nodes, instead of more than 26,000 and
-// 10,600 when the fewest values go first; one takes 8,700 instead of 1,800.
+/// Settings for unknown regions. Borders have two values each, and some of them matter more than others.
+// November 2026, sixteen published puzzles: two of the hardest take 2,100 and 1,400 nodes, instead of more than
+// 26,000 and 10,600 with the smallest domain first. One puzzle takes 8,700 instead of 1,800.
 fn unknown_regions_config() -> Config {
     Config { variables: VariableOrder::WeightedDegree, last_conflict: true, ..Config::default() }
 }
 
-/// For large grids, where the hardest part is not to get lost.
+/// Settings for large grids, where a wrong early decision is the greatest danger.
 fn large_grid_config() -> Config {
     Config {
         variables: VariableOrder::WeightedDegree,

@@ -1,4 +1,4 @@
-//! One puzzle in all lanes of [`Lockstep`](csp::Lockstep): its solutions counted, and its candidates.
+//! A single puzzle in all lanes of [`Lockstep`](csp::Lockstep): counting its solutions, and finding its candidates.
 
 use std::time::Duration;
 
@@ -9,11 +9,11 @@ use super::{End, Engine, Occurrences, Solver};
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 
-/// Nodes in lanes after which a puzzle is left to search and learner. Large grids that are not done soon are in better hands
-/// there.
+/// The number of nodes after which lanes give up on a puzzle. Search and learner are better at large grids that take
+/// longer.
 pub(super) fn patience_of_lanes(grid: &Grid) -> u64 {
-    // November 2026: a node of a 9 x 9 takes lanes half a microsecond, and search twenty; a list of candidates that has one
-    // solution after 89,381 nodes in lanes takes search half as many.
+    // November 2026: a node of a 9 x 9 takes half a microsecond in lanes and twenty microseconds in search. A list of
+    // candidates with one solution takes 89,381 nodes in lanes and half as many in search.
     match grid.values() {
         0..=9 => 200_000,
         10..=MAX_VALUES_FOR_PLAIN_SEARCH => 10_000,
@@ -21,14 +21,14 @@ pub(super) fn patience_of_lanes(grid: &Grid) -> u64 {
     }
 }
 
-/// Patience with what lanes only try.
+/// The number of nodes for grids that lanes only try briefly.
 pub(super) const QUICK_TRY_NODES: u64 = 50;
 
-/// Whether lanes only take what they are soon done with, all of it: of large grids, and of several on a canvas, where
-/// what has many solutions takes a node for nearly every cell (November 2026: lanes fill five open grids in 70 ms
-/// and do not get through 32, which search fills in 4 ms and in 18). And of grids with more values than any house
-/// takes: lanes see no value then that has but one place left (a jigsaw of 9 x 9 with 11 values costs them more than 10,000
-/// nodes, and search 14).
+/// Whether lanes only try a grid briefly and answer only if all solutions are found. This is so for large grids and
+/// several grids on a canvas, where a puzzle with many solutions takes a node for nearly every cell (November 2026:
+/// lanes fill five open grids in 70 ms and do not get through 32, which search fills in 4 ms and in 18 ms). It is
+/// also so for grids with more values than any house has cells, because lanes find no hidden singles there (a jigsaw
+/// of 9 x 9 with 11 values takes more than 10,000 nodes in lanes, and 14 in search).
 pub(super) fn lanes_are_a_quick_try(grid: &Grid) -> bool {
     let largest_house = grid.houses().iter().map(|house| house.cells().len()).max().unwrap_or(0);
     grid.values() > MAX_VALUES_FOR_PLAIN_SEARCH
@@ -36,21 +36,22 @@ pub(super) fn lanes_are_a_quick_try(grid: &Grid) -> bool {
         || grid.values() > largest_house
 }
 
-/// Lanes that a puzzle may use.
+/// The lanes for a puzzle.
 pub(super) struct Lanes<'a> {
     pub cells: &'a [Var],
     pub lockstep: &'a mut Lockstep,
-    /// The limits of the budget; how many nodes lanes may take of it is for their users to say.
+    /// The limits of the budget, except for nodes, which the caller sets.
     pub limits: Limits,
 }
 
 impl Solver {
-    /// The lanes for a puzzle's grid, if they cover it and are wanted. Rules are beyond them.
+    /// The lanes for a puzzle's grid, if lockstep supports the grid and the solver's engine may use it. Puzzles with
+    /// clues are not supported.
     pub(super) fn lanes(&mut self, puzzle: &Puzzle) -> Option<Lanes<'_>> {
         if self.engine == Engine::Search || puzzle.rules.is_some() {
             return None;
         }
-        // Without time to build there is none to search: whoever is next says so.
+        // If the time is over, the next engine reports it.
         let deadline = self.deadline();
         let board = self.board(puzzle, deadline).ok()?;
         let Solver { boards, budget, simd, .. } = self;
@@ -59,7 +60,8 @@ impl Solver {
         Some(Lanes { cells, lockstep, limits: budget.without_nodes(deadline) })
     }
 
-    /// Lockstep for questions about a puzzle's grid: within the budget, as long as that has no time for each, and with patience.
+    /// The lockstep engine for questions about a puzzle's grid, with a limit of nodes. `None` if the budget limits
+    /// the time of each puzzle.
     pub(crate) fn lockstep(&mut self, puzzle: &Puzzle) -> Option<&mut Lockstep> {
         let patience = patience_of_lanes(&puzzle.grid);
         let nodes = self.budget.nodes.map_or(patience, |nodes| nodes.min(patience));
@@ -71,12 +73,13 @@ impl Solver {
         Some(lockstep)
     }
 
-    /// The time that each puzzle may take.
+    /// The time limit for each puzzle.
     pub(crate) fn time(&self) -> Option<Duration> {
         self.budget.time
     }
 
-    /// [`count`](Solver::count) in lanes. Nothing where the learner may do better.
+    /// [`count`](Solver::count) in lanes. `None` if lanes do not support the puzzle or should leave it to the
+    /// learner.
     pub(super) fn count_in_lanes(
         &mut self,
         puzzle: &Puzzle,
@@ -84,7 +87,7 @@ impl Solver {
         progress: &mut dyn FnMut(),
     ) -> Option<(Count, u64)> {
         let nodes = self.budget.nodes;
-        // Large grids are tried for a while.
+        // Large grids are tried briefly.
         let tries = self.engine == Engine::Auto && puzzle.grid.values() > MAX_VALUES_FOR_PLAIN_SEARCH;
         let patience = if tries { patience_of_lanes(&puzzle.grid) } else { u64::MAX };
         if most == 0 || nodes.is_some() && tries {
@@ -105,8 +108,8 @@ impl Solver {
         }
     }
 
-    /// [`occurrences`](Solver::occurrences) in lanes. Nothing for large grids, which are better learnt, and where nodes
-    /// are counted.
+    /// [`occurrences`](Solver::occurrences) in lanes. `None` for large grids, which the learner solves better, and
+    /// for budgets with a limit of nodes.
     pub(super) fn occurrences_in_lanes(&mut self, puzzle: &Puzzle, most: u64) -> Option<(Occurrences, u64)> {
         let auto = self.engine == Engine::Auto;
         if self.budget.nodes.is_some() || auto && puzzle.grid.values() > MAX_VALUES_FOR_PLAIN_SEARCH {
@@ -114,7 +117,7 @@ impl Solver {
         }
         let Lanes { cells, lockstep, limits } = self.lanes(puzzle)?;
         lockstep.limit(limits.clone());
-        // With few solutions in all, each is seen once.
+        // If there are few solutions, all of them are enumerated.
         let seen = Occurrences::none(puzzle, most);
         let first = puzzle.grid.first_value();
         let mut solutions = Seeing { puzzle: Some(puzzle), first, seen, end: None };
@@ -129,7 +132,7 @@ impl Solver {
             seen.cut();
             return Some((seen, stats.nodes));
         }
-        // Too many: ask about each value of each cell, as far as what is known does not suffice.
+        // If there are more, each value of each cell whose count is not yet settled becomes a question.
         lockstep.limit(limits);
         let cases = (0..puzzle.cells.len())
             .flat_map(|cell| puzzle.cells[cell].iter().map(move |value| (cell, value)));
@@ -145,12 +148,12 @@ impl Solver {
     }
 }
 
-/// States what is known of a puzzle.
+/// Restricts an instance to the candidates of a puzzle.
 pub(super) fn state(puzzle: &Puzzle, instance: &mut LockstepInstance) {
     instance.keep_each(puzzle.cells.iter().map(|cell| cell.bits()));
 }
 
-/// A puzzle, whose solutions are counted.
+/// A feed with one puzzle, whose solutions are counted.
 struct Counting<'a> {
     puzzle: Option<&'a Puzzle>,
     progress: &'a mut dyn FnMut(),
@@ -171,7 +174,7 @@ impl LockstepFeed for Counting<'_> {
     }
 }
 
-/// A puzzle, in whose solutions values are counted.
+/// A feed with one puzzle, in whose solutions values are counted.
 struct Seeing<'a> {
     puzzle: Option<&'a Puzzle>,
     first: i32,
@@ -193,14 +196,14 @@ impl LockstepFeed for Seeing<'_> {
     }
 }
 
-/// A puzzle with one value of one cell more, for all of them.
+/// A feed with a question for each value of each cell: the puzzle with this value as a further given.
 struct Asking<'a> {
     puzzle: &'a Puzzle,
     cells: &'a [Var],
     first: i32,
     cases: Vec<(usize, u8)>,
     next: usize,
-    /// By instance: its case.
+    /// The cell and value of each instance.
     asked: Vec<(usize, u8)>,
     seen: Occurrences,
 }
@@ -220,7 +223,7 @@ impl LockstepFeed for Asking<'_> {
     }
 
     fn solution(&mut self, _: u64, values: &[i32]) {
-        // One witness is enough for all values that stand in it.
+        // A solution settles all its values.
         if self.seen.most == 1 {
             self.seen.see(values.iter().map(|value| (value - self.first) as u8));
         }

@@ -1,17 +1,17 @@
-//! Puzzles on the engine: cells are variables, houses are all-differents, givens are assumptions.
+//! Solver of puzzles: cells are variables, houses are all-different constraints, givens are assumptions.
 //!
-//! A [`Solver`] keeps the compiled model of the grids it has seen, so a million puzzles of one shape cost
-//! one compilation. What a puzzle gives is assumed for its run and undone by the next.
+//! A [`Solver`] keeps the compiled models of the latest grids, so that a million puzzles on one grid cost one
+//! compilation. Givens are assumptions for a single run.
 //!
-//! Two ways to search: [`Search`](csp::Search), the fastest where propagation does nearly all, and [`Learner`](csp::Learner), which does
-//! not get lost where it does not. They take turns, each time for longer (November 2026: a 25 x 25 of 284 givens is
-//! proved unique in 0.7 s, where search alone had not found its solution in 20; of an open 49 x 49 search finds one in
-//! 0.1 s, where the learner alone needs more than a minute). Many solutions are always search's, since each
-//! costs the learner a clause.
+//! Two engines alternate with growing limits: [`Search`](csp::Search) is the fastest where propagation does nearly
+//! all of the work, and [`Learner`](csp::Learner) is better where many decisions fail. (November 2026: a 25 x 25 of
+//! 284 givens is proved unique in 0.7 s, where search alone had not found its solution in 20 s; of an open 49 x 49
+//! search finds a solution in 0.1 s, where the learner alone needs more than a minute.) Many solutions are always
+//! left to search, since each costs the learner a clause.
 //!
-//! Before either, [`Lockstep`](csp::Lockstep) has a try in SIMD lanes: with many puzzles at once ([`Solver::solve_all`]), or with the
-//! branches of one. What takes it too long is left to the others; of large grids
-//! that is what takes more than a few guesses.
+//! Before both, [`Lockstep`](csp::Lockstep) tries in SIMD lanes, with many puzzles at once ([`Solver::solve_all`]) or
+//! with the branches of one puzzle. Puzzles that take too long there are left to search and learner. On a large grid,
+//! a few decisions are already too long.
 
 mod blame;
 pub(crate) mod board;
@@ -31,32 +31,32 @@ use crate::puzzle::{Puzzle, Solution};
 use board::{Board, MAX_VALUES_FOR_PLAIN_SEARCH, OverBudget, Way};
 pub use model::PuzzleModel;
 
-/// What a puzzle may cost. Without limits it is solved to the end.
+/// Limits for each puzzle. Without limits, puzzles are solved completely.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
-    /// Decisions the search may try.
+    /// The number of decisions.
     pub nodes: Option<u64>,
-    /// Time it may take, from rules to the last answer.
+    /// The time from building the model to the last answer.
     pub time: Option<Duration>,
-    /// A flag to stop it from outside.
+    /// A flag that cancels the work from outside.
     pub cancel: Option<Cancel>,
-    /// Memory that it may take together with all others that share the limit: what solvers keep for the next puzzle, too.
+    /// A limit of memory, which may be shared with other users. The models that solvers keep count, too.
     pub memory: Option<MemoryLimit>,
 }
 
 impl Budget {
-    /// The same as engines want it, its time from now on: for searches of one's own, as [`Posed`] is.
+    /// The budget as limits of an engine, whose time begins now. For searches such as [`Posed`].
     pub fn limits(&self) -> Limits {
         let limits = self.without_nodes(self.deadline(Instant::now()));
         self.nodes.into_iter().fold(limits, Limits::nodes)
     }
 
-    /// When a puzzle has to be answered that begins then. A time so long that the clock cannot hold it is no limit.
+    /// The deadline for a puzzle that begins at `begun`. A time beyond the range of the clock is no limit.
     fn deadline(&self, begun: Instant) -> Option<Instant> {
         self.time.and_then(|time| begun.checked_add(time))
     }
 
-    /// What building has to heed.
+    /// All limits except the nodes: those that apply while a model is built.
     fn without_nodes(&self, deadline: Option<Instant>) -> Limits {
         let limits = deadline.into_iter().fold(Limits::default(), Limits::until);
         let limits = self.cancel.iter().fold(limits, Limits::cancel);
@@ -64,15 +64,15 @@ impl Budget {
     }
 }
 
-/// What solves. The answers are the same, but for which of many solutions come first.
+/// The engine that solves puzzles. All engines give the same answers, except for which of many solutions come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Engine {
-    /// Lanes first, and what takes them too long is searched and learnt.
+    /// Lanes first. Puzzles that take too long there go to search and learner.
     #[default]
     Auto,
-    /// The constraint engine, puzzle by puzzle.
+    /// The constraint engine, one puzzle at a time.
     Search,
-    /// SIMD lanes, however long it takes.
+    /// SIMD lanes without a limit of their own.
     Lockstep,
 }
 
@@ -91,78 +91,78 @@ pub struct Solver {
     budget: Budget,
     engine: Engine,
     simd: SimdPath,
-    /// How to search; nothing is tried in lanes or learnt then.
+    /// The settings of the search, if they were chosen. Then lanes and learner are not used.
     config: Option<Config>,
     boards: Vec<Board>,
     assumptions: Vec<Decision>,
-    /// When the puzzle that comes next began, if that was before it is given.
+    /// The time at which the next puzzle began, if before its call.
     begun: Option<Instant>,
 }
 
-/// Solvers keep this many shapes.
+/// The number of boards that a solver keeps.
 const MOST_BOARDS: usize = 16;
 
-/// Nodes of a search after which the learner is asked. Search does well with open grids whatever their size,
-/// and needs a node for each cell there.
+/// The number of nodes after which search gives way to the learner. Search is good at open grids of any size, and
+/// needs a node for each cell there.
 fn patience(grid: &Grid) -> u64 {
     if grid.values() <= MAX_VALUES_FOR_PLAIN_SEARCH { 10_000 } else { 3 * grid.cells() as u64 }
 }
 
-/// When search has given up, the learner is the better bet.
+/// The learner's share of nodes relative to search. Once search has given up, the learner is more promising.
 const LEARNERS_SHARE: u64 = 16;
 
-/// More solutions than this are not asked of the learner.
+/// The greatest number of solutions for which the learner is used.
 const MOST_LEARNT: u64 = 64;
 
-/// What a search for a number of solutions came to.
+/// The result of a search for solutions.
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// The solutions found.
     pub solutions: Vec<Solution>,
-    /// Why there are not more.
+    /// The reason for the end.
     pub end: End,
-    /// Decisions tried.
+    /// The number of decisions.
     pub nodes: u64,
-    /// All that was counted, where the solver was told [how to search](Solver::configured).
+    /// All counters, if the settings of the search [were chosen](Solver::configured).
     pub statistics: Option<Box<Statistics>>,
 }
 
-/// Why a search ended.
+/// The reason why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// There are no more solutions: proved.
+    /// There are no more solutions; this is proved.
     Exhausted,
-    /// As many as were asked for have been found.
+    /// The requested number of solutions was found.
     Enough,
-    /// The budget was used up, or the search was stopped from outside: nothing is proved.
+    /// The budget was used up or the search was cancelled; nothing is proved.
     Limit,
 }
 
 impl Answer {
-    /// One solution, and a proof that there is no other.
+    /// Whether there is one solution and a proof that there is no other.
     pub fn is_unique(&self) -> bool {
         self.solutions.len() == 1 && self.end == End::Exhausted
     }
 }
 
-/// How often each value stands in each cell, over all solutions.
+/// For each cell and value, the number of solutions in which the cell has the value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Occurrences {
     counts: Vec<u64>,
     values: usize,
-    /// Counts of this size mean "so many or more".
+    /// The cap: a count of this size means "at least".
     pub most: u64,
-    /// [`End::Limit`]: all that is said is true, but there may be more.
+    /// [`End::Limit`] if the counts may be too low.
     pub end: End,
 }
 
 impl Occurrences {
-    /// In how many solutions a value stands in a cell.
+    /// The number of solutions in which a cell has a value.
     pub fn count(&self, cell: usize, value: u8) -> u64 {
         self.counts[cell * self.values + usize::from(value)]
     }
 
-    /// The values that a cell takes in some solution.
+    /// The values of a cell in all solutions found.
     pub fn candidates(&self, cell: usize) -> Candidates {
         (0..self.values as u8)
             .filter(|&value| self.count(cell, value) > 0)
@@ -174,7 +174,7 @@ impl Occurrences {
         Occurrences { counts: vec![0; values * puzzle.cells.len()], values, most, end: End::Exhausted }
     }
 
-    /// Counts no further than to `most`.
+    /// Caps all counts at `most`.
     fn cut(&mut self) {
         self.counts.iter_mut().for_each(|count| *count = self.most.min(*count));
     }
@@ -187,13 +187,13 @@ impl Occurrences {
 }
 
 impl Solver {
-    /// With a budget for each puzzle.
+    /// A solver with a budget for each puzzle.
     pub fn new(budget: Budget) -> Solver {
         Solver { budget, ..Solver::default() }
     }
 
-    /// The time of the puzzles that are given from now on counts from there: reading them has taken part of it. With nothing
-    /// each counts from where it is given.
+    /// Sets the time from which the following puzzles' time limit counts, for example before they were read. With
+    /// `None`, the time of each puzzle counts from its call.
     pub fn begin_at(&mut self, begun: Option<Instant>) {
         self.begun = begun;
     }
@@ -203,37 +203,37 @@ impl Solver {
         self.budget.deadline(self.begun.unwrap_or_else(Instant::now))
     }
 
-    /// What each puzzle may cost.
+    /// The budget for each puzzle.
     pub fn budget(&self) -> &Budget {
         &self.budget
     }
 
-    /// With the lanes of another instruction set: for comparisons. The answers are the same.
+    /// Selects the instruction set of the lanes, for comparisons. The answers are the same.
     pub fn simd(mut self, simd: SimdPath) -> Solver {
         self.simd = simd;
         self
     }
 
-    /// With an engine of choice: for comparisons.
+    /// Selects the engine, for comparisons.
     pub fn engine(mut self, engine: Engine) -> Solver {
         self.engine = engine;
         self
     }
 
-    /// With a [method](Method), for any puzzle: it says how rows, columns, regions and all other all-differents are filtered,
-    /// and how to branch. Rules that are no all-differents filter as they always do.
+    /// Selects a [method](Method) for all puzzles. It sets the consistency of all-different constraints and the
+    /// branching. Other constraints filter as always.
     pub fn method(self, method: &Method) -> Solver {
         if method.in_lanes { self.engine(Engine::Lockstep) } else { self.configured(method.config()) }
     }
 
-    /// With these settings for one search of each puzzle: no lanes, and nothing is learnt.
+    /// Selects the settings of a single search for each puzzle. Lanes and learner are not used.
     pub fn configured(mut self, config: Config) -> Solver {
         self.config = Some(config);
         self.boards.clear();
         self.engine(Engine::Search)
     }
 
-    /// Up to `most` solutions. Two tell whether the first is the only one.
+    /// Finds up to `most` solutions. With 2, the answer tells whether the first solution is unique.
     pub fn solve(&mut self, puzzle: &Puzzle, most: usize) -> Answer {
         let outer = self.begun;
         self.begun = Some(outer.unwrap_or_else(Instant::now));
@@ -243,7 +243,8 @@ impl Solver {
         answer
     }
 
-    /// [`solve`](Solver::solve) without lanes: for what [`solve_together`](Solver::solve_together) has left.
+    /// [`solve`](Solver::solve) without lanes, for puzzles that [`solve_together`](Solver::solve_together) has left
+    /// out.
     pub fn solve_alone(&mut self, puzzle: &Puzzle, most: usize) -> Answer {
         let deadline = self.deadline();
         if most as u64 > MOST_LEARNT || !self.learns(puzzle, deadline) {
@@ -253,7 +254,7 @@ impl Solver {
         let mut spent = 0;
         for way in [Way::Search, Way::Learn].into_iter().cycle() {
             let mut run = self.begin(puzzle, way, deadline);
-            // The budget is for all runs together.
+            // The budget applies to all runs together.
             run.spent = spent;
             run.patience = Some(if way == Way::Learn { LEARNERS_SHARE * patience } else { patience });
             run.limit();
@@ -269,7 +270,7 @@ impl Solver {
         unreachable!("taking turns has no end of its own")
     }
 
-    /// The number of solutions, up to `most`. `progress` hears of every one.
+    /// Counts the solutions, up to `most`, and the nodes. Calls `progress` for each solution.
     pub fn count(&mut self, puzzle: &Puzzle, most: u64, mut progress: impl FnMut()) -> (Count, u64) {
         if let Some(counted) = self.count_in_lanes(puzzle, most, &mut progress) {
             return counted;
@@ -292,7 +293,8 @@ impl Solver {
         (count, run.nodes())
     }
 
-    /// In how many solutions each value stands in each cell, counted up to `most` (at least 1).
+    /// Counts for each cell and value the solutions in which the cell has the value, up to `most` (at least 1). Also
+    /// returns the number of nodes.
     pub fn occurrences(&mut self, puzzle: &Puzzle, most: u64) -> (Occurrences, u64) {
         let most = most.max(1);
         if let Some(seen) = self.occurrences_in_lanes(puzzle, most) {
@@ -303,7 +305,7 @@ impl Solver {
         let deadline = self.deadline();
         let way = self.way(puzzle, most, deadline);
         let mut run = self.begin(puzzle, way, deadline);
-        // With few solutions in all, each is seen once.
+        // If there are few solutions, all of them are enumerated.
         let mut solutions = 0;
         let first = loop {
             match run.step() {
@@ -319,7 +321,7 @@ impl Solver {
             seen.cut();
             return (seen, run.nodes());
         }
-        // Too many: ask about each value of each cell, as far as what is known does not suffice.
+        // If there are more, each value of each cell whose count is not yet settled is searched.
         for cell in 0..puzzle.cells.len() {
             for value in puzzle.cells[cell].iter() {
                 if seen.end == End::Limit {
@@ -337,7 +339,7 @@ impl Solver {
                                 break;
                             }
                         }
-                        // One witness is enough for all values that stand in it.
+                        // A solution settles all its values.
                         if most == 1 {
                             seen.see(run.solution());
                         }
@@ -351,13 +353,13 @@ impl Solver {
         (seen, run.nodes())
     }
 
-    /// A search for the solutions of a puzzle, one by one, however many.
+    /// A search for all solutions of a puzzle, one at a time.
     pub fn run(&mut self, puzzle: &Puzzle) -> Run<'_> {
         let deadline = self.deadline();
         self.begin(puzzle, Way::Search, deadline)
     }
 
-    /// A run that ends at its limit at once if the budget is used up before it can begin.
+    /// Begins a run. If the budget is used up before it begins, the run ends with a limit at once.
     fn begin(&mut self, puzzle: &Puzzle, way: Way, deadline: Option<Instant>) -> Run<'_> {
         let board = self.board(puzzle, deadline);
         let Solver { boards, assumptions, budget, simd, config, .. } = self;
@@ -390,7 +392,7 @@ impl Solver {
         run
     }
 
-    /// The way for runs that do not take turns.
+    /// The choice between search and learner for runs that do not alternate.
     fn way(&mut self, puzzle: &Puzzle, most: u64, deadline: Option<Instant>) -> Way {
         let is_large = puzzle.grid.values() > MAX_VALUES_FOR_PLAIN_SEARCH;
         if is_large && most <= MOST_LEARNT && self.learns(puzzle, deadline) {
@@ -400,7 +402,7 @@ impl Solver {
         }
     }
 
-    /// Whether the learner takes a puzzle; not if the budget is used up before that is known.
+    /// Whether the learner may solve a puzzle. Not if settings were chosen or the budget is used up.
     fn learns(&mut self, puzzle: &Puzzle, deadline: Option<Instant>) -> bool {
         if self.config.is_some() {
             return false;
@@ -408,7 +410,7 @@ impl Solver {
         self.board(puzzle, deadline).is_ok_and(|board| self.boards[board].learns)
     }
 
-    /// The place of a puzzle's board. Whatever is asked about a puzzle comes by here.
+    /// The index of the board for a puzzle. All requests about a puzzle go through this function.
     fn board(&mut self, puzzle: &Puzzle, deadline: Option<Instant>) -> Result<usize, OverBudget> {
         puzzle.require_sound();
         if let Some(known) = self.boards.iter().position(|board| board.is_of(puzzle)) {
@@ -420,7 +422,7 @@ impl Solver {
         let limits = self.budget.without_nodes(deadline);
         let mut made = Board::new(puzzle, &limits);
         if made.is_err() && self.budget.memory.as_ref().is_some_and(MemoryLimit::is_exceeded) {
-            // Perhaps it is what was kept that takes too much.
+            // Perhaps the kept boards take too much memory.
             self.boards.clear();
             made = Board::new(puzzle, &limits);
         }
@@ -429,45 +431,42 @@ impl Solver {
     }
 }
 
-/// A search under way.
+/// A search in progress.
 pub struct Run<'a> {
     /// `None` where the budget was used up before there was one.
     runner: Option<&'a mut dyn Runner>,
     cells: &'a [Var],
     assumptions: &'a mut Vec<Decision>,
     first: i32,
-    /// Nodes of the engine when the run began, and nodes that the puzzle had cost before it.
+    /// The engine's nodes when the run began, and the nodes of earlier runs for the same puzzle.
     begun: u64,
     spent: u64,
-    /// What had been counted when it began, if that is kept.
+    /// The engine's counters when the run began, if counters are requested.
     counted: Option<Box<Statistics>>,
     budget: &'a Budget,
     deadline: Option<Instant>,
-    /// Nodes after which another way is to be tried.
+    /// The number of nodes after which the other engine takes over.
     patience: Option<u64>,
 }
 
 impl Run<'_> {
-    /// On to the next solution.
+    /// Continues to the next solution.
     pub fn step(&mut self) -> Step {
         self.runner.as_mut().map_or(Step::Limit, |runner| runner.step())
     }
 
-    /// The solution that the last step found.
-    ///
-    /// # Panics
-    /// When the last step did not find one.
+    /// The solution found by the last step.
     pub fn solution(&self) -> Solution {
         let runner = self.runner.as_ref().expect("a run without a runner never finds a solution");
         self.cells.iter().map(|&cell| (runner.value(cell.into()) - self.first) as u8).collect()
     }
 
-    /// Decisions tried so far.
+    /// The number of decisions so far.
     pub fn nodes(&self) -> u64 {
         self.runner.as_ref().map_or(0, |runner| runner.nodes()) - self.begun + self.spent
     }
 
-    /// The counters of the run so far, where the solver was told [how to search](Solver::configured).
+    /// The counters so far, if the settings of the search [were chosen](Solver::configured).
     pub fn statistics(&self) -> Option<Statistics> {
         Some(self.runner.as_ref()?.statistics().since(self.counted.as_ref()?))
     }
@@ -493,7 +492,7 @@ impl Run<'_> {
         Answer { solutions, end, nodes: self.nodes(), statistics: self.statistics().map(Box::new) }
     }
 
-    /// Whether the budget is used up, rather than the patience.
+    /// Whether the budget is used up, rather than the limit of this turn.
     fn is_spent(&self) -> bool {
         self.runner.is_none()
             || self.budget.nodes.is_some_and(|nodes| self.nodes() >= nodes)
@@ -502,7 +501,7 @@ impl Run<'_> {
             || self.budget.memory.as_ref().is_some_and(MemoryLimit::is_exceeded)
     }
 
-    /// Begins again, with one cell's value more. The budget goes on.
+    /// Begins again with a value of a cell as a further assumption. The budget is not reset.
     fn restart_with(&mut self, cell: usize, value: u8) {
         if self.runner.is_none() {
             return;

@@ -9,26 +9,28 @@ use super::lanes::{Lanes, QUICK_TRY_NODES, lanes_are_a_quick_try, patience_of_la
 use super::{Answer, Budget, End, Engine, Solver};
 use crate::puzzle::{Puzzle, Solution};
 
-/// Lanes have no clock for each puzzle, but give up after some nodes. They have done so when this has passed.
+/// Lanes do not measure the time of single puzzles, but give up after a number of nodes, which takes less than this
+/// time.
 const SHORT: Duration = Duration::from_millis(100);
 
-/// So few puzzles are soon in the lanes, which then share them. Of more, the last ones do not matter.
+/// The number of puzzles up to which all of them are soon in the lanes, which then share them. With more puzzles, the
+/// last ones matter little.
 const FEW: usize = 64;
 
 impl Solver {
-    /// [`solve`](Solver::solve) for many puzzles: in SIMD lanes, many times as fast.
+    /// [`solve`](Solver::solve) for many puzzles. Lanes make it many times as fast.
     pub fn solve_all(&mut self, puzzles: &[&Puzzle], most: usize) -> Vec<Answer> {
         let together = self.solve_together(puzzles, most).into_iter().zip(puzzles);
         together.map(|(answer, puzzle)| answer.unwrap_or_else(|| self.solve_alone(puzzle, most))).collect()
     }
 
-    /// Solves those puzzles that are better solved together, and leaves `None` for the others: the ones of grids
-    /// that lockstep does not cover, and those that keep a lane for too long.
+    /// Solves the puzzles that lanes can solve quickly, and leaves `None` for all others: those of grids that
+    /// lockstep does not support, and those that occupy a lane for too long.
     pub fn solve_together(&mut self, puzzles: &[&Puzzle], most: usize) -> Vec<Option<Answer>> {
         puzzles.iter().for_each(|puzzle| puzzle.require_sound());
         let mut answers: Vec<Option<Answer>> = vec![None; puzzles.len()];
         let mut rest: Vec<usize> = (0..puzzles.len()).filter(|&at| puzzles[at].rules.is_none()).collect();
-        // There is no way to look for nothing.
+        // Lanes cannot search for zero solutions.
         let in_time = self.engine == Engine::Auto && self.budget.time.is_none_or(|time| time >= SHORT);
         while let Some(&first) = rest.first()
             && most > 0
@@ -36,13 +38,13 @@ impl Solver {
             let grid = &puzzles[first].grid;
             let same = |at: &usize| Arc::ptr_eq(&puzzles[*at].grid, grid) || puzzles[*at].grid == *grid;
             let (alike, others): (Vec<usize>, Vec<usize>) = rest.into_iter().partition(same);
-            // What is tried only costs nodes.
+            // A brief try would use up a limited number of nodes.
             if in_time && (!lanes_are_a_quick_try(grid) || self.budget.nodes.is_none())
                 || self.engine == Engine::Lockstep && self.budget.time.is_none()
             {
                 self.in_lockstep(puzzles, &alike, most, &mut answers);
             } else if self.engine == Engine::Lockstep {
-                // Each has its own time.
+                // Each puzzle has its own time.
                 alike.chunks(1).for_each(|one| self.in_lockstep(puzzles, one, most, &mut answers));
             }
             rest = others;
@@ -50,7 +52,7 @@ impl Solver {
         answers
     }
 
-    /// Answers puzzles of one grid as far as lockstep does it.
+    /// Answers the puzzles of one grid that lockstep can solve.
     fn in_lockstep(
         &mut self,
         puzzles: &[&Puzzle],
@@ -71,15 +73,16 @@ impl Solver {
             return;
         };
         if which.len() > 1 {
-            // In time, see above.
+            // Time is not limited here: see SHORT.
             limits = cancel.iter().fold(Limits::default(), Limits::cancel);
         }
         lockstep.limit(limits.nodes(nodes.unwrap_or(u64::MAX).min(patience)));
-        // What a search with limited nodes has found depends on its order.
+        // With limited nodes, the solutions found depend on the order of the search, which sharing changes.
         let shares = nodes.is_none();
         lockstep.share(shares);
-        // Which solution shared lanes find first is chance, unless they prove that there is no other: quicker than to look
-        // for it again, without help (November 2026: 16 x 16 grids in 1.1 ms each instead of 6.4).
+        // With sharing, the first solution found is arbitrary, unless lanes prove that it is the only one. The proof
+        // is faster than a second search without sharing (November 2026: 16 x 16 grids in 1.1 ms each instead of 6.4
+        // ms).
         let proves = most == 1 && (only_all || which.len() <= FEW && shares && time.is_none());
         let cancelled = || cancel.as_ref().is_some_and(Cancel::is_cancelled);
         let mut feed = Feed {
@@ -108,25 +111,25 @@ impl Solver {
     }
 }
 
-/// Puzzles for lockstep, and their answers.
+/// The feed of puzzles, and their answers.
 struct Feed<'a, G> {
     puzzles: &'a [&'a Puzzle],
-    /// Those that are fed.
+    /// The indices of the puzzles to feed.
     which: Vec<usize>,
     first: i32,
     next: usize,
-    /// All are fed: from here on lanes may share a puzzle, and find its solutions in any order.
+    /// Whether all puzzles were fed. From then on, lanes may share a puzzle and find its solutions in any order.
     is_dry: bool,
     shares: bool,
-    /// One solution is wanted, and a second is looked for.
+    /// Whether one solution is wanted and a second is searched as a proof.
     proves: bool,
-    /// Puzzles with more solutions than asked for are left to others.
+    /// Whether puzzles with more than the requested solutions are left to other engines.
     only_all: bool,
     found: Vec<Vec<Solution>>,
     answers: &'a mut [Option<Answer>],
     /// Puzzles whose answers depended on sharing; they are solved again unshared.
     retry: Vec<usize>,
-    /// Whether a puzzle that met its limit after so many nodes is to be solved otherwise.
+    /// Whether a puzzle that reached its limit after this number of nodes is left to other engines.
     gives_up: G,
 }
 
@@ -161,7 +164,7 @@ impl<G: Fn(u64) -> bool> LockstepFeed for Feed<'_, G> {
             Step::Limit => return,
         };
         if end == End::Exhausted {
-            // All of them, in an order that does not depend on the lanes.
+            // The complete list is sorted, so that its order does not depend on the lanes.
             solutions.sort_unstable();
         }
         self.answers[self.which[at]] = Some(Answer { solutions, end, nodes, statistics: None });

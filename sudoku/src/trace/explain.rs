@@ -1,4 +1,4 @@
-//! From what the engine says of a search to what people would say of it.
+//! Translation of engine events into steps about cells and rules.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
@@ -13,17 +13,17 @@ use super::step::{Choice, Clash, Removal, Step, Why};
 use crate::candidates::Candidates;
 use crate::solver::board::Board;
 
-/// Knows the cells behind the engine's variables and the rules behind its constraints.
+/// Maps the engine's variables to cells and its constraints to rules.
 #[derive(Debug)]
 pub(super) struct Explainer {
     pub names: Names,
-    /// The cells of each variable, and what to add to get a value from its own.
+    /// The cells of each slot, and for each cell the offset from the slot's values to the cell's.
     cells: HashMap<Slot, Vec<(usize, i32)>>,
     place_of: HashMap<csp::Var, usize>,
     /// The number of the first value.
     first: i32,
     network: Network,
-    /// The candidates when all steps told so far are done.
+    /// The candidates after all steps that were emitted.
     state: State,
     solutions: u64,
 }
@@ -50,7 +50,7 @@ impl Explainer {
         Explainer { names, cells: of_slot, place_of, first, network, state: State::new(cells), solutions: 0 }
     }
 
-    /// What clues say of single cells, before anything else.
+    /// Emits the removals that clues about single cells cause before the search.
     pub fn begin(&mut self, board: &Board, to: &mut VecDeque<Step>) {
         for &(cell, gone, origin) in &board.taken {
             let rule = self.names.of_origin(origin);
@@ -58,7 +58,7 @@ impl Explainer {
         }
     }
 
-    /// What equal cells have in common.
+    /// Emits the removals that merging equal cells causes.
     pub fn merge(&mut self, known: impl Fn(usize) -> Candidates, to: &mut VecDeque<Step>) {
         for cell in 0..self.state.cells().len() {
             let gone = self.state.cells()[cell].without(known(cell));
@@ -108,7 +108,7 @@ impl Explainer {
         Choice { cell: self.place_of.get(&decision.variable()).copied(), relation, number }
     }
 
-    /// Changes by one writer, one after the other.
+    /// Emits changes that have the same cause, in order.
     fn narrowed(&mut self, run: &[Narrowed], to: &mut VecDeque<Step>) {
         if run[0].cause == Cause::Propagator(NETWORK) {
             return self.network(run, to);
@@ -120,7 +120,7 @@ impl Explainer {
                 let gone = self.state.cells()[cell].and(values(narrowed, offset));
                 match narrowed.cause {
                     Cause::Decision | Cause::Refutation => self.decided(cell, gone, to),
-                    // What is given was there from the beginning.
+                    // Givens are facts of the puzzle.
                     Cause::Assumption => self.remove(cell, gone, &"given".into(), &Why::Said, to),
                     cause => {
                         let (rule, why) = self.why(cause, &narrowed.sources, cell, from);
@@ -131,7 +131,7 @@ impl Explainer {
         }
     }
 
-    /// The cell that a difference comes from, and its value.
+    /// The cell whose value causes a difference, and the value.
     fn standing(&self, cause: Cause, fixed: i32) -> Option<(usize, u8)> {
         let Cause::Difference { from } = cause else { return None };
         let &(cell, offset) = self.cells.get(&from)?.first()?;
@@ -156,17 +156,17 @@ impl Explainer {
         match (rule, from) {
             (Some(rule), Some((other, value))) => (rule, Why::Stands(other, value)),
             (Some(rule), None) => (rule, worked),
-            // The rule is about another cell, which has to be equal.
+            // The constraint is about another cell, to which this one is equal.
             (None, _) if !sources.is_empty() => (EQUAL.into(), worked),
             (None, _) => (cause.to_string().into(), worked),
         }
     }
 
-    /// A cell changes by a decision, or because one was refuted.
+    /// Records the change of a cell by a decision or a refutation.
     fn decided(&mut self, cell: usize, gone: Candidates, to: &mut VecDeque<Step>) {
         let now = self.state.cells()[cell];
         let mut left = now.without(gone);
-        // Where values are tried in turn, those that were refused went without a word.
+        // When values are tried in turn, the engine does not report the refuted ones.
         if let Some(Step::Decide { choice: Choice { relation: "=", cell: Some(place), number }, .. }) =
             to.back()
             && *place == cell
@@ -187,7 +187,8 @@ impl Explainer {
         }
     }
 
-    /// A cell loses candidates. What one rule does for one reason is one step, as long as nothing else comes between.
+    /// Emits the removal of candidates of a cell. Removals by the same rule for the same reason form one step, as
+    /// long as no other step comes between.
     fn remove(&mut self, cell: usize, gone: Candidates, rule: &Arc<str>, why: &Why, to: &mut VecDeque<Step>) {
         let gone = gone.and(self.state.cells()[cell]);
         if gone.is_empty() {
@@ -195,7 +196,7 @@ impl Explainer {
         }
         let left = self.state.cells()[cell].without(gone);
         if left.is_empty() {
-            // What is given takes away more than the engine knows of yet.
+            // The puzzle's candidates are tighter than those that the engine has so far.
             return to.push_back(Step::Conflict {
                 rule: Some(rule.clone()),
                 clash: Clash::NoValue(cell),
@@ -204,7 +205,7 @@ impl Explainer {
         }
         self.state.set(cell, left);
         let removal = Removal { cell, gone, left };
-        // The same cell that stands in a row, a column and a region is the reason of three steps in turns.
+        // A fixed cell removes its value from a row, a column and a region in three alternating steps.
         let near = if matches!(why, Why::Stands(..)) { 3 } else { 1 };
         let is_removal = |step: &&mut Step| matches!(step, Step::Remove { .. });
         let mut latest = to.iter_mut().rev().take(near).take_while(is_removal);
@@ -226,7 +227,7 @@ impl Explainer {
             }
         }
         self.network.tell(&mut self.state, Some(&aim), to);
-        // A rule of the network that is not known here would say nothing: the candidates are right in any case.
+        // Fallback for filtering that the network's rules do not explain: the candidates stay right in any case.
         for (cell, &left) in aim.iter().enumerate() {
             let gone = self.state.cells()[cell].without(left);
             self.remove(cell, gone, &"rows, columns and regions".into(), &Why::Worked(NETWORK), to);
@@ -259,10 +260,10 @@ impl Explainer {
     }
 }
 
-/// What cells have in common that a rule makes equal.
+/// The name of the rule for candidates that cells lose by being equal.
 const EQUAL: &str = "equal cells";
 
-/// All that each cell is declared to be.
+/// The declared candidates of each cell.
 fn all_of(board: &Board) -> Vec<Candidates> {
     let values = |&var: &csp::Var| {
         let declared = board.model.declared(var);
@@ -271,7 +272,7 @@ fn all_of(board: &Board) -> Vec<Candidates> {
     board.cells.iter().map(values).collect()
 }
 
-/// The values that a change takes, as the cells have them.
+/// The values that a change removes, in terms of the cell.
 fn values(narrowed: &Narrowed, offset: i32) -> Candidates {
     let values = narrowed.removed.iter().cloned().flatten().map(|value| value + offset);
     values.filter(|value| (0..64).contains(value)).fold(Candidates::NONE, |all, value| all.with(value as u8))

@@ -1,9 +1,9 @@
-//! A search as people follow it: what is tried, what each rule then takes away, where it fails, what is taken back.
+//! A search as a sequence of readable steps: decisions, removals by rules, conflicts, and refutations.
 //!
-//! A [`Trace`] runs the search as its steps are asked for, one decision ahead at most, so that it takes no more room
-//! however long the search is. A step names the rule that it comes from (`row 3`, `killer 15`), and every cell that it
-//! changes is one of that rule's. What the engine works out for all rows, columns and regions at once is told as singles
-//! and intersections, one by one.
+//! A [`Trace`] runs the search lazily, at most one decision ahead, so that its memory does not grow with the length
+//! of the search. Each step names its rule (`row 3`, `killer 15`), and the cells that it changes belong to that rule.
+//! Filtering by the network of all rows, columns and regions is explained by singles and intersections, one at a
+//! time.
 //!
 //! ```
 //! use sudoku::{Puzzle, trace::Trace};
@@ -17,7 +17,7 @@
 //! # Ok::<(), sudoku::ParseError>(())
 //! ```
 //!
-//! [`search_tree`] writes the tree of a search instead, all at once.
+//! [`search_tree`] writes the whole tree of a search instead.
 
 mod explain;
 mod names;
@@ -44,44 +44,44 @@ pub use state::State;
 pub use step::{Choice, Clash, Removal, Step, Why};
 pub use tree::{TreeForm, search_tree};
 
-/// A search, step by step.
+/// A search as an iterator over its steps.
 #[derive(Debug)]
 pub struct Trace {
     search: Search<Recorder>,
     explainer: Explainer,
-    /// Told, and not asked for yet.
+    /// Steps that were emitted, but not yet returned.
     steps: VecDeque<Step>,
     state: State,
     counters: Counters,
     has_ended: bool,
 }
 
-/// What has happened up to the step that was asked for last.
+/// Counters up to the last returned step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
-    /// Steps.
+    /// The number of steps.
     pub steps: u64,
-    /// Decisions tried.
+    /// The number of decisions.
     pub nodes: u64,
-    /// Branches that failed.
+    /// The number of failed branches.
     pub failures: u64,
-    /// Candidates that went, each time again after they came back.
+    /// The number of removed candidates. A candidate that comes back and is removed again counts again.
     pub removals: u64,
-    /// Solutions found.
+    /// The number of solutions found.
     pub solutions: u64,
-    /// Times that the search began anew.
+    /// The number of restarts.
     pub restarts: u64,
 }
 
 impl Trace {
-    /// The search that a solver would use for the puzzle, lanes and learning apart.
+    /// Traces the usual search of a puzzle, without lanes and learning.
     pub fn new(puzzle: &Puzzle) -> Trace {
         let board = whole(puzzle);
         let config = board.config();
         Trace::of(puzzle, &board, &config)
     }
 
-    /// A search with settings of choice.
+    /// Traces a search with the given settings.
     pub fn with(puzzle: &Puzzle, config: &Config) -> Trace {
         Trace::of(puzzle, &whole(puzzle), config)
     }
@@ -109,17 +109,17 @@ impl Trace {
         Trace { search, explainer, steps, state, counters: Counters::default(), has_ended: false }
     }
 
-    /// What each cell can be after the step that was asked for last.
+    /// The candidates after the last returned step.
     pub fn state(&self) -> &State {
         &self.state
     }
 
-    /// What has happened so far.
+    /// The counters up to the last returned step.
     pub fn counters(&self) -> Counters {
         self.counters
     }
 
-    /// Searches on by one decision, and tells what came of it.
+    /// Runs the search for one decision and emits its steps.
     fn go_on(&mut self) {
         self.search.limit(Limits::default().nodes(1));
         let step = self.search.step();
@@ -162,7 +162,7 @@ fn pose<O: csp::Observer>(search: &mut csp::Search<O>, puzzle: &Puzzle, board: &
     search.assume(&assumptions).expect("assumptions are about the cells' own values");
 }
 
-/// The board of a puzzle, however long it takes.
+/// Builds the board of a puzzle without limits.
 fn whole(puzzle: &Puzzle) -> Board {
     Board::new(puzzle, &Limits::default()).expect("nothing ends what has no limit")
 }

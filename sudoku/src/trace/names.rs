@@ -1,4 +1,4 @@
-//! What the rules of a puzzle are called: `row 3`, `killer 15`, `thermo`.
+//! Names of the rules of a puzzle: `row 3`, `killer 15`, `thermo`.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::puzzle::Puzzle;
 use crate::rules::{Clue, Detail, Origin, Param};
 use crate::solver::board::Board;
 
-/// The names of all constraints, and the cells that each is about.
+/// The names and cells of all constraints.
 #[derive(Debug)]
 pub(super) struct Names {
     constraints: Vec<Named>,
@@ -23,13 +23,13 @@ pub(super) struct Names {
 pub(super) struct Named {
     pub origin: Origin,
     pub name: Arc<str>,
-    /// Its cells.
+    /// The cells in the scope.
     pub cells: Vec<usize>,
-    /// There is nothing else that it is about.
+    /// Whether the scope has cells only.
     pub is_of_cells: bool,
 }
 
-/// Formulas and alternatives are cited up to so many characters.
+/// The greatest length of a formula or alternative in a name.
 const LONGEST: usize = 28;
 
 impl Names {
@@ -68,8 +68,8 @@ impl Names {
         }
     }
 
-    /// The rule among some constraints that is about all of these cells: a clue before what follows from several, and
-    /// these before houses.
+    /// The name of a constraint, among several, whose scope contains all of the cells. Clues are preferred to derived
+    /// constraints, and these to houses.
     pub fn rule(&self, sources: &[ConstraintId], cells: &[usize]) -> Option<Arc<str>> {
         let has_all = |named: &&Named| cells.iter().all(|cell| named.cells.binary_search(cell).is_ok());
         let known = sources.iter().map(|&id| self.of(id)).filter(has_all);
@@ -77,7 +77,7 @@ impl Names {
     }
 }
 
-/// Each clue's name; where several would have the same, with the first cell.
+/// The names of the clues. If several clues would have the same name, the first cell is added.
 fn clues(puzzle: &Puzzle) -> Vec<Arc<str>> {
     let names: Vec<String> = puzzle.clues().iter().map(|clue| short(clue, puzzle)).collect();
     let mut times: HashMap<&str, usize> = HashMap::new();
@@ -107,7 +107,7 @@ fn short(clue: &Clue, puzzle: &Puzzle) -> String {
     std::iter::once(clue.kind.name.to_owned()).chain(params).collect::<Vec<_>>().join(" ")
 }
 
-/// The trees of searches name cells and rules as people do.
+/// Names of cells and rules for search trees.
 #[derive(Debug)]
 pub(crate) struct TreeNames<'a> {
     pub puzzle: &'a Puzzle,

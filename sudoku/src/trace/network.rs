@@ -1,8 +1,8 @@
-//! Why the network of houses takes candidates away.
+//! Explanation of the removals by the network of houses.
 //!
-//! The engine filters all rows, columns and regions at once and says only what came of it. Its rules are few, though, and
-//! come to the same end in whatever order they are applied: so they are applied once more, one after the other as people
-//! would, up to where the engine has come.
+//! The engine filters all rows, columns and regions at once and reports only the result. The network has few rules,
+//! and their order does not change the result. So the rules are applied again one at a time, from the easiest on, up
+//! to the engine's result.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use super::state::State;
 use super::step::{Clash, Removal, Step, Why};
 use crate::candidates::Candidates;
 
-/// Cells that differ.
+/// Cells with different values.
 #[derive(Debug)]
 pub(super) struct Group {
     pub name: Arc<str>,
@@ -21,16 +21,16 @@ pub(super) struct Group {
 #[derive(Debug, Default)]
 pub(super) struct Network {
     groups: Vec<Group>,
-    /// The groups of each cell.
+    /// For each cell, the groups that contain it.
     groups_of: Vec<Vec<usize>>,
-    /// Groups that have a value for every cell, and so a cell for every value; and these values.
+    /// The groups with as many values as cells, in which each value has a cell; and these values.
     full: Vec<(usize, Candidates)>,
-    /// Two of these, and the cells they share: more than one.
+    /// Pairs of full groups that share more than one cell, with the shared cells.
     meetings: Vec<(usize, usize, Vec<usize>)>,
 }
 
 impl Network {
-    /// The groups that a network has, of cells that can be this at first.
+    /// The network of some groups. `cells` has the initial candidates of all cells.
     pub fn new(groups: Vec<Group>, cells: &[Candidates]) -> Network {
         let values =
             |group: &Group| group.cells.iter().fold(Candidates::NONE, |all, &cell| all.or(cells[cell]));
@@ -55,7 +55,8 @@ impl Network {
         Network { groups, groups_of, full, meetings }
     }
 
-    /// Tells how the candidates become what is aimed at; without an aim, how they come to contradict each other.
+    /// Emits the steps from the current candidates to those of `aim`. Without an aim, emits steps up to a conflict
+    /// and returns it.
     pub fn tell(
         &self,
         state: &mut State,
@@ -64,7 +65,7 @@ impl Network {
     ) -> Option<Step> {
         let mut telling = Telling { network: self, state, aim, steps: to, conflict: None };
         loop {
-            // What is easiest to see comes first.
+            // The easiest rules come first.
             let told = telling.stand() || telling.only_places() || telling.meet();
             if !told || telling.conflict.is_some() {
                 return telling.conflict;
@@ -73,7 +74,7 @@ impl Network {
     }
 }
 
-/// A telling under way. Each rule goes over all groups, and says whether it had something to tell.
+/// An explanation in progress. Each method applies a rule to all groups and returns whether it emitted a step.
 struct Telling<'a> {
     network: &'a Network,
     state: &'a mut State,
@@ -83,7 +84,7 @@ struct Telling<'a> {
 }
 
 impl Telling<'_> {
-    /// Cells lose these candidates. Where an end is aimed at, it has to be on the way.
+    /// Emits the removal of candidates from cells. If there is an aim, candidates of the aim stay.
     fn remove(
         &mut self,
         rule: &Arc<str>,
@@ -116,13 +117,13 @@ impl Telling<'_> {
     }
 
     fn fail(&mut self, rule: &Arc<str>, clash: Clash) {
-        // Whoever aims at something has got there.
+        // With an aim, the engine has found no conflict.
         if self.aim.is_none() && self.conflict.is_none() {
             self.conflict = Some(Step::Conflict { rule: Some(rule.clone()), clash, at_root: false });
         }
     }
 
-    /// What stands in a cell goes from the others of its groups.
+    /// Removes the value of a fixed cell from the other cells of its groups (naked singles).
     fn stand(&mut self) -> bool {
         let mut told = false;
         for (cell, groups) in self.network.groups_of.iter().enumerate() {
@@ -145,7 +146,7 @@ impl Telling<'_> {
         told
     }
 
-    /// A value with one place goes there.
+    /// Fixes cells that are the only place of a value in a group (hidden singles).
     fn only_places(&mut self) -> bool {
         let mut told = false;
         for &(at, all) in &self.network.full {
@@ -162,7 +163,7 @@ impl Telling<'_> {
             }
             for value in once.without(twice).iter() {
                 let place = cells.iter().copied().find(|&cell| self.state.cells()[cell].contains(value));
-                // Another value may have gone there before.
+                // Another value may have been placed in the cell before.
                 let Some(place) = place else {
                     self.fail(name, Clash::NoPlace(value));
                     break;
@@ -177,7 +178,7 @@ impl Telling<'_> {
         told
     }
 
-    /// What one group has only where it meets another leaves the rest of that one.
+    /// Removes values that a group has only in its intersection with another group from the rest of the other group.
     fn meet(&mut self) -> bool {
         for (one, other, shared) in &self.network.meetings {
             let [one, other] = [one, other].map(|&at| &self.network.groups[at]);
@@ -190,7 +191,7 @@ impl Telling<'_> {
                 let rest = other.cells.iter().copied().filter(|cell| !shared.contains(cell));
                 let gone = rest.map(|cell| (cell, Candidates::one(value)));
                 if self.remove(&other.name, Why::Confined(value, one.name.clone()), gone) {
-                    // What follows from this is easier to see than the next of its kind.
+                    // Singles that follow are easier than the next intersection.
                     return true;
                 }
             }

@@ -1,13 +1,13 @@
-//! Listens to a search, and keeps what it hears until it is taken over.
+//! An observer that records the events of a search.
 
 use std::ops::RangeInclusive;
 
 use csp::{Cause, Contradiction, Decision, Narrowing, Observer, Slot, Sources, Store};
 
-/// The propagator that sees to many groups at once. What it finds is worked out once more to tell why.
+/// The name of the propagator for networks of groups. Its removals are explained separately.
 pub(super) const NETWORK: &str = "network";
 
-/// Something that was heard.
+/// A recorded event.
 #[derive(Debug)]
 pub(super) enum Heard {
     Decided(Decision, usize),
@@ -23,9 +23,9 @@ pub(super) struct Narrowed {
     pub slot: Slot,
     pub cause: Cause,
     pub sources: Sources,
-    /// In the slot's own values.
+    /// The removed values, in terms of the slot.
     pub removed: Vec<RangeInclusive<i32>>,
-    /// The value of the variable that stands in the way, where there is one.
+    /// For a difference, the value of the variable that causes it.
     pub fixed: i32,
 }
 
@@ -43,12 +43,12 @@ pub(super) struct Recorder {
     pub heard: Vec<Heard>,
 }
 
-/// A network names all constraints of its own, which is too much to keep for every change.
+/// The sources of a change. A network has all its constraints as sources, too many to keep for each change.
 fn sources(cause: Cause, all: impl FnOnce() -> Sources) -> Sources {
     if cause == Cause::Propagator(NETWORK) { Sources::new() } else { all() }
 }
 
-/// The value of the variable that a cause names.
+/// For a difference, the value of the variable that causes it.
 fn fixed(cause: Cause, store: &Store) -> i32 {
     match cause {
         Cause::Difference { from } => store.min(from.into()),

@@ -1,15 +1,15 @@
-//! What each cell can be where a trace stands.
+//! Candidates of all cells during a trace.
 
 use super::step::Step;
 use crate::candidates::Candidates;
 
-/// The candidates of all cells, and how to take steps back.
+/// The candidates of all cells, with an undo log.
 #[derive(Clone, Debug)]
 pub struct State {
     cells: Vec<Candidates>,
-    /// What cells were before, in the order of the changes.
+    /// The undo log: cells with their candidates before each change.
     undo: Vec<(usize, Candidates)>,
-    /// How long that list was when each decision was made.
+    /// The length of the undo log at each decision.
     levels: Vec<usize>,
 }
 
@@ -23,7 +23,7 @@ impl State {
         &self.cells
     }
 
-    /// How many decisions hold.
+    /// The number of current decisions.
     pub fn depth(&self) -> usize {
         self.levels.len()
     }
@@ -37,7 +37,7 @@ impl State {
         self.levels.push(self.undo.len());
     }
 
-    /// Undoes everything since a decision was made, that one included.
+    /// Undoes all decisions from level `depth` on and their consequences.
     pub(super) fn back_to(&mut self, depth: usize) {
         if let Some(&length) = self.levels.get(depth) {
             for (cell, before) in self.undo.drain(length..).rev() {
@@ -47,7 +47,7 @@ impl State {
         }
     }
 
-    /// Does what a step says.
+    /// Applies a step.
     pub(super) fn follow(&mut self, step: &Step) {
         match step {
             Step::Decide { .. } => self.push(),

@@ -1,4 +1,4 @@
-//! One thing that happens in a search, and how it is told.
+//! Steps of a trace, and their text.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -6,59 +6,59 @@ use std::sync::Arc;
 use crate::candidates::Candidates;
 use crate::puzzle::Puzzle;
 
-/// One thing that happens.
+/// A step of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// Something is tried.
+    /// A decision.
     Decide {
-        /// What.
+        /// The decision.
         choice: Choice,
-        /// The candidates there were.
+        /// The candidates of the cell before it.
         of: Candidates,
-        /// The cells that it changes.
+        /// The cells that the decision changes.
         cells: Vec<Removal>,
-        /// How many decisions hold with it.
+        /// The number of current decisions, including this one.
         depth: usize,
     },
-    /// Cells lose candidates because of a rule.
+    /// A rule removes candidates.
     Remove {
-        /// The rule, by its name.
+        /// The name of the rule.
         rule: Arc<str>,
-        /// How.
+        /// The reason.
         why: Why,
-        /// The cells.
+        /// The cells that lose candidates.
         cells: Vec<Removal>,
     },
-    /// It cannot be.
+    /// A contradiction.
     Conflict {
-        /// The rule that is broken, if it is known.
+        /// The name of the violated rule, if it is known.
         rule: Option<Arc<str>>,
-        /// How.
+        /// The kind of contradiction.
         clash: Clash,
-        /// No decision is left to take back: the puzzle has no solution.
+        /// Whether there is no decision to take back, so that the puzzle has no solution.
         at_root: bool,
     },
-    /// What was tried is taken back, and its opposite holds.
+    /// A decision is taken back, and its negation holds.
     Refute {
-        /// What was tried.
+        /// The decision.
         choice: Choice,
-        /// The cells that the opposite changes.
+        /// The cells that the negation changes.
         cells: Vec<Removal>,
-        /// How many decisions still hold.
+        /// The number of remaining decisions.
         depth: usize,
     },
-    /// All decisions are taken back; what has been refuted is kept in mind.
+    /// All decisions are taken back. Refuted decisions stay excluded.
     Restart,
-    /// Every cell has one value, and all rules are kept: the so-manieth time.
+    /// A solution, with its number: all cells have values and all rules hold.
     Solution(u64),
-    /// All has been tried.
+    /// The end: the search is complete.
     End,
 }
 
-/// What is tried: that a cell has a value, or that it has one up to it, or from it on.
+/// A decision: a cell has a value, or a value up to a bound or from a bound on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Choice {
-    /// The cell; none for what only the engine knows of a rule.
+    /// The cell; `None` for a variable of a rule that is no cell.
     pub cell: Option<usize>,
     /// `=`, `≠`, `≤` or `≥`.
     pub relation: &'static str,
@@ -66,47 +66,47 @@ pub struct Choice {
     pub number: i32,
 }
 
-/// What a cell loses.
+/// The candidates that a cell loses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Removal {
     /// The cell.
     pub cell: usize,
-    /// The candidates that go.
+    /// The removed candidates.
     pub gone: Candidates,
-    /// Those that stay.
+    /// The remaining candidates.
     pub left: Candidates,
 }
 
-/// How a rule takes candidates away.
+/// The reason why a rule removes candidates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// The value stands in this cell.
+    /// The cell has this value.
     Stands(usize, u8),
     /// There is no other place for the value.
     OnlyPlace(u8),
-    /// The other rule has all its places for the value here.
+    /// The other rule has all its places for the value in the cells that both rules share.
     Confined(u8, Arc<str>),
-    /// The rule says so of single cells.
+    /// The clue is about single cells.
     Said,
-    /// What the rule allows, worked out by an algorithm of this name.
+    /// The propagator with this name has filtered the rule.
     Worked(&'static str),
 }
 
-/// What cannot be.
+/// The kind of a contradiction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Clash {
     /// The cell has no candidate left.
     NoValue(usize),
     /// The rule has no place left for the value.
     NoPlace(u8),
-    /// The value stands in both cells.
+    /// Both cells have the value.
     Twice(u8, [usize; 2]),
-    /// The rule cannot be kept in these cells.
+    /// The rule cannot be satisfied in these cells.
     Broken(Vec<usize>),
 }
 
 impl Step {
-    /// The cells that lose candidates.
+    /// The cells that lose candidates, and what they lose.
     pub fn removals(&self) -> &[Removal] {
         match self {
             Step::Decide { cells, .. } | Step::Remove { cells, .. } | Step::Refute { cells, .. } => cells,
@@ -114,7 +114,7 @@ impl Step {
         }
     }
 
-    /// The step in words, in one line.
+    /// The step as a line of text.
     pub fn text(&self, puzzle: &Puzzle) -> String {
         let symbol = |value: u8| puzzle.symbols.get(value);
         let name = |cell: usize| puzzle.grid.name(cell);
@@ -161,7 +161,7 @@ impl Step {
 }
 
 impl Choice {
-    /// `R1C2 = 3`.
+    /// The decision as text: `R1C2 = 3`.
     pub fn text(&self, puzzle: &Puzzle) -> String {
         let Choice { cell, relation, number } = self;
         let Some(cell) = *cell else {
@@ -177,7 +177,7 @@ impl Choice {
     }
 }
 
-/// `R1C2 = 4, R1C3 R1C5 lose 3`.
+/// The removals as text: `R1C2 = 4, R1C3 R1C5 lose 3`.
 fn losses(cells: &[Removal], puzzle: &Puzzle) -> String {
     let mut parts: Vec<String> = Vec::new();
     for Removal { cell, left, .. } in cells {

@@ -1,5 +1,5 @@
-//! Traces of small puzzles, word for word; and of others, that they are what the search does and that every rule is one that
-//! has the cells.
+//! Traces of small puzzles, word for word. Traces of other puzzles are compared with the search, and each rule that a
+//! step names must contain the cells that the step changes.
 
 use super::*;
 use crate::format::{Options, parse};
@@ -57,7 +57,7 @@ fn two_givens_of_one_value_are_a_conflict_that_names_both() {
     assert_eq!(told.last().unwrap(), "end");
 }
 
-/// The cells that a rule of this name is about.
+/// The cells of the rule with a name.
 fn cells_of(puzzle: &Puzzle, rule: &str) -> Option<Vec<usize>> {
     let all = || (0..puzzle.cells.len()).collect();
     if let Some(house) = puzzle.grid.houses().iter().find(|house| house.to_string() == rule) {
@@ -80,12 +80,12 @@ fn cells_of(puzzle: &Puzzle, rule: &str) -> Option<Vec<usize>> {
     (!cells.is_empty()).then_some(cells)
 }
 
-/// Follows a trace and compares it with a search that nobody watches.
+/// Follows a trace and compares it with an unobserved search.
 fn check(puzzle: &Puzzle) {
     assert!(follow(puzzle, Trace::new(puzzle)) > 0, "rules take candidates away");
 }
 
-/// Says how many steps named a rule whose cells are known.
+/// Follows a trace. Returns the number of steps that name a rule whose cells are known.
 fn follow(puzzle: &Puzzle, mut trace: Trace) -> u64 {
     let mut shown = puzzle.cells.clone();
     let mut levels = Vec::new();

@@ -1,4 +1,4 @@
-//! The tree of a search, with cells and rules by their names.
+//! Search trees with the names of cells and rules.
 
 use csp::tree::Tree;
 use csp::{Config, Step, Var};
@@ -9,19 +9,20 @@ use crate::puzzle::Puzzle;
 use crate::solver::board::Board;
 use crate::solver::{Answer, Budget, End};
 
-/// How a tree is written.
+/// The format of a search tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TreeForm {
-    /// For programs.
+    /// JSON, for programs.
     Json,
-    /// For Graphviz.
+    /// DOT, for Graphviz.
     Dot,
-    /// An image.
+    /// An SVG image.
     Svg,
 }
 
-/// Searches up to so many solutions of a puzzle, with its usual settings or others: the answer, and the tree of the
-/// search. Lanes and learning have no tree, and are not used. Nothing if the budget is used up before there is a search.
+/// Searches for up to `most` solutions of a puzzle and returns the answer with the tree of the search. Without a
+/// configuration, the usual settings apply; lanes and learning are not used, because they have no tree. Returns
+/// `None` if the budget is used up before the search begins.
 pub fn search_tree(
     puzzle: &Puzzle,
     config: Option<&Config>,
