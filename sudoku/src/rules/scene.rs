@@ -7,25 +7,25 @@ use crate::print::Mark;
 /// The grid, and all clues of the puzzle. Rules see all clues because some exempt cells that others name.
 #[derive(Clone, Copy, Debug)]
 pub struct Scene<'a> {
-    /// The geometry.
+    /// The grid.
     pub grid: &'a Grid,
-    /// All clues.
+    /// All clues of the puzzle.
     pub clues: &'a [Clue],
 }
 
 impl Scene<'_> {
-    /// The grids that a rule without cells is for: the one it names, or all.
+    /// The grids that a clue without cells applies to: the grid that it names, or all.
     pub fn frames(&self, clue: &Clue) -> Vec<Frame> {
         self.numbered_frames(clue).into_iter().map(|(_, frame)| frame).collect()
     }
 
-    /// These with their places among all grids.
+    /// Like [`frames`](Scene::frames), each grid with its index among all grids.
     pub(crate) fn numbered_frames(&self, clue: &Clue) -> Vec<(usize, Frame)> {
         let is_meant = |at: usize| clue.part.is_none_or(|part| usize::from(part) == at);
         self.grid.frames().into_iter().enumerate().filter(|&(at, _)| is_meant(at)).collect()
     }
 
-    /// Pairs of cells of one grid that lie so many rows and columns apart, each once.
+    /// The pairs of cells of one grid that are one of the steps (rows, columns) apart, each pair once.
     pub fn pairs(&self, clue: &Clue, steps: &[(i32, i32)]) -> Vec<(u16, u16)> {
         let width = self.grid.columns();
         let mut pairs = Vec::new();
@@ -47,12 +47,12 @@ impl Scene<'_> {
         pairs
     }
 
-    /// Neighbours in rows and columns, as [`pairs`](Scene::pairs).
+    /// The pairs of cells of one grid with a common side, as [`pairs`](Scene::pairs) returns them.
     pub fn neighbours(&self, clue: &Clue) -> Vec<(u16, u16)> {
         self.pairs(clue, &[(0, 1), (1, 0)])
     }
 
-    /// All windows of one grid of so many rows and columns, each in reading order.
+    /// All rectangles of a size in each grid, as cells in reading order.
     pub(crate) fn windows(&self, clue: &Clue, rows: usize, columns: usize) -> Vec<Vec<u16>> {
         let mut windows = Vec::new();
         for frame in self.frames(clue) {
@@ -66,7 +66,7 @@ impl Scene<'_> {
         windows
     }
 
-    /// A clue outside the grid, drawn where its line of cells begins.
+    /// Draws a clue outside the grid, where its line of cells begins.
     pub fn outside(&self, clue: &Clue, text: String) -> Vec<Mark> {
         let [cell, next] = match *clue.cells() {
             [] => return Vec::new(),
