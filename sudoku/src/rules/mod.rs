@@ -103,7 +103,7 @@ pub use kinds::KINDS;
 use mixer::Mixer;
 pub use scene::Scene;
 
-/// Returns the kind with a name. Case, `-`, `_` and blanks do not matter, except for a final `-` (see [`plain`]).
+/// Returns the kind with a name. Case, blanks, `-` and `_` do not matter, except for a final sign as in `diagonal-`.
 pub fn find(name: &str) -> Option<&'static Kind> {
     /// All names with their hashes, sorted by hash. A hash map would take longer to build than most texts to parse.
     static KNOWN: LazyLock<Vec<(u64, &str, &Kind)>> = LazyLock::new(|| {

@@ -1,4 +1,4 @@
-//! A single puzzle in all lanes of [`Lockstep`](csp::Lockstep): counting its solutions, and finding its candidates.
+//! A single puzzle in all lanes of [`Lockstep`]: counting its solutions, and finding its candidates.
 
 use std::time::Duration;
 
