@@ -181,7 +181,7 @@ impl Puzzle {
     #[cold]
     #[track_caller]
     fn refuse(&self) -> ! {
-        panic!("{}", self.defect().expect("it is not sound"))
+        panic!("{}", self.defect().expect("an unsound puzzle has a defect"))
     }
 
     /// The number of givens.

@@ -79,7 +79,7 @@ impl Symbols {
             Some(table) => Symbols::new(table.chars()),
             None => Symbols::numbers(first, count),
         };
-        symbols.expect("they are different")
+        symbols.expect("usual symbols are different")
     }
 
     /// Like [`Symbols::usual`], but puzzles with the values from 1 to 9 share one table.

@@ -36,7 +36,7 @@ impl Claim {
                     relation.between(left.expression(of), right.expression(of))
                 });
                 match rest.len() {
-                    1 => pairs.next().expect("there is one"),
+                    1 => pairs.next().expect("one comparison"),
                     _ => all(pairs),
                 }
             }

@@ -85,7 +85,7 @@ impl Extent {
                     self.high * other.high,
                 ];
                 let ends = (corners.iter().min(), corners.iter().max());
-                (*ends.0.expect("four"), *ends.1.expect("four"))
+                (*ends.0.expect("four corners"), *ends.1.expect("four corners"))
             }
             Operation::Over => (-most, most),
             Operation::Modulo => {

@@ -68,7 +68,7 @@ impl LockstepFeed for Feed<'_> {
 
     fn answered(&mut self, instance: u64, end: Step, found: u64, _: u64) {
         let at = self.under_way.iter().position(|&(asked, _)| asked == instance);
-        let (_, who) = self.under_way.swap_remove(at.expect("answers are to what was asked"));
+        let (_, who) = self.under_way.swap_remove(at.expect("an answer belongs to an open question"));
         match end {
             Step::Limit => self.left.push(who),
             Step::Solution | Step::Exhausted => self.questions.answered(who, Some(found)),

@@ -93,7 +93,10 @@ fn unknown_regions_have_a_label_for_each_cell() {
     let grid = Grid::of(shape.clone()).unwrap();
     assert_eq!((grid.cells(), grid.label(5), grid.label(16)), (34, Some(23), None));
     assert_eq!((grid.name(23).to_string(), grid.named("g2c2")), ("G2C2".into(), Some(23)));
-    assert!(!grid.has_regions() && grid.shape().regions == Regions::None, "no boxes beside them");
+    assert!(
+        !grid.has_regions() && grid.shape().regions == Regions::None,
+        "no boxes in a grid with unknown regions"
+    );
     let says = |shape: Shape| Grid::of(shape).unwrap_err().to_string();
     let fives = Shape { unknown: Some(5), ..shape.clone() };
     assert_eq!(says(fives), "16 cells cannot be divided into regions of 5");

@@ -68,7 +68,7 @@ mod tests {
         let puzzle = |rules: &str| -> Puzzle {
             let rows = "....~~\n".repeat(4) + &"~~~~~~\n".repeat(2);
             let head = "size: 6\nvalues: 1-4\ncells: X 1\nsudoku a at r1c1 size 4\ngrid:\n";
-            format!("{head}{rows}{rules}").parse().expect("it can be read")
+            format!("{head}{rows}{rules}").parse().expect("a valid puzzle")
         };
         let note = |text: &str| Mark::Note(text.into());
         let knight = "Anti-knight: cells a knight's move apart differ.";

@@ -55,7 +55,7 @@ mod tests {
         assert_eq!((grounds[4], grounds[20]), (None, None), "gaps");
         assert_eq!(grounds[0], grounds[1]);
         assert_ne!(grounds[1], grounds[6], "the corner of b");
-        assert_ne!(grounds[6], grounds[7], "a box of a ends in a box of b");
-        assert_ne!(grounds[18], grounds[24], "a ends");
+        assert_ne!(grounds[6], grounds[7], "a border of a's boxes inside a box of b");
+        assert_ne!(grounds[18], grounds[24], "the border of a");
     }
 }

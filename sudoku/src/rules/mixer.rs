@@ -12,7 +12,7 @@ impl Hasher for Mixer {
     fn write(&mut self, bytes: &[u8]) {
         let mut words = bytes.chunks_exact(8);
         for word in &mut words {
-            self.write_u64(u64::from_le_bytes(word.try_into().expect("it has eight bytes")));
+            self.write_u64(u64::from_le_bytes(word.try_into().expect("a chunk of eight bytes")));
         }
         let rest = words.remainder().iter().rev();
         self.write_u64(rest.fold(0, |word, &byte| word << 8 | u64::from(byte)));

@@ -37,7 +37,7 @@ pub fn agree(shape: Shape, clues: Vec<Clue>, meaning: impl Fn(&[i32]) -> bool) -
         let holds = clues.iter().all(|clue| clue.holds(&scene, &numbers));
         assert_eq!(holds, means, "the kind says {holds}, the test {means}: {numbers:?}");
         if let (true, Some(fault)) = (means, &never) {
-            panic!("refused, but {numbers:?} keep it: {fault}");
+            panic!("refused as impossible, but {numbers:?} satisfy it: {fault}");
         }
         if means {
             expected.insert(values);
@@ -95,8 +95,8 @@ fn agree_as_alternative(puzzle: &Puzzle, meaning: impl Fn(&[i32]) -> bool) {
     expected.retain(|numbers| numbers[0] == first || meaning(numbers));
     expected.sort_unstable();
     found.sort_unstable();
-    assert_eq!(found.len(), expected.len(), "solutions where the rule is one of two alternatives");
-    assert!(found == expected, "other solutions where the rule is one of two alternatives");
+    assert_eq!(found.len(), expected.len(), "number of solutions with the rule as one of two alternatives");
+    assert!(found == expected, "wrong solutions with the rule as one of two alternatives");
 }
 
 /// Returns the message of a clue's fault, with its hint.
@@ -215,7 +215,11 @@ fn every_example_is_a_puzzle_that_may_have_solutions() {
     let mut solver = Solver::new(Budget { nodes: Some(100), ..Budget::default() });
     for kind in KINDS {
         let puzzle: Puzzle = kind.example.parse().unwrap_or_else(|error| panic!("{}: {error}", kind.name));
-        assert!(puzzle.clues().iter().any(|clue| clue.kind == kind), "{} is no example of itself", kind.name);
+        assert!(
+            puzzle.clues().iter().any(|clue| clue.kind == kind),
+            "the example of {} does not use the rule",
+            kind.name
+        );
         assert!(puzzle.about.is_none(), "{}: {:?}", kind.name, puzzle.about);
         let answer = solver.solve(&puzzle, 1);
         assert_ne!(answer.end, End::Exhausted, "{} has no solution", kind.name);
@@ -226,7 +230,7 @@ fn every_example_is_a_puzzle_that_may_have_solutions() {
 #[test]
 fn kinds_stand_in_the_order_of_their_groups() {
     let names = KINDS.windows(2).filter(|pair| pair[0].group > pair[1].group).map(|pair| pair[1].name);
-    assert_eq!(names.collect::<Vec<_>>(), [""; 0], "these stand after rules of a later group");
+    assert_eq!(names.collect::<Vec<_>>(), [""; 0], "kinds that are listed after kinds of a later group");
 }
 
 #[test]
@@ -243,7 +247,7 @@ fn names_are_unambiguous() {
     let mut seen = BTreeSet::new();
     for name in KINDS.iter().flat_map(super::Kind::names) {
         assert!(seen.insert(super::plain(name)), "two rules called {name}");
-        assert!(name.split_whitespace().count() <= 3, "{name}: names are of at most three words");
+        assert!(name.split_whitespace().count() <= 3, "{name}: names have at most three words");
     }
     assert_eq!(super::find("Killer_Cage").unwrap().name, "killer");
     assert_eq!(super::find("antiknight").unwrap().name, "anti-knight");

@@ -10,7 +10,7 @@
 //!
 //! let puzzle: Puzzle = "1234341221434321".replace("43", "..").parse()?;
 //! let mut trace = Trace::new(&puzzle);
-//! let first = trace.next().expect("something is open");
+//! let first = trace.next().expect("the first step");
 //! assert_eq!(first.text(&puzzle), "row 1: 1 stands in R1C1: R1C4 loses 1");
 //! while trace.next().is_some() {}
 //! assert_eq!(trace.counters().solutions, 1);
@@ -164,5 +164,5 @@ fn pose<O: csp::Observer>(search: &mut csp::Search<O>, puzzle: &Puzzle, board: &
 
 /// Builds the board of a puzzle without limits.
 fn whole(puzzle: &Puzzle) -> Board {
-    Board::new(puzzle, &Limits::default()).expect("nothing ends what has no limit")
+    Board::new(puzzle, &Limits::default()).expect("building without limits cannot reach a limit")
 }

@@ -52,7 +52,7 @@ fn told_all(text: &str) -> Vec<String> {
 #[test]
 fn two_givens_of_one_value_are_a_conflict_that_names_both() {
     let told = told_all("1..1............");
-    let conflict = told.iter().find(|line| line.starts_with("conflict")).expect("there is one");
+    let conflict = told.iter().find(|line| line.starts_with("conflict")).expect("a conflict");
     assert_eq!(conflict, "conflict: row 1: 1 would stand in R1C1 and R1C4");
     assert_eq!(told.last().unwrap(), "end");
 }
@@ -82,7 +82,7 @@ fn cells_of(puzzle: &Puzzle, rule: &str) -> Option<Vec<usize>> {
 
 /// Follows a trace and compares it with an unobserved search.
 fn check(puzzle: &Puzzle) {
-    assert!(follow(puzzle, Trace::new(puzzle)) > 0, "rules take candidates away");
+    assert!(follow(puzzle, Trace::new(puzzle)) > 0, "no step names a rule whose cells are known");
 }
 
 /// Follows a trace. Returns the number of steps that name a rule whose cells are known.
@@ -103,7 +103,7 @@ fn follow(puzzle: &Puzzle, mut trace: Trace) -> u64 {
                 levels.clear();
             }
             Step::Solution(_) => {
-                let values = shown.iter().map(|cell| cell.value().expect("every cell has its value"));
+                let values = shown.iter().map(|cell| cell.value().expect("every cell has a value"));
                 solutions.push(values.collect::<Vec<u8>>());
             }
             _ => {}
@@ -115,7 +115,7 @@ fn follow(puzzle: &Puzzle, mut trace: Trace) -> u64 {
             shown[removal.cell] = removal.left;
         }
         if let Step::Remove { rule, cells, .. } = &step {
-            assert_ne!(&**rule, "rows, columns and regions", "all that the network finds is told");
+            assert_ne!(&**rule, "rows, columns and regions", "every removal by the network is explained");
             if let Some(of_rule) = cells_of(puzzle, rule) {
                 named += 1;
                 for removal in cells {

@@ -113,7 +113,7 @@ mod tests {
     fn straight_sides_have_no_corners_between() {
         assert_eq!(loops(&["....", ".##."]), [[(1, 1), (3, 1), (3, 2), (1, 2)]]);
         assert!(outline(&[], 4).is_empty());
-        assert_eq!(outline(&[0, 0], 0).len(), 1, "a cell said twice is one, and no width does no harm");
+        assert_eq!(outline(&[0, 0], 0).len(), 1, "a repeated cell counts once, and a width of 0 is allowed");
     }
 
     #[test]

@@ -31,7 +31,7 @@ pub const KIND: Kind = Kind {
     },
     declare: |clue, draft| {
         let grid = draft.grid();
-        let read = || automaton(clue, grid).expect("its faults have been looked for");
+        let read = || automaton(clue, grid).expect("the pattern was checked for faults");
         let automaton = draft.automaton(clue, read);
         let line = draft.vars(clue.cells());
         draft.post(regular(line, automaton));
