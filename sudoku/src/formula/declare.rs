@@ -5,17 +5,17 @@ use csp::{
     product, quotient, remainder, sum,
 };
 
-use super::tree::{Claim, Extreme, Formula, Function, Number, Operation, Place, Relation, Sign};
+use super::tree::{CellRef, Claim, Extreme, Formula, Function, Number, Operation, Relation, Sign};
 
 impl Formula {
     /// Returns the formula as a condition. `var_of` gives the variables of cells, whose values are the printed
     /// numbers, and `bound` the cells for which the names stand.
     pub fn condition(&self, var_of: &dyn Fn(u16) -> Var, bound: &[u16]) -> Condition {
-        self.claim.condition(&|place| var_of(place.cell(bound)))
+        self.claim.condition(&|cell_ref| var_of(cell_ref.cell(bound)))
     }
 }
 
-type Variables<'a> = &'a dyn Fn(Place) -> Var;
+type Variables<'a> = &'a dyn Fn(CellRef) -> Var;
 
 impl Claim {
     fn condition(&self, of: Variables<'_>) -> Condition {
@@ -40,7 +40,7 @@ impl Claim {
                     _ => all(pairs),
                 }
             }
-            Claim::AllDifferent(places) => holds(all_different(places.iter().map(|&place| of(place)))),
+            Claim::AllDifferent(refs) => holds(all_different(refs.iter().map(|&cell_ref| of(cell_ref)))),
         }
     }
 }
@@ -62,7 +62,7 @@ impl Number {
     fn expression(&self, of: Variables<'_>) -> Expression {
         match self {
             Number::Constant(number) | Number::Symbol(_, number) => (*number).into(),
-            Number::Place(place) => of(*place).into(),
+            Number::Cell(cell_ref) => of(*cell_ref).into(),
             Number::Negative(number) => -number.expression(of),
             Number::Sum(terms) => sum(terms.iter().map(|(sign, term)| match sign {
                 Sign::Plus => term.expression(of),
@@ -73,16 +73,16 @@ impl Number {
             Number::Extreme(extreme, numbers) => {
                 extreme.expression(numbers.iter().map(|number| number.expression(of)))
             }
-            Number::Of(function, places) => {
-                let variables = places.iter().map(|&place| of(place));
+            Number::Of(function, refs) => {
+                let variables = refs.iter().map(|&cell_ref| of(cell_ref));
                 match function {
                     Function::Sum => sum(variables),
                     Function::Distinct => number_of_values(variables),
                     Function::Extreme(extreme) => extreme.expression(variables),
                 }
             }
-            Number::Count(places, number) => {
-                let variables = places.iter().map(|&place| of(place));
+            Number::Count(refs, number) => {
+                let variables = refs.iter().map(|&cell_ref| of(cell_ref));
                 match number.constant().and_then(|number| i32::try_from(number).ok()) {
                     Some(number) => count(variables, number),
                     None => {

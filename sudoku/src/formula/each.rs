@@ -59,12 +59,12 @@ impl Each {
         let names = read_names(scanner, layout)?;
         span.check_names(names.len()).map_err(|what| first_name.error(what))?;
         let formula = Formula::parse(scanner, &Context { layout, symbols, names: &names }, until)?;
-        let places = match &span {
+        let tuples = match &span {
             Span::Pairs(cells) => cells.len() * cells.len().saturating_sub(1) / 2,
-            span => span.places(layout.grid(), names.len()).len(),
+            span => span.tuples(layout.grid(), names.len()).len(),
         };
-        if places.saturating_mul(formula.size()) > MOST_AT_ALL {
-            let what = format!("{places} places and {} numbers at each are too many", formula.size());
+        if tuples.saturating_mul(formula.size()) > MOST_AT_ALL {
+            let what = format!("{tuples} places and {} numbers at each are too many", formula.size());
             return Err(start.error(what).hint(format!("at most {MOST_AT_ALL} together")));
         }
         let names = names.into_iter().map(String::from).collect();
@@ -72,8 +72,8 @@ impl Each {
     }
 
     /// The tuples of cells for which the names stand.
-    pub fn places(&self, grid: &Grid) -> Vec<Vec<u16>> {
-        self.span.places(grid, self.names.len())
+    pub fn tuples(&self, grid: &Grid) -> Vec<Vec<u16>> {
+        self.span.tuples(grid, self.names.len())
     }
 
     /// Writes the formula as text that parses to an equal one.
@@ -124,7 +124,7 @@ impl Span {
     }
 
     /// The tuples of cells for `names` names. In a pair the first cell comes first in reading order or in the list.
-    pub fn places(&self, grid: &Grid, names: usize) -> Vec<Vec<u16>> {
+    pub fn tuples(&self, grid: &Grid, names: usize) -> Vec<Vec<u16>> {
         match self {
             Span::Adjacent => pairs_apart(grid, &[(0, 1), (1, 0)]),
             Span::Knight => pairs_apart(grid, &[(1, -2), (1, 2), (2, -1), (2, 1)]),

@@ -1,16 +1,16 @@
 //! Evaluation of a formula on given numbers, independent of the engine.
 
-use super::tree::{Claim, Extreme, Formula, Function, Number, Operation, Place, Sign};
+use super::tree::{CellRef, Claim, Extreme, Formula, Function, Number, Operation, Sign};
 
 impl Formula {
     /// Whether the formula holds. `value_of` gives the numbers of cells, and `bound` the cells for which the names
     /// stand.
     pub fn holds(&self, value_of: &dyn Fn(u16) -> i64, bound: &[u16]) -> bool {
-        self.claim.holds(&|place| value_of(place.cell(bound)))
+        self.claim.holds(&|cell_ref| value_of(cell_ref.cell(bound)))
     }
 }
 
-type Values<'a> = &'a dyn Fn(Place) -> i64;
+type Values<'a> = &'a dyn Fn(CellRef) -> i64;
 
 impl Claim {
     fn holds(&self, of: Values<'_>) -> bool {
@@ -31,7 +31,7 @@ impl Claim {
                     both.is_some_and(|(left, right)| relation.holds(left, right))
                 })
             }
-            Claim::AllDifferent(places) => distinct(places, of) == places.len(),
+            Claim::AllDifferent(refs) => distinct(refs, of) == refs.len(),
         }
     }
 }
@@ -40,7 +40,7 @@ impl Number {
     fn value(&self, of: Values<'_>) -> Option<i64> {
         match self {
             Number::Constant(number) | Number::Symbol(_, number) => Some(*number),
-            Number::Place(place) => Some(of(*place)),
+            Number::Cell(cell_ref) => Some(of(*cell_ref)),
             Number::Negative(number) => number.value(of)?.checked_neg(),
             Number::Sum(terms) => terms.iter().try_fold(0_i64, |sum, (sign, term)| match sign {
                 Sign::Plus => sum.checked_add(term.value(of)?),
@@ -59,16 +59,16 @@ impl Number {
                 let values: Option<Vec<i64>> = numbers.iter().map(|number| number.value(of)).collect();
                 extreme.of(values?.into_iter())
             }
-            Number::Of(Function::Sum, places) => {
-                places.iter().try_fold(0_i64, |sum, &place| sum.checked_add(of(place)))
+            Number::Of(Function::Sum, refs) => {
+                refs.iter().try_fold(0_i64, |sum, &cell_ref| sum.checked_add(of(cell_ref)))
             }
-            Number::Of(Function::Distinct, places) => Some(distinct(places, of) as i64),
-            Number::Of(Function::Extreme(extreme), places) => {
-                extreme.of(places.iter().map(|&place| of(place)))
+            Number::Of(Function::Distinct, refs) => Some(distinct(refs, of) as i64),
+            Number::Of(Function::Extreme(extreme), refs) => {
+                extreme.of(refs.iter().map(|&cell_ref| of(cell_ref)))
             }
-            Number::Count(places, number) => {
+            Number::Count(refs, number) => {
                 let number = number.value(of);
-                Some(places.iter().filter(|&&place| Some(of(place)) == number).count() as i64)
+                Some(refs.iter().filter(|&&cell_ref| Some(of(cell_ref)) == number).count() as i64)
             }
         }
     }
@@ -84,8 +84,8 @@ impl Extreme {
 }
 
 /// The number of distinct values.
-fn distinct(places: &[Place], of: Values<'_>) -> usize {
-    let mut values: Vec<i64> = places.iter().map(|&place| of(place)).collect();
+fn distinct(refs: &[CellRef], of: Values<'_>) -> usize {
+    let mut values: Vec<i64> = refs.iter().map(|&cell_ref| of(cell_ref)).collect();
     values.sort_unstable();
     values.dedup();
     values.len()

@@ -1,8 +1,8 @@
 //! Parser of formulas: numbers, cells and functions.
 
 use super::extent::{Extent, MOST_LITERAL, check_size};
-use super::parse::{Operand, Parser, Part, What, computed};
-use super::tree::{Claim, Extreme, Function, Number, Place};
+use super::parse::{Node, Operand, Parsed, Parser, computed};
+use super::tree::{CellRef, Claim, Extreme, Function, Number};
 use crate::format::ParseError;
 use crate::format::cells;
 use crate::format::nearest;
@@ -26,7 +26,7 @@ fn function(name: &str) -> Option<&'static str> {
 
 impl<'a> Parser<'_, 'a> {
     /// Parses an operand.
-    pub fn atom(&mut self) -> Result<Part<'a>, ParseError> {
+    pub fn atom(&mut self) -> Result<Parsed<'a>, ParseError> {
         self.scanner.skip_blanks();
         let at = *self.scanner;
         self.token(&at)?;
@@ -35,11 +35,11 @@ impl<'a> Parser<'_, 'a> {
                 self.scanner.next_char();
                 let inside = self.inside(&at)?;
                 self.close(")")?;
-                Ok(Part { at, what: inside.what })
+                Ok(Parsed { at, node: inside.node })
             }
             Some('0'..='9') => {
                 let number = self.scanner.number(MOST_LITERAL)? as i64;
-                Ok(Part { at, what: What::Number(Number::Constant(number), Extent::literal(number)) })
+                Ok(Parsed { at, node: Node::Number(Number::Constant(number), Extent::literal(number)) })
             }
             Some('\'' | '"') => {
                 let symbols = self.context.symbols;
@@ -49,7 +49,7 @@ impl<'a> Parser<'_, 'a> {
                         .hint(format!("symbols are {symbols}"))
                 })?;
                 let number = i64::from(self.context.layout.grid().first_value()) + i64::from(value);
-                Ok(Part { at, what: What::Number(Number::Symbol(value, number), Extent::literal(number)) })
+                Ok(Parsed { at, node: Node::Number(Number::Symbol(value, number), Extent::literal(number)) })
             }
             Some(c) if c.is_alphabetic() => self.word(at),
             Some('!') => Err(at.expected("a number or a condition").hint("did you mean not?")),
@@ -57,18 +57,18 @@ impl<'a> Parser<'_, 'a> {
         }
     }
 
-    fn word(&mut self, at: Scanner<'a>) -> Result<Part<'a>, ParseError> {
+    fn word(&mut self, at: Scanner<'a>) -> Result<Parsed<'a>, ParseError> {
         // Only one name contains a hyphen. Elsewhere a hyphen is a minus.
         let (mut hyphened, mut plain) = (at, at);
         let (name, word) = (hyphened.name(), plain.word());
         let layout = self.context.layout;
-        let place = |place| {
+        let number_of = |cell_ref| {
             let extent = Extent::cell(layout.numbers());
-            Ok(Part { at, what: What::Number(Number::Place(place), extent) })
+            Ok(Parsed { at, node: Node::Number(Number::Cell(cell_ref), extent) })
         };
         if let Some(name) = self.context.bound(word) {
             *self.scanner = plain;
-            return place(Place::Bound(name));
+            return number_of(CellRef::Bound(name));
         }
         if let Some(function) = function(name) {
             *self.scanner = hyphened;
@@ -80,10 +80,10 @@ impl<'a> Parser<'_, 'a> {
         }
         if let Some(cell) = layout.named(word) {
             *self.scanner = plain;
-            return place(Place::Cell(cell));
+            return number_of(CellRef::Cell(cell));
         }
         if cells::is_cell(&at) {
-            return place(Place::Cell(cells::cell(self.scanner, layout.grid())?));
+            return number_of(CellRef::Cell(cells::cell(self.scanner, layout.grid())?));
         }
         Err(self.unknown(&at, word))
     }
@@ -105,7 +105,7 @@ impl<'a> Parser<'_, 'a> {
     }
 
     /// Parses the arguments of a function.
-    fn function(&mut self, at: Scanner<'a>, name: &'static str) -> Result<Part<'a>, ParseError> {
+    fn function(&mut self, at: Scanner<'a>, name: &'static str) -> Result<Parsed<'a>, ParseError> {
         self.scanner.skip_blanks();
         let open = *self.scanner;
         let extreme = if name == "min" { Extreme::Least } else { Extreme::Greatest };
@@ -130,21 +130,21 @@ impl<'a> Parser<'_, 'a> {
                 computed(at, Number::Extreme(extreme, numbers), extent)
             }
             ("count", true, _) => {
-                let places = self.places()?;
+                let refs = self.cell_refs()?;
                 if !self.sign(",")? {
                     return Err(self.scanner.expected(", and what is counted"));
                 }
                 let Operand { number, extent, .. } = self.argument(&at)?;
                 self.close("}")?;
-                let extent = extent.count(places.len());
-                computed(at, Number::Count(places, Box::new(number)), extent)
+                let extent = extent.count(refs.len());
+                computed(at, Number::Count(refs, Box::new(number)), extent)
             }
             ("sum" | "distinct" | "min" | "max" | "all-different", true, _) => {
-                let places = self.places()?;
+                let refs = self.cell_refs()?;
                 if !self.sign("}")? {
                     return Err(self.scanner.expected("a cell or }"));
                 }
-                self.of_list(at, name, extreme, places)
+                self.of_list(at, name, extreme, refs)
             }
             ("abs", ..) => Err(open.expected("(").hint("abs(r1c1 - r1c2)")),
             ("min" | "max", ..) => {
@@ -160,19 +160,19 @@ impl<'a> Parser<'_, 'a> {
         at: Scanner<'a>,
         name: &str,
         extreme: Extreme,
-        places: Vec<Place>,
-    ) -> Result<Part<'a>, ParseError> {
+        refs: Vec<CellRef>,
+    ) -> Result<Parsed<'a>, ParseError> {
         let cell = Extent::cell(self.context.layout.numbers());
         let (function, extent) = match name {
-            "sum" => (Function::Sum, cell.times(places.len())),
-            "distinct" => (Function::Distinct, Extent::distinct(places.len())),
-            "min" | "max" => (Function::Extreme(extreme), cell.among(places.len())),
+            "sum" => (Function::Sum, cell.times(refs.len())),
+            "distinct" => (Function::Distinct, Extent::distinct(refs.len())),
+            "min" | "max" => (Function::Extreme(extreme), cell.among(refs.len())),
             _ => {
-                self.grow(&at, places.len())?;
-                return Ok(Part { at, what: What::Claim(Claim::AllDifferent(places)) });
+                self.grow(&at, refs.len())?;
+                return Ok(Parsed { at, node: Node::Claim(Claim::AllDifferent(refs)) });
             }
         };
-        computed(at, Number::Of(function, places), extent)
+        computed(at, Number::Of(function, refs), extent)
     }
 
     /// Parses a number from which another is computed.
@@ -188,9 +188,9 @@ impl<'a> Parser<'_, 'a> {
     }
 
     /// Parses the cells and names after `{`.
-    fn places(&mut self) -> Result<Vec<Place>, ParseError> {
+    fn cell_refs(&mut self) -> Result<Vec<CellRef>, ParseError> {
         self.scanner.next_char();
-        let mut places = Vec::new();
+        let mut refs = Vec::new();
         loop {
             self.scanner.skip_blanks();
             let at = *self.scanner;
@@ -202,14 +202,14 @@ impl<'a> Parser<'_, 'a> {
             if let Some(name) = self.context.bound(ahead.word()) {
                 *self.scanner = ahead;
                 cells::after_part(self.scanner)?;
-                places.push(Place::Bound(name));
+                refs.push(CellRef::Bound(name));
             } else {
                 let mut part = Vec::new();
                 cells::part(self.scanner, self.context.layout, &mut part)?;
-                places.extend(part.into_iter().map(Place::Cell));
+                refs.extend(part.into_iter().map(CellRef::Cell));
             }
-            check_size(places.len(), &at)?;
+            check_size(refs.len(), &at)?;
         }
-        if places.is_empty() { Err(self.scanner.expected("a cell")) } else { Ok(places) }
+        if refs.is_empty() { Err(self.scanner.expected("a cell")) } else { Ok(refs) }
     }
 }

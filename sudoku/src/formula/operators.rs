@@ -1,7 +1,7 @@
 //! Parser of formulas: operators, their precedence, and the nodes they build.
 
 use super::extent::Extent;
-use super::parse::{Operand, Parser, Part, What, computed};
+use super::parse::{Node, Operand, Parsed, Parser, computed};
 use super::tree::{Claim, Number, Operation, Relation, Sign};
 use crate::format::ParseError;
 use crate::format::scan::Scanner;
@@ -57,20 +57,20 @@ impl Operator {
 }
 
 /// A chain of operators of one level that waits for the operand after the last operator.
-pub(super) struct Open<'a> {
+pub(super) struct OperatorChain<'a> {
     at: Scanner<'a>,
     operators: Vec<Operator>,
     /// The operands so far.
-    parts: Vec<Part<'a>>,
+    parts: Vec<Parsed<'a>>,
 }
 
-impl<'a> Open<'a> {
-    pub fn before(at: Scanner<'a>, operator: Operator) -> Open<'a> {
-        Open { at, operators: vec![operator], parts: Vec::new() }
+impl<'a> OperatorChain<'a> {
+    pub fn before(at: Scanner<'a>, operator: Operator) -> OperatorChain<'a> {
+        OperatorChain { at, operators: vec![operator], parts: Vec::new() }
     }
 
-    pub fn between(part: Part<'a>, operator: Operator) -> Open<'a> {
-        Open { at: part.at, operators: vec![operator], parts: vec![part] }
+    pub fn between(part: Parsed<'a>, operator: Operator) -> OperatorChain<'a> {
+        OperatorChain { at: part.at, operators: vec![operator], parts: vec![part] }
     }
 
     pub fn level(&self) -> u8 {
@@ -78,13 +78,13 @@ impl<'a> Open<'a> {
     }
 
     /// Adds an operand and the next operator of the same level.
-    pub fn go_on(&mut self, part: Part<'a>, next: Operator) {
+    pub fn push_operand(&mut self, part: Parsed<'a>, next: Operator) {
         self.parts.push(part);
         self.operators.push(next);
     }
 
     /// Adds the last operand and builds the node.
-    pub fn end(mut self, last: Part<'a>, parser: &mut Parser<'_, 'a>) -> Result<Part<'a>, ParseError> {
+    pub fn finish(mut self, last: Parsed<'a>, parser: &mut Parser<'_, 'a>) -> Result<Parsed<'a>, ParseError> {
         self.parts.push(last);
         match self.operators[0] {
             Operator::Implies => self.claims(Claim::Implies),
@@ -98,25 +98,25 @@ impl<'a> Open<'a> {
         }
     }
 
-    fn claims(self, join: impl Fn(Vec<Claim>) -> Claim) -> Result<Part<'a>, ParseError> {
-        let claims: Result<Vec<Claim>, ParseError> = self.parts.into_iter().map(Part::claim).collect();
-        Ok(Part { at: self.at, what: What::Claim(join(claims?)) })
+    fn claims(self, join: impl Fn(Vec<Claim>) -> Claim) -> Result<Parsed<'a>, ParseError> {
+        let claims: Result<Vec<Claim>, ParseError> = self.parts.into_iter().map(Parsed::claim).collect();
+        Ok(Parsed { at: self.at, node: Node::Claim(join(claims?)) })
     }
 
-    fn comparison(self, parser: &mut Parser<'_, 'a>) -> Result<Part<'a>, ParseError> {
+    fn comparison(self, parser: &mut Parser<'_, 'a>) -> Result<Parsed<'a>, ParseError> {
         let relations = self.operators.iter().filter_map(|operator| match operator {
             Operator::Compare(relation) => Some(*relation),
             _ => None,
         });
         let operands: Vec<Operand<'_>> =
-            self.parts.into_iter().map(Part::number).collect::<Result<_, _>>()?;
+            self.parts.into_iter().map(Parsed::number).collect::<Result<_, _>>()?;
         // A number between two comparisons is part of both.
         let pairs = operands.windows(2).map(|pair| pair[0].extent.size + pair[1].extent.size);
         parser.grow(&self.at, pairs.sum())?;
         let mut numbers = operands.into_iter().map(|operand| operand.number);
         let first = numbers.next().expect("there are operands");
         let claim = Claim::Compare(first, relations.zip(numbers).collect());
-        Ok(Part { at: self.at, what: What::Claim(claim) })
+        Ok(Parsed { at: self.at, node: Node::Claim(claim) })
     }
 
     /// The operands, each with the operator before it. The first operand gets `first`.
@@ -129,7 +129,7 @@ impl<'a> Open<'a> {
         kinds.zip(self.parts).map(|(kind, part)| Ok((kind, part.number()?.small()?))).collect()
     }
 
-    fn sum(self) -> Result<Part<'a>, ParseError> {
+    fn sum(self) -> Result<Parsed<'a>, ParseError> {
         let at = self.at;
         let operands = self.operands(Sign::Plus, |operator| match operator {
             Operator::Add(sign) => Some(sign),
@@ -144,7 +144,7 @@ impl<'a> Open<'a> {
         computed(at, Number::Sum(terms), extent)
     }
 
-    fn product(self) -> Result<Part<'a>, ParseError> {
+    fn product(self) -> Result<Parsed<'a>, ParseError> {
         let at = self.at;
         let operands = self.operands(Operation::Times, |operator| match operator {
             Operator::Multiply(operation) => Some(operation),
@@ -158,7 +158,7 @@ impl<'a> Open<'a> {
         computed(at, Number::Product(factors), extent)
     }
 
-    fn negative(self) -> Result<Part<'a>, ParseError> {
+    fn negative(self) -> Result<Parsed<'a>, ParseError> {
         let at = self.at;
         let operand = self.parts.into_iter().next().expect("there is an operand").number()?.small()?;
         computed(at, Number::Negative(Box::new(operand.number)), operand.extent.negative())

@@ -2,7 +2,7 @@
 //! tightly follows, so that only parentheses and functions need recursion.
 
 use super::extent::{Extent, check_size};
-use super::operators::{Open, Operator};
+use super::operators::{Operator, OperatorChain};
 use super::tree::{Claim, Formula, Number};
 use crate::format::ParseError;
 use crate::format::cells::Layout;
@@ -74,12 +74,12 @@ pub(super) struct Parser<'s, 'a> {
 }
 
 /// A parsed part of a formula, and where it begins.
-pub(super) struct Part<'a> {
+pub(super) struct Parsed<'a> {
     pub at: Scanner<'a>,
-    pub what: What,
+    pub node: Node,
 }
 
-pub(super) enum What {
+pub(super) enum Node {
     Claim(Claim),
     Number(Number, Extent),
 }
@@ -91,18 +91,18 @@ pub(super) struct Operand<'a> {
     pub extent: Extent,
 }
 
-impl<'a> Part<'a> {
+impl<'a> Parsed<'a> {
     pub fn number(self) -> Result<Operand<'a>, ParseError> {
-        match self.what {
-            What::Number(number, extent) => Ok(Operand { at: self.at, number, extent }),
-            What::Claim(_) => Err(self.at.error("a number expected, but this is a condition")),
+        match self.node {
+            Node::Number(number, extent) => Ok(Operand { at: self.at, number, extent }),
+            Node::Claim(_) => Err(self.at.error("a number expected, but this is a condition")),
         }
     }
 
     pub fn claim(self) -> Result<Claim, ParseError> {
-        match self.what {
-            What::Claim(claim) => Ok(claim),
-            What::Number(..) => Err(self
+        match self.node {
+            Node::Claim(claim) => Ok(claim),
+            Node::Number(..) => Err(self
                 .at
                 .error("a condition expected, but this is a number")
                 .hint("compare it: == != < <= > >=")),
@@ -120,8 +120,8 @@ impl<'a> Operand<'a> {
 
 impl<'a> Parser<'_, 'a> {
     /// Parses a condition or a number.
-    pub fn expression(&mut self) -> Result<Part<'a>, ParseError> {
-        let mut open: Vec<Open<'a>> = Vec::new();
+    pub fn expression(&mut self) -> Result<Parsed<'a>, ParseError> {
+        let mut open: Vec<OperatorChain<'a>> = Vec::new();
         loop {
             self.prefixes(&mut open)?;
             let mut part = self.atom()?;
@@ -129,21 +129,21 @@ impl<'a> Parser<'_, 'a> {
             while let Some(inner) = open.pop_if(|inner| next.is_none_or(|next| inner.level() > next.level()))
             {
                 self.depth -= 1;
-                part = inner.end(part, self)?;
+                part = inner.finish(part, self)?;
             }
             let Some(next) = next else { return Ok(part) };
             match open.last_mut().filter(|inner| inner.level() == next.level()) {
-                Some(inner) => inner.go_on(part, next),
+                Some(inner) => inner.push_operand(part, next),
                 None => {
                     self.deepen(&part.at)?;
-                    open.push(Open::between(part, next));
+                    open.push(OperatorChain::between(part, next));
                 }
             }
         }
     }
 
     /// Parses the prefix operators before an operand.
-    fn prefixes(&mut self, open: &mut Vec<Open<'a>>) -> Result<(), ParseError> {
+    fn prefixes(&mut self, open: &mut Vec<OperatorChain<'a>>) -> Result<(), ParseError> {
         loop {
             self.scanner.skip_blanks();
             let at = *self.scanner;
@@ -153,7 +153,7 @@ impl<'a> Parser<'_, 'a> {
                 return Err(at.expected("a number"));
             }
             self.deepen(&at)?;
-            open.push(Open::before(at, operator));
+            open.push(OperatorChain::before(at, operator));
         }
     }
 
@@ -207,7 +207,7 @@ impl<'a> Parser<'_, 'a> {
     }
 
     /// Parses an expression in parentheses or an argument of a function.
-    pub fn inside(&mut self, at: &Scanner<'_>) -> Result<Part<'a>, ParseError> {
+    pub fn inside(&mut self, at: &Scanner<'_>) -> Result<Parsed<'a>, ParseError> {
         self.deepen(at)?;
         let part = self.expression()?;
         self.depth -= 1;
@@ -232,7 +232,7 @@ impl<'a> Parser<'_, 'a> {
 }
 
 /// A number that is computed from others.
-pub(super) fn computed(at: Scanner<'_>, number: Number, extent: Extent) -> Result<Part<'_>, ParseError> {
+pub(super) fn computed(at: Scanner<'_>, number: Number, extent: Extent) -> Result<Parsed<'_>, ParseError> {
     let extent = extent.within(&at)?;
-    Ok(Part { at, what: What::Number(number, extent) })
+    Ok(Parsed { at, node: Node::Number(number, extent) })
 }

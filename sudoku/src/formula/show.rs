@@ -1,7 +1,7 @@
 //! Conversion of a formula to text that parses to an equal formula.
 
 use super::parse::Context;
-use super::tree::{Claim, Extreme, Formula, Function, Number, Operation, Place, Relation, Sign};
+use super::tree::{CellRef, Claim, Extreme, Formula, Function, Number, Operation, Relation, Sign};
 use crate::format::cells;
 use crate::format::scan::in_quotes;
 
@@ -65,7 +65,7 @@ impl Writer<'_> {
                     self.number(number, 0);
                 }
             }
-            Claim::AllDifferent(places) => self.list("all-different", places),
+            Claim::AllDifferent(refs) => self.list("all-different", refs),
         }
     }
 
@@ -92,7 +92,7 @@ impl Writer<'_> {
                     false => self.text.extend(["'", symbol, "'"]),
                 }
             }
-            Number::Place(place) => self.place(*place),
+            Number::Cell(cell_ref) => self.cell_ref(*cell_ref),
             Number::Negative(number) => {
                 self.text.push('-');
                 self.number(number, 2);
@@ -120,10 +120,10 @@ impl Writer<'_> {
             }
             Number::Absolute(number) => self.arguments("abs", std::slice::from_ref(&**number)),
             Number::Extreme(extreme, numbers) => self.arguments(extreme.name(), numbers),
-            Number::Of(function, places) => self.list(function.name(), places),
-            Number::Count(places, number) => {
+            Number::Of(function, refs) => self.list(function.name(), refs),
+            Number::Count(refs, number) => {
                 self.text += "count{";
-                self.places(places);
+                self.cell_refs(refs);
                 self.text += ", ";
                 self.number(number, 0);
                 self.text.push('}');
@@ -141,20 +141,21 @@ impl Writer<'_> {
         self.text.push(')');
     }
 
-    fn list(&mut self, name: &str, places: &[Place]) {
+    fn list(&mut self, name: &str, refs: &[CellRef]) {
         self.text += name;
         self.text.push('{');
-        self.places(places);
+        self.cell_refs(refs);
         self.text.push('}');
     }
 
     /// Writes names and cells. Consecutive cells on a straight line become a path.
-    fn places(&mut self, places: &[Place]) {
-        let alike = |one: &Place, other: &Place| matches!((one, other), (Place::Cell(_), Place::Cell(_)));
-        for (at, places) in places.chunk_by(alike).enumerate() {
+    fn cell_refs(&mut self, refs: &[CellRef]) {
+        let alike =
+            |one: &CellRef, other: &CellRef| matches!((one, other), (CellRef::Cell(_), CellRef::Cell(_)));
+        for (at, refs) in refs.chunk_by(alike).enumerate() {
             self.text += if at > 0 { " " } else { "" };
-            match places {
-                [one] => self.place(*one),
+            match refs {
+                [one] => self.cell_ref(*one),
                 cells => {
                     let cells: Vec<u16> = cells.iter().map(|cell| cell.cell(&[])).collect();
                     self.text += &cells::write(&cells, self.context.layout);
@@ -163,10 +164,10 @@ impl Writer<'_> {
         }
     }
 
-    fn place(&mut self, place: Place) {
-        match place {
-            Place::Cell(cell) => self.text += &self.context.layout.name(cell),
-            Place::Bound(name) => self.text += self.context.names[usize::from(name)],
+    fn cell_ref(&mut self, cell_ref: CellRef) {
+        match cell_ref {
+            CellRef::Cell(cell) => self.text += &self.context.layout.name(cell),
+            CellRef::Bound(name) => self.text += self.context.names[usize::from(name)],
         }
     }
 }

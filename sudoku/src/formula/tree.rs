@@ -25,7 +25,7 @@ pub(super) enum Claim {
     Not(Box<Claim>),
     /// A number, and comparisons of each further number with the one before it.
     Compare(Number, Vec<(Relation, Number)>),
-    AllDifferent(Vec<Place>),
+    AllDifferent(Vec<CellRef>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub(super) enum Number {
     Constant(i64),
     /// A symbol of the puzzle, and its number.
     Symbol(u8, i64),
-    Place(Place),
+    Cell(CellRef),
     Negative(Box<Number>),
     /// Terms with signs; the first sign is plus.
     Sum(Vec<(Sign, Number)>),
@@ -52,9 +52,9 @@ pub(super) enum Number {
     Product(Vec<(Operation, Number)>),
     Absolute(Box<Number>),
     Extreme(Extreme, Vec<Number>),
-    Of(Function, Vec<Place>),
+    Of(Function, Vec<CellRef>),
     /// The number of cells that have this number.
-    Count(Vec<Place>, Box<Number>),
+    Count(Vec<CellRef>, Box<Number>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,18 +87,18 @@ pub(super) enum Function {
 
 /// A cell, or a name that stands for a cell of each tuple.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum CellRef {
     Cell(u16),
     /// A name, by its index.
     Bound(u16),
 }
 
-impl Place {
+impl CellRef {
     /// The cell, where the names stand for the cells of `bound`.
     pub fn cell(self, bound: &[u16]) -> u16 {
         match self {
-            Place::Cell(cell) => cell,
-            Place::Bound(name) => bound[usize::from(name)],
+            CellRef::Cell(cell) => cell,
+            CellRef::Bound(name) => bound[usize::from(name)],
         }
     }
 }

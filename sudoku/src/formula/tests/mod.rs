@@ -2,9 +2,9 @@
 
 mod agreement;
 mod errors;
-mod places;
 mod random;
 mod round_trips;
+mod tuples;
 
 use super::*;
 use crate::format::ParseError;

@@ -39,7 +39,7 @@ fn holds(clue: &Clue, scene: &Scene<'_>, numbers: &[i32]) -> bool {
     match said(clue) {
         Some(Saying::Require(formula)) => formula.holds(&number, &[]),
         Some(Saying::Each(each)) => {
-            places(clue, scene.grid).iter().all(|place| each.formula.holds(&number, place))
+            tuples(clue, scene.grid).iter().all(|tuple| each.formula.holds(&number, tuple))
         }
         None => true,
     }
@@ -49,8 +49,8 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     match said(clue) {
         Some(Saying::Require(formula)) => draft.post(formula.condition(&|cell| draft.var(cell), &[])),
         Some(Saying::Each(each)) => {
-            for place in places(clue, draft.grid()) {
-                draft.post(each.formula.condition(&|cell| draft.var(cell), &place));
+            for tuple in tuples(clue, draft.grid()) {
+                draft.post(each.formula.condition(&|cell| draft.var(cell), &tuple));
             }
         }
         None => {}
@@ -74,9 +74,9 @@ fn said(clue: &Clue) -> Option<&Saying> {
 }
 
 /// The tuples of cells that the names of a formula stand for. Tuples with a gap of the grid are left out.
-fn places(clue: &Clue, grid: &Grid) -> Vec<Vec<u16>> {
+fn tuples(clue: &Clue, grid: &Grid) -> Vec<Vec<u16>> {
     let Some(Saying::Each(each)) = said(clue) else { return Vec::new() };
-    let mut places = each.places(grid);
-    places.retain(|place| !place.iter().any(|&cell| grid.is_gap(cell.into())));
-    places
+    let mut tuples = each.tuples(grid);
+    tuples.retain(|tuple| !tuple.iter().any(|&cell| grid.is_gap(cell.into())));
+    tuples
 }
