@@ -15,31 +15,31 @@ pub(super) trait Questions {
     fn next(&mut self) -> Option<usize>;
 
     /// The candidates of each cell in a question, as bits.
-    fn cells(&self, who: usize) -> &[u64];
+    fn cells(&self, question: usize) -> &[u64];
 
     /// Receives the number of solutions found for a question; `None` if it was cancelled.
-    fn answered(&mut self, who: usize, found: Option<u64>);
+    fn answered(&mut self, question: usize, found: Option<u64>);
 }
 
 /// Answers all questions, counting at most `most` solutions for each. `open` is a puzzle on the grid of the
 /// questions.
 pub(super) fn ask(solver: &mut Solver, open: &Puzzle, most: u64, questions: &mut dyn Questions) {
-    let mut engine = Engine { puzzle: open.clone(), most };
+    let mut engine = EngineFallback { puzzle: open.clone(), most };
     loop {
         let Some(lockstep) = solver.lockstep(open) else {
-            while let Some(who) = questions.next() {
-                engine.answer(solver, questions, who);
+            while let Some(question) = questions.next() {
+                engine.answer(solver, questions, question);
             }
             return;
         };
-        let mut feed = Feed { questions, asked: 0, under_way: Vec::new(), left: Vec::new() };
+        let mut feed = Feed { questions, asked: 0, under_way: Vec::new(), abandoned: Vec::new() };
         lockstep.run(most, &mut feed);
-        let left = feed.left;
-        if left.is_empty() {
+        let abandoned = feed.abandoned;
+        if abandoned.is_empty() {
             return;
         }
         // The lanes gave up on these questions. The engine answers them, and then the lanes go on with further ones.
-        left.into_iter().for_each(|who| engine.answer(solver, questions, who));
+        abandoned.into_iter().for_each(|question| engine.answer(solver, questions, question));
     }
 }
 
@@ -50,16 +50,16 @@ struct Feed<'a> {
     /// The running instances with the numbers of their questions.
     under_way: Vec<(u64, usize)>,
     /// The questions that took too long in the lanes or were cancelled.
-    left: Vec<usize>,
+    abandoned: Vec<usize>,
 }
 
 impl LockstepFeed for Feed<'_> {
     fn next(&mut self, instance: &mut LockstepInstance) -> bool {
-        let Some(who) = self.questions.next() else {
+        let Some(question) = self.questions.next() else {
             return false;
         };
-        instance.keep_each(self.questions.cells(who).iter().copied());
-        self.under_way.push((self.asked, who));
+        instance.keep_each(self.questions.cells(question).iter().copied());
+        self.under_way.push((self.asked, question));
         self.asked += 1;
         true
     }
@@ -68,27 +68,27 @@ impl LockstepFeed for Feed<'_> {
 
     fn answered(&mut self, instance: u64, end: Step, found: u64, _: u64) {
         let at = self.under_way.iter().position(|&(asked, _)| asked == instance);
-        let (_, who) = self.under_way.swap_remove(at.expect("an answer belongs to an open question"));
+        let (_, question) = self.under_way.swap_remove(at.expect("an answer belongs to an open question"));
         match end {
-            Step::Limit => self.left.push(who),
-            Step::Solution | Step::Exhausted => self.questions.answered(who, Some(found)),
+            Step::Limit => self.abandoned.push(question),
+            Step::Solution | Step::Exhausted => self.questions.answered(question, Some(found)),
         }
     }
 }
 
 /// Answers single questions with the engine, which has no limit except cancellation.
-struct Engine {
+struct EngineFallback {
     puzzle: Puzzle,
     most: u64,
 }
 
-impl Engine {
-    fn answer(&mut self, solver: &mut Solver, questions: &mut dyn Questions, who: usize) {
-        let cells = questions.cells(who).iter().map(|&bits| Candidates::of_bits(bits));
+impl EngineFallback {
+    fn answer(&mut self, solver: &mut Solver, questions: &mut dyn Questions, question: usize) {
+        let cells = questions.cells(question).iter().map(|&bits| Candidates::of_bits(bits));
         self.puzzle.cells.clear();
         self.puzzle.cells.extend(cells);
         let answer = solver.solve_alone(&self.puzzle, self.most as usize);
         let found = (answer.end != End::Limit).then_some(answer.solutions.len() as u64);
-        questions.answered(who, found);
+        questions.answered(question, found);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::chance::Chance;
 use super::fill::Filled;
-use super::shape::Shape;
+use super::prepared::PreparedGrid;
 use crate::candidates::Candidates;
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
@@ -14,25 +14,25 @@ const MOST_NODES: u64 = 20_000;
 
 /// Returns a random full grid, with each cell as a bit. Halves the number of givens after each failure, down to none.
 pub(super) fn complete(
-    shape: &Shape,
+    prepared: &PreparedGrid,
     chance: &mut Chance,
     cancel: Option<&Cancel>,
     to: &mut Vec<u64>,
 ) -> Filled {
-    let mut puzzle = Puzzle::open(Grid::clone(&shape.grid));
+    let mut puzzle = Puzzle::open(Grid::clone(&prepared.grid));
     // A random permutation of the values: without givens the engine would prefer small values.
-    let mut names: Vec<u64> = (0..shape.grid.values()).map(|value| 1 << value).collect();
-    chance.shuffle(&mut names);
-    let mut givens = shape.grid.cells() / 8;
+    let mut permutation: Vec<u64> = (0..prepared.grid.values()).map(|value| 1 << value).collect();
+    chance.shuffle(&mut permutation);
+    let mut givens = prepared.grid.cells() / 8;
     loop {
-        give(shape, chance, givens, &mut puzzle.cells);
+        give(prepared, chance, givens, &mut puzzle.cells);
         let nodes = (givens > 0).then_some(MOST_NODES);
         // A new solver for each run, so that results do not depend on earlier ones.
         let mut solver = Solver::new(Budget { nodes, cancel: cancel.cloned(), ..Budget::default() });
         let mut run = solver.run(&puzzle);
         match run.step() {
             Step::Solution => {
-                *to = run.solution().iter().map(|&value| names[usize::from(value)]).collect();
+                *to = run.solution().iter().map(|&value| permutation[usize::from(value)]).collect();
                 return Filled::Yes;
             }
             Step::Exhausted if givens == 0 => return Filled::Impossible,
@@ -43,18 +43,18 @@ pub(super) fn complete(
 }
 
 /// Writes random givens that do not contradict each other directly.
-fn give(shape: &Shape, chance: &mut Chance, count: usize, cells: &mut [Candidates]) {
-    let mut left = vec![shape.all; cells.len()];
+fn give(prepared: &PreparedGrid, chance: &mut Chance, count: usize, cells: &mut [Candidates]) {
+    let mut left = vec![prepared.all; cells.len()];
     let mut order: Vec<usize> = (0..cells.len()).collect();
     chance.shuffle(&mut order);
-    cells.fill(Candidates::of_bits(shape.all));
+    cells.fill(Candidates::of_bits(prepared.all));
     for cell in order.into_iter().take(count) {
         if left[cell] == 0 {
             continue;
         }
         let value = chance.bit_of(left[cell]);
         cells[cell] = Candidates::of_bits(value);
-        shape.peers(cell).iter().for_each(|&peer| left[usize::from(peer)] &= !value);
+        prepared.peers(cell).iter().for_each(|&peer| left[usize::from(peer)] &= !value);
     }
 }
 
@@ -67,12 +67,12 @@ mod tests {
 
     #[test]
     fn grids_are_full_and_different() {
-        let shape = Shape::new(&Arc::new(Grid::square(9).unwrap()), Symmetry::None, |_| true);
-        let open = Puzzle::open(Grid::clone(&shape.grid));
+        let prepared = PreparedGrid::new(&Arc::new(Grid::square(9).unwrap()), Symmetry::None, |_| true);
+        let open = Puzzle::open(Grid::clone(&prepared.grid));
         let mut seen: Vec<Vec<u64>> = Vec::new();
         for attempt in 0..5 {
             let mut full = Vec::new();
-            assert_eq!(complete(&shape, &mut Chance::new(1, attempt), None, &mut full), Filled::Yes);
+            assert_eq!(complete(&prepared, &mut Chance::new(1, attempt), None, &mut full), Filled::Yes);
             let solution: Vec<u8> = full.iter().map(|value| value.trailing_zeros() as u8).collect();
             assert!(open.accepts(&solution) && !seen.contains(&full), "{solution:?}");
             seen.push(full);

@@ -5,7 +5,7 @@
 //! Nothing has to be asked if direct elimination gives the value back, as for most of the first half of the clues.
 
 use super::chance::Chance;
-use super::shape::Shape;
+use super::prepared::PreparedGrid;
 use super::swaps::Swaps;
 
 /// A puzzle under construction. Its memory is reused for the next one.
@@ -29,7 +29,7 @@ pub(super) struct Dig {
     order: Vec<u16>,
     at: usize,
     /// The number of cells of the current orbit that are known to follow from the other clues.
-    follow: usize,
+    implied: usize,
     /// For each house, the bits of the values of its clues.
     given: Vec<u64>,
     swaps: Swaps,
@@ -47,49 +47,49 @@ pub(super) enum Progress {
 }
 
 impl Dig {
-    /// Begins with all clues of the full grid that the shape allows.
-    pub fn begin(&mut self, shape: &Shape, chance: &mut Chance, floor: usize, most: usize) {
-        let grid = &shape.grid;
+    /// Begins with all clues of the full grid, in the cells that may hold clues.
+    pub fn begin(&mut self, prepared: &PreparedGrid, chance: &mut Chance, floor: usize, most: usize) {
+        let grid = &prepared.grid;
         (self.floor, self.most) = (floor, most);
-        (self.at, self.follow, self.kept) = (0, 0, 0);
+        (self.at, self.implied, self.kept) = (0, 0, 0);
         self.cells.clear();
         self.given.clear();
         self.given.resize(grid.houses().len(), 0);
-        if shape.is_free() {
+        if prepared.is_free() {
             self.cells.extend(&self.full);
             self.given.iter_mut().zip(grid.houses()).for_each(|(given, house)| {
                 *given = house.cells().iter().fold(0, |all, &cell| all | self.full[usize::from(cell)]);
             });
         } else {
-            self.cells.resize(grid.cells(), shape.all);
-            shape.orbits.iter().flatten().for_each(|&cell| self.give(shape, usize::from(cell)));
+            self.cells.resize(grid.cells(), prepared.all);
+            prepared.orbits.iter().flatten().for_each(|&cell| self.give(prepared, usize::from(cell)));
         }
-        self.swaps.begin(shape, &self.full);
-        self.clues = shape.places;
+        self.swaps.begin(prepared, &self.full);
+        self.clues = prepared.places;
         self.order.clear();
-        self.order.extend(0..shape.orbits.len() as u16);
+        self.order.extend(0..prepared.orbits.len() as u16);
         chance.shuffle(&mut self.order);
     }
 
-    fn give(&mut self, shape: &Shape, cell: usize) {
+    fn give(&mut self, prepared: &PreparedGrid, cell: usize) {
         self.cells[cell] = self.full[cell];
-        for house in shape.houses(cell) {
+        for house in prepared.houses(cell) {
             self.given[house] |= self.full[cell];
         }
     }
 
-    fn take(&mut self, shape: &Shape, cell: usize) {
-        self.cells[cell] = shape.all;
-        for house in shape.houses(cell) {
+    fn take(&mut self, prepared: &PreparedGrid, cell: usize) {
+        self.cells[cell] = prepared.all;
+        for house in prepared.houses(cell) {
             self.given[house] &= !self.full[cell];
         }
     }
 
     /// Goes on to the next question.
-    pub fn advance(&mut self, shape: &Shape) -> Progress {
+    pub fn advance(&mut self, prepared: &PreparedGrid) -> Progress {
         while let Some(&orbit) = self.order.get(self.at) {
-            let orbit = &shape.orbits[usize::from(orbit)];
-            if self.follow == 0 {
+            let orbit = &prepared.orbits[usize::from(orbit)];
+            if self.implied == 0 {
                 if self.kept > self.most {
                     return Progress::Failed;
                 }
@@ -98,15 +98,15 @@ impl Dig {
                     self.at += 1;
                     continue;
                 }
-                orbit.iter().for_each(|&cell| self.take(shape, usize::from(cell)));
+                orbit.iter().for_each(|&cell| self.take(prepared, usize::from(cell)));
             }
-            let cell = usize::from(orbit[self.follow]);
-            if self.is_plain(shape, cell) {
-                self.answered(shape, false);
-            } else if self.is_exchangeable(shape, cell) {
-                self.answered(shape, true);
+            let cell = usize::from(orbit[self.implied]);
+            if self.is_implied_directly(prepared, cell) {
+                self.answered(prepared, false);
+            } else if self.is_exchangeable(prepared, cell) {
+                self.answered(prepared, true);
             } else {
-                self.cells[cell] = shape.all & !self.full[cell];
+                self.cells[cell] = prepared.all & !self.full[cell];
                 return Progress::Asks;
             }
         }
@@ -114,52 +114,53 @@ impl Dig {
     }
 
     /// Receives the answer to the question: whether there is a solution.
-    pub fn answered(&mut self, shape: &Shape, found: bool) {
-        let orbit = &shape.orbits[usize::from(self.order[self.at])];
+    pub fn answered(&mut self, prepared: &PreparedGrid, found: bool) {
+        let orbit = &prepared.orbits[usize::from(self.order[self.at])];
         if found {
-            orbit.iter().for_each(|&cell| self.give(shape, usize::from(cell)));
+            orbit.iter().for_each(|&cell| self.give(prepared, usize::from(cell)));
             self.kept += orbit.len();
             self.at += 1;
-            self.follow = 0;
+            self.implied = 0;
             return;
         }
         // The clue follows from the others, so that it may be used for the rest of the orbit.
-        self.give(shape, usize::from(orbit[self.follow]));
-        self.follow += 1;
-        if self.follow == orbit.len() {
-            orbit.iter().for_each(|&cell| self.take(shape, usize::from(cell)));
+        self.give(prepared, usize::from(orbit[self.implied]));
+        self.implied += 1;
+        if self.implied == orbit.len() {
+            orbit.iter().for_each(|&cell| self.take(prepared, usize::from(cell)));
             self.clues -= orbit.len();
             self.at += 1;
-            self.follow = 0;
+            self.implied = 0;
         }
     }
 
     /// The bits of the values of all clues that a cell sees.
     #[inline]
-    fn seen(&self, shape: &Shape, cell: usize) -> u64 {
-        let [row, column, region] = shape.houses(cell);
+    fn seen(&self, prepared: &PreparedGrid, cell: usize) -> u64 {
+        let [row, column, region] = prepared.houses(cell);
         self.given[row] | self.given[column] | self.given[region]
     }
 
     /// Whether a chain of two values that contains the cell has no clues, so that exchanging the values gives a
     /// second solution.
-    fn is_exchangeable(&mut self, shape: &Shape, cell: usize) -> bool {
-        let others = shape.all & !self.seen(shape, cell) & !self.full[cell];
-        self.swaps.has_free_chain(shape, &self.full, &self.given, cell, others)
+    fn is_exchangeable(&mut self, prepared: &PreparedGrid, cell: usize) -> bool {
+        let others = prepared.all & !self.seen(prepared, cell) & !self.full[cell];
+        self.swaps.has_free_chain(prepared, &self.full, &self.given, cell, others)
     }
 
     /// Whether the clues leave the cell only its value, or leave the value only this cell in a house.
-    fn is_plain(&self, shape: &Shape, cell: usize) -> bool {
+    fn is_implied_directly(&self, prepared: &PreparedGrid, cell: usize) -> bool {
         let value = self.full[cell];
-        if self.seen(shape, cell) | value == shape.all {
+        if self.seen(prepared, cell) | value == prepared.all {
             return true;
         }
         let elsewhere = |&other: &u16| {
             let other = usize::from(other);
-            other != cell && self.cells[other] != self.full[other] && self.seen(shape, other) & value == 0
+            other != cell && self.cells[other] != self.full[other] && self.seen(prepared, other) & value == 0
         };
-        let only_here =
-            |house: usize| shape.is_full[house] && !shape.grid.houses()[house].cells().iter().any(elsewhere);
-        shape.houses(cell).into_iter().any(only_here)
+        let only_here = |house: usize| {
+            prepared.is_full[house] && !prepared.grid.houses()[house].cells().iter().any(elsewhere)
+        };
+        prepared.houses(cell).into_iter().any(only_here)
     }
 }

@@ -9,7 +9,7 @@
 
 use super::chance::Chance;
 use super::complete::complete;
-use super::shape::Shape;
+use super::prepared::PreparedGrid;
 use crate::Cancel;
 
 /// The result of filling a grid.
@@ -23,7 +23,7 @@ pub(super) enum Filled {
 }
 
 /// The number of beginnings before the engine is used.
-const BEGINNINGS: usize = 50;
+const MAX_TRIES: usize = 50;
 
 /// The weight of a candidate in a cell's rank. A random number below it breaks ties.
 const VALUE: u16 = 1 << 7;
@@ -31,7 +31,7 @@ const VALUE: u16 = 1 << 7;
 /// Added to the rank of a cell that is set; greater than the rank of every open cell.
 const SET: u16 = 1 << 14;
 
-/// Fills grids of one shape. Only memory is reused between grids.
+/// Fills one prepared grid with random values, many times. Only memory is reused between grids.
 #[derive(Debug)]
 pub(super) struct Filler {
     left: Vec<u64>,
@@ -49,8 +49,8 @@ pub(super) struct Filler {
 }
 
 impl Filler {
-    pub fn new(shape: &Shape, cancel: Option<Cancel>) -> Filler {
-        let cells = shape.grid.cells();
+    pub fn new(prepared: &PreparedGrid, cancel: Option<Cancel>) -> Filler {
+        let cells = prepared.grid.cells();
         Filler {
             left: vec![0; cells],
             ranks: vec![0; cells],
@@ -68,10 +68,10 @@ impl Filler {
     }
 
     /// Fills a grid and writes it with each cell as a bit.
-    pub fn fill(&mut self, shape: &Shape, chance: &mut Chance, to: &mut Vec<u64>) -> Filled {
-        for beginning in 0..BEGINNINGS {
+    pub fn fill(&mut self, prepared: &PreparedGrid, chance: &mut Chance, to: &mut Vec<u64>) -> Filled {
+        for attempt in 0..MAX_TRIES {
             // Most grids are filled at the first attempt. Only if it fails, hidden singles pay.
-            if self.begin(shape, chance, beginning > 0) {
+            if self.try_fill(prepared, chance, attempt > 0) {
                 to.clone_from(&self.left);
                 return Filled::Yes;
             }
@@ -79,21 +79,21 @@ impl Filler {
                 return Filled::Stopped;
             }
         }
-        complete(shape, chance, self.cancel.as_ref(), to)
+        complete(prepared, chance, self.cancel.as_ref(), to)
     }
 
     /// Tries to fill the grid from the beginning. Returns false if there are too many failures.
-    fn begin(&mut self, shape: &Shape, chance: &mut Chance, looks_ahead: bool) -> bool {
-        self.clear(shape, chance);
-        let mut patience = shape.grid.cells() / 4;
+    fn try_fill(&mut self, prepared: &PreparedGrid, chance: &mut Chance, looks_ahead: bool) -> bool {
+        self.clear(prepared, chance);
+        let mut patience = prepared.grid.cells() / 4;
         loop {
-            if self.settle(shape, looks_ahead) {
+            if self.settle(prepared, looks_ahead) {
                 let Some(cell) = self.tightest() else {
                     return true;
                 };
                 let value = chance.bit_of(self.left[cell]);
                 self.choices.push((self.trail.len(), cell as u16, value));
-                if self.set(shape, cell, value) {
+                if self.set(prepared, cell, value) {
                     continue;
                 }
             }
@@ -113,18 +113,18 @@ impl Filler {
         }
     }
 
-    fn clear(&mut self, shape: &Shape, chance: &mut Chance) {
+    fn clear(&mut self, prepared: &PreparedGrid, chance: &mut Chance) {
         // The order must not depend on earlier grids.
         (0..).zip(&mut self.order).for_each(|(cell, place)| *place = cell);
         chance.shuffle(&mut self.order);
-        let open = shape.grid.values() as u16 * VALUE;
+        let open = prepared.grid.values() as u16 * VALUE;
         self.ranks.iter_mut().zip(&self.order).for_each(|(rank, place)| *rank = open + place % VALUE);
-        self.left.fill(shape.all);
+        self.left.fill(prepared.all);
         self.singles.clear();
         self.trail.clear();
         self.choices.clear();
-        if shape.grid.values() == 1 {
-            self.singles.extend(0..shape.grid.cells() as u16);
+        if prepared.grid.values() == 1 {
+            self.singles.extend(0..prepared.grid.cells() as u16);
         }
     }
 
@@ -133,18 +133,18 @@ impl Filler {
     }
 
     /// Sets all cells with a single candidate. Returns false on a contradiction.
-    fn settle(&mut self, shape: &Shape, looks_ahead: bool) -> bool {
+    fn settle(&mut self, prepared: &PreparedGrid, looks_ahead: bool) -> bool {
         loop {
             while let Some(cell) = self.singles.pop() {
                 let cell = usize::from(cell);
-                if !self.is_set(cell) && !self.set(shape, cell, self.left[cell]) {
+                if !self.is_set(cell) && !self.set(prepared, cell, self.left[cell]) {
                     return false;
                 }
             }
             if !looks_ahead {
                 return true;
             }
-            if !self.place_values(shape) {
+            if !self.find_hidden_singles(prepared) {
                 return false;
             }
             if self.singles.is_empty() {
@@ -154,15 +154,15 @@ impl Filler {
     }
 
     /// Finds hidden singles: values with a single cell in a house. Returns false if a value has no cell.
-    fn place_values(&mut self, shape: &Shape) -> bool {
-        let full = shape.grid.houses().iter().zip(&shape.is_full).filter(|(_, is_full)| **is_full);
+    fn find_hidden_singles(&mut self, prepared: &PreparedGrid) -> bool {
+        let full = prepared.grid.houses().iter().zip(&prepared.is_full).filter(|(_, is_full)| **is_full);
         for (house, _) in full {
             let (mut once, mut twice) = (0, 0);
             for &cell in house.cells() {
                 let left = self.left[usize::from(cell)];
                 (once, twice) = (once | left, twice | once & left);
             }
-            if once != shape.all {
+            if once != prepared.all {
                 return false;
             }
             for &cell in house.cells() {
@@ -186,12 +186,12 @@ impl Filler {
     }
 
     /// Sets a cell and removes the value from its peers. Returns false if a peer has no candidate left.
-    fn set(&mut self, shape: &Shape, cell: usize, value: u64) -> bool {
+    fn set(&mut self, prepared: &PreparedGrid, cell: usize, value: u64) -> bool {
         self.trail.push((cell as u16, self.ranks[cell], self.left[cell]));
         self.left[cell] = value;
         self.ranks[cell] += SET;
-        let mut losers = shape.peers(cell).iter();
-        losers.all(|&peer| self.left[usize::from(peer)] & value == 0 || self.lose(peer, value))
+        let mut peers = prepared.peers(cell).iter();
+        peers.all(|&peer| self.left[usize::from(peer)] & value == 0 || self.lose(peer, value))
     }
 
     /// Removes a value that is a candidate of the cell. Returns false if it was the last one.
@@ -227,12 +227,12 @@ mod tests {
     use crate::{Grid, Puzzle, Regions};
 
     fn fills(grid: Grid, times: u64) -> Vec<Vec<u64>> {
-        let shape = Shape::new(&Arc::new(grid), Symmetry::None, |_| true);
-        let mut filler = Filler::new(&shape, None);
-        let open = Puzzle::open(Grid::clone(&shape.grid));
+        let prepared = PreparedGrid::new(&Arc::new(grid), Symmetry::None, |_| true);
+        let mut filler = Filler::new(&prepared, None);
+        let open = Puzzle::open(Grid::clone(&prepared.grid));
         let fill = |attempt| {
             let mut full = Vec::new();
-            assert_eq!(filler.fill(&shape, &mut Chance::new(1, attempt), &mut full), Filled::Yes);
+            assert_eq!(filler.fill(&prepared, &mut Chance::new(1, attempt), &mut full), Filled::Yes);
             let solution: Vec<u8> = full.iter().map(|value| value.trailing_zeros() as u8).collect();
             assert!(open.accepts(&solution), "{solution:?}");
             full
@@ -264,8 +264,8 @@ mod tests {
         // The diagonal of a Latin square of two values has equal cells, but here it is a region.
         let layout = "a..a".chars().map(|c| (c != '.').then_some(c)).collect();
         let grid = Grid::new(2, 2, 1..=2, &Regions::Layout(layout)).unwrap();
-        let shape = Shape::new(&Arc::new(grid), Symmetry::None, |_| true);
-        let filled = Filler::new(&shape, None).fill(&shape, &mut Chance::new(0, 0), &mut Vec::new());
+        let prepared = PreparedGrid::new(&Arc::new(grid), Symmetry::None, |_| true);
+        let filled = Filler::new(&prepared, None).fill(&prepared, &mut Chance::new(0, 0), &mut Vec::new());
         assert_eq!(filled, Filled::Impossible);
     }
 }

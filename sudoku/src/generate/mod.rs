@@ -18,7 +18,7 @@ mod complete;
 mod dig;
 mod fill;
 mod needs;
-mod shape;
+mod prepared;
 mod swaps;
 mod symmetry;
 mod wishes;
@@ -36,8 +36,8 @@ use ask::ask;
 pub use chance::Chance;
 use dig::Dig;
 use fill::Filler;
-use shape::Shape;
-use work::{Patterns, Work};
+use prepared::PreparedGrid;
+use work::{AttemptBatch, PatternQuestions};
 
 pub use needs::Needs;
 pub use symmetry::Symmetry;
@@ -69,7 +69,7 @@ const ATTEMPTS_AT_ONCE: u64 = 256;
 #[derive(Debug)]
 pub struct Generator {
     open: Puzzle,
-    shape: Shape,
+    prepared: PreparedGrid,
     wishes: Wishes,
     seed: u64,
     simd: SimdPath,
@@ -107,15 +107,15 @@ impl Generator {
         let pattern = wishes.pattern.as_ref();
         let may = |cell| pattern.is_none_or(|pattern| pattern.get(cell) == Some(&true));
         let symmetry = if wishes.symmetry.fits(&like.grid) { wishes.symmetry } else { Symmetry::None };
-        let shape = Shape::new(&like.grid, symmetry, may);
-        wishes.check(&like.grid, &shape.may)?;
+        let prepared = PreparedGrid::new(&like.grid, symmetry, may);
+        wishes.check(&like.grid, &prepared.may)?;
         let mut open = Puzzle { about: None, places: Places::InLine(1, 1), ..like.clone() };
         let all = open.all_values();
         open.cells.fill(all);
         Ok(Generator {
-            filler: Filler::new(&shape, None),
+            filler: Filler::new(&prepared, None),
             open,
-            shape,
+            prepared,
             wishes,
             seed,
             simd: SimdPath::Auto,
@@ -132,7 +132,7 @@ impl Generator {
     pub fn cancel(mut self, cancel: &Cancel) -> Generator {
         let budget = Budget { cancel: Some(cancel.clone()), ..Budget::default() };
         self.solver = Solver::new(budget).simd(self.simd);
-        self.filler = Filler::new(&self.shape, Some(cancel.clone()));
+        self.filler = Filler::new(&self.prepared, Some(cancel.clone()));
         self
     }
 
@@ -150,14 +150,14 @@ impl Generator {
 
     /// Makes the attempts with these numbers. Many attempts at once take much less time each.
     pub fn attempts(&mut self, numbers: Range<u64>) -> Vec<Attempt> {
-        let Generator { open, shape, wishes, seed, solver, filler, spare, questions, .. } = self;
-        let mut work = Work::new(numbers, *seed, open, shape, wishes, filler, spare);
-        if !shape.is_free() {
-            ask(solver, open, 2, &mut Patterns(&mut work));
+        let Generator { open, prepared, wishes, seed, solver, filler, spare, questions, .. } = self;
+        let mut batch = AttemptBatch::new(numbers, *seed, open, prepared, wishes, filler, spare);
+        if !prepared.is_free() {
+            ask(solver, open, 2, &mut PatternQuestions(&mut batch));
         }
-        ask(solver, open, 1, &mut work);
-        *questions += work.questions;
-        work.finish()
+        ask(solver, open, 1, &mut batch);
+        *questions += batch.questions;
+        batch.finish()
     }
 }
 

@@ -37,7 +37,7 @@ impl Needs {
         puzzle.require_sound();
         let bits = |cell: &Candidates| cell.bits();
         let deadline = solver.time().and_then(|time| Instant::now().checked_add(time));
-        let mut alone = Alone {
+        let mut alone = SingleRemovals {
             puzzle,
             givens: (0..puzzle.cells.len()).filter(|&cell| puzzle.given(cell).is_some()).collect(),
             next: 0,
@@ -47,23 +47,23 @@ impl Needs {
             stopped: false,
         };
         ask(solver, puzzle, 1, &mut alone);
-        let Alone { givens, mut redundant, stopped, .. } = alone;
+        let SingleRemovals { givens, mut redundant, stopped, .. } = alone;
         redundant.sort_unstable();
         // A shuffled order, so that the remaining givens are not all in one part of the grid.
         let mut left = redundant.clone();
         Chance::new(0, 0).shuffle(&mut left);
-        let mut rest = Rest {
+        let mut rest = SuccessiveRemovals {
             puzzle,
             cells: puzzle.cells.iter().map(bits).collect(),
             left: &left,
-            kept: Vec::new(),
-            asks: false,
+            needed: Vec::new(),
+            is_asked: false,
             deadline,
             stopped,
         };
         ask(solver, puzzle, 1, &mut rest);
-        let Rest { kept, stopped, .. } = rest;
-        let stays = |cell: &usize| !redundant.contains(cell) || kept.contains(cell);
+        let SuccessiveRemovals { needed, stopped, .. } = rest;
+        let stays = |cell: &usize| !redundant.contains(cell) || needed.contains(cell);
         let minimal = givens.into_iter().filter(stays).collect();
         (!stopped).then_some(Needs { redundant, minimal })
     }
@@ -74,7 +74,7 @@ fn is_late(deadline: Option<Instant>) -> bool {
 }
 
 /// Questions about each given by itself, which may all be asked at once.
-struct Alone<'a> {
+struct SingleRemovals<'a> {
     puzzle: &'a Puzzle,
     givens: Vec<usize>,
     next: usize,
@@ -85,7 +85,7 @@ struct Alone<'a> {
     stopped: bool,
 }
 
-impl Questions for Alone<'_> {
+impl Questions for SingleRemovals<'_> {
     fn next(&mut self) -> Option<usize> {
         let &given = self.givens.get(self.next)?;
         self.stopped |= is_late(self.deadline);
@@ -99,13 +99,13 @@ impl Questions for Alone<'_> {
         Some(self.next - 1)
     }
 
-    fn cells(&self, who: usize) -> &[u64] {
-        &self.questions[who]
+    fn cells(&self, question: usize) -> &[u64] {
+        &self.questions[question]
     }
 
-    fn answered(&mut self, who: usize, found: Option<u64>) {
+    fn answered(&mut self, question: usize, found: Option<u64>) {
         match found {
-            Some(0) => self.redundant.push(self.givens[who]),
+            Some(0) => self.redundant.push(self.givens[question]),
             Some(_) => {}
             None => self.stopped = true,
         }
@@ -113,28 +113,28 @@ impl Questions for Alone<'_> {
 }
 
 /// Questions in sequence: each answer decides the next question.
-struct Rest<'a> {
+struct SuccessiveRemovals<'a> {
     puzzle: &'a Puzzle,
     cells: Vec<u64>,
     /// Givens that may still be removed. The first is tried next.
     left: &'a [usize],
     /// Redundant givens that turned out to be needed.
-    kept: Vec<usize>,
+    needed: Vec<usize>,
     /// Whether the first given is in question.
-    asks: bool,
+    is_asked: bool,
     deadline: Option<Instant>,
     stopped: bool,
 }
 
-impl Questions for Rest<'_> {
+impl Questions for SuccessiveRemovals<'_> {
     fn next(&mut self) -> Option<usize> {
         let &given = self.left.first()?;
         self.stopped |= is_late(self.deadline);
-        if self.asks || self.stopped {
+        if self.is_asked || self.stopped {
             return None;
         }
         self.cells[given] ^= self.puzzle.all_values().bits();
-        self.asks = true;
+        self.is_asked = true;
         Some(0)
     }
 
@@ -146,12 +146,12 @@ impl Questions for Rest<'_> {
         let Some((&given, left)) = self.left.split_first() else {
             return;
         };
-        (self.left, self.asks) = (left, false);
+        (self.left, self.is_asked) = (left, false);
         match found {
             Some(0) => self.cells[given] = self.puzzle.all_values().bits(),
             Some(_) => {
                 self.cells[given] = self.puzzle.cells[given].bits();
-                self.kept.push(given);
+                self.needed.push(given);
             }
             None => self.stopped = true,
         }

@@ -3,7 +3,7 @@
 //! In a full grid, the cells of two values that see each other form chains. If the two values are exchanged along a
 //! chain, the grid is still valid. So a puzzle needs a clue in each chain.
 
-use super::shape::Shape;
+use super::prepared::PreparedGrid;
 
 /// The places of each value in a full grid, and the chains found so far.
 #[derive(Debug, Default)]
@@ -22,15 +22,15 @@ const NOWHERE: u16 = u16::MAX;
 
 impl Swaps {
     /// Sets the full grid, with each cell as a bit.
-    pub fn begin(&mut self, shape: &Shape, full: &[u64]) {
-        let values = shape.grid.values();
+    pub fn begin(&mut self, prepared: &PreparedGrid, full: &[u64]) {
+        let values = prepared.grid.values();
         self.places.clear();
-        self.places.resize(shape.grid.houses().len() * values, NOWHERE);
+        self.places.resize(prepared.grid.houses().len() * values, NOWHERE);
         self.chains.clear();
         self.chains.resize(full.len(), 0);
         self.chain = 0;
         for (cell, value) in full.iter().enumerate() {
-            for house in shape.houses(cell) {
+            for house in prepared.houses(cell) {
                 self.places[house * values + value.trailing_zeros() as usize] = cell as u16;
             }
         }
@@ -40,7 +40,7 @@ impl Swaps {
     /// clue seen by the cell has. `given` has the values of the clues for each house.
     pub fn has_free_chain(
         &mut self,
-        shape: &Shape,
+        prepared: &PreparedGrid,
         full: &[u64],
         given: &[u64],
         cell: usize,
@@ -49,22 +49,29 @@ impl Swaps {
         while others != 0 {
             let other = others & others.wrapping_neg();
             others ^= other;
-            if self.is_free(shape, full, given, cell, other) {
+            if self.is_free(prepared, full, given, cell, other) {
                 return true;
             }
         }
         false
     }
 
-    fn is_free(&mut self, shape: &Shape, full: &[u64], given: &[u64], cell: usize, other: u64) -> bool {
-        let (values, both) = (shape.grid.values(), full[cell] | other);
+    fn is_free(
+        &mut self,
+        prepared: &PreparedGrid,
+        full: &[u64],
+        given: &[u64],
+        cell: usize,
+        other: u64,
+    ) -> bool {
+        let (values, both) = (prepared.grid.values(), full[cell] | other);
         self.chain += 1;
         self.chains[cell] = self.chain;
         self.open.clear();
         self.open.push(cell as u16);
         while let Some(cell) = self.open.pop() {
             let wanted = full[usize::from(cell)] ^ both;
-            for house in shape.houses(usize::from(cell)) {
+            for house in prepared.houses(usize::from(cell)) {
                 if given[house] & wanted != 0 {
                     return false;
                 }

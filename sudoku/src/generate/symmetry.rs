@@ -18,15 +18,15 @@ pub enum Symmetry {
     Full,
 }
 
-type Turn = fn(&Grid, usize, usize) -> usize;
+type Transform = fn(&Grid, usize, usize) -> usize;
 
 fn at(grid: &Grid, row: usize, column: usize) -> usize {
     row * grid.columns() + column
 }
 
-const HALF_TURN: Turn = |grid, row, column| at(grid, grid.rows() - 1 - row, grid.columns() - 1 - column);
-const SIDEWAYS: Turn = |grid, row, column| at(grid, row, grid.columns() - 1 - column);
-const ACROSS: Turn = |grid, row, column| at(grid, column, row);
+const HALF_TURN: Transform = |grid, row, column| at(grid, grid.rows() - 1 - row, grid.columns() - 1 - column);
+const MIRROR: Transform = |grid, row, column| at(grid, row, grid.columns() - 1 - column);
+const TRANSPOSE: Transform = |grid, row, column| at(grid, column, row);
 
 impl Symmetry {
     /// Whether the symmetry exists for a grid.
@@ -35,20 +35,20 @@ impl Symmetry {
     }
 
     /// The generators of the symmetry group.
-    fn turns(self, grid: &Grid) -> &'static [Turn] {
+    fn generators(self, grid: &Grid) -> &'static [Transform] {
         match self {
             Symmetry::None => &[],
             Symmetry::Rotational => &[HALF_TURN],
-            Symmetry::Mirror => &[SIDEWAYS],
-            Symmetry::Diagonal => &[ACROSS],
-            Symmetry::Full if grid.rows() == grid.columns() => &[HALF_TURN, SIDEWAYS, ACROSS],
-            Symmetry::Full => &[HALF_TURN, SIDEWAYS],
+            Symmetry::Mirror => &[MIRROR],
+            Symmetry::Diagonal => &[TRANSPOSE],
+            Symmetry::Full if grid.rows() == grid.columns() => &[HALF_TURN, MIRROR, TRANSPOSE],
+            Symmetry::Full => &[HALF_TURN, MIRROR],
         }
     }
 
     /// The orbits of the cells. Either all or none of the cells of an orbit hold clues.
     pub fn orbits(self, grid: &Grid) -> Vec<Vec<u16>> {
-        let turns = self.turns(grid);
+        let generators = self.generators(grid);
         let mut seen = vec![false; grid.cells()];
         let mut orbits = Vec::new();
         for first in 0..grid.cells() {
@@ -60,8 +60,8 @@ impl Symmetry {
             while let Some(&cell) = orbit.get(next) {
                 next += 1;
                 let (row, column) = (usize::from(cell) / grid.columns(), usize::from(cell) % grid.columns());
-                for turn in turns {
-                    let image = turn(grid, row, column);
+                for transform in generators {
+                    let image = transform(grid, row, column);
                     if !std::mem::replace(&mut seen[image], true) {
                         orbit.push(image as u16);
                     }

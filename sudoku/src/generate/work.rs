@@ -7,16 +7,16 @@ use super::ask::Questions;
 use super::chance::Chance;
 use super::dig::{Dig, Progress};
 use super::fill::{Filled, Filler};
-use super::shape::Shape;
+use super::prepared::PreparedGrid;
 use super::wishes::Wishes;
 use crate::candidates::Candidates;
 use crate::puzzle::Puzzle;
 
 /// Attempts and their results.
-pub(super) struct Work<'a> {
+pub(super) struct AttemptBatch<'a> {
     seed: u64,
     open: &'a Puzzle,
-    shape: &'a Shape,
+    prepared: &'a PreparedGrid,
     wishes: &'a Wishes,
     filler: &'a mut Filler,
     /// The attempts that have not begun.
@@ -33,21 +33,21 @@ pub(super) struct Work<'a> {
     pub questions: u64,
 }
 
-impl<'a> Work<'a> {
+impl<'a> AttemptBatch<'a> {
     pub fn new(
         numbers: Range<u64>,
         seed: u64,
         open: &'a Puzzle,
-        shape: &'a Shape,
+        prepared: &'a PreparedGrid,
         wishes: &'a Wishes,
         filler: &'a mut Filler,
         digs: &'a mut Vec<Dig>,
-    ) -> Work<'a> {
+    ) -> AttemptBatch<'a> {
         let count = numbers.end.saturating_sub(numbers.start) as usize;
-        Work {
+        AttemptBatch {
             seed,
             open,
-            shape,
+            prepared,
             wishes,
             filler,
             first: numbers.start,
@@ -66,48 +66,48 @@ impl<'a> Work<'a> {
         self.results
     }
 
-    fn settle(&mut self, who: usize, result: Attempt) {
-        self.results[(self.digs[who].attempt - self.first) as usize] = result;
-        self.idle.push(who);
+    fn settle(&mut self, question: usize, result: Attempt) {
+        self.results[(self.digs[question].attempt - self.first) as usize] = result;
+        self.idle.push(question);
     }
 
     /// Begins the next attempt, with all clues that the pattern allows.
     fn begin(&mut self) -> Option<usize> {
         while let Some(attempt) = self.numbers.next().filter(|_| !self.filler.is_cancelled()) {
-            let who = self.idle.pop().unwrap_or_else(|| {
+            let question = self.idle.pop().unwrap_or_else(|| {
                 self.digs.push(Dig::default());
                 self.digs.len() - 1
             });
-            let dig = &mut self.digs[who];
+            let dig = &mut self.digs[question];
             dig.attempt = attempt;
             let mut chance = Chance::new(self.seed, attempt);
-            match self.filler.fill(self.shape, &mut chance, &mut dig.full) {
+            match self.filler.fill(self.prepared, &mut chance, &mut dig.full) {
                 Filled::Yes => {
                     let floor = floor(self.wishes, &mut chance);
-                    dig.begin(self.shape, &mut chance, floor, self.wishes.most.unwrap_or(usize::MAX));
-                    return Some(who);
+                    dig.begin(self.prepared, &mut chance, floor, self.wishes.most.unwrap_or(usize::MAX));
+                    return Some(question);
                 }
-                Filled::Impossible => self.settle(who, Attempt::Impossible),
-                Filled::Stopped => self.settle(who, Attempt::Stopped),
+                Filled::Impossible => self.settle(question, Attempt::Impossible),
+                Filled::Stopped => self.settle(question, Attempt::Stopped),
             }
         }
         None
     }
 
     /// Continues an attempt until it has a question or a result. Returns whether it is a question.
-    fn advance(&mut self, who: usize) -> bool {
-        let dig = &mut self.digs[who];
-        let result = match dig.advance(self.shape) {
+    fn advance(&mut self, question: usize) -> bool {
+        let dig = &mut self.digs[question];
+        let result = match dig.advance(self.prepared) {
             Progress::Asks => return true,
-            Progress::Done if dig.clues >= self.wishes.least.unwrap_or(0) => self.puzzle(who),
+            Progress::Done if dig.clues >= self.wishes.least.unwrap_or(0) => self.puzzle(question),
             Progress::Done | Progress::Failed => Attempt::Missed,
         };
-        self.settle(who, result);
+        self.settle(question, result);
         false
     }
 
-    fn puzzle(&self, who: usize) -> Attempt {
-        let dig = &self.digs[who];
+    fn puzzle(&self, question: usize) -> Attempt {
+        let dig = &self.digs[question];
         let mut puzzle = self.open.clone();
         puzzle.cells.clear();
         puzzle.cells.extend(dig.cells.iter().map(|&bits| Candidates::of_bits(bits)));
@@ -125,56 +125,56 @@ fn floor(wishes: &Wishes, chance: &mut Chance) -> usize {
     }
 }
 
-impl Questions for Work<'_> {
+impl Questions for AttemptBatch<'_> {
     fn next(&mut self) -> Option<usize> {
-        let who = loop {
-            if let Some(who) = self.ready.pop() {
-                break who;
+        let question = loop {
+            if let Some(question) = self.ready.pop() {
+                break question;
             }
             let begun = self.proved.pop().or_else(|| self.begin());
-            let who = begun?;
-            if self.advance(who) {
-                break who;
+            let question = begun?;
+            if self.advance(question) {
+                break question;
             }
         };
         self.questions += 1;
-        Some(who)
+        Some(question)
     }
 
-    fn cells(&self, who: usize) -> &[u64] {
-        &self.digs[who].cells
+    fn cells(&self, question: usize) -> &[u64] {
+        &self.digs[question].cells
     }
 
-    fn answered(&mut self, who: usize, found: Option<u64>) {
+    fn answered(&mut self, question: usize, found: Option<u64>) {
         let Some(found) = found else {
-            return self.settle(who, Attempt::Stopped);
+            return self.settle(question, Attempt::Stopped);
         };
-        self.digs[who].answered(self.shape, found > 0);
-        if self.advance(who) {
-            self.ready.push(who);
+        self.digs[question].answered(self.prepared, found > 0);
+        if self.advance(question) {
+            self.ready.push(question);
         }
     }
 }
 
 /// The first questions of attempts with a pattern: whether all clues of the pattern give one solution.
-pub(super) struct Patterns<'a, 'b>(pub &'b mut Work<'a>);
+pub(super) struct PatternQuestions<'a, 'b>(pub &'b mut AttemptBatch<'a>);
 
-impl Questions for Patterns<'_, '_> {
+impl Questions for PatternQuestions<'_, '_> {
     fn next(&mut self) -> Option<usize> {
-        let who = self.0.begin()?;
+        let question = self.0.begin()?;
         self.0.questions += 1;
-        Some(who)
+        Some(question)
     }
 
-    fn cells(&self, who: usize) -> &[u64] {
-        &self.0.digs[who].cells
+    fn cells(&self, question: usize) -> &[u64] {
+        &self.0.digs[question].cells
     }
 
-    fn answered(&mut self, who: usize, found: Option<u64>) {
+    fn answered(&mut self, question: usize, found: Option<u64>) {
         match found {
-            Some(1) => self.0.proved.push(who),
-            Some(_) => self.0.settle(who, Attempt::Missed),
-            None => self.0.settle(who, Attempt::Stopped),
+            Some(1) => self.0.proved.push(question),
+            Some(_) => self.0.settle(question, Attempt::Missed),
+            None => self.0.settle(question, Attempt::Stopped),
         }
     }
 }

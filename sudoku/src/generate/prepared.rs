@@ -8,7 +8,7 @@ use crate::grid::Grid;
 
 /// The data that all puzzles of a generator share.
 #[derive(Debug)]
-pub(super) struct Shape {
+pub(super) struct PreparedGrid {
     pub grid: Arc<Grid>,
     /// The bits of all values.
     pub all: u64,
@@ -25,9 +25,9 @@ pub(super) struct Shape {
     ends: Vec<u32>,
 }
 
-impl Shape {
+impl PreparedGrid {
     /// Prepares a grid. `may` tells which cells may hold clues.
-    pub fn new(grid: &Arc<Grid>, symmetry: Symmetry, may: impl Fn(usize) -> bool) -> Shape {
+    pub fn new(grid: &Arc<Grid>, symmetry: Symmetry, may: impl Fn(usize) -> bool) -> PreparedGrid {
         let (rows, columns) = (grid.rows(), grid.columns());
         let of = |cell: usize| {
             let (row, column) = (cell / columns, rows + cell % columns);
@@ -47,7 +47,7 @@ impl Shape {
         orbits.retain(|orbit| orbit.iter().all(|&cell| may(usize::from(cell))));
         let mut places = vec![false; grid.cells()];
         orbits.iter().flatten().for_each(|&cell| places[usize::from(cell)] = true);
-        Shape {
+        PreparedGrid {
             may: places,
             all: Candidates::all(grid.values()).bits(),
             is_full: grid.houses().iter().map(|house| house.cells().len() == grid.values()).collect(),
