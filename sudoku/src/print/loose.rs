@@ -6,12 +6,12 @@ use crate::puzzle::Puzzle;
 const WIDTH: usize = 72;
 
 /// Lists the values: `A1 = 3, A2 = 5`, at least one line for each family of cells.
-pub(super) fn lines(puzzle: &Puzzle, values: &[u8]) -> Vec<String> {
-    told(puzzle, |cell| values.get(cell).map(|&value| puzzle.symbols.get(value).to_owned()))
+pub(super) fn list_values(puzzle: &Puzzle, values: &[u8]) -> Vec<String> {
+    list(puzzle, |cell| values.get(cell).map(|&value| puzzle.symbols.get(value).to_owned()))
 }
 
 /// Lists any words for the cells. Cells without a word are left out.
-pub(super) fn told(puzzle: &Puzzle, word: impl Fn(usize) -> Option<String>) -> Vec<String> {
+pub(super) fn list(puzzle: &Puzzle, word: impl Fn(usize) -> Option<String>) -> Vec<String> {
     let grid = &puzzle.grid;
     let mut lines = Vec::new();
     let mut cell = grid.rectangle();

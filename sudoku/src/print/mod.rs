@@ -51,9 +51,9 @@ pub fn candidates(puzzle: &Puzzle, cells: &[Candidates]) -> String {
     if !puzzle.grid.shape().parts.is_empty() {
         return Picture::with(puzzle, cells).ascii().draw();
     }
-    let told = loose::told(puzzle, |cell| cells.get(cell).cloned());
+    let loose = loose::list(puzzle, |cell| cells.get(cell).cloned());
     let mut text = table(&puzzle.grid, cells);
-    told.iter().for_each(|line| text.push_str(&format!("{line}\n")));
+    loose.iter().for_each(|line| text.push_str(&format!("{line}\n")));
     text
 }
 

@@ -143,12 +143,12 @@ impl<'a> Picture<'a> {
                 for column in 1..=columns + 1 {
                     if has_bar[column - 1] {
                         if column > 1 {
-                            text.push(if self.wall_above(row, column - 1) { self.across() } else { ' ' });
+                            text.push(if self.wall_above(row, column - 1) { self.horizontal() } else { ' ' });
                         }
                         text.push(self.corner(row, column));
                     }
                     if column <= columns {
-                        let across = if self.wall_above(row, column) { self.across() } else { ' ' };
+                        let across = if self.wall_above(row, column) { self.horizontal() } else { ' ' };
                         text.extend(std::iter::repeat_n(across, width + 1));
                     }
                 }
@@ -173,7 +173,7 @@ impl<'a> Picture<'a> {
             trim_end(&mut text);
         }
         if self.with_loose {
-            for line in loose::told(self.puzzle, |cell| Some(self.told(cell))) {
+            for line in loose::list(self.puzzle, |cell| Some(self.loose_text(cell))) {
                 text.push_str(&line);
                 text.push('\n');
             }
@@ -182,7 +182,7 @@ impl<'a> Picture<'a> {
     }
 
     /// The text for a cell beside the grid.
-    fn told(&self, cell: usize) -> String {
+    fn loose_text(&self, cell: usize) -> String {
         let (text, mark) = &self.cells[cell];
         format!("{}{text}", if *mark == Emphasis::Differs { "*" } else { "" })
     }
@@ -204,7 +204,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    fn across(&self) -> char {
+    fn horizontal(&self) -> char {
         if self.ascii { '-' } else { '─' }
     }
 

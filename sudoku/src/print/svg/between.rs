@@ -1,7 +1,7 @@
 //! Marks on the borders between cells.
 
 use super::super::mark::{Mark, Paint};
-use super::board::Board;
+use super::layout::CellLayout;
 use super::palette::{GRID, INK, PAPER};
 use super::pen::{Look, Path, Pen};
 use super::point::{Point, at};
@@ -17,11 +17,11 @@ fn pair(mark: &Mark) -> Option<[u16; 2]> {
 }
 
 /// Draws thin lines between cells that share a mark but are not adjacent.
-pub(super) fn draw_links(pen: &mut Pen, board: &Board, marks: &[Mark]) {
+pub(super) fn draw_links(pen: &mut Pen, layout: &CellLayout, marks: &[Mark]) {
     pen.group(&Look::stroked(GRID, 0.03), |pen| {
         for [one, other] in marks.iter().filter_map(pair) {
-            if !board.adjacent(one, other) {
-                let way = [board.centre(one), board.centre(other)];
+            if !layout.adjacent(one, other) {
+                let way = [layout.centre(one), layout.centre(other)];
                 pen.path(&Path::through(&way), &Look::inherited());
             }
         }
@@ -29,9 +29,9 @@ pub(super) fn draw_links(pen: &mut Pen, board: &Board, marks: &[Mark]) {
 }
 
 /// Draws dots, signs and circles.
-pub(super) fn draw(pen: &mut Pen, board: &Board, marks: &[Mark]) {
+pub(super) fn draw(pen: &mut Pen, layout: &CellLayout, marks: &[Mark]) {
     let middle = |cells: &[u16]| {
-        let sum = cells.iter().fold(at(0.0, 0.0), |sum, &cell| sum + board.centre(cell));
+        let sum = cells.iter().fold(at(0.0, 0.0), |sum, &cell| sum + layout.centre(cell));
         sum * (cells.len() as f64).recip()
     };
     for mark in marks {
@@ -42,7 +42,7 @@ pub(super) fn draw(pen: &mut Pen, board: &Board, marks: &[Mark]) {
                 on_lines(pen, middle(cells), size, text, &Look::filled(INK).bold());
             }
             Mark::Less { small, large } => {
-                let toward = board.centre(*small) - board.centre(*large);
+                let toward = layout.centre(*small) - layout.centre(*large);
                 draw_less(pen, middle(&[*small, *large]), toward);
             }
             Mark::Corner { cells, text } => draw_corner(pen, middle(cells), text),

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::mark::{Mark, Outline, Paint};
-use super::board::Board;
+use super::layout::CellLayout;
 use super::lines::{DIAMOND, RING, diamond};
 use super::outline::{inset, outline};
 use super::palette::{GRID, INK, SHADE, THIN};
@@ -17,11 +17,11 @@ const INSET: f64 = 0.08;
 const SMALL: f64 = 0.2;
 
 /// Draws the colours of whole cells, and the shapes above them.
-pub(super) fn draw_shades(pen: &mut Pen, board: &Board, marks: &[Mark]) {
+pub(super) fn draw_shades(pen: &mut Pen, layout: &CellLayout, marks: &[Mark]) {
     for mark in marks {
         if let Mark::Shade { cells, paint } = mark {
             let mut path = Path::default();
-            for corners in outline(cells, board.columns) {
+            for corners in outline(cells, layout.columns) {
                 path.add(&inset(&corners, 0.0));
                 path.close();
             }
@@ -35,7 +35,7 @@ pub(super) fn draw_shades(pen: &mut Pen, board: &Board, marks: &[Mark]) {
                 (true, _) => Look::filled(paint.color()).opacity(SHADE * 1.4),
                 (false, _) => Look::stroked(paint.color(), 0.045).opacity(THIN),
             };
-            draw_shape(pen, board.centre(cell), shape, &look);
+            draw_shape(pen, layout.centre(cell), shape, &look);
         }
     }
 }
@@ -53,12 +53,12 @@ fn draw_shape(pen: &mut Pen, centre: Point, shape: Outline, look: &Look) {
 }
 
 /// Draws the dotted borders of cages, and their labels.
-pub(super) fn draw_cages(pen: &mut Pen, board: &Board, marks: &[Mark]) {
+pub(super) fn draw_cages(pen: &mut Pen, layout: &CellLayout, marks: &[Mark]) {
     let mut labels = Vec::new();
     pen.group(&Look::stroked(INK, 0.022).dashed(0.065, 0.05), |pen| {
         for mark in marks {
             if let Mark::Cage { cells, label } = mark {
-                labels.extend(draw_cage(pen, board, cells, label));
+                labels.extend(draw_cage(pen, layout, cells, label));
             }
         }
     });
@@ -77,9 +77,9 @@ struct Label<'a> {
 }
 
 /// Draws the border of a cage with a gap for its label, and returns the label.
-fn draw_cage<'a>(pen: &mut Pen, board: &Board, cells: &[u16], text: &'a str) -> Option<Label<'a>> {
+fn draw_cage<'a>(pen: &mut Pen, layout: &CellLayout, cells: &[u16], text: &'a str) -> Option<Label<'a>> {
     let mut label = None;
-    for (index, corners) in outline(cells, board.columns).iter().enumerate() {
+    for (index, corners) in outline(cells, layout.columns).iter().enumerate() {
         let mut points = inset(corners, INSET);
         let path = if index == 0 && !text.is_empty() {
             let corner = points[0];
@@ -98,12 +98,12 @@ fn draw_cage<'a>(pen: &mut Pen, board: &Board, cells: &[u16], text: &'a str) -> 
 }
 
 /// Draws tags and chevrons.
-pub(super) fn draw_signs(pen: &mut Pen, board: &Board, marks: &[Mark]) {
+pub(super) fn draw_signs(pen: &mut Pen, layout: &CellLayout, marks: &[Mark]) {
     pen.group(&Look::stroked(INK, 0.03).round(), |pen| {
         for mark in marks {
             if let Mark::Chevrons { cell, directions, outward } = mark {
                 for &direction in directions {
-                    draw_chevron(pen, board.centre(*cell), Point::step(direction), *outward);
+                    draw_chevron(pen, layout.centre(*cell), Point::step(direction), *outward);
                 }
             }
         }
@@ -113,7 +113,7 @@ pub(super) fn draw_signs(pen: &mut Pen, board: &Board, marks: &[Mark]) {
         for mark in marks {
             if let Mark::Tag { cell, text } = mark {
                 let earlier = tags.entry(*cell).or_default();
-                draw_tag(pen, board.centre(*cell), *earlier, text);
+                draw_tag(pen, layout.centre(*cell), *earlier, text);
                 *earlier += 1;
             }
         }

@@ -6,7 +6,7 @@ use super::palette::{FOUND, INK, PENCIL};
 use super::pen::{Look, Pen};
 use super::point::at;
 use super::words;
-use super::{Drawing, board::Board};
+use super::{Drawing, layout::CellLayout};
 use crate::candidates::Candidates;
 use crate::symbols::Symbols;
 
@@ -15,9 +15,9 @@ const SIZE: f64 = 0.62;
 const ROOM: f64 = 0.76;
 
 /// Draws the contents of all cells. The cells of `crowded` have a text in their upper left corner.
-pub(super) fn draw(pen: &mut Pen, board: &Board, drawing: &Drawing, crowded: &BTreeSet<u16>) {
+pub(super) fn draw(pen: &mut Pen, layout: &CellLayout, drawing: &Drawing, crowded: &BTreeSet<u16>) {
     let puzzle = drawing.puzzle;
-    let shown = || (0..puzzle.cells.len()).filter(|&cell| board.shows(cell));
+    let shown = || (0..puzzle.cells.len()).filter(|&cell| layout.shows(cell));
     let given = |cell: usize| puzzle.cells[cell].value();
     let found = |cell: usize| {
         let solved = drawing.solution.and_then(|solution| solution.get(cell).copied());
@@ -26,7 +26,7 @@ pub(super) fn draw(pen: &mut Pen, board: &Board, drawing: &Drawing, crowded: &BT
     let symbols = &*puzzle.symbols;
     let size = symbols.iter().fold(SIZE, |size, symbol| words::fitting(symbol, size, ROOM));
     let digit = |pen: &mut Pen, cell: usize, value: u8| {
-        let line = words::baseline(board.centre(cell as u16), size);
+        let line = words::baseline(layout.centre(cell as u16), size);
         pen.text(line, symbols.get(value), &Look::inherited());
     };
     pen.group(&Look::filled(INK).bold().size(size), |pen| {
@@ -44,7 +44,7 @@ pub(super) fn draw(pen: &mut Pen, board: &Board, drawing: &Drawing, crowded: &BT
         }
     });
     let all = puzzle.all_values();
-    let pencil = Pencil::new(puzzle.grid.values(), symbols);
+    let pencil = PencilLayout::new(puzzle.grid.values(), symbols);
     let lower_pencil = pencil.below_label();
     pen.group(&Look::filled(PENCIL), |pen| {
         for cell in shown().filter(|&cell| given(cell).is_none() && found(cell).is_none()) {
@@ -55,13 +55,13 @@ pub(super) fn draw(pen: &mut Pen, board: &Board, drawing: &Drawing, crowded: &BT
             };
             let is_crowded = crowded.contains(&(cell as u16));
             let pencil = if is_crowded { &lower_pencil } else { &pencil };
-            pencil.write(pen, board, cell, symbols, candidates);
+            pencil.write(pen, layout, cell, symbols, candidates);
         }
     });
 }
 
 /// The layout of pencil marks. Every value has its own place in a cell, in nearly as many rows as columns.
-struct Pencil {
+struct PencilLayout {
     across: usize,
     down: usize,
     /// The top and height of the area in a cell, and the size of letters.
@@ -74,30 +74,37 @@ struct Pencil {
 /// The free space at the left and right of pencil marks.
 const SIDE: f64 = 0.11;
 
-impl Pencil {
-    fn new(values: usize, symbols: &Symbols) -> Pencil {
+impl PencilLayout {
+    fn new(values: usize, symbols: &Symbols) -> PencilLayout {
         let across = (1..=values).find(|across| across * across >= values).unwrap_or(1);
         let down = values.div_ceil(across);
         let widest = symbols.iter().map(words::width).fold(0.0, f64::max);
-        Pencil { across, down, top: SIDE, height: 1.0 - 2.0 * SIDE, size: 0.0, widest }.sized()
+        PencilLayout { across, down, top: SIDE, height: 1.0 - 2.0 * SIDE, size: 0.0, widest }.sized()
     }
 
     /// A lower layout that leaves the upper left corner free.
-    fn below_label(&self) -> Pencil {
+    fn below_label(&self) -> PencilLayout {
         let top = 0.27;
-        Pencil { top, height: 0.92 - top, ..*self }.sized()
+        PencilLayout { top, height: 0.92 - top, ..*self }.sized()
     }
 
     /// The layout with the largest letters that fit.
-    fn sized(self) -> Pencil {
+    fn sized(self) -> PencilLayout {
         let high = self.height / self.down as f64;
         let wide = (1.0 - 2.0 * SIDE) / self.across as f64;
         let size = (high * 1.1).min(wide * 0.84 / self.widest).min(0.26);
-        Pencil { size, ..self }
+        PencilLayout { size, ..self }
     }
 
-    fn write(&self, pen: &mut Pen, board: &Board, cell: usize, symbols: &Symbols, candidates: Candidates) {
-        let corner = board.centre(cell as u16) - at(0.5, 0.5);
+    fn write(
+        &self,
+        pen: &mut Pen,
+        layout: &CellLayout,
+        cell: usize,
+        symbols: &Symbols,
+        candidates: Candidates,
+    ) {
+        let corner = layout.centre(cell as u16) - at(0.5, 0.5);
         let (wide, high) = ((1.0 - 2.0 * SIDE) / self.across as f64, self.height / self.down as f64);
         pen.group(&Look::inherited().size(self.size), |pen| {
             for value in candidates.iter() {

@@ -1,7 +1,7 @@
 //! Lines through cells with shapes at their ends, and capsules.
 
 use super::super::mark::{LineEnd, Mark, Paint, Weight};
-use super::board::Board;
+use super::layout::CellLayout;
 use super::palette::{THIN, WIDE};
 use super::pen::{Look, Path, Pen};
 use super::point::{Point, at};
@@ -16,7 +16,7 @@ const BORDER: f64 = 0.045;
 const BEYOND: f64 = 0.18;
 
 /// Draws lines and pills. Those of one paint form one translucent layer, which is not darker where they meet.
-pub(super) fn draw(pen: &mut Pen, board: &Board, marks: &[Mark]) {
+pub(super) fn draw(pen: &mut Pen, layout: &CellLayout, marks: &[Mark]) {
     let mut layers: Vec<(Paint, bool)> = Vec::new();
     for layer in marks.iter().filter_map(layer) {
         if !layers.contains(&layer) {
@@ -29,7 +29,7 @@ pub(super) fn draw(pen: &mut Pen, board: &Board, marks: &[Mark]) {
         let opacity = if thin { THIN } else { WIDE };
         pen.group(&Look::inherited().opacity(opacity), |pen| {
             for mark in marks.iter().filter(|mark| layer(mark) == Some((paint, thin))) {
-                draw_one(pen, board, mark);
+                draw_one(pen, layout, mark);
             }
         });
     }
@@ -45,18 +45,18 @@ fn layer(mark: &Mark) -> Option<(Paint, bool)> {
     }
 }
 
-fn draw_one(pen: &mut Pen, board: &Board, mark: &Mark) {
+fn draw_one(pen: &mut Pen, layout: &CellLayout, mark: &Mark) {
     match mark {
         Mark::Line { cells, paint, weight, start, end } => {
             let stroke = Stroke { paint: *paint, width: width(*weight) };
-            stroke.line(pen, centres(board, cells), *start, *end);
+            stroke.line(pen, centres(layout, cells), *start, *end);
         }
         Mark::Pill { cells, paint } => {
-            let path = capsule(&centres(board, cells), RING);
+            let path = capsule(&centres(layout, cells), RING);
             pen.path(&path, &Look::stroked(paint.color(), BORDER));
         }
         Mark::Diagonal { rising } => {
-            let (rows, reach) = (board.rows as f64, board.rows.min(board.columns) as f64);
+            let (rows, reach) = (layout.rows as f64, layout.rows.min(layout.columns) as f64);
             let (from, to) = match rising {
                 true => (at(0.0, rows), at(reach, rows - reach)),
                 false => (at(0.0, 0.0), at(reach, reach)),
@@ -76,10 +76,10 @@ fn width(weight: Weight) -> f64 {
 }
 
 /// The centres of cells. Consecutive repetitions of a cell count once.
-fn centres(board: &Board, cells: &[u16]) -> Vec<Point> {
+fn centres(layout: &CellLayout, cells: &[u16]) -> Vec<Point> {
     let mut cells = cells.to_vec();
     cells.dedup();
-    cells.iter().map(|&cell| board.centre(cell)).collect()
+    cells.iter().map(|&cell| layout.centre(cell)).collect()
 }
 
 struct Stroke {

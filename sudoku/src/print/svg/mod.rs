@@ -1,9 +1,9 @@
 //! SVG images of puzzles, as standalone files.
 
 mod between;
-mod board;
 mod cells;
 mod digits;
+mod layout;
 mod lines;
 mod outline;
 mod outside;
@@ -12,7 +12,7 @@ mod pen;
 mod point;
 mod words;
 
-use board::{Board, Run};
+use layout::{CellLayout, Segment};
 pub use pen::escaped;
 use pen::{Look, Path, Pen, SCALE};
 use point::{Point, at};
@@ -73,55 +73,55 @@ impl<'a> Drawing<'a> {
     /// Draws the image.
     pub fn draw(&self) -> String {
         self.puzzle.require_sound();
-        let (marks, board) = (self.marks, Board::of(&self.puzzle.grid));
+        let (marks, layout) = (self.marks, CellLayout::of(&self.puzzle.grid));
         let mut pen = Pen::default();
-        let lines = board.lines();
-        let mut frame = Frame::around(&lines.thick);
+        let lines = layout.lines();
+        let mut bounds = Bounds::around(&lines.thick);
         let crowded = marks.iter().filter_map(Mark::labelled).collect();
-        cells::draw_shades(&mut pen, &board, marks);
-        lines::draw(&mut pen, &board, marks);
-        draw_runs(&mut pen, &lines.thin, &Look::stroked(palette::GRID, 0.016));
-        between::draw_links(&mut pen, &board, marks);
-        draw_runs(&mut pen, &lines.thick, &Look::stroked(palette::INK, 0.045).square());
-        cells::draw_cages(&mut pen, &board, marks);
-        digits::draw(&mut pen, &board, self, &crowded);
-        cells::draw_signs(&mut pen, &board, marks);
-        between::draw(&mut pen, &board, marks);
-        outside::draw(&mut pen, &board, marks, &mut frame);
-        self.draw_words(&mut pen, &mut frame);
-        frame.image(&pen)
+        cells::draw_shades(&mut pen, &layout, marks);
+        lines::draw(&mut pen, &layout, marks);
+        draw_segments(&mut pen, &lines.thin, &Look::stroked(palette::GRID, 0.016));
+        between::draw_links(&mut pen, &layout, marks);
+        draw_segments(&mut pen, &lines.thick, &Look::stroked(palette::INK, 0.045).square());
+        cells::draw_cages(&mut pen, &layout, marks);
+        digits::draw(&mut pen, &layout, self, &crowded);
+        cells::draw_signs(&mut pen, &layout, marks);
+        between::draw(&mut pen, &layout, marks);
+        outside::draw(&mut pen, &layout, marks, &mut bounds);
+        self.draw_words(&mut pen, &mut bounds);
+        bounds.image(&pen)
     }
 
     /// Draws the title above the grid, and the values of cells beside the grid and notes below it.
-    fn draw_words(&self, pen: &mut Pen, frame: &mut Frame) {
+    fn draw_words(&self, pen: &mut Pen, bounds: &mut Bounds) {
         let title = self.puzzle.about.as_ref().and_then(|about| about.title.as_deref()).unwrap_or("");
-        let loose = self.solution.map_or(Vec::new(), |solution| loose::lines(self.puzzle, solution));
+        let loose = self.solution.map_or(Vec::new(), |solution| loose::list_values(self.puzzle, solution));
         let notes = loose.iter().map(String::as_str).chain(self.marks.iter().filter_map(note));
         let notes: Vec<&str> = notes.collect();
         if title.trim().is_empty() && notes.is_empty() {
             return;
         }
         // Larger letters for large pictures, which are displayed at a smaller scale.
-        let size = (frame.size().x * 0.03).max(0.28);
+        let size = (bounds.size().x * 0.03).max(0.28);
         let large = size * 1.6;
         let longest =
             notes.iter().map(|note| words::width(note) * size).fold(words::width(title) * large, f64::max);
-        frame.widen(longest.min(6.0));
-        let (width, middle) = (frame.size().x, frame.middle());
+        bounds.widen(longest.min(6.0));
+        let (width, middle) = (bounds.size().x, bounds.middle());
         let lines = words::wrapped(title, width / large);
-        let mut baseline = frame.top() - size * 0.6;
+        let mut baseline = bounds.top() - size * 0.6;
         for line in lines.iter().rev() {
             pen.text(at(middle, baseline), line, &Look::filled(palette::INK).bold().size(large));
             baseline -= large * 1.25;
-            frame.include(at(middle, baseline + large * 0.35));
+            bounds.include(at(middle, baseline + large * 0.35));
         }
         pen.group(&Look::filled(palette::INK).size(size), |pen| {
             for note in notes {
                 for (index, line) in words::wrapped(note, width / size).iter().enumerate() {
                     let gap = if index == 0 { 1.6 } else { 1.3 };
-                    let baseline = frame.bottom() + size * (gap - 0.25);
+                    let baseline = bounds.bottom() + size * (gap - 0.25);
                     pen.text(at(middle, baseline), line, &Look::inherited());
-                    frame.include(at(middle, baseline + size * 0.25));
+                    bounds.include(at(middle, baseline + size * 0.25));
                 }
             }
         });
@@ -135,27 +135,27 @@ fn note(mark: &Mark) -> Option<&str> {
     }
 }
 
-fn draw_runs(pen: &mut Pen, runs: &[Run], look: &Look) {
+fn draw_segments(pen: &mut Pen, segments: &[Segment], look: &Look) {
     let mut path = Path::default();
-    runs.iter().for_each(|run| path.add(&[run.from, run.to]));
+    segments.iter().for_each(|segment| path.add(&[segment.from, segment.to]));
     pen.path(&path, look);
 }
 
 /// The rectangle of the plane that the drawing occupies.
-struct Frame {
+struct Bounds {
     corner: Point,
     opposite: Point,
 }
 
-impl Frame {
+impl Bounds {
     /// The margin around the drawing.
     const MARGIN: f64 = 0.2;
 
-    fn around(runs: &[Run]) -> Frame {
-        let corner = runs.first().map_or(at(0.0, 0.0), |run| run.from);
-        let mut frame = Frame { corner, opposite: corner };
-        runs.iter().flat_map(|run| [run.from, run.to]).for_each(|end| frame.include(end));
-        frame
+    fn around(segments: &[Segment]) -> Bounds {
+        let corner = segments.first().map_or(at(0.0, 0.0), |segment| segment.from);
+        let mut bounds = Bounds { corner, opposite: corner };
+        segments.iter().flat_map(|segment| [segment.from, segment.to]).for_each(|end| bounds.include(end));
+        bounds
     }
 
     fn include(&mut self, point: Point) {
@@ -163,7 +163,7 @@ impl Frame {
         self.opposite = at(self.opposite.x.max(point.x), self.opposite.y.max(point.y));
     }
 
-    /// Widens the frame to at least this width, evenly on both sides.
+    /// Widens the rectangle to at least this width, evenly on both sides.
     fn widen(&mut self, width: f64) {
         let missing = (width - self.size().x).max(0.0) / 2.0;
         self.corner.x -= missing;
@@ -187,7 +187,7 @@ impl Frame {
     }
 
     fn image(&self, pen: &Pen) -> String {
-        let margin = at(Frame::MARGIN, Frame::MARGIN);
+        let margin = at(Bounds::MARGIN, Bounds::MARGIN);
         pen.image(self.corner - margin, self.size() + margin * 2.0)
     }
 }

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use super::super::mark::Mark;
-use super::Frame;
-use super::board::Board;
+use super::Bounds;
+use super::layout::CellLayout;
 use super::palette::INK;
 use super::pen::{Look, Path, Pen};
 use super::point::{Point, at};
@@ -23,40 +23,40 @@ const GAP: f64 = 0.07;
 /// The extent of an arrow along each axis, which is also the space that it takes.
 const ARROW: f64 = 0.24;
 
-struct Clue<'a> {
+struct OutsideClue<'a> {
     direction: Point,
     text: &'a str,
 }
 
-impl Clue<'_> {
+impl OutsideClue<'_> {
     fn is_slanted(&self) -> bool {
         self.direction.x != 0.0 && self.direction.y != 0.0
     }
 }
 
 /// The clues at a place beside the grid.
-struct Slot<'a> {
+struct ClueSpot<'a> {
     centre: Point,
     /// The direction away from the grid, horizontal or vertical.
     outward: Point,
     /// Lanes of diagonal clues, one behind the other. A lane has two clues if two diagonals begin here.
-    slanted: Vec<Vec<Clue<'a>>>,
+    slanted: Vec<Vec<OutsideClue<'a>>>,
     /// Further lanes, of one clue each.
-    straight: Vec<Vec<Clue<'a>>>,
+    straight: Vec<Vec<OutsideClue<'a>>>,
 }
 
-/// Draws the clues and extends the frame to contain them.
-pub(super) fn draw(pen: &mut Pen, board: &Board, marks: &[Mark], frame: &mut Frame) {
-    let slots = slots(board, marks);
-    let widths = Widths::of(&slots);
+/// Draws the clues and extends the bounds to contain them.
+pub(super) fn draw(pen: &mut Pen, layout: &CellLayout, marks: &[Mark], bounds: &mut Bounds) {
+    let spots = spots(layout, marks);
+    let widths = Widths::of(&spots);
     pen.group(&Look::filled(INK), |pen| {
-        slots.iter().for_each(|slot| draw_slot(pen, slot, &widths, frame));
+        spots.iter().for_each(|spot| draw_spot(pen, spot, &widths, bounds));
         for mark in marks {
             if let Mark::Outside { cell, direction, text } = mark
-                && let (row, column) = place(board, *cell, *direction)
-                && board.has(row, column)
+                && let (row, column) = place(layout, *cell, *direction)
+                && layout.has(row, column)
             {
-                let edge = board.centre(*cell) - Point::step(*direction) * (0.5 + SMALL_GAP);
+                let edge = layout.centre(*cell) - Point::step(*direction) * (0.5 + SMALL_GAP);
                 on_lines(pen, edge, words::fitting(text, SMALL, 0.5), text, &Look::inherited());
             }
         }
@@ -64,45 +64,45 @@ pub(super) fn draw(pen: &mut Pen, board: &Board, marks: &[Mark], frame: &mut Fra
 }
 
 /// The row and column of a clue, one step before the first cell of its line.
-fn place(board: &Board, cell: u16, (down, right): (i8, i8)) -> (i32, i32) {
-    let (row, column) = board.place(cell);
+fn place(layout: &CellLayout, cell: u16, (down, right): (i8, i8)) -> (i32, i32) {
+    let (row, column) = layout.place(cell);
     (row - i32::from(down.signum()), column - i32::from(right.signum()))
 }
 
 /// The clues, grouped by place.
-fn slots<'a>(board: &Board, marks: &'a [Mark]) -> Vec<Slot<'a>> {
-    let mut slots: BTreeMap<(i32, i32), Slot> = BTreeMap::new();
+fn spots<'a>(layout: &CellLayout, marks: &'a [Mark]) -> Vec<ClueSpot<'a>> {
+    let mut spots: BTreeMap<(i32, i32), ClueSpot> = BTreeMap::new();
     for mark in marks {
         let Mark::Outside { cell, direction, text } = mark else { continue };
-        let place = place(board, *cell, *direction);
+        let place = place(layout, *cell, *direction);
         let direction = Point::step(*direction);
-        if board.has(place.0, place.1) {
+        if layout.has(place.0, place.1) {
             continue;
         }
-        let slot = slots.entry(place).or_insert_with(|| Slot {
-            centre: board.centre(*cell) - direction,
-            outward: outward(board, place, direction),
+        let spot = spots.entry(place).or_insert_with(|| ClueSpot {
+            centre: layout.centre(*cell) - direction,
+            outward: outward(layout, place, direction),
             slanted: Vec::new(),
             straight: Vec::new(),
         });
-        slot.add(Clue { direction, text });
+        spot.add(OutsideClue { direction, text });
     }
-    slots.into_values().collect()
+    spots.into_values().collect()
 }
 
 /// The direction in which clues at a place are stacked: away from the adjacent cell, and vertical at corners.
-fn outward(board: &Board, (row, column): (i32, i32), direction: Point) -> Point {
+fn outward(layout: &CellLayout, (row, column): (i32, i32), direction: Point) -> Point {
     let (across, down) = (direction.x as i32, direction.y as i32);
-    if direction.y == 0.0 || !board.has(row + down, column) && board.has(row, column + across) {
+    if direction.y == 0.0 || !layout.has(row + down, column) && layout.has(row, column + across) {
         at(-direction.x, 0.0)
     } else {
         at(0.0, -direction.y)
     }
 }
 
-impl<'a> Slot<'a> {
+impl<'a> ClueSpot<'a> {
     /// Adds a clue. Two diagonal clues with different directions share a lane.
-    fn add(&mut self, clue: Clue<'a>) {
+    fn add(&mut self, clue: OutsideClue<'a>) {
         match self.slanted.as_mut_slice() {
             _ if !clue.is_slanted() => self.straight.push(vec![clue]),
             [first] if first.len() == 1 && first[0].direction != clue.direction => first.push(clue),
@@ -111,7 +111,7 @@ impl<'a> Slot<'a> {
     }
 
     /// All lanes, from the grid outwards. Diagonal clues come first, because their arrows must touch the grid.
-    fn lanes(&self) -> impl Iterator<Item = &[Clue<'a>]> {
+    fn lanes(&self) -> impl Iterator<Item = &[OutsideClue<'a>]> {
         self.slanted.iter().chain(&self.straight).map(Vec::as_slice)
     }
 }
@@ -120,11 +120,11 @@ impl<'a> Slot<'a> {
 struct Widths(BTreeMap<(bool, usize), f64>);
 
 impl Widths {
-    fn of(slots: &[Slot]) -> Widths {
+    fn of(spots: &[ClueSpot]) -> Widths {
         let mut widths = BTreeMap::new();
-        for slot in slots.iter().filter(|slot| slot.outward.x != 0.0) {
-            for (number, lane) in slot.lanes().enumerate() {
-                let widest = widths.entry((slot.outward.x > 0.0, number)).or_insert(HIGH);
+        for spot in spots.iter().filter(|spot| spot.outward.x != 0.0) {
+            for (number, lane) in spot.lanes().enumerate() {
+                let widest = widths.entry((spot.outward.x > 0.0, number)).or_insert(HIGH);
                 for clue in lane {
                     let needed = words::width(clue.text) * SIZE + 2.0 * GAP;
                     *widest = f64::max(*widest, needed.min(WIDEST));
@@ -140,18 +140,18 @@ impl Widths {
     }
 }
 
-fn draw_slot(pen: &mut Pen, slot: &Slot, widths: &Widths, frame: &mut Frame) {
-    let outward = slot.outward;
+fn draw_spot(pen: &mut Pen, spot: &ClueSpot, widths: &Widths, bounds: &mut Bounds) {
+    let outward = spot.outward;
     // The distance from the side of the cell.
     let mut from = GAP;
-    for (number, lane) in slot.lanes().enumerate() {
+    for (number, lane) in spot.lanes().enumerate() {
         let wide = widths.get(outward, number);
         let (thick, room) = if outward.x == 0.0 { (HIGH, 0.92) } else { (wide, wide - GAP) };
         let slanted = lane[0].is_slanted();
         if slanted {
             from += ARROW;
         }
-        let middle = slot.centre + outward * (from + thick / 2.0 - 0.5);
+        let middle = spot.centre + outward * (from + thick / 2.0 - 0.5);
         for clue in lane {
             let (mut place, mut size, mut room) = (middle, SIZE, room);
             if lane.len() > 1 {
@@ -162,15 +162,15 @@ fn draw_slot(pen: &mut Pen, slot: &Slot, widths: &Widths, frame: &mut Frame) {
                 room = if outward.x == 0.0 { 0.46 } else { room };
             }
             if slanted {
-                let tip = slot.centre + clue.direction * (0.5 - GAP);
+                let tip = spot.centre + clue.direction * (0.5 - GAP);
                 draw_arrow(pen, tip + outward * (from - ARROW - GAP), clue.direction);
             }
             let size = words::fitting(clue.text, size, room);
             centred(pen, place, size, clue.text, &Look::inherited());
         }
         let half = if outward.x == 0.0 { at(0.5, thick / 2.0) } else { at(thick / 2.0, 0.4) };
-        frame.include(middle - half);
-        frame.include(middle + half);
+        bounds.include(middle - half);
+        bounds.include(middle + half);
         from += thick;
     }
 }

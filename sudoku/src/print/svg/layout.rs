@@ -5,7 +5,7 @@ use super::point::{Point, at};
 use crate::grid::Grid;
 
 /// The cells of a drawing.
-pub(super) struct Board {
+pub(super) struct CellLayout {
     pub rows: usize,
     pub columns: usize,
     /// The area of each cell; `None` for gaps.
@@ -14,17 +14,17 @@ pub(super) struct Board {
 
 /// A straight segment of a grid line.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Run {
+pub(super) struct Segment {
     pub from: Point,
     pub to: Point,
 }
 
-/// The lines of a board, each as long as possible.
+/// The lines of a layout, each as long as possible.
 pub(super) struct GridLines {
     /// Lines between regions, and around each grid.
-    pub thick: Vec<Run>,
+    pub thick: Vec<Segment>,
     /// Lines between other cells.
-    pub thin: Vec<Run>,
+    pub thin: Vec<Segment>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -33,10 +33,10 @@ enum Side {
     Thin,
 }
 
-impl Board {
-    /// The board of one or several grids, without the cells beside them.
-    pub fn of(grid: &Grid) -> Board {
-        Board { rows: grid.rows(), columns: grid.columns(), grounds: grounds(grid) }
+impl CellLayout {
+    /// The layout of one or several grids, without the cells beside them.
+    pub fn of(grid: &Grid) -> CellLayout {
+        CellLayout { rows: grid.rows(), columns: grid.columns(), grounds: grounds(grid) }
     }
 
     /// The row and column of a cell.
@@ -50,7 +50,7 @@ impl Board {
         at(f64::from(column) + 0.5, f64::from(row) + 0.5)
     }
 
-    /// Whether there is a cell at a place, which may be outside the board.
+    /// Whether there is a cell at a place, which may be outside the layout.
     pub fn has(&self, row: i32, column: i32) -> bool {
         self.ground(row, column).is_some()
     }
@@ -98,17 +98,17 @@ impl Board {
 }
 
 impl GridLines {
-    /// Adds a line across the board. `side` gives the kind of each of its `count` sides, and `place` where a side
+    /// Adds a line across the layout. `side` gives the kind of each of its `count` sides, and `place` where a side
     /// begins.
     fn add(&mut self, count: i32, side: impl Fn(i32) -> Option<Side>, place: impl Fn(i32) -> Point) {
         let mut from = 0;
         while from < count {
             let kind = side(from);
             let to = (from..count).find(|&index| side(index) != kind).unwrap_or(count);
-            let run = Run { from: place(from), to: place(to) };
+            let segment = Segment { from: place(from), to: place(to) };
             match kind {
-                Some(Side::Thick) => self.thick.push(run),
-                Some(Side::Thin) => self.thin.push(run),
+                Some(Side::Thick) => self.thick.push(segment),
+                Some(Side::Thin) => self.thin.push(segment),
                 None => {}
             }
             from = to;
@@ -121,20 +121,20 @@ mod tests {
     use super::*;
     use crate::grid::{Frame, Part, Regions, Shape};
 
-    fn lengths(runs: &[Run]) -> Vec<f64> {
-        runs.iter().map(|run| (run.to - run.from).length()).collect()
+    fn lengths(segments: &[Segment]) -> Vec<f64> {
+        segments.iter().map(|segment| (segment.to - segment.from).length()).collect()
     }
 
     #[test]
     fn boxes_have_thick_lines_between() {
-        let lines = Board::of(&Grid::square(9).unwrap()).lines();
+        let lines = CellLayout::of(&Grid::square(9).unwrap()).lines();
         assert_eq!(lengths(&lines.thick), [9.0; 8]);
         assert_eq!(lengths(&lines.thin), [9.0; 12]);
     }
 
     #[test]
     fn without_regions_only_the_border_is_thick() {
-        let lines = Board::of(&Grid::square(5).unwrap()).lines();
+        let lines = CellLayout::of(&Grid::square(5).unwrap()).lines();
         assert_eq!(lengths(&lines.thick), [5.0; 4]);
         assert_eq!(lengths(&lines.thin), [5.0; 8]);
     }
@@ -143,13 +143,13 @@ mod tests {
     fn every_side_between_two_regions_is_thick_and_no_other() {
         let layout = "aabbacbdccdd..dd".chars().map(|symbol| (symbol != '.').then_some(symbol)).collect();
         let grid = Grid::new(4, 4, 1..=5, &Regions::Layout(layout)).unwrap();
-        let lines = Board::of(&grid).lines();
+        let lines = CellLayout::of(&grid).lines();
         // The layout:
         //   a a b b
         //   a c b d
         //   c c d d
         //   . . d d    12 sides are between regions, 16 around the grid, and 24 - 12 others.
-        let total = |runs: &[Run]| lengths(runs).iter().sum::<f64>();
+        let total = |segments: &[Segment]| lengths(segments).iter().sum::<f64>();
         assert_eq!((total(&lines.thick), total(&lines.thin)), (16.0 + 12.0, 12.0));
     }
 
@@ -162,7 +162,7 @@ mod tests {
         };
         let parts = vec![part("a", 0, 0), part("b", 2, 2)];
         let grid = Grid::of(Shape { values: 1..=3, parts, ..Shape::rectangle(5, 5) }).unwrap();
-        let lines = Board::of(&grid).lines();
+        let lines = CellLayout::of(&grid).lines();
         // Two squares of side 3 with a common cell, but no common side. Each has 12 inner sides.
         assert_eq!(lengths(&lines.thick).iter().sum::<f64>(), 2.0 * 12.0);
         assert_eq!(lengths(&lines.thin).iter().sum::<f64>(), 2.0 * 12.0 - 4.0);
