@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use csp::{Cause, ConstraintId, Decision, Engine, Slot};
 
-use super::names::Names;
-use super::network::{Group, Network};
-use super::recorder::{Failed, Heard, NETWORK, Narrowed};
+use super::names::RuleNames;
+use super::network::{CellGroup, HouseNetwork};
+use super::recorder::{Event, Failed, NETWORK, Narrowed};
 use super::state::State;
 use super::step::{Choice, Clash, Removal, Step, Why};
 use crate::candidates::Candidates;
@@ -16,13 +16,13 @@ use crate::solver::board::Board;
 /// Maps the engine's variables to cells and its constraints to rules.
 #[derive(Debug)]
 pub(super) struct Explainer {
-    pub names: Names,
+    pub names: RuleNames,
     /// The cells of each slot, and for each cell the offset from the slot's values to the cell's.
     cells: HashMap<Slot, Vec<(usize, i32)>>,
     place_of: HashMap<csp::Var, usize>,
     /// The number of the first value.
     first: i32,
-    network: Network,
+    network: HouseNetwork,
     /// The candidates after all steps that were emitted.
     state: State,
     solutions: u64,
@@ -30,7 +30,7 @@ pub(super) struct Explainer {
 
 impl Explainer {
     pub fn new(
-        names: Names,
+        names: RuleNames,
         board: &Board,
         engine: &Engine,
         first: i32,
@@ -44,14 +44,14 @@ impl Explainer {
         let network = engine.derived().filter(|(kind, _)| *kind == NETWORK);
         let members = network.flat_map(|(_, sources)| sources).map(|&id| names.of(id));
         let groups = members.filter(|named| named.is_of_cells && named.cells.len() > 1);
-        let groups = groups.map(|named| Group { name: named.name.clone(), cells: named.cells.clone() });
-        let network = Network::new(groups.collect(), &all_of(board));
+        let groups = groups.map(|named| CellGroup { name: named.name.clone(), cells: named.cells.clone() });
+        let network = HouseNetwork::new(groups.collect(), &all_of(board));
         let place_of = board.cells.iter().enumerate().map(|(cell, &var)| (var, cell)).collect();
         Explainer { names, cells: of_slot, place_of, first, network, state: State::new(cells), solutions: 0 }
     }
 
     /// Emits the removals that clues about single cells cause before the search.
-    pub fn begin(&mut self, board: &Board, to: &mut VecDeque<Step>) {
+    pub fn emit_clue_removals(&mut self, board: &Board, to: &mut VecDeque<Step>) {
         for &(cell, gone, origin) in &board.taken {
             let rule = self.names.of_origin(origin);
             self.remove(usize::from(cell), gone, &rule, &Why::Said, to);
@@ -59,44 +59,44 @@ impl Explainer {
     }
 
     /// Emits the removals that merging equal cells causes.
-    pub fn merge(&mut self, known: impl Fn(usize) -> Candidates, to: &mut VecDeque<Step>) {
+    pub fn emit_merges(&mut self, known: impl Fn(usize) -> Candidates, to: &mut VecDeque<Step>) {
         for cell in 0..self.state.cells().len() {
             let gone = self.state.cells()[cell].without(known(cell));
             self.remove(cell, gone, &EQUAL.into(), &Why::Said, to);
         }
     }
 
-    pub fn tell(&mut self, heard: Vec<Heard>, to: &mut VecDeque<Step>) {
-        let mut heard = heard.into_iter().peekable();
-        while let Some(one) = heard.next() {
+    pub fn translate(&mut self, events: Vec<Event>, to: &mut VecDeque<Step>) {
+        let mut events = events.into_iter().peekable();
+        while let Some(one) = events.next() {
             match one {
-                Heard::Decided(decision, depth) => {
+                Event::Decided(decision, depth) => {
                     let choice = self.choice(decision);
                     let of = choice.cell.map_or(Candidates::NONE, |cell| self.state.cells()[cell]);
                     self.state.push();
                     to.push_back(Step::Decide { choice, of, cells: Vec::new(), depth });
                 }
-                Heard::Refuted(decision, depth) => {
-                    self.state.back_to(depth);
+                Event::Refuted(decision, depth) => {
+                    self.state.backtrack_to(depth);
                     to.push_back(Step::Refute { choice: self.choice(decision), cells: Vec::new(), depth });
                 }
-                Heard::Narrowed(first) => {
-                    let mut run = vec![first];
-                    while let Some(Heard::Narrowed(next)) = heard.peek()
-                        && (next.cause, &next.sources) == (run[0].cause, &run[0].sources)
+                Event::Narrowed(first) => {
+                    let mut changes = vec![first];
+                    while let Some(Event::Narrowed(next)) = events.peek()
+                        && (next.cause, &next.sources) == (changes[0].cause, &changes[0].sources)
                     {
-                        let Some(Heard::Narrowed(next)) = heard.next() else { unreachable!("it was there") };
-                        run.push(next);
+                        let Some(Event::Narrowed(next)) = events.next() else { unreachable!("it was there") };
+                        changes.push(next);
                     }
-                    self.narrowed(&run, to);
+                    self.narrowed(&changes, to);
                 }
-                Heard::Failed { failed, at_root } => self.failed(&failed, at_root, to),
-                Heard::Solved => {
+                Event::Failed { failed, at_root } => self.failed(&failed, at_root, to),
+                Event::Solved => {
                     self.solutions += 1;
                     to.push_back(Step::Solution(self.solutions));
                 }
-                Heard::Restarted => {
-                    self.state.back_to(0);
+                Event::Restarted => {
+                    self.state.backtrack_to(0);
                     to.push_back(Step::Restart);
                 }
             }
@@ -109,12 +109,12 @@ impl Explainer {
     }
 
     /// Emits changes that have the same cause, in order.
-    fn narrowed(&mut self, run: &[Narrowed], to: &mut VecDeque<Step>) {
-        if run[0].cause == Cause::Propagator(NETWORK) {
-            return self.network(run, to);
+    fn narrowed(&mut self, changes: &[Narrowed], to: &mut VecDeque<Step>) {
+        if changes[0].cause == Cause::Propagator(NETWORK) {
+            return self.network(changes, to);
         }
-        for narrowed in run {
-            let from = self.standing(narrowed.cause, narrowed.fixed);
+        for narrowed in changes {
+            let from = self.difference_source(narrowed.cause, narrowed.fixed);
             for at in 0..self.cells.get(&narrowed.slot).map_or(0, Vec::len) {
                 let (cell, offset) = self.cells[&narrowed.slot][at];
                 let gone = self.state.cells()[cell].and(values(narrowed, offset));
@@ -132,7 +132,7 @@ impl Explainer {
     }
 
     /// The cell whose value causes a difference, and the value.
-    fn standing(&self, cause: Cause, fixed: i32) -> Option<(usize, u8)> {
+    fn difference_source(&self, cause: Cause, fixed: i32) -> Option<(usize, u8)> {
         let Cause::Difference { from } = cause else { return None };
         let &(cell, offset) = self.cells.get(&from)?.first()?;
         u8::try_from(fixed + offset).ok().map(|value| (cell, value))
@@ -219,16 +219,16 @@ impl Explainer {
         }
     }
 
-    fn network(&mut self, run: &[Narrowed], to: &mut VecDeque<Step>) {
-        let mut aim = self.state.cells().to_vec();
-        for narrowed in run {
+    fn network(&mut self, changes: &[Narrowed], to: &mut VecDeque<Step>) {
+        let mut target = self.state.cells().to_vec();
+        for narrowed in changes {
             for &(cell, offset) in self.cells.get(&narrowed.slot).into_iter().flatten() {
-                aim[cell] = aim[cell].without(values(narrowed, offset));
+                target[cell] = target[cell].without(values(narrowed, offset));
             }
         }
-        self.network.tell(&mut self.state, Some(&aim), to);
+        self.network.explain(&mut self.state, Some(&target), to);
         // Fallback for filtering that the network's rules do not explain: the candidates stay right in any case.
-        for (cell, &left) in aim.iter().enumerate() {
+        for (cell, &left) in target.iter().enumerate() {
             let gone = self.state.cells()[cell].without(left);
             self.remove(cell, gone, &"rows, columns and regions".into(), &Why::Worked(NETWORK), to);
         }
@@ -236,15 +236,15 @@ impl Explainer {
 
     fn failed(&mut self, failed: &Failed, at_root: bool, to: &mut VecDeque<Step>) {
         if failed.cause == Cause::Propagator(NETWORK)
-            && let Some(Step::Conflict { rule, clash, .. }) = self.network.tell(&mut self.state, None, to)
+            && let Some(Step::Conflict { rule, clash, .. }) = self.network.explain(&mut self.state, None, to)
         {
             return to.push_back(Step::Conflict { rule, clash, at_root });
         }
         let cell_of =
             |slot: Slot| self.cells.get(&slot).and_then(|cells| cells.first()).map(|&(cell, _)| cell);
         let emptied = failed.emptied.and_then(cell_of);
-        let standing = self.standing(failed.cause, failed.fixed);
-        let (rule, clash) = match (standing, emptied) {
+        let source = self.difference_source(failed.cause, failed.fixed);
+        let (rule, clash) = match (source, emptied) {
             (Some((one, value)), Some(other)) => {
                 (self.names.rule(&failed.sources, &[one, other]), Clash::Twice(value, [one, other]))
             }

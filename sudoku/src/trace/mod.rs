@@ -37,7 +37,7 @@ use crate::candidates::Candidates;
 use crate::puzzle::Puzzle;
 use crate::solver::board::Board;
 use explain::Explainer;
-use names::Names;
+use names::RuleNames;
 use recorder::Recorder;
 
 pub use state::State;
@@ -76,14 +76,14 @@ pub struct Counters {
 impl Trace {
     /// Traces the usual search of a puzzle, without lanes and learning.
     pub fn new(puzzle: &Puzzle) -> Trace {
-        let board = whole(puzzle);
+        let board = unlimited_board(puzzle);
         let config = board.config();
         Trace::of(puzzle, &board, &config)
     }
 
     /// Traces a search with the given settings.
     pub fn with(puzzle: &Puzzle, config: &Config) -> Trace {
-        Trace::of(puzzle, &whole(puzzle), config)
+        Trace::of(puzzle, &unlimited_board(puzzle), config)
     }
 
     fn of(puzzle: &Puzzle, board: &Board, config: &Config) -> Trace {
@@ -91,18 +91,18 @@ impl Trace {
         let mut search =
             board.model.search_observed(config, Recorder::default()).expect("a board can be compiled");
         let first = puzzle.grid.first_value();
-        let names = Names::new(puzzle, board);
+        let names = RuleNames::new(puzzle, board);
         let mut explainer = Explainer::new(names, board, search.engine(), first, puzzle.cells.clone());
         let mut steps = VecDeque::new();
-        explainer.begin(board, &mut steps);
-        let heard = std::mem::take(&mut search.observer_mut().heard);
-        explainer.tell(heard, &mut steps);
+        explainer.emit_clue_removals(board, &mut steps);
+        let events = std::mem::take(&mut search.observer_mut().events);
+        explainer.translate(events, &mut steps);
         if !search.engine().is_infeasible() {
             let known = |cell: usize| {
                 let numbers = search.domain(board.cells[cell]);
                 numbers.iter().fold(Candidates::NONE, |all, number| all.with((number - first) as u8))
             };
-            explainer.merge(known, &mut steps);
+            explainer.emit_merges(known, &mut steps);
         }
         pose(&mut search, puzzle, board);
         let state = State::new(puzzle.cells.clone());
@@ -120,11 +120,11 @@ impl Trace {
     }
 
     /// Runs the search for one decision and emits its steps.
-    fn go_on(&mut self) {
+    fn advance(&mut self) {
         self.search.limit(Limits::default().nodes(1));
         let step = self.search.step();
-        let heard = std::mem::take(&mut self.search.observer_mut().heard);
-        self.explainer.tell(heard, &mut self.steps);
+        let events = std::mem::take(&mut self.search.observer_mut().events);
+        self.explainer.translate(events, &mut self.steps);
         if step == csp::Step::Exhausted {
             self.has_ended = true;
             self.steps.push_back(Step::End);
@@ -137,10 +137,10 @@ impl Iterator for Trace {
 
     fn next(&mut self) -> Option<Step> {
         while self.steps.is_empty() && !self.has_ended {
-            self.go_on();
+            self.advance();
         }
         let step = self.steps.pop_front()?;
-        self.state.follow(&step);
+        self.state.apply(&step);
         let counters = &mut self.counters;
         counters.steps += 1;
         counters.removals += step.removals().iter().map(|removal| removal.gone.len() as u64).sum::<u64>();
@@ -163,6 +163,6 @@ fn pose<O: csp::Observer>(search: &mut csp::Search<O>, puzzle: &Puzzle, board: &
 }
 
 /// Builds the board of a puzzle without limits.
-fn whole(puzzle: &Puzzle) -> Board {
+fn unlimited_board(puzzle: &Puzzle) -> Board {
     Board::new(puzzle, &Limits::default()).expect("building without limits cannot reach a limit")
 }

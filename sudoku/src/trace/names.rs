@@ -13,14 +13,14 @@ use crate::solver::board::Board;
 
 /// The names and cells of all constraints.
 #[derive(Debug)]
-pub(super) struct Names {
-    constraints: Vec<Named>,
+pub(super) struct RuleNames {
+    constraints: Vec<NamedConstraint>,
     clues: Vec<Arc<str>>,
     derived: Arc<str>,
 }
 
 #[derive(Debug)]
-pub(super) struct Named {
+pub(super) struct NamedConstraint {
     pub origin: Origin,
     pub name: Arc<str>,
     /// The cells in the scope.
@@ -32,8 +32,8 @@ pub(super) struct Named {
 /// The greatest length of a formula or alternative in a name.
 const LONGEST: usize = 28;
 
-impl Names {
-    pub fn new(puzzle: &Puzzle, board: &Board) -> Names {
+impl RuleNames {
+    pub fn new(puzzle: &Puzzle, board: &Board) -> RuleNames {
         let clues = clues(puzzle);
         let derived: Arc<str> = "sums of houses".into();
         let houses: Vec<Arc<str>> =
@@ -51,13 +51,13 @@ impl Names {
                 Origin::Clue(at) => clues[at].clone(),
                 Origin::Derived => derived.clone(),
             };
-            Named { origin, name, cells, is_of_cells }
+            NamedConstraint { origin, name, cells, is_of_cells }
         };
         let constraints = board.model.constraints().zip(&board.origins).map(named).collect();
-        Names { constraints, clues, derived }
+        RuleNames { constraints, clues, derived }
     }
 
-    pub fn of(&self, id: ConstraintId) -> &Named {
+    pub fn of(&self, id: ConstraintId) -> &NamedConstraint {
         &self.constraints[id.index()]
     }
 
@@ -71,7 +71,8 @@ impl Names {
     /// The name of a constraint, among several, whose scope contains all of the cells. Clues are preferred to derived
     /// constraints, and these to houses.
     pub fn rule(&self, sources: &[ConstraintId], cells: &[usize]) -> Option<Arc<str>> {
-        let has_all = |named: &&Named| cells.iter().all(|cell| named.cells.binary_search(cell).is_ok());
+        let has_all =
+            |named: &&NamedConstraint| cells.iter().all(|cell| named.cells.binary_search(cell).is_ok());
         let known = sources.iter().map(|&id| self.of(id)).filter(has_all);
         known.min_by_key(|named| named.origin).map(|named| named.name.clone())
     }
@@ -111,7 +112,7 @@ fn short(clue: &Clue, puzzle: &Puzzle) -> String {
 #[derive(Debug)]
 pub(crate) struct TreeNames<'a> {
     pub puzzle: &'a Puzzle,
-    pub names: &'a Names,
+    pub names: &'a RuleNames,
     pub cells: &'a [Var],
     pub model: &'a Model,
 }

@@ -13,38 +13,38 @@ use crate::candidates::Candidates;
 
 /// Cells with different values.
 #[derive(Debug)]
-pub(super) struct Group {
+pub(super) struct CellGroup {
     pub name: Arc<str>,
     pub cells: Vec<usize>,
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Network {
-    groups: Vec<Group>,
+pub(super) struct HouseNetwork {
+    groups: Vec<CellGroup>,
     /// For each cell, the groups that contain it.
     groups_of: Vec<Vec<usize>>,
     /// The groups with as many values as cells, in which each value has a cell; and these values.
     full: Vec<(usize, Candidates)>,
     /// Pairs of full groups that share more than one cell, with the shared cells.
-    meetings: Vec<(usize, usize, Vec<usize>)>,
+    intersections: Vec<(usize, usize, Vec<usize>)>,
 }
 
-impl Network {
+impl HouseNetwork {
     /// The network of some groups. `cells` has the initial candidates of all cells.
-    pub fn new(groups: Vec<Group>, cells: &[Candidates]) -> Network {
+    pub fn new(groups: Vec<CellGroup>, cells: &[Candidates]) -> HouseNetwork {
         let values =
-            |group: &Group| group.cells.iter().fold(Candidates::NONE, |all, &cell| all.or(cells[cell]));
+            |group: &CellGroup| group.cells.iter().fold(Candidates::NONE, |all, &cell| all.or(cells[cell]));
         let all = groups.iter().map(values).enumerate();
         let full: Vec<(usize, Candidates)> =
             all.filter(|&(at, values)| values.len() == groups[at].cells.len()).collect();
-        let mut meetings = Vec::new();
+        let mut intersections = Vec::new();
         for &(one, _) in &full {
             for &(other, _) in full.iter().filter(|&&(other, _)| other != one) {
                 let shared =
                     groups[one].cells.iter().copied().filter(|cell| groups[other].cells.contains(cell));
                 let shared: Vec<usize> = shared.collect();
                 if shared.len() > 1 && shared.len() < groups[other].cells.len() {
-                    meetings.push((one, other, shared));
+                    intersections.push((one, other, shared));
                 }
             }
         }
@@ -52,39 +52,41 @@ impl Network {
         for (at, group) in groups.iter().enumerate() {
             group.cells.iter().for_each(|&cell| groups_of[cell].push(at));
         }
-        Network { groups, groups_of, full, meetings }
+        HouseNetwork { groups, groups_of, full, intersections }
     }
 
-    /// Emits the steps from the current candidates to those of `aim`. Without an aim, emits steps up to a conflict
+    /// Emits the steps from the current candidates to those of `target`. Without a target, emits steps up to a conflict
     /// and returns it.
-    pub fn tell(
+    pub fn explain(
         &self,
         state: &mut State,
-        aim: Option<&[Candidates]>,
+        target: Option<&[Candidates]>,
         to: &mut VecDeque<Step>,
     ) -> Option<Step> {
-        let mut telling = Telling { network: self, state, aim, steps: to, conflict: None };
+        let mut explanation = Explanation { network: self, state, target, steps: to, conflict: None };
         loop {
             // The easiest rules come first.
-            let told = telling.stand() || telling.only_places() || telling.meet();
-            if !told || telling.conflict.is_some() {
-                return telling.conflict;
+            let progress = explanation.naked_singles()
+                || explanation.hidden_singles()
+                || explanation.locked_candidates();
+            if !progress || explanation.conflict.is_some() {
+                return explanation.conflict;
             }
         }
     }
 }
 
 /// An explanation in progress. Each method applies a rule to all groups and returns whether it emitted a step.
-struct Telling<'a> {
-    network: &'a Network,
+struct Explanation<'a> {
+    network: &'a HouseNetwork,
     state: &'a mut State,
-    aim: Option<&'a [Candidates]>,
+    target: Option<&'a [Candidates]>,
     steps: &'a mut VecDeque<Step>,
     conflict: Option<Step>,
 }
 
-impl Telling<'_> {
-    /// Emits the removal of candidates from cells. If there is an aim, candidates of the aim stay.
+impl Explanation<'_> {
+    /// Emits the removal of candidates from cells. If there is a target, candidates of the target stay.
     fn remove(
         &mut self,
         rule: &Arc<str>,
@@ -95,8 +97,8 @@ impl Telling<'_> {
         for (cell, gone) in cells {
             let now = self.state.cells()[cell];
             let mut gone = gone.and(now);
-            if let Some(aim) = self.aim {
-                gone = gone.without(aim[cell]);
+            if let Some(target) = self.target {
+                gone = gone.without(target[cell]);
             }
             if gone.is_empty() {
                 continue;
@@ -109,27 +111,27 @@ impl Telling<'_> {
             self.state.set(cell, left);
             removals.push(Removal { cell, gone, left });
         }
-        let told = !removals.is_empty();
-        if told {
+        let progress = !removals.is_empty();
+        if progress {
             self.steps.push_back(Step::Remove { rule: rule.clone(), why, cells: removals });
         }
-        told || self.conflict.is_some()
+        progress || self.conflict.is_some()
     }
 
     fn fail(&mut self, rule: &Arc<str>, clash: Clash) {
-        // With an aim, the engine has found no conflict.
-        if self.aim.is_none() && self.conflict.is_none() {
+        // With a target, the engine has found no conflict.
+        if self.target.is_none() && self.conflict.is_none() {
             self.conflict = Some(Step::Conflict { rule: Some(rule.clone()), clash, at_root: false });
         }
     }
 
     /// Removes the value of a fixed cell from the other cells of its groups (naked singles).
-    fn stand(&mut self) -> bool {
-        let mut told = false;
+    fn naked_singles(&mut self) -> bool {
+        let mut progress = false;
         for (cell, groups) in self.network.groups_of.iter().enumerate() {
             let Some(value) = self.state.cells()[cell].value() else { continue };
             for &at in groups {
-                let Group { name, cells } = &self.network.groups[at];
+                let CellGroup { name, cells } = &self.network.groups[at];
                 let stands =
                     |other: &&usize| **other != cell && self.state.cells()[**other].value() == Some(value);
                 if let Some(&other) = cells.iter().find(stands) {
@@ -137,20 +139,20 @@ impl Telling<'_> {
                 }
                 let others = cells.iter().filter(|&&other| other != cell);
                 let gone = others.map(|&other| (other, Candidates::one(value)));
-                told |= self.conflict.is_none() && self.remove(name, Why::Stands(cell, value), gone);
+                progress |= self.conflict.is_none() && self.remove(name, Why::Stands(cell, value), gone);
                 if self.conflict.is_some() {
                     return true;
                 }
             }
         }
-        told
+        progress
     }
 
     /// Fixes cells that are the only place of a value in a group (hidden singles).
-    fn only_places(&mut self) -> bool {
-        let mut told = false;
+    fn hidden_singles(&mut self) -> bool {
+        let mut progress = false;
         for &(at, all) in &self.network.full {
-            let Group { name, cells } = &self.network.groups[at];
+            let CellGroup { name, cells } = &self.network.groups[at];
             let values = |state: &State| {
                 cells.iter().fold((Candidates::NONE, Candidates::NONE), |(once, twice), &cell| {
                     let here = state.cells()[cell];
@@ -169,18 +171,18 @@ impl Telling<'_> {
                     break;
                 };
                 let others = self.state.cells()[place].without(Candidates::one(value));
-                told |= self.remove(name, Why::OnlyPlace(value), std::iter::once((place, others)));
+                progress |= self.remove(name, Why::OnlyPlace(value), std::iter::once((place, others)));
             }
             if self.conflict.is_some() {
                 return true;
             }
         }
-        told
+        progress
     }
 
     /// Removes values that a group has only in its intersection with another group from the rest of the other group.
-    fn meet(&mut self) -> bool {
-        for (one, other, shared) in &self.network.meetings {
+    fn locked_candidates(&mut self) -> bool {
+        for (one, other, shared) in &self.network.intersections {
             let [one, other] = [one, other].map(|&at| &self.network.groups[at]);
             let in_cells = |cells: &mut dyn Iterator<Item = usize>| {
                 cells.fold(Candidates::NONE, |all, cell| all.or(self.state.cells()[cell]))

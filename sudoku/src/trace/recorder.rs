@@ -9,7 +9,7 @@ pub(super) const NETWORK: &str = "network";
 
 /// A recorded event.
 #[derive(Debug)]
-pub(super) enum Heard {
+pub(super) enum Event {
     Decided(Decision, usize),
     Refuted(Decision, usize),
     Narrowed(Narrowed),
@@ -40,7 +40,7 @@ pub(super) struct Failed {
 
 #[derive(Debug, Default)]
 pub(super) struct Recorder {
-    pub heard: Vec<Heard>,
+    pub events: Vec<Event>,
 }
 
 /// The sources of a change. A network has all its constraints as sources, too many to keep for each change.
@@ -73,16 +73,16 @@ impl Failed {
 
 impl Observer for Recorder {
     fn decide(&mut self, decision: Decision, depth: usize) {
-        self.heard.push(Heard::Decided(decision, depth));
+        self.events.push(Event::Decided(decision, depth));
     }
 
     fn refute(&mut self, decision: Decision, depth: usize) {
-        self.heard.push(Heard::Refuted(decision, depth));
+        self.events.push(Event::Refuted(decision, depth));
     }
 
     fn change(&mut self, narrowing: &Narrowing<'_>) {
         let cause = narrowing.cause();
-        self.heard.push(Heard::Narrowed(Narrowed {
+        self.events.push(Event::Narrowed(Narrowed {
             slot: narrowing.slot(),
             cause,
             sources: sources(cause, || narrowing.sources()),
@@ -92,20 +92,20 @@ impl Observer for Recorder {
     }
 
     fn conflict(&mut self, contradiction: &Contradiction<'_>, _: usize) {
-        self.heard.push(Heard::Failed { failed: Failed::of(contradiction), at_root: false });
+        self.events.push(Event::Failed { failed: Failed::of(contradiction), at_root: false });
     }
 
     fn infeasible(&mut self, contradiction: Option<&Contradiction<'_>>) {
         if let Some(contradiction) = contradiction {
-            self.heard.push(Heard::Failed { failed: Failed::of(contradiction), at_root: true });
+            self.events.push(Event::Failed { failed: Failed::of(contradiction), at_root: true });
         }
     }
 
     fn solution(&mut self, _: &Store) {
-        self.heard.push(Heard::Solved);
+        self.events.push(Event::Solved);
     }
 
     fn restart(&mut self) {
-        self.heard.push(Heard::Restarted);
+        self.events.push(Event::Restarted);
     }
 }

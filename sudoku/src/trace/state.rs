@@ -38,7 +38,7 @@ impl State {
     }
 
     /// Undoes all decisions from level `depth` on and their consequences.
-    pub(super) fn back_to(&mut self, depth: usize) {
+    pub(super) fn backtrack_to(&mut self, depth: usize) {
         if let Some(&length) = self.levels.get(depth) {
             for (cell, before) in self.undo.drain(length..).rev() {
                 self.cells[cell] = before;
@@ -48,11 +48,11 @@ impl State {
     }
 
     /// Applies a step.
-    pub(super) fn follow(&mut self, step: &Step) {
+    pub(super) fn apply(&mut self, step: &Step) {
         match step {
             Step::Decide { .. } => self.push(),
-            Step::Refute { depth, .. } => self.back_to(*depth),
-            Step::Restart => self.back_to(0),
+            Step::Refute { depth, .. } => self.backtrack_to(*depth),
+            Step::Restart => self.backtrack_to(0),
             _ => {}
         }
         for removal in step.removals() {

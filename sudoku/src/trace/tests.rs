@@ -10,13 +10,13 @@ fn puzzle(text: &str) -> Puzzle {
     parse(text, &Options::default()).expect("a puzzle").remove(0)
 }
 
-fn told(puzzle: &Puzzle) -> Vec<String> {
+fn texts(puzzle: &Puzzle) -> Vec<String> {
     let mut trace = Trace::new(puzzle);
-    let mut told = Vec::new();
+    let mut texts = Vec::new();
     while let Some(step) = trace.next() {
-        told.push(format!("{}{}", "  ".repeat(trace.state().depth()), step.text(puzzle)));
+        texts.push(format!("{}{}", "  ".repeat(trace.state().depth()), step.text(puzzle)));
     }
-    told
+    texts
 }
 
 #[test]
@@ -26,35 +26,35 @@ fn singles_are_told_one_by_one() {
         "column 1: 1 stands in R1C1: R2C1 R3C1 R4C1 lose 1",
         "box 1: 1 stands in R1C1: R2C2 loses 1",
     ];
-    let told = told(&puzzle("1..............."));
-    assert_eq!(&told[..3], expected);
-    assert_eq!(told.last().unwrap(), "end");
-    assert_eq!(told.iter().filter(|line| line.trim_start().starts_with("solution")).count(), 72);
+    let texts = texts(&puzzle("1..............."));
+    assert_eq!(&texts[..3], expected);
+    assert_eq!(texts.last().unwrap(), "end");
+    assert_eq!(texts.iter().filter(|line| line.trim_start().starts_with("solution")).count(), 72);
 }
 
 #[test]
 fn rules_have_their_names_and_conflicts_their_reasons() {
     let cages =
         "size: 4\ngrid:\n....\n....\n....\n....\nkiller 3: r1c1 r1c2\nkiller 7: r2c1 r2c2\neven: r3c3\n";
-    let told = told(&puzzle(cages));
-    assert_eq!(told[0], "even: R3C3 loses 1 3");
-    assert!(told.iter().any(|line| line.starts_with("killer 3: R1C1 R1C2 lose 3 4")), "{told:#?}");
+    let texts = texts(&puzzle(cages));
+    assert_eq!(texts[0], "even: R3C3 loses 1 3");
+    assert!(texts.iter().any(|line| line.starts_with("killer 3: R1C1 R1C2 lose 3 4")), "{texts:#?}");
     let broken = "size: 4\ngrid:\n1...\n....\n....\n....\nkiller 3: r1c1 r1c2\nkiller 3: r2c1 r2c2\n";
-    let told = told_all(broken);
-    assert!(told.iter().any(|line| line.starts_with("conflict: ")), "{told:#?}");
-    assert!(!told.iter().any(|line| line.starts_with("solution")));
+    let texts = texts_of(broken);
+    assert!(texts.iter().any(|line| line.starts_with("conflict: ")), "{texts:#?}");
+    assert!(!texts.iter().any(|line| line.starts_with("solution")));
 }
 
-fn told_all(text: &str) -> Vec<String> {
-    told(&puzzle(text))
+fn texts_of(text: &str) -> Vec<String> {
+    texts(&puzzle(text))
 }
 
 #[test]
 fn two_givens_of_one_value_are_a_conflict_that_names_both() {
-    let told = told_all("1..1............");
-    let conflict = told.iter().find(|line| line.starts_with("conflict")).expect("a conflict");
+    let texts = texts_of("1..1............");
+    let conflict = texts.iter().find(|line| line.starts_with("conflict")).expect("a conflict");
     assert_eq!(conflict, "conflict: row 1: 1 would stand in R1C1 and R1C4");
-    assert_eq!(told.last().unwrap(), "end");
+    assert_eq!(texts.last().unwrap(), "end");
 }
 
 /// The cells of the rule with a name.

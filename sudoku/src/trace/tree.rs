@@ -3,7 +3,7 @@
 use csp::tree::Tree;
 use csp::{Config, Step, Var};
 
-use super::names::{Names, TreeNames};
+use super::names::{RuleNames, TreeNames};
 use super::pose;
 use crate::puzzle::Puzzle;
 use crate::solver::board::Board;
@@ -57,7 +57,7 @@ pub fn search_tree(
     };
     let statistics = search.statistics().since(&begun);
     let answer = Answer { solutions, end, nodes: statistics.nodes, statistics: Some(Box::new(statistics)) };
-    let names = Names::new(puzzle, &board);
+    let names = RuleNames::new(puzzle, &board);
     let names = TreeNames { puzzle, names: &names, cells: &board.cells, model: &board.model };
     let tree = search.observer();
     let text = match form {
