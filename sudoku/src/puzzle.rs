@@ -250,11 +250,13 @@ impl Puzzle {
     /// candidates, or a value without a place in a house.
     pub fn obstacle(&self) -> Option<Obstacle> {
         self.require_sound();
-        self.clash().or_else(|| self.starved_cell()).or_else(|| self.homeless_value())
+        self.conflicting_givens()
+            .or_else(|| self.cell_without_candidates())
+            .or_else(|| self.value_without_place())
     }
 
     /// Two equal givens in a house: the later in reading order, and the one that it repeats.
-    fn clash(&self) -> Option<Obstacle> {
+    fn conflicting_givens(&self) -> Option<Obstacle> {
         let clashes = self.grid.houses().iter().filter_map(|house| {
             let mut holder = [None; 64];
             house.cells().iter().find_map(|&cell| {
@@ -270,7 +272,7 @@ impl Puzzle {
     }
 
     /// The candidates of each cell without the givens of its houses.
-    fn left(&self) -> Vec<Candidates> {
+    fn remaining_candidates(&self) -> Vec<Candidates> {
         let mut left = self.cells.clone();
         for house in self.grid.houses() {
             let mut given = Candidates::NONE;
@@ -288,14 +290,14 @@ impl Puzzle {
         left
     }
 
-    fn starved_cell(&self) -> Option<Obstacle> {
-        let cell = self.left().iter().position(|left| left.is_empty())?;
+    fn cell_without_candidates(&self) -> Option<Obstacle> {
+        let cell = self.remaining_candidates().iter().position(|left| left.is_empty())?;
         let name = self.grid.name(cell);
         Some(Obstacle { cell, what: format!("nothing is left for {name}") })
     }
 
-    fn homeless_value(&self) -> Option<Obstacle> {
-        let left = self.left();
+    fn value_without_place(&self) -> Option<Obstacle> {
+        let left = self.remaining_candidates();
         let full = self.grid.houses().iter().filter(|house| house.cells().len() == self.grid.values());
         for house in full {
             let cells = house.cells().iter().map(|&cell| left[usize::from(cell)]);

@@ -49,14 +49,14 @@ pub(crate) const MOST_SHARED: usize = 8;
 /// A row, column, box or region. The cells of a house have different values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct House {
-    name: Name,
+    name: HouseName,
     /// The name of the house's grid, where there are several grids.
     part: Option<Arc<str>>,
     cells: Vec<u16>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Name {
+enum HouseName {
     Row(usize),
     Column(usize),
     Box(usize),
@@ -71,17 +71,17 @@ impl House {
 
     /// Whether the house is a box or region.
     pub fn is_region(&self) -> bool {
-        matches!(self.name, Name::Box(_) | Name::Region(_))
+        matches!(self.name, HouseName::Box(_) | HouseName::Region(_))
     }
 }
 
 impl fmt::Display for House {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.name {
-            Name::Row(index) => write!(f, "row {}", index + 1),
-            Name::Column(index) => write!(f, "column {}", index + 1),
-            Name::Box(index) => write!(f, "box {}", index + 1),
-            Name::Region(symbol) => write!(f, "region {symbol}"),
+            HouseName::Row(index) => write!(f, "row {}", index + 1),
+            HouseName::Column(index) => write!(f, "column {}", index + 1),
+            HouseName::Box(index) => write!(f, "box {}", index + 1),
+            HouseName::Region(symbol) => write!(f, "region {symbol}"),
         }?;
         self.part.iter().try_for_each(|part| write!(f, " of {part}"))
     }
@@ -213,10 +213,20 @@ impl Grid {
         let name = part.map(|(name, _)| name);
         if !raw {
             for row in 0..frame.rows {
-                self.add(at, Name::Row(row), &name, frame.line(row, 0, 0, 1, frame.columns, columns))?;
+                self.add_house(
+                    at,
+                    HouseName::Row(row),
+                    &name,
+                    frame.line(row, 0, 0, 1, frame.columns, columns),
+                )?;
             }
             for column in 0..frame.columns {
-                self.add(at, Name::Column(column), &name, frame.line(0, column, 1, 0, frame.rows, columns))?;
+                self.add_house(
+                    at,
+                    HouseName::Column(column),
+                    &name,
+                    frame.line(0, column, 1, 0, frame.rows, columns),
+                )?;
             }
         }
         let size = match regions {
@@ -244,16 +254,16 @@ impl Grid {
                 rows: height,
                 columns: width,
             };
-            self.add(at, Name::Box(index), &name, inner.cells(columns).collect())?;
+            self.add_house(at, HouseName::Box(index), &name, inner.cells(columns).collect())?;
         }
         Ok(())
     }
 
     /// Adds a house of a grid.
-    fn add(
+    fn add_house(
         &mut self,
         at: usize,
-        name: Name,
+        name: HouseName,
         part: &Option<Arc<str>>,
         cells: Vec<u16>,
     ) -> Result<(), GridError> {
@@ -287,7 +297,7 @@ impl Grid {
         symbols.dedup();
         for symbol in symbols {
             let members = (0..cells as u16).filter(|&cell| layout[usize::from(cell)] == Some(symbol));
-            self.add(0, Name::Region(symbol), &None, members.collect())?;
+            self.add_house(0, HouseName::Region(symbol), &None, members.collect())?;
         }
         // The layout covers the whole canvas.
         let all = self.region_of[0].clone();
@@ -474,7 +484,7 @@ impl Grid {
     /// The symbol of a cell's region, where the regions come from a layout.
     pub fn region_symbol(&self, cell: usize) -> Option<char> {
         match self.houses[self.region(cell)?].name {
-            Name::Region(symbol) => Some(symbol),
+            HouseName::Region(symbol) => Some(symbol),
             _ => None,
         }
     }

@@ -6,13 +6,13 @@ use csp::{Conflict, Store, View};
 #[inline]
 pub fn load(store: &Store, view: View, first: i32) -> u64 {
     let word = store.word(view.slot()).expect("a cell has at most 64 numbers");
-    moved(word, shift(store, view, first))
+    shifted(word, shift(store, view, first))
 }
 
 /// Narrows the domain of a cell to `bits`, where bit 0 stands for `first`.
 #[inline(always)]
 pub fn keep(store: &mut Store, view: View, first: i32, bits: u64) -> Result<(), Conflict> {
-    store.keep(view.slot(), moved(bits, -shift(store, view, first)))
+    store.keep(view.slot(), shifted(bits, -shift(store, view, first)))
 }
 
 /// The shift from the bits of the store to bits that begin with `first`.
@@ -23,7 +23,7 @@ fn shift(store: &Store, view: View, first: i32) -> i32 {
 
 /// Shifts bits up by `by` places, or down if `by` is negative.
 #[inline]
-fn moved(bits: u64, by: i32) -> u64 {
+fn shifted(bits: u64, by: i32) -> u64 {
     let distance = by.unsigned_abs();
     if by >= 0 { bits.checked_shl(distance) } else { bits.checked_shr(distance) }.unwrap_or(0)
 }

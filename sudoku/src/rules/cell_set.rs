@@ -4,17 +4,17 @@
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CellSet {
     /// The bits where the grid has at most 128 cells, else zeros.
-    few: [u64; 2],
+    small: [u64; 2],
     /// The bits where the grid has more cells, else empty.
-    many: Box<[u64]>,
+    large: Box<[u64]>,
 }
 
 impl CellSet {
     /// The empty set for a grid of `cells` cells.
     #[inline]
     pub fn none(cells: usize) -> CellSet {
-        let many = if cells > 128 { vec![0; cells.div_ceil(64)].into() } else { Box::default() };
-        CellSet { few: [0; 2], many }
+        let large = if cells > 128 { vec![0; cells.div_ceil(64)].into() } else { Box::default() };
+        CellSet { small: [0; 2], large }
     }
 
     /// The set of some cells of a grid of `cells` cells.
@@ -34,22 +34,22 @@ impl CellSet {
     /// The bits, 64 cells a word. The last words may be empty.
     #[inline]
     pub fn words(&self) -> &[u64] {
-        if self.many.is_empty() { &self.few } else { &self.many }
+        if self.large.is_empty() { &self.small } else { &self.large }
     }
 
     #[inline]
     fn words_mut(&mut self) -> &mut [u64] {
-        if self.many.is_empty() { &mut self.few } else { &mut self.many }
+        if self.large.is_empty() { &mut self.small } else { &mut self.large }
     }
 
     /// Combines each word with the word of another set.
     #[inline]
     fn change(&mut self, other: &CellSet, by: impl Fn(u64, u64) -> u64) {
-        for (word, other) in self.few.iter_mut().zip(other.few) {
+        for (word, other) in self.small.iter_mut().zip(other.small) {
             *word = by(*word, other);
         }
-        for (at, word) in self.many.iter_mut().enumerate() {
-            *word = by(*word, other.many[at]);
+        for (at, word) in self.large.iter_mut().enumerate() {
+            *word = by(*word, other.large[at]);
         }
     }
 
@@ -80,8 +80,8 @@ impl CellSet {
     /// Whether the two sets are disjoint.
     #[inline]
     pub fn is_apart_from(&self, other: &CellSet) -> bool {
-        (0..2).all(|at| self.few[at] & other.few[at] == 0)
-            && self.many.iter().enumerate().all(|(at, word)| word & other.many[at] == 0)
+        (0..2).all(|at| self.small[at] & other.small[at] == 0)
+            && self.large.iter().enumerate().all(|(at, word)| word & other.large[at] == 0)
     }
 
     /// The cells that are not in `other`, ascending.

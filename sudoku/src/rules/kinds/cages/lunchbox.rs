@@ -56,7 +56,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
 
 /// The state of the automaton. The smallest number and the largest are guessed at the first cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-enum Read {
+enum State {
     Nothing,
     Before(i32, i32),
     /// Between the two ends: the sum so far, the bits of the numbers in it, the two ends, and the end that is still
@@ -72,10 +72,10 @@ enum Read {
 
 /// The greatest number of values for which the state remembers the numbers inside. With more values the filtering is
 /// weaker.
-const MOST_REMEMBERED: usize = 12;
+const MAX_VALUES_REMEMBERED: usize = 12;
 
 /// The greatest estimate of the number of states. Above it the rule is posted by its predicate instead.
-const MOST_READ: i64 = 1 << 13;
+const MAX_STATES: i64 = 1 << 13;
 
 fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     let wanted = clue.first_number().unwrap_or_default();
@@ -91,40 +91,40 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     let pairs = |low: i32| (low + far..=*values.end()).map(move |high| (low, high));
     let ends: Vec<(i32, i32)> = values.clone().flat_map(pairs).collect();
     let highest = i64::from(wanted.unsigned_abs()).max(sums(draft.grid(), cells.len() - 2, true).1);
-    if ends.len() as i64 * highest > MOST_READ {
+    if ends.len() as i64 * highest > MAX_STATES {
         return draft.meaning(cells, move |numbers| lunch(numbers) == Some(wanted.into()));
     }
     let first = *values.start();
-    let remembers = draft.grid().values() <= MOST_REMEMBERED;
+    let remembers = draft.grid().values() <= MAX_VALUES_REMEMBERED;
     let bit = |number: i32| if remembers { 1 << (number - first) } else { 0 };
-    let read = |read: Read, number: i32| match read {
-        Read::Before(low, high) | Read::After(low, high) if low < number && number < high => Some(read),
-        Read::Before(low, high) if number == low || number == high => {
-            Some(Read::Inside { sum: 0, read: 0, ends: (low, high), until: low + high - number })
+    let next_state = |state: State, number: i32| match state {
+        State::Before(low, high) | State::After(low, high) if low < number && number < high => Some(state),
+        State::Before(low, high) if number == low || number == high => {
+            Some(State::Inside { sum: 0, read: 0, ends: (low, high), until: low + high - number })
         }
-        Read::Inside { sum, ends: (low, high), until, .. } if number == until => {
-            (sum == wanted).then_some(Read::After(low, high))
+        State::Inside { sum, ends: (low, high), until, .. } if number == until => {
+            (sum == wanted).then_some(State::After(low, high))
         }
-        Read::Inside { sum, read, ends: (low, high), until } if low < number && number < high => {
+        State::Inside { sum, read, ends: (low, high), until } if low < number && number < high => {
             let (sum, bit) = (sum + number, bit(number));
             // With negative numbers, a sum that is too large can become smaller again.
             let may_go_on = read & bit == 0 && (sum <= wanted || first < 0);
             let read = read | bit;
-            may_go_on.then_some(Read::Inside { sum, read, ends: (low, high), until })
+            may_go_on.then_some(State::Inside { sum, read, ends: (low, high), until })
         }
         _ => None,
     };
     // Pairs of ends that cannot enclose the sum are left out.
     let ends: Vec<(i32, i32)> =
         ends.into_iter().filter(|&ends| first < 0 || may_hold(ends, wanted, cells.len() - 2)).collect();
-    let step = |&so_far: &Read, number: i32| {
-        let is_first = so_far == Read::Nothing;
+    let step = |&so_far: &State, number: i32| {
+        let is_first = so_far == State::Nothing;
         let choices = if is_first { &ends[..] } else { &ends[..1] };
         choices.iter().filter_map(move |&(low, high)| {
-            read(if is_first { Read::Before(low, high) } else { so_far }, number)
+            next_state(if is_first { State::Before(low, high) } else { so_far }, number)
         })
     };
-    draft.word(cells, Read::Nothing, step, |read| matches!(read, Read::After(..)));
+    draft.word(cells, State::Nothing, step, |state| matches!(state, State::After(..)));
 }
 
 /// Whether at most `most` numbers between two ends, none of them negative, can have the sum.

@@ -97,7 +97,7 @@ fn between(clue: &Clue, draft: &mut Draft<'_>) {
     if inner.is_empty() {
         return;
     }
-    let room = crowd(draft, inner);
+    let room = min_distinct(draft, inner);
     draft.relation(a, b, |a, b| (a - b).abs() > room);
     let ends = [draft.var(a), draft.var(b)];
     let low = draft.defined(draft.numbers(), minimum(ends));
@@ -111,7 +111,7 @@ fn between(clue: &Clue, draft: &mut Draft<'_>) {
 
 /// A lower bound on the number of distinct values in the cells: the size of a greedy set of cells that see each
 /// other.
-fn crowd(draft: &Draft<'_>, cells: &[u16]) -> i32 {
+fn min_distinct(draft: &Draft<'_>, cells: &[u16]) -> i32 {
     let mut apart: Vec<u16> = Vec::new();
     for &cell in cells {
         if apart.iter().all(|&other| draft.facts.see(cell, other)) {

@@ -26,7 +26,7 @@ pub const KIND: Kind = Kind {
 
 /// The state of the automaton.
 #[derive(Clone, PartialEq, Eq, Hash)]
-enum Read {
+enum State {
     Before,
     /// Between the crusts: the sum so far, the bits of the numbers in it, and the second crust.
     Inside {
@@ -38,7 +38,7 @@ enum Read {
 }
 
 /// The greatest number of values for which the state remembers the numbers inside.
-const MOST_REMEMBERED: usize = 12;
+const MAX_VALUES_REMEMBERED: usize = 12;
 
 fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     let sum = clue.first_number().unwrap_or_default();
@@ -50,23 +50,25 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     }
     let is_crust = |number| number == first || number == last;
     // If the cells differ, so do the numbers inside. With few values there are few sets of them to remember.
-    let remembers = draft.grid().values() <= MOST_REMEMBERED && draft.facts.all_see(clue.cells());
+    let remembers = draft.grid().values() <= MAX_VALUES_REMEMBERED && draft.facts.all_see(clue.cells());
     let bit = |number: i32| if remembers { 1 << (number - first) } else { 0 };
-    let step = |read: &Read, number: i32| match *read {
-        Read::Before if is_crust(number) => {
-            Some(Read::Inside { sum: 0, read: 0, until: first + last - number })
+    let step = |state: &State, number: i32| match *state {
+        State::Before if is_crust(number) => {
+            Some(State::Inside { sum: 0, read: 0, until: first + last - number })
         }
-        Read::Inside { sum: so_far, until, .. } if number == until => (so_far == sum).then_some(Read::After),
-        Read::Inside { .. } | Read::After if is_crust(number) => None,
-        Read::Inside { sum: so_far, read, until } => {
+        State::Inside { sum: so_far, until, .. } if number == until => {
+            (so_far == sum).then_some(State::After)
+        }
+        State::Inside { .. } | State::After if is_crust(number) => None,
+        State::Inside { sum: so_far, read, until } => {
             let (so_far, bit) = (so_far + number, bit(number));
             // With negative numbers, a sum that is too large can become smaller again.
             let may_go_on = read & bit == 0 && (so_far <= sum || first < 0);
-            may_go_on.then_some(Read::Inside { sum: so_far, read: read | bit, until })
+            may_go_on.then_some(State::Inside { sum: so_far, read: read | bit, until })
         }
-        Read::Before | Read::After => Some(read.clone()),
+        State::Before | State::After => Some(state.clone()),
     };
-    draft.word(clue.cells(), Read::Before, step, |read| *read == Read::After);
+    draft.word(clue.cells(), State::Before, step, |state| *state == State::After);
 }
 
 #[cfg(test)]

@@ -60,7 +60,7 @@ fn is_in_house(clue: &Clue, grid: &Grid) -> bool {
 
 /// The state of the automaton: nothing read yet, or the count and sum of the numbers that are still to be added.
 #[derive(Clone, PartialEq, Eq, Hash)]
-enum Read {
+enum State {
     Nothing,
     Left { count: i32, sum: i32 },
 }
@@ -84,16 +84,16 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     let most = cells.len() as i32;
     let left = |count: i32, sum: i32| {
         let (least, most) = rest(&values, count, differ);
-        (least..=most).contains(&sum).then_some(Read::Left { count, sum })
+        (least..=most).contains(&sum).then_some(State::Left { count, sum })
     };
-    let step = |read: &Read, number: i32| match *read {
-        Read::Nothing if number == 0 => (wanted == 0).then_some(Read::Left { count: 0, sum: 0 }),
-        Read::Nothing if (1..=most).contains(&number) => left(number - 1, wanted - number),
-        Read::Nothing => None,
-        Read::Left { count: 0, .. } => Some(read.clone()),
-        Read::Left { count, sum } => left(count - 1, sum - number),
+    let step = |state: &State, number: i32| match *state {
+        State::Nothing if number == 0 => (wanted == 0).then_some(State::Left { count: 0, sum: 0 }),
+        State::Nothing if (1..=most).contains(&number) => left(number - 1, wanted - number),
+        State::Nothing => None,
+        State::Left { count: 0, .. } => Some(state.clone()),
+        State::Left { count, sum } => left(count - 1, sum - number),
     };
-    draft.word(cells, Read::Nothing, step, |read| matches!(read, Read::Left { count: 0, .. }));
+    draft.word(cells, State::Nothing, step, |state| matches!(state, State::Left { count: 0, .. }));
 }
 
 #[cfg(test)]

@@ -24,11 +24,13 @@ pub const KIND: Kind = Kind {
     },
     holds: |clue, scene, numbers| {
         let is = |cell: Option<u16>, number| cell.is_some_and(|cell| numbers[usize::from(cell)] == number);
-        let flats = flats(clue, scene);
-        flats.iter().all(|&(cell, above, below)| !is(Some(cell), 5) || is(above, 1) || is(below, 9))
+        let vertical_neighbours = vertical_neighbours(clue, scene);
+        vertical_neighbours
+            .iter()
+            .all(|&(cell, above, below)| !is(Some(cell), 5) || is(above, 1) || is(below, 9))
     },
     declare: |clue, draft| {
-        for (cell, above, below) in flats(clue, &draft.scene()) {
+        for (cell, above, below) in vertical_neighbours(clue, &draft.scene()) {
             let mates = [(above, 1), (below, 9)];
             let mates = mates.into_iter().filter_map(|(mate, number)| Some((mate?, number)));
             let choices: Vec<_> = mates.map(|(mate, number)| draft.var(mate).is(number)).collect();
@@ -40,9 +42,9 @@ pub const KIND: Kind = Kind {
 };
 
 /// Every cell with its neighbours above and below in the same grid.
-fn flats(clue: &Clue, scene: &Scene<'_>) -> Vec<(u16, Option<u16>, Option<u16>)> {
+fn vertical_neighbours(clue: &Clue, scene: &Scene<'_>) -> Vec<(u16, Option<u16>, Option<u16>)> {
     let width = scene.grid.columns();
-    let mut flats = Vec::new();
+    let mut vertical_neighbours = Vec::new();
     for frame in scene.frames(clue) {
         for cell in frame.cells(width) {
             let within = |next: &u16| {
@@ -50,10 +52,10 @@ fn flats(clue: &Clue, scene: &Scene<'_>) -> Vec<(u16, Option<u16>, Option<u16>)>
                 frame.contains(next / width, next % width)
             };
             let [above, below] = [-1, 1].map(|down| scene.grid.step(cell, (down, 0)).filter(within));
-            flats.push((cell, above, below));
+            vertical_neighbours.push((cell, above, below));
         }
     }
-    flats
+    vertical_neighbours
 }
 
 #[cfg(test)]

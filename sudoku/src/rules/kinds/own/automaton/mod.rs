@@ -28,8 +28,8 @@ pub const KIND: Kind = Kind {
         for letter in word(clue) {
             let number = letter.map(|cell| numbers[usize::from(cell)]);
             let mut next = vec![false; machine.states];
-            for arc in &machine.arcs {
-                next[arc.to] |= here[arc.from] && reads(&arc.letter, number);
+            for transition in &machine.transitions {
+                next[transition.to] |= here[transition.from] && reads(&transition.letter, number);
             }
             here = next;
         }
@@ -72,7 +72,7 @@ fn reads(letter: &Letter, number: Option<i32>) -> bool {
 fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     let machine =
         text::machine(clue.text()).map_err(|what| Fault::new(format!("automaton: {what}")).param(0))?;
-    let steps = machine.arcs.iter().any(|arc| arc.letter == Letter::Next);
+    let steps = machine.transitions.iter().any(|transition| transition.letter == Letter::Next);
     if steps != (clue.lists.len() > 1) {
         let what = match steps {
             true => "automaton: | is read between lists that = joins, and there is one list",
@@ -85,8 +85,8 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
         Letter::Range(range) => range.start() <= values.end() && values.start() <= range.end(),
         Letter::Any | Letter::Next => true,
     };
-    match machine.arcs.iter().find(|arc| !is_read(&arc.letter)) {
-        Some(text::Arc { letter: Letter::Range(range), .. }) => {
+    match machine.transitions.iter().find(|transition| !is_read(&transition.letter)) {
+        Some(text::Transition { letter: Letter::Range(range), .. }) => {
             let what = format!("automaton: no cell is {}", range.start());
             Err(Fault::new(what).hint(crate::rules::sets::values_are(grid)).param(0).mild())
         }
@@ -113,9 +113,9 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
 fn build(machine: &Machine, letters: &[i32], next: i32) -> Automaton {
     let of = |letter: i32| (letter != next).then_some(letter);
     let mut transitions = Vec::new();
-    for arc in &machine.arcs {
-        let read = letters.iter().copied().filter(|&letter| reads(&arc.letter, of(letter)));
-        transitions.extend(read.map(|letter| (arc.from, letter, arc.to)));
+    for transition in &machine.transitions {
+        let read = letters.iter().copied().filter(|&letter| reads(&transition.letter, of(letter)));
+        transitions.extend(read.map(|letter| (transition.from, letter, transition.to)));
     }
     let (mut states, mut start) = (machine.states, machine.starts[0]);
     if machine.starts.len() > 1 {

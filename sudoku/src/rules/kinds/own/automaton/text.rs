@@ -24,12 +24,12 @@ pub struct Machine {
     pub starts: Vec<usize>,
     /// Whether each state accepts.
     pub accepts: Vec<bool>,
-    pub arcs: Vec<Arc>,
+    pub transitions: Vec<Transition>,
 }
 
 /// A transition.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Arc {
+pub struct Transition {
     pub from: usize,
     pub letter: Letter,
     pub to: usize,
@@ -48,16 +48,16 @@ pub enum Letter {
 
 /// Limits on the size, because texts may come from strangers.
 const MOST_STATES: usize = 1 << 12;
-const MOST_ARCS: usize = 1 << 15;
+const MOST_TRANSITIONS: usize = 1 << 15;
 
 /// The states that have been named so far.
 #[derive(Default)]
-struct Names<'a> {
+struct StateNames<'a> {
     number_of: HashMap<&'a str, usize>,
     names: Vec<&'a str>,
 }
 
-impl<'a> Names<'a> {
+impl<'a> StateNames<'a> {
     fn number(&mut self, name: &'a str) -> usize {
         *self.number_of.entry(name).or_insert_with(|| {
             self.names.push(name);
@@ -76,9 +76,9 @@ pub fn machine(text: &str) -> Result<Rc<Machine>, String> {
 
 /// Parses the text of an automaton. An error is a sentence.
 fn parse(text: &str) -> Result<Machine, String> {
-    let mut names = Names::default();
-    let (mut starts, mut accepting, mut arcs) = (Vec::new(), Vec::new(), Arcs::default());
-    let mut is_told: Vec<bool> = Vec::new();
+    let mut names = StateNames::default();
+    let (mut starts, mut accepting, mut reader) = (Vec::new(), Vec::new(), TransitionReader::default());
+    let mut is_defined: Vec<bool> = Vec::new();
     let mut first = None;
     for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
         let Some((head, tail)) = part.split_once(':') else {
@@ -97,14 +97,14 @@ fn parse(text: &str) -> Result<Machine, String> {
         }
         let from = names.number(head);
         first.get_or_insert(from);
-        is_told.resize(is_told.len().max(from + 1), false);
-        if std::mem::replace(&mut is_told[from], true) {
+        is_defined.resize(is_defined.len().max(from + 1), false);
+        if std::mem::replace(&mut is_defined[from], true) {
             return Err(format!("state {head} stands there twice"));
         }
         for arc in tail.split(',').map(str::trim).filter(|arc| !arc.is_empty()) {
-            arcs.read(arc, from, &mut names).map_err(|what| format!("state {head}: {what}"))?;
-            if arcs.arcs.len() > MOST_ARCS || names.names.len() > MOST_STATES {
-                return Err(format!("more than {MOST_STATES} states or {MOST_ARCS} transitions"));
+            reader.read(arc, from, &mut names).map_err(|what| format!("state {head}: {what}"))?;
+            if reader.transitions.len() > MOST_TRANSITIONS || names.names.len() > MOST_STATES {
+                return Err(format!("more than {MOST_STATES} states or {MOST_TRANSITIONS} transitions"));
             }
         }
     }
@@ -116,9 +116,9 @@ fn parse(text: &str) -> Result<Machine, String> {
     if states > MOST_STATES {
         return Err(format!("more than {MOST_STATES} states"));
     }
-    is_told.resize(states, false);
+    is_defined.resize(states, false);
     // A state without transitions needs no description if it accepts.
-    let unknown = (0..states).find(|state| !is_told[*state] && !accepting.contains(state));
+    let unknown = (0..states).find(|state| !is_defined[*state] && !accepting.contains(state));
     if let Some(unknown) = unknown {
         return Err(format!("state {} is named, but not told", names.names[unknown]));
     }
@@ -127,7 +127,7 @@ fn parse(text: &str) -> Result<Machine, String> {
     }
     let mut accepts = vec![false; states];
     accepting.into_iter().for_each(|state| accepts[state] = true);
-    Ok(Machine { states, starts, accepts, arcs: arcs.arcs })
+    Ok(Machine { states, starts, accepts, transitions: reader.transitions })
 }
 
 fn is_name(word: &str) -> bool {
@@ -138,17 +138,17 @@ fn is_name(word: &str) -> bool {
 
 /// The transitions that have been read.
 #[derive(Default)]
-struct Arcs {
-    arcs: Vec<Arc>,
+struct TransitionReader {
+    transitions: Vec<Transition>,
     /// Scratch: the labels and targets of the latest transition.
     letters: Vec<Letter>,
     targets: Vec<usize>,
 }
 
-impl Arcs {
+impl TransitionReader {
     /// Reads a description such as `1 3-5 b` and adds its transitions.
-    fn read<'a>(&mut self, arc: &'a str, from: usize, names: &mut Names<'a>) -> Result<(), String> {
-        let Arcs { arcs, letters, targets } = self;
+    fn read<'a>(&mut self, arc: &'a str, from: usize, names: &mut StateNames<'a>) -> Result<(), String> {
+        let TransitionReader { transitions, letters, targets } = self;
         letters.clear();
         targets.clear();
         for word in arc.split_whitespace() {
@@ -165,7 +165,7 @@ impl Arcs {
             return Err(format!("{} does not say which values lead where; write VALUES NAME", quote(arc)));
         }
         for letter in letters {
-            arcs.extend(targets.iter().map(|&to| Arc { from, letter: letter.clone(), to }));
+            transitions.extend(targets.iter().map(|&to| Transition { from, letter: letter.clone(), to }));
         }
         Ok(())
     }
@@ -196,16 +196,16 @@ mod tests {
     #[test]
     fn machines_are_read() {
         let machine = parse("a: 1-3 b, 4 -2--1 a; b: . c b, | a;; start a b; accept c").unwrap();
-        let arc = |from, letter, to| Arc { from, letter, to };
+        let transition = |from, letter, to| Transition { from, letter, to };
         let expected = [
-            arc(0, Letter::Range(1..=3), 1),
-            arc(0, Letter::Range(4..=4), 0),
-            arc(0, Letter::Range(-2..=-1), 0),
-            arc(1, Letter::Any, 2),
-            arc(1, Letter::Any, 1),
-            arc(1, Letter::Next, 0),
+            transition(0, Letter::Range(1..=3), 1),
+            transition(0, Letter::Range(4..=4), 0),
+            transition(0, Letter::Range(-2..=-1), 0),
+            transition(1, Letter::Any, 2),
+            transition(1, Letter::Any, 1),
+            transition(1, Letter::Next, 0),
         ];
-        assert_eq!(machine.arcs, expected);
+        assert_eq!(machine.transitions, expected);
         assert_eq!((machine.states, &machine.starts[..]), (3, &[0, 1][..]));
         assert_eq!(machine.accepts, [false, false, true]);
     }

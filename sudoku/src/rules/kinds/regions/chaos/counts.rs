@@ -33,7 +33,7 @@ pub const ARROW: Kind = Kind {
         let mut runs = Vec::new();
         for arm in arms(clue, draft.grid()) {
             if arm.len() > 1 {
-                runs.push(run(draft, &arm));
+                runs.push(run_length(draft, &arm));
             }
         }
         let control = draft.var(clue.cells()[0]);
@@ -166,23 +166,23 @@ fn counted(clue: &Clue, grid: &Grid) -> Vec<u16> {
 
 /// Returns a variable for the number of cells of a line, after its first cell, that come before the first cell of
 /// another region.
-pub fn run(draft: &mut Draft<'_>, line: &[u16]) -> csp::Var {
-    let run = draft.helper(0..=line.len() as i32 - 1);
+pub fn run_length(draft: &mut Draft<'_>, line: &[u16]) -> csp::Var {
+    let length = draft.helper(0..=line.len() as i32 - 1);
     for (at, &cell) in line.iter().enumerate().skip(1) {
         let at = at as i32;
         if cell == line[0] {
-            draft.define(clause([Decision::AtMost(run, at - 2), Decision::AtLeast(run, at)]));
+            draft.define(clause([Decision::AtMost(length, at - 2), Decision::AtLeast(length, at)]));
             continue;
         }
         let together = draft.same_region(line[0], cell);
-        draft.define(clause([Decision::AtMost(run, at - 1), Decision::Assign(together, 1)]));
+        draft.define(clause([Decision::AtMost(length, at - 1), Decision::Assign(together, 1)]));
         draft.define(clause([
-            Decision::AtMost(run, at - 2),
+            Decision::AtMost(length, at - 2),
             Decision::Assign(together, 0),
-            Decision::AtLeast(run, at),
+            Decision::AtLeast(length, at),
         ]));
     }
-    run
+    length
 }
 
 fn shades(clue: &Clue) -> Vec<Mark> {

@@ -2,7 +2,7 @@
 
 use csp::{Decision, clause};
 
-use super::counts::run;
+use super::counts::run_length;
 use super::{are_together, needs_labels};
 use crate::print::{LineEnd, Mark, Paint, Weight};
 use crate::rules::{Fault, Group, Kind, Lists};
@@ -81,16 +81,16 @@ pub const THERMO: Kind = Kind {
     },
     declare: |clue, draft| {
         let cells = clue.cells();
-        let run = run(draft, cells);
+        let length = run_length(draft, cells);
         for (at, pair) in cells.windows(2).enumerate() {
             let (at, [one, next]) = (at as i32, [draft.var(pair[0]), draft.var(pair[1])]);
             for number in draft.numbers() {
                 let (lower, higher) =
                     (Decision::AtMost(one, number - 1), Decision::AtLeast(next, number + 1));
-                draft.post(clause([Decision::AtMost(run, at), lower, higher]));
+                draft.post(clause([Decision::AtMost(length, at), lower, higher]));
                 let (higher, lower) =
                     (Decision::AtLeast(one, number + 1), Decision::AtMost(next, number - 1));
-                draft.post(clause([Decision::Remove(run, at), higher, lower]));
+                draft.post(clause([Decision::Remove(length, at), higher, lower]));
             }
         }
     },

@@ -63,12 +63,12 @@ fn holds(_: &Clue, scene: &Scene<'_>, numbers: &[i32]) -> bool {
             continue;
         }
         let region: Vec<u16> = grid.visible().filter(|other| together(other, &cell)).collect();
-        let mut hangs = vec![cell];
+        let mut connected = vec![cell];
         let mut at = 0;
-        while at < hangs.len() {
+        while at < connected.len() {
             for step in [(0, 1), (1, 0), (0, -1), (-1, 0)] {
-                let near = grid.step(hangs[at], step).filter(|near| region.contains(near));
-                hangs.extend(near.filter(|near| !hangs.contains(near)));
+                let neighbour = grid.step(connected[at], step).filter(|neighbour| region.contains(neighbour));
+                connected.extend(neighbour.filter(|neighbour| !connected.contains(neighbour)));
             }
             at += 1;
         }
@@ -76,7 +76,11 @@ fn holds(_: &Clue, scene: &Scene<'_>, numbers: &[i32]) -> bool {
         let differ =
             region.iter().enumerate().all(|(at, &a)| region[..at].iter().all(|&b| number(a) != number(b)));
         let labelled = grid.label(cell).is_some_and(|label| number(label) == next);
-        if !(labelled && differ && Some(hangs.len()) == grid.shape().unknown && hangs.len() == region.len()) {
+        if !(labelled
+            && differ
+            && Some(connected.len()) == grid.shape().unknown
+            && connected.len() == region.len())
+        {
             return false;
         }
         next += 1;
