@@ -27,7 +27,7 @@ pub const LARGEST: usize = 64;
 /// The division of a grid into boxes or regions.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum Regions {
-    /// Boxes that are as square as possible and wider than high; no boxes if the side is prime.
+    /// Boxes that are as square as possible and at least as wide as high; no boxes if the side is prime.
     #[default]
     Default,
     /// Rows and columns only: a Latin square.

@@ -86,7 +86,7 @@ pub struct Fault {
     pub at: At,
     /// The message, a sentence.
     pub what: String,
-    /// Advice for a mend.
+    /// Advice.
     pub hint: Option<String>,
     /// The severity.
     pub degree: Degree,
@@ -97,8 +97,8 @@ pub struct Fault {
 pub enum Degree {
     /// An error: the clue has no meaning.
     Malformed,
-    /// The clue has a meaning, but no numbers satisfy it. This is an error, except in an alternative, which is false
-    /// then.
+    /// An error: the clue has a meaning, but no numbers satisfy it. Inside an alternative this is no error; the
+    /// alternative is false.
     Never,
     /// A warning: the clue is valid, but probably a mistake.
     Mild,

@@ -1,5 +1,5 @@
-//! The constraint that two cells differ. Rules post it in such numbers that a [`Condition`](csp::Condition) would
-//! take too long.
+//! The constraint that two cells differ. Rules post it very often, and a [`Condition`](csp::Condition) would take too
+//! long.
 
 use csp::{Constraint, Fact, Posting, Var};
 

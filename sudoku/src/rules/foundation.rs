@@ -27,7 +27,7 @@ impl Foundation {
     /// Returns the foundation of a grid. `known` has the candidates of each cell, or is empty if nothing is known.
     pub fn of(grid: &Arc<Grid>, known: &[Candidates]) -> Foundation {
         thread_local! {
-            // Puzzles share grids. A copy takes a tenth of the time.
+            // Puzzles share grids. Copying the foundation takes a tenth of the time of building it.
             static RECENT: RefCell<Vec<(Arc<Grid>, Foundation)>> = const { RefCell::new(Vec::new()) };
         }
         let all = Candidates::all(grid.values());

@@ -54,7 +54,7 @@ pub enum Takes {
     MaybeNumber,
     /// A number.
     Number,
-    /// At least the first count of numbers, and at most the second.
+    /// Numbers, with the least and the greatest count.
     Numbers(usize, usize),
     /// At least one value of cells, as symbols or numbers.
     Values,
@@ -73,13 +73,13 @@ pub enum Lists {
     None,
     /// Nothing, or one list of the cells to which the rule applies.
     Optional,
-    /// A list of at least and at most this many cells. Several lists with commas between are separate clues.
+    /// A list of cells, with its least and its greatest length. Several lists with commas between are separate clues.
     Each(usize, usize),
-    /// At least and at most this many lists, joined by `=`. Several such groups with commas between are separate
-    /// clues.
+    /// Lists joined by `=`, with the least and the greatest number of lists. Several such groups with commas between
+    /// are separate clues.
     Joined(usize, usize),
-    /// A row or column and the side from which it is seen: `top 3`, `left 2`, `row 1`; or a side, and a number for
-    /// each of its rows or columns.
+    /// A row or column and the side from which it is seen: `top 3`, `left 2`, `row 1`. Or a side, with a number for
+    /// each row or column.
     Seen,
     /// Other rules, combined with `&` and `|`: see [`Detail`](super::clue::Detail).
     Alternatives,

@@ -1,4 +1,4 @@
-//! A fast hash for small tables. It does not resist chosen keys, so the keys must not come from outside.
+//! A fast hash for small tables. It does not resist deliberate collisions, so strangers must not choose the keys.
 
 use std::hash::{BuildHasherDefault, Hasher};
 

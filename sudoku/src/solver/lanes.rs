@@ -223,7 +223,7 @@ impl LockstepFeed for Asking<'_> {
     }
 
     fn solution(&mut self, _: u64, values: &[i32]) {
-        // A solution settles all its values.
+        // A single solution settles all values that occur in it.
         if self.seen.most == 1 {
             self.seen.see(values.iter().map(|value| (value - self.first) as u8));
         }

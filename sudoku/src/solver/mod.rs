@@ -95,7 +95,7 @@ pub struct Solver {
     config: Option<Config>,
     boards: Vec<Board>,
     assumptions: Vec<Decision>,
-    /// The time at which the next puzzle began, if before its call.
+    /// The time from which the next puzzle's time limit counts, if the caller has set it.
     begun: Option<Instant>,
 }
 
@@ -108,7 +108,8 @@ fn patience(grid: &Grid) -> u64 {
     if grid.values() <= MAX_VALUES_FOR_PLAIN_SEARCH { 10_000 } else { 3 * grid.cells() as u64 }
 }
 
-/// The learner's share of nodes relative to search. Once search has given up, the learner is more promising.
+/// The ratio of the learner's nodes to those of search in each turn. After search has given up, the learner is more
+/// promising.
 const LEARNERS_SHARE: u64 = 16;
 
 /// The greatest number of solutions for which the learner is used.
@@ -339,7 +340,7 @@ impl Solver {
                                 break;
                             }
                         }
-                        // A solution settles all its values.
+                        // A single solution settles all values that occur in it.
                         if most == 1 {
                             seen.see(run.solution());
                         }

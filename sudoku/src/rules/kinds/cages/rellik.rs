@@ -65,10 +65,10 @@ fn add_moved(bits: &mut [u64], by: i32) {
     }
 }
 
-/// The greatest number of subsets of small numbers for which the cage is an automaton.
+/// The greatest number of sets of numbers below the sum for which the cage becomes an automaton.
 const MOST_SETS: usize = 1 << 12;
 
-/// The greatest number of sets of values for a whole cage that are listed.
+/// The greatest number of allowed sets of values that are listed for a cage.
 const MOST_CHOSEN: usize = 500;
 
 fn declare(clue: &Clue, draft: &mut Draft<'_>) {
@@ -155,7 +155,7 @@ mod tests {
         vec![Clue::new(&KIND).number(sum).list(cells)]
     }
 
-    /// Adds a number: the subset sums of some numbers become those of one number more.
+    /// The subset sums after one number more.
     fn with(sums: &BTreeSet<i32>, number: i32) -> BTreeSet<i32> {
         let more = sums.iter().map(|sum| sum + number);
         sums.iter().copied().chain(more).chain([number]).collect()

@@ -27,7 +27,7 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     let value = clue.first_number().unwrap_or_default();
     let cells = clue.cells();
     let places = 1..=cells.len() as i32;
-    // The first cell can be 1 only if the value is 1: then it is itself the cell at its place.
+    // If the first cell is 1, it is itself the cell with the clue's value, which must be 1.
     draft.keep(cells[0], |first| places.contains(&first) && (first == 1) <= (value == 1));
     let (first, differ) = (draft.var(cells[0]), draft.facts.all_see(cells));
     for (place, &cell) in (2..).zip(&cells[1..]) {

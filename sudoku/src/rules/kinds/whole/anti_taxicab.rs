@@ -21,7 +21,7 @@ pub const KIND: Kind = Kind {
     declare: |clue, draft| {
         let scene = draft.scene();
         let cells = scene.grid.cells();
-        // A cell has about 2·d cells at distance d, counting each pair once.
+        // Counting each pair once, a cell has at most 2·d cells at distance d.
         let farthest = largest(&scene).max(0) as usize;
         if cells.saturating_mul(farthest * (farthest + 1)) > MOST_CLAUSES {
             return declare_whole(clue, draft);

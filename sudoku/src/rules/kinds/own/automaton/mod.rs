@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn a_line_is_read() {
-        // The line begins with 0, and each number that it checks is one more than the last.
+        // The machine accepts 0, 1, 2 and then any numbers.
         let rises = "zero: 0 one; one: 1 two; two: 2 end; end: .end; accept one two end";
         assert!(fault(raw(1, 3, 0..=3), clue(rises, &[&[0, 1, 2]])).contains("\".end\" is neither"));
         let rises = "zero: 0 one; one: 1 two; two: 2 end; end: . end; accept one two end";

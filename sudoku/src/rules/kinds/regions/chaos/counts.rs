@@ -116,7 +116,7 @@ pub const DISTINCT: Kind = Kind {
     ..Kind::BLANK
 };
 
-/// Checks that the grid has unknown regions, that the offset is 0 or 1, and that exactly one cell counts.
+/// Checks that the grid has unknown regions, that the offset is 0 or 1, and that a single cell gives the count.
 fn counts(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     needs_labels(clue, grid)?;
     let name = clue.kind.name;

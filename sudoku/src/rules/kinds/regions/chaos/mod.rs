@@ -100,7 +100,7 @@ pub fn finish(draft: &mut Draft<'_>) {
         edges.extend([(0, 1), (1, 0)].into_iter().filter_map(|step| Some((cell, grid.step(cell, step)?))));
     }
     for &(a, b) in &edges {
-        // A variable for each border makes branching decide on borders.
+        // Each border gets a variable, so that the search branches on borders.
         draft.same_region(a, b);
     }
     let first = grid.first_value();
