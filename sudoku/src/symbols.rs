@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn either_case_will_do_where_it_is_clear() {
+    fn case_is_ignored_where_it_is_unambiguous() {
         let hexadecimal = Symbols::usual(0, 16);
         assert_eq!((hexadecimal.find("a"), hexadecimal.find("A")), (Some(10), Some(10)));
         let both = Symbols::parse("aA").unwrap();
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn bad_tables_say_why() {
+    fn invalid_tables_are_errors() {
         assert_eq!(Symbols::parse("ABA").unwrap_err().to_string(), "the symbol A occurs twice");
         assert!(Symbols::parse("A.B").is_err());
         assert_eq!(Symbols::parse("").unwrap_err().to_string(), "0 symbols: there are from 1 to 64");

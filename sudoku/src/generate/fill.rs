@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shape_without_any_grid_is_told() {
+    fn an_impossible_grid_is_detected() {
         // The diagonal of a Latin square of two values has equal cells, but here it is a region.
         let layout = "a..a".chars().map(|c| (c != '.').then_some(c)).collect();
         let grid = Grid::new(2, 2, 1..=2, &Regions::Layout(layout)).unwrap();

@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn orbits_have_the_sizes_that_geometry_says() {
+    fn orbits_have_the_sizes_of_the_geometry() {
         let sizes = |symmetry: Symmetry, grid: &Grid| {
             let mut sizes = [0; 9];
             symmetry.orbits(grid).iter().for_each(|orbit| sizes[orbit.len()] += 1);

@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_says_why() {
+    fn impossible_wishes_are_errors() {
         let check = |side: usize, wishes: &Wishes, places: usize| {
             let grid = Grid::square(side).unwrap();
             // Cells that are spread over the grid.

@@ -22,7 +22,7 @@ fn every_house_of_the_usual_grid_has_every_value_once() {
 }
 
 #[test]
-fn shapes_that_cannot_be_say_why() {
+fn invalid_shapes_are_errors() {
     let new = |rows, columns, last, regions: &Regions| {
         Grid::new(rows, columns, 1..=last, regions).unwrap_err().to_string()
     };
@@ -107,7 +107,7 @@ fn unknown_regions_have_a_label_for_each_cell() {
 }
 
 #[test]
-fn a_raw_grid_has_the_houses_that_are_said() {
+fn a_raw_grid_has_only_the_given_houses() {
     let raw = Shape { raw: true, ..Shape::rectangle(4, 4) };
     assert!(Grid::of(raw.clone()).unwrap().houses().is_empty());
     let boxes = Shape { regions: Regions::Boxes { height: 2, width: 2 }, ..raw };

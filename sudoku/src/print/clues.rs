@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_without_a_picture_are_told_once_and_with_their_grid() {
+    fn notes_appear_once_and_name_their_grid() {
         let puzzle = |rules: &str| -> Puzzle {
             let rows = "....~~\n".repeat(4) + &"~~~~~~\n".repeat(2);
             let head = "size: 6\nvalues: 1-4\ncells: X 1\nsudoku a at r1c1 size 4\ngrid:\n";

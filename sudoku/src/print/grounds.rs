@@ -32,7 +32,7 @@ mod tests {
     use crate::grid::{Frame, Part, Regions, Shape};
 
     #[test]
-    fn cells_of_one_box_belong_together_and_those_of_no_region_too() {
+    fn cells_of_a_box_share_an_area() {
         let boxes = grounds(&Grid::square(4).unwrap());
         for (cell, ground) in boxes.iter().enumerate() {
             let other = |other: usize| (cell / 4 / 2, cell % 4 / 2) == (other / 4 / 2, other % 4 / 2);

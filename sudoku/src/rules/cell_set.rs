@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sets_are_taken_together_and_apart() {
+    fn union_difference_and_disjointness() {
         let (one, other) = (CellSet::of(130, &[0, 63, 64, 129]), CellSet::of(130, &[63, 129]));
         assert_eq!(one.without(&other).collect::<Vec<_>>(), [0, 64]);
         assert!(!one.is_apart_from(&other));

@@ -101,7 +101,7 @@ mod tests {
     use crate::rules::{At, Clue, Param, find};
 
     #[test]
-    fn faults_of_form_are_where_they_are() {
+    fn faults_of_form_have_positions() {
         let killer = || Clue::new(find("killer").unwrap());
         let leap = || Clue::new(find("anti-leap").unwrap());
         let arrow = || Clue::new(find("arrow").unwrap());

@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_say_where_they_are() {
+    fn mistakes_have_positions() {
         let mistake = |text: &str| Pattern::parse(text, &(1..=9)).err().unwrap();
         assert_eq!(mistake("1(2|3"), "( at character 2 is never closed");
         assert_eq!(mistake("12)3"), ") at character 3 was never opened");

@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn all_ways_and_no_others_support_numbers() {
+    fn support_agrees_with_enumeration() {
         // All domains within a set and one number more for up to three cells, and random domains for more cells.
         let mut tried = 0;
         let mut check = |domains: &[u64], set: u64| {

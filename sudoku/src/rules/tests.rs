@@ -201,7 +201,7 @@ fn clues_without_faults_can_be_solved() {
 }
 
 #[test]
-fn every_kind_says_what_people_need() {
+fn every_kind_has_help() {
     for kind in KINDS {
         assert!(!kind.usage.is_empty() && !kind.example.is_empty(), "{}", kind.name);
         assert!(kind.help.ends_with(['.', ')']), "{}", kind.name);

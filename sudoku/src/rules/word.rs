@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_leads_nowhere_is_left_out() {
+    fn states_without_accepted_words_are_left_out() {
         // Three numbers that add up to 4. The state is the sum so far.
         let step = |&sum: &i32, number: i32| (sum < 8).then_some(sum + number);
         let made = automaton(1..=3, 3, 0, step, |&sum| sum == 4, &mut Meter::default());
@@ -116,14 +116,14 @@ mod tests {
     }
 
     #[test]
-    fn a_limit_ends_the_making() {
+    fn a_limit_ends_the_construction() {
         let limits = csp::Limits::default().memory(&csp::MemoryLimit::new(10_000));
         let step = |&sum: &i32, number: i32| Some(sum + number);
         assert_eq!(automaton(0..=9, 100, 0, step, |_| true, &mut Meter::new(&limits)), Err(OverLimit));
     }
 
     #[test]
-    fn ends_are_found_around_circles() {
+    fn accepting_states_are_found_across_cycles() {
         let circle = [(0, 1, 1), (1, 1, 2), (2, 1, 0), (2, 2, 3), (4, 1, 4)];
         assert_eq!(leading_to(&[false, false, false, true, false], &circle), [true, true, true, true, false]);
     }

@@ -60,14 +60,14 @@ mod tests {
     }
 
     #[test]
-    fn the_rule_that_cannot_be_kept_is_found() {
+    fn an_impossible_rule_is_found() {
         let killers = "killer 3: r1c1 r1c2\nkiller 5: r1c1 r2c1\nkiller 4: r3c3 r3c4\n";
         assert_eq!(blamed(killers).as_deref(), Some("killer 4: r3c3 r3c4"));
         assert_eq!(blamed("anti-knight\nrequire r1c1 = 2\n").as_deref(), Some("require r1c1 == 2"));
     }
 
     #[test]
-    fn rules_that_can_be_kept_one_by_one_are_not_blamed() {
+    fn rules_that_are_possible_one_by_one_are_not_blamed() {
         assert_eq!(blamed("killer 3: r1c1 r1c2\nkiller 4: r1c1 r1c2\n"), None);
         // By itself, the rule would forbid what the dots allow.
         let dots = "white: r1c1 r1c2, r1c2 r1c3, r1c3 r1c4\n";
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn nor_are_they_where_the_givens_are_to_blame() {
+    fn rules_are_not_blamed_for_contradictory_givens() {
         let text = "size: 4\ngrid:\n12..\n..3.\n....\n..4.\nkiller 3: r1c1 r1c2\nkiller 7: r4c1 r4c2\n";
         let puzzle: Puzzle = text.parse().unwrap();
         assert!(puzzle.impossible_clue().is_none());

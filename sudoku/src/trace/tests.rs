@@ -20,7 +20,7 @@ fn texts(puzzle: &Puzzle) -> Vec<String> {
 }
 
 #[test]
-fn singles_are_told_one_by_one() {
+fn singles_are_separate_steps() {
     let expected = [
         "row 1: 1 stands in R1C1: R1C2 R1C3 R1C4 lose 1",
         "column 1: 1 stands in R1C1: R2C1 R3C1 R4C1 lose 1",
@@ -139,7 +139,7 @@ fn follow(puzzle: &Puzzle, mut trace: Trace) -> u64 {
 }
 
 #[test]
-fn traces_are_what_searches_do() {
+fn traces_agree_with_searches() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/puzzles/");
     for file in
         ["4x4.txt", "6x6.txt", "easy.txt", "hard.txt", "jigsaw.txt", "wordoku.txt", "own.txt", "cages.txt"]
@@ -182,7 +182,7 @@ fn trees_have_the_names_of_cells_and_rules() {
 
 #[cfg(feature = "links")]
 #[test]
-fn trees_in_json_are_json() {
+fn json_trees_are_valid_json() {
     let text =
         search_tree(&puzzle("1..............."), None, 9, &Budget::default(), TreeForm::Json).unwrap().1;
     let tree: serde_json::Value = serde_json::from_str(&text).expect("JSON");

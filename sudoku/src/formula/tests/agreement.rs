@@ -68,7 +68,7 @@ fn names_stand_for_cells() {
 }
 
 #[test]
-fn a_formula_means_what_people_take_it_for() {
+fn operators_have_their_usual_meaning() {
     let grid = grid(2, 2, 0..=3);
     for (text, filling, holds) in [
         ("r1c1 + 2 * r1c2 == 5", [1, 2, 0, 0], true),
@@ -103,7 +103,7 @@ fn a_formula_means_what_people_take_it_for() {
 
 /// The greatest numbers that are accepted do not overflow, and the engine accepts them.
 #[test]
-fn what_can_be_read_can_be_declared() {
+fn accepted_formulas_can_be_declared() {
     let small = grid(2, 2, 1..=4);
     for text in [
         "r1c1 * 67108864 == 268435456",

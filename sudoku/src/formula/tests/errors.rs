@@ -179,7 +179,7 @@ fn depth_and_size_have_limits() {
 }
 
 #[test]
-fn lists_count_as_what_they_are() {
+fn lists_count_with_all_their_cells() {
     let grid = Grid::square(64).unwrap();
     let fails = |text: &str| error(text, &grid, &[]);
     let size = "a formula of more than 65536 numbers, all lists written out";

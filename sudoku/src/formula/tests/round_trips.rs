@@ -32,7 +32,7 @@ fn random_formulas() {
 }
 
 #[test]
-fn the_text_is_as_people_write() {
+fn text_has_the_usual_form() {
     let grid = Grid::square(9).unwrap();
     for (text, written) in [
         ("R1C1+r1c2=A", "r1c1 + r1c2 == a"),

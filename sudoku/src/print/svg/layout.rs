@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn where_there_is_no_cell_there_are_no_lines() {
+    fn gaps_have_no_lines() {
         let part = |name: &str, top, left| Part {
             name: name.into(),
             frame: Frame { top, left, rows: 3, columns: 3 },

@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_leaves_nothing() {
+    fn empty_groups_are_left_out() {
         let mut pen = Pen::default();
         pen.group(&Look::filled("red"), |pen| {
             pen.text(at(1.0, 1.0), "", &Look::inherited());

@@ -81,7 +81,7 @@ const TABLE: &[Row] = &[
 ];
 
 #[test]
-fn what_is_degenerate_has_a_meaning() {
+fn degenerate_clues_of_the_table() {
     for (grid, rule, meaning) in TABLE {
         let (size, values) = grid.split_once(' ').unwrap();
         let text = format!("size: {size}\nvalues: {values}\nraw\n{rule}\n");
@@ -94,7 +94,7 @@ fn what_is_degenerate_has_a_meaning() {
 
 /// Checks that a clue that no numbers satisfy is refused outside alternatives, and false as an alternative.
 #[test]
-fn what_never_is_so_is_false_among_alternatives() {
+fn impossible_clues_are_false_alternatives() {
     for (grid, rule) in [
         ("1x2 1-3", "killer 9: r1c1 r1c2"),
         ("1x3 1-2", "killer: r1c1-r1c3"),
@@ -126,7 +126,7 @@ fn what_never_is_so_is_false_among_alternatives() {
 
 /// Compares random clues, among them clues with repeated cells and extreme numbers.
 #[test]
-fn degenerate_clues_mean_what_they_say() {
+fn random_degenerate_clues() {
     let shapes = [
         raw(1, 3, 1..=3),
         raw(1, 4, 0..=2),

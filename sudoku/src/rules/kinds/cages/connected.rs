@@ -98,7 +98,7 @@ mod tests {
     use crate::rules::tests::{agree, fault, raw};
 
     #[test]
-    fn cells_hang_together() {
+    fn cells_are_connected() {
         // Two rows of three cells: cell 0 is above cell 3.
         let means = |n: &[i32]| {
             let is_in: Vec<bool> = n.iter().map(|&number| number != 2).collect();

@@ -147,13 +147,13 @@ mod tests {
     }
 
     #[test]
-    fn counts_and_values_are_said() {
+    fn counts_and_values_alternate() {
         let says = vec![clue(&SAYS, &[0, 1, 2, 0], &[0, 1, 2, 3])];
         assert_eq!(agree(raw(1, 4, 0..=2), says, |n| count(n, 1) == 0 && count(n, 0) == 2), 6);
     }
 
     #[test]
-    fn what_cannot_be_is_a_fault() {
+    fn impossible_values_are_faults() {
         let say = |kind, values: &[i32]| fault(raw(1, 4, 0..=2), clue(kind, values, &[0, 1]));
         assert_eq!(say(&KIND, &[1, 1, 1]), "contains: 3 values for 2 cells");
         assert_eq!(say(&EXACTLY, &[3]), "contains-exactly: no cell is 3 (values are from 0 to 2)");

@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_that_cannot_be_are_faults() {
+    fn impossible_sums_are_faults() {
         let cage = Clue::new(&KIND).number(4).list([0, 1, 2]);
         let what = "a cage of 3 cells cannot add up to 4 (sums are from 6 to 24)";
         assert_eq!(fault(Shape::rectangle(9, 9), cage), what);

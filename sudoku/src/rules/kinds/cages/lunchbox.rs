@@ -169,14 +169,14 @@ mod tests {
     }
 
     #[test]
-    fn a_box_with_too_much_to_remember() {
+    fn a_box_with_too_many_states() {
         let line = Clue::new(&KIND).number(60).list([0, 1, 2]);
         // 60 inside, one of 59 smaller numbers on one side, and one of 4 larger numbers on the other.
         assert_eq!(agree(raw(1, 3, 1..=64), vec![line], |n| between(n) == Some(60)), 59 * 4 * 2);
     }
 
     #[test]
-    fn sums_that_cannot_be_are_faults() {
+    fn impossible_sums_are_faults() {
         let clue = Clue::new(&KIND).number(18).list([0, 1, 2, 3]);
         let what = "lunchbox 18: no 2 or fewer cells add up to that (sums are from 0 to 17)";
         assert_eq!(fault(raw(1, 4, 1..=9), clue), what);

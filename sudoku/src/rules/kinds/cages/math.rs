@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_cage() {
+    fn invalid_cages_are_faults() {
         let grid = || raw(1, 3, 1..=6);
         let what =
             "math: an operation and a number stand before the colon (math + | - | x | / NUMBER: CELLS, …)";

@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_quadruple_is_a_fault() {
+    fn invalid_quadruples_are_faults() {
         let grid = || raw(2, 3, 0..=3);
         assert_eq!(
             fault(grid(), quadruple(&[1], &[2])),

@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_are_found_as_by_listing_them() {
+    fn subset_sums_agree_with_enumeration() {
         let lists: [&[i32]; 8] = [
             &[],
             &[0],

@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_are_as_long() {
+    fn lists_have_the_same_length() {
         let clue = Clue::new(&KIND).list([0, 1]).list([2]);
         let what = "same-values of 2 and 1 cells (lists are as long as each other)";
         assert_eq!(fault(raw(2, 2, 0..=3), clue), what);

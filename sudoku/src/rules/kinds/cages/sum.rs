@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_that_cannot_be_are_faults() {
+    fn impossible_sums_are_faults() {
         let grid = || raw(1, 3, 0..=4);
         let what = "sum -1: that is no sum of its cells (sums are from 0 to 12)";
         assert_eq!(fault(grid(), Clue::new(&KIND).number(-1).list([0, 1, 2])), what);

@@ -106,7 +106,7 @@ mod tests {
     use crate::rules::tests::{agree, fault, raw};
 
     #[test]
-    fn numbers_are_in_as_many_circles_as_they_say() {
+    fn numbers_count_their_circles() {
         let means = |n: &[i32]| {
             n[..4]
                 .iter()
@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn circles_can_be_too_many() {
+    fn too_many_circles_are_a_fault() {
         let circles = Clue::new(&KIND).list([0, 1, 2, 3]);
         let what = "no numbers of this grid fill 4 circles (at most there are 3)";
         assert_eq!(fault(raw(2, 2, 1..=2), circles), what);

@@ -118,7 +118,7 @@ mod tests {
     use crate::{Regions, Shape};
 
     #[test]
-    fn a_cell_says_where_its_column_is() {
+    fn a_cell_gives_the_place_of_its_column() {
         let index = vec![Clue::new(&COLUMN).list([1])];
         let means = |n: &[i32]| [0, 1, 2].iter().any(|&at| n[1] == at as i32 + 1 && n[at] == 2);
         // n[1] is 1 and n[0] is 2 (4 ways), or n[1] is 2 (16 ways), or n[1] is 3 and n[2] is 2 (4 ways), each with
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_says_where_its_row_is() {
+    fn a_cell_gives_the_place_of_its_row() {
         let index = vec![Clue::new(&ROW).list([0, 3])];
         let means = |n: &[i32]| {
             let is =
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cell_says_where_its_place_in_the_box_is() {
+    fn a_cell_gives_the_place_of_its_box_index() {
         let boxes = Shape { regions: Regions::Boxes { height: 2, width: 2 }, ..raw(2, 4, 1..=4) };
         // The second box: cells 2, 3, 6, 7.
         let index = Clue::new(&BOX).list([6]);

@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn ends_are_cells_of_their_own() {
+    fn ends_occur_once() {
         let line = |cells: &[u16]| fault(raw(1, 4, 1..=5), Clue::new(&BETWEEN).list(cells));
         assert_eq!(line(&[0, 1, 0]), "between has R1C1 as an end and once more");
         assert_eq!(line(&[0, 1, 2, 1]), "between has R1C2 as an end and once more");

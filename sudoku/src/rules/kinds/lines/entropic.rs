@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_classes_is_a_fault() {
+    fn missing_classes_are_faults() {
         let what = "entropic with 8 values: they have no low, middle and high third";
         assert_eq!(fault(raw(1, 3, 1..=8), line(&ENTROPIC, 3)), what);
         let what = "modular 5, but there are 4 values (so this says that the cells differ)";

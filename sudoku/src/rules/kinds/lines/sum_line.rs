@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_that_cannot_be_are_faults() {
+    fn impossible_sums_are_faults() {
         let what = "sum-line 13: that sum cannot be (it is from 0 to 12)";
         assert_eq!(fault(raw(1, 3, 0..=4), line(13, 3, false)), what);
         assert!(fault(raw(1, 3, -1..=4), line(3, 3, false)).contains("negative"));

@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_rise_is_a_fault() {
+    fn impossible_lines_are_faults() {
         let long = fault(raw(1, 4, 1..=3), Clue::new(&KIND).list([0, 1, 2, 3]));
         assert_eq!(long, "thermo of 4 cells, but there are 3 values");
         assert_eq!(fault(raw(1, 4, 1..=3), Clue::new(&KIND).list([0, 1, 0])), "thermo has R1C1 twice");

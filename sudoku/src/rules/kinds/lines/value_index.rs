@@ -43,7 +43,7 @@ mod tests {
     use crate::rules::tests::{agree, fault, raw};
 
     #[test]
-    fn the_second_cell_says_where_the_first_is_repeated() {
+    fn the_second_cell_gives_the_place_of_the_first_number() {
         let line = || vec![Clue::new(&KIND).list([0, 1, 2, 3])];
         let means = |n: &[i32]| (n[1] == 1 && n[2] == n[0]) || (n[1] == 2 && n[3] == n[0]);
         assert_eq!(agree(raw(1, 4, 0..=4), line(), means), 2 * 25);

@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_far_apart_is_a_fault() {
+    fn impossible_differences_are_faults() {
         let line = |cells: &[u16]| Clue::new(&KIND).number(6).list(cells);
         let what = "whisper 6: that difference cannot be (it is from 0 to 5)";
         assert_eq!(fault(raw(1, 3, 0..=5), line(&[0, 1])), what);

@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_number_says_where() {
+    fn the_first_number_gives_the_place() {
         // After a 1, anything; after 2 or 3, a 1 at the place it gives.
         assert_eq!(room(raw(1, 3, 0..=4), 1), 25 + 5 + 5);
         assert_eq!(room(raw(1, 3, 0..=4), 0), 5 + 5);

@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_of_all_sorts_are_counted_once() {
+    fn each_solution_of_alternatives_is_found_once() {
         let listed = |kind, numbers: &[i32], cells: &[u16]| {
             numbers.iter().fold(Clue::new(kind), |clue, &number| clue.number(number)).list(cells)
         };
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_alternative() {
+    fn invalid_alternatives_are_faults() {
         let grid = || raw(1, 3, 1..=3);
         assert!(fault(grid(), either(vec![])).starts_with("either: an alternative without a rule"));
         assert!(fault(grid(), either(vec![vec![]])).starts_with("either: an alternative without a rule"));
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_is_left_out() {
+    fn impossible_alternatives_are_left_out() {
         let never = Clue::new(&killer::KIND).number(1).list([0, 1]);
         let rises = Clue::new(&thermo::KIND).list([0, 1]);
         let clue = either(vec![vec![never, rises.clone()], vec![rises]]);
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_malformed_is_no_alternative() {
+    fn malformed_alternatives_are_faults() {
         let rises = Clue::new(&thermo::KIND).list([0, 1]);
         let clone = Clue::new(find("clone").unwrap()).list([0]).list([1, 2]);
         let clue = either(vec![vec![rises], vec![clone]]);
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_degenerate_has_its_meaning() {
+    fn degenerate_alternatives_keep_their_meaning() {
         let plus = |sum| crate::rules::Param::Number(sum);
         let mut twice = Clue::new(find("math").unwrap()).list([0, 0]);
         twice.params = vec![crate::rules::Param::Word("+".into()), plus(4)];

@@ -49,7 +49,7 @@ mod tests {
     use crate::rules::tests::{agree, fault, raw};
 
     #[test]
-    fn one_number_is_so_many_times_the_other() {
+    fn one_number_is_a_multiple_of_the_other() {
         let dots = vec![Clue::new(&KIND).list([0, 1]), Clue::new(&KIND).number(3).list([1, 2])];
         let means = |n: &[i32]| {
             let times = |k: i32, a: i32, b: i32| a - k * b == 0 || k * a - b == 0;
@@ -63,7 +63,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_numbers_are_is_a_fault() {
+    fn impossible_ratios_are_faults() {
         let dot = |ratio| fault(raw(1, 2, 1..=6), Clue::new(&KIND).number(ratio).list([0, 1]));
         assert_eq!(dot(7), "no two numbers from 1 to 6 are 1:7");
         assert_eq!(dot(i32::MAX), "no two numbers from 1 to 6 are 1:2147483647");

@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_that_cannot_be_are_faults() {
+    fn impossible_sums_are_faults() {
         let pair = |sum| Clue::new(&SUM).number(sum).list([1, 0]);
         let what = "no two numbers from 1 to 4 add up to 9";
         assert_eq!(fault(raw(1, 2, 1..=4), pair(9)), what);

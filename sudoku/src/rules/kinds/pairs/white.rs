@@ -43,7 +43,7 @@ mod tests {
     use crate::rules::tests::{agree, fault, raw};
 
     #[test]
-    fn numbers_differ_by_what_the_dot_says() {
+    fn numbers_differ_by_the_number_of_the_dot() {
         let dots = vec![Clue::new(&KIND).list([0, 1]), Clue::new(&KIND).number(2).list([1, 2])];
         let differ = |n: &[i32]| (n[0] - n[1]).abs() == 1 && (n[2] - n[1]).abs() == 2;
         assert_eq!(agree(raw(1, 3, 0..=4), dots, differ), 4 + 6);

@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_beside_the_grid_say_what_is_missed() {
+    fn cells_beside_the_grid_hold_the_missing_digits() {
         let loose = vec![Loose { name: "A".into(), count: 4, columns: 0 }];
         let shape = Shape { values: 0..=2, loose, ..Shape::rectangle(2, 2) };
         let clue = Clue::new(&KIND).list([4, 5]).list([6, 7]);
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn grids_that_cannot_be() {
+    fn unsuitable_grids_are_faults() {
         let what =
             "doppelganger: the grid is square, with the values from 0 to its side (values are from 1 to 9)";
         assert_eq!(fault(Shape::rectangle(9, 9), Clue::new(&KIND)), what);

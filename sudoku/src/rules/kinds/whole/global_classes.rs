@@ -91,7 +91,7 @@ mod tests {
     use crate::rules::tests::{agree, fault, raw};
 
     #[test]
-    fn every_square_has_all_kinds() {
+    fn every_square_has_all_classes() {
         let third = |number: i32| number.div_euclid(2);
         let all = |n: &[i32], cells: [usize; 4], class: &dyn Fn(i32) -> i32, count: i32| {
             (0..count).all(|wanted| cells.iter().any(|&cell| class(n[cell]) == wanted))
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn kinds_fit_into_a_square() {
+    fn classes_fit_into_a_square() {
         let what = "global-mod 5: no four cells have so many remainders here";
         assert_eq!(fault(raw(3, 3, 1..=6), Clue::new(&MOD).number(5)), what);
         assert!(fault(raw(3, 3, 1..=8), Clue::new(&ENTROPY)).starts_with("global-entropy with 8 values"));

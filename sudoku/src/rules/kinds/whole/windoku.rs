@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_from_extra_boxes_is_so_in_every_grid() {
+    fn implied_sets_hold_in_every_grid() {
         // Checks the implied sets on all 288 grids of 4 x 4, without declaring the rule.
         let grid = Grid::square(4).unwrap();
         let scene = Scene { grid: &grid, clues: &[] };

@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_read() {
+    fn an_automaton_reads_a_line() {
         // The machine accepts 0, 1, 2 and then any numbers.
         let rises = "zero: 0 one; one: 1 two; two: 2 end; end: .end; accept one two end";
         assert!(fault(raw(1, 3, 0..=3), clue(rises, &[&[0, 1, 2]])).contains("\".end\" is neither"));
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn it_may_choose_and_start_anywhere() {
+    fn automata_may_be_nondeterministic() {
         // The last but one number is 3, or all numbers are 1 or 2, or all are -1.
         let machine = "any: . any, 3 last; last: . end; ones: 1-2 ones; minus: -1 minus; \
                        start any ones minus; accept end ones minus";
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_are_told_apart() {
+    fn the_step_between_lists_is_a_letter() {
         // The second list has as many ones as the first, at most one.
         let machine =
             "none: 0 none, 1 one, | zero; one: 0 one, | due; due: 0 due, 1 zero; zero: 0 zero; accept zero";
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn values_that_are_none_are_told_mildly() {
+    fn unknown_values_are_warnings() {
         let grid = Grid::of(raw(1, 2, 1..=4)).unwrap();
         let fault = clue("a: 7 a, . b; accept b", &[&[0, 1]]).fault(&grid).unwrap_err();
         assert_eq!(

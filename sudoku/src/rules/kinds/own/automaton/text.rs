@@ -194,7 +194,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn machines_are_read() {
+    fn machines_are_parsed() {
         let machine = parse("a: 1-3 b, 4 -2--1 a; b: . c b, | a;; start a b; accept c").unwrap();
         let transition = |from, letter, to| Transition { from, letter, to };
         let expected = [
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_told() {
+    fn mistakes_are_errors() {
         let says = |text: &str| parse(text).unwrap_err();
         assert_eq!(says(""), "no state; write NAME: VALUES NAME, …");
         assert_eq!(says("a: 1 a"), "no state accepts; add accept NAME");

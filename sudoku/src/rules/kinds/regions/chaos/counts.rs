@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn without_arms_it_looks_around() {
+    fn without_arms_all_directions_count() {
         let clue = Clue::new(&ARROW).list([0]);
         let seen = |l: &[i32]| {
             let row = if l[0] == l[1] { 1 + i32::from(l[2] == l[0]) } else { 0 };

@@ -132,7 +132,7 @@ fn counts(side: usize, numbers: &[usize]) -> (u64, usize) {
 }
 
 #[test]
-fn regions_hang_together_and_have_different_numbers() {
+fn regions_are_connected_and_have_different_numbers() {
     // A 2×2 square has two divisions, rows and columns. Each region has any two different numbers.
     assert_eq!(agree_on_regions(2, 2, 0..=3, 2, vec![], |_, _| true), 2 * 12 * 12);
     // Two rows of three have three divisions into regions of 3, and three into regions of 2.
@@ -142,7 +142,7 @@ fn regions_hang_together_and_have_different_numbers() {
 }
 
 #[test]
-fn only_divisions_are_divisions() {
+fn only_valid_labels_are_accepted() {
     let grid = Grid::of(unknown(2, 3, 0..=2, 2)).unwrap();
     let scene = Scene { grid: &grid, clues: &[] };
     let divisions = divisions(2, 3, 2, &|_| true);
@@ -153,7 +153,7 @@ fn only_divisions_are_divisions() {
 }
 
 #[test]
-fn solved_squares_have_so_many_divisions() {
+fn divisions_of_solved_squares_are_counted() {
     for side in 1..=6 {
         let shifted: Vec<usize> = (0..side * side).map(|cell| (cell / side + cell % side) % side).collect();
         let (solutions, divisions) = counts(side, &shifted);
@@ -163,7 +163,7 @@ fn solved_squares_have_so_many_divisions() {
 }
 
 #[test]
-fn open_squares_have_so_many_solutions() {
+fn solutions_of_open_squares_are_counted() {
     let none = crate::Regions::None;
     let squares = Puzzle::open(Grid::of(Shape { regions: none, ..Shape::rectangle(4, 4) }).unwrap());
     let squares = Solver::default().solve(&squares, usize::MAX).solutions;
@@ -182,7 +182,7 @@ fn open_squares_have_so_many_solutions() {
 }
 
 #[test]
-fn the_text_says_what_there_is() {
+fn texts_are_read_and_written() {
     let text = "size: 4\ngrid:\n1...\n....\n....\n....\nchaos-construction\nsame-region: r1c1 r1c3\n";
     let puzzle: Puzzle = text.parse().unwrap();
     assert_eq!(puzzle.grid.shape().unknown, Some(4));
