@@ -12,7 +12,7 @@ pub const KIND: Kind = Kind {
     also: &["connected values"],
     group: Group::Cages,
     usage: "connected VALUES [: CELLS]",
-    help: "The cells that hold any of the values, and there is one at least, are one region: one gets from each to each by steps to neighbours in rows and columns. All cells of the grid, or those of the list.",
+    help: "The cells that hold one of the values form a single region, connected along the sides of cells. There is at least one such cell. The rule is for all cells of the grid, or for those of the list.",
     example: "connected 1 2 3\nconnected 7: box 1 box 2",
     takes: Takes::Values,
     lists: Lists::Optional,

@@ -49,7 +49,7 @@ pub const SAYS: Kind = Kind {
     also: &[],
     group: Group::Cages,
     usage: "look-and-say COUNT VALUE …: CELLS, …",
-    help: "Numbers come in pairs, how many and of what: \"2 1 0 3\" says that exactly two cells are 1 and none is 3.",
+    help: "The numbers are pairs of a count and a value: \"2 1 0 3\" means that exactly two cells are 1 and none is 3.",
     example: "look-and-say 2 1 0 3: r1c1-r1c5 r2c5",
     takes: Takes::Numbers(2, usize::MAX),
     lists: Lists::Each(1, usize::MAX),

@@ -13,7 +13,7 @@ pub const KIND: Kind = Kind {
     also: &["equality cage"],
     group: Group::Cages,
     usage: "equality: CELLS, …",
-    help: "The cells of the cage differ; as many are odd as even, as many low (1-4 of 1-9) as high (6-9). A value in the middle (5) is neither, and stands in no such cage.",
+    help: "The cells of the cage differ. As many are odd as even, and as many are low (1-4 of 1-9) as high (6-9). The value in the middle (5) is neither low nor high, and is in no such cage.",
     example: "equality: r1c1 r1c2 r2c1 r2c2",
     lists: Lists::Each(1, usize::MAX),
     fault,

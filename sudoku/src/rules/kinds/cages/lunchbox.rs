@@ -10,7 +10,7 @@ pub const KIND: Kind = Kind {
     also: &[],
     group: Group::Cages,
     usage: "lunchbox SUM: CELLS, …",
-    help: "The cells differ, and those between the smallest and the largest of them, in the order of the list, add up to the sum: 0 where these are neighbours, or one cell.",
+    help: "The cells differ. The cells that are listed between the smallest number and the largest add up to the sum, which is 0 if there are none.",
     example: "lunchbox 11: r1c2 r1c1 r2c1 r3c1 r4c1",
     takes: Takes::Number,
     lists: Lists::Each(1, usize::MAX),

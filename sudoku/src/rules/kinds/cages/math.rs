@@ -11,7 +11,7 @@ pub const KIND: Kind = Kind {
     also: &["mathdoku", "math cage", "calcudoku"],
     group: Group::Cages,
     usage: "math + | - | x | / NUMBER: CELLS, …",
-    help: "The cells come to the number by the operation: + and x of any cells, - and / of two, the larger first. Numbers may repeat; a cell listed twice counts twice.",
+    help: "The result of the operation on the cells is the number. + and x take any cells, - and / take two, the larger number first. Numbers may repeat; a cell listed twice counts twice.",
     example: "math + 12: r1c1 r1c2 r2c2\nmath / 3: r5c5 r5c6",
     takes: Takes::Anything,
     lists: Lists::Each(1, usize::MAX),

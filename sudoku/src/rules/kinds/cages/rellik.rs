@@ -9,7 +9,7 @@ pub const KIND: Kind = Kind {
     also: &["rellik cage"],
     group: Group::Cages,
     usage: "rellik SUM: CELLS, …",
-    help: "The cells of the cage differ, and no one or more of them add up to the sum.",
+    help: "The cells of the cage differ, and no cell or set of cells in it adds up to the sum.",
     example: "rellik 8: r1c1 r2c1 r3c1 r3c2",
     takes: Takes::Number,
     lists: Lists::Each(1, usize::MAX),

@@ -31,7 +31,7 @@ pub const WEIGHTED: Kind = Kind {
     also: &[],
     group: Group::Cages,
     usage: "weighted-sum SUM WEIGHT …: CELLS",
-    help: "The cells, each times its weight, add up to the sum: a weight for each cell, in order. Weights may be negative or 0, and numbers may repeat; a cell listed twice counts twice.",
+    help: "The cells, each multiplied by its weight, add up to the sum. There is a weight for each cell, in order. Weights may be negative or 0. Numbers may repeat; a cell listed twice counts twice.",
     example: "weighted-sum 0 1 1 -2: r1c1 r2c2 r3c3",
     takes: Takes::Numbers(2, usize::MAX),
     lists: Lists::Each(1, usize::MAX),

@@ -11,7 +11,7 @@ pub const COLUMN: Kind = Kind {
     also: &["column indexing", "column indexer", "col-index"],
     group: Group::Cells,
     usage: "column-index: CELLS",
-    help: "Each cell says where in its row its column's number is: with V in column C, the V-th cell of the row holds C.",
+    help: "Each cell gives the place of its column's number in its row: with V in column C, the V-th cell of the row holds C.",
     example: "column-index: r1-9c1",
     lists: Lists::Each(1, usize::MAX),
     fault,
@@ -32,7 +32,7 @@ pub const ROW: Kind = Kind {
     name: "row-index",
     also: &["row indexing", "row indexer"],
     usage: "row-index: CELLS",
-    help: "Each cell says where in its column its row's number is: with V in row R, the V-th cell of the column holds R.",
+    help: "Each cell gives the place of its row's number in its column: with V in row R, the V-th cell of the column holds R.",
     example: "row-index: r1c1-9",
     marks: |clue, _| vec![Mark::Shade { cells: clue.cells().to_vec(), paint: Paint::Green }],
     ..COLUMN
@@ -42,7 +42,7 @@ pub const BOX: Kind = Kind {
     name: "box-index",
     also: &["box indexing", "box indexer"],
     usage: "box-index: CELLS",
-    help: "Each cell says where in its box its place's number is: with V in the P-th cell of a box, in reading order, the V-th holds P.",
+    help: "Each cell gives the place of its own index in its box: with V in the P-th cell of a box, in reading order, the V-th cell holds P.",
     example: "box-index: r1c1 r5c5 r9c9",
     marks: |clue, _| vec![Mark::Shade { cells: clue.cells().to_vec(), paint: Paint::Yellow }],
     ..COLUMN

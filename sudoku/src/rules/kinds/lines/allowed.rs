@@ -13,7 +13,7 @@ pub const LINKS: Kind = Kind {
     also: &["allowed pairs"],
     group: Group::Lines,
     usage: "allowed A/B …: CELLS, …",
-    help: "Any two cells that follow each other on the line hold one of the pairs of numbers, in this order. (A number that is no value is in no cell.)",
+    help: "Any two consecutive cells of the line hold one of the pairs of numbers, in this order. (A number that is no value is in no cell.)",
     example: "allowed 1/2 2/3 3/1: r1c1-r1c3 r2c4",
     takes: Takes::Anything,
     lists: Lists::Each(1, usize::MAX),
@@ -39,7 +39,7 @@ pub const ALL: Kind = Kind {
     name: "allowed-all",
     also: &["allowed pairs all"],
     usage: "allowed-all A/B …: CELLS, …",
-    help: "Any two cells of the list hold one of the pairs of numbers, the one that is listed first the first number.",
+    help: "Any two cells of the list hold one of the pairs of numbers, in the order of the list.",
     example: "allowed-all 1/2 2/1 1/3 3/1 2/3 3/2: r1c1 r5c5 r9c9",
     lists: Lists::Each(1, MOST_CELLS),
     holds: |clue, _, numbers| {

@@ -12,7 +12,7 @@ pub const ENTROPIC: Kind = Kind {
     also: &["entropic line", "entropy line"],
     group: Group::Lines,
     usage: "entropic: CELLS, …",
-    help: "Any three cells that follow each other hold a low, a middle and a high number: 123, 456, 789. (Two cells: from different ones of these.)",
+    help: "Any three consecutive cells hold a low, a middle and a high number: one of 123, of 456 and of 789. (The two cells of a shorter line hold numbers from different groups.)",
     example: "entropic: r1c1-r1c6",
     lists: Lists::Each(1, usize::MAX),
     fault: |clue, grid| {
@@ -37,7 +37,7 @@ pub const MODULAR: Kind = Kind {
     also: &["modular line"],
     group: Group::Lines,
     usage: "modular M: CELLS, …",
-    help: "Any M cells that follow each other have different remainders when divided by M; on a shorter line all cells have. (With M above the number of values, M cells that follow each other cannot be.)",
+    help: "Any M consecutive cells have different remainders when divided by M; on a shorter line, all cells have. (With M above the number of values, no line of M cells is possible.)",
     example: "modular 3: r1c1-r1c6",
     takes: Takes::Number,
     lists: Lists::Each(1, usize::MAX),

@@ -8,7 +8,7 @@ pub const KIND: Kind = Kind {
     also: &["numbered rooms"],
     group: Group::Outside,
     usage: "numbered-room VALUE: top C | bottom C | left R | right R",
-    help: "The clue stands in the Nth cell seen from it, where N is the number in the first.",
+    help: "The N-th cell seen from the clue holds the clue's value, where N is the number in the first cell.",
     example: "numbered-room 4: top 3\nnumbered-room left: 8 . 1 . 4 . . . 3",
     takes: Takes::Number,
     lists: Lists::Seen,

@@ -7,7 +7,7 @@ pub const KIND: Kind = Kind {
     also: &["sandwich sum"],
     group: Group::Outside,
     usage: "sandwich SUM: row R | col C",
-    help: "The numbers between the smallest value of the puzzle (1) and the largest (9) in a row or column add up to the clue; 0 where they are neighbours. Both stand in it, also where there are more values than cells.",
+    help: "The numbers between the smallest value of the puzzle (1) and the largest (9) in a row or column add up to the clue, which is 0 if they are neighbours. Both values must be there, even if there are more values than cells.",
     example: "sandwich 12: row 3\nsandwich top: 8 4 17 . 14 . . 0 35",
     takes: Takes::Number,
     lists: Lists::Seen,

@@ -12,7 +12,7 @@ pub const KIND: Kind = Kind {
     also: &["one of"],
     group: Group::Own,
     usage: "either RULE [& RULE …] | RULE [& RULE …] …",
-    help: "At least one of the alternatives holds. Each is a rule, or several that hold together. (What no numbers keep is false; a mistake in an alternative is an error. A formula ends at | or &, which are no signs of formulas: inside it stand \"or\" and \"and\".)",
+    help: "At least one of the alternatives holds. Each is a rule, or several rules that hold together. (A rule that no numbers satisfy is false; a mistake in an alternative is an error. A formula ends at | or &: write \"or\" and \"and\" inside it.)",
     example: "either thermo: r1c1-r1c3 | thermo: r1c3-r1c1 & odd: r5c5\neither require r1c1 == 1 or r1c2 == 1 | diagonals",
     lists: Lists::Alternatives,
     // Nested alternatives would be ambiguous, because the text has no brackets.

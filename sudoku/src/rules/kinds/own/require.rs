@@ -25,7 +25,7 @@ pub const EACH: Kind = Kind {
     name: "each",
     group: Group::Own,
     usage: "each adjacent|knight|king|window HxW|along CELLS|pairs CELLS NAME NAME …: FORMULA",
-    help: "The formula holds wherever its names can stand: for neighbours, for cells a knight's or a king's move apart, in every rectangle, for cells that follow each other in a list, or for all pairs of a list.",
+    help: "The formula holds for all neighbours, for all cells a knight's or a king's move apart, for the cells of every rectangle, for consecutive cells of a list, or for all pairs of a list. Its names stand for these cells.",
     example: "each adjacent a b: a + b != 10\neach window 2x2 a b c d: a + d != b + c\neach along r1c1-r1c9 a b: abs(a - b) >= 2",
     lists: Lists::Template,
     holds,

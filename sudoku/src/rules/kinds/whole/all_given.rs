@@ -14,7 +14,7 @@ pub const NONCONSECUTIVE: Kind = Kind {
     also: &["anti-consecutive"],
     group: Group::Grid,
     usage: "nonconsecutive",
-    help: "Neighbours in rows and columns never differ by 1, but where a white dot says so.",
+    help: "Neighbours in rows and columns never differ by 1, except across a white dot.",
     example: "nonconsecutive",
     holds: |clue, scene, numbers| holds(clue, scene, numbers, NEVER_CONSECUTIVE),
     declare: |clue, draft| {
@@ -30,7 +30,7 @@ pub const ALL_GIVEN: Kind = Kind {
     alone: true,
     also: &["all dots given"],
     usage: "all-given white black xv",
-    help: "All white dots, black dots, or X and V are given: neighbours without one are not consecutive, not 1:2, and do not add up to 10 or 5. (With \"white black\" a dot of either colour stands for both.)",
+    help: "All white dots, all black dots, or all X and V are given. Neighbours without a white dot are not consecutive, without a black dot not 1:2, and without X or V do not add up to 10 or 5. (With \"white black\" a dot of either colour allows both.)",
     example: "all-given white black\nall-given xv",
     takes: Takes::Words(&[WHITE, BLACK, XV]),
     holds: |clue, scene, numbers| groups(clue).iter().all(|words| holds(clue, scene, numbers, words)),

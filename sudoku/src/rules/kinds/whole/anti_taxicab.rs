@@ -10,7 +10,7 @@ pub const KIND: Kind = Kind {
     also: &["taxicab", "anti-taxi"],
     group: Group::Grid,
     usage: "anti-taxicab",
-    help: "Two cells with the same number N are never N steps apart, steps going up, down, left and right.",
+    help: "Two cells with the same number N are never N steps apart. Steps go up, down, left and right.",
     example: "anti-taxicab",
     holds: |clue, scene, numbers| {
         pairs(clue, scene, largest(scene)).into_iter().all(|(a, b, distance)| {

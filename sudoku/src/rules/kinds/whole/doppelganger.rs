@@ -13,7 +13,7 @@ pub const KIND: Kind = Kind {
     also: &["doppelgänger"],
     group: Group::Grid,
     usage: "doppelganger [: CELLS = CELLS [= CELLS]]",
-    help: "Every row, column and box of a grid with values from 0 to its side holds 0, and so misses one of the others: each row another, each column, and each box; and where a 0 stands, its row, column and box miss different ones. Lists of cells beside the grid, for the rows, the columns and the boxes, hold what these miss.",
+    help: "The values are from 0 to the side of the grid. Every row, column and box holds 0, and so misses one other digit. No two rows miss the same digit, nor two columns, nor two boxes. The row, column and box of a 0 miss three different digits. Lists of cells beside the grid, for rows, columns and boxes, hold the missing digits.",
     example: "values: 0-9\ndoppelganger",
     lists: Lists::Joined(0, 3),
     fault,

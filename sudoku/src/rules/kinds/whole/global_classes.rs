@@ -24,7 +24,7 @@ pub const MOD: Kind = Kind {
     name: "global-mod",
     also: &["global modular"],
     usage: "global-mod [M]",
-    help: "Every 2×2 square of cells holds every remainder that there is when numbers are divided by 3, or by M: 0 to M-1. (With M above 4 or above the number of values no square does.)",
+    help: "Every 2×2 square of cells holds all remainders when numbers are divided by 3, or by M: 0 to M-1. (With M above 4 or above the number of values, this is impossible.)",
     example: "global-mod 3",
     takes: Takes::MaybeNumber,
     fault: mod_fault,

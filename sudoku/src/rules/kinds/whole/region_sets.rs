@@ -11,7 +11,7 @@ pub const KIND: Kind = Kind {
     also: &["same numbers everywhere"],
     group: Group::Grid,
     usage: "region-same-values",
-    help: "Rows, columns, boxes and regions, those of the largest size, all hold the same numbers: a puzzle with more numbers than fit uses some of them only.",
+    help: "All rows, columns, boxes and regions of the largest size hold the same set of numbers. So a puzzle with more numbers than cells in a row uses only some of them.",
     example: "region-same-values",
     holds: |_, scene, numbers| {
         let set = |house: &&House| {

@@ -16,7 +16,7 @@ pub const KIND: Kind = Kind {
     also: &["state machine", "nfa"],
     group: Group::Own,
     usage: "automaton \"STATES\": CELLS, …",
-    help: "A machine reads the numbers in order: a state says which numbers lead to which states, and it has to end in one that accepts. It starts in the first; where several ways are open, one has to lead to the end. Of lists joined with =, it reads | between two.",
+    help: "A finite automaton reads the numbers in order. Each state lists which numbers lead to which states. The automaton starts in the first state and must be able to end in one that accepts. Between two lists joined with = it reads |.",
     example: "automaton \"low: 1-4 low, 5-9 high; high: 5-9 high; accept low high\": r1c1-r1c9",
     takes: Takes::Text,
     lists: Lists::Joined(1, usize::MAX),

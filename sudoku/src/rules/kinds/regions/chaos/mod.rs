@@ -15,7 +15,7 @@ pub const KIND: Kind = Kind {
     also: &["chaos", "unknown regions"],
     group: Group::Regions,
     usage: "chaos-construction [SIZE]",
-    help: "The regions are to be found: each has as many cells as the side of the grid, or as many as are said, which hang together along their sides and have different numbers. There are no boxes unless they are asked for, and at most as many regions as values: each is called by one, as g1c1 says.",
+    help: "The regions are unknown. Each is connected along the sides of cells and has different numbers. Its size is the side of the grid, or the given size. There are no boxes unless they are asked for. There are at most as many regions as values, and cell g1c1 holds the number of the region of r1c1.",
     example: "chaos-construction",
     takes: Takes::MaybeNumber,
     fault,
