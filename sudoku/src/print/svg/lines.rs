@@ -165,7 +165,8 @@ fn capsule(points: &[Point], radius: f64) -> Path {
         let (before, after) = (corner - side.right() * radius, corner - next.right() * radius);
         let turn = side.right().dot(next);
         if turn < -1e-9 {
-            // A turn to the left, the side of the outline: the two sides meet before the corner.
+            // A turn to the left. The outline runs on the left of the line, so that its two parts meet before the
+            // corner.
             let share = radius / (1.0 + side.dot(next));
             let meeting = corner - (side.right() + next.right()) * share;
             path.line(meeting);

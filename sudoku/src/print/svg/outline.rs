@@ -25,7 +25,7 @@ pub(super) fn outline(cells: &[u16], columns: usize) -> Vec<Loop> {
             came = way;
             let ways = sides.get(&(place.1, place.0)).map_or(&[][..], Vec::as_slice);
             let right = (-way.1, way.0);
-            // If two ways continue, cells touch at a corner. The right one follows the same cell.
+            // If two sides continue from here, cells touch at a corner. The right turn follows the same cell.
             way = if ways.contains(&right) { right } else { ways.first().copied().unwrap_or(way) };
         }
         loops.push(corners);

@@ -155,7 +155,7 @@ fn draw_spot(pen: &mut Pen, spot: &ClueSpot, widths: &Widths, bounds: &mut Bound
         for clue in lane {
             let (mut place, mut size, mut room) = (middle, SIZE, room);
             if lane.len() > 1 {
-                // Two clues side by side, each on the side of its direction.
+                // Two clues side by side, each on the side towards which its diagonal runs.
                 let along = at(outward.y.abs(), outward.x.abs());
                 place = place + along * (0.25 * along.dot(clue.direction));
                 size = 0.28;
