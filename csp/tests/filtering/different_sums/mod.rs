@@ -1,0 +1,31 @@
+//! Sums of variables that are pairwise different.
+
+mod around;
+mod equations;
+mod inequalities;
+
+use csp::{Config, Consistency, Model, Var};
+
+use crate::driver::{Case, Promise};
+use crate::support::audited;
+
+const CONSISTENCIES: [Consistency; 6] = [
+    Consistency::Value,
+    Consistency::Singles,
+    Consistency::Intersections,
+    Consistency::Bounds,
+    Consistency::Domain,
+    Consistency::Auto,
+];
+
+/// One case with the promise for both facts together, and one without presolve, where they stand apart.
+fn check(name: &str, promise: Promise, post: &dyn Fn(&mut Model, &[Var]), run: &dyn Fn(&Case<'_>)) {
+    let configs = CONSISTENCIES.map(audited).to_vec();
+    run(&Case { name: name.to_string(), post, promise, steady: promise == Promise::Domain, configs });
+    let weak = [Consistency::Check, Consistency::Forward].map(audited);
+    let apart = Config { presolve: false, ..audited(Consistency::Auto) };
+    let configs = weak.into_iter().chain([apart]).collect();
+    run(&Case { name: format!("{name}, apart"), post, promise: Promise::Sound, steady: false, configs });
+}
+
+fn ignore_all<T>(_: T) {}

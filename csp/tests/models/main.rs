@@ -1,0 +1,17 @@
+//! Models of all constraints, expressions and conditions against brute force and known counts, and the errors of
+//! models that cannot be meant.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod conditions;
+mod constraint_models;
+mod errors;
+mod expression_edges;
+mod faults;
+mod large_numbers;
+mod own_parts;
+mod random_constraints;
+mod random_models;
+mod regressions;
+mod whole_problems;

@@ -1,0 +1,212 @@
+//! Random small models of all kinds of constraints, in random settings, against the oracle; failures shrink.
+
+use crate::support::listed::{KINDS, Listed, Piece};
+use crate::support::recipes::{Part, Recipe};
+use crate::support::{CONSISTENCIES, Chance, Left, any_config, oracle, rest, root, solve, supported};
+use csp::tree::Tree;
+use csp::{Cause, Consistency, Decision, Engine, Model, Narrowing, Observer, Store, Var, View};
+use proptest::prelude::*;
+
+fn part(variables: usize) -> impl Strategy<Value = Part> {
+    let var = 0..variables;
+    let two = (0..variables, 1..variables, -2..=2_i32).prop_map(move |(x, y, c)| (x, (x + y) % variables, c));
+    let own = prop::option::of(prop::sample::select(&CONSISTENCIES[..]));
+    let members = prop::collection::vec((var.clone(), prop_oneof![3 => Just(0), 1 => -2..=2_i32]), 1..=5);
+    let terms = prop::collection::vec((-3..=3_i64, var.clone()), 0..=5);
+    let decisions = prop::collection::vec((var.clone(), -3..=5, 0..4_u64), 0..=4);
+    let term = (var.clone(), prop_oneof![3 => Just(0), 1 => -2..=2_i32]);
+    let piece = prop_oneof![
+        5 => term.clone().prop_map(|(at, offset)| Piece::Var(at, offset)),
+        1 => (-1..=3_i32).prop_map(Piece::Constant),
+    ];
+    let listed =
+        (prop::sample::select(&KINDS[..]), term, prop::collection::vec(piece, 1..=4), 0..1_u64 << 30);
+    prop_oneof![
+        3 => (members, own).prop_map(|(members, own): (_, Option<Consistency>)| Part::AllDifferent(members, own)),
+        2 => two.clone().prop_map(|(x, y, c)| Part::Differ(x, y, c)),
+        1 => two.clone().prop_map(|(x, y, c)| Part::Equal(x, y, c)),
+        1 => two.prop_map(|(x, y, c)| Part::Less(x, y, c)),
+        2 => (terms, -3..=6_i64, 0..3_u64).prop_map(|(terms, total, kind)| Part::Sum(terms, total, kind)),
+        2 => decisions.prop_map(Part::AnyOf),
+        1 => prop::collection::vec(var, 0..=3).prop_map(Part::Meaning),
+        5 => listed.prop_map(|(kind, first, others, seed)| Part::Listed(Listed { kind, first, others, seed })),
+    ]
+}
+
+/// Domains of one word, of several, and of two bounds only, with few values for the oracle's sake; the
+/// very wide ones are declared as ranges and narrowed by constraints.
+fn recipe() -> impl Strategy<Value = Recipe> {
+    let far = prop::sample::select(vec![-70, -64, -1, 0, 1, 2, 63, 64, 65, 130]);
+    let domain = prop_oneof![
+        4 => prop::collection::btree_set(-1..=4_i32, 1..=5),
+        1 => prop::collection::btree_set(far, 1..=5),
+    ];
+    prop::collection::vec(domain, 2..=5).prop_flat_map(|domains| {
+        let variables = domains.len();
+        let domains: Vec<Vec<i32>> = domains.into_iter().map(|domain| domain.into_iter().collect()).collect();
+        prop::collection::vec(part(variables), 0..=7)
+            .prop_map(move |constraints| Recipe { domains: domains.clone(), constraints })
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_same_solutions_as_by_brute_force(recipe in recipe(), seed in 0..u64::MAX) {
+        let (model, vars) = recipe.model();
+        let known = oracle(&model, &vars);
+        let wanted = supported(&known, vars.len());
+        let mut chance = Chance::new(seed);
+        for _ in 0..3 {
+            let config = any_config(&mut chance);
+            match root(&model, &vars, &config) {
+                None => prop_assert!(known.is_empty(), "{:?}", config),
+                Some(left) => {
+                    let sound = left.iter().zip(&wanted).all(|(left, wanted)| left.is_superset(wanted));
+                    prop_assert!(sound, "lost a value: {:?}", config);
+                }
+            }
+            prop_assert_eq!(solve(&model, &config, known.len()), known.clone(), "{:?}", config);
+        }
+    }
+
+    /// The same model over very wide domains, which have no holes, when assumptions narrow them.
+    #[test]
+    fn very_wide_domains_hold_the_same_solutions(mut recipe in recipe(), seed in 0..u64::MAX) {
+        recipe.domains.iter_mut().for_each(|domain| *domain = vec![domain[0], domain[0] + 1, domain[0] + 2]);
+        let (model, vars) = recipe.model();
+        let known = oracle(&model, &vars);
+        let mut chance = Chance::new(seed);
+        let config = any_config(&mut chance);
+        let mut wide = csp::Model::new();
+        let same: Vec<csp::Var> =
+            vars.iter().map(|_| if chance.below(3) == 0 { wide.var(-300..=300) } else { wide.var(-500_000..=500_000) }).collect();
+        recipe.constraints.iter().for_each(|part| _ = part.post(&same, &mut wide));
+        // Interior values cannot be removed from domains without holes: clauses that say so may be refused.
+        let removes = |part: &Part| matches!(part, Part::AnyOf(list) if list.iter().any(|&(.., kind)| kind == 1));
+        let mut search = match wide.search_with(&config) {
+            Ok(search) => search,
+            Err(error) => {
+                prop_assert!(recipe.constraints.iter().any(removes), "{}", error);
+                return Ok(());
+            }
+        };
+        let narrow: Vec<_> = same
+            .iter()
+            .zip(&recipe.domains)
+            .flat_map(|(var, domain)| [var.at_least(domain[0]), var.at_most(domain[2])])
+            .collect();
+        search.assume(&narrow).unwrap();
+        prop_assert_eq!(rest(&mut search, known.len()), known, "{:?}", config);
+    }
+
+    /// Who listens from the root on knows the domains at every fixpoint, and each change by who made it; and the tree that is
+    /// recorded has as many nodes as are counted.
+    #[test]
+    fn what_observers_hear_is_what_happens(recipe in recipe(), seed in 0..u64::MAX) {
+        let (model, vars) = recipe.model();
+        let config = any_config(&mut Chance::new(seed));
+        let watched = Shadow::new(&model, &vars);
+        let mut search = model.search_observed(&config, watched).unwrap();
+        let found = rest(&mut search, oracle(&model, &vars).len());
+        prop_assert_eq!(found.len() as u64, search.statistics().solutions);
+
+        let search = model.search_with(&config).unwrap();
+        let tree = Tree::new(search.engine(), &vars);
+        let mut search = search.observed(tree);
+        prop_assert_eq!(rest(&mut search, found.len()), found, "{:?}", config);
+        let (tree, statistics) = (search.observer(), search.statistics());
+        prop_assert_eq!(tree.nodes(), statistics.nodes);
+        prop_assert_eq!(tree.branches().len() as u64, statistics.nodes + 1);
+        prop_assert_eq!(tree.solutions(), statistics.solutions);
+        prop_assert_eq!(tree.restarts(), statistics.restarts);
+        let failed = tree.branches()[1..].iter().filter(|branch| branch.conflict.is_some()).count() as u64;
+        let root_failed = u64::from(tree.branches()[0].conflict.is_some() && tree.failures() > failed);
+        prop_assert_eq!(failed + root_failed, statistics.failures);
+        for branch in &tree.branches()[1..] {
+            prop_assert_eq!(branch.depth, tree.branches()[branch.parent.unwrap()].depth + 1);
+            prop_assert!(branch.left.is_some() || branch.conflict.is_some());
+        }
+    }
+}
+
+/// Keeps the domains by what it is told alone.
+#[derive(Debug)]
+struct Shadow {
+    vars: Vec<Var>,
+    /// The views, and what is left of each; a copy for every level.
+    views: Vec<View>,
+    levels: Vec<Vec<Left>>,
+    /// The decision that a change has to be told as.
+    decided: bool,
+}
+
+impl Shadow {
+    fn new(model: &Model, vars: &[Var]) -> Shadow {
+        let declared = vars.iter().map(|&var| model.declared(var).iter().collect());
+        Shadow { vars: vars.to_vec(), views: Vec::new(), levels: vec![declared.collect()], decided: false }
+    }
+
+    fn begin(&mut self, engine: &Engine) {
+        if self.views.is_empty() {
+            self.views = self.vars.iter().map(|&var| engine.view(var)).collect();
+        }
+    }
+}
+
+impl Observer for Shadow {
+    fn decide(&mut self, decision: Decision, depth: usize) {
+        // Levels that let variables react are not told: what they did goes with the decision before them.
+        self.levels.truncate(depth);
+        let mut left = self.levels.last().unwrap().clone();
+        // Where values are tried in turn, those that were refused went without a word.
+        if let Decision::Assign(var, value) = decision {
+            left[var.index()].retain(|&known| known == value);
+        }
+        self.levels.push(left);
+        self.decided = true;
+    }
+
+    fn refute(&mut self, _: Decision, depth: usize) {
+        self.levels.truncate(depth + 1);
+        self.decided = false;
+    }
+
+    fn change(&mut self, narrowing: &Narrowing<'_>) {
+        self.begin(narrowing.engine());
+        let removed = narrowing.removed();
+        assert!(!removed.is_empty());
+        match narrowing.cause() {
+            Cause::Decision => assert!(self.decided),
+            Cause::Refutation => assert!(!self.decided),
+            Cause::Assumption | Cause::Objective => unreachable!("there is none"),
+            Cause::Nogood | Cause::Probe => assert!(narrowing.sources().is_empty()),
+            Cause::Difference { .. } | Cause::Clause | Cause::Propagator(_) => {
+                assert!(!narrowing.sources().is_empty(), "{:?}", narrowing.cause());
+            }
+            Cause::Posting => {}
+            other => unreachable!("{other:?} is new"),
+        }
+        let left = self.levels.last_mut().unwrap();
+        for (view, left) in self.views.iter().zip(left).filter(|(view, _)| view.slot() == narrowing.slot()) {
+            for value in removed.iter().cloned().flatten() {
+                left.remove(&(value + view.offset()));
+            }
+        }
+    }
+
+    fn fixpoint(&mut self, store: &Store) {
+        // What the variables of an equality have in common is settled before anything can be told.
+        for (view, left) in self.views.iter().zip(self.levels.last_mut().into_iter().flatten()) {
+            let domain: Left = store.domain(*view).iter().collect();
+            assert!(left.is_superset(&domain));
+            let is_merged = self.views.iter().filter(|other| other.slot() == view.slot()).count() > 1;
+            assert!(*left == domain || is_merged, "{left:?} {domain:?}");
+        }
+    }
+
+    fn restart(&mut self) {
+        self.levels.truncate(1);
+    }
+}

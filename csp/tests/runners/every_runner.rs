@@ -1,0 +1,205 @@
+//! Everything that runs a model does so in the same way: the same solutions whatever the pauses, the limits and the
+//! assumptions, and the same words for their ends.
+
+use crate::support::recipes::Recipe;
+use crate::support::{Chance, any_config, oracle};
+use csp::{
+    BranchBy, Config, Count, Decision, Interrupted, Learner, Limits, Model, Parallel, Runner, Search, Step,
+    ValueOrder, Var, VariableOrder,
+};
+
+type Values = Vec<Vec<i32>>;
+
+/// All runners that take the model.
+fn runners<'a>(model: &'a Model, config: &Config) -> Vec<(&'static str, Box<dyn Runner + 'a>)> {
+    let mut all: Vec<(&str, Box<dyn Runner>)> = vec![
+        ("search", Box::new(model.search_with(config).unwrap())),
+        ("one thread", Box::new(Parallel::new(model, config).unwrap().threads(1))),
+        ("three threads", Box::new(Parallel::new(model, config).unwrap().threads(3))),
+    ];
+    if let Ok(learner) = Learner::compile(model, config) {
+        all.push(("learner", Box::new(learner)));
+    }
+    all
+}
+
+/// The solutions from here on, with limits that are reached again and again.
+fn with_pauses(runner: &mut dyn Runner, chance: &mut Chance) -> Values {
+    let mut found = Vec::new();
+    loop {
+        runner.limit(Limits::default().nodes(chance.below(4)));
+        match runner.step() {
+            Step::Solution => {
+                let solution = runner.solution();
+                found.push(solution.values().to_vec());
+                assert_eq!(runner.nodes(), runner.statistics().nodes);
+                assert_eq!(runner.failures(), runner.statistics().failures);
+                assert!(!runner.is_exhausted());
+            }
+            Step::Exhausted => break,
+            Step::Limit => {
+                assert!(!runner.is_exhausted());
+                // A limit of nothing every time would never end.
+                runner.limit(Limits::default().nodes(1 + chance.below(20)));
+            }
+        }
+    }
+    assert!(runner.is_exhausted());
+    assert_eq!(runner.step(), Step::Exhausted);
+    found.sort_unstable();
+    found
+}
+
+#[test]
+fn pauses_and_assumptions_change_nothing() {
+    let mut chance = Chance::new(11);
+    let (mut learners, mut several) = (0, 0);
+    for _ in 0..120 {
+        let recipe = Recipe::any(&mut chance);
+        let (model, vars) = recipe.model();
+        let known = oracle(&model, &vars);
+        let config = any_config(&mut chance);
+        for (name, mut runner) in runners(&model, &config) {
+            learners += u32::from(name == "learner");
+            several += u32::from(known.len() > 1);
+            assert_eq!(with_pauses(&mut *runner, &mut chance), known, "{name} {recipe:?} {config:?}");
+            let assumption = any_assumption(&vars, &mut chance);
+            let rest: Values = known.iter().filter(|values| holds(assumption, values)).cloned().collect();
+            runner.limit(Limits::default());
+            runner.assume(&[assumption]).unwrap();
+            let first = runner.first().unwrap().map(|solution| solution.values().to_vec());
+            assert_eq!(first.is_some(), !rest.is_empty(), "{name} {recipe:?} {assumption:?}");
+            assert!(first.is_none_or(|first| rest.contains(&first)));
+            let left = (rest.len() as u64).saturating_sub(1);
+            assert_eq!(runner.count(u64::MAX), Count::Exactly(left), "{name} {recipe:?} {assumption:?}");
+            runner.assume(&[assumption]).unwrap();
+            let mut found = Vec::new();
+            let most = chance.below(4);
+            let count = runner.for_each(most, &mut |solution| found.push(solution.values().to_vec()));
+            assert_eq!(count.found(), most.min(rest.len() as u64), "{name} {recipe:?} {assumption:?}");
+            assert!(found.iter().all(|values| rest.contains(values)), "{name} {recipe:?} {assumption:?}");
+            found.extend(with_pauses(&mut *runner, &mut chance));
+            found.sort_unstable();
+            assert_eq!(found, rest, "{name} {recipe:?} {assumption:?}");
+            runner.reset();
+            runner.limit(Limits::default());
+            assert_eq!(runner.count(u64::MAX), Count::Exactly(known.len() as u64), "{name} {recipe:?}");
+        }
+    }
+    assert!(learners > 30 && several > 100, "{learners} {several}");
+}
+
+fn any_assumption(vars: &[Var], chance: &mut Chance) -> Decision {
+    let (var, value) = (chance.pick(vars), chance.between(-2, 4));
+    match chance.below(4) {
+        0 => var.is(value),
+        1 => var.is_not(value),
+        2 => var.at_most(value),
+        _ => var.at_least(value),
+    }
+}
+
+fn holds(decision: Decision, values: &[i32]) -> bool {
+    decision.holds(values[decision.variable().index()])
+}
+
+#[test]
+fn each_refuses_what_it_cannot_assume_and_goes_on() {
+    let mut model = Model::new();
+    let x = model.vars(2, 0..=2);
+    model.all_different(&x);
+    let mut other = Model::new();
+    let foreign = other.vars(3, 0..=2)[2];
+    for (name, mut runner) in runners(&model, &Config::default()) {
+        let error = runner.assume(&[x[0].is(1), foreign.is(0)]).unwrap_err();
+        assert!(matches!(error.kind(), csp::ErrorKind::UnknownVariable { index: 2, variables: 2 }), "{name}");
+        assert_eq!(runner.count(u64::MAX), Count::Exactly(6), "{name}");
+        runner.limit(Limits::default().nodes(0));
+        runner.reset();
+        assert_eq!(runner.first(), Err(Interrupted), "{name}");
+        runner.limit(Limits::default());
+        runner.assume(&[x[0].is(1), x[1].is(1)]).unwrap();
+        assert_eq!(runner.first(), Ok(None), "{name}");
+    }
+    let mut wide = Model::new();
+    let far = wide.var(0..=1_000_000);
+    for (name, mut runner) in runners(&wide, &Config::default()) {
+        assert!(runner.assume(&[far.is_not(500)]).is_err(), "{name}");
+        runner.assume(&[far.at_most(500), far.at_least(499)]).unwrap();
+        assert_eq!(runner.count(u64::MAX), Count::Exactly(2), "{name}");
+    }
+}
+
+#[test]
+#[should_panic(expected = "a solution can be read after Step::Solution only")]
+fn threads_show_no_solution_before_there_is_one() {
+    let mut model = Model::new();
+    model.var(0..=1);
+    _ = Parallel::new(&model, &Config::default()).unwrap().solution();
+}
+
+/// The variables in the order in which a search has decided them.
+fn decided(search: &Search) -> Vec<Var> {
+    let mut vars: Vec<Var> = search.decisions().map(Decision::variable).collect();
+    vars.dedup();
+    vars
+}
+
+#[test]
+fn phases_come_first_in_their_order() {
+    let mut model = Model::new();
+    let x = model.vars(6, 0..=4);
+    model.all_different(&x[..5]);
+    model.branch_on(&[x[4], x[2]]).variables(VariableOrder::Input).values(ValueOrder::Largest);
+    model.branch_on(&[x[5]]).values(ValueOrder::Middle);
+    for config in [
+        Config::default(),
+        Config { variables: VariableOrder::Input, ..Config::default() },
+        Config { variables: VariableOrder::Random, seed: 4, ..Config::default() },
+        Config { branching: BranchBy::Values, ..Config::default() },
+    ] {
+        let mut search = model.search_with(&config).unwrap();
+        let solution = search.first().unwrap().unwrap();
+        assert_eq!((solution[x[4]], solution[x[2]], solution[x[5]]), (4, 3, 2), "{config:?}");
+        assert_eq!(decided(&search)[..3], [x[4], x[2], x[5]], "{config:?}");
+        search.reset();
+        assert_eq!(search.count(u64::MAX), Count::Exactly(600), "{config:?}");
+        let mut workers = Parallel::new(&model, &config).unwrap().threads(2);
+        assert_eq!(workers.count(u64::MAX), Count::Exactly(600), "{config:?}");
+    }
+    let mut learner = Learner::compile(&model, &Config::default()).unwrap();
+    assert_eq!(learner.count(u64::MAX), Count::Exactly(600));
+}
+
+#[test]
+fn phases_never_change_the_solutions() {
+    let mut chance = Chance::new(12);
+    for _ in 0..120 {
+        let recipe = Recipe::any(&mut chance);
+        let (mut model, vars) = recipe.model();
+        let known = oracle(&model, &vars);
+        for _ in 0..chance.below(3) {
+            let some: Vec<Var> = (0..chance.below(4)).map(|_| chance.pick(&vars)).collect();
+            let phase = model.branch_on(&some);
+            if chance.below(2) == 0 {
+                phase.variables(VariableOrder::WeightedDegree).values(ValueOrder::Split);
+            }
+        }
+        let config = any_config(&mut chance);
+        for (name, mut runner) in runners(&model, &config) {
+            assert_eq!(with_pauses(&mut *runner, &mut chance), known, "{name} {recipe:?} {config:?}");
+        }
+    }
+}
+
+#[test]
+fn a_phase_over_a_foreign_variable_is_a_mistake() {
+    let mut other = Model::new();
+    let foreign = other.vars(2, 0..=1)[1];
+    let mut model = Model::new();
+    model.var(0..=1);
+    model.branch_on(&[foreign]);
+    let error = model.search().unwrap_err();
+    assert!(matches!(error.kind(), csp::ErrorKind::UnknownVariable { index: 1, variables: 1 }));
+    assert!(error.to_string().contains("every_runner.rs"), "{error}");
+}

@@ -1,0 +1,13 @@
+//! The ways to run a model: search, learner, optimizer, threads, lanes and the laboratory, with their limits.
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod budget;
+mod every_runner;
+mod lab;
+mod learner;
+mod lockstep;
+mod optimize;
+mod parallel;
+mod search;

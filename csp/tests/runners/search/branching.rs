@@ -1,0 +1,102 @@
+//! Branchers of tests, branching by values, and probing.
+
+use csp::{
+    BranchBy, Brancher, Config, Consistency, Count, Decision, Model, Restarts, Search, Statistics, Step,
+    Store, Var, VariableOrder, View,
+};
+
+use super::{by_values, queens};
+use crate::support::{CONSISTENCIES, rest, solve};
+
+/// Knows some variables only, and halves their domains from the top.
+#[derive(Debug)]
+struct SomeFromTheTop(Vec<(Var, View)>);
+
+impl Brancher for SomeFromTheTop {
+    fn decide(&mut self, store: &Store) -> Option<Decision> {
+        let &(var, view) = self.0.iter().find(|(_, view)| !store.is_fixed(*view))?;
+        let (min, max) = (store.min(view), store.max(view));
+        Some(Decision::AtLeast(var, max - (max - min - 1) / 2))
+    }
+}
+
+#[test]
+fn a_brancher_need_not_know_all_variables() {
+    let (model, rows) = queens(5);
+    let all = solve(&model, &Config::default(), 10);
+    for consistency in CONSISTENCIES {
+        for restarts in [Restarts::Never, Restarts::luby(2)] {
+            for known in [&rows[..0], &rows[..2], &rows[3..], &rows[..]] {
+                let config = Config { consistency, restarts, ..Config::default() };
+                let engine = model.compile(&config).unwrap();
+                let brancher = SomeFromTheTop(known.iter().map(|&var| (var, engine.view(var))).collect());
+                let mut search = Search::with_brancher(engine, &config, brancher);
+                assert_eq!(rest(&mut search, 10), all, "{consistency:?} {restarts:?}, {} known", known.len());
+                let engine = model.compile(&config).unwrap();
+                let some = csp::Branching::new(&engine, &config).over(&engine, known);
+                assert_eq!(rest(&mut Search::with_brancher(engine, &config, some), 10), all);
+            }
+        }
+    }
+}
+
+/// Four variables, pairwise different, each from 0 to 2: too few values.
+fn pigeons() -> (Model, Vec<Var>) {
+    let mut model = Model::new();
+    let holes = model.vars(4, 0..=2);
+    model.all_different(&holes);
+    (model, holes)
+}
+
+#[test]
+fn by_values_the_last_one_is_tried_too() {
+    let (model, _) = pigeons();
+    // 3 values of the first variable; 3 of the second for each, of which one is refused; and so on.
+    let counts = |consistency| {
+        let mut search = model.search_with(&by_values(consistency)).unwrap();
+        assert_eq!(search.count(10), Count::Exactly(0));
+        let Statistics { nodes, opened, passed, failures, removals, .. } = search.statistics();
+        (nodes, opened, passed, failures, removals)
+    };
+    assert_eq!(counts(Consistency::Check), (3 + 9 + 18 + 18, 1 + 3 + 6 + 6, 0, 3 + 12 + 18, 0));
+    // Each takes its value from the three, two and one that follow; the last of three has none left.
+    assert_eq!(counts(Consistency::Forward), (3 + 6 + 6, 1 + 3 + 6, 0, 6, 3 * 3 + 6 * 2));
+    assert_eq!(counts(Consistency::Value), (3 + 6, 1 + 3, 0, 6, 3 * 3 + 6 * 2));
+}
+
+#[test]
+fn variables_passed_over_are_counted_in_order_only() {
+    let mut model = Model::new();
+    let x = [model.var(0..=1), model.var(5), model.var(0..=1), model.var(6)];
+    let passed = |variables: VariableOrder| {
+        let config = Config { variables, ..by_values(Consistency::Auto) };
+        let mut search = model.search_with(&config).unwrap();
+        assert_eq!(search.step(), Step::Solution);
+        let (statistics, value) = (search.statistics(), search.value(x[2]));
+        assert_eq!((statistics.nodes, statistics.opened, value), (2, 2, 0));
+        (statistics.passed, statistics.positions())
+    };
+    assert_eq!(passed(VariableOrder::Input), (2, 6));
+    assert_eq!(passed(VariableOrder::Smallest), (0, 4));
+}
+
+#[test]
+fn probing_finds_what_propagation_does_not() {
+    // Two values for three: each alone is no news for the others, but none can be tried.
+    let mut model = Model::new();
+    let pair = model.vars(3, 0..=1);
+    let free = model.var(0..=1);
+    model.all_different(&pair);
+    for branching in [BranchBy::Values, BranchBy::Splitting] {
+        let plain = Config { branching, ..by_values(Consistency::Value) };
+        let mut search = model.search_with(&plain).unwrap();
+        assert_eq!((search.step(), search.nodes() > 0), (Step::Exhausted, true));
+        let probing = Config { probing: true, ..plain };
+        let mut search = model.search_with(&probing).unwrap();
+        assert_eq!((search.step(), search.nodes()), (Step::Exhausted, 0));
+        // A probe is refused, and that takes away the value; then the other one.
+        assert!(search.statistics().propagations.iter().any(|&(kind, runs)| kind == "probe" && runs > 0));
+        search.assume(&[Decision::Assign(free, 1)]).unwrap();
+        assert_eq!(search.step(), Step::Exhausted);
+    }
+}
