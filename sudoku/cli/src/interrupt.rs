@@ -1,7 +1,8 @@
-//! Ctrl-C and its like: the first one stops searches, and what is done is written; a second one ends at once.
+//! Interrupts: the first one stops searches, and finished results are written; the second one ends the program at
+//! once.
 //!
-//! What comes within a second is one wish: `timeout` asks the program and then all of its group, and at the end of a session
-//! terminations and hangups come together.
+//! Signals within one second count as one interrupt: `timeout` signals the program and then its whole group, and the
+//! end of a session sends both terminations and hangups.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -13,16 +14,16 @@ use crate::batch::Session;
 use crate::signals::{self, Signal};
 use crate::{files, say};
 
-/// Signals that come together mean the same.
+/// Time within which signals count as one interrupt.
 pub(crate) const TOGETHER: Duration = Duration::from_secs(1);
 
 /// Listens for interrupts on behalf of a session.
 pub(crate) fn listen(session: &Arc<Session>) {
     let session = session.clone();
     signals::answer(move |signal| {
-        // Whoever waits for input would not notice: all that was read is answered, so nothing is lost.
+        // A thread that waits for input does not see the flag. Everything read has been answered, so nothing is lost.
         if session.interrupt.is_first(signal) && session.interrupt.reading.load(Ordering::SeqCst) {
-            // By another thread, so that a second interrupt is heard even if nobody takes the results.
+            // On another thread, so that a second interrupt is heard even if writing the results blocks.
             let session = session.clone();
             std::thread::spawn(move || {
                 session.wait_until_idle();
@@ -33,18 +34,18 @@ pub(crate) fn listen(session: &Arc<Session>) {
     });
 }
 
-/// What the handler and the program tell each other.
+/// State shared by the signal handler and the program.
 #[derive(Debug, Default)]
 pub(crate) struct Interrupt {
-    /// Stops all searches.
+    /// Flag that stops all searches.
     pub cancel: Cancel,
     reading: AtomicBool,
-    /// When it came, and the exit status that it stands for.
+    /// Time of the first interrupt, and its exit status.
     first: OnceLock<(Instant, u8)>,
 }
 
 impl Interrupt {
-    /// Without a session: what is under way looks at the flag by itself.
+    /// Listens without a session; the running work checks the flag by itself.
     pub fn heard() -> Arc<Interrupt> {
         let interrupt = Arc::new(Interrupt::default());
         let hearer = interrupt.clone();
@@ -54,7 +55,7 @@ impl Interrupt {
         interrupt
     }
 
-    /// Whether it is the first; one that comes later ends the program.
+    /// Returns whether this is the first interrupt. A later one ends the program.
     fn is_first(&self, signal: Signal) -> bool {
         let is_late = self.first.get().is_some_and(|(first, _)| first.elapsed() > TOGETHER);
         if signal.is_quit || is_late {
@@ -65,12 +66,12 @@ impl Interrupt {
         is_first
     }
 
-    /// The exit status, if there has been one.
+    /// Returns the exit status of an interrupt, if there was one.
     pub fn status(&self) -> Option<u8> {
         self.first.get().map(|&(_, status)| status)
     }
 
-    /// Says that it has not come to its end.
+    /// Reports that the run was interrupted.
     pub fn say(&self, done: &str) {
         say!("sudoku: interrupted after {done}");
     }

@@ -1,4 +1,4 @@
-//! The `sudoku` program: what people type, and what they see.
+//! The `sudoku` program: command line, input, output and reports.
 //!
 //! ```text
 //!   args ──► source: files, pipes, puzzles ──► batch: read, answered in turn or in parallel, in order
@@ -11,8 +11,9 @@
 //!   files: all that is written, and never over what is read
 //! ```
 //!
-//! - `args` has the arguments that several commands take, `commands` each command with its own.
-//! - `batch` runs the commands that answer puzzle by puzzle; `report` puts answers into words, lines, tables and pictures.
+//! - `args` has the arguments that several commands share, `commands` has each command with its own arguments.
+//! - `batch` runs the commands that answer puzzle by puzzle; `report` formats answers as words, lines, tables and
+//!   pictures.
 //! - `compare`, `growth` and `watch` are commands with folders of their own; `plot` draws diagrams for the first two.
 
 mod args;
@@ -37,7 +38,7 @@ use clap::Parser as _;
 use args::shield;
 use commands::Cli;
 
-/// A line on standard error. That nobody reads it changes nothing.
+/// Prints a line on standard error. A failure to write it is ignored.
 macro_rules! say {
     ($($what:tt)*) => {{
         use std::io::Write as _;
@@ -46,7 +47,7 @@ macro_rules! say {
 }
 use say;
 
-/// What went wrong before anything was answered: ends with status 2.
+/// Error before anything was answered: the program ends with status 2.
 #[derive(Debug)]
 struct Usage(String);
 
@@ -56,14 +57,14 @@ impl<E: std::fmt::Display> From<E> for Usage {
     }
 }
 
-/// Interrupted by a key, or where signals do not say what they are.
+/// Status after an interrupt from the keyboard, or where the system does not name the signal.
 #[cfg_attr(all(unix, not(feature = "watch")), allow(dead_code))]
 const INTERRUPTED: u8 = 130;
-/// Usage, malformed input, input or output failed.
+/// Status after wrong usage, malformed input, or a failure of input or output.
 const MALFORMED: u8 = 2;
-/// A limit was reached.
+/// Status after a limit was reached.
 const LIMIT: u8 = 3;
-/// A puzzle has no solution, or is not unique where that was asked.
+/// Status if a puzzle has no solution, or several where one was asked for.
 const FAILED: u8 = 1;
 
 #[cfg(feature = "mimalloc")]

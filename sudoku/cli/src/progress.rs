@@ -1,11 +1,11 @@
-//! A line on the terminal that says how far it is, while results go elsewhere.
+//! Progress line on the terminal, while results go elsewhere.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// Counters that everyone adds to.
+/// Shared counters.
 #[derive(Debug)]
 pub(crate) struct Progress {
     begun: Instant,
@@ -13,28 +13,28 @@ pub(crate) struct Progress {
     puzzles: AtomicU64,
     /// Solutions counted, by commands that count.
     solutions: AtomicU64,
-    /// Puzzles wanted and full grids tried, by the command that makes puzzles.
+    /// Puzzles to generate, and full grids tried.
     wanted: AtomicU64,
     tried: AtomicU64,
-    /// Runs that a comparison is to make, and has made.
+    /// Runs of a comparison: planned, and done.
     all_runs: AtomicU64,
     runs: AtomicU64,
-    /// Bytes read, and how many there are.
+    /// Bytes read, and total size.
     read: AtomicU64,
     size: AtomicU64,
-    /// Somebody draws it.
+    /// Whether a thread draws the line.
     drawn: AtomicBool,
-    /// The line stands on the terminal.
+    /// Whether the line is visible.
     shown: AtomicBool,
     done: AtomicBool,
 }
 
-/// Nothing is shown before this.
+/// Delay before the line appears, and the interval of its updates.
 const PATIENCE: Duration = Duration::from_millis(500);
 const EVERY: Duration = Duration::from_millis(200);
 
 impl Progress {
-    /// Counters at zero.
+    /// Returns counters at zero.
     pub fn new() -> Progress {
         Progress {
             begun: Instant::now(),
@@ -52,7 +52,7 @@ impl Progress {
         }
     }
 
-    /// Shows it from time to time, if standard error is a terminal that results do not go to.
+    /// Starts a thread that updates the line, if standard error is a terminal and results do not go to it.
     pub fn show(self: &Arc<Progress>, results_on_terminal: bool) {
         if results_on_terminal || !io::stderr().is_terminal() || self.drawn.swap(true, Ordering::Relaxed) {
             return;
@@ -67,42 +67,42 @@ impl Progress {
         });
     }
 
-    /// Puzzles more.
+    /// Adds answered puzzles.
     pub fn puzzles(&self, more: u64) {
         self.puzzles.fetch_add(more, Ordering::Relaxed);
     }
 
-    /// A solution more.
+    /// Adds a solution.
     pub fn solution(&self) {
         self.solutions.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// So many puzzles are to be made.
+    /// Sets the number of puzzles to generate.
     pub fn want(&self, puzzles: u64) {
         self.wanted.store(puzzles, Ordering::Relaxed);
     }
 
-    /// So many runs more are to be made.
+    /// Adds planned runs.
     pub fn want_runs(&self, runs: u64) {
         self.all_runs.fetch_add(runs, Ordering::Relaxed);
     }
 
-    /// A run more.
+    /// Adds a finished run.
     pub fn run(&self) {
         self.runs.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Full grids more that were tried.
+    /// Adds tried grids.
     pub fn tried(&self, more: u64) {
         self.tried.fetch_add(more, Ordering::Relaxed);
     }
 
-    /// Bytes read so far, of all inputs.
+    /// Adds bytes read.
     pub fn read(&self, bytes: u64) {
         self.read.fetch_add(bytes, Ordering::Relaxed);
     }
 
-    /// All inputs together are so large; 0 where it is not known.
+    /// Sets the size of all inputs together; 0 if it is not known.
     pub fn expect(&self, bytes: u64) {
         self.size.store(bytes, Ordering::Relaxed);
     }
@@ -137,20 +137,20 @@ impl Progress {
         let _ = write!(io::stderr().lock(), "\r\x1b[K{line}");
     }
 
-    /// Takes the line away, to make place for something else.
+    /// Removes the line, to make place for other text.
     pub fn clear(&self) {
         if self.shown.swap(false, Ordering::Relaxed) {
             let _ = write!(io::stderr().lock(), "\r\x1b[K");
         }
     }
 
-    /// Ends it.
+    /// Ends the progress line.
     pub fn finish(&self) {
         self.done.store(true, Ordering::Relaxed);
         self.clear();
     }
 
-    /// Time since the beginning.
+    /// Returns the time since the beginning.
     pub fn elapsed(&self) -> Duration {
         self.begun.elapsed()
     }
@@ -161,7 +161,7 @@ fn bar(percent: u64) -> String {
     "#".repeat(full) + &" ".repeat(20 - full)
 }
 
-/// `1,234,567`.
+/// Formats `1,234,567`.
 pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();

@@ -1,32 +1,32 @@
-//! What asks the program to end: an interrupt (Ctrl-C), a termination, a hangup, and on Unix a quit.
+//! Signals that ask the program to end: interrupt (Ctrl-C), termination, hangup, and on Unix quit.
 //!
-//! A thread of its own hears them, so whoever answers may do anything. The exit status of a run that was ended so is 128 and
-//! the number of the signal, as shells have it: 130, 143, 129, 131.
+//! A separate thread handles them, so handlers may do anything. The exit status is 128 plus the number of the signal,
+//! as in shells: 130, 143, 129, 131.
 
 use std::sync::{Mutex, Once, PoisonError};
 
 use crate::files;
 
-/// One of them.
+/// Received signal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Signal {
-    /// The exit status.
+    /// Exit status of the program.
     pub status: u8,
-    /// Not even what is under way is to be finished.
+    /// Whether to end without finishing the work under way.
     pub is_quit: bool,
 }
 
-/// What is done about a signal.
+/// Function that handles a signal.
 type Hearer = Box<dyn FnMut(Signal) + Send>;
 
-/// Whoever answers now; nobody at first.
+/// Current handler; `None` at first.
 static HEARER: Mutex<Option<Hearer>> = Mutex::new(None);
 
-/// Begins to listen, if nobody has. As long as nobody answers a signal ends the program, which leaves no temporary file.
+/// Starts to listen, once. Without a handler a signal ends the program, after temporary files are removed.
 pub(crate) fn listen() {
     static BEGUN: Once = Once::new();
     BEGUN.call_once(|| {
-        // Where it cannot be heard a signal ends the program as it always did.
+        // If listening fails, a signal ends the program as it does by default.
         let _ =
             platform::listen(|signal| match &mut *HEARER.lock().unwrap_or_else(PoisonError::into_inner) {
                 Some(hearer) => hearer(signal),
@@ -35,7 +35,7 @@ pub(crate) fn listen() {
     });
 }
 
-/// Has signals answered.
+/// Sets the handler of signals.
 pub(crate) fn answer(hearer: impl FnMut(Signal) + Send + 'static) {
     listen();
     *HEARER.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(hearer));
@@ -64,7 +64,8 @@ mod platform {
         Ok(())
     }
 
-    /// The signals that whoever started the program had ignored, as `nohup` has hangups: a bit each. Only Linux says.
+    /// Returns the signals that were ignored when the program started, as `nohup` ignores hangups: a bit for each.
+    /// Linux only.
     fn ignored() -> u64 {
         let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
         let line = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -77,7 +78,7 @@ mod platform {
     use super::Signal;
     use crate::INTERRUPTED;
 
-    /// Events of the console, which do not say which they are.
+    /// Listens to events of the console, which do not name the signal.
     pub fn listen(mut heard: impl FnMut(Signal) + Send + 'static) -> Result<(), ctrlc::Error> {
         ctrlc::set_handler(move || heard(Signal { status: INTERRUPTED, is_quit: false }))
     }

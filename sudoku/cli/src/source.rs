@@ -1,4 +1,4 @@
-//! Where puzzles come from: files, standard input, or the arguments themselves.
+//! Sources of puzzles: files, standard input, or the arguments themselves.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -11,20 +11,20 @@ use sudoku::format::{Options, parse};
 use crate::Usage;
 use crate::args::Input;
 
-/// A place to read from.
+/// Source to read from.
 #[derive(Clone, Debug)]
 pub(crate) enum Source {
     File(PathBuf),
     Standard,
-    /// A puzzle that was typed.
+    /// Puzzle typed as an argument.
     Typed(String),
 }
 
-/// Reads any of them.
+/// Reader of a source.
 pub(crate) type Reader = Box<dyn Read + Send>;
 
 impl Source {
-    /// The sources that the arguments name, standard input where there are none.
+    /// Returns the sources that the arguments name; standard input if there are none.
     pub fn all(input: &Input) -> Result<Vec<Source>, Usage> {
         if input.inputs.is_empty() {
             if io::stdin().is_terminal() {
@@ -41,7 +41,7 @@ impl Source {
         Ok(sources?.into_iter().flatten().collect())
     }
 
-    /// One source, or the files of a folder.
+    /// Returns one source, or the files of a folder.
     fn of(arg: &OsStr, options: &Options) -> Result<Vec<Source>, Usage> {
         if arg == "-" {
             return Ok(vec![Source::Standard]);
@@ -56,7 +56,7 @@ impl Source {
         let Some(text) = arg.to_str() else {
             return Err(Usage(format!("{shown}: {missing}")));
         };
-        // A batch has one puzzle a line; so has what is typed.
+        // A batch has one puzzle on each line; so has an argument.
         match parse(text, options) {
             Ok(puzzles) if !puzzles.is_empty() => Ok(vec![Source::Typed(text.to_owned())]),
             Ok(_) => Err(Usage(format!("{text:?} is neither a file ({missing}) nor a puzzle (it is blank)"))),
@@ -67,7 +67,7 @@ impl Source {
         }
     }
 
-    /// The files of a folder by their names, but for hidden ones and folders in it.
+    /// Returns the files of a folder by name, without hidden files and subfolders.
     fn folder(path: &Path) -> Result<Vec<Source>, Usage> {
         let shown = path.display();
         let entries = path.read_dir().map_err(|error| Usage(format!("{shown}: {error}")))?;
@@ -86,7 +86,7 @@ impl Source {
         Ok(files.into_iter().map(Source::File).collect())
     }
 
-    /// Its name in messages.
+    /// Returns the name in messages.
     pub fn name(&self) -> Arc<str> {
         match self {
             Source::File(path) => path.display().to_string().into(),
@@ -95,7 +95,7 @@ impl Source {
         }
     }
 
-    /// Its size, where that is known.
+    /// Returns the size, if it is known.
     pub fn size(&self) -> Option<u64> {
         match self {
             Source::File(path) => {
@@ -106,7 +106,7 @@ impl Source {
         }
     }
 
-    /// Opens it.
+    /// Opens the source.
     pub fn open(&self) -> io::Result<Reader> {
         Ok(match self {
             Source::File(path) => Box::new(File::open(path)?),
@@ -116,7 +116,7 @@ impl Source {
     }
 }
 
-/// Standard input: each read gives what is there, so that it is answered, however little it is.
+/// Standard input without buffering: each read returns what is there, so that it can be answered at once.
 struct Unbuffered;
 
 impl Read for Unbuffered {

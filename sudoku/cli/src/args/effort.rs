@@ -8,7 +8,7 @@ use sudoku::{Budget, Engine};
 
 use super::units;
 
-/// How much it may cost.
+/// Limits and the engine of a run.
 #[derive(Debug, Args)]
 pub(crate) struct Effort {
     /// Time for each puzzle: 500ms, 2s, 1m; a bare number is seconds
@@ -37,7 +37,8 @@ pub(crate) struct Effort {
 }
 
 impl Effort {
-    /// For each puzzle, but for the memory, which all share; the flag is added where the run begins.
+    /// Returns the budget of each puzzle. The memory limit is shared by all puzzles. The cancel flag is added where
+    /// the run begins.
     pub fn budget(&self) -> Budget {
         let memory = Some(MemoryLimit::new(self.memory_limit));
         Budget { nodes: self.node_limit, time: self.time_limit, cancel: None, memory }
@@ -56,7 +57,7 @@ pub(crate) enum EngineChoice {
 }
 
 impl EngineChoice {
-    /// The same for the library.
+    /// Returns the library's name of this engine.
     pub fn engine(self) -> Engine {
         match self {
             EngineChoice::Auto => Engine::Auto,

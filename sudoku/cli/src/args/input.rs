@@ -1,4 +1,4 @@
-//! `INPUT` and how it is read.
+//! The argument `INPUT` and the options for reading it.
 
 use std::ffi::OsString;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use sudoku::{Regions, Symbols};
 
 use super::units;
 
-/// Where puzzles come from, and what is known of them.
+/// Input puzzles and how to read them.
 #[derive(Debug, Args)]
 pub(crate) struct Input {
     /// Files, folders of files, `-` for standard input, or puzzles and links themselves
@@ -52,7 +52,7 @@ pub(crate) struct Input {
 }
 
 impl Input {
-    /// What the reader is told.
+    /// Returns the options of the reader.
     pub fn options(&self) -> Options {
         Options {
             from: self.from,

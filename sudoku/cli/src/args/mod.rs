@@ -1,4 +1,4 @@
-//! What can be typed with more than one command: groups of arguments, and how their values are read.
+//! Groups of arguments that several commands share, and parsers of their values.
 
 mod effort;
 mod input;
@@ -14,7 +14,7 @@ pub(crate) use effort::{Effort, EngineChoice};
 pub(crate) use input::Input;
 pub(crate) use output::{Color, Output};
 
-/// How help looks.
+/// Colours of the help text.
 pub(crate) const STYLES: Styles = Styles::styled()
     .header(AnsiColor::Green.on_default().bold())
     .usage(AnsiColor::Green.on_default().bold())

@@ -1,11 +1,12 @@
-//! Names of things that can be explained.
+//! Arguments that name a rule or a method.
 
 use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command, Error};
 
-/// Takes any word and knows those that shells may complete. What is no name is told with the one that was meant.
+/// Parser that accepts any word and offers the known names to shell completion. The command reports an unknown name
+/// together with the nearest known one.
 #[derive(Clone)]
 pub(crate) struct AnyName(pub fn() -> Vec<&'static str>);
 

@@ -1,4 +1,4 @@
-//! Where results go, and how they look.
+//! Options for the destination and the look of results.
 
 use std::path::PathBuf;
 
@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use crate::report::page;
 
-/// Where results go, and what is said beside them.
+/// Destination of results, and what is written to standard error.
 #[derive(Debug, Args)]
 pub(crate) struct Output {
     /// Write to a file instead of standard output; it is there when all is done, or what an interrupt left time for
@@ -33,7 +33,7 @@ pub(crate) enum Color {
 }
 
 impl Color {
-    /// Whether to colour what goes to a terminal or elsewhere.
+    /// Returns whether to use colours, for output to a terminal or elsewhere.
     pub fn is_on(self, on_terminal: bool) -> bool {
         match self {
             Color::Always => true,

@@ -1,11 +1,11 @@
-//! Puzzles may begin with `-`, as options do.
+//! Protection of puzzles that begin with `-`, as options do.
 
 use std::ffi::OsString;
 
 use sudoku::format::{Options, parse};
 
-/// The arguments, with a blank before those that look like an option and are a puzzle. Whoever reads the
-/// puzzle does not mind it.
+/// Returns the arguments, with a blank before each puzzle that looks like an option. Readers of puzzles ignore the
+/// blank.
 pub(crate) fn puzzles(args: impl IntoIterator<Item = OsString>) -> impl Iterator<Item = OsString> {
     args.into_iter().map(|arg| {
         if !arg.to_str().is_some_and(is_puzzle) {

@@ -1,4 +1,4 @@
-//! How to search, as it is typed: a method by name, and what is to be different from it.
+//! Options for the search: a method by name, and changes of its settings.
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -8,7 +8,7 @@ use sudoku::{Engine, Method, Solver};
 use super::{Effort, EngineChoice, units};
 use crate::Usage;
 
-/// The flags that choose how to search.
+/// Flags that choose the search.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Strategy")]
 pub(crate) struct Strategy {
@@ -21,7 +21,7 @@ pub(crate) struct Strategy {
     pub changes: Changes,
 }
 
-/// What is to be different from the method.
+/// Changes of the method's settings.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct Changes {
     /// How hard units filter: what goes when a value is placed
@@ -58,7 +58,7 @@ pub(crate) struct Changes {
     pub seed: Option<u64>,
 }
 
-/// How a puzzle is to be searched.
+/// Search to use for a puzzle.
 #[derive(Clone, Debug)]
 pub(crate) enum Way {
     Lockstep,
@@ -66,7 +66,7 @@ pub(crate) enum Way {
 }
 
 impl Strategy {
-    /// What was asked for; `None` for whatever is fastest.
+    /// Returns the requested search; `None` stands for the fastest one.
     pub fn way(&self) -> Result<Option<Way>, Usage> {
         let changed = self.changes.any();
         match self.method {
@@ -82,7 +82,7 @@ impl Strategy {
 }
 
 impl Strategy {
-    /// The same beside the flags that say how much it may cost.
+    /// Returns the requested search after checking it against the options of effort.
     pub fn way_beside(&self, effort: &Effort) -> Result<Option<Way>, Usage> {
         match self.way()? {
             Some(_) if effort.engine != EngineChoice::Auto => {
@@ -92,7 +92,7 @@ impl Strategy {
         }
     }
 
-    /// The settings of a search that is watched; `None` for the usual ones.
+    /// Returns the settings of a search to be watched; `None` stands for the default ones.
     pub fn config(&self) -> Result<Option<Config>, Usage> {
         match self.way()? {
             Some(Way::Lockstep) => Err(Usage("lanes try many things at once: watch another method".into())),
@@ -115,7 +115,7 @@ impl Changes {
             || seed.is_some()
     }
 
-    /// These settings with the changes.
+    /// Returns these settings with the changes applied.
     fn of(&self, config: Config) -> Config {
         Config {
             consistency: self.consistency.unwrap_or(config.consistency),
@@ -132,7 +132,7 @@ impl Changes {
 }
 
 impl Way {
-    /// A solver that goes this way.
+    /// Returns the solver set up for this search.
     pub fn solver(&self, solver: Solver) -> Solver {
         match self {
             Way::Lockstep => solver.engine(Engine::Lockstep),
@@ -141,7 +141,7 @@ impl Way {
     }
 }
 
-/// Words with what they mean, for people and for the program.
+/// Words of an option, each with its help text and its value.
 type Choices<T> = [(&'static str, &'static str, T)];
 
 const CONSISTENCIES: [(&str, &str, Consistency); 8] = [
@@ -186,7 +186,7 @@ const WAYS: [(&str, &str, BranchBy); 2] = [
 
 const PROBES: [(&str, &str, bool); 2] = [("never", "No", false), ("always", "At every node", true)];
 
-/// Takes one of these words.
+/// Returns a parser for these words.
 fn choice<T: Copy + Send + Sync + 'static>(choices: &'static Choices<T>) -> impl TypedValueParser<Value = T> {
     let words = choices.iter().map(|&(word, help, _)| PossibleValue::new(word).help(help));
     PossibleValuesParser::new(words).map(|word| {
@@ -199,11 +199,11 @@ fn method(name: &str) -> Result<&'static Method, String> {
     Method::find(name).map_err(|unknown| unknown.to_string())
 }
 
-/// Failures of the first run, and how much longer each is than the one before, where nothing is said of them.
+/// Default length of the first run in failures, and default factor by which each run is longer than the one before.
 const FIRST_RUN: u64 = 100;
 const GROWTH: f64 = 1.3;
 
-/// `never`, `luby`, `luby:50`, `geometric`, `geometric:100,1.3`.
+/// Parses `never`, `luby`, `luby:50`, `geometric`, `geometric:100,1.3`.
 fn restarts(text: &str) -> Result<Restarts, String> {
     let (kind, numbers) = text.split_once(':').map_or((text, None), |(kind, rest)| (kind, Some(rest)));
     match (kind, numbers) {

@@ -1,11 +1,11 @@
-//! Values of options as people write them.
+//! Parsers for the values of options.
 
 use std::time::Duration;
 
 use sudoku::format::Format;
 use sudoku::{LARGEST, Regions, Symbols};
 
-/// `500ms`, `2s`, `1.5m`; a bare number is seconds.
+/// Parses `500ms`, `2s`, `1.5m`; a bare number is seconds.
 pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     let digits = text.trim_end_matches(|c: char| c.is_alphabetic());
     let seconds = match &text[digits.len()..] {
@@ -18,7 +18,7 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number * seconds).map_err(|_| "a time is positive and not endless".to_owned())
 }
 
-/// `500M`, `4G`, `1.5GB`; a bare number is bytes. Units are powers of 1024.
+/// Parses `500M`, `4G`, `1.5GB`; a bare number is bytes. Units are powers of 1024.
 pub(crate) fn memory(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|c: char| c.is_alphabetic());
     let unit = text[digits.len()..].to_ascii_uppercase();
@@ -31,11 +31,11 @@ pub(crate) fn memory(text: &str) -> Result<u64, String> {
     };
     let number: f64 = digits.trim().parse().map_err(|_| "write 500M, 4G or bytes".to_owned())?;
     let bytes = number * bytes;
-    // Beyond 2^63 floating point has no whole numbers that fit, nor has any machine the memory.
+    // From 2^63 on the number would not be exact, and no machine has as much memory.
     if (1.0..9.2e18).contains(&bytes) { Ok(bytes as u64) } else { Err("write 500M, 4G or bytes".to_owned()) }
 }
 
-/// `1000`, `1_000_000`, `10k`, `2M`.
+/// Parses `1000`, `1_000_000`, `10k`, `2M`.
 pub(crate) fn number(text: &str) -> Result<u64, String> {
     let plain = text.replace('_', "");
     let (digits, unit) = match plain.strip_suffix(['k', 'K']) {
@@ -50,12 +50,12 @@ pub(crate) fn number(text: &str) -> Result<u64, String> {
     number.checked_mul(unit).ok_or_else(|| "the number is too large".to_owned())
 }
 
-/// A number of things to look for.
+/// Parses a number of at least 1.
 pub(crate) fn positive(text: &str) -> Result<u64, String> {
     number(text).and_then(|number| if number == 0 { Err("at least 1".to_owned()) } else { Ok(number) })
 }
 
-/// `9` or `6x9` (rows x columns).
+/// Parses `9` or `6x9` (rows x columns).
 pub(crate) fn size(text: &str) -> Result<(usize, usize), String> {
     let side = |text: &str| text.trim().parse::<usize>().ok().filter(|side| (1..=LARGEST).contains(side));
     let sides = match text.split_once(['x', 'X']) {
@@ -65,7 +65,7 @@ pub(crate) fn size(text: &str) -> Result<(usize, usize), String> {
     sides.ok_or_else(|| format!("write 9, or 6x9 (rows x columns), each side from 1 to {LARGEST}"))
 }
 
-/// `2x3` (height x width) or `none`.
+/// Parses `2x3` (height x width) or `none`.
 pub(crate) fn boxes(text: &str) -> Result<Regions, String> {
     if text.eq_ignore_ascii_case("none") {
         return Ok(Regions::None);
@@ -76,10 +76,10 @@ pub(crate) fn boxes(text: &str) -> Result<Regions, String> {
     }
 }
 
-/// The fewest and the most, where it is said.
+/// Minimum and maximum; `None` where there is no bound.
 pub(crate) type Bounds = (Option<usize>, Option<usize>);
 
-/// `24`, `24..28`, `24..` or `..28`: both ends included.
+/// Parses `24`, `24..28`, `24..` or `..28`; both ends are included.
 pub(crate) fn bounds(text: &str) -> Result<Bounds, String> {
     let wrong = || "write 24, 24..28, 24.. or ..28 (both ends included)".to_owned();
     let end = |text: &str| match text.trim() {
@@ -93,14 +93,14 @@ pub(crate) fn bounds(text: &str) -> Result<Bounds, String> {
     if bounds == (None, None) { Err(wrong()) } else { Ok(bounds) }
 }
 
-/// Numbers in order, each once.
+/// Ascending numbers without repetitions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct List(pub Vec<usize>);
 
-/// Longer lists are mistakes.
+/// Maximum length of a list; a longer list is taken for a mistake.
 const LONGEST_LIST: usize = 1000;
 
-/// `3`, `2..4` (both ends included), `8,16,32`, `4..8,16`.
+/// Parses `3`, `2..4` (both ends included), `8,16,32`, `4..8,16`.
 pub(crate) fn list(text: &str) -> Result<List, String> {
     let wrong = || "write 3, 2..4 (both ends included), or 8,16,32".to_owned();
     let mut numbers = Vec::new();
@@ -116,12 +116,12 @@ pub(crate) fn list(text: &str) -> Result<List, String> {
     Ok(List(numbers))
 }
 
-/// `ABCDEFGHI`, or words with blanks between.
+/// Parses `ABCDEFGHI`, or words separated by blanks.
 pub(crate) fn symbols(text: &str) -> Result<Symbols, String> {
     Symbols::parse(text).map_err(|error| error.to_string())
 }
 
-/// A format by its name.
+/// Parses the name of a format.
 pub(crate) fn format(text: &str) -> Result<Format, String> {
     let known = |format: &Format| format.name().eq_ignore_ascii_case(text);
     Format::ALL.into_iter().find(known).ok_or_else(|| {

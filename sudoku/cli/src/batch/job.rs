@@ -1,4 +1,4 @@
-//! What a command does with a puzzle, and what comes of it.
+//! The trait of commands that answer puzzle by puzzle, with its inputs and its replies.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -11,24 +11,26 @@ use sudoku::{Answer, Puzzle, Solver};
 use super::Session;
 use crate::report::Status;
 
-/// A command, as batches see it.
+/// Command that is run on each puzzle of a batch.
 pub(crate) trait Job: Sync {
-    /// Up to how many solutions [`answer`](Job::answer) is to be given; `None` if it looks for itself.
+    /// Returns the maximum number of solutions that [`answer`](Job::answer) is to be given; `None` if it searches by
+    /// itself.
     fn most(&self) -> Option<usize> {
         None
     }
 
-    /// Whether it writes the output by itself, when there is something to write. Else that is opened at first.
+    /// Returns whether the command opens the output by itself when it has something to write. Otherwise the output is
+    /// opened at the beginning.
     fn writes_output(&self) -> bool {
         false
     }
 
-    /// The files that it is going to write, beside the output.
+    /// Returns the files to be written beside the output.
     fn files(&self) -> Vec<&Path> {
         Vec::new()
     }
 
-    /// Answers a puzzle, whose solutions are there if that was asked for.
+    /// Answers a puzzle. `solved` has the solutions if [`most`](Job::most) asked for some.
     fn answer(
         &self,
         puzzle: &Puzzle,
@@ -38,105 +40,105 @@ pub(crate) trait Job: Sync {
         reply: &mut Reply,
     );
 
-    /// Answers one that cannot be read. The note is written already.
+    /// Answers a puzzle that cannot be read. The diagnostic has been written already.
     fn invalid(&self, error: &ParseError, item: &Item<'_>, reply: &mut Reply);
 
-    /// What is left to do when everything has been read.
+    /// Finishes the command after the whole input has been read.
     fn end(&self, _: &Session) {}
 
-    /// Passes a line on that is no puzzle.
+    /// Passes on a line that is not a puzzle.
     fn echo(&self, text: &[u8], reply: &mut Reply) {
         reply.out.extend_from_slice(text);
         reply.out.push(b'\n');
     }
 }
 
-/// The solutions of a puzzle, and what they took.
+/// Solutions of a puzzle, and the time they took.
 #[derive(Debug)]
 pub(crate) struct Solved {
     pub answer: Answer,
-    /// Of puzzles that were solved together, each took as long.
+    /// Microseconds; the mean if several puzzles were solved together.
     pub micros: u64,
 }
 
-/// Which puzzle it is.
+/// Position of a puzzle in the input.
 #[derive(Debug)]
 pub(crate) struct Item<'a> {
-    /// Its place in the input, from 1.
+    /// Number of the puzzle in the input, from 1.
     pub index: u64,
-    /// The place of the first that is answered.
+    /// Number of the first puzzle that is answered.
     pub first_index: u64,
-    /// The name of its file.
+    /// Name of the file.
     pub source: &'a str,
-    /// It is the only one, as far as is known.
+    /// Whether this is the only puzzle, as far as is known.
     pub alone: bool,
-    /// The piece of work it is in.
+    /// Number of the piece of work that contains the puzzle.
     pub piece: u64,
-    /// When all of its answer has to be there.
+    /// Time by which the whole answer has to be there.
     pub deadline: Option<Instant>,
 }
 
 impl Item<'_> {
-    /// Something about a place in the input, as editors understand it.
+    /// Formats a message about a place in the input, in the form that editors understand.
     pub fn note(&self, line: u64, column: u32, what: &str) -> String {
         format!("{}:{line}:{column}: {what}", self.source)
     }
 
-    /// Hands over what there is of a long answer.
+    /// Hands over the finished part of a long answer.
     pub fn hand_over(&self, session: &Session, reply: &mut Reply) {
         session.deliver(self.piece, reply, false);
     }
 }
 
-/// What a worker needs for itself.
+/// State that each worker has for itself.
 pub(crate) struct Worker {
     pub solver: Solver,
     pub session: Arc<Session>,
 }
 
 impl Worker {
-    /// The user does not want to wait any longer.
+    /// Returns whether the user has interrupted the run.
     pub fn is_interrupted(&self) -> bool {
         self.session.interrupt.cancel.is_cancelled()
     }
 }
 
-/// What a worker has to say, in order.
+/// Results and diagnostics of a piece of work, in order.
 #[derive(Debug, Default)]
 pub(crate) struct Reply {
-    /// For standard output.
+    /// Bytes for standard output.
     pub out: Vec<u8>,
-    /// Diagnostics for standard error, which are many in a bad file.
+    /// Diagnostics for standard error.
     pub notes: Vec<String>,
-    /// So many of the notes are read.
+    /// Number of notes that are printed; further ones are only counted.
     pub notes_read: u64,
-    /// What was asked for by `--verbose`.
+    /// Remarks for `--verbose`.
     pub remarks: Vec<String>,
     pub tally: Tally,
 }
 
 impl Reply {
-    /// Of whose notes so many are read; the others are counted.
+    /// Returns an empty reply of which the first `notes_read` notes are printed; further ones are only counted.
     pub fn with_notes(notes_read: u64) -> Reply {
         Reply { notes_read, ..Reply::default() }
     }
 
-    /// Adds a diagnostic that is not put into words where nobody would read it.
+    /// Adds a diagnostic. Its text is not built if it would not be printed.
     pub fn note(&mut self, note: impl FnOnce() -> String) {
         let is_read = (self.notes.len() as u64) < self.notes_read;
         self.notes.push(if is_read { note() } else { String::new() });
     }
 }
 
-/// What has been answered so far.
+/// Counts of the answers so far.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tally {
-    /// By status.
+    /// Number of answers by status.
     pub counts: [u64; Status::ALL.len()],
-    /// Answers that mean exit status 1.
+    /// Number of answers that mean exit status 1.
     pub failures: u64,
     pub nodes: u64,
-    /// All that was counted, where a method was asked for.
+    /// Sums of the search counters, if a method was named.
     pub statistics: Option<Box<Statistics>>,
 }
 
@@ -145,14 +147,14 @@ impl Tally {
         self.counts[status as usize] += 1;
     }
 
-    /// An answer where one solution was asked for, or the only one: none and several are failures.
+    /// Counts an answer to a request for one solution or for the only one: none and several are failures.
     pub fn answer(&mut self, status: Status, nodes: u64) {
         self.count(status);
         self.nodes += nodes;
         self.failures += u64::from(matches!(status, Status::None | Status::Multiple));
     }
 
-    /// Adds what a search has counted.
+    /// Adds the counters of a search.
     pub fn note(&mut self, statistics: Option<&Statistics>) {
         if let Some(statistics) = statistics {
             self.statistics.get_or_insert_default().add(statistics);

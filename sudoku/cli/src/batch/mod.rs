@@ -1,8 +1,8 @@
-//! Reads puzzles and has them answered, by one thread or several.
+//! Reads puzzles and answers them with one thread or several.
 //!
-//! One thread does everything in turn. Several begin when an input has more than one puzzle at hand: the reader
-//! cuts what it has read into pieces that take about [`PIECE_TIME`] each, workers answer them, and the
-//! session puts the replies into order.
+//! One thread does everything in turn. Further threads start when an input has more than one puzzle at hand: the
+//! reader cuts its chunks into pieces of work of about [`PIECE_TIME`] each, workers answer the pieces, and the
+//! session prints the replies in input order.
 
 mod job;
 mod session;
@@ -26,16 +26,17 @@ use crate::source::Source;
 pub(crate) use job::{Item, Job, Reply, Solved, Tally, Worker};
 pub(crate) use session::Session;
 
-/// A piece of work takes about this long: short enough to share fairly, long enough to fill the lanes again and again.
+/// Time that a piece of work is meant to take: short enough to share evenly, long enough to fill the lanes many
+/// times.
 const PIECE_TIME: Duration = Duration::from_millis(10);
-/// Puzzles of a piece: more of them fall out of the cache before they are printed.
+/// Maximum number of puzzles in a piece: larger pieces fall out of the cache before they are printed.
 const MOST_IN_PIECE: u64 = 1024;
-/// Nobody knows yet how long a puzzle takes.
+/// Assumed time of a puzzle before any has been measured.
 const FIRST_GUESS: Duration = Duration::from_micros(200);
-/// Results of a piece are handed over after this, even if it is not done.
+/// Time after which the finished results of a piece are handed over even if the piece is not done.
 const PARTIAL_AFTER: Duration = Duration::from_millis(20);
 
-/// How a run is to go.
+/// Settings of a batch run.
 pub(crate) struct Batch<'a> {
     pub input: &'a Input,
     pub output: &'a Output,
@@ -43,19 +44,19 @@ pub(crate) struct Batch<'a> {
     pub threads: Option<u16>,
     pub portable: bool,
     pub engine: EngineChoice,
-    /// How to search, if that was said.
+    /// The requested search; `None` stands for the fastest one.
     pub way: Option<Way>,
 }
 
 impl<'a> Batch<'a> {
-    /// As the arguments say.
+    /// Returns the settings that the arguments ask for.
     pub fn new(input: &'a Input, output: &'a Output, effort: &Effort) -> Batch<'a> {
         let &Effort { threads, portable, engine, .. } = effort;
         Batch { input, output, budget: effort.budget(), threads, portable, engine, way: None }
     }
 }
 
-/// Answers all puzzles of the input; gives the exit status.
+/// Answers all puzzles of the input. Returns the exit status.
 pub(crate) fn run(batch: &Batch<'_>, header: &str, job: &dyn Job) -> Result<u8, Usage> {
     if batch.input.batch && batch.input.from.is_some_and(|format| !format.is_one_line()) {
         return Err(Usage("--batch takes one puzzle a line: no other format fits".into()));
@@ -84,16 +85,16 @@ struct Run<'a> {
     options: Options,
     several: bool,
     session: Arc<Session>,
-    /// What a puzzle takes, as far as is known.
+    /// Estimated nanoseconds for a puzzle.
     nanos_each: AtomicU64,
 }
 
-/// Records to answer.
+/// Range of records for one worker.
 struct Piece {
     number: u64,
     chunk: Arc<Chunk>,
     records: Range<usize>,
-    /// The place of the first puzzle among them.
+    /// Number of puzzles before the piece in the input.
     index: u64,
     source: Arc<str>,
     alone: bool,
@@ -105,7 +106,7 @@ impl Run<'_> {
             Some(threads) => usize::from(threads),
             None => std::thread::available_parallelism().map_or(1, NonZero::get),
         };
-        // Everything is answered here until there is enough for several.
+        // Pieces are answered on this thread until there is enough work for several.
         let mut own = self.answerer();
         std::thread::scope(|scope| {
             let (send, receive) = sync_channel::<Piece>(2 * threads);
@@ -120,7 +121,7 @@ impl Run<'_> {
                     }
                 }
                 match parallel {
-                    // A worker only ends when there is nothing more to come.
+                    // Sending fails only after all workers have ended, which they do when no more work comes.
                     true => drop(send.send(piece)),
                     false => own.answer(&piece),
                 }
@@ -140,7 +141,7 @@ impl Run<'_> {
         }
     }
 
-    /// Reads everything and cuts it into pieces; says with each whether more are at hand.
+    /// Reads all sources and cuts them into pieces. `give` also receives whether more puzzles are at hand.
     fn read(&self, sources: &[Source], mut give: impl FnMut(Piece, bool)) {
         let session = &self.session;
         let skip = self.batch.input.skip;
@@ -230,7 +231,7 @@ impl Run<'_> {
     }
 }
 
-/// Answers pieces, one after the other.
+/// Worker that answers pieces one after the other.
 struct Answerer<'a> {
     run: &'a Run<'a>,
     parser: Parser,
@@ -247,7 +248,7 @@ impl Answerer<'_> {
         let mut delivered = begun;
         let mut index = piece.index;
         let records = &piece.chunk.records[piece.records.clone()];
-        // Understood first, so that all can be solved together.
+        // All records are parsed first, so that the puzzles can be solved together.
         let mut read = Vec::with_capacity(records.len());
         for record in records {
             let text = piece.chunk.text(record);
@@ -261,7 +262,8 @@ impl Answerer<'_> {
                 read.push((record, Read::Puzzle(index, puzzle)));
             }
         }
-        // Of many the time of each is not known, and not long.
+        // The time limit counts from here for a single puzzle only. Of several puzzles the time of each is not known,
+        // and short.
         let is_one = read.len() == 1;
         self.worker.solver.begin_at(is_one.then_some(begun));
         let mut together = self.together(&read).into_iter();
@@ -275,7 +277,7 @@ impl Answerer<'_> {
             };
             let solved = puzzle.is_ok().then(|| together.next()).flatten().flatten();
             let is_quick = solved.is_some();
-            // What is done is printed, up to the first that is not.
+            // After an interrupt, finished answers are printed up to the first unfinished one.
             let is_done = solved.as_ref().is_some_and(|solved| solved.answer.end != End::Limit);
             if self.worker.is_interrupted() && !is_done {
                 break;
@@ -292,7 +294,7 @@ impl Answerer<'_> {
                 piece: piece.number,
             };
             self.one(record, puzzle, solved, &item, &mut reply);
-            // What was solved together is only printed: no need to look at the clock.
+            // Puzzles that were solved together are only printed: the clock need not be read.
             if !is_quick && delivered.elapsed() > PARTIAL_AFTER {
                 session.deliver(piece.number, &mut reply, false);
                 delivered = Instant::now();
@@ -300,13 +302,14 @@ impl Answerer<'_> {
         }
         let answered = (index - piece.index).max(1);
         let nanos = begun.elapsed().as_nanos() as u64 / answered;
-        // Slow ones count at once, fast ones little by little.
+        // The estimate rises at once with slow puzzles and falls gradually with fast ones.
         let known = self.run.nanos_each.load(Ordering::Relaxed);
         self.run.nanos_each.store(nanos.max(known / 4), Ordering::Relaxed);
         session.deliver(piece.number, &mut reply, true);
     }
 
-    /// The solutions of those puzzles that are better solved together, if the job asks for solutions.
+    /// Solves those puzzles that are solved faster together, if the job asks for solutions. `None` marks a puzzle
+    /// that is left to be solved alone.
     fn together(&mut self, read: &[(&format::Record, Read<'_>)]) -> Vec<Option<Solved>> {
         let Some(most) = self.run.job.most() else {
             return Vec::new();
@@ -360,12 +363,12 @@ impl Answerer<'_> {
     }
 }
 
-/// What was not understood, or looks like a mistake.
+/// Returns what the reader did not understand, or took for a mistake.
 fn remarks(puzzle: &sudoku::Puzzle) -> &[Remark] {
     puzzle.about.as_ref().map_or(&[], |about| &about.remarks)
 }
 
-/// Of strict reading the first remark is an error.
+/// Returns the first remark as an error if reading is strict.
 fn strictly(puzzle: sudoku::Puzzle, strict: bool) -> Result<sudoku::Puzzle, ParseError> {
     match remarks(&puzzle).first() {
         Some(Remark { place: (line, column), what }) if strict => {
@@ -375,14 +378,14 @@ fn strictly(puzzle: sudoku::Puzzle, strict: bool) -> Result<sudoku::Puzzle, Pars
     }
 }
 
-/// A record, understood.
+/// Record after parsing.
 enum Read<'a> {
-    /// With its place in the input.
+    /// Puzzle with its number in the input.
     Puzzle(u64, Result<sudoku::Puzzle, ParseError>),
     Echo(&'a [u8]),
 }
 
-/// How a puzzle was read, for `--verbose`.
+/// Describes how a puzzle was read, for `--verbose`.
 fn reading(kind: &Kind, puzzle: &sudoku::Puzzle) -> String {
     let grid = &puzzle.grid;
     let regions = match grid.boxes() {

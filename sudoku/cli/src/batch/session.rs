@@ -1,4 +1,4 @@
-//! Where replies come together: results and notes in the order of the input, whoever is first; and the
+//! The session of a run: prints results and notes in input order, whichever worker is done first, and computes the
 //! exit status.
 
 use std::collections::BTreeMap;
@@ -16,52 +16,52 @@ use crate::progress::{Progress, grouped};
 use crate::report::Status;
 use crate::{FAILED, LIMIT, MALFORMED, Usage, say};
 
-/// Notes beyond these are counted only.
+/// Maximum number of printed notes; further ones are only counted.
 const MOST_NOTES: u64 = 20;
-/// Results wait no longer than this for more.
+/// Time after which results are flushed.
 const FLUSH_AFTER: Duration = Duration::from_millis(50);
-/// So many pieces may be under way, so that memory does not grow with the input.
+/// Maximum number of pieces under way, so that memory does not grow with the input.
 const MOST_UNDER_WAY: u64 = 256;
 
 /// Bytes of one answer that may wait for its turn.
 const MOST_EARLY: usize = 16 << 20;
 
-/// A run of the program.
+/// State of one run of the program.
 pub(crate) struct Session {
     pub interrupt: Interrupt,
     pub progress: Arc<Progress>,
-    /// What is read and written.
+    /// Files that are read and written.
     pub files: Files,
     strict: bool,
     stats: bool,
     state: Mutex<State>,
-    /// Something has been written.
+    /// Notified after results were printed.
     moved: Condvar,
 }
 
 struct State {
     out: Stream,
-    /// There are results in it.
+    /// Whether any results have been written.
     has_results: bool,
     last_flush: Instant,
-    /// The piece whose turn it is, those that came too early, and the number of those handed out.
+    /// Number of the next piece to print, replies of later pieces, and number of pieces handed out.
     turn: u64,
     early: BTreeMap<u64, (Reply, bool)>,
     handed_out: u64,
     notes: u64,
     tally: Tally,
-    /// Reading or writing failed.
+    /// Whether reading or writing failed.
     failed: bool,
-    /// Nothing more can be written.
+    /// Whether the output can no longer be written.
     broken: bool,
-    /// Nobody reads the results any more.
+    /// Whether the reader of the results has closed the pipe.
     closed: bool,
     finished: Option<u8>,
 }
 
 impl Session {
-    /// Opens the output, unless the job makes its files by itself, and listens for interrupts. A strict filter fails
-    /// only where reading or writing does.
+    /// Opens the output, unless the job makes its files by itself, and listens for interrupts. With `strict` the exit
+    /// status is 0 unless reading or writing fails.
     pub fn open(
         strict: bool,
         output: &Output,
@@ -104,19 +104,19 @@ impl Session {
         self.state.lock().unwrap_or_else(|poisoned| poisoned.into_inner())
     }
 
-    /// Whether there is any use in going on.
+    /// Returns whether the run should stop.
     pub fn is_over(&self) -> bool {
         let state = self.state();
         state.closed || state.broken || self.interrupt.cancel.is_cancelled()
     }
 
-    /// What stands above the results, and is none.
+    /// Prints text above the results. It does not count as a result.
     pub fn header(&self, text: &str) {
         let mut state = self.state();
         state.write(text.as_bytes());
     }
 
-    /// The number of the next piece; waits while too many are under way.
+    /// Returns the number of the next piece. Waits while too many are under way.
     pub fn hand_out(&self) -> u64 {
         let mut state = self.state();
         while state.handed_out - state.turn >= MOST_UNDER_WAY {
@@ -126,7 +126,7 @@ impl Session {
         state.handed_out - 1
     }
 
-    /// Takes a reply for a piece; `done` when it is the piece's last.
+    /// Takes a reply to a piece; `done` marks the last one of the piece.
     pub fn deliver(&self, piece: u64, reply: &mut Reply, done: bool) {
         self.progress.puzzles(reply.tally.puzzles());
         let mut state = self.state();
@@ -140,7 +140,7 @@ impl Session {
             let (early, is_done) = state.early.entry(piece).or_default();
             early.append(reply);
             *is_done |= done;
-            // A long answer waits for its turn, as memory is not endless. The pieces before are under way.
+            // A long answer waits for its turn, so that memory stays bounded. The earlier pieces are being worked on.
             while !done && state.turn < piece && state.early[&piece].0.out.len() > MOST_EARLY {
                 state = self.moved.wait(state).unwrap_or_else(|poisoned| poisoned.into_inner());
             }
@@ -152,7 +152,7 @@ impl Session {
         self.moved.notify_all();
     }
 
-    /// Prints what was waiting for its turn.
+    /// Prints the replies that have become due.
     fn print_early(&self, state: &mut State) {
         loop {
             let turn = state.turn;
@@ -173,7 +173,7 @@ impl Session {
         state.tally.add(&reply.tally);
         if !reply.notes.is_empty() || !reply.remarks.is_empty() {
             self.progress.clear();
-            // What it is about should stand before it when both go to one terminal.
+            // On a terminal that shows both streams, the results stand before their notes.
             state.flush();
             let mut stderr = io::stderr().lock();
             for remark in reply.remarks.iter() {
@@ -189,12 +189,12 @@ impl Session {
         reply.clear();
     }
 
-    /// How many more notes will be read.
+    /// Returns how many more notes will be printed.
     pub fn notes_left(&self) -> u64 {
         MOST_NOTES.saturating_sub(self.state().notes)
     }
 
-    /// Reading or writing has failed.
+    /// Reports that reading or writing has failed.
     pub fn failed(&self, what: &str) {
         let mut state = self.state();
         state.failed = true;
@@ -210,7 +210,7 @@ impl Session {
         }
     }
 
-    /// Ends the run once: the last results, the summary, the exit status.
+    /// Ends the run once: prints the last results and the summary, returns the exit status.
     pub fn finish(&self) -> u8 {
         let mut state = self.state();
         if let Some(status) = state.finished {
@@ -225,7 +225,7 @@ impl Session {
         if interrupted.is_some() {
             self.interrupt.say(&counted(state.tally.puzzles()));
         }
-        // A run that came to nothing does not take the place of one that did not.
+        // An interrupted or failed run without results does not replace an old output file.
         let is_kept = state.has_results || interrupted.is_none() && !state.failed;
         state.end(is_kept);
         if self.stats {
@@ -268,13 +268,13 @@ impl State {
         self.check(result);
     }
 
-    /// Nothing more is written. A file with less than was to be in it is no result.
+    /// Closes the output. An incomplete file is not kept.
     fn end(&mut self, is_kept: bool) {
         let result = self.out.end(is_kept && !self.broken);
         self.check(result);
     }
 
-    /// A closed pipe ends the run in peace; other failures do not.
+    /// Handles the result of writing: a closed pipe ends the run without an error, other failures are reported.
     fn check(&mut self, result: io::Result<()>) {
         match result {
             Ok(()) => {}
@@ -308,7 +308,7 @@ fn counted(puzzles: u64) -> String {
     if puzzles == 1 { "1 puzzle".into() } else { format!("{} puzzles", grouped(puzzles)) }
 }
 
-/// What `--stats` says.
+/// Returns the text for `--stats`.
 fn summary(tally: &Tally, time: Duration) -> String {
     let (puzzles, seconds) = (tally.puzzles(), time.as_secs_f64());
     let mut text = format!("{} in {seconds:.3} s", counted(puzzles));

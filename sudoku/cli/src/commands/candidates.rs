@@ -1,4 +1,4 @@
-//! `sudoku candidates`: what each cell is in some solution.
+//! `sudoku candidates`: the values of each cell over all solutions.
 
 use std::time::Instant;
 
@@ -42,7 +42,7 @@ pub(crate) struct Candidates {
 
 struct CandidatesJob {
     writer: Box<dyn Writer>,
-    /// Count up to so many solutions for each; 1 asks for the values only.
+    /// Maximum number of solutions to count for each value; 1 asks for the values only.
     most: u64,
 }
 

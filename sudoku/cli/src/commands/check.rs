@@ -81,7 +81,7 @@ impl Job for CheckJob {
         };
         reply.tally.answer(status, answer.nodes);
         reply.tally.note(answer.statistics.as_deref());
-        // A wrong solution came with it.
+        // A wrong solution that comes with the puzzle is a failure too.
         reply.tally.failures += u64::from(status == Status::Unique && reason.is_some());
         self.writer.status(&Report::of(puzzle, &answer, reason.as_deref(), micros), item, reply);
     }
@@ -91,7 +91,7 @@ impl Job for CheckJob {
     }
 }
 
-/// Compares the solution that came with the puzzle.
+/// Compares the only solution with the one that came with the puzzle. Returns the difference.
 fn note_wrong(puzzle: &Puzzle, solution: &[u8], item: &Item<'_>, reply: &mut Reply) -> Option<String> {
     let brought = puzzle.about.as_ref()?.solution.as_deref()?;
     let cell = brought.iter().zip(solution).position(|(brought, right)| brought != right)?;
@@ -107,7 +107,8 @@ fn note_wrong(puzzle: &Puzzle, solution: &[u8], item: &Item<'_>, reply: &mut Rep
     Some(what)
 }
 
-/// Whether the solution that came with a puzzle of many, or of none, cannot be one of them.
+/// Checks the solution that came with a puzzle of several solutions, or of none. Returns a reason if it cannot be one
+/// of them.
 fn note_impossible(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
     let brought = puzzle.about.as_ref()?.solution.as_deref()?;
     let Some(cell) = puzzle.first_fault(brought) else {
@@ -120,8 +121,8 @@ fn note_impossible(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Optio
     Some(what)
 }
 
-/// Names the first rule that the solution that came with a puzzle breaks. Without the cells beside the grid, of which a
-/// solution does not speak, rules cannot be judged.
+/// Returns the first rule that the solution in the input breaks. If the grid has loose cells, which such a solution
+/// does not fill, rules cannot be judged.
 fn note_broken_by_brought(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
     let brought = puzzle.about.as_ref()?.solution.as_deref()?;
     let is_whole = brought.len() == puzzle.cells.len();

@@ -27,7 +27,7 @@ pub(crate) struct Convert {
     pub output: Output,
 }
 
-/// The formats for the help.
+/// Returns the list of formats for the help.
 fn formats() -> String {
     let mut text = "Formats:\n".to_owned();
     for format in Format::ALL {
@@ -38,11 +38,11 @@ fn formats() -> String {
 
 struct ConvertJob {
     to: Format,
-    /// Every line gives one.
+    /// Whether each input line gives exactly one output line.
     batch: bool,
-    /// Puzzles written so far.
+    /// Number of puzzles written.
     written: AtomicU64,
-    /// What has been told already.
+    /// Losses that have been reported.
     told: Mutex<BTreeSet<String>>,
 }
 
@@ -77,7 +77,7 @@ impl Job for ConvertJob {
             return;
         };
         let unfit = unfit.to_string();
-        // Once for all: the others will be alike.
+        // Each kind of loss is reported once: the other puzzles of the input are usually alike.
         let mut told = self.told.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         if told.insert(unfit.clone()) {
             let (line, column) = puzzle.places.get(0);
@@ -85,7 +85,7 @@ impl Job for ConvertJob {
         }
     }
 
-    /// There is nothing to write, and the note is enough; only a filter still gives its line.
+    /// Writes nothing, since the note is enough; a filter still writes an empty line.
     fn invalid(&self, _: &ParseError, _: &Item<'_>, reply: &mut Reply) {
         if self.batch {
             put_line(Status::Invalid.name(), reply);

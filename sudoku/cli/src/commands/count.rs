@@ -46,7 +46,7 @@ pub(crate) struct Count {
 struct CountJob {
     writer: Box<dyn Writer>,
     most: u64,
-    /// With a method whose search counts what it does.
+    /// Whether a method was named, whose search has counters.
     searches: bool,
 }
 
@@ -85,7 +85,7 @@ impl Job for CountJob {
             Counted::Exactly(found) => (found, true),
             Counted::AtLeast(found) | Counted::Limit(found) => (found, false),
         };
-        // No limit is taken for a proof: "at least" says less than "none".
+        // A limit is not a proof: "at least 0" does not mean "none".
         let status = match count {
             Counted::Limit(_) => Status::Limit,
             Counted::Exactly(0) => Status::None,

@@ -1,4 +1,4 @@
-//! `sudoku methods`: what algorithms there are, and what each does.
+//! `sudoku methods`: list and description of the algorithms.
 
 use clap::Args;
 use sudoku::{GLOSSARY, Method, methods};

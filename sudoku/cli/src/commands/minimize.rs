@@ -92,7 +92,7 @@ impl Job for MinimizeJob {
     }
 }
 
-/// The puzzle with those givens only that it needs.
+/// Returns the puzzle with only the givens that it needs.
 fn reduced(puzzle: &Puzzle, needs: &Needs) -> Puzzle {
     let mut minimal = puzzle.clone();
     for cell in &needs.redundant {
@@ -103,7 +103,7 @@ fn reduced(puzzle: &Puzzle, needs: &Needs) -> Puzzle {
     minimal
 }
 
-/// Says which clues can be left out, each by itself.
+/// Reports which clues can be left out, each by itself.
 fn note_redundant(puzzle: &Puzzle, needs: &Needs, item: &Item<'_>, reply: &mut Reply) {
     let Some(&first) = needs.redundant.first() else {
         return;

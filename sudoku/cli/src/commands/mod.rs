@@ -1,5 +1,5 @@
-//! What can be typed, command by command. The words of the arguments are what `--help` says; those of a command stand beside
-//! what it does, those of several in [`args`](crate::args).
+//! The commands. Doc comments of arguments are the text of `--help`. Each command stands beside its own arguments;
+//! arguments of several commands are in [`args`](crate::args).
 
 mod candidates;
 mod check;
@@ -90,7 +90,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Runs it; gives the exit status.
+    /// Runs the command. Returns the exit status.
     pub fn run(self) -> Result<u8, Usage> {
         match self {
             Command::Solve(args) => solve::run(args),

@@ -1,4 +1,4 @@
-//! `sudoku render`: puzzles as images.
+//! `sudoku render`: images of puzzles.
 
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -62,13 +62,13 @@ struct RenderJob {
     solution: bool,
     candidates: bool,
     form: Form,
-    /// Each into a file of its own.
+    /// Directory for a file for each puzzle.
     directory: Option<PathBuf>,
-    /// The only one into this file, which is made when there is something to write.
+    /// File for the only image. It is opened when there is something to write.
     file: Option<PathBuf>,
-    /// Of several puzzles at most this one is drawn.
+    /// Whether only one of several puzzles can be drawn.
     single: bool,
-    /// That several do not fit has been said.
+    /// Whether it has been reported that several puzzles do not fit.
     told: AtomicBool,
 }
 
@@ -97,7 +97,7 @@ pub(crate) fn run(args: Render) -> Result<u8, Usage> {
     batch::run(&batch, "", &job)
 }
 
-/// As was asked for, or as the name of the file says.
+/// Returns the form of the image, from the option or the file name.
 fn form(png: bool, file: Option<&Path>) -> Result<Form, Usage> {
     let named = file.map(Form::of).transpose()?;
     match file {
@@ -153,7 +153,7 @@ impl Job for RenderJob {
                 _ if sets.iter().any(|set| set.is_empty()) => Status::None,
                 _ => Status::Solved,
             };
-            // What a limit or a contradiction leaves are not all candidates.
+            // After a limit or a contradiction the candidates are incomplete.
             if status == Status::Solved {
                 drawing = drawing.candidates(&sets);
             }
@@ -173,11 +173,11 @@ impl Job for RenderJob {
         }
     }
 
-    /// There is nothing to draw, and the note is enough.
+    /// Draws nothing; the note is enough.
     fn invalid(&self, _: &ParseError, _: &Item<'_>, _: &mut Reply) {}
 }
 
-/// Says where there is not just one solution.
+/// Reports a puzzle that does not have exactly one solution.
 fn note(status: Status, puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) {
     let (what, is_failure) = match status {
         Status::None => ("there is no solution", true),
@@ -194,7 +194,7 @@ fn note(status: Status, puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) {
 }
 
 impl RenderJob {
-    /// Whether this is one of several puzzles for one file.
+    /// Returns whether this is one of several puzzles for one file, and reports it once.
     fn refuses(&self, item: &Item<'_>, reply: &mut Reply) -> bool {
         let is_single = self.single || item.alone && item.index == item.first_index;
         if self.directory.is_some() || is_single {

@@ -1,4 +1,4 @@
-//! `sudoku rules`: what rules there are, and each with its example.
+//! `sudoku rules`: list and description of the rules, each with an example.
 
 use std::path::PathBuf;
 
@@ -45,7 +45,7 @@ pub(crate) struct Rules {
     pub format: Listing,
 }
 
-/// Shells take names of several words for several names.
+/// Returns the names for shell completion. Shells would take a name of several words for several names.
 fn words() -> Vec<&'static str> {
     KINDS.iter().map(|kind| kind.name).filter(|name| !name.contains(' ')).collect()
 }
@@ -66,7 +66,7 @@ pub(crate) fn run(args: Rules) -> Result<u8, Usage> {
     page::show(&kinds, &all, args.format, list)
 }
 
-/// The rules that are named, by a word each or all together by the words of one name.
+/// Returns the named rules: each word names a rule, or all words together name one.
 fn named(names: &[String]) -> Result<Vec<&'static Kind>, Usage> {
     if let Some(kind) = rules::find(&names.join(" ")) {
         return Ok(vec![kind]);
@@ -82,7 +82,7 @@ fn unknown(name: &str) -> Usage {
     Usage(format!("{name:?} is no rule that is known here ({hint})"))
 }
 
-/// All rules, group by group.
+/// Lists all rules by group.
 fn list(page: &mut Page) {
     const COLUMN: usize = 36;
     for group in Group::ALL {
@@ -99,7 +99,7 @@ fn list(page: &mut Page) {
     page.paragraph(0, "`sudoku rules NAME` explains one, with an example and a picture.");
 }
 
-/// The example on an empty grid.
+/// Returns the example of a rule on an empty grid.
 fn example(kind: &Kind) -> Result<Puzzle, Usage> {
     let options = Options { from: Some(Format::Native), ..Options::default() };
     let wrong = |what: String| Usage(format!("the example of {}: {what}", kind.name));
@@ -107,8 +107,8 @@ fn example(kind: &Kind) -> Result<Puzzle, Usage> {
     puzzles.pop().ok_or_else(|| wrong("there is none".into()))
 }
 
-/// Which cells each clue is about, by a letter: a capital where the first of several lists is. None where rules are for
-/// the whole grid.
+/// Draws the cells of each clue with a letter of its own; the first of several lists has a capital. `None` if the
+/// rules are about the whole grid.
 fn picture(puzzle: &Puzzle) -> Option<String> {
     let mut words = vec![OPEN.to_string(); puzzle.cells.len()];
     let mut is_empty = true;
@@ -125,7 +125,7 @@ fn picture(puzzle: &Puzzle) -> Option<String> {
     (!is_empty).then(|| Picture::with(puzzle, words).draw())
 }
 
-/// The lists of a clue, and of those that it is made of.
+/// Returns the cell lists of a clue and of its parts.
 fn lists(clue: &Clue) -> Vec<&[u16]> {
     let own = clue.lists.iter().map(Vec::as_slice);
     let Detail::Either(groups) = &clue.detail else { return own.collect() };

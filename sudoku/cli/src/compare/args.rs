@@ -1,4 +1,4 @@
-//! What can be typed after `sudoku compare`, and what `sudoku growth` shares with it.
+//! Arguments of `sudoku compare`, and those that `sudoku growth` shares with it.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -58,7 +58,7 @@ pub(crate) struct Compare {
     pub output: Output,
 }
 
-/// What is run, and how far.
+/// Methods to run, and the limits of each run.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Trials {
     /// Methods with commas between, or all; each may have settings of its own, as solve has them: 'mrv --ties random'
@@ -98,18 +98,19 @@ pub(crate) struct Trials {
     pub threads: u16,
 }
 
-/// The methods of one argument.
+/// Methods of one argument.
 #[derive(Clone, Debug)]
 pub(crate) struct Contenders(pub Vec<Contender>);
 
 impl Trials {
-    /// Of each run, but for the memory, which all share; the flag is added where it begins.
+    /// Returns the budget of each run. The memory limit is shared by all runs. The cancel flag is added where the
+    /// runs begin.
     pub fn budget(&self) -> Budget {
         let memory = Some(MemoryLimit::new(self.memory_limit));
         Budget { nodes: self.node_limit, time: Some(self.time_limit), cancel: None, memory }
     }
 
-    /// Runs of a method on a puzzle.
+    /// Returns the number of runs of a method on a puzzle.
     pub fn passes(&self, contender: &Contender) -> u64 {
         self.repeats * if contender.is_random() { self.seeds } else { 1 }
     }

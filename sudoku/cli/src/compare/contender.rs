@@ -1,4 +1,4 @@
-//! A method that takes part, with settings of its own where it has some.
+//! A method in a comparison, with changes of its settings.
 
 use clap::Parser;
 use csp::{Config, ValueOrder, VariableOrder};
@@ -8,20 +8,20 @@ use super::args::Contenders;
 use crate::Usage;
 use crate::args::strategy::{Changes, Strategy, Way};
 
-/// One of those that are compared.
+/// Method in a comparison.
 #[derive(Clone, Debug)]
 pub(crate) struct Contender {
-    /// As it was typed.
+    /// Name as it was typed.
     pub name: String,
-    /// `None` for lanes.
+    /// Settings of the search; `None` for lanes.
     pub config: Option<Config>,
 }
 
 impl Contender {
-    /// From the first lesson to the best, not all of them.
+    /// Default methods, from the simplest to the fastest; not all of them.
     pub const USUAL: &str = "brute-force,forward,mrv,propagate,norvig,domain,engine";
 
-    /// Names with commas between, and after each what is to be different.
+    /// Parses names separated by commas, each with the changes of its settings.
     pub fn parse_all(text: &str) -> Result<Contenders, String> {
         let contenders: Vec<Contender> = match text.trim() {
             "all" => methods().iter().map(Contender::of).collect(),
@@ -42,7 +42,7 @@ impl Contender {
     fn parse(text: &str) -> Result<Contender, String> {
         let words = text.split_whitespace();
         let name = words.clone().collect::<Vec<_>>().join(" ");
-        // Of what clap says only the first line is about this: the rest is about a command that there is not.
+        // Only the first line of clap's message applies: the rest is about a command that does not exist.
         let first_line = |error: clap::Error| {
             let text = error.to_string();
             let line = text.lines().next().unwrap_or_default();
@@ -61,7 +61,7 @@ impl Contender {
         }
     }
 
-    /// Whether seeds make a difference to it.
+    /// Returns whether the seed affects the method.
     pub fn is_random(&self) -> bool {
         self.config.as_ref().is_some_and(|config| {
             config.random_ties
@@ -71,7 +71,7 @@ impl Contender {
     }
 }
 
-/// One of them, as it is typed.
+/// Arguments of one method.
 #[derive(Debug, Parser)]
 #[command(no_binary_name = true, disable_help_flag = true)]
 struct Typed {
@@ -80,7 +80,7 @@ struct Typed {
     changes: Changes,
 }
 
-/// At commas, but for those before a number, as in `restarts --restarts geometric:50,1.5`.
+/// Splits at commas, except before a number as in `restarts --restarts geometric:50,1.5`.
 fn split(text: &str) -> Vec<String> {
     let mut parts: Vec<String> = Vec::new();
     for part in text.split(',') {

@@ -1,4 +1,5 @@
-//! All runs: puzzle by puzzle with each method in turn, so that whatever disturbs the machine for a while disturbs all alike.
+//! The runs of a comparison: each puzzle with all methods in turn, so that a disturbance of the machine affects all
+//! of them.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -11,34 +12,34 @@ use super::problem::Problem;
 use super::trial::{Runner, Trial};
 use crate::batch::Session;
 
-/// A problem, and what messages call it.
+/// Problem and its name in messages.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
     pub problem: Problem,
-    /// Its place in the input, from 1.
+    /// Number in the input, from 1.
     pub index: u64,
-    /// The name of its file, and the line it begins in.
+    /// Name of the file, and the line in which the problem begins.
     pub source: String,
     pub line: u64,
 }
 
-/// What was run.
+/// Problems, methods and runs of a comparison.
 #[derive(Debug)]
 pub(crate) struct Contest {
     pub contenders: Vec<Contender>,
     pub entries: Vec<Entry>,
-    /// By puzzle and method. Puzzles that an interrupt came before have none of any method.
+    /// Runs by puzzle and method. A puzzle that was not reached before an interrupt has none of any method.
     pub trials: Vec<Vec<Vec<Trial>>>,
 }
 
 impl Contest {
-    /// Nothing yet.
+    /// Returns a contest without runs.
     pub fn new(contenders: Vec<Contender>, entries: Vec<Entry>) -> Contest {
         let trials = vec![vec![Vec::new(); contenders.len()]; entries.len()];
         Contest { contenders, entries, trials }
     }
 
-    /// Runs everything, or up to an interrupt: of what is under way then nothing is kept.
+    /// Runs everything, or up to an interrupt, which discards the runs of the puzzles under way.
     pub fn run(&mut self, settings: &Trials, session: &Session) {
         let Contest { contenders, entries, trials } = self;
         let budget = Budget { cancel: Some(session.interrupt.cancel.clone()), ..settings.budget() };
@@ -56,7 +57,7 @@ impl Contest {
                 }
                 let (round, entry) = (turn / entries.len(), turn % entries.len());
                 let count = contenders.len();
-                // Whoever is first meets colder caches: each has its turn.
+                // The first method meets colder caches, so the order rotates.
                 let order = (0..count).map(|place| (place + round + entry) % count);
                 let mut fresh = Vec::new();
                 for index in order.filter(|&index| (round as u64) < passes[index]) {
@@ -84,7 +85,7 @@ impl Contest {
         self.trials.iter_mut().flatten().for_each(order);
     }
 
-    /// The puzzles that were run.
+    /// Returns the puzzles that were run.
     pub fn done(&self) -> impl Iterator<Item = usize> {
         (0..self.entries.len()).filter(|&entry| self.trials[entry].iter().all(|trials| !trials.is_empty()))
     }

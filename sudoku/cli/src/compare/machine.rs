@@ -1,10 +1,10 @@
-//! What it ran on, for whoever reads the figures later.
+//! The machine of the measurements.
 
-/// The machine and the program.
+/// Description of the machine and the program.
 #[derive(Clone, Debug)]
 pub(crate) struct Machine {
     pub cpu: String,
-    /// Threads that the machine runs at once.
+    /// Number of hardware threads.
     pub threads: usize,
     pub system: &'static str,
     pub version: &'static str,
@@ -21,7 +21,7 @@ impl Machine {
     }
 }
 
-/// As the system calls it, where it says so in a file.
+/// Returns the name of the processor, where the system has it in a file.
 fn cpu() -> Option<String> {
     let info = std::fs::read_to_string("/proc/cpuinfo").ok()?;
     let line = info.lines().find(|line| line.starts_with("model name"))?;

@@ -63,7 +63,7 @@ pub(crate) fn run(args: Compare) -> Result<u8, Usage> {
     batch::run(&batch, "", &job)
 }
 
-/// The places of two methods that were named.
+/// Returns the positions of the two named methods.
 fn pair(names: &str, contenders: &[Contender]) -> Result<[usize; 2], Usage> {
     let find = |name: &str| {
         let known = || contenders.iter().map(|contender| contender.name.as_str());
@@ -81,12 +81,12 @@ fn pair(names: &str, contenders: &[Contender]) -> Result<[usize; 2], Usage> {
     }
 }
 
-/// Plots in a file.
+/// Writes plots to a file.
 pub(crate) fn draw(path: &Path, form: Form, plots: &[plot::Plot], files: &Files) -> Result<(), String> {
     files.save(path, &form.bytes(&plot::page(plots))?)
 }
 
-/// Collects the puzzles, and has them run when all are there.
+/// Job that collects the puzzles and runs the methods at the end.
 struct CompareJob {
     trials: Trials,
     pair: Option<[usize; 2]>,
@@ -113,10 +113,10 @@ impl Job for CompareJob {
         self.entries.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push(entry);
     }
 
-    /// The note is enough.
+    /// Does nothing; the note is enough.
     fn invalid(&self, _: &ParseError, _: &Item<'_>, _: &mut Reply) {}
 
-    /// Lines that are no puzzles are not repeated in a table.
+    /// Drops lines that are not puzzles: they do not belong in a table.
     fn echo(&self, _: &[u8], _: &mut Reply) {}
 
     fn end(&self, session: &Session) {
@@ -126,14 +126,14 @@ impl Job for CompareJob {
             return;
         }
         let mut contest = Contest::new(self.trials.methods.0.clone(), entries);
-        // The results come when all is done, and leave a terminal to the progress until then.
+        // The results come at the end; until then the terminal shows the progress.
         session.progress.show(false);
         contest.run(&self.trials, session);
         let done: Vec<usize> = contest.done().collect();
         let summaries = summaries(&contest, &done);
         let table = table::table(&contest, &summaries, &self.trials);
         if done.is_empty() {
-            // An interrupt came first: there are no results, and old files stay.
+            // Interrupted before any result: old files stay.
             session.progress.finish();
             return session.header(&table);
         }
@@ -150,7 +150,7 @@ impl Job for CompareJob {
 }
 
 impl CompareJob {
-    /// Writes all files that were asked for.
+    /// Writes all requested files.
     fn save(&self, contest: &Contest, summaries: &[Summary], session: &Session) -> Vec<Result<(), String>> {
         let CompareJob { trials, pair, csv, json, svg, .. } = self;
         let (machine, files) = (Machine::this(), &session.files);

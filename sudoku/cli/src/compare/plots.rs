@@ -1,4 +1,4 @@
-//! What is drawn of the runs: how many puzzles are solved by which time, and two methods puzzle by puzzle.
+//! Plots of a comparison: number of puzzles solved by a time, and two methods puzzle by puzzle.
 
 use super::args::Trials;
 use super::contest::Contest;
@@ -7,7 +7,7 @@ use super::table::time;
 use crate::plot::{Axis, Plot, Rule, Scale, Series, Style, Unit};
 use crate::progress::grouped;
 
-/// Puzzles solved against time: the further up and left, the better.
+/// Plots the number of solved puzzles against time: the further up and left, the better.
 pub(super) fn cactus(contest: &Contest, settings: &Trials) -> Plot {
     let done: Vec<usize> = contest.done().collect();
     let series = contest.contenders.iter().enumerate().map(|(method, contender)| {
@@ -39,7 +39,7 @@ pub(super) fn cactus(contest: &Contest, settings: &Trials) -> Plot {
     }
 }
 
-/// The time of each puzzle with one method against another. What is not solved stands at the limit.
+/// Plots the time of each puzzle with one method against another. Unsolved puzzles stand at the limit.
 pub(super) fn scatter(contest: &Contest, [a, b]: [usize; 2], settings: &Trials) -> Plot {
     let done: Vec<usize> = contest.done().collect();
     let limit = settings.time_limit.as_secs_f64();
@@ -51,7 +51,7 @@ pub(super) fn scatter(contest: &Contest, [a, b]: [usize; 2], settings: &Trials) 
     };
     let (both, one) = (points(both), points(one));
     let all = both.iter().chain(&one).flat_map(|&(x, y)| [x, y]);
-    // Both axes reach the same values, so that the diagonal is where both are as fast.
+    // Both axes have the same range, so the diagonal marks equal times.
     let reaches: Vec<f64> = all.collect();
     let axis = |method: usize| Axis {
         label: format!("time with {}", name(method)),
@@ -82,7 +82,7 @@ pub(super) fn scatter(contest: &Contest, [a, b]: [usize; 2], settings: &Trials) 
 }
 
 fn answered(contest: &Contest, entry: usize, method: usize) -> Option<f64> {
-    // A clock may say that no time has passed, and logarithms have no place for that.
+    // A clock may report a time of 0, which a logarithmic axis cannot show.
     seconds(&contest.trials[entry][method]).filter(|time| time.is_finite()).map(|time| time.max(1e-9))
 }
 

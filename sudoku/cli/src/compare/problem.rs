@@ -1,21 +1,21 @@
-//! What methods are run on: puzzles, or any other model of the engine.
+//! Problems that methods are run on: puzzles, or other models of the engine.
 
 use csp::Model;
 use sudoku::{Puzzle, Solution};
 
-/// Something to be solved.
+/// Problem to be solved.
 #[derive(Clone, Debug)]
 pub(crate) enum Problem {
     Puzzle(Puzzle),
-    /// For methods that search: lanes take puzzles only.
+    /// Model for methods that search: lanes take puzzles only.
     Model(Model),
 }
 
-/// A value for each cell of a puzzle, or for each variable of a model.
+/// Value of each cell of a puzzle, or of each variable of a model.
 pub(crate) type Values = Box<[i32]>;
 
 impl Problem {
-    /// Whether these values are a solution.
+    /// Returns whether these values are a solution.
     pub fn accepts(&self, values: &[i32]) -> bool {
         match self {
             Problem::Puzzle(puzzle) => puzzle.accepts(&cells(values)),
@@ -23,7 +23,7 @@ impl Problem {
         }
     }
 
-    /// A solution as messages show it.
+    /// Formats a solution for messages.
     pub fn text(&self, values: &[i32]) -> String {
         match self {
             Problem::Puzzle(puzzle) => puzzle.text(&cells(values)),
@@ -32,12 +32,12 @@ impl Problem {
     }
 }
 
-/// The values of a puzzle's solution.
+/// Converts the solution of a puzzle to values.
 pub(super) fn values(solution: &Solution) -> Values {
     solution.iter().map(|&value| i32::from(value)).collect()
 }
 
-/// The solution of a puzzle that has these values, which [`values`] has made of one.
+/// Converts values back to the solution of a puzzle; the inverse of [`values`].
 fn cells(values: &[i32]) -> Solution {
     values.iter().map(|&value| value as u8).collect()
 }

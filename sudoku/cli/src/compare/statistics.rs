@@ -1,44 +1,45 @@
-//! Of many measurements: medians and other quantiles, and how far a median can be trusted.
+//! Order statistics of measurements: medians, quantiles, and confidence intervals of medians.
 
-/// How sure an interval should be, if there are enough measurements for it.
+/// Confidence of an interval, if there are enough measurements for it.
 const WANTED: f64 = 0.95;
 
-/// The smallest value that a share of all do not exceed; `None` of nothing. Values must be in order.
+/// Returns the smallest value such that at least a given share of all values do not exceed it; `None` for an empty
+/// list. Values must be sorted.
 pub(crate) fn quantile<T: Copy>(ordered: &[T], share: f64) -> Option<T> {
     let rank = (share * ordered.len() as f64).ceil() as usize;
     ordered.get(rank.max(1) - 1).copied()
 }
 
-/// The median in order: of an even number the lower one.
+/// Returns the lower median.
 pub(crate) fn median<T: Copy + PartialOrd>(mut values: Vec<T>) -> Option<T> {
     sort(&mut values);
     quantile(&values, 0.5)
 }
 
-/// Sorts what can be compared. (What cannot, no number, is not measured.)
+/// Sorts values that are comparable. NaN is never measured.
 pub(crate) fn sort<T: PartialOrd>(values: &mut [T]) {
     values.sort_by(|one, other| one.partial_cmp(other).unwrap_or(std::cmp::Ordering::Equal));
 }
 
-/// Where the median lies of what the values were drawn from.
+/// Confidence interval of a median.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Interval<T> {
     pub low: T,
     pub high: T,
-    /// How sure that is.
+    /// Confidence that is reached.
     pub confidence: f64,
 }
 
-/// The narrowest interval between two of the values that holds the median with 95 % confidence, or all of them if they are
-/// too few for that. Each value is below the median with a chance of a half, whatever it is drawn from, so the number of
-/// those below is binomial, and nothing else has to be assumed.
+/// Returns the narrowest interval between two of the values that contains the median with 95 % confidence, or the
+/// whole range if there are too few values for that. Each value is below the median with probability 1/2, whatever
+/// the distribution, so the number of values below is binomial and no further assumption is needed.
 pub(crate) fn interval<T: Copy + PartialOrd>(mut values: Vec<T>) -> Option<Interval<T>> {
     let count = values.len();
     if count < 2 {
         return None;
     }
     sort(&mut values);
-    // The chance that fewer than `left` values are below.
+    // Probability that fewer than `left` values are below the median.
     let mut left_out = 0;
     let mut logarithm = count as f64 * 0.5_f64.ln();
     let mut below = logarithm.exp();
@@ -81,7 +82,8 @@ mod tests {
 
     #[test]
     fn many_values_leave_the_outer_ones_out() {
-        // The tables of the sign test: of 10 values the 2nd and the 9th (97.9 %), of 20 the 6th and the 15th (95.9 %).
+        // From the tables of the sign test: of 10 values the 2nd and the 9th (97.9 %), of 20 the 6th and the 15th
+        // (95.9 %).
         let tables = [(6, 1, 6, 0.969), (10, 2, 9, 0.979), (20, 6, 15, 0.959), (10_000, 4902, 5099, 0.951)];
         for (count, low, high, confidence) in tables {
             let found = interval((1..=count).collect()).unwrap();

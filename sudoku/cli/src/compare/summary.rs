@@ -1,38 +1,39 @@
-//! The figures of each method, from all its runs.
+//! Figures of each method over all its runs.
 
 use super::contest::Contest;
 use super::statistics::{Interval, interval, median, quantile, sort};
 use super::trial::{Counts, Trial};
 
-/// What a method came to.
+/// Figures of one method.
 #[derive(Clone, Debug)]
 pub(crate) struct Summary {
     pub method: String,
-    /// Puzzles answered in all runs, and those that a limit came before in one.
+    /// Number of puzzles answered in all runs, and of puzzles that met a limit in some run.
     pub solved: usize,
     pub limit: usize,
-    /// Sums over the puzzles that all methods have answered, of several seeds the median of their sums; nothing of a method
-    /// that has answered none.
+    /// Sums over the puzzles that all methods have answered: the median over the seeds. Empty for a method that has
+    /// answered none.
     pub counts: Counts,
-    /// Seconds: median, 90 %, worst of the puzzles. Infinite where a limit came first.
+    /// Seconds: median, 90 % quantile and maximum over the puzzles. Infinite where a limit was reached.
     pub times: Option<[f64; 3]>,
-    /// Values tried for a puzzle: the median. Infinite where most met a limit.
+    /// Median of the values tried for a puzzle. Infinite if most puzzles met a limit.
     pub tried: Option<f64>,
-    /// How much it varies over seeds and repeats.
+    /// Variation over seeds and repeats.
     pub spread: Option<Spread>,
 }
 
-/// Sums over the puzzles that all methods have answered, pass by pass.
+/// Variation, pass by pass, of the sums over the puzzles that all methods have answered.
 #[derive(Clone, Debug)]
 pub(crate) struct Spread {
     pub passes: usize,
-    /// Values tried: over the seeds, if there are several.
+    /// Values tried; over the seeds, if there are several.
     pub tried: Option<(u64, Interval<u64>)>,
-    /// Seconds.
+    /// Time in seconds.
     pub time: (f64, Interval<f64>),
 }
 
-/// The puzzles of these that all methods have answered in all runs, but for methods that have answered none.
+/// Returns those of these puzzles that all methods have answered in all runs. Methods that have answered none do not
+/// count.
 pub(crate) fn common(contest: &Contest, entries: &[usize]) -> Vec<usize> {
     let answers = |entry: usize, method: usize| contest.trials[entry][method].iter().all(Trial::is_finished);
     let methods = 0..contest.contenders.len();
@@ -46,7 +47,7 @@ pub(crate) fn common(contest: &Contest, entries: &[usize]) -> Vec<usize> {
     }
 }
 
-/// The figures of all methods on these puzzles.
+/// Returns the figures of all methods on these puzzles.
 pub(crate) fn summaries(contest: &Contest, entries: &[usize]) -> Vec<Summary> {
     let common = common(contest, entries);
     let methods = contest.contenders.iter().enumerate();
@@ -82,12 +83,12 @@ fn summary(contest: &Contest, method: usize, name: &str, entries: &[usize], comm
     }
 }
 
-/// The time of a puzzle: the median of its runs.
+/// Returns the time of a puzzle: the median over its runs.
 pub(crate) fn seconds(trials: &[Trial]) -> Option<f64> {
     median(trials.iter().map(Trial::seconds).collect())
 }
 
-/// Over the passes that were made of all puzzles.
+/// Returns the variation over the passes that include all puzzles.
 fn spread(puzzles: &[&[Trial]]) -> Option<Spread> {
     let passes = passes(puzzles);
     let time = |pass: usize| puzzles.iter().map(|trials| trials[pass].time.as_secs_f64()).sum::<f64>();
@@ -97,12 +98,12 @@ fn spread(puzzles: &[&[Trial]]) -> Option<Spread> {
     Some(Spread { passes, tried: median(tried.clone()).zip(interval(tried)), time })
 }
 
-/// How often all of these puzzles were run.
+/// Returns the number of passes that include all of these puzzles.
 fn passes(puzzles: &[&[Trial]]) -> usize {
     puzzles.iter().map(|trials| trials.len()).min().unwrap_or(0)
 }
 
-/// What a counter comes to over all puzzles, for each seed: repeats count the same again.
+/// Returns the sum of a counter over all puzzles for each seed. Repeats give the same counts.
 fn sums(puzzles: &[&[Trial]], counter: usize) -> Vec<u64> {
     let is_first = |&pass: &usize| puzzles.iter().all(|trials| trials[pass].repeat == 1);
     let sum = |pass: usize| puzzles.iter().map(|trials| trials[pass].counts[counter]).sum::<Option<u64>>();

@@ -1,4 +1,4 @@
-//! The table that is printed.
+//! The printed table of a comparison.
 
 use super::args::Trials;
 use super::contest::Contest;
@@ -6,11 +6,11 @@ use super::statistics::Interval;
 use super::summary::{Summary, common};
 use crate::progress::grouped;
 
-/// The counters shown, by their places in the glossary: values tried, failures, propagations, removals.
+/// Printed counters by their index in the glossary: values tried, failures, propagations, removals.
 const SHOWN: [(usize, &str); 4] =
     [(0, "values tried"), (3, "failures"), (4, "propagations"), (5, "removals")];
 
-/// Everything in words and figures.
+/// Returns the whole text: heading, figures and notes.
 pub(super) fn table(contest: &Contest, summaries: &[Summary], settings: &Trials) -> String {
     let done: Vec<usize> = contest.done().collect();
     let mut text = format!("{}\n\n", heading(done.len(), contest.entries.len(), settings));
@@ -52,11 +52,11 @@ fn heading(done: usize, all: usize, settings: &Trials) -> String {
     )
 }
 
-/// The lines of the methods, without words around.
+/// Returns the table of the methods alone.
 pub(crate) fn figures(summaries: &[Summary], settings: &Trials) -> String {
     let reached = match settings.node_limit {
         None => format!("> {}", time(settings.time_limit.as_secs_f64())),
-        // It may have been either limit.
+        // With a node limit it may have been either limit.
         Some(_) => "limit".to_owned(),
     };
     let mut rows = vec![vec!["method".to_owned(), "solved".into(), "limit".into()]];
@@ -92,13 +92,13 @@ fn spreads(summaries: &[Summary]) -> String {
     if rows.len() > 1 { aligned(&rows) } else { String::new() }
 }
 
-/// `12 to 15 (95 %)`.
+/// Formats `12 to 15 (95 %)`.
 fn range<T>(interval: Interval<T>, write: impl Fn(T) -> String) -> String {
     let Interval { low, high, confidence } = interval;
     format!("{} to {} ({:.0} %)", write(low), write(high), (100.0 * confidence).floor())
 }
 
-/// Columns, the first to the left and the others to the right.
+/// Aligns columns: the first to the left and the others to the right.
 fn aligned(rows: &[Vec<String>]) -> String {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
@@ -119,7 +119,7 @@ fn puzzles(count: usize) -> String {
     if count == 1 { "puzzle".into() } else { format!("{} puzzles", grouped(count as u64)) }
 }
 
-/// `1.23 ms`: three digits.
+/// Formats `1.23 ms`, with three digits.
 pub(crate) fn time(seconds: f64) -> String {
     let (value, unit) = match seconds {
         _ if seconds >= 0.9995 => (seconds, "s"),

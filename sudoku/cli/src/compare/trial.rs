@@ -1,4 +1,4 @@
-//! One run of one method on one puzzle.
+//! One run of one method on one problem.
 
 use std::time::{Duration, Instant};
 
@@ -8,11 +8,11 @@ use sudoku::{Budget, End, Engine, Puzzle, PuzzleModel, Solver, counters};
 use super::contender::Contender;
 use super::problem::{Problem, Values, values};
 
-/// What came of it.
+/// Result of a run.
 #[derive(Clone, Debug)]
 pub(crate) struct Trial {
     pub seed: u64,
-    /// From 1.
+    /// Number of the repeat, from 1.
     pub repeat: u64,
     pub end: End,
     pub solutions: Vec<Values>,
@@ -20,21 +20,21 @@ pub(crate) struct Trial {
     pub time: Duration,
 }
 
-/// What was counted, in the order of the glossary; lanes count values tried only.
+/// Counters in the order of the glossary; lanes count only the values tried.
 pub(crate) type Counts = [Option<u64>; 6];
 
 impl Trial {
-    /// Whether there is an answer.
+    /// Returns whether the run ended with an answer.
     pub fn is_finished(&self) -> bool {
         self.end != End::Limit
     }
 
-    /// The time it took to answer, for ever if there is no answer.
+    /// Returns the time of the answer; infinity without one.
     pub fn seconds(&self) -> f64 {
         if self.is_finished() { self.time.as_secs_f64() } else { f64::INFINITY }
     }
 
-    /// In a word.
+    /// Returns the outcome as a word.
     pub fn outcome(&self) -> &'static str {
         match (self.solutions.len(), self.end) {
             (_, End::Limit) => "limit",
@@ -46,14 +46,14 @@ impl Trial {
     }
 }
 
-/// What runs methods. It keeps what is the same for all puzzles of a shape.
+/// Runs methods. It keeps what is compiled for puzzles of one shape.
 #[derive(Default)]
 pub(super) struct Runner {
     lanes: Option<Solver>,
 }
 
 impl Runner {
-    /// Looks for up to `most` solutions.
+    /// Searches for up to `most` solutions.
     pub fn run(
         &mut self,
         problem: &Problem,
@@ -75,7 +75,7 @@ impl Runner {
     fn in_lanes(&mut self, puzzle: &Puzzle, budget: &Budget, most: usize) -> Ran {
         let solver = Solver::new(budget.clone()).engine(Engine::Lockstep);
         let solver = self.lanes.get_or_insert(solver);
-        // Compiles what has not been.
+        // Compiles the shape, if it is new, before the clock starts.
         solver.solve(puzzle, 0);
         let begun = Instant::now();
         let answer = solver.solve(puzzle, most);
@@ -88,7 +88,7 @@ impl Runner {
     }
 }
 
-/// What a run came to, and the time it took after the model had been built.
+/// Result of a run, with the time after the model was built.
 struct Ran {
     end: End,
     solutions: Vec<Values>,

@@ -1,4 +1,4 @@
-//! Whether the answers of all methods can be true at once.
+//! Check that the answers of all methods agree.
 
 use sudoku::End;
 
@@ -6,7 +6,7 @@ use super::contest::Contest;
 use super::problem::{Problem, Values};
 use super::trial::Trial;
 
-/// What is wrong about the answers, a line for each puzzle.
+/// Returns the disagreements, a line for each puzzle.
 pub(crate) fn disagreements(contest: &Contest) -> Vec<String> {
     let name = |method: usize| contest.contenders[method].name.as_str();
     let wrong = |entry: usize| {
@@ -20,7 +20,8 @@ pub(crate) fn disagreements(contest: &Contest) -> Vec<String> {
     contest.done().filter_map(wrong).collect()
 }
 
-/// The first that does not fit: a solution that is none or that is there twice, or one that another method has ruled out.
+/// Returns the first fault: a wrong solution, a solution found twice, or a solution that another method has ruled
+/// out.
 fn fault(problem: &Problem, answers: &[(&str, &Trial)]) -> Option<String> {
     for (name, trial) in answers {
         if let Some(wrong) = trial.solutions.iter().find(|solution| !problem.accepts(solution)) {
@@ -31,7 +32,7 @@ fn fault(problem: &Problem, answers: &[(&str, &Trial)]) -> Option<String> {
             return Some(format!("{name} gives {} twice", problem.text(&trial.solutions[index])));
         }
     }
-    // Who has ended with all solutions has ruled all others out.
+    // A method that has ended with all solutions has ruled out all others.
     let proved: Vec<_> = answers.iter().filter(|(_, trial)| trial.end == End::Exhausted).collect();
     for (name, trial) in answers {
         for (other, proof) in &proved {

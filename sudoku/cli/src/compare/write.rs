@@ -1,4 +1,4 @@
-//! Every run for other programs: a table, or an object.
+//! The runs as CSV and JSON.
 
 use sudoku::GLOSSARY;
 
@@ -9,22 +9,22 @@ use super::summary::{Spread, Summary};
 use super::trial::Trial;
 use crate::report::{csv_field, quoted};
 
-/// The columns before the counters and after them.
+/// Columns before and after the counters.
 const BEFORE: &str = "index,source,line,method,seed,repeat,outcome,solutions";
 const AFTER: &str = "micros,version,system,cpu,threads";
 
-/// A line for each run. The machine is on each, so that tables of several can be joined.
+/// Returns a line for each run. Each line names the machine, so that several tables can be joined.
 pub(super) fn csv(contest: &Contest, machine: &Machine) -> String {
     format!("{}\n{}", csv_header(), csv_lines("", contest, machine))
 }
 
-/// The names of the columns.
+/// Returns the column names.
 pub(crate) fn csv_header() -> String {
     let counters = GLOSSARY.map(|(name, _)| name.replace(' ', "_")).join(",");
     format!("{BEFORE},{counters},{AFTER}")
 }
 
-/// The lines alone, each with something before it.
+/// Returns the lines without the header, each with a prefix.
 pub(crate) fn csv_lines(before: &str, contest: &Contest, machine: &Machine) -> String {
     let mut text = String::new();
     let Machine { cpu, threads, system, version } = machine;
@@ -43,12 +43,12 @@ pub(crate) fn csv_lines(before: &str, contest: &Contest, machine: &Machine) -> S
     text
 }
 
-/// One object: settings, machine, the figures of the methods, and every run.
+/// Returns one object: settings, machine, figures of the methods, and every run.
 pub(super) fn json(contest: &Contest, summaries: &[Summary], settings: &Trials, machine: &Machine) -> String {
     format!("{{{},\n{}}}\n", json_head(settings, machine), json_body(contest, summaries))
 }
 
-/// Version, machine and settings, as members of an object.
+/// Returns version, machine and settings as members of an object.
 pub(crate) fn json_head(settings: &Trials, machine: &Machine) -> String {
     let Machine { cpu, threads, system, version } = machine;
     let mut text = format!(
@@ -67,7 +67,7 @@ pub(crate) fn json_head(settings: &Trials, machine: &Machine) -> String {
     text
 }
 
-/// The figures of the methods and every run, as members of an object.
+/// Returns the figures of the methods and every run as members of an object.
 pub(crate) fn json_body(contest: &Contest, summaries: &[Summary]) -> String {
     let methods: Vec<String> = summaries.iter().map(method).collect();
     let runs: Vec<String> = runs(contest).map(run).collect();
@@ -117,7 +117,7 @@ fn run((entry, method, trial): (&Entry, &str, &Trial)) -> String {
     )
 }
 
-/// All runs, by puzzle and method.
+/// Returns all runs by puzzle and method.
 fn runs(contest: &Contest) -> impl Iterator<Item = (&Entry, &str, &Trial)> {
     contest.entries.iter().zip(&contest.trials).flat_map(move |(entry, methods)| {
         let named = contest.contenders.iter().zip(methods);
@@ -139,7 +139,7 @@ fn or_null<T: ToString>(value: Option<T>) -> String {
     value.map_or("null".to_owned(), |value| value.to_string())
 }
 
-/// With as much as the clock says.
+/// Formats microseconds with the full precision of the clock.
 fn micros(trial: &Trial) -> String {
     format!("{:.3}", trial.time.as_secs_f64() * 1e6)
 }

@@ -1,4 +1,4 @@
-//! A file in the making, beside the one that it takes the place of when it is whole.
+//! Temporary file beside the target, which it replaces when it is complete.
 
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Write};
@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use super::litter;
 use super::target::folder;
 
-/// Names that are tried: those of a program that was killed may still be there.
+/// Maximum number of names to try: files of killed programs may occupy some.
 const MOST_NAMES: u64 = 1000;
 
-/// Gone with this, unless it was committed.
+/// Temporary file; removed on drop unless it was committed.
 #[derive(Debug)]
 pub(super) struct Beside {
     file: File,
@@ -21,17 +21,17 @@ pub(super) struct Beside {
 }
 
 impl Beside {
-    /// Begins it, with the owner and the permissions of the old file where there is one.
+    /// Creates the file, with the owner and the permissions of the old file if there is one.
     pub fn create(target: &Path) -> io::Result<Beside> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let old = target.metadata().ok();
         if old.is_some() {
-            // What must not be written is not replaced either.
+            // A file that may not be written may not be replaced either.
             OpenOptions::new().write(true).open(target)?;
         }
         for _ in 0..MOST_NAMES {
             let number = NEXT.fetch_add(1, Ordering::Relaxed);
-            // Hidden, so that whoever reads the folder meanwhile does not take it for an input.
+            // Hidden, so that a concurrent reader of the folder does not take the file for an input.
             let path = folder(target).join(format!(".sudoku-{}-{number}.tmp", std::process::id()));
             match litter::make(&path, |path| create_new(path, old.as_ref())) {
                 Ok(file) => return Ok(Beside { file, path, target: target.to_owned(), is_whole: false }),
@@ -48,9 +48,9 @@ impl Beside {
         Err(io::ErrorKind::AlreadyExists.into())
     }
 
-    /// It is whole: it gets its name.
+    /// Gives the complete file its name.
     pub fn commit(mut self) -> io::Result<()> {
-        // Else the name could outlive a failing machine, and what was written could not.
+        // Without this, the name could survive a crash of the machine and the content be lost.
         self.file.sync_all()?;
         self.is_whole = true;
         litter::rename(&self.path, &self.target)
@@ -86,7 +86,7 @@ fn create_new(path: &Path, old: Option<&Metadata>) -> io::Result<File> {
     let own = file.metadata()?;
     let is_same = (own.uid(), own.gid()) == (old.uid(), old.gid());
     let is_kept = is_same || fchown(&file, Some(old.uid()), Some(old.gid())).is_ok();
-    // What a group may do is for that group. File systems without permissions have none to keep.
+    // Group permissions are kept for the same group only. File systems without permissions have none to keep.
     let mode = old.mode() & if is_kept { 0o7777 } else { 0o707 };
     let _ = file.set_permissions(PermissionsExt::from_mode(mode));
     Ok(file)

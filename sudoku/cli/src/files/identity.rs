@@ -1,7 +1,7 @@
-//! Which file a path leads to, however it is called: links of both kinds, and what the shell has opened.
+//! Identity of files behind paths: through symbolic and hard links, and through open descriptors.
 //!
-//! On Unix device and inode tell, on Windows the volume and the number of the file. Devices, terminals and pipes are
-//! nobody's: what is written there is lost to nobody.
+//! On Unix the identity is device and inode, on Windows volume and file number. Devices, terminals and pipes have no
+//! identity here: writing to them overwrites nothing.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -52,7 +52,7 @@ mod unix {
 mod windows {
     use std::path::Path;
 
-    /// Volume and number, which hold as long as the file is open.
+    /// Volume and file number, which hold as long as the file is open.
     pub(in super::super) type FileId = same_file::Handle;
 
     pub(in super::super) fn of(path: &Path) -> Option<FileId> {
@@ -68,11 +68,11 @@ mod windows {
     }
 }
 
-/// Where a file stands, or will stand: equal for all names that lead there through folders.
+/// Returns the place of an existing or future file: equal for all paths that reach it through folders.
 pub(super) fn place(path: &Path) -> io::Result<PathBuf> {
     let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?;
     let folder = folder(path).canonicalize()?;
-    // Where two names that differ in case only are usually one.
+    // On these systems names that differ in case only usually mean the same file.
     if cfg!(any(windows, target_vendor = "apple")) {
         return Ok(folder.join(name.to_string_lossy().to_lowercase()));
     }

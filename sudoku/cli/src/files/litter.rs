@@ -1,15 +1,15 @@
-//! Temporary files that there are now, so that none is left behind.
+//! Registry of the temporary files, so that none is left behind.
 
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The temporary files of this program.
+/// Temporary files of this program.
 #[derive(Debug, Default)]
 struct Litter {
     files: Vec<PathBuf>,
-    /// The program is about to end: none is made any more, and none gets its name.
+    /// Whether the program is about to end: no file is created or renamed any more.
     is_over: bool,
 }
 
@@ -19,7 +19,7 @@ fn litter() -> MutexGuard<'static, Litter> {
     LITTER.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Makes a temporary file.
+/// Creates a temporary file.
 pub(super) fn make(path: &Path, create: impl FnOnce(&Path) -> io::Result<File>) -> io::Result<File> {
     let mut litter = litter();
     if litter.is_over {
@@ -30,7 +30,7 @@ pub(super) fn make(path: &Path, create: impl FnOnce(&Path) -> io::Result<File>) 
     Ok(file)
 }
 
-/// Gives it its name. It stays where it is if that fails: all that was done may be in it.
+/// Renames a temporary file to its target. If that fails the file stays, since it may hold all the work.
 pub(super) fn rename(path: &Path, to: &Path) -> io::Result<()> {
     let mut litter = litter();
     if litter.is_over {
@@ -43,14 +43,14 @@ pub(super) fn rename(path: &Path, to: &Path) -> io::Result<()> {
     })
 }
 
-/// Takes it away.
+/// Removes a temporary file.
 pub(super) fn remove(path: &Path) {
     let mut litter = litter();
     litter.files.retain(|file| file != path);
     let _ = fs::remove_file(path);
 }
 
-/// Takes all of them away, for good.
+/// Removes all temporary files and forbids new ones.
 fn sweep() {
     let mut litter = litter();
     litter.is_over = true;
@@ -59,7 +59,7 @@ fn sweep() {
     }
 }
 
-/// Takes them away when the run of the program ends, be it by a panic.
+/// Guard that removes the temporary files when the program ends, also by a panic.
 #[derive(Debug)]
 pub(crate) struct Sweep;
 
@@ -70,7 +70,7 @@ impl Drop for Sweep {
     }
 }
 
-/// Ends the program at once, without a trace.
+/// Ends the program at once, after removing the temporary files.
 pub(crate) fn leave(status: u8) -> ! {
     sweep();
     std::process::exit(i32::from(status))

@@ -1,4 +1,4 @@
-//! Every file that is written, by whatever command.
+//! All files that the program writes.
 //!
 //! ```text
 //!   inputs ──► Files ◄── claim: all paths that will be written     refused: an input, or a file named twice
@@ -7,9 +7,9 @@
 //!                └──► stream: results as they come ┘  when it is whole; devices and pipes are written as they are
 //! ```
 //!
-//! So nothing half-written has the name that was asked for, and an old file stays as it was until the new one is whole:
-//! whatever fails, and whatever the program is ended by. Links are followed: it is the file behind them that is replaced.
-//! Only what ends a program without asking (`kill -9`) leaves a temporary file behind, `.sudoku-*.tmp`.
+//! So no incomplete file has the requested name, and an old file stays as it was until the new one is complete,
+//! however the program ends. Links are followed: the file behind them is replaced. Only `kill -9` leaves a temporary
+//! file behind, `.sudoku-*.tmp`.
 
 mod beside;
 mod identity;
@@ -32,33 +32,34 @@ pub(crate) use standard::{check as check_standard_output, print};
 pub(crate) use stream::Stream;
 use target::Target;
 
-/// The name of standard output in messages.
+/// Name of standard output in messages.
 const STANDARD_OUTPUT: &str = "standard output";
-/// What it has for a path.
+/// Key of standard output among the paths.
 const NO_PATH: &str = "";
 
-/// What a run of the program reads, and what it writes.
+/// Files that a run reads and writes.
 #[derive(Debug, Default)]
 pub(crate) struct Files {
-    /// With their names.
+    /// Input files with their names.
     inputs: HashMap<FileId, String>,
     outputs: Mutex<Outputs>,
 }
 
 #[derive(Debug, Default)]
 struct Outputs {
-    /// What is going to be saved, as it was named.
+    /// Files to be saved, by their names as typed.
     claimed: HashMap<PathBuf, Target>,
-    /// The files that are there already.
+    /// Identities of output files that exist already.
     ids: HashMap<FileId, PathBuf>,
-    /// Where files come to stand.
+    /// Places of output files.
     places: HashMap<PathBuf, PathBuf>,
-    /// Results go to standard output.
+    /// Whether results go to standard output.
     has_standard: bool,
 }
 
 impl Files {
-    /// Of a run that reads from these sources. From now on signals end the program without a trace.
+    /// Returns the files of a run that reads these sources. From now on a signal ends the program without leaving
+    /// temporary files.
     pub fn reading(sources: &[Source]) -> Files {
         signals::listen();
         let id = |source: &Source| {
@@ -72,8 +73,8 @@ impl Files {
         Files { inputs: sources.iter().filter_map(id).collect(), outputs: Mutex::default() }
     }
 
-    /// Makes sure that a file can be written, and that no input and no other output is lost by that. Nothing is
-    /// written yet.
+    /// Checks that a file can be written and that this would destroy neither an input nor another output. Writes
+    /// nothing yet.
     pub fn claim(&self, path: &Path) -> Result<(), Usage> {
         let target = self.take(path).map_err(Usage)?;
         target.try_out().map_err(|error| Usage(named(path, &error)))?;
@@ -81,17 +82,17 @@ impl Files {
         Ok(())
     }
 
-    /// Writes a whole file; what went wrong, with its name.
+    /// Writes a whole file. The error names it.
     pub fn save(&self, path: &Path, bytes: &[u8]) -> Result<(), String> {
         let claimed = self.outputs().claimed.remove(path);
         let target = claimed.map_or_else(|| self.take(path), Ok)?;
         target.write(bytes).map_err(|error| named(path, &error))?;
-        // A new file stands there. Others may get the number of the old one.
+        // The file at this path is new, and the inode number of the old one may be reused.
         self.outputs().ids.retain(|_, owner| owner != path);
         Ok(())
     }
 
-    /// Opens a file, or standard output, for results as they come.
+    /// Opens a file or standard output for results as they come.
     pub fn stream(&self, path: Option<&Path>) -> Result<Stream, Usage> {
         let Some(path) = path else {
             self.claim_standard_output(&mut self.outputs()).map_err(Usage)?;
@@ -105,7 +106,7 @@ impl Files {
         self.outputs.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Where a path leads, if that is nobody's yet.
+    /// Claims a path and returns its target; an error if the file is an input or another output.
     fn take(&self, path: &Path) -> Result<Target, String> {
         let mut outputs = self.outputs();
         let target = Target::of(path).map_err(|error| named(path, &error))?;
@@ -123,7 +124,7 @@ impl Files {
         Ok(target)
     }
 
-    /// Standard output is a file where the shell has made it one.
+    /// Registers the file that the shell has redirected standard output to.
     fn claim_standard_output(&self, outputs: &mut Outputs) -> Result<(), String> {
         standard::check()?;
         if !std::mem::replace(&mut outputs.has_standard, true) {
@@ -132,7 +133,7 @@ impl Files {
         Ok(())
     }
 
-    /// Whether a file is neither read nor written already.
+    /// Returns an error if the file is an input or another output.
     fn is_free(&self, id: Option<FileId>, path: &Path, outputs: &mut Outputs) -> Result<(), String> {
         let Some(id) = id else { return Ok(()) };
         let shown = shown(path);
@@ -171,7 +172,7 @@ fn twice(path: &Path, owner: &Path) -> String {
 }
 
 impl Target {
-    /// Writes all that is to be there.
+    /// Writes the whole content.
     fn write(&self, bytes: &[u8]) -> io::Result<()> {
         match self {
             Target::Standard => standard::write(bytes),
@@ -187,11 +188,11 @@ impl Target {
         }
     }
 
-    /// Whether it can be written, which is better known before hours of work.
+    /// Checks that the target can be written, which is better found out before hours of work.
     fn try_out(&self) -> io::Result<()> {
         match self {
             Target::Beside(path) => Beside::create(path).map(drop),
-            // Whoever reads a pipe would take that for its end.
+            // Opening and closing a pipe would end it for its reader.
             Target::Standard | Target::Direct(_) => Ok(()),
         }
     }

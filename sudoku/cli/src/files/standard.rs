@@ -1,7 +1,7 @@
-//! Standard output, which may be closed (`>&-`): what is lost then is no success.
+//! Standard output, which may be closed (`>&-`): output that is lost is an error.
 //!
-//! Before `main` the standard library opens `/dev/null` in the place of standard files that are closed, and then nothing
-//! tells the two apart: others open `/dev/null` in just the same way for what they start. So it is looked at before.
+//! Before `main`, the standard library opens `/dev/null` in the place of closed standard files. Afterwards this
+//! cannot be told from a `/dev/null` that the parent process opened, so the check runs before.
 
 use std::io::{self, ErrorKind, Write};
 
@@ -23,7 +23,7 @@ mod look {
         }
     }
 
-    /// Whether it was closed when the program began.
+    /// Returns whether standard output was closed when the program began.
     pub(super) fn is_closed() -> bool {
         WAS_CLOSED.load(Ordering::Relaxed)
     }
@@ -33,13 +33,14 @@ mod look {
 mod look {
     use std::os::windows::io::AsRawHandle;
 
-    /// Whether there is none: the standard library takes what is written there for written.
+    /// Returns whether there is no standard output: the standard library discards what is written to it without an
+    /// error.
     pub(super) fn is_closed() -> bool {
         std::io::stdout().as_raw_handle().is_null()
     }
 }
 
-/// That it is open.
+/// Returns an error if standard output is closed.
 pub(crate) fn check() -> Result<(), String> {
     if look::is_closed() {
         Err(format!("{STANDARD_OUTPUT} is closed: lead it to a file, or to /dev/null"))
@@ -48,7 +49,7 @@ pub(crate) fn check() -> Result<(), String> {
     }
 }
 
-/// Standard output, where it is open.
+/// Standard output that reports an error if it is closed.
 #[derive(Debug)]
 pub(super) struct Standard;
 
@@ -63,12 +64,12 @@ impl Write for Standard {
     }
 }
 
-/// Writes all of it.
+/// Writes all bytes to standard output.
 pub(super) fn write(bytes: &[u8]) -> io::Result<()> {
     Standard.write_all(bytes).and_then(|()| Standard.flush())
 }
 
-/// The same for what nobody has to read to its end: that a reader leaves early changes nothing.
+/// Writes all bytes to standard output. A reader that closes the pipe early is not an error.
 pub(crate) fn print(bytes: &[u8]) -> Result<(), Usage> {
     check().map_err(Usage)?;
     match write(bytes) {

@@ -1,4 +1,4 @@
-//! Results as they come, into a file or to standard output.
+//! Results as they come, to a file or to standard output.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -9,10 +9,10 @@ use super::beside::Beside;
 use super::standard::Standard;
 use super::target::{self, Target};
 
-/// Where results go. What was written to a file is only there when it has ended.
+/// Destination of results. A file gets its name only when it is complete.
 #[derive(Debug)]
 pub(crate) struct Stream {
-    /// Its name in messages.
+    /// Name in messages.
     pub name: String,
     to: To,
 }
@@ -30,7 +30,7 @@ impl Stream {
         Stream { name: STANDARD_OUTPUT.into(), to: To::Standard(Standard) }
     }
 
-    /// For those who write their files by themselves.
+    /// Returns a stream for jobs that write their files by themselves.
     pub fn nowhere() -> Stream {
         Stream { name: String::new(), to: To::Ended }
     }
@@ -44,7 +44,7 @@ impl Stream {
         Ok(Stream { name: path.display().to_string(), to })
     }
 
-    /// Nothing more comes: the file gets its name if it is to be kept, else what was there before stays.
+    /// Ends the stream: the file gets its name if it is to be kept, else the old file stays.
     pub fn end(&mut self, is_kept: bool) -> io::Result<()> {
         match std::mem::replace(&mut self.to, To::Ended) {
             To::Beside(beside) if is_kept => beside.commit(),

@@ -1,26 +1,26 @@
-//! What is behind a path: a file to be replaced, a device or a pipe, or what the program was started with.
+//! Target behind a path: a file to be replaced, a device, a pipe, or an inherited descriptor.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Links that lead to links.
+/// Maximum length of a chain of links.
 const MOST_LINKS: usize = 40;
 
-/// How a path is written.
+/// Way in which a path is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Target {
-    /// It is standard output under another name.
+    /// Standard output under another name.
     Standard,
-    /// As it is: there is nothing to be replaced.
+    /// Written directly: a device or a pipe, which cannot be replaced.
     Direct(PathBuf),
-    /// By a file that takes its place when it is whole. No link is left in it.
+    /// Replaced by a temporary file when that is complete. The path contains no link any more.
     Beside(PathBuf),
 }
 
 impl Target {
-    /// Where it leads.
+    /// Returns the target of a path.
     pub fn of(path: &Path) -> io::Result<Target> {
         if path.as_os_str().to_string_lossy().ends_with(std::path::is_separator) {
             return Err(io::ErrorKind::IsADirectory.into());
@@ -29,7 +29,7 @@ impl Target {
         for _ in 0..MOST_LINKS {
             match descriptor(&place) {
                 Some(1) => return Ok(Target::Standard),
-                // A file that somebody else has opened: whoever reads it there would not see one in its place.
+                // A descriptor that the parent process opened: its readers would not see a file in the place of this one.
                 Some(_) => return Ok(Target::Direct(path.to_owned())),
                 None => {}
             }
@@ -55,14 +55,14 @@ impl Target {
     }
 }
 
-/// Opens what is written as it is. What somebody else has written there, into a file that the shell has opened, stays.
+/// Opens a target that is written directly. A file that the shell has opened is not truncated.
 pub(super) fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     let options = if cfg!(windows) { options.write(true) } else { options.append(true) };
     options.open(path)
 }
 
-/// The folder that a path is in.
+/// Returns the folder of a path.
 pub(super) fn folder(path: &Path) -> &Path {
     match path.parent() {
         Some(parent) if parent != Path::new("") => parent,
@@ -70,7 +70,7 @@ pub(super) fn folder(path: &Path) -> &Path {
     }
 }
 
-/// The number of a file that this program has open, as `/dev/stdout` and `/dev/fd/3` name it.
+/// Returns the descriptor of this program that `/dev/stdout` or `/dev/fd/3` names.
 #[cfg(unix)]
 fn descriptor(path: &Path) -> Option<u32> {
     let number = path.file_name()?.to_str()?.parse().ok()?;
@@ -84,7 +84,7 @@ fn descriptor(_: &Path) -> Option<u32> {
     None
 }
 
-/// Names that are devices in every folder.
+/// Returns whether the name is a device in every folder.
 fn is_device(path: &Path) -> bool {
     let name = path.file_name().and_then(OsStr::to_str);
     ["NUL", "CON", "CONOUT$"].iter().any(|device| name.is_some_and(|name| name.eq_ignore_ascii_case(device)))

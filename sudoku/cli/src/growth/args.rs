@@ -1,4 +1,4 @@
-//! What can be typed after `sudoku growth`.
+//! Arguments of `sudoku growth`.
 
 use std::path::PathBuf;
 
@@ -27,8 +27,8 @@ order in which chance has left cells open, filled again once; the share of holes
 hardest. With several shares a plot for each size shows the cost against the share, with one the cost against the size.
 
 A method that has answered nothing of a size is not asked about larger ones. The same seed makes the same problems.",
-    // What suits the usual Sudokus is not for the others: one solution is what is asked of them, and a large square
-    // would keep the simplest methods at their limits.
+    // The default for Sudokus does not suit the others: they are asked for one solution, and large squares would keep
+    // the simplest methods at their limits.
     mut_arg("solutions", |arg| arg
         .default_value_ifs([("of", "queens", "1"), ("of", "quasigroup", "1")])
         .hide_default_value(true)
@@ -38,7 +38,7 @@ A method that has answered nothing of a size is not asked about larger ones. The
         .hide_default_value(true)
         .help("Methods with commas between, or all; each may have settings of its own, as solve has them: 'mrv --ties random' \
                [default: from simple ones to the best, as many as get anywhere]")),
-    // Some meet it again and again.
+    // Some methods reach the limit again and again.
     mut_arg("time_limit", |arg| arg.default_value("2s"))
 )]
 pub(crate) struct Growth {
@@ -82,7 +82,7 @@ pub(crate) struct Growth {
     pub output: Output,
 }
 
-/// What grows.
+/// Kind of problem that grows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Kind {
     /// Sudokus with larger and larger boxes
@@ -105,7 +105,7 @@ const QUEENS: &str = "brute-force,forward,mrv,propagate,norvig,domain,engine";
 const QUASIGROUPS: &str = "propagate,norvig,domain,dom-wdeg,engine";
 
 impl Kind {
-    /// As it is typed.
+    /// Returns the name of the kind on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Kind::Sudoku => "sudoku",
@@ -122,7 +122,7 @@ impl Kind {
         }
     }
 
-    /// Shares of holes; none where there are no holes.
+    /// Returns the default shares of holes; empty for problems without holes.
     pub fn usual_holes(self) -> &'static [usize] {
         match self {
             Kind::Sudoku => &[50],
@@ -131,7 +131,7 @@ impl Kind {
         }
     }
 
-    /// The largest that there is.
+    /// Returns the largest size.
     pub fn largest(self) -> usize {
         match self {
             Kind::Sudoku => 8,

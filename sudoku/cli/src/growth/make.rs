@@ -1,4 +1,4 @@
-//! The problems: for each size as many as are wanted, the same ones for a seed.
+//! Problems of each size; the same seed gives the same ones.
 
 use csp::Model;
 use sudoku::{Candidates, Chance, Generator, Grid, Puzzle, Regions, Wishes};
@@ -8,7 +8,7 @@ use crate::Usage;
 use crate::batch::Session;
 use crate::compare::{Entry, Problem};
 
-/// So many of a size and a share of holes, or as many as there were before an interrupt.
+/// Returns the problems of a size and a share of holes, fewer after an interrupt.
 pub(super) fn entries(
     size: usize,
     holes: Option<usize>,
@@ -26,7 +26,7 @@ pub(super) fn entries(
     Ok((1..).zip(problems).map(entry).collect())
 }
 
-/// What stands above a table.
+/// Returns the title of a table.
 pub(super) fn title(kind: Kind, size: usize, holes: Option<usize>) -> String {
     let holes = holes.unwrap_or(0);
     match kind {
@@ -39,7 +39,7 @@ pub(super) fn title(kind: Kind, size: usize, holes: Option<usize>) -> String {
     }
 }
 
-/// Cells that a share comes to.
+/// Returns the number of open cells for a share.
 fn open(cells: usize, percent: usize) -> usize {
     cells * percent / 100
 }
@@ -62,8 +62,8 @@ fn sudokus(
     Ok(made.into_iter().map(Problem::Puzzle).collect())
 }
 
-/// Squares in which cells are forgotten. A larger share leaves the same cells open and some more, so that shares differ in
-/// nothing else.
+/// Returns Latin squares with holes. A larger share keeps the holes of a smaller one and adds some, so that shares
+/// differ in nothing else.
 fn quasigroups(
     order: usize,
     holes: usize,
@@ -84,7 +84,7 @@ fn quasigroups(
     Ok((0..).zip(full).map(forget).collect())
 }
 
-/// Puzzles with so many givens.
+/// Returns puzzles with a given number of givens.
 fn made(
     grid: Grid,
     givens: usize,
@@ -97,8 +97,8 @@ fn made(
     Ok(generator.cancel(&session.interrupt.cancel).take(wanted).collect())
 }
 
-/// A queen in each column, none of which attacks another. One of them stands in a square that chance has chosen, so that there
-/// are several problems of a size.
+/// Returns the problem of one queen in each column, none attacking another. One queen is fixed to a random square, so
+/// that there are several problems of a size.
 fn queens(size: usize, seed: u64, index: u64) -> Problem {
     let mut chance = Chance::new(seed, index);
     let (column, row) = (chance.below(size), chance.below(size) as i32);
@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn queens_stand_where_chance_has_put_one() {
-        // Of all boards of 5 each has 10 solutions in 25 squares of 5 queens: each square is in two of them.
+        // 5 queens have 10 solutions with 5 squares each: each of the 25 squares occurs in two of them.
         for index in 0..10 {
             let Problem::Model(model) = queens(5, 1, index) else { panic!("a model") };
             assert_eq!(model.search().expect("it is right").count(100), Count::Exactly(2));

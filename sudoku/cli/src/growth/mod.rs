@@ -1,4 +1,4 @@
-//! `sudoku growth`: what methods cost as problems grow, on problems made for it.
+//! `sudoku growth`: the cost of methods as problems grow, on generated problems.
 //!
 //! ```text
 //!   args ──► make: problems of a size ──► compare: contest, summaries ──► Stage ──► tables as they are done
@@ -20,12 +20,12 @@ use crate::{Usage, say};
 pub(crate) use args::Growth;
 use args::Kind;
 
-/// A size, a share of holes where there are holes, and what came of the problems.
+/// Results for one size, and for one share of holes where there are holes.
 struct Stage {
     size: usize,
     holes: Option<usize>,
     contest: Contest,
-    /// Of the contest, how many problems were run, and how many of these all methods have answered.
+    /// Number of problems that were run, and number of those that all methods have answered.
     done: usize,
     common: usize,
     summaries: Vec<Summary>,
@@ -51,7 +51,7 @@ pub(crate) fn run(mut args: Growth) -> Result<u8, Usage> {
             }
             let entries = match make::entries(size, holes, &args, &session) {
                 Ok(entries) => entries,
-                // What was measured before is worth its files.
+                // Earlier measurements are still written to the files.
                 Err(usage) => {
                     wrong = Some(usage);
                     break 'sizes;
@@ -73,7 +73,7 @@ pub(crate) fn run(mut args: Growth) -> Result<u8, Usage> {
         let is_able = |name: &str| stages[first..].iter().any(|stage| stage.has_answers_of(name));
         methods.retain(|method| is_able(&method.name));
     }
-    // What came to nothing leaves old files alone.
+    // Without results old files stay.
     let stopped = wrong.is_some() || session.interrupt.status().is_some();
     let files = if stages.is_empty() && stopped { Vec::new() } else { save(&stages, &args, form, &session) };
     files.into_iter().filter_map(Result::err).for_each(|what| session.failed(&what));
@@ -95,7 +95,7 @@ fn sizes(args: &Growth) -> Result<Vec<usize>, Usage> {
     Err(Usage(format!("--sizes are {what}, from 1 to {largest}: {instance}, for instance")))
 }
 
-/// Each is a stage of its own; of what has no holes there is one.
+/// Returns the shares of holes, each a stage; a single `None` for problems without holes.
 fn holes(args: &Growth) -> Result<Vec<Option<usize>>, Usage> {
     match (&args.holes, args.of) {
         (Some(_), Kind::Queens) => {
@@ -110,7 +110,7 @@ fn holes(args: &Growth) -> Result<Vec<Option<usize>>, Usage> {
     }
 }
 
-/// Lanes take rows, columns and regions.
+/// Removes lanes from the methods: they take rows, columns and regions only.
 fn leave_lanes_out(args: &mut Growth) -> Result<(), Usage> {
     let methods = &mut args.trials.methods.0;
     if args.of == Kind::Queens {
@@ -126,7 +126,7 @@ fn leave_lanes_out(args: &mut Growth) -> Result<(), Usage> {
     Ok(())
 }
 
-/// Writes all files that were asked for.
+/// Writes all requested files.
 fn save(stages: &[Stage], args: &Growth, form: Form, session: &Session) -> Vec<Result<(), String>> {
     let (machine, files) = (Machine::this(), &session.files);
     let csv = args.csv.as_ref().map(|path| files.save(path, csv(stages, args, &machine).as_bytes()));

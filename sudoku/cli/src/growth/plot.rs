@@ -1,10 +1,10 @@
-//! What is drawn: the cost against the size, or for each size against the share of holes.
+//! Plots of the cost: against the size, or for each size against the share of holes.
 
 use super::Stage;
 use super::args::{Cost, Growth, Kind};
 use crate::plot::{Axis, Plot, Rule, Scale, Series, Style, Unit};
 
-/// One plot where sizes are compared, one for each size where shares of holes are.
+/// Returns one plot for sizes, or one plot for each size for shares of holes.
 pub(super) fn plots(stages: &[Stage], args: &Growth) -> Vec<Plot> {
     let all: Vec<&Stage> = stages.iter().collect();
     if stages.iter().all(|stage| stage.holes == stages[0].holes) {
@@ -51,7 +51,7 @@ fn against_holes(stages: &[&Stage], args: &Growth) -> Plot {
     plot("Cost against holes", "cells left open, %", note, places, stages, args)
 }
 
-/// Stages at their places of the horizontal axis.
+/// Plots stages at their positions on the horizontal axis.
 fn plot(
     title: &str,
     label: &str,
@@ -64,7 +64,7 @@ fn plot(
     let series = args.trials.methods.0.iter().map(|method| {
         let costs = places.iter().zip(stages).filter_map(|((x, _), stage)| {
             let cost = stage.cost(&method.name, args.plot)?;
-            // Where nothing is known of how much more it would have been, the line has a gap.
+            // Where the cost is above the limit by an unknown amount, the line has a gap.
             Some((*x, if cost.is_finite() { cost } else { ceiling.unwrap_or(f64::NAN) }))
         });
         Series { name: method.name.clone(), style: Style::Line, points: costs.collect(), ceiling }
@@ -88,22 +88,22 @@ fn plot(
     }
 }
 
-/// What a cost cannot be above without meeting the limit, where that is known.
+/// Returns the cost that means that a limit was reached, if it is known.
 fn ceiling(args: &Growth) -> Option<f64> {
     match args.plot {
-        // With a limit of nodes too it may have been either.
+        // With a node limit it may have been either limit.
         Cost::Time => Some(args.trials.time_limit.as_secs_f64()),
         Cost::Tried => args.trials.node_limit.map(|nodes| nodes as f64),
     }
 }
 
 impl Stage {
-    /// What a method costs here, infinite where most problems met the limit; nothing if it was not asked.
+    /// Returns the cost of a method, infinite if most problems reached the limit; `None` if the method was not run.
     fn cost(&self, method: &str, cost: Cost) -> Option<f64> {
         let summary = self.summaries.iter().find(|summary| summary.method == method)?;
         match cost {
             Cost::Time => summary.times.map(|[median, ..]| median.max(1e-9)),
-            // What is solved without a try has a place on a logarithmic axis all the same.
+            // A logarithmic axis has no place for 0 tries.
             Cost::Tried => summary.tried.map(|tried| tried.max(0.1)),
         }
     }

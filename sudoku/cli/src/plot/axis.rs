@@ -1,4 +1,4 @@
-//! Axes: where a value stands, and which of them are written.
+//! Axes: position of values, and choice of ticks.
 
 /// An axis of a plot.
 #[derive(Clone, Debug)]
@@ -6,56 +6,56 @@ pub(crate) struct Axis {
     pub label: String,
     pub unit: Unit,
     pub scale: Scale,
-    /// What it reaches at least, beside its points.
+    /// Values that the axis includes even without a point there.
     pub reaches: Vec<f64>,
 }
 
-/// How distances are shown.
+/// Mapping of values to positions.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Scale {
-    /// From 0 on.
+    /// Linear from 0.
     Linear,
-    /// Equal factors are equally far apart. Values must be positive.
+    /// Logarithmic. Values must be positive.
     Log,
-    /// These places and no others, with names.
+    /// Named positions only.
     Named(Vec<(f64, String)>),
 }
 
-/// How numbers are written.
+/// Unit of the numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Unit {
     Count,
     Seconds,
 }
 
-/// A mark on an axis.
+/// Tick on an axis.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Tick {
-    /// From 0 to 1.
+    /// Position from 0 to 1.
     pub at: f64,
-    /// Nothing for those between.
+    /// Label; empty for a tick without one.
     pub text: String,
 }
 
-/// An axis with its ends.
+/// Axis with its range.
 pub(super) struct Ruler<'a> {
     axis: &'a Axis,
     low: f64,
     high: f64,
 }
 
-/// Room left at the ends, as a share of what the points take.
+/// Margin at both ends, as a share of the range of the points.
 const MARGIN: f64 = 0.04;
-/// The same beside places with names.
+/// Margin beside named positions.
 const ROOM_BESIDE: f64 = 0.1;
-/// What a name takes of an axis, and each letter of it.
+/// Width of a label and of each letter of it, as a share of the axis.
 const NAME: f64 = 0.012;
 const LETTER: f64 = 0.014;
-/// No more ticks than this have a text.
+/// Maximum number of ticks with a label.
 const MOST_TICKS: f64 = 7.0;
 
 impl<'a> Ruler<'a> {
-    /// As long as these values need.
+    /// Returns an axis that is long enough for these values.
     pub fn new(axis: &'a Axis, values: impl Iterator<Item = f64>) -> Ruler<'a> {
         let mut ruler = Ruler { axis, low: f64::INFINITY, high: f64::NEG_INFINITY };
         let named = match &axis.scale {
@@ -77,7 +77,7 @@ impl<'a> Ruler<'a> {
         match axis.scale {
             Scale::Linear => ruler.high = if ruler.high > 0.0 { ruler.high * (1.0 + MARGIN) } else { 1.0 },
             Scale::Log => {
-                // At least a decade is shown, so that noise does not look like something.
+                // The axis covers at least a decade, so that noise does not look like a trend.
                 let lacking = (1.0 - (ruler.high - ruler.low)).max(0.0) / 2.0;
                 let room = lacking + MARGIN * (ruler.high - ruler.low);
                 (ruler.low, ruler.high) = (ruler.low - room, ruler.high + room);
@@ -98,17 +98,17 @@ impl<'a> Ruler<'a> {
         }
     }
 
-    /// Where a value stands, from 0 to 1.
+    /// Returns the position of a value, from 0 to 1.
     pub fn place(&self, value: f64) -> f64 {
         (self.measure(value) - self.low) / (self.high - self.low)
     }
 
-    /// Marks from the low end to the high one.
+    /// Returns the ticks from the low end to the high one.
     pub fn ticks(&self) -> Vec<Tick> {
         let tick = |value: f64, text: String| Tick { at: self.place(value), text };
         let ticks: Vec<Tick> = match &self.axis.scale {
             Scale::Named(places) => {
-                // Of names that would touch each other the first is written.
+                // Of labels that would touch each other, the first is kept.
                 let mut free = f64::NEG_INFINITY;
                 let named = places.iter().map(|(value, name)| {
                     let at = self.place(*value);
@@ -147,7 +147,7 @@ impl<'a> Ruler<'a> {
     }
 }
 
-/// The smallest of 1, 2, 5, 10, 20, … that is no smaller; counts have no fractions.
+/// Returns the smallest of 1, 2, 5, 10, 20, … that is at least `least`; counts have no fractions.
 fn step(least: f64, unit: Unit) -> f64 {
     let power = 10_f64.powf(least.log10().floor());
     let nice = [1.0, 2.0, 5.0, 10.0].map(|digit| digit * power);
@@ -156,7 +156,7 @@ fn step(least: f64, unit: Unit) -> f64 {
 }
 
 impl Unit {
-    /// A number of a tick.
+    /// Formats the number of a tick.
     pub fn write(self, value: f64) -> String {
         match self {
             Unit::Count => count(value),
@@ -165,7 +165,7 @@ impl Unit {
     }
 }
 
-/// `20`, `5,000`, `10 k`, `2 M`; `0.1` where a logarithm goes that far down.
+/// Formats `20`, `5,000`, `10 k`, `2 M`; `0.1` on a logarithmic axis below 1.
 fn count(value: f64) -> String {
     let units = [(1e9, " G"), (1e6, " M"), (1e4, " k")];
     match units.into_iter().find(|&(unit, _)| value >= unit * 0.999) {
@@ -178,7 +178,7 @@ fn count(value: f64) -> String {
     }
 }
 
-/// `50 µs`, `1 ms`, `2 s`.
+/// Formats `50 µs`, `1 ms`, `2 s`.
 fn seconds(value: f64) -> String {
     let units = [(1.0, " s"), (1e-3, " ms"), (1e-6, " µs"), (1e-9, " ns")];
     match units.into_iter().find(|&(unit, _)| value >= unit * 0.999) {
@@ -187,7 +187,7 @@ fn seconds(value: f64) -> String {
     }
 }
 
-/// A number without needless zeros.
+/// Formats a number without trailing zeros.
 fn plain(value: f64) -> String {
     let text = format!("{value:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()

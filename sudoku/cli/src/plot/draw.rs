@@ -1,4 +1,4 @@
-//! The image: frame, grid, lines, marks, legend.
+//! Drawing of plots: frame, grid, lines, marks, legend.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use super::axis::{Ruler, Scale};
 use super::mark;
 use super::{Axis, Plot, Rule, Series, Style};
 
-/// The field that points stand in, and what is around it.
+/// Size of the plotting area, and its margins.
 const WIDTH: f64 = 560.0;
 const HEIGHT: f64 = 380.0;
 const LEFT: f64 = 84.0;
@@ -16,10 +16,10 @@ const RIGHT: f64 = 24.0;
 const ABOVE: f64 = 64.0;
 const BELOW: f64 = 60.0;
 
-/// Of the letters of the legend, about.
+/// Approximate width of a letter, and height of a line, in the legend.
 const LETTER: f64 = 7.0;
 const LEGEND_LINE: f64 = 21.0;
-/// Where names begin, beside the samples.
+/// Distance from the sample of a line to its name.
 const SAMPLE: f64 = 34.0;
 
 const INK: &str = "#222222";
@@ -27,10 +27,10 @@ const QUIET: &str = "#666666";
 const GRID: &str = "#d8d8d8";
 const FAINT: &str = "#efefef";
 
-/// Marks on a line of steps.
+/// Approximate number of marks on a step line.
 const MARKS_ON_STEPS: usize = 6;
 
-/// Plots one below the other, as a file.
+/// Returns plots one below the other, as an SVG file.
 pub(crate) fn page(plots: &[Plot]) -> String {
     let width = plots.iter().map(Plot::width).fold(0.0, f64::max);
     let height: f64 = plots.iter().map(Plot::height).sum();
@@ -49,7 +49,7 @@ pub(crate) fn page(plots: &[Plot]) -> String {
     text + "</svg>\n"
 }
 
-/// Both rulers.
+/// Plotting area with both axes.
 struct Field<'a> {
     x: Ruler<'a>,
     y: Ruler<'a>,
@@ -57,19 +57,19 @@ struct Field<'a> {
 }
 
 impl Field<'_> {
-    /// Where a point is drawn.
+    /// Returns the coordinates of a point.
     fn at(&self, (x, y): (f64, f64)) -> [f64; 2] {
         [LEFT + self.x.place(x) * self.width, ABOVE + (1.0 - self.y.place(y)) * HEIGHT]
     }
 }
 
 impl Plot {
-    /// Where both axes have the same meaning the field is a square.
+    /// Returns the width of the plotting area, which is a square if both axes have the same meaning.
     fn field_width(&self) -> f64 {
         if self.rules.iter().any(|rule| matches!(rule, Rule::Equal(_))) { HEIGHT } else { WIDTH }
     }
 
-    /// Letters of the longest name in the legend, which one series alone does not need.
+    /// Returns the length of the longest name in the legend; a single series has no legend.
     fn legend(&self) -> usize {
         let names = self.series.iter().map(|series| series.name.chars().count());
         if self.series.len() > 1 { names.max().unwrap_or(0) } else { 0 }
@@ -162,7 +162,7 @@ fn draw_rule(to: &mut String, rule: &Rule, field: &Field<'_>) {
             let y = bottom - field.y.place(*value) * HEIGHT;
             (format!("M{LEFT:.1} {y:.1}H{right:.1}"), [LEFT + 6.0, y - 6.0], "start", name)
         }
-        // Both rulers reach the same values.
+        // Both axes have the same range.
         Rule::Equal(name) => (
             format!("M{LEFT:.1} {bottom:.1}L{right:.1} {ABOVE:.1}"),
             [LEFT + 28.0, bottom - 12.0],
@@ -180,10 +180,10 @@ fn draw_series(to: &mut String, index: usize, series: &Series, field: &Field<'_>
     let is_at_ceiling = |nth: usize| series.ceiling.is_some_and(|ceiling| series.points[nth].1 >= ceiling);
     let mut is_drawing = false;
     for (nth, [x, y]) in points.iter().enumerate() {
-        // A line along the ceiling would say nothing, and hide others.
+        // A line along the ceiling would carry no information and hide others.
         let is_apart = nth == 0 || is_at_ceiling(nth) && is_at_ceiling(nth - 1);
         let _ = match series.style {
-            // A gap.
+            // Gap.
             _ if !y.is_finite() => Ok(()),
             _ if is_apart || !is_drawing => write!(path, "M{x:.1} {y:.1}"),
             Style::Steps => write!(path, "H{x:.1}V{y:.1}"),
@@ -196,7 +196,7 @@ fn draw_series(to: &mut String, index: usize, series: &Series, field: &Field<'_>
     }
     let _ = writeln!(to, "<g>");
     let last = points.len().saturating_sub(1);
-    // Not all at the same places, so that lines on top of each other show different marks.
+    // Marks begin at different points, so that overlapping lines show different marks.
     let every = if series.style == Style::Steps { (points.len() / MARKS_ON_STEPS).max(1) } else { 1 };
     let first = index * every / 7 % every;
     for (nth, &point) in points.iter().enumerate() {
@@ -218,7 +218,7 @@ fn draw_legend(to: &mut String, series: &[Series], left: f64) {
     }
 }
 
-/// How the line of a series looks.
+/// Returns the attributes of a series' line.
 fn stroke(index: usize) -> String {
     let dashes = match mark::dashes(index) {
         "" => String::new(),

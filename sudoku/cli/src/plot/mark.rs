@@ -1,8 +1,8 @@
-//! Colours, dashes and shapes: how series are told apart.
+//! Colours, dashes and shapes of series.
 
 use std::fmt::Write as _;
 
-/// Of Okabe and Ito, without the yellow, which is hardly seen on white.
+/// Colours of Okabe and Ito, without the yellow, which has little contrast on white.
 const COLORS: [&str; 7] = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000"];
 const DASHES: [&str; 3] = ["", "7 4", "2 3"];
 
@@ -10,18 +10,18 @@ pub(super) fn color(series: usize) -> &'static str {
     COLORS[series % COLORS.len()]
 }
 
-/// How a line is dashed when the colours are used up; empty if it is not.
+/// Returns the dash pattern of a series; empty while the colours are not used up.
 pub(super) fn dashes(series: usize) -> &'static str {
     DASHES[series / COLORS.len() % DASHES.len()]
 }
 
-/// A mark of a series with its middle at a place.
+/// Draws the mark of a series around a point.
 pub(super) fn draw(to: &mut String, series: usize, [x, y]: [f64; 2], is_hollow: bool) {
     let color = color(series);
     let look = match is_hollow {
-        // What lies below it is still to be seen.
+        // Hollow, so that what lies below stays visible.
         true => format!("fill=\"none\" stroke=\"{color}\" stroke-width=\"1.6\""),
-        // Marks that lie on each other stay several.
+        // Outlined, so that overlapping marks stay distinct.
         false => format!("fill=\"{color}\" stroke=\"#ffffff\" stroke-width=\"0.8\""),
     };
     // Corners around the middle, for shapes of about the same area.

@@ -1,8 +1,8 @@
-//! Plots as SVG images: data in, text out.
+//! Plots as SVG images.
 //!
-//! A [`Plot`] has two [`Axis`] and some [`Series`] of points; [`draw`](Plot::draw) gives the image. Colours are those of Okabe
-//! and Ito, which people tell apart however they see colours; beyond the seven of them, lines are dashed, and marks have
-//! different shapes too.
+//! A [`Plot`] has two [`Axis`] and some [`Series`] of points; [`draw`](Plot::draw) returns the image. The seven
+//! colours are those of Okabe and Ito, which are distinguishable with every kind of colour vision. Beyond seven
+//! series, lines are dashed and marks have different shapes.
 
 mod axis;
 mod draw;
@@ -11,11 +11,11 @@ mod mark;
 pub(crate) use axis::{Axis, Scale, Unit};
 pub(crate) use draw::page;
 
-/// What is to be seen.
+/// Content of a plot.
 #[derive(Clone, Debug)]
 pub(crate) struct Plot {
     pub title: String,
-    /// A second line, in small letters.
+    /// Subtitle.
     pub note: String,
     pub x: Axis,
     pub y: Axis,
@@ -29,28 +29,28 @@ pub(crate) struct Series {
     pub name: String,
     pub style: Style,
     pub points: Vec<(f64, f64)>,
-    /// Marks at this height are hollow: what they stand for is more, but nobody knows how much.
+    /// Height at which marks are hollow: the true value is larger by an unknown amount.
     pub ceiling: Option<f64>,
 }
 
-/// How points are shown.
+/// Style of a series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Style {
-    /// A line that goes up only where there is a point, with a mark now and then.
+    /// Step line that rises at each point, with a few marks.
     Steps,
-    /// A line from point to point, with a mark at each.
+    /// Line from point to point, with a mark at each.
     Line,
     /// A mark at each point.
     Marks,
 }
 
-/// A line that is there for comparison.
+/// Reference line.
 #[derive(Clone, Debug)]
 pub(crate) enum Rule {
-    /// At a place of the horizontal axis.
+    /// At a position on the horizontal axis.
     Across(f64, String),
-    /// At a place of the vertical one.
+    /// At a position on the vertical axis.
     Along(f64, String),
-    /// Where both are equal.
+    /// Diagonal where both values are equal.
     Equal(String),
 }

@@ -1,4 +1,4 @@
-//! A table with a header.
+//! Reports as a CSV table with a header.
 
 use sudoku::Puzzle;
 use sudoku::format::{ParseError, is_formula};
@@ -26,12 +26,12 @@ impl Writer for Table {
         put_line(&format!("{},{nth},,{},,,", item.index, csv_field(line::text(puzzle, solution))), reply);
     }
 
-    /// The column of numbers is empty.
+    /// Writes a row with an empty number column.
     fn end_list(&self, report: &Report<'_>, item: &Item<'_>, reply: &mut Reply) {
         put_line(&row(report, item.index, ","), reply);
     }
 
-    /// There are no columns for candidates: a line, as without a table.
+    /// Writes a line as without a table, since there are no columns for candidates.
     fn candidates(&self, report: &CandidateReport<'_>, item: &Item<'_>, reply: &mut Reply) {
         line::Lines.candidates(report, item, reply);
     }
@@ -59,7 +59,8 @@ impl Writer for Table {
     }
 }
 
-/// A puzzle with its solution, its solutions or how many there are; and between its place and its status another column.
+/// Formats a row: the puzzle with its solution, its solutions or their number, and another column between index and
+/// status.
 fn row(report: &Report<'_>, index: u64, between: &str) -> String {
     let Report { puzzle, status, solutions, count, nodes, micros, .. } = *report;
     let mut all = solutions.iter().map(|solution| line::text(puzzle, solution));
@@ -73,7 +74,7 @@ fn row(report: &Report<'_>, index: u64, between: &str) -> String {
     format!("{index},{between}{},{solution},{solutions},{nodes},{micros}", status.name())
 }
 
-/// A text as a field of a table, that no spreadsheet takes for a formula.
+/// Formats a text as a field of a table. Spreadsheets do not take the field for a formula.
 pub(crate) fn csv_field(text: String) -> String {
     let text = if is_formula(&text) { format!("'{text}") } else { text };
     if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }

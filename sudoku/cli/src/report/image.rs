@@ -1,14 +1,14 @@
-//! Images as files: SVG, or pixels, behind the feature `png`.
+//! Image files: SVG, and PNG behind the feature `png`.
 
 use std::path::Path;
 
 use crate::Usage;
 
-/// What is said where the program was built without it.
+/// Message of a program built without PNG.
 const MISSING: &str =
     "this program was built without PNG: build it with `--features png`, or draw SVG and convert that";
 
-/// How an image is written.
+/// Format of an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
     Svg,
@@ -16,7 +16,7 @@ pub(crate) enum Form {
 }
 
 impl Form {
-    /// As the end of the name says. Names without an end, as those of devices, are of SVG.
+    /// Returns the format for the extension of a file name. Names without extension, such as devices, get SVG.
     pub fn of(path: &Path) -> Result<Form, Usage> {
         let Some(end) = path.extension() else { return Ok(Form::Svg) };
         match end.to_string_lossy().to_ascii_lowercase().as_str() {
@@ -26,12 +26,12 @@ impl Form {
         }
     }
 
-    /// Pixels, if the program can.
+    /// Returns PNG if the program was built with it.
     pub fn png() -> Result<Form, Usage> {
         if cfg!(feature = "png") { Ok(Form::Png) } else { Err(Usage(MISSING.into())) }
     }
 
-    /// The end of names.
+    /// Returns the file extension.
     pub fn end(self) -> &'static str {
         match self {
             Form::Svg => "svg",
@@ -39,7 +39,7 @@ impl Form {
         }
     }
 
-    /// An image, given as SVG, as it stands in a file.
+    /// Converts an SVG image to the bytes of a file.
     pub fn bytes(self, image: &str) -> Result<Vec<u8>, String> {
         match self {
             Form::Svg => Ok(image.as_bytes().to_vec()),
@@ -48,12 +48,12 @@ impl Form {
     }
 }
 
-/// A PNG of an SVG image.
+/// Renders an SVG image as PNG.
 #[cfg(feature = "png")]
 fn png(image: &str) -> Result<Vec<u8>, String> {
     use resvg::{tiny_skia, usvg};
 
-    /// Images are drawn twice as large as they are, unless the longer side had more pixels than this.
+    /// Images are drawn at twice their size, unless the longer side had more pixels than this.
     const MOST: f32 = 4096.0;
     let wrong = |what: String| format!("the image cannot be drawn in pixels: {what}");
     let mut options = usvg::Options::default();
@@ -67,7 +67,7 @@ fn png(image: &str) -> Result<Vec<u8>, String> {
     pixels.encode_png().map_err(|error| wrong(error.to_string()))
 }
 
-/// The fonts of this machine. One of them has to stand for `sans-serif`, which is none itself.
+/// Loads the fonts of this machine, one of which has to stand for `sans-serif`.
 #[cfg(feature = "png")]
 fn load_fonts(fonts: &mut resvg::usvg::fontdb::Database) -> Option<()> {
     const USUAL: [&str; 6] =

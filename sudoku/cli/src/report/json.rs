@@ -1,4 +1,4 @@
-//! Objects, one a line.
+//! Reports as JSON, an object on each line.
 
 use std::fmt::Write as _;
 
@@ -15,7 +15,7 @@ impl Writer for Objects {
         put_line(&object(report, report.reason, item.index), reply);
     }
 
-    /// The reason why there are several solutions is where they differ.
+    /// Writes the status. If there are several solutions, the reason lists their differences.
     fn status(&self, report: &Report<'_>, item: &Item<'_>, reply: &mut Reply) {
         let differences = || several::reason(report.puzzle, report.both()?);
         let several = if report.reason.is_none() { differences() } else { None };
@@ -79,7 +79,7 @@ impl Writer for Objects {
     }
 }
 
-/// All that is known of the solutions.
+/// Formats all results of a puzzle as an object.
 fn object(report: &Report<'_>, reason: Option<&str>, index: u64) -> String {
     let Report { puzzle, status, solutions, count, nodes, micros, .. } = *report;
     let mut text = format!("{{\"index\":{index},\"status\":\"{}\"", status.name());
@@ -105,7 +105,7 @@ fn object(report: &Report<'_>, reason: Option<&str>, index: u64) -> String {
     text
 }
 
-/// A string where symbols are characters, else an array.
+/// Formats a solution: a string if symbols are single characters, else an array.
 fn solution_of(puzzle: &Puzzle, solution: &[u8]) -> String {
     if puzzle.symbols.are_characters() {
         return quoted(&puzzle.text(solution));
@@ -114,7 +114,7 @@ fn solution_of(puzzle: &Puzzle, solution: &[u8]) -> String {
     format!("[{}]", words.join(","))
 }
 
-/// The cells beside the grid as an object.
+/// Formats the values of loose cells as an object.
 fn beside(puzzle: &Puzzle, solution: &[u8]) -> Option<String> {
     let cells = solution.iter().enumerate().skip(puzzle.grid.rectangle());
     let pair = |(cell, &value): (usize, &u8)| {
@@ -124,12 +124,12 @@ fn beside(puzzle: &Puzzle, solution: &[u8]) -> Option<String> {
     (!pairs.is_empty()).then(|| format!("{{{}}}", pairs.join(",")))
 }
 
-/// One more field where there are cells beside the grid, which a solution does not show.
+/// Formats the field for loose cells, which a solution does not show.
 fn beside_field(value: Option<String>) -> String {
     value.map_or(String::new(), |value| format!(",\"beside\":{value}"))
 }
 
-/// A JSON string.
+/// Formats a JSON string.
 pub(crate) fn quoted(text: &str) -> String {
     let mut quoted = String::with_capacity(text.len() + 2);
     quoted.push('"');

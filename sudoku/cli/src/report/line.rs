@@ -1,4 +1,4 @@
-//! A line each: solutions, words, numbers.
+//! Reports as lines: solutions, words, numbers.
 
 use std::fmt::Write as _;
 
@@ -74,33 +74,33 @@ impl Writer for Lines {
     }
 }
 
-/// A text in a line of its own.
+/// Writes a text and the end of the line.
 pub(crate) fn put_line(text: &str, reply: &mut Reply) {
     reply.out.extend(text.as_bytes());
     reply.out.push(b'\n');
 }
 
-/// Says after the solutions why there are none, or perhaps more.
+/// Writes after the solutions why there is none, or whether there may be more.
 pub(super) fn end_list(report: &Report<'_>, reply: &mut Reply) {
     if matches!(report.status, Status::None | Status::Limit) {
         put_line(report.status.name(), reply);
     }
 }
 
-/// A solution and the end of the line. There may be a million.
+/// Writes a solution and the end of the line. There may be a million of them.
 fn solution_line(puzzle: &Puzzle, solution: &[u8], reply: &mut Reply) {
     puzzle.write(solution, &mut reply.out);
     reply.out.extend(beside(puzzle, solution).as_bytes());
     reply.out.push(b'\n');
 }
 
-/// The same as a text without an end.
+/// Formats a solution without the end of the line.
 pub(super) fn text(puzzle: &Puzzle, solution: &[u8]) -> String {
     puzzle.text(solution) + &beside(puzzle, solution)
 }
 
-/// ` # A=35 regions=1122…`: what a solution says of cells beside the grid and of unknown regions, where formats of
-/// lines have a comment. Nothing for most puzzles.
+/// Formats ` # A=35 regions=1122…`: values of loose cells and of unknown regions, as a comment. Empty for most
+/// puzzles.
 fn beside(puzzle: &Puzzle, solution: &[u8]) -> String {
     let (grid, mut text) = (&puzzle.grid, String::new());
     let between = if puzzle.symbols.are_characters() { "" } else { "," };
@@ -119,15 +119,15 @@ fn beside(puzzle: &Puzzle, solution: &[u8]) -> String {
     text
 }
 
-/// What is given, with the end of the line. What a line cannot hold stands in the input.
+/// Formats the givens, with the end of the line. Rules that a line cannot hold stand in the input.
 pub(super) fn given(puzzle: &Puzzle) -> String {
     let mut text = String::new();
     format::write(puzzle, Format::Line, 0, &mut text);
     text
 }
 
-/// A character for each cell and value, `.` where it does not stand and `~` where there is no cell; cells beside the
-/// grid are left out.
+/// Formats a character for each cell and value: `.` if the value is excluded, `~` where there is no cell. Loose cells
+/// are left out.
 fn sets(puzzle: &Puzzle, sets: &[Candidates]) -> String {
     let mut text = String::new();
     let characters = puzzle.symbols.are_characters();

@@ -1,10 +1,10 @@
-//! What became of a puzzle, in the form that was asked for.
+//! Results of puzzles in the requested form.
 //!
 //! ```text
 //!   commands ──► Report, CandidateReport, Reduction ──► Writer: line, picture, json, csv ──► Reply
 //! ```
 //!
-//! A form is a file with a [`Writer`] and a variant of [`Layout`]; commands do not know which one they have.
+//! Each form is a file with a [`Writer`] and a variant of [`Layout`]. Commands do not depend on the form.
 
 mod csv;
 pub(crate) mod image;
@@ -24,20 +24,20 @@ pub(crate) use csv::csv_field;
 pub(crate) use json::quoted;
 pub(crate) use line::put_line;
 
-/// What became of a puzzle.
+/// Outcome of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Status {
-    /// One solution, proved.
+    /// Exactly one solution, proved.
     Unique,
-    /// A solution; whether there are others was not asked.
+    /// A solution; uniqueness was not checked.
     Solved,
     /// More than one solution.
     Multiple,
     /// No solution, proved.
     None,
-    /// Could not be read.
+    /// Puzzle that cannot be read.
     Invalid,
-    /// A limit came first.
+    /// A limit was reached first.
     Limit,
 }
 
@@ -45,7 +45,7 @@ impl Status {
     pub const ALL: [Status; 6] =
         [Status::Unique, Status::Solved, Status::Multiple, Status::None, Status::Invalid, Status::Limit];
 
-    /// What an answer says, if one solution was asked for, or two.
+    /// Returns the status of an answer to a request for one solution or two.
     pub fn of(answer: &Answer) -> Status {
         match (answer.solutions.len(), answer.end) {
             (0, End::Exhausted) => Status::None,
@@ -68,7 +68,7 @@ impl Status {
     }
 }
 
-/// The forms of reports, as they are typed.
+/// Forms of reports, by their names on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Layout {
     /// A picture
@@ -82,7 +82,7 @@ pub(crate) enum Layout {
 }
 
 impl Layout {
-    /// Its writer. Pictures may have to do with plain characters, and may have colours.
+    /// Returns the writer of this form. Pictures may be limited to ASCII and may have colours.
     pub fn writer(self, ascii: bool, color: bool) -> Box<dyn Writer> {
         match self {
             Layout::Grid => Box::new(picture::Pictures { ascii, color }),
@@ -93,43 +93,43 @@ impl Layout {
     }
 }
 
-/// What the results of a command are about. Tables have other columns for each.
+/// Subject of the results; it determines the columns of tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Topic {
-    /// Each puzzle has one result: a solution, a status, a count.
+    /// One result for each puzzle: a solution, a status, a count.
     Answer,
-    /// Each solution of a puzzle is a result.
+    /// One result for each solution of a puzzle.
     List,
-    /// The candidates of cells.
+    /// Candidates of cells.
     Candidates,
-    /// The clues that a puzzle needs.
+    /// Clues that a puzzle needs.
     Reduction,
 }
 
-/// What was found out about the solutions of a puzzle.
+/// Result about the solutions of a puzzle.
 #[derive(Debug)]
 pub(crate) struct Report<'a> {
     pub puzzle: &'a Puzzle,
     pub status: Status,
     pub solutions: &'a [Solution],
-    /// How many, where that was asked; and whether that is all.
+    /// Number of solutions, if it was asked for, and whether it is complete.
     pub count: Option<(u64, bool)>,
-    /// Why, where it is known.
+    /// Reason of the status, if it is known.
     pub reason: Option<&'a str>,
     pub nodes: u64,
     pub micros: u64,
 }
 
 impl<'a> Report<'a> {
-    /// Of an answer, which took so long.
+    /// Returns the report of an answer.
     pub fn of(puzzle: &'a Puzzle, answer: &'a Answer, reason: Option<&'a str>, micros: u64) -> Report<'a> {
         let status = Status::of(answer);
-        // A solution without its proof is no answer to --unique.
+        // A solution without a proof does not answer `--unique`.
         let solutions = if status == Status::Limit { &[] } else { &answer.solutions[..] };
         Report { puzzle, status, solutions, count: None, reason, nodes: answer.nodes, micros }
     }
 
-    /// The two solutions of a puzzle that has several.
+    /// Returns the two solutions of a puzzle that has several.
     fn both(&self) -> Option<[&'a [u8]; 2]> {
         match (self.status, self.solutions) {
             (Status::Multiple, [one, other]) => Some([one, other]),
@@ -138,69 +138,69 @@ impl<'a> Report<'a> {
     }
 }
 
-/// What each cell of a puzzle is in some solution.
+/// Values that each cell takes in some solution.
 #[derive(Debug)]
 pub(crate) struct CandidateReport<'a> {
     pub puzzle: &'a Puzzle,
     pub status: Status,
     pub sets: &'a [Candidates],
-    /// In how many solutions, if that was asked.
+    /// Number of solutions for each value, if it was asked for.
     pub counts: Option<&'a Occurrences>,
     pub nodes: u64,
     pub micros: u64,
 }
 
-/// Which clues a puzzle needs.
+/// Clues that a puzzle needs.
 #[derive(Debug)]
 pub(crate) struct Reduction<'a> {
     pub puzzle: &'a Puzzle,
     pub status: Status,
-    /// The clues, and the puzzle with these only; nothing where there is not just one solution.
+    /// Needed clues, and the puzzle with these only; `None` unless there is exactly one solution.
     pub minimal: Option<(&'a Needs, &'a Puzzle)>,
-    /// Why there is no solution.
+    /// Reason why there is no solution.
     pub reason: Option<&'a str>,
 }
 
 /// Writes reports in one form.
 pub(crate) trait Writer: Sync {
-    /// What stands above the results.
+    /// Returns the text above the results.
     fn header(&self, _: Topic) -> &'static str {
         ""
     }
 
-    /// A solution, or what became of the puzzle where there is not just one.
+    /// Writes a solution, or the status if there is not exactly one.
     fn solution(&self, report: &Report<'_>, item: &Item<'_>, reply: &mut Reply);
 
-    /// Whether there is one solution, none or several.
+    /// Writes whether there is one solution, none or several.
     fn status(&self, report: &Report<'_>, item: &Item<'_>, reply: &mut Reply) {
         self.solution(report, item, reply);
     }
 
-    /// How many solutions there are.
+    /// Writes the number of solutions.
     fn count(&self, report: &Report<'_>, item: &Item<'_>, reply: &mut Reply) {
         self.solution(report, item, reply);
     }
 
-    /// What stands before the solutions of a puzzle that are listed.
+    /// Writes the text before the listed solutions of a puzzle.
     fn begin_list(&self, _: &Item<'_>, _: &mut Reply) {}
 
-    /// One of many solutions, by its number from 1.
+    /// Writes one of many solutions, numbered from 1.
     fn nth(&self, nth: u64, puzzle: &Puzzle, solution: &[u8], item: &Item<'_>, reply: &mut Reply);
 
-    /// What stands after the solutions of a puzzle.
+    /// Writes the text after the solutions of a puzzle.
     fn end_list(&self, report: &Report<'_>, item: &Item<'_>, reply: &mut Reply);
 
-    /// The candidates of cells.
+    /// Writes the candidates of cells.
     fn candidates(&self, report: &CandidateReport<'_>, item: &Item<'_>, reply: &mut Reply);
 
-    /// The puzzle with the clues that it needs.
+    /// Writes the puzzle with the clues that it needs.
     fn reduction(&self, reduction: &Reduction<'_>, item: &Item<'_>, reply: &mut Reply);
 
-    /// The answer to a puzzle that cannot be read.
+    /// Writes the answer to a puzzle that cannot be read.
     fn invalid(&self, topic: Topic, error: &ParseError, item: &Item<'_>, reply: &mut Reply);
 }
 
-/// A blank line between the results of two puzzles.
+/// Writes a blank line between the results of two puzzles.
 fn set_apart(item: &Item<'_>, reply: &mut Reply) {
     if item.index > item.first_index {
         reply.out.push(b'\n');

@@ -1,4 +1,4 @@
-//! Text for people to read, as wide as their terminal.
+//! Text for people, wrapped to the width of the terminal.
 
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal};
@@ -8,19 +8,19 @@ use clap::builder::styling::Style;
 
 use crate::{Usage, files};
 
-/// As wide as help gets, and how wide it is where nobody says.
+/// Maximum width of help texts, and the width if the terminal's is not known.
 pub(crate) const WIDEST: usize = 100;
-/// Words are not put beside others in less room than this.
+/// Minimum width of a column beside another.
 const NARROWEST: usize = 30;
 
-/// The columns there are to write in.
+/// Returns the number of columns to write in.
 pub(crate) fn width() -> usize {
     let columns = || std::env::var("COLUMNS").ok()?.parse().ok();
     let terminal = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0));
     terminal.or_else(columns).unwrap_or(WIDEST).clamp(20, WIDEST)
 }
 
-/// How what is explained is printed.
+/// Form of a list or description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Listing {
     /// For people
@@ -29,16 +29,16 @@ pub(crate) enum Listing {
     Json,
 }
 
-/// Something that a command lists, and explains by its name.
+/// Item that a command lists, and describes by its name.
 pub(crate) trait Entry {
-    /// All there is to say of it.
+    /// Writes the full description.
     fn explain(&self, page: &mut Page) -> Result<(), Usage>;
 
-    /// The same as an object, in a line.
+    /// Returns the description as an object on one line.
     fn object(&self) -> String;
 }
 
-/// Explains entries, or lists all where none is named.
+/// Describes the named entries, or lists all if none is named.
 pub(crate) fn show<E: Entry>(
     named: &[&E],
     all: &[&E],
@@ -62,7 +62,7 @@ pub(crate) fn show<E: Entry>(
     page.print()
 }
 
-/// A page in the making.
+/// Text of a page.
 pub(crate) struct Page {
     text: String,
     width: usize,
@@ -74,26 +74,26 @@ impl Page {
         Page { text: String::new(), width, color }
     }
 
-    /// A line as it is.
+    /// Adds a line without wrapping.
     pub fn line(&mut self, line: &str) {
         self.text.push_str(line);
         self.text.push('\n');
     }
 
-    /// A line that stands out.
+    /// Adds a styled line.
     pub fn styled(&mut self, style: &Style, line: &str) {
         let line = self.paint(style, line);
         self.line(&line);
     }
 
-    /// A text in lines, each so far from the left.
+    /// Adds a wrapped and indented text.
     pub fn paragraph(&mut self, indent: usize, text: &str) {
         for line in wrapped(text, self.width - indent) {
             let _ = writeln!(self.text, "{:indent$}{line}", "");
         }
     }
 
-    /// A term and what is said of it, beside it from a column on; below it where there is no room.
+    /// Adds a term with its description beside it from a column on; below it if there is too little room.
     pub fn entry(&mut self, term: &str, style: &Style, column: usize, text: &str) {
         let painted = self.paint(style, term);
         let beside = self.width >= column + NARROWEST;
@@ -114,18 +114,18 @@ impl Page {
         if self.color { format!("{style}{text}{style:#}") } else { text.to_owned() }
     }
 
-    /// Prints it.
+    /// Prints the page.
     pub fn print(&self) -> Result<u8, Usage> {
         print(&self.text)
     }
 }
 
-/// Writes to standard output. That nobody reads on changes nothing.
+/// Writes to standard output. A reader that closes the pipe early is not an error.
 pub(crate) fn print(text: &str) -> Result<u8, Usage> {
     files::print(text.as_bytes()).map(|()| 0)
 }
 
-/// Whether colours are wanted where nothing is said about them.
+/// Returns whether to use colours by default.
 pub(crate) fn is_colored() -> bool {
     io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }

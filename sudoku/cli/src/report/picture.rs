@@ -1,4 +1,4 @@
-//! Grids, for people.
+//! Reports as grids.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use super::{CandidateReport, Reduction, Report, Status, Topic, Writer, line, put
 use crate::batch::{Item, Reply};
 
 pub(super) struct Pictures {
-    /// Without characters that some terminals lack.
+    /// Whether to use ASCII characters only.
     pub ascii: bool,
     pub color: bool,
 }
@@ -78,7 +78,7 @@ impl Pictures {
         if self.ascii { picture.ascii().draw() } else { picture.draw() }
     }
 
-    /// Two solutions beside each other, with marks where they differ.
+    /// Draws two solutions side by side, with marks where they differ.
     fn several(&self, puzzle: &Puzzle, [one, other]: [&[u8]; 2]) -> String {
         let [left, right] =
             [one, other].map(|which| self.draw(Picture::solved(puzzle, which).differing(one, other)));
@@ -87,7 +87,7 @@ impl Pictures {
     }
 }
 
-/// `1×17`, with a `+` where counting ended.
+/// Formats `1×17`, with a `+` where counting ended.
 fn counts(puzzle: &Puzzle, seen: &Occurrences) -> String {
     let mut text = String::new();
     for cell in 0..puzzle.cells.len() {

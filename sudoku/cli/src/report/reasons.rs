@@ -1,4 +1,4 @@
-//! Why a puzzle has no solution, in words.
+//! Reasons why a puzzle has no solution, in words.
 
 use sudoku::Puzzle;
 use sudoku::format;
@@ -6,13 +6,13 @@ use sudoku::rules::Clue;
 
 use crate::batch::{Item, Reply};
 
-/// Says why there is no solution: what is wrong with the givens, or in one rule, where that is seen at once; else that
-/// the rules have none together.
+/// Reports why there is no solution: a fault of the givens or of one rule if it is obvious, else that the rules
+/// together have none.
 pub(crate) fn note_none(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
     note_obstacle(puzzle, item, reply).or_else(|| note_rules(puzzle, item, reply))
 }
 
-/// Says what is wrong with the givens.
+/// Reports a fault of the givens.
 pub(crate) fn note_obstacle(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
     let Some(obstacle) = puzzle.obstacle() else {
         return note_broken(puzzle, &puzzle.filled()?, "the grid", item, reply);
@@ -22,10 +22,10 @@ pub(crate) fn note_obstacle(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply)
     Some(obstacle.what)
 }
 
-/// Rules are cited up to so many characters.
+/// Maximum length of a cited rule.
 const LONGEST_RULE: usize = 60;
 
-/// Names the first rule that values of all cells break, where it stands.
+/// Reports the first rule that complete values break, with its place.
 pub(crate) fn note_broken(
     puzzle: &Puzzle,
     values: &[u8],
@@ -40,7 +40,7 @@ pub(crate) fn note_broken(
     Some(what)
 }
 
-/// Names a rule that cannot be kept, where it stands; or says of the first one that all together cannot be kept.
+/// Reports a rule that cannot hold, with its place; else, at the first rule, that the rules cannot hold together.
 pub(crate) fn note_rules(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
     let first = puzzle.clues().first()?;
     let (what, (line, column)) = match puzzle.impossible_clue_until(item.deadline) {
@@ -51,7 +51,7 @@ pub(crate) fn note_rules(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) ->
     Some(what)
 }
 
-/// A rule as it is written, up to a certain length.
+/// Formats a rule as it is written, up to a maximum length.
 fn cited(clue: &Clue, puzzle: &Puzzle) -> String {
     let rule = format::rule(clue, puzzle);
     match rule.char_indices().nth(LONGEST_RULE) {

@@ -1,4 +1,4 @@
-//! Two solutions of one puzzle: where they differ.
+//! Differences between two solutions of a puzzle.
 
 use std::fmt::Write as _;
 
@@ -6,15 +6,15 @@ use sudoku::{GAP, Puzzle};
 
 use crate::batch::{Item, Reply};
 
-/// So many cells are told.
+/// Maximum number of cells that are listed.
 const MOST_TOLD: usize = 3;
 
-/// Says on standard error in which cells two solutions differ.
+/// Reports on standard error in which cells two solutions differ.
 pub(crate) fn note(puzzle: &Puzzle, both: [&[u8]; 2], item: &Item<'_>, reply: &mut Reply) {
     reply.note(|| told(puzzle, both, item));
 }
 
-/// The same, and the two below each other with marks where they differ.
+/// Reports the differences, with both solutions one below the other and marks where they differ.
 pub(crate) fn note_both(puzzle: &Puzzle, both: [&[u8]; 2], item: &Item<'_>, reply: &mut Reply) {
     reply.note(|| told(puzzle, both, item) + &marked(puzzle, both));
 }
@@ -25,12 +25,12 @@ fn told(puzzle: &Puzzle, both: [&[u8]; 2], item: &Item<'_>) -> String {
     item.note(line, column, &what)
 }
 
-/// In which cells two solutions differ, for machines that read what is not told on standard error.
+/// Returns the differences as a text, for output formats without the notes on standard error.
 pub(crate) fn reason(puzzle: &Puzzle, both: [&[u8]; 2]) -> Option<String> {
     differences(puzzle, both).map(|(_, what)| what)
 }
 
-/// The first cell in which two solutions differ, and in words what it and the next ones are in them:
+/// Returns the first cell in which two solutions differ, and a text with the values of the first few:
 /// `several solutions: R1C1 is 3 or 7, R1C2 is 7 or 3, and 12 more cells differ`.
 fn differences(puzzle: &Puzzle, [one, other]: [&[u8]; 2]) -> Option<(usize, String)> {
     let differ: Vec<usize> = (0..one.len()).filter(|&cell| one[cell] != other[cell]).collect();
@@ -51,7 +51,7 @@ fn differences(puzzle: &Puzzle, [one, other]: [&[u8]; 2]) -> Option<(usize, Stri
     Some((first, what))
 }
 
-/// Three lines: the two solutions, and below them a mark for each cell in which they differ.
+/// Formats three lines: the two solutions, and below them a mark for each cell in which they differ.
 fn marked(puzzle: &Puzzle, [one, other]: [&[u8]; 2]) -> String {
     let gap = if puzzle.symbols.are_characters() { "" } else { " " };
     let mut lines = [String::new(), String::new(), String::new()];

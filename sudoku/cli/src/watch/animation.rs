@@ -1,7 +1,7 @@
-//! An SVG that moves: the puzzle as it is drawn with its rules, and what its cells come to.
+//! Animated SVG: the puzzle with its rules, and the changes of its cells.
 //!
-//! Everything that is ever to be seen is in the image from the beginning, and key frames say when. What shows at the same
-//! times shares them. Programs that know no animation show the puzzle before the first step.
+//! The image contains everything that is ever visible, and key frames control when. Elements that are visible at the
+//! same times share key frames. Viewers without animation show the puzzle before the first step.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ use sudoku::{Candidates, Puzzle};
 use super::cast::seconds;
 use super::watcher::{Tone, Watcher};
 
-/// How something looks from a moment on: not at all, or in a colour.
+/// Look of an element from a moment on: invisible, or in a colour.
 type Look = Option<&'static str>;
 
 const PENCIL: &str = "#6b7280";
@@ -25,7 +25,7 @@ const TRIED_BACK: &str = "#fde68a";
 const FAILED_BACK: &str = "#fca5a5";
 const SOLVED_BACK: &str = "#bbf7d0";
 
-/// When something looks how, in ascending moments; at first it is not seen.
+/// Changes of look in ascending order of time; at first the element is invisible.
 #[derive(Clone, Debug, Default)]
 struct Times(Vec<(usize, Look)>);
 
@@ -40,21 +40,21 @@ impl Times {
     }
 }
 
-/// The first steps as an animation.
+/// Returns the first steps as an animation.
 pub(super) fn animation(watcher: &mut Watcher, steps: u64) -> String {
     let film = Film::shoot(watcher, steps);
     film.draw(&watcher.puzzle)
 }
 
 struct Film {
-    /// When each moment begins, and when all ends.
+    /// Start of each moment, and the end of the last one.
     starts: Vec<f64>,
-    /// By cell and value: as a pencil mark, and as the value of the cell.
+    /// Looks by cell and value: as a pencil mark, and as the value of the cell.
     marks: Vec<Times>,
     values: Vec<Times>,
-    /// By cell: what it stands on.
+    /// Background by cell.
     backs: Vec<Times>,
-    /// What is said at each moment, and below it.
+    /// Caption of each moment, and the line below it.
     captions: Vec<(String, String, Tone)>,
 }
 
@@ -76,7 +76,7 @@ impl Film {
             let stands = seconds(watcher);
             film.take(watcher, stands);
         }
-        // The end is to be looked at before it all begins again.
+        // The last moment stays for a while before the animation repeats.
         if let Some(last) = film.starts.last_mut() {
             *last += 2.0;
         }
@@ -133,7 +133,7 @@ impl Film {
 
     fn draw(&self, puzzle: &Puzzle) -> String {
         let marks = print::marks(puzzle);
-        // What a puzzle brings of candidates is drawn with all others.
+        // Candidates in the puzzle are drawn together with all others.
         let all = puzzle.all_values();
         let mut plain = puzzle.clone();
         for cell in plain.cells.iter_mut().filter(|cell| cell.value().is_none()) {
@@ -156,7 +156,7 @@ impl Film {
                 );
             }
         }
-        // Where a cage writes its sum, the rest of the cell has to do.
+        // Where a cage shows its sum, less room is left in the cell.
         let crowded: Vec<usize> = marks.iter().filter_map(Mark::labelled).map(usize::from).collect();
         let values = puzzle.grid.values();
         let across = (1..=values).find(|across| across * across >= values).unwrap_or(1);
@@ -235,7 +235,7 @@ impl Film {
     }
 }
 
-/// What a cell stands on after the latest step.
+/// Returns the background of a cell after the latest step.
 fn back(watcher: &Watcher, cell: usize) -> Look {
     match watcher.latest.as_ref()? {
         Step::Decide { choice, .. } | Step::Refute { choice, .. } => {
@@ -249,7 +249,7 @@ fn back(watcher: &Watcher, cell: usize) -> Look {
     }
 }
 
-/// The key frames that there are, a class for each.
+/// Key frames, with a class for each.
 struct Classes<'a> {
     film: &'a Film,
     known: HashMap<String, usize>,
@@ -257,7 +257,7 @@ struct Classes<'a> {
 }
 
 impl Classes<'_> {
-    /// The class of what shows at these times; `None` if it never does.
+    /// Returns the class for these times; `None` if the element is never visible.
     fn of(&mut self, times: &Times) -> Option<String> {
         let &(first, _) = times.0.first()?;
         let starts = &self.film.starts;
@@ -290,7 +290,7 @@ impl Classes<'_> {
     }
 }
 
-/// The part of the plane that an image shows, a cell being 1 wide.
+/// Returns the visible rectangle of an image, in widths of a cell.
 fn view_box(image: &str) -> [f64; 4] {
     let numbers = image.split_once("viewBox=\"").and_then(|(_, rest)| rest.split_once('"'));
     let mut numbers = numbers.map_or("", |(numbers, _)| numbers).split(' ').map(|number| number.parse());
@@ -300,13 +300,13 @@ fn view_box(image: &str) -> [f64; 4] {
     })
 }
 
-/// An image as a part of another, in the same place.
+/// Returns an image as a nested image in the same place.
 fn inner(image: &str, [x, y, width, height]: [f64; 4]) -> String {
     let place = format!("<svg x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" ");
     image.replacen("<svg ", &place, 1)
 }
 
-/// A text in lines of so many characters, two of them at most.
+/// Wraps a text to a maximum width, in two lines at most.
 fn lines(text: &str, most: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {

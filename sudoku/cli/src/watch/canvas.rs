@@ -1,11 +1,11 @@
-//! Characters with colours, to be shown on a terminal.
+//! Coloured characters for a terminal.
 
 use std::fmt::Write as _;
 
-/// How a character looks.
+/// Style of a character.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Ink {
-    /// Of 256 colours.
+    /// Colour of a palette of 256.
     pub fore: Option<u8>,
     pub back: Option<u8>,
     pub bold: bool,
@@ -31,7 +31,7 @@ impl Ink {
         Ink { back, ..self }
     }
 
-    /// What turns it on, after all others were turned off.
+    /// Writes the escape sequence that resets all styles and sets this one.
     fn write(self, color: bool, to: &mut String) {
         to.push_str("\x1b[0");
         if self.bold {
@@ -48,7 +48,7 @@ impl Ink {
     }
 }
 
-/// A rectangle of characters.
+/// Rectangle of characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Canvas {
     pub width: usize,
@@ -61,8 +61,8 @@ impl Canvas {
         Canvas { width, height, cells: vec![(' ', Ink::PLAIN); width * height] }
     }
 
-    /// Writes a text from a place on; what does not fit is left out, and so is what a terminal would obey. Says where it
-    /// ends.
+    /// Writes a text from a position on. Text that does not fit, and control characters, are left out. Returns the
+    /// column after the text.
     pub fn put(&mut self, x: usize, y: usize, text: &str, ink: Ink) -> usize {
         let mut at = x;
         for c in text.chars() {
@@ -74,14 +74,14 @@ impl Canvas {
         at
     }
 
-    /// One line's characters, without the colours.
+    /// Returns the characters of one line, without colours.
     #[cfg(test)]
     pub fn line(&self, y: usize) -> String {
         let line: String = self.cells[y * self.width..][..self.width].iter().map(|&(c, _)| c).collect();
         line.trim_end().to_owned()
     }
 
-    /// Everything, from the upper left corner of a terminal on.
+    /// Returns the whole canvas as text for a terminal, from the upper left corner on.
     pub fn ansi(&self, color: bool) -> String {
         let mut text = String::from("\x1b[H");
         for y in 0..self.height {
@@ -99,7 +99,8 @@ impl Canvas {
                 text.push(c);
             }
             text.push_str("\x1b[0m");
-            // After the last column the cursor still stands in it, and would take away what is there.
+            // After the last column the cursor is still in it, so clearing the rest of the line would erase that
+            // character.
             if end < self.width {
                 text.push_str("\x1b[K");
             }

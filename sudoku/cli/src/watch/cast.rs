@@ -1,4 +1,4 @@
-//! Recordings for asciinema: a line of JSON for the terminal, and one for each picture.
+//! Recordings for asciinema: a line of JSON for the terminal, and one for each frame.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use super::screen;
 use super::watcher::{Tone, Watcher};
 use crate::report::quoted;
 
-/// A cast (version 2) of the first steps.
+/// Returns a cast (version 2) of the first steps.
 pub(super) fn cast(watcher: &mut Watcher, steps: u64) -> String {
     let (width, height) = screen::comfortable(watcher);
     let title = watcher.puzzle.about.as_ref().and_then(|about| about.title.clone());
@@ -25,12 +25,12 @@ pub(super) fn cast(watcher: &mut Watcher, steps: u64) -> String {
         }
         show(watcher, seconds(watcher));
     }
-    // The last picture stands, too.
+    // Frame that holds the last picture.
     show(watcher, 0.0);
     text
 }
 
-/// How long the latest step is to be looked at.
+/// Returns how long to show the latest step, in seconds.
 pub(super) fn seconds(watcher: &Watcher) -> f64 {
     match watcher.latest.as_ref().map(Tone::of) {
         Some(Tone::Tried | Tone::TakenBack) => 1.0,

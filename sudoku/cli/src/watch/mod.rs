@@ -1,4 +1,4 @@
-//! `sudoku watch`: a search as it happens.
+//! `sudoku watch`: a search, step by step.
 
 mod animation;
 mod canvas;
@@ -63,10 +63,10 @@ pub(crate) struct Watch {
     pub strategy: Strategy,
 }
 
-/// What is shown where nothing is named. Made for this project: a cage, a thermometer, and a few wrong turns.
+/// Default puzzle, made for this project: a cage, a thermometer, and a search with a few wrong decisions.
 const FIRST: &str = include_str!("first.txt");
 
-/// A recording of more would be a film.
+/// Default maximum of recorded steps.
 const STEPS_RECORDED: u64 = 300;
 
 pub(crate) fn run(args: Watch) -> Result<u8, Usage> {
@@ -103,7 +103,7 @@ fn show(_: Puzzle, _: Option<Config>) -> Result<u8, Usage> {
     ))
 }
 
-/// How a recording is written.
+/// Format of a recording.
 #[derive(Clone, Copy)]
 enum Form {
     Svg,
@@ -123,12 +123,12 @@ impl Form {
     }
 }
 
-/// Where the puzzle comes from; nothing stands for our own.
+/// Returns the sources of the puzzle; none for the default puzzle.
 fn sources(input: &Input) -> Result<Vec<Source>, Usage> {
     if input.inputs.is_empty() && io::stdin().is_terminal() { Ok(Vec::new()) } else { Source::all(input) }
 }
 
-/// The first puzzle of the input; where there is none, one of our own.
+/// Returns the first puzzle of the input, or the default puzzle if there is no input.
 fn puzzle(input: &Input, sources: &[Source]) -> Result<Puzzle, Usage> {
     let options = input.options();
     let (name, text) = if sources.is_empty() {
@@ -140,7 +140,7 @@ fn puzzle(input: &Input, sources: &[Source]) -> Result<Puzzle, Usage> {
         read.map_err(|error| Usage(format!("{}: {error}", source.name())))?;
         (source.name(), String::from_utf8_lossy(&text).into_owned())
     };
-    // A pipe that nothing comes from is no puzzle, and nobody meant it as one.
+    // An empty pipe is not a puzzle; the default puzzle is meant.
     let is_silent = input.inputs.is_empty() && text.trim().is_empty();
     let text = if is_silent { FIRST.to_owned() } else { text };
     let puzzles = parse(&text, &options).map_err(|error| Usage(format!("{name}:{error}")))?;
@@ -148,7 +148,7 @@ fn puzzle(input: &Input, sources: &[Source]) -> Result<Puzzle, Usage> {
     puzzles.into_iter().nth(skipped).ok_or_else(|| Usage(format!("{name}: there is no such puzzle")))
 }
 
-/// Records steps. An interrupt ends the recording, not what has been recorded.
+/// Records steps. An interrupt ends the recording and keeps the steps so far.
 fn save(mut watcher: Watcher, steps: u64, path: &Path, form: Form, files: &Files) -> Result<u8, Usage> {
     let interrupt = Interrupt::heard();
     watcher.stop = interrupt.cancel.clone();
@@ -162,7 +162,7 @@ fn save(mut watcher: Watcher, steps: u64, path: &Path, form: Form, files: &Files
     Ok(interrupted(&interrupt, &watcher).unwrap_or(0))
 }
 
-/// The exit status after an interrupt, which is said.
+/// Reports an interrupt and returns its exit status, if there was one.
 fn interrupted(interrupt: &Interrupt, watcher: &Watcher) -> Option<u8> {
     let status = interrupt.status()?;
     let steps = watcher.trace.counters().steps;
@@ -170,7 +170,8 @@ fn interrupted(interrupt: &Interrupt, watcher: &Watcher) -> Option<u8> {
     Some(status)
 }
 
-/// Prints a line for each step. That nobody reads on changes nothing. Status 1 means that there is no solution.
+/// Prints a line for each step. A reader that closes the pipe early is not an error. Status 1 means that there is no
+/// solution.
 fn print(mut watcher: Watcher, steps: u64, mut stdout: impl Write) -> Result<u8, Usage> {
     let interrupt = Interrupt::heard();
     watcher.stop = interrupt.cancel.clone();

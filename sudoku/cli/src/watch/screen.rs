@@ -1,7 +1,8 @@
-//! The screen: the grid with its candidates, and beside or below it what happens.
+//! The screen: the grid with its candidates, and a panel with the steps beside or below it.
 //!
-//! Two sizes of grid: with a small square of candidates in each cell, shaded like a chess board so that no lines are needed
-//! between cells; and with one line a row, where a cell shows its candidates if they are few, else how many there are.
+//! The grid has two sizes. In the large one each cell has a square of candidates, shaded like a chess board so that
+//! no lines are needed between cells. In the small one a row is one line, and a cell shows its candidates if they are
+//! few, else their number.
 
 use sudoku::Candidates;
 use sudoku::print::grounds;
@@ -23,12 +24,12 @@ const TRIED_BACK: u8 = 58;
 const FAILED_BACK: u8 = 52;
 const SOLVED_BACK: u8 = 22;
 
-/// The panel beside the grid is at least so wide.
+/// Minimum width of the panel beside the grid.
 const NARROWEST_PANEL: usize = 34;
-/// Lines about the search below the grid, where it does not stand beside it.
+/// Minimum height of the panel below the grid, if it is not beside it.
 const LOWEST_PANEL: usize = 4;
 
-/// How the search is played.
+/// State of playback.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Playing {
     pub on: bool,
@@ -36,14 +37,14 @@ pub(super) struct Playing {
     pub help: bool,
 }
 
-/// How a grid is drawn.
+/// Layout of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Layout {
-    /// Columns and rows of a cell; candidates in a row of it.
+    /// Columns and rows of a cell, and candidates in each of its rows.
     width: usize,
     height: usize,
     across: usize,
-    /// Of a symbol.
+    /// Width of a symbol.
     symbol: usize,
 }
 
@@ -61,7 +62,7 @@ impl Layout {
         Layout { width: (3 * symbol).max(4) + 1, height: 1, across: 0, symbol }
     }
 
-    /// Columns and rows of the grid with its walls.
+    /// Returns the columns and rows of the grid with its walls.
     fn size(&self, walls: &Walls) -> (usize, usize) {
         let (columns, rows) = (walls.left.len() - 1, walls.above.len() - 1);
         let count = |walls: &[bool]| walls.iter().filter(|&&wall| wall).count();
@@ -69,7 +70,7 @@ impl Layout {
     }
 }
 
-/// Where a line between columns, or between rows, is needed.
+/// Lines to be drawn between columns and between rows.
 struct Walls {
     grounds: Vec<Option<usize>>,
     left: Vec<bool>,
@@ -108,13 +109,13 @@ impl Walls {
     }
 }
 
-/// The room that the large grid and a panel need, and at least the small one.
+/// Returns the size for the large grid and a panel; at least the size for the small grid.
 pub(super) fn comfortable(watcher: &Watcher) -> (usize, usize) {
     let (width, height) = Layout::large(watcher).size(&Walls::of(watcher));
     (width + 2 + NARROWEST_PANEL + 8, height + 3)
 }
 
-/// Draws everything into so many columns and rows.
+/// Draws everything into the given columns and rows.
 pub(super) fn draw(watcher: &Watcher, playing: Option<Playing>, width: usize, height: usize) -> Canvas {
     let mut canvas = Canvas::new(width, height);
     let walls = Walls::of(watcher);
@@ -167,7 +168,7 @@ pub(super) fn draw(watcher: &Watcher, playing: Option<Playing>, width: usize, he
     canvas
 }
 
-/// A part of the screen.
+/// Part of the screen.
 struct Panel {
     x: usize,
     y: usize,
@@ -175,7 +176,7 @@ struct Panel {
     height: usize,
 }
 
-/// The keys.
+/// Keys and their effects.
 const HELP: [(&str, &str); 10] = [
     ("space", "play, or pause"),
     ("n  →  enter", "one step"),
@@ -239,7 +240,7 @@ impl Panel {
             self.put(canvas, row, &path, TRIED);
             row += if is_beside { 2 } else { 1 };
         }
-        // The latest is below, and may take several lines.
+        // The latest line is at the bottom, and may take several rows.
         let mut lines: Vec<(String, Ink)> = Vec::new();
         for (age, (depth, text, tone)) in watcher.said.iter().rev().enumerate() {
             let ink = match tone {
@@ -263,7 +264,7 @@ impl Panel {
     }
 }
 
-/// A text in lines of a width, indented.
+/// Wraps a text to a width, with an indent.
 fn wrapped(text: &str, indent: usize, width: usize) -> Vec<String> {
     let mut lines = vec![" ".repeat(indent)];
     for word in text.split(' ') {
@@ -324,13 +325,13 @@ fn corner(watcher: &Watcher, walls: &Walls, row: usize, column: usize) -> &'stat
     let down = walls.is_left(watcher, row, column);
     let left = column > 0 && walls.is_above(watcher, row, column - 1);
     let right = walls.is_above(watcher, row, column);
-    // By up, down, left, right.
+    // Index bits: up, down, left, right.
     const CORNERS: [&str; 16] =
         [" ", "─", "─", "─", "│", "┌", "┐", "┬", "│", "└", "┘", "┴", "│", "├", "┤", "┼"];
     CORNERS[[up, down, left, right].iter().fold(0, |walls, &wall| 2 * walls + usize::from(wall))]
 }
 
-/// What the latest step did to a cell: what went, and what it stands on.
+/// Returns the values that the latest step removed from a cell, and the background of the cell.
 fn latest(watcher: &Watcher, cell: usize, shade: bool) -> (Candidates, Option<u8>) {
     let shade = shade.then_some(SHADE);
     let Some(step) = &watcher.latest else { return (Candidates::NONE, shade) };
@@ -370,7 +371,7 @@ fn draw_cell(
         canvas.put(x, y + line, &" ".repeat(layout.width), Ink::PLAIN.on(back));
     }
     let is_tried = watcher.path.iter().any(|choice| choice.cell == Some(cell));
-    // What has just gone is still to be seen, unless the cell has its value.
+    // Removed candidates stay visible for one step, unless the cell has its value.
     if let Some(value) = now.value() {
         let ink = match () {
             () if watcher.puzzle.given(cell).is_some() => GIVEN,

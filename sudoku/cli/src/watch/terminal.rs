@@ -1,4 +1,4 @@
-//! The terminal: keys in, pictures out, and everything as it was when it ends, however it ends.
+//! The terminal: keys, frames, and restoration of its state however the program ends.
 
 use std::io::{self, Write as _};
 use std::thread;
@@ -14,7 +14,7 @@ use super::watcher::Watcher;
 use crate::interrupt::TOGETHER;
 use crate::{INTERRUPTED, files, signals};
 
-/// How long a step stands, and how that is called.
+/// Time of a step in milliseconds, and its name.
 const SPEEDS: [(u64, &str); 9] = [
     (3000, "a step in 3 s"),
     (1500, "a step in 1.5 s"),
@@ -28,29 +28,29 @@ const SPEEDS: [(u64, &str); 9] = [
 ];
 const USUAL_SPEED: usize = 3;
 
-/// A jump looks for keys after so many steps.
+/// Number of steps after which a jump checks for keys.
 const PATIENCE: u64 = 2000;
 
-/// Another screen without echo, as long as this lives.
+/// Alternate screen without echo, until dropped.
 struct Raw;
 
 impl Raw {
     fn enter() -> io::Result<Raw> {
-        // What is told of a panic has to be told to the usual screen.
+        // The message of a panic has to appear on the normal screen.
         let told = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
             restore();
             told(panic);
         }));
-        // In raw mode Ctrl-C is a key. A signal can come from elsewhere.
+        // In raw mode Ctrl-C is a key, but a signal can still come from another process.
         let mut first = None;
         signals::answer(move |signal| match first {
             None => {
                 first = Some(Instant::now());
-                // By another thread, so that a second one is heard even if the terminal takes no more pictures.
+                // On another thread, so that a second signal is heard even if the terminal takes no more output.
                 thread::spawn(move || {
                     let _ = terminal::disable_raw_mode();
-                    // Nothing is drawn any more.
+                    // With this lock nothing more is drawn.
                     let _stdout = io::stdout().lock();
                     restore();
                     files::leave(signal.status);
@@ -77,7 +77,7 @@ fn restore() {
     let _ = terminal::disable_raw_mode();
 }
 
-/// What a key asks for.
+/// Request of a key.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Wish {
     Play,
@@ -121,10 +121,10 @@ impl Wish {
     }
 }
 
-/// Shows a puzzle being solved until somebody has seen enough; the exit status.
+/// Shows the search until the user quits. Returns the exit status.
 pub(super) fn show(puzzle: Puzzle, config: Option<csp::Config>, color: bool) -> io::Result<u8> {
     let _raw = Raw::enter()?;
-    // The first question has the library listen for changes of size: none is lost that comes after the first picture.
+    // The first poll makes the library listen for changes of size: none is lost after the first frame.
     event::poll(Duration::ZERO)?;
     let mut watcher = Watcher::new(puzzle, config.as_ref());
     let (mut on, mut speed, mut help) = (false, USUAL_SPEED, false);
@@ -167,7 +167,8 @@ pub(super) fn show(puzzle: Puzzle, config: Option<csp::Config>, color: bool) -> 
     }
 }
 
-/// On to a step of a kind, or to the end, or until a key is pressed. Whoever jumps wants to look: playing ends.
+/// Advances to a step of a kind, to the end, or until a key is pressed. Ends playback. Returns whether such a step
+/// was reached.
 fn jump(watcher: &mut Watcher, is_there: impl Fn(&Step) -> bool) -> io::Result<bool> {
     for steps in 1_u64.. {
         if !watcher.advance() || watcher.latest.as_ref().is_some_and(&is_there) {
@@ -183,7 +184,7 @@ fn jump(watcher: &mut Watcher, is_there: impl Fn(&Step) -> bool) -> io::Result<b
 fn draw(watcher: &Watcher, playing: Playing, width: usize, height: usize, color: bool) -> io::Result<()> {
     let picture = screen::draw(watcher, Some(playing), width, height).ansi(color);
     let mut stdout = io::stdout().lock();
-    // Terminals that know it show the picture all at once.
+    // Synchronized update: terminals that support it show the frame at once.
     stdout.write_all(b"\x1b[?2026h")?;
     stdout.write_all(picture.as_bytes())?;
     stdout.write_all(b"\x1b[?2026l")?;

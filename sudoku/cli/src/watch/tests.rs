@@ -1,4 +1,4 @@
-//! The screen and the recordings, without a terminal.
+//! Tests of the screen and the recordings without a terminal.
 
 use sudoku::format::Options;
 

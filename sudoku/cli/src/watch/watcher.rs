@@ -1,4 +1,4 @@
-//! A search that somebody watches: where it stands, and what was said of it last.
+//! A watched search: its state, and the latest messages.
 
 use std::collections::VecDeque;
 
@@ -6,24 +6,24 @@ use csp::Config;
 use sudoku::trace::{Choice, Step, Trace};
 use sudoku::{Cancel, Puzzle};
 
-/// So many lines are kept.
+/// Maximum number of lines kept.
 const MOST_LINES: usize = 200;
 
 pub(super) struct Watcher {
     pub puzzle: Puzzle,
     pub trace: Trace,
-    /// What happened last.
+    /// Latest step.
     pub latest: Option<Step>,
-    /// The decisions that hold.
+    /// Decisions in force.
     pub path: Vec<Choice>,
-    /// What was said of the last steps, each with its depth.
+    /// Messages of the latest steps, each with its depth.
     pub said: VecDeque<(usize, String, Tone)>,
     pub has_ended: bool,
-    /// Whoever watches may have seen enough.
+    /// Flag that stops the search.
     pub stop: Cancel,
 }
 
-/// What kind of step a line is about.
+/// Kind of step that a line is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tone {
     Plain,
@@ -46,7 +46,7 @@ impl Tone {
 }
 
 impl Watcher {
-    /// With the usual settings, or others.
+    /// Returns a watcher with these settings, or with the default ones.
     pub fn new(puzzle: Puzzle, config: Option<&Config>) -> Watcher {
         let trace = match config {
             Some(config) => Trace::with(&puzzle, config),
@@ -63,7 +63,7 @@ impl Watcher {
         }
     }
 
-    /// One step on; false at the end, or where it is stopped.
+    /// Advances one step. Returns false at the end, or if stopped.
     pub fn advance(&mut self) -> bool {
         if self.stop.is_cancelled() {
             return false;
@@ -91,12 +91,12 @@ impl Watcher {
         true
     }
 
-    /// The last line that was said, as far to the right as the search is deep.
+    /// Returns the latest line, indented by the depth of the search.
     pub fn line(&self) -> String {
         self.said.back().map_or_else(String::new, |(depth, text, _)| format!("{}{text}", "  ".repeat(*depth)))
     }
 
-    /// What it came to.
+    /// Returns the message at the end of the search.
     fn end(&self) -> String {
         let counters = self.trace.counters();
         let counted = |n: u64, what: &str| format!("{n} {what}{}", if n == 1 { "" } else { "s" });

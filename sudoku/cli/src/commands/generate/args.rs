@@ -1,4 +1,4 @@
-//! What can be typed after `sudoku generate`.
+//! Arguments of `sudoku generate`.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -128,7 +128,7 @@ pub(crate) enum Symmetry {
     Full,
 }
 
-/// How puzzles are written.
+/// Form in which puzzles are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Written {
     Picture,

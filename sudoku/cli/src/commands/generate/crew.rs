@@ -1,4 +1,4 @@
-//! Threads that make attempts, and the one that takes them in order.
+//! Workers that make attempts, and the main thread that takes their results in order.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,24 +10,25 @@ use sudoku::{Attempt, Cancel, Generator, WishError};
 
 use crate::say;
 
-/// How long attempts are made before they are handed over: short enough to wait for, long enough to fill the lanes.
+/// Time for which a worker makes attempts before handing them over: short enough to wait for, long enough to fill the
+/// lanes.
 const SHORT: Duration = Duration::from_millis(5);
 const LONG: Duration = Duration::from_millis(40);
-/// Attempts that are made at once, at most.
+/// Maximum number of attempts in a piece.
 const MOST_AT_ONCE: u64 = 1024;
-/// Pieces that may wait for one before them.
+/// Maximum number of pieces that wait for an earlier one.
 const MOST_EARLY: u64 = 64;
-/// How often whoever waits looks whether it is time to stop.
+/// Interval at which waiting threads check whether to stop.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// A range of attempts, by its place among the others.
+/// Range of attempts, with its place in the order.
 struct Piece {
     place: u64,
     attempts: Vec<Attempt>,
 }
 
-/// Makes attempts on several threads and gives them in order, until they are not taken any more or `is_over`.
-/// Gives the number of questions that were asked.
+/// Makes attempts on several threads and passes them on in order, until `take` refuses more or `is_over` holds.
+/// Returns the number of solver calls.
 pub(super) fn make(
     threads: usize,
     generator: impl Fn(&Cancel) -> Result<Generator, WishError> + Sync,

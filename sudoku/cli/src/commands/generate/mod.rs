@@ -1,4 +1,4 @@
-//! `sudoku generate`: puzzles made by chance.
+//! `sudoku generate`: random puzzles.
 
 mod args;
 mod crew;
@@ -25,7 +25,7 @@ use crate::{FAILED, LIMIT, Usage, say};
 pub(crate) use args::Generate;
 use args::Written;
 
-/// Seeds that nobody chose are short enough to be typed.
+/// Bound of seeds that the user did not choose: short enough to be typed.
 const SEEDS: u64 = 1_000_000_000;
 
 pub(crate) fn run(args: Generate) -> Result<u8, Usage> {
@@ -129,13 +129,13 @@ pub(crate) fn run(args: Generate) -> Result<u8, Usage> {
     })
 }
 
-/// Why no more puzzles are made.
+/// Reason why no more puzzles are made.
 enum End {
     Enough,
-    /// There is not even a full grid.
+    /// The rules have no full grid.
     Impossible,
     GaveUp,
-    /// By the time limit, or by the user.
+    /// Stopped by the time limit or by the user.
     Stopped,
 }
 
@@ -156,7 +156,8 @@ fn wishes(args: &Generate, open: &Puzzle) -> Result<Wishes, Usage> {
     })
 }
 
-/// A line for each puzzle, unless one is to be looked at, or a line would not say what the grid is.
+/// Returns the default form: one line, but a picture for a single puzzle on a terminal, and the native format where a
+/// line cannot hold the grid.
 fn usual_format(open: &Puzzle, is_looked_at: bool) -> Written {
     let grid = &open.grid;
     let is_plain = grid.is_usual() && grid.values() > 3 && open.symbols.is_usual(1);
@@ -167,13 +168,13 @@ fn usual_format(open: &Puzzle, is_looked_at: bool) -> Written {
     }
 }
 
-/// Writes puzzles as they are wanted.
+/// Writer of the generated puzzles.
 struct Writer {
     to: Written,
     ascii: bool,
     color: bool,
     written: u64,
-    /// It has been said what the format does not hold.
+    /// Whether the losses of the format have been reported.
     told: bool,
 }
 
@@ -189,7 +190,7 @@ impl Writer {
                 reply.out.extend(text.as_bytes());
             }
             Written::As(format) => {
-                // Tables have a column for it.
+                // The table has a column for the solution.
                 if format == Format::Csv {
                     puzzle.about = Some(Box::new(About { solution: Some(solution), ..About::default() }));
                 }
@@ -206,7 +207,7 @@ impl Writer {
     }
 }
 
-/// What `--stats` says.
+/// Returns the text for `--stats`.
 fn summary(made: u64, tried: u64, questions: u64, time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let mut text = format!("{} puzzles in {seconds:.3} s", grouped(made));

@@ -1,4 +1,4 @@
-//! What packagers install beside the program: hidden commands below `sudoku generate`.
+//! Hidden subcommands of `sudoku generate` for packagers: shell completions and manual pages.
 
 use std::path::{Path, PathBuf};
 
@@ -44,7 +44,7 @@ pub(super) fn run(what: &Package) -> Result<u8, Usage> {
     Ok(0)
 }
 
-/// A page for the command, and for each below it that is not hidden.
+/// Writes a page for the command and for each visible subcommand.
 fn pages(command: &Command, directory: &Path, files: &Files) -> Result<(), Usage> {
     for below in command.get_subcommands().filter(|below| !below.is_hide_set()) {
         pages(below, directory, files)?;

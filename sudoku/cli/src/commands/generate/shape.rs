@@ -1,4 +1,4 @@
-//! The grid that puzzles are wished for, and the cells that may hold clues.
+//! Grid of the puzzles to generate, and the cells that may hold clues.
 
 use std::ffi::OsStr;
 use std::io;
@@ -11,7 +11,7 @@ use sudoku::{Grid, Puzzle};
 use super::args::Generate;
 use crate::Usage;
 
-/// An open puzzle of the shape that was asked for.
+/// Returns an open puzzle of the requested shape.
 pub(super) fn shape(args: &Generate) -> Result<Puzzle, Usage> {
     let mut open = match &args.like {
         Some(like) => first(like)?,
@@ -31,7 +31,7 @@ pub(super) fn shape(args: &Generate) -> Result<Puzzle, Usage> {
     Ok(open)
 }
 
-/// The first puzzle of a file, or the one that was typed.
+/// Returns the first puzzle of a file, or the typed puzzle.
 fn first(like: &OsStr) -> Result<Puzzle, Usage> {
     let (text, missing) = read(like, "--like")?;
     let shown = like.to_string_lossy();
@@ -49,7 +49,7 @@ fn first(like: &OsStr) -> Result<Puzzle, Usage> {
     }
 }
 
-/// What a file holds, or what was typed and why it is no file.
+/// Returns the content of a file; or the argument itself, with the error that says why it is not a file.
 fn read(what: &OsStr, option: &str) -> Result<(String, Option<io::Error>), Usage> {
     let shown = what.to_string_lossy();
     match std::fs::metadata(Path::new(what)) {
@@ -61,12 +61,12 @@ fn read(what: &OsStr, option: &str) -> Result<(String, Option<io::Error>), Usage
     }
 }
 
-/// Which cells may hold clues.
+/// Returns for each cell whether it may hold a clue.
 pub(super) fn pattern(what: &OsStr, open: &Puzzle) -> Result<Vec<bool>, Usage> {
     let (text, missing) = read(what, "--pattern")?;
     let grid = &open.grid;
     let drawn = drawn(&text, grid.cells());
-    // A puzzle in any format is a pattern too: the one of its givens.
+    // A puzzle in any format is a pattern too: the pattern of its givens.
     let given = || {
         let puzzles = parse(&text, &Options::default()).ok()?;
         let puzzle = puzzles.into_iter().next()?;
@@ -85,7 +85,7 @@ pub(super) fn pattern(what: &OsStr, open: &Puzzle) -> Result<Vec<bool>, Usage> {
     })
 }
 
-/// A character or a word a cell, with any lines between; how many there are where it is another number.
+/// Reads a character or a word for each cell, with any lines between. The error is the number of cells found.
 fn drawn(text: &str, cells: usize) -> Result<Vec<bool>, usize> {
     let is_line = |c: char| "|-+=".contains(c) || ('\u{2500}'..='\u{257F}').contains(&c);
     let lines = text.lines().filter(|line| !line.trim_start().starts_with('#'));

@@ -33,7 +33,7 @@ A line for each puzzle, in input order: the solution, or none, multiple (with --
 invalid. Why is said on standard error. Of variants with cells beside the grid or unknown regions, the
 solution of these follows after a # as in 1234… # A=35 regions=1122…";
 
-/// What is counted, for the help.
+/// Returns the list of counters for the help.
 fn glossary() -> String {
     let terms = GLOSSARY.map(|(name, meaning)| format!("\n  {name}: {meaning}"));
     format!("What --stats counts with a method:{}", terms.concat())
@@ -87,10 +87,10 @@ pub(crate) struct Solve {
 struct SolveJob {
     tree: Option<Tree>,
     writer: Box<dyn Writer>,
-    /// For a puzzle that is the only one, if that is to look otherwise.
+    /// Writer for a single puzzle, if its form is another.
     writer_alone: Option<Box<dyn Writer>>,
     unique: bool,
-    /// Print up to so many solutions each.
+    /// Number of solutions to list for each puzzle, if they are listed.
     list: Option<u64>,
 }
 
@@ -125,7 +125,7 @@ impl Job for SolveJob {
     }
 
     fn most(&self) -> Option<usize> {
-        // The search whose tree is written answers, too.
+        // The search whose tree is written gives the answer, too.
         match self.list {
             Some(_) => None,
             None if self.tree.is_some() => None,
@@ -180,7 +180,7 @@ impl SolveJob {
         alone.unwrap_or(&self.writer).as_ref()
     }
 
-    /// Every solution as it is found, or those of a search that has been done.
+    /// Prints the solutions as the search finds them, or those of a finished search.
     fn list(
         &self,
         done: Option<Answer>,
@@ -207,7 +207,7 @@ impl SolveJob {
             found += 1;
             session.progress.solution();
             writer.nth(found, puzzle, &solution, item, reply);
-            // There may be very many.
+            // A long list is handed over in parts.
             if reply.out.len() > 1 << 16 {
                 item.hand_over(&session, reply);
                 if session.is_over() {

@@ -1,16 +1,16 @@
-//! Solutions one by one: of a search that goes on as they are asked for, or of one that is done.
+//! Solutions one by one: from a search that goes on as they are asked for, or from a finished answer.
 
 use csp::{Statistics, Step};
 use sudoku::{Answer, End, Puzzle, Run, Solution, Solver};
 
-/// Where they come from.
+/// Source of solutions.
 pub(crate) enum Solutions<'a> {
     Run(Run<'a>),
     Done { answer: Answer, next: usize },
 }
 
 impl<'a> Solutions<'a> {
-    /// Those of an answer, if there is one, or of a new search.
+    /// Returns the solutions of the answer if there is one, else those of a new search.
     pub fn new(done: Option<Answer>, solver: &'a mut Solver, puzzle: &Puzzle) -> Solutions<'a> {
         match done {
             Some(answer) => Solutions::Done { answer, next: 0 },
@@ -18,7 +18,7 @@ impl<'a> Solutions<'a> {
         }
     }
 
-    /// The next one, or why there is none.
+    /// Returns the next solution, or the reason why there is none.
     pub fn next(&mut self) -> Result<Solution, End> {
         match self {
             Solutions::Run(run) => match run.step() {
@@ -33,7 +33,7 @@ impl<'a> Solutions<'a> {
         }
     }
 
-    /// Decisions tried so far.
+    /// Returns the number of decisions tried so far.
     pub fn nodes(&self) -> u64 {
         match self {
             Solutions::Run(run) => run.nodes(),
@@ -41,7 +41,7 @@ impl<'a> Solutions<'a> {
         }
     }
 
-    /// All that was counted, where a method was named.
+    /// Returns the search counters, if a method was named.
     pub fn statistics(&self) -> Option<Statistics> {
         match self {
             Solutions::Run(run) => run.statistics(),

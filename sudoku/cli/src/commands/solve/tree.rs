@@ -1,4 +1,4 @@
-//! `sudoku solve --tree`: the tree of a search in a file.
+//! `sudoku solve --tree`: the search tree, written to a file.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use crate::Usage;
 use crate::batch::{Item, Reply, Worker};
 use crate::report::Status;
 
-/// Where the tree goes.
+/// File for the tree, and settings of the search.
 pub(crate) struct Tree {
     path: PathBuf,
     form: TreeForm,
@@ -18,7 +18,7 @@ pub(crate) struct Tree {
 }
 
 impl Tree {
-    /// The end of the name says how it is written.
+    /// Returns the tree for a file, whose extension determines the format.
     pub fn new(path: PathBuf, config: Option<Config>) -> Result<Tree, Usage> {
         let form = form(&path).ok_or_else(|| {
             let shown = path.display();
@@ -27,13 +27,13 @@ impl Tree {
         Ok(Tree { path, form, config })
     }
 
-    /// The file.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Answers the puzzle by a search whose tree is written. There is one file, so there is one puzzle, the first: nothing
-    /// for others.
+    /// Answers the puzzle by a search and writes its tree. There is one file, so only the first puzzle is answered;
+    /// `None` for the others.
     pub fn answer(
         &self,
         puzzle: &Puzzle,
@@ -58,7 +58,7 @@ impl Tree {
             reply.notes.push(format!("sudoku: {what}"));
             reply.tally.count(Status::Invalid);
         }
-        // Counters are for whoever named a method.
+        // Counters are reported only if a method was named.
         let statistics = answer.statistics.filter(|_| self.config.is_some());
         Some(Answer { statistics, ..answer })
     }
