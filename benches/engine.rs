@@ -1,26 +1,25 @@
-//! How long the engine takes, by the clock: queens, Sudoku, quasigroups, and one all-different by each of its
-//! strengths.
+//! Times of the engine: queens, Sudoku, quasigroups, and one all-different at each of its strengths.
 //!
 //! ```text
 //! cargo bench --bench engine                     everything, a few minutes
-//! cargo bench --bench engine -- sudoku           names that hold "sudoku"
+//! cargo bench --bench engine -- sudoku           names that contain "sudoku"
 //! cargo bench --bench engine -- --save-baseline before
 //! cargo bench --bench engine -- --baseline before
-//! cargo bench -- --test                          each once, to see that they run
+//! cargo bench -- --test                          each once, to check that it runs
 //! ```
 //!
-//! Times vary with the machine and with what else it does; ratios of two runs made one right after the other
-//! vary less, and instructions not at all. To count instructions, run each bench once under callgrind:
+//! Times vary with the machine and with its other work. Ratios of two runs in succession vary less, and instruction
+//! counts not at all. To count instructions, run each bench once under callgrind:
 //!
 //! ```text
-//! cargo bench --bench engine --no-run            tells the name of the program
+//! cargo bench --bench engine --no-run            prints the name of the program
 //! valgrind --tool=callgrind target/release/deps/engine-0123456789abcdef --test 'sudoku/reused, portable'
 //! callgrind_annotate callgrind.out.* | head -40
 //! ```
 //!
-//! Valgrind knows no AVX-512: there `SimdPath::Auto` takes a lower path than on the bare machine, so compare
-//! the benches that name the portable path, which is the same everywhere. Nodes are the same on every path.
-//! A change for speed leaves the nodes as they are; they are printed by the bench `growth`.
+//! Valgrind does not support AVX-512: `SimdPath::Auto` takes a lower path there than on the bare machine, so compare
+//! the benches that name the portable path, which is the same everywhere. Nodes are the same on every path. A change
+//! for speed must not change the nodes; the bench `growth` prints them.
 
 mod support;
 
@@ -39,7 +38,7 @@ fn search(model: &Model, config: &Config) -> Search {
 
 // ── Queens ───────────────────────────────────────────────────────────────────────────────────────
 
-/// All solutions; with the throughput in nodes.
+/// Finds all solutions, with the throughput in nodes.
 fn queens_all(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("queens, all");
     group.sample_size(10);
@@ -56,7 +55,7 @@ fn queens_all(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Building, compiling, and the first solution.
+/// Builds and compiles the model, and finds the first solution.
 fn queens_first(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("queens, first");
     let config = Config { values: ValueOrder::Middle, ..Config::default() };
@@ -84,7 +83,7 @@ fn digit(puzzle: &str, at: usize) -> Option<i32> {
     (byte != b'.').then(|| i32::from(byte - b'0'))
 }
 
-/// All the puzzles, each until its solution is proved to be the only one.
+/// Solves all puzzles and proves each solution unique.
 fn sudokus(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("sudoku");
     group.throughput(Throughput::Elements(PUZZLES.len() as u64));
@@ -120,7 +119,7 @@ fn sudokus(criterion: &mut Criterion) {
 
 // ── Latin squares ────────────────────────────────────────────────────────────────────────────────
 
-/// The cyclic square with rows, columns and symbols permuted.
+/// Returns the cyclic square with rows, columns and symbols permuted.
 fn full_square(order: usize, random: &mut Random) -> Vec<i32> {
     let [rows, columns, symbols] = [0; 3].map(|_| random.permutation(order));
     (0..order * order)
@@ -128,7 +127,7 @@ fn full_square(order: usize, random: &mut Random) -> Vec<i32> {
         .collect()
 }
 
-/// Propagation alone: some cells of a Latin square are given, and what follows from them is found.
+/// Propagates alone: some cells of a Latin square are given, without search.
 fn strengths(criterion: &mut Criterion) {
     const ORDER: usize = 20;
     const GIVEN: usize = ORDER * ORDER * 55 / 100;
@@ -159,7 +158,7 @@ fn strengths(criterion: &mut Criterion) {
             bencher.iter(|| {
                 for givens in &givens {
                     search.assume(givens).expect("the givens are of the model");
-                    // No node: carry out the assumptions and stop.
+                    // Node limit 0: propagates the assumptions and stops.
                     search.limit(Limits::default().nodes(0));
                     assert_eq!(search.step(), Step::Limit);
                 }
@@ -169,7 +168,7 @@ fn strengths(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Quasigroups with 42 % holes to the first solution, compiled beforehand.
+/// Solves quasigroups with 42 % holes to the first solution, compiled beforehand.
 fn quasigroups(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("quasigroup");
     group.sample_size(20);

@@ -1,13 +1,12 @@
-//! How the engine's work grows with the problem: nodes a second and microseconds a node, as tables.
+//! Growth of the engine's work with the size of the problem: nodes per second and microseconds per node, as tables.
 //!
-//! Queens, all solutions, on larger and larger boards; and Sudoku of shape 9, 16 and 25, each made from a
-//! pattern grid that a seed shuffles, with a fixed share of holes, and solved to the first solution. The
-//! instances never change, so nodes can be compared between versions: a change for speed leaves them as they
-//! are.
+//! The problems are queens, all solutions, on larger and larger boards; and Sudokus of order 9, 16 and 25, each from
+//! a pattern grid shuffled by a seed, with a fixed share of holes, solved to the first solution. The instances never
+//! change, so nodes can be compared between versions: a change for speed must not change them.
 //!
 //! ```text
 //! cargo bench --bench growth               the whole tables, about a minute
-//! cargo bench --bench growth -- --test     small sizes, to see that it runs
+//! cargo bench --bench growth -- --test     small sizes, to check that it runs
 //! ```
 
 mod support;
@@ -18,7 +17,7 @@ use csp::{Count, Decision, Limits, Statistics, Step};
 use support::{Random, sudoku};
 
 fn main() {
-    // Whatever else is passed (`--bench`, filters for other benches) does not concern this one.
+    // Other arguments (`--bench`, filters for other benches) are ignored.
     let test = std::env::args().any(|word| word == "--test");
     all_queens(if test { 8..=9 } else { 8..=14 });
     sudokus(if test { 3 } else { 200 }, if test { 3..=4 } else { 3..=5 });
@@ -58,10 +57,10 @@ fn rates(nodes: u64, time: Duration) -> String {
 
 // ── Sudoku ───────────────────────────────────────────────────────────────────────────────────────
 
-/// Share of holes for boxes of 3 × 3, 4 × 4, 5 × 5, in percent: search is needed, and rarely for long.
+/// Percentage of holes for boxes of 3 × 3, 4 × 4, 5 × 5, at which search is needed but is rarely long.
 const HOLES: [usize; 3] = [70, 66, 66];
 
-/// No instance takes longer; those that do are counted apart.
+/// Node limit of an instance; instances that reach it are counted apart.
 const MOST_NODES: u64 = 20_000;
 
 fn sudokus(instances: u64, boxes: std::ops::RangeInclusive<usize>) {
@@ -108,7 +107,7 @@ fn sudokus(instances: u64, boxes: std::ops::RangeInclusive<usize>) {
     }
 }
 
-/// A full grid: the pattern in which each row is the one above shifted, with bands, stacks, the lines in them
+/// Returns a full grid: the pattern in which each row is the one above shifted, with bands, stacks, the lines in them
 /// and the symbols permuted.
 fn pattern(size: usize, random: &mut Random) -> Vec<i32> {
     let shape = size * size;

@@ -1,9 +1,10 @@
-//! All-interval series: the numbers 0 … n − 1 in a row so that the steps between neighbours are all different,
-//! too. Composers write such rows of the twelve notes (Alban Berg's Lyric Suite of 1926 begins with one, its steps
-//! taken modulo the octave), graph theory calls them graceful permutations; CSPLib problem 7 (Holger Hoos).
+//! All-interval series: the numbers 0 … n − 1 in a row such that the distances between neighbours differ, too.
+//! Composers use such rows of the twelve notes (Alban Berg's Lyric Suite of 1926 begins with one, its distances taken
+//! modulo the octave). Graph theory calls them graceful permutations; CSPLib problem 7 (Holger Hoos).
 //!
-//! A variable for each note and one for each step, and both all different. A row read backwards is one, too, and
-//! so is a row turned upside down: the first step is less than the last, and it goes up.
+//! The model has a variable for each note and for each distance, with an all-different over each kind. The reverse of
+//! a row and its inversion are solutions, too. Two constraints break these symmetries: the first distance is less
+//! than the last, and the first step goes up.
 
 mod shell;
 
@@ -21,7 +22,7 @@ Usage: all_interval [N [SEED]]
   SEED     another number, another row (default 1)
   --all    count all rows; for N up to 12";
 
-/// How many there are from 3 numbers on (OEIS A006967), those backwards and upside down among them.
+/// Number of series from 3 notes on (OEIS A006967), reversed and inverted ones included.
 const KNOWN: [u64; 10] = [4, 4, 8, 24, 32, 40, 120, 296, 648, 1328];
 
 enum Wanted {
@@ -73,13 +74,13 @@ fn run(n: usize, wanted: &Wanted) -> Result<(), Error> {
     let Wanted::One { seed } = *wanted else {
         let mut search = model.search()?;
         let count = search.count(u64::MAX);
-        // None is its own mirror image in either way, so each found stands for four.
+        // No series equals its reversed or inverted one, so each solution stands for four.
         assert_eq!(count, Count::Exactly(KNOWN[n - 3] / 4), "as many as others have counted");
         println!("All-interval series of {n}: {}, and each in four ways.\n", count.found());
         println!("{}", search.statistics());
         return Ok(());
     };
-    // Small values first would give the zigzag 0, n − 1, 1, n − 2 … for every n, and never music.
+    // Ascending values would give the zigzag 0, n − 1, 1, n − 2 … for every n.
     let config = Config { values: ValueOrder::Random, seed, ..Config::default() };
     let mut search = model.search_with(&config)?;
     let solution = search.solutions().next().expect("the zigzag is one, so there are some");
@@ -89,7 +90,7 @@ fn run(n: usize, wanted: &Wanted) -> Result<(), Error> {
     Ok(())
 }
 
-/// A line for each note from the highest down, joined by the steps; below, the row and its steps.
+/// Draws a line for each note from the highest down, joined by the steps, and below them the row with its distances.
 fn draw(solution: &Solution, notes: &[Var]) {
     const NAMES: [&str; 12] = ["c", "c♯", "d", "d♯", "e", "f", "f♯", "g", "g♯", "a", "a♯", "b"];
     let row: Vec<i32> = solution.of(notes).collect();
@@ -99,7 +100,7 @@ fn draw(solution: &Solution, notes: &[Var]) {
         for (place, &note) in row.iter().enumerate() {
             line += if note == height { "●" } else { " " };
             let Some(&next) = row.get(place + 1) else { break };
-            // The way to the next note turns once, in the middle between the two.
+            // The line to the next note bends in the middle between the two.
             line += match (height == note, height == next) {
                 (true, _) if next > note => "─╯ ",
                 (true, _) => "─╮ ",

@@ -1,11 +1,10 @@
-//! Graph colouring: vertices that are joined get different colours, and as few colours as possible are
-//! used. It began with the maps of Francis Guthrie in 1852; today it shares out registers, radio
-//! frequencies and timetables.
+//! Graph colouring: adjacent vertices get different colours, with as few colours as possible. It began with the maps
+//! of Francis Guthrie in 1852; applications are register allocation, radio frequencies and timetables.
 //!
-//! Two kinds of graphs. Jan Mycielski's (1955) hold no triangle and yet need more and more colours, so
-//! no clique tells why: `myciel 4` is the DIMACS instance myciel4. Random ones join each pair of vertices
-//! with the same chance. Each edge is a constraint x ≠ y; the engine joins cliques of them into
-//! all-differents. The vertices of one clique get their colours beforehand, as colours can be swapped.
+//! There are two kinds of graphs. Those of Jan Mycielski (1955) have no triangle and yet need more and more colours,
+//! so no clique gives a lower bound: `myciel 4` is the DIMACS instance myciel4. Random graphs join each pair of
+//! vertices with the same probability. Each edge is a constraint x ≠ y; the engine joins cliques of edges into
+//! all-differents. The vertices of one clique are coloured beforehand, since colours are interchangeable.
 
 mod shell;
 
@@ -27,10 +26,10 @@ Usage: coloring [myciel ORDER [K]]
   SEED       another number, another graph (default 1)
   K          colours there are, 1 to 64; without it the least number is looked for";
 
-/// For each number of colours. A limit that was reached is neither a yes nor a no.
+/// Time limit for each number of colours. Reaching it proves nothing.
 const LONGEST: Duration = Duration::from_secs(20);
 
-/// Vertices from 0, each edge once.
+/// Vertices are numbered from 0; each edge is listed once.
 struct Graph {
     name: String,
     vertices: usize,
@@ -70,8 +69,8 @@ fn parse(words: &[String]) -> Result<(Graph, Option<usize>), String> {
 }
 
 impl Graph {
-    /// From an edge, `order` − 1 times: every vertex gets a shadow that is joined to the vertex's
-    /// neighbours, and one new vertex is joined to all shadows.
+    /// Repeats a step on an edge `order` − 1 times: every vertex gets a shadow that is joined to the vertex's
+    /// neighbours, and a new vertex is joined to all shadows.
     fn mycielski(order: usize) -> Graph {
         let (mut vertices, mut edges) = (2, vec![(0, 1)]);
         for _ in 1..order {
@@ -114,7 +113,7 @@ impl Graph {
         neighbours
     }
 
-    /// Vertices that are all joined: the largest that a greedy search from each vertex finds.
+    /// Returns a clique: the largest that a greedy search from each vertex finds.
     fn clique(&self) -> Vec<usize> {
         let neighbours = self.neighbours();
         let grow = |first: usize| {
@@ -130,7 +129,7 @@ impl Graph {
         (0..self.vertices).map(grow).max_by_key(Vec::len).unwrap_or_default()
     }
 
-    /// The model with `colours` colours; `clique` has at most so many vertices.
+    /// Returns the model with `colours` colours; `clique` has at most as many vertices.
     fn model(&self, colours: usize, clique: &[usize]) -> (Model, Vec<Var>) {
         let mut model = Model::new();
         let vertices: Vec<Var> = (0..self.vertices)
@@ -180,13 +179,13 @@ fn run(graph: &Graph, wanted: Option<usize>) -> Result<(), Error> {
     Ok(())
 }
 
-/// A line for each colour with its vertices, counted from 1.
+/// Draws a line for each colour with its vertices, counted from 1.
 fn draw(colours: usize, solution: &Solution, vertices: &[Var]) {
     let terminal = std::io::stdout().is_terminal();
     for colour in 0..colours {
         let members = (1..).zip(vertices).filter(|&(_, &vertex)| solution[vertex] == colour as i32);
         let members: Vec<String> = members.map(|(name, _)| name.to_string()).collect();
-        // Hues from the 6 × 6 × 6 cube of terminal colours, far apart for neighbouring numbers.
+        // Hues from the 6 × 6 × 6 cube of terminal colours, far apart for consecutive numbers.
         let paint = if terminal {
             format!("\x1b[48;5;{}m  \x1b[0m ", 20 + (colour * 47) % 210)
         } else {

@@ -1,16 +1,15 @@
-//! A lesson: a constraint of one's own with a filtering algorithm of its own.
+//! A lesson: a new constraint with its own filtering algorithm.
 //!
-//! The problem is the all-interval series (CSPLib problem 7), which comes from twelve-tone music:
-//! arrange the notes 0 … n − 1 so that the steps between neighbours, taken without their sign, are all
-//! different too, as in the *Mutterakkord* of Fritz Heinrich Klein (1921). "Step = |this note − the next|" is the
-//! constraint to write.
+//! The problem is the all-interval series (CSPLib problem 7), which comes from twelve-tone music: arrange the notes 0
+//! … n − 1 such that the distances between neighbours differ, too, as in the *Mutterakkord* of Fritz Heinrich Klein
+//! (1921). The constraint to write is "distance = |this note − the next|".
 //!
-//! Three things are needed, and they are the three sections below:
+//! Its three parts are the three sections below:
 //!
-//! 1. [`Distance`], the constraint: what it speaks of and what it means. With these two methods alone
-//!    it works already; the engine then tries values, which is slow.
-//! 2. [`Filter`], the propagator: how impossible values are found quickly.
-//! 3. A run that checks the propagator: the same solutions with it as without it, and audited.
+//! 1. [`Distance`], the constraint: its variables and its meaning. These two methods are enough
+//!    for a correct search, but the engine then filters by trying values, which is slow.
+//! 2. [`Filter`], the propagator: a fast way to remove impossible values.
+//! 3. A test of the propagator: it finds the same solutions as the search without it, and passes the audit.
 
 mod shell;
 
@@ -23,35 +22,36 @@ use csp::{
 
 // ── 1. The constraint ────────────────────────────────────────────────────────────────────────────
 
-/// |x − y| = z, for the variables `[x, y, z]`. A constraint is data: which variables, and whatever
-/// else its meaning depends on.
+/// The constraint |x − y| = z over `[x, y, z]`. A constraint is data: its variables, and whatever else its meaning
+/// depends on.
 #[derive(Debug)]
 struct Distance {
     scope: [Var; 3],
-    /// Only for this lesson: leave the filtering to the engine's trial and error.
+    /// Leaves the filtering to the engine's trial and error; only for this lesson.
     by_trial: bool,
 }
 
 impl Constraint for Distance {
-    /// The variables, in the order in which `accepts` gets their values.
+    /// Returns the variables, in the order in which `accepts` gets their values.
     fn scope(&self) -> &[Var] {
         &self.scope
     }
 
-    /// The meaning, stated once. `Model::broken_by` and the engine's own tests judge by it.
+    /// Checks values against the meaning, which is stated only here. `Model::broken_by` and the engine's own tests
+    /// use it.
     fn accepts(&self, values: &[i32]) -> bool {
         let &[x, y, z] = values else { unreachable!("one value for each variable of the scope") };
         i64::from(x.abs_diff(y)) == i64::from(z)
     }
 
-    /// Called when the model is compiled: hands algorithms to the engine.
+    /// Posts propagators when the model is compiled.
     fn post(&self, to: &mut Posting<'_>) {
         if self.by_trial {
-            // What the default of this method does.
+            // The default implementation of this method.
             return to.by_trial();
         }
-        // A variable of the model has become a view: a place in the store, perhaps shared with other
-        // variables that must be equal, and an offset. Propagators speak of views only.
+        // A variable of the model has become a view: a slot in the store, perhaps shared with equal variables, and an
+        // offset. Propagators use views only.
         let [x, y, z] = self.scope.map(|var| to.view(var));
         to.propagator(Filter { x, y, z });
     }
@@ -59,9 +59,9 @@ impl Constraint for Distance {
 
 // ── 2. The propagator ────────────────────────────────────────────────────────────────────────────
 
-/// Takes away every value that is part of no triple x, y, |x − y| whose members are all left.
+/// Removes every value that occurs in no triple x, y, |x − y| of values that are left.
 ///
-/// Its fields never change: all that has to be undone on backtracking lives in the store.
+/// Its fields never change: all state that backtracking has to restore is in the store.
 #[derive(Debug)]
 struct Filter {
     x: View,
@@ -70,43 +70,43 @@ struct Filter {
 }
 
 impl Filter {
-    /// Keeps the values of `view` for which `is_possible` says so.
+    /// Removes the values of `view` for which `is_possible` is false.
     fn keep(
         store: &mut Store,
         view: View,
         is_possible: impl Fn(&Store, i32) -> bool,
     ) -> Result<(), Conflict> {
-        // Domains are read through a borrow of the store, so first collect and then remove.
+        // Reading a domain borrows the store, so collect first and then remove.
         let impossible: Vec<i32> =
             store.domain(view).iter().filter(|&value| !is_possible(store, value)).collect();
-        // `remove` says `Conflict` when it takes the last value; `?` hands that on to the engine.
+        // `remove` returns `Conflict` when it removes the last value; the engine handles it.
         impossible.into_iter().try_for_each(|value| store.remove(view, value))
     }
 }
 
 impl Propagator for Filter {
-    /// The kind, as the statistics call it.
+    /// Returns the name in the statistics.
     fn name(&self) -> &'static str {
         "distance"
     }
 
-    /// When to run again. Any lost value may leave another without support, so `Event::Change`; an
-    /// algorithm that looks at the smallest and largest values only would ask for `Event::Bounds`.
+    /// Declares when to run again. Any removed value may leave another without support, so `Event::Change`; an
+    /// algorithm that uses only the bounds would ask for `Event::Bounds`.
     fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
         for view in [self.x, self.y, self.z] {
             watch(view.slot(), Event::Change);
         }
     }
 
-    /// Cheap propagators run before expensive ones. This one looks at pairs of values.
+    /// Returns the cost class: cheap propagators run before expensive ones. This one iterates over pairs of values.
     fn cost(&self) -> Cost {
         Cost::Quadratic
     }
 
-    /// The algorithm. It may be called at any time, and may remove only what occurs in no solution.
+    /// Filters the domains. It may be called at any time, and may remove only values that occur in no solution.
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
         let &mut Filter { x, y, z } = self;
-        // |x − y| = z says x = y + z or x = y − z: for an end, try the steps that are left …
+        // x − y| = z means x = y + z or x = y − z: keep an end that some distance reaches …
         let reaches = |store: &Store, from: i32, end: View| {
             store.domain(z).iter().any(|step| {
                 step >= 0 && (store.contains(end, from + step) || store.contains(end, from - step))
@@ -114,7 +114,7 @@ impl Propagator for Filter {
         };
         Filter::keep(store, x, |store, value| reaches(store, value, y))?;
         Filter::keep(store, y, |store, value| reaches(store, value, x))?;
-        // … and for a step, all places where it may begin.
+        // … and keep a distance that fits between some ends.
         Filter::keep(store, z, |store, step| {
             step >= 0
                 && store
@@ -122,13 +122,13 @@ impl Propagator for Filter {
                     .iter()
                     .any(|from| store.contains(y, from + step) || store.contains(y, from - step))
         })?;
-        // Once all three are fixed the three lines above have checked them: nothing more to come.
+        // Once all three are fixed, the three lines above have checked them: the propagator is entailed.
         if [x, y, z].iter().all(|&view| store.is_fixed(view)) {
             return Ok(Status::Entailed);
         }
-        // Every value that was removed belonged to no triple, so no other value has lost a triple, and
-        // a second run would find nothing: a fixpoint. Not so if two of the views share a place, where one
-        // removal takes two values. Claiming less is always right.
+        // Every removed value occurred in no triple, so no other value has lost a triple, and a second run would
+        // remove nothing: a fixpoint. This fails if two of the views share a slot, where one removal affects both.
+        // Claiming less than a fixpoint is always sound.
         let shared = x.slot() == y.slot() || y.slot() == z.slot() || x.slot() == z.slot();
         Ok(if shared { Status::Again } else { Status::Fixpoint })
     }
@@ -147,7 +147,7 @@ Usage: custom_constraint [N [SEED]] [--all]
 
 const NAMES: [&str; 12] = ["C", "C♯", "D", "D♯", "E", "F", "F♯", "G", "G♯", "A", "A♯", "B"];
 
-/// Up to this many notes every solution is compared with and without the propagator.
+/// Largest number of notes for which all solutions are compared with and without the propagator.
 const LARGEST_COMPARED: usize = 8;
 
 fn main() -> ExitCode {
@@ -174,7 +174,7 @@ fn parse(words: &[String]) -> Result<(usize, u64, bool), String> {
     }
 }
 
-/// The model, its notes and its steps.
+/// Returns the model, its notes and its distances.
 fn series(n: usize, by_trial: bool) -> (Model, Vec<Var>, Vec<Var>) {
     let mut model = Model::new();
     let notes = model.vars(n, 0..n as i32);
@@ -195,7 +195,8 @@ fn run(n: usize, seed: u64, all: bool) -> Result<(), Error> {
         let count = search.count(u64::MAX);
         println!("All-interval series of {n} notes: {}\n\n{}", count.found(), search.statistics());
     } else {
-        // Chance finds more music than order does, which begins with 5 6 4 7 3 8; and starts again when unlucky.
+        // Random values give more varied series than ascending ones, which begin with 5 6 4 7 3 8. Restarts help an
+        // unlucky search.
         let by_chance = Config {
             variables: VariableOrder::WeightedDegree,
             values: ValueOrder::Random,
@@ -220,8 +221,8 @@ fn run(n: usize, seed: u64, all: bool) -> Result<(), Error> {
     Ok(())
 }
 
-/// The same solutions with the propagator as by trial and error. `audit` runs each propagator that
-/// claims a fixpoint a second time and panics if that was not true.
+/// Compares the solutions with the propagator and by trial and error. `audit` runs each propagator that claims a
+/// fixpoint a second time and panics if that changes anything.
 fn check(n: usize) -> Result<(), Error> {
     let sorted = |mut search: Search| {
         let mut solutions: Vec<_> = search.solutions().collect();

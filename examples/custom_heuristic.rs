@@ -1,13 +1,13 @@
-//! A lesson: branching heuristics of one's own, and what they are worth.
+//! A lesson: new branching heuristics, and how much they save.
 //!
-//! A search needs to know two things at each node: which variable to branch on
-//! ([`VariableHeuristic`]), and what to try on it ([`ValueHeuristic`]). Each is a trait with one required
-//! method. Whatever they answer, the solutions stay the same; only the way there is shorter or longer.
+//! A search makes two choices at each node: the variable to branch on ([`VariableHeuristic`]), and the value to try
+//! first ([`ValueHeuristic`]). Each is a trait with one required method. The choices do not change the set of
+//! solutions, only the size of the search.
 //!
-//! The problem is the n queens (see the example `queens`), where a first solution is easy for people who
-//! know the trick and hard for a search that does not: L. V. Kalé, "An almost perfect heuristic for the n
-//! nonattacking queens problem", 1990. The heuristics below are in its spirit: be careful with the columns
-//! in the middle, which are attacked most, and put each queen where it attacks the fewest open fields.
+//! The problem is the n queens (see the example `queens`). People who know the construction find a first solution
+//! easily, but a plain search does not: L. V. Kalé, "An almost perfect heuristic for the n nonattacking queens
+//! problem", 1990. The heuristics below follow its idea: prefer columns near the middle, which are attacked most, and
+//! place each queen where it attacks the fewest open squares.
 
 mod shell;
 
@@ -18,13 +18,13 @@ use csp::{
     ValueHeuristic, Var, VariableHeuristic, View,
 };
 
-/// Among the columns with the fewest fields left, the one nearest to the middle.
+/// Selects, among the columns with the fewest squares left, the one nearest to the middle.
 #[derive(Debug)]
 struct MiddleColumns;
 
 impl VariableHeuristic for MiddleColumns {
-    /// Candidates are called by their place in the list; here that is the column. `best` goes through those
-    /// that are still open and takes the least rank: tuples compare from left to right. `ties` is for
+    /// Candidates are identified by their index in the list; here that is the column. `best` selects the open
+    /// candidate with the least rank; ranks are tuples, which compare from left to right. `ties` implements
     /// `Config::random_ties`.
     fn choose(&mut self, candidates: &Candidates, store: &Store, ties: &mut Ties) -> Option<usize> {
         let last = candidates.len() - 1;
@@ -33,15 +33,15 @@ impl VariableHeuristic for MiddleColumns {
     }
 }
 
-/// The field from which a queen attacks the fewest fields that are still open.
+/// Selects the square from which a queen attacks the fewest open squares.
 #[derive(Debug)]
 struct LeastAttacking {
-    /// What became of the columns when the model was compiled.
+    /// Views of the columns in the compiled model.
     columns: Vec<View>,
 }
 
 impl ValueHeuristic for LeastAttacking {
-    /// Suggests a decision; when it has failed, the search goes on with the opposite.
+    /// Returns a decision; if it fails, the search goes on with its opposite.
     fn choose(&mut self, column: Var, view: View, store: &Store) -> Decision {
         let attacked = |row: i32| {
             let in_column = |other: usize| {
@@ -64,7 +64,7 @@ Usage: custom_heuristic [N …]
 
   N        sizes of boards, each 4 to 500 (default 8 20 50 120)";
 
-/// No heuristic is given more nodes than these on a board.
+/// Node limit of each search.
 const MOST_NODES: u64 = 10_000;
 
 fn main() -> ExitCode {
@@ -84,12 +84,12 @@ fn parse(words: &[String]) -> Result<Vec<usize>, String> {
 
 const NAMES: [&str; 4] = ["default", "own variables", "own values", "own both"];
 
-/// A search of the model in each of the four ways.
+/// Returns a search of the model for each of the four combinations.
 fn searches(model: &Model, columns: &[Var]) -> Result<[Search; 4], Error> {
     let config = Config::default();
     let search = |own_variables: bool, own_values: bool| {
         let engine = model.compile(&config)?;
-        // A variable heuristic and a value heuristic; those that are not replaced are the ones of `config`.
+        // A variable heuristic and a value heuristic; the default of each is that of `config`.
         let mut branching = Branching::new(&engine, &config);
         if own_variables {
             branching = branching.variables(MiddleColumns);

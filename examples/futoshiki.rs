@@ -1,8 +1,8 @@
-//! Futoshiki: a Latin square with signs between some of its cells that say which of the two numbers is less.
-//! By Tamaki Seto, 2001; the name means "not equal".
+//! Futoshiki: a Latin square with signs between some of its cells that say which of the two numbers is less. By
+//! Tamaki Seto, 2001; the name means "not equal".
 //!
-//! An all-different for each row and column, and a comparison for each sign. The puzzle below was made for this
-//! example: a square filled by chance, all signs put in, and then taken away while there was one solution.
+//! The model has an all-different for each row and column, and a comparison for each sign. The puzzle below was made
+//! for this example: from a random square with all signs, signs were removed as long as the solution stayed unique.
 
 mod shell;
 
@@ -44,9 +44,9 @@ fn main() -> ExitCode {
 
 struct Puzzle {
     order: usize,
-    /// Row by row.
+    /// Given numbers, row by row.
     given: Vec<Option<i32>>,
-    /// Pairs of cells, the first being less.
+    /// Pairs of cells; the first number is less than the second.
     less: Vec<(usize, usize)>,
 }
 
@@ -111,7 +111,7 @@ impl Puzzle {
         Ok(())
     }
 
-    /// The signs above the last row read.
+    /// Reads the signs below the latest row.
     fn read_signs(&mut self, number: usize, line: &str) -> Result<(), String> {
         let row = self.given.len() - self.order;
         for (at, sign) in line.chars().enumerate().filter(|(_, sign)| *sign != ' ') {
@@ -147,14 +147,14 @@ impl Puzzle {
     }
 }
 
-/// The number of solutions, 2 standing for more as well.
+/// Returns the number of solutions, at most 2.
 fn run(puzzle: &Puzzle) -> Result<usize, Error> {
     let (model, cells) = puzzle.model();
     let said = ["There is no way to do it.", "That is the only way.", "There are other ways."];
     shell::show_one_or_two(&model, said, |solution| draw(puzzle, solution, &cells))
 }
 
-/// A box for each cell, and the signs between them.
+/// Draws a box for each cell, and the signs between the boxes.
 fn draw(puzzle: &Puzzle, solution: &Solution, cells: &[Var]) {
     let n = puzzle.order;
     let sign = |one: usize, other: usize, [less, more]: [&'static str; 2]| match &puzzle.less {

@@ -1,9 +1,9 @@
-//! Golomb rulers: marks on a ruler so that no two pairs of them are equally far apart, the ruler being as short
-//! as can be. Sidon asked for such sets in 1932, radio astronomers place antennas by them; CSPLib problem 6.
+//! Golomb rulers: marks on a ruler such that all distances between two marks differ, the ruler being as short as
+//! possible. Sidon asked for such sets in 1932, radio astronomers place antennas by them; CSPLib problem 6.
 //!
-//! One variable for each mark and one for each distance, and all distances differ. Branch and bound: each ruler
-//! found has to be shorter than the one before, until there is none. A ruler read from its other end is the same,
-//! so the first distance is made less than the last.
+//! The model has a variable for each mark and for each distance, and an all-different over the distances. Branch and
+//! bound: each new ruler has to be shorter than the one before, until there is none. A reversed ruler is equivalent,
+//! so the first distance is less than the last.
 
 mod shell;
 
@@ -19,7 +19,7 @@ Usage: golomb [MARKS] [--threads N]
   MARKS          marks on it, 2 to 12 (default 9); each one more takes some ten times longer
   --threads N    threads to search with, 1 to 256 (default 1)";
 
-/// The shortest lengths from 2 marks on (OEIS A003022).
+/// Shortest lengths from 2 marks on (OEIS A003022).
 const KNOWN: [i32; 11] = [1, 3, 6, 11, 17, 25, 34, 44, 55, 72, 85];
 
 fn main() -> ExitCode {
@@ -46,10 +46,10 @@ fn parse(words: &[String]) -> Result<(usize, usize), String> {
     Ok((marks.unwrap_or(9), threads.unwrap_or(1)))
 }
 
-/// The model and its marks, the first of which is at 0 and the last at the ruler's end.
+/// Returns the model and its marks. The first mark is at 0 and the last at the ruler's end.
 fn ruler(marks: usize) -> (Model, Vec<Var>) {
     let mut model = Model::new();
-    // Marks at 0, 1, 3, 7, 15 … would do; n² is shorter for all but the shortest rulers.
+    // Marks at 0, 1, 3, 7, 15 … form a ruler; n² is a smaller bound for all but the shortest rulers.
     let longest = (marks * marks) as i32;
     let places: Vec<Var> =
         (0..marks).map(|mark| model.var(0..=if mark == 0 { 0 } else { longest })).collect();
@@ -69,8 +69,8 @@ fn ruler(marks: usize) -> (Model, Vec<Var>) {
 fn run(marks: usize, threads: usize) -> Result<(), Error> {
     let (model, places) = ruler(marks);
     let length = places[marks - 1];
-    // From left to right: once the marks stand, so do the distances. What makes a ruler short is small values,
-    // and not those of the ruler before.
+    // Branch from left to right: the marks determine the distances. Short rulers need small values, not those of the
+    // best ruler so far.
     let config = Config { variables: VariableOrder::Input, best_first: false, ..Config::default() };
     let report =
         |found: &Improvement| println!("{:>9.3} s  length {}", found.time.as_secs_f64(), found.value);
@@ -85,7 +85,7 @@ fn run(marks: usize, threads: usize) -> Result<(), Error> {
     Ok(())
 }
 
-/// The ruler, with the numbers below it in as many rows as they need.
+/// Draws the ruler, with the numbers below it in as many rows as they need.
 fn draw(places: &[i32]) {
     let length = places[places.len() - 1];
     let width = if length <= 50 { 2 } else { 1 };
@@ -99,7 +99,7 @@ fn draw(places: &[i32]) {
     let mut rows: Vec<String> = Vec::new();
     for place in places {
         let at = (place * width) as usize;
-        // Free is a row whose last number ends before the column to the left of this one.
+        // A row is free if its last number ends before the column to the left of this one.
         let row = rows.iter().position(|row| row.len() < at).unwrap_or(rows.len());
         if row == rows.len() {
             rows.push(String::new());

@@ -1,13 +1,13 @@
-//! The job shop: every job goes from machine to machine in its own order, a machine works on one job at a time,
-//! and all shall be done as early as can be.
+//! The job shop: each job has tasks on several machines, in an order of its own. A machine works on one task at a
+//! time. The time until all jobs are done is to be minimal.
 //!
-//! Two instances that everyone has tried. ft06, 6 jobs on 6 machines: H. Fisher and G. L. Thompson,
+//! The two instances are well-known benchmarks. ft06, 6 jobs on 6 machines: H. Fisher and G. L. Thompson,
 //! "Probabilistic learning combinations of local job-shop scheduling rules", in Muth and Thompson (eds.),
 //! Industrial Scheduling, 1963. la01, 10 jobs on 5 machines: S. Lawrence, Resource constrained project
 //! scheduling, Carnegie-Mellon University, 1984.
 //!
-//! The search does not choose times but which of two tasks on a machine goes first: once that is said for all
-//! pairs, the earliest times fit together.
+//! The search does not choose times but the order of each two tasks on a machine. Once all these are ordered, the
+//! earliest times are a solution.
 
 mod shell;
 
@@ -28,11 +28,11 @@ Usage: job_shop [ft06 | la01] [--time SECONDS]
   la01              Lawrence's 10 jobs on 5 machines
   --time SECONDS    stop then with the best schedule so far, proved or not; 1 to 3600 (default 20)";
 
-/// A line for each job: machine and duration of its tasks, in the order in which they are done.
+/// A line for each job: machine and duration of its tasks, in their order.
 struct Instance {
     name: &'static str,
     jobs: &'static [&'static [(usize, i32)]],
-    /// Proved long ago.
+    /// Proved optimum of the literature.
     optimum: i32,
 }
 
@@ -75,11 +75,11 @@ impl Instance {
 
 struct Shop {
     model: Model,
-    /// When everything is done.
+    /// Time at which everything is done.
     end: Var,
-    /// When the tasks of each job start.
+    /// Starts of each job's tasks.
     starts: Vec<Vec<Var>>,
-    /// 1 where the first of two tasks on a machine goes before the second, 0 where the second does.
+    /// 1 if the first of two tasks on a machine precedes the second, 0 if the second precedes the first.
     orders: Vec<Var>,
 }
 
@@ -110,7 +110,7 @@ fn parse(words: &[String]) -> Result<(&'static Instance, Duration), String> {
 
 fn shop(instance: &Instance) -> Shop {
     let mut model = Model::new();
-    // One task after the other takes no longer than this.
+    // Upper bound: all tasks one after the other.
     let latest: i32 = instance.jobs.iter().flat_map(|job| job.iter()).map(|&(_, duration)| duration).sum();
     let end = model.named("end", 0..=latest);
     let starts: Vec<Vec<Var>> = instance.jobs.iter().map(|job| model.vars(job.len(), 0..=latest)).collect();
@@ -126,7 +126,7 @@ fn shop(instance: &Instance) -> Shop {
     }
     let mut orders = Vec::new();
     for mut tasks in on_machine {
-        // So that the first of two is the one that is ready first.
+        // The task that can start first becomes the first of each pair.
         tasks.sort_unstable();
         model.post(disjunctive(tasks.iter().map(|task| task.1), tasks.iter().map(|task| task.2)));
         for (at, &(_, first, first_takes)) in tasks.iter().enumerate() {
@@ -143,9 +143,9 @@ fn shop(instance: &Instance) -> Shop {
 
 fn run(instance: &Instance, time: Duration) -> Result<(), Error> {
     let Shop { model, end, starts, orders } = shop(instance);
-    // Orders that have met many conflicts come first, and a search that is stuck begins anew with what it knows of
-    // them. What is ready first goes first. Once all orders are said, the search fixes the end as early as it can be,
-    // and whatever is then left to the times will do.
+    // Branch on orders first, those with many conflicts before others, with restarts that keep the weights. Try first
+    // the order in which the task that is ready first precedes the other. Once all orders are fixed, the search
+    // assigns the least end, and any remaining start times are consistent with it.
     let config = Config {
         variables: VariableOrder::WeightedDegree,
         values: ValueOrder::Largest,
@@ -184,7 +184,7 @@ fn run(instance: &Instance, time: Duration) -> Result<(), Error> {
     Ok(())
 }
 
-/// A line for each machine; the bars are the tasks that it works on, each with the number of its job.
+/// Draws a line for each machine; the bars are its tasks, each with the number of its job.
 fn draw(instance: &Instance, solution: &Solution, starts: &[Vec<Var>], end: i32) {
     const COLUMNS: i32 = 110;
     let column = |time: i32| (time * COLUMNS / end) as usize;

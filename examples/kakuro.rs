@@ -1,9 +1,10 @@
-//! Kakuro: a crossword of digits. Each run of cells, across or down, has the sum that stands before it, and no
-//! digit twice. From Dell's Official Crossword Puzzles of 1950, by Jacob Funk, as "Cross Sums"; Nikoli took it
-//! to Japan in 1980. NP-complete (Seta 2002).
+//! Kakuro: a crossword of digits. Each run of cells, across or down, has the sum that stands before it, and no digit
+//! twice. From Dell's Official Crossword Puzzles of 1950, by Jacob Funk, as "Cross Sums"; Nikoli took it to Japan in
+//! 1980. NP-complete (Seta 2002).
 //!
-//! A variable for each open cell; a sum and an all-different for each run. The puzzle below was made for this
-//! example: a grid filled by chance, and cells in which two solutions differed changed until one was left.
+//! The model has a variable for each open cell, and a sum and an all-different for each run. The puzzle below was
+//! made for this example: a randomly filled grid, in which cells where two solutions differed were changed until the
+//! solution was unique.
 
 mod shell;
 
@@ -36,7 +37,7 @@ const OURS: &str = r"
 \6    .     .     .     #     \22   .     .     .
 ";
 
-/// Rows, and columns, that a puzzle can have.
+/// Maximum number of rows, and of columns.
 const MOST: usize = 40;
 
 fn main() -> ExitCode {
@@ -49,7 +50,7 @@ enum Cell {
     Closed { down: Option<i32>, across: Option<i32> },
 }
 
-/// Cells that have a sum.
+/// Consecutive cells with a sum.
 struct Run {
     total: i32,
     cells: Vec<usize>,
@@ -57,7 +58,7 @@ struct Run {
 
 struct Puzzle {
     columns: usize,
-    /// Row by row.
+    /// Cells row by row.
     cells: Vec<Cell>,
     runs: Vec<Run>,
 }
@@ -65,7 +66,7 @@ struct Puzzle {
 impl Puzzle {
     fn parse(text: &str) -> Result<Puzzle, String> {
         let mut puzzle = Puzzle { columns: 0, cells: Vec::new(), runs: Vec::new() };
-        // Of each row the line of the text that it stands in.
+        // Line number of each row in the text.
         let mut numbers = Vec::new();
         for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
             let row = line.split_whitespace().map(|word| {
@@ -117,7 +118,7 @@ impl Puzzle {
                     (Some(total), 0) => {
                         return Err(format!("line {line}: no open cell has the sum {total} {direction}"));
                     }
-                    // A cell by itself needs no sum.
+                    // A run of a single cell needs no sum.
                     (None, 0 | 1) => {}
                     (None, cells) => {
                         return Err(format!("line {line}: {cells} cells {direction} have no sum"));
@@ -131,7 +132,7 @@ impl Puzzle {
         Ok(())
     }
 
-    /// The model, and its open cells.
+    /// Returns the model and its open cells.
     fn model(&self) -> (Model, Vec<Option<Var>>) {
         let mut model = Model::new();
         let variables: Vec<Option<Var>> =
@@ -160,7 +161,7 @@ fn cell(word: &str) -> Option<Cell> {
     }
 }
 
-/// The number of solutions, 2 standing for more as well.
+/// Returns the number of solutions, at most 2.
 fn run(puzzle: &Puzzle) -> Result<usize, Error> {
     let (model, cells) = puzzle.model();
     let said = ["There is no way to do it.", "That is the only way.", "There are other ways."];

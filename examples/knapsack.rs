@@ -1,10 +1,10 @@
-//! The knapsack: of things with a weight and a worth, each there so many times, take those that are worth most
-//! together and not too heavy. George Dantzig went by the worth of each gram, "Discrete-variable extremum
+//! The knapsack: given things with a weight, a value and a number of copies, choose those with the largest total
+//! value within a limit of weight. George Dantzig ordered them by value per weight, "Discrete-variable extremum
 //! problems", Operations Research 5, 1957; CSPLib problem 133. The things here were made up for this example.
 //!
-//! A variable for each kind says how many are taken. What is worth most for its weight is packed first, and as
-//! much of it as there is. The optimum is compared with that of Bellman's table (1957), which fills one knapsack
-//! after the other, from the smallest on.
+//! The model has a variable for each kind: the number of copies taken. The search begins with the largest value per
+//! weight, and takes as many copies as possible. The optimum is compared with that of Bellman's table (1957), which
+//! solves the problem for all weights up to the limit.
 
 mod shell;
 
@@ -24,7 +24,7 @@ struct Thing {
     name: &'static str,
     grams: i32,
     worth: i32,
-    /// How many there are.
+    /// Number of copies.
     there: i32,
 }
 
@@ -66,7 +66,7 @@ fn parse(words: &[String]) -> Result<i32, String> {
     }
 }
 
-/// The model, and how many are taken of each thing.
+/// Returns the model, and for each thing the variable of the number taken.
 fn knapsack(things: &[&Thing], limit: i32) -> (Model, Vec<Var>) {
     let mut model = Model::new();
     let taken: Vec<Var> = things.iter().map(|thing| model.named(thing.name, 0..=thing.there)).collect();
@@ -76,10 +76,10 @@ fn knapsack(things: &[&Thing], limit: i32) -> (Model, Vec<Var>) {
 
 fn run(limit: i32) -> Result<(), Error> {
     let mut things: Vec<&Thing> = THINGS.iter().collect();
-    // By the worth of a ton.
+    // By value per ton.
     things.sort_by_key(|thing| Reverse(1_000_000 * thing.worth / thing.grams));
     let (model, taken) = knapsack(&things, limit);
-    // In the order of the things, and not first what the best knapsack so far has of them.
+    // Branch in the order of the things, and not first on the values of the best solution so far.
     let config = Config {
         variables: VariableOrder::Input,
         values: ValueOrder::Largest,
@@ -102,7 +102,7 @@ fn run(limit: i32) -> Result<(), Error> {
     Ok(())
 }
 
-/// The most that knapsacks of every weight up to the limit are worth, one single thing after the other.
+/// Returns the best value by dynamic programming over all weights up to the limit, one single copy after the other.
 fn by_table(limit: i32) -> i32 {
     let mut best = vec![0; limit as usize + 1];
     for thing in THINGS.iter().flat_map(|thing| (0..thing.there).map(move |_| thing)) {
@@ -114,7 +114,7 @@ fn by_table(limit: i32) -> i32 {
     best[limit as usize]
 }
 
-/// A row for each thing: a full square for each one taken, an empty one for each left behind.
+/// Draws a row for each thing: a full square for each copy taken, an empty one for each copy left.
 fn draw(things: &[&Thing], limit: i32, best: &Improvement, taken: &[Var]) {
     let rule = |left: &str, middle: &str, right: &str| {
         println!("  {left}{}{right}", [15, 14, 9, 9].map(|width| "─".repeat(width)).join(middle));

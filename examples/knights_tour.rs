@@ -1,10 +1,10 @@
-//! The knight's tour: a knight visits every field of a chessboard once and comes back to where it began.
+//! The knight's tour: a knight visits every square of a chessboard once and returns to its first square.
 //! Tours by al-Adli are known from Baghdad, about 840; the first paper on them is Leonhard Euler's of 1759.
 //!
-//! A variable for each field says where the knight goes from there, and all of them together are a circuit.
-//! The search lays the path move by move, by the rule that H. C. von Warnsdorff gave in 1823: go to the field
-//! from which the fewest moves lead on, since it will soon be out of reach. Small boards
-//! do without; on 20×20 the default order finds nothing in five seconds.
+//! The model has a variable for each square: the next square of the tour. Together they form a circuit. The search
+//! builds the path move by move, by the rule that H. C. von Warnsdorff gave in 1823: go to the square with the fewest
+//! moves onwards, since it may soon be out of reach. Small boards do not need the rule; on 20×20 the default order
+//! finds nothing in five seconds.
 
 mod shell;
 
@@ -23,7 +23,7 @@ Usage: knights_tour [N] [--all]
   N        rows and columns, an even number from 6 to 30 (default 8)
   --all    count all tours, not minding which way round; for N = 6";
 
-/// Closed tours of the board of order 6, each counted once for both ways round (OEIS A001230).
+/// Number of closed tours of the board of order 6, each counted once for both directions (OEIS A001230).
 const KNOWN: u64 = 9_862;
 
 fn main() -> ExitCode {
@@ -52,7 +52,7 @@ fn parse(words: &[String]) -> Result<(usize, bool), String> {
     }
 }
 
-/// The fields that a knight can go to.
+/// Returns the squares that a knight can move to.
 fn moves(n: usize, field: usize) -> Vec<i32> {
     let (row, column) = (field / n, field % n);
     let is_move = |to: &usize| row.abs_diff(to / n) * column.abs_diff(to % n) == 2;
@@ -63,12 +63,12 @@ fn tour(n: usize) -> (Model, Vec<Var>) {
     let mut model = Model::new();
     let next: Vec<Var> = (0..n * n).map(|field| model.var(moves(n, field))).collect();
     model.post(circuit(&next));
-    // Two moves lead out of a corner, and a tour has both. Which of them comes first says which way round.
+    // A tour uses both moves out of a corner. The order of the two fixes the direction of the tour.
     model.post(next[0].lt(moves(n, 0)[1]));
     (model, next)
 }
 
-/// The field that the path from the first corner has come to.
+/// Selects the square at the end of the path that begins in the first corner.
 #[derive(Debug)]
 struct EndOfPath;
 
@@ -81,7 +81,7 @@ impl VariableHeuristic for EndOfPath {
             }
             end = store.min(fields.view(end)) as usize;
         }
-        // Back at the corner: the path is a tour.
+        // Back at the corner: the tour is complete.
         None
     }
 }
@@ -89,7 +89,7 @@ impl VariableHeuristic for EndOfPath {
 /// Warnsdorff's rule.
 #[derive(Debug)]
 struct FewestOnward {
-    /// What became of the fields when the model was compiled.
+    /// Views of the squares in the compiled model.
     next: Vec<View>,
 }
 
@@ -105,7 +105,7 @@ fn run(n: usize, all: bool) -> Result<(), Error> {
     let (model, next) = tour(n);
     let config = Config::default();
     if all {
-        // For a proof it is better to look where the fewest moves are left, anywhere on the board.
+        // For a proof, the smallest domain anywhere on the board is the better choice.
         let mut search = model.search_with(&config)?;
         assert_eq!(search.count(u64::MAX), Count::Exactly(KNOWN), "as many as others have counted");
         println!("Closed tours of {n}×{n} fields: {KNOWN}, not minding which way round\n");
@@ -126,13 +126,13 @@ fn run(n: usize, all: bool) -> Result<(), Error> {
     Ok(())
 }
 
-/// The fields in the order of the tour.
+/// Returns the squares in the order of the tour.
 fn path(solution: &Solution, next: &[Var]) -> Vec<usize> {
     let onward = |&field: &usize| Some(solution[next[field]] as usize).filter(|&field| field != 0);
     std::iter::successors(Some(0), onward).collect()
 }
 
-/// The board, each field with the number of its visit.
+/// Draws the board, each square with the number of its visit.
 fn draw_numbers(n: usize, path: &[usize]) {
     let mut visit = vec![0; n * n];
     path.iter().enumerate().for_each(|(at, &field)| visit[field] = at + 1);
@@ -147,8 +147,8 @@ fn draw_numbers(n: usize, path: &[usize]) {
     }
 }
 
-/// The path as a line through the middles of the fields, in the dots of Braille characters: each has two
-/// columns and four rows of them, so that a field takes four characters by two.
+/// Draws the path as a line through the centres of the squares, in the dots of Braille characters. A character has
+/// two columns and four rows of dots, and a square takes four characters by two.
 fn draw_path(n: usize, path: &[usize]) {
     const DOTS: usize = 8;
     let width = n * DOTS / 2;
@@ -157,7 +157,7 @@ fn draw_path(n: usize, path: &[usize]) {
     for (at, &from) in path.iter().enumerate() {
         let ((row, column), (to_row, to_column)) = (middle(from), middle(path[(at + 1) % path.len()]));
         let steps = 2 * DOTS;
-        // Between two numbers, rounded.
+        // Interpolates between two numbers, rounded.
         let between = |a: usize, b: usize, step: usize| (a * (steps - step) + b * step + DOTS) / steps;
         for step in 0..=steps {
             let (row, column) = (between(row, to_row, step), between(column, to_column, step));

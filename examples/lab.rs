@@ -1,14 +1,15 @@
-//! Experiments: several configurations of the engine side by side on one kind of problem, and how their cost grows.
+//! Experiments: several configurations of the engine side by side on one kind of problem, for growing sizes.
 //!
-//! - Queens, all solutions, on larger and larger boards: every configuration grows in the same way, as the tree itself
-//!   does, and they differ by a factor.
-//! - Quasigroups with holes: from few holes to many the problem goes from easy to hard and back. The hard region lies
+//! - Queens, all solutions, on larger and larger boards: the cost of every configuration grows in the same way, as
+//!   the tree itself does, and they differ by a factor.
+//! - Quasigroups with holes: with more and more holes the problem goes from easy to hard and back. The hard region is
 //!   where about 42 % of the cells are holes (Achlioptas, Gomes, Kautz and Selman, "Generating satisfiable problem
 //!   instances", 2000).
-//! - Colouring random graphs with three colours, about as many edges as decide whether it can be done: 2.3 for each vertex
-//!   (Cheeseman, Kanefsky and Taylor, "Where the really hard problems are", 1991). Cost against vertices.
+//! - Colouring random graphs with three colours, with 2.3 edges for each vertex: about there the graphs change from
+//!   colourable to not colourable (Cheeseman, Kanefsky and Taylor, "Where the really hard problems are", 1991). Cost
+//!   against vertices.
 //!
-//! Each row of the table is one size, its numbers the medians over instances that seeds make.
+//! Each row of the table is one size; its numbers are medians over random instances.
 
 mod shell;
 #[allow(dead_code)] // Made for the benches, which need more of it.
@@ -36,7 +37,7 @@ A run ends after 20,000 nodes; the table counts as solved only those that finish
 
 const MOST_NODES: u64 = 20_000;
 
-/// Instances of each size.
+/// Seeds of the instances of each size.
 const SEEDS: std::ops::RangeInclusive<u64> = 1..=10;
 
 const ORDER: usize = 25;
@@ -70,7 +71,7 @@ fn run(lab: &Lab<'_>, csv: bool) -> Result<(), Error> {
             eprint!("\r\x1b[K{done} runs, the last: {} {}, {}\r", run.model, run.size, run.config);
         }
     });
-    // These models are without mistakes, so only a wrong answer of the engine can come here.
+    // These models contain no mistakes, so an error can only be a wrong answer of the engine.
     let report = report.unwrap_or_else(|mistake| panic!("{mistake}"));
     if is_watched {
         eprint!("\x1b[K");
@@ -83,7 +84,7 @@ fn run(lab: &Lab<'_>, csv: bool) -> Result<(), Error> {
     Ok(())
 }
 
-/// What the experiments have in common.
+/// Returns the settings that all experiments share.
 fn lab() -> Lab<'static> {
     let weighted =
         Config { variables: VariableOrder::WeightedDegree, last_conflict: true, ..Config::default() };
@@ -110,7 +111,7 @@ fn quasigroups() -> Lab<'static> {
         .samples("holes %", [34, 38, 40, 42, 44, 48, 56], SEEDS, with_holes)
 }
 
-/// A full square, made by the engine with values by chance, some of whose cells are forgotten.
+/// Returns a random complete square, made by the engine, with some of its cells emptied.
 fn with_holes(percent: usize, seed: u64) -> Model {
     let by_chance = Config {
         values: ValueOrder::Random,
@@ -132,7 +133,7 @@ fn colourings() -> Lab<'static> {
     lab().solutions(1).samples("vertices", (50..=200).step_by(25), SEEDS, random_graph)
 }
 
-/// So many vertices and 2.3 times as many edges.
+/// Returns a random graph with 2.3 edges for each vertex, to be coloured.
 fn random_graph(vertices: usize, seed: u64) -> Model {
     let mut model = Model::new();
     let colour = model.vars(vertices, 0..COLOURS);

@@ -2,9 +2,9 @@
 //! copies of i there are exactly i other numbers. Dudley Langford saw his son do it with two bricks of
 //! each of three colours (The Mathematical Gazette, 1958); CSPLib problem 24.
 //!
-//! A variable says where a copy stands. That the next copy of i stands i + 1 places on is an equation
-//! between two variables, so the engine keeps one variable for all copies of a number: what is left is
-//! a single all-different over variables with offsets.
+//! A variable is the position of a copy. The next copy of i is i + 1 places further on: an equation between two
+//! variables. The engine merges such variables into one for each number, so a single all-different over variables
+//! with offsets is left.
 
 mod shell;
 
@@ -21,7 +21,7 @@ Usage: langford [K N] [--all]
   N        the largest number, 1 to 40 (default 8)
   --all    count all arrangements, of two mirror images one";
 
-/// Copies, largest number, arrangements (OEIS A014552 and A059107).
+/// Copies, largest number, number of arrangements (OEIS A014552 and A059107).
 const KNOWN: [(usize, usize, u64); 11] = [
     (2, 3, 1),
     (2, 4, 1),
@@ -56,7 +56,7 @@ fn parse(words: &[String]) -> Result<(usize, usize, bool), String> {
 fn run(k: usize, n: usize, all: bool) -> Result<(), Error> {
     let places = (k * n) as i32;
     let mut model = Model::new();
-    // copies[i][c]: where copy c of the number i + 1 stands, counted from 0.
+    // copies[i][c]: position of copy c of the number i + 1, from 0.
     let copies: Vec<Vec<Var>> = (0..n).map(|_| model.vars(k, 0..places)).collect();
     for (number, copies) in (1..).zip(&copies) {
         for pair in copies.windows(2) {
@@ -64,7 +64,7 @@ fn run(k: usize, n: usize, all: bool) -> Result<(), Error> {
         }
     }
     model.all_different(copies.iter().flatten());
-    // Seen in a mirror the last copy of 1 stands where the first stood: leave one of the two out.
+    // The mirror image swaps the first and the last copy of 1: keep one of the two arrangements.
     model.post((copies[0][0] + copies[0][k - 1]).lt(i64::from(places - 1)));
 
     let mut search = model.search_with(&Config::default())?;
@@ -93,7 +93,7 @@ fn run(k: usize, n: usize, all: bool) -> Result<(), Error> {
     Ok(())
 }
 
-/// The row, and below it a line for each number that joins its copies.
+/// Draws the row, and below it a line for each number that joins its copies.
 fn draw(places: usize, solution: &Solution, copies: &[Vec<Var>]) {
     let mut row = vec![0; places];
     for (number, copies) in (1..).zip(copies) {

@@ -1,9 +1,9 @@
-//! Magic squares: the numbers 1 … n² in a square so that every row, every column and both diagonals
-//! have the same sum. The one of order 3 is the Chinese Lo Shu, more than two thousand years old; the
-//! 880 of order 4 were listed by Frénicle de Bessy (published 1693); CSPLib problem 19.
+//! Magic squares: the numbers 1 … n² in a square such that every row, every column and both diagonals have the same
+//! sum. The square of order 3 is the Chinese Lo Shu, more than two thousand years old; the 880 of order 4 were listed
+//! by Frénicle de Bessy (published 1693); CSPLib problem 19.
 //!
-//! One all-different and 2n + 2 sums. Turning and mirroring a square gives the same one again, so the
-//! corners are put in order: the first is the least, and of its two neighbours the right one is less.
+//! The model has one all-different and 2n + 2 sums. Rotations and reflections of a square are equivalent, so the
+//! corners are ordered: the first is the least, and of the two next to it the right one is less.
 
 mod shell;
 
@@ -19,7 +19,7 @@ Usage: magic_square [N] [--all]
   N        rows and columns, 1 to 7 (default 4)
   --all    count all squares, turned and mirrored ones left out; for N up to 4";
 
-/// How many there are up to order 4 (OEIS A006052).
+/// Number of squares up to order 4, without rotations and reflections (OEIS A006052).
 const KNOWN: [u64; 5] = [0, 1, 0, 1, 880];
 
 fn main() -> ExitCode {
@@ -73,7 +73,7 @@ fn run(n: usize, all: bool) -> Result<(), Error> {
         println!("{}", search.statistics());
         return Ok(());
     }
-    // Sums say little about single values: halve the domains instead, and begin anew when stuck.
+    // Sums filter single values weakly: halve the domains instead, and restart.
     let config = Config {
         variables: VariableOrder::WeightedDegree,
         values: ValueOrder::Split,
@@ -94,7 +94,7 @@ fn run(n: usize, all: bool) -> Result<(), Error> {
     Ok(())
 }
 
-/// The square with the sum of each row beside it and of each column below.
+/// Draws the square with the sum of each row beside it and of each column below.
 fn draw(n: usize, solution: &Solution, cells: &[Var]) {
     let value = |row: usize, column: usize| solution[cells[row * n + column]];
     let rule =

@@ -1,9 +1,9 @@
-//! Mathdoku, best known under its trade mark KenKen: a Latin square in cages, each of which says what its numbers
-//! come to when they are added, multiplied, subtracted or divided. By Tetsuya Miyamoto, a teacher, 2004.
+//! Mathdoku, best known under its trade mark KenKen: a Latin square with cages, each with the result of adding,
+//! multiplying, subtracting or dividing its numbers. By Tetsuya Miyamoto, a teacher, 2004.
 //!
-//! An all-different for each row and column. A cage is a sum, a product of products, or for − and ÷, which do not
-//! say which number comes first, one equation or the other. The puzzle below was made for this example: cages
-//! and signs put by chance on a square filled by chance, until there was one solution.
+//! The model has an all-different for each row and column. A cage is a sum or a nested product. For − and ÷ the order
+//! of the numbers is open, so the cage is one equation or the other. The puzzle below was made for this example:
+//! random cages and signs on a random square, repeated until the solution was unique.
 
 mod shell;
 
@@ -52,7 +52,7 @@ n 13+
 o 3/
 ";
 
-/// Products on the way to this many factors up to 9 are values that the engine can hold.
+/// Maximum number of factors: products of this many numbers up to 9 are within the values of the engine.
 const MOST_FACTORS: usize = 9;
 const LARGEST_RESULT: i64 = 999_999_999;
 
@@ -60,7 +60,7 @@ fn main() -> ExitCode {
     shell::puzzle(USAGE, OURS, Puzzle::parse, run)
 }
 
-/// What the numbers of some cells come to; the sign is one of `+ − × ÷`, or a blank for a single cell.
+/// Result of some cells; the sign is one of `+ − × ÷`, or a blank for a single cell.
 struct Cage {
     result: i64,
     sign: char,
@@ -69,7 +69,7 @@ struct Cage {
 
 struct Puzzle {
     order: usize,
-    /// Row by row, the letter of the cage.
+    /// Letter of the cage of each cell, row by row.
     letters: Vec<char>,
     cages: Vec<Cage>,
 }
@@ -106,7 +106,7 @@ impl Puzzle {
         }
     }
 
-    /// `a 12*`
+    /// Parses `a 12*`.
     fn cage(&self, rule: &str) -> Result<(char, Cage), String> {
         let wrong = || format!("{rule:?} is neither letters nor a letter and a number like \"a 12*\"");
         let (letter, result) = rule.split_once(char::is_whitespace).ok_or_else(wrong)?;
@@ -166,14 +166,14 @@ impl Cage {
     }
 }
 
-/// The number of solutions, 2 standing for more as well.
+/// Returns the number of solutions, at most 2.
 fn run(puzzle: &Puzzle) -> Result<usize, Error> {
     let (model, cells) = puzzle.model();
     let said = ["There is no way to do it.", "That is the only way.", "There are other ways."];
     shell::show_one_or_two(&model, said, |solution| draw(puzzle, solution, &cells))
 }
 
-/// The cages with their rules, and the numbers in them.
+/// Draws the cages with their results, and the numbers in them.
 fn draw(puzzle: &Puzzle, solution: &Solution, cells: &[Var]) {
     let n = puzzle.order;
     let mut rules = vec![String::new(); n * n];
@@ -181,7 +181,7 @@ fn draw(puzzle: &Puzzle, solution: &Solution, cells: &[Var]) {
         rules[cage.cells[0]] = format!("{}{}", cage.result, cage.sign);
     }
     let width = rules.iter().map(|rule| rule.chars().count()).max().unwrap_or(0).max(6);
-    // Outside the square there is no cage.
+    // There is no cage outside the square.
     let cage = |row: usize, column: usize| match (1..=n).contains(&row) && (1..=n).contains(&column) {
         true => Some(puzzle.letters[(row - 1) * n + column - 1]),
         false => None,

@@ -1,10 +1,10 @@
-//! Nonograms: numbers beside each row and column say how long the runs of filled cells are, and the picture
-//! comes out. Non Ishida and Tetsuya Nishio had the idea, each alone, in Japan in 1987; CSPLib problem 12. They are
+//! Nonograms: numbers beside each row and column are the lengths of its runs of filled cells, which together
+//! determine a picture. Invented independently by Non Ishida and Tetsuya Nishio in Japan in 1987; CSPLib problem 12.
 //! NP-complete (Ueda and Nagao 1996).
 //!
-//! A cell is 0 or 1, and each line is a word of a regular language: `3 1` means `0* 1{3} 0+ 1{1} 0*`. What
-//! follows from one line is drawn at once and completely, so that there is little or nothing left to search.
-//! The picture below was drawn for this example.
+//! A cell is 0 or 1, and each line is a word of a regular language: `3 1` means `0* 1{3} 0+ 1{1} 0*`. The constraint
+//! for a line removes every value without a support, so little or no search is left. The picture below was drawn for
+//! this example.
 
 mod shell;
 
@@ -68,14 +68,14 @@ columns
 4
 ";
 
-/// Rows, and columns, that a puzzle can have.
+/// Maximum number of rows, and of columns.
 const MOST: usize = 100;
 
 fn main() -> ExitCode {
     shell::puzzle(USAGE, OURS, Puzzle::parse, run)
 }
 
-/// The runs of a row or column, and the line of the text that says so.
+/// Runs of a row or column, and its line in the text.
 struct Line {
     runs: Vec<usize>,
     number: usize,
@@ -129,7 +129,7 @@ impl Puzzle {
         }
     }
 
-    /// The model, and its cells row by row.
+    /// Returns the model, and its cells row by row.
     fn model(&self) -> Result<(Model, Vec<Var>), Error> {
         let mut model = Model::new();
         let width = self.columns.len();
@@ -152,29 +152,29 @@ fn runs(line: &str, number: usize) -> Result<Vec<usize>, String> {
     if line == "0" { Ok(Vec::new()) } else { line.split_whitespace().map(run).collect() }
 }
 
-/// All lines with these runs.
+/// Returns the automaton that accepts the lines with these runs.
 fn language(runs: &[usize]) -> Result<Automaton, Error> {
     let runs: Vec<String> = runs.iter().map(|run| format!("1{{{run}}}")).collect();
     Automaton::parse(&format!("0* {} 0*", runs.join(" 0+ ")))
 }
 
-/// The number of solutions, 2 standing for more as well.
+/// Returns the number of solutions, at most 2.
 fn run(puzzle: &Puzzle) -> Result<usize, Error> {
     let (model, cells) = puzzle.model()?;
     let said = ["There is no such picture.", "That is the only one.", "There is more than one."];
     shell::show_one_or_two(&model, said, |solution| draw(puzzle, solution, &cells))
 }
 
-/// The picture with the runs of rows beside it and those of columns above.
+/// Draws the picture with the runs of rows beside it and those of columns above.
 fn draw(puzzle: &Puzzle, solution: &Solution, cells: &[Var]) {
     let Puzzle { rows, columns } = puzzle;
     let beside = |row: &Line| row.runs.iter().map(|run| format!(" {run}")).collect::<String>();
     let margin = rows.iter().map(|row| beside(row).len()).max().unwrap_or(0);
     let most = columns.iter().map(|column| column.runs.len()).max().unwrap_or(0);
-    // A cell two characters wide is a square; a third one keeps long numbers apart.
+    // A cell two characters wide is about square; a third one separates long numbers.
     let longest = columns.iter().flat_map(|column| &column.runs).max();
     let wide = 1 + longest.map_or(1, |run| run.to_string().len());
-    // From the top: the last run of each column stands right above the picture.
+    // From the top: the last run of each column is directly above the picture.
     for below in (1..=most).rev() {
         let number = |column: &Line| {
             let at = column.runs.len().checked_sub(below);

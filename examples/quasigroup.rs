@@ -1,11 +1,10 @@
-//! Quasigroup with holes: a Latin square (each row and each column holds every symbol once) from which
-//! cells were taken away, to be filled again. Proposed as a benchmark by Gomes and Selman, "Problem
-//! structure in the presence of perturbations", 1997; about 42 % of the cells as holes make the
-//! hardest ones. Fibre-optic networks route wavelengths in the same way.
+//! Quasigroup with holes: a Latin square (each row and each column holds every symbol once) of which some cells were
+//! emptied, to be filled again. Proposed as a benchmark by Gomes and Selman, "Problem structure in the presence of
+//! perturbations", 1997. It is hardest with about 42 % of the cells as holes. Wavelengths of fibre-optic networks are
+//! routed in the same way.
 //!
-//! The square itself is made by the engine too: the first solution of an empty square with values tried
-//! by chance. Then the holes are punched and a second search, which weighs variables by the conflicts
-//! they were in and restarts now and then, has to fill them.
+//! The square itself is made by the engine: the first solution of an empty square with a random order of values. Then
+//! cells are emptied, and a second search fills them, with restarts and with variables weighted by their conflicts.
 
 mod shell;
 
@@ -49,7 +48,7 @@ fn parse(words: &[String]) -> Result<(usize, usize, u64), String> {
     }
 }
 
-/// A Latin square of which some cells are known.
+/// Returns a Latin square of which some cells are known.
 fn square(order: usize, known: impl Fn(usize) -> Option<i32>) -> (Model, Vec<Var>) {
     let mut model = Model::new();
     let cells: Vec<Var> = (0..order * order)
@@ -109,7 +108,7 @@ fn run(order: usize, holes: usize, seed: u64) -> Result<(), Error> {
     Ok(())
 }
 
-/// Which cells to empty: the first of a list shuffled from the seed.
+/// Returns for each cell whether to empty it: the first cells of a list shuffled from the seed.
 fn punch(cells: usize, holes: usize, seed: u64) -> Vec<bool> {
     let mut state = seed;
     let mut below = |bound: usize| {

@@ -1,9 +1,9 @@
-//! The n queens: on a board of n × n fields place n queens so that none attacks another. Asked by Max
+//! The n queens: on a board of n × n squares place n queens such that none attacks another. Asked by Max
 //! Bezzel for n = 8 in the Schachzeitung of 1848 and answered in full, 92 solutions, by Franz Nauck in
 //! 1850. How many solutions there are is known up to n = 27 (OEIS A000170).
 //!
-//! Each column has one queen, and its row is a variable. Three all-differents say the rest: the rows
-//! differ, and so do row + column (falling diagonals) and row − column (rising ones).
+//! Each column has one queen, and its row is a variable. Three all-differents are enough: over the rows, over row +
+//! column (falling diagonals) and over row − column (rising diagonals).
 
 mod shell;
 
@@ -19,10 +19,10 @@ Usage: queens [N] [--all]
   N        size of the board, 1 to 2000 (default 8)
   --all    count all solutions instead of showing the first";
 
-/// OEIS A000170, from n = 0.
+/// Number of solutions from n = 0 (OEIS A000170).
 const KNOWN: [u64; 16] = [1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2_680, 14_200, 73_712, 365_596, 2_279_184];
 
-/// Larger boards are told in words.
+/// Largest board that is drawn.
 const LARGEST_DRAWN: usize = 40;
 
 fn main() -> ExitCode {
@@ -52,7 +52,7 @@ fn board(n: usize) -> (Model, Vec<Var>) {
 
 fn first(n: usize) -> Result<(), Error> {
     let (model, queens) = board(n);
-    // Queens near the middle attack more fields, so they are best placed first.
+    // Queens near the middle attack more squares, so they are placed first.
     let config = Config { values: ValueOrder::Middle, ..Config::default() };
     let mut search = model.search_with(&config)?;
     match search.solutions().next() {

@@ -1,9 +1,8 @@
-//! Verbal arithmetic: each letter stands for a digit, different letters for different digits, no word
-//! begins with 0, and the sum comes out. SEND + MORE = MONEY is Henry Dudeney's, from The Strand
-//! Magazine of July 1924.
+//! Verbal arithmetic: each letter stands for a digit, different letters for different digits, no word begins with 0,
+//! and the sum is correct. SEND + MORE = MONEY is Henry Dudeney's, from The Strand Magazine of July 1924.
 //!
-//! The model adds as one does by hand: column by column from the right, with a carry between two
-//! columns. That keeps every equation short, and words may be as long as one likes.
+//! The model adds as by hand: column by column from the right, with a carry between two columns. That keeps every
+//! equation short, and words may be of any length.
 
 mod shell;
 
@@ -22,7 +21,7 @@ Usage: send_more [PUZZLE]
             \"DONALD + GERALD = ROBERT\"    \"CROSS + ROADS = DANGER\"
             \"TWO + TWO = FOUR\"            \"SATURN + URANUS + NEPTUNE + PLUTO = PLANETS\"";
 
-/// More solutions than these are counted, not shown.
+/// Maximum number of solutions shown; further ones are counted.
 const MOST_SHOWN: u64 = 5;
 
 fn main() -> ExitCode {
@@ -33,7 +32,7 @@ fn parse(words: &[String]) -> Result<Puzzle, String> {
     Puzzle::parse(&if words.is_empty() { "SEND + MORE = MONEY".into() } else { words.join(" ") })
 }
 
-/// Words in upper case, and the letters in them.
+/// Words in upper case, and their letters.
 struct Puzzle {
     left: Vec<String>,
     right: Vec<String>,
@@ -73,7 +72,7 @@ impl Puzzle {
         self.left.iter().chain(&self.right)
     }
 
-    /// The model, and the letters' variables in the order of `letters`.
+    /// Returns the model, and the variables of the letters in the order of `letters`.
     fn model(&self) -> (Model, Vec<Var>) {
         let mut model = Model::new();
         let leads =
@@ -86,13 +85,14 @@ impl Puzzle {
         model.all_different(&digits);
 
         let columns = self.words().map(|word| word.chars().count()).max().unwrap_or(0);
-        // The digits that the words of one side have in a column, counted from the right.
+        // Digits of the words of one side in a column, counted from the right.
         let column_of = |side: &[String], column: usize| {
             let letters = side.iter().filter_map(|word| word.chars().rev().nth(column));
             let place = |letter| self.letters.iter().position(|&known| known == letter);
             sum(letters.filter_map(place).map(|place| digits[place]).collect::<Vec<Var>>())
         };
-        // A carry is how much the left side has too much, in tens; the right side may have words too.
+        // The carry is the excess of the left side, in tens; it may be negative since the right side may have several
+        // words.
         let (least, most) = (-(self.right.len() as i32), self.left.len() as i32);
         let mut carry = model.var(0);
         for column in 0..columns {
@@ -127,7 +127,7 @@ fn run(puzzle: &Puzzle) -> Result<(), Error> {
     Ok(())
 }
 
-/// The sum as it is written by hand, letters on the left and digits on the right.
+/// Draws the sum as it is written by hand, letters on the left and digits on the right.
 fn draw(puzzle: &Puzzle, solution: &Solution, digits: &[Var]) {
     let spell = |word: &String| {
         let digit =

@@ -1,11 +1,11 @@
-//! The social golfers: some golfers play once a week in groups of the same size, and no two of them shall ever
-//! meet twice. Posted to the newsgroup sci.op-research in May 1998; CSPLib problem 10 (Warwick Harvey). Fifteen
-//! golfers in threes for seven weeks are Thomas Kirkman's schoolgirls of 1850.
+//! The social golfers: golfers play once a week in groups of the same size, and no two of them meet twice. Posted to
+//! the newsgroup sci.op-research in May 1998; CSPLib problem 10 (Warwick Harvey). Fifteen golfers in threes for seven
+//! weeks are Thomas Kirkman's schoolgirls of 1850.
 //!
-//! A variable for each golfer and week says in which group; any two are in the same one at most once. Golfers,
-//! groups and weeks can be renamed, so some of it is laid down: the first week's groups hold the golfers in order;
-//! who met in the first of them goes to the group of his own number from then on; those who met in another one
-//! are in order of their groups in the second week; and the weeks are in order, read as words.
+//! The model has a variable for each golfer and week, the group; any two golfers share a group at most once. Golfers,
+//! groups and weeks are interchangeable, and some of these symmetries are broken: the groups of the first week hold
+//! the golfers in order; from then on golfer i of the first of these groups is in group i; the members of each other
+//! group of the first week are ordered by their groups in the second week; and the weeks are in lexicographic order.
 
 mod shell;
 
@@ -26,7 +26,7 @@ Usage: social_golfers [GROUPS SIZE WEEKS]
   SIZE      golfers in a group, 2 to 10 (default 3)
   WEEKS     weeks that they play, 1 to 20 (default 7)";
 
-/// How long is searched. A limit that was reached is neither a yes nor a no.
+/// Time limit. Reaching it proves nothing.
 const LONGEST: Duration = Duration::from_secs(20);
 
 struct Club {
@@ -68,7 +68,7 @@ fn parse(words: &[String]) -> Result<Club, String> {
     }
 }
 
-/// The model, and for each week and golfer the group, counted from 0.
+/// Returns the model, and for each week and golfer the group, counted from 0.
 fn tournament(club: &Club) -> (Model, Vec<Vec<Var>>) {
     let &Club { groups, size, weeks } = club;
     let mut model = Model::new();
@@ -79,7 +79,7 @@ fn tournament(club: &Club) -> (Model, Vec<Vec<Var>>) {
     for (a, b) in (0..club.golfers()).flat_map(|a| (0..a).map(move |b| (a, b))) {
         model.post(sum(group.iter().map(|week| week[a].eq(week[b]))).le(1));
     }
-    // All else is the order that the head of this file tells of.
+    // The symmetries that the head of this file lists are broken below.
     for (golfer, &first) in group[0].iter().enumerate() {
         model.post(first.eq((golfer / size) as i32));
     }
@@ -108,7 +108,7 @@ fn run(club: &Club) -> Result<(), Error> {
         return Ok(());
     }
     let (model, group) = tournament(club);
-    // The groups of a week look all the same: try any, and begin anew when that leads nowhere.
+    // The groups of a week are interchangeable: try random ones, and restart.
     let config = Config {
         variables: VariableOrder::Smallest,
         values: ValueOrder::Random,
@@ -131,7 +131,7 @@ fn run(club: &Club) -> Result<(), Error> {
     Ok(())
 }
 
-/// A row for each week, a column for each group, and the golfers in it.
+/// Draws a row for each week, with a column for each group and the golfers in it.
 fn draw(club: &Club, solution: &Solution, group: &[Vec<Var>]) {
     let width = 3 * club.size + 1;
     let line = |left: &str, middle: &str, right: &str| {

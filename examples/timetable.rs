@@ -1,10 +1,10 @@
-//! A school timetable: every lesson gets an hour and a room, and of the wishes that people have as many as can be
-//! come true. Three classes, six teachers and four rooms, made up for this example; the problem is that of
-//! C. C. Gotlieb, "The construction of class-teacher time-tables", IFIP Congress 1962.
+//! A school timetable: every lesson gets an hour and a room, and as many wishes as possible are granted. Three
+//! classes, six teachers and four rooms, made up for this example; the problem is that of C. C. Gotlieb, "The
+//! construction of class-teacher time-tables", IFIP Congress 1962.
 //!
-//! Rules are constraints. Wishes are conditions, which count as 1 where they hold and as 0 where they do not: their
-//! sum is what is to be greatest. They cannot all come true: Ms Adler cannot have Friday off, sleep in on Monday
-//! and still teach all her maths in the first three hours.
+//! Rules are constraints. Wishes are conditions, which count as 1 where they hold and as 0 where they do not; their
+//! sum is maximized. Not all wishes are compatible: Ms Adler cannot have Friday off, sleep in on Monday and still
+//! teach all her maths in the first three hours.
 
 mod shell;
 
@@ -23,14 +23,14 @@ Usage: timetable [HOURS]
 
   HOURS    hours in a day, 4 to 7 (default 5)";
 
-/// A limit that was reached is no proof.
+/// Time limit. Reaching it proves nothing.
 const LONGEST: Duration = Duration::from_secs(10);
 
 const DAYS: [&str; 5] = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"];
 const CLASSES: [&str; 3] = ["5", "6", "7"];
 const ROOMS: [&str; 4] = ["room 1", "room 2", "gym", "lab"];
 
-/// What each class has so many times a week, from whom, and in which rooms it can be.
+/// Subject of a class: lessons a week, teacher and possible rooms.
 struct Subject {
     name: &'static str,
     lessons: usize,
@@ -51,10 +51,10 @@ const SUBJECTS: [Subject; 7] = [
 struct Lesson {
     class: usize,
     subject: &'static Subject,
-    /// The hour of the week, counted through.
+    /// Hour of the week.
     time: Var,
     day: Var,
-    /// The hour of the day.
+    /// Hour of the day.
     hour: Var,
     room: Var,
 }
@@ -99,7 +99,7 @@ fn timetable(hours: i32) -> Timetable {
         lessons.iter().filter(|lesson| of(lesson)).map(|lesson| lesson.time).collect()
     };
 
-    // Nobody is in two places at once, and no room has two lessons.
+    // A teacher or class is in one place at a time, and a room has one lesson at a time.
     for teacher in SUBJECTS.map(|subject| subject.teacher) {
         model.all_different(times(&|lesson| lesson.subject.teacher == teacher));
     }
@@ -118,7 +118,7 @@ fn timetable(hours: i32) -> Timetable {
             model.post(lesson.hour.lt(element(&load, lesson.day)));
         }
     }
-    // The lessons of a subject are alike, so they can be in order; and on different days.
+    // The lessons of a subject are interchangeable, so they are ordered; and they are on different days.
     for alike in lessons.chunk_by(|a, b| (a.class, a.subject.name) == (b.class, b.subject.name)) {
         model.post(strictly_increasing(alike.iter().map(|lesson| lesson.day)));
     }
@@ -154,13 +154,13 @@ fn wishes(lessons: &[Lesson], hours: i32) -> Vec<(String, Condition)> {
 
 fn run(hours: i32) -> Result<(), Error> {
     let Timetable { model, lessons, wishes } = timetable(hours);
-    // Some teachers and rooms are scarcer than others; conflicts tell which.
+    // Some teachers and rooms are scarcer than others; the weights of conflicts show which.
     let config = Config {
         variables: VariableOrder::WeightedDegree,
         restarts: Restarts::luby(100),
         ..Config::default()
     };
-    // A condition counts as 1 where it holds: as many wishes as possible.
+    // A condition counts as 1 where it holds: maximize the number of granted wishes.
     let granted = sum(wishes.iter().map(|(_, wish)| wish));
     let mut optimizer = model.search_with(&config)?.maximize(granted)?;
     optimizer.limit(Limits::default().time(LONGEST));
@@ -187,7 +187,7 @@ fn run(hours: i32) -> Result<(), Error> {
     Ok(())
 }
 
-/// The week of a class.
+/// Draws the week of a class.
 fn draw(hours: i32, class: usize, lessons: &[Lesson], solution: &Solution) {
     let line = |left: &str, middle: &str, right: &str| {
         println!("  {left}───{middle}{}{right}", vec!["─".repeat(16); 5].join(middle));

@@ -2,9 +2,8 @@
 //! cigarettes, and fourteen hints. Who drinks water, and who owns the zebra? From Life International of
 //! 17 December 1962; often said, without a source, to be Einstein's.
 //!
-//! A variable for each of the 25 things says in which house it is, so that most hints are equations.
-//! Two hints say "next to": a constraint of its own, of which only the meaning is written down here; the
-//! engine finds out by itself what follows from it.
+//! The model has a variable for each of the 25 things: its house. Most hints are equations. Two hints say "next to":
+//! a constraint of its own, for which only the meaning is written here; the engine filters by trying values.
 
 mod shell;
 
@@ -27,7 +26,7 @@ const THINGS: [[&str; 5]; 5] = [
     ["Old Gold", "Kools", "Chesterfields", "Lucky Strike", "Parliaments"],
 ];
 
-/// The two houses stand side by side.
+/// The two houses are next to each other.
 #[derive(Debug)]
 struct NextTo([Var; 2]);
 

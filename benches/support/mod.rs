@@ -1,8 +1,8 @@
-//! What the benches share: models, and instances that never change.
+//! Models and fixed instances that the benches share.
 
 use csp::{Model, Var};
 
-/// The n queens.
+/// Returns the model of the n queens.
 pub fn queens(n: usize) -> Model {
     let mut model = Model::new();
     let queens = model.vars(n, 0..n as i32);
@@ -12,7 +12,7 @@ pub fn queens(n: usize) -> Model {
     model
 }
 
-/// A Sudoku with boxes of `size` × `size`; what is known are variables with one value.
+/// Returns a Sudoku with boxes of `size` × `size`; known cells are variables with one value.
 pub fn sudoku(size: usize, known: impl Fn(usize) -> Option<i32>) -> (Model, Vec<Var>) {
     let shape = size * size;
     let (mut model, cells) = latin_square(shape, known);
@@ -23,7 +23,7 @@ pub fn sudoku(size: usize, known: impl Fn(usize) -> Option<i32>) -> (Model, Vec<
     (model, cells)
 }
 
-/// A square whose rows and columns hold different symbols; what is known are variables with one value.
+/// Returns a Latin square; known cells are variables with one value.
 pub fn latin_square(order: usize, known: impl Fn(usize) -> Option<i32>) -> (Model, Vec<Var>) {
     let mut model = Model::new();
     let cell = |at| match known(at) {
@@ -38,7 +38,7 @@ pub fn latin_square(order: usize, known: impl Fn(usize) -> Option<i32>) -> (Mode
     (model, cells)
 }
 
-/// splitmix64: a library's random numbers could change under the instances.
+/// The generator splitmix64. The random numbers of a library could change, and the instances with them.
 pub struct Random(pub u64);
 
 impl Random {
@@ -50,7 +50,7 @@ impl Random {
         ((mixed ^ (mixed >> 31)) % bound as u64) as usize
     }
 
-    /// The numbers below `n` in any order.
+    /// Returns a random permutation of the numbers below `n`.
     pub fn permutation(&mut self, n: usize) -> Vec<usize> {
         let mut numbers: Vec<usize> = (0..n).collect();
         for last in (1..n).rev() {

@@ -1,13 +1,13 @@
-//! What the `main` of every example does around its problem: help, mistakes in the arguments, errors.
+//! The common `main` of the examples: help, invalid arguments, errors.
 
-#![allow(dead_code)] // Not every example is a puzzle in a text.
+#![allow(dead_code)] // Each example uses a part of this module.
 
 use std::process::ExitCode;
 
 use csp::{Error, Model, Solution};
 
-/// For puzzles that have one solution: [`main`] with the text of a file, or with the example's own puzzle. `run` hands
-/// back how many solutions it found.
+/// Runs [`main`] for a puzzle with one solution, read from a file or taken from the example. `run` returns the number
+/// of solutions found.
 pub fn puzzle<P>(
     usage: &str,
     own: &str,
@@ -22,9 +22,9 @@ pub fn puzzle<P>(
     })
 }
 
-/// Draws the solution, or two of several, and says which of the three it is: none, one, more.
+/// Draws the solution, or two of several, and prints one of the three texts: none, one, more.
 pub fn show_one_or_two(model: &Model, said: [&str; 3], draw: impl Fn(&Solution)) -> Result<usize, Error> {
-    // The fewest values left first, as people do it: the default.
+    // The default order: the fewest values first.
     let mut search = model.search()?;
     let mut found = 0;
     for solution in search.solutions().take(2) {
@@ -37,8 +37,8 @@ pub fn show_one_or_two(model: &Model, said: [&str; 3], draw: impl Fn(&Solution))
     Ok(found)
 }
 
-/// Makes of the words after the command what the example runs with, and runs it. Says `usage` when asked, or after
-/// a mistake in the words (status 2); an error of the model has status 1.
+/// Parses the arguments and runs the example. Prints `usage` on request or after invalid arguments (status 2); an
+/// error of the model gives status 1.
 pub fn main<T>(
     usage: &str,
     parse: impl FnOnce(&[String]) -> Result<T, String>,
@@ -66,7 +66,8 @@ pub fn main<T>(
     }
 }
 
-/// The text of the file that the only word names, of standard input for `-`, or without a word the example's own.
+/// Returns the text of the file that the only argument names, standard input for `-`, or the example's own text
+/// without arguments.
 fn text(words: &[String], own: &str) -> Result<String, String> {
     let text = match words {
         [] => return Ok(own.to_string()),
@@ -77,7 +78,7 @@ fn text(words: &[String], own: &str) -> Result<String, String> {
     text.map_err(|error| format!("{:?} cannot be read: {error}", words[0]))
 }
 
-/// In `example | head` the reader leaves first, and `println!` panics: that is no mistake.
+/// In `example | head` the reader closes the pipe first, and `println!` panics: end without an error.
 fn end_quietly_when_nobody_reads() {
     let report = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {

@@ -46,7 +46,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// A wrong command line is told in a sentence.
+    /// Parses the arguments. The error is a sentence.
     pub fn parse(mut words: impl Iterator<Item = String>) -> Result<Options, String> {
         let mut options = Options {
             sections: Vec::new(),

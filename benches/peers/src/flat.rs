@@ -1,5 +1,5 @@
-//! Problems as lists of constraints over numbered variables: what the Rust peers translate, and what
-//! every witness is checked against. The same models as in `gecode/models.hpp`.
+//! Problems as lists of constraints over numbered variables: the input of the Rust peers, and the check of every
+//! witness. The models are the same as in `gecode/models.hpp`.
 
 use crate::graph::Graph;
 use crate::killer::Killer;
@@ -7,28 +7,28 @@ use crate::problem::Board;
 use crate::qwh::Quasigroup;
 use crate::shop::Shop;
 
-/// A number that depends on one or two variables.
+/// Expression over one or two variables.
 #[derive(Clone, Copy, Debug)]
 pub enum Term {
     /// The variable plus a constant.
     Plus(usize, i64),
     /// The second variable minus the first.
     Gap(usize, usize),
-    /// The absolute value of that.
+    /// The absolute value of the difference.
     Distance(usize, usize),
 }
 
 #[derive(Clone, Debug)]
 pub enum Constraint {
     AllDifferent(Vec<Term>),
-    /// Weighted variables sum up to exactly `total`.
+    /// The weighted sum of variables equals `total`.
     Sum {
         weighted: Vec<(i64, usize)>,
         total: i64,
     },
     Less(Term, Term),
     NotEqual(usize, usize),
-    /// Of these starts with their durations no two run at the same time.
+    /// Tasks, by start and duration, that do not overlap in time.
     Disjunctive(Vec<(usize, i64)>),
 }
 
@@ -69,7 +69,7 @@ impl Flat {
         Flat::square(instance.order, instance.cells.iter().map(|&cell| i64::from(cell)))
     }
 
-    /// All-different rows and columns, 0 for an open cell.
+    /// Adds all-different rows and columns; 0 is an open cell.
     fn square(order: usize, givens: impl Iterator<Item = i64>) -> Flat {
         let domain = |given| if given == 0 { (1, order as i64) } else { (given, given) };
         let mut flat = Flat { domains: givens.map(domain).collect(), constraints: Vec::new() };
@@ -161,7 +161,7 @@ impl Flat {
         flat
     }
 
-    /// The last variable is when the last task ends.
+    /// Returns a model of the job shop. The last variable is the end of the last task.
     pub fn job_shop(shop: &Shop) -> Flat {
         let tasks = shop.tasks().count();
         let mut flat = Flat::uniform(tasks + 1, 0, shop.horizon());
@@ -172,7 +172,7 @@ impl Flat {
         flat
     }
 
-    /// Whether these values are in their domains and satisfy every constraint.
+    /// Returns whether these values are in their domains and satisfy every constraint.
     pub fn accepts(&self, values: &[i64]) -> bool {
         let within = |(value, domain): (&i64, &(i64, i64))| (domain.0..=domain.1).contains(value);
         let value = |term: &Term| match *term {
@@ -232,7 +232,7 @@ mod tests {
         assert!(Flat::golomb(4).accepts(&[0, 1, 4, 6]));
         assert!(Flat::magic(3).accepts(&[2, 9, 4, 7, 5, 3, 6, 1, 8]));
         assert!(Flat::all_interval(4).accepts(&[1, 2, 0, 3]));
-        // 2 3 1 2 1 3, and its mirror image left out.
+        // The sequence 2 3 1 2 1 3; its mirror image is excluded.
         let (one, other) = ([3, 5, 1, 4, 2, 6], [2, 4, 3, 6, 1, 5]);
         assert_ne!(Flat::langford(2, 3).accepts(&one), Flat::langford(2, 3).accepts(&other));
     }
@@ -243,7 +243,7 @@ mod tests {
         assert!(!Flat::queens(4).accepts(&[0, 1, 2, 3]));
         assert!(!Flat::golomb(4).accepts(&[0, 1, 2, 6]));
         assert!(!Flat::magic(3).accepts(&[1, 2, 3, 4, 5, 6, 7, 8, 9]));
-        // All of ft06 one job after the other would be right; all at once is not.
+        // All tasks of ft06 one after the other are a solution; all at once are not.
         let shop = Shop::ft06();
         let mut time = 0;
         let mut starts: Vec<i64> = shop.tasks().map(|task| (time, time += task.duration).0).collect();

@@ -14,7 +14,7 @@ use crate::problem::{Problem, Wanted};
 const SOURCES: [&str; 3] = ["gecode.cpp", "mode.hpp", "models.hpp"];
 const LIBRARIES: [&str; 5] = ["minimodel", "search", "int", "kernel", "support"];
 
-/// Why Gecode does not take part.
+/// Reason why Gecode does not take part.
 pub enum Missing {
     NotInstalled,
     Failed(String),
@@ -26,12 +26,12 @@ pub struct Gecode {
     requests: Option<ChildStdin>,
     answers: BufReader<ChildStdout>,
     folder: PathBuf,
-    /// The files written for it, by the task's name.
+    /// Files written for the server, by the task's name.
     files: HashMap<String, PathBuf>,
 }
 
 impl Gecode {
-    /// Compiles the server into `folder`, unless that was done since its source changed, and starts it.
+    /// Compiles the server into `folder`, unless its source is unchanged since the last time, and starts it.
     pub fn start(folder: PathBuf) -> Result<Gecode, Missing> {
         let failed = |error: std::io::Error| Missing::Failed(error.to_string());
         fs::create_dir_all(&folder).map_err(failed)?;
@@ -58,7 +58,7 @@ impl Gecode {
         }
     }
 
-    /// The problem's part of a request; what does not fit on a line goes into a file.
+    /// Returns the problem's part of a request; long data go into a file.
     fn arguments(&mut self, task: &Task) -> Result<String, String> {
         let all = |wanted| if wanted == Wanted::All { "all" } else { "first" };
         Ok(match &task.problem {
@@ -106,7 +106,7 @@ impl Peer for Gecode {
 
     fn modes(&self, problem: &Problem, all: bool) -> Vec<&'static str> {
         let modes = gecode_modes::of(problem);
-        // Three, as the best may differ from one instance to the next.
+        // The first three modes, since the best may differ between instances.
         if all { modes.to_vec() } else { modes.iter().take(3).copied().collect() }
     }
 
@@ -120,10 +120,10 @@ impl Peer for Gecode {
 }
 
 impl Drop for Gecode {
-    /// The server ends when its input does.
+    /// Ends the server by closing its input.
     fn drop(&mut self) {
         self.requests = None;
-        // Nothing to be done if it has gone already.
+        // If the server has ended already, there is nothing to do.
         let _ = self.server.wait();
     }
 }

@@ -1,11 +1,11 @@
-//! How Gecode does best on each problem: tried out, with the mode words that `gecode/gecode.cpp` lists.
-//! A wide clone distance (`cd`) saves copies of large models where there is little to undo; a clone at
-//! every node (`cd=1`) saves propagating again where there is much.
+//! Gecode's best settings for each problem, found by trials, with the mode words that `gecode/gecode.cpp` lists. A
+//! wide clone distance (`cd`) saves copies of large models where there is little to undo; a clone at every node
+//! (`cd=1`) saves recomputation where there is much.
 
 use crate::problem::{Problem, Wanted};
 
-/// Modes for a problem, the best first; the first three take part in every run, as the best may differ
-/// from instance to instance.
+/// Returns the modes for a problem, the best first. The first three take part in every run, since the best may differ
+/// between instances.
 pub fn of(problem: &Problem) -> &'static [&'static str] {
     match problem {
         Problem::Sudoku(_) => &[
@@ -28,7 +28,8 @@ pub fn of(problem: &Problem) -> &'static [&'static str] {
             "val+afc_size+min",
         ],
         Problem::Qwh(_) => &[
-            // Best on order 33 and on the mean of order 30; on the median of order 30; balanced ones.
+            // In this order: best on order 33 and on the mean of order 30; best on the median of order 30; balanced
+            // instances.
             "dom+chb_size+ties+luby=100+nogoods=128",
             "dom+chb_size",
             "dom+afc_size+ties+luby=100+nogoods=128+cd=1",
@@ -57,7 +58,8 @@ pub fn of(problem: &Problem) -> &'static [&'static str] {
         ],
         Problem::Color { .. } => &["val+afc_size+cd=2", "val+afc_size+cd=1", "val+afc_size"],
         Problem::Killer(_) => &[
-            // Best on the median; on the mean, with all sums domain-consistent; on the mean without.
+            // In this order: best on the median; best on the mean, with all sums domain-consistent; best on the mean,
+            // without.
             "dom+afc_size+cd=1",
             "dom+afc_size+cd=1+arith",
             "dom+chb_size+cd=1",

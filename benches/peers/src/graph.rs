@@ -1,18 +1,18 @@
-//! Graphs to colour, made here: no files needed.
+//! Generated graphs to colour.
 
-/// Vertices from 0, each edge once.
+/// Vertices are numbered from 0; each edge is listed once.
 pub struct Graph {
     pub vertices: usize,
     pub edges: Vec<(usize, usize)>,
 }
 
 impl Graph {
-    /// Mycielski's graph without triangles that needs `order` + 1 colours; `mycielski(5)` is the
-    /// public instance myciel5, up to the order of its edges.
+    /// Returns Mycielski's triangle-free graph that needs `order` + 1 colours; `mycielski(5)` is the public instance
+    /// myciel5, up to the order of its edges.
     pub fn mycielski(order: usize) -> Graph {
         let mut graph = Graph { vertices: 2, edges: vec![(0, 1)] };
         for _ in 1..order {
-            // Each vertex gets a shadow that sees its neighbours; one new vertex sees all shadows.
+            // Each vertex gets a shadow joined to its neighbours; a new vertex is joined to all shadows.
             let (old, top) = (graph.vertices, 2 * graph.vertices);
             for edge in 0..graph.edges.len() {
                 let (a, b) = graph.edges[edge];
@@ -24,7 +24,7 @@ impl Graph {
         graph
     }
 
-    /// Fields of an n × n chess board, two of them joined if a queen goes from one to the other.
+    /// Returns the squares of an n × n chess board, two of them joined if a queen moves from one to the other.
     pub fn queens(n: usize) -> Graph {
         let attack = |&(a, b): &(usize, usize)| {
             let (rows, columns) = ((a / n).abs_diff(b / n), (a % n).abs_diff(b % n));
@@ -34,7 +34,7 @@ impl Graph {
         Graph { vertices: n * n, edges: pairs.filter(attack).collect() }
     }
 
-    /// A greedy clique: each vertex in turn that sees all before it.
+    /// Returns a greedy clique: each vertex in turn that is joined to all chosen before it.
     pub fn clique(&self) -> Vec<usize> {
         let joined = |a: usize, b: usize| self.edges.contains(&(a, b)) || self.edges.contains(&(b, a));
         (0..self.vertices).fold(Vec::new(), |mut clique, vertex| {

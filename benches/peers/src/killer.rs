@@ -1,10 +1,10 @@
-//! Killer Sudokus without givens: a fixed generator, so that every run and every machine judges the same
-//! puzzles. A random full grid is cut into random cages of neighbouring cells with different digits; the
-//! digits are then forgotten, and the sums stay. Few cuts leave one solution only: those are listed by seed.
+//! Killer Sudokus without givens, from a fixed generator, so that every run on every machine has the same puzzles. A
+//! random full grid is cut into random cages of neighbouring cells with different digits; only the sums of the cages
+//! are kept. Few such cuts have a unique solution: those are listed by seed.
 
 use crate::random::Random;
 
-/// One puzzle: every cell is in one cage.
+/// A puzzle; every cell is in one cage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Killer {
     pub cages: Vec<Cage>,
@@ -14,12 +14,12 @@ pub struct Killer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cage {
     pub total: i64,
-    /// In reading order, from 0.
+    /// Cells in reading order, from 0.
     pub cells: Vec<usize>,
 }
 
 impl Killer {
-    /// How many cages on the first line, then one a line: total, how many cells, cells.
+    /// Formats the number of cages, then one cage on each line: total, number of cells, cells.
     pub fn to_text(&self) -> String {
         let line = |cage: &Cage| {
             let cells: Vec<String> = cage.cells.iter().map(usize::to_string).collect();
@@ -29,7 +29,7 @@ impl Killer {
         format!("{}\n{lines}", self.cages.len())
     }
 
-    /// Reads a MiniZinc file: `cage` names the cage of each cell, from 1, and `total` their sums.
+    /// Parses a MiniZinc file: `cage` is the cage of each cell, from 1, and `total` the sums of the cages.
     pub fn parse(text: &str) -> Option<Killer> {
         let numbers = |name: &str| -> Option<Vec<usize>> {
             let list = text.split(';').find_map(|item| item.trim().strip_prefix(name)?.strip_prefix('='))?;
@@ -46,7 +46,7 @@ impl Killer {
     }
 }
 
-/// The puzzle of this seed with cages of at most `largest` cells. Not every one has only one solution.
+/// Returns the puzzle of a seed with cages of at most `largest` cells. Its solution need not be unique.
 pub fn generate(largest: usize, seed: u64) -> Killer {
     let mut random = Random::new(seed);
     let mut grid = [0; 81];
@@ -78,7 +78,7 @@ pub fn generate(largest: usize, seed: u64) -> Killer {
     Killer { cages }
 }
 
-/// Fills the cells from this one on, trying digits in random order.
+/// Fills the cells from `cell` on, trying digits in random order.
 fn fill(grid: &mut [u8; 81], cell: usize, random: &mut Random) -> bool {
     if cell == 81 {
         return true;
@@ -101,7 +101,7 @@ fn fill(grid: &mut [u8; 81], cell: usize, random: &mut Random) -> bool {
     false
 }
 
-/// The cells above, below, left and right.
+/// Returns the cells above, below, left and right.
 fn neighbours(cell: usize) -> impl Iterator<Item = usize> {
     let (row, column) = (cell / 9, cell % 9);
     let there = [(row > 0, 0), (row < 8, 18), (column > 0, 8), (column < 8, 10)];

@@ -1,6 +1,7 @@
 //! Classic Sudokus in lanes, beside the fastest solver of the registry: one table of all sets of puzzles.
 //!
-//! Each puzzle is read from its line and told to have no, one or more solutions. Nobody prints or keeps a solution.
+//! Each puzzle is read from its line and judged to have no, one or more solutions. Solutions are neither printed nor
+//! kept.
 
 use std::fs;
 use std::path::Path;
@@ -18,16 +19,16 @@ const SETS: [(&str, &str); 7] = [
     ("multi", "multi_solution"),
 ];
 
-/// Says of each line whether it has 0, 1 or 2 solutions.
+/// Function that returns for each line whether it has 0, 1 or 2 solutions.
 type Judge = Box<dyn FnMut(&[&str]) -> Vec<u8>>;
 
-/// One that takes part.
+/// Solver in the comparison.
 struct Solver {
     name: &'static str,
     judge: Judge,
 }
 
-/// Prints the table; false if answers differ.
+/// Prints the table. Returns false if answers differ.
 pub fn compare(data: &Path, repeats: usize) -> Result<bool, String> {
     let mut solvers = solvers()?;
     let mut times = vec![[Duration::MAX; SETS.len()]; solvers.len()];
@@ -112,7 +113,7 @@ fn model() -> Model {
     model
 }
 
-/// By byte: the values it leaves.
+/// Values that each byte of a line leaves open.
 const KEPT: [u64; 256] = {
     let mut kept = [0x1FF; 256];
     let mut digit = 1;

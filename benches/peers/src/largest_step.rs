@@ -1,8 +1,8 @@
-//! A brancher for all-interval series: large steps fit into few places, so where they are is decided first.
+//! A brancher for all-interval series: large steps fit into few places, so they are placed first.
 
 use csp::{Blame, Brancher, Branching, Config, Decision, Engine, Store, Var, View};
 
-/// Places the steps from the largest to the smallest, each at a place that has few others left.
+/// Places the steps from the largest to the smallest, each at the open position with the smallest domain.
 #[derive(Debug)]
 pub struct LargestStep {
     steps: Vec<(Var, View)>,
@@ -10,7 +10,7 @@ pub struct LargestStep {
 }
 
 impl LargestStep {
-    /// `steps` take the values from 1 to their number.
+    /// Returns a brancher; `steps` take the values from 1 to their number.
     pub fn new(engine: &Engine, config: &Config, steps: &[Var]) -> LargestStep {
         let steps = steps.iter().map(|&step| (step, engine.view(step))).collect();
         LargestStep { steps, then: Branching::new(engine, config) }
@@ -22,7 +22,7 @@ impl Brancher for LargestStep {
         let place = |size: i32| {
             let places = self.steps.iter().filter(|&&(_, view)| store.contains(view, size));
             let &(step, view) = places.min_by_key(|&&(_, view)| store.size(view))?;
-            // One that is fixed has the fewest values.
+            // A fixed step has the smallest domain.
             (!store.is_fixed(view)).then_some(Decision::Assign(step, size))
         };
         let largest = (1..=self.steps.len() as i32).rev().find_map(place);

@@ -1,5 +1,5 @@
-//! Compares constraint engines: the same problems, in turns within one run, one thread, every answer
-//! checked. Times vary with the machine; the ratios in one run are what counts.
+//! Compares constraint engines: the same problems, in turns within one run, on one thread, with every answer checked.
+//! Times vary with the machine; the ratios within one run are the result.
 
 mod cli;
 mod flat;
@@ -50,7 +50,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Whether every answer was right.
+/// Runs the comparison. Returns whether every answer was right.
 fn run(options: &Options) -> Result<bool, String> {
     let (mut quick, mut slow): (Vec<_>, Vec<_>) = peers()?.into_iter().partition(|peer| !peer.is_slow());
     let limits = Limits { time: options.limit };
@@ -88,7 +88,7 @@ fn run(options: &Options) -> Result<bool, String> {
     Ok(errors.is_empty())
 }
 
-/// Everyone who is there; who is not is told of in a line.
+/// Returns the available peers, and prints a line for each missing one.
 fn peers() -> Result<Vec<Box<dyn Peer>>, String> {
     let mut peers: Vec<Box<dyn Peer>> = vec![Box::new(ours::Ours)];
     match program::Program::find() {
@@ -117,7 +117,7 @@ fn peers() -> Result<Vec<Box<dyn Peer>>, String> {
     Ok(peers)
 }
 
-/// Beside this program, within the target folder.
+/// Returns the folder for files, within the target folder.
 fn folder() -> Result<PathBuf, String> {
     let program = std::env::current_exe().map_err(|error| format!("where am I? {error}"))?;
     Ok(program.with_file_name("gecode"))

@@ -1,4 +1,4 @@
-//! This project's own engine: the same models as in `flat.rs`, in its own words.
+//! This project's engine: the same models as in `flat.rs`, written for `csp`.
 
 use std::time::{Duration, Instant};
 
@@ -15,7 +15,7 @@ use crate::peer::{Limits, Outcome, Peer, Task};
 use crate::problem::{Board, Problem, Wanted};
 use crate::qwh::Quasigroup;
 
-/// The engine as a peer: hands each problem to its function below.
+/// The engine as a peer: passes each problem to its function below.
 pub struct Ours;
 
 impl Peer for Ours {
@@ -46,8 +46,8 @@ impl Peer for Ours {
     }
 }
 
-/// What a run does before it searches: the model built and compiled for each puzzle anew, or once for the
-/// whole list, the givens being assumptions.
+/// Preparation before the search of a list of puzzles: a model built and compiled for each puzzle, or one for the
+/// whole list, with the givens as assumptions.
 const LOCKSTEP: &str = "many at once, one in each lane";
 const LOCKSTEP_PORTABLE: &str = "many at once, portable path";
 const BUILT: &str = "model built for each puzzle";
@@ -55,11 +55,12 @@ const BUILT_PORTABLE: &str = "model built for each puzzle, portable path";
 const REUSED: &str = "one model reused for all";
 const REUSED_PORTABLE: &str = "one model reused for all, portable path";
 
-/// All-interval series by the place of each step, the largest first; or from one end to the other.
+/// Branching for all-interval series: by the position of each step, the largest step first; or from one end to the
+/// other.
 const LARGEST_STEP: &str = "largest step first";
 const NOTES_IN_ORDER: &str = "notes in order";
 
-/// Names for ways of searching, the best first; each comes back as `mode` in the functions below.
+/// Returns names of search settings, the best first; each is passed as `mode` to the functions below.
 fn modes(problem: &Problem, all: bool) -> Vec<&'static str> {
     match problem {
         Problem::Sudoku(_) => {
@@ -78,7 +79,7 @@ fn modes(problem: &Problem, all: bool) -> Vec<&'static str> {
     }
 }
 
-/// How quasigroups are searched: the place to tune.
+/// Returns the settings for quasigroups: the place to tune.
 pub fn qwh_config(seed: u32) -> Config {
     Config {
         variables: VariableOrder::WeightedDegree,
@@ -91,7 +92,7 @@ pub fn qwh_config(seed: u32) -> Config {
     }
 }
 
-/// The first solution or all, and what it took. The witness is the model's first `shown` variables.
+/// Searches for the first solution or for all. The witness is the model's first `shown` variables.
 fn solve(
     model: &Model,
     config: &Config,
@@ -138,7 +139,7 @@ fn witness(search: &Search, shown: usize) -> Vec<i64> {
     search.solution().values()[..shown].iter().map(|&value| value.into()).collect()
 }
 
-/// Takes a search's counters in.
+/// Adds the counters of a search.
 pub fn count(outcome: &mut Outcome, search: &Search) {
     let statistics = search.statistics();
     outcome.nodes += statistics.nodes;
@@ -146,7 +147,7 @@ pub fn count(outcome: &mut Outcome, search: &Search) {
     outcome.restarts += statistics.restarts;
 }
 
-/// Boards for lockstep, and for each how many solutions it has and the last one.
+/// Boards for lockstep, and for each the number of its solutions and the last one.
 struct Boards<'a> {
     puzzles: &'a [Board],
     next: usize,
@@ -175,8 +176,8 @@ impl LockstepFeed for Boards<'_> {
     }
 }
 
-/// Each puzzle until a second solution is found or ruled out. `solutions`: puzzles with exactly one;
-/// `witness`: those solutions, one after the other.
+/// Searches each puzzle until a second solution is found or ruled out. `solutions` is the number of puzzles with
+/// exactly one; `witness` is the concatenation of those solutions.
 fn sudoku(puzzles: &[Board], mode: &str, limit: Duration) -> Result<Outcome, csp::Error> {
     let portable = [BUILT_PORTABLE, REUSED_PORTABLE, LOCKSTEP_PORTABLE].contains(&mode);
     let simd = if portable { SimdPath::Portable } else { SimdPath::Auto };
@@ -231,7 +232,7 @@ fn sudoku(puzzles: &[Board], mode: &str, limit: Duration) -> Result<Outcome, csp
     Ok(outcome)
 }
 
-/// A Sudoku as 27 all-differents; a given is a variable with one value.
+/// Returns a Sudoku as 27 all-differents; a given is a variable with one value.
 fn board(puzzle: &Board) -> (Model, Vec<Var>) {
     let mut model = Model::new();
     let cell = |&digit: &u8| if digit > 0 { model.var(i32::from(digit)) } else { model.var(1..=9) };
@@ -244,7 +245,7 @@ fn board(puzzle: &Board) -> (Model, Vec<Var>) {
     (model, cells)
 }
 
-/// Like `count(2)`, but the first solution is read.
+/// Counts like `count(2)`, and reads the first solution.
 fn judge(search: &mut Search, outcome: &mut Outcome) {
     if search.step() != Step::Solution {
         return;
@@ -314,9 +315,9 @@ fn magic(n: usize, seed: u32, limit: Duration) -> Result<Outcome, csp::Error> {
     for (low, high) in [(0, n - 1), (0, n * n - n), (0, n * n - 1), (n - 1, n * n - n)] {
         model.post(cells[low].lt(cells[high]));
     }
-    // Which values lead to a solution nobody knows: by chance, no region is searched for long.
-    // November 2026, 300 seeds and more: Luby 20 takes a tenth to a fifth fewer nodes than 100 on orders 4 and 6,
-    // singles a tenth fewer than `Value` on 5 and 6 in the same time or less. Split or ordered values take 3 to 10 times.
+    // Values in random order with restarts: no subtree is searched for long. November 2026, 300 seeds and more: Luby
+    // 20 takes a tenth to a fifth fewer nodes than 100 on orders 4 and 6, singles a tenth fewer than `Value` on 5 and
+    // 6 in the same time or less. Split or ordered values take 3 to 10 times as many.
     let config = Config {
         consistency: Consistency::Singles,
         variables: VariableOrder::WeightedDegree,
@@ -329,12 +330,12 @@ fn magic(n: usize, seed: u32, limit: Duration) -> Result<Outcome, csp::Error> {
     solve(&model, &config, Wanted::First, n * n, start, limit)
 }
 
-/// `witness`: the shortest ruler, so that its last mark is the optimum.
+/// Searches for the shortest ruler. The last mark of `witness` is the optimum.
 fn golomb(marks: usize, limit: Duration) -> Result<Outcome, csp::Error> {
     let start = Instant::now();
     let longest = (marks * marks) as i32;
     let mut model = Model::new();
-    // First the marks: the search goes through the variables in order.
+    // Marks are declared first: the search branches on the variables in order.
     let places: Vec<Var> =
         (0..marks).map(|mark| model.var(if mark == 0 { 0..=0 } else { 0..=longest })).collect();
     let mut distances = Vec::new();
@@ -387,7 +388,7 @@ fn all_interval(n: usize, wanted: Wanted, mode: &str, limit: Duration) -> Result
     Ok(run(Search::with_brancher(engine, &config, brancher), wanted, n, start, limit))
 }
 
-/// The vertices of `graph.clique()` get the colours 1, 2, … as everyone's do.
+/// Searches for a colouring. The vertices of `graph.clique()` get the colours 1, 2, … as for all peers.
 fn color(graph: &Graph, colors: usize, mode: &str, limit: Duration) -> Result<Outcome, csp::Error> {
     let clique = graph.clique();
     let start = Instant::now();

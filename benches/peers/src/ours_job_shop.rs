@@ -1,4 +1,4 @@
-//! Job shops for our own engine: the end is halved first of all, then schedules are built.
+//! Job shops for this project's engine: the end is bisected first, then schedules are built.
 
 use std::time::{Duration, Instant};
 
@@ -11,8 +11,7 @@ use crate::ours::{count, left};
 use crate::peer::Outcome;
 use crate::shop::Shop;
 
-/// What is decided once the end is: the starts, from early to late; or for each pair of tasks on a machine
-/// which comes first.
+/// Decisions after the end: the starts, from early to late; or the order of each two tasks on a machine.
 const STARTS: &str = "halve the end, earliest start, random ties, Luby 100";
 const ORDERS: &str = "halve the end, orders by weighted degree";
 pub const MODES: [&str; 2] = [STARTS, ORDERS];
@@ -33,7 +32,7 @@ pub fn search(shop: &Shop, mode: &str, seed: u32, limit: Duration) -> Result<Out
         model.post(disjunctive(on_machine, tasks.iter().map(|&(_, duration)| duration as i32)));
         for (i, &(a, first)) in tasks.iter().enumerate().filter(|_| mode == ORDERS) {
             for &(b, second) in &tasks[i + 1..] {
-                // 1 if a comes first. What is not meant is out of force by the whole horizon.
+                // 1 if a precedes b. The whole horizon relaxes the inequality of the other order.
                 let order = model.var(0..=1);
                 let gap = weighted_sum([(1, starts[a]), (-1, starts[b]), (horizon, order)]);
                 model.post(gap.clone().le(horizon - first));
@@ -57,7 +56,7 @@ pub fn search(shop: &Shop, mode: &str, seed: u32, limit: Duration) -> Result<Out
     let then = Branching::new(&engine, &config);
     let then = match mode {
         STARTS => then.over(&engine, &starts).variables(Earliest),
-        // The search then fixes all else to its least value, which is the best.
+        // The search then assigns all other variables their least values, which are optimal.
         _ => then.over(&engine, &orders),
     };
     let brancher = InTurn::new([Branching::new(&engine, &halve).over(&engine, &[end]), then]);
@@ -76,7 +75,7 @@ pub fn search(shop: &Shop, mode: &str, seed: u32, limit: Duration) -> Result<Out
     Ok(outcome)
 }
 
-/// The task that can start first; among equals the one that has to.
+/// Selects the task that can start first; among equals the one with the earliest deadline.
 #[derive(Debug)]
 struct Earliest;
 

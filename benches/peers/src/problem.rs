@@ -1,4 +1,4 @@
-//! The problems on which engines are compared, and what makes an answer right.
+//! The problems of the comparison, and the checks of their answers.
 
 use crate::flat::Flat;
 use crate::graph::Graph;
@@ -7,45 +7,45 @@ use crate::peer::Outcome;
 use crate::qwh::Quasigroup;
 use crate::shop::Shop;
 
-/// How many solutions are asked for.
+/// Number of solutions to find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
     First,
     All,
 }
 
-/// A Sudoku in reading order, 0 for open.
+/// A Sudoku in reading order; 0 is an open cell.
 pub type Board = [u8; 81];
 
-/// One problem. Each variant says in which order and from which number on a witness is given.
+/// Problem. Each variant states the order and the base of the numbers in a witness.
 pub enum Problem {
     /// Every puzzle, each until a second solution is found or ruled out. Witness: 1..=9, reading order.
     Sudoku(Vec<Board>),
-    /// Witness: for each column its row, from 0.
+    /// Witness: row of each column, from 0.
     Queens { n: usize, wanted: Wanted },
     /// First solution. Witness: 1..=order, reading order.
     Qwh(Quasigroup),
-    /// `copies` of each of 1..=n, two neighbouring copies of i having i numbers between them; of two
-    /// mirror images one. Witness: the positions, from 1, of 1's copies, then of 2's …
+    /// `copies` of each of 1..=n, with i numbers between two consecutive copies of i; one of each two mirror images.
+    /// Witness: the positions, from 1, of 1's copies, then of 2's …
     Langford { copies: usize, n: usize, wanted: Wanted },
     /// First magic square with ordered corners. Witness: 1..=n², reading order.
     Magic { n: usize },
     /// Shortest ruler, proved. Witness: the marks from 0.
     Golomb { marks: usize },
-    /// All-interval series of 0..n; of mirror images one. Witness: the series.
+    /// All-interval series of 0..n; one of each two mirror images. Witness: the series.
     AllInterval { n: usize, wanted: Wanted },
-    /// First colouring, the vertices of a clique getting 1, 2, … Witness: colours from 1.
+    /// First colouring; the vertices of a clique get 1, 2, … Witness: colours from 1.
     Color { graph: Graph, colors: usize },
     /// All solutions. Witness: S E N D M O R Y.
     SendMore,
     /// All solutions. Witness: 1..=9, reading order.
     Killer(Killer),
-    /// Shortest schedule, proved. Witness: the starts, job by job, then when the last task ends.
+    /// Shortest schedule, proved. Witness: the starts, job by job, then the end of the last task.
     JobShop(Shop),
 }
 
 impl Problem {
-    /// How many puzzles share one run's time.
+    /// Returns the number of puzzles that share the time of one run.
     pub fn instances(&self) -> usize {
         match self {
             Problem::Sudoku(puzzles) => puzzles.len().max(1),
@@ -53,7 +53,7 @@ impl Problem {
         }
     }
 
-    /// After how many solutions a search may end; `None`: never.
+    /// Returns the number of solutions after which a search may end; `None` if it must find all.
     #[cfg_attr(not(any(feature = "pumpkin", feature = "selen")), allow(dead_code))]
     pub fn enough(&self) -> Option<u64> {
         match self {
@@ -69,7 +69,7 @@ impl Problem {
         }
     }
 
-    /// The models, one a puzzle for Sudoku.
+    /// Returns the models, one for each puzzle of a list of Sudokus.
     pub fn flat(&self) -> Vec<Flat> {
         match self {
             Problem::Sudoku(puzzles) => puzzles.iter().map(Flat::sudoku).collect(),
@@ -86,7 +86,7 @@ impl Problem {
         }
     }
 
-    /// The number on which two complete answers have to agree.
+    /// Returns the number on which two complete answers have to agree.
     pub fn verdict(&self, outcome: &Outcome) -> i64 {
         match self {
             Problem::Golomb { .. } | Problem::JobShop(_) => outcome.witness.last().copied().unwrap_or(-1),
@@ -94,7 +94,7 @@ impl Problem {
         }
     }
 
-    /// Whether the witness solves the problem.
+    /// Checks that the witness solves the problem.
     pub fn check(&self, outcome: &Outcome) -> Result<(), String> {
         if let Problem::Sudoku(puzzles) = self {
             return check_boards(puzzles, outcome);
@@ -111,7 +111,7 @@ impl Problem {
     }
 }
 
-/// Each unique solution has to solve a puzzle of the list, in order.
+/// Checks that each unique solution solves a puzzle of the list, in order.
 fn check_boards(puzzles: &[Board], outcome: &Outcome) -> Result<(), String> {
     if outcome.witness.len() as u64 != 81 * outcome.solutions {
         return Err("not one board for each unique puzzle".into());
@@ -125,7 +125,7 @@ fn check_boards(puzzles: &[Board], outcome: &Outcome) -> Result<(), String> {
     Ok(())
 }
 
-/// Reads a puzzle from 81 characters, `.` or `0` open.
+/// Parses a puzzle of 81 characters; `.` or `0` is an open cell.
 pub fn parse_board(line: &str) -> Option<Board> {
     let mut board = [0; 81];
     let text = line.as_bytes().get(..81)?;

@@ -1,5 +1,5 @@
-//! The `sudoku` program as its users run it: a process that reads a file of puzzles and prints a line for each.
-//! Its time is the whole process, from before it starts to after it has ended.
+//! The `sudoku` program as a process that reads a file of puzzles and prints a line for each. Its time is that of the
+//! whole process, from before it starts to after it has ended.
 
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -11,7 +11,7 @@ use crate::problem::{Board, Problem};
 /// The program, built beforehand.
 pub struct Program {
     path: PathBuf,
-    /// The file of the latest task.
+    /// File of the latest task.
     written: Option<(String, PathBuf)>,
 }
 
@@ -21,7 +21,7 @@ const PORTABLE: &str = "whole process, one thread, puzzle by puzzle, portable pa
 const TWO_THREADS: &str = "whole process, two threads";
 
 impl Program {
-    /// The program if it has been built, or how to build it.
+    /// Returns the program if it has been built; the error says how to build it.
     pub fn find() -> Result<Program, String> {
         let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
         let path = root.join("target/release").join(format!("sudoku{}", std::env::consts::EXE_SUFFIX));
@@ -31,7 +31,7 @@ impl Program {
         Err("sudoku program: not built; cargo build --release in the project's root builds it".into())
     }
 
-    /// A file with the puzzles of the task.
+    /// Returns a file with the puzzles of the task.
     fn file(&mut self, task: &Task, puzzles: &[Board]) -> Result<PathBuf, String> {
         if let Some((name, path)) = &self.written
             && *name == task.name

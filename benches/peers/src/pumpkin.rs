@@ -20,7 +20,7 @@ impl Peer for Pumpkin {
         "Pumpkin"
     }
 
-    /// No optimisation: that would be another interface.
+    /// Optimization is not supported: it has another interface.
     fn modes(&self, problem: &Problem, _all: bool) -> Vec<&'static str> {
         if matches!(problem, Problem::Golomb { .. } | Problem::JobShop(_)) { vec![] } else { vec!["default"] }
     }
@@ -43,7 +43,7 @@ impl Peer for Pumpkin {
     }
 }
 
-/// Solutions up to `enough`, the last of them, and whether the limit was kept.
+/// Returns the number of solutions up to `enough`, the last of them, and whether the search ended within the limit.
 fn search(model: &Flat, enough: Option<u64>, limit: Duration) -> (u64, Vec<i64>, bool) {
     let mut solver = Solver::default();
     let variables: Vec<DomainId> = model
@@ -97,7 +97,7 @@ fn post(solver: &mut Solver, variables: &[DomainId], constraint: &Constraint) {
     }
 }
 
-/// The term as a view, by way of a variable of its own where it needs one.
+/// Returns the term as a view, with an auxiliary variable if needed.
 fn view(solver: &mut Solver, variables: &[DomainId], term: &Term) -> AffineView<DomainId> {
     let (a, b) = match *term {
         Term::Plus(a, constant) => return variables[a].offset(constant as i32),

@@ -1,13 +1,13 @@
-//! Quasigroups with holes: a fixed generator, so that every run and every machine judges the same
-//! instances. A random Latin square (Jacobson and Matthews, "Generating uniformly distributed random
-//! Latin squares", 1996), then holes: scattered anywhere, or spread evenly over rows and columns, which
-//! is much harder (Kautz et al., "Balance and filtering in structured satisfiable problems", 2001).
+//! Quasigroups with holes, from a fixed generator, so that every run on every machine has the same instances. A
+//! random Latin square (Jacobson and Matthews, "Generating uniformly distributed random Latin squares", 1996) gets
+//! holes: scattered anywhere, or spread evenly over rows and columns, which is much harder (Kautz et al., "Balance
+//! and filtering in structured satisfiable problems", 2001).
 
 use std::fmt::Write as _;
 
 use crate::random::Random;
 
-/// One instance: `cells[row * order + column]`, 0 for a hole, else 1..=order.
+/// Instance: `cells[row * order + column]` is 0 for a hole, else 1..=order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quasigroup {
     pub order: usize,
@@ -15,7 +15,7 @@ pub struct Quasigroup {
 }
 
 impl Quasigroup {
-    /// The order on the first line, then one row a line.
+    /// Formats the order, then one row on each line.
     pub fn to_text(&self) -> String {
         let mut text = format!("{}\n", self.order);
         for row in self.cells.chunks(self.order) {
@@ -30,16 +30,16 @@ impl Quasigroup {
     }
 }
 
-/// Where the holes are.
+/// Distribution of the holes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spread {
     /// Anywhere.
     Scattered,
-    /// As equal a number in each row and in each column as can be.
+    /// Balanced: the number of holes differs by at most one between rows, and between columns.
     Balanced,
 }
 
-/// The instance of this order, number of holes (at most order²), their spread, and seed.
+/// Returns the instance of an order, number of holes (at most order²), distribution, and seed.
 pub fn generate(order: usize, holes: usize, spread: Spread, seed: u64) -> Quasigroup {
     assert!(order >= 2 && holes <= order * order, "{holes} holes do not fit order {order}");
     let mut random = Random::new(seed);
@@ -55,7 +55,7 @@ pub fn generate(order: usize, holes: usize, spread: Spread, seed: u64) -> Quasig
     Quasigroup { order, cells }
 }
 
-/// Each round takes one cell from every row and column; the last one from as many as are left over.
+/// Punches holes in rounds: each takes one cell from every row and column, the last one the remaining number.
 fn punch_balanced(order: usize, holes: usize, cells: &mut [u32], random: &mut Random) {
     for round in 0..holes.div_ceil(order) {
         let mut transversal = free_transversal(order, cells, random);
@@ -67,7 +67,7 @@ fn punch_balanced(order: usize, holes: usize, cells: &mut [u32], random: &mut Ra
     }
 }
 
-/// Jacobson and Matthews' walk over incidence cubes, from the cyclic square, order³ moves or more.
+/// Performs Jacobson and Matthews' walk over incidence cubes, from the cyclic square, with at least order³ moves.
 fn latin_square(order: usize, random: &mut Random) -> Vec<u32> {
     let at = |x: usize, y: usize, z: usize| (x * order + y) * order + z;
     let mut cube = vec![0i8; order * order * order];
@@ -76,7 +76,7 @@ fn latin_square(order: usize, random: &mut Random) -> Vec<u32> {
             cube[at(x, y, (x + y) % order)] = 1;
         }
     }
-    // The one cell that holds -1, while the square is improper.
+    // The cell that holds -1, while the square is improper.
     let mut negative: Option<[usize; 3]> = None;
     let mut moves = 0;
     while moves < order * order * order || negative.is_some() {
@@ -108,8 +108,8 @@ fn latin_square(order: usize, random: &mut Random) -> Vec<u32> {
     cube.chunks(order).map(value).collect()
 }
 
-/// A cell for each row, in different columns, none of them a hole yet: a random perfect matching by
-/// augmenting paths. There is one, as each row and each column has the same number of full cells.
+/// Returns a cell for each row, in different columns and without holes: a random perfect matching by augmenting
+/// paths. It exists, since all rows and columns have the same number of full cells.
 fn free_transversal(order: usize, cells: &[u32], random: &mut Random) -> Vec<usize> {
     let mut row_of_column = vec![None; order];
     let mut rows: Vec<usize> = (0..order).collect();
@@ -154,7 +154,7 @@ mod tests {
     use super::*;
     use crate::flat::Flat;
 
-    /// Whether each row and each column of the square holds 1..=order once each.
+    /// Returns whether each row and each column of the square holds 1..=order once each.
     fn is_latin(order: usize, cells: &[i64]) -> bool {
         let complete = |line: Vec<i64>| {
             let mut line = line;

@@ -1,4 +1,5 @@
-//! Random numbers for the instances made here: splitmix64, written here, as a library's could change under them.
+//! The generator splitmix64 for the instances. The random numbers of a library could change, and the instances with
+//! them.
 
 pub struct Random(u64);
 
@@ -15,12 +16,12 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
-    /// Below `bound`, by the high half of a product; its bias is far below what matters here.
+    /// Returns a number below `bound`, from the high half of a product; its bias is negligible here.
     pub fn below(&mut self, bound: usize) -> usize {
         ((u128::from(self.next()) * bound as u128) >> 64) as usize
     }
 
-    /// One of one or two items.
+    /// Returns one of one or two items.
     pub fn one_of(&mut self, mut items: impl Iterator<Item = usize>) -> usize {
         let first = items.next().expect("at least one item");
         match items.next() {

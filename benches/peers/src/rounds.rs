@@ -1,16 +1,16 @@
-//! Runs the peers in turns, so that whatever slows the machine slows them all, and checks that they agree.
+//! Runs the peers in turns, so that a disturbance of the machine affects all of them, and checks that they agree.
 
 use std::time::Duration;
 
 use crate::peer::{Limits, Outcome, Peer, Task};
 
-/// One peer in one mode on one task: its runs.
+/// Runs of one peer in one mode on one task.
 pub struct Runs {
     pub peer: &'static str,
     pub mode: &'static str,
-    /// Its time in each run.
+    /// Time of each run.
     pub times: Vec<Duration>,
-    /// What came out the first time.
+    /// Outcome of the first run.
     pub outcome: Outcome,
 }
 
@@ -26,14 +26,14 @@ impl Runs {
     }
 }
 
-/// What a task's runs gave.
+/// Results of a task.
 pub struct Results {
     pub runs: Vec<Runs>,
     /// Wrong or differing answers, in sentences.
     pub errors: Vec<String>,
 }
 
-/// Each peer in each of its modes, `repeats` times in turns. A run that hit the limit is not repeated.
+/// Runs each peer in each of its modes, `repeats` times in turns. A run that hit the limit is not repeated.
 pub fn compare(
     task: &Task,
     peers: &mut [Box<dyn Peer>],
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
     use crate::problem::{Problem, Wanted};
 
-    /// Always answers the same.
+    /// Peer that always gives the same answer.
     struct Parrot(Outcome);
 
     impl Peer for Parrot {
@@ -119,7 +119,7 @@ mod tests {
         assert_eq!(errors([(2, right.clone(), true), (2, right.clone(), true)]), 0);
         assert_eq!(errors([(2, right.clone(), true), (1, right.clone(), true)]), 1);
         assert_eq!(errors([(2, right.clone(), true), (2, wrong, true)]), 1);
-        // Who hit the limit is not held to the number, only to what it found.
+        // After a limit only the solutions found are checked, not their number.
         assert_eq!(errors([(2, right.clone(), true), (1, right, false)]), 0);
     }
 }

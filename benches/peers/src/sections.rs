@@ -1,4 +1,4 @@
-//! Which problems each section runs.
+//! The problems of each section.
 
 use std::fs;
 use std::path::Path;
@@ -13,23 +13,23 @@ use crate::shop::Shop;
 
 const PUZZLE_FILES: [(&str, &str); 2] =
     [("17 clues", "classic/17_clue.txt"), ("hardest 1106", "classic/forum_hardest_1106.txt")];
-/// How many puzzles a slow peer gets.
+/// Number of puzzles for a slow peer.
 const FEW: usize = 10;
-/// Holes at which scattered quasigroups of that order are hardest: about 1.7 · order^1.55.
+/// Number of holes at which scattered quasigroups of an order are hardest: about 1.7 · order^1.55.
 const QUASIGROUPS: [(usize, usize); 2] = [(30, 331), (33, 384)];
 
-/// The largest cage, and the first seeds whose puzzles have one solution.
+/// Largest cage, and the first seeds whose puzzles have a unique solution.
 const KILLERS: [(usize, [u64; 10]); 2] =
     [(4, [5, 9, 13, 14, 21, 22, 24, 28, 29, 30]), (5, [19, 47, 68, 75, 80, 91, 97, 109, 141, 149])];
 
-/// How many searches for a magic square.
+/// Number of searches for a magic square.
 const MAGIC_SEEDS: u32 = 100;
 
-/// What a table is about.
+/// Content of a table.
 pub enum Group {
-    /// A table for this task alone; without the slow peers if it is long.
+    /// One task; without the slow peers if it is long.
     Single { task: Task, long: bool },
-    /// One table for many tasks of a kind, none for slow peers.
+    /// Many tasks of one kind, without slow peers.
     Family { name: String, tasks: Vec<Task> },
 }
 
@@ -49,7 +49,7 @@ pub fn groups(section: Section, options: &Options) -> Result<Vec<Group>, String>
         Section::QwhBalanced => Ok(quasigroups(Spread::Balanced, options.instances)),
         Section::JobShop => Ok(job_shops()),
         Section::Others => Ok(others()),
-        // A table of its own.
+        // This section has a table of its own.
         Section::Lanes => Ok(Vec::new()),
     }
 }
@@ -70,7 +70,7 @@ fn sudoku(folder: &Path) -> Result<Vec<Group>, String> {
     Ok(groups)
 }
 
-/// Those made here, and those of the folder, if it has any.
+/// Returns generated puzzles, and those of the folder, if there is one.
 fn killers(folder: Option<&Path>) -> Result<Vec<Group>, String> {
     let task = |name: String, puzzle: Killer| Task { name, problem: Problem::Killer(puzzle), seed: 1 };
     let mut groups = Vec::new();
@@ -150,7 +150,7 @@ fn others() -> Vec<Group> {
     ]
 }
 
-/// Searches by chance are judged over many seeds, as any one may be lucky.
+/// Randomized searches are measured over many seeds, since one may be lucky.
 fn magic(n: usize) -> Group {
     let name = format!("magic square {n}, first, {MAGIC_SEEDS} seeds");
     let task = |seed| Task { name: format!("{name}, seed {seed}"), problem: Problem::Magic { n }, seed };

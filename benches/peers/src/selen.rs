@@ -29,7 +29,7 @@ impl Peer for Selen {
         for model in &models {
             let left = limits.time.saturating_sub(start.elapsed()).as_millis() as u64;
             let (solutions, witness) = search(model, task.problem.enough(), left.max(1));
-            // It does not say why it stopped.
+            // The solver does not report why it stopped.
             let complete = start.elapsed() < limits.time;
             total.add(&task.problem, solutions, witness, complete);
         }
@@ -42,7 +42,7 @@ impl Peer for Selen {
     }
 }
 
-/// Solutions up to `enough`, and the last of them.
+/// Returns the number of solutions up to `enough`, and the last of them.
 fn search(flat: &Flat, enough: Option<u64>, limit_ms: u64) -> (u64, Vec<i64>) {
     let mut model = Model::with_config(SolverConfig::default().with_timeout_ms(limit_ms));
     let variables: Vec<VarId> =

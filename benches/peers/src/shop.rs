@@ -1,20 +1,20 @@
-//! Job shops: each job is a list of tasks, to be done in this order, each on a machine for itself.
+//! Job shops: each job is a list of tasks in a fixed order, each on a machine that runs one task at a time.
 
-/// One instance.
+/// Instance.
 pub struct Shop {
     pub jobs: Vec<Vec<Task>>,
 }
 
 #[derive(Clone, Copy)]
 pub struct Task {
-    /// From 0.
+    /// Machine, from 0.
     pub machine: usize,
     pub duration: i64,
 }
 
 impl Shop {
-    /// ft06 of Fisher and Thompson, "Probabilistic learning combinations of local job-shop scheduling
-    /// rules", 1963: 6 jobs, 6 machines, the best schedule ends at 55.
+    /// Returns ft06 of Fisher and Thompson, "Probabilistic learning combinations of local job-shop scheduling rules",
+    /// 1963: 6 jobs, 6 machines, optimum 55.
     pub fn ft06() -> Shop {
         Shop::new([
             [(2, 1), (0, 3), (1, 6), (3, 7), (5, 3), (4, 6)],
@@ -26,7 +26,7 @@ impl Shop {
         ])
     }
 
-    /// la01 of Lawrence, "Resource constrained project scheduling", 1984: 10 jobs, 5 machines, 666.
+    /// Returns la01 of Lawrence, "Resource constrained project scheduling", 1984: 10 jobs, 5 machines, optimum 666.
     pub fn la01() -> Shop {
         Shop::new([
             [(1, 21), (0, 53), (4, 95), (3, 55), (2, 34)],
@@ -42,23 +42,23 @@ impl Shop {
         ])
     }
 
-    /// Jobs as lists of machines and durations.
+    /// Builds an instance from lists of machines and durations.
     fn new<const TASKS: usize, const JOBS: usize>(jobs: [[(usize, i64); TASKS]; JOBS]) -> Shop {
         let task = |(machine, duration)| Task { machine, duration };
         Shop { jobs: jobs.iter().map(|job| job.iter().copied().map(task).collect()).collect() }
     }
 
-    /// All tasks, job by job.
+    /// Returns all tasks, job by job.
     pub fn tasks(&self) -> impl Iterator<Item = Task> + '_ {
         self.jobs.iter().flatten().copied()
     }
 
-    /// By when all is done if only one machine works at a time.
+    /// Returns the end if all tasks run one after the other.
     pub fn horizon(&self) -> i64 {
         self.tasks().map(|task| task.duration).sum()
     }
 
-    /// For each machine its tasks, by their place among all tasks, with their durations.
+    /// Returns for each machine its tasks, by index among all tasks, with their durations.
     pub fn machines(&self) -> Vec<Vec<(usize, i64)>> {
         let count = self.tasks().map(|task| task.machine + 1).max().unwrap_or(0);
         let mut machines = vec![Vec::new(); count];
@@ -68,8 +68,8 @@ impl Shop {
         machines
     }
 
-    /// What has to be done before what: a task's place, its duration, and the place of the next in its job,
-    /// `None` for the last.
+    /// Returns the precedences: index of a task, its duration, and index of the next task of the job, `None` for the
+    /// last.
     pub fn successions(&self) -> Vec<(usize, i64, Option<usize>)> {
         let mut first = 0;
         let mut all = Vec::new();
@@ -81,7 +81,7 @@ impl Shop {
         all
     }
 
-    /// Jobs and machines on the first line, then a job a line: machine and duration of each task.
+    /// Formats the numbers of jobs and machines, then a job on each line: machine and duration of each task.
     pub fn to_text(&self) -> String {
         let line = |job: &Vec<Task>| {
             let tasks: Vec<String> =

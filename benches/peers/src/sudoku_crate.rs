@@ -37,7 +37,7 @@ impl Peer for SudokuCrate {
     }
 }
 
-/// 0, 1 or 2 solutions, for each line.
+/// Returns 0, 1 or 2 solutions for each line.
 pub fn judge(lines: &[&str]) -> Vec<u8> {
     let count =
         |line: &&str| Sudoku::from_str_line(line).map_or(0, |puzzle| puzzle.solutions_count_up_to(2) as u8);

@@ -1,14 +1,14 @@
-//! Tables: a line for each peer and mode, with the ratio to Gecode's best mode.
+//! Tables with a line for each peer and mode, and the ratio to Gecode's best mode.
 
 use std::time::Duration;
 
 use crate::peer::Task;
 use crate::rounds::{Results, Runs};
 
-/// The peer to which ratios are given.
+/// Reference peer of the ratios.
 const REFERENCE: &str = "Gecode";
 
-/// One task, time for each instance in it.
+/// Prints the table of one task, with times per instance.
 pub fn print_task(task: &Task, results: &Results) {
     if results.runs.is_empty() {
         println!("\n{}: nobody to run it", task.name);
@@ -43,8 +43,8 @@ pub fn print_task(task: &Task, results: &Results) {
     }
 }
 
-/// Many tasks of one kind: how the best times of each are spread. A task that hit the limit counts as
-/// taking that long.
+/// Prints the distribution of the best times over many tasks of one kind. A task that hit the limit counts with the
+/// limit.
 pub fn print_family(name: &str, results: &[Results]) {
     println!("\n{name}");
     println!(
@@ -90,7 +90,7 @@ impl Line {
         let mine: Vec<&Runs> = all.filter(|runs| runs.peer == peer && runs.mode == mode).collect();
         let mut times: Vec<Duration> = mine.iter().map(|runs| runs.best()).collect();
         times.sort_unstable();
-        // The median of an even number lies between the middle two.
+        // The median of an even number of times is the mean of the middle two.
         let middle = times[(times.len() - 1) / 2] + times[times.len() / 2];
         Line {
             peer,
@@ -105,7 +105,7 @@ impl Line {
     }
 }
 
-/// At the limit not all was done: it would have taken longer than this.
+/// Formats `>` for a run that hit the limit and would have taken longer.
 fn bound(runs: &Runs) -> String {
     if runs.outcome.complete { String::new() } else { "> ".into() }
 }

@@ -1,4 +1,4 @@
-//! Time of this thread on the CPU; by the wall clock where the system has no such.
+//! CPU time of this thread; wall-clock time on systems without it.
 
 use std::time::Duration;
 

@@ -1,18 +1,18 @@
-//! Where cells are: in the grid, or in groups of cells beside it.
+//! Positions of cells: in the grid, or in groups of loose cells.
 
 use crate::record::Record;
 
-/// A cell by its number: the grid's row by row, then those of the groups.
+/// Number of a cell: row by row in the grid, then group by group.
 pub type Cell = usize;
 
-/// Cells that lie in rows of so many columns.
+/// Cells in rows of equal length.
 struct Group {
-    /// The letters before the number; none for the grid.
+    /// Letters before the number; none for the grid.
     prefix: String,
     first: Cell,
     count: usize,
     columns: usize,
-    /// Rows and columns matter: they have been declared.
+    /// Whether the group was declared with rows and columns.
     is_rectangle: bool,
 }
 
@@ -21,10 +21,10 @@ pub struct Layout {
     groups: Vec<Group>,
 }
 
-/// The prefix of cells with the numbers of unknown regions, one for each cell of the grid.
+/// Prefix of the cells that hold numbers of unknown regions, one for each cell of the grid.
 pub const LABELS: &str = "CC";
 
-/// The steps to a cell's neighbours, in the order in which pairs are listed.
+/// Steps to the neighbours of a cell, in the order in which pairs are listed.
 const STEPS: [(i32, i32); 4] = [(0, -1), (0, 1), (-1, 0), (1, 0)];
 
 impl Layout {
@@ -33,7 +33,7 @@ impl Layout {
         Layout { groups: vec![Group { prefix: String::new(), first: 0, count, columns, is_rectangle: true }] }
     }
 
-    /// Cells more, beside the grid. Without columns of their own they have the grid's.
+    /// Adds a group of loose cells. With 0 columns it has the columns of the grid.
     pub fn add(&mut self, prefix: &str, count: usize, columns: usize) {
         let is_rectangle = columns > 0 && count.is_multiple_of(columns);
         let columns = if columns == 0 { self.groups[0].columns } else { columns };
@@ -57,7 +57,7 @@ impl Layout {
         cell < self.groups[0].count
     }
 
-    /// The groups beside the grid as the text declares them, `VA 8` or `VL 6x6`, but for those that need no declaration.
+    /// Returns the declarations of the loose groups, `VA 8` or `VL 6x6`, without those that need none.
     pub fn loose(&self) -> impl Iterator<Item = String> {
         let groups = self.groups[1..].iter().filter(|group| group.prefix != LABELS);
         groups.map(|Group { prefix, count, columns, is_rectangle, .. }| match is_rectangle {
@@ -66,7 +66,7 @@ impl Layout {
         })
     }
 
-    /// A cell by its name: `R1Ca` with digits of base 17, `VA3`, or `VA` where it is the only one.
+    /// Returns the cell of a name: `R1Ca` with digits of base 17, `VA3`, or `VA` if it is the only one.
     pub fn cell(&self, name: &str) -> Result<Cell, String> {
         self.grid_cell(name).or_else(|| self.loose_cell(name)).ok_or_else(|| format!("no cell {name}"))
     }
@@ -87,14 +87,14 @@ impl Layout {
         (1..=group.count).contains(&number).then(|| group.first + number - 1)
     }
 
-    /// The group of a cell, with its row and column there.
+    /// Returns the group of a cell, with its row and column there.
     pub fn place(&self, cell: Cell) -> (usize, i32, i32) {
         let group = self.groups.iter().rposition(|group| group.first <= cell).expect("the grid begins at 0");
         let Group { first, columns, .. } = self.groups[group];
         (group, ((cell - first) / columns) as i32, ((cell - first) % columns) as i32)
     }
 
-    /// The cell at a place, if there is one.
+    /// Returns the cell at a position, if there is one.
     pub fn at(&self, group: usize, row: i32, column: i32) -> Option<Cell> {
         let Group { first, count, columns, .. } = self.groups[group];
         let (row, column) = (usize::try_from(row).ok()?, usize::try_from(column).ok()?);
@@ -102,25 +102,25 @@ impl Layout {
         (column < columns && at < count).then_some(first + at)
     }
 
-    /// The cell so many rows and columns away.
+    /// Returns the cell at an offset in rows and columns.
     pub fn step(&self, cell: Cell, (down, right): (i32, i32)) -> Option<Cell> {
         let (group, row, column) = self.place(cell);
         self.at(group, row + down, column + right)
     }
 
-    /// The cells of a group from one of them on, in its order.
+    /// Returns the cells of a group from one cell on.
     pub fn from(&self, cell: Cell) -> std::ops::Range<Cell> {
         let group = &self.groups[self.place(cell).0];
         cell..group.first + group.count
     }
 
-    /// The cells of a group by its prefix.
+    /// Returns the cells of the group with a prefix.
     pub fn group(&self, prefix: &str) -> Option<std::ops::Range<Cell>> {
         let group = self.groups.iter().find(|group| group.prefix == prefix)?;
         Some(group.first..group.first + group.count)
     }
 
-    /// Neighbours among some cells, each pair once, the one listed earlier first.
+    /// Returns the pairs of neighbours among some cells, each pair once, the cell listed earlier first.
     pub fn pairs(&self, cells: &[Cell]) -> Vec<[Cell; 2]> {
         let mut left = cells.to_vec();
         let mut pairs = Vec::new();
@@ -132,7 +132,7 @@ impl Layout {
         pairs
     }
 
-    /// A cell as this project's format calls it.
+    /// Returns the name of a cell in this project's format.
     fn name(&self, cell: Cell) -> String {
         let (group, row, column) = self.place(cell);
         let Group { prefix, first, .. } = &self.groups[group];
@@ -143,7 +143,7 @@ impl Layout {
         }
     }
 
-    /// A list of cells, with straight runs of three or more written shorter.
+    /// Formats a list of cells; straight runs of three or more are abbreviated.
     pub fn text(&self, cells: &[Cell]) -> String {
         let mut words = Vec::new();
         let mut at = 0;
@@ -164,7 +164,7 @@ impl Layout {
         words.join(" ")
     }
 
-    /// So many cells at the beginning of a list can be written by the first and the last.
+    /// Returns the length of the first run, which can be written by its first and last cell.
     fn run(&self, cells: &[Cell]) -> usize {
         let step = |pair: &[Cell]| {
             let (from, to) = (self.place(pair[0]), self.place(pair[1]));
@@ -182,7 +182,7 @@ impl Layout {
         }
     }
 
-    /// `top 3`, where cells are a whole row or column as it is seen from a side; else a list.
+    /// Formats `top 3` if the cells are a whole row or column seen from a side, else a list.
     pub fn seen(&self, cells: &[Cell]) -> String {
         let side = |line: Vec<Cell>, there: String, back: String| {
             let reversed: Vec<Cell> = line.iter().rev().copied().collect();

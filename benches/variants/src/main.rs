@@ -1,8 +1,8 @@
-//! Reads puzzles with all kinds of rules from records of another solver, writes each as text in this project's format,
-//! solves the text, and compares answers and times.
+//! Reads puzzles with all kinds of rules from records of another solver, writes each as text in this project's
+//! format, solves the text, and compares answers and times.
 //!
-//! Times are of the thread on the CPU (by the wall clock on systems that cannot tell): there is only this thread. Those
-//! of the other solver stand in its records and are of another run, perhaps on another machine.
+//! Times are CPU times of the only thread (wall-clock times on systems without CPU time). The times of the other
+//! solver are part of its records and come from another run, perhaps on another machine.
 
 mod clock;
 mod convert;
@@ -21,7 +21,7 @@ use sudoku::Budget;
 use record::Record;
 use trial::{Trial, Verdict};
 
-/// As the program has it.
+/// The same allocator as in the program.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -65,7 +65,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Whether no answer was wrong.
+/// Runs the comparison. Returns whether no answer was wrong.
 fn run(options: &Options) -> Result<bool, String> {
     let time = Duration::try_from_secs_f64(options.time).map_err(|error| format!("--time: {error}"))?;
     let budget = Budget { time: Some(time), nodes: options.nodes, ..Budget::default() };
@@ -100,7 +100,7 @@ fn run(options: &Options) -> Result<bool, String> {
     Ok(!results.iter().any(|(_, trial)| matches!(trial.verdict, Verdict::Wrong(_))))
 }
 
-/// A file named after the puzzle.
+/// Writes a file named after the puzzle.
 fn write(folder: &Path, record: &Record, text: &str) -> Result<(), String> {
     let name: String =
         record.id.chars().map(|c| if c.is_alphanumeric() || "-+#".contains(c) { c } else { '_' }).collect();

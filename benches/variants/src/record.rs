@@ -1,38 +1,38 @@
-//! The records of a data file: puzzles as another solver keeps them, with its own results.
+//! Records of a data file: puzzles in the format of another solver, with its results.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
 
 use serde_json::Value;
 
-/// A puzzle, what is known of its solutions, and what it cost the other solver.
+/// Puzzle, known facts about its solutions, and cost for the other solver.
 pub struct Record {
     pub id: String,
     pub name: String,
     pub rows: usize,
     pub columns: usize,
     pub values: RangeInclusive<i32>,
-    /// Neither rows nor columns nor boxes are rules.
+    /// Whether rows, columns and boxes are not rules of the puzzle.
     pub is_raw: bool,
-    /// Names of cells with the values they can have.
+    /// Names of cells with their possible values.
     pub givens: Vec<(String, Vec<i32>)>,
     pub rules: Vec<Value>,
     pub expected: Expected,
     pub peer: Peer,
 }
 
-/// What is known of the solutions.
+/// Known facts about the solutions.
 pub enum Expected {
     /// Numbers of the grid's cells, row by row.
     One(Vec<i32>),
     None,
     Several,
-    /// Nothing proved; perhaps one has been published.
+    /// Nothing proved; possibly a published solution.
     Unknown(Option<Vec<i32>>),
 }
 
 impl Expected {
-    /// The solution that is known.
+    /// Returns the known solution.
     pub fn known(&self) -> Option<&Vec<i32>> {
         match self {
             Expected::One(solution) | Expected::Unknown(Some(solution)) => Some(solution),
@@ -41,15 +41,15 @@ impl Expected {
     }
 }
 
-/// What the other solver needed for its proof, in milliseconds of CPU.
+/// CPU milliseconds that the other solver needed for its proof.
 pub struct Peer {
     pub solve: f64,
     pub setup: f64,
-    /// It gave up.
+    /// Whether the solver gave up.
     pub gave_up: bool,
 }
 
-/// All records of a file.
+/// Reads all records of a file.
 pub fn read(path: &Path) -> Result<Vec<Record>, String> {
     let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
     let data: Value = serde_json::from_str(&text).map_err(|error| format!("{}: {error}", path.display()))?;
@@ -60,7 +60,7 @@ pub fn read(path: &Path) -> Result<Vec<Record>, String> {
     records.iter().enumerate().map(record).collect()
 }
 
-/// One of them; nothing where something is missing.
+/// Reads one record; `None` if a part is missing.
 pub fn record(value: &Value) -> Option<Record> {
     let text = |key: &str| value[key].as_str().map(str::to_owned);
     let count = |key: &str| value[key].as_u64().map(|number| number as usize);
@@ -89,7 +89,7 @@ pub fn record(value: &Value) -> Option<Record> {
     })
 }
 
-/// A number, or a text that is one.
+/// Reads a number, or a text that is a number.
 pub fn integer(value: &Value) -> Option<i32> {
     match value {
         Value::String(text) => text.parse().ok(),
@@ -97,7 +97,7 @@ pub fn integer(value: &Value) -> Option<i32> {
     }
 }
 
-/// A list of such, or a text with `_` between them.
+/// Reads a list of numbers, or a text of numbers separated by `_`.
 pub fn numbers(value: &Value) -> Option<Vec<i32>> {
     match value {
         Value::String(text) => text.split('_').map(|part| part.parse().ok()).collect(),

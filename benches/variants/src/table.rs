@@ -1,4 +1,4 @@
-//! The table, and what it comes to.
+//! The table of results, and its totals.
 
 use std::time::Duration;
 
@@ -60,7 +60,7 @@ pub fn print_summary(results: &[(&Record, Trial)]) {
     let row = |name: &str, cost: &dyn Fn(&(&Record, Trial)) -> f64| {
         let mut costs: Vec<f64> = settled.iter().map(|result| cost(result)).collect();
         costs.sort_by(f64::total_cmp);
-        // The smallest that so many hundredths do not exceed.
+        // The smallest cost that is not exceeded by the given percentage of results.
         let rank = |percent: usize| costs[(costs.len() * percent).div_ceil(100).max(1) - 1];
         println!(
             "{name:<28} {:>12.1} {:>9.3} {:>9.2} {:>9.2} {:>10.1}",
@@ -79,7 +79,7 @@ pub fn print_summary(results: &[(&Record, Trial)]) {
     row("other: set-up and search", &|(record, _)| record.peer.solve + record.peer.setup);
 }
 
-/// Those that cost most.
+/// Prints the puzzles with the largest cost.
 pub fn print_slowest(results: &[(&Record, Trial)], count: usize) {
     let mut order: Vec<&(&Record, Trial)> = results.iter().collect();
     order.sort_by_key(|(_, trial)| std::cmp::Reverse(trial.parse + trial.solve));

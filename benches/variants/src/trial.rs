@@ -1,4 +1,4 @@
-//! One puzzle: converted, read, solved, and judged.
+//! Trial of one puzzle: conversion, reading, solving, comparison.
 
 use std::fmt;
 use std::time::Duration;
@@ -8,10 +8,10 @@ use sudoku::{Budget, Candidates, End, Puzzle, Solver};
 use crate::clock;
 use crate::record::{Expected, Record};
 
-/// What came of a puzzle.
+/// Result of a puzzle.
 pub struct Trial {
     pub parse: Duration,
-    /// Model, compilation and search.
+    /// Time for model, compilation and search.
     pub solve: Duration,
     pub nodes: u64,
     pub verdict: Verdict,
@@ -19,14 +19,14 @@ pub struct Trial {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// What was expected: the one solution, none, or several.
+    /// The expected answer: one solution, none, or several.
     Right(&'static str),
-    /// Settled, but nothing is known to compare with.
+    /// Settled, but without an answer to compare with.
     New(&'static str),
     Wrong(String),
     /// The budget was used up.
     Limit(String),
-    /// There is no text for it, or none that is read.
+    /// The record cannot be converted, or its text cannot be read.
     NotConverted(String),
 }
 
@@ -37,7 +37,8 @@ impl Verdict {
 }
 
 impl Verdict {
-    /// What is left open says nothing of the text; so there the known solution is asked for.
+    /// Compares the known solution if the search was not finished, since an unfinished search does not verify the
+    /// text.
     fn confirmed(self, record: &Record, puzzle: &Puzzle, budget: &Budget) -> Verdict {
         let (Verdict::Limit(details), Some(known)) = (&self, record.expected.known()) else { return self };
         let mut filled = puzzle.clone();
@@ -67,13 +68,13 @@ impl fmt::Display for Verdict {
 }
 
 impl Trial {
-    /// Nothing was solved.
+    /// Returns a trial without a run.
     pub fn failed(why: String) -> Trial {
         let (parse, solve) = (Duration::ZERO, Duration::ZERO);
         Trial { parse, solve, nodes: 0, verdict: Verdict::NotConverted(why) }
     }
 
-    /// The best of some runs, each with a solver that knows nothing yet.
+    /// Returns the best of several runs, each with a new solver.
     pub fn run(record: &Record, text: &str, budget: &Budget, repeats: usize) -> Trial {
         let mut best: Option<Trial> = None;
         for _ in 0..repeats.max(1) {
@@ -107,7 +108,7 @@ fn judge(record: &Record, puzzle: &Puzzle, answer: &sudoku::Answer) -> Verdict {
     }
     let found: Vec<Vec<i32>> = answer.solutions.iter().map(|solution| numbers(puzzle, solution)).collect();
     let published = record.expected.known();
-    // With several, it need not be among them.
+    // If there are several solutions, the published one need not be among those found.
     let differs = answer.end == End::Exhausted && published.is_some_and(|solution| !found.contains(solution));
     if differs {
         let known = published.expect("it differs");
@@ -139,12 +140,12 @@ fn judge(record: &Record, puzzle: &Puzzle, answer: &sudoku::Answer) -> Verdict {
     }
 }
 
-/// The numbers of the grid's cells.
+/// Returns the numbers of the grid's cells.
 fn numbers(puzzle: &Puzzle, solution: &[u8]) -> Vec<i32> {
     solution[..puzzle.grid.rectangle()].iter().map(|&value| puzzle.grid.number(value)).collect()
 }
 
-/// What is wrong with the solution that is known, as far as that shows without cells beside the grid.
+/// Describes the fault of the known solution, as far as it can be found without loose cells.
 fn known_fault(puzzle: &Puzzle, known: &[i32]) -> String {
     let first = puzzle.grid.first_value();
     let values: Vec<u8> = known.iter().map(|number| (number - first) as u8).collect();

@@ -1,6 +1,6 @@
-//! Automata: from the bits in which the other solver keeps them to text.
+//! Automata: conversion from the other solver's bits to text.
 //!
-//! The bits are written as base 64 and read from the highest on:
+//! The bits are written as base 64, highest bit first:
 //!
 //! ```text
 //! form (2): 0 lists, 1 masks      bits of a state - 1 (4)      symbols - 1 (4)
@@ -10,8 +10,8 @@
 //! masks: for each state a bit a symbol, the last first, then a state for each that is set
 //! ```
 //!
-//! Symbols are values from the first on, and after the last of them the step from one list of cells to the next. States
-//! are numbered: those that start, those that accept, the others.
+//! Symbols are numbered from the first value; the symbol after the last value is the step from one list of cells to
+//! the next. States are numbered in the order: start states, accepting states, other states.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -49,14 +49,14 @@ pub fn clues(record: &Record, rule: &Reader<'_>) -> Result<Vec<Clue>, String> {
 }
 
 impl Machine {
-    /// States at one end of the arcs that read a symbol.
+    /// Returns the states at one end of the arcs that read a symbol.
     fn across(&self, symbol: usize, end: impl Fn(usize, usize) -> Option<usize>) -> BTreeSet<usize> {
         let arcs = self.arcs.iter().filter(|(_, read, _)| *read == symbol);
         arcs.filter_map(|&(from, _, to)| end(from, to)).collect()
     }
 }
 
-/// Reads bits, the highest of a number first.
+/// Bit reader, highest bit of a number first.
 struct Bits {
     bits: Vec<bool>,
     at: usize,
@@ -70,7 +70,7 @@ impl Bits {
             let value = DIGITS.iter().position(|known| *known == digit)?;
             bits.extend((0..6).rev().map(|bit| value >> bit & 1 == 1));
         }
-        // Of the last digit only what makes whole bytes.
+        // Only whole bytes count; the last digit may have bits left over.
         bits.truncate(bits.len() / 8 * 8);
         Some(Bits { bits, at: 0 })
     }
@@ -130,7 +130,7 @@ fn decode(text: &str) -> Option<Machine> {
     Some(Machine { starts: (0..starts).collect(), accepting, arcs })
 }
 
-/// States that some states lead to, these included.
+/// Returns the states reachable from some states, these included.
 fn reached(from: impl Iterator<Item = usize>, arcs: &[(usize, usize)]) -> BTreeSet<usize> {
     let mut reached: BTreeSet<usize> = from.collect();
     let mut left: Vec<usize> = reached.iter().copied().collect();
@@ -146,7 +146,7 @@ fn reached(from: impl Iterator<Item = usize>, arcs: &[(usize, usize)]) -> BTreeS
     reached
 }
 
-/// The states that can matter, in words.
+/// Formats the useful states of the automaton as text.
 fn text(machine: Machine, record: &Record, has_steps: bool) -> Option<String> {
     let Machine { starts, accepting, mut arcs } = machine;
     let (first, last) = (*record.values.start(), *record.values.end());
@@ -158,7 +158,7 @@ fn text(machine: Machine, record: &Record, has_steps: bool) -> Option<String> {
     arcs.retain(|(from, _, to)| useful.contains(from) && useful.contains(to));
     let mut parts = Vec::new();
     for &state in &useful {
-        // For each next state the symbols that lead there.
+        // Symbols that lead to each next state.
         let mut to: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
         for &(_, symbol, next) in arcs.iter().filter(|(from, ..)| *from == state) {
             to.entry(next).or_default().insert(symbol);

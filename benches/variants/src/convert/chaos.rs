@@ -1,7 +1,7 @@
 //! Unknown regions.
 //!
-//! The other solver has a cell more for each cell of the grid, `CC1` …, that holds the number of its region. The text
-//! names the cells of the grid themselves, and `g1c1` for the number only where nothing else can be said.
+//! The other solver has one extra cell for each cell of the grid, `CC1` …, that holds the number of its region. The
+//! text names the cells of the grid themselves, and uses `g1c1` for the number only where there is no other way.
 
 use crate::layout::{Cell, LABELS};
 
@@ -9,7 +9,7 @@ use super::clue::Clue;
 use super::kinds::Kinds;
 use super::reader::Reader;
 
-/// The rules that speak of regions, and those that do if their cells are numbers of regions.
+/// Converts the rules about regions, including general rules over cells that hold region numbers.
 pub fn clues(kinds: &Kinds<'_>, rule: &Reader<'_>) -> Result<Option<Vec<Clue>>, String> {
     let Some(numbers) = kinds.layout.group(LABELS) else { return Ok(None) };
     let places = |cells: &[Cell]| -> Option<Vec<Cell>> {
@@ -27,7 +27,7 @@ pub fn clues(kinds: &Kinds<'_>, rule: &Reader<'_>) -> Result<Option<Vec<Clue>>, 
             Ok(Some(vec![Clue::flag(format!("chaos-construction{size}"))]))
         }
         "ChaosArrow" => {
-            // After the cell that counts stand those of the arms once more.
+            // After the counting cell, the list repeats the cells of the arms.
             let cells = rule.cells()?;
             let (control, repeated) = cells.split_first().ok_or("ChaosArrow: no cells")?;
             let arms = rule.lists("arms")?;
@@ -74,7 +74,8 @@ mod tests {
     use crate::convert;
     use crate::record::record;
 
-    /// The last line of the text of a 2x2 grid with unknown regions and a rule; the text is one that is read.
+    /// Returns the last line of the text of a 2x2 grid with unknown regions and a rule. Checks that the text can be
+    /// read.
     fn line(rule: Value) -> Result<String, String> {
         let record = record(&json!({
             "id": "a", "name": "a", "rows": 2, "cols": 2, "minValue": 1, "maxValue": 2, "givens": {},

@@ -1,26 +1,26 @@
 //! Rules as lines of text.
 
-/// A rule of the text.
+/// Rule of the text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Clue {
-    /// Its name, and what stands before the colon.
+    /// Text before the colon: name and parameters.
     head: String,
-    /// What stands after it; nothing for a rule of the whole grid.
+    /// Text after the colon; empty for a rule of the whole grid.
     items: String,
 }
 
 impl Clue {
-    /// A rule for the whole grid.
+    /// Returns a rule for the whole grid.
     pub fn flag(head: impl Into<String>) -> Clue {
         Clue { head: head.into(), items: String::new() }
     }
 
-    /// A rule for a list of cells.
+    /// Returns a rule for a list of cells.
     pub fn list(head: impl Into<String>, items: String) -> Clue {
         Clue { head: head.into(), items }
     }
 
-    /// As it stands in a line.
+    /// Returns the line of the rule.
     pub fn text(&self) -> String {
         match self.items.is_empty() {
             true => self.head.clone(),
@@ -29,15 +29,15 @@ impl Clue {
     }
 }
 
-/// A name, and numbers after it.
+/// Formats a name followed by numbers.
 pub fn with_numbers(name: &str, numbers: &[i32]) -> String {
     numbers.iter().fold(name.to_owned(), |head, number| format!("{head} {number}"))
 }
 
-/// Longer lines are begun anew.
+/// Length up to which rules are joined on a line.
 const LONGEST_LINE: usize = 100;
 
-/// A line for each rule, or for several that say the same of different cells.
+/// Writes a line for each rule, or one line for several rules that differ in their cells only.
 pub fn write(clues: &[Clue], text: &mut String) {
     let mut lines: Vec<(&str, String)> = Vec::new();
     for clue in clues {

@@ -1,4 +1,4 @@
-//! Rules made of rules: all of them, one of them at least, or one at many places.
+//! Rules that combine other rules: conjunctions, disjunctions, and copies at several places.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,14 +11,14 @@ use super::facts::Facts;
 use super::kinds::Kinds;
 use super::reader::Reader;
 
-/// All that a record says.
+/// Content of a record.
 pub struct Said {
     pub clues: Vec<Clue>,
-    /// Values of cells, given or by rules of single cells.
+    /// Values of cells, from givens and from rules about single cells.
     pub kept: Kept,
 }
 
-/// More alternatives than this are no text for people.
+/// Maximum number of alternatives in a readable text.
 const MOST_ALTERNATIVES: usize = 1000;
 
 pub fn all(record: &Record, layout: &Layout, facts: &Facts) -> Result<Said, String> {
@@ -44,7 +44,7 @@ pub fn all(record: &Record, layout: &Layout, facts: &Facts) -> Result<Said, Stri
     Ok(Said { clues, kept })
 }
 
-/// Rules that hold together, with those inside others of which all hold.
+/// Flattens conjunctions: returns rules that hold together.
 fn together(rules: Vec<Reader<'_>>) -> Result<Vec<Reader<'_>>, String> {
     let mut flat = Vec::new();
     for rule in rules {
@@ -57,11 +57,11 @@ fn together(rules: Vec<Reader<'_>>) -> Result<Vec<Reader<'_>>, String> {
     Ok(flat)
 }
 
-/// The rules inside one, at each of its targets.
+/// Returns the inner rules at each target of the rule.
 fn replicas(rule: Reader<'_>) -> Result<Vec<Reader<'_>>, String> {
     const DIGITS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     let layout = rule.layout;
-    // Cells are moved as the origin is; the origin itself is named where it stands.
+    // Cells are moved by the same offset as the origin; the origin itself is named without an offset.
     let origin = layout.cell(rule.text("origin")?)?;
     let (_, row, column) = layout.place(origin);
     let inner = rule.inner()?;
@@ -84,7 +84,7 @@ fn replicas(rule: Reader<'_>) -> Result<Vec<Reader<'_>>, String> {
     Ok(replicas)
 }
 
-/// A rule of alternatives; nothing where one of them says nothing.
+/// Converts a disjunction; returns no clue if an alternative is always true.
 fn either(kinds: &Kinds<'_>, rule: Reader<'_>) -> Result<Vec<Clue>, String> {
     let mut alternatives = alternatives(kinds, rule)?;
     match alternatives.len() {
@@ -98,7 +98,7 @@ fn either(kinds: &Kinds<'_>, rule: Reader<'_>) -> Result<Vec<Clue>, String> {
     Ok(vec![Clue::flag(format!("either {}", texts.join(" | ")))])
 }
 
-/// Each some rules that hold together: the text has no alternatives inside alternatives.
+/// Returns the alternatives, each a list of rules that hold together: the text has no nested alternatives.
 fn alternatives(kinds: &Kinds<'_>, rule: Reader<'_>) -> Result<Vec<Vec<Clue>>, String> {
     match rule.kind() {
         "Or" => {
@@ -128,7 +128,7 @@ fn alternatives(kinds: &Kinds<'_>, rule: Reader<'_>) -> Result<Vec<Vec<Clue>>, S
     }
 }
 
-/// Whether a rule can be kept in no way, which the text refuses: as an alternative it is none.
+/// Returns whether a rule can never hold. The text refuses such a rule, so it is dropped from the alternatives.
 fn cannot_hold(kinds: &Kinds<'_>, rule: &Reader<'_>) -> Result<bool, String> {
     let (first, last) = (*kinds.record.values.start(), *kinds.record.values.end());
     Ok(match rule.kind() {
@@ -139,7 +139,7 @@ fn cannot_hold(kinds: &Kinds<'_>, rule: &Reader<'_>) -> Result<bool, String> {
             let is_said = if is_cage { sum != 0 } else { !rule.has("coeffs") };
             is_said && !(cells * first + spread..=cells * last - spread).contains(&sum)
         }
-        // What is highest hides.
+        // The highest value hides all others.
         "HiddenSkyscraper" => rule.number("value")? == last,
         _ => false,
     })

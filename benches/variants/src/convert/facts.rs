@@ -1,4 +1,4 @@
-//! What holds for the whole grid: boxes and regions.
+//! Facts about the whole grid: boxes and regions.
 
 use crate::layout::{Cell, Layout};
 use crate::record::Record;
@@ -6,14 +6,14 @@ use crate::record::Record;
 use super::reader::Reader;
 
 pub struct Facts {
-    /// Cells of a box or region.
+    /// Number of cells of a box or region.
     pub region_size: usize,
-    /// Height and width of the boxes, where there are some.
+    /// Height and width of the boxes, if there are any.
     pub boxes: Option<(usize, usize)>,
-    /// The boxes that there would be were they not switched off.
+    /// Boxes of the default size, even if they are switched off.
     pub possible_boxes: Option<(usize, usize)>,
     pub jigsaw: Vec<Vec<Cell>>,
-    /// Which lines may read the same, after the rank of one; nothing for the default.
+    /// Lines that may read the same, as written after the first rank clue; empty for the default.
     pub ties: &'static str,
 }
 
@@ -42,12 +42,13 @@ impl Facts {
         })
     }
 
-    /// Only one of them can be the regions of the grid: the boxes.
+    /// Returns whether there are both boxes and other regions. Only one of them can be the regions of the grid: the
+    /// boxes.
     pub fn has_jigsaw_beside_boxes(&self) -> bool {
         self.boxes.is_some() && !self.jigsaw.is_empty()
     }
 
-    /// The boxes that this project's format has where nothing is said.
+    /// Returns the default boxes of this project's format.
     pub fn usual_boxes(&self, record: &Record) -> Option<(usize, usize)> {
         let side = record.rows.max(record.columns);
         let is_whole = |(height, width): &(usize, usize)| {
@@ -58,7 +59,7 @@ impl Facts {
     }
 }
 
-/// The boxes of a size that the other solver takes: as square as they get, rather wide than high.
+/// Returns the boxes of a size as the other solver chooses them: as square as possible, rather wide than high.
 pub fn boxes(rows: usize, columns: usize, size: usize) -> Option<(usize, usize)> {
     let small = (2..=size.isqrt()).rev().filter(|small| size.is_multiple_of(*small));
     let forms = small.flat_map(|small| [(small, size / small), (size / small, small)]);

@@ -1,4 +1,4 @@
-//! Rules of cells, type by type.
+//! Conversion of rules about cells, by type.
 
 use crate::layout::{Cell, Layout};
 use crate::record::Record;
@@ -10,7 +10,7 @@ use super::facts::Facts;
 use super::reader::Reader;
 use super::whole;
 
-/// What is known of the record when its rules are read.
+/// Facts about the record that the conversion of its rules needs.
 pub struct Kinds<'a> {
     pub record: &'a Record,
     pub layout: &'a Layout,
@@ -24,13 +24,13 @@ impl<'a> Kinds<'a> {
         Kinds { record, layout, facts }
     }
 
-    /// A rule that is no composite, as rules of the text.
+    /// Converts a rule that is not a composite.
     pub fn clues(&self, rule: &Reader<'_>) -> Clues {
         if let Some(clues) = chaos::clues(self, rule)? {
             return Ok(clues);
         }
         match rule.kind() {
-            // Told by the head of the text and its regions.
+            // Written in the head of the text and in its regions.
             "Shape" | "Var" | "NoBoxes" | "RegionSize" | "Jigsaw" => Ok(Vec::new()),
             "WhiteDot" => self.dots(rule, "white"),
             "BlackDot" => self.dots(rule, "black"),
@@ -123,37 +123,37 @@ impl<'a> Kinds<'a> {
         Ok(Some(vec![Clue::list(head, self.layout.seen(&rule.line()?))]))
     }
 
-    /// One list of cells, as it is.
+    /// Converts a rule about one list of cells.
     fn line(&self, rule: &Reader<'_>, head: impl Into<String>) -> Clues {
         Ok(vec![Clue::list(head, self.layout.text(&rule.cells()?))])
     }
 
-    /// The same, where two cells would say nothing.
+    /// Converts a rule about one list of cells; two cells would be no restriction.
     fn longer_than_two(&self, rule: &Reader<'_>, head: String) -> Clues {
         if rule.cells()?.len() > 2 { self.line(rule, head) } else { Ok(Vec::new()) }
     }
 
-    /// Lists of cells with `=` between, but for empty ones.
+    /// Returns a clue with lists of cells separated by `=`, without empty ones.
     pub fn lists(&self, head: &str, lists: &[Vec<Cell>]) -> Clue {
         let lists = lists.iter().filter(|list| !list.is_empty());
         let lists: Vec<String> = lists.map(|list| self.layout.text(list)).collect();
         Clue::list(head, lists.join(" = "))
     }
 
-    /// The same, where one alone would say nothing.
+    /// Returns a clue with lists of cells separated by `=`; a single list would be no restriction.
     pub fn joined(&self, head: &str, lists: &[Vec<Cell>]) -> Clues {
         let says_nothing = lists.iter().filter(|list| !list.is_empty()).count() < 2;
         Ok(if says_nothing { Vec::new() } else { vec![self.lists(head, lists)] })
     }
 
-    /// The first cells of a list against the others.
+    /// Converts a rule that relates the first cells of a list to the others.
     fn split(&self, rule: &Reader<'_>, head: &str, first: usize) -> Clues {
         let cells = rule.cells()?;
         let (first, rest) = cells.split_at_checked(first).ok_or_else(|| format!("{head}: too few cells"))?;
         self.joined(head, &[first.to_vec(), rest.to_vec()])
     }
 
-    /// A mark between any two neighbours of the list.
+    /// Converts a rule with a mark between any two neighbours of the list.
     fn dots(&self, rule: &Reader<'_>, head: &str) -> Clues {
         let pairs = self.layout.pairs(&rule.cells()?);
         if pairs.is_empty() {
@@ -162,7 +162,7 @@ impl<'a> Kinds<'a> {
         Ok(pairs.iter().map(|pair| Clue::list(head, self.layout.text(pair))).collect())
     }
 
-    /// A table of pairs of values.
+    /// Converts a table of pairs of values.
     fn relation(&self, rule: &Reader<'_>, name: &str) -> Clues {
         let wrong = || format!("{}: pairs that are not understood", rule.kind());
         let rows: Vec<(i32, Vec<i32>)> =
@@ -242,7 +242,7 @@ impl<'a> Kinds<'a> {
     }
 }
 
-/// Digits in pairs, how many and of what.
+/// Formats a look-and-say clue: pairs of a count and a digit.
 fn look_and_say(clue: &str) -> Result<String, String> {
     let digit = |c: char| c.to_digit(10).map(|digit| digit as i32);
     let digits: Option<Vec<i32>> = clue.chars().map(digit).collect();

@@ -1,10 +1,10 @@
-//! Records as text in this project's own format, as people would write it.
+//! Conversion of records to text in this project's format, in the form that people would write.
 //!
 //! ```text
 //! record ──► layout, facts ──► clues ──► lines, with a block for regions and one for givens
 //! ```
 //!
-//! What cannot be said is an error that says why.
+//! A rule that the format cannot express is an error that says why.
 
 mod automaton;
 mod chaos;
@@ -26,7 +26,7 @@ use crate::record::Record;
 use clue::Clue;
 use facts::Facts;
 
-/// The text of a puzzle.
+/// Returns the text of a puzzle.
 pub fn text(record: &Record) -> Result<String, String> {
     let layout = layout(record)?;
     let facts = Facts::new(record, &layout)?;
@@ -56,10 +56,10 @@ pub fn text(record: &Record) -> Result<String, String> {
     Ok(text)
 }
 
-/// Cells with the values that they can have.
+/// Cells with their possible values.
 type Kept = Vec<(Cell, BTreeSet<i32>)>;
 
-/// The grid, and the cells beside it.
+/// Returns the grid and the loose cells.
 fn layout(record: &Record) -> Result<Layout, String> {
     let mut layout = Layout::new(record);
     for rule in &record.rules {
@@ -72,7 +72,7 @@ fn layout(record: &Record) -> Result<Layout, String> {
         if rule["type"] == "ChaosConstruction" {
             layout.add(LABELS, record.rows * record.columns, 0);
         }
-        // What rows, columns and boxes miss, where other rules speak of it.
+        // Values that rows, columns and boxes miss, if other rules refer to them.
         if rule["type"] == "Doppelganger" && whole::speaks_of_missed(&record.rules) {
             let side = record.rows.max(record.columns);
             whole::MISSED.iter().for_each(|prefix| layout.add(prefix, side, 0));
@@ -81,7 +81,7 @@ fn layout(record: &Record) -> Result<Layout, String> {
     Ok(layout)
 }
 
-/// What the grid is made of.
+/// Writes the size, the values and the boxes of the grid.
 fn head(record: &Record, layout: &Layout, facts: &Facts, text: &mut String) {
     let (rows, columns) = (record.rows, record.columns);
     let has_labels = layout.group(LABELS).is_some();
@@ -98,7 +98,7 @@ fn head(record: &Record, layout: &Layout, facts: &Facts, text: &mut String) {
         let _ = match facts.boxes {
             boxes if boxes == facts.usual_boxes(record) && !has_labels => Ok(()),
             Some((height, width)) => writeln!(text, "boxes: {height}x{width}"),
-            // There are no others beside unknown regions.
+            // The grid has no other regions beside unknown ones.
             None if has_labels => Ok(()),
             None => writeln!(text, "boxes: none"),
         };
@@ -108,7 +108,7 @@ fn head(record: &Record, layout: &Layout, facts: &Facts, text: &mut String) {
     }
 }
 
-/// Cells beside the grid with the same values, a rule for each set of values.
+/// Returns a rule for each set of values, over the loose cells that have this set.
 fn among(layout: &Layout, mut kept: Kept) -> Vec<Clue> {
     kept.sort_by(|one, other| (&one.1, one.0).cmp(&(&other.1, other.0)));
     let same = kept.chunk_by(|one, other| one.1 == other.1);
@@ -120,7 +120,7 @@ fn among(layout: &Layout, mut kept: Kept) -> Vec<Clue> {
     same.map(clue).collect()
 }
 
-/// A symbol for each region.
+/// Writes a symbol for each cell's region.
 fn regions(layout: &Layout, facts: &Facts, text: &mut String) {
     const SYMBOLS: &[u8] = b"123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
     text.push_str("regions:\n");
@@ -133,7 +133,7 @@ fn regions(layout: &Layout, facts: &Facts, text: &mut String) {
     }
 }
 
-/// A word for each cell: characters alone where all are given or open.
+/// Writes a word for each cell; single characters if every cell is given or open.
 fn givens(record: &Record, layout: &Layout, kept: &Kept, text: &mut String) -> Result<(), String> {
     let (first, last) = (*record.values.start(), *record.values.end());
     let symbols = Symbols::usual(first, (last - first + 1) as usize);

@@ -1,11 +1,11 @@
-//! What a rule of a record says.
+//! Access to the fields of a rule in a record.
 
 use serde_json::Value;
 
 use crate::layout::{Cell, Layout};
 use crate::record::{integer, numbers};
 
-/// A rule, with its cells moved by so many rows and columns.
+/// Rule, with an offset in rows and columns for its cells.
 #[derive(Clone, Copy)]
 pub struct Reader<'a> {
     pub rule: &'a Value,
@@ -18,7 +18,7 @@ impl<'a> Reader<'a> {
         Reader { rule, layout, shift: (0, 0) }
     }
 
-    /// Its type.
+    /// Returns the type of the rule.
     pub fn kind(&self) -> &'a str {
         self.rule["type"].as_str().unwrap_or_default()
     }
@@ -39,7 +39,7 @@ impl<'a> Reader<'a> {
         self.missing(key, numbers(&self.rule[key]))
     }
 
-    /// Whether there is something under a key.
+    /// Returns whether the rule has a key.
     pub fn has(&self, key: &str) -> bool {
         !self.rule[key].is_null()
     }
@@ -60,7 +60,7 @@ impl<'a> Reader<'a> {
         names.iter().map(|name| self.moved(name.as_str().unwrap_or_default())).collect()
     }
 
-    /// Its list of cells.
+    /// Returns the rule's list of cells.
     pub fn cells(&self) -> Result<Vec<Cell>, String> {
         let mut names = self.rule["cells"].clone();
         if self.is_loop() {
@@ -69,23 +69,23 @@ impl<'a> Reader<'a> {
         self.list(&names)
     }
 
-    /// Whether a word after its cells says that the last is followed by the first.
+    /// Returns whether a word after the cells closes the line: the first cell follows the last one.
     pub fn is_loop(&self) -> bool {
         self.rule["cells"].as_array().and_then(|names| names.last()).is_some_and(|last| last == "LOOP")
     }
 
-    /// The cells that it sees from outside.
+    /// Returns the cells that a clue outside the grid refers to.
     pub fn line(&self) -> Result<Vec<Cell>, String> {
         self.list(&self.rule["resolvedCells"])
     }
 
-    /// Several lists of cells.
+    /// Returns several lists of cells.
     pub fn lists(&self, key: &str) -> Result<Vec<Vec<Cell>>, String> {
         let lists = self.missing(key, self.rule[key].as_array())?;
         lists.iter().map(|list| self.list(list)).collect()
     }
 
-    /// The rules inside it, moved as it is.
+    /// Returns the inner rules, with the same offset.
     pub fn inner(&self) -> Result<Vec<Reader<'a>>, String> {
         let rules = self.missing("constraints", self.rule["constraints"].as_array())?;
         Ok(rules.iter().map(|rule| Reader { rule, ..*self }).collect())

@@ -30,17 +30,18 @@ pub fn clues(kinds: &Kinds<'_>, rule: &Reader<'_>) -> Result<Vec<Clue>, String> 
             let lists: Vec<Vec<Cell>> = lists.map(Iterator::collect).collect();
             return kinds.joined("doppelganger", &lists);
         }
-        // Said by each rank.
+        // Written with each rank clue.
         "FullRankTies" => return Ok(Vec::new()),
         kind => return Err(format!("{kind} is not converted")),
     };
     Ok(vec![Clue::flag(flag)])
 }
 
-/// Cells that hold what is missed by rows, by columns, and by boxes: the names of the first two are crossed.
+/// Prefixes of cells that hold the values missing in rows, in columns, and in boxes. The names of the first two are
+/// crossed.
 pub const MISSED: [&str; 3] = ["DGC", "DGR", "DGB"];
 
-/// Whether rules name such cells.
+/// Returns whether rules name such cells.
 pub fn speaks_of_missed(rules: &[Value]) -> bool {
     rules.iter().any(|rule| MISSED.iter().any(|prefix| rule.to_string().contains(&format!("\"{prefix}"))))
 }
@@ -53,7 +54,7 @@ fn windoku(kinds: &Kinds<'_>) -> Result<Vec<Clue>, String> {
     }
 }
 
-/// Cells at the same place of all boxes, also of those that are switched off.
+/// Returns a rule for the cells at each position within the boxes, including boxes that are switched off.
 fn disjoint(kinds: &Kinds<'_>) -> Result<Vec<Clue>, String> {
     if kinds.facts.boxes.is_some() {
         return Ok(vec![Clue::flag("disjoint")]);

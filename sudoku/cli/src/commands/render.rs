@@ -66,7 +66,7 @@ struct RenderJob {
     directory: Option<PathBuf>,
     /// File for the only image. It is opened when there is something to write.
     file: Option<PathBuf>,
-    /// Whether only one of several puzzles can be drawn.
+    /// Whether `--take 1` limits the input to one puzzle.
     single: bool,
     /// Whether it has been reported that several puzzles do not fit.
     told: AtomicBool,

@@ -2,7 +2,7 @@
 
 use super::support::*;
 
-/// Every kind of damage between good puzzles, each with what it gives and what is said of it.
+/// Good puzzles with every kind of damage between them, each with its answer and its note.
 fn damaged() -> (Vec<u8>, String, String) {
     let mut not_text = EASY.as_bytes().to_vec();
     not_text[4] = 0xFF;
@@ -29,7 +29,7 @@ fn damaged() -> (Vec<u8>, String, String) {
     let mut number = 2;
     for (at, (text, answer, note)) in pieces.iter().enumerate() {
         input.extend(text);
-        // Ends of both kinds, and none at the end.
+        // Line ends of both kinds, and none at the end.
         let end = if at == pieces.len() - 1 { "" } else { ["\n", "\r\n"][at % 2] };
         input.extend(end.as_bytes());
         if !answer.is_empty() {
@@ -76,7 +76,7 @@ fn threads_change_nothing_of_what_is_printed() {
 
 #[test]
 fn the_order_is_the_inputs_however_long_each_takes() {
-    // One that is slow, to be overtaken by thousands that are quick.
+    // A slow puzzle, which thousands of quick ones overtake.
     let mut input = lines([SEQUENCE]);
     let mut expected = lines(["5279"]);
     for at in 0..3000 {
@@ -92,7 +92,7 @@ fn the_order_is_the_inputs_however_long_each_takes() {
 
 #[test]
 fn lines_that_lost_their_end_are_a_puzzle_each() {
-    // In a file of one puzzle a line, neighbours that are too short do not become one.
+    // In a file with one puzzle on each line, short neighbours are not joined to one puzzle.
     let input = lines([EASY, &MEDIUM[..61], &EASY[..56], INKALA]);
     let solved = piped(["solve"], &input);
     assert_eq!(solved.stdout, lines([EASY_SOLVED, "invalid", "invalid", INKALA_SOLVED]));

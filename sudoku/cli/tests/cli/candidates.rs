@@ -1,4 +1,4 @@
-//! `sudoku candidates`: what each cell is in some solution, and in how many.
+//! `sudoku candidates`: the values of each cell over all solutions, and in how many.
 
 use super::support::*;
 
@@ -37,7 +37,7 @@ fn a_grid_of_what_occurs_in_some_solution() {
     assert_eq!(both, run(0, format!("{solved}\n{SEEN}"), ""), "a blank line stands between");
 }
 
-/// How often each digit stands in each cell of the solutions that the program lists.
+/// Counts how often each digit is in each cell, over the solutions that the program lists.
 fn occurrences() -> Vec<[usize; 10]> {
     let mut counts = vec![[0; 10]; 81];
     for solution in sudoku(["solve", "--all", SEVENTEEN]).stdout.lines() {
@@ -64,7 +64,7 @@ fn counts_agree_with_the_list_of_solutions() {
     assert_eq!(counted.stdout, lines(expected));
 }
 
-/// See [`occurrences`], which is asked for once.
+/// Returns one count of [`occurrences`], which is computed once.
 fn occurrences_of(cell: usize, digit: usize) -> usize {
     static ALL: std::sync::OnceLock<Vec<[usize; 10]>> = std::sync::OnceLock::new();
     ALL.get_or_init(occurrences)[cell][digit]

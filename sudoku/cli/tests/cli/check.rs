@@ -13,10 +13,10 @@ fn a_word_for_each_puzzle() {
     assert_eq!(sudoku(["check", INKALA_SOLVED]), run(0, "unique\n", ""));
 }
 
-/// What several solutions differ in is told as text, and to machines as a field.
+/// The difference of several solutions is a note for text output, and a field for JSON.
 #[test]
 fn several_solutions_are_told_by_the_cells_that_differ() {
-    // Rows of two values each: only these two solutions.
+    // Rows of two values each: exactly these two solutions.
     let text = "size: 4\ngrid:\n1234\n3412\n2.4.\n4.2.\n";
     let differ = "several solutions: R3C2 is 1 or 3, R3C4 is 3 or 1, R4C2 is 3 or 1, and 1 more cell differs";
     let other = "several solutions: R3C2 is 3 or 1, R3C4 is 1 or 3, R4C2 is 1 or 3, and 1 more cell differs";
@@ -27,13 +27,13 @@ fn several_solutions_are_told_by_the_cells_that_differ() {
     let json = piped(["check", "--format", "json"], text);
     assert!(json.stdout.contains(&format!("\"reason\":\"{note}\"")), "{}", json.stdout);
     assert_eq!(json.stderr, "");
-    // Of cells beside the grid it is told by their names.
+    // Loose cells are reported by their names.
     let beside = piped(["check"], "size: 1x1\nvalues: 1-2\nraw\ncells: A 1\ngrid:\n1\n");
     assert_eq!(beside.stderr.matches("several solutions: A1 is ").count(), 1, "{}", beside.stderr);
     assert_eq!(sudoku(["check", EMPTY]).stderr.lines().count(), 1);
 }
 
-/// Rows like these, with a 7 twice in the third.
+/// A grid of such rows, with a 7 twice in the third.
 fn clashing(rule: &str, row: &str) -> String {
     let open = ". . . . . . . . .".to_owned();
     let rows = [&open, &open, row, rule, &open, &open, &open, rule, &open, &open, &open];
@@ -112,7 +112,7 @@ fn a_native_puzzle_brings_its_solution() {
 
 #[test]
 fn a_solution_that_contradicts_the_givens_is_told_whatever_the_puzzle() {
-    // Seventeen solutions, and what is brought is none of them.
+    // The puzzle has seventeen solutions; the solution in the table is none of them.
     let table = format!("quizzes,solutions\n{SEVENTEEN},{INKALA_SOLVED}\n");
     let checked = piped(["check"], table);
     assert_eq!((checked.status, checked.stdout.as_str()), (Some(1), "multiple\n"));

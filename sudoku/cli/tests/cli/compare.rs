@@ -1,16 +1,16 @@
-//! Methods side by side: the table, its numbers, files for other programs, pictures.
+//! `sudoku compare`: the table, its numbers, files for other programs, pictures.
 
 use super::support::*;
 use super::xml;
 
-/// The lines of the methods, without their times.
+/// Returns the lines of the methods, without their times.
 fn counts(table: &str) -> Vec<Vec<String>> {
     let lines = table.lines().skip_while(|line| !line.starts_with("method")).skip(1);
     let lines = lines.take_while(|line| !line.is_empty());
     lines.map(|line| line.split_whitespace().take(7).map(String::from).collect()).collect()
 }
 
-/// A table of text as lines of fields, none of which holds a comma.
+/// Splits CSV into lines of fields. No field contains a comma.
 fn fields(csv: &str) -> Vec<Vec<&str>> {
     csv.lines().map(|line| line.split(',').collect()).collect()
 }
@@ -96,7 +96,7 @@ fn all_methods_take_variants_too() {
 
 #[test]
 fn limits_are_counted_apart() {
-    // Nobody gets through this in reading order.
+    // Brute force cannot solve this grid within the limit.
     let open = ".".repeat(625);
     let run = sudoku(["compare", "--methods", "brute-force", "--time-limit", "20ms", &open, EASY]);
     assert_eq!((run.status, run.stderr.as_str()), (Some(0), ""));

@@ -1,4 +1,4 @@
-//! `sudoku convert`: every format as it is written, read again, and what cannot be held.
+//! `sudoku convert`: every format is written and read again, and losses are reported.
 
 use super::support::*;
 
@@ -80,7 +80,7 @@ fn what_is_written_is_read_again_from_every_format_to_every_format() {
         assert_eq!(read, run(0, puzzles.as_str(), ""), "{format} read again");
         let forced = piped(["convert", "--to", "line", "--from", format], &written.stdout);
         assert_eq!(forced, run(0, puzzles.as_str(), ""), "--from {format}");
-        // Titles of their own are kept.
+        // Puzzles keep their own titles.
         for next in FORMATS.iter().filter(|next| format != "euler" || !["sdk", "native"].contains(next)) {
             let directly = piped(["convert", "--to", next], &puzzles);
             assert_eq!(piped(["convert", "--to", next], &written.stdout), directly, "{format} to {next}");

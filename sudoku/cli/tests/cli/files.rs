@@ -1,11 +1,11 @@
-//! Files that are written: never over what is read, one for each output, whole or not at all.
+//! Output files: never over an input, a separate file for each output, complete or not there.
 
 #[cfg(unix)]
 use std::process::Stdio;
 
 use super::support::*;
 
-/// What is in a folder, hidden files as well.
+/// Returns the names in a folder, with hidden files.
 fn names(folder: &Folder) -> Vec<String> {
     let entries = folder.path().read_dir().expect("the folder is there");
     let name = |entry: std::io::Result<std::fs::DirEntry>| {
@@ -16,7 +16,7 @@ fn names(folder: &Folder) -> Vec<String> {
     names
 }
 
-/// A command that would write over what it reads: refused, and all is as it was.
+/// Checks that a command that would overwrite its input is refused and changes nothing.
 fn is_refused(folder: &Folder, args: &[&str]) {
     let before: Vec<(String, Option<Vec<u8>>)> = contents(folder);
     let run = folder.sudoku(args);
@@ -129,7 +129,7 @@ fn each_output_has_a_file_of_its_own() {
             let run = folder.sudoku([&["compare", "--csv", csv, "--json", json], &fast[..]].concat());
             assert_eq!((run.status, run.stdout.as_str()), (Some(2), ""), "{csv} {json}");
         }
-        // The shell has opened it for the table.
+        // The shell has opened this file for the table.
         let table = std::fs::File::create(at("table")).expect("it can be written");
         let args = [&["compare", "--csv", "table"], &fast[..]].concat();
         let run = finish(command(args).current_dir(folder.path()).stdout(table), b"");
@@ -164,11 +164,11 @@ fn a_new_file_has_the_rights_of_the_old_one_and_links_stay() {
 #[test]
 fn a_run_that_fails_leaves_the_old_file() {
     let folder = Folder::new("failed").with("old.txt", "precious\n");
-    // It is there, and cannot be read.
+    // The file exists, but cannot be read.
     let run = folder.sudoku(["solve", "-o", "old.txt", "/proc/self/mem"]);
     assert_eq!(run.status, Some(2));
     assert_eq!(folder.read("old.txt"), "precious\n");
-    // It grows until the limit of the shell's is reached.
+    // The output grows until the limit of the shell is reached.
     let shell = format!(
         "ulimit -f 8; trap '' XFSZ; exec '{}' solve --all -o old.txt {EMPTY}",
         env!("CARGO_BIN_EXE_sudoku")
@@ -195,7 +195,7 @@ fn devices_and_pipes_are_written_as_they_are() {
         folder.sudoku([&["compare", "--methods", "norvig", "in.txt"], &both[..]].concat()).status,
         Some(0)
     );
-    // All of it stays in one file, in turn.
+    // All outputs are in one file, in turn.
     let shell = format!(
         "{{ echo before; '{0}' solve -o /dev/stdout in.txt; echo between; \
          '{0}' compare --methods norvig --csv /dev/stdout in.txt; echo after; \
@@ -301,7 +301,7 @@ fn closed_standard_output_is_no_success() {
         assert!(run.stderr.contains("standard output is closed"), "{what}: {run:?}");
         let run = shell(what, ">/dev/null");
         assert_eq!((run.status, run.stderr.as_str()), (Some(0), ""), "{what}");
-        // As many programs open it for what they start.
+        // Many programs open `/dev/null` for their children.
         assert_eq!(shell(what, "1<>/dev/null").status, Some(0), "{what}");
     }
     assert_eq!(shell("solve -o out.txt in.txt", ">&-"), run(0, "", ""), "nothing is lost");

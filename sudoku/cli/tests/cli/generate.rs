@@ -1,8 +1,8 @@
-//! `sudoku generate`: puzzles as they were wished, repeatable, in every format; and wishes that cannot come true.
+//! `sudoku generate`: puzzles as requested, repeatable, in every format; and requests that cannot be met.
 
 use super::support::*;
 
-/// The lines of a run that went well.
+/// Returns the lines of a successful run.
 fn made(args: &[&str]) -> Vec<String> {
     let run = sudoku([&["generate"], args].concat());
     assert_eq!((run.status, run.stderr.as_str()), (Some(0), ""), "{args:?}");
@@ -13,7 +13,7 @@ fn clues(puzzle: &str) -> usize {
     puzzle.chars().filter(|&c| c != '.').count()
 }
 
-/// What has to stand on standard error, with nothing on the other.
+/// Checks that a run prints nothing on standard output and this text on standard error.
 fn refused(args: &[&str], status: i32, why: &str) {
     let refused = sudoku([&["generate"], args].concat());
     assert_eq!((refused.status, refused.stdout.as_str()), (Some(status), ""), "{args:?}");

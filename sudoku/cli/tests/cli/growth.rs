@@ -1,4 +1,4 @@
-//! Cost against size.
+//! `sudoku growth`: cost of methods against the size of problems.
 
 use super::support::*;
 use super::xml;
@@ -22,7 +22,7 @@ fn each_size_has_a_table_of_the_same_puzzles_each_time() {
         let lines = one.stdout.lines().filter(|line| line.starts_with(method));
         lines.map(|line| line.split_whitespace().nth(4).unwrap_or_default().to_owned()).collect()
     };
-    // They fail at the same values, whatever the cascade places in between.
+    // Both methods fail at the same values; the placements of the cascade in between do not matter.
     assert_eq!(failures("mrv ").len(), 2);
     assert_eq!(failures("mrv "), failures("propagate "));
 }
@@ -48,7 +48,7 @@ fn the_plot_has_a_mark_for_each_size() {
             .filter(|element| element.name == "circle")
             .map(|element| element.number("cx"))
             .collect();
-        // Of the first method one for each size, from left to right, and one in the legend.
+        // The first method has one circle for each size, from left to right, and one in the legend.
         assert_eq!(circles.len(), 3, "{cost}");
         assert!(circles.is_sorted(), "{cost}");
         let text = |text: &str| elements.iter().any(|element| element.text == text);
@@ -56,7 +56,7 @@ fn the_plot_has_a_mark_for_each_size() {
     }
 }
 
-/// A table of text as lines of fields, none of which holds a comma but for the quoted one.
+/// Splits CSV into lines of fields. Only a quoted field contains a comma.
 fn fields(csv: &str) -> Vec<Vec<String>> {
     let line = |line: &str| {
         let mut is_quoted = false;
@@ -84,7 +84,7 @@ fn queens_are_placed_once_and_every_run_is_kept() {
     let table = fields(&csv);
     assert_eq!(table.len(), 1 + 2 * 4 * 2);
     assert!(table.iter().all(|line| line.len() == table[0].len()), "{csv}");
-    // Of 6 queens some squares are in no solution, of 8 each is in several, of which one was asked for.
+    // With 6 queens some squares are in no solution; with 8 each is in several, of which one was requested.
     assert!(table[1..].iter().all(|line| line[0] == "queens" && line[2].is_empty()));
     assert!(table[1..].iter().filter(|line| line[1] == "8").all(|line| line[9] == "solved"), "{csv}");
     assert!(table[1..].iter().any(|line| line[9] == "none"), "{csv}");
@@ -118,7 +118,7 @@ fn quasigroups_have_a_plot_for_each_order_against_their_holes() {
         titles,
         ["quasigroups of order 5, 3 of each share", "quasigroups of order 8, 3 of each share"]
     );
-    // Lines of the methods are as thick as no other: three in each plot and in its legend.
+    // Only the lines of the methods have this width: three in each plot and in its legend.
     let lines = elements.iter().filter(|element| element.get("stroke-width") == Some("2"));
     assert_eq!(lines.count(), 2 * (3 + 3));
     let circles = elements.iter().filter(|element| element.name == "circle");
@@ -134,7 +134,7 @@ fn what_met_the_limit_stands_at_it() {
     assert_eq!((run.status, run.stderr.as_str()), (Some(0), ""));
     let elements = xml::read(&folder.read("plot.svg")).expect("it is well-formed");
     let circles: Vec<_> = elements.iter().filter(|element| element.name == "circle").collect();
-    // Of brute force 4 queens, 20 queens and the legend.
+    // Brute force on 4 queens and on 20 queens, and the legend.
     let fills: Vec<_> = circles.iter().map(|circle| circle.get("fill") == Some("none")).collect();
     assert_eq!(fills, [false, true, false]);
     let limit = elements.iter().find(|element| element.text == "limit").expect("the limit is named");

@@ -1,4 +1,4 @@
-//! Help, version, completions, manual pages, and what is no usage.
+//! Help, version, completions, manual pages, and wrong usage.
 
 use super::support::{EASY, Folder, run, sudoku};
 

@@ -1,4 +1,4 @@
-//! Where puzzles come from: files, standard input, the arguments themselves; and what is none of them.
+//! Sources of puzzles: files, standard input, the arguments themselves; and invalid ones.
 
 use std::fs;
 use std::process::Stdio;
@@ -128,7 +128,7 @@ fn nothing_gives_nothing() {
     }
 }
 
-/// A file that opens and cannot be read.
+/// File that can be opened and not read.
 #[cfg(target_os = "linux")]
 const UNREADABLE: &str = "/proc/self/mem";
 
@@ -146,7 +146,7 @@ fn a_file_that_cannot_be_read_does_not_stop_the_others() {
 #[cfg(target_os = "linux")]
 #[test]
 fn what_was_read_before_a_failure_is_answered() {
-    // Several threads still have it in hand when reading fails.
+    // Several threads are still working on the input when reading fails.
     let folder = Folder::new("before").with("many.txt", lines([EASY; 300]));
     for threads in ["1", "3"] {
         let all = folder.sudoku(["solve", "--threads", threads, "many.txt", UNREADABLE]);

@@ -1,4 +1,5 @@
-//! Interrupts: what is done is printed, a count says how far it came, and a second one ends at once.
+//! Interrupts: finished results are printed, a count reports what it has found, and a second interrupt ends the
+//! program at once.
 #![cfg(unix)]
 
 use std::process::{Child, Command};
@@ -7,13 +8,13 @@ use std::time::Duration;
 
 use super::support::*;
 
-/// Ctrl-C.
+/// Sends Ctrl-C.
 fn interrupt(child: &Child) {
     let status = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(status.expect("kill is there").success(), "the program is still running");
 }
 
-/// Waits until the program has worked for a while, however slow the machine is.
+/// Waits until the program has used some processor time, however slow the machine is.
 #[cfg(target_os = "linux")]
 fn wait_until_busy(child: &Child) {
     let worked = || -> u64 {
@@ -27,7 +28,7 @@ fn wait_until_busy(child: &Child) {
     }
 }
 
-/// `at least K` as a number.
+/// Parses the number of `at least K`.
 #[cfg(target_os = "linux")]
 fn at_least(line: &str) -> Option<u64> {
     line.trim_end().strip_prefix("at least ")?.parse().ok()
@@ -156,7 +157,7 @@ fn an_interrupt_comes_before_what_was_malformed() {
     assert_eq!(talk.end().status, Some(130));
 }
 
-/// Interrupts it until it ends: the first may find it at work, the second ends it.
+/// Interrupts the program until it ends: the first interrupt may come in the middle of work, the second ends it.
 fn interrupt_until_it_ends(child: &mut Child) -> Option<i32> {
     for _ in 0..20 {
         interrupt(child);
@@ -173,7 +174,7 @@ fn interrupt_until_it_ends(child: &mut Child) -> Option<i32> {
 
 #[test]
 fn a_second_interrupt_ends_at_once() {
-    // Nobody reads what it prints, so that it cannot end by itself.
+    // The output is not read, so the program cannot end by itself.
     for threads in ["1", "3"] {
         let args = ["solve", "--all", "--threads", threads, EMPTY];
         let mut child =
@@ -198,7 +199,7 @@ fn a_second_interrupt_ends_at_once_while_input_is_awaited() {
     }
 }
 
-/// The first byte of what it prints: it has begun.
+/// Reads the first byte of the output: the program has begun.
 fn read_one(child: &mut Child) {
     let stdout = child.stdout.as_mut().expect("standard output is a pipe");
     std::io::Read::read_exact(stdout, &mut [0]).expect("it prints something");

@@ -1,4 +1,4 @@
-//! Limits are told as limits, never as "none" or "unique"; and which exit status wins.
+//! Limits are reported as limits, never as "none" or "unique"; and the precedence of exit statuses.
 
 use super::support::*;
 
@@ -20,7 +20,7 @@ fn a_node_limit_is_status_3() {
 
 #[test]
 fn a_limit_between_the_solution_and_its_proof_is_no_proof() {
-    // Whatever the number of nodes, the answer is the limit or the truth.
+    // Whatever the node limit is, the answer is `limit` or correct.
     let mut seen = [0; 2];
     for nodes in 0..120 {
         let limit = nodes.to_string();
@@ -93,8 +93,8 @@ fn status_2_comes_before_3_and_3_before_1() {
     assert_eq!(piped(["check", "--node-limit", "1"], lines([CLASH, short])).status, Some(2));
 }
 
-/// A line of relations between neighbours, and pairs of all cells that must not be as far apart as their number: written in
-/// a few bytes, spelled out they were gigabytes.
+/// Short rules that would need gigabytes if they were expanded: a relation between neighbours, and pairs of cells
+/// that must not be as far apart as their number.
 const LARGE: [&str; 2] = ["size: 64\neach adjacent a b: a * b % 7 != 3\n", "size: 64\nanti-taxicab\n"];
 
 #[test]

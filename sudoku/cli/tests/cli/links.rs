@@ -1,8 +1,8 @@
-//! Puzzles of other tools on the command line: links, documents, and what was not understood.
+//! Puzzles of other tools on the command line: links, documents, and parts that were not understood.
 
 use super::support::*;
 
-/// A cage, and a line that is only drawn.
+/// Document with a cage, and a line that is only drawn.
 fn document() -> String {
     let row = format!("[{}]", ["{}"; 4].join(","));
     let grid = [row.as_str(); 4].join(",");

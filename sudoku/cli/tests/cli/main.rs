@@ -1,8 +1,7 @@
-//! The program as people and other programs meet it: every command with all that it prints and its exit status.
+//! The program from outside: every command with its whole output and its exit status.
 //!
-//! The real binary runs each time. What it answers is compared as a whole ([`support::Run`]); only times
-//! and search nodes are masked. A program that hangs fails by a watchdog, and nothing here depends on being
-//! quick.
+//! Each test runs the real binary and compares its output as a whole ([`support::Run`]); only times and search nodes
+//! are masked. A watchdog ends a program that hangs. No test depends on speed.
 
 mod batch;
 mod candidates;

@@ -1,4 +1,4 @@
-//! Good manners: output files, full disks, closed pipes, and inputs larger than memory should be.
+//! Output files, full disks, closed pipes, and large inputs.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Stdio};
@@ -34,7 +34,7 @@ fn input_that_is_wrong_leaves_the_output_file_alone() {
 
 #[test]
 fn the_input_is_not_written_over() {
-    // Opening the output empties it: without a check there is nothing left to read.
+    // Opening the output truncates it: without a check the input would be lost.
     let folder = Folder::new("same").with("puzzle.txt", lines([EASY]));
     let same = folder.sudoku(["solve", "--output", "puzzle.txt", "puzzle.txt"]);
     let now = folder.read("puzzle.txt");
@@ -79,7 +79,7 @@ fn a_full_disk_is_an_error() {
     }
 }
 
-/// Reads a line and then no more.
+/// Reads one line and then closes the pipe.
 fn leave_after_one_line(child: &mut Child) -> String {
     let mut line = String::new();
     let mut stdout = BufReader::new(child.stdout.take().expect("standard output is a pipe"));
@@ -89,7 +89,7 @@ fn leave_after_one_line(child: &mut Child) -> String {
 
 #[test]
 fn a_reader_that_leaves_early_is_no_error() {
-    // Without end: only the closed pipe ends it.
+    // The input is endless: only the closed pipe ends the program.
     for args in [
         ["solve", "--threads", "1"].as_slice(),
         &["solve", "--threads", "3"],
@@ -121,7 +121,7 @@ fn nobody_reading_at_all_is_no_error() {
         let mut child = command(args).stdin(Stdio::null()).spawn().expect("the program starts");
         drop((child.stdout.take(), child.stderr.take()));
         let expected = if args == ["count", "no puzzle"] { [Some(2), Some(2)] } else { [Some(0), Some(1)] };
-        // It may have been done before the pipe was closed.
+        // The program may have ended before the pipe was closed.
         let status = end(&mut child).code();
         assert!(expected.contains(&status), "{args:?} ended with {status:?}");
     }
@@ -156,7 +156,7 @@ fn an_overlong_line_is_refused_and_the_next_one_answered() {
     assert_eq!(piped(["solve", "--batch"], &input), run(0, lines(["invalid", EASY_SOLVED]), note));
 }
 
-/// Feeds a program as many megabytes and tells the most memory that it ever had, in megabytes.
+/// Feeds a program this many megabytes. Returns its peak memory in megabytes.
 #[cfg(target_os = "linux")]
 fn peak(args: &[&str], megabyte: &[u8], count: usize) -> u64 {
     let mut child = command(args)
@@ -169,7 +169,7 @@ fn peak(args: &[&str], megabyte: &[u8], count: usize) -> u64 {
     for _ in 0..count {
         stdin.write_all(megabyte).expect("the program listens");
     }
-    // It has read all but what fits into the pipe.
+    // The program has read everything except what is still in the pipe.
     let status =
         std::fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it is still running");
     drop(stdin);

@@ -1,4 +1,4 @@
-//! `sudoku methods`, and `solve` with one of them: the list, single methods, flags that change them, counters.
+//! `sudoku methods`, and `solve --method`: the list, single methods, flags that change them, counters.
 
 use super::support::{INKALA, INKALA_SOLVED, SEVENTEEN, lines, run, sudoku};
 
@@ -19,7 +19,7 @@ const NAMES: [&str; 14] = [
     "lockstep",
 ];
 
-/// What `--stats` says after the line about time.
+/// Returns the output of `--stats` after the line about time.
 fn counted(args: &[&str]) -> Vec<String> {
     let told = sudoku(["solve", INKALA, "--stats"].iter().chain(args));
     assert_eq!((told.status, told.stdout), (Some(0), lines([INKALA_SOLVED])), "{args:?}: {}", told.stderr);
@@ -117,7 +117,7 @@ fn check_and_count_take_methods_too() {
     assert_eq!(at_least, run(0, "at least 5\n", ""));
     let limit = sudoku(["count", "--method", "brute-force", "--node-limit", "100", INKALA]);
     assert_eq!((limit.status, limit.stdout.as_str()), (Some(3), "at least 0\n"));
-    // All values of the only solution and of all that lies beside it, as solve --unique tries them.
+    // All values that `solve --unique` tries: those of the only solution and of the rest of the search.
     for command in ["check", "count"] {
         let told = sudoku([command, "--method", "propagate", "--stats", INKALA]);
         assert_eq!(told.stderr.lines().nth(1), Some("3,598 values tried"), "{command}: {}", told.stderr);

@@ -1,4 +1,4 @@
-//! `sudoku minimize`: which clues are not needed, and a puzzle without them.
+//! `sudoku minimize`: redundant clues, and the puzzle without them.
 
 use super::support::*;
 
@@ -12,7 +12,7 @@ fn clues_that_are_not_needed_are_named_and_left_out() {
     assert_eq!(small.status, Some(0));
     let minimal = small.stdout.trim_end();
     assert_eq!(sudoku(["minimize", minimal]), run(0, lines([minimal]), ""), "nothing more can go");
-    // One clue too many, whichever it is.
+    // One redundant clue, at several positions.
     for cell in [0, 40, 80] {
         let mut puzzle = INKALA.to_owned();
         let free = (cell..81).find(|&at| &INKALA[at..at + 1] == ".").unwrap_or(79);
@@ -30,7 +30,7 @@ fn clues_that_are_not_needed_are_named_and_left_out() {
 fn one_clue_too_many_is_named_alone() {
     let minimal = sudoku(["generate", "--seed", "1"]).stdout;
     let solution = sudoku(["solve", minimal.trim_end()]).stdout;
-    // Some clue more makes no other needless.
+    // Some additional clue makes no other clue redundant.
     let alone = (0..81).filter(|&at| &minimal[at..at + 1] == ".").find_map(|at| {
         let puzzle = format!("{}{}{}", &minimal[..at], &solution[at..at + 1], &minimal[at + 1..]);
         let minimized = sudoku(["minimize", puzzle.trim_end()]);

@@ -1,18 +1,19 @@
-//! The README's commands do what it shows. On a terminal, where one puzzle is drawn, it shows the drawing.
+//! The README's commands print what it shows. On a terminal a single puzzle is drawn, so the README shows the
+//! drawing.
 
 use std::path::Path;
 use std::process::Command;
 
-/// The workspace.
+/// Folder of the workspace.
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
-/// A command and what it prints.
+/// Command and its output.
 struct Shown {
     args: Vec<String>,
     output: String,
 }
 
-/// The program's runs in the README's console blocks.
+/// Returns the runs of the program in the README's console blocks.
 fn shown() -> Vec<Shown> {
     let readme = include_str!("../../../../README.md");
     let mut runs: Vec<Shown> = Vec::new();

@@ -3,10 +3,10 @@
 use super::support::*;
 
 const CAGES: &str = "size: 4\ngrid:\n1...\n....\n....\n...1\nkiller 5: r1c2 r2c2\nthermo: r3c1 r4c1\n";
-/// The blue of what was found.
+/// Blue of found values.
 const FOUND: &str = "#1d5fd1";
 
-/// The texts of a group of one colour.
+/// Returns the texts of a group of one colour.
 fn texts(image: &str, color: &str) -> String {
     let Some((_, group)) = image.split_once(&format!("fill=\"{color}\"")) else { return String::new() };
     let group = group.split("</g>\n<g fill").next().unwrap_or_default();
@@ -80,7 +80,7 @@ fn several_puzzles_are_numbered_files() {
     assert_eq!(folder.sudoku(["render", "two.txt", "-o", "new/pictures/"]), run(0, "", ""));
     assert_eq!(folder.read("new/pictures/001.svg"), sudoku(["render", INKALA]).stdout);
     assert_eq!(folder.read("new/pictures/002.svg"), sudoku(["render", EASY]).stdout);
-    // The second of three cannot be read.
+    // The second of three puzzles cannot be read.
     assert_eq!(folder.sudoku(["render", "bad.txt", "-o", "new"]).status, Some(2));
     assert_eq!(folder.read("new/003.svg"), sudoku(["render", EASY]).stdout);
     assert!(!folder.path().join("new/002.svg").exists());

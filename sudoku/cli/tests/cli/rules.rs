@@ -20,7 +20,7 @@ fn rules_are_listed_by_groups() {
 fn the_list_is_as_wide_as_it_may_be() {
     for (columns, widest) in [("1000", 100), ("100", 100), ("72", 72), ("44", 44)] {
         let list = finish(command(["rules"]).env("COLUMNS", columns), b"").stdout;
-        // Usage is not broken.
+        // The usage line is not wrapped.
         let long = list.lines().find(|line| line.chars().count() > widest && !line.contains(": "));
         assert_eq!(long, None, "in {columns} columns");
     }

@@ -1,7 +1,7 @@
-//! `sudoku watch` on a terminal, driven by keys: what it shows after each, and what it leaves behind.
+//! `sudoku watch` on a terminal, driven by keys: the screen after each key, and the terminal at the end.
 //!
-//! `script` of util-linux lends the terminal, and a parser of escape sequences keeps what stands on it. Nothing here waits for
-//! a time: each test waits for what has to come, and fails if it does not come for long.
+//! `script` of util-linux provides the terminal, and a parser of escape sequences keeps its content. No test waits
+//! for a fixed time: each waits for an expected change, and fails if it does not come before a long deadline.
 
 use std::io::{Read, Write};
 use std::num::NonZero;
@@ -15,21 +15,21 @@ use vt100::{Parser, Screen};
 use super::support::{INKALA, is_ignored};
 use super::terminal::on_terminal;
 
-/// Nothing takes as long unless it never comes.
+/// Limit for an expected change.
 const DEADLINE: Duration = Duration::from_secs(60);
 
 const ROWS: NonZero<u16> = NonZero::new(45).unwrap();
 const COLUMNS: NonZero<u16> = NonZero::new(120).unwrap();
 
-/// A picture begins and ends with these. What is between is not looked at before it is whole.
+/// Start and end of a frame. A frame is read only when it is complete.
 const BEGIN: &[u8] = b"\x1b[?2026h";
 const END: &[u8] = b"\x1b[?2026l";
 
-/// What is on the terminal, as soon as a picture is whole.
+/// Content of the terminal after the latest complete frame.
 struct Shown {
     parser: Parser,
     whole: Screen,
-    /// The terminal was closed.
+    /// Whether the terminal was closed.
     is_over: bool,
 }
 
@@ -38,13 +38,13 @@ struct Terminal {
     child: Child,
     keys: ChildStdin,
     shown: Arc<(Mutex<Shown>, Condvar)>,
-    /// The device, to change its size, and the number of the process.
+    /// Device, to change its size, and process id.
     device: String,
     process: String,
 }
 
 impl Terminal {
-    /// With `sudoku watch` and these arguments; the screen as it first stands. Nothing where no terminal can be had.
+    /// Starts `sudoku watch` with these arguments and waits for the first screen; `None` where `script` is missing.
     fn watch(args: &str) -> Option<Terminal> {
         let shell = format!(
             "tty; stty rows {ROWS} cols {COLUMNS}; sh -c \"echo \\$\\$; read go; exec sudoku watch {args}\"; echo \"status $?\"; stty -a | tr ' ;' '\\n\\n' | \
@@ -62,7 +62,7 @@ impl Terminal {
         let is_number = |text: String| text.parse::<u64>().is_ok();
         let screen = terminal.until("device and process", |screen| is_number(line(screen, 1)));
         (terminal.device, terminal.process) = (line(&screen, 0), line(&screen, 1));
-        // Now that this was seen the program may take the screen.
+        // The program may take the screen, now that the device and the process are known.
         terminal.press("\n");
         terminal.until("the first picture", |screen| screen.alternate_screen() && step(screen) == Some(0));
         Some(terminal)
@@ -72,7 +72,7 @@ impl Terminal {
         self.keys.write_all(keys.as_bytes()).and_then(|()| self.keys.flush()).expect("the terminal listens");
     }
 
-    /// Another size; the program is told by the system.
+    /// Changes the size of the terminal; the system notifies the program.
     fn resize(&self, rows: NonZero<u16>, columns: NonZero<u16>) {
         self.shown.0.lock().expect("no panic").parser.screen_mut().set_size(rows, columns);
         let size = ["rows".to_owned(), rows.to_string(), "cols".to_owned(), columns.to_string()];
@@ -80,7 +80,7 @@ impl Terminal {
         assert!(stty.expect("stty is there").success());
     }
 
-    /// The first screen on which it is so.
+    /// Waits for the first screen that satisfies a condition.
     fn until(&self, what: &str, is_so: impl Fn(&Screen) -> bool) -> Screen {
         let begun = Instant::now();
         let (shown, changed) = &*self.shown;
@@ -99,7 +99,7 @@ impl Terminal {
         }
     }
 
-    /// What is left when the program is gone: its exit status, and a terminal as it was.
+    /// Checks the end of the program: its exit status, and the restored terminal.
     fn is_restored(&self, status: u8) {
         let screen = self.until("the end", |screen| screen.contents().trim_end().ends_with("\nover"));
         assert!(!screen.alternate_screen() && !screen.hide_cursor());
@@ -110,13 +110,13 @@ impl Terminal {
 
 impl Drop for Terminal {
     fn drop(&mut self) {
-        // A test that fails in the middle leaves nothing running.
+        // A test that fails in the middle must not leave the program running.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// Keeps what is shown.
+/// Keeps the latest screen.
 fn follow(mut output: impl Read, (shown, changed): &(Mutex<Shown>, Condvar)) {
     let (mut bytes, mut rest) = ([0_u8; 4096], Vec::<u8>::new());
     loop {
@@ -141,7 +141,7 @@ fn line(screen: &Screen, row: u16) -> String {
     screen.contents_between(row, 0, row, screen.size().1.get()).trim_end().to_owned()
 }
 
-/// The first number after a word.
+/// Returns the first number after a word.
 fn number(screen: &Screen, word: &str) -> Option<u64> {
     let text = screen.contents();
     let digits = |rest: &str| rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok();
@@ -152,7 +152,7 @@ fn step(screen: &Screen) -> Option<u64> {
     number(screen, "step ")
 }
 
-/// The cell of a decision that the screen tells of, as `R3C5`.
+/// Returns the cell of the decision on the screen, as `R3C5`.
 fn tried(screen: &Screen) -> Option<String> {
     let text = screen.contents();
     let rest = text.split("try R").nth(1)?;
@@ -162,7 +162,7 @@ fn tried(screen: &Screen) -> Option<String> {
     (is_coordinate(row) && is_coordinate(column)).then(|| format!("R{cell}"))
 }
 
-/// The first line: the title, whether it plays, how fast.
+/// Returns whether the first line, with title, state and speed, contains a text.
 fn says(screen: &Screen, what: &str) -> bool {
     line(screen, 0).contains(what)
 }
@@ -181,7 +181,7 @@ fn keys_go_on_by_steps_decisions_conflicts_and_solutions() {
     terminal.press("d");
     let decision = terminal.until("a decision", |screen| number(screen, "nodes ") == Some(1));
     let cell = tried(&decision).expect("it names its cell");
-    // The way to where the search stands begins with it.
+    // The list of decisions begins with this one.
     assert!(decision.contents().contains(&format!(" {cell} = ")), "{}", decision.contents());
     assert_eq!(number(&decision, "depth "), Some(1));
     terminal.press("c");
@@ -218,7 +218,7 @@ fn play_goes_on_by_itself_until_it_is_paused() {
     terminal.until("twenty steps without a key", |screen| step(screen) >= Some(far));
     terminal.press(" ");
     let paused = terminal.until("a pause", |screen| says(screen, "‖ paused"));
-    // Two more pictures, and no further step.
+    // Two more frames without a further step.
     terminal.press("?");
     terminal.until("help", |screen| screen.contents().contains("on to the next conflict"));
     terminal.press("?");
@@ -254,7 +254,7 @@ fn ctrl_c_ends_it_wherever_it_is() {
     terminal.press("\x03");
     terminal.is_restored(130);
 
-    // On the way to a solution that is hundreds of thousands of steps away.
+    // The search is on the way to a solution that is hundreds of thousands of steps away.
     let Some(mut terminal) = Terminal::watch(&format!("--method brute-force {INKALA}")) else { return };
     terminal.press("s\x03");
     terminal.is_restored(130);
@@ -267,7 +267,7 @@ fn a_signal_from_elsewhere_restores_the_terminal_too() {
             continue;
         }
         let Some(terminal) = Terminal::watch("") else { return };
-        // Twice, as some send them.
+        // Twice, as some programs do.
         let kill = format!("kill -{signal} {0}; kill -{signal} {0}; true", terminal.process);
         let killed = Command::new("sh").args(["-c", &kill]).stderr(Stdio::null()).status();
         assert!(killed.expect("a shell is there").success());

@@ -1,7 +1,7 @@
-//! Terminations and hangups in the middle of every command that writes files: the files are whole, or as they were, and no
-//! other is left.
+//! Terminations and hangups in the middle of every command that writes files: each file is complete or unchanged, and
+//! no other file is left.
 //!
-//! Nothing here waits for a time: each test waits for a sign that the program is in the middle.
+//! No test waits for a fixed time: each waits for a sign that the program is in the middle of its work.
 
 use std::fs::File;
 use std::io::Write;
@@ -14,26 +14,26 @@ use std::time::{Duration, Instant};
 use super::support::*;
 use super::xml;
 
-/// What was there before.
+/// Content of the old files.
 const OLD: &str = "precious\n";
 
-/// A command that has begun to work in a folder, with an input that does not end.
+/// Running command in a folder, with an input that does not end.
 struct Work<'a> {
     folder: &'a Folder,
     child: Child,
     stdin: Option<ChildStdin>,
 }
 
-/// When it is in the middle of its work.
+/// Sign that the program is in the middle of its work.
 #[derive(Clone, Copy, Debug)]
 enum Sign<'a> {
-    /// So many lines are written, to whatever file it is.
+    /// This number of lines has been written, to any file.
     Lines(usize),
-    /// This file is there.
+    /// This file exists.
     File(&'a str),
-    /// It has worked for a while.
+    /// The program has used some processor time.
     Busy,
-    /// It waits for input.
+    /// The program waits for input.
     Waits,
 }
 
@@ -76,7 +76,7 @@ impl<'a> Work<'a> {
         fields.nth(11).and_then(|ticks| ticks.parse().ok()).expect("the time that it has worked is a number")
     }
 
-    /// Whether it answers terminations by itself.
+    /// Returns whether the program handles terminations.
     fn listens(&self) -> bool {
         let status =
             std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("it is running");
@@ -84,14 +84,14 @@ impl<'a> Work<'a> {
         u64::from_str_radix(caught.trim(), 16).expect("they are a number") >> 14 & 1 == 1
     }
 
-    /// Sends a signal twice, as `timeout` does: to the program, and then to all of its group.
+    /// Sends a signal twice, as `timeout` does: to the program, and then to its process group.
     fn ask(&self, signal: &str) {
         let kill = format!("kill -{signal} {0}; kill -{signal} {0}; true", self.child.id());
         let asked = Command::new("sh").args(["-c", &kill]).stderr(Stdio::null()).status();
         assert!(asked.expect("a shell is there").success());
     }
 
-    /// How it ends by itself, its input still open.
+    /// Waits for the end of the program, with its input still open.
     fn end(mut self) -> Run {
         finish_started(&mut self.child)
     }
@@ -99,13 +99,13 @@ impl<'a> Work<'a> {
 
 impl Drop for Work<'_> {
     fn drop(&mut self) {
-        // A test that fails in the middle leaves nothing running.
+        // A test that fails in the middle must not leave the program running.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// What stands in the temporary files of a folder.
+/// Returns the content of the temporary files of a folder.
 fn temporary(folder: &Folder) -> Vec<String> {
     let names = names(folder.path()).into_iter().filter(|name| name.ends_with(".tmp"));
     names.map(|name| std::fs::read_to_string(folder.path().join(name)).unwrap_or_default()).collect()
@@ -119,12 +119,13 @@ fn names(path: &Path) -> Vec<String> {
     names
 }
 
-/// A folder in which all of these are old.
+/// Returns a folder with old files of these names.
 fn old(name: &str, files: &[&str]) -> Folder {
     files.iter().fold(Folder::new(name), |folder, file| folder.with(file, OLD))
 }
 
-/// Runs it into the middle, asks it to end, and has it leave just these files.
+/// Runs a command, signals it in the middle of its work, and checks that only the old files and complete results are
+/// left.
 fn ended(folder: &Folder, args: &[&str], input: &str, sign: Sign<'_>, signal: &str) -> Run {
     let before = names(folder.path());
     let mut work = Work::new(folder, args, input);
@@ -137,7 +138,7 @@ fn ended(folder: &Folder, args: &[&str], input: &str, sign: Sign<'_>, signal: &s
     run
 }
 
-/// The signals that ask for an end, and the status that tells of each.
+/// Returns the signals that ask for an end, with their exit statuses.
 fn signals() -> impl Iterator<Item = (&'static str, i32)> {
     let all = [("TERM", 143), ("HUP", 129), ("INT", 130)];
     all.into_iter().filter(|(signal, _)| !is_ignored(signal))
@@ -230,16 +231,16 @@ fn a_run_that_came_to_nothing_leaves_old_files() {
     }
 }
 
-/// That a table of text has a header and so many lines more, all as wide.
+/// Checks that a CSV text has a header and this many lines, all with the same number of columns.
 fn is_table(csv: &str, count: usize) {
-    // Commas within quotes are no ends of fields.
+    // Commas within quotes do not separate fields.
     let width = |line: &str| line.split('"').step_by(2).map(|part| part.matches(',').count()).sum::<usize>();
     let widths: Vec<usize> = csv.lines().map(width).collect();
     assert_eq!(widths.len(), 1 + count, "{csv}");
     assert!(widths.iter().all(|&width| width == widths[0]) && csv.ends_with('\n'), "{csv}");
 }
 
-/// That JSON is whole, and has so many runs.
+/// Checks that a JSON text is complete and has this many runs.
 fn is_json(json: &str, count: usize) {
     assert!(json.starts_with('{') && json.ends_with("}\n"), "{json}");
     assert_eq!(json.matches("\"outcome\":").count(), count, "{json}");
@@ -331,12 +332,12 @@ fn printing_ends_after_a_line() {
     }
 }
 
-/// A pipe in a folder that takes nothing more, and what keeps it open.
+/// Returns a full pipe in a folder, and a file that keeps it open.
 fn full_pipe(folder: &Folder) -> (File, File) {
     let path = folder.path().join("pipe");
     let made = Command::new("mkfifo").arg(&path).status();
     assert!(made.expect("mkfifo is there").success());
-    /// Of Linux: to be told that there is no room.
+    /// The flag of Linux that makes writing to a full pipe an error.
     const NONBLOCK: i32 = 0o4000;
     let open = |flags: i32| File::options().read(true).write(true).custom_flags(flags).open(&path);
     let mut filler = open(NONBLOCK).expect("the pipe is there");
@@ -348,7 +349,7 @@ fn full_pipe(folder: &Folder) -> (File, File) {
 fn what_ends_at_once_leaves_old_files() {
     let folder = old("at-once", &["out"]);
     let (_filler, pipe) = full_pipe(&folder);
-    // It wants to say how the puzzle was read, and cannot.
+    // The program blocks when it reports how the puzzle was read.
     let mut command = command(["solve", "--verbose", "-o", "out"]);
     command.current_dir(folder.path()).stderr(pipe);
     let mut work = Work::of(&folder, &mut command, &lines([EASY]));

@@ -35,7 +35,7 @@ fn several_solutions_do_not_matter_unless_uniqueness_is_asked() {
     assert_eq!(sudoku(["solve", "-u", INKALA]), run(0, lines([INKALA_SOLVED]), ""));
 }
 
-/// Outside grids, too: below each other on standard error, marked where they differ.
+/// In text output the two solutions are one below the other on standard error, marked where they differ.
 #[test]
 fn two_of_several_solutions_are_shown_with_their_differences() {
     let several = sudoku(["solve", "--unique", SEVENTEEN]);
@@ -48,13 +48,13 @@ fn two_of_several_solutions_are_shown_with_their_differences() {
     let differ = |(a, b): (char, char)| if a == b { ' ' } else { '^' };
     let expected: String = one.chars().zip(other.chars()).map(differ).collect();
     assert_eq!(marks.strip_prefix("    "), Some(expected.trim_end()));
-    // Words stand below each other.
+    // Symbols of several characters are aligned.
     let words = "size: 1x2\nsymbols: red green blue\nvalues: 1-3\nraw\ngrid:\nblue .\nrequire r1c2 != 3\n";
     let words = piped(["solve", "--unique", "--format", "line"], words);
     let told: Vec<&str> = words.stderr.lines().collect();
     assert!(told[0].starts_with("standard input:6:6: several solutions: R1C2 is "), "{}", words.stderr);
     assert_eq!(told[3], "         ^^^^^");
-    // A picture says it by itself, and machines have both.
+    // A picture shows the difference itself, and table formats contain both solutions.
     for layout in ["grid", "json", "csv"] {
         assert_eq!(sudoku(["solve", "--unique", "--format", layout, SEVENTEEN]).stderr, "", "{layout}");
     }
@@ -161,7 +161,7 @@ fn lists_of_solutions_have_a_blank_line_between_puzzles() {
 
 #[test]
 fn no_solutions_wanted_is_no_claim_about_a_puzzle() {
-    // Nothing was searched: it may be refused, but nothing that cannot be solved is called solved.
+    // Without a search the puzzle may be refused, but an unsolvable one must not be reported as solved.
     let none = sudoku(["solve", "--solutions", "0", "--format", "json", CLASH]);
     assert!(!none.stdout.contains("\"solved\""), "{}", none.stdout);
 }

@@ -34,7 +34,7 @@ fn the_status_is_0_for_whatever_stands_in_the_lines() {
     }
 }
 
-/// Lines of every kind, with what must be passed on as it is.
+/// Returns lines of every kind, each with whether it must be passed on.
 fn anything() -> Vec<(Vec<u8>, bool)> {
     let mut all: Vec<(Vec<u8>, bool)> = [
         "quizzes,solutions",

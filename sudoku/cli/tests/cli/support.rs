@@ -1,4 +1,5 @@
-//! Running the program: at once, with input, in a folder of its own, or in a talk. Puzzles with known answers.
+//! Ways to run the program: at once, with input, in a separate folder, or in a dialogue; and puzzles with known
+//! answers.
 
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -8,35 +9,35 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// Unique.
+/// One solution.
 pub const INKALA: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 pub const INKALA_SOLVED: &str =
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
-/// Unique.
+/// One solution.
 pub const EASY: &str = "43.618.5.2...3.84.7.1.4.6..894.....2..3..65....28.1..4928....3..4..83.15...967..8";
 pub const EASY_SOLVED: &str =
     "439618257256739841781542693894375162173426589562891374928154736647283915315967428";
-/// Unique.
+/// One solution.
 pub const MEDIUM: &str = ".7926..45342875..6..6.1.7...957..3.1.6..94......1...8......82..2..6....8......634";
 pub const MEDIUM_SOLVED: &str =
     "179263845342875196586419723495782361861394572723156489654938217237641958918527634";
-/// Has 17 solutions.
+/// 17 solutions.
 pub const SEVENTEEN: &str =
     ".....68..8.6.3..5.......2....49..........47.2..538.....2........19..738.5.....1..";
-/// Has 5,279 solutions.
+/// 5,279 solutions.
 pub const SEQUENCE: &str =
     "..3......4...8..36..8...1...4..6..73...9..........2..5..4.7..626........7..6..5..";
-/// Has none: nothing is left for R1C9.
+/// No solution: R1C9 has no candidate left.
 pub const NONE: &str = "12345678.........2........3........4........5........6........7........8........9";
-/// Has none: two 5 in the first row.
+/// No solution: two 5 in the first row.
 pub const CLASH: &str = "5...5............................................................................";
-/// Has more solutions than anyone counts.
+/// More solutions than can be counted.
 pub const EMPTY: &str = ".................................................................................";
 
-/// Nothing takes as long unless it hangs.
+/// Time after which a program is taken to hang.
 pub const WATCHDOG: Duration = Duration::from_secs(120);
 
-/// What a run of the program left behind.
+/// Exit status and output of a run.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Run {
     pub status: Option<i32>,
@@ -44,47 +45,47 @@ pub struct Run {
     pub stderr: String,
 }
 
-/// A run as it should be.
+/// Returns an expected run.
 pub fn run(status: i32, stdout: impl Into<String>, stderr: impl Into<String>) -> Run {
     Run { status: Some(status), stdout: stdout.into(), stderr: stderr.into() }
 }
 
-/// Lines with their ends.
+/// Joins lines, each with its end.
 pub fn lines<S: AsRef<str>>(all: impl IntoIterator<Item = S>) -> String {
     all.into_iter().map(|line| format!("{}\n", line.as_ref())).collect()
 }
 
-/// The program with arguments, nothing on its standard input.
+/// Runs the program with arguments and an empty standard input.
 pub fn sudoku<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Run {
     finish(command(args).stdin(Stdio::null()), b"")
 }
 
-/// The program with arguments and a standard input.
+/// Runs the program with arguments and a standard input.
 pub fn piped<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>, input: impl AsRef<[u8]>) -> Run {
     finish(command(args).stdin(Stdio::piped()), input.as_ref())
 }
 
-/// The program, not yet running, without the surroundings that change what it prints.
+/// Returns the program, not yet running, without the environment variables that change its output.
 pub fn command<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sudoku"));
     command.args(args).env_remove("NO_COLOR").stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
-/// Runs it to its end.
+/// Runs a command to its end.
 pub fn finish(command: &mut Command, input: &[u8]) -> Run {
     let mut child = command.spawn().expect("the program starts");
     let stdin = child.stdin.take();
     thread::scope(|scope| {
         if let Some(mut stdin) = stdin {
-            // Whoever ends early does not read everything.
+            // A program that ends early does not read everything.
             scope.spawn(move || drop(stdin.write_all(input)));
         }
         finish_started(&mut child)
     })
 }
 
-/// Has it come to its end.
+/// Waits for the end of a started program.
 pub fn finish_started(child: &mut Child) -> Run {
     let stdout = child.stdout.take().map(collect);
     let stderr = child.stderr.take().map(collect);
@@ -105,7 +106,7 @@ fn text(bytes: Option<JoinHandle<Vec<u8>>>) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Waits for it; one that hangs is killed, which is no status that any test expects.
+/// Waits for the end of a program. Kills it if it hangs; no test expects the resulting status.
 pub fn end(child: &mut Child) -> ExitStatus {
     let begun = Instant::now();
     loop {
@@ -119,7 +120,7 @@ pub fn end(child: &mut Child) -> ExitStatus {
     }
 }
 
-/// Whether whoever runs the tests has a signal ignored, as `nohup` has hangups, and so all that they start.
+/// Returns whether a signal is ignored by the test process and so by its children, as `nohup` ignores hangups.
 #[cfg(target_os = "linux")]
 pub fn is_ignored(signal: &str) -> bool {
     let number = match signal {
@@ -135,29 +136,29 @@ pub fn is_ignored(signal: &str) -> bool {
     bits >> (number - 1) & 1 == 1
 }
 
-/// A folder of a test's own, gone with it.
+/// Folder of one test, removed on drop.
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// `name` is the test's.
+    /// Returns the folder of the test `name`.
     pub fn new(name: &str) -> Folder {
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{}", std::process::id()));
         std::fs::create_dir_all(&path).expect("the folder for tests can be written");
         Folder(path)
     }
 
-    /// With a file in it.
+    /// Adds a file.
     pub fn with(self, name: &str, content: impl AsRef<[u8]>) -> Folder {
         std::fs::write(self.0.join(name), content).expect("the folder for tests can be written");
         self
     }
 
-    /// The program's run in there.
+    /// Runs the program in the folder.
     pub fn sudoku<S: AsRef<OsStr>>(&self, args: impl IntoIterator<Item = S>) -> Run {
         finish(command(args).current_dir(&self.0).stdin(Stdio::null()), b"")
     }
 
-    /// What a file holds.
+    /// Returns the content of a file.
     pub fn read(&self, name: &str) -> String {
         std::fs::read_to_string(self.0.join(name)).expect("the program wrote the file")
     }
@@ -169,12 +170,12 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What is left lies in the build's folder and harms nobody.
+        // A remaining folder is inside the build folder and does no harm.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 
-/// The program at the other end of two pipes.
+/// Program connected by two pipes.
 pub struct Talk {
     pub child: Child,
     stdin: Option<ChildStdin>,
@@ -197,18 +198,18 @@ impl Talk {
         Talk { stdin: child.stdin.take(), stderr: child.stderr.take().map(collect), child, answers }
     }
 
-    /// Writes to it.
+    /// Writes to the program.
     pub fn say(&mut self, text: &str) {
         let stdin = self.stdin.as_mut().expect("the talk has not ended");
         stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()).expect("the program listens");
     }
 
-    /// The next line that it prints, `None` when there is none.
+    /// Returns the next line of its output; `None` at the end.
     pub fn hear(&mut self) -> Option<String> {
         self.answers.recv_timeout(WATCHDOG).ok()
     }
 
-    /// Nothing more is said; what it still has to say.
+    /// Closes the input. Returns the rest of the output.
     pub fn end(mut self) -> Run {
         drop(self.stdin.take());
         let status = end(&mut self.child);
@@ -219,13 +220,13 @@ impl Talk {
 
 impl Drop for Talk {
     fn drop(&mut self) {
-        // A test that fails in the middle leaves nothing running; one that is over has nothing to kill.
+        // A test that fails in the middle must not leave the program running.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// JSON with `#` for times and nodes, which are different every time or with every engine.
+/// Replaces times and nodes in JSON with `#`: they vary between runs or engines.
 pub fn masked(json: &str) -> String {
     let mut text = json.to_owned();
     for key in ["\"nodes\":", "\"micros\":"] {
@@ -240,7 +241,7 @@ pub fn masked(json: &str) -> String {
     text
 }
 
-/// A table with `#` in its last two columns, nodes and times, below the header.
+/// Replaces the last two columns of a table, nodes and times, with `#`, except in the header.
 pub fn masked_table(csv: &str) -> String {
     let masked = |line: &str| {
         let mut fields: Vec<&str> = line.split(',').collect();
@@ -252,7 +253,7 @@ pub fn masked_table(csv: &str) -> String {
     lines(csv.lines().map(masked))
 }
 
-/// Whether a line is a solution of a 9x9 puzzle.
+/// Returns whether a line is a solution of a 9x9 puzzle.
 pub fn solves(solution: &str, puzzle: &str) -> bool {
     let cells: Vec<u32> = solution.chars().filter_map(|c| c.to_digit(10)).collect();
     let complete = |house: &dyn Fn(usize) -> usize| {

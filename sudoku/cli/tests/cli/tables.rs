@@ -1,8 +1,8 @@
-//! Answers for machines: JSON, an object a line, and CSV, with the same fields.
+//! Machine-readable answers: JSON with an object on each line, and CSV, with the same fields.
 
 use super::support::*;
 
-/// A puzzle of each kind: unique, several solutions, none, too long.
+/// Returns a puzzle of each kind: one solution, several solutions, no solution, too long.
 fn mixed() -> String {
     lines([INKALA, SEVENTEEN, CLASH, &format!("{EASY}1")])
 }
@@ -177,7 +177,7 @@ fn no_cell_of_a_table_is_a_formula() {
     );
     let table = sudoku(["convert", "--to", "csv", "--symbols", "+-=@", open]).stdout;
     assert_eq!(table, format!("quizzes,solutions\n'{open},\n"));
-    // And it is read as it was.
+    // The table reads back as the same puzzles.
     let again = piped(["convert", "--to", "line", "--symbols", "+-=@"], &table);
     assert_eq!((again.status, again.stdout), (Some(0), lines([open])));
 }

@@ -1,5 +1,4 @@
-//! Other programs talk to this one line by line through two pipes: whatever was read is answered before more
-//! is asked for.
+//! Dialogues with other programs through two pipes: everything read is answered before more is read.
 
 use super::support::*;
 

@@ -1,13 +1,13 @@
-//! On a terminal: a picture for one puzzle, lines for several, colours that can be turned off, and progress
-//! where results go elsewhere.
+//! Output to a terminal: a picture for one puzzle, lines for several, colours that can be turned off, and progress
+//! while results go elsewhere.
 //!
-//! `script` of util-linux lends the terminal. Where it is missing nothing is tested.
+//! `script` of util-linux provides the terminal. Where it is missing these tests check nothing.
 
 use std::process::{Command, Stdio};
 
 use super::support::*;
 
-/// A shell command on a terminal, in which `sudoku` is the program; nothing where there is no `script`.
+/// Returns a shell command on a terminal, in which `sudoku` is the program; `None` without `script`.
 pub fn on_terminal(shell: &str) -> Option<Command> {
     let there = Command::new("script").arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
     there.ok().filter(|status| status.success())?;
@@ -18,7 +18,7 @@ pub fn on_terminal(shell: &str) -> Option<Command> {
     Some(command)
 }
 
-/// What the terminal shows of a shell command, in which `sudoku` is the program, run in a folder.
+/// Returns the terminal's content after a shell command, in which `sudoku` is the program, run in a folder.
 fn shown(folder: &Folder, shell: &str, no_color: Option<&str>) -> Option<Run> {
     let mut command = on_terminal(shell)?;
     command.current_dir(folder.path()).envs(no_color.map(|value| ("NO_COLOR", value)));

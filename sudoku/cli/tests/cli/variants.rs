@@ -1,8 +1,8 @@
-//! Puzzles with rules, several grids and cells beside the grid, in every command.
+//! Puzzles with rules, several grids and loose cells, in every command.
 
 use super::support::*;
 
-/// Two grids of 4x4 that share a box, and cells beside them.
+/// Two grids of 4x4 that share a box, with loose cells.
 const TWO: &str = "\
 size: 6
 sudoku a at r1c1 size 4
@@ -67,7 +67,7 @@ fn a_line_has_no_cells_that_are_not_there() {
     assert_eq!(json.matches("null").count(), 8, "{json}");
 }
 
-/// Solutions that differ only there can be told apart, and what follows the `#` is a comment where lines are read.
+/// Solutions that differ only in loose cells differ in the comment after `#`; readers of lines skip it.
 #[test]
 fn a_line_ends_with_what_stands_beside_the_grid() {
     let two =
@@ -82,14 +82,14 @@ fn a_line_ends_with_what_stands_beside_the_grid() {
     let beside = ["1\",\"X2\":\"2", "2\",\"X2\":\"1"].map(|x| format!("{{\"X1\":\"{x}\",\"Y1\":\"4\"}}"));
     let expected = format!("\"solutions\":[\"{solved}\",\"{solved}\"],\"beside\":[{}]", beside.join(","));
     assert!(json.contains(&expected), "{json}");
-    // Symbols that are words.
+    // Symbols of several characters.
     let rows = "1 2 3 10\n3 10 1 2\n2 1 10 3\n10 3 2 1\n";
     let words = two.replace("grid:\n1234\n3412\n2143\n4321\n", &format!("symbols: 1 2 3 10\ngrid:\n{rows}"));
     let words = words.replace("X1 + X2 = 3", "(X1 = 1 and X2 = 2 or X1 = 2 and X2 = 1)");
     let solved = "1 2 3 10 3 10 1 2 2 1 10 3 10 3 2 1";
     let expected = ["1,2", "2,1"].map(|x| format!("{solved} # X={x} Y=10"));
     assert_eq!(piped(["solve", "--all"], words), run(0, lines(expected), ""));
-    // Rows or columns are the regions.
+    // The regions are the rows or the columns.
     let unknown = "size: 2\nraw\ngrid:\n12\n21\nchaos-construction\n";
     assert_eq!(
         piped(["solve", "--all"], unknown).stdout,
@@ -102,7 +102,7 @@ fn every_command_heeds_rules() {
     let open = "size: 4\ngrid:\n....\n....\n....\n....\n";
     let all: u64 = piped(["count"], open).stdout.trim().parse().unwrap();
     let caged: u64 = piped(["count"], format!("{open}killer 3: r1c1 r1c2\n")).stdout.trim().parse().unwrap();
-    // Two of the twelve ordered pairs in the first two cells.
+    // The cage leaves two of the twelve ordered pairs in the first two cells.
     assert_eq!((all, caged), (288, 288 / 6));
     let sets = piped(["candidates"], format!("{open}killer 3: r1c1 r1c2\n")).stdout;
     assert!(sets.starts_with("12   12   | 34   34\n"), "{sets}");
@@ -165,7 +165,7 @@ fn the_first_broken_rule_of_a_solution_is_named() {
     assert!(none.stderr.contains("the solution given breaks killer 6: r1c1 r1c2\n"), "{none:?}");
     let right = format!("size: 4\ngrid:\n1234\n34..\n2...\n....\nkiller 5: r4c1 r4c4\n{solution}");
     assert_eq!(piped(["check"], &right), run(0, "unique\n", ""));
-    // What is not known of the cells beside the grid cannot be judged.
+    // Rules about loose cells cannot be judged without their values.
     let loose =
         right.replace("grid:\n", "cells: A 1\ngrid:\n").replace("solution", "killer 6: A1 r1c1\nsolution");
     assert_eq!(piped(["check"], &loose).stdout, "none\n", "6 - 1 is no value");
@@ -233,7 +233,7 @@ fn a_rule_that_nothing_keeps_is_named_where_it_stands() {
     }
     let json = piped(["check", "--format", "json"], &puzzle).stdout;
     assert!(json.contains("\"reason\":\"nothing in the open cells keeps thermo: r4c1-r4c4\""), "{json}");
-    // One by one these can be kept.
+    // Each of these rules can hold alone.
     let together = format!("{open}killer 3: r1c1 r1c2\nkiller 4: r1c1 r1c2\n");
     let note = "standard input:7:11: the rules together have no solution\n";
     for command in ["solve", "check", "candidates", "minimize"] {
