@@ -111,7 +111,7 @@ impl Puzzle {
         Ok(())
     }
 
-    /// Reads the signs below the latest row.
+    /// Reads the signs between the last two rows.
     fn read_signs(&mut self, number: usize, line: &str) -> Result<(), String> {
         let row = self.given.len() - self.order;
         for (at, sign) in line.chars().enumerate().filter(|(_, sign)| *sign != ' ') {

@@ -37,8 +37,7 @@ impl Verdict {
 }
 
 impl Verdict {
-    /// Compares the known solution if the search was not finished, since an unfinished search does not verify the
-    /// text.
+    /// After a limit, checks that the known solution satisfies the text, which an unfinished search does not verify.
     fn confirmed(self, record: &Record, puzzle: &Puzzle, budget: &Budget) -> Verdict {
         let (Verdict::Limit(details), Some(known)) = (&self, record.expected.known()) else { return self };
         let mut filled = puzzle.clone();

@@ -1,7 +1,7 @@
-//! Choices out of bytes.
+//! Choices from bytes.
 
-/// Reads choices, a byte each. After the last byte all choices are the first one, so that every input is a whole problem
-/// and a shorter input is a simpler one.
+/// Reader of choices, one byte each. After the last byte all choices are the first one, so every input is a complete
+/// problem and a shorter input is a simpler one.
 #[derive(Clone, Debug)]
 pub struct Bytes<'a>(&'a [u8]);
 
@@ -20,24 +20,25 @@ impl<'a> Bytes<'a> {
         self.0.is_empty()
     }
 
-    /// All bytes that were not read.
+    /// Returns the bytes that were not read.
     pub fn rest(&self) -> &'a [u8] {
         self.0
     }
 
-    /// A number below `n`, which is 256 at most.
+    /// Returns a number below `n`, which is 256 at most.
     pub fn below(&mut self, n: usize) -> usize {
         usize::from(self.byte()) % n
     }
 
-    /// A number in `low..=high`. The least magnitude of either sign comes first, so that 0 bytes give small numbers.
+    /// Returns a number in `low..=high`. Numbers of least magnitude of either sign come first, so bytes of 0 give
+    /// small numbers.
     pub fn between(&mut self, low: i32, high: i32) -> i32 {
         let zero = 0.clamp(low, high);
         let span = high - low + 1;
         low + (zero - low + self.below(span as usize) as i32) % span
     }
 
-    /// True once in so many times; never for a byte of 0.
+    /// Returns true for one byte in `n`; never for a byte of 0.
     pub fn one_in(&mut self, n: usize) -> bool {
         self.below(n) == n - 1
     }
@@ -46,12 +47,12 @@ impl<'a> Bytes<'a> {
         from[self.below(from.len())].clone()
     }
 
-    /// A list of `least` to `most` things.
+    /// Returns a list of `least` to `most` items.
     pub fn list<T>(&mut self, least: usize, most: usize, mut each: impl FnMut(&mut Self) -> T) -> Vec<T> {
         (0..least + self.below(most - least + 1)).map(|_| each(self)).collect()
     }
 
-    /// All that is left, eight bytes of it: a seed.
+    /// Returns a seed from the next eight bytes.
     pub fn seed(&mut self) -> u64 {
         (0..8).fold(0, |seed, _| seed << 8 | u64::from(self.byte()))
     }

@@ -1,5 +1,5 @@
-//! Random models from bytes, and what has to hold of them, whoever gives the bytes: libFuzzer (`fuzz_targets/`) or the
-//! corpus (`tests/corpus.rs`).
+//! Random models from bytes, and their checks. The bytes come from libFuzzer (`fuzz_targets/`) or from the corpus
+//! (`tests/corpus.rs`).
 //!
 //! ```text
 //!   bytes ──► problem: domains, posts ──► meaning, by itself ──► every solution by brute force ─┐
@@ -7,8 +7,8 @@
 //!                        └──► csp::Model ──► Search, Learner, Lockstep, Parallel, Optimizer ────┘
 //! ```
 //!
-//! A problem knows its own meaning, written without the crate: an error in [`csp::Constraint::accepts`] is found as well
-//! as one in an algorithm.
+//! A problem has its own definition of its meaning, independent of the crate, so an error in
+//! [`csp::Constraint::accepts`] is found, too.
 
 pub mod bytes;
 pub mod list;

@@ -12,7 +12,7 @@ use crate::pattern::Pattern;
 use crate::settings::CONSISTENCIES;
 use crate::statement::Choice;
 
-/// Where a constraint goes.
+/// Target to which a constraint is posted.
 pub trait Target {
     fn take(&mut self, constraint: impl Constraint + 'static) -> Option<ConstraintId>;
 }
@@ -23,14 +23,14 @@ impl Target for Model {
     }
 }
 
-/// A search refuses what has a fault, and is as it was.
+/// A search refuses an invalid constraint and stays unchanged.
 impl Target for Search {
     fn take(&mut self, constraint: impl Constraint + 'static) -> Option<ConstraintId> {
         self.add_constraint(constraint).ok()
     }
 }
 
-/// Under an operator.
+/// Collects a constraint under an operator.
 impl Target for Option<Condition> {
     fn take(&mut self, constraint: impl Constraint + 'static) -> Option<ConstraintId> {
         *self = Some(holds(constraint));
@@ -38,7 +38,7 @@ impl Target for Option<Condition> {
     }
 }
 
-/// A variable with an offset, or a constant.
+/// Variable with an offset, or constant.
 #[derive(Clone, Copy, Debug)]
 pub enum Piece {
     Var(usize, i32),
@@ -70,19 +70,19 @@ impl Piece {
     }
 }
 
-/// How often a value is taken.
+/// Number of occurrences of a value.
 #[derive(Clone, Copy, Debug)]
 pub enum Times {
     Exactly(Piece),
     Between(i32, i32),
 }
 
-/// A variable with an offset.
+/// Variable with an offset.
 type Place = (usize, i32);
-/// Two places of a graph.
+/// Edge of a graph.
 type Edge = (usize, usize);
 
-/// A constraint over a list.
+/// Constraint over a list.
 #[derive(Clone, Debug)]
 pub enum List {
     AllDifferent(Vec<Place>, Option<Consistency>),
@@ -132,7 +132,7 @@ pub enum List {
     Cumulative(Vec<(Piece, i32, i32)>, i32),
     Clause(Vec<Choice>),
     Equation(Vec<(i32, usize)>, i32),
-    /// A meaning without an algorithm.
+    /// Constraint without an algorithm.
     Own(Vec<usize>),
 }
 
@@ -237,7 +237,7 @@ impl List {
         }
     }
 
-    /// Hands the crate's constraint over.
+    /// Posts the crate's constraint.
     pub fn post(&self, x: &[Var], to: &mut impl Target) -> Option<ConstraintId> {
         let pieces = |list: &[Piece]| -> Vec<Operand> { list.iter().map(|piece| piece.build(x)).collect() };
         let terms =
@@ -307,7 +307,7 @@ impl List {
         }
     }
 
-    /// The meaning.
+    /// Returns whether the constraint holds.
     pub fn holds(&self, x: &[i32]) -> bool {
         let pieces = |list: &[Piece]| -> Vec<i64> { list.iter().map(|piece| piece.value(x)).collect() };
         let places = |list: &[Place]| -> Vec<i64> {
@@ -447,7 +447,7 @@ fn is_partition(labels: &[i64], edges: &[Edge], size: usize) -> bool {
     })
 }
 
-/// All times at which a task runs.
+/// Returns all time units in which a task runs.
 fn times(tasks: impl Iterator<Item = (i64, i32)>) -> impl Iterator<Item = i64> {
     tasks.flat_map(|(start, duration)| start..start + i64::from(duration))
 }
@@ -456,7 +456,7 @@ fn is_own(values: impl Iterator<Item = i32>) -> bool {
     values.sum::<i32>().rem_euclid(3) != 1
 }
 
-/// A constraint by its meaning alone.
+/// Constraint defined by its meaning alone.
 #[derive(Debug)]
 struct Own(Vec<Var>);
 

@@ -8,7 +8,7 @@ use csp::{
 use crate::bytes::Bytes;
 use crate::statement::Statement;
 
-/// An expression.
+/// Expression.
 #[derive(Clone, Debug)]
 pub enum Number {
     Var(usize, i32),
@@ -34,7 +34,7 @@ pub enum Number {
 }
 
 impl Number {
-    /// An expression over so many variables, functions within functions as deep as that.
+    /// Returns an expression over `vars` variables with at most `depth` nested functions.
     pub fn any(bytes: &mut Bytes<'_>, vars: usize, depth: usize) -> Number {
         let part = |bytes: &mut Bytes<'_>| Number::any(bytes, vars, depth.saturating_sub(1));
         let two = |bytes: &mut Bytes<'_>| Box::new([part(bytes), part(bytes)]);
@@ -63,7 +63,7 @@ impl Number {
         }
     }
 
-    /// Its value; none where it is undefined, as it is where a part of it is.
+    /// Returns the value; `None` if a part is undefined.
     pub fn value(&self, x: &[i32]) -> Option<i64> {
         let all = |parts: &[Number]| -> Option<Vec<i64>> { parts.iter().map(|part| part.value(x)).collect() };
         let both = |parts: &[Number; 2]| Some((parts[0].value(x)?, parts[1].value(x)?));
@@ -110,7 +110,7 @@ impl Number {
         })
     }
 
-    /// The crate's expression.
+    /// Returns the crate's expression.
     pub fn build(&self, x: &[Var]) -> Expression {
         let all = |parts: &[Number]| -> Vec<Expression> { parts.iter().map(|part| part.build(x)).collect() };
         let first = |parts: &[Number; 2]| parts[0].build(x);

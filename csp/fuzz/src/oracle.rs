@@ -1,8 +1,8 @@
-//! What a search may find, without one: the product of the domains, and of it what is meant.
+//! Solutions without a search: the assignments of the domains that satisfy the meaning.
 
 use csp::{Observer, Search};
 
-/// Every assignment of values from these domains that is accepted, ascending.
+/// Returns every accepted assignment of values from these domains, in ascending order.
 pub fn every(domains: &[Vec<i32>], mut is_accepted: impl FnMut(&[i32]) -> bool) -> Vec<Vec<i32>> {
     let mut found = Vec::new();
     let mut at = vec![0; domains.len()];
@@ -22,8 +22,8 @@ pub fn every(domains: &[Vec<i32>], mut is_accepted: impl FnMut(&[i32]) -> bool) 
     }
 }
 
-/// All that a search still finds, ascending. It panics after more than `most`, so that a search which repeats itself
-/// does not run for ever.
+/// Returns the remaining solutions of a search, in ascending order. Panics after more than `most`, so that a search
+/// that repeats solutions ends.
 pub fn rest<O: Observer>(search: &mut Search<O>, most: usize) -> Vec<Vec<i32>> {
     let found = search.solutions().take(most + 1).map(|solution| solution.values().to_vec()).collect();
     let found = up_to(found, most);
@@ -31,7 +31,7 @@ pub fn rest<O: Observer>(search: &mut Search<O>, most: usize) -> Vec<Vec<i32>> {
     found
 }
 
-/// These solutions, ascending.
+/// Returns these solutions in ascending order, and checks their number.
 pub fn up_to(mut found: Vec<Vec<i32>>, most: usize) -> Vec<Vec<i32>> {
     assert!(found.len() <= most, "more than {most} solutions: {:?}", &found[most.saturating_sub(3)..]);
     found.sort_unstable();

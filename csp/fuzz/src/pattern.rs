@@ -1,8 +1,8 @@
-//! Regular expressions as data, with their meaning: sets of places in a word.
+//! Regular expressions as data. A match is a set of positions in a word.
 
 use crate::bytes::Bytes;
 
-/// A regular expression over numbers.
+/// Regular expression over numbers.
 #[derive(Clone, Debug)]
 pub enum Pattern {
     Value(i32),
@@ -37,7 +37,7 @@ impl Pattern {
         }
     }
 
-    /// As it is written, blanks and brackets by chance.
+    /// Returns the expression as text, with random blanks and brackets.
     pub fn text(&self, bytes: &mut Bytes<'_>) -> String {
         match self {
             Pattern::Value(value) => value.to_string(),
@@ -79,12 +79,12 @@ impl Pattern {
         }
     }
 
-    /// Whether it is the whole word.
+    /// Returns whether the expression matches the whole word.
     pub fn matches(&self, word: &[i64]) -> bool {
         self.ends(word, 0).contains(&word.len())
     }
 
-    /// Where it can end when it begins there.
+    /// Returns the positions at which a match that begins at `from` can end.
     fn ends(&self, word: &[i64], from: usize) -> Vec<usize> {
         let one = |is_met: &dyn Fn(i64) -> bool| {
             word.get(from).filter(|&&value| is_met(value)).map(|_| from + 1).into_iter().collect()
@@ -102,7 +102,7 @@ impl Pattern {
             Pattern::Repeat(part, least, most) => {
                 let mut all = if *least == 0 { vec![from] } else { Vec::new() };
                 let mut here = vec![from];
-                // More rounds than the word has places only repeat what is empty.
+                // More rounds than the word has positions only repeat empty matches.
                 for round in 1..=most.unwrap_or(least + word.len()) {
                     here = unique(here.into_iter().flat_map(|end| part.ends(word, end)).collect());
                     if round >= *least {

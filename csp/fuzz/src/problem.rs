@@ -1,4 +1,4 @@
-//! A small model as data.
+//! Small models as data.
 
 use csp::{ConstraintId, Model, Var};
 
@@ -6,7 +6,7 @@ use crate::bytes::Bytes;
 use crate::list::{List, Target};
 use crate::statement::Statement;
 
-/// One constraint of a problem.
+/// Constraint of a problem.
 #[derive(Clone, Debug)]
 pub enum Post {
     List(List),
@@ -45,7 +45,7 @@ pub struct Problem {
     pub posts: Vec<Post>,
 }
 
-/// So many assignments can be tried.
+/// Maximum number of assignments to try.
 const MOST_ASSIGNMENTS: usize = 400;
 
 impl Problem {
@@ -62,19 +62,19 @@ impl Problem {
         Problem { domains, posts }
     }
 
-    /// Says what bytes stand for, where that is asked for.
+    /// Prints the problem if the environment asks for it.
     pub fn show(&self) {
         if std::env::var_os("FUZZ_SHOW").is_some() {
             eprintln!("{self:#?}");
         }
     }
 
-    /// Whether all domains are ranges.
+    /// Returns whether all domains are ranges.
     pub fn has_ranges_only(&self) -> bool {
         self.domains.iter().all(|domain| domain.windows(2).all(|two| two[0] + 1 == two[1]))
     }
 
-    /// The crate's model, and its variables.
+    /// Returns the crate's model and its variables.
     pub fn model(&self) -> (Model, Vec<Var>) {
         let mut model = Model::new();
         let x: Vec<Var> = self.domains.iter().map(|domain| model.var(&domain[..])).collect();
@@ -82,13 +82,13 @@ impl Problem {
         (model, x)
     }
 
-    /// Whether values are a solution.
+    /// Returns whether the values are a solution.
     pub fn holds(&self, x: &[i32]) -> bool {
         self.posts.iter().all(|post| post.holds(x))
     }
 }
 
-/// Values of a variable, ascending: few around 0, or some of words further on.
+/// Returns the values of a variable in ascending order: few around 0, or some spread over several words.
 pub fn domain(bytes: &mut Bytes<'_>) -> Vec<i32> {
     const FAR: [i32; 12] = [-130, -70, -64, -63, -1, 0, 1, 62, 63, 64, 65, 130];
     let shape = bytes.below(8);

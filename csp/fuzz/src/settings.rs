@@ -1,4 +1,4 @@
-//! Settings drawn by chance, every field of them.
+//! Random settings; every field varies.
 
 use csp::{BranchBy, Config, Consistency, Restarts, SimdPath, ValueOrder, VariableOrder};
 
@@ -34,7 +34,7 @@ const VALUE_ORDERS: [ValueOrder; 6] = [
 
 const PATHS: [SimdPath; 3] = [SimdPath::Portable, SimdPath::Avx2, SimdPath::Avx512];
 
-/// Settings; those of a search that nobody chose, or all by chance.
+/// Returns the default settings, or random ones.
 pub fn any(bytes: &mut Bytes<'_>) -> Config {
     if bytes.below(3) == 0 {
         return Config::default();

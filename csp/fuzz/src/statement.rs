@@ -1,4 +1,4 @@
-//! Conditions as data, with their meaning: two-valued, a comparison of something undefined being false.
+//! Conditions as data, with a two-valued meaning: a comparison with an undefined number is false.
 
 use csp::{Condition, Decision, Var, all, any, constructive_any};
 
@@ -6,7 +6,7 @@ use crate::bytes::Bytes;
 use crate::list::List;
 use crate::number::Number;
 
-/// How two numbers compare.
+/// Comparison of two numbers.
 #[derive(Clone, Copy, Debug)]
 pub enum Relation {
     Eq,
@@ -20,7 +20,7 @@ pub enum Relation {
 const RELATIONS: [Relation; 6] =
     [Relation::Eq, Relation::Ne, Relation::Le, Relation::Lt, Relation::Ge, Relation::Gt];
 
-/// A decision: a variable, a value, and which of the four.
+/// Decision: a variable, a value, and one of the four kinds.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice(pub usize, pub i32, pub usize);
 
@@ -40,7 +40,7 @@ impl Choice {
     }
 }
 
-/// A condition.
+/// Condition.
 #[derive(Clone, Debug)]
 pub enum Statement {
     Compare(Box<[Number; 2]>, Relation),

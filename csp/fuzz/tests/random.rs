@@ -1,4 +1,4 @@
-//! Inputs by chance, always the same: no guidance, and some twenty times as many in a second as libFuzzer runs. More of them:
+//! Reproducible random inputs, without guidance and about twenty times as fast as libFuzzer. For more of them:
 //! `FUZZ_RUNS=1000000 FUZZ_SEED=7 cargo test --test random`.
 
 use csp_fuzz::targets::{models, scripts, words};
@@ -16,7 +16,7 @@ fn run(target: fn(&[u8]), runs: u64) {
     for _ in 0..number("FUZZ_RUNS", runs) {
         let length = 20 + usize::from(byte());
         let data: Vec<u8> = (0..length).map(|_| byte()).collect();
-        // Shown where it fails.
+        // Shown if the test fails.
         if std::panic::catch_unwind(|| target(&data)).is_err() {
             panic!("{data:?}");
         }

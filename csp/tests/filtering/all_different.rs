@@ -5,7 +5,7 @@ use csp::{Consistency, Model, Term, Var, all_different};
 use super::driver::*;
 use super::support::{CONSISTENCIES, Chance, audited, root};
 
-/// An all-different of these terms at one strength, said by the configuration and by the constraint itself.
+/// Runs a test for an all-different of these terms at one strength, set by the configuration and by the constraint.
 fn in_all_ways(terms: &'static [(usize, i32)], consistency: Consistency, each: &mut dyn FnMut(&Case<'_>)) {
     let as_terms =
         |vars: &[Var]| -> Vec<Term> { terms.iter().map(|&(i, offset)| vars[i] + offset).collect() };
@@ -31,7 +31,7 @@ fn in_all_ways(terms: &'static [(usize, i32)], consistency: Consistency, each: &
         configs: vec![config],
     };
     each(&case(&by_config, audited(consistency)));
-    // What a constraint says of itself goes before the configuration.
+    // The strength of a constraint overrides the configuration.
     each(&case(&by_itself, audited(Consistency::Check)));
 }
 
@@ -39,7 +39,7 @@ const TERMS: [&[(usize, i32)]; 7] = [
     &[(0, 0), (1, 0)],
     &[(0, 0), (1, 0), (2, 0)],
     &[(0, 2), (1, -1), (2, 0)],
-    // One variable twice: with two offsets it differs from itself, with one it cannot.
+    // One variable twice: with two offsets it differs from itself, with one offset it cannot.
     &[(0, 0), (0, 1), (1, 0)],
     &[(0, 1), (1, 0), (1, 2), (2, 1)],
     &[(0, 0), (1, 0), (0, 0)],
@@ -79,7 +79,7 @@ fn all_different_of_shapes_that_do_not_fit_one_word() {
     for consistency in CONSISTENCIES {
         in_all_ways(&TERMS, consistency, &mut |case| {
             for round in 0..120 {
-                // Few values, far apart: more than 64 between them.
+                // Few values far apart: more than 64 between them.
                 let spread = [70, 130, 700, 100_000][round % 4];
                 let places = [0, 1, 2, 60, 61, 62, 63, 64, 65, spread, spread + 1];
                 let domains: Vec<Vec<i32>> = TERMS
@@ -99,13 +99,13 @@ fn all_different_of_shapes_that_do_not_fit_one_word() {
     }
 }
 
-/// A hundred values a variable, and more variables than the kernel spells out in pairs.
+/// A hundred values for each variable, and more variables than the kernel stores as pairs.
 #[test]
 fn all_different_of_many_variables_and_values() {
     let mut chance = Chance::new(6);
     for consistency in CONSISTENCIES {
         for (variables, offsets) in [(20, false), (20, true), (70, false), (70, true), (100, false)] {
-            // A hidden solution, so that no result may be empty or lose it.
+            // A hidden solution, so that the result is not empty and the solution must be kept.
             let mut values: Vec<i32> = (-50..50).collect();
             chance.shuffle(&mut values);
             let mut model = Model::new();
@@ -130,7 +130,8 @@ fn all_different_of_many_variables_and_values() {
                     assert!(!(0..variables).any(kept), "{consistency:?} left the value of x{at} elsewhere");
                 }
             }
-            // One value less than variables among the first: no solution, and those that count see it.
+            // The first variables have one value too few: there is no solution, and the algorithms that count values
+            // refute it.
             let few = 1 + chance.below(12) as usize;
             let crowd: Vec<Var> = (0..few + 1).map(|_| model.var(0..few as i32)).collect();
             model.all_different(&crowd);
@@ -158,15 +159,15 @@ fn all_different_of_very_wide_domains() {
         }
         let mut search = model.search_with(&audited(consistency)).unwrap();
         search.assume(&[wide[2].at_most(4)]).unwrap();
-        // 0 and 1 in two orders; two of 2, 3 and 4 for three that may not take 4 but one: 2, 3 and 4.
+        // 0 and 1 in two orders; two of 2, 3 and 4 for three variables that may not take 4 but one: 2, 3 and 4.
         assert_eq!(super::support::rest(&mut search, 100).len(), 4, "{consistency:?}");
         search.assume(&[wide[2].at_most(3)]).unwrap();
         assert!(super::support::rest(&mut search, 100).is_empty(), "{consistency:?}");
     }
 }
 
-/// A group with values to spare gets the strong algorithm where sums move the bounds of all its variables, and
-/// is left to the kernel where only decisions do.
+/// A group with more values than variables gets the strong algorithm if sums narrow all its variables, and is left to
+/// the kernel if only decisions do.
 #[test]
 fn loose_groups_that_sums_work_out_are_filtered_harder() {
     let runs_domain = |sums: bool| {

@@ -14,7 +14,7 @@ const FUNCTIONS: [(&str, Function); 4] = [
     ("|x - y| = z", |x, y| absolute_difference(x, y)),
 ];
 
-/// The meaning, said again by the language itself.
+/// Compares the meaning with the operators of Rust.
 #[test]
 fn the_meaning_is_that_of_rust() {
     for (at, (name, function)) in FUNCTIONS.into_iter().enumerate() {
@@ -51,7 +51,7 @@ fn small_domains_are_filtered_exactly() {
     }
 }
 
-/// Words that begin anywhere, wide ones among them, with distances that fit and some that do not.
+/// Domains of one word with any first value, and wide ones, with distances that fit and some that do not.
 #[test]
 fn distances_between_words_are_filtered_exactly() {
     let plainly = |m: &mut Model, x: &[Var]| ignore(m.post(absolute_difference(x[0], x[1]).eq(x[2])));
@@ -80,7 +80,7 @@ fn distances_between_words_are_filtered_exactly() {
     }
 }
 
-/// Very wide at the root, so that intervals do the work; then every box of small domains by chance.
+/// Very wide root domains, so that intervals are filtered; then random boxes of small domains under assumptions.
 #[test]
 fn intervals_lose_nothing_and_decide() {
     let mut chance = Chance::new(61);
@@ -119,7 +119,7 @@ fn intervals_lose_nothing_and_decide() {
     }
 }
 
-/// What intervals find before any decision.
+/// Filtering of intervals before any decision.
 #[test]
 fn intervals_narrow() {
     let wide = -1_000_000..=1_000_000;
@@ -161,7 +161,7 @@ fn intervals_narrow() {
     assert_eq!(ends(assumed(&mut search, &x, &boxed)), Some(vec![(12, 15), (25, 28), (13, 13)]));
 }
 
-/// The largest values there can be, with the largest offsets.
+/// The largest values with the largest offsets.
 #[test]
 fn the_largest_values_do_not_overflow() {
     use csp::{MAX_VALUE, MIN_VALUE};

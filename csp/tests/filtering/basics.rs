@@ -1,4 +1,4 @@
-//! Comparisons, sums, clauses, and constraints that say their meaning only.
+//! Comparisons, sums, clauses, and constraints without an algorithm.
 
 use csp::{Consistency, Constraint, Model, Var, equation, sum, weighted_sum};
 
@@ -33,7 +33,7 @@ fn three_variables_that_differ_pairwise_by_distances() {
             model.post(x[1].ne(x[2] + distances[2]));
         };
         for consistency in [Consistency::Value, Consistency::Domain] {
-            // Joined into one group or not, at the value level it filters the same.
+            // At the value level a merged group and separate pairs filter the same.
             let mut case = plain(&format!("≠ at {distances:?}"), Promise::Sound, &post);
             case.configs.iter_mut().for_each(|config| config.consistency = consistency);
             case.exhaust(3, 0, 2);
@@ -61,7 +61,7 @@ fn sums() {
         [-2, 2, 4],
         [5, 1, 0],
         [-1, -1, -3],
-        // One variable as the sum of the two others.
+        // One variable is the sum of the two others.
         [1, 1, -1],
         [1, -1, 1],
         [-1, 1, 1],
@@ -92,7 +92,7 @@ fn sums() {
             (">", Promise::Domain, Box::new(move |m, x| ignore(m.post(left(x).gt(bound))))),
         ];
         for (relation, promise, post) in &posts {
-            // A coefficient of 0 leaves the variable out; two variables may then be a difference.
+            // A coefficient of 0 drops the variable; two variables may then form a difference.
             let promise =
                 if coefficients.contains(&0) && *relation == "=" { Promise::Sound } else { *promise };
             plain(&format!("{coefficients:?}·x {relation} {bound}"), promise, post).exhaust(3, -1, 1);
@@ -100,7 +100,7 @@ fn sums() {
     }
 }
 
-/// x + y = z + 5 over words, wide domains with many holes, and bounds alone.
+/// x + y = z + 5 over domains of words, wide domains with many holes, and bounds alone.
 #[test]
 fn sums_of_two_in_every_shape() {
     let post = |m: &mut Model, x: &[Var]| ignore(m.post((x[0] + x[1]).eq(x[2] + 5)));
@@ -110,7 +110,7 @@ fn sums_of_two_in_every_shape() {
         let most = [20, 100, 300][round % 3];
         let mut domains: Vec<Vec<i32>> =
             (0..3).map(|_| (0..6).map(|_| chance.between(-most, most)).collect()).collect();
-        // Something has to fit now and then.
+        // Some domains must allow a solution.
         let fitting = domains[0][0] + domains[1][0] - 5;
         domains[2].extend([fitting, fitting + 1]);
         for domain in &mut domains {
@@ -131,7 +131,7 @@ fn sums_of_two_in_every_shape() {
     assert_eq!(assumed(&mut search, &x, &[x[0].at_most(0), x[1].at_most(0), x[2].at_least(-4)]), None);
 }
 
-/// In any order, some of them again, some not at all: the same as the comparison, in what it says, too.
+/// Terms in any order, repeated or missing: the same filtering and the same meaning as the comparison.
 #[test]
 fn equations_are_comparisons_with_a_number() {
     let mut chance = Chance::new(5);
@@ -159,7 +159,7 @@ fn equations_are_comparisons_with_a_number() {
 
 #[test]
 fn sums_that_cancel_and_wide_sums() {
-    // x + y - x - y and friends are relations over nothing.
+    // x + y - x - y and similar sums have no variables left.
     let empty =
         |total: i32| move |m: &mut Model, x: &[Var]| ignore(m.post((x[0] + x[1]).eq(x[1] + x[0] + total)));
     plain("0 = 0", Promise::Domain, &empty(0)).exhaust(2, 0, 1);
@@ -241,7 +241,7 @@ fn constraints_that_say_their_meaning_only() {
     plain("with x = y + 1", Promise::Sound, &merged).exhaust(3, -1, 2);
 }
 
-/// Sums and all-differents together, to see that no propagator misses what another has done.
+/// Sums and all-differents together: each propagator must react to the changes of others.
 #[test]
 fn constraints_wake_each_other() {
     let post = |model: &mut Model, x: &[Var]| {

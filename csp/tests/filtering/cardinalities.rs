@@ -1,4 +1,4 @@
-//! How often each value is taken, and how many values are.
+//! Numbers of occurrences of values, and number of distinct values.
 
 use csp::{Config, Model, Quota, Var, cardinality, number_of_values};
 
@@ -22,7 +22,7 @@ fn cardinalities_against_constants() {
         let closed = |m: &mut Model, x: &[Var]| ignore(m.post(cardinality(x, list.iter().copied()).closed()));
         plain(&format!("closed {list:?}"), Promise::Domain, &closed).exhaust(3, -1, 1);
     }
-    // One value alone is a count, and a count is filtered exactly.
+    // A single value is a count, and a count is filtered exactly.
     for list in [vec![(1, Quota::from(2))], vec![(0, (1..=2).into())]] {
         let one = |m: &mut Model, x: &[Var]| ignore(m.post(cardinality(x, list.iter().copied())));
         plain(&format!("alone {list:?}"), Promise::Domain, &one).exhaust(3, -1, 1);
@@ -52,7 +52,7 @@ fn cardinalities_against_variables() {
     case.exhaust(3, -1, 2);
 }
 
-/// The numbers together are as many as the operands: what three are not, the fourth must be.
+/// The quotas sum up to the number of operands: the operands that three values do not take get the fourth.
 #[test]
 fn numbers_share_what_there_is() {
     let mut model = Model::new();
@@ -124,7 +124,7 @@ fn cardinalities_over_wide_domains() {
         plain("wide cardinality", Promise::Sound, &quotas).check(&domains);
         plain("wide number of values", Promise::Sound, &values).check(&domains);
     }
-    // Without holes.
+    // Domains without holes.
     for closed in [false, true] {
         let mut model = Model::new();
         let x = model.vars(3, -500_000..=500_000);

@@ -1,5 +1,4 @@
-//! Conditions over small domains, which become tables, and what they are taken apart into where domains are
-//! larger.
+//! Conditions over small domains, which become tables, and their decomposition over larger domains.
 
 use csp::{
     Condition, Config, Decision, Model, Var, all_different, any, constructive_any, count, holds, maximum,
@@ -11,7 +10,7 @@ use super::support::{Chance, Left, assumed, oracle, supported};
 
 type Make = fn(&[Var]) -> Condition;
 
-/// Over three variables.
+/// Conditions over three variables.
 const CONDITIONS: [(&str, Make); 16] = [
     ("or of two comparisons", |x| x[0].lt(x[1]) | x[1].lt(x[2])),
     ("far apart", |x| (x[0] + 2).le(x[1]) | (x[1] + 2).le(x[0]) | x[2].eq(0)),
@@ -39,7 +38,7 @@ fn over_few_values_exactly() {
     }
 }
 
-/// Compiled over domains that are too large for a table, then narrowed to every tuple of small domains.
+/// Conditions compiled over domains that are too large for a table, then narrowed to every tuple of small domains.
 #[test]
 fn taken_apart_nothing_is_lost() {
     let mut chance = Chance::new(91);
@@ -78,7 +77,7 @@ fn taken_apart_nothing_is_lost() {
     }
 }
 
-/// A decision is a constraint, alone and with others, and numbers stand on either side.
+/// A decision is a constraint, alone and with others, and numbers may be on either side.
 #[test]
 fn decisions_and_numbers_in_front() {
     let mut model = Model::new();
@@ -92,7 +91,7 @@ fn decisions_and_numbers_in_front() {
     assert_eq!(wanted, 5);
 }
 
-/// What no alternative leaves goes, and the clause alone would keep it.
+/// Values that no alternative allows are removed; the clause alone would keep them.
 #[test]
 fn constructive_disjunction_takes_the_union() {
     let post = |constructive: bool| {

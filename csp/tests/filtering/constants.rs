@@ -7,7 +7,7 @@ use csp::{
 
 use super::driver::*;
 
-/// A variable, a constant, a variable with an offset, and the same constant.
+/// Returns a variable, a constant, a variable with an offset, and the same constant.
 fn mixed(x: &[Var]) -> [Operand; 4] {
     [x[0].into(), 1.into(), (x[1] + 1).into(), 1.into()]
 }
@@ -42,7 +42,7 @@ fn tasks_with_given_starts() {
     plain("a resource, two starts given", Promise::Sound, &resource).exhaust(2, -1, 3);
 }
 
-/// Nothing but constants: it holds, or the model has no solution.
+/// Lists of constants only: the constraint holds, or the model has no solution.
 #[test]
 fn constants_alone() {
     let solutions = |post: &dyn Fn(&mut Model)| {

@@ -1,4 +1,4 @@
-//! How many variables take a value of a set.
+//! Number of variables that take a value of a set.
 
 use csp::{Config, Model, Values, Var, count};
 
@@ -53,7 +53,7 @@ fn variables_that_are_counted_twice() {
 
 #[test]
 fn counts_of_different_variables() {
-    // The second and third differ, then all but the first.
+    // The second and third variables differ; then all but the first.
     for (different, number) in [(2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (3, 3)] {
         let at_least = |m: &mut Model, x: &[Var]| {
             m.all_different(&x[1..=different]);
@@ -80,7 +80,7 @@ fn each_different_part_takes_the_value() {
     let x = model.vars(6, 0..=4);
     model.all_different(&x[..3]);
     model.all_different(&x[3..]);
-    // Two of each group, and so one in either.
+    // Two variables of each group take the value, so one in either.
     model.post(count([x[0], x[1], x[3], x[4]], 2).ge(2));
     let search = model.search_with(&Config { audit: true, ..Config::default() }).unwrap();
     let has = |at: usize| search.domain(x[at]).contains(2);
@@ -102,7 +102,7 @@ fn counts_over_wide_domains() {
         }));
         case.check(&domains);
     }
-    // Without holes, where a set may lie inside, at an end, or over all.
+    // Domains without holes, where the set may be inside, at an end, or cover all values.
     for set in [Values::from(3..=4), Values::from([3, 5]), Values::from(-999_999..=4)] {
         let mut model = Model::new();
         let x = model.vars(2, -500_000..=500_000);

@@ -1,4 +1,4 @@
-//! The driver: what is proved of every constraint.
+//! The driver: the checks of every constraint.
 
 use std::collections::HashMap;
 
@@ -6,32 +6,33 @@ use csp::{Config, Consistency, Model, Var};
 
 use super::support::{Left, audited, oracle, root, supported};
 
-/// How exact the result is promised to be.
+/// Promised strength of filtering.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Promise {
-    /// Nothing more than being right.
+    /// Sound: no supported value is lost.
     Sound,
-    /// Exactly the supported values.
+    /// Domain-consistent: exactly the supported values are left.
     Domain,
-    /// All-different: each bound has a support among the intervals. With the terms' offsets.
+    /// All-different: each bound has a support among the intervals. Holds the terms' offsets.
     Hall(&'static [(usize, i32)]),
     /// Σ a·x = b: each bound has a support among the intervals of real numbers.
     Reals(&'static [i64], i64),
 }
 
-/// A constraint under test.
+/// Constraint under test.
 pub struct Case<'a> {
     pub name: String,
     pub post: &'a dyn Fn(&mut Model, &[Var]),
     pub promise: Promise,
-    /// Whether compiling from smaller domains must filter to smaller ones, and compiling from the result
-    /// must not change it. Not where the choice of an algorithm depends on the domains.
+    /// Whether filtering is monotone and idempotent over compilation: smaller domains filter to smaller ones, and the
+    /// result of filtering stays the same when compiled again. False where the choice of an algorithm depends on the
+    /// domains.
     pub steady: bool,
     pub configs: Vec<Config>,
 }
 
 impl Case<'_> {
-    /// Filters these domains in every configuration; the last result is handed back.
+    /// Filters these domains in every configuration. Returns the results.
     pub fn check(&self, domains: &[Vec<i32>]) -> Vec<Option<Vec<Left>>> {
         let (model, vars) = self.model(domains);
         let solutions = oracle(&model, &vars);
@@ -131,7 +132,7 @@ impl Case<'_> {
             masks[..turn].fill(1);
             masks[turn] += 1;
         }
-        // Smaller by one value anywhere: that proves it for all smaller ones.
+        // Removing one value anywhere is enough: monotonicity for all smaller domains follows.
         for (masks, results) in &all {
             for (at, bit) in (0..variables).flat_map(|at| (0..=high - low).map(move |bit| (at, bit))) {
                 let mut smaller = masks.clone();
@@ -152,7 +153,7 @@ impl Case<'_> {
     }
 }
 
-/// Whether the rest of the intervals can take different values.
+/// Returns whether the intervals from `at` on can take different values.
 pub fn injective(intervals: &mut [[i32; 2]], at: usize) -> bool {
     if at == intervals.len() {
         return true;
@@ -167,11 +168,11 @@ pub fn injective(intervals: &mut [[i32; 2]], at: usize) -> bool {
     possible
 }
 
-/// A constraint in the default configuration, with and without presolve.
+/// Returns a case in the default configuration, with and without presolve.
 pub fn plain<'a>(name: &str, promise: Promise, post: &'a dyn Fn(&mut Model, &[Var])) -> Case<'a> {
     let configs = [true, false].map(|presolve| Config { presolve, ..audited(Consistency::Auto) }).to_vec();
     Case { name: name.to_string(), post, promise, steady: true, configs }
 }
 
-/// A closure that posts has nothing to say.
+/// Discards the id, for closures that post.
 pub fn ignore(_: csp::ConstraintId) {}

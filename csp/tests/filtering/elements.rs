@@ -64,7 +64,7 @@ fn elements_of_wide_domains() {
         domains.extend((0..3).map(|_| domain(&mut chance).into_iter().collect::<Vec<i32>>()));
         case.check(&domains);
     }
-    // Without holes.
+    // Domains without holes.
     let mut model = Model::new();
     let (i, v) = (model.var(-500_000..=500_000), model.var(-500_000..=500_000));
     let (a, b) = (model.var(3..=3), model.var(-500_000..=5));

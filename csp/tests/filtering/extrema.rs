@@ -1,4 +1,4 @@
-//! The largest and the smallest of several variables.
+//! Maximum and minimum of several variables.
 
 use csp::{Config, Expression, Model, Var, maximum, minimum};
 
@@ -65,7 +65,7 @@ fn extrema_of_wide_domains() {
         plain("wide max", Promise::Domain, &most).check(&domains);
         plain("wide min", Promise::Domain, &least).check(&domains);
     }
-    // Without holes.
+    // Domains without holes.
     let mut model = Model::new();
     let x = model.vars(2, -500_000..=500_000);
     let (most, least) = (model.var(-9..=9), model.var(-500_000..=500_000));

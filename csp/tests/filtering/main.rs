@@ -1,9 +1,9 @@
 //! Root propagation of every constraint, at every strength, against the values that brute force supports.
 //!
-//! One driver ([`driver::Case`]) proves for each tuple of domains: no supported value is lost, nothing solvable is
-//! refuted, what is promised exact is exact, fixed variables decide, smaller domains give smaller results,
-//! and filtering the result again changes nothing. All with `audit`, so that a propagator which claims a
-//! fixpoint it does not have panics.
+//! The driver ([`driver::Case`]) checks for each tuple of domains: no supported value is lost, nothing solvable is
+//! refuted, results that are promised to be exact are exact, fixed variables are decided, smaller domains give
+//! smaller results, and filtering the result again changes nothing. All cases run with `audit`, which panics if a
+//! propagator claims a fixpoint that it has not reached.
 
 #[path = "../support/mod.rs"]
 mod support;

@@ -1,11 +1,11 @@
-//! Several overlapping all-differents, which are filtered together.
+//! Networks of overlapping all-differents, which are filtered together.
 
 use csp::{Config, Consistency, Model, Var};
 
 use super::support::{Chance, Left, PATHS, assumed, audited, root, supported};
 
-/// Several overlapping all-differents, which are filtered together: right, the same on every instruction
-/// set, and monotone when a compiled search is narrowed by assumptions.
+/// Networks are filtered soundly, the same on every instruction set, and monotonically when assumptions narrow a
+/// compiled search.
 #[test]
 fn networks_of_groups() {
     let latin = |n: usize| -> Vec<Vec<usize>> {
@@ -16,7 +16,7 @@ fn networks_of_groups() {
     sudoku.extend([0, 2, 8, 10].map(|corner| vec![corner, corner + 1, corner + 4, corner + 5]));
     let mut diagonals = sudoku.clone();
     diagonals.extend([vec![0, 5, 10, 15], vec![3, 6, 9, 12]]);
-    // Groups that are no permutations, and a pair.
+    // Groups that are not permutations, and a pair.
     let mut mixed = sudoku.clone();
     mixed.extend([vec![0, 5, 10], vec![3, 12]]);
     let mut chance = Chance::new(9);
@@ -28,7 +28,7 @@ fn networks_of_groups() {
         for round in 0..250 {
             let base = chance.between(-3, 3);
             let tenths = 2 + chance.below(8);
-            // Mostly around a solution, so that not everything is refuted at once.
+            // Most domains contain a solution, so that not everything is refuted at once.
             let hidden = (round % 4 > 0).then(|| chance.pick(&solutions));
             let domains: Vec<Vec<i32>> = (0..variables)
                 .map(|at| {
@@ -40,7 +40,7 @@ fn networks_of_groups() {
             let mut model = Model::new();
             let vars: Vec<Var> =
                 domains.iter().map(|d| model.var(d.iter().map(|v| v + base).collect::<Vec<i32>>())).collect();
-            // The same groups on a board that has all values, narrowed by assumptions.
+            // The same groups on a board with all values, narrowed by assumptions.
             let mut board = Model::new();
             let cells = board.vars(variables, base..base + values);
             for group in &groups {
@@ -101,7 +101,7 @@ fn networks_of_groups() {
     }
 }
 
-/// All grids in which every group takes different values.
+/// Collects all grids in which every group takes different values.
 fn grids(
     groups: &[Vec<usize>],
     variables: usize,
@@ -124,7 +124,7 @@ fn grids(
     }
 }
 
-/// Networks up to sixteen values and beyond, around a hidden solution, on every instruction set.
+/// Networks with up to sixteen values and more, around a hidden solution, on every instruction set.
 #[test]
 fn large_networks_keep_a_hidden_solution() {
     let mut chance = Chance::new(10);

@@ -1,4 +1,4 @@
-//! Chains and dictionary order.
+//! Increasing chains and lexicographic order.
 
 use csp::{Model, Var, increasing, lex_less, lex_less_or_equal, strictly_increasing};
 
@@ -30,7 +30,7 @@ fn chains() {
 }
 
 impl Case<'_> {
-    /// The driver needs a variable to count with.
+    /// The driver needs at least one variable.
     fn exhaust_or_check(&self, variables: usize, low: i32, high: i32) {
         if variables == 0 { _ = self.check(&[]) } else { self.exhaust(variables, low, high) }
     }
@@ -44,7 +44,7 @@ fn dictionary_order() {
         };
         let terms = |x: &[Var]| x.iter().map(csp::Term::from).collect::<Vec<_>>();
         for cut in 0..=4 {
-            // Lists of all lengths, the empty one among them.
+            // Lists of all lengths, including the empty one.
             let post = move |model: &mut Model, x: &[Var]| {
                 ignore(model.post(make(terms(&x[..cut]), terms(&x[cut..]))));
             };
@@ -89,7 +89,7 @@ fn very_wide_orders() {
     model.post(x[2].le(-499_994));
     let mut search = model.search_with(&audited(Default::default())).unwrap();
     assert_eq!((search.domain(x[1]).min(), search.domain(x[1]).max()), (-499_997, -499_992));
-    // Three of eight, and the dictionary order holds by its first letters.
+    // Three values of eight; the lexicographic order is decided by the first values.
     assert_eq!(rest(&mut search, 10_000).len(), 56 * 16);
 
     let mut model = Model::new();

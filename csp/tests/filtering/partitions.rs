@@ -5,7 +5,7 @@ use csp::{Model, Var, partition};
 use super::driver::*;
 use super::support::{Chance, audited, oracle, solve};
 
-/// The edges of a rectangle of places.
+/// Returns the edges of a rectangular grid graph.
 fn rectangle(rows: usize, columns: usize) -> Vec<(usize, usize)> {
     let across = (0..rows * columns).filter(|at| at % columns + 1 < columns).map(|at| (at, at + 1));
     let down = (0..(rows - 1) * columns).map(|at| (at, at + columns));
@@ -81,7 +81,7 @@ fn random_parts() {
 
 #[test]
 fn labels_and_values_far_apart() {
-    // No words hold them: they are tried.
+    // Domains without words: the constraint filters by trying values.
     let mut model = Model::new();
     let labels = [model.var(-100..=0), model.var(0..=200), model.var(0..=1), model.var([0, 1, 9000])];
     let values = model.vars(4, [-5, 5000]);
@@ -91,7 +91,7 @@ fn labels_and_values_far_apart() {
 
 #[test]
 fn rectangles_are_divided_in_so_many_ways() {
-    // Tilings of squares by all polyominoes of their side: OEIS A172477.
+    // Tilings of squares by polyominoes with as many cells as their side: OEIS A172477.
     for (side, ways) in [(1, 1), (2, 2), (3, 10), (4, 117), (5, 4006)] {
         let mut model = Model::new();
         let labels = model.vars(side * side, 0..=side as i32 - 1);

@@ -50,13 +50,13 @@ fn the_same_values_with_offsets_and_duplicates() {
     }
 }
 
-/// Two lists of variables.
+/// Function that returns the two lists.
 type Lists = dyn Fn(&[Var]) -> [Vec<Term>; 2];
 
 #[test]
 fn variables_that_stand_several_times() {
     let mut chance = Chance::new(68);
-    // Pairs, also with one that stands alone, one on both sides, one three times, and at an offset.
+    // Pairs, also with a repeated variable, a variable on both sides, one three times, and offsets.
     let lists: [&Lists; 4] = [
         &|x| [[0, 0, 1, 1].map(|at| x[at] + 0).into(), [2, 3, 4, 5].map(|at| x[at] + 0).into()],
         &|x| [[0, 1, 1, 2, 2].map(|at| x[at] + 0).into(), [3, 4, 5, 5, 1].map(|at| x[at] + 0).into()],
@@ -103,6 +103,6 @@ fn the_same_very_wide_values() {
     model.post(y[1].ge(2));
     let mut search = model.search_with(&audited(Default::default())).unwrap();
     assert_eq!((search.domain(x[0]).min(), search.domain(x[0]).max()), (-8, 89));
-    // Which of the first list goes with y0, of three values, and y1 of three: 3 is there twice.
+    // Matchings of the first list with y0 and y1, of three values each: 3 is counted twice.
     assert_eq!(rest(&mut search, 100).len(), 2 * 9 - 1);
 }

@@ -71,7 +71,7 @@ fn larger_schedules() {
     }
 }
 
-/// Windows without holes, and hardly room for all: where edges are found.
+/// Windows without holes and with little slack: for edge finding.
 #[test]
 fn tight_schedules() {
     let mut chance = Chance::new(43);
@@ -94,7 +94,7 @@ fn tight_schedules() {
     }
 }
 
-/// The rules at work.
+/// Results of the filtering rules.
 #[test]
 fn what_the_rules_find() {
     type Window = (i32, i32, i32);
@@ -107,9 +107,9 @@ fn what_the_rules_find() {
     };
     // Three tasks of 3 in a window of 8.
     assert_eq!(left(&[(0, 5, 3), (0, 5, 3), (0, 5, 3)]), None);
-    // The last cannot be before one of the others, so it comes after both.
+    // The last task cannot precede either of the others, so it follows both.
     assert_eq!(left(&[(0, 3, 2), (1, 3, 2), (1, 12, 4)]), Some(vec![[0, 3], [1, 3], [4, 12]]));
-    // Edge finding: the first has room before neither by itself, and not before both.
+    // Edge finding: the first task could precede either of the others alone, but not both.
     assert_eq!(left(&[(0, 20, 4), (1, 8, 5), (1, 8, 4)]).map(|left| left[0]), Some([0, 20]));
     assert_eq!(left(&[(0, 20, 5), (1, 6, 5), (1, 7, 4)]).map(|left| left[0]), Some([10, 20]));
 }
@@ -126,7 +126,7 @@ fn very_wide_schedules() {
     model.post(x[1].le(400_003));
     let mut search = model.search_with(&audited(Default::default())).unwrap();
     assert_eq!(search.domain(x[2]).min(), 300_000 + 400_000);
-    // The first two in order, and the last at its latest.
+    // The first two tasks in order, and the last at its latest start.
     let found = rest(&mut search, 10);
     assert_eq!(found, [[0, 400_000, 700_000]]);
     let mut model = Model::new();

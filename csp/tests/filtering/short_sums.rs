@@ -1,11 +1,11 @@
-//! Short sums of small domains: exact, holes included.
+//! Short sums of small domains are filtered exactly, with holes.
 
 use csp::{Model, Var, weighted_sum};
 
 use super::driver::*;
 use super::support::{Chance, assumed, audited, oracle, supported};
 
-/// Σ a·x = total.
+/// Posts Σ a·x = total.
 fn sum_is(coefficients: &[i64], total: i64) -> impl Fn(&mut Model, &[Var]) + '_ {
     move |model, x| ignore(model.post(weighted_sum(coefficients.iter().copied().zip(x)).eq(total)))
 }
@@ -26,7 +26,7 @@ fn short_sums_of_all_small_domains_filter_exactly() {
     }
 }
 
-/// Total, least and greatest sum.
+/// Returns the least and the greatest sum.
 fn ends(coefficients: &[i64], domains: &[Vec<i32>]) -> (i64, i64) {
     coefficients.iter().zip(domains).fold((0, 0), |(low, high), (&a, domain)| {
         let ends = [a * i64::from(domain[0]), a * i64::from(*domain.last().unwrap())];
@@ -34,10 +34,10 @@ fn ends(coefficients: &[i64], domains: &[Vec<i32>]) -> (i64, i64) {
     })
 }
 
-/// Coefficients of either sign, values far from 0, and as many holes as there is room for.
+/// Returns coefficients of either sign, with values far from 0 and many holes.
 fn any_sum(chance: &mut Chance) -> (Vec<i64>, Vec<Vec<i32>>) {
     let variables = chance.between(3, 6);
-    // As few values as it takes to have all assignments tried.
+    // Few enough values that all assignments are tried.
     let (most, values) = [(30, 9), (20, 6), (16, 4), (12, 3)][variables as usize - 3];
     let coefficient =
         |chance: &mut Chance| i64::from(chance.pick(&[1, 1, 1, 2, 3, 4]) * chance.pick(&[-1, 1]));
@@ -53,7 +53,7 @@ fn any_sum(chance: &mut Chance) -> (Vec<i64>, Vec<Vec<i32>>) {
     (coefficients, domains.collect())
 }
 
-/// Sums that differ by this much at most are looked at one by one.
+/// Largest range of sums that is filtered exactly.
 const WIDEST: i64 = 127;
 
 #[test]
@@ -64,7 +64,7 @@ fn short_sums_with_holes_filter_exactly() {
         let (coefficients, domains) = any_sum(&mut chance);
         let (low, high) = ends(&coefficients, &domains);
         let name = format!("{coefficients:?}·x");
-        // Near either end, or between: bits are counted from the end that is nearer.
+        // The bits of sums are counted from the nearer end, so the total is near either end, or between.
         let total = low + i64::from(chance.between(0, (high - low) as i32));
         let (is_exact, is_low) = (high - low <= WIDEST, total - low <= 63);
         tried[if is_exact { usize::from(is_low) } else { 2 }] += 1;

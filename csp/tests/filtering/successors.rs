@@ -5,7 +5,7 @@ use csp::{Config, Consistency, Model, Term, Var, circuit, inverse};
 use super::driver::*;
 use super::support::{Chance, Left, audited, oracle, rest, root};
 
-/// A constraint at the strengths that its all-different can have.
+/// Runs a test of a constraint at the strengths that its all-different can have.
 fn at_strengths(
     name: &str,
     promise: Promise,
@@ -50,7 +50,7 @@ fn circuits_of_larger_domains() {
     });
 }
 
-/// What an all-different of the successors does not find.
+/// Filtering of circuits beyond an all-different of the successors.
 #[test]
 fn what_circuits_find() {
     let left = |domains: &[&[i32]]| {
@@ -59,11 +59,11 @@ fn what_circuits_find() {
         model.post(circuit(&x));
         root(&model, &x, &audited(Consistency::Value))
     };
-    // The way from 0 over 1 may not go back to 0, nor may it from where it ends then.
+    // The path from 0 over 1 may not return to 0, nor may its extension.
     let whole: &[i32] = &[0, 1, 2, 3];
     assert_eq!(left(&[&[1], whole, whole, whole]).map(|left| left[1].clone()), Some(Left::from([2, 3])));
     assert_eq!(left(&[&[1], &[0, 2], whole, whole]).map(|left| left[2].clone()), Some(Left::from([3])));
-    // Two triangles, without a way between them, with one there, and with one back.
+    // Two triangles without an edge between them, with one edge there, and with one edge back.
     let [there, back]: [&[i32]; 2] = [&[0, 1, 3], &[0, 3, 4]];
     let triangles: [&[i32]; 6] = [&[1, 2], &[0, 2], &[0, 1], &[4, 5], &[3, 5], &[3, 4]];
     let [a, b, c, d, e, f] = triangles;
@@ -96,7 +96,7 @@ fn inverses() {
     at_strengths("inverse of itself", Promise::Sound, &itself, &mut |case| case.exhaust(3, 0, 2));
 }
 
-/// Domains without holes keep inner values; nothing is lost or found twice for that.
+/// Domains without holes keep inner values; no solution is lost or repeated.
 #[test]
 fn very_wide_successors() {
     let wide = |count: usize| {

@@ -5,7 +5,7 @@ use csp::{Config, Model, Var, table};
 use super::driver::*;
 use super::support::{Chance, any_config, oracle, rest, solve};
 
-/// Tuples over `low..=high`, each in by chance.
+/// Returns random tuples over `low..=high`.
 fn tuples(chance: &mut Chance, width: u32, low: i32, high: i32, tenths: u64) -> Vec<Vec<i32>> {
     let base = high - low + 1;
     let all =
@@ -64,7 +64,7 @@ fn a_variable_in_several_columns_offsets_and_constants() {
     }
 }
 
-/// More tuples than one word holds, and domains of several words, again and again in one search.
+/// More tuples than one word holds, and domains of several words, repeatedly in one search.
 #[test]
 fn many_tuples_over_wide_domains() {
     let mut chance = Chance::new(6);
@@ -83,7 +83,7 @@ fn many_tuples_over_wide_domains() {
     }
 }
 
-/// Two tables and a sum in one search: what backtracking restores must be what was there.
+/// Two tables and a sum in one search: backtracking must restore the state of all.
 #[test]
 fn tables_in_search() {
     let mut chance = Chance::new(7);
@@ -101,7 +101,7 @@ fn tables_in_search() {
     }
 }
 
-/// Domains without holes keep what lies inside, and lose it when it comes to the end.
+/// Domains without holes keep inner values that are not allowed, and lose them when they become bounds.
 #[test]
 fn tables_over_very_wide_domains() {
     for negated in [false, true] {
@@ -126,7 +126,7 @@ fn tables_over_very_wide_domains() {
     }
 }
 
-/// What lies inside comes to the end when the end goes.
+/// Removing a bound makes a forbidden inner value the next bound.
 #[test]
 fn forbidden_values_next_to_each_other_at_the_end_of_a_very_wide_domain() {
     let mut model = Model::new();

@@ -63,7 +63,7 @@ fn random_automata_filter_exactly() {
     }
 }
 
-/// The words over 0, 1, 2 that an expression has, by hand.
+/// The words over 0, 1, 2 of each expression, listed by hand.
 #[test]
 fn expressions_mean_what_they_say() {
     let words = |text: &str, length: usize| {

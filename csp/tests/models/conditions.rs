@@ -1,4 +1,4 @@
-//! Expressions and conditions by chance, against a meaning that is said here once more.
+//! Random expressions and conditions, against a second definition of their meaning.
 
 use csp::{
     Condition, Decision, Expression, Model, Var, absolute_difference, all, any, constructive_any, count,
@@ -7,7 +7,7 @@ use csp::{
 
 use crate::support::{Chance, any_config, rest};
 
-/// A number; `None` is its value where it is undefined.
+/// Expression; its value is `None` where it is undefined.
 #[derive(Clone, Debug)]
 enum Number {
     Var(usize),
@@ -246,7 +246,7 @@ impl Statement {
     }
 }
 
-/// Every assignment, judged by the statements themselves.
+/// Returns every assignment that satisfies the statements.
 fn brute_force(domains: &[Vec<i32>], statements: &[Statement]) -> Vec<Vec<i32>> {
     let mut rows: Vec<Vec<i32>> = vec![Vec::new()];
     for domain in domains {
@@ -298,7 +298,7 @@ fn small_conditions_mean_what_they_say() {
     assert!(said > 300, "only {said} say something");
 }
 
-/// Too many for tables: conditions are taken apart.
+/// Too many assignments for tables: conditions are decomposed.
 #[test]
 fn large_conditions_mean_what_they_say() {
     let (mut chance, mut said) = (Chance::new(402), 0);
@@ -309,7 +309,7 @@ fn large_conditions_mean_what_they_say() {
     assert!(said > 100, "only {said} say something");
 }
 
-/// Over domains that are two bounds only, narrowed to small boxes by assumptions.
+/// Domains of bounds only, narrowed to small boxes by assumptions.
 #[test]
 fn wide_conditions_mean_what_they_say() {
     let (mut chance, mut said) = (Chance::new(403), 0);

@@ -1,4 +1,4 @@
-//! The constraints in models: together, under any settings, against the oracle, and on known problems.
+//! Several constraints in one model: under random settings, against the oracle, and on known problems.
 
 use crate::support::{CONSISTENCIES, Chance, any_config, assumed, audited, oracle, rest, solve, supported};
 use csp::{
@@ -6,7 +6,7 @@ use csp::{
     lex_less_or_equal, regular, same_values, strictly_increasing, sum,
 };
 
-/// A random constraint over random variables, some of them twice, some with an offset.
+/// Posts a random constraint over random variables, some of them twice, some with an offset.
 fn post(chance: &mut Chance, model: &mut Model, x: &[Var]) {
     let some = |chance: &mut Chance, count: usize| -> Vec<Term> {
         (0..count).map(|_| chance.pick(x) + chance.pick(&[0, 0, 0, 1, -1])).collect()
@@ -37,7 +37,7 @@ fn post(chance: &mut Chance, model: &mut Model, x: &[Var]) {
         }
         10 => _ = model.post(same_values(some(chance, 2), some(chance, 2))),
         _ => {
-            // Variables that presolve merges.
+            // Presolve merges these variables.
             let (a, b) = (chance.pick(x), chance.pick(x));
             model.post(a.eq(b + chance.pick(&[0, 1])));
         }
@@ -59,7 +59,7 @@ fn the_same_solutions_as_by_brute_force() {
         let config = any_config(&mut chance);
         assert_eq!(solve(&model, &config, known.len()), known, "round {round}, {config:?}");
 
-        // One compiled model under assumptions, again and again: nothing is left behind.
+        // One compiled model under assumptions, repeatedly: no state is left behind.
         let mut search = model.search_with(&config).unwrap();
         for _ in 0..4 {
             let assumptions = [chance.pick(&x).is_not(chance.between(0, 4)), chance.pick(&x).at_least(1)];
@@ -82,7 +82,7 @@ fn the_same_solutions_as_by_brute_force() {
     assert!(satisfiable > 300, "{satisfiable} models tell something");
 }
 
-/// Constraints that come late mean the same.
+/// Constraints that are added late have the same meaning.
 #[test]
 fn constraints_added_to_a_search() {
     let mut model = Model::new();
@@ -103,7 +103,7 @@ fn constraints_added_to_a_search() {
     assert_eq!(found, oracle(&whole, &y));
 }
 
-/// Knight's tours that return, of a board of 6 by 5: 16 with their reversals.
+/// Closed knight's tours of a board of 6 by 5: 16 with their reversals.
 #[test]
 fn tours_of_a_knight() {
     let (rows, columns) = (6_i32, 5_i32);
@@ -124,7 +124,7 @@ fn tours_of_a_knight() {
     }
 }
 
-/// Queens channelled to rows: as many as without.
+/// Queens channelled to rows have the same number of solutions.
 #[test]
 fn queens_from_both_sides() {
     for consistency in CONSISTENCIES {
@@ -137,8 +137,7 @@ fn queens_from_both_sides() {
     }
 }
 
-/// Six jobs on six machines (Fisher and Thompson 1963), each job a list of machines and times: the least time
-/// is 55.
+/// Six jobs on six machines (Fisher and Thompson 1963), each job a list of machines and times: the optimum is 55.
 #[test]
 fn a_known_job_shop() {
     let jobs: [[(usize, i32); 6]; 6] = [
@@ -171,7 +170,7 @@ fn a_known_job_shop() {
     assert!(solvable(55) && !solvable(54));
 }
 
-/// A nonogram of five by five whose picture, a heart, is of one piece.
+/// A nonogram of five by five whose picture, a heart, is connected.
 #[test]
 fn a_nonogram() {
     let lines = |model: &mut Model, cells: &[Var], clue: &[i32]| {
@@ -195,7 +194,7 @@ fn a_nonogram() {
     assert_eq!(found, [drawn]);
 }
 
-/// A list beside itself in order.
+/// A list and its sorted copy.
 #[test]
 fn a_sorted_list() {
     let mut model = Model::new();

@@ -1,11 +1,11 @@
-//! Misuse ends in an error that says what was wrong, where, and what to do instead; nothing panics.
+//! Misuse is an error with a description, a place and a hint, and never a panic.
 
 use csp::{
     Config, Constraint, Error, ErrorKind, MAX_VALUE, MIN_VALUE, Model, Term, Values, Var, all_different,
     equation, sum, weighted_sum,
 };
 
-/// The error that compiling and searching report.
+/// Returns the error that compiling and searching report.
 #[track_caller]
 fn error(model: &Model) -> Error {
     let error = model.compile(&Config::default()).expect_err("a mistake");
@@ -14,7 +14,7 @@ fn error(model: &Model) -> Error {
     error
 }
 
-/// The text with the line of this file that made the mistake.
+/// Returns whether an error has this text and the line of this file that made the mistake.
 fn here(line: u32, text: &str) -> impl Fn(&Error) -> bool {
     let (file, text) = (format!("{}:{line}:", file!()), text.to_string());
     move |error| {
@@ -122,7 +122,7 @@ fn variables_of_another_model() {
     let (line, _) = (line!(), model.all_different([x, foreign]));
     assert!(here(line, text)(&error(&model)), "{}", error(&model));
 
-    // The same while a search stands.
+    // The same in a running search.
     let mut model = Model::new();
     model.var(0..=1);
     let mut search = model.search().unwrap();
@@ -132,7 +132,7 @@ fn variables_of_another_model() {
     assert_eq!(search.solutions().count(), 2, "nothing was changed");
 }
 
-/// Says its meaning only.
+/// Constraint without an algorithm.
 #[derive(Debug)]
 struct Alike([Var; 2]);
 
@@ -200,7 +200,7 @@ fn sums_out_of_range() {
     assert_eq!(model.search().unwrap().solutions().count(), 3);
 }
 
-/// An offset that a term cannot hold is refused in a sum, too, or means what was written.
+/// An offset that a term cannot hold is refused in a sum, or keeps its meaning.
 #[test]
 fn large_offsets_in_sums_keep_their_meaning() {
     let mut model = Model::new();
@@ -229,7 +229,7 @@ fn assignments_of_the_wrong_size() {
     assert_eq!(model.broken_by(&[1, 1]).unwrap().map(|id| id.index()), Some(0));
 }
 
-/// A model with a mistake cannot be asked what breaks it.
+/// `broken_by` of a faulty model returns an error.
 #[test]
 fn a_faulty_model_can_be_asked_without_a_panic() {
     let mut other = Model::new();
@@ -258,7 +258,7 @@ fn assumptions_that_would_need_a_hole() {
     assert_eq!(search.solutions().count(), 3);
 }
 
-/// What can be assumed depends on the root, not on where the search happens to stand.
+/// Validity of assumptions depends on the root, not on the current state of the search.
 #[test]
 fn assumptions_are_checked_at_the_root() {
     let mut model = Model::new();
@@ -266,16 +266,16 @@ fn assumptions_are_checked_at_the_root() {
     let mut search = model.search().unwrap();
     search.assume(&[x.is(500)]).unwrap();
     assert_eq!(search.first().unwrap().map(|solution| solution[x]), Some(500));
-    // x is 500 now, but at the root 500 lies inside.
+    // x is 500 now, but at the root 500 is an inner value.
     assert!(search.assume(&[x.is_not(500)]).is_err(), "a hole at 500 would be needed");
-    // And the other way round: what is narrowed now is wide again at the root.
+    // Conversely, a domain that is narrow now is wide at the root.
     search.assume(&[x.at_least(10)]).unwrap();
     assert!(search.first().unwrap().is_some());
     assert!(search.assume(&[x.is_not(10)]).is_err());
     assert!(search.assume(&[x.is_not(0)]).is_ok(), "0 is the least value at the root");
 }
 
-/// A clause may remove an interior value of a very wide domain: refused, or meant.
+/// A clause may remove an inner value of a very wide domain: it is refused, or keeps its meaning.
 #[test]
 fn clauses_that_would_need_a_hole() {
     for others in [0, 1, 2] {
@@ -312,7 +312,7 @@ fn growing_by_mistakes_leaves_the_search_as_it_was() {
     assert_eq!(search.solutions().count(), 3);
 }
 
-/// A place in an error is the caller's.
+/// The place in an error is the caller's.
 #[test]
 fn mistakes_while_growing_do_not_blame_the_engine() {
     let mut model = Model::new();

@@ -1,5 +1,5 @@
-//! Expressions and conditions at the edges: undefined functions, very wide domains, lists of nothing, values at
-//! the ends, variables that stand twice.
+//! Edge cases of expressions and conditions: undefined functions, very wide domains, empty lists, values at the ends
+//! of the range, repeated variables.
 
 use crate::support::{Chance, any_config, oracle, rest, solve};
 use csp::{
@@ -8,7 +8,7 @@ use csp::{
     number_of_values, product, quotient, remainder, sum, weighted_sum,
 };
 
-/// The model against its own meaning, in some settings.
+/// Compares the solutions with the model's meaning, in some settings. Returns their number.
 fn check(model: &Model, vars: &[Var]) -> usize {
     let known = oracle(model, vars);
     let mut chance = Chance::new(77);
@@ -20,7 +20,7 @@ fn check(model: &Model, vars: &[Var]) -> usize {
     known.len()
 }
 
-/// Under an assumption, the copy of a very wide divisor cannot lose the 0 inside it.
+/// Under an assumption, the copy of a very wide divisor cannot lose its inner value 0.
 #[test]
 fn a_wide_divisor_of_zero_is_undefined_under_an_assumption() {
     for wide in [5, 40_000] {
@@ -36,7 +36,7 @@ fn a_wide_divisor_of_zero_is_undefined_under_an_assumption() {
     }
 }
 
-/// Whether the other operand is a solution is settled by a reified condition.
+/// A reified condition decides whether the other operand is a solution.
 #[test]
 fn a_wide_divisor_of_zero_makes_a_truth_value_false() {
     let mut model = Model::new();
@@ -75,7 +75,7 @@ fn a_group_that_reacts_to_decisions_is_enforced_under_an_operator() {
     }
 }
 
-/// A Boolean and its truth are one variable: sums see it once.
+/// A Boolean and its truth value are one variable: sums count it once.
 #[test]
 fn a_boolean_counts_together_with_its_truth() {
     let build: [fn(&[Var]) -> Condition; 7] = [
@@ -103,7 +103,7 @@ fn a_boolean_counts_together_with_its_truth() {
     }
 }
 
-/// Presolve makes one variable of them.
+/// Presolve merges these variables.
 #[test]
 fn merged_variables_in_functions_and_conditions() {
     let build: [fn(&[Var]) -> Condition; 8] = [
@@ -250,7 +250,7 @@ fn an_objective_that_is_too_large_is_an_error() {
     }
 }
 
-/// What an objective needs stays in the search, as it is documented.
+/// The auxiliary variables of an objective stay in the search, as documented.
 #[test]
 fn an_objective_leaves_its_variable_behind() {
     let mut model = Model::new();
@@ -262,7 +262,7 @@ fn an_objective_leaves_its_variable_behind() {
     assert_eq!((found.len(), &found[0][..]), (6, &[-1, -1, -4][..]));
 }
 
-/// Twice the work for each part of a chain would be 2^60.
+/// Doubling the work for each link of a chain would give 2^60 steps.
 #[test]
 fn long_chains_of_conditions() {
     let mut model = Model::new();
@@ -282,7 +282,7 @@ fn long_chains_of_conditions() {
     assert!(model.search().unwrap().first().unwrap().is_some());
 }
 
-/// A constraint in an engine of its own is as large as itself, and not as the model.
+/// A constraint in an engine of its own takes memory for itself, not for the model.
 #[test]
 fn many_constraints_under_operators() {
     let mut model = Model::new();
@@ -322,7 +322,7 @@ fn conditions_in_other_engines() {
     }
 }
 
-/// Conditions that come and go.
+/// Conditions are added and left out.
 #[test]
 fn conditions_are_added_and_left_out() {
     let mut chance = Chance::new(5);

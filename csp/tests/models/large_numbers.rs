@@ -1,5 +1,5 @@
-//! Expressions whose parts go beyond what variables hold, up to 2^62: against a meaning of 128 bits that is said here once
-//! more, and never a wrong answer beyond.
+//! Expressions with intermediate results beyond the values of variables, up to 2^62, against a second definition of
+//! their meaning in 128 bits. Beyond that, no wrong answer.
 
 use crate::support::{Chance, any_config, rest};
 use csp::{
@@ -7,7 +7,7 @@ use csp::{
     product, quotient, remainder,
 };
 
-/// A number; `None` is its value where it is undefined.
+/// Expression; its value is `None` where it is undefined.
 #[derive(Clone, Debug)]
 enum Number {
     Var(usize),
@@ -83,7 +83,7 @@ impl Number {
     }
 }
 
-/// Every assignment, in order.
+/// Returns every assignment, in order.
 fn assignments(domains: &[Vec<i32>]) -> Vec<Vec<i32>> {
     let mut rows: Vec<Vec<i32>> = vec![Vec::new()];
     for domain in domains {
@@ -92,7 +92,7 @@ fn assignments(domains: &[Vec<i32>]) -> Vec<Vec<i32>> {
     rows
 }
 
-/// Eleven values about some place, with holes or without: more assignments than become a table.
+/// Returns eleven consecutive values, with holes or without: more assignments than a table takes.
 fn domain(chance: &mut Chance) -> Vec<i32> {
     let place = chance.pick(&[0, 0, 5, 20_000, -300_000, 1 << 20, (1 << 28) - 200, 200 - (1 << 28)]);
     let mut step = 0;
@@ -125,7 +125,7 @@ fn random_comparisons_mean_what_they_say() {
         let domains: Vec<Vec<i32>> = (0..3).map(|_| domain(&mut chance)).collect();
         let all = assignments(&domains);
         let (left, relation) = (Number::random(&mut chance, 1 + round % 3), chance.below(4) as usize);
-        // A value that it has somewhere, or nearly.
+        // A value that the expression takes somewhere, or nearly.
         let some = chance.pick(&all);
         let near = left.value(&some).unwrap_or(1) + i128::from(chance.below(5) == 0);
         let right = match i64::try_from(near) {
@@ -185,7 +185,7 @@ fn sums_of_squares() {
     let root = |square: i64| (0..=20_000).contains(&square.isqrt()) && square.isqrt().pow(2) == square;
     let known = (0..=15_811_i64).filter(|x| root(250_000_000 - x * x)).count();
     let mut search = model.search().unwrap();
-    // Both bounds of both follow from each other, down to 600² + 15800².
+    // The bounds of each variable follow from those of the other, down to 600² + 15800².
     assert_eq!([x, y].map(|var| search.domain(var).max()), [15_800; 2]);
     assert_eq!(search.count(1 << 20), Count::Exactly(known as u64));
     assert_eq!(known, 10);

@@ -1,5 +1,5 @@
 //! Models of all constraints, expressions and conditions against brute force and known counts, and the errors of
-//! models that cannot be meant.
+//! invalid models.
 
 #[path = "../support/mod.rs"]
 mod support;

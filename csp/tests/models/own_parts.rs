@@ -1,4 +1,4 @@
-//! What users bring themselves: constraints, propagators, heuristics; and that the audit finds liars.
+//! User-defined constraints, propagators and heuristics; and the audit, which finds false claims of a fixpoint.
 
 use crate::support::{CONSISTENCIES, Chance, any_config, oracle, rest, solve, supported};
 use csp::{
@@ -6,7 +6,7 @@ use csp::{
     Propagator, Search, Slot, Status, Store, Ties, ValueHeuristic, Var, VariableHeuristic, View, Word,
 };
 
-/// max(scope) = result, by a propagator with a reversible word and a variable of its own.
+/// max(scope) = result, by a propagator with a reversible word and an auxiliary variable.
 #[derive(Debug)]
 struct Maximum(Vec<Var>);
 
@@ -31,7 +31,7 @@ impl Constraint for Maximum {
 struct MaximumFilter {
     views: Vec<View>,
     calls: Word,
-    /// Holds the result's upper bound; never fixed on purpose.
+    /// Auxiliary variable for the result's upper bound; deliberately never fixed.
     ceiling: View,
 }
 
@@ -62,7 +62,7 @@ impl Propagator for MaximumFilter {
         if let (Some(&only), None) = (tall.next(), tall.next()) {
             store.at_least(only, store.min(result))?;
         }
-        // A bound may have fallen into a hole.
+        // A new bound may have been a hole.
         Ok(Status::Again)
     }
 }
@@ -86,7 +86,7 @@ fn a_propagator_of_ones_own() {
                 assert!(wanted.iter().all(|&value| search.domain(var).contains(value)));
             }
         }
-        // Late, it is the same.
+        // Added late, the constraint filters the same.
         let mut bare = Model::new();
         let same: Vec<Var> = vars.iter().map(|&var| bare.var(model.declared(var).clone())).collect();
         let mut late = bare.search().unwrap();
@@ -97,7 +97,7 @@ fn a_propagator_of_ones_own() {
     }
 }
 
-/// Claims a fixpoint after each single step.
+/// Propagator that claims a fixpoint after each single step.
 #[derive(Debug)]
 struct Liar(Var);
 
@@ -143,7 +143,7 @@ fn the_audit_finds_a_false_claim() {
     let _ = model.compile(&Config { audit: true, ..Config::default() });
 }
 
-/// The last open variable, and its largest value below the middle.
+/// Selects the last open variable, and its largest value below the middle.
 #[derive(Debug)]
 struct Last;
 
@@ -183,7 +183,7 @@ fn heuristics_of_ones_own() {
     assert_eq!(rest(&mut search, known.len()), known);
 }
 
-/// A propagator that keeps bits of whatever domain it is given.
+/// Propagator that keeps the bits of any domain.
 #[derive(Debug)]
 struct Bits {
     var: Var,
@@ -236,7 +236,7 @@ impl Propagator for KeepBits {
     }
 }
 
-/// Domains of more than 64 values are kept in other ways than those of one word, and lose the same values.
+/// Domains of more than 64 values have another representation than those of one word, and lose the same values.
 #[test]
 fn bits_are_kept_in_domains_of_any_width() {
     let mut chance = Chance::new(3);
@@ -253,7 +253,7 @@ fn bits_are_kept_in_domains_of_any_width() {
             let mut model = Model::new();
             let var = model.var(first..=first + last);
             model.post(Bits { var, mask, first });
-            // What a very wide domain cannot lose is found out when it is fixed.
+            // Inner values of a very wide domain cannot be removed; they are refuted when the variable is fixed.
             let known: Vec<i32> =
                 (0..64.min(last + 1)).filter(|bit| mask >> bit & 1 != 0).map(|bit| first + bit).collect();
             let mut search = model.search().unwrap();

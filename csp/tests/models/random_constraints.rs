@@ -1,5 +1,5 @@
-//! Random small models of tables, elements, counts, extrema and arithmetic together, in random settings,
-//! against the oracle: declared, added late, and over very wide domains.
+//! Random small models of tables, elements, counts, extrema and arithmetic, in random settings, against the oracle:
+//! declared, added late, and over very wide domains.
 
 use crate::support::recipes::Target;
 use crate::support::{Chance, any_config, oracle, rest, root, solve, supported};
@@ -8,7 +8,7 @@ use csp::{
     minimum, number_of_values, product, quotient, remainder, table,
 };
 
-/// A variable, mostly; sometimes with an offset, sometimes a constant.
+/// Returns a variable, mostly; sometimes with an offset, sometimes a constant.
 fn operand(chance: &mut Chance, x: &[Var]) -> Operand {
     let var = chance.pick(x);
     match chance.below(8) {
@@ -22,13 +22,13 @@ fn operands(chance: &mut Chance, x: &[Var], least: u64) -> Vec<Operand> {
     (0..least + chance.below(3)).map(|_| operand(chance, x)).collect()
 }
 
-/// The same chance posts the same constraint, wherever it goes.
+/// Posts a constraint. The same random state posts the same constraint, to any target.
 fn post_any(chance: &mut Chance, x: &[Var], to: &mut impl Target) -> ConstraintId {
     let kind = chance.below(16);
     let (list, a, b, c) =
         (operands(chance, x, 2), operand(chance, x), operand(chance, x), operand(chance, x));
     let number = chance.between(0, 3);
-    // A constant index outside the array would be a mistake.
+    // A constant index outside the array would be an error.
     let index = if matches!(a, Operand::Constant(_)) { x[0].into() } else { a };
     match kind {
         0 | 1 => {
@@ -59,7 +59,7 @@ fn post_any(chance: &mut Chance, x: &[Var], to: &mut impl Target) -> ConstraintI
     }
 }
 
-/// Posts so many constraints, some of them known from before.
+/// Posts `count` constraints for a seed.
 fn post_some(seed: u64, count: u64, x: &[Var], to: &mut impl Target) {
     let mut chance = Chance::new(seed);
     for at in 0..count {
@@ -97,7 +97,7 @@ fn the_same_solutions_as_by_brute_force() {
             assert_eq!(solve(&model, &config, known.len()), known, "{seed} {config:?}");
         }
 
-        // Added to a search that stands.
+        // Added to a running search.
         let config = any_config(&mut chance);
         let mut bare = Model::new();
         let same: Vec<Var> = domains.iter().map(|domain| bare.var(&domain[..])).collect();
@@ -105,7 +105,7 @@ fn the_same_solutions_as_by_brute_force() {
         post_some(seed, count, &same, &mut late);
         assert_eq!(rest(&mut late, known.len()), known, "late, {seed} {config:?}");
 
-        // Over very wide domains, which assumptions narrow.
+        // Over very wide domains, narrowed by assumptions.
         let mut wide = Model::new();
         let far: Vec<Var> = domains
             .iter()

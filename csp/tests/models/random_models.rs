@@ -1,4 +1,5 @@
-//! Random small models of all kinds of constraints, in random settings, against the oracle; failures shrink.
+//! Random small models of all kinds of constraints, in random settings, against the oracle, with shrinking of
+//! failures.
 
 use crate::support::listed::{KINDS, Listed, Piece};
 use crate::support::recipes::{Part, Recipe};
@@ -33,8 +34,8 @@ fn part(variables: usize) -> impl Strategy<Value = Part> {
     ]
 }
 
-/// Domains of one word, of several, and of two bounds only, with few values for the oracle's sake; the
-/// very wide ones are declared as ranges and narrowed by constraints.
+/// Returns recipes with domains of one word, of several words, and of bounds only, with few values so that the oracle
+/// is fast. Very wide domains are declared as ranges and narrowed by constraints.
 fn recipe() -> impl Strategy<Value = Recipe> {
     let far = prop::sample::select(vec![-70, -64, -1, 0, 1, 2, 63, 64, 65, 130]);
     let domain = prop_oneof![
@@ -71,7 +72,7 @@ proptest! {
         }
     }
 
-    /// The same model over very wide domains, which have no holes, when assumptions narrow them.
+    /// The same model over very wide domains, which have no holes, narrowed by assumptions.
     #[test]
     fn very_wide_domains_hold_the_same_solutions(mut recipe in recipe(), seed in 0..u64::MAX) {
         recipe.domains.iter_mut().for_each(|domain| *domain = vec![domain[0], domain[0] + 1, domain[0] + 2]);
@@ -83,7 +84,7 @@ proptest! {
         let same: Vec<csp::Var> =
             vars.iter().map(|_| if chance.below(3) == 0 { wide.var(-300..=300) } else { wide.var(-500_000..=500_000) }).collect();
         recipe.constraints.iter().for_each(|part| _ = part.post(&same, &mut wide));
-        // Interior values cannot be removed from domains without holes: clauses that say so may be refused.
+        // Inner values cannot be removed from domains without holes, so clauses with such literals may be refused.
         let removes = |part: &Part| matches!(part, Part::AnyOf(list) if list.iter().any(|&(.., kind)| kind == 1));
         let mut search = match wide.search_with(&config) {
             Ok(search) => search,
@@ -101,8 +102,8 @@ proptest! {
         prop_assert_eq!(rest(&mut search, known.len()), known, "{:?}", config);
     }
 
-    /// Who listens from the root on knows the domains at every fixpoint, and each change by who made it; and the tree that is
-    /// recorded has as many nodes as are counted.
+    /// An observer that listens from the root on can follow the domains to every fixpoint, with the cause of each
+    /// change. The recorded tree has as many nodes as are counted.
     #[test]
     fn what_observers_hear_is_what_happens(recipe in recipe(), seed in 0..u64::MAX) {
         let (model, vars) = recipe.model();
@@ -131,14 +132,14 @@ proptest! {
     }
 }
 
-/// Keeps the domains by what it is told alone.
+/// Observer that tracks the domains from events alone.
 #[derive(Debug)]
 struct Shadow {
     vars: Vec<Var>,
-    /// The views, and what is left of each; a copy for every level.
+    /// Views and their values left, with a copy for every level.
     views: Vec<View>,
     levels: Vec<Vec<Left>>,
-    /// The decision that a change has to be told as.
+    /// Whether changes must have the cause `Decision`.
     decided: bool,
 }
 
@@ -157,10 +158,10 @@ impl Shadow {
 
 impl Observer for Shadow {
     fn decide(&mut self, decision: Decision, depth: usize) {
-        // Levels that let variables react are not told: what they did goes with the decision before them.
+        // Levels for reactions are not reported: their changes belong to the decision before them.
         self.levels.truncate(depth);
         let mut left = self.levels.last().unwrap().clone();
-        // Where values are tried in turn, those that were refused went without a word.
+        // Where values are tried in turn, refused values are removed without an event.
         if let Decision::Assign(var, value) = decision {
             left[var.index()].retain(|&known| known == value);
         }
@@ -197,7 +198,7 @@ impl Observer for Shadow {
     }
 
     fn fixpoint(&mut self, store: &Store) {
-        // What the variables of an equality have in common is settled before anything can be told.
+        // Equalities intersect the domains of merged variables before the first event.
         for (view, left) in self.views.iter().zip(self.levels.last_mut().into_iter().flatten()) {
             let domain: Left = store.domain(*view).iter().collect();
             assert!(left.is_superset(&domain));

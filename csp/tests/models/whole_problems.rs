@@ -1,4 +1,4 @@
-//! Whole problems: counts that are known, and the same set of solutions whatever the settings.
+//! Whole problems: known counts, and the same set of solutions in all settings.
 
 use crate::support::{
     CONSISTENCIES, Chance, PATHS, VALUE_ORDERS, VARIABLE_ORDERS, any_config, oracle, solve,
@@ -12,7 +12,7 @@ fn count(model: &Model, config: &Config) -> usize {
     model.search_with(config).unwrap().solutions().count()
 }
 
-/// Queens by three all-differents with offsets.
+/// Returns queens with three all-differents with offsets.
 fn queens(n: i32) -> (Model, Vec<Var>) {
     let mut model = Model::new();
     let rows = model.vars(n as usize, 0..n);
@@ -22,7 +22,7 @@ fn queens(n: i32) -> (Model, Vec<Var>) {
     (model, rows)
 }
 
-/// Queens by ≠ between pairs.
+/// Returns queens with ≠ between pairs.
 fn queens_in_pairs(n: i32) -> (Model, Vec<Var>) {
     let mut model = Model::new();
     let rows = model.vars(n as usize, 1..=n);
@@ -80,13 +80,13 @@ fn latin_squares() {
             }
         }
     }
-    // With a value to spare no group is a permutation.
+    // With one value more than variables no group is a permutation.
     assert_eq!(count(&latin(2, 3).0, &Config::default()), 18);
-    // Latin rectangles inside: 3 × 3 from 4 values.
+    // Latin squares of 3 × 3 from 4 values.
     assert_eq!(count(&latin(3, 4).0, &Config::default()), 1_056);
 }
 
-/// Rows, columns and boxes of `height` × `width`.
+/// Returns a Sudoku with rows, columns and boxes of `height` × `width`.
 fn sudoku(height: usize, width: usize) -> (Model, Vec<Var>) {
     let n = height * width;
     let (mut model, cells) = latin(n, n as i32);
@@ -190,7 +190,7 @@ fn pigeons_do_not_fit() {
     }
 }
 
-/// The 27 groups of a 9 × 9 board; the givens as the only values of their cells.
+/// Returns the 27 groups of a 9 × 9 board; givens are variables with one value.
 fn board(givens: &str) -> Model {
     let mut model = Model::new();
     let cells: Vec<Var> = givens
@@ -251,7 +251,7 @@ const PUZZLES: [(&str, &str, usize); 7] = [
     ),
 ];
 
-/// Only strong filtering finishes on these without long searches.
+/// Strengths that finish on these problems without long searches.
 const STRONG: [Consistency; 5] = [
     Consistency::Singles,
     Consistency::Intersections,
@@ -281,7 +281,7 @@ fn puzzles_of_the_tutorials() {
             variables: VariableOrder::WeightedDegree,
             ..Config::default()
         };
-        // A nogood for each of thousands of solutions slows this down, so the long one is left out.
+        // A nogood for each of thousands of solutions is slow, so the long case is left out.
         if known < 100 {
             assert_eq!(count(&model, &restarting), known, "{givens}");
         }
@@ -321,7 +321,7 @@ fn boards_without_a_solution_and_open_ones() {
     }
 }
 
-/// Small problems of every kind, with all their variables.
+/// Returns small problems of every kind, with all their variables.
 fn zoo() -> Vec<(&'static str, Model, Vec<Var>)> {
     let mut zoo = Vec::new();
     let (model, vars) = queens(5);
@@ -394,7 +394,7 @@ fn any_settings_find_the_same_solutions_once() {
     }
 }
 
-/// Restarts after every failure, everything by chance, on problems with many solutions.
+/// Restarts after every failure with random orders, on problems with many solutions.
 #[test]
 fn restarts_by_chance_repeat_nothing() {
     for seed in 0..10 {

@@ -1,4 +1,4 @@
-//! Limits on time, memory and by flags, from the model to the last solution.
+//! Limits of time and memory, and cancel flags, from the model to the last solution.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,7 +14,7 @@ fn is_limit<T>(made: Result<T, csp::Error>) -> bool {
     matches!(made.map(drop).expect_err("the limit is reached").kind(), ErrorKind::Limit { .. })
 }
 
-/// What an engine for the model holds.
+/// Returns the memory of an engine for the model.
 fn held(model: &Model) -> u64 {
     let memory = MemoryLimit::new(u64::MAX);
     let limits = Limits::default().memory(&memory);
@@ -25,8 +25,8 @@ fn held(model: &Model) -> u64 {
     held
 }
 
-/// The same relation over 2,000 pairs, each of which allows 64 × 64 pairs of values: a table for each would take
-/// 4,096 tuples of two values, 65 MB in all.
+/// The same relation over 2,000 pairs, each of which allows 64 × 64 pairs of values. Separate tables would take 4,096
+/// tuples of two values each, 65 MB in all.
 #[test]
 fn one_relation_over_many_pairs_is_one_table() {
     let model = |post: &dyn Fn(&mut Model, Var, Var)| {
@@ -49,7 +49,7 @@ fn one_relation_over_many_pairs_is_one_table() {
     }
 }
 
-/// Products share what their triples have in common; each keeps its own set of triples that are left.
+/// Products share the common tuples; each has its own set of the tuples that are left.
 #[test]
 fn products_of_the_same_domains_share_their_table() {
     let mut model = Model::new();
@@ -70,7 +70,7 @@ fn shared_tables_mean_what_tables_of_their_own_mean() {
         model.post(remainder(product(pair[0], pair[1]), 5).eq(2));
         model.post(!table([pair[0], pair[1]], [[1, 2], [2, 6]]));
     }
-    // Told apart from the first by a factor, by an order and by a domain.
+    // Different from the first by a factor, by an order and by a domain.
     let y = model.var(0..=5);
     model.post(remainder(product(xs[0], y), 5).eq(3));
     model.post(remainder(product(xs[0] * 2, y), 7).ne(1));
@@ -87,7 +87,7 @@ fn shared_tables_mean_what_tables_of_their_own_mean() {
     assert_eq!(found, wanted);
 }
 
-/// Two bounds that push each other up, a step at a time: 2^28 steps at the root.
+/// Returns two variables whose bounds push each other up by single steps: 2^28 steps at the root.
 fn creeping() -> Model {
     let mut model = Model::new();
     let (x, y) = (model.var(0..=1 << 28), model.var(0..=1 << 28));
@@ -121,7 +121,7 @@ fn a_limit_in_the_threads_is_no_proof() {
     assert_eq!(workers.minimize(csp::Expression::from(3)).unwrap().run(), csp::Outcome::Unknown);
 }
 
-/// Raises a flag at every so many runs, and filters nothing.
+/// Propagator that raises a flag at regular intervals, and filters nothing.
 #[derive(Debug)]
 struct Interrupts {
     scope: Vec<Var>,
@@ -175,8 +175,8 @@ impl Propagator for Interrupter {
     }
 }
 
-/// Propagation that a limit has ended goes on where it stopped: the solutions are the same, in the same order, however
-/// often that happens and wherever.
+/// Propagation ended by a limit resumes where it stopped: the solutions are the same, in the same order, for any
+/// number and position of interrupts.
 #[test]
 fn an_interrupted_search_misses_nothing() {
     let model = |every: u64, cancel: &Cancel| {
@@ -207,7 +207,7 @@ fn an_interrupted_search_misses_nothing() {
             let mut search = model(every, &cancel).search_with(&config).unwrap();
             let mut found = Vec::new();
             let mut interrupted = 0;
-            // The flag stays up once it is raised, so every other step is without it.
+            // The flag stays up once it is raised, so every other step runs without it.
             for is_limited in [true, false].into_iter().cycle() {
                 search.limit(if is_limited {
                     Limits::default().cancel(&cancel)
@@ -230,7 +230,7 @@ fn an_interrupted_search_misses_nothing() {
     }
 }
 
-/// The default order looks at what has changed, not at every variable for each decision.
+/// The default order examines the changed variables, not every variable at each decision.
 #[test]
 fn a_long_chain_is_solved_variable_by_variable() {
     let orders = [VariableOrder::SmallestDegree, VariableOrder::Smallest, VariableOrder::Input];
@@ -248,7 +248,7 @@ fn a_long_chain_is_solved_variable_by_variable() {
 
 #[test]
 fn nogoods_and_clauses_count_against_the_memory() {
-    // Pigeons that do not fit, told by pairs.
+    // An infeasible pigeonhole problem of pairs.
     let mut model = Model::new();
     let xs = model.vars(14, 0..13);
     for (at, &x) in xs.iter().enumerate() {
@@ -262,7 +262,7 @@ fn nogoods_and_clauses_count_against_the_memory() {
         let memory = MemoryLimit::new(u64::MAX);
         assert_eq!(step(Limits::default().memory(&memory).failures(2)), Step::Limit);
         let begun = memory.held();
-        // Without the memory limit it would go on for as long as anybody waits.
+        // Without the memory limit this step would not end.
         assert_eq!(step(Limits::default().memory(&MemoryLimit::new(begun + 20_000))), Step::Limit);
     };
     let mut learner = Learner::compile(&model, &Config::default()).unwrap();

@@ -1,4 +1,4 @@
-//! The laboratory: counts, limits, turns, tables, and that a wrong answer ends an experiment.
+//! The laboratory: counts, limits, order of runs, tables, and the end of an experiment after a wrong answer.
 
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ fn two_by_chance() -> Lab<'static> {
     Lab::new().config("in order", in_order()).config("by chance", by_chance())
 }
 
-/// What a report says without its times.
+/// Returns the content of a report without times.
 fn timeless(report: &Report) -> Vec<(String, Count, Statistics)> {
     let told = |run: &Run| {
         let name = format!("{} {} {} {} {}", run.model, run.size, run.seed, run.config, run.repeat);
@@ -98,7 +98,7 @@ fn limits_are_counted_apart_and_make_quantiles_unknown() {
     let full = full.unwrap();
     let lab = || {
         Lab::new().config("in order", in_order()).samples("queens", [5, 8], 1..=3, |n, seed| {
-            // Of three instances of "8" two are too large for the limit.
+            // Two of the three instances of "8" are too large for the limit.
             queens(if n == 8 && seed == 1 { 4 } else { n })
         })
     };
@@ -113,7 +113,7 @@ fn limits_are_counted_apart_and_make_quantiles_unknown() {
     }
     let line = report.to_string().lines().nth(2).unwrap().split_whitespace().collect::<Vec<_>>().join(" ");
     assert_eq!(line, "queens 8 in order 1/3 – – – – – – –");
-    // Whoever asks for one solution is not stopped.
+    // With one solution requested, the limit is not reached.
     let report = lab().limits(Limits::default().nodes(full / 2)).solutions(1).run().unwrap();
     assert!(report.runs().iter().all(|run| run.count == Count::AtLeast(1)));
 }
@@ -150,7 +150,7 @@ fn the_table_lines_up_and_says_the_medians() {
     assert_eq!(words, ["a", "board", "in", "order", "1/1", "4", &nodes.to_string(), &nodes.to_string()]);
 }
 
-/// Fields of a line of CSV as RFC 4180 has it, line breaks in fields apart.
+/// Splits a line of CSV into fields according to RFC 4180, without line breaks in fields.
 fn fields(line: &str) -> Vec<String> {
     let (mut fields, mut is_quoted) = (vec![String::new()], false);
     let mut characters = line.chars().peekable();
@@ -200,8 +200,8 @@ fn csv_has_every_run_in_a_line() {
     }
 }
 
-/// x ≤ 9, always true; but its propagator fails where y is fixed before x. Or `does_nothing`: a
-/// constraint that forbids everything and does nothing about it.
+/// x ≤ 9, always true; but the propagator fails if y is fixed before x. With `does_nothing`, a constraint that
+/// forbids everything and filters nothing.
 #[derive(Debug)]
 struct Wrong {
     vars: [Var; 2],
@@ -260,16 +260,16 @@ fn a_wrong_propagator_is_found_by_disagreement() {
             .samples("wrong", [2], [5], |_, _| wrong(false))
     };
     let Error::Disagreement(runs) = lab(in_order()).run().unwrap_err() else { panic!("they disagree") };
-    // The second has the first turn in the second round.
+    // The second configuration runs first in the second round.
     assert_eq!(runs.clone().map(|run| run.count), [Count::Exactly(0), Count::Exactly(27)]);
     let said = Error::Disagreement(runs).to_string();
     for part in ["wrong 2 (seed 5)", "\"one\" finds 27 and no more", "\"fewest first\" finds 0 and no more"] {
         assert!(said.contains(part), "{said}");
     }
-    // A limit is no answer, but what was found until then is.
+    // A limited run has no answer, but the solutions found count.
     let limited = lab(in_order()).limits(Limits::default().nodes(3)).run();
     assert!(matches!(limited, Err(Error::Disagreement(_))), "{limited:?}");
-    // Both are equally wrong.
+    // Both configurations give the same wrong answer.
     assert!(lab(Config { variables: VariableOrder::Smallest, ..Config::default() }).run().is_ok());
 }
 

@@ -1,5 +1,5 @@
-//! The learner against the oracle, against known counts, and as a thing to hold: it pauses and goes on,
-//! starts anew under assumptions, refuses what it cannot learn from, and gives the same nodes for the same seed.
+//! The learner against the oracle and known counts: it pauses and goes on, starts anew under assumptions, refuses
+//! models that it cannot learn from, and gives the same nodes for the same seed.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ fn learner(model: &Model) -> Learner {
     Learner::compile(model, &Config::default()).expect("a model that can be learnt from")
 }
 
-/// All that the learner still finds, sorted. A limit is lifted by as much again, for ever.
+/// Returns the remaining solutions, sorted. After a limit the search goes on with the same limit again.
 fn rest(learner: &mut Learner, limits: Option<&Limits>, most: usize) -> Vec<Vec<i32>> {
     let mut found = Vec::new();
     loop {
@@ -34,7 +34,7 @@ fn rest(learner: &mut Learner, limits: Option<&Limits>, most: usize) -> Vec<Vec<
     found
 }
 
-/// A random small model of constraints that are facts.
+/// Returns a random small model of constraints that are facts.
 fn facts_only(chance: &mut Chance) -> Recipe {
     let mut recipe = Recipe::any(chance);
     recipe.constraints.retain(|part| {
@@ -69,7 +69,7 @@ fn the_same_solutions_as_by_brute_force() {
         let mut learner = Learner::compile(&model, &config).unwrap();
         assert_eq!(rest(&mut learner, None, known.len()), known, "{recipe:?}");
 
-        // Under assumptions, which are forgotten with what was learnt under them.
+        // Under assumptions, which are dropped with the clauses learnt under them.
         for _ in 0..3 {
             let assumptions: Vec<Decision> = (0..chance.below(4))
                 .map(|_| decision(chance.pick(&vars), chance.between(-2, 4), chance.below(4)))
@@ -87,14 +87,14 @@ fn the_same_solutions_as_by_brute_force() {
             assert_eq!(rest(&mut learner, None, wanted.len()), wanted, "{recipe:?} under {assumptions:?}");
         }
 
-        // Interrupted again and again.
+        // Interrupted repeatedly.
         learner.reset();
         let limits = chance.pick(&[Limits::default().failures(1), Limits::default().nodes(1)]);
         assert_eq!(rest(&mut learner, Some(&limits), known.len()), known, "{recipe:?}");
     }
 }
 
-/// A board of rows, columns and boxes, with some values given.
+/// Returns a board of rows, columns and boxes, with some values given.
 fn board(height: usize, width: usize) -> (Model, Vec<Var>) {
     let n = height * width;
     let mut model = Model::new();
@@ -108,7 +108,7 @@ fn board(height: usize, width: usize) -> (Model, Vec<Var>) {
     (model, cells)
 }
 
-/// Queens, as all-differents with offsets or as variables that differ pairwise.
+/// Returns queens, with all-differents with offsets or with pairs that differ.
 fn queens(n: usize, pairwise: bool) -> Model {
     let mut model = Model::new();
     let rows = model.vars(n, 0..n as i32);
@@ -146,11 +146,11 @@ fn known_counts() {
     assert_eq!(learner(&Model::new()).count(10), Count::Exactly(1));
 }
 
-/// Pigeons and holes: no solution, and many conflicts until that is proved.
+/// Returns a pigeonhole problem: no solution, and many conflicts in its proof.
 fn pigeons(holes: i32) -> Model {
     let mut model = Model::new();
     let pigeons = model.vars(holes as usize + 1, 1..=holes);
-    // One group would be seen through at once; clauses are not.
+    // A group would be refuted at once; clauses are not.
     for (a, b) in (0..pigeons.len()).flat_map(|a| (0..a).map(move |b| (a, b))) {
         for hole in 1..=holes {
             model.any_of([pigeons[a].is_not(hole), pigeons[b].is_not(hole)]);
@@ -170,7 +170,7 @@ fn clauses_are_forgotten_and_the_proof_still_ends() {
 
 #[test]
 fn lines_longer_than_a_word() {
-    // 70 values for 70 variables, all but a few placed.
+    // 70 values for 70 variables, all but a few assigned.
     let mut model = Model::new();
     let x = model.vars(70, 0..70);
     model.all_different(&x);
@@ -178,7 +178,7 @@ fn lines_longer_than_a_word() {
     let mut learner = learner(&model);
     let given: Vec<Decision> = x.iter().enumerate().skip(4).map(|(at, x)| x.is(69 - at as i32)).collect();
     learner.assume(&given).unwrap();
-    // The sums are all 69: nothing fits.
+    // All sums would be 69, so there is no solution.
     assert_eq!(learner.step(), Step::Exhausted);
     let mut model = Model::new();
     let x = model.vars(66, 0..66);
@@ -270,7 +270,7 @@ fn equal_variables_and_offsets() {
     assert_eq!(learner.count(9), Count::Exactly(1));
 }
 
-/// States a fact, and means more.
+/// Constraint that means more than its fact.
 #[derive(Debug)]
 struct MeansMore([Var; 2]);
 
@@ -288,7 +288,7 @@ impl Constraint for MeansMore {
     }
 }
 
-/// What the documentation names, each by itself.
+/// The constraints that the documentation names, each by itself.
 #[test]
 fn small_comparisons_conditions_and_tables_are_taken() {
     type Post = fn(&mut Model, &[Var]);
@@ -321,7 +321,7 @@ fn small_comparisons_conditions_and_tables_are_taken() {
     for (at, post) in posts.into_iter().enumerate() {
         let mut model = Model::new();
         let x = model.vars(3, 0..=3);
-        // Variables with one value, and such as are merged, are no more than that.
+        // Fixed and merged variables are handled.
         let (fixed, twin) = (model.var(1), model.var(0..=5));
         model.post(twin.eq(x[1] + 1));
         post(&mut model, &x);
@@ -330,7 +330,7 @@ fn small_comparisons_conditions_and_tables_are_taken() {
         let known = oracle(&model, &vars);
         assert_eq!(rest(&mut learner(&model), None, known.len()), known, "{at}");
     }
-    // A table of more than any product of values.
+    // A table with more tuples than the limit for products of domains.
     let mut model = Model::new();
     let x = model.vars(12, 0..=9);
     let rows: Vec<[i32; 12]> = (0..200).map(|row| [0; 12].map(|_| row % 10)).collect();
@@ -339,7 +339,7 @@ fn small_comparisons_conditions_and_tables_are_taken() {
     assert_eq!(learner(&model).count(99), Count::Exactly(4));
 }
 
-/// A decision, a comparison, or some of these under an operator.
+/// Returns a decision, a comparison, or some of these under an operator.
 fn condition(chance: &mut Chance, x: &[Var], depth: u32) -> Condition {
     let part = |chance: &mut Chance| condition(chance, x, depth - 1);
     let (a, b) = (chance.pick(x), chance.pick(x));
@@ -410,7 +410,7 @@ fn what_cannot_be_learnt_from_is_refused_by_name() {
     let what = refusal(&|model, _| _ = model.named("wide", 0..=5000));
     assert!(what.contains("variable wide has 5001 values"), "{what}");
 
-    // Mistakes in the model and in what is asked are reported as they are elsewhere.
+    // Errors of the model and of assumptions are reported as elsewhere.
     let mut model = Model::new();
     model.var([]);
     let error = Learner::compile(&model, &Config::default()).expect_err("a variable without values");

@@ -1,4 +1,4 @@
-//! The best solution: against brute force in every configuration, against known optima, and under limits.
+//! Optimization: against brute force in every configuration, against known optima, and under limits.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use csp::{
     element, maximum, quotient, remainder, weighted_sum,
 };
 
-/// Runs to the end and checks what is promised of improvements.
+/// Runs to the end and checks the invariants of improvements. Returns the optimum.
 fn optimum(model: &Model, mut optimizer: Optimizer, greatest: bool) -> Option<Improvement> {
     let mut best: Option<Improvement> = None;
     while optimizer.step() == Step::Solution {
@@ -40,7 +40,7 @@ fn as_by_brute_force_in_all_configurations() {
         let at = chance.below(vars.len() as u64) as usize;
         let offset = chance.between(-3, 3);
         let config = any_config(&mut chance);
-        // Every pair of orders comes up, whatever chance says.
+        // Every pair of orders occurs.
         let pairs = VARIABLE_ORDERS.len() * VALUE_ORDERS.len();
         let config = Config {
             variables: VARIABLE_ORDERS[round % pairs / VALUE_ORDERS.len()],
@@ -77,7 +77,7 @@ fn assumptions_hold_and_the_search_comes_back_whole() {
     }
 }
 
-/// Pauses of all kinds, each outcome on the way being told for what it is.
+/// Pauses of all kinds; the outcome at each is reported correctly.
 #[test]
 fn a_limit_is_never_a_proof() {
     let mut chance = Chance::new(3);
@@ -257,7 +257,7 @@ fn foreign_objectives_are_refused() {
     assert!(far.to_string().starts_with("1073741824·x1 is too large"), "{far}");
 }
 
-/// What is multiplied by 0 has to be defined all the same.
+/// A term multiplied by 0 has to be defined, too.
 #[test]
 fn an_objective_is_defined_where_all_of_it_is() {
     let mut model = Model::new();

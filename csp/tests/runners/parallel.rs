@@ -1,4 +1,4 @@
-//! Several threads: the same solutions, counts and optima as one, and no limit taken for a proof.
+//! Several threads: the same solutions, counts and optima as one thread, and no limit taken for a proof.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -31,7 +31,7 @@ fn latin(n: usize) -> Model {
     model
 }
 
-/// One pigeon too many, and a search that does not see it.
+/// Returns a pigeonhole problem with settings that do not refute it by propagation.
 fn hopeless() -> (Model, Vec<Var>, Config) {
     let mut model = Model::new();
     let holes = model.vars(14, 0..13);
@@ -46,7 +46,7 @@ fn known_counts() {
     let mut chance = Chance::new(1);
     for threads in THREADS {
         for (model, known) in [(queens(8), 92), (latin(3), 12), (latin(4), 576)] {
-            // Checks at the leaves alone would take minutes here; the random models below try them.
+            // Checks at the leaves alone would take minutes here; the random models below include them.
             let any = Config { consistency: Consistency::Auto, ..any_config(&mut chance) };
             for config in [Config::default(), any] {
                 let mut workers = Parallel::new(&model, &config).unwrap().threads(threads);
@@ -140,7 +140,7 @@ fn limits_are_no_proofs() {
             assert_eq!(workers.minimize(holes[0]).unwrap().run(), Outcome::Unknown);
         }
     }
-    // All of the 92 may be found before the limit, but not more, and not as a proof that there are 92.
+    // All 92 may be found before the limit, but not more, and not as a proof that there are 92.
     for nodes in [10, 100, 300] {
         let limits = Limits::default().nodes(nodes);
         let model = queens(8);
@@ -153,7 +153,7 @@ fn limits_are_no_proofs() {
     }
 }
 
-/// The smallest sum of steps from queen to queen: there are improvements on the way.
+/// Minimizes the sum of distances between neighbouring queens: there are several improvements.
 #[test]
 fn an_optimum_is_claimed_only_with_a_proof() {
     let mut model = queens(8);
@@ -223,7 +223,7 @@ fn a_mistake_in_the_model_is_reported() {
     assert!(workers.minimize(x + i32::MAX).is_err());
 }
 
-/// Accepts until it is asked about a full board.
+/// Constraint that panics when it checks a complete board.
 #[derive(Debug)]
 struct Broken(Vec<Var>);
 
@@ -247,7 +247,7 @@ fn a_panic_in_a_thread_is_handed_on() {
     _ = Parallel::new(&model, &Config::default()).unwrap().threads(2).count(u64::MAX);
 }
 
-/// Calls one after the other, of which one panics: the panic is handed on, and there are no more calls.
+/// One of several callbacks panics: the panic is passed on, and no more callbacks are made.
 #[test]
 fn a_callback_that_has_panicked_is_not_called_again() {
     let mut model = Model::new();

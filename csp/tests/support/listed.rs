@@ -1,4 +1,4 @@
-//! Constraints over lists as data: a kind, the list, and a seed for whatever else the kind needs.
+//! Constraints over lists as data: a kind, the list, and a seed for other parameters of the kind.
 
 use csp::{
     Automaton, ConstraintId, Operand, Term, Var, absolute_difference, cardinality, circuit, connected, count,
@@ -69,7 +69,7 @@ pub const KINDS: [Kind; 26] = [
     Kind::Distance,
 ];
 
-/// A place in the list: a variable by number, with an offset, or a constant.
+/// Member of a list: a variable by number with an offset, or a constant.
 #[derive(Clone, Copy, Debug)]
 pub enum Piece {
     Var(usize, i32),
@@ -79,7 +79,7 @@ pub enum Piece {
 #[derive(Clone, Debug)]
 pub struct Listed {
     pub kind: Kind,
-    /// A variable, so that there is one.
+    /// A variable, so that the list has at least one.
     pub first: (usize, i32),
     pub others: Vec<Piece>,
     pub seed: u64,
@@ -106,7 +106,7 @@ impl Listed {
         }
     }
 
-    /// The last variable it speaks of.
+    /// Returns the last variable of the constraint.
     pub fn last(&self) -> usize {
         let others = self.others.iter().filter_map(|piece| match *piece {
             Piece::Var(at, _) => Some(at),
@@ -125,7 +125,7 @@ impl Listed {
         let list: Vec<Operand> = std::iter::once(first.into()).chain(others).collect();
         let half = list.len() / 2;
         let (middle, last) = (list[half], list[list.len() - 1]);
-        // Where constants are not taken.
+        // For constraints that do not take constants.
         let terms: Vec<Term> = list
             .iter()
             .filter_map(|operand| match *operand {

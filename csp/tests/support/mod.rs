@@ -1,6 +1,6 @@
-//! What the tests share: a naive oracle, a source of chance, settings to try.
+//! Helpers of all tests: a naive oracle, a random generator, random settings.
 
-#![allow(dead_code)] // Each test uses a part of it.
+#![allow(dead_code)] // Each test program uses a part of it.
 
 pub mod listed;
 pub mod recipes;
@@ -12,11 +12,11 @@ use csp::{
     ValueOrder, Var, VariableOrder,
 };
 
-/// A domain after filtering: the values left.
+/// Domain after filtering.
 pub type Left = BTreeSet<i32>;
 
-/// Every solution by brute force, sorted: the product of the declared domains, and of it what the
-/// constraints' own meaning accepts. `vars` are all variables of the model, in order.
+/// Returns every solution by brute force, sorted: the assignments of the declared domains that the constraints
+/// accept. `vars` are all variables of the model, in order.
 pub fn oracle(model: &Model, vars: &[Var]) -> Vec<Vec<i32>> {
     assert_eq!(model.variables(), vars.len(), "the oracle needs all variables");
     let domains: Vec<Vec<i32>> = vars.iter().map(|&var| model.declared(var).iter().collect()).collect();
@@ -35,18 +35,18 @@ pub fn oracle(model: &Model, vars: &[Var]) -> Vec<Vec<i32>> {
     }
 }
 
-/// The values that occur in solutions, for each variable.
+/// Returns for each variable the values that occur in solutions.
 pub fn supported(solutions: &[Vec<i32>], variables: usize) -> Vec<Left> {
     (0..variables).map(|i| solutions.iter().map(|solution| solution[i]).collect()).collect()
 }
 
-/// The domains after root propagation; `None` when it found that there is no solution.
+/// Returns the domains after root propagation; `None` if it refuted the model.
 pub fn root(model: &Model, vars: &[Var], config: &Config) -> Option<Vec<Left>> {
     let engine = model.compile(config).expect("a sound model");
     (!engine.is_infeasible()).then(|| vars.iter().map(|&var| engine.domain(var).iter().collect()).collect())
 }
 
-/// The domains under assumptions, before any decision; `None` when they were refuted.
+/// Returns the domains under assumptions, before any decision; `None` if they were refuted.
 pub fn assumed<O: Observer>(
     search: &mut Search<O>,
     vars: &[Var],
@@ -63,8 +63,8 @@ pub fn assumed<O: Observer>(
     }
 }
 
-/// All that the search still finds, sorted. Panics after more than `most`, so that a search that repeats
-/// itself does not run for ever.
+/// Returns the remaining solutions, sorted. Panics after more than `most`, so that a search that repeats solutions
+/// ends.
 pub fn rest<O: Observer>(search: &mut Search<O>, most: usize) -> Vec<Vec<i32>> {
     let mut found: Vec<Vec<i32>> = search.solutions().take(most + 1).map(|s| s.values().to_vec()).collect();
     assert!(found.len() <= most, "more than {most} solutions, such as {:?}", &found[most - most.min(3)..]);
@@ -73,7 +73,7 @@ pub fn rest<O: Observer>(search: &mut Search<O>, most: usize) -> Vec<Vec<i32>> {
     found
 }
 
-/// All solutions of a model, sorted, twice if found twice.
+/// Returns all solutions of a model, sorted; a solution that was found twice is listed twice.
 pub fn solve(model: &Model, config: &Config, most: usize) -> Vec<Vec<i32>> {
     rest(&mut model.search_with(config).expect("a sound model"), most)
 }
@@ -108,12 +108,12 @@ pub const VALUE_ORDERS: [ValueOrder; 6] = [
     ValueOrder::LeastConstraining,
 ];
 
-/// The settings with audits on.
+/// Returns settings with audits on.
 pub fn audited(consistency: Consistency) -> Config {
     Config { consistency, audit: true, ..Config::default() }
 }
 
-/// Settings drawn by chance, every field of them.
+/// Returns random settings; every field varies.
 pub fn any_config(chance: &mut Chance) -> Config {
     Config {
         consistency: chance.pick(&CONSISTENCIES),
@@ -140,7 +140,7 @@ pub fn any_config(chance: &mut Chance) -> Config {
     }
 }
 
-/// Chance that is the same everywhere.
+/// Random generator that is the same on all platforms.
 pub struct Chance(u64);
 
 impl Chance {
@@ -155,7 +155,7 @@ impl Chance {
         (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) % n
     }
 
-    /// A number in `low..=high`.
+    /// Returns a number in `low..=high`.
     pub fn between(&mut self, low: i32, high: i32) -> i32 {
         low + self.below((high - low + 1) as u64) as i32
     }
@@ -164,7 +164,7 @@ impl Chance {
         from[self.below(from.len() as u64) as usize].clone()
     }
 
-    /// A non-empty set of values, each of the range in with a chance of `tenths`.
+    /// Returns a non-empty set of values; each of the range is in it with a probability of `tenths` / 10.
     pub fn subset(&mut self, low: i32, high: i32, tenths: u64) -> Vec<i32> {
         let sure = self.between(low, high);
         (low..=high).filter(|&value| value == sure || self.below(10) < tenths).collect()

@@ -5,8 +5,8 @@ use csp::{Consistency, Constraint, Decision, Model, Search, Var, all_different};
 use super::Chance;
 use super::listed::Listed;
 
-/// A random model of all kinds of constraints, its constraints being posted by number, so that some can be
-/// left out. Small enough for the oracle.
+/// Random model of all kinds of constraints. Constraints are posted by number, so that some can be left out. Small
+/// enough for the oracle.
 #[derive(Clone, Debug)]
 pub struct Recipe {
     pub domains: Vec<Vec<i32>>,
@@ -56,7 +56,7 @@ impl Recipe {
     }
 }
 
-/// Where a constraint can be posted.
+/// Target to which a constraint can be posted.
 pub trait Target {
     fn take(&mut self, constraint: impl Constraint + 'static) -> csp::ConstraintId;
 }
@@ -118,7 +118,7 @@ impl Part {
         }
     }
 
-    /// The last variable it speaks of.
+    /// Returns the last variable of the constraint.
     pub fn last(&self) -> usize {
         let last = match self {
             Part::AllDifferent(members, _) => members.iter().map(|&(at, _)| at).max(),

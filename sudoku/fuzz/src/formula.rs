@@ -1,8 +1,8 @@
-//! Formulas as people write them.
+//! Random formulas.
 
 use crate::bytes::Bytes;
 
-/// A condition over cells and names, nested at most so deep.
+/// Returns a condition over cells and names, with at most `depth` levels.
 pub fn condition(
     bytes: &mut Bytes<'_>,
     depth: usize,

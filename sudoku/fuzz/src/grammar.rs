@@ -1,5 +1,5 @@
-//! Small puzzles in this project's own format, with any of the rules there are. What rules take is read from their kinds,
-//! so a new rule is tried as soon as it is listed.
+//! Small puzzles in this project's own format, with rules of every kind. The parameters of rules are read from their
+//! kinds, so a new rule is covered as soon as it is listed.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use sudoku::rules::{KINDS, Kind, Lists, Takes};
 use crate::bytes::Bytes;
 use crate::formula;
 
-/// A grid that is written down.
+/// Grid of the puzzle.
 #[derive(Clone, Debug)]
 struct Canvas {
     rows: usize,
@@ -43,7 +43,7 @@ impl Canvas {
         }
     }
 
-    /// Cells in order, `least` of them mostly.
+    /// Returns a list of cells, mostly of `least` cells.
     fn list(&self, bytes: &mut Bytes<'_>, least: usize, most: usize) -> String {
         let (row, column) = (1 + bytes.below(self.rows), 1 + bytes.below(self.columns));
         match bytes.below(12) {
@@ -69,7 +69,7 @@ impl Canvas {
     }
 }
 
-/// A puzzle with a few rules.
+/// Returns a puzzle with a few rules.
 pub fn puzzle(bytes: &mut Bytes<'_>) -> String {
     let canvas = Canvas::any(bytes);
     let Canvas { rows, columns, values, first, loose } = canvas;
@@ -78,7 +78,7 @@ pub fn puzzle(bytes: &mut Bytes<'_>) -> String {
         writeln!(text, "cells: A {loose}").unwrap();
     }
     match bytes.below(5) {
-        // Every cell is in a region that nobody knows; of large grids there are too many divisions.
+        // Every cell is in an unknown region; large grids have too many divisions.
         4 if rows * columns <= 16 => text += "chaos-construction\n",
         0 => text += "raw\n",
         1 => text += "boxes: none\n",
@@ -101,7 +101,7 @@ pub fn puzzle(bytes: &mut Bytes<'_>) -> String {
     text
 }
 
-/// Cells of which some are given; more in a large grid, so that all can be tried.
+/// Returns a grid with some givens, more in a large grid, so that all assignments can be tried.
 fn grid(bytes: &mut Bytes<'_>, canvas: &Canvas, letters: bool) -> String {
     let mut text = "grid:\n".to_owned();
     let turn = bytes.below(canvas.values);
@@ -112,7 +112,7 @@ fn grid(bytes: &mut Bytes<'_>, canvas: &Canvas, letters: bool) -> String {
                 7..17 => 3,
                 _ => 1,
             };
-            // Latin, and with the usual boxes.
+            // A Latin square, and with the default boxes.
             let inner = if canvas.columns > 2 { 2 } else { 1 };
             let value = (row * inner + row / inner + column + turn) % canvas.values;
             let number = canvas.first + value as i32;
@@ -133,7 +133,7 @@ fn grid(bytes: &mut Bytes<'_>, canvas: &Canvas, letters: bool) -> String {
     text
 }
 
-/// A line that states a rule.
+/// Returns a line that states a rule.
 fn rule(bytes: &mut Bytes<'_>, canvas: &Canvas) -> String {
     let kind = &KINDS[bytes.below(KINDS.len())];
     stated(bytes, canvas, kind, true)
@@ -204,7 +204,7 @@ fn quoted(text: &str) -> String {
     format!("\"{text}\"")
 }
 
-/// A regular expression over the numbers of a grid.
+/// Returns a regular expression over the numbers of a grid.
 fn pattern(bytes: &mut Bytes<'_>, canvas: &Canvas, depth: usize) -> String {
     let number = |bytes: &mut Bytes<'_>| (canvas.first + bytes.below(canvas.values) as i32).to_string();
     let part = |bytes: &mut Bytes<'_>| pattern(bytes, canvas, depth.saturating_sub(1));
@@ -218,7 +218,7 @@ fn pattern(bytes: &mut Bytes<'_>, canvas: &Canvas, depth: usize) -> String {
     }
 }
 
-/// An automaton in words.
+/// Returns an automaton as text.
 fn machine(bytes: &mut Bytes<'_>, canvas: &Canvas) -> String {
     const STATES: [&str; 3] = ["a", "b", "c"];
     let states = 1 + bytes.below(STATES.len());

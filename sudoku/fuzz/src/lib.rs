@@ -1,4 +1,4 @@
-//! Texts from bytes, and what has to hold of them, whoever gives the bytes: libFuzzer (`fuzz_targets/`) or the corpus
+//! Texts from bytes, and their checks. The bytes come from libFuzzer (`fuzz_targets/`) or from the corpus
 //! (`tests/corpus.rs`).
 //!
 //! ```text

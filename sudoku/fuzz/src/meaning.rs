@@ -1,12 +1,13 @@
-//! What a puzzle means, without an engine: values are tried cell by cell, and clues asked of each full grid.
+//! Meaning of a puzzle without an engine: values are tried cell by cell, and each full grid is checked against the
+//! clues.
 
 use sudoku::Puzzle;
 
-/// Values tried, and full grids asked about, before it is too much.
+/// Maximum number of values tried and full grids checked.
 const MOST_TRIED: usize = 10_000;
 const MOST_FULL: usize = 600;
 
-/// All solutions, ascending; `None` if there is too much to try.
+/// Returns all solutions in ascending order; `None` if there are too many assignments.
 pub fn solutions(puzzle: &Puzzle) -> Option<Vec<Vec<u8>>> {
     let houses: Vec<Vec<usize>> = (0..puzzle.grid.cells())
         .map(|cell| {
@@ -26,7 +27,7 @@ pub fn solutions(puzzle: &Puzzle) -> Option<Vec<Vec<u8>>> {
 
 struct Search<'a> {
     puzzle: &'a Puzzle,
-    /// The cells before each that it differs from.
+    /// For each cell, the earlier cells that it differs from.
     earlier: Vec<Vec<usize>>,
     tried: usize,
     full: usize,
@@ -34,7 +35,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// False when it gives up.
+    /// Fills the remaining cells. Returns false if it gives up.
     fn fill(&mut self, values: &mut Vec<u8>) -> bool {
         let cell = values.len();
         if cell == self.puzzle.grid.cells() {

@@ -1,10 +1,10 @@
-//! What links are packed with.
+//! Encodings of links.
 
 use miniz_oxide::deflate::compress_to_vec;
 
 const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// As Penpa packs: deflate, then base 64.
+/// Encodes as Penpa does: deflate, then base 64.
 pub fn deflated(text: &str) -> String {
     let mut to = String::new();
     for three in compress_to_vec(text.as_bytes(), 6).chunks(3) {
@@ -19,7 +19,7 @@ pub fn deflated(text: &str) -> String {
     to
 }
 
-/// As lz-string packs in base 64, without compressing: every unit is a new one.
+/// Encodes as lz-string does in base 64, without compressing: every unit is a new one.
 pub fn lz_string(text: &str) -> String {
     let mut bits: Vec<bool> = Vec::new();
     let mut put = |value: u32, count: u32| bits.extend((0..count).map(|at| value >> at & 1 == 1));
@@ -36,7 +36,7 @@ pub fn lz_string(text: &str) -> String {
     bits.chunks(6).map(|six| char::from(DIGITS[digit(six)])).collect()
 }
 
-/// The width of a code when so many are known.
+/// Returns the width of a code for a number of known codes.
 fn width(known: u32) -> u32 {
     u32::BITS - known.leading_zeros()
 }

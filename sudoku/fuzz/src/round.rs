@@ -1,4 +1,4 @@
-//! There and back: what a format holds comes back from it.
+//! Round trips: a format returns what it holds.
 
 use sudoku::Puzzle;
 use sudoku::format::{Format, Options, Unfit, header, parse, write};
@@ -8,7 +8,7 @@ pub fn check(puzzle: &Puzzle) {
     Format::ALL.into_iter().for_each(|format| _ = through(puzzle, format));
 }
 
-/// The puzzle as it comes back from a format; `None` if the format does not hold all of it.
+/// Returns the puzzle after a round trip through a format; `None` if the format cannot hold all of it.
 pub fn through(puzzle: &Puzzle, format: Format) -> Option<Puzzle> {
     let (text, unfit) = written(puzzle, format);
     if unfit == Some(Unfit::Shape) {
@@ -16,7 +16,7 @@ pub fn through(puzzle: &Puzzle, format: Format) -> Option<Puzzle> {
     }
     let options = Options { from: Some(format), ..Options::default() };
     let read = parse(&text, &options);
-    // What cannot be told from the text need not be readable either.
+    // A text with losses need not be readable either.
     if unfit.is_some() {
         return None;
     }
@@ -26,11 +26,11 @@ pub fn through(puzzle: &Puzzle, format: Format) -> Option<Puzzle> {
     assert_eq!(again.grid, puzzle.grid, "{format}\n{text}");
     assert_eq!(again.cells, puzzle.cells, "{format}\n{text}");
     assert_eq!(again.symbols, puzzle.symbols, "{format}\n{text}");
-    // Others say some rules by others that mean the same, and in an order of their own.
+    // Other formats may replace rules by equivalent ones, in another order.
     if format == Format::Native {
         assert_eq!(again.clues(), puzzle.clues(), "{format}\n{text}");
     }
-    // Other formats may say once what was said twice.
+    // Other formats may drop repeated rules.
     let is_repeated = |at: usize| puzzle.clues()[..at].contains(&puzzle.clues()[at]);
     if format == Format::Native || !(0..puzzle.clues().len()).any(is_repeated) {
         assert_eq!(written(&again, format).0, text, "{format}, written again");

@@ -1,4 +1,4 @@
-//! Everything that was ever found, once more: `cargo test` runs the corpus without libFuzzer.
+//! All inputs of the corpus, without libFuzzer.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ fn replay(target: &str, run: fn(&[u8])) {
     files.sort();
     assert!(!files.is_empty());
     for file in files {
-        // Shown where it fails.
+        // Shown if the test fails.
         println!("{}", file.display());
         run(&fs::read(file).unwrap());
     }

@@ -5,7 +5,7 @@ use sudoku::{Candidates, Grid, Puzzle};
 
 use crate::support::*;
 
-/// Every cell of the easy puzzle with what its houses leave; givens alone.
+/// Returns the candidates of the easy puzzle after removing the values of givens in each house.
 fn pencilled() -> Vec<Candidates> {
     let puzzle = one(EASY);
     let mut cells = puzzle.cells.clone();
@@ -26,7 +26,7 @@ fn digits(cell: Candidates) -> String {
     cell.iter().map(|value| (value + 1).to_string()).collect()
 }
 
-/// A table in three bands of three blocks, cells as wide as the widest.
+/// Formats a table in three bands of three blocks, with columns as wide as the widest cell.
 fn table(cells: &[Candidates], edge: &str, bar: &str, rules: [&str; 3]) -> String {
     let width = cells.iter().map(|cell| cell.len()).max().unwrap();
     let dashes = "-".repeat(3 * (width + 1) + 1);
@@ -67,7 +67,7 @@ fn tables_of_every_program() {
     assert_pencilled(&hodoku.replace('\n', "\r\n"));
     let drawn = table(&cells, "│", "│", ["┌┬┬┐", "├┼┼┤", "└┴┴┘"]).replace('-', "─");
     assert_pencilled(&drawn);
-    // Bare: no rules, no bars.
+    // Without rules and bars.
     let bare: String = hodoku
         .lines()
         .filter(|line| line.starts_with('|'))
@@ -92,7 +92,7 @@ fn tables_with_borders_of_dashes_alone() {
     assert_pencilled(&table(&cells, "|", "|", ["----", "----", "----"]));
 }
 
-/// Fewer digits than two a cell can be candidates too, where words say so.
+/// A table with fewer than two digits for each cell on average can hold candidates, too, if it consists of words.
 #[test]
 fn a_nearly_solved_table_is_read_by_words() {
     let mut cells: Vec<Candidates> = one(INKALA_SOLVED).cells;

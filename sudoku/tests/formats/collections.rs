@@ -47,7 +47,7 @@ fn sdk_headers_in_small_letters_where_the_format_is_said() {
     let about = one_with(&text, &from(Format::Sdk)).about.expect("there are headers");
     assert_eq!((about.author.as_deref(), about.title.as_deref()), (Some("anonymous"), Some("simple")));
     assert!(about.comments.iter().any(|comment| comment.contains("easy")));
-    // Not said: comments of other kinds remain comments.
+    // These lines stay comments.
     for comment in ["# A comment", "#A", "#all of it", "#3", "##", "#"] {
         assert_nine(&format!("{comment}\n{}", lines_of(EASY, '.')), EASY);
     }
@@ -67,7 +67,7 @@ fn ss_has_bars_and_dashes() {
     assert_simple(false);
 }
 
-/// As Simple Sudoku writes it.
+/// A file as Simple Sudoku writes it.
 #[test]
 fn ss_may_have_borders_with_stars_at_the_corners() {
     assert_simple(true);
@@ -125,7 +125,7 @@ fn tables_with_a_header() {
     assert_eq!((places.get(0), places.get(80)), ((2, 4), (2, 84)));
 }
 
-/// What the puzzle lacks, its solution may show.
+/// A symbol that the puzzle lacks may occur in its solution.
 #[test]
 fn tables_of_other_sizes_and_symbols() {
     for (side, table) in

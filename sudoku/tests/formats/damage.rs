@@ -1,4 +1,4 @@
-//! What cannot be read: line and column, what is wrong, and that the rest is read all the same.
+//! Unreadable input: line, column and cause of the error; the rest of the input is read.
 
 use sudoku::ParseError;
 use sudoku::format::{Format, Options};

@@ -1,15 +1,15 @@
-//! Documents of f-puzzles: every key by hand, and what is wrong with documents.
+//! Documents of f-puzzles: every key by hand, and the errors of documents.
 
 use sudoku::format::{Format, Options, Unfit, parse, write};
 use sudoku::{Candidates, Puzzle, Regions, rules};
 
-/// Rows of cells without anything.
+/// Returns rows of empty cells.
 fn open_grid(side: usize) -> String {
     let row = format!("[{}]", vec!["{}"; side].join(","));
     format!("[{}]", vec![row; side].join(","))
 }
 
-/// A document of an open 9 x 9 grid, with something more.
+/// Returns a document of an open 9 x 9 grid with additional keys.
 fn document(more: &str) -> String {
     format!("{{\"size\":9,\"grid\":{},{more}}}", open_grid(9))
 }
@@ -24,7 +24,7 @@ fn remarks(puzzle: &Puzzle) -> Vec<String> {
     puzzle.about.iter().flat_map(|about| &about.remarks).map(|remark| remark.what.clone()).collect()
 }
 
-/// Keys with what may stand under them, and the same as lines of the native format.
+/// Keys with examples of their content, and the same in the native format.
 const KEYS: [(&str, &str, &str); 37] = [
     ("diagonal+", "true", "diagonal+"),
     ("diagonal-", "true", "diagonal-"),
@@ -109,7 +109,7 @@ const KEYS: [(&str, &str, &str); 37] = [
     ),
 ];
 
-/// Rules are compared with those that the native format states. A rule that is lacking is said to be.
+/// Rules are compared with those of the native format. Losses are reported.
 #[test]
 fn every_key() {
     for (key, value, lines) in KEYS {
@@ -155,7 +155,7 @@ fn the_native_format_and_back() {
     assert_eq!(houses(&back), houses(&puzzle));
 }
 
-/// The list is a set: two clues that say the same kind are one word.
+/// The list is a set: two clues of the same kind give one word.
 #[test]
 fn all_given_twice_is_said_once() {
     let puzzle = one("size: 4\nall-given black xv\nall-given black\nall-given xv white\n");
@@ -194,7 +194,7 @@ fn regions_of_documents() {
     let (none, null) = ("{}", r#"{"region":null}"#);
     let [a, b] = [r#"{"region":0}"#, r#"{"region":"1"}"#];
     let regions = |puzzle: &Puzzle| (0..16).map(|cell| puzzle.grid.region(cell)).collect::<Vec<_>>();
-    // Two cells of the first two boxes change places.
+    // Two cells of the first two boxes are swapped.
     let jigsaw =
         with([none, b, a, none, none, none, none, none, none, none, none, none, none, none, none, none]);
     let [first, second] = [regions(&jigsaw)[0], regions(&jigsaw)[3]];
@@ -267,7 +267,7 @@ fn what_is_not_understood_is_said() {
     }
     let cell = one(r#"{"size":1,"grid":[[{"parity":"Odd"}]]}"#);
     assert_eq!(remarks(&cell), ["not understood: parity of cells (1)"]);
-    // However many keys there are.
+    // With a large number of keys.
     let many: Vec<String> = (0..10_000).map(|at| format!("\"key{at}\":1")).collect();
     let many = remarks(&one(&document(&many.join(","))));
     assert_eq!((many.len(), many.last().map(String::as_str)), (51, Some("and more that was not understood")));
@@ -360,7 +360,7 @@ fn deep_and_large_documents_are_refused() {
     let deep = format!("{{\"grid\":{}", "[".repeat(100_000));
     let error = parse(&deep, &Options::default()).unwrap_err();
     assert!(error.what.contains("recursion limit"), "{error}");
-    // Ten million bytes over many lines, and in one.
+    // Ten million bytes on many lines, and on one.
     let lines = format!("{{\"grid\":[\n{}]}}", "[{},{},{}],\n".repeat(900_000));
     let error = parse(&lines, &Options::default()).unwrap_err();
     assert_eq!(error.to_string(), "1:1: a document of more than 4 MiB");
@@ -382,7 +382,7 @@ fn what_cannot_be_said_is_named() {
     };
     let open = "....\n".repeat(4);
     for format in [Format::FPuzzles, Format::Link] {
-        // The shaft comes back to the bulb.
+        // The shaft returns to the bulb.
         let (lost, text) =
             unfit(&format!("size: 4\narrow: r1c1 = r1c2 r1c1\nthermo: r1c1 r1c2\ngrid:\n{open}"), format);
         assert_eq!(lost, Some(Unfit::Rules("arrow".into())));

@@ -4,7 +4,7 @@ use sudoku::format::{Format, Options};
 
 use crate::support::*;
 
-/// The rows of a 9 x 9 in three blocks.
+/// Returns the rows of a 9 x 9 in three blocks.
 fn blocks(text: &str, open: &str, inside: &str, between: &str) -> Vec<String> {
     let block = |part: &[u8]| {
         let cells: Vec<String> = part.iter().map(|&c| char::from(c).to_string().replace('.', open)).collect();
@@ -14,7 +14,7 @@ fn blocks(text: &str, open: &str, inside: &str, between: &str) -> Vec<String> {
     text.as_bytes().chunks(9).map(row).collect()
 }
 
-/// Rows with something between bands, above and below.
+/// Returns rows with lines between bands, above and below.
 fn banded(rows: &[String], above: &str, between: &str, below: &str) -> String {
     let bands: Vec<String> = rows.chunks(3).map(|band| band.concat()).collect();
     format!("{above}{}{below}", bands.join(between))
@@ -29,7 +29,7 @@ fn rows_of_every_side() {
     for side in 2..=35 {
         let cells = known(side);
         let plain = rows(&cells, side, from_table(CAPITALS), ".", "").join("\n");
-        // A single line of 1, 4 or 9 characters is a row; sixteen and more are told by what is around.
+        // A single line of 1, 4 or 9 characters is a row; the lines around decide about sixteen and more.
         assert_cells(&one(&plain), side, &cells, &format!("plain rows of {side}"));
         assert_cells(&one_with(&plain, &from(Format::Grid)), side, &cells, &format!("forced, {side}"));
         let spaced = rows(&cells, side, from_table(CAPITALS), ".", " ").join("\n");
@@ -132,7 +132,7 @@ fn dashes_are_rows_where_they_are_the_only_blank() {
     }
 }
 
-/// Another blank beside: nine dashes are a rule.
+/// Beside another blank, nine dashes are a rule.
 #[test]
 fn dashes_are_rules_where_there_is_another_blank() {
     let mut mixed = lines(blocks(INKALA, ".", "", ""), "", "");
@@ -206,7 +206,7 @@ fn sixteen_by_sixteen_in_bands_with_blank_lines_between() {
     }
 }
 
-/// As many lines as characters, alone or ruled, are one grid; more or fewer are a puzzle each.
+/// A square block of lines, plain or with rules, is one grid; otherwise each line is a puzzle.
 #[test]
 fn as_many_lines_as_characters_are_one_grid() {
     for side in [16_usize, 25, 36] {

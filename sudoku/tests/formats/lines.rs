@@ -1,4 +1,4 @@
-//! Puzzles in one line: blanks, comments, all sizes, symbols that are found out, forced sizes and symbols.
+//! Puzzles on one line: blanks, comments, all sizes, detected symbols, forced sizes and symbols.
 
 use sudoku::format::{Format, Options};
 use sudoku::{Candidates, Regions};
@@ -13,7 +13,7 @@ fn every_blank_character_is_open() {
         assert_nine_with(&text, INKALA, &from(Format::Line));
         assert_nine_with(&text, INKALA, &from(Format::Sdm));
         for side in [4, 6, 16, 25] {
-            // Where letters are symbols, x is one.
+            // Where letters are symbols, x is one of them.
             if blank == 'x' && side > 9 {
                 continue;
             }
@@ -141,7 +141,7 @@ fn twenty_five_in_letters_and_digits() {
             assert_cells(&one(&written(&cells, from_table(table), open, "")), 25, &cells, table);
         }
     }
-    // X is the 24th letter where letters are symbols, and open beside digits.
+    // X is the 24th letter where letters are symbols, and a blank beside digits.
     let letters = one(&written(&cells, from_table(LETTERS), ".", ""));
     assert_eq!(letters.symbols.find("X"), Some(23));
 }
@@ -240,7 +240,7 @@ fn cubes_of_characters_are_candidates_only_if_every_place_fits() {
     assert_cells(&one(&numbers), 64, &known(64), "numbers");
 }
 
-/// 512 characters are 16 x 16 only if every pair reads 00 to 16: else they can be the candidates of 8 x 8.
+/// 512 characters are 16 x 16 only if every pair is 00 to 16; otherwise they can be the candidates of 8 x 8.
 #[test]
 fn pairs_and_candidates_of_512_characters_are_told_apart() {
     let cells = known(16);
@@ -265,7 +265,7 @@ fn a_size_may_be_forced() {
     let puzzle = one_with(&format!("{wide}\n"), &sized(4, 6));
     assert_eq!((puzzle.grid.rows(), puzzle.grid.columns(), puzzle.grid.values()), (4, 6, 6));
     assert_eq!(shown(&puzzle), wide);
-    // Four letters a cell or a word: 64 characters as 8 x 8 although they could be candidates.
+    // Four letters for a cell or a word: 64 characters are 8 x 8 although they could be candidates.
     let line = "1234".repeat(16);
     assert_eq!(shown(&one(&line)), ".".repeat(16), "candidates of 4 x 4");
     assert_eq!(shown(&one_with(&line, &sized(8, 8))), line);
@@ -280,13 +280,13 @@ fn a_wrong_length_for_a_forced_size_is_said() {
         assert_eq!((error.line, error.column), (1, 1), "{error}");
         let (has, needs) = (format!("{} cells", text.len()), error.what.replace("9x9", ""));
         assert!(error.what.contains(&has) && needs.contains('9') | needs.contains("81"), "{error}");
-        // A line by itself: those after it are read.
+        // A line is read independently of the following ones.
         let lines = each(format!("{text}\n{text}\n{INKALA}\n").as_bytes(), &sized(9, 9));
         assert!(lines[lines.len() - 1].1.is_ok(), "{text}");
     }
 }
 
-/// A forced size that is not there is an error, also with a single row.
+/// A forced size that does not fit is an error, also with a single row.
 #[test]
 fn a_forced_size_holds_for_the_cells_that_are_read() {
     for (rows, columns, text) in
@@ -315,7 +315,7 @@ fn symbols_may_be_forced() {
     let few = format!("L{}A", ".".repeat(79));
     let puzzle = one_with(&few, &with_symbols("LATERISOK"));
     assert_eq!((shown(&puzzle), puzzle.givens()), (few, 2));
-    // What would be blank is a symbol where the table says so.
+    // A character that is usually a blank is a symbol if the symbols contain it.
     let puzzle = one_with("x*-x.x..-..*....", &with_symbols("x*-+"));
     assert_eq!(shown(&puzzle), "x*-x.x..-..*....");
     let zero = one_with("0..12..3........", &with_symbols("0123"));

@@ -1,4 +1,4 @@
-//! Links and ids of other tools, and documents among other lines. The puzzles are made for these tests.
+//! Links and ids of other tools, and documents among other lines. The puzzles were made for these tests.
 
 use sudoku::format::{Format, Options, Records, parse, write};
 use sudoku::{Candidates, Puzzle, Regions};
@@ -21,7 +21,7 @@ fn remarks(puzzle: &Puzzle) -> Vec<String> {
     puzzle.about.iter().flat_map(|about| &about.remarks).map(|remark| remark.what.clone()).collect()
 }
 
-/// Givens as a line.
+/// Returns the givens as a line.
 fn line(puzzle: &Puzzle) -> String {
     let symbol = |cell: usize| puzzle.given(cell).map_or(".", |value| puzzle.symbols.get(value));
     (0..puzzle.cells.len()).map(symbol).collect()
@@ -30,7 +30,7 @@ fn line(puzzle: &Puzzle) -> String {
 const DOCUMENT: &str = r#"{"size":4,"grid":[[{"value":1,"given":true},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{"value":2,"given":true}]]}"#;
 const GIVENS: &str = "1..............2";
 
-/// The document as f-puzzles' links carry it.
+/// Returns the document in the encoding of f-puzzles' links.
 fn payload() -> String {
     let mut link = String::new();
     assert_eq!(write(&one(DOCUMENT), Format::Link, 0, &mut link), None);
@@ -120,7 +120,7 @@ fn documents_among_other_puzzles() {
         "1...............",
     ];
     assert_eq!(lines, expected);
-    // Wherever the stream is cut.
+    // With any cut of the stream.
     for size in [1, 2, 7, 100, 1000] {
         let mut records = Records::new(Slow(text.as_bytes(), size), &Options::default());
         let mut count = 0;
@@ -143,13 +143,13 @@ fn documents_among_other_puzzles() {
     ] {
         assert_eq!(refused(&text), said);
     }
-    // A list of many in one line.
+    // A list of many documents on one line.
     let many = format!("[{}]", vec![DOCUMENT; 15_000].join(","));
     assert!(many.len() > 1 << 20);
     assert_eq!(all(&many).len(), 15_000);
 }
 
-/// A reader that gives few bytes at once.
+/// Reader that returns few bytes at a time.
 struct Slow<'a>(&'a [u8], usize);
 
 impl std::io::Read for Slow<'_> {
@@ -167,13 +167,13 @@ fn ids_of_solo() {
     let six = one("2x3:a6_5zg");
     assert_eq!((six.grid.boxes(), line(&six).trim_end_matches('.')), (Some((2, 3)), ".65"));
     assert_eq!(one("3x2:z1i").grid.boxes(), Some((3, 2)));
-    // Two numbers of two digits, and flags that only say how it was made.
+    // Two numbers of two digits, and flags about the generation of the puzzle.
     let large = one("3x4dt:10_12zzzzzl");
     assert_eq!((large.given(0), large.given(1), large.givens()), (Some(9), Some(11), 2));
-    // Pieces: rows of four. The vertical places have no edge, of those below each other each is one.
+    // Pieces: rows of four. Vertical neighbours are separated by edges, horizontal ones are not.
     let rows = one("4j:p,l____________");
     assert_eq!(rows.grid.shape().regions, Regions::Boxes { height: 1, width: 4 });
-    // Cages: the two halves of each row; sums at their first cells.
+    // Cages: the two halves of each row; the sums are at their first cells.
     let killer = one("2x2k:p,a_a_a_a_d____________,3a7a3a7a7a3a7a3a".replace("a_a_a_a_d", "abbba").as_str());
     let cages: Vec<(Option<i32>, &[u16])> =
         killer.clues().iter().map(|clue| (clue.first_number(), clue.cells())).collect();
@@ -256,7 +256,7 @@ fn games_of_open_sudoku() {
 
 #[test]
 fn killers_in_a_line() {
-    // Dominoes and a single cell: each row has a 3, a 7 and so on by its columns.
+    // Dominoes and a single cell: the columns of each row determine the value.
     let cell = |at: usize| match at % 9 {
         8 => "=0".to_owned(),
         column if column % 2 == 0 => "=10".into(),
@@ -324,7 +324,7 @@ fn documents_of_sudoku_pad() {
     }
 }
 
-/// A link of Penpa's: deflated without being compressed, in base 64.
+/// Returns a link of Penpa: deflate without compression, in base 64.
 fn penpa(lines: &[&str]) -> String {
     let text = lines.join("\n");
     let length = (text.len() as u16).to_le_bytes();
@@ -341,7 +341,8 @@ fn penpa(lines: &[&str]) -> String {
     format!("https://swaroopg92.github.io/penpa-edit/#m=edit&p={data}")
 }
 
-/// A board of 4 x 4 has rows of eight places, and its first cell is number 18. Corners have 64 more.
+/// A board of 4 x 4 has rows of eight positions, and its first cell has number 18. The numbers of corners are larger
+/// by 64.
 #[test]
 fn links_of_penpa() {
     let head = "square,4,4,38,0,1,1,266,266,144,144,0,0,0,0,Title: A%2C B,Author: Me,,,OFF,false";

@@ -1,23 +1,23 @@
-//! Reading and writing what people keep puzzles in.
+//! Readers and writers of all formats.
 //!
-//! - `lines`: one puzzle a line; sizes and symbols that are found out or forced.
+//! - `lines`: one puzzle on a line; detected or forced sizes and symbols.
 //! - `grids`: a line for each row, plain, ruled, boxed.
-//! - `candidates`: what open cells can be.
-//! - `collections`: SadMan's, Simple Sudoku's, Kaggle's and Project Euler's files; several puzzles a file.
+//! - `candidates`: candidates of open cells.
+//! - `collections`: files of SadMan, Simple Sudoku, Kaggle and Project Euler; several puzzles in a file.
 //! - `fpuzzles`: documents of f-puzzles, key by key and error by error.
 //! - `links`: links and ids of other tools, and documents in a stream.
 //! - `native`: this project's own format, key by key and error by error.
-//! - `damage`: line and column of everything that cannot be read.
-//! - `pictures`: what is printed for people and programs is read back.
-//! - `plain_lines`: the short way for common lines reads as the long one does.
+//! - `damage`: line and column of every error.
+//! - `pictures`: printed pictures are read back.
+//! - `plain_lines`: the fast reader of common lines agrees with the general one.
 //! - `native_round_trips`: all symbols and shapes in the native format.
-//! - `round_trips`: what is written is read back, or what is lost is said.
-//! - `rules`: rules that cannot be, and texts that would cost too much.
-//! - `streams`: any bytes, however they arrive.
+//! - `round_trips`: written puzzles are read back, or losses are reported.
+//! - `rules`: invalid rules, and texts that would be too expensive.
+//! - `streams`: any bytes, in any pieces.
 //! - `whole_files`: titles, solutions and several puzzles, written and read back.
 //!
-//! What is expected is put together by the tests themselves, never by the library's writers (except in
-//! `round_trips`, `whole_files` and `pictures`).
+//! The tests build the expected texts themselves, not with the library's writers (except in `round_trips`,
+//! `whole_files` and `pictures`).
 
 mod candidates;
 mod collections;

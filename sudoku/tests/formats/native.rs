@@ -150,7 +150,7 @@ fn several_puzzles_are_divided() {
     let text = format!("{FOUR}===\n{FOUR}");
     let lines: Vec<u64> = each(text.as_bytes(), &Options::default()).iter().map(|(line, _)| *line).collect();
     assert_eq!(lines, [1, 8]);
-    // A damaged one does not stop the rest.
+    // A damaged puzzle does not stop the rest.
     let text = format!("{FOUR}===\nsize: 4\ngrid:\n1\n===\n{FOUR}");
     let found: Vec<bool> =
         each(text.as_bytes(), &Options::default()).iter().map(|(_, read)| read.is_ok()).collect();
@@ -194,7 +194,7 @@ fn keys_that_cannot_be_understood() {
     assert_refused("size: 4\ngrid: 1...\n", (2, 7), &["grid"]);
 }
 
-/// What does not go together is said where it stands, not at the puzzle's first line.
+/// Conflicting keys are reported at their line, not at the puzzle's first line.
 #[test]
 fn keys_that_do_not_fit_are_named_at_their_line() {
     let at_line = |text: &str, line: u64| {
@@ -251,7 +251,7 @@ fn cells_that_are_no_symbols() {
 
 #[test]
 fn a_file_without_a_grid_is_open_or_refused() {
-    // Where nothing is given, the board is open.
+    // Without givens, the board is open.
     let puzzle = one("size: 4\n");
     assert_eq!((puzzle.givens(), puzzle.grid.rows()), (0, 4));
     assert!((0..16).all(|cell| puzzle.places.get(cell) == (1, 1)));

@@ -1,4 +1,4 @@
-//! Whatever the symbols, the shape and the regions: what the native format says is read back as the same.
+//! The native format reads back what it writes, for any symbols, shape and regions.
 
 use proptest::prelude::*;
 use sudoku::format::{Format, Options, parse, write};
@@ -7,7 +7,7 @@ use sudoku::{About, Candidates, Grid, Puzzle, Regions, Shape, Symbols};
 
 use crate::support::*;
 
-/// Characters of symbols: those that mean something elsewhere are frequent.
+/// Returns characters of symbols; those with a meaning elsewhere are frequent.
 fn character() -> impl Strategy<Value = char> {
     let strange = ":+-=*/_~?!'\"&()[]<>;^`@$%\\.0123456789xXrcinaAbBeE\u{301}ßİ–é漢🙂\u{200b}\u{feff}";
     prop_oneof![
@@ -16,7 +16,7 @@ fn character() -> impl Strategy<Value = char> {
     ]
 }
 
-/// So many symbols, characters or words; `None` where some are none.
+/// Returns `values` symbols, characters or words; `None` if some are invalid.
 fn symbols(values: usize) -> impl Strategy<Value = Option<Symbols>> {
     let words = prop_oneof![
         2 => prop::collection::vec(character().prop_map(String::from), values),
@@ -37,14 +37,14 @@ fn regions(cells: usize) -> impl Strategy<Value = Regions> {
     ]
 }
 
-/// An open grid, if there is one of this shape.
+/// Returns an open grid, if the shape is valid.
 fn open(shape: Shape, symbols: Symbols) -> Option<Puzzle> {
     let mut puzzle = Puzzle::open(Grid::of(shape).ok()?);
     puzzle.symbols = symbols.into();
     Some(puzzle)
 }
 
-/// A grid, its symbols, and what its cells are made of.
+/// Returns a grid, its symbols, and the content of its cells.
 fn puzzle() -> impl Strategy<Value = Option<Puzzle>> {
     let shape = (1..7_usize, 1..7_usize, -3..4_i32, 0..4_usize, any::<bool>());
     let all = shape.prop_flat_map(|(rows, columns, first, more, raw)| {
@@ -124,7 +124,7 @@ fn symbols_that_make_a_row_another_line_stand_in_braces() {
     }
 }
 
-/// A value is told by its symbol where its number is the symbol of another.
+/// A value is written by its symbol if its number is the symbol of another value.
 #[test]
 fn values_of_rules_are_the_same_values() {
     let text = "size: 1x3\nsymbols: 312\nraw\namong 3: r1c1\n";

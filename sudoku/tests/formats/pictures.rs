@@ -1,4 +1,4 @@
-//! What is printed for people and programs is read back as the same puzzle.
+//! Pictures for people and programs are read back as the same puzzle.
 
 use sudoku::format::Options;
 use sudoku::print::{self, Picture};

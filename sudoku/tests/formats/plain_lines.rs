@@ -1,13 +1,13 @@
-//! Plain lines are read at once, by a shorter way than all others: it has to come to the same.
+//! The fast reader of plain lines gives the same results as the general one.
 //!
-//! A blank before a line and a comment after it mean nothing, and take the long way.
+//! A blank before a line, or a comment after it, has no meaning and selects the general reader.
 
 use sudoku::format::{Format, Options};
 use sudoku::{Candidates, ParseError, Puzzle, Regions};
 
 use crate::support::*;
 
-/// All that a reading says.
+/// All results of reading a line.
 #[derive(Debug, PartialEq)]
 struct Reading {
     cells: Vec<Candidates>,
@@ -15,7 +15,7 @@ struct Reading {
     first: i32,
     boxes: Option<(usize, usize)>,
     rows: usize,
-    /// Of each cell.
+    /// Place of each cell.
     places: Vec<(u64, u32)>,
 }
 
@@ -32,14 +32,14 @@ fn reading(puzzle: &Puzzle) -> Reading {
     }
 }
 
-/// What each of some lines is read as, by one parser.
+/// Reads some lines with one parser.
 fn readings(lines: &[String], options: &Options) -> Vec<Result<Reading, ParseError>> {
     let read = each(lines.join("\n").as_bytes(), options);
     assert_eq!(read.len(), lines.len());
     read.into_iter().map(|(_, puzzle)| puzzle.map(|puzzle| reading(&puzzle))).collect()
 }
 
-/// Fails unless lines mean what they mean with a blank before them or a comment after.
+/// Checks that lines read the same with a blank before them or a comment after.
 #[track_caller]
 fn assert_same(lines: &[String], options: &Options) {
     let options = Options { one_a_line: true, ..options.clone() };
@@ -57,12 +57,12 @@ fn assert_same(lines: &[String], options: &Options) {
     }
 }
 
-/// What cells of a line are drawn from.
+/// Characters of cells.
 const DIGITS: &str = "123456789";
 const BLANKS: &str = ".*_-?";
 const ODD: &str = "xX0GHgzZ{}|+,;:=äé";
 
-/// A line of so many cells, of a few kinds of characters, most of them usual ones of that side.
+/// Returns a line of side² cells with a few kinds of characters, most of them usual for that side.
 fn line(side: usize, chance: &mut Chance) -> String {
     let usual: Vec<char> = CAPITALS.chars().take(side).collect();
     let from = |table: &str| table.chars().collect::<Vec<_>>();
@@ -81,7 +81,7 @@ fn line(side: usize, chance: &mut Chance) -> String {
         (from(ODD), 2),
         (from(CAPITALS), 2),
     ];
-    // Each kind by its weight; one to four kinds.
+    // One to four kinds, each with a weight.
     let weights: usize = kinds.iter().map(|(_, weight)| weight).sum();
     let drawn: Vec<&Vec<char>> = (0..1 + chance.below(4))
         .map(|_| {
@@ -99,7 +99,7 @@ fn line(side: usize, chance: &mut Chance) -> String {
     let Some(main) = drawn.first() else {
         return ".".repeat(side * side);
     };
-    // A kind may stand in one cell only.
+    // A kind may occur in one cell only.
     let rare = 1 + chance.below(side * side);
     (0..side * side)
         .map(|_| {
@@ -159,7 +159,7 @@ fn forced_sizes_formats_and_boxes_are_read_the_same() {
     }
 }
 
-/// Lengths that are no square, nearly one, or a square of another kind.
+/// Lengths that are not a square, nearly one, or a square of another kind.
 #[test]
 fn lines_too_short_or_too_long_are_read_the_same() {
     let mut chance = Chance(1);
@@ -176,7 +176,7 @@ fn lines_too_short_or_too_long_are_read_the_same() {
     assert_same(&all, &Options::default());
 }
 
-/// What follows 81 cells may be read at once too.
+/// Text after 81 cells may be read by the fast reader, too.
 #[test]
 fn what_follows_a_plain_line_does_not_matter() {
     let mut chance = Chance(2);

@@ -1,11 +1,11 @@
-//! What is written is read back the same, or [`write`] says what is lost.
+//! Written puzzles are read back the same, or [`write`] reports the losses.
 
 use sudoku::format::{Format, Options, Unfit, header, parse, write};
 use sudoku::{Candidates, Grid, Puzzle, Regions, Symbols};
 
 use crate::support::*;
 
-/// A board with some cells given, at random.
+/// Returns a board with some random cells given.
 pub fn with_givens(grid: Grid, tenths: usize, chance: &mut Chance) -> Puzzle {
     let mut puzzle = Puzzle::open(grid);
     let values = puzzle.grid.values();
@@ -17,7 +17,7 @@ pub fn with_givens(grid: Grid, tenths: usize, chance: &mut Chance) -> Puzzle {
     puzzle
 }
 
-/// The same with every value in it, and the blank too: what is found out about symbols is certain then.
+/// Returns a board in which every value and the blank occur, so that the detection of symbols is unambiguous.
 pub fn with_all_values(grid: Grid, tenths: usize, chance: &mut Chance) -> Puzzle {
     let mut puzzle = with_givens(grid, tenths, chance);
     let values = puzzle.grid.values();
@@ -68,7 +68,7 @@ pub fn text_of(puzzle: &Puzzle, format: Format) -> (String, Option<Unfit>) {
     (text, unfit)
 }
 
-/// Whether two puzzles say the same; the order of letters may differ where it was found out.
+/// Returns a difference of two puzzles; unless `exactly`, the order of detected letters may differ.
 pub fn difference(one: &Puzzle, other: &Puzzle, exactly: bool) -> Option<String> {
     let open =
         |puzzle: &Puzzle| puzzle.cells.iter().map(|&cell| cell == puzzle.all_values()).collect::<Vec<_>>();
@@ -87,7 +87,7 @@ pub fn difference(one: &Puzzle, other: &Puzzle, exactly: bool) -> Option<String>
     }
     let same = match exactly {
         true => one.cells == other.cells && one.symbols == other.symbols,
-        // The lacking letter became `?`, so open cells are compared apart.
+        // The lacking letter became `?`, so open cells are compared separately.
         false => {
             open(one) == open(other) && shown(one) == shown(other) && (!one.is_plain() || other.is_plain())
         }
@@ -103,7 +103,7 @@ pub fn read_one(text: &str, options: &Options) -> Result<Puzzle, String> {
     }
 }
 
-/// All that went wrong in a test, so that one format does not hide the others.
+/// All failures of a test, so that one format does not hide the others.
 #[derive(Default)]
 pub struct Report(Vec<String>);
 
@@ -114,7 +114,7 @@ impl Report {
         self.0.push(format!("{name}, {format} {found}: {wrong}\n{text}\n"));
     }
 
-    /// Written and read in a format, which is found out or said: the same, or something was said to be lost.
+    /// Writes and reads a format, detected or forced: the result is the same, or a loss was reported.
     pub fn round_trip(&mut self, puzzle: &Puzzle, format: Format, exactly: bool, name: &str) {
         let (text, unfit) = text_of(puzzle, format);
         if unfit.is_some() {
@@ -142,7 +142,7 @@ impl Drop for Report {
     }
 }
 
-/// Small ones, and those of large boxes.
+/// Small sides, and those with large boxes.
 const SIDES: [usize; 14] = [4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 25, 36];
 
 const PLAIN: [Format; 8] = [
@@ -269,7 +269,7 @@ fn values_from_zero_where_zero_and_a_blank_occur() {
     }
 }
 
-/// What another reader would take for something else is either kept or said to be lost.
+/// Values that another reader would misread are kept or reported as lost.
 #[test]
 fn values_from_zero_without_a_zero_or_a_blank() {
     let mut report = Report::default();
@@ -327,7 +327,7 @@ fn wordokus_with_all_letters_or_all_but_one() {
     }
 }
 
-/// Symbols that cannot be found out again are either kept or said to be lost.
+/// Symbols that cannot be detected are kept or reported as lost.
 #[test]
 fn symbols_that_the_cells_do_not_tell() {
     let mut report = Report::default();
@@ -343,7 +343,7 @@ fn symbols_that_the_cells_do_not_tell() {
         for format in PLAIN.into_iter().filter(|&format| format != Format::Numbers) {
             let (text, unfit) = text_of(&puzzle, format);
             let same = read_one(&text, &from(format)).is_ok_and(|read| shown(&read) == shown(&puzzle));
-            // The writers may also turn to numbers, which hold the cells.
+            // The writers may also change to numbers, which keep the cells.
             let cells = read_one(&text, &from(format)).is_ok_and(|read| read.cells == puzzle.cells);
             assert!(
                 unfit.is_some() || same || cells,
@@ -388,7 +388,7 @@ fn symbols_that_are_said_are_kept_in_every_format() {
                     continue; // Their regions have numbers.
                 }
                 if [Format::Line, Format::Sdm, Format::Csv].contains(&format) && symbols.contains(' ') {
-                    continue; // They turn to numbers.
+                    continue; // These formats change to numbers.
                 }
                 let layout = (0..puzzle.cells.len()).map(|cell| puzzle.grid.region_symbol(cell)).collect();
                 let options = Options {
@@ -411,7 +411,7 @@ fn symbols_that_are_said_are_kept_in_every_format() {
     }
 }
 
-/// As many rows, columns and values, which begin with 1.
+/// Returns whether the grid has as many rows, columns and values, from 1.
 fn is_plain_square(grid: &Grid) -> bool {
     grid.rows() == grid.columns() && grid.values() == grid.rows() && grid.first_value() == 1
 }

@@ -1,17 +1,17 @@
-//! Rules of variants that cannot be, or that are hardly meant so: each is said where it stands, and whatever is written is
-//! answered in bounded time and memory.
+//! Rules of variants that are impossible or probably unintended: each is reported at its place. Any text is answered
+//! in bounded time and memory.
 
 use sudoku::format::{Format, write};
 use sudoku::{Count, Puzzle, Solver};
 
 use crate::support::*;
 
-/// An open 9x9 grid; a rule after it stands in line 11.
+/// Returns an open 9x9 grid; a rule after it is on line 11.
 fn nine(rules: &str) -> String {
     format!("grid:\n{}{rules}\n", ".........\n".repeat(9))
 }
 
-/// Two grids of 4x4 that share a box.
+/// Returns two grids of 4x4 that share a box.
 fn two(rules: &str) -> String {
     let rows = "....~~\n....~~\n......\n......\n~~....\n~~....\n";
     format!("size: 6\nsudoku a at r1c1 size 4\nsudoku b at r3c3 size 4\ngrid:\n{rows}{rules}\n")
@@ -28,7 +28,7 @@ fn rules_that_cannot_be_are_refused_where_they_stand() {
         ("termo: r1c1 r1c2", 1, &["\"termo\"", "did you mean thermo?"][..]),
         ("foo: r1c1", 1, &["\"foo\" is no key or rule", "sudoku rules"]),
         ("diagonal", 1, &["did you mean diagonal+?"]),
-        // What stands before the colon.
+        // Text before the colon.
         ("killer ten: r1c1 r1c2", 8, &["at most a number", "killer [SUM]: CELLS"]),
         ("killer 3 4: r1c1 r1c2", 10, &["at most a number"]),
         ("killer 10 r1c1 r1c2", 11, &["a colon is missing before the cells"]),
@@ -65,12 +65,12 @@ fn rules_that_cannot_be_are_refused_where_they_stand() {
         ("sandwich top: 1 2 3", 20, &["3 clues, 9 expected"]),
         ("killer: r1c1 in b", 17, &["in names one of several grids, and here is one"]),
         ("killer: r1c1 in", 16, &["in names one of several grids"]),
-        // Rules that this grid has no place for.
+        // Rules that this grid cannot have.
         ("doppelganger", 1, &["values from 0 to its side"]),
         ("chaos-construction 7", 1, &["81 cells cannot be divided into regions of 7"]),
         ("whisper 9: r1c1 r1c2", 9, &["from 0 to 8"]),
         ("full-rank 37: left 1", 11, &["36 readings"]),
-        // Alternatives, and what setters say themselves.
+        // Alternatives, and user-defined rules.
         ("either", 7, &["a rule expected, not the end of the line"]),
         ("either killer 3: r1c1 r1c2 |", 29, &["a rule expected"]),
         ("either windoku | foo", 18, &["\"foo\" is no key or rule"]),
@@ -196,7 +196,7 @@ fn each_alternative_names_its_own_grid() {
     assert_eq!(written, text);
 }
 
-/// A formula as an alternative ends where the next one begins; both are read back as they were written.
+/// A formula in an alternative ends where the next one begins; both are read back as written.
 #[test]
 fn formulas_can_be_alternatives() {
     let mut counts = Vec::new();
@@ -213,7 +213,7 @@ fn formulas_can_be_alternatives() {
         assert_eq!(one(&written).rules, puzzle.rules, "{written}");
         counts.push(Solver::default().count(&puzzle, 1000, || {}).0);
     }
-    // A quarter of all 288 begin with 1; 48 have diagonals of different numbers, 12 of them with 1.
+    // A quarter of all 288 begin with 1; 48 have diagonals with different numbers, 12 of them with 1.
     assert_eq!(counts, [Count::Exactly(72 + 48 - 12); 5]);
 }
 
@@ -228,7 +228,7 @@ fn a_degenerate_alternative_has_its_meaning() {
     assert_eq!(count("global-mod 5"), Count::Exactly(0));
 }
 
-/// Where a rule names one of several grids, all that it speaks of is counted there.
+/// If a rule names one of several grids, its positions are counted in that grid.
 #[test]
 fn sides_are_those_of_the_grid_that_is_named() {
     let cells = |rule: &str| {
@@ -241,11 +241,11 @@ fn sides_are_those_of_the_grid_that_is_named() {
     assert_eq!(cells("sandwich 5: top 1 in b"), [[14, 20, 26, 32]]);
     assert_eq!(cells("sandwich 5: top 1"), [[0, 6, 12, 18]]);
     assert_eq!(cells("sandwich 5: right 1 in b"), [[17, 16, 15, 14]]);
-    // A side of that grid has as many places as the grid, not the canvas.
+    // A side of the named grid has as many positions as the grid, not the canvas.
     assert_eq!(cells("sandwich top: 5 . . 0 in b"), [[14, 20, 26, 32], [17, 23, 29, 35]]);
     assert_refused(&two("sandwich top: 5 . . 0 . . in b"), (11, 23), &["the end of the line expected"]);
     assert_refused(&two("sandwich top: 5 . . in b"), (11, 21), &["top has 3 clues, 4 expected"]);
-    // Quotes may hold what stands between alternatives.
+    // Quotes may contain the separator of alternatives.
     assert_eq!(
         cells("either regex \"1|2.*\": left 1 in b | windoku in a").len() + cells("windoku in a").len(),
         2

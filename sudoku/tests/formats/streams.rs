@@ -1,5 +1,5 @@
-//! Any text and any bytes, however they arrive: nothing panics, everything ends, and records, lines and
-//! places do not depend on how the stream is cut into reads.
+//! Any text and any bytes: nothing panics, everything ends, and records, lines and places do not depend on the sizes
+//! of reads.
 
 use std::io::{self, Read};
 
@@ -9,7 +9,7 @@ use sudoku::{Regions, Symbols};
 
 use crate::support::*;
 
-/// A stream that gives so many bytes at a time, in turn.
+/// Stream that returns pieces of the given sizes, cyclically.
 struct Cut<'a> {
     rest: &'a [u8],
     sizes: Vec<usize>,
@@ -30,7 +30,7 @@ impl Read for Cut<'_> {
     }
 }
 
-/// Line, kind, text, and what was read, of every record.
+/// Line, kind, text, and parsed content of every record.
 type Found = Vec<(u64, String, Vec<u8>, Result<String, String>)>;
 
 fn found(bytes: &[u8], options: &Options, sizes: &[usize]) -> Found {
@@ -68,21 +68,21 @@ fn found(bytes: &[u8], options: &Options, sizes: &[usize]) -> Found {
     found
 }
 
-/// Whatever was read is a sound puzzle whose cells stand where it says.
+/// Checks that a puzzle is sound and that its cells are at the places it reports.
 fn check_puzzle(puzzle: &sudoku::Puzzle, line: u64, text: &[u8], is_text: bool) {
     assert_eq!(puzzle.cells.len(), puzzle.grid.cells());
     assert_eq!(puzzle.symbols.len(), puzzle.grid.values());
     let all = puzzle.all_values();
     assert!(puzzle.cells.iter().all(|cell| cell.without(all).is_empty()));
-    // The comment after a plain line may be of any bytes.
+    // The comment after a plain line may have any bytes.
     let lines: Vec<Vec<char>> =
         String::from_utf8_lossy(text).split('\n').map(|line| line.chars().collect()).collect();
     for cell in 0..puzzle.cells.len() {
         let (at, column) = puzzle.places.get(cell);
         let there = (at - line) as usize;
         assert!(there < lines.len() && column >= 1, "cell {cell} at {at}:{column}");
-        // A given stands where it says, as one character or the beginning of a number or word. Other tools' puzzles
-        // have no such places.
+        // A given is at its place, as one character or the beginning of a number or word. Puzzles of other tools have
+        // no such places.
         if is_text
             && let (Some(value), Some(&c)) =
                 (puzzle.cells[cell].value(), lines[there].get(column as usize - 1))
@@ -102,14 +102,14 @@ fn check_puzzle(puzzle: &sudoku::Puzzle, line: u64, text: &[u8], is_text: bool) 
     }
 }
 
-/// Every record is a piece of the stream that begins at its line.
+/// Checks that every record is a piece of the stream that begins at its line.
 fn check_lines(bytes: &[u8], found: &Found) {
     let starts: Vec<usize> = std::iter::once(0)
         .chain((0..bytes.len()).filter(|&at| bytes[at] == b'\n').map(|at| at + 1))
         .collect();
     let mut before = 0;
     for (line, kind, text, _) in found {
-        // A line may hold several documents.
+        // A line may contain several documents.
         let is_document = kind.starts_with("Document");
         let ascends = *line > before || before == 0 || is_document && *line == before;
         assert!(ascends || kind.starts_with("Damaged"), "records ascend: {line} after {before}");
@@ -198,7 +198,7 @@ const PIECES: [&str; 68] = [
     "xX",
 ];
 
-/// Lines that mean something in some format, put together without sense.
+/// Returns lines that are valid in some format, in a random combination.
 fn nonsense() -> impl Strategy<Value = String> {
     let piece = prop::sample::select(&PIECES[..]);
     let between =
@@ -235,7 +235,7 @@ fn options() -> impl Strategy<Value = Options> {
     )
 }
 
-/// Files of every kind.
+/// Returns files of every kind.
 fn files() -> Vec<String> {
     let rows = |text: &str| -> String {
         text.as_bytes().chunks(9).map(|row| format!("{}\n", String::from_utf8_lossy(row))).collect()
@@ -376,7 +376,7 @@ fn files_may_come_byte_by_byte() {
     }
 }
 
-/// Whether a line is too long does not depend on how it was read, nor does what comes after.
+/// The length limit of a line, and the reading of what follows, do not depend on the sizes of reads.
 #[test]
 fn lines_about_as_long_as_allowed_are_read_alike() {
     for length in [1 << 20, (1 << 20) + 100_000] {
@@ -407,7 +407,7 @@ fn long_comments_before_a_grid_are_read_alike() {
     assert_eq!(summary(&[100_000]), expected);
 }
 
-/// What is complete is given away before the stream goes on.
+/// Complete puzzles are returned before the stream goes on.
 #[test]
 fn puzzles_are_given_away_as_soon_as_they_are_complete() {
     let rows: String =

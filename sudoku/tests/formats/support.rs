@@ -1,15 +1,15 @@
-//! What these tests share: readers that explain themselves, known cells, and their texts.
+//! Helpers: readers with messages, known cells, and their texts.
 
 use sudoku::format::{Format, Kind, Options, Parser, Records, parse};
 use sudoku::{ParseError, Puzzle, Symbols};
 
-/// A puzzle that has been published.
+/// A published puzzle.
 pub const INKALA: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 pub const INKALA_SOLVED: &str =
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 pub const EASY: &str = "43.618.5.2...3.84.7.1.4.6..894.....2..3..65....28.1..4928....3..4..83.15...967..8";
 
-/// Chance that is the same everywhere.
+/// Random generator that is the same on all platforms.
 pub struct Chance(pub u64);
 
 impl Chance {
@@ -25,10 +25,10 @@ impl Chance {
     }
 }
 
-/// What is known of each cell: a value from 0, or nothing.
+/// Known value of each cell, from 0, or `None`.
 pub type Known = Vec<Option<u8>>;
 
-/// A solved square, by a pattern: each row is the one before, shifted.
+/// Returns a solved square by a pattern: each row is the one before, shifted.
 pub fn solved(side: usize) -> Vec<u8> {
     let height = (1..=side.isqrt()).rev().find(|height| side.is_multiple_of(*height)).unwrap_or(1);
     let width = side / height;
@@ -36,7 +36,7 @@ pub fn solved(side: usize) -> Vec<u8> {
     (0..side * side).map(|cell| value(cell / side, cell % side) as u8).collect()
 }
 
-/// Part of that square, with every value in its first row, so that all symbols occur.
+/// Returns part of that square, with every value in its first row, so that all symbols occur.
 pub fn known(side: usize) -> Known {
     let mut chance = Chance(side as u64);
     let open = |cell: usize, chance: &mut Chance| cell >= side && chance.below(5) < 3;
@@ -47,18 +47,18 @@ pub fn known(side: usize) -> Known {
         .collect()
 }
 
-/// The same without the given values.
+/// Returns the cells without the given values.
 pub fn without(known: &Known, gone: &[u8]) -> Known {
     known.iter().map(|cell| cell.filter(|value| !gone.contains(value))).collect()
 }
 
-/// The cells in some symbols, with something between.
+/// Returns the cells in given symbols, with a separator.
 pub fn written(known: &[Option<u8>], symbol: impl Fn(u8) -> String, open: &str, between: &str) -> String {
     let cells: Vec<String> = known.iter().map(|cell| cell.map_or_else(|| open.to_owned(), &symbol)).collect();
     cells.join(between)
 }
 
-/// Rows of cells.
+/// Returns rows of cells.
 pub fn rows(
     known: &Known,
     side: usize,
@@ -69,7 +69,7 @@ pub fn rows(
     known.chunks(side).map(|row| written(row, &symbol, open, between)).collect()
 }
 
-/// Symbols out of a table, by value.
+/// Returns the function from values to symbols of a table.
 pub fn from_table(table: &str) -> impl Fn(u8) -> String + '_ {
     |value| table.chars().nth(usize::from(value)).expect("the table is long enough").to_string()
 }
@@ -78,7 +78,7 @@ pub fn from_table(table: &str) -> impl Fn(u8) -> String + '_ {
 pub const CAPITALS: &str = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 pub const LETTERS: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/// The only puzzle of a text.
+/// Returns the only puzzle of a text.
 pub fn one(text: &str) -> Puzzle {
     one_with(text, &Options::default())
 }
@@ -89,12 +89,12 @@ pub fn one_with(text: &str, options: &Options) -> Puzzle {
     puzzles.remove(0)
 }
 
-/// All puzzles of a text.
+/// Returns all puzzles of a text.
 pub fn several(text: &str, options: &Options) -> Vec<Puzzle> {
     parse(text, options).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// Why a text is no puzzle.
+/// Returns the error of a text.
 pub fn refused(text: &str) -> ParseError {
     refused_with(text, &Options::default())
 }
@@ -108,7 +108,7 @@ pub fn refused_with(text: &str, options: &Options) -> ParseError {
     }
 }
 
-/// The error of a text, which must stand at this place and say these words, hint included.
+/// Checks that the error of a text is at this place and contains these words, hint included.
 #[track_caller]
 pub fn assert_refused(text: &str, (line, column): (u64, u32), words: &[&str]) {
     let error: ParseError = refused_with(text, &from(Format::Native));
@@ -118,7 +118,7 @@ pub fn assert_refused(text: &str, (line, column): (u64, u32), words: &[&str]) {
     }
 }
 
-/// Every record by itself: its line and what it is, good or bad.
+/// Returns every record with its line, valid or not.
 pub fn each(text: &[u8], options: &Options) -> Vec<(u64, Result<Puzzle, ParseError>)> {
     let mut parser = Parser::new(options.clone());
     let mut records = Records::new(text, options);
@@ -131,7 +131,7 @@ pub fn each(text: &[u8], options: &Options) -> Vec<(u64, Result<Puzzle, ParseErr
     found
 }
 
-/// Options that force a format, a size, or symbols.
+/// Returns options that force a format, a size, or symbols.
 pub fn from(format: Format) -> Options {
     Options { from: Some(format), ..Options::default() }
 }
@@ -144,7 +144,7 @@ pub fn with_symbols(symbols: &str) -> Options {
     Options { symbols: Some(Symbols::parse(symbols).unwrap().into()), ..Options::default() }
 }
 
-/// The givens in the puzzle's symbols, `.` for all others.
+/// Returns the givens in the puzzle's symbols, `.` for all others.
 pub fn shown(puzzle: &Puzzle) -> String {
     let between = if puzzle.symbols.are_characters() { "" } else { " " };
     let cells: Vec<&str> =
@@ -152,7 +152,7 @@ pub fn shown(puzzle: &Puzzle) -> String {
     cells.join(between)
 }
 
-/// Fails unless a puzzle is the usual one of its side, from 1, with these cells.
+/// Checks that a puzzle is the default one of its side, from 1, with these cells.
 #[track_caller]
 pub fn assert_cells(puzzle: &Puzzle, side: usize, known: &Known, what: &str) {
     assert_cells_from(puzzle, side, 1, known, what);
@@ -169,7 +169,7 @@ pub fn assert_cells_from(puzzle: &Puzzle, side: usize, first: i32, known: &Known
     assert_eq!(cells, *known, "{what}: {}", shown(puzzle));
 }
 
-/// Fails unless a text is this 9 x 9 puzzle, given in digits and dots.
+/// Checks that a text is this 9 x 9 puzzle, written in digits and dots.
 #[track_caller]
 pub fn assert_nine(text: &str, expected: &str) {
     assert_nine_with(text, expected, &Options::default());
@@ -183,7 +183,7 @@ pub fn assert_nine_with(text: &str, expected: &str, options: &Options) {
     assert_eq!((puzzle.symbols.to_string().as_str(), puzzle.is_plain()), ("1-9", true), "{text}");
 }
 
-/// Whether a format is written as f-puzzles has it, if it is there at all.
+/// Returns whether a format belongs to f-puzzles and is compiled in.
 pub fn is_of_f_puzzles(format: Format) -> bool {
     ["fpuzzles", "link"].contains(&format.name())
 }

@@ -107,7 +107,7 @@ fn several_puzzles_in_a_file_of_every_format() {
     }
 }
 
-/// From each format into each other by what was read.
+/// From each format to each other by reading and writing.
 #[test]
 fn from_every_format_into_every_other() {
     for text in [INKALA, EASY, INKALA_SOLVED, "12..34..........", "......1.........2.........3.........4"] {

@@ -1,14 +1,14 @@
-//! Several grids on one canvas: what the usual layouts consist of, the puzzles in the examples, and rules inside
+//! Several grids on one canvas: cells and houses of the usual layouts, the puzzles in the examples, and rules inside
 //! and across grids against plain backtracking.
 
 use std::collections::BTreeSet;
 
 use sudoku::{End, Grid, Puzzle, Shape, Solution, Solver, format};
 
-/// Where grids of 9x9 begin, from 0.
+/// Corners of 9x9 grids, from 0.
 type Corners = &'static [(usize, usize)];
 
-/// Name, rows and columns of the canvas, corners, cells, houses.
+/// Name, rows and columns of the canvas, corners, number of cells, number of houses.
 type Layout = (&'static str, (usize, usize), Corners, usize, usize);
 
 const LAYOUTS: [Layout; 9] = [
@@ -18,7 +18,7 @@ const LAYOUTS: [Layout; 9] = [
     ("butterfly", (12, 12), &[(0, 0), (0, 3), (3, 0), (3, 3)], 144, 64),
     ("flower", (15, 15), &[(0, 3), (3, 0), (3, 3), (3, 6), (6, 3)], 189, 87),
     ("twins that share a box", (15, 15), &[(0, 0), (6, 6)], 153, 53),
-    // Rows of nine cells that both have are one house.
+    // A row of nine cells that both grids share is one house.
     ("twins that share rows", (12, 9), &[(0, 0), (3, 0)], 108, 42),
     ("twins one step apart", (10, 10), &[(0, 0), (1, 1)], 98, 54),
     ("twins that share parts of boxes", (14, 13), &[(0, 0), (5, 4)], 142, 54),
@@ -36,7 +36,7 @@ fn read(text: &str) -> Puzzle {
     text.parse().unwrap_or_else(|error| panic!("{text}\n{error}"))
 }
 
-/// Rows, columns and boxes of a grid that begins at a corner, each as rows and columns of the canvas.
+/// Returns the rows, columns and boxes of a grid, each as rows and columns of the canvas.
 fn houses(side: usize, (top, left): (usize, usize)) -> Vec<Vec<(usize, usize)>> {
     let size = side.isqrt();
     let places = |house: usize| {
@@ -87,7 +87,7 @@ fn grids_that_overlap_in_other_boxes_are_told_from_those_that_share_them() {
     assert_eq!(counts, [0, 0, 0, 0, 0, 0, 0, 64, 20]);
 }
 
-/// The rows below a key of a file.
+/// Returns the rows below a key of a file.
 fn rows<'a>(text: &'a str, key: &str) -> Vec<&'a str> {
     text.lines().skip_while(|line| *line != key).skip(1).take(21).collect()
 }
@@ -128,10 +128,10 @@ fn the_examples_are_minimal_and_have_the_solution_beside_them() {
     }
 }
 
-/// Two grids of 4x4, the second so many rows and columns after the first.
+/// Two grids of 4x4 at an offset in rows and columns.
 struct Twins {
     offset: usize,
-    /// All ways to fill them, found without the engine; gaps are 1.
+    /// All fillings, found without the engine; gaps are 1.
     fillings: Vec<Vec<i32>>,
 }
 
@@ -171,7 +171,7 @@ impl Twins {
         fillings
     }
 
-    /// The solutions with a rule are the fillings that the test allows. Says how many there are.
+    /// Checks that the solutions with a rule are the fillings that the predicate accepts. Returns their number.
     #[track_caller]
     fn agree(&self, rule: &str, means: impl Fn(&[i32]) -> bool) -> usize {
         let puzzle = read(&format!("{}{rule}\n", self.head()));
@@ -299,7 +299,7 @@ fn what_grid_is_meant_has_to_be_said() {
     assert_eq!(error("anti-knight in c"), "4:16: the name of a grid expected, not \"c\" (grids are a, b)");
     let one = "size: 9\nanti-knight in c\n".parse::<Puzzle>().expect_err("it cannot be read").to_string();
     assert_eq!(one, "2:16: in names one of several grids, and here is one (sudoku NAME at r1c1)");
-    // Where the grids share boxes, nothing has to be said.
+    // Where the grids share boxes, no declaration is needed.
     let aligned = format!("{}region-sum: r2c2-r5c5\n", Twins::new(2).head());
     assert_eq!(read(&aligned).clues().len(), 1);
 }

@@ -1,4 +1,4 @@
-//! Cells that do not fit their grid: whatever is asked about such a puzzle stops and says why.
+//! Cells that do not fit their grid: every operation on such a puzzle panics with a reason.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -13,7 +13,7 @@ fn whole() -> Puzzle {
     text.parse().unwrap()
 }
 
-/// Puzzles with a defect, and what is to be said of it.
+/// Returns puzzles with a defect, each with its message.
 fn defective() -> Vec<(Puzzle, String)> {
     let cells = |cells: usize| {
         format!("a puzzle with {cells} cells on a grid of 81; give every cell of the grid its candidates")

@@ -1,9 +1,9 @@
-//! What is known of the tutorials' puzzles and of small boards, counted independently of this project, and
-//! random boards of many shapes against a naive search.
+//! Known facts about the tutorials' puzzles and small boards, counted independently of this project, and random
+//! boards of many shapes against a naive search.
 //!
 //! - Known puzzles: solutions, uniqueness, numbers of solutions, the first one in reading order.
 //! - Oracle: the same number and set of solutions, occurrences and verdicts as by plain backtracking.
-//! - Limits: nodes, time and a raised flag never yield a proof that is none.
+//! - Limits: nodes, time and a raised flag never give a false proof.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -55,7 +55,7 @@ fn values(puzzle: &Puzzle, solution: &str) -> Solution {
     solution.chars().map(|c| puzzle.symbols.find(&c.to_string()).expect("a symbol")).collect()
 }
 
-/// All solutions, sorted; fails if one comes twice or more than `most` come.
+/// Returns all solutions, sorted; fails if one is repeated or if there are more than `most`.
 fn enumerate(solver: &mut Solver, puzzle: &Puzzle, most: usize) -> Vec<Solution> {
     let answer = solver.solve(puzzle, most + 1);
     assert_eq!(answer.end, End::Exhausted, "more than {most} solutions");
@@ -67,7 +67,7 @@ fn enumerate(solver: &mut Solver, puzzle: &Puzzle, most: usize) -> Vec<Solution>
     solutions
 }
 
-/// The first solution in reading order, cell by cell: the smallest value that leaves a solution.
+/// Returns the first solution in reading order, cell by cell: the smallest value that leaves a solution.
 fn first_in_reading_order(puzzle: &Puzzle) -> Solution {
     let (mut solver, mut puzzle) = (Solver::default(), puzzle.clone());
     for cell in 0..puzzle.cells.len() {
@@ -174,7 +174,7 @@ fn four_by_four_has_288_grids_and_48_with_diagonals() {
     }
 }
 
-/// By symmetry: 6! first rows, each with as many grids.
+/// By symmetry each of the 6! first rows has the same number of grids.
 #[test]
 fn six_by_six_has_39168_grids_for_a_first_row() {
     let puzzle = read(&format!("123456{}", ".".repeat(30)));
@@ -189,7 +189,7 @@ fn six_by_six_has_28200960_grids() {
     assert_eq!(Solver::default().count(&puzzle, u64::MAX, || ()).0, Count::Exactly(28_200_960));
 }
 
-/// Chance that is the same everywhere.
+/// Random generator that is the same on all platforms.
 struct Chance(u64);
 
 impl Chance {
@@ -205,10 +205,10 @@ impl Chance {
     }
 }
 
-/// Plain backtracking, cell by cell in reading order. `None` when that takes too long for a test.
+/// Plain backtracking, cell by cell in reading order. `None` if it takes too long for a test.
 struct Oracle<'a> {
     puzzle: &'a Puzzle,
-    /// For each cell the earlier cells it must differ from.
+    /// For each cell, the earlier cells it must differ from.
     earlier: Vec<Vec<usize>>,
     values: Vec<u8>,
     found: Vec<Solution>,
@@ -250,7 +250,7 @@ impl Oracle<'_> {
     }
 }
 
-/// Regions that tile a square: bands, then shapes by many swaps that keep every region connected.
+/// Returns regions that tile a square: bands, then shapes by many swaps that keep every region connected.
 fn jigsaw(side: usize, chance: &mut Chance) -> Regions {
     let mut regions: Vec<usize> = (0..side * side).map(|cell| cell / side).collect();
     let connected = |regions: &[usize], region: usize| {
@@ -277,7 +277,7 @@ fn jigsaw(side: usize, chance: &mut Chance) -> Regions {
     Regions::Layout(regions.into_iter().map(|region| Some(char::from(symbols[region]))).collect())
 }
 
-/// Shapes with sides that differ, more values than a side, values from elsewhere, and regions of all kinds.
+/// Returns grids with different sides, more values than a side, values from another base, and all kinds of regions.
 fn any_grid(kind: usize, chance: &mut Chance) -> Grid {
     let boxes = |height, width| Regions::Boxes { height, width };
     let (rows, columns, values, regions) = match kind {
@@ -294,7 +294,7 @@ fn any_grid(kind: usize, chance: &mut Chance) -> Grid {
         10 => (5, 5, 1..=5, jigsaw(5, chance)),
         11 => (6, 6, 1..=6, jigsaw(6, chance)),
         12 => (1, 4, 1..=5, Regions::None),
-        // Scattered regions that leave some cells out.
+        // Scattered regions that leave out some cells.
         13 => {
             let mut cells: Vec<Option<char>> = "aaaabbbbcccc....".chars().map(Some).collect();
             cells.iter_mut().for_each(|cell| *cell = cell.filter(|&c| c != '.'));
@@ -307,11 +307,11 @@ fn any_grid(kind: usize, chance: &mut Chance) -> Grid {
 }
 const KINDS: usize = 15;
 
-/// Each cell open, given or with candidates; mostly in accord with one solution.
+/// Returns a puzzle whose cells are open, given or have candidates; mostly consistent with a solution.
 fn any_puzzle(grid: Grid, chance: &mut Chance) -> Puzzle {
     let mut puzzle = Puzzle::open(grid);
     let all = puzzle.all_values();
-    // Some solution: of the board with a few random cells, if that has any.
+    // A solution of the board with a few random cells, if there is one.
     let mut seeded = puzzle.clone();
     for _ in 0..3 {
         let cell = chance.below(seeded.cells.len());
@@ -340,7 +340,7 @@ fn any_puzzle(grid: Grid, chance: &mut Chance) -> Puzzle {
 #[test]
 fn random_boards_have_the_solutions_of_the_naive_search() {
     let mut chance = Chance(20);
-    // One solver for all shapes, so that boards are reused and pushed out.
+    // One solver for all shapes, so that compiled boards are reused and evicted.
     let paths = [SimdPath::default(), SimdPath::Portable];
     let mut solvers = paths.map(|path| Solver::default().simd(path));
     let (mut compared, mut by_number) = ([0; KINDS], [0; 3]);
@@ -393,7 +393,7 @@ fn compare_occurrences(solver: &mut Solver, puzzle: &Puzzle, known: &[Solution],
     }
 }
 
-/// Everything said under a limit must be true of all 17 solutions.
+/// Every statement under a limit must be true of all 17 solutions.
 #[test]
 fn limited_searches_prove_nothing_that_is_not_so() {
     let puzzle = read(HARD);
@@ -459,7 +459,7 @@ fn a_raised_flag_and_a_passed_time_stop_at_once() {
         }
     };
     let (count, _) = Solver::new(budget.clone()).count(&open, u64::MAX, stop_at_ten);
-    // Lanes look at the flag after some sweeps.
+    // Lanes check the flag after some sweeps.
     assert!(matches!(count, Count::Limit(10..=10_000)), "{count:?}");
     let answer = Solver::new(budget.clone()).solve(&read(INKALA), 2);
     assert_eq!((answer.solutions.len(), answer.end), (0, End::Limit));
@@ -481,7 +481,7 @@ fn symbols_do_not_change_what_is_found() {
     assert_eq!(puzzle.text(&answer.solutions[0]), expected);
 }
 
-/// A shape is refused with a reason, whatever its numbers.
+/// An invalid shape is refused with a reason.
 #[test]
 fn no_shape_is_too_odd_for_an_error() {
     for first in [i32::MIN, i32::MIN + 1, -1_001, 1_001, i32::MAX - 8] {

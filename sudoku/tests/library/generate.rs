@@ -1,4 +1,4 @@
-//! Puzzles that are made: unique by the engine, as they were wished, and the same whoever makes them.
+//! Generated puzzles: unique according to the engine, as requested, and the same for any number of threads.
 
 use sudoku::{
     Attempt, Cancel, Candidates, End, Generator, Grid, Needs, Puzzle, Regions, SimdPath, Solver, Symmetry,
@@ -11,7 +11,7 @@ fn square(side: usize) -> Puzzle {
     Puzzle::open(Grid::square(side).expect("there are such grids"))
 }
 
-/// Grids of every kind, so small that the engine checks their puzzles in no time.
+/// Returns grids of every kind, small enough that the engine checks their puzzles quickly.
 fn shapes() -> Vec<Puzzle> {
     let latin = Grid::new(5, 5, 1..=5, &Regions::None).expect("there are such grids");
     let oblong =
@@ -33,12 +33,12 @@ fn make(shape: &Puzzle, wishes: &Wishes, seed: u64, count: usize) -> Vec<Puzzle>
     made
 }
 
-/// By the engine alone.
+/// Returns whether the puzzle is unique, according to the engine alone.
 fn is_unique(solver: &mut Solver, puzzle: &Puzzle) -> bool {
     solver.solve(puzzle, 2).is_unique()
 }
 
-/// Whether leaving out any of these cells together makes a puzzle ambiguous.
+/// Returns whether leaving out these cells together makes the puzzle ambiguous.
 fn needs(solver: &mut Solver, puzzle: &Puzzle, cells: &[u16]) -> bool {
     let mut less = puzzle.clone();
     cells.iter().for_each(|&cell| less.cells[usize::from(cell)] = puzzle.all_values());
@@ -114,7 +114,7 @@ fn the_number_of_clues_is_what_was_wished() {
 #[test]
 fn clues_stand_where_the_pattern_allows_them() {
     let mut solver = Solver::default();
-    // Two columns of nine are open, the third and the seventh.
+    // Two of nine columns are open, the third and the seventh.
     let pattern: Vec<bool> = (0..81).map(|cell| cell % 9 != 2 && cell % 9 != 6).collect();
     for symmetry in [Symmetry::None, Symmetry::Mirror] {
         let wishes = Wishes { pattern: Some(pattern.clone()), symmetry, ..Wishes::default() };

@@ -3,7 +3,7 @@
 //! - `canvas`: several grids on one canvas.
 //! - `defects`: cells that do not fit their grid.
 //! - `facts`: known puzzles and small boards, counted independently; limits.
-//! - `generate`: puzzles that are made.
+//! - `generate`: generated puzzles.
 //! - `methods`: algorithms by name, counted without the engine.
 //! - `svg`: images.
 //! - `together`: puzzles solved together.

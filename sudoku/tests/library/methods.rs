@@ -1,5 +1,5 @@
-//! Methods by name: each tries exactly as many values as the algorithm that it is named after, counted without the engine,
-//! and as a table of such counts says that was made elsewhere.
+//! Methods by name: each tries exactly as many values as the algorithm of its name, counted without the engine, and
+//! as listed in an independent table.
 
 mod by_hand;
 
@@ -18,7 +18,7 @@ const MEDIUM_1: &str = ".7926..45342875..6..6.1.7...957..3.1.6..94......1...8...
 const MEDIUM_2: &str = ".49...1.6..1.8.....3...4.272.54783.13.41.69756.7.9.....7....2....32.1......83..19";
 const HARD: &str = ".....68..8.6.3..5.......2....49..........47.2..538.....2........19..738.5.....1..";
 
-/// The algorithms that are counted by hand, in the order of the table.
+/// Algorithms that are counted without the engine, in the order of the table.
 const COUNTED: [&str; 6] = ["brute-force", "forward", "depth-first", "mrv", "propagate", "norvig"];
 
 /// Values tried until the first solution, and until a second one is ruled out or found.
@@ -42,7 +42,7 @@ const TABLE: [(&str, [(u64, u64); 6]); 7] = [
     (HARD, [(1_106_074, 1_114_219), (38_043, 38_358), (203, 204), (643, 733), (143, 151), (6, 9)]),
 ];
 
-/// More than this takes too long where the tests are not optimised.
+/// Limit for builds without optimization.
 const MOST_TRIED: u64 = if cfg!(debug_assertions) { 50_000 } else { u64::MAX };
 
 fn read(text: &str) -> Puzzle {
@@ -57,7 +57,7 @@ fn counted(answer: &Answer) -> &Statistics {
     answer.statistics.as_deref().expect("the solver was told how to search")
 }
 
-/// The algorithm of this name without the engine.
+/// Runs the algorithm of this name without the engine.
 fn by_hand(name: &str, puzzle: &Puzzle, most: usize) -> Count {
     let kind = |cascade, hidden, fewest| Kind { cascade, hidden, fewest };
     match name {
@@ -71,7 +71,7 @@ fn by_hand(name: &str, puzzle: &Puzzle, most: usize) -> Count {
     }
 }
 
-/// The engine against the count by hand, with all that both know.
+/// Compares the counters that the engine and the direct count have in common.
 fn assert_counts_agree(name: &str, puzzle: &Puzzle, most: usize) {
     let hand = by_hand(name, puzzle, most);
     let answer = solver(name).solve(puzzle, most);
@@ -86,7 +86,7 @@ fn assert_counts_agree(name: &str, puzzle: &Puzzle, most: usize) {
     }
 }
 
-/// Puzzles of small grids and of one full size, minimal ones and with some clues left out.
+/// Returns minimal puzzles of small grids and of one full size, and some with clues left out.
 fn random_puzzles() -> Vec<Puzzle> {
     let jigsaw = "size: 6\nregions:\naabbbb\naabbcc\naadddc\needdfc\needfcc\neeffff\ngrid:\n......\n......\n......\n......\n......\n......\n";
     let square = |side| Puzzle::open(Grid::square(side).expect("there are such grids"));
@@ -140,7 +140,7 @@ fn the_engine_counts_what_the_algorithms_count_on_the_tutorials_puzzles() {
 fn the_engine_counts_what_the_algorithms_count_on_any_puzzle() {
     for puzzle in random_puzzles() {
         for name in COUNTED {
-            // Of large grids brute force takes too long.
+            // On large grids brute force takes too long.
             if puzzle.cells.len() < 81 || name != "brute-force" {
                 assert_counts_agree(name, &puzzle, 1);
                 assert_counts_agree(name, &puzzle, 2);
@@ -211,7 +211,7 @@ fn forced_cells_are_all_that_mrv_tries_beside_propagate() {
     }
 }
 
-/// Small puzzles with rules of their own, with several solutions and with none.
+/// Returns small puzzles with extra rules, with several solutions and with none.
 fn variants() -> Vec<Puzzle> {
     let four = "size: 4\ngrid:\n....\n....\n....\n....\n";
     let six = "size: 6\ngrid:\n1.....\n......\n...4..\n..2...\n......\n.....6\n";

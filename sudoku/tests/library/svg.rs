@@ -1,4 +1,4 @@
-//! SVG images: what is drawn, where, and that any reader of XML can read it.
+//! SVG images: content, positions, and well-formed XML.
 
 mod scenes;
 mod xml;
@@ -8,7 +8,7 @@ use sudoku::print::{Drawing, LineEnd, Mark, Outline, Paint, Weight};
 use sudoku::{About, Candidates, Frame, Grid, Loose, Part, Puzzle, Regions, Shape};
 use xml::Element;
 
-/// The sides of cells in the image.
+/// Side of a cell in the image.
 const CELL: f64 = 64.0;
 
 fn read(image: &str) -> Vec<Element> {
@@ -19,12 +19,12 @@ fn named<'a>(all: &'a [Element], name: &'a str) -> impl Iterator<Item = &'a Elem
     all.iter().filter(move |element| element.name == name)
 }
 
-/// The texts of an image.
+/// Returns the texts of an image.
 fn texts(all: &[Element]) -> Vec<&str> {
     named(all, "text").map(|element| element.text.as_str()).collect()
 }
 
-/// The texts in a group that looks like this.
+/// Returns the texts in a group with an attribute.
 fn texts_in<'a>(all: &'a [Element], name: &str, value: &str) -> Vec<&'a str> {
     let mut texts = Vec::new();
     let mut group: Option<usize> = None;
@@ -42,7 +42,7 @@ fn texts_in<'a>(all: &'a [Element], name: &str, value: &str) -> Vec<&'a str> {
     texts
 }
 
-/// Left, top, right and bottom of the image.
+/// Returns the left, top, right and bottom of the image.
 fn view(all: &[Element]) -> [f64; 4] {
     let view: Vec<f64> =
         all[0].get("viewBox").unwrap().split(' ').map(|number| number.parse().unwrap()).collect();
@@ -148,7 +148,7 @@ fn a_border_has_a_gap_for_its_label() {
         let group = all.iter().position(|element| element.get("stroke-dasharray").is_some()).unwrap();
         all[group + 1].get("d").unwrap().to_owned()
     };
-    // Six corners; with a label the first of them is left out, and both sides there are shorter.
+    // Six corners; with a label the first corner is left out, and both sides there are shorter.
     let closed = path("");
     assert_eq!((closed.matches('L').count(), closed.ends_with('Z')), (5, true));
     let open = path("7");
@@ -190,7 +190,7 @@ fn clues_outside_do_not_overlap() {
     let (_, image) = scenes.iter().find(|(name, _)| *name == "outside").unwrap();
     let all = read(image);
     let side = 6.0 * CELL;
-    // The middle of each clue with half its width and height, in letters a little narrower than most fonts'.
+    // The centre of each clue with half its width and height, in letters a little narrower than most fonts'.
     let clues: Vec<[f64; 4]> = named(&all, "text")
         .filter(|text| text.get("font-size").is_some())
         .map(|text| {

@@ -1,11 +1,11 @@
-//! Puzzles solved together have the answers that each has by itself: as many solutions, the same ones where
-//! these are all, in the order of the puzzles, whatever stands between them.
+//! Puzzles solved together have the same answers as alone: the same number of solutions, and the same solutions where
+//! these are all, in the order of the puzzles.
 
 use sudoku::{Budget, Candidates, Count, End, Engine, Puzzle, SimdPath, Solver};
 
 const FULL: &str = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
-/// Numbers that look random.
+/// Pseudo-random numbers.
 struct Numbers(u64);
 
 impl Numbers {
@@ -15,7 +15,7 @@ impl Numbers {
     }
 }
 
-/// Part of a full grid, sometimes with a wrong digit or with candidates.
+/// Returns part of a full grid, sometimes with a wrong digit or with candidates.
 fn puzzle(numbers: &mut Numbers) -> Puzzle {
     let mut puzzle: Puzzle = FULL.parse().expect("it is a grid");
     let open = puzzle.all_values();
@@ -35,7 +35,7 @@ fn puzzle(numbers: &mut Numbers) -> Puzzle {
     puzzle
 }
 
-/// Classic grids, and others that are solved by themselves in between.
+/// Returns classic grids mixed with others that are solved alone.
 fn mixture() -> Vec<Puzzle> {
     let mut numbers = Numbers(11);
     let others = ["12..34..........", "1.....2.....3.....4.....5.....6....."];
@@ -76,7 +76,7 @@ fn answers_are_those_of_each_puzzle_alone() {
     assert!(seen.iter().all(|&count| count > 300), "puzzles of every kind: {seen:?}");
 }
 
-/// Whatever is solved beside it, on however many lanes: the same solutions in the same order, and the same nodes.
+/// The solutions, their order and the nodes do not depend on the other puzzles and on the number of lanes.
 #[test]
 fn company_changes_nothing() {
     let puzzles = mixture();
@@ -94,7 +94,7 @@ fn company_changes_nothing() {
     }
 }
 
-/// Large grids are tried in lanes and mostly done elsewhere: with the same answers alone and among others.
+/// Large grids are tried in lanes and mostly finished elsewhere: the answers are the same alone and among others.
 #[test]
 fn company_changes_nothing_for_large_grids() {
     let shift = |row: usize, column: usize| (5 * (row % 5) + row / 5 + column) % 25;
@@ -188,7 +188,7 @@ fn limits_are_no_proofs_here_either() {
     cancel.cancel();
     let budget = Budget { cancel: Some(cancel), ..Budget::default() };
     for (answer, free) in Solver::new(budget).solve_all(&listed, 2).iter().zip(&free) {
-        // Which of many solutions had been found when it was stopped is chance.
+        // Which of many solutions were found before the limit depends on timing.
         let same = (answer.end, answer.solutions.len()) == (free.end, free.solutions.len());
         assert!(answer.end == End::Limit || same);
     }

@@ -1,5 +1,5 @@
-//! Models of all-differents and ≠ alone, many instances each: a search under assumptions, a learner and the lanes of both
-//! kernels say the same of every instance.
+//! Models of all-differents and ≠ alone, with many instances each: a search under assumptions, a learner and the
+//! lanes of both kernels agree on every instance.
 
 use csp::{
     Config, Decision, Learner, Limits, Lockstep, LockstepFeed, LockstepInstance, Model, SimdPath, Step, Var,
@@ -17,7 +17,7 @@ struct Board {
     groups: Vec<Vec<usize>>,
 }
 
-/// A board, instances, and how to run them.
+/// Reads a board, instances, and how to run them.
 pub fn run(data: &[u8]) {
     let mut bytes = Bytes::new(data);
     let shape = bytes.pick(&[0, 0, 0, 0, 0, 1, 1, 2]);
@@ -66,7 +66,7 @@ fn small(bytes: &mut Bytes<'_>) -> Board {
     Board { domains, groups }
 }
 
-/// Boxes of side times side.
+/// Returns a board with boxes of side times side.
 fn sudoku(side: usize, first: i32) -> Board {
     let n = side * side;
     let row = |at: usize| (0..n).map(move |i| at * n + i).collect();
@@ -106,7 +106,7 @@ impl Board {
             && self.domains.iter().zip(values).all(|(domain, value)| domain.contains(value))
     }
 
-    /// Solutions of an instance, each once, and not more than asked for.
+    /// Checks the solutions of an instance: each is found once, and at most `most` in all.
     fn check(&self, found: &Solutions, instance: &[Decision], most: usize) {
         assert!(found.len() <= most);
         for (at, values) in found.iter().enumerate() {
@@ -116,7 +116,7 @@ impl Board {
     }
 }
 
-/// Some decisions about some cells.
+/// Returns random decisions about some cells.
 fn some(bytes: &mut Bytes<'_>, board: &Board, x: &[Var]) -> Vec<Decision> {
     bytes.list(0, 7, |bytes| {
         let at = bytes.below(x.len());
@@ -130,7 +130,7 @@ fn some(bytes: &mut Bytes<'_>, board: &Board, x: &[Var]) -> Vec<Decision> {
     })
 }
 
-/// A full board from which some cells are taken, and in which some are wrong.
+/// Returns a full board with some cells open and some wrong.
 fn nearly_solved(bytes: &mut Bytes<'_>, board: &Board, x: &[Var]) -> Vec<Decision> {
     let (turn, first) = (bytes.below(9), board.domains[0][0]);
     let value = |at: usize| first + ((at / 9 * 3 + at / 27 + at % 9 + turn) % 9) as i32;
@@ -209,7 +209,7 @@ fn check_lanes(
     }
 }
 
-/// Instances one after the other, and what is said of each.
+/// Feed of instances, with the answers to each.
 struct Feed<'a> {
     instances: &'a [Vec<Decision>],
     next: usize,

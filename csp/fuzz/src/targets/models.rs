@@ -1,4 +1,5 @@
-//! Any model, any settings, any way to run it: the solutions are those that are meant, and the best is the best of them.
+//! Any model, any settings, any way to run it: the solutions are those of the meaning, and the optimum is the best of
+//! them.
 
 use csp::tree::Tree;
 use csp::{
@@ -14,7 +15,7 @@ use crate::settings;
 
 type Solutions = Vec<Vec<i32>>;
 
-/// A problem, then how to run it.
+/// Reads a problem, then how to run it.
 pub fn run(data: &[u8]) {
     let mut bytes = Bytes::new(data);
     let problem = Problem::any(&mut bytes);
@@ -44,7 +45,8 @@ pub fn run(data: &[u8]) {
     }
 }
 
-/// All solutions by what the problem means; the crate's own meaning says the same of every assignment.
+/// Returns all solutions according to the problem; the crate's own definition of the meaning must agree on every
+/// assignment.
 fn meant(problem: &Problem, model: &Model) -> Solutions {
     every(&problem.domains, |values| {
         let broken = problem.posts.iter().position(|post| !post.holds(values));
@@ -54,7 +56,7 @@ fn meant(problem: &Problem, model: &Model) -> Solutions {
     })
 }
 
-/// Propagation at the root loses no value of a solution.
+/// Checks that root propagation loses no value of a solution.
 fn check_root(model: &Model, x: &[Var], config: &Config, known: &Solutions) {
     let engine = model.compile(config).expect("a sound model");
     assert!(!engine.is_infeasible() || known.is_empty(), "{config:?}");
@@ -63,7 +65,7 @@ fn check_root(model: &Model, x: &[Var], config: &Config, known: &Solutions) {
     }
 }
 
-/// A search by the settings, or by a brancher of one's own.
+/// Returns a search with the settings, or with a user-defined brancher.
 fn search(bytes: &mut Bytes<'_>, model: &Model, x: &[Var], config: &Config) -> Search {
     let engine = model.compile(config).expect("a sound model");
     match bytes.below(6) {
@@ -81,7 +83,7 @@ fn search(bytes: &mut Bytes<'_>, model: &Model, x: &[Var], config: &Config) -> S
     }
 }
 
-/// Engines that take some models only.
+/// Checks runners that support some models only.
 fn check_others(model: &Model, known: &Solutions) {
     if let Ok(mut learner) = Learner::compile(model, &Config::default()) {
         let found = learner.solutions().take(known.len() + 1).map(|found| found.values().to_vec()).collect();
@@ -97,7 +99,7 @@ fn check_others(model: &Model, known: &Solutions) {
     }
 }
 
-/// The model itself as the one instance.
+/// Feed with the model itself as the only instance.
 #[derive(Default)]
 struct Once {
     stated: bool,
@@ -120,7 +122,7 @@ impl LockstepFeed for Once {
     }
 }
 
-/// An objective with the values it has in solutions where it is defined.
+/// Returns an objective with its values over the solutions where it is defined.
 fn objective(bytes: &mut Bytes<'_>, problem: &Problem, known: &Solutions) -> (Number, Vec<i64>) {
     let depth = bytes.below(3);
     let number = Number::any(bytes, problem.domains.len(), depth);
@@ -128,7 +130,7 @@ fn objective(bytes: &mut Bytes<'_>, problem: &Problem, known: &Solutions) -> (Nu
     (number, values)
 }
 
-/// An outcome without a limit is the best value, in a solution that has it.
+/// Checks that an outcome without a limit is the optimum, with a solution that has this value.
 fn check_outcome(outcome: &Outcome, best: Option<i64>, number: &Number, known: &Solutions) {
     match (outcome, best) {
         (Outcome::Infeasible, None) => {}
@@ -164,7 +166,7 @@ fn check_parallel(bytes: &mut Bytes<'_>, problem: &Problem, model: &Model, x: &[
     }
 }
 
-/// All constraints posted to a search that stands.
+/// Checks a running search to which all constraints were posted.
 fn check_late(problem: &Problem, config: &Config, known: &Solutions) {
     let mut bare = Model::new();
     let x: Vec<Var> = problem.domains.iter().map(|domain| bare.var(&domain[..])).collect();
@@ -175,7 +177,7 @@ fn check_late(problem: &Problem, config: &Config, known: &Solutions) {
     assert_eq!(&rest(&mut search, known.len()), known, "late, {config:?}");
 }
 
-/// Over very wide domains, which assumptions narrow.
+/// Checks the model over very wide domains, narrowed by assumptions.
 fn check_wide(problem: &Problem, config: &Config, known: &Solutions) {
     let mut wide = Model::new();
     let reach = |at: usize| if at.is_multiple_of(2) { 40_000 } else { 300 };
@@ -192,7 +194,7 @@ fn check_wide(problem: &Problem, config: &Config, known: &Solutions) {
     assert_eq!(&rest(&mut search, known.len()), known, "wide, {config:?}");
 }
 
-/// A recorded tree has as many nodes as were counted, and is JSON.
+/// Checks that a recorded tree has as many nodes as were counted, and is valid JSON.
 fn check_tree(model: &Model, x: &[Var], config: &Config, known: &Solutions) {
     let search = model.search_with(config).expect("a sound model");
     let tree = Tree::new(search.engine(), x).most(200);

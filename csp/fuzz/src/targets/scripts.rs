@@ -1,5 +1,5 @@
-//! One search that is stepped, limited, assumed under, reset, and given variables and constraints, in any order: whatever
-//! it has been through, a run ends with the solutions that a search made new would find.
+//! A search that is stepped, limited, assumed under, reset, and extended by variables and constraints, in any order:
+//! afterwards a run finds the same solutions as a new search.
 
 use csp::{Cancel, Config, ConstraintId, Learner, Limits, Model, Search, Step, Var};
 
@@ -9,10 +9,10 @@ use crate::problem::{Post, Problem, domain};
 use crate::settings;
 use crate::statement::Choice;
 
-/// More would take long.
+/// Maximum number of commands in a script.
 const MOST_COMMANDS: usize = 30;
 
-/// A problem, settings, and commands.
+/// Reads a problem, settings, and commands.
 pub fn run(data: &[u8]) {
     let mut bytes = Bytes::new(data);
     let problem = Problem::any(&mut bytes);
@@ -32,10 +32,10 @@ pub fn run(data: &[u8]) {
     script.finish();
 }
 
-/// A search, and what is known of it without it.
+/// Search, and the expected state.
 struct Script {
     problem: Problem,
-    /// Those of the posts.
+    /// Ids of the posted constraints.
     ids: Vec<ConstraintId>,
     x: Vec<Var>,
     search: Search,
@@ -43,13 +43,13 @@ struct Script {
     run: Run,
 }
 
-/// Since the search last began anew.
+/// State since the search last began anew.
 #[derive(Default)]
 struct Run {
     assumptions: Vec<Choice>,
     found: Vec<Vec<i32>>,
     is_over: bool,
-    /// A limit is set; it outlives the run.
+    /// Whether a limit is set; it outlives the run.
     is_limited: bool,
 }
 
@@ -138,7 +138,7 @@ impl Script {
         }
     }
 
-    /// Goes on with a search of the same model without one of its constraints.
+    /// Continues with a search of the same model without one of its constraints.
     fn leave_out(&mut self, bytes: &mut Bytes<'_>) {
         if self.problem.posts.is_empty() {
             return;
@@ -151,7 +151,7 @@ impl Script {
         self.run = Run::default();
     }
 
-    /// A search made new finds the same, and so does a learner that takes the model.
+    /// Compares with a new search, and with a learner if it supports the model.
     fn compare(&mut self, bytes: &mut Bytes<'_>) {
         let known = self.meant();
         let (model, x) = self.problem.model();
@@ -167,7 +167,7 @@ impl Script {
         }
     }
 
-    /// Without limits to the end, and once more from the beginning.
+    /// Runs without limits to the end, and once more from the beginning.
     fn finish(&mut self) {
         self.search.limit(Limits::default());
         self.run.is_limited = false;

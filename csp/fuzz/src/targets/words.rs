@@ -1,12 +1,12 @@
-//! Regular expressions and automata: text that anybody could write is read or refused, never more; and one that a pattern
-//! writes accepts the words that the pattern matches.
+//! Regular expressions and automata: any text is parsed or refused without a panic, and an automaton from a pattern
+//! accepts exactly the words that the pattern matches.
 
 use csp::Automaton;
 
 use crate::bytes::Bytes;
 use crate::pattern::Pattern;
 
-/// The first byte says whether the others are text or choices.
+/// The first byte selects whether the others are text or choices.
 pub fn run(data: &[u8]) {
     let mut bytes = Bytes::new(data);
     if bytes.one_in(2) {
@@ -38,7 +38,7 @@ fn check_text(text: &str) {
     );
 }
 
-/// All words of up to two values, and some longer ones.
+/// Returns all words of up to two values, and some longer ones.
 fn words(bytes: &mut Bytes<'_>) -> Vec<Vec<i32>> {
     let mut words: Vec<Vec<i32>> = vec![Vec::new()];
     let mut from = 0;

@@ -6,13 +6,15 @@ use super::{check, ignore_all};
 use crate::driver::{Promise, ignore};
 use crate::support::{Chance, audited};
 
+/// A value that every solution of a cage contains is removed from variables that differ from all cells that can take it.
 #[test]
 fn values_that_a_cage_has_are_gone_around_it() {
-    // 8 and 9 stand in the first two, one way or the other, and 7 does not.
+    // The first two take 8 and 9 in either order, and not 7.
     let post = |model: &mut Model, x: &[Var]| {
         model.all_different(&x[..2]);
         model.post(sum(&x[..2]).eq(17));
-        // One that sees both, one that sees both in two ways and at an offset, and one that sees one.
+        // A variable that differs from both, one that differs from both twice and at an offset, and one that differs
+        // from one.
         model.all_different([x[0], x[1], x[2]]);
         model.all_different([x[0] + 0, x[3] + 1]);
         model.all_different([x[1] + 0, x[3] + 1]);
@@ -33,7 +35,7 @@ fn cages_lose_nothing_around_them() {
     for _ in 0..400 {
         let size = chance.pick(&[2, 3, 4]);
         let total = chance.between(size, 5 * size);
-        // Each of those outside differs from some inside, at an offset, also from values beyond the cage's.
+        // Each variable outside differs from some inside, at an offset, also at values that the cage does not have.
         let differs: Vec<(usize, usize, i32)> = (0..8)
             .map(|_| (chance.below(size as u64) as usize, chance.below(2) as usize, chance.between(-1, 1)))
             .collect();
@@ -51,7 +53,8 @@ fn cages_lose_nothing_around_them() {
     }
 }
 
-/// one of them.
+/// Two cells that take 1 and 2 in either order remove both values from the rest of their row. A cell that differs
+/// from only one of them keeps both values.
 #[test]
 fn what_stands_in_a_sum_for_certain_leaves_those_around() {
     let mut model = Model::new();
@@ -69,7 +72,7 @@ fn what_stands_in_a_sum_for_certain_leaves_those_around() {
     }
 }
 
-/// Three cells need a 1 whatever else they are, and only two of them can have it.
+/// Every solution of a sum of three cells contains a 1, which only two of the cells can take.
 #[test]
 fn what_a_sum_needs_leaves_those_who_see_all_places_for_it() {
     let mut model = Model::new();
@@ -78,7 +81,7 @@ fn what_a_sum_needs_leaves_those_who_see_all_places_for_it() {
     model.all_different(cage);
     model.all_different([cage[0], cage[1], others[0]]);
     model.all_different([cage[0], cage[2], others[1]]);
-    // 1, 2, 4 alone.
+    // The only set is 1, 2, 4.
     model.post(sum(cage).eq(7));
     let search = model.search_with(&audited(Consistency::Auto)).unwrap();
     assert_eq!(search.domain(others[0]).iter().collect::<Vec<_>>(), [2, 3, 4, 5, 6, 7]);
@@ -96,14 +99,14 @@ fn both_constraints_are_the_source() {
     assert_eq!(engine.domain(x[0]).min(), 6);
     assert!(engine.derived().any(|(name, sources)| name == "cage" && sources == [differ, total]));
     assert!(engine.derived().all(|(name, sources)| name != "cage" || !sources.contains(&unrelated)));
-    // Without the difference 9 + 9 + 5 will do, and without presolve nobody knows of it.
+    // Without the difference 9 + 9 + 5 is a solution, and without presolve the two constraints are not combined.
     let apart = engine.without(&[differ]).unwrap();
     assert_eq!(apart.domain(x[0]).min(), 5);
     let plain = model.compile(&Config { presolve: false, ..Config::default() }).unwrap();
     assert!(plain.derived().all(|(name, _)| name != "cage"));
 }
 
-/// Added to a compiled model, a sum finds the differences that are there.
+/// A sum added to a compiled model is combined with the differences that exist.
 #[test]
 fn sums_added_later_know_the_differences() {
     let mut model = Model::new();
@@ -117,7 +120,7 @@ fn sums_added_later_know_the_differences() {
     assert!(engine.is_infeasible(), "1 + 1 is no sum of two different values");
 }
 
-/// Values taken by members that are fixed from the beginning count.
+/// Values of members that are fixed from the beginning count.
 #[test]
 fn fixed_members_take_part() {
     let mut model = Model::new();

@@ -36,7 +36,7 @@ fn sums_of_different_variables_filter_exactly() {
 fn sums_of_more_variables_filter_exactly() {
     let mut chance = Chance::new(71);
     for _ in 0..60 {
-        // As few values as it takes to have all assignments tried.
+        // Few enough values that all assignments are tried.
         let (variables, most, values) = chance.pick(&[(4, 5, 6), (5, 6, 3), (6, 6, 2), (5, 5, 3)]);
         let total = chance.between(most, 3 * most);
         let post = |model: &mut Model, x: &[Var]| {
@@ -57,7 +57,7 @@ fn sums_of_more_variables_filter_exactly() {
     }
 }
 
-/// So many assignments that they are not tried at first: sets of values, or bounds.
+/// Too many assignments to try at first: sets of values, or bounds.
 #[test]
 fn sums_of_many_variables_lose_nothing() {
     let mut chance = Chance::new(72);
@@ -91,7 +91,7 @@ fn sums_of_many_variables_lose_nothing() {
     }
 }
 
-/// Too many assignments and too many sets of values, so that bounds are left, of words.
+/// Too many assignments and too many sets of values, so that only bounds are filtered.
 #[test]
 fn bounds_of_sums_lose_nothing() {
     let mut chance = Chance::new(78);
@@ -116,7 +116,7 @@ fn least(variables: usize) -> i32 {
     (0..variables as i32).sum()
 }
 
-/// All different values of these domains with this sum, sorted.
+/// Returns all assignments of different values from these domains with this sum, sorted.
 fn different_sums(domains: &[Vec<i32>], total: i64) -> Vec<Vec<i32>> {
     fn extend(domains: &[Vec<i32>], taken: &mut Vec<i32>, rest: i64, found: &mut Vec<Vec<i32>>) {
         let Some(domain) = domains.get(taken.len()) else {
@@ -137,7 +137,7 @@ fn different_sums(domains: &[Vec<i32>], total: i64) -> Vec<Vec<i32>> {
     found
 }
 
-/// Sets of values find what bounds do not: 1 and 2 must be among seven values that sum to 29.
+/// Sets of values give more than bounds: seven different values of 1 to 9 with the sum 29 contain 1 and 2.
 #[test]
 fn sets_of_values_are_known() {
     let mut model = Model::new();
@@ -154,7 +154,7 @@ fn sets_of_values_are_known() {
 
 #[test]
 fn offsets_do_not_confuse_sums_and_differences() {
-    // Different are x + 1, y and z - 2; summed are x, y and z.
+    // The different terms are x + 1, y and z - 2; the sum is over x, y and z.
     let post = |model: &mut Model, x: &[Var]| {
         model.all_different([x[0] + 1, x[1] + 0, x[2] - 2]);
         ignore(model.post(sum(x).eq(2)));
@@ -175,7 +175,7 @@ fn offsets_do_not_confuse_sums_and_differences() {
 
 #[test]
 fn merged_variables_do_not_confuse_sums_and_differences() {
-    // w = x + 1 stands in the difference and x in the sum, or the other way round.
+    // w = x + 1 is in the difference and x in the sum, or the reverse.
     let in_difference = |model: &mut Model, x: &[Var]| {
         model.post(x[3].eq(x[0] + 1));
         model.all_different([x[3], x[1], x[2]]);
@@ -188,7 +188,7 @@ fn merged_variables_do_not_confuse_sums_and_differences() {
         ignore(model.post(sum(&x[1..]).eq(4)));
     };
     check("merged in the sum", Promise::Sound, &in_sum, &|case| case.exhaust(4, 0, 2));
-    // Merged into one: its coefficient becomes 2, and it is no part of the others' sum.
+    // Merged variables: the coefficient becomes 2, and the term is not part of the sum of the others.
     let twice = |model: &mut Model, x: &[Var]| {
         model.post(x[3].eq(x[0]));
         model.all_different(&x[..3]);
@@ -204,7 +204,7 @@ fn merged_variables_do_not_confuse_sums_and_differences() {
     check("joined from pairs", Promise::Domain, &pairs, &|case| case.exhaust(3, -1, 3));
 }
 
-/// Holes, several words, and values too far apart to be the bits of one word.
+/// Domains with holes, of several words, and with values too far apart for one word.
 #[test]
 fn sums_of_wide_domains_lose_nothing() {
     let mut chance = Chance::new(77);
@@ -225,7 +225,7 @@ fn sums_of_wide_domains_lose_nothing() {
                 model.all_different([x[0] + 0, x[1] - offset, x[2] + 0]);
                 ignore(model.post(sum(x).eq(total)));
             };
-            // Within a word both facts together, also at offsets; beyond it bounds.
+            // Within one word both facts are filtered together, also at offsets; beyond it only bounds.
             let promise = if spread + offset <= 62 { Promise::Domain } else { Promise::Sound };
             check("wide", promise, &post, &|case| ignore_all(case.check(&domains)));
             let post = |model: &mut Model, x: &[Var]| {
@@ -244,7 +244,7 @@ fn sums_of_very_wide_domains() {
     model.all_different(&x);
     model.post(sum(&x).le(8));
     let mut search = model.search_with(&audited(Consistency::Auto)).unwrap();
-    // 0 + 1 + 2 is the least of three.
+    // 0 + 1 + 2 is the least sum of three.
     assert_eq!((search.domain(x[2]).min(), search.domain(x[2]).max()), (0, 5));
     // 0123, 0124, 0125 and 0134, in all orders.
     assert_eq!(search.count(u64::MAX).found(), 4 * 24);

@@ -6,7 +6,7 @@ use super::check;
 use crate::driver::{Promise, ignore, plain};
 use crate::support::{Chance, Left, oracle};
 
-/// Each bound has a support in which all are different and the sum is in order, over the intervals.
+/// Returns whether each bound has a support over the intervals in which all terms differ and the sum holds.
 fn bounds_are_supported(left: &[Left], terms: &[i32], holds: &dyn Fn(i64) -> bool) -> bool {
     let mut model = Model::new();
     let ends = |left: &Left| (*left.first().unwrap(), *left.last().unwrap());
@@ -57,7 +57,7 @@ fn inequalities_filter_bounds_exactly() {
                 let mut chance = Chance::new(73);
                 for _ in 0..150 {
                     let domains: Vec<Vec<i32>> = (0..3).map(|_| chance.subset(-2, 5, 3)).collect();
-                    // With presolve; the second configuration is without.
+                    // The first configuration has presolve; the second does not.
                     if let Some(left) = &case.check(&domains)[0] {
                         assert!(bounds_are_supported(left, &offsets, holds), "{name} {domains:?}: {left:?}");
                     }
@@ -85,7 +85,7 @@ fn inequalities_of_four_variables_filter_bounds_exactly() {
     }
 }
 
-/// Only some of the variables are different, or in two groups, or with several coefficients.
+/// Only some variables are different, or they are in two groups, or have several coefficients.
 #[test]
 fn sums_in_parts_lose_nothing() {
     type Sum = fn(&[Var]) -> Expression;

@@ -18,7 +18,7 @@ const CONSISTENCIES: [Consistency; 6] = [
     Consistency::Auto,
 ];
 
-/// One case with the promise for both facts together, and one without presolve, where they stand apart.
+/// Runs a case with the promise for both facts together, and one without presolve, where they are not combined.
 fn check(name: &str, promise: Promise, post: &dyn Fn(&mut Model, &[Var]), run: &dyn Fn(&Case<'_>)) {
     let configs = CONSISTENCIES.map(audited).to_vec();
     run(&Case { name: name.to_string(), post, promise, steady: promise == Promise::Domain, configs });

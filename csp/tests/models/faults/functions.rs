@@ -5,7 +5,7 @@ use csp::{
     element, maximum, minimum, number_of_values, product, quotient, remainder, table,
 };
 
-/// Posts over two variables, and hands back the error without its place, which must be in this file.
+/// Posts over two variables. Returns the error without its place, which must be in this file.
 #[track_caller]
 fn error(post: impl Fn(&mut Model, Var, Var)) -> (ErrorKind, String) {
     let mut model = Model::new();
@@ -41,7 +41,7 @@ fn tables() {
         |m, _, _| _ = m.post(table::<Var, [i32; 0]>([], [[]])),
         "a table over no variable; give it one column at least",
     );
-    // Forbidding nothing is no mistake.
+    // Forbidding nothing is valid.
     let mut model = Model::new();
     let x = model.var(0..=9);
     model.post(!table::<_, [i32; 1]>([x], []));
@@ -113,7 +113,7 @@ fn offsets_and_constants_out_of_range() {
     }
 }
 
-/// What no value can reach is no mistake.
+/// A comparison with an unreachable value is valid.
 #[test]
 fn comparisons_with_constants_beyond_all_values() {
     type Post = fn(&mut Model, Var, Var);
@@ -138,7 +138,7 @@ fn comparisons_with_constants_beyond_all_values() {
     }
 }
 
-/// Results beyond all that can be said of them.
+/// Expressions whose results overflow.
 #[test]
 fn expressions_that_overflow() {
     type Post = fn(&mut Model, Var, Var);

@@ -1,4 +1,5 @@
-//! What never holds by what it is: no mistake, for a generated formula may have it as a part, and told to whoever asks.
+//! Constraints that never hold by themselves: valid, since generated formulas may contain them, and reported by
+//! lints.
 
 use csp::{
     Automaton, Condition, Constraint, Decision, Expression, Model, Var, element, holds, maximum, regular,
@@ -23,7 +24,7 @@ fn no_words(x: &[Var]) -> csp::Regular {
 
 type Part = fn(&[Var]) -> Condition;
 
-/// What never holds, with what is to be said of it.
+/// Returns constraints that never hold, with their lints.
 fn never() -> Vec<(&'static str, Part)> {
     vec![
         (TABLE, |x| holds(no_rows(x))),
@@ -45,7 +46,7 @@ fn model(domain: std::ops::RangeInclusive<i32>) -> (Model, Vec<Var>) {
     (model, x)
 }
 
-/// The message, which begins with the line that posted.
+/// Checks the message, which begins with the line that posted.
 #[track_caller]
 fn says(model: &Model, text: &str) {
     let lints: Vec<String> = model.lints().iter().map(ToString::to_string).collect();

@@ -6,7 +6,7 @@ use csp::{
     regular, same_values, strictly_increasing,
 };
 
-/// Posts over four variables and hands back the message, which names the line that posted.
+/// Posts over four variables. Returns the error and its message, which names the line that posted.
 #[track_caller]
 fn refused<C: Constraint + 'static>(make: impl FnOnce(&[Var]) -> C) -> (ErrorKind, String) {
     let mut model = Model::new();
@@ -100,7 +100,7 @@ fn regular_expressions() {
             "1 268435457",
             "the number at character 3 of \"1 268435457\" is too large; values go from -2^28 to 2^28",
         ),
-        // Too large for the machine's numbers as well.
+        // Numbers beyond those of the machine, too.
         (
             "2684354566",
             "the number at character 1 of \"2684354566\" is too large; values go from -2^28 to 2^28",
@@ -200,7 +200,7 @@ fn graphs_and_lists() {
     overflows("x3 + 268435457", |x| same_values([x[0]], [x[3] + (MAX_VALUE + 1)]));
 }
 
-/// A variable is called as the model calls it.
+/// Messages use the names of variables.
 #[test]
 fn given_names() {
     let mut model = Model::new();
@@ -214,7 +214,7 @@ fn given_names() {
     let says = "the same values over x1, monday - 1, 3 in lists of 1 and 2; give two lists of one length";
     let lists = || same_values([other], [(monday - 1).into(), Operand::from(3)]);
     assert_eq!(refused(&|model| _ = model.post(lists())), says);
-    // The same in a search that stands.
+    // The same in a running search.
     let late = model.search().unwrap().add_constraint(lists()).unwrap_err().to_string();
     assert!(late.ends_with(says), "{late}");
     let says = "-1 among the durations of a disjunctive over monday, for task 0, is negative; give 0 or more";
@@ -225,7 +225,7 @@ fn given_names() {
     assert!(far.starts_with("monday + 2147483647 is too large"), "{far}");
 }
 
-/// An error stays readable.
+/// The message lists only the first few of many variables.
 #[test]
 fn the_first_few_of_many_variables() {
     is_bad(
@@ -234,7 +234,7 @@ fn the_first_few_of_many_variables() {
     );
 }
 
-/// Lists of nothing mean something where all of nothing can hold, or a word of no letters.
+/// Empty lists are valid where the constraint holds for them, and so is the empty word.
 #[test]
 fn empty_lists_that_are_no_mistakes() {
     let solutions = |post: &dyn Fn(&mut Model)| {

@@ -1,5 +1,4 @@
-//! Constraints that cannot be meant: an error that names the line, the constraint and its variables, and says what
-//! to do instead.
+//! Invalid constraints: errors that name the line, the constraint and its variables, and give a hint.
 
 mod functions;
 mod lints;

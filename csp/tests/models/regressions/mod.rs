@@ -1,4 +1,4 @@
-//! Small cases of mistakes that other solvers made, or that this one could make.
+//! Regression tests: small cases of mistakes that other solvers made, or that this one could make.
 
 mod propagation;
 mod range_ends;

@@ -34,7 +34,7 @@ fn two_variables_fixed_to_one_value() {
     }
 }
 
-/// Each step of the chain frees the next only after the value before has gone.
+/// A chain in which each value becomes free only after the previous one is taken.
 #[test]
 fn all_different_reaches_its_fixpoint_at_the_root() {
     for consistency in [Consistency::Value, Consistency::Singles, Consistency::Bounds, Consistency::Domain] {
@@ -43,7 +43,7 @@ fn all_different_reaches_its_fixpoint_at_the_root() {
             let chain: Vec<Var> = (0..60).rev().map(|at| model.var([at.max(1) - 1, at])).collect();
             model.all_different(chain.iter().zip(0..).map(|(&x, at)| x + offset * (at - at)));
             let left = root(&model, &chain, &audited(consistency)).unwrap();
-            // The last of them is fixed to 0, so all are.
+            // The last variable is fixed to 0, which fixes all others.
             assert!(left.iter().all(|left| left.len() == 1), "{consistency:?}: {left:?}");
         }
     }
@@ -64,7 +64,7 @@ fn a_fixed_value_leaves_its_peers_at_the_root() {
     }
 }
 
-/// What restarts keep must never rule out what was not found yet.
+/// Nogoods kept over restarts must not exclude solutions that were not found yet.
 #[test]
 fn restarts_do_not_refute_what_has_solutions() {
     for consistency in CONSISTENCIES {
@@ -122,7 +122,7 @@ fn clauses_hear_what_happened_before_they_were_watched() {
     model.any_of([x[0].is(0)]);
     model.any_of([x[1].is(0)]);
     assert_eq!(solve(&model, &config, 4), [[0, 0, 1]]);
-    // The same late, and by a constraint that narrows when it is posted.
+    // The same with constraints added late, and with a constraint that narrows when it is posted.
     let mut model = Model::new();
     let x = model.vars(3, 0..=1);
     model.any_of(x.iter().map(|x| x.is(1)));
@@ -132,7 +132,7 @@ fn clauses_hear_what_happened_before_they_were_watched() {
     let mut search = model.search_with(&config).unwrap();
     search.add_constraint(Zero(x[2])).unwrap();
     assert!(rest(&mut search, 4).is_empty());
-    // Groups that come late and lose a value at once.
+    // Groups that are added late and lose a value at once.
     let mut model = Model::new();
     let (x, one) = (model.vars(2, 0..=1), model.var(1));
     model.any_of([x[0].is(1), x[1].is(1)]);
@@ -144,7 +144,7 @@ fn clauses_hear_what_happened_before_they_were_watched() {
     }
 }
 
-/// Takes everything but 0 away when it is posted.
+/// Constraint that assigns 0 when it is posted.
 #[derive(Debug)]
 struct Zero(Var);
 
@@ -163,11 +163,11 @@ impl Constraint for Zero {
     }
 }
 
-/// Three hundred overlapping groups meet in more places than sixteen bits can number.
+/// Three hundred overlapping groups with more intersections than 16 bits can number.
 #[test]
 fn networks_with_very_many_meeting_places() {
-    // Eight classes of two or three copies; every group takes one copy of each class, so copies of
-    // different classes differ and each class has one value to itself.
+    // Eight classes of two or three copies. Every group takes one copy of each class, so copies of different classes
+    // differ, and each class has a value of its own.
     let copies = [3, 2, 2, 2, 2, 2, 2, 2];
     for simd in PATHS {
         let mut model = Model::new();
@@ -186,7 +186,7 @@ fn networks_with_very_many_meeting_places() {
     }
 }
 
-/// A constraint over nothing, a group of one, a group that says nothing.
+/// A constraint over nothing, a group of one variable, and a group without effect.
 #[test]
 fn degenerate_groups() {
     for consistency in CONSISTENCIES {
@@ -202,8 +202,8 @@ fn degenerate_groups() {
     }
 }
 
-/// Some constraints under an operator fail before anything is searched, by what their posting narrows, by differences or
-/// by clauses: in the engine that each of them has nothing may be left waiting.
+/// Some constraints under an operator fail before the search: through narrowing when posted, through differences or
+/// through clauses. The engine of each such constraint must have an empty queue afterwards.
 #[test]
 fn a_condition_that_fails_at_its_root_leaves_nothing_waiting() {
     let mut model = Model::new();

@@ -86,7 +86,7 @@ fn variables_at_the_ends_of_the_range() {
     }
 }
 
-/// Terms that are in range each, but further apart than an `i32` reaches.
+/// Terms within the range, whose distance exceeds an `i32`.
 #[test]
 fn offsets_at_the_ends_of_the_range() {
     for presolve in BOTH {
@@ -111,7 +111,7 @@ fn offsets_at_the_ends_of_the_range() {
     }
 }
 
-/// `x ≤ y + c` for a constant that is no value.
+/// `x ≤ y + c` for a constant outside the range of values.
 #[test]
 fn comparisons_with_constants_beyond_the_values() {
     for presolve in BOTH {
@@ -134,7 +134,7 @@ fn comparisons_with_constants_beyond_the_values() {
     }
 }
 
-/// Merging `x = y + c` must not lose what lies beyond the range of values on the way.
+/// Merging `x = y + c` must not lose values beyond the range in intermediate results.
 #[test]
 fn equal_variables_near_the_ends_of_the_range() {
     for presolve in BOTH {
@@ -150,7 +150,7 @@ fn equal_variables_near_the_ends_of_the_range() {
                 let (a, b) = (model.var(x.clone()), model.var(y.clone()));
                 model.post(if swapped { (b + c).eq(a) } else { a.eq(b + c) });
                 let Ok(mut search) = model.search_with(&config) else {
-                    continue; // Refused for its offset: nothing wrong is said.
+                    continue; // Refused for its offset, which is not a wrong answer.
                 };
                 let low = (*x.start()).max(y.start() + c);
                 let high = (i64::from(*x.end())).min(i64::from(*y.end()) + i64::from(c)) as i32;
@@ -188,7 +188,7 @@ fn chains_of_equal_variables_across_the_range() {
             model.any_of([x[2].is(MAX_VALUE), x[0].is(MIN_VALUE), x[2].at_most(i32::MIN)]);
             let found = solve(&model, &config, 9);
             assert_eq!(found.len(), 2, "{presolve} {order:?}: {found:?}");
-            // From one end to the other, and further than that.
+            // From one end to the other, and beyond.
             let mut model = Model::new();
             let mut x = [None; 3];
             for at in order {
@@ -207,7 +207,7 @@ fn chains_of_equal_variables_across_the_range() {
             model.post(x[at + 1].eq(x[at] + MAX_VALUE));
         }
         assert!(solve(&model, &config, 9).is_empty(), "{presolve}");
-        // An offset on top of one that merging has brought.
+        // An offset in addition to the offset of merging.
         let mut model = Model::new();
         let (x, y) = (model.var(MIN_VALUE..=MIN_VALUE + 2), model.var(-2..=0));
         let z = model.var(MAX_VALUE - 1..=MAX_VALUE);
@@ -217,7 +217,7 @@ fn chains_of_equal_variables_across_the_range() {
     }
 }
 
-/// Few values very far apart must not cost what lies between.
+/// Few values very far apart must not cost time for the values between.
 #[test]
 fn all_different_of_few_values_far_apart() {
     for consistency in CONSISTENCIES {
@@ -232,7 +232,7 @@ fn all_different_of_few_values_far_apart() {
     }
 }
 
-/// Assigns the middle of a domain that can have no holes.
+/// Assigns the middle of a domain that cannot have holes.
 #[derive(Debug)]
 struct Middle(Var, View);
 
@@ -243,7 +243,7 @@ impl Brancher for Middle {
     }
 }
 
-/// A decision whose opposite cannot be carried out must not repeat solutions for ever.
+/// A decision whose opposite cannot be posted must not repeat solutions for ever.
 #[test]
 fn branchers_that_assign_inside_very_wide_domains() {
     let mut model = Model::new();
@@ -254,12 +254,12 @@ fn branchers_that_assign_inside_very_wide_domains() {
     let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
         search.solutions().take(10).map(|solution| solution[x]).collect::<std::collections::BTreeSet<_>>()
     }));
-    // A panic with a clear word would do, too.
+    // A panic with a clear message is acceptable, too.
     assert!(found.is_err() || found.is_ok_and(|found| found.len() == 10), "solutions are repeated");
 }
 
-/// One very wide variable for several places of a circuit: a value that it kept inside when its turn came may be
-/// at its end when the pass is over.
+/// One very wide variable at several positions of a circuit: an inner value that could not be removed at first may be
+/// a bound at the end of the pass.
 #[test]
 fn a_wide_variable_at_several_places_of_a_circuit() {
     let shared = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 1], [0, 1, 1, 0], [0, 0, 0, 0]];

@@ -1,16 +1,16 @@
-//! Models of many shapes, and instances of them.
+//! Models of many shapes, and their instances.
 
 use csp::{Config, Decision, Model, ValueOrder, Var};
 
 use crate::support::Chance;
 
-/// A model and all its variables.
+/// Model with all its variables.
 pub struct Board {
     pub model: Model,
     pub vars: Vec<Var>,
 }
 
-/// A grid, read row by row.
+/// Grid, in row order.
 pub struct Grid {
     pub board: Board,
     rows: usize,
@@ -18,25 +18,25 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// A grid without constraints.
+    /// Returns a grid without constraints.
     pub fn open(rows: usize, columns: usize, values: impl Into<csp::Values>) -> Grid {
         let mut model = Model::new();
         let vars = model.vars(rows * columns, values);
         Grid { board: Board { model, vars }, rows, columns }
     }
 
-    /// Rows and columns of 1 to `order`.
+    /// Returns a Latin square of 1 to `order`.
     pub fn latin(order: usize) -> Grid {
         Grid::open(order, order, 1..=order as i32).lines()
     }
 
-    /// With boxes of so many rows and columns.
+    /// Returns a grid with boxes of `rows` × `columns`.
     pub fn boxes(rows: usize, columns: usize) -> Grid {
         let order = rows * columns;
         Grid::latin(order).regions(|row, column| row / rows * rows + column / columns)
     }
 
-    /// Regions by the letters of a picture, a row in each line.
+    /// Returns a grid with the regions of a picture: a letter for each cell, a row on each line.
     pub fn jigsaw(picture: &str) -> Grid {
         let letters: Vec<&[u8]> = picture.split_whitespace().map(str::as_bytes).collect();
         Grid::latin(letters.len()).regions(|row, column| usize::from(letters[row][column] - b'A'))
@@ -65,7 +65,7 @@ impl Grid {
         self
     }
 
-    /// The four further boxes of a windoku.
+    /// Adds the four windows of a windoku.
     pub fn windows(mut self) -> Grid {
         for (row, column) in [(1, 1), (1, 5), (5, 1), (5, 5)] {
             self.group((0..9).map(|at| (row + at / 3, column + at % 3)));
@@ -80,7 +80,7 @@ impl Grid {
     }
 }
 
-/// A model by its domains, all-differents and pairs that differ.
+/// Returns a model from domains, all-differents and pairs that differ.
 pub fn board(domains: &[Vec<i32>], groups: &[Vec<usize>], pairs: &[(usize, usize)]) -> Board {
     let mut model = Model::new();
     let vars: Vec<Var> = domains.iter().map(|domain| model.var(domain.clone())).collect();
@@ -89,7 +89,7 @@ pub fn board(domains: &[Vec<i32>], groups: &[Vec<usize>], pairs: &[(usize, usize
     Board { model, vars }
 }
 
-/// A graph to be coloured.
+/// Returns the colouring problem of a graph.
 pub fn colouring(vertices: usize, colours: i32, edges: &[(usize, usize)]) -> Board {
     board(&vec![(1..=colours).collect(); vertices], &[], edges)
 }
@@ -98,13 +98,13 @@ pub fn cycle(vertices: usize) -> Vec<(usize, usize)> {
     (0..vertices).map(|at| (at, (at + 1) % vertices)).collect()
 }
 
-/// An outer cycle, a star and the spokes between them.
+/// Returns an outer cycle, a star and the spokes between them.
 pub fn petersen() -> Vec<(usize, usize)> {
     (0..5).flat_map(|at| [(at, (at + 1) % 5), (at, at + 5), (at + 5, (at + 2) % 5 + 5)]).collect()
 }
 
 impl Board {
-    /// Some full assignments, found with values by chance.
+    /// Returns some solutions, found with random values.
     pub fn some_solutions(&self, count: u64) -> Vec<Vec<i32>> {
         let found = |seed| {
             let config = Config { values: ValueOrder::Random, seed, ..Config::default() };
@@ -114,8 +114,8 @@ impl Board {
         (1..=count).map(found).collect()
     }
 
-    /// Instances: each one of these solutions with so many variables left open, and sometimes with something wrong or
-    /// only half said.
+    /// Returns instances: each is one of these solutions with some variables left open, sometimes with a wrong value
+    /// or with a partial domain.
     pub fn instances(
         &self,
         full: &[Vec<i32>],
@@ -146,7 +146,7 @@ impl Board {
     }
 }
 
-/// A Latin square of boxes, by a formula.
+/// Returns a Latin square of boxes, by a formula.
 pub fn patterned(box_rows: usize, box_columns: usize) -> Vec<i32> {
     let order = box_rows * box_columns;
     let value = |row: usize, column: usize| (row % box_rows * box_columns + row / box_rows + column) % order;

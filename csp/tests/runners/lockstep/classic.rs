@@ -1,4 +1,4 @@
-//! The classic grid, which has a kernel of its own, and grids that only look like it.
+//! The classic grid, which has a kernel of its own, and similar grids, which do not.
 
 use csp::{Decision, Model, SimdPath, Step, Var};
 
@@ -6,7 +6,7 @@ use super::boards::{Board, Grid, board};
 use super::support::{KERNELS, Kernel, Known, compile, is_right, kinds, run, searched};
 use crate::support::{Chance, PATHS};
 
-/// The classic grid, its cells in the order that `order` says, so that nothing can be read off positions.
+/// Returns the classic grid with its cells in any order, so that positions carry no information.
 fn shuffled(order: impl Fn(usize) -> usize) -> Board {
     let mut model = Model::new();
     let vars = model.vars(81, 1..=9);
@@ -19,7 +19,7 @@ fn shuffled(order: impl Fn(usize) -> usize) -> Board {
     Board { model, vars }
 }
 
-/// The same solutions with digits exchanged.
+/// Returns the same solutions with digits permuted.
 fn exchanged(full: &[Vec<i32>], chance: &mut Chance) -> Vec<Vec<i32>> {
     let mut digits: Vec<i32> = (1..=9).collect();
     let exchange = |values: &Vec<i32>| {
@@ -29,7 +29,8 @@ fn exchanged(full: &[Vec<i32>], chance: &mut Chance) -> Vec<Vec<i32>> {
     full.iter().map(exchange).collect()
 }
 
-/// Boards of every kind, compared with a search in every way; how many have 0, 1 and more solutions.
+/// Compares boards of every kind with a search, in every way. Returns the numbers of boards with 0, 1 and more
+/// solutions.
 fn compare(board: &Board, count: usize, grids: u64, chance: &mut Chance) -> [usize; 3] {
     let full = board.some_solutions(grids);
     let full: Vec<Vec<i32>> = (0..5).flat_map(|_| exchanged(&full, chance)).collect();
@@ -67,7 +68,7 @@ fn a_million_boards() {
     assert!(all.iter().all(|&kind| kind > 100_000), "boards of every kind: {all:?}");
 }
 
-/// Many solutions of the open board, on which all lanes work in the end.
+/// Many solutions of the open board, on which finally all lanes work.
 #[test]
 fn open_boards() {
     let board = shuffled(|cell| 80 - cell);
@@ -102,7 +103,7 @@ fn values_are_the_models_own() {
     }
 }
 
-/// How many solutions one instance of a model has, through the kernel that compiling chooses.
+/// Returns the number of solutions of one instance, through the kernel that compiling chooses.
 fn count(board: &Board, decisions: Vec<Decision>, path: SimdPath) -> u64 {
     let list = [decisions];
     let instances = run(&mut compile(&board.model, Kernel::Chosen, path), 1000, &list);
@@ -111,7 +112,7 @@ fn count(board: &Board, decisions: Vec<Decision>, path: SimdPath) -> u64 {
     instances.ends()[0].1
 }
 
-/// The grid with one thing less, more or elsewhere is not the classic one: what it allows shows it.
+/// A grid with one constraint less, more or moved is not the classic one, and its solutions show it.
 #[test]
 fn nearly_classic_grids() {
     let place = |i: usize, k: usize| i / 3 * 27 + i % 3 * 3 + k / 3 * 9 + k % 3;
@@ -129,7 +130,7 @@ fn nearly_classic_grids() {
     let without = |left_out: &[usize]| -> Vec<Vec<usize>> {
         (0..27).filter(|at| !left_out.contains(at)).map(|at| groups[at].clone()).collect()
     };
-    // Whether two cells can have the same value.
+    // Returns whether two cells can have the same value.
     let twins = |groups: Vec<Vec<usize>>, a: usize, b: usize| {
         let board = board(&domains, &groups, &[]);
         let same = vec![board.vars[a].is(5), board.vars[b].is(5)];
@@ -143,7 +144,7 @@ fn nearly_classic_grids() {
     assert_eq!(twins(with(vec![0, 40]), 0, 40), [false; 3], "two more that differ");
     assert_eq!(twins(with((0..9).map(|at| 10 * at).collect()), 0, 40), [false; 3], "a diagonal");
     assert_eq!(twins(swapped(0, 20, 21), 0, 40), [false; 3], "a box that cannot be");
-    // Boxes of the second band that reach over two stacks: tiles, though not those of the classic grid.
+    // Boxes of the second band that cross two stacks: a tiling other than that of the classic grid.
     let askew: Vec<Vec<usize>> = groups
         .iter()
         .enumerate()

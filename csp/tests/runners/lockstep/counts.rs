@@ -1,4 +1,4 @@
-//! Numbers of solutions that are known from elsewhere, counted by one lane alone and by all lanes together.
+//! Known numbers of solutions, counted by a single lane and by all lanes together.
 
 use csp::{Decision, LockstepFeed, LockstepInstance, SimdPath, Step};
 
@@ -10,7 +10,7 @@ use crate::support::PATHS;
 struct Counted<'a> {
     board: &'a Board,
     decisions: Option<&'a [Decision]>,
-    /// Above every value.
+    /// Base of the numbers, above every value.
     radix: i32,
     found: Vec<u128>,
     end: Option<(Step, u64, u64)>,
@@ -36,7 +36,7 @@ impl LockstepFeed for Counted<'_> {
     }
 }
 
-/// Counts on every path, with and without sharing: the same set with the same nodes.
+/// Counts on every path, with and without sharing: the same set of solutions with the same nodes.
 fn count(what: &str, board: &Board, decisions: &[Decision], expected: usize) {
     let largest = board.vars.iter().filter_map(|&var| board.model.declared(var).iter().last()).max();
     let radix = largest.expect("there are values") + 1;
@@ -44,7 +44,7 @@ fn count(what: &str, board: &Board, decisions: &[Decision], expected: usize) {
     for path in PATHS {
         let mut lockstep = compile(&board.model, Kernel::Chosen, path);
         for share in [true, false] {
-            // One lane of plain arrays would take seconds.
+            // A single lane on the portable path would take seconds.
             if !share && path == SimdPath::Portable && expected > 20_000 {
                 continue;
             }
@@ -65,7 +65,7 @@ fn count(what: &str, board: &Board, decisions: &[Decision], expected: usize) {
     }
 }
 
-/// The first row in order.
+/// Returns decisions that put the first row in order.
 fn first_row(grid: &Grid, order: usize) -> Vec<Decision> {
     (0..order).map(|at| grid.board.vars[at].is(at as i32 + 1)).collect()
 }
@@ -74,7 +74,7 @@ fn first_row(grid: &Grid, order: usize) -> Vec<Decision> {
 fn grids() {
     count("4x4", &Grid::boxes(2, 2).board, &[], 288);
     count("4x4 with diagonals", &Grid::boxes(2, 2).diagonals().board, &[], 48);
-    // 28,200,960 in all, and as many for each of the 720 first rows.
+    // 28,200,960 in all, and the same number for each of the 720 first rows.
     let six = Grid::boxes(2, 3);
     count("6x6", &six.board, &first_row(&six, 6), 39_168);
     let six = Grid::boxes(3, 2);
@@ -86,12 +86,12 @@ fn latin_squares() {
     for (order, squares) in [(1, 1), (2, 2), (3, 12), (4, 576), (5, 161_280)] {
         count("Latin squares", &Grid::latin(order).board, &[], squares);
     }
-    // 9408 reduced ones, whose first row and first column are in order.
+    // 9408 reduced squares, whose first row and first column are in order.
     let six = Grid::latin(6);
     let column = (0..6).map(|at| six.board.vars[6 * at].is(at as i32 + 1));
     let reduced: Vec<Decision> = first_row(&six, 6).into_iter().chain(column).collect();
     count("reduced squares of order 6", &six.board, &reduced, 9408);
-    // Three rows leave one choice for a fourth; of two, the second is a derangement of the first.
+    // Three rows of a Latin square determine the fourth; of two rows, the second is a derangement of the first.
     count("3 by 4", &Grid::open(3, 4, 1..=4).lines().board, &[], 576);
     count("2 by 6", &Grid::open(2, 6, 1..=6).lines().board, &[], 720 * 265);
 }
@@ -104,7 +104,7 @@ fn placements() {
     count("3 of 40", &one_group(&vec![(1..=40).collect(); 3]), &[], 40 * 39 * 38);
     let others = |own: i32| (1..=8).filter(|&value| value != own).collect();
     count("derangements of 8", &one_group(&(1..=8).map(others).collect::<Vec<_>>()), &[], 14_833);
-    // Nobody sits beside his own: two values are left out, around the table.
+    // The ménage problem: around the table, two values are excluded for each.
     let apart = |own: i32| (0..7).filter(|&value| value != own && value != (own + 1) % 7).collect();
     count("married couples", &one_group(&(0..7).map(apart).collect::<Vec<_>>()), &[], 579);
 }

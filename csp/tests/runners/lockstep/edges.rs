@@ -1,4 +1,4 @@
-//! Models without constraints, without variables, and ones that have no solution whatever the instance.
+//! Models without constraints, without variables, and without solutions for any instance.
 
 use csp::{Decision, Model, Var};
 
@@ -6,7 +6,7 @@ use super::boards::{Board, board, colouring, cycle};
 use super::support::{KERNELS, agree_everywhere, compile, run};
 use crate::support::PATHS;
 
-/// How many solutions some instances have, which are compared with those of a search.
+/// Returns the numbers of solutions of some instances, after comparing them with a search.
 fn found(board: &Board, list: &[Vec<Decision>]) -> Vec<u64> {
     agree_everywhere("edge", board, list);
     let mut lockstep = compile(&board.model, KERNELS[0], PATHS[2]);
@@ -35,7 +35,7 @@ fn one_variable() {
         vec![Decision::Remove(x, 0)],
     ];
     assert_eq!(found(&one, &list), [5, 1, 0, 2, 0, 4]);
-    // A group of one says nothing.
+    // A group of one variable has no effect.
     let alone = board(&[vec![1, 2]], &[vec![0], vec![]], &[]);
     assert_eq!(found(&alone, &[vec![]]), [2]);
 }
@@ -45,7 +45,7 @@ fn no_constraints() {
     let free = board(&[vec![1, 2], vec![5, 6, 7], vec![9]], &[], &[]);
     let x = &free.vars;
     assert_eq!(found(&free, &[vec![], vec![x[1].is(6)], vec![x[2].is(8)]]), [6, 2, 0]);
-    // More of them than fit into one word of a mask.
+    // More variables than one word of a mask has bits.
     let domains: Vec<Vec<i32>> =
         (0..150).map(|at| if at % 50 == 49 { vec![0, 1] } else { vec![at] }).collect();
     let many = board(&domains[..60], &[], &[]);
@@ -79,7 +79,7 @@ fn groups_within_groups() {
 fn too_few_values() {
     let crowded = board(&vec![(1..=3).collect(); 4], &[vec![0, 1, 2, 3]], &[]);
     assert_eq!(found(&crowded, &[vec![], vec![crowded.vars[0].is(1)]]), [0, 0]);
-    // Crowded by an instance, or by a part of the group, which only a search finds out.
+    // Overfilled by an instance, or in a part of the group, which only a search detects.
     let narrow = board(&vec![(1..=5).collect(); 5], &[vec![0, 1, 2, 3, 4]], &[]);
     let low = |count: usize| narrow.vars[..count].iter().map(|var| var.at_most(2)).collect::<Vec<_>>();
     assert_eq!(found(&narrow, &[low(1), low(2), low(3), low(5)]), [48, 12, 0, 0]);
@@ -104,7 +104,7 @@ fn cycles_of_two_colours() {
     }
 }
 
-/// Shifted alike, variables are all different just as they would be without.
+/// With the same offset on all members, an all-different has the same meaning as without.
 #[test]
 fn offsets_that_all_members_have() {
     let mut model = Model::new();

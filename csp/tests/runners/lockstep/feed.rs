@@ -1,4 +1,4 @@
-//! What a feed may do, and what it is told.
+//! The contract of a feed: what it may return, and what it receives.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -8,14 +8,14 @@ use super::boards::{Board, Grid, board};
 use super::support::{End, Instances, KERNELS, Kernel, compile, run};
 use crate::support::{Chance, PATHS};
 
-/// Keeps instances back until answers have come, and sees that it is asked when it should be.
+/// Feed that holds instances back until answers have come, and checks when it is asked.
 struct Reluctant<'a> {
     inner: Instances<'a>,
     chance: Chance,
-    /// At most so many under way.
+    /// Maximum number of instances under way.
     at_once: usize,
     under_way: usize,
-    /// It said that there is none, and no answer has come since.
+    /// Whether the feed has returned no instance, and no answer has come since.
     closed: bool,
     refusals: usize,
 }
@@ -70,7 +70,7 @@ fn a_feed_may_wait_for_answers() {
     }
 }
 
-/// Each instance is made of the solution of the one before.
+/// Feed whose instances depend on the solution of the previous one.
 struct Chain<'a> {
     vars: &'a [Var],
     last: Option<Vec<i32>>,
@@ -139,7 +139,8 @@ fn an_impossible_model_answers_every_instance() {
     assert_eq!(feed.inner.ends().len(), 100);
 }
 
-/// What is stated for one instance does not reach the next, which is told by bits beyond the values as well.
+/// Decisions of one instance do not affect the next. Values are also passed as bits, some beyond the values of the
+/// model.
 #[test]
 fn values_kept_by_their_bits() {
     struct Kept<'a> {
@@ -176,7 +177,7 @@ fn values_kept_by_their_bits() {
     }
 }
 
-/// A feed that wants no solutions is told none, and the same numbers.
+/// A feed that asks for no solutions receives none, and the same counts.
 #[test]
 fn solutions_that_nobody_wants() {
     struct Numbers(u64, Vec<(Step, u64, u64)>);
@@ -205,7 +206,7 @@ fn solutions_that_nobody_wants() {
     }
 }
 
-/// Nothing of a run that a feed broke off is left for the next.
+/// A run that a panic of the feed ended leaves no state for the next.
 #[test]
 fn a_feed_that_panics_leaves_the_lockstep_as_it_was() {
     struct Panics<'a>(Instances<'a>, usize);

@@ -1,4 +1,4 @@
-//! Limits prove nothing: what they end is not called exhausted, and is ended once.
+//! Limits prove nothing: an instance that a limit ended is not reported as exhausted, and is reported once.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use super::boards::{Board, Grid, board};
 use super::support::{End, Instances, KERNELS, Kernel, compile, run};
 use crate::support::{Chance, PATHS};
 
-/// Grids to be run through both kernels and on every path.
+/// Runs a test through both kernels and on every path.
 fn each_way(board: &Board, mut test: impl FnMut(&str, Lockstep)) {
     for (kernel, path) in KERNELS.into_iter().flat_map(|kernel| PATHS.map(|path| (kernel, path))) {
         test(&format!("{kernel:?}, {path:?}"), compile(&board.model, kernel, path));
@@ -26,7 +26,7 @@ fn classic(count: usize, open: std::ops::RangeInclusive<i32>) -> (Board, Vec<Vec
 fn nodes_of_instances_by_themselves() {
     let (board, list) = classic(200, 40..=64);
     each_way(&board, |what, mut lockstep| {
-        // Shared, an instance that has more solutions than are asked for may take other nodes.
+        // With sharing, an instance with more solutions than requested may take other nodes.
         lockstep.share(false);
         let free = run(&mut lockstep, 2, &list).ends();
         let mut limited = 0;
@@ -47,7 +47,7 @@ fn nodes_of_instances_by_themselves() {
     });
 }
 
-/// One instance alone, so that idle lanes help as soon as they may.
+/// One instance alone, which idle lanes help with as soon as possible.
 #[test]
 fn nodes_of_an_instance_that_lanes_share() {
     let grid = Grid::boxes(2, 3);
@@ -69,7 +69,7 @@ fn nodes_of_an_instance_that_lanes_share() {
             assert!(limited.solutions[0].iter().all(|values| all.solutions[0].contains(values)), "{what}");
             assert!(got.1 <= found && (got.0 == Step::Limit || got.1 == found), "{what}");
         }
-        // Several that share, of which some reach their limit and others end.
+        // Several instances that share lanes; some reach their limit and others end.
         lockstep.limit(Limits::default().nodes(50));
         let several: Vec<Vec<Decision>> = (0..5)
             .map(|at| if at % 2 == 0 { open.clone() } else { [&open[..], &six_more(&six)].concat() })
@@ -80,12 +80,12 @@ fn nodes_of_an_instance_that_lanes_share() {
     });
 }
 
-/// Givens after which little is left.
+/// Returns givens that leave little work.
 fn six_more(six: &Board) -> Vec<Decision> {
     vec![six.vars[4].is(5), six.vars[6].is(4), six.vars[8].is(6), six.vars[13].is(3)]
 }
 
-/// Cancels after so many solutions or answers.
+/// Feed that cancels after a number of solutions or answers.
 struct Cancelling<'a> {
     inner: Instances<'a>,
     cancel: Cancel,
@@ -127,7 +127,7 @@ impl LockstepFeed for Cancelling<'_> {
 
 #[test]
 fn cancelled_while_lanes_share() {
-    // More solutions than anybody can wait for.
+    // More solutions than can be found in time.
     let board = Grid::boxes(3, 3).board;
     for count in [1, 3, 40] {
         let list = vec![vec![]; count];
@@ -171,7 +171,7 @@ fn cancelled_between_answers() {
     });
 }
 
-/// A time of nothing, and a flag that is up already.
+/// A time limit of zero, and a flag that is already up.
 #[test]
 fn over_before_it_begins() {
     let cancel = Cancel::new();
@@ -191,7 +191,7 @@ fn over_before_it_begins() {
     }
 }
 
-/// Instances without end, none of which takes a guess.
+/// Feed of endless instances, none of which needs a guess.
 struct Endless {
     asked: u64,
     answered: u64,
@@ -238,7 +238,7 @@ fn so_much_time_that_it_is_no_limit() {
         assert_eq!(ends.len(), list.len(), "{what}");
         assert!(ends.iter().all(|end| end.0 != Step::Limit), "{what}");
     });
-    // Asked for none, it still looks for one.
+    // With no solution requested, the lockstep still searches for one.
     let mut lockstep = compile(&board.model, Kernel::Chosen, PATHS[0]);
     assert_eq!(run(&mut lockstep, 0, &list).ends(), run(&mut lockstep, 1, &list).ends());
 }

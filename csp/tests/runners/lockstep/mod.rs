@@ -1,13 +1,14 @@
-//! Many instances at once give what a search gives for each, through both kernels and on every instruction set.
+//! Lockstep: many instances at once give the same as a search for each, through both kernels and on every instruction
+//! set.
 //!
-//! - `classic`: the 9×9 grid, by the thousands and, if asked for, by the million.
-//! - `shapes`: other grids, graphs and shapes that only a program would think of.
-//! - `edges`: models without this or that, and ones that cannot be solved.
+//! - `classic`: the 9×9 grid, thousands of instances and, on request, a million.
+//! - `shapes`: other grids, graphs and unusual shapes.
+//! - `edges`: models without constraints or variables, and unsolvable ones.
 //! - `random`: small random models against brute force.
-//! - `counts`: numbers known from elsewhere, with and without sharing.
-//! - `feed`: what a feed may do, and what it is told.
+//! - `counts`: known numbers of solutions, with and without sharing.
+//! - `feed`: the contract of a feed.
 //! - `limits`: nodes, time and cancellation, which prove nothing.
-//! - `refusals`: models that say more.
+//! - `refusals`: models with constraints that lockstep does not support.
 //!
 //! `boards` builds models, `support` runs and compares.
 

@@ -8,15 +8,15 @@ use super::boards::{Board, board};
 use super::support::{KERNELS, Known, agree, compile, is_right, kinds, run};
 use crate::support::{Chance, PATHS};
 
-/// What a random model is made of, which brute force reads as it is.
+/// Data of a random model, which brute force reads directly.
 struct Recipe {
     domains: Vec<Vec<i32>>,
     groups: Vec<Vec<usize>>,
     pairs: Vec<(usize, usize)>,
 }
 
-/// Up to so many variables of up to so many values, whose places among those of the model are anywhere below `width`.
-/// Mostly all variables can take the same, and groups have as many members as there are values.
+/// Returns a model of up to `variables` variables with up to `most_values` values each, spread over the range below
+/// `width`. Mostly all variables have the same values, and groups have as many members as there are values.
 fn recipe(chance: &mut Chance, variables: u64, most_values: u64, width: i32) -> Recipe {
     let variables = 1 + chance.below(variables) as usize;
     let count = 1 + chance.below(most_values) as usize;
@@ -40,12 +40,12 @@ fn recipe(chance: &mut Chance, variables: u64, most_values: u64, width: i32) -> 
     let groups = (0..chance.below(4)).map(|_| group(chance)).collect();
     let any = |chance: &mut Chance| chance.below(variables as u64) as usize;
     let pairs: Vec<(usize, usize)> = (0..chance.below(3)).map(|_| (any(chance), any(chance))).collect();
-    // A variable that differs from itself is tried elsewhere.
+    // Pairs of a variable with itself are tested elsewhere.
     let pairs = pairs.into_iter().filter(|(a, b)| a != b).collect();
     Recipe { domains, groups, pairs }
 }
 
-/// Every solution, by trying all values of one variable after the other, sorted as the domains are.
+/// Returns every solution, in the order of the domains.
 fn brute_force(recipe: &Recipe) -> Vec<Vec<i32>> {
     let mut differ = vec![Vec::new(); recipe.domains.len()];
     let mut add = |a: usize, b: usize| differ[a.max(b)].push(a.min(b));
@@ -65,7 +65,7 @@ fn brute_force(recipe: &Recipe) -> Vec<Vec<i32>> {
     found
 }
 
-/// Some instances: the model itself, and a few with variables narrowed.
+/// Returns some instances: the model itself, and a few with variables narrowed.
 fn instances(board: &Board, recipe: &Recipe, chance: &mut Chance) -> Vec<Vec<Decision>> {
     let mut decision = || {
         let at = chance.below(board.vars.len() as u64) as usize;
@@ -80,14 +80,14 @@ fn instances(board: &Board, recipe: &Recipe, chance: &mut Chance) -> Vec<Vec<Dec
     (0..6).map(|at| (0..at).map(|_| decision()).collect()).collect()
 }
 
-/// Compares so many models with brute force; returns how many of their instances have 0, 1 and more solutions.
+/// Compares random models with brute force. Returns the numbers of instances with 0, 1 and more solutions.
 fn compare(models: usize, seed: u64, paths: &[SimdPath]) -> [usize; 3] {
     let mut chance = Chance::new(seed);
     let mut all = [0; 3];
     for number in 0..models {
         let width = chance.pick(&[5, 5, 5, 20, 40, 64]);
         let mut recipe = recipe(&mut chance, 8, 5, width);
-        // A variable apart that has all values, so that words of every size are used, up to their last bit.
+        // A separate variable with all values, so that words of every size are used, up to their last bit.
         recipe.domains.push(if width == 5 { vec![0] } else { (0..width).collect() });
         let board = board(&recipe.domains, &recipe.groups, &recipe.pairs);
         let mut list = instances(&board, &recipe, &mut chance);

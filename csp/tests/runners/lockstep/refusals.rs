@@ -1,4 +1,4 @@
-//! Models that say more than lockstep knows, which are refused with what they say.
+//! Models with constraints that lockstep does not support are refused with the names of the constraints.
 
 use csp::{Config, ErrorKind, Lockstep, Model};
 
@@ -31,7 +31,7 @@ fn models_that_say_more_are_refused_with_the_constraint() {
     assert!(refused(&many).contains("more than 16384 variables"));
 }
 
-/// A constraint that has lost its variables is called by its kind alone.
+/// A constraint without variables is named by its kind alone.
 #[test]
 fn a_constraint_without_variables() {
     let mut model = Model::new();

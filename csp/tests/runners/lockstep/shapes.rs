@@ -1,4 +1,4 @@
-//! The same solutions as a search finds, for models of many shapes.
+//! The same solutions as a search, for models of many shapes.
 
 use csp::{Decision, SimdPath};
 
@@ -6,7 +6,7 @@ use super::boards::{Board, Grid, board, colouring, cycle, patterned, petersen};
 use super::support::{agree, agree_everywhere};
 use crate::support::{Chance, PATHS};
 
-/// Instances of which some have no, one and many solutions.
+/// Compares instances with no, one and many solutions.
 fn of_every_kind(what: &str, board: &Board, count: usize, open: std::ops::RangeInclusive<i32>) {
     let mut chance = Chance::new(what.len() as u64 + 77);
     let full = board.some_solutions(4);
@@ -89,7 +89,7 @@ fn groups_with_fewer_variables_than_values() {
     let domains = vec![(1..=7).collect(); 8];
     let groups = [vec![0, 1, 2, 3], vec![2, 3, 4, 5], vec![4, 5, 6, 7], vec![6, 7, 0, 1], vec![0, 2, 4, 6]];
     of_every_kind("loose groups", &board(&domains, &groups, &[]), 150, 1..=3);
-    // A permutation shares variables with groups that are none.
+    // A permutation shares variables with groups that are not permutations.
     let domains = [vec![(1..=4).collect::<Vec<i32>>(); 4], vec![(1..=6).collect(); 4]].concat();
     let groups = [vec![0, 1, 2, 3], vec![2, 3, 4, 5], vec![1, 2, 5, 6, 7], vec![0, 1, 4, 7]];
     of_every_kind("one permutation", &board(&domains, &groups, &[]), 150, 1..=7);
@@ -97,7 +97,7 @@ fn groups_with_fewer_variables_than_values() {
 
 #[test]
 fn groups_that_share_the_same_variables() {
-    // Three groups around one piece, of them one, two and three permutations.
+    // Three groups over common variables; one, two or three of them are permutations.
     for wide in 0..=2 {
         let reach = |group: usize| if group < wide { 1..=6 } else { 1..=5 };
         let domains: Vec<Vec<i32>> =
@@ -106,7 +106,7 @@ fn groups_that_share_the_same_variables() {
             (0..3).map(|at| vec![0, 1, 2 + 3 * at, 3 + 3 * at, 4 + 3 * at]).collect();
         of_every_kind("a piece of three groups", &board(&domains, &groups, &[]), 150, 1..=7);
     }
-    // Pieces within pieces, and such that overlap: no single view of the first group holds them all.
+    // Intersections that are nested or overlap: no single view of the first group contains them all.
     let domains = vec![(1..=6).collect(); 14];
     let groups = [
         vec![0, 1, 2, 3, 4, 5],
@@ -122,7 +122,7 @@ fn groups_that_share_the_same_variables() {
 fn graphs_of_pairs() {
     of_every_kind("Petersen", &colouring(10, 3, &petersen()), 150, 2..=8);
     of_every_kind("a cycle of 7", &colouring(7, 3, &cycle(7)), 150, 1..=5);
-    // Cliques that are joined, one of them with as many colours as members, and edges between them.
+    // Joined cliques, one of them with as many colours as members, and edges between them.
     let clique =
         |from: usize, size: usize| (0..size).flat_map(move |a| (0..a).map(move |b| (from + a, from + b)));
     let edges: Vec<_> =

@@ -1,4 +1,4 @@
-//! A feed that keeps everything it is told, and the comparison with a search.
+//! A feed that records everything it receives, and the comparison with a search.
 
 use csp::{
     Config, Decision, Limits, Lockstep, LockstepFeed, LockstepInstance, LockstepStats, Model, Search,
@@ -8,10 +8,10 @@ use csp::{
 use super::boards::Board;
 use crate::support::PATHS;
 
-/// How an instance has ended: how, solutions found, nodes.
+/// End of an instance: step, solutions found, nodes.
 pub type End = (Step, u64, u64);
 
-/// Instances by their number, and what is said of each.
+/// Instances by number, and the answers to each.
 pub struct Instances<'a> {
     list: &'a [Vec<Decision>],
     next: usize,
@@ -32,7 +32,7 @@ impl<'a> Instances<'a> {
         self.ends[instance].is_some()
     }
 
-    /// Ends of those that were begun.
+    /// Returns the ends of the instances that were begun.
     pub fn ends(&self) -> Vec<End> {
         let end = |at: usize| self.ends[at].unwrap_or_else(|| panic!("instance {at} has no answer"));
         (0..self.next).map(end).collect()
@@ -65,7 +65,7 @@ impl LockstepFeed for Instances<'_> {
     }
 }
 
-/// The kernel that compiling chooses, or the one for any model.
+/// Kernel that compiling chooses, or the general one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Kernel {
     Chosen,
@@ -83,7 +83,7 @@ pub fn compile(model: &Model, kernel: Kernel, path: SimdPath) -> Lockstep {
     .expect("a model of all-differents")
 }
 
-/// Runs a list, whose answers the numbers of the run must sum up.
+/// Runs a list, and checks that the answers sum up to the counters of the run.
 pub fn run<'a>(lockstep: &mut Lockstep, most: u64, list: &'a [Vec<Decision>]) -> Instances<'a> {
     let mut instances = Instances::new(list);
     let stats = lockstep.run(most, &mut instances);
@@ -124,14 +124,14 @@ pub fn searched(search: &mut Search, decisions: &[Decision], most: usize) -> Kno
     Known { solutions, all }
 }
 
-/// How many instances have no solution, one, and more.
+/// Returns the numbers of instances with no solution, one, and more.
 pub fn kinds(known: &[Known]) -> [usize; 3] {
     let mut kinds = [0; 3];
     known.iter().for_each(|known| kinds[known.solutions.len().min(2)] += 1);
     kinds
 }
 
-/// Runs the list in every way, and compares with what a search has found.
+/// Runs the list in every way, and compares with the results of a search.
 pub fn agree(
     what: &str,
     board: &Board,
@@ -145,7 +145,7 @@ pub fn agree(
     let known: Vec<Known> =
         list.iter().map(|decisions| searched(&mut search, decisions, largest + 1)).collect();
     for kernel in KERNELS {
-        // Of exhausted instances: nodes do not depend on paths, on sharing or on how many were asked for.
+        // Nodes of exhausted instances do not depend on paths, on sharing or on the number of requested solutions.
         let mut nodes: Vec<Option<u64>> = vec![None; list.len()];
         for (&path, &most) in paths.iter().flat_map(|path| most.iter().map(move |most| (path, most))) {
             let mut lockstep = compile(model, kernel, path);
@@ -165,12 +165,12 @@ pub fn agree(
     kinds(&known)
 }
 
-/// [`agree`] on all instruction sets and for few and many solutions.
+/// Runs [`agree`] on all instruction sets and for few and many solutions.
 pub fn agree_everywhere(what: &str, board: &Board, list: &[Vec<Decision>]) -> [usize; 3] {
     agree(what, board, list, &[1, 2, 5, 60], &PATHS)
 }
 
-/// Compares an answer with what is known.
+/// Compares an answer with the known solutions.
 pub fn is_right(
     what: &str,
     board: &Board,

@@ -1,4 +1,4 @@
-//! Branchers of tests, branching by values, and probing.
+//! User-defined branchers, branching by values, and probing.
 
 use csp::{
     BranchBy, Brancher, Config, Consistency, Count, Decision, Model, Restarts, Search, Statistics, Step,
@@ -8,7 +8,7 @@ use csp::{
 use super::{by_values, queens};
 use crate::support::{CONSISTENCIES, rest, solve};
 
-/// Knows some variables only, and halves their domains from the top.
+/// Brancher over some variables, which bisects their domains from the top.
 #[derive(Debug)]
 struct SomeFromTheTop(Vec<(Var, View)>);
 
@@ -40,7 +40,7 @@ fn a_brancher_need_not_know_all_variables() {
     }
 }
 
-/// Four variables, pairwise different, each from 0 to 2: too few values.
+/// Returns four variables from 0 to 2, pairwise different: unsolvable.
 fn pigeons() -> (Model, Vec<Var>) {
     let mut model = Model::new();
     let holes = model.vars(4, 0..=2);
@@ -51,7 +51,7 @@ fn pigeons() -> (Model, Vec<Var>) {
 #[test]
 fn by_values_the_last_one_is_tried_too() {
     let (model, _) = pigeons();
-    // 3 values of the first variable; 3 of the second for each, of which one is refused; and so on.
+    // 3 values of the first variable; for each, 3 of the second, of which one is refused; and so on.
     let counts = |consistency| {
         let mut search = model.search_with(&by_values(consistency)).unwrap();
         assert_eq!(search.count(10), Count::Exactly(0));
@@ -59,7 +59,7 @@ fn by_values_the_last_one_is_tried_too() {
         (nodes, opened, passed, failures, removals)
     };
     assert_eq!(counts(Consistency::Check), (3 + 9 + 18 + 18, 1 + 3 + 6 + 6, 0, 3 + 12 + 18, 0));
-    // Each takes its value from the three, two and one that follow; the last of three has none left.
+    // Each assignment removes its value from the following variables; the last of three has none left.
     assert_eq!(counts(Consistency::Forward), (3 + 6 + 6, 1 + 3 + 6, 0, 6, 3 * 3 + 6 * 2));
     assert_eq!(counts(Consistency::Value), (3 + 6, 1 + 3, 0, 6, 3 * 3 + 6 * 2));
 }
@@ -82,7 +82,7 @@ fn variables_passed_over_are_counted_in_order_only() {
 
 #[test]
 fn probing_finds_what_propagation_does_not() {
-    // Two values for three: each alone is no news for the others, but none can be tried.
+    // Two values for three variables: no value can be removed alone, but every assignment fails.
     let mut model = Model::new();
     let pair = model.vars(3, 0..=1);
     let free = model.var(0..=1);
@@ -94,7 +94,7 @@ fn probing_finds_what_propagation_does_not() {
         let probing = Config { probing: true, ..plain };
         let mut search = model.search_with(&probing).unwrap();
         assert_eq!((search.step(), search.nodes()), (Step::Exhausted, 0));
-        // A probe is refused, and that takes away the value; then the other one.
+        // A probe fails, which removes the value; then the other one.
         assert!(search.statistics().propagations.iter().any(|&(kind, runs)| kind == "probe" && runs > 0));
         search.assume(&[Decision::Assign(free, 1)]).unwrap();
         assert_eq!(search.step(), Step::Exhausted);

@@ -38,14 +38,14 @@ fn assumptions_equal_fresh_models() {
                 search.assume(&assumptions).unwrap();
             }
             match chance.below(4) {
-                // Left in the middle.
+                // Stopped in the middle.
                 0 => _ = search.step(),
                 1 => {
                     let before = search.engine().clauses();
                     assert!(before <= recipe.constraints.len());
                     assert_eq!(rest(&mut search, known.len()), known, "{}", say());
                 }
-                // An exhausted run must teach the next one nothing.
+                // An exhausted run must not leave nogoods for the next one.
                 _ => {
                     assert_eq!(rest(&mut search, known.len()), known, "{}", say());
                     search.assume(&assumptions).unwrap();
@@ -116,7 +116,7 @@ fn a_grown_search_equals_a_fresh_model() {
         let from = chance.below(recipe.constraints.len() as u64 + 1) as usize;
         let known_variables = 2 + chance.below(recipe.domains.len() as u64 - 1) as usize;
         let (whole, vars) = recipe.model();
-        // Begin with some of the variables and with the constraints over them, and add the rest later.
+        // Start with some of the variables and the constraints over them, and add the rest later.
         let early = |at: &usize| *at < from && recipe.constraints[*at].last() < known_variables;
         let mut model = Model::new();
         let mut grown: Vec<Var> =
@@ -176,14 +176,14 @@ fn constraints_turned_off_leave_no_trace() {
         let mut without = search.without(&off_ids, &config).unwrap();
         assert_eq!(root(&fresh, &same, &config).is_none(), without.engine().is_infeasible(), "{}", say());
         assert_eq!(rest(&mut without, known.len()), known, "{}", say());
-        // The ids still name the same constraints.
+        // The ids still denote the same constraints.
         for (_, sources) in without.engine().derived() {
             assert!(sources.iter().all(|id| !off_ids.contains(id)), "{}", say());
         }
         let again = without.without(&ids, &config).unwrap().count(u64::MAX);
         let product: usize = recipe.domains.iter().map(Vec::len).product();
         assert_eq!(again, Count::Exactly(product as u64), "{}", say());
-        // The first search has not noticed.
+        // The original search is unchanged.
         search.reset();
         let all = oracle(&model, &vars);
         assert_eq!(rest(&mut search, all.len()), all, "{}", say());
@@ -199,7 +199,7 @@ fn cliques_and_merged_variables_come_apart() {
     let search = model.search().unwrap();
     let apart = search.without(&[same], &Config::default()).unwrap();
     assert!(apart.engine().derived().any(|(_, sources)| sources == ids), "the pairs have become one group");
-    // a ≠ b ≠ c ≠ a with a = c + 1: c and a one of two pairs, b the third value.
+    // a ≠ b ≠ c ≠ a with a = c + 1: two pairs for c and a, and b takes the third value.
     assert_eq!(model.search().unwrap().count(99), Count::Exactly(2));
     let count = |ids: &[_]| search.without(ids, &Config::default()).unwrap().count(99);
     assert_eq!(count(&[same]), Count::Exactly(6));

@@ -1,5 +1,4 @@
-//! One search over its whole life: pauses, assumptions, growth, threads, observers, and the same nodes for the same
-//! seed.
+//! One search over its whole life: pauses, assumptions, growth, threads, observers, and reproducible nodes.
 
 mod branching;
 mod changes;
@@ -10,14 +9,14 @@ use csp::{BranchBy, Config, Consistency, Model, Search, Var, VariableOrder};
 
 use crate::support::Chance;
 
-/// The numbers of a search that must repeat.
+/// Returns the solutions and counters that must repeat.
 fn trace(search: &mut Search) -> (Vec<Vec<i32>>, u64, u64, u64) {
     let found = search.solutions().map(|s| s.values().to_vec()).collect();
     let statistics = search.statistics();
     (found, statistics.nodes, statistics.failures, statistics.restarts)
 }
 
-/// An incomplete board of rows, columns and boxes, with what makes a search work for it.
+/// Returns an incomplete board of rows, columns and boxes that needs search.
 fn board(chance: &mut Chance, givens: usize) -> (Model, Vec<Var>) {
     let mut model = Model::new();
     let cells: Vec<Var> = (0..81)
@@ -35,7 +34,7 @@ fn board(chance: &mut Chance, givens: usize) -> (Model, Vec<Var>) {
     (model, cells)
 }
 
-/// Queens, as variables that differ pairwise.
+/// Returns queens as variables that differ pairwise.
 fn queens(n: usize) -> (Model, Vec<Var>) {
     let mut model = Model::new();
     let rows = model.vars(n, 0..n as i32);

@@ -8,7 +8,7 @@ use csp::{
 use super::{by_values, queens, trace};
 use crate::support::{Chance, any_config};
 
-/// Counts what it is told.
+/// Observer that counts events.
 #[derive(Debug, Default, PartialEq, Clone)]
 struct Tally {
     decided: u64,
@@ -72,21 +72,21 @@ fn observers_agree_with_the_statistics_and_do_not_steer() {
         assert_eq!(seen.solutions, statistics.solutions);
         assert_eq!(seen.restarts, statistics.restarts);
         if config.probing {
-            // What runs in a probe is counted, and not seen.
+            // Runs within a probe are counted, but not observed.
             assert!(seen.runs <= statistics.all_propagations() - before);
         } else {
             assert_eq!(seen.runs, statistics.all_propagations() - before);
         }
         assert_eq!(statistics.solutions, 10);
         assert!(seen.refuted <= seen.decided);
-        // Where nothing follows from a value, or it was there before it was placed, there are fewer changes.
+        // There are fewer changes if nothing follows from a value, or if the value was fixed before the decision.
         let follows = !matches!(config.consistency, Consistency::Forward | Consistency::Check);
         assert!(seen.changes > seen.decided || !follows);
         assert_eq!(seen.deepest, statistics.depth);
     }
 }
 
-/// What was opened and decided, in order.
+/// Variables opened and decisions, in order.
 #[derive(Debug, Default)]
 struct Script(Vec<String>);
 

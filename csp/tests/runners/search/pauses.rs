@@ -106,11 +106,11 @@ fn limits_of_time_and_wish_stop_and_go_on() {
     assert_eq!(search.count(9), Count::Exactly(1));
     assert_eq!(search.count(9), Count::Exactly(0));
     assert_eq!(search.first(), Ok(None));
-    // A limit set anew counts from there.
+    // A new limit counts from here.
     search.reset();
     search.limit(Limits::default().nodes(1));
     assert_eq!(search.step(), Step::Limit);
-    // What the root refutes needs no node: that is proved, not limited.
+    // A refutation at the root needs no node: it is a proof, not a limit.
     let mut model = Model::new();
     let pair = model.vars(2, 1..=1);
     model.all_different(&pair);
@@ -137,7 +137,7 @@ fn counts_say_what_they_know() {
     let mut search = model.search().unwrap();
     search.limit(Limits::default().nodes(3));
     assert_eq!(search.count(9), Count::Limit(search.statistics().solutions));
-    // No variable at all: one solution, the empty one.
+    // Without variables there is one solution, the empty one.
     assert_eq!(solve(&Model::new(), &Config::default(), 1), [[]; 1] as [[i32; 0]; 1]);
 }
 

@@ -124,8 +124,7 @@ fn old(name: &str, files: &[&str]) -> Folder {
     files.iter().fold(Folder::new(name), |folder, file| folder.with(file, OLD))
 }
 
-/// Runs a command, signals it in the middle of its work, and checks that only the old files and complete results are
-/// left.
+/// Runs a command, signals it in the middle of its work, and checks that it leaves no new files but images.
 fn ended(folder: &Folder, args: &[&str], input: &str, sign: Sign<'_>, signal: &str) -> Run {
     let before = names(folder.path());
     let mut work = Work::new(folder, args, input);

@@ -1,4 +1,4 @@
-//! Documents of other tools, packed as their links are: whatever is inside, it is read or refused.
+//! Documents of other tools, encoded as in their links: any content is read or refused.
 
 use sudoku::format::Options;
 
@@ -6,7 +6,7 @@ use super::parsers;
 use crate::bytes::Bytes;
 use crate::packing::{deflated, lz_string};
 
-/// A byte says how the rest is packed.
+/// The first byte selects the encoding of the rest.
 pub fn run(data: &[u8]) {
     let mut bytes = Bytes::new(data);
     let way = bytes.below(6);

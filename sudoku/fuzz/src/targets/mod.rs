@@ -1,4 +1,4 @@
-//! What libFuzzer calls, one file for each target.
+//! Entry points for libFuzzer, one file for each target.
 
 pub mod links;
 pub mod parsers;

@@ -1,4 +1,4 @@
-//! Any text in any format: it is read or refused, in pieces as at once, and what is read can be written and drawn.
+//! Any text in any format: it is read or refused, in pieces as at once, and a puzzle can be written and drawn.
 
 use std::io::Read;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use sudoku::{ParseError, Puzzle, Symbols};
 use crate::bytes::Bytes;
 use crate::round;
 
-/// Two bytes of options, then the text.
+/// Reads two bytes of options, then the text.
 pub fn run(data: &[u8]) {
     let mut bytes = Bytes::new(data);
     let options = options(&mut bytes);
@@ -18,7 +18,7 @@ pub fn run(data: &[u8]) {
     check(bytes.rest(), slice, &options);
 }
 
-/// Nothing is known beforehand, mostly; or the format, and seldom more.
+/// Returns options: mostly none; sometimes the format, and rarely more.
 fn options(bytes: &mut Bytes<'_>) -> Options {
     let choice = bytes.below(32);
     let from = Format::ALL.get(choice.wrapping_sub(8)).copied();
@@ -32,7 +32,7 @@ fn options(bytes: &mut Bytes<'_>) -> Options {
     }
 }
 
-/// Reads a text, and does what can be done with its first puzzles.
+/// Reads a text, and writes and draws its first puzzles.
 pub fn check(text: &[u8], slice: usize, options: &Options) {
     let in_pieces = read(Slices { text, slice }, options);
     let at_once = read(text, options);
@@ -58,7 +58,7 @@ pub fn check(text: &[u8], slice: usize, options: &Options) {
 
 type Outcome = Result<Puzzle, ParseError>;
 
-/// All that an outcome says, to be compared.
+/// Returns all fields of an outcome, for comparison.
 fn parts(outcome: &Outcome) -> Result<impl PartialEq + '_, &ParseError> {
     outcome.as_ref().map(|puzzle| {
         let Puzzle { grid, symbols, cells, about, places, .. } = puzzle;
@@ -77,7 +77,7 @@ fn read(input: impl Read, options: &Options) -> Vec<Outcome> {
     all
 }
 
-/// Pictures for all that can be read.
+/// Draws the puzzle in all forms.
 pub fn draw(puzzle: &Puzzle) {
     let marks = print::marks(puzzle);
     assert!(Drawing::of(puzzle).marks(&marks).draw().ends_with("</svg>\n"));
@@ -85,7 +85,7 @@ pub fn draw(puzzle: &Puzzle) {
     let _ = puzzle.obstacle();
 }
 
-/// A reader that gives little at a time.
+/// Reader that returns few bytes at a time.
 struct Slices<'a> {
     text: &'a [u8],
     slice: usize,

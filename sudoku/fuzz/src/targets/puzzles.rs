@@ -1,4 +1,5 @@
-//! Small puzzles with any rules: they come back from their text, and every way to solve them finds what is meant.
+//! Small puzzles with any rules: they survive a round trip through text, and every method finds the solutions of the
+//! meaning.
 
 use std::collections::BTreeSet;
 
@@ -10,18 +11,18 @@ use super::parsers;
 use crate::bytes::Bytes;
 use crate::{grammar, meaning, round};
 
-/// So many decisions tell all there is of most small puzzles.
+/// Node limit; enough for most small puzzles.
 const MOST_NODES: u64 = 2_000;
-/// Solutions to be compared.
+/// Maximum number of solutions to compare.
 const MOST_SOLUTIONS: usize = 600;
 
-/// How to solve, then a puzzle.
+/// Reads the method, then a puzzle.
 pub fn run(data: &[u8]) {
     let mut bytes = Bytes::new(data);
     let way = bytes.byte();
     let config = config(&mut bytes);
     let mut text = grammar::puzzle(&mut bytes);
-    // A wrong character now and then.
+    // Sometimes one character is wrong.
     if way & 31 == 31 && !bytes.rest().is_empty() {
         let at = usize::from(bytes.byte()) * text.len() / 256;
         if text.is_char_boundary(at) {
@@ -40,7 +41,7 @@ pub fn run(data: &[u8]) {
     }
 }
 
-/// Settings of a search.
+/// Returns settings of a search.
 fn config(bytes: &mut Bytes<'_>) -> Config {
     let consistencies = [Consistency::Auto, Consistency::Value, Consistency::Domain, Consistency::Check];
     let variables = [VariableOrder::Smallest, VariableOrder::WeightedDegree, VariableOrder::Input];
@@ -92,7 +93,7 @@ fn check(puzzle: &Puzzle, way: u8, config: Config) {
     }
 }
 
-/// A count is that of the solutions; and what occurs in them occurs.
+/// Compares the count and the candidates with the solutions.
 fn check_count(solver: &mut Solver, puzzle: &Puzzle, found: &BTreeSet<Vec<u8>>, end: End) {
     if end != End::Exhausted {
         return;

@@ -1,8 +1,8 @@
-//! The tutorials' algorithms written down directly, without the engine, and what each of them counts.
+//! Direct implementations of the tutorials' algorithms, without the engine, with counters.
 
 use sudoku::{Grid, Puzzle, Solution};
 
-/// What an algorithm has counted until it had enough solutions, or no more were there.
+/// Counters of a search until it had enough solutions or was exhausted.
 #[derive(Debug, Default)]
 pub struct Count {
     pub tried: u64,
@@ -18,7 +18,7 @@ impl Count {
     }
 }
 
-/// The cells that may not have the same value.
+/// Returns for each cell the cells that must differ from it.
 fn peers(grid: &Grid) -> Vec<Vec<usize>> {
     let together =
         |cell: usize| grid.houses().iter().filter(move |house| house.cells().contains(&(cell as u16)));
@@ -33,7 +33,7 @@ fn peers(grid: &Grid) -> Vec<Vec<usize>> {
     (0..grid.cells()).map(peers_of).collect()
 }
 
-/// The loop of the brute-force tutorial.
+/// Runs the loop of the brute-force tutorial.
 pub fn brute_force(puzzle: &Puzzle, most: usize) -> Count {
     struct Board {
         cells: Vec<Option<u8>>,
@@ -73,7 +73,7 @@ pub fn brute_force(puzzle: &Puzzle, most: usize) -> Count {
     count
 }
 
-/// Candidates as bits, and which cells are placed.
+/// Candidates as bits, and the cells that are placed.
 #[derive(Clone)]
 struct State {
     candidates: Vec<u64>,
@@ -90,18 +90,18 @@ impl State {
     }
 }
 
-/// How a search with candidates goes.
+/// Options of a search with candidates.
 #[derive(Clone, Copy, Debug)]
 pub struct Kind {
-    /// A last candidate goes from the peers as a placed value does.
+    /// Whether a last candidate is removed from the peers as a placed value is.
     pub cascade: bool,
-    /// A value with one place left in a house goes there.
+    /// Whether a value with one position left in a house is placed there.
     pub hidden: bool,
-    /// The cell with the fewest candidates first, and not the first one.
+    /// Whether the cell with the fewest candidates is next, instead of the first one.
     pub fewest: bool,
 }
 
-/// A search with candidates that are removed ahead.
+/// Runs a search with forward checking of candidates.
 pub fn with_candidates(puzzle: &Puzzle, kind: Kind, most: usize) -> Count {
     let peers = peers(&puzzle.grid);
     let cells = puzzle.cells.len();
@@ -120,7 +120,7 @@ pub fn with_candidates(puzzle: &Puzzle, kind: Kind, most: usize) -> Count {
 }
 
 fn search(state: &State, kind: Kind, puzzle: &Puzzle, peers: &[Vec<usize>], most: usize, count: &mut Count) {
-    // Where removals cascade, a last candidate needs no turn of its own.
+    // With the cascade, a cell with one candidate needs no decision.
     let is_open = |&cell: &usize| if kind.cascade { !state.fixed(cell) } else { !state.placed[cell] };
     let mut open = (0..state.candidates.len()).filter(is_open);
     let next = match kind.fewest {
@@ -146,7 +146,7 @@ fn search(state: &State, kind: Kind, puzzle: &Puzzle, peers: &[Vec<usize>], most
     }
 }
 
-/// False at a contradiction.
+/// Places a value. Returns false at a contradiction.
 fn place(
     state: &mut State,
     cell: usize,
@@ -191,7 +191,7 @@ fn place(
     }
 }
 
-/// A cell that alone can have a value in a house; an error where no cell can.
+/// Returns a cell that is the only one for a value in a house; an error if there is no cell.
 fn hidden_single(state: &State, puzzle: &Puzzle) -> Result<Option<(usize, u64)>, ()> {
     let values = puzzle.grid.values();
     for house in puzzle.grid.houses().iter().filter(|house| house.cells().len() == values) {

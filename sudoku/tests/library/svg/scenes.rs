@@ -1,11 +1,11 @@
-//! Pictures with everything that can be in one.
+//! Pictures with all elements.
 
 use std::sync::Arc;
 
 use sudoku::print::{Drawing, LineEnd, Mark, Outline, Paint, Weight};
 use sudoku::{About, Candidates, Frame, Grid, Part, Puzzle, Regions, Shape, Symbols};
 
-/// All of them, by name.
+/// Returns all pictures by name.
 pub fn all() -> Vec<(&'static str, String)> {
     vec![
         ("lines", lines()),
@@ -19,7 +19,7 @@ pub fn all() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// A cell of a grid with nine columns, from 1.
+/// Returns a cell of a grid with nine columns, from 1.
 fn at(row: u16, column: u16) -> u16 {
     (row - 1) * 9 + column - 1
 }
@@ -37,7 +37,7 @@ fn titled(mut puzzle: Puzzle, title: &str) -> Puzzle {
     puzzle
 }
 
-/// The solution with each row shifted against the one above: it fits the usual grid.
+/// Returns a solution of the default grid, each row shifted against the one above.
 fn shifted(box_height: usize, box_width: usize) -> Vec<u8> {
     let side = box_height * box_width;
     let value = |cell: usize| {
@@ -47,7 +47,7 @@ fn shifted(box_height: usize, box_width: usize) -> Vec<u8> {
     (0..side * side).map(value).collect()
 }
 
-/// Gives the values of a solution in every so many cells.
+/// Gives the solution's values in every `every`-th cell.
 fn give(puzzle: &mut Puzzle, solution: &[u8], every: usize) {
     for (cell, &value) in solution.iter().enumerate().step_by(every) {
         puzzle.cells[cell] = Candidates::one(value);
@@ -202,7 +202,7 @@ fn small() -> String {
     Drawing::of(&puzzle).marks(&marks).solution(&[0]).draw()
 }
 
-/// Five boxes in the shape of a cross.
+/// Returns five boxes in the shape of a cross.
 fn cross() -> String {
     let boxes = [(0, 3), (3, 0), (3, 3), (3, 6), (6, 3)];
     let part = |(top, left): (usize, usize)| Part {
@@ -223,7 +223,7 @@ fn cross() -> String {
     Drawing::of(&puzzle).marks(&marks).draw()
 }
 
-/// As large as it gets, with everything open.
+/// Returns the largest picture, with everything open.
 fn large() -> String {
     let mut puzzle = titled(Puzzle::open(Grid::square(64).unwrap()), "Sixty-four");
     give(&mut puzzle, &shifted(8, 8), 5);

@@ -1,12 +1,12 @@
-//! A reader of as much XML as an image needs, which takes nothing that is not well-formed.
+//! A reader for the subset of XML in images. It refuses everything that is not well-formed.
 
-/// An element and what stands directly in it.
+/// Element and its direct content.
 #[derive(Debug)]
 pub struct Element {
     pub name: String,
     pub attributes: Vec<(String, String)>,
     pub text: String,
-    /// How many elements it stands in.
+    /// Number of enclosing elements.
     pub depth: usize,
 }
 
@@ -15,14 +15,14 @@ impl Element {
         self.attributes.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
     }
 
-    /// An attribute that is a number.
+    /// Returns a numeric attribute.
     pub fn number(&self, name: &str) -> f64 {
         let value = self.get(name).unwrap_or_else(|| panic!("{} has no {name}", self.name));
         value.parse().unwrap_or_else(|_| panic!("{name} is {value}"))
     }
 }
 
-/// The elements in the order in which they begin.
+/// Returns the elements in the order in which they begin.
 pub fn read(text: &str) -> Result<Vec<Element>, String> {
     if let Some(c) = text.chars().find(|&c| c != '\n' && c.is_control()) {
         return Err(format!("a character {c:?}"));
@@ -63,7 +63,7 @@ pub fn read(text: &str) -> Result<Vec<Element>, String> {
     }
 }
 
-/// A tag without its brackets.
+/// Parses a tag without its brackets.
 fn element(tag: &str, depth: usize) -> Result<Element, String> {
     let (name, mut rest) = tag.split_once(' ').unwrap_or((tag, ""));
     if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_lowercase()) {
