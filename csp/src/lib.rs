@@ -103,54 +103,27 @@
 //!     midst of propagation, which goes on where it was when the search does.
 #![warn(missing_docs)]
 
-mod base;
-mod compile;
-mod constraints;
-mod engine;
+pub mod base;
+pub mod compile;
+pub mod constraints;
+pub mod engine;
 pub mod guide;
-mod model;
-mod run;
-mod search;
-mod tools;
+pub mod model;
+pub mod run;
+pub mod search;
+pub mod tools;
 
-pub use base::error::{Error, ErrorKind};
-pub use base::limits::{Cancel, Held, Limits, MemoryLimit, Meter};
-pub use base::simd::Path as SimdPath;
-pub use base::stats::Statistics;
-pub use compile::Compiled;
-pub use compile::posting::Posting;
-pub use constraints::{
-    AllDifferent, Automaton, Cardinality, Circuit, Clause, Connected, Cumulative, Disjunctive, Equation,
-    Increasing, Independent, Inverse, LexLess, Operand, Pairs, Partition, Quota, Regular, Related,
-    SameValues, Table, absolute_difference, all_different, cardinality, circuit, clause, connected, count,
-    cumulative, disjunctive, element, equation, increasing, independent, inverse, lex_less,
-    lex_less_or_equal, maximum, minimum, number_of_values, partition, product, quotient, regular, related,
-    remainder, same_values, strictly_increasing, table,
-};
-pub use engine::Engine;
-pub use engine::domain::Domain;
-pub use engine::narrowing::{Cause, Contradiction, Narrowing};
-pub use engine::observe::Observer;
-pub use engine::propagator::{self, Cost, Propagator, Status};
-pub use engine::store::{Conflict, Event, Slot, Store, View, Word};
-pub use model::Model;
-pub use model::config::{BranchBy, Config, Consistency, Restarts};
-pub use model::constraint::{Constraint, Fact};
-pub use model::decision::Decision;
-pub use model::expression::{Condition, Expression, all, any, constructive_any, holds, sum, weighted_sum};
-pub use model::ids::{ConstraintId, Sources, Term, Var};
-pub use model::phase::Phase;
-pub use model::solution::{Count, Interrupted, Solution};
-pub use model::values::{MAX_VALUE, MIN_VALUE, Values};
-pub use run::learn::Learner;
-#[doc(hidden)]
-pub use run::learn::{Meaning, TooMuch};
-pub use run::lockstep::{Feed as LockstepFeed, Instance as LockstepInstance, Lockstep, LockstepStats};
-pub use run::parallel::Parallel;
-pub use search::branch::{
-    self, Blame, Brancher, Branching, Candidates, Graph, InTurn, Ties, ValueHeuristic, ValueOrder,
-    VariableHeuristic, VariableOrder,
-};
-pub use search::optimize::{Improvement, Improvements, Optimize, Optimizer, Outcome};
-pub use search::{Runner, Search, Solutions, Step};
-pub use tools::{lab, tree};
+// Everything public, so that a program names what it uses and not where that stands.
+pub use base::*;
+pub use compile::*;
+pub use constraints::*;
+pub use engine::*;
+pub use model::*;
+pub use run::*;
+pub use search::*;
+pub use tools::*;
+
+/// The example of the package's README is compiled and run with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,7 +1,12 @@
 //! The base of all other stages: errors, limits, counters, random numbers, instruction sets.
 
-pub mod error;
-pub mod limits;
-pub mod rng;
-pub mod simd;
-pub mod stats;
+pub(crate) mod error;
+pub(crate) mod limits;
+pub(crate) mod rng;
+pub(crate) mod simd;
+pub(crate) mod stats;
+
+pub use error::{Error, ErrorKind};
+pub use limits::{Cancel, Held, Limits, MemoryLimit, Meter};
+pub use simd::Path as SimdPath;
+pub use stats::Statistics;

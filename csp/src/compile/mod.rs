@@ -1,10 +1,12 @@
 //! Compilation of a model into an engine: variables become views, facts become groups, constraints post
 //! propagators.
 
-pub mod facts;
-pub mod key;
-pub mod posting;
-pub mod presolve;
+pub(crate) mod facts;
+pub(crate) mod key;
+pub(crate) mod posting;
+pub(crate) mod presolve;
+
+pub use posting::Posting;
 
 use std::ops::Deref;
 use std::panic::Location;
@@ -15,7 +17,6 @@ use smallvec::SmallVec;
 use crate::base::error::{Error, ErrorKind};
 use crate::base::limits::{Limits, Meter};
 use crate::compile::facts::Facts;
-use crate::compile::posting::Posting;
 use crate::constraints::{all_different, equal::Equal, table};
 use crate::engine::Engine;
 use crate::engine::groups::Group;

@@ -9,37 +9,39 @@
 //! The trail serves as the queue of fixed variables, the list of changes and the undo log, so there is no
 //! second record to keep consistent.
 
-pub mod clauses;
-pub mod differences;
-pub mod domain;
-pub mod groups;
-pub mod kernel;
-pub mod literal;
-pub mod membership;
-pub mod memory;
-pub mod narrowing;
-pub mod observe;
+pub(crate) mod clauses;
+pub(crate) mod differences;
+pub(crate) mod domain;
+pub(crate) mod groups;
+pub(crate) mod kernel;
+pub(crate) mod literal;
+pub(crate) mod membership;
+pub(crate) mod memory;
+pub(crate) mod narrowing;
+pub(crate) mod observe;
 pub mod propagator;
-pub mod queue;
-pub mod rows;
-pub mod scopes;
-pub mod store;
+pub(crate) mod queue;
+pub(crate) mod rows;
+pub(crate) mod scopes;
+pub(crate) mod store;
 mod watchers;
+
+pub use domain::Domain;
+pub use narrowing::{Cause, Contradiction, Narrowing};
+pub use observe::Observer;
+pub use propagator::{Cost, Propagator, Status};
+pub use store::{Conflict, Event, Slot, Store, View, Word};
 
 use crate::base::limits::{Meter, room};
 use crate::base::stats::Propagations;
 use crate::engine::clauses::Clauses;
-use crate::engine::domain::Domain;
 use crate::engine::groups::Group;
 use crate::engine::kernel::{Clash, Clique, Kernel};
 use crate::engine::literal::Literal;
 use crate::engine::membership::Memberships;
-use crate::engine::narrowing::{Contradiction, Narrowing};
-use crate::engine::observe::Observer;
-use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::queue::Queue;
 use crate::engine::scopes::Scopes;
-use crate::engine::store::{Change, Conflict, Event, Shape, Slot, Store, View, Word, cause};
+use crate::engine::store::{Change, Shape, cause};
 use crate::engine::watchers::Watchers;
 use crate::model::decision::Decision;
 use crate::model::ids::{ConstraintId, Sources, Term};

@@ -82,6 +82,7 @@ impl Default for Config {
 
 /// Strength of an all-different. Affects the speed, never the set of solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Consistency {
     /// Removes nothing: two variables fixed to the same value are a conflict.
     Check,
@@ -108,6 +109,7 @@ pub enum Consistency {
 
 /// The built-in variable heuristics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum VariableOrder {
     /// The first open variable in the order of the model.
     Input,
@@ -125,6 +127,7 @@ pub enum VariableOrder {
 
 /// The built-in value heuristics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum ValueOrder {
     /// The smallest value.
     #[default]
@@ -143,6 +146,7 @@ pub enum ValueOrder {
 
 /// Branching scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum BranchBy {
     /// Two-way branching: a decision, then its negation, *x* = 3 or *x* ≠ 3. The consequences of the negation
     /// are propagated, and any variable may be branched on next.
@@ -157,6 +161,7 @@ pub enum BranchBy {
 /// When a search restarts from the root. Refuted branches are kept as nogoods (Lecoutre et al. 2007), so
 /// restarts are safe for proofs and for enumerating all solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Default)]
+#[non_exhaustive]
 pub enum Restarts {
     /// Never.
     #[default]

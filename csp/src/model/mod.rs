@@ -1,22 +1,29 @@
 //! Models: variables and constraints, without algorithms.
 
-pub mod config;
-pub mod constraint;
-pub mod decision;
-pub mod expression;
-pub mod ids;
-pub mod phase;
-pub mod solution;
-pub mod values;
+pub(crate) mod config;
+pub(crate) mod constraint;
+pub(crate) mod decision;
+pub(crate) mod expression;
+pub(crate) mod ids;
+pub(crate) mod phase;
+pub(crate) mod solution;
+pub(crate) mod values;
+
+pub use config::{BranchBy, Config, Consistency, Restarts, ValueOrder, VariableOrder};
+pub use constraint::{Constraint, Fact};
+pub use decision::Decision;
+pub use expression::{Condition, Expression, all, any, constructive_any, holds, sum, weighted_sum};
+pub use ids::{ConstraintId, Sources, Term, Var};
+pub use phase::Phase;
+pub use solution::{Count, Interrupted, Solution};
+pub use values::{MAX_VALUE, MIN_VALUE, Values};
 
 use std::panic::Location;
 use std::sync::Arc;
 
 use crate::base::error::{Error, ErrorKind};
-use crate::model::constraint::{Constraint, Fact, Off};
-use crate::model::ids::{ConstraintId, Term, Var};
-use crate::model::phase::Phase;
-use crate::model::values::{Fault, LARGEST_TERM, Values};
+use crate::model::constraint::Off;
+use crate::model::values::{Fault, LARGEST_TERM};
 
 /// Variables and constraints, as data only. [`Model::compile`] builds the engine that propagates them.
 ///
@@ -196,7 +203,7 @@ impl Model {
     }
 
     /// Branches on these variables first, in a phase of their own: later calls add later phases, and all other variables
-    /// come last. Orders are those of the [`Config`](crate::Config) unless the phase has its own. The set of solutions
+    /// come last. Orders are those of the [`Config`] unless the phase has its own. The set of solutions
     /// is the same.
     ///
     /// Every [`Runner`](crate::Runner) keeps to the phases; the orders are for [`Search`](crate::Search) and

@@ -1,5 +1,11 @@
 //! Other ways to run a model than one search: on several threads, by learning clauses, many instances at once.
 
-pub mod learn;
-pub mod lockstep;
-pub mod parallel;
+pub(crate) mod learn;
+pub(crate) mod lockstep;
+pub(crate) mod parallel;
+
+pub use learn::Learner;
+#[doc(hidden)]
+pub use learn::{Meaning, TooMuch};
+pub use lockstep::{Feed as LockstepFeed, Instance as LockstepInstance, Lockstep, LockstepStats};
+pub use parallel::Parallel;

@@ -12,13 +12,18 @@
 
 pub mod branch;
 mod choosing;
-pub mod goal;
-pub mod optimize;
-pub mod probing;
+pub(crate) mod goal;
+pub(crate) mod optimize;
+pub(crate) mod probing;
 mod results;
-pub mod runner;
+pub(crate) mod runner;
 mod stack;
 mod values;
+
+pub use branch::{
+    Blame, Brancher, Branching, Candidates, Graph, InTurn, Ties, ValueHeuristic, VariableHeuristic,
+};
+pub use optimize::{Improvement, Improvements, Optimize, Optimizer, Outcome};
 
 use crate::base::error::{Error, ErrorKind};
 use crate::base::limits::{Clock, Counters, Limits, Meter};
@@ -32,7 +37,6 @@ use crate::model::constraint::Constraint;
 use crate::model::decision::Decision;
 use crate::model::ids::{ConstraintId, Var};
 use crate::model::values::Values;
-use crate::search::branch::Brancher;
 use crate::search::branch::restart::Schedule;
 use crate::search::goal::Goal;
 

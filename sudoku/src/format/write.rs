@@ -11,6 +11,7 @@ use crate::symbols::OPEN;
 
 /// What a format cannot hold. The rest has been written.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unfit {
     /// Several grids, or cells beside the grid.
     Grids,

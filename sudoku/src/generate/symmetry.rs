@@ -4,6 +4,7 @@ use crate::grid::Grid;
 
 /// A symmetry of the places of clues. Their values may differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Symmetry {
     /// No symmetry.
     #[default]

@@ -22,6 +22,7 @@
 /// # Ok::<(), sudoku::ParseError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Mark {
     /// A line through the centres of cells, below the digits. Lines of one paint merge where they meet, so that a
     /// branched line is drawn as several lines.
@@ -164,6 +165,7 @@ impl Mark {
 
 /// Colours of marks. They are drawn light or translucent, so that digits stay readable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Paint {
     /// Thermometers, arrows, between lines, palindromes, odd and even.
     Grey,

@@ -45,7 +45,7 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// The budget as limits of an engine, whose time begins now. For searches such as [`Posed`].
+    /// The budget as limits of an engine, whose time begins now. For runners of a [`PuzzleModel`].
     pub fn limits(&self) -> Limits {
         let limits = self.without_nodes(self.deadline(Instant::now()));
         self.nodes.into_iter().fold(limits, Limits::nodes)
@@ -66,6 +66,7 @@ impl Budget {
 
 /// The engine that solves puzzles. All engines give the same answers, except for which of many solutions come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Engine {
     /// Lanes first. Puzzles that take too long there go to search and learner.
     #[default]

@@ -8,6 +8,7 @@ use crate::puzzle::Puzzle;
 
 /// A step of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Step {
     /// A decision.
     Decide {
@@ -79,6 +80,7 @@ pub struct Removal {
 
 /// The reason why a rule removes candidates.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Why {
     /// The cell has this value.
     Stands(usize, u8),
@@ -94,6 +96,7 @@ pub enum Why {
 
 /// The kind of a contradiction.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Clash {
     /// The cell has no candidate left.
     NoValue(usize),

@@ -11,6 +11,7 @@ use crate::solver::{Answer, Budget, End};
 
 /// The format of a search tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TreeForm {
     /// JSON, for programs.
     Json,

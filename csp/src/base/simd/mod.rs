@@ -25,6 +25,7 @@ use std::marker::PhantomData;
 
 /// The instruction set for vectorised code. It affects the speed of the search only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub enum Path {
     /// The best one of this machine.
     #[default]

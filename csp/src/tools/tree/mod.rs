@@ -97,6 +97,7 @@ pub struct Failed {
 
 /// What has become of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Ending {
     /// The search stands in it, or below it.
     Open,

@@ -344,9 +344,9 @@ fn latest(watcher: &Watcher, cell: usize, shade: bool) -> (Candidates, Option<u8
         Step::Conflict { clash, .. } => {
             let is_in = match clash {
                 Clash::NoValue(place) => *place == cell,
-                Clash::NoPlace(_) => false,
                 Clash::Twice(_, both) => both.contains(&cell),
                 Clash::Broken(cells) => cells.contains(&cell),
+                _ => false,
             };
             if is_in { Some(FAILED_BACK) } else { shade }
         }

@@ -40,7 +40,7 @@ impl Tone {
             Step::Conflict { .. } => Tone::Failed,
             Step::Refute { .. } | Step::Restart => Tone::TakenBack,
             Step::Solution(_) => Tone::Solved,
-            Step::Remove { .. } | Step::End => Tone::Plain,
+            _ => Tone::Plain,
         }
     }
 }
