@@ -11,23 +11,23 @@ use super::units;
 /// Limits and the engine of a run.
 #[derive(Debug, Args)]
 pub(crate) struct Effort {
-    /// Time for each puzzle: 500ms, 2s, 1m; a bare number is seconds
+    /// Time limit of each puzzle: 500ms, 2s, 1m; a bare number is seconds
     #[arg(long, value_name = "TIME", value_parser = units::duration, help_heading = "Effort")]
     pub time_limit: Option<Duration>,
 
-    /// Search nodes for each puzzle: 1000, 10k, 2M
+    /// Node limit of each puzzle: 1000, 10k, 2M
     #[arg(long, value_name = "N", value_parser = units::number, help_heading = "Effort")]
     pub node_limit: Option<u64>,
 
-    /// Memory for all puzzles together: 500M, 4G; whatever does not fit answers limit
+    /// Memory limit of all puzzles together: 500M, 4G; a puzzle that needs more answers limit
     #[arg(long, value_name = "SIZE", value_parser = units::memory, default_value = "4G", help_heading = "Effort")]
     pub memory_limit: u64,
 
-    /// Threads that solve [default: as many as there are processors]
+    /// Number of threads [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Effort")]
     pub threads: Option<u16>,
 
-    /// How to solve
+    /// Engine to solve with
     #[arg(long, value_enum, default_value_t = EngineChoice::Auto, help_heading = "Effort")]
     pub engine: EngineChoice,
 
@@ -47,12 +47,12 @@ impl Effort {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum EngineChoice {
-    /// Whatever is fastest: SIMD lanes, and the constraint engine for what takes them too long
+    /// The fastest: SIMD lanes, and the constraint engine for puzzles that take too long in lanes
     Auto,
     /// The constraint engine, puzzle by puzzle
     #[value(name = "engine")]
     Search,
-    /// SIMD lanes, however long it takes
+    /// SIMD lanes alone, however long they take
     Lockstep,
 }
 

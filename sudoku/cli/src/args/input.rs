@@ -16,7 +16,7 @@ pub(crate) struct Input {
     #[arg(value_name = "INPUT")]
     pub inputs: Vec<OsString>,
 
-    /// Read this format instead of finding out: line, numbers, grid, sdm, sdk, ss, candidates, csv,
+    /// Format of the input, instead of detecting it: line, numbers, grid, sdm, sdk, ss, candidates, csv,
     /// euler, native, fpuzzles, link
     #[arg(long, value_name = "FORMAT", value_parser = units::format, help_heading = "Input")]
     pub from: Option<Format>,
@@ -29,11 +29,11 @@ pub(crate) struct Input {
     #[arg(long, value_name = "BOXES", value_parser = units::boxes, help_heading = "Input")]
     pub boxes: Option<Regions>,
 
-    /// The symbols in the order of their values: ABCDEFGHI, or words with blanks between
+    /// Symbols in the order of their values: ABCDEFGHI, or words separated by blanks
     #[arg(long, value_name = "SYMBOLS", value_parser = units::symbols, help_heading = "Input")]
     pub symbols: Option<Symbols>,
 
-    /// Leave the first N puzzles out
+    /// Skip the first N puzzles
     #[arg(long, value_name = "N", value_parser = units::number, default_value = "0", hide_default_value = true, help_heading = "Input")]
     pub skip: u64,
 
@@ -46,7 +46,7 @@ pub(crate) struct Input {
     #[arg(long, help_heading = "Input")]
     pub batch: bool,
 
-    /// Refuse puzzles of which something was not understood, or looks like a mistake
+    /// Refuse puzzles with a part that was not understood or looks like a mistake
     #[arg(long, help_heading = "Input")]
     pub strict: bool,
 }

@@ -9,15 +9,15 @@ use crate::report::page;
 /// Destination of results, and what is written to standard error.
 #[derive(Debug, Args)]
 pub(crate) struct Output {
-    /// Write to a file instead of standard output; it is there when all is done, or what an interrupt left time for
+    /// Write to a file instead of standard output; it appears at the end, or after an interrupt with the results so far
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub output: Option<PathBuf>,
 
-    /// Say on standard error what was done, and how fast; with a method, all that was counted
+    /// Print numbers and times on standard error; with a method, all its counters
     #[arg(long, help_heading = "Output")]
     pub stats: bool,
 
-    /// Say on standard error how each puzzle was read
+    /// Print on standard error how each puzzle was read
     #[arg(short, long, help_heading = "Output")]
     pub verbose: bool,
 }

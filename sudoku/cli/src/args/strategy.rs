@@ -12,8 +12,8 @@ use crate::Usage;
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Strategy")]
 pub(crate) struct Strategy {
-    /// Search with this method instead of whatever is fastest; `sudoku methods` lists them. The flags below change single
-    /// settings of it, or of the method `engine` where none is named
+    /// Search with this method instead of the fastest engine; `sudoku methods` lists the methods. The flags below
+    /// change single settings of the method, or of `engine` if no method is named
     #[arg(long, value_name = "NAME", value_parser = method)]
     pub method: Option<&'static Method>,
 
@@ -24,36 +24,36 @@ pub(crate) struct Strategy {
 /// Changes of the method's settings.
 #[derive(Clone, Debug, Default, Args)]
 pub(crate) struct Changes {
-    /// How hard units filter: what goes when a value is placed
+    /// Strength of filtering in units: the candidates that a placed value removes
     #[arg(long, value_name = "HOW", value_parser = choice(&CONSISTENCIES))]
     pub consistency: Option<Consistency>,
 
-    /// Which cell is next
+    /// Choice of the next cell
     #[arg(long, value_name = "CELL", value_parser = choice(&BRANCHES))]
     pub branch: Option<VariableOrder>,
 
-    /// Which of its values is tried first
+    /// Choice of the value to try first
     #[arg(long, value_name = "VALUE", value_parser = choice(&VALUES))]
     pub values: Option<ValueOrder>,
 
-    /// Which of several cells that are equal is next
+    /// Choice among equally good cells
     #[arg(long, value_name = "WHICH", value_parser = choice(&TIES))]
     pub ties: Option<bool>,
 
-    /// Whether a node tries all values of a cell, or one and then everything but it
+    /// Branches of a node: all values of a cell, or one value and its removal
     #[arg(long, value_name = "WAYS", value_parser = choice(&WAYS))]
     pub ways: Option<BranchBy>,
 
-    /// Whether every candidate is tried for a moment at every node, and goes where it fails at once
+    /// Probing: try every candidate at every node, and remove those that fail at once
     #[arg(long, value_name = "WHEN", value_parser = choice(&PROBES))]
     pub probe: Option<bool>,
 
-    /// When to begin again: never, luby or luby:100 (failures of the shortest run), geometric or geometric:100,1.3
-    /// (failures of the first run, and how much longer each is than the one before)
+    /// When to restart: never, luby or luby:100 (failures of the shortest run), geometric or geometric:100,1.3
+    /// (failures of the first run, and factor from each run to the next)
     #[arg(long, value_name = "WHEN", value_parser = restarts)]
     pub restarts: Option<Restarts>,
 
-    /// What chance starts from: the same seed gives the same search
+    /// Seed of random choices: the same seed gives the same search
     #[arg(long, value_name = "N", value_parser = units::number)]
     pub seed: Option<u64>,
 }
@@ -145,46 +145,58 @@ impl Way {
 type Choices<T> = [(&'static str, &'static str, T)];
 
 const CONSISTENCIES: [(&str, &str, Consistency); 8] = [
-    ("check", "Nothing goes: a value is refused if a peer has it", Consistency::Check),
-    ("forward", "A placed value goes from its peers; nothing cascades", Consistency::Forward),
-    ("value", "A last candidate goes from its peers too, and so on", Consistency::Value),
-    ("singles", "And a value with one place left in a unit goes there", Consistency::Singles),
-    ("intersections", "And what must lie where two units meet leaves the rest", Consistency::Intersections),
+    ("check", "No filtering: a value is refused if a peer has it", Consistency::Check),
+    ("forward", "A placed value is removed from its peers; no cascade", Consistency::Forward),
+    ("value", "A last candidate is removed from its peers, too: a cascade", Consistency::Value),
+    ("singles", "And a value with one place left in a unit is placed", Consistency::Singles),
+    (
+        "intersections",
+        "And values confined to a common part of two units are removed from the rest",
+        Consistency::Intersections,
+    ),
     ("bounds", "Cascade, and Hall intervals", Consistency::Bounds),
-    ("domain", "All that a unit alone can know: naked and hidden sets", Consistency::Domain),
-    ("auto", "As the engine thinks best", Consistency::Auto),
+    ("domain", "All that follows from one unit: naked and hidden sets", Consistency::Domain),
+    ("auto", "Chosen by the engine", Consistency::Auto),
 ];
 
 const BRANCHES: [(&str, &str, VariableOrder); 5] = [
-    ("reading", "The first open one in reading order", VariableOrder::Input),
-    ("fewest", "The one with the fewest candidates", VariableOrder::Smallest),
+    ("reading", "The first open cell in reading order", VariableOrder::Input),
+    ("fewest", "The cell with the fewest candidates", VariableOrder::Smallest),
     (
         "fewest-degree",
-        "The same, and of these the one with the most open peers",
+        "The cell with the fewest candidates, then with the most open peers",
         VariableOrder::SmallestDegree,
     ),
-    ("dom-wdeg", "The fewest candidates for the conflicts met", VariableOrder::WeightedDegree),
-    ("random", "Any, by chance", VariableOrder::Random),
+    (
+        "dom-wdeg",
+        "The cell with the fewest candidates for each of its conflicts",
+        VariableOrder::WeightedDegree,
+    ),
+    ("random", "A random cell", VariableOrder::Random),
 ];
 
 const VALUES: [(&str, &str, ValueOrder); 6] = [
     ("smallest", "The smallest", ValueOrder::Smallest),
     ("largest", "The largest", ValueOrder::Largest),
     ("middle", "The one in the middle", ValueOrder::Middle),
-    ("halves", "The lower half at once", ValueOrder::Split),
-    ("random", "Any, by chance", ValueOrder::Random),
-    ("least-constraining", "The one that the fewest peers could take", ValueOrder::LeastConstraining),
+    ("halves", "The lower half of the values at once", ValueOrder::Split),
+    ("random", "A random value", ValueOrder::Random),
+    (
+        "least-constraining",
+        "The value that is a candidate of the fewest peers",
+        ValueOrder::LeastConstraining,
+    ),
 ];
 
 const TIES: [(&str, &str, bool); 2] =
-    [("reading", "The first in reading order", false), ("random", "One of them by chance", true)];
+    [("reading", "The first in reading order", false), ("random", "A random one of them", true)];
 
 const WAYS: [(&str, &str, BranchBy); 2] = [
-    ("all", "All values of the cell in turn, the last one too", BranchBy::Values),
-    ("two", "A value, or else not that value, and then any cell", BranchBy::Splitting),
+    ("all", "All values of the cell in turn, including the last one", BranchBy::Values),
+    ("two", "A value, then its removal, after which any cell may be next", BranchBy::Splitting),
 ];
 
-const PROBES: [(&str, &str, bool); 2] = [("never", "No", false), ("always", "At every node", true)];
+const PROBES: [(&str, &str, bool); 2] = [("never", "Never", false), ("always", "At every node", true)];
 
 /// Returns a parser for these words.
 fn choice<T: Copy + Send + Sync + 'static>(choices: &'static Choices<T>) -> impl TypedValueParser<Value = T> {

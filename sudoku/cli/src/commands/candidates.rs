@@ -16,20 +16,20 @@ use crate::report::{CandidateReport, Layout, Status, Topic, Writer};
 #[command(after_help = "\
 Examples:
   sudoku candidates puzzle.txt
-  sudoku candidates --counts puzzle.txt   in how many solutions each value stands there")]
+  sudoku candidates --counts puzzle.txt   number of solutions with each value")]
 pub(crate) struct Candidates {
     #[command(flatten)]
     pub input: Input,
 
-    /// Say in how many solutions, up to --most
+    /// Print in how many solutions each value occurs, up to --most
     #[arg(short, long)]
     pub counts: bool,
 
-    /// Count no further than N
+    /// Stop counting at N
     #[arg(long, value_name = "N", value_parser = units::positive, default_value = "1000", requires = "counts")]
     pub most: u64,
 
-    /// How to print
+    /// Form of the output
     #[arg(short, long, value_enum, default_value_t = Layout::Grid, help_heading = "Output")]
     pub format: Layout,
 

@@ -16,16 +16,16 @@ use crate::report::{Layout, Report, Status, Topic, Writer};
 Examples:
   sudoku check puzzle.txt
   sudoku check --format json collection.sdm
-  sudoku check kaggle.csv                 also compares the solutions that it brings
+  sudoku check kaggle.csv                 also compares the solutions in the file
   sudoku check --method norvig --stats puzzle.txt
 
-Prints unique, none, multiple, limit or invalid for each puzzle; why is said on standard error.
+Prints unique, none, multiple, limit or invalid for each puzzle, with reasons on standard error.
 The exit status is 0 only if every puzzle is unique and every solution given is right.")]
 pub(crate) struct Check {
     #[command(flatten)]
     pub input: Input,
 
-    /// How to print
+    /// Form of the output
     #[arg(short, long, value_enum, default_value_t = Layout::Line, help_heading = "Output")]
     pub format: Layout,
 

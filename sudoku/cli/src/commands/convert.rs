@@ -19,7 +19,7 @@ pub(crate) struct Convert {
     #[command(flatten)]
     pub input: Input,
 
-    /// The format to write
+    /// Format to write
     #[arg(short, long, value_name = "FORMAT", value_parser = units::format)]
     pub to: Format,
 
@@ -85,7 +85,7 @@ impl Job for ConvertJob {
         }
     }
 
-    /// Writes nothing, since the note is enough; a filter still writes an empty line.
+    /// Writes nothing, since the note is enough; a filter still writes the line `invalid`.
     fn invalid(&self, _: &ParseError, _: &Item<'_>, reply: &mut Reply) {
         if self.batch {
             put_line(Status::Invalid.name(), reply);

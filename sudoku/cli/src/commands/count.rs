@@ -20,16 +20,16 @@ Examples:
   sudoku count --solutions 1000 puzzles.txt
   sudoku count --method forward --stats puzzle.txt
 
-Prints a number for each puzzle, or \"at least\" and a number when --solutions or a limit ended it.")]
+Prints a number for each puzzle, or \"at least\" and a number if --solutions or a limit ended the count.")]
 pub(crate) struct Count {
     #[command(flatten)]
     pub input: Input,
 
-    /// Count no further than N
+    /// Stop counting at N
     #[arg(short = 'n', long, value_name = "N", value_parser = units::positive)]
     pub solutions: Option<u64>,
 
-    /// How to print
+    /// Form of the output
     #[arg(short, long, value_enum, default_value_t = Layout::Line, help_heading = "Output")]
     pub format: Layout,
 

@@ -12,16 +12,16 @@ use crate::report::quoted;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  sudoku methods                          all of them, and what is counted
+  sudoku methods                          all of them, and the counters
   sudoku methods mrv                      one of them
   sudoku solve --method mrv --stats puzzle.txt
   sudoku solve --method mrv --branch reading --values largest puzzle.txt")]
 pub(crate) struct Methods {
-    /// Methods to explain; all are listed where none is named
+    /// Methods to explain; without a name all are listed
     #[arg(value_name = "NAME", value_parser = AnyName(names), hide_possible_values = true)]
     pub names: Vec<String>,
 
-    /// How to print
+    /// Form of the output
     #[arg(short, long, value_enum, default_value_t = Listing::Text, help_heading = "Output")]
     pub format: Listing,
 }

@@ -17,14 +17,14 @@ Examples:
   sudoku minimize --format grid puzzle.txt
   sudoku minimize --format json < puzzles.txt
 
-Prints each puzzle without clues that it does not need: none of the others can be left out any more.
-Which ones could be left out, each by itself, is said on standard error. Where a puzzle has not just
-one solution, none or multiple stands there (exit status 1), or limit (3) or invalid (2).")]
+Prints each puzzle without redundant clues, so that each of the others is needed. Standard error lists
+the clues that could be left out, each by itself. A puzzle without exactly one solution gives none or
+multiple (exit status 1), limit (3) or invalid (2).")]
 pub(crate) struct Minimize {
     #[command(flatten)]
     pub input: Input,
 
-    /// How to print
+    /// Form of the output
     #[arg(short, long, value_enum, default_value_t = Layout::Line, help_heading = "Output")]
     pub format: Layout,
 

@@ -63,7 +63,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Solve puzzles
     Solve(Solve),
-    /// Say whether puzzles have one solution, none or several
+    /// Check whether puzzles have one solution, none or several
     Check(Check),
     /// Count the solutions of puzzles
     Count(Count),
@@ -71,9 +71,9 @@ pub(crate) enum Command {
     Candidates(Candidates),
     /// Write puzzles in another format
     Convert(Convert),
-    /// Make puzzles with one solution
+    /// Generate puzzles with one solution
     Generate(Generate),
-    /// Leave out the clues that puzzles do not need
+    /// Remove the clues that puzzles do not need
     Minimize(Minimize),
     /// Draw puzzles as images, with their rules
     Render(Render),
@@ -83,9 +83,9 @@ pub(crate) enum Command {
     Methods(Methods),
     /// Watch a puzzle being solved, step by step
     Watch(Watch),
-    /// Solve puzzles with several methods, and say how they did
+    /// Solve puzzles with several methods, and compare them
     Compare(Box<Compare>),
-    /// Show what methods cost as Sudokus, boards of queens or quasigroups grow
+    /// Show how the cost of methods grows with the size of Sudokus, queens or quasigroups
     Growth(Box<Growth>),
 }
 

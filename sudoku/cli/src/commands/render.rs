@@ -24,8 +24,8 @@ Examples:
   sudoku render --candidates 1...............
   sudoku render -o pictures/ many.txt     pictures/001.svg, pictures/002.svg, …
 
-Draws what is given, the rules of the puzzle, its title, and candidates that it brings. Of several
-solutions one is drawn, and the exit status is 1 then, as where there is none.")]
+Draws the givens, the rules of the puzzle, its title, and its candidates, if any. Of several solutions
+one is drawn. The exit status is 1 if there are several or none.")]
 pub(crate) struct Render {
     #[command(flatten)]
     pub input: Input,
@@ -34,23 +34,23 @@ pub(crate) struct Render {
     #[arg(short, long)]
     pub solution: bool,
 
-    /// Draw which values each open cell takes in some solution, as pencil marks
+    /// Draw the values that each open cell takes in some solution, as pencil marks
     #[arg(short, long, conflicts_with = "solution")]
     pub candidates: bool,
 
-    /// Write to a file instead of standard output; a number of files into a directory
+    /// Write to a file instead of standard output, or a file for each puzzle into a directory
     #[arg(short, long, value_name = "FILE|DIR/", help_heading = "Output")]
     pub output: Option<PathBuf>,
 
-    /// Pixels instead of SVG, also where the name of the file ends in .png
+    /// Write PNG instead of SVG; not needed if the name of the file ends in .png
     #[arg(long, help_heading = "Output")]
     pub png: bool,
 
-    /// Say on standard error what was done, and how fast
+    /// Print numbers and times on standard error
     #[arg(long, help_heading = "Output")]
     pub stats: bool,
 
-    /// Say on standard error how each puzzle was read
+    /// Print on standard error how each puzzle was read
     #[arg(short, long, help_heading = "Output")]
     pub verbose: bool,
 

@@ -19,28 +19,28 @@ use crate::report::quoted;
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  sudoku rules                            all rules by groups, with how they are written
+  sudoku rules                            all rules by groups, with their syntax
   sudoku rules thermo                     one of them, with an example and a picture
   sudoku rules killer --svg killer.svg    the picture of its example for a browser
   sudoku rules --format json
 
-Rules stand in puzzles of the native format, a line each, after the grid:
+In the native format each rule is a line after the grid:
 
   size: 9
   grid:
-  (nine rows, or none where the grid is empty)
+  (nine rows, or none if the grid is empty)
   killer 15: r1c1 r1c2 r2c1
   anti-knight")]
 pub(crate) struct Rules {
-    /// Rules to explain; all are listed where none is named
+    /// Rules to explain; without a name all are listed
     #[arg(value_name = "NAME", value_parser = AnyName(words), hide_possible_values = true)]
     pub names: Vec<String>,
 
-    /// Write the example of the rule that is named as an image (PNG where the name ends in .png)
+    /// Write the example of the named rule as an image (PNG if the name ends in .png)
     #[arg(long, value_name = "FILE", requires = "names", help_heading = "Output")]
     pub svg: Option<PathBuf>,
 
-    /// How to print
+    /// Form of the output
     #[arg(short, long, value_enum, default_value_t = Listing::Text, help_heading = "Output")]
     pub format: Listing,
 }

@@ -20,17 +20,18 @@ Examples:
   sudoku compare --methods mrv,domain --svg plot.svg --scatter mrv,domain puzzles.txt
   sudoku compare --methods 'mrv --ties random' --seeds 9 puzzles.txt
 
-A table, a line for each method. Solved: it has answered before any limit. Limit: it has not, which is never taken for an
-answer. Counts (sudoku methods says what is counted) are sums over the puzzles that all methods have answered, but for
-methods that have answered none; of several seeds the median of their sums. Times are those of the search, without reading
-and without building the model, of repeats and seeds the median of each puzzle: the median of the puzzles, what 90 % of
-them take at most, and the worst; > where a limit came first. With repeats or seeds a second table has sums over all those
-puzzles for each pass: their median, and an interval that holds it with the confidence in brackets.
+Prints a table with a line for each method. Solved is the number of puzzles answered before any limit. Limit is the number of
+the others, which have no answer. Counters (sudoku methods explains them) are sums over the puzzles that all methods have
+answered, apart from methods that have answered none; with several seeds, the median of the sums. Times are those of the
+search, without reading and without building the model; with repeats or seeds, a puzzle counts with its median. The columns
+are the median of the puzzles, the 90 % quantile, and the maximum, with > if a limit was reached. With repeats or seeds a
+second table has, for the sums of each pass over the same puzzles, their median and its confidence interval, with the
+confidence in brackets.
 
-All answers are compared with each other, and every solution with the rules of its puzzle: methods that
-disagree are an error that names the puzzle, and the exit status is 1. Reaching limits is a result like others, with exit status
-0. Ctrl-C, SIGTERM (as of timeout 1h sudoku compare) and SIGHUP leave table and files of what was done. In tables
-of text ' stands before what a spreadsheet would take for a formula: what begins with = + - @.")]
+All answers are compared with each other, and every solution with the rules of its puzzle: if methods disagree, an
+error names the puzzle, and the exit status is 1. A limit is a result, with exit status 0. Ctrl-C, SIGTERM (as from
+timeout 1h sudoku compare) and SIGHUP end the run with the table and files of the runs so far. In CSV, a field that begins
+with = + - @ has a ' before it, so that no spreadsheet takes it for a formula.")]
 pub(crate) struct Compare {
     #[command(flatten)]
     pub input: Input,
@@ -38,19 +39,19 @@ pub(crate) struct Compare {
     #[command(flatten)]
     pub trials: Trials,
 
-    /// Write a scatter of two methods into the plot too: the time of each puzzle with one against the other
+    /// Add a scatter plot of two methods: the time of each puzzle with one against the other
     #[arg(long, value_name = "A,B", requires = "svg", help_heading = "Output")]
     pub scatter: Option<String>,
 
-    /// Write every run as a line of a table: puzzle, method, seed, counts, time, machine
+    /// Write a CSV table with a line for each run: puzzle, method, seed, counts, time, machine
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub csv: Option<PathBuf>,
 
-    /// Write settings, machine, table and every run as one object
+    /// Write settings, machine, table and every run as a JSON object
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub json: Option<PathBuf>,
 
-    /// Draw how many puzzles each method has solved by which time (PNG where the name ends in .png)
+    /// Plot the number of puzzles that each method has solved against time (PNG if the name ends in .png)
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub svg: Option<PathBuf>,
 
@@ -61,39 +62,39 @@ pub(crate) struct Compare {
 /// Methods to run, and the limits of each run.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct Trials {
-    /// Methods with commas between, or all; each may have settings of its own, as solve has them: 'mrv --ties random'
+    /// Methods separated by commas, or all; each may have settings, as in solve: 'mrv --ties random'
     #[arg(long, value_name = "A,B,C", value_parser = Contender::parse_all, default_value = Contender::USUAL)]
     pub methods: Contenders,
 
-    /// How many solutions to look for: 1 finds, 2 proves that there is no other
+    /// Number of solutions to search for: 1 finds a solution, 2 proves that it is the only one
     #[arg(short = 'n', long, value_name = "N", value_parser = units::positive, default_value = "2")]
     pub solutions: u64,
 
-    /// Do all so many times, to see how much times vary
+    /// Repeat all runs N times, to measure how much times vary
     #[arg(long, value_name = "N", value_parser = units::positive, default_value = "1")]
     pub repeats: u64,
 
-    /// Seeds to try of methods that leave something to chance
+    /// Number of seeds for randomized methods
     #[arg(long, value_name = "N", value_parser = units::positive, default_value = "1")]
     pub seeds: u64,
 
-    /// The first of these seeds
+    /// First of these seeds
     #[arg(long, value_name = "S", default_value = "0")]
     pub seed: u64,
 
-    /// Time for each run: 500ms, 2s, 1m; a bare number is seconds
+    /// Time limit of each run: 500ms, 2s, 1m; a bare number is seconds
     #[arg(long, value_name = "TIME", value_parser = units::duration, default_value = "10s", help_heading = "Effort")]
     pub time_limit: Duration,
 
-    /// Values tried in each run: 1000, 10k, 2M
+    /// Limit of the values tried in each run: 1000, 10k, 2M
     #[arg(long, value_name = "N", value_parser = units::number, help_heading = "Effort")]
     pub node_limit: Option<u64>,
 
-    /// Memory for all puzzles together: 500M, 4G; whatever does not fit answers limit
+    /// Memory limit of all puzzles together: 500M, 4G; a puzzle that needs more answers limit
     #[arg(long, value_name = "SIZE", value_parser = units::memory, default_value = "4G", help_heading = "Effort")]
     pub memory_limit: u64,
 
-    /// Threads, each with puzzles of its own; more than one disturb each other's times
+    /// Number of threads, each with puzzles of its own; more than one disturb each other's times
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), default_value = "1", help_heading = "Effort")]
     pub threads: u16,
 }

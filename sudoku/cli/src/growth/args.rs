@@ -19,14 +19,15 @@ Examples:
   sudoku growth --of quasigroup --sizes 20,25,30 --svg quasigroup.svg
   sudoku growth --of quasigroup --sizes 10..30 --holes 42 --csv runs.csv
 
-Makes problems of each size and compares methods on them, as sudoku compare does: its help says what is in the tables.
+Generates problems of each size and compares methods on them, as sudoku compare does: its help explains the tables.
 
-Sudokus have one solution, which is proved; their sizes are sides of boxes: 2 makes grids of 4x4, 3 9x9, 6 36x36. Queens, one of
-which stands already where chance has put it, are placed once on a board of each size. Quasigroups are Latin squares of each
-order in which chance has left cells open, filled again once; the share of holes decides how hard that is, and around 40 % are the
-hardest. With several shares a plot for each size shows the cost against the share, with one the cost against the size.
+Sudokus have one solution, which is proved unique; their sizes are sides of boxes: 2 is a grid of 4x4, 3 is 9x9, 6 is 36x36.
+Queens, with one of them on a random square, are placed on a board of each size; one solution is searched for. Quasigroups
+are Latin squares of each order with random open cells, of which one solution is searched for; the share of holes decides
+how hard that is, and about 40 % are the hardest. With several shares a plot for each size shows the cost against the share;
+with one, a plot shows the cost against the size.
 
-A method that has answered nothing of a size is not asked about larger ones. The same seed makes the same problems.",
+A method that has no answer at one size is not run at larger sizes. The same seed gives the same problems.",
     // The default for Sudokus does not suit the others: they are asked for one solution, and large squares would keep
     // the simplest methods at their limits.
     mut_arg("solutions", |arg| arg
@@ -42,7 +43,7 @@ A method that has answered nothing of a size is not asked about larger ones. The
     mut_arg("time_limit", |arg| arg.default_value("2s"))
 )]
 pub(crate) struct Growth {
-    /// What grows
+    /// Kind of problem
     #[arg(long, value_name = "WHAT", value_enum, default_value_t = Kind::Sudoku)]
     pub of: Kind,
 
@@ -50,31 +51,31 @@ pub(crate) struct Growth {
     #[arg(long, value_name = "SIZES", value_parser = units::list)]
     pub sizes: Option<units::List>,
 
-    /// Cells that are left open, in percent, or several shares to compare: 50, or 38,42,46 [default: 50 of Sudokus,
-    /// 30,34,38,40,42,44,46,50,54 of quasigroups]
+    /// Percentage of open cells, or several to compare: 50, or 38,42,46 [default: 50 for Sudokus,
+    /// 30,34,38,40,42,44,46,50,54 for quasigroups]
     #[arg(long, value_name = "PERCENT", value_parser = units::list)]
     pub holes: Option<units::List>,
 
-    /// Problems of each size, and of each share of holes
+    /// Number of problems of each size and share of holes
     #[arg(long, value_name = "N", value_parser = units::positive, default_value = "5")]
     pub puzzles: u64,
 
     #[command(flatten)]
     pub trials: Trials,
 
-    /// Write every run as a line of a table: what, size, holes, and what compare writes
+    /// Write a CSV table with a line for each run: problem, size, holes, and the columns of compare
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub csv: Option<PathBuf>,
 
-    /// Write settings, machine, and table and runs of every size as one object
+    /// Write settings, machine, and table and runs of every size as a JSON object
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub json: Option<PathBuf>,
 
-    /// Draw the cost against the size, or the share of holes (PNG where the name ends in .png)
+    /// Plot the cost against the size, or against the share of holes (PNG if the name ends in .png)
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub svg: Option<PathBuf>,
 
-    /// Which cost to draw
+    /// Cost to plot
     #[arg(long, value_name = "COST", value_enum, default_value_t = Cost::Time, requires = "svg", help_heading = "Output")]
     pub plot: Cost,
 

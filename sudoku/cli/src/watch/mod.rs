@@ -38,16 +38,15 @@ Examples:
   sudoku watch --record lesson.svg        an animation for a browser, or lesson.cast for asciinema
 
 Keys: space plays and pauses, n or → is one step, d c s go on to the next decision, conflict, solution,
-+ and - change the speed, r begins again, q quits. Where standard output is no terminal, it prints.
++ and - change the speed, r begins again, q quits. If standard output is not a terminal, steps are printed.
 
-The search is the constraint engine's, as solve --engine engine or --method runs it, and goes on until all is known.
-Of several puzzles the first is shown. An interrupt ends printing and recording, and what is printed or recorded then is
-whole.")]
+The search is that of the constraint engine, as in solve --engine engine or --method, and goes on until all solutions are
+found or ruled out. Of several puzzles the first is shown. An interrupt ends printing and recording between two steps.")]
 pub(crate) struct Watch {
     #[command(flatten)]
     pub input: Input,
 
-    /// Print what happens, a line a step
+    /// Print a line for each step
     #[arg(short, long, conflicts_with = "record")]
     pub plain: bool,
 
@@ -55,7 +54,7 @@ pub(crate) struct Watch {
     #[arg(short, long, value_name = "FILE")]
     pub record: Option<PathBuf>,
 
-    /// Print or record no more than N steps [default: all that there are, and 300 of a recording]
+    /// Print or record at most N steps [default: all steps when printing, 300 when recording]
     #[arg(long, value_name = "N", value_parser = units::positive)]
     pub steps: Option<u64>,
 

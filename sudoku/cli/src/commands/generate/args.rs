@@ -23,40 +23,40 @@ Examples:
   sudoku generate --clues 28..32 --symmetry rotational
   sudoku generate --minimal --seed 7 | sudoku solve
   sudoku generate --size 6 --to grid
-  sudoku generate --like jigsaw.txt --count 10      its shape and symbols, other givens
+  sudoku generate --like jigsaw.txt --count 10      with its shape and symbols
   sudoku generate --pattern heart.txt --time-limit 1m
 
-Clues are left out of a full grid in a random order as long as there is one solution: to the end,
-where nothing is said of their number, else until one is reached that is drawn from between MIN and
-MAX. In a pattern . and 0 hold no clue, and anything else may. The same seed gives the same puzzles,
-whatever the machine and the number of threads.
+Clues are removed from a full grid in random order as long as the solution stays unique: until none
+can be removed, or with --clues until a random number from MIN to MAX is left. In a pattern, cells
+with . or 0 have no clue, and all others may. The same seed gives the same puzzles on any machine and
+with any number of threads.
 Exit status 3: fewer than --count were found."
 )]
 pub(crate) struct Generate {
     #[command(subcommand)]
     pub package: Option<Package>,
 
-    /// How many puzzles
+    /// Number of puzzles
     #[arg(short = 'n', long, value_name = "N", value_parser = units::positive, default_value = "1")]
     pub count: u64,
 
-    /// A number that decides all that is left to chance [default: another each time]
+    /// Seed of random choices [default: a new one each time]
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
 
-    /// How many clues: 24, 24..28, 24.. or ..28
+    /// Number of clues: 24, 24..28, 24.. or ..28
     #[arg(long, value_name = "MIN..MAX", value_parser = units::bounds)]
     pub clues: Option<units::Bounds>,
 
-    /// No clue can be left out (nor clues together that the symmetry ties), which is so anyway without --clues
+    /// Leave out clues, or groups of symmetric clues, until none can be left out; the default without --clues
     #[arg(long)]
     pub minimal: bool,
 
-    /// How the places of the clues mirror each other
+    /// Symmetry of the cells with clues
     #[arg(long, value_enum, default_value_t = Symmetry::None)]
     pub symmetry: Symmetry,
 
-    /// A file or a grid that says which cells may hold clues: not those with . or 0
+    /// A file or a grid with the cells that may hold clues: all but those with . or 0
     #[arg(long, value_name = "PATTERN")]
     pub pattern: Option<OsString>,
 
@@ -72,11 +72,11 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "INPUT", conflicts_with_all = ["size", "boxes"], help_heading = "Grid")]
     pub like: Option<OsString>,
 
-    /// The symbols in the order of their values: ABCDEFGHI, or words with blanks between
+    /// Symbols in the order of their values: ABCDEFGHI, or words separated by blanks
     #[arg(long, value_name = "SYMBOLS", value_parser = units::symbols, help_heading = "Grid")]
     pub symbols: Option<Symbols>,
 
-    /// How to write: picture, or a format of `convert` [default: picture for one puzzle on a terminal, else
+    /// Form of the output: picture, or a format of `convert` [default: picture for one puzzle on a terminal, else
     /// line, or native where a line cannot hold the grid]
     #[arg(short, long, value_name = "FORMAT", value_parser = written, help_heading = "Output")]
     pub to: Option<Written>,
@@ -89,23 +89,23 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "WHEN", value_enum, default_value_t = Color::Auto, help_heading = "Output")]
     pub color: Color,
 
-    /// Write to a file instead of standard output; it is there when all is done, or what an interrupt left time for
+    /// Write to a file instead of standard output; it appears at the end, or after an interrupt with the results so far
     #[arg(short, long, value_name = "FILE", help_heading = "Output")]
     pub output: Option<PathBuf>,
 
-    /// Say on standard error what was done, and how fast
+    /// Print numbers and times on standard error
     #[arg(long, help_heading = "Output")]
     pub stats: bool,
 
-    /// Time for all puzzles: 500ms, 2s, 1m; a bare number is seconds
+    /// Time limit of all puzzles together: 500ms, 2s, 1m; a bare number is seconds
     #[arg(long, value_name = "TIME", value_parser = units::duration, help_heading = "Effort")]
     pub time_limit: Option<Duration>,
 
-    /// Give up after N full grids one after the other that make no puzzle [default: 100k without --time-limit]
+    /// Give up after N successive full grids without a puzzle [default: 100k without --time-limit]
     #[arg(long, value_name = "N", value_parser = units::positive, help_heading = "Effort")]
     pub attempts: Option<u64>,
 
-    /// Threads [default: as many as there are processors]
+    /// Number of threads [default: the number of processors]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024), help_heading = "Effort")]
     pub threads: Option<u16>,
 
@@ -116,15 +116,15 @@ pub(crate) struct Generate {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Symmetry {
-    /// Not at all
+    /// No symmetry
     None,
-    /// By half a turn
+    /// Rotation by half a turn
     Rotational,
-    /// Left and right
+    /// Reflection of left and right
     Mirror,
-    /// Across the diagonal from the upper left
+    /// Reflection in the diagonal from the upper left
     Diagonal,
-    /// In every way that the grid has
+    /// All symmetries of the grid
     Full,
 }
 

@@ -30,13 +30,13 @@ Examples:
   sudoku solve --unique --tree tree.svg hard.txt
 
 A line for each puzzle, in input order: the solution, or none, multiple (with --unique), limit, or
-invalid. Why is said on standard error. Of variants with cells beside the grid or unknown regions, the
-solution of these follows after a # as in 1234… # A=35 regions=1122…";
+invalid, with reasons on standard error. For variants with loose cells or unknown regions, their values
+follow after a #, as in 1234… # A=35 regions=1122…";
 
 /// Returns the list of counters for the help.
 fn glossary() -> String {
     let terms = GLOSSARY.map(|(name, meaning)| format!("\n  {name}: {meaning}"));
-    format!("What --stats counts with a method:{}", terms.concat())
+    format!("Counters of --stats with a method:{}", terms.concat())
 }
 
 #[derive(Debug, Args)]
@@ -57,12 +57,11 @@ pub(crate) struct Solve {
     #[arg(short = 'n', long, value_name = "N", value_parser = units::positive)]
     pub solutions: Option<u64>,
 
-    /// How to print [default: grid for one puzzle on a terminal, else line]
+    /// Form of the output [default: grid for one puzzle on a terminal, else line]
     #[arg(short, long, value_enum, help_heading = "Output")]
     pub format: Option<Layout>,
 
-    /// Write the search tree of the puzzle too, as the constraint engine goes through it: FILE.svg, FILE.dot or
-    /// FILE.json
+    /// Also write the search tree of the constraint engine: FILE.svg, FILE.dot or FILE.json
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub tree: Option<PathBuf>,
 
