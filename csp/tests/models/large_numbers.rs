@@ -92,7 +92,7 @@ fn assignments(domains: &[Vec<i32>]) -> Vec<Vec<i32>> {
     rows
 }
 
-/// Returns eleven consecutive values, with holes or without: more assignments than a table takes.
+/// Returns eleven values near a random place, with holes or without: more assignments than a table takes.
 fn domain(chance: &mut Chance) -> Vec<i32> {
     let place = chance.pick(&[0, 0, 5, 20_000, -300_000, 1 << 20, (1 << 28) - 200, 200 - (1 << 28)]);
     let mut step = 0;

@@ -223,7 +223,7 @@ fn a_mistake_in_the_model_is_reported() {
     assert!(workers.minimize(x + i32::MAX).is_err());
 }
 
-/// Constraint that panics when it checks a complete board.
+/// Constraint that panics when it checks values with a sum of at least 6.
 #[derive(Debug)]
 struct Broken(Vec<Var>);
 
