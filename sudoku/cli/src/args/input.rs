@@ -8,6 +8,7 @@ use sudoku::format::{Format, Options};
 use sudoku::{Regions, Symbols};
 
 use super::units;
+use crate::Usage;
 
 /// Input puzzles and how to read them.
 #[derive(Debug, Args)]
@@ -52,6 +53,14 @@ pub(crate) struct Input {
 }
 
 impl Input {
+    /// Returns an error if `--batch` is set and the output is not one line for each puzzle.
+    pub fn require_lines(&self, is_one_line: bool, instead: &str) -> Result<(), Usage> {
+        match self.batch && !is_one_line {
+            true => Err(Usage(format!("--batch gives one line a puzzle: {instead}"))),
+            false => Ok(()),
+        }
+    }
+
     /// Returns the options of the reader.
     pub fn options(&self) -> Options {
         Options {

@@ -9,7 +9,7 @@ use sudoku::format::ParseError;
 use sudoku::{Answer, Puzzle, Solver};
 
 use super::Session;
-use crate::report::Status;
+use crate::report::{Status, Topic, Writer};
 
 /// Command that is run on each puzzle of a batch.
 pub(crate) trait Job: Sync {
@@ -40,8 +40,17 @@ pub(crate) trait Job: Sync {
         reply: &mut Reply,
     );
 
+    /// Returns the writer of the reports and their topic; `None` for jobs without reports.
+    fn reports(&self, _: &Item<'_>) -> Option<(&dyn Writer, Topic)> {
+        None
+    }
+
     /// Answers a puzzle that cannot be read. The diagnostic has been written already.
-    fn invalid(&self, error: &ParseError, item: &Item<'_>, reply: &mut Reply);
+    fn invalid(&self, error: &ParseError, item: &Item<'_>, reply: &mut Reply) {
+        if let Some((writer, topic)) = self.reports(item) {
+            writer.invalid(topic, error, item, reply);
+        }
+    }
 
     /// Finishes the command after the whole input has been read.
     fn end(&self, _: &Session) {}

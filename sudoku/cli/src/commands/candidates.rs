@@ -3,7 +3,6 @@
 use std::time::Instant;
 
 use clap::Args;
-use sudoku::format::ParseError;
 use sudoku::{Candidates as Set, End, Puzzle};
 
 use crate::Usage;
@@ -51,9 +50,7 @@ pub(crate) fn run(args: Candidates) -> Result<u8, Usage> {
     if format == Layout::Csv || format == Layout::Line && counts {
         return Err(Usage("candidates are printed as grid, line (without --counts) or json".into()));
     }
-    if input.batch && format == Layout::Grid {
-        return Err(Usage("--batch gives one line a puzzle: add --format line or json".into()));
-    }
+    input.require_lines(format != Layout::Grid, "add --format line or json")?;
     let batch = Batch::new(&input, &output, &effort);
     let job =
         CandidatesJob { writer: format.writer(false, false), most: if counts { most.max(2) } else { 1 } };
@@ -83,10 +80,8 @@ impl Job for CandidatesJob {
         };
         reply.tally.count(status);
         reply.tally.nodes += nodes;
-        if status == Status::None {
-            reply.tally.failures += 1;
-            note_none(puzzle, item, reply);
-        }
+        reply.tally.failures += u64::from(status == Status::None);
+        note_none(status, puzzle, item, reply);
         let report = CandidateReport {
             puzzle,
             status,
@@ -98,7 +93,7 @@ impl Job for CandidatesJob {
         self.writer.candidates(&report, item, reply);
     }
 
-    fn invalid(&self, error: &ParseError, item: &Item<'_>, reply: &mut Reply) {
-        self.writer.invalid(Topic::Candidates, error, item, reply);
+    fn reports(&self, _: &Item<'_>) -> Option<(&dyn Writer, Topic)> {
+        Some((&*self.writer, Topic::Candidates))
     }
 }

@@ -1,7 +1,6 @@
 //! `sudoku check`.
 
 use clap::Args;
-use sudoku::format::ParseError;
 use sudoku::{End, Puzzle};
 
 use crate::Usage;
@@ -86,8 +85,8 @@ impl Job for CheckJob {
         self.writer.status(&Report::of(puzzle, &answer, reason.as_deref(), micros), item, reply);
     }
 
-    fn invalid(&self, error: &ParseError, item: &Item<'_>, reply: &mut Reply) {
-        self.writer.invalid(Topic::Answer, error, item, reply);
+    fn reports(&self, _: &Item<'_>) -> Option<(&dyn Writer, Topic)> {
+        Some((&*self.writer, Topic::Answer))
     }
 }
 

@@ -48,9 +48,7 @@ struct ConvertJob {
 
 pub(crate) fn run(args: Convert) -> Result<u8, Usage> {
     let Convert { input, to, output } = args;
-    if input.batch && !to.is_one_line() {
-        return Err(Usage(format!("--batch gives one line a puzzle: it cannot write {to}")));
-    }
+    input.require_lines(to.is_one_line(), &format!("it cannot write {to}"))?;
     let job = ConvertJob { to, batch: input.batch, written: AtomicU64::new(0), told: Mutex::default() };
     let batch = Batch {
         input: &input,

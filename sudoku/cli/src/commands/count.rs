@@ -3,7 +3,6 @@
 use std::time::Instant;
 
 use clap::Args;
-use sudoku::format::ParseError;
 use sudoku::{Count as Counted, Puzzle, Run, Step};
 
 use crate::Usage;
@@ -95,7 +94,7 @@ impl Job for CountJob {
         };
         reply.tally.count(status);
         reply.tally.nodes += nodes;
-        let reason = (status == Status::None).then(|| note_none(puzzle, item, reply)).flatten();
+        let reason = note_none(status, puzzle, item, reply);
         let report = Report {
             puzzle,
             status,
@@ -108,8 +107,8 @@ impl Job for CountJob {
         self.writer.count(&report, item, reply);
     }
 
-    fn invalid(&self, error: &ParseError, item: &Item<'_>, reply: &mut Reply) {
-        self.writer.invalid(Topic::Answer, error, item, reply);
+    fn reports(&self, _: &Item<'_>) -> Option<(&dyn Writer, Topic)> {
+        Some((&*self.writer, Topic::Answer))
     }
 }
 

@@ -1,7 +1,6 @@
 //! `sudoku minimize`.
 
 use clap::Args;
-use sudoku::format::ParseError;
 use sudoku::{Needs, Puzzle};
 
 use crate::Usage;
@@ -45,9 +44,7 @@ struct MinimizeJob {
 
 pub(crate) fn run(args: Minimize) -> Result<u8, Usage> {
     let Minimize { input, format, ascii, output, effort } = args;
-    if input.batch && format == Layout::Grid {
-        return Err(Usage("--batch gives one line a puzzle: it cannot draw grids".into()));
-    }
+    input.require_lines(format != Layout::Grid, "it cannot draw grids")?;
     let batch = Batch::new(&input, &output, &effort);
     let job = MinimizeJob { writer: format.writer(ascii, false) };
     batch::run(&batch, job.writer.header(Topic::Reduction), &job)
@@ -77,7 +74,7 @@ impl Job for MinimizeJob {
             return;
         }
         reply.tally.answer(status, answer.nodes);
-        let reason = (status == Status::None).then(|| note_none(puzzle, item, reply)).flatten();
+        let reason = note_none(status, puzzle, item, reply);
         if let Some(needs) = &needs {
             note_redundant(puzzle, needs, item, reply);
         }
@@ -87,8 +84,8 @@ impl Job for MinimizeJob {
         self.writer.reduction(&reduction, item, reply);
     }
 
-    fn invalid(&self, error: &ParseError, item: &Item<'_>, reply: &mut Reply) {
-        self.writer.invalid(Topic::Reduction, error, item, reply);
+    fn reports(&self, _: &Item<'_>) -> Option<(&dyn Writer, Topic)> {
+        Some((&*self.writer, Topic::Reduction))
     }
 }
 

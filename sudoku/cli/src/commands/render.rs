@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Args;
-use sudoku::format::ParseError;
 use sudoku::print::{self, Drawing};
 use sudoku::{Candidates, End, Puzzle};
 
@@ -74,9 +73,7 @@ struct RenderJob {
 
 pub(crate) fn run(args: Render) -> Result<u8, Usage> {
     let Render { input, solution, candidates, output, png, stats, verbose, effort } = args;
-    if input.batch {
-        return Err(Usage("--batch gives one line a puzzle: it cannot draw".into()));
-    }
+    input.require_lines(false, "it cannot draw")?;
     let is_directory =
         |path: &Path| path.is_dir() || path.as_os_str().to_string_lossy().ends_with(std::path::is_separator);
     let (directory, file) = match output.clone() {
@@ -172,9 +169,6 @@ impl Job for RenderJob {
             }
         }
     }
-
-    /// Draws nothing; the note is enough.
-    fn invalid(&self, _: &ParseError, _: &Item<'_>, _: &mut Reply) {}
 }
 
 /// Reports a puzzle that does not have exactly one solution.
@@ -188,9 +182,7 @@ fn note(status: Status, puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) {
     let (line, column) = puzzle.places.get(0);
     reply.notes.push(item.note(line, column, what));
     reply.tally.failures += u64::from(is_failure);
-    if status == Status::None {
-        note_none(puzzle, item, reply);
-    }
+    note_none(status, puzzle, item, reply);
 }
 
 impl RenderJob {

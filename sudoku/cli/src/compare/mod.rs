@@ -23,7 +23,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use sudoku::Puzzle;
-use sudoku::format::{ParseError, nearest};
+use sudoku::format::nearest;
 
 pub(crate) use args::{Compare, Trials};
 use contender::Contender;
@@ -43,9 +43,7 @@ use crate::{Usage, plot};
 
 pub(crate) fn run(args: Compare) -> Result<u8, Usage> {
     let Compare { input, trials, scatter, csv, json, svg, output } = args;
-    if input.batch {
-        return Err(Usage("--batch gives one line a puzzle: compare prints a table".into()));
-    }
+    input.require_lines(false, "compare prints a table")?;
     let pair = scatter.as_deref().map(|names| pair(names, &trials.methods.0)).transpose()?;
     let form = svg.as_deref().map(Form::of).transpose()?;
     let effort = Effort {
@@ -112,9 +110,6 @@ impl Job for CompareJob {
         };
         self.entries.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push(entry);
     }
-
-    /// Does nothing; the note is enough.
-    fn invalid(&self, _: &ParseError, _: &Item<'_>, _: &mut Reply) {}
 
     /// Drops lines that are not puzzles: they do not belong in a table.
     fn echo(&self, _: &[u8], _: &mut Reply) {}

@@ -4,11 +4,20 @@ use sudoku::Puzzle;
 use sudoku::format;
 use sudoku::rules::Clue;
 
+use super::Status;
 use crate::batch::{Item, Reply};
 
-/// Reports why there is no solution: a fault of the givens or of one rule if it is obvious, else that the rules
-/// together have none.
-pub(crate) fn note_none(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
+/// Reports why a puzzle has no solution, if that is its status: a fault of the givens or of one rule if it is obvious,
+/// else that the rules together have none.
+pub(crate) fn note_none(
+    status: Status,
+    puzzle: &Puzzle,
+    item: &Item<'_>,
+    reply: &mut Reply,
+) -> Option<String> {
+    if status != Status::None {
+        return None;
+    }
     note_obstacle(puzzle, item, reply).or_else(|| note_rules(puzzle, item, reply))
 }
 

@@ -71,9 +71,7 @@ const STEPS_RECORDED: u64 = 300;
 pub(crate) fn run(args: Watch) -> Result<u8, Usage> {
     let Watch { input, plain, record, steps, strategy } = args;
     let config = strategy.config()?;
-    if input.batch {
-        return Err(Usage("--batch gives one line a puzzle: watch shows one puzzle".into()));
-    }
+    input.require_lines(false, "watch shows one puzzle")?;
     let record = record.map(|path| Form::of(&path).map(|form| (path, form))).transpose()?;
     let sources = sources(&input)?;
     let files = Files::reading(&sources);

@@ -8,7 +8,6 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use clap::Args;
-use sudoku::format::ParseError;
 use sudoku::{Answer, End, GLOSSARY, Puzzle};
 
 use crate::Usage;
@@ -97,12 +96,8 @@ pub(crate) fn run(args: Solve) -> Result<u8, Usage> {
     let Solve { input, unique, all, solutions, format, tree, ascii, color, output, effort, strategy } = args;
     let way = strategy.way_beside(&effort)?;
     let tree = tree.map(|path| Tree::new(path, strategy.config()?)).transpose()?;
-    if input.batch && (all || solutions.is_some()) {
-        return Err(Usage("--batch gives one line a puzzle: it cannot list solutions".into()));
-    }
-    if input.batch && format == Some(Layout::Grid) {
-        return Err(Usage("--batch gives one line a puzzle: it cannot draw grids".into()));
-    }
+    input.require_lines(!all && solutions.is_none(), "it cannot list solutions")?;
+    input.require_lines(format != Some(Layout::Grid), "it cannot draw grids")?;
     let on_terminal = output.output.is_none() && io::stdout().is_terminal();
     let color = color.is_on(on_terminal);
     let is_picture_alone = format.is_none() && on_terminal && !input.batch;
@@ -160,12 +155,12 @@ impl Job for SolveJob {
         let status = Status::of(&answer);
         reply.tally.answer(status, answer.nodes);
         reply.tally.note(answer.statistics.as_deref());
-        let reason = (status == Status::None).then(|| note_none(puzzle, item, reply)).flatten();
+        let reason = note_none(status, puzzle, item, reply);
         writer.solution(&Report::of(puzzle, &answer, reason.as_deref(), micros), item, reply);
     }
 
-    fn invalid(&self, error: &ParseError, item: &Item<'_>, reply: &mut Reply) {
-        self.writer(item).invalid(self.topic(), error, item, reply);
+    fn reports(&self, item: &Item<'_>) -> Option<(&dyn Writer, Topic)> {
+        Some((self.writer(item), self.topic()))
     }
 }
 
@@ -228,11 +223,8 @@ impl SolveJob {
             return;
         }
         reply.tally.count(status);
-        let mut reason = None;
-        if status == Status::None {
-            reply.tally.failures += 1;
-            reason = note_none(puzzle, item, reply);
-        }
+        reply.tally.failures += u64::from(status == Status::None);
+        let reason = note_none(status, puzzle, item, reply);
         let report = Report {
             puzzle,
             status,
