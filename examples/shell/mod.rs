@@ -44,7 +44,7 @@ pub fn main<T>(
     parse: impl FnOnce(&[String]) -> Result<T, String>,
     run: impl FnOnce(T) -> Result<(), Error>,
 ) -> ExitCode {
-    end_quietly_when_nobody_reads();
+    exit_quietly_on_a_closed_pipe();
     let words: Vec<String> = std::env::args().skip(1).collect();
     if words.iter().any(|word| word == "--help" || word == "-h") {
         println!("{usage}");
@@ -79,7 +79,7 @@ fn text(words: &[String], own: &str) -> Result<String, String> {
 }
 
 /// In `example | head` the reader closes the pipe first, and `println!` panics: end without an error.
-fn end_quietly_when_nobody_reads() {
+fn exit_quietly_on_a_closed_pipe() {
     let report = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         let said = panic.payload().downcast_ref::<String>();

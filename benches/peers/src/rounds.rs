@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_and_differing_answers_are_told_once() {
+    fn wrong_and_differing_answers_are_reported_once() {
         let (right, wrong) = (vec![1, 3, 0, 2], vec![0, 1, 2, 3]);
         assert_eq!(errors([(2, right.clone(), true), (2, right.clone(), true)]), 0);
         assert_eq!(errors([(2, right.clone(), true), (1, right.clone(), true)]), 1);

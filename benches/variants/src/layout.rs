@@ -6,7 +6,7 @@ use crate::record::Record;
 pub type Cell = usize;
 
 /// Cells in rows of equal length.
-struct Group {
+struct CellGroup {
     /// Letters before the number; none for the grid.
     prefix: String,
     first: Cell,
@@ -18,7 +18,7 @@ struct Group {
 
 /// All cells of a puzzle. The first group is the grid.
 pub struct Layout {
-    groups: Vec<Group>,
+    groups: Vec<CellGroup>,
 }
 
 /// Prefix of the cells that hold numbers of unknown regions, one for each cell of the grid.
@@ -30,7 +30,9 @@ const STEPS: [(i32, i32); 4] = [(0, -1), (0, 1), (-1, 0), (1, 0)];
 impl Layout {
     pub fn new(record: &Record) -> Layout {
         let (columns, count) = (record.columns, record.rows * record.columns);
-        Layout { groups: vec![Group { prefix: String::new(), first: 0, count, columns, is_rectangle: true }] }
+        Layout {
+            groups: vec![CellGroup { prefix: String::new(), first: 0, count, columns, is_rectangle: true }],
+        }
     }
 
     /// Adds a group of loose cells. With 0 columns it has the columns of the grid.
@@ -38,7 +40,7 @@ impl Layout {
         let is_rectangle = columns > 0 && count.is_multiple_of(columns);
         let columns = if columns == 0 { self.groups[0].columns } else { columns };
         let (prefix, first) = (prefix.to_owned(), self.cells());
-        self.groups.push(Group { prefix, first, count, columns, is_rectangle });
+        self.groups.push(CellGroup { prefix, first, count, columns, is_rectangle });
     }
 
     fn cells(&self) -> usize {
@@ -60,7 +62,7 @@ impl Layout {
     /// Returns the declarations of the loose groups, `VA 8` or `VL 6x6`, without those that need none.
     pub fn loose(&self) -> impl Iterator<Item = String> {
         let groups = self.groups[1..].iter().filter(|group| group.prefix != LABELS);
-        groups.map(|Group { prefix, count, columns, is_rectangle, .. }| match is_rectangle {
+        groups.map(|CellGroup { prefix, count, columns, is_rectangle, .. }| match is_rectangle {
             true => format!("{prefix} {}x{columns}", count / columns),
             false => format!("{prefix} {count}"),
         })
@@ -90,13 +92,13 @@ impl Layout {
     /// Returns the group of a cell, with its row and column there.
     pub fn place(&self, cell: Cell) -> (usize, i32, i32) {
         let group = self.groups.iter().rposition(|group| group.first <= cell).expect("the grid begins at 0");
-        let Group { first, columns, .. } = self.groups[group];
+        let CellGroup { first, columns, .. } = self.groups[group];
         (group, ((cell - first) / columns) as i32, ((cell - first) % columns) as i32)
     }
 
     /// Returns the cell at a position, if there is one.
     pub fn at(&self, group: usize, row: i32, column: i32) -> Option<Cell> {
-        let Group { first, count, columns, .. } = self.groups[group];
+        let CellGroup { first, count, columns, .. } = self.groups[group];
         let (row, column) = (usize::try_from(row).ok()?, usize::try_from(column).ok()?);
         let at = row * columns + column;
         (column < columns && at < count).then_some(first + at)
@@ -135,7 +137,7 @@ impl Layout {
     /// Returns the name of a cell in this project's format.
     fn name(&self, cell: Cell) -> String {
         let (group, row, column) = self.place(cell);
-        let Group { prefix, first, .. } = &self.groups[group];
+        let CellGroup { prefix, first, .. } = &self.groups[group];
         match &**prefix {
             "" => format!("r{}c{}", row + 1, column + 1),
             LABELS => format!("g{}c{}", row + 1, column + 1),

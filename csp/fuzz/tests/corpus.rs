@@ -18,12 +18,12 @@ fn replay(target: &str, run: fn(&[u8])) {
 }
 
 #[test]
-fn models_mean_what_they_say() {
+fn models_have_the_solutions_of_their_meaning() {
     replay("models", models::run);
 }
 
 #[test]
-fn scripts_end_with_what_is_meant() {
+fn scripts_end_with_the_solutions_of_their_meaning() {
     replay("scripts", scripts::run);
 }
 

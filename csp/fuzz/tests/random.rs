@@ -24,16 +24,16 @@ fn run(target: fn(&[u8]), runs: u64) {
 }
 
 #[test]
-fn models_by_chance() {
+fn random_models() {
     run(models::run, 10_000);
 }
 
 #[test]
-fn scripts_by_chance() {
+fn random_scripts() {
     run(scripts::run, 1_000);
 }
 
 #[test]
-fn words_by_chance() {
+fn random_words() {
     run(words::run, 10_000);
 }

@@ -223,7 +223,7 @@ impl Constraint for Meaning {
 }
 
 #[test]
-fn constraints_that_say_their_meaning_only() {
+fn constraints_without_an_algorithm() {
     let between =
         |m: &mut Model, x: &[Var]| ignore(m.post(Meaning(x.to_vec(), |v| v[0] < v[1] * v[1] + v[2])));
     plain("x < y² + z", Promise::Domain, &between).exhaust(3, -1, 2);

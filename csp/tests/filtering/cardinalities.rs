@@ -54,7 +54,7 @@ fn cardinalities_against_variables() {
 
 /// The quotas sum up to the number of operands: the operands that three values do not take get the fourth.
 #[test]
-fn numbers_share_what_there_is() {
+fn quotas_share_the_operands() {
     let mut model = Model::new();
     let x = model.vars(6, 0..=9);
     let numbers = model.vars(3, 0..=2);

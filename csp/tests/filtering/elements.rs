@@ -35,7 +35,7 @@ fn arrays_of_variables() {
 }
 
 #[test]
-fn variables_that_stand_there_twice() {
+fn repeated_variables() {
     let itself = |m: &mut Model, x: &[Var]| ignore(m.post(element(x, x[0]).eq(x[1])));
     plain("x[x₀] = x₁", Promise::Sound, &itself).exhaust(3, -1, 2);
     let twice = |m: &mut Model, x: &[Var]| ignore(m.post(element([x[1], x[1]], x[0]).eq(x[0] + 1)));

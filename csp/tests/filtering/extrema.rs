@@ -39,7 +39,7 @@ fn compared_by_at_most_and_at_least() {
 }
 
 #[test]
-fn variables_that_stand_there_twice() {
+fn repeated_variables() {
     let twice = |m: &mut Model, x: &[Var]| ignore(m.post(maximum([x[0] + 0, x[0] + 1, x[1] + 0]).eq(x[1])));
     plain("x, x + 1 ≤ y", Promise::Sound, &twice).exhaust(2, -1, 3);
     let shifted = |m: &mut Model, x: &[Var]| ignore(m.post(minimum([x[0] + 1, x[1] - 1]).eq(x[0])));

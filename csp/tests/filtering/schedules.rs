@@ -96,7 +96,7 @@ fn tight_schedules() {
 
 /// Results of the filtering rules.
 #[test]
-fn what_the_rules_find() {
+fn filtering_of_disjunctive_tasks() {
     type Window = (i32, i32, i32);
     let left = |tasks: &[Window]| {
         let mut model = Model::new();

@@ -52,7 +52,7 @@ fn circuits_of_larger_domains() {
 
 /// Filtering of circuits beyond an all-different of the successors.
 #[test]
-fn what_circuits_find() {
+fn filtering_of_circuits() {
     let left = |domains: &[&[i32]]| {
         let mut model = Model::new();
         let x: Vec<Var> = domains.iter().map(|&domain| model.var(domain)).collect();

@@ -65,7 +65,7 @@ fn random_automata_filter_exactly() {
 
 /// The words over 0, 1, 2 of each expression, listed by hand.
 #[test]
-fn expressions_mean_what_they_say() {
+fn expressions_have_the_listed_words() {
     let words = |text: &str, length: usize| {
         let automaton = Automaton::parse(text).unwrap();
         let mut model = Model::new();

@@ -289,7 +289,7 @@ fn compare(chance: &mut Chance, domains: &[Vec<i32>], depth: u32, said: &mut u32
 
 /// Few assignments: most conditions become tables.
 #[test]
-fn small_conditions_mean_what_they_say() {
+fn small_conditions_have_their_meaning() {
     let (mut chance, mut said) = (Chance::new(401), 0);
     for round in 0..1500 {
         let domains: Vec<Vec<i32>> = (0..3).map(|_| domain(&mut chance, -2, 4, 5)).collect();
@@ -300,7 +300,7 @@ fn small_conditions_mean_what_they_say() {
 
 /// Too many assignments for tables: conditions are decomposed.
 #[test]
-fn large_conditions_mean_what_they_say() {
+fn large_conditions_have_their_meaning() {
     let (mut chance, mut said) = (Chance::new(402), 0);
     for round in 0..900 {
         let domains: Vec<Vec<i32>> = (0..4).map(|_| domain(&mut chance, -3, 5, 8)).collect();
@@ -311,7 +311,7 @@ fn large_conditions_mean_what_they_say() {
 
 /// Domains of bounds only, narrowed to small boxes by assumptions.
 #[test]
-fn wide_conditions_mean_what_they_say() {
+fn wide_conditions_have_their_meaning() {
     let (mut chance, mut said) = (Chance::new(403), 0);
     for round in 0..600 {
         let statement = Statement::random(&mut chance, 3, 1 + round % 3);

@@ -231,7 +231,7 @@ fn assignments_of_the_wrong_size() {
 
 /// `broken_by` of a faulty model returns an error.
 #[test]
-fn a_faulty_model_can_be_asked_without_a_panic() {
+fn broken_by_of_a_faulty_model_is_an_error() {
     let mut other = Model::new();
     let foreign = other.vars(3, 0..=1)[2];
     let mut model = Model::new();

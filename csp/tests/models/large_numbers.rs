@@ -118,7 +118,7 @@ fn holds(relation: usize, a: Option<i128>, b: Option<i128>) -> bool {
 }
 
 #[test]
-fn random_comparisons_mean_what_they_say() {
+fn random_comparisons_have_their_meaning() {
     let mut chance = Chance::new(64);
     let (mut large, mut said, mut refused) = (0, 0, 0);
     for round in 0..1500 {
@@ -217,7 +217,7 @@ fn products_of_three_up_to_the_limit() {
 }
 
 #[test]
-fn constants_alone_and_what_is_undefined() {
+fn constants_alone_and_undefined_functions() {
     let mut model = Model::new();
     let (x, y) = (model.var(-50_000..=50_000), model.boolean());
     let big = product(1_000_000, 1_000_000);

@@ -2,13 +2,13 @@
 //! failures.
 
 use crate::support::listed::{KINDS, Listed, Piece};
-use crate::support::recipes::{Part, Recipe};
+use crate::support::recipes::{Post, Recipe};
 use crate::support::{CONSISTENCIES, Chance, Left, any_config, oracle, rest, root, solve, supported};
 use csp::tree::Tree;
 use csp::{Cause, Consistency, Decision, Engine, Model, Narrowing, Observer, Store, Var, View};
 use proptest::prelude::*;
 
-fn part(variables: usize) -> impl Strategy<Value = Part> {
+fn post(variables: usize) -> impl Strategy<Value = Post> {
     let var = 0..variables;
     let two = (0..variables, 1..variables, -2..=2_i32).prop_map(move |(x, y, c)| (x, (x + y) % variables, c));
     let own = prop::option::of(prop::sample::select(&CONSISTENCIES[..]));
@@ -23,14 +23,14 @@ fn part(variables: usize) -> impl Strategy<Value = Part> {
     let listed =
         (prop::sample::select(&KINDS[..]), term, prop::collection::vec(piece, 1..=4), 0..1_u64 << 30);
     prop_oneof![
-        3 => (members, own).prop_map(|(members, own): (_, Option<Consistency>)| Part::AllDifferent(members, own)),
-        2 => two.clone().prop_map(|(x, y, c)| Part::Differ(x, y, c)),
-        1 => two.clone().prop_map(|(x, y, c)| Part::Equal(x, y, c)),
-        1 => two.prop_map(|(x, y, c)| Part::Less(x, y, c)),
-        2 => (terms, -3..=6_i64, 0..3_u64).prop_map(|(terms, total, kind)| Part::Sum(terms, total, kind)),
-        2 => decisions.prop_map(Part::AnyOf),
-        1 => prop::collection::vec(var, 0..=3).prop_map(Part::Meaning),
-        5 => listed.prop_map(|(kind, first, others, seed)| Part::Listed(Listed { kind, first, others, seed })),
+        3 => (members, own).prop_map(|(members, own): (_, Option<Consistency>)| Post::AllDifferent(members, own)),
+        2 => two.clone().prop_map(|(x, y, c)| Post::Differ(x, y, c)),
+        1 => two.clone().prop_map(|(x, y, c)| Post::Equal(x, y, c)),
+        1 => two.prop_map(|(x, y, c)| Post::Less(x, y, c)),
+        2 => (terms, -3..=6_i64, 0..3_u64).prop_map(|(terms, total, kind)| Post::Sum(terms, total, kind)),
+        2 => decisions.prop_map(Post::AnyOf),
+        1 => prop::collection::vec(var, 0..=3).prop_map(Post::Meaning),
+        5 => listed.prop_map(|(kind, first, others, seed)| Post::Listed(Listed { kind, first, others, seed })),
     ]
 }
 
@@ -45,7 +45,7 @@ fn recipe() -> impl Strategy<Value = Recipe> {
     prop::collection::vec(domain, 2..=5).prop_flat_map(|domains| {
         let variables = domains.len();
         let domains: Vec<Vec<i32>> = domains.into_iter().map(|domain| domain.into_iter().collect()).collect();
-        prop::collection::vec(part(variables), 0..=7)
+        prop::collection::vec(post(variables), 0..=7)
             .prop_map(move |constraints| Recipe { domains: domains.clone(), constraints })
     })
 }
@@ -85,7 +85,7 @@ proptest! {
             vars.iter().map(|_| if chance.below(3) == 0 { wide.var(-300..=300) } else { wide.var(-500_000..=500_000) }).collect();
         recipe.constraints.iter().for_each(|part| _ = part.post(&same, &mut wide));
         // Inner values cannot be removed from domains without holes, so clauses with such literals may be refused.
-        let removes = |part: &Part| matches!(part, Part::AnyOf(list) if list.iter().any(|&(.., kind)| kind == 1));
+        let removes = |part: &Post| matches!(part, Post::AnyOf(list) if list.iter().any(|&(.., kind)| kind == 1));
         let mut search = match wide.search_with(&config) {
             Ok(search) => search,
             Err(error) => {
@@ -105,7 +105,7 @@ proptest! {
     /// An observer that listens from the root on can follow the domains to every fixpoint, with the cause of each
     /// change. The recorded tree has as many nodes as are counted.
     #[test]
-    fn what_observers_hear_is_what_happens(recipe in recipe(), seed in 0..u64::MAX) {
+    fn observed_events_match_the_domains(recipe in recipe(), seed in 0..u64::MAX) {
         let (model, vars) = recipe.model();
         let config = any_config(&mut Chance::new(seed));
         let watched = Shadow::new(&model, &vars);

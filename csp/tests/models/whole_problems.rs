@@ -396,7 +396,7 @@ fn any_settings_find_the_same_solutions_once() {
 
 /// Restarts after every failure with random orders, on problems with many solutions.
 #[test]
-fn restarts_by_chance_repeat_nothing() {
+fn random_restarts_repeat_no_solution() {
     for seed in 0..10 {
         for (consistency, simd) in [
             (Consistency::Auto, SimdPath::Portable),

@@ -63,7 +63,7 @@ fn products_of_the_same_domains_share_their_table() {
 }
 
 #[test]
-fn shared_tables_mean_what_tables_of_their_own_mean() {
+fn shared_tables_have_the_meaning_of_separate_ones() {
     let mut model = Model::new();
     let xs = model.vars(3, 0..=7);
     for pair in xs.windows(2) {

@@ -138,7 +138,7 @@ fn quantiles_are_values_that_were_measured() {
 }
 
 #[test]
-fn the_table_lines_up_and_says_the_medians() {
+fn the_table_is_aligned_and_has_the_medians() {
     let report =
         two_by_chance().growth("queens", [4, 8], queens).model("a board", || queens(6)).run().unwrap();
     let table = report.to_string();
@@ -274,7 +274,7 @@ fn a_wrong_propagator_is_found_by_disagreement() {
 }
 
 #[test]
-fn what_is_no_solution_is_found() {
+fn wrong_solutions_are_detected() {
     let mistake = two_by_chance().model("wrong", || wrong(true)).run().unwrap_err();
     assert!(matches!(mistake, Error::NoSolution(_)));
     assert_eq!(mistake.to_string(), "wrong: what \"in order\" takes for a solution breaks a constraint");

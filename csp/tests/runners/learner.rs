@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use crate::support::recipes::{Part, Recipe, decision};
+use crate::support::recipes::{Post, Recipe, decision};
 use crate::support::{Chance, oracle};
 use csp::{
     Cancel, Condition, Config, Constraint, Count, Decision, ErrorKind, Fact, Interrupted, Learner, Limits,
@@ -38,7 +38,7 @@ fn rest(learner: &mut Learner, limits: Option<&Limits>, most: usize) -> Vec<Vec<
 fn facts_only(chance: &mut Chance) -> Recipe {
     let mut recipe = Recipe::any(chance);
     recipe.constraints.retain(|part| {
-        matches!(part, Part::AllDifferent(..) | Part::Differ(..) | Part::Equal(..) | Part::AnyOf(_))
+        matches!(part, Post::AllDifferent(..) | Post::Differ(..) | Post::Equal(..) | Post::AnyOf(_))
     });
     let variables = recipe.domains.len();
     // Overlapping all-differents, many of them permutations.
@@ -46,14 +46,14 @@ fn facts_only(chance: &mut Chance) -> Recipe {
         let mut members: Vec<(usize, i32)> = (0..variables).map(|x| (x, 0)).collect();
         chance.shuffle(&mut members);
         members.truncate(2 + chance.below(variables as u64) as usize);
-        recipe.constraints.push(Part::AllDifferent(members, None));
+        recipe.constraints.push(Post::AllDifferent(members, None));
     }
     for _ in 0..chance.below(4) {
         let literals = (0..2 + chance.below(3)).map(|_| {
             let var = chance.below(variables as u64) as usize;
             (var, chance.between(-1, 3), chance.below(4))
         });
-        recipe.constraints.push(Part::AnyOf(literals.collect()));
+        recipe.constraints.push(Post::AnyOf(literals.collect()));
     }
     recipe
 }
@@ -213,7 +213,7 @@ fn one_compiled_board_serves_many_puzzles() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_nodes_whatever_went_before() {
+fn the_same_seed_gives_the_same_nodes_after_any_history() {
     let model = queens(8, false);
     let trace = |learner: &mut Learner| {
         let (nodes, failures) = (learner.nodes(), learner.failures());
@@ -386,7 +386,7 @@ fn random_conditions_as_by_brute_force() {
 }
 
 #[test]
-fn what_cannot_be_learnt_from_is_refused_by_name() {
+fn unsupported_constraints_are_refused_by_name() {
     let refusal = |post: &dyn Fn(&mut Model, [Var; 3])| {
         let mut model = Model::new();
         let vars = [model.named("left", 0..=4), model.named("right", 0..=4), model.var(0..=4)];

@@ -58,7 +58,7 @@ fn as_by_brute_force_in_all_configurations() {
 }
 
 #[test]
-fn assumptions_hold_and_the_search_comes_back_whole() {
+fn assumptions_hold_and_the_search_is_returned_unchanged() {
     let mut chance = Chance::new(2);
     for _ in 0..200 {
         let recipe = Recipe::any(&mut chance);

@@ -11,7 +11,7 @@ use super::Chance;
 use super::recipes::Target;
 
 #[derive(Clone, Copy, Debug)]
-pub enum Kind {
+pub enum ListKind {
     Table,
     Forbidden,
     Cardinality,
@@ -40,33 +40,33 @@ pub enum Kind {
     Distance,
 }
 
-pub const KINDS: [Kind; 26] = [
-    Kind::Table,
-    Kind::Forbidden,
-    Kind::Cardinality,
-    Kind::Closed,
-    Kind::Circuit,
-    Kind::Inverse,
-    Kind::Regular,
-    Kind::Increasing,
-    Kind::StrictlyIncreasing,
-    Kind::LexLess,
-    Kind::LexLessOrEqual,
-    Kind::Disjunctive,
-    Kind::Cumulative,
-    Kind::Connected,
-    Kind::Partition,
-    Kind::SameValues,
-    Kind::Element,
-    Kind::ElementOfConstants,
-    Kind::Count,
-    Kind::NumberOfValues,
-    Kind::Maximum,
-    Kind::Minimum,
-    Kind::Product,
-    Kind::Quotient,
-    Kind::Remainder,
-    Kind::Distance,
+pub const KINDS: [ListKind; 26] = [
+    ListKind::Table,
+    ListKind::Forbidden,
+    ListKind::Cardinality,
+    ListKind::Closed,
+    ListKind::Circuit,
+    ListKind::Inverse,
+    ListKind::Regular,
+    ListKind::Increasing,
+    ListKind::StrictlyIncreasing,
+    ListKind::LexLess,
+    ListKind::LexLessOrEqual,
+    ListKind::Disjunctive,
+    ListKind::Cumulative,
+    ListKind::Connected,
+    ListKind::Partition,
+    ListKind::SameValues,
+    ListKind::Element,
+    ListKind::ElementOfConstants,
+    ListKind::Count,
+    ListKind::NumberOfValues,
+    ListKind::Maximum,
+    ListKind::Minimum,
+    ListKind::Product,
+    ListKind::Quotient,
+    ListKind::Remainder,
+    ListKind::Distance,
 ];
 
 /// Member of a list: a variable by number with an offset, or a constant.
@@ -78,7 +78,7 @@ pub enum Piece {
 
 #[derive(Clone, Debug)]
 pub struct Listed {
-    pub kind: Kind,
+    pub kind: ListKind,
     /// A variable, so that the list has at least one.
     pub first: (usize, i32),
     pub others: Vec<Piece>,
@@ -136,30 +136,34 @@ impl Listed {
         let mut numbers =
             |low, high| -> Vec<i32> { list.iter().map(|_| chance.between(low, high)).collect() };
         match self.kind {
-            Kind::Table | Kind::Forbidden => {
+            ListKind::Table | ListKind::Forbidden => {
                 let rows: Vec<Vec<i32>> = (0..40).map(|_| numbers(-1, 3)).collect();
                 let table = table(list, &rows[..1 + chance.below(40) as usize]);
-                to.take(if matches!(self.kind, Kind::Table) { table } else { !table })
+                to.take(if matches!(self.kind, ListKind::Table) { table } else { !table })
             }
-            Kind::Cardinality => to.take(cardinality(list, [(0, 0..=1), (2, chance.pick(&[0..=2, 1..=2]))])),
-            Kind::Closed => to.take(cardinality(list, [(1, middle), (0, first.into()), (2, last)]).closed()),
-            Kind::Circuit => to.take(circuit(terms)),
-            Kind::Inverse => {
+            ListKind::Cardinality => {
+                to.take(cardinality(list, [(0, 0..=1), (2, chance.pick(&[0..=2, 1..=2]))]))
+            }
+            ListKind::Closed => {
+                to.take(cardinality(list, [(1, middle), (0, first.into()), (2, last)]).closed())
+            }
+            ListKind::Circuit => to.take(circuit(terms)),
+            ListKind::Inverse => {
                 let half = terms.len() / 2;
                 to.take(inverse(&terms[..half], &terms[half..2 * half]))
             }
-            Kind::Regular => {
+            ListKind::Regular => {
                 let expression =
                     chance.pick(&["(0 .)* .?", "[1-3]* 0 .*", ".{2} (1 2|2 1)* .?", "(0|1 2|3+|[^1])*"]);
                 to.take(regular(list, Automaton::parse(expression).unwrap()))
             }
-            Kind::Increasing => to.take(increasing(list)),
-            Kind::StrictlyIncreasing => to.take(strictly_increasing(list)),
-            Kind::LexLess => to.take(lex_less(&list[..half], &list[half..])),
-            Kind::LexLessOrEqual => to.take(lex_less_or_equal(&list[half..], &list[..half])),
-            Kind::Disjunctive => to.take(disjunctive(&list, numbers(0, 2))),
-            Kind::Cumulative => to.take(cumulative(&list, numbers(0, 2), numbers(0, 2), 2)),
-            Kind::Connected => {
+            ListKind::Increasing => to.take(increasing(list)),
+            ListKind::StrictlyIncreasing => to.take(strictly_increasing(list)),
+            ListKind::LexLess => to.take(lex_less(&list[..half], &list[half..])),
+            ListKind::LexLessOrEqual => to.take(lex_less_or_equal(&list[half..], &list[..half])),
+            ListKind::Disjunctive => to.take(disjunctive(&list, numbers(0, 2))),
+            ListKind::Cumulative => to.take(cumulative(&list, numbers(0, 2), numbers(0, 2), 2)),
+            ListKind::Connected => {
                 let places = list.len() as i32 - 1;
                 let edges: Vec<(usize, usize)> = numbers(0, places)
                     .into_iter()
@@ -168,24 +172,24 @@ impl Listed {
                     .collect();
                 to.take(connected(list, edges, [0, 2]))
             }
-            Kind::Partition => {
+            ListKind::Partition => {
                 let places = list.len() as i32 - 1;
                 let edges: Vec<(usize, usize)> = (0..places as usize).map(|at| (at, at + 1)).collect();
                 let (ends, values) = (numbers(0, places), numbers(0, 3));
                 let size = chance.pick(&[1, list.len().div_ceil(2), list.len()]);
                 to.take(partition(&list, edges, size).pair(0, ends[0] as usize, 1).different(values))
             }
-            Kind::SameValues => to.take(same_values(&list[..half], &list[half..2 * half])),
-            Kind::Element => to.take(element(&list[1..], first).eq(last)),
-            Kind::ElementOfConstants => to.take(element(numbers(-1, 3), first).eq(last)),
-            Kind::Count => to.take(count(&list, chance.pick(&[vec![0, 2], vec![1]])).eq(last)),
-            Kind::NumberOfValues => to.take(number_of_values(&list).eq(last)),
-            Kind::Maximum => to.take(maximum(&list[1..]).eq(first)),
-            Kind::Minimum => to.take(minimum(&list[1..]).eq(first)),
-            Kind::Product => to.take(product(first, middle).eq(last)),
-            Kind::Quotient => to.take(quotient(first, middle).eq(last)),
-            Kind::Remainder => to.take(remainder(first, middle).eq(last)),
-            Kind::Distance => to.take(absolute_difference(first, middle).eq(last)),
+            ListKind::SameValues => to.take(same_values(&list[..half], &list[half..2 * half])),
+            ListKind::Element => to.take(element(&list[1..], first).eq(last)),
+            ListKind::ElementOfConstants => to.take(element(numbers(-1, 3), first).eq(last)),
+            ListKind::Count => to.take(count(&list, chance.pick(&[vec![0, 2], vec![1]])).eq(last)),
+            ListKind::NumberOfValues => to.take(number_of_values(&list).eq(last)),
+            ListKind::Maximum => to.take(maximum(&list[1..]).eq(first)),
+            ListKind::Minimum => to.take(minimum(&list[1..]).eq(first)),
+            ListKind::Product => to.take(product(first, middle).eq(last)),
+            ListKind::Quotient => to.take(quotient(first, middle).eq(last)),
+            ListKind::Remainder => to.take(remainder(first, middle).eq(last)),
+            ListKind::Distance => to.take(absolute_difference(first, middle).eq(last)),
         }
     }
 }

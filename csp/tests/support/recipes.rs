@@ -10,11 +10,11 @@ use super::listed::Listed;
 #[derive(Clone, Debug)]
 pub struct Recipe {
     pub domains: Vec<Vec<i32>>,
-    pub constraints: Vec<Part>,
+    pub constraints: Vec<Post>,
 }
 
 #[derive(Clone, Debug)]
-pub enum Part {
+pub enum Post {
     AllDifferent(Vec<(usize, i32)>, Option<Consistency>),
     Differ(usize, usize, i32),
     Equal(usize, usize, i32),
@@ -42,7 +42,7 @@ impl Recipe {
     pub fn any(chance: &mut Chance) -> Recipe {
         let variables = 3 + chance.below(3) as usize;
         let domains = (0..variables).map(|_| chance.subset(-1, 3, 7)).collect();
-        let constraints = (0..1 + chance.below(6)).map(|_| Part::any(chance, variables)).collect();
+        let constraints = (0..1 + chance.below(6)).map(|_| Post::any(chance, variables)).collect();
         Recipe { domains, constraints }
     }
 
@@ -73,8 +73,8 @@ impl Target for Search {
     }
 }
 
-impl Part {
-    pub fn any(chance: &mut Chance, variables: usize) -> Part {
+impl Post {
+    pub fn any(chance: &mut Chance, variables: usize) -> Post {
         let var = |chance: &mut Chance| chance.below(variables as u64) as usize;
         let two = |chance: &mut Chance| {
             let x = var(chance);
@@ -89,61 +89,61 @@ impl Part {
                     members.iter_mut().for_each(|member| member.1 = chance.between(-2, 2));
                 }
                 let own = (chance.below(2) == 0).then(|| chance.pick(&super::CONSISTENCIES));
-                Part::AllDifferent(members, own)
+                Post::AllDifferent(members, own)
             }
             2 | 3 => {
                 let (x, y, offset) = two(chance);
-                Part::Differ(x, y, offset)
+                Post::Differ(x, y, offset)
             }
             4 => {
                 let (x, y, offset) = two(chance);
-                Part::Equal(x, y, offset)
+                Post::Equal(x, y, offset)
             }
             5 => {
                 let (x, y, offset) = two(chance);
-                Part::Less(x, y, offset)
+                Post::Less(x, y, offset)
             }
             6 => {
                 let terms =
                     (0..1 + chance.below(4)).map(|_| (chance.between(-2, 3).into(), var(chance))).collect();
-                Part::Sum(terms, chance.between(-2, 5).into(), chance.below(3))
+                Post::Sum(terms, chance.between(-2, 5).into(), chance.below(3))
             }
-            7 => Part::AnyOf(
+            7 => Post::AnyOf(
                 (0..1 + chance.below(4))
                     .map(|_| (var(chance), chance.between(-2, 4), chance.below(4)))
                     .collect(),
             ),
-            8 => Part::Meaning((0..1 + chance.below(3)).map(|_| var(chance)).collect()),
-            _ => Part::Listed(Listed::any(chance, variables)),
+            8 => Post::Meaning((0..1 + chance.below(3)).map(|_| var(chance)).collect()),
+            _ => Post::Listed(Listed::any(chance, variables)),
         }
     }
 
     /// Returns the last variable of the constraint.
     pub fn last(&self) -> usize {
         let last = match self {
-            Part::AllDifferent(members, _) => members.iter().map(|&(at, _)| at).max(),
-            &Part::Differ(a, b, _) | &Part::Equal(a, b, _) | &Part::Less(a, b, _) => Some(a.max(b)),
-            Part::Sum(terms, ..) => terms.iter().map(|&(_, at)| at).max(),
-            Part::AnyOf(decisions) => decisions.iter().map(|&(at, ..)| at).max(),
-            Part::Meaning(scope) => scope.iter().copied().max(),
-            Part::Listed(listed) => Some(listed.last()),
+            Post::AllDifferent(members, _) => members.iter().map(|&(at, _)| at).max(),
+            &Post::Differ(a, b, _) | &Post::Equal(a, b, _) | &Post::Less(a, b, _) => Some(a.max(b)),
+            Post::Sum(terms, ..) => terms.iter().map(|&(_, at)| at).max(),
+            Post::AnyOf(decisions) => decisions.iter().map(|&(at, ..)| at).max(),
+            Post::Meaning(scope) => scope.iter().copied().max(),
+            Post::Listed(listed) => Some(listed.last()),
         };
         last.expect("it speaks of something")
     }
 
     pub fn post(&self, x: &[Var], to: &mut impl Target) -> csp::ConstraintId {
         match self {
-            Part::AllDifferent(members, own) => {
+            Post::AllDifferent(members, own) => {
                 let group = all_different(members.iter().map(|&(at, offset)| x[at] + offset));
                 to.take(match own {
                     Some(own) => group.with(*own),
                     None => group,
                 })
             }
-            &Part::Differ(a, b, offset) => to.take(x[a].ne(x[b] + offset)),
-            &Part::Equal(a, b, offset) => to.take(x[a].eq(x[b] + offset)),
-            &Part::Less(a, b, offset) => to.take(x[a].le(x[b] + offset)),
-            Part::Sum(terms, total, relation) => {
+            &Post::Differ(a, b, offset) => to.take(x[a].ne(x[b] + offset)),
+            &Post::Equal(a, b, offset) => to.take(x[a].eq(x[b] + offset)),
+            &Post::Less(a, b, offset) => to.take(x[a].le(x[b] + offset)),
+            Post::Sum(terms, total, relation) => {
                 let left = csp::weighted_sum(terms.iter().map(|&(a, at)| (a, x[at])));
                 to.take(match relation {
                     0 => left.eq(*total),
@@ -151,12 +151,12 @@ impl Part {
                     _ => left.le(*total),
                 })
             }
-            Part::AnyOf(decisions) => {
+            Post::AnyOf(decisions) => {
                 let decisions = decisions.iter().map(|&(at, value, kind)| decision(x[at], value, kind));
                 to.take(csp::clause(decisions))
             }
-            Part::Meaning(scope) => to.take(Odd(scope.iter().map(|&at| x[at]).collect())),
-            Part::Listed(listed) => listed.post(x, to),
+            Post::Meaning(scope) => to.take(Odd(scope.iter().map(|&at| x[at]).collect())),
+            Post::Listed(listed) => listed.post(x, to),
         }
     }
 }

@@ -20,7 +20,7 @@ pub(crate) const TOGETHER: Duration = Duration::from_secs(1);
 /// Listens for interrupts on behalf of a session.
 pub(crate) fn listen(session: &Arc<Session>) {
     let session = session.clone();
-    signals::answer(move |signal| {
+    signals::set_handler(move |signal| {
         // A thread that waits for input does not see the flag. Everything read has been answered, so nothing is lost.
         if session.interrupt.is_first(signal) && session.interrupt.reading.load(Ordering::SeqCst) {
             // On another thread, so that a second interrupt is heard even if writing the results blocks.
@@ -28,7 +28,7 @@ pub(crate) fn listen(session: &Arc<Session>) {
             std::thread::spawn(move || {
                 session.wait_until_idle();
                 let status = session.finish();
-                files::leave(status);
+                files::exit(status);
             });
         }
     });
@@ -46,11 +46,11 @@ pub(crate) struct Interrupt {
 
 impl Interrupt {
     /// Listens without a session; the running work checks the flag by itself.
-    pub fn heard() -> Arc<Interrupt> {
+    pub fn listening() -> Arc<Interrupt> {
         let interrupt = Arc::new(Interrupt::default());
-        let hearer = interrupt.clone();
-        signals::answer(move |signal| {
-            hearer.is_first(signal);
+        let shared = interrupt.clone();
+        signals::set_handler(move |signal| {
+            shared.is_first(signal);
         });
         interrupt
     }
@@ -59,7 +59,7 @@ impl Interrupt {
     fn is_first(&self, signal: Signal) -> bool {
         let is_late = self.first.get().is_some_and(|(first, _)| first.elapsed() > TOGETHER);
         if signal.is_quit || is_late {
-            files::leave(signal.status);
+            files::exit(signal.status);
         }
         let is_first = self.first.set((Instant::now(), signal.status)).is_ok();
         self.cancel.cancel();
@@ -72,7 +72,7 @@ impl Interrupt {
     }
 
     /// Reports that the run was interrupted.
-    pub fn say(&self, done: &str) {
+    pub fn report(&self, done: &str) {
         say!("sudoku: interrupted after {done}");
     }
 

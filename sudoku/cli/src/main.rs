@@ -83,8 +83,8 @@ fn main() -> ExitCode {
                 say!("sudoku: {closed}");
                 return ExitCode::from(MALFORMED);
             }
-            let unheard = error.print().is_err_and(|error| error.kind() != ErrorKind::BrokenPipe);
-            let lost = unheard && !error.use_stderr();
+            let is_unwritten = error.print().is_err_and(|error| error.kind() != ErrorKind::BrokenPipe);
+            let lost = is_unwritten && !error.use_stderr();
             return ExitCode::from(if lost { MALFORMED } else { error.exit_code() as u8 });
         }
     };

@@ -17,10 +17,10 @@ pub(crate) struct Signal {
 }
 
 /// Function that handles a signal.
-type Hearer = Box<dyn FnMut(Signal) + Send>;
+type Handler = Box<dyn FnMut(Signal) + Send>;
 
 /// Current handler; `None` at first.
-static HEARER: Mutex<Option<Hearer>> = Mutex::new(None);
+static HANDLER: Mutex<Option<Handler>> = Mutex::new(None);
 
 /// Starts to listen, once. Without a handler a signal ends the program, after temporary files are removed.
 pub(crate) fn listen() {
@@ -28,17 +28,17 @@ pub(crate) fn listen() {
     BEGUN.call_once(|| {
         // If listening fails, a signal ends the program as it does by default.
         let _ =
-            platform::listen(|signal| match &mut *HEARER.lock().unwrap_or_else(PoisonError::into_inner) {
-                Some(hearer) => hearer(signal),
-                None => files::leave(signal.status),
+            platform::listen(|signal| match &mut *HANDLER.lock().unwrap_or_else(PoisonError::into_inner) {
+                Some(handler) => handler(signal),
+                None => files::exit(signal.status),
             });
     });
 }
 
 /// Sets the handler of signals.
-pub(crate) fn answer(hearer: impl FnMut(Signal) + Send + 'static) {
+pub(crate) fn set_handler(handler: impl FnMut(Signal) + Send + 'static) {
     listen();
-    *HEARER.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(hearer));
+    *HANDLER.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(handler));
 }
 
 #[cfg(unix)]
@@ -51,14 +51,14 @@ mod platform {
 
     use super::Signal;
 
-    pub fn listen(mut heard: impl FnMut(Signal) + Send + 'static) -> io::Result<()> {
+    pub fn listen(mut handle: impl FnMut(Signal) + Send + 'static) -> io::Result<()> {
         let ignored = ignored();
-        let is_heard = |signal: &i32| ignored >> (signal - 1) & 1 == 0;
-        let unless_ignored = [SIGHUP, SIGQUIT].into_iter().filter(is_heard);
+        let is_active = |signal: &i32| ignored >> (signal - 1) & 1 == 0;
+        let unless_ignored = [SIGHUP, SIGQUIT].into_iter().filter(is_active);
         let mut signals = Signals::new([SIGINT, SIGTERM].into_iter().chain(unless_ignored))?;
         thread::Builder::new().name("signals".into()).spawn(move || {
             for number in signals.forever() {
-                heard(Signal { status: 128 + number as u8, is_quit: number == SIGQUIT });
+                handle(Signal { status: 128 + number as u8, is_quit: number == SIGQUIT });
             }
         })?;
         Ok(())
@@ -79,7 +79,7 @@ mod platform {
     use crate::INTERRUPTED;
 
     /// Listens to events of the console, which do not name the signal.
-    pub fn listen(mut heard: impl FnMut(Signal) + Send + 'static) -> Result<(), ctrlc::Error> {
-        ctrlc::set_handler(move || heard(Signal { status: INTERRUPTED, is_quit: false }))
+    pub fn listen(mut handle: impl FnMut(Signal) + Send + 'static) -> Result<(), ctrlc::Error> {
+        ctrlc::set_handler(move || handle(Signal { status: INTERRUPTED, is_quit: false }))
     }
 }

@@ -28,6 +28,6 @@ fn links_are_read_or_refused() {
 }
 
 #[test]
-fn puzzles_have_the_solutions_that_are_meant() {
+fn puzzles_have_the_solutions_of_their_meaning() {
     replay("puzzles", puzzles::run);
 }

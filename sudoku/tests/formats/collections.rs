@@ -42,7 +42,7 @@ fn sdk_headers_stick_to_their_text() {
 }
 
 #[test]
-fn sdk_headers_in_small_letters_where_the_format_is_said() {
+fn sdk_headers_in_small_letters_with_a_forced_format() {
     let text = format!("#Aanonymous\n#Dsimple\n#Leasy\n{}", lines_of(EASY, '.'));
     let about = one_with(&text, &from(Format::Sdk)).about.expect("there are headers");
     assert_eq!((about.author.as_deref(), about.title.as_deref()), (Some("anonymous"), Some("simple")));

@@ -157,7 +157,7 @@ fn the_native_format_and_back() {
 
 /// The list is a set: two clues of the same kind give one word.
 #[test]
-fn all_given_twice_is_said_once() {
+fn repeated_kinds_are_written_once() {
     let puzzle = one("size: 4\nall-given black xv\nall-given black\nall-given xv white\n");
     let mut text = String::new();
     assert_eq!(write(&puzzle, Format::FPuzzles, 0, &mut text), None);
@@ -229,7 +229,7 @@ fn words_and_solutions() {
 }
 
 #[test]
-fn what_is_not_understood_is_said() {
+fn unknown_keys_are_reported() {
     for (more, said) in [
         (r#""disabledlogic":["a"],"truecandidatesoptions":["b"],"highlightConflicts":true"#, &[][..]),
         (r#""line":[{"lines":[["R1C1"]],"fromConstraint":"Renban"},{"isNewConstraint":true}]"#, &[]),
@@ -275,7 +275,7 @@ fn what_is_not_understood_is_said() {
 
 /// Errors name the keys that lead to the place.
 #[test]
-fn what_is_wrong_is_said_with_its_place() {
+fn errors_have_their_place() {
     for (more, said) in [
         (r#""antiknight":"yes""#, "antiknight: true or false is expected, not \"yes\""),
         (r#""title":7"#, "title: text is expected, not 7"),
@@ -374,7 +374,7 @@ fn deep_and_large_documents_are_refused() {
 }
 
 #[test]
-fn what_cannot_be_said_is_named() {
+fn losses_are_named() {
     let unfit = |native: &str, format| {
         let mut text = String::new();
         let unfit = write(&one(native), format, 0, &mut text);

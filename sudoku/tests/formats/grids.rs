@@ -287,7 +287,7 @@ fn a_size_forces_how_rows_are_read() {
 }
 
 #[test]
-fn places_are_those_of_the_cells() {
+fn places_are_correct() {
     let nine = lines(blocks(INKALA, ".", " ", " | "), "| ", " |");
     let rule = "+-------+-------+-------+\n";
     let puzzle = one(&format!("# a comment\n{}", banded(&nine, rule, rule, rule)));

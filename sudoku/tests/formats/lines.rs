@@ -101,7 +101,7 @@ fn sixteen_in_letters_digits_and_hexadecimal() {
 
 /// With G: 1-G. With 0 and another blank: 0-F. Neither: 1-G.
 #[test]
-fn sixteen_symbols_are_told_by_what_occurs() {
+fn sixteen_symbols_are_detected_by_occurrence() {
     let cells = known(16);
     let neither = without(&cells, &[15]);
     let puzzle = one(&written(&neither, from_table(CAPITALS), ".", ""));
@@ -242,7 +242,7 @@ fn cubes_of_characters_are_candidates_only_if_every_place_fits() {
 
 /// 512 characters are 16 x 16 only if every pair is 00 to 16; otherwise they can be the candidates of 8 x 8.
 #[test]
-fn pairs_and_candidates_of_512_characters_are_told_apart() {
+fn pairs_and_candidates_of_512_characters_are_distinguished() {
     let cells = known(16);
     let pairs = written(&cells, |value| format!("{:02}", value + 1), "00", "");
     assert_cells(&one(&pairs), 16, &cells, "pairs");
@@ -274,7 +274,7 @@ fn a_size_may_be_forced() {
 }
 
 #[test]
-fn a_wrong_length_for_a_forced_size_is_said() {
+fn a_wrong_length_for_a_forced_size_is_an_error() {
     for text in [&INKALA[1..], &INKALA[..60], &INKALA[..20]] {
         let error = refused_with(text, &sized(9, 9));
         assert_eq!((error.line, error.column), (1, 1), "{error}");
@@ -360,7 +360,7 @@ fn each_puzzle_of_a_batch_has_symbols_of_its_own() {
 }
 
 #[test]
-fn places_are_those_of_the_cells() {
+fn places_are_correct() {
     let puzzle = one(&format!("# a comment\n\n  {INKALA} # end"));
     assert_eq!((puzzle.places.get(0), puzzle.places.get(80)), ((3, 3), (3, 83)));
     let pairs = one(&format!("\n{}", written(&known(10), |value| format!("{:02}", value + 1), "00", "")));

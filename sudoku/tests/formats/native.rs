@@ -13,7 +13,7 @@ fn nine(text: &str) -> String {
 }
 
 #[test]
-fn nine_is_the_size_unless_said() {
+fn nine_is_the_default_size() {
     let puzzle = one(&format!("grid:\n{}", nine(INKALA)));
     assert_eq!((shown(&puzzle).as_str(), puzzle.grid.boxes()), (INKALA, Some((3, 3))));
     assert!(puzzle.about.is_none());
@@ -158,14 +158,14 @@ fn several_puzzles_are_divided() {
 }
 
 #[test]
-fn places_are_those_of_the_cells() {
+fn places_are_correct() {
     let puzzle = one("# a comment\nsize: 4\ngrid:\n|1 .|. .|\n. . 2 .\n--+--\n. 3 . .\n.. .4\n");
     assert_eq!((puzzle.places.get(0), puzzle.places.get(2)), ((4, 2), (4, 6)));
     assert_eq!((puzzle.places.get(8), puzzle.places.get(15)), ((7, 1), (8, 5)));
 }
 
 #[test]
-fn unknown_keys_get_the_nearest() {
+fn unknown_keys_give_the_nearest_name() {
     assert_refused("siez: 4\n", (1, 1), &["siez", "size"]);
     assert_refused("size: 4\ngird:\n1...\n", (2, 1), &["gird", "grid"]);
     assert_refused("size: 4\n\nsymbol: ABCD\n", (3, 1), &["symbols"]);
@@ -258,7 +258,7 @@ fn a_file_without_a_grid_is_open_or_refused() {
 }
 
 #[test]
-fn keywords_decide_what_a_file_is() {
+fn keywords_decide_the_format_of_a_file() {
     for keyword in
         ["size: 4", "Values: 1-4", "symbols: ABCD", "boxes: none", "title: A", "regions:", "rules: x"]
     {

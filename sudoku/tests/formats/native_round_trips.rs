@@ -96,7 +96,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_written_reads_back(puzzle in puzzle()) {
+    fn written_puzzles_are_read_back(puzzle in puzzle()) {
         puzzle.iter().for_each(reads_back);
     }
 }

@@ -31,7 +31,7 @@ fn rows_and_pictures_are_read_back() {
 }
 
 #[test]
-fn pictures_of_other_shapes_are_read_back_where_these_are_said() {
+fn pictures_of_other_shapes_are_read_back_with_the_shape() {
     let mut chance = Chance(17);
     for side in [2, 3, 4, 5, 6, 7, 9] {
         for regions in [Regions::None, jigsaw(side, &mut chance)] {
@@ -50,7 +50,7 @@ fn pictures_of_other_shapes_are_read_back_where_these_are_said() {
 }
 
 #[test]
-fn pictures_in_letters_and_words_are_read_back_where_these_are_said() {
+fn pictures_in_letters_and_words_are_read_back_with_the_symbols() {
     let mut chance = Chance(18);
     for symbols in ["WORD", "red green blue yellow"] {
         let puzzle = in_words(with_givens(Grid::square(4).unwrap(), 5, &mut chance), symbols);
@@ -63,7 +63,7 @@ fn pictures_in_letters_and_words_are_read_back_where_these_are_said() {
 }
 
 #[test]
-fn pictures_of_rectangles_are_read_back_where_their_size_is_said() {
+fn pictures_of_rectangles_are_read_back_with_their_size() {
     let mut chance = Chance(19);
     let wide = with_givens(Grid::new(4, 6, 1..=6, &Regions::Default).unwrap(), 5, &mut chance);
     for text in [print::rows(&wide), Picture::of(&wide).draw(), Picture::of(&wide).ascii().draw()] {

@@ -9,7 +9,7 @@ use crate::support::*;
 
 /// All results of reading a line.
 #[derive(Debug, PartialEq)]
-struct Reading {
+struct LineContent {
     cells: Vec<Candidates>,
     symbols: String,
     first: i32,
@@ -19,10 +19,10 @@ struct Reading {
     places: Vec<(u64, u32)>,
 }
 
-fn reading(puzzle: &Puzzle) -> Reading {
+fn reading(puzzle: &Puzzle) -> LineContent {
     let Puzzle { grid, symbols, cells, rules, about, places } = puzzle;
     assert!(about.is_none() && rules.is_none(), "a line says nothing else");
-    Reading {
+    LineContent {
         cells: cells.clone(),
         symbols: symbols.iter().collect(),
         first: grid.first_value(),
@@ -33,7 +33,7 @@ fn reading(puzzle: &Puzzle) -> Reading {
 }
 
 /// Reads some lines with one parser.
-fn readings(lines: &[String], options: &Options) -> Vec<Result<Reading, ParseError>> {
+fn readings(lines: &[String], options: &Options) -> Vec<Result<LineContent, ParseError>> {
     let read = each(lines.join("\n").as_bytes(), options);
     assert_eq!(read.len(), lines.len());
     read.into_iter().map(|(_, puzzle)| puzzle.map(|puzzle| reading(&puzzle))).collect()
@@ -178,7 +178,7 @@ fn lines_too_short_or_too_long_are_read_the_same() {
 
 /// Text after 81 cells may be read by the fast reader, too.
 #[test]
-fn what_follows_a_plain_line_does_not_matter() {
+fn text_after_a_plain_line_does_not_matter() {
     let mut chance = Chance(2);
     let tails =
         ["\r", " ", "\t", ",", ";", "#", "# x", " easy", ",1.5", ";;", "\t17", " 1 2 3", ", 4", " \r"];

@@ -205,7 +205,7 @@ fn full_boards() {
 }
 
 #[test]
-fn the_smallest_boards_with_their_size_said() {
+fn the_smallest_boards_with_their_size() {
     let mut chance = Chance(3);
     for side in 1..=3 {
         let puzzle = with_givens(Grid::square(side).unwrap(), 4, &mut chance);
@@ -329,7 +329,7 @@ fn wordokus_with_all_letters_or_all_but_one() {
 
 /// Symbols that cannot be detected are kept or reported as lost.
 #[test]
-fn symbols_that_the_cells_do_not_tell() {
+fn symbols_that_cannot_be_detected() {
     let mut report = Report::default();
     let mut few = in_words(Puzzle::open(Grid::square(9).unwrap()), "LATERISOK");
     (few.cells[0], few.cells[40]) = (Candidates::one(0), Candidates::one(5));
@@ -354,7 +354,7 @@ fn symbols_that_the_cells_do_not_tell() {
 }
 
 #[test]
-fn symbols_that_are_said_are_kept_in_every_format() {
+fn forced_symbols_are_kept_in_every_format() {
     let mut report = Report::default();
     let mut chance = Chance(11);
     for (side, symbols) in [
@@ -417,7 +417,7 @@ fn is_plain_square(grid: &Grid) -> bool {
 }
 
 #[test]
-fn regions_and_shapes_are_kept_or_said_to_be_lost() {
+fn regions_and_shapes_are_kept_or_reported_as_lost() {
     let mut report = Report::default();
     let mut chance = Chance(12);
     let mut shapes = vec![

@@ -100,7 +100,7 @@ fn rules_that_cannot_be_are_refused_where_they_stand() {
 }
 
 #[test]
-fn what_is_hardly_meant_so_is_a_warning() {
+fn probable_mistakes_are_warnings() {
     for (rule, warning) in [
         ("killer 10: r1c1 r1c1 r1c2", "11:12: killer has R1C1 twice (it counts twice in the sum)"),
         ("anti-leap 20 30", "11:1: anti-leap 20 30 leads out of the grid"),
@@ -129,7 +129,7 @@ fn what_is_hardly_meant_so_is_a_warning() {
 }
 
 #[test]
-fn grids_that_cannot_be_are_refused_where_they_are_said() {
+fn impossible_grids_are_refused_at_their_place() {
     let rows = ".........\n".repeat(9);
     for (head, column, parts) in [
         ("cells: A 1001", 8, &["from 1 to 1000"][..]),
@@ -230,7 +230,7 @@ fn a_degenerate_alternative_has_its_meaning() {
 
 /// If a rule names one of several grids, its positions are counted in that grid.
 #[test]
-fn sides_are_those_of_the_grid_that_is_named() {
+fn sides_belong_to_the_named_grid() {
     let cells = |rule: &str| {
         let puzzle = one(&two(rule));
         let mut written = String::new();

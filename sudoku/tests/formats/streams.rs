@@ -409,7 +409,7 @@ fn long_comments_before_a_grid_are_read_alike() {
 
 /// Complete puzzles are returned before the stream goes on.
 #[test]
-fn puzzles_are_given_away_as_soon_as_they_are_complete() {
+fn puzzles_are_returned_as_soon_as_they_are_complete() {
     let rows: String =
         INKALA.as_bytes().chunks(9).map(|row| format!("{}\n", String::from_utf8_lossy(row))).collect();
     for text in [
@@ -433,7 +433,7 @@ fn puzzles_are_given_away_as_soon_as_they_are_complete() {
 }
 
 #[test]
-fn a_stream_that_fails_says_so() {
+fn a_failing_stream_is_an_error() {
     struct Broken;
     impl Read for Broken {
         fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {

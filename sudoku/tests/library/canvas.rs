@@ -81,7 +81,7 @@ fn the_usual_layouts_have_their_cells_and_houses() {
 }
 
 #[test]
-fn grids_that_overlap_in_other_boxes_are_told_from_those_that_share_them() {
+fn grids_that_overlap_in_other_boxes_differ_from_those_that_share_them() {
     let divided = |grid: &Grid| grid.visible().filter(|&cell| grid.is_in_two_regions(cell.into())).count();
     let counts = LAYOUTS.map(|(_, size, corners, ..)| divided(&read(&text(size, corners)).grid));
     assert_eq!(counts, [0, 0, 0, 0, 0, 0, 0, 64, 20]);
@@ -281,7 +281,7 @@ fn cells_and_boxes_are_counted_in_the_grid_that_is_named() {
 }
 
 #[test]
-fn what_grid_is_meant_has_to_be_said() {
+fn an_ambiguous_grid_has_to_be_named() {
     let error = |rule: &str| {
         let text = format!("{}{rule}\n", Twins::new(1).head());
         text.parse::<Puzzle>().expect_err("it cannot be read").to_string()

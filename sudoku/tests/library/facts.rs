@@ -395,7 +395,7 @@ fn compare_occurrences(solver: &mut Solver, puzzle: &Puzzle, known: &[Solution],
 
 /// Every statement under a limit must be true of all 17 solutions.
 #[test]
-fn limited_searches_prove_nothing_that_is_not_so() {
+fn limited_searches_give_no_false_proofs() {
     let puzzle = read(HARD);
     let all = enumerate(&mut Solver::default(), &puzzle, 20);
     for nodes in (0..60).chain([100, 1_000]) {
@@ -471,7 +471,7 @@ fn a_raised_flag_and_a_passed_time_stop_at_once() {
 }
 
 #[test]
-fn symbols_do_not_change_what_is_found() {
+fn symbols_do_not_change_the_solutions() {
     let mut puzzle = read(INKALA);
     puzzle.symbols = Symbols::parse("LATERISOK").unwrap().into();
     let answer = Solver::default().solve(&puzzle, 2);
@@ -483,7 +483,7 @@ fn symbols_do_not_change_what_is_found() {
 
 /// An invalid shape is refused with a reason.
 #[test]
-fn no_shape_is_too_odd_for_an_error() {
+fn every_invalid_shape_is_an_error() {
     for first in [i32::MIN, i32::MIN + 1, -1_001, 1_001, i32::MAX - 8] {
         let error = Grid::new(9, 9, first..=first + 8, &Regions::Default).unwrap_err().to_string();
         assert!(error.contains("between -1000 and 1000"), "{first}: {error}");

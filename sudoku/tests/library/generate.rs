@@ -86,7 +86,7 @@ fn places_of_clues_have_the_symmetry() {
 }
 
 #[test]
-fn the_number_of_clues_is_what_was_wished() {
+fn the_number_of_clues_is_as_requested() {
     let mut solver = Solver::default();
     let bounds = [(Some(30), Some(30)), (Some(24), Some(27)), (Some(40), None), (None, Some(24))];
     for symmetry in [Symmetry::None, Symmetry::Rotational] {
@@ -168,7 +168,7 @@ fn the_solution_comes_with_the_puzzle() {
 }
 
 #[test]
-fn what_is_stopped_is_no_puzzle() {
+fn a_stopped_attempt_gives_no_puzzle() {
     let cancel = Cancel::new();
     cancel.cancel();
     for shape in [square(9), square(6)] {
@@ -188,7 +188,7 @@ fn a_shape_without_full_grids_has_no_puzzles() {
 }
 
 #[test]
-fn what_is_not_needed_is_named() {
+fn redundant_clues_are_named() {
     let mut solver = Solver::default();
     for shape in shapes() {
         let cells = shape.cells.len();

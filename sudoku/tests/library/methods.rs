@@ -123,7 +123,7 @@ fn the_table_of_the_tutorials() {
 }
 
 #[test]
-fn the_engine_counts_what_the_algorithms_count_on_the_tutorials_puzzles() {
+fn engine_and_algorithms_have_the_same_counts_on_the_tutorials_puzzles() {
     for (text, row) in TABLE {
         let puzzle = read(text);
         for (name, (first, ruled_out)) in COUNTED.into_iter().zip(row) {
@@ -137,7 +137,7 @@ fn the_engine_counts_what_the_algorithms_count_on_the_tutorials_puzzles() {
 }
 
 #[test]
-fn the_engine_counts_what_the_algorithms_count_on_any_puzzle() {
+fn engine_and_algorithms_have_the_same_counts_on_any_puzzle() {
     for puzzle in random_puzzles() {
         for name in COUNTED {
             // On large grids brute force takes too long.
@@ -313,7 +313,7 @@ fn every_runner_finds_the_solution_of_a_declared_puzzle() {
 }
 
 #[test]
-fn names_are_found_and_near_misses_told() {
+fn names_are_found_and_near_misses_give_a_hint() {
     for method in methods() {
         assert_eq!(Method::find(method.name).map(|found| found.name), Ok(method.name));
         assert!(!method.about.is_empty() && !method.origin.is_empty() && !method.notes.is_empty());

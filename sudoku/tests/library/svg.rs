@@ -86,7 +86,7 @@ fn a_nine_by_nine_has_eight_thick_lines_and_twelve_thin_ones() {
 }
 
 #[test]
-fn givens_solution_and_pencil_marks_are_told_apart() {
+fn givens_solution_and_pencil_marks_look_different() {
     let puzzle = with_givens(4, &[(0, 2), (15, 0)]);
     let mut candidates = vec![Candidates::NONE; 16];
     candidates[0] = Candidates::all(4);
@@ -125,7 +125,7 @@ fn nothing_is_drawn_where_there_is_no_cell() {
 }
 
 #[test]
-fn cells_beside_the_grid_are_told_below_it_where_they_are_solved() {
+fn solved_loose_cells_are_listed_below_the_grid() {
     let loose = vec![
         Loose { name: "A".into(), count: 2, columns: 0 },
         Loose { name: "Sum".into(), count: 1, columns: 0 },
@@ -275,7 +275,7 @@ fn any_mark() -> impl Strategy<Value = Mark> {
 
 proptest! {
     #[test]
-    fn whatever_the_marks_the_image_can_be_read(marks in prop::collection::vec(any_mark(), 0..12)) {
+    fn images_with_any_marks_are_well_formed(marks in prop::collection::vec(any_mark(), 0..12)) {
         let image = Drawing::of(&with_givens(9, &[(40, 4)])).marks(&marks).draw();
         let all = xml::read(&image).map_err(TestCaseError::fail)?;
         for element in &all {

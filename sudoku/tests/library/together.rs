@@ -78,7 +78,7 @@ fn answers_are_those_of_each_puzzle_alone() {
 
 /// The solutions, their order and the nodes do not depend on the other puzzles and on the number of lanes.
 #[test]
-fn company_changes_nothing() {
+fn other_puzzles_do_not_change_answers() {
     let puzzles = mixture();
     let listed: Vec<&Puzzle> = puzzles.iter().collect();
     for most in [1, 2, 7] {
@@ -96,7 +96,7 @@ fn company_changes_nothing() {
 
 /// Large grids are tried in lanes and mostly finished elsewhere: the answers are the same alone and among others.
 #[test]
-fn company_changes_nothing_for_large_grids() {
+fn other_puzzles_do_not_change_answers_of_large_grids() {
     let shift = |row: usize, column: usize| (5 * (row % 5) + row / 5 + column) % 25;
     let mut numbers = Numbers(5);
     let mut puzzle = |given: usize| {

@@ -22,7 +22,7 @@ pub fn run(data: &[u8]) {
     let ids = problem.posts.iter().filter_map(|post| post.post(&x, &mut model)).collect();
     let config = settings::any(&mut bytes);
     let Ok(search) = model.search_with(&config) else { return };
-    let mut script = Script { problem, ids, x, search, config, run: Run::default() };
+    let mut script = Script { problem, ids, x, search, config, run: RunState::default() };
     for _ in 0..MOST_COMMANDS {
         if bytes.is_done() {
             break;
@@ -40,12 +40,12 @@ struct Script {
     x: Vec<Var>,
     search: Search,
     config: Config,
-    run: Run,
+    run: RunState,
 }
 
 /// State since the search last began anew.
 #[derive(Default)]
-struct Run {
+struct RunState {
     assumptions: Vec<Choice>,
     found: Vec<Vec<i32>>,
     is_over: bool,
@@ -53,9 +53,9 @@ struct Run {
     is_limited: bool,
 }
 
-impl Run {
+impl RunState {
     fn begin(&mut self, assumptions: Vec<Choice>) {
-        *self = Run { assumptions, is_limited: self.is_limited, ..Run::default() };
+        *self = RunState { assumptions, is_limited: self.is_limited, ..RunState::default() };
     }
 }
 
@@ -148,7 +148,7 @@ impl Script {
         let id = self.ids.remove(left_out);
         self.config = settings::any(bytes);
         self.search = self.search.without(&[id], &self.config).expect("its own constraint");
-        self.run = Run::default();
+        self.run = RunState::default();
     }
 
     /// Compares with a new search, and with a learner if it supports the model.

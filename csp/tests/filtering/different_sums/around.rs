@@ -8,7 +8,7 @@ use crate::support::{Chance, audited};
 
 /// A value that every solution of a cage contains is removed from variables that differ from all cells that can take it.
 #[test]
-fn values_that_a_cage_has_are_gone_around_it() {
+fn certain_values_of_a_cage_are_removed_around_it() {
     // The first two take 8 and 9 in either order, and not 7.
     let post = |model: &mut Model, x: &[Var]| {
         model.all_different(&x[..2]);
@@ -56,7 +56,7 @@ fn cages_lose_nothing_around_them() {
 /// Two cells that take 1 and 2 in either order remove both values from the rest of their row. A cell that differs
 /// from only one of them keeps both values.
 #[test]
-fn what_stands_in_a_sum_for_certain_leaves_those_around() {
+fn certain_values_of_a_sum_are_removed_around_it() {
     let mut model = Model::new();
     let row = model.vars(5, 1..=6);
     let column = model.vars(2, 1..=6);
@@ -74,7 +74,7 @@ fn what_stands_in_a_sum_for_certain_leaves_those_around() {
 
 /// Every solution of a sum of three cells contains a 1, which only two of the cells can take.
 #[test]
-fn what_a_sum_needs_leaves_those_who_see_all_places_for_it() {
+fn needed_values_of_a_sum_are_removed_from_common_neighbours() {
     let mut model = Model::new();
     let cage = [model.var(1..=7), model.var(1..=7), model.var(2..=7)];
     let others = model.vars(2, 1..=7);

@@ -139,7 +139,7 @@ fn different_sums(domains: &[Vec<i32>], total: i64) -> Vec<Vec<i32>> {
 
 /// Sets of values give more than bounds: seven different values of 1 to 9 with the sum 29 contain 1 and 2.
 #[test]
-fn sets_of_values_are_known() {
+fn sets_of_values_are_filtered() {
     let mut model = Model::new();
     let x = model.vars(7, 1..=9);
     model.all_different(&x);

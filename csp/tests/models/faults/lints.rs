@@ -22,10 +22,10 @@ fn no_words(x: &[Var]) -> csp::Regular {
     regular(&x[..2], Automaton::new(2, 0, [], [(0, 1, 0), (0, 2, 1), (1, 2, 1)]))
 }
 
-type Part = fn(&[Var]) -> Condition;
+type MakeCondition = fn(&[Var]) -> Condition;
 
 /// Returns constraints that never hold, with their lints.
-fn never() -> Vec<(&'static str, Part)> {
+fn never() -> Vec<(&'static str, MakeCondition)> {
     vec![
         (TABLE, |x| holds(no_rows(x))),
         (WORD, |x| holds(no_words(x))),
@@ -48,7 +48,7 @@ fn model(domain: std::ops::RangeInclusive<i32>) -> (Model, Vec<Var>) {
 
 /// Checks the message, which begins with the line that posted.
 #[track_caller]
-fn says(model: &Model, text: &str) {
+fn assert_lint(model: &Model, text: &str) {
     let lints: Vec<String> = model.lints().iter().map(ToString::to_string).collect();
     assert_eq!(lints.len(), 1, "{lints:?}");
     assert!(lints[0].starts_with(file!()) && lints[0].ends_with(&format!(": {text}")), "{lints:?}");
@@ -59,13 +59,13 @@ fn says(model: &Model, text: &str) {
 fn has_none<C: Constraint + 'static>(text: &str, make: fn(&[Var]) -> C) {
     let (mut model, x) = model(0..=3);
     model.post(make(&x));
-    says(&model, text);
+    assert_lint(&model, text);
     assert_eq!(model.search().unwrap().solutions().count(), 0);
     assert!(model.broken_by(&[1, 1, 1]).unwrap().is_some());
 }
 
 #[test]
-fn what_never_holds_has_no_solutions() {
+fn constraints_that_never_hold_have_no_solutions() {
     has_none(TABLE, no_rows);
     has_none(WORD, no_words);
     for (text, part) in never() {
@@ -74,7 +74,7 @@ fn what_never_holds_has_no_solutions() {
 }
 
 #[test]
-fn what_never_holds_is_false_as_a_part() {
+fn constraints_that_never_hold_are_false_in_a_formula() {
     for (at, (text, part)) in never().into_iter().enumerate() {
         // Few values, where formulas become tables, and more, where they do not.
         for last in [3, 25] {
@@ -93,7 +93,7 @@ fn what_never_holds_is_false_as_a_part() {
             for (case, (around, count)) in cases.into_iter().enumerate() {
                 let (mut model, x) = model(0..=last);
                 model.post(around(part(&x), x[2].at_most(1)));
-                says(&model, text);
+                assert_lint(&model, text);
                 let found = model.search().unwrap().solutions().count();
                 assert_eq!(found, count, "{at}, {case} over 0..={last}");
             }
@@ -102,7 +102,7 @@ fn what_never_holds_is_false_as_a_part() {
 }
 
 #[test]
-fn what_may_hold_is_not_told_of() {
+fn constraints_that_may_hold_have_no_lint() {
     let (mut model, x) = model(0..=3);
     model.post(!table::<_, [i32; 1]>([x[0]], []));
     model.post(element([1, 2], x[0]).eq(1));

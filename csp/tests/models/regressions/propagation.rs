@@ -66,7 +66,7 @@ fn a_fixed_value_leaves_its_peers_at_the_root() {
 
 /// Nogoods kept over restarts must not exclude solutions that were not found yet.
 #[test]
-fn restarts_do_not_refute_what_has_solutions() {
+fn restarts_do_not_refute_solvable_models() {
     for consistency in CONSISTENCIES {
         for seed in 0..20 {
             let mut model = Model::new();
@@ -108,7 +108,7 @@ fn differences_point_the_right_way() {
 
 /// Clauses that become true or false while others are posted.
 #[test]
-fn clauses_hear_what_happened_before_they_were_watched() {
+fn clauses_see_changes_before_they_were_watched() {
     let config = audited(Consistency::Auto);
     let mut model = Model::new();
     let x = model.vars(2, 0..=1);
@@ -205,7 +205,7 @@ fn degenerate_groups() {
 /// Some constraints under an operator fail before the search: through narrowing when posted, through differences or
 /// through clauses. The engine of each such constraint must have an empty queue afterwards.
 #[test]
-fn a_condition_that_fails_at_its_root_leaves_nothing_waiting() {
+fn a_condition_that_fails_at_its_root_leaves_an_empty_queue() {
     let mut model = Model::new();
     let (a, b) = (model.var([0, 2, 3]), model.var(-2..=1));
     let (c, z) = (model.var([-1, 0, 2, 3]), model.var(0..=99));

@@ -179,7 +179,7 @@ fn values_kept_by_their_bits() {
 
 /// A feed that asks for no solutions receives none, and the same counts.
 #[test]
-fn solutions_that_nobody_wants() {
+fn solutions_that_are_not_requested() {
     struct Numbers(u64, Vec<(Step, u64, u64)>);
     impl LockstepFeed for Numbers {
         fn next(&mut self, _: &mut LockstepInstance) -> bool {

@@ -5,7 +5,7 @@ use csp::{Config, ErrorKind, Lockstep, Model};
 use super::boards::{Board, Grid};
 
 #[test]
-fn models_that_say_more_are_refused_with_the_constraint() {
+fn unsupported_models_are_refused_with_the_constraint() {
     let refused = |model: &Model| {
         let error = Lockstep::compile(model, &Config::default()).expect_err("lockstep does not know it");
         assert!(matches!(error.kind(), ErrorKind::Unsupported { .. }), "{error}");

@@ -49,7 +49,7 @@ fn pigeons() -> (Model, Vec<Var>) {
 }
 
 #[test]
-fn by_values_the_last_one_is_tried_too() {
+fn branching_by_values_tries_the_last_one_too() {
     let (model, _) = pigeons();
     // 3 values of the first variable; for each, 3 of the second, of which one is refused; and so on.
     let counts = |consistency| {
@@ -81,7 +81,7 @@ fn variables_passed_over_are_counted_in_order_only() {
 }
 
 #[test]
-fn probing_finds_what_propagation_does_not() {
+fn probing_filters_more_than_propagation() {
     // Two values for three variables: no value can be removed alone, but every assignment fails.
     let mut model = Model::new();
     let pair = model.vars(3, 0..=1);

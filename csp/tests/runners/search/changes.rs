@@ -87,7 +87,7 @@ fn one_board_serves_many_puzzles() {
 }
 
 #[test]
-fn what_a_run_learns_ends_with_it() {
+fn nogoods_end_with_their_run() {
     for consistency in CONSISTENCIES {
         let (model, rows) = queens(5);
         let config =

@@ -82,7 +82,7 @@ fn a_pause_changes_nothing() {
 }
 
 #[test]
-fn limits_of_time_and_wish_stop_and_go_on() {
+fn limits_of_time_and_cancel_flags_stop_and_go_on() {
     let (model, _) = queens(6);
     let mut search = model.search().unwrap();
     search.limit(Limits::default().time(Duration::ZERO));
@@ -120,7 +120,7 @@ fn limits_of_time_and_wish_stop_and_go_on() {
 }
 
 #[test]
-fn counts_say_what_they_know() {
+fn counts_are_exact_or_lower_bounds() {
     let (model, _) = queens(6);
     for (most, known) in [
         (0, Count::AtLeast(0)),

@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_changes_the_method_and_the_rest_stays() {
+    fn flags_change_single_settings_of_the_method() {
         let strategy = Strategy {
             method: Some(Method::find("mrv").expect("it is there")),
             changes: Changes { branch: Some(VariableOrder::Input), seed: Some(7), ..Changes::default() },

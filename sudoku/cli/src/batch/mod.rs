@@ -66,7 +66,7 @@ pub(crate) fn run(batch: &Batch<'_>, header: &str, job: &dyn Job) -> Result<u8, 
     job.files().into_iter().try_for_each(|path| files.claim(path))?;
     let session = Session::open(batch.input.batch, batch.output, job.writes_output(), files)?;
     session.header(header);
-    let run = Run {
+    let run = BatchRun {
         batch,
         job,
         options: batch.input.options(),
@@ -79,7 +79,7 @@ pub(crate) fn run(batch: &Batch<'_>, header: &str, job: &dyn Job) -> Result<u8, 
     Ok(session.finish())
 }
 
-struct Run<'a> {
+struct BatchRun<'a> {
     batch: &'a Batch<'a>,
     job: &'a dyn Job,
     options: Options,
@@ -100,7 +100,7 @@ struct Piece {
     alone: bool,
 }
 
-impl Run<'_> {
+impl BatchRun<'_> {
     fn all(&self, sources: &[Source]) {
         let threads = match self.batch.threads {
             Some(threads) => usize::from(threads),
@@ -233,7 +233,7 @@ impl Run<'_> {
 
 /// Worker that answers pieces one after the other.
 struct Answerer<'a> {
-    run: &'a Run<'a>,
+    run: &'a BatchRun<'a>,
     parser: Parser,
     worker: Worker,
 }

@@ -223,7 +223,7 @@ impl Session {
         }
         let interrupted = self.interrupt.status();
         if interrupted.is_some() {
-            self.interrupt.say(&counted(state.tally.puzzles()));
+            self.interrupt.report(&counted(state.tally.puzzles()));
         }
         // An interrupted or failed run without results does not replace an old output file.
         let is_kept = state.has_results || interrupted.is_none() && !state.failed;

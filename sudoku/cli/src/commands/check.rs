@@ -92,14 +92,14 @@ impl Job for CheckJob {
 
 /// Compares the only solution with the one that came with the puzzle. Returns the difference.
 fn note_wrong(puzzle: &Puzzle, solution: &[u8], item: &Item<'_>, reply: &mut Reply) -> Option<String> {
-    let brought = puzzle.about.as_ref()?.solution.as_deref()?;
-    let cell = brought.iter().zip(solution).position(|(brought, right)| brought != right)?;
-    if puzzle.first_fault(brought).is_none()
-        && let Some(broken) = note_broken_by_brought(puzzle, item, reply)
+    let supplied = puzzle.about.as_ref()?.solution.as_deref()?;
+    let cell = supplied.iter().zip(solution).position(|(supplied, right)| supplied != right)?;
+    if puzzle.first_fault(supplied).is_none()
+        && let Some(broken) = note_broken_by_supplied(puzzle, item, reply)
     {
         return Some(broken);
     }
-    let [says, right] = [brought, solution].map(|values| puzzle.symbols.get(values[cell]));
+    let [says, right] = [supplied, solution].map(|values| puzzle.symbols.get(values[cell]));
     let what = format!("the solution given says {says} in {}, where {right} belongs", puzzle.grid.name(cell));
     let (line, column) = puzzle.places.get(cell);
     reply.notes.push(item.note(line, column, &what));
@@ -109,11 +109,11 @@ fn note_wrong(puzzle: &Puzzle, solution: &[u8], item: &Item<'_>, reply: &mut Rep
 /// Checks the solution that came with a puzzle of several solutions, or of none. Returns a reason if it cannot be one
 /// of them.
 fn note_impossible(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
-    let brought = puzzle.about.as_ref()?.solution.as_deref()?;
-    let Some(cell) = puzzle.first_fault(brought) else {
-        return note_broken_by_brought(puzzle, item, reply);
+    let supplied = puzzle.about.as_ref()?.solution.as_deref()?;
+    let Some(cell) = puzzle.first_fault(supplied) else {
+        return note_broken_by_supplied(puzzle, item, reply);
     };
-    let (says, name) = (puzzle.symbols.get(brought[cell]), puzzle.grid.name(cell));
+    let (says, name) = (puzzle.symbols.get(supplied[cell]), puzzle.grid.name(cell));
     let what = format!("the solution given says {says} in {name}, which cannot be");
     let (line, column) = puzzle.places.get(cell);
     reply.notes.push(item.note(line, column, &what));
@@ -122,8 +122,8 @@ fn note_impossible(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Optio
 
 /// Returns the first rule that the solution in the input breaks. If the grid has loose cells, which such a solution
 /// does not fill, rules cannot be judged.
-fn note_broken_by_brought(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
-    let brought = puzzle.about.as_ref()?.solution.as_deref()?;
-    let is_whole = brought.len() == puzzle.cells.len();
-    is_whole.then(|| note_broken(puzzle, brought, "the solution given", item, reply)).flatten()
+fn note_broken_by_supplied(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
+    let supplied = puzzle.about.as_ref()?.solution.as_deref()?;
+    let is_whole = supplied.len() == puzzle.cells.len();
+    is_whole.then(|| note_broken(puzzle, supplied, "the solution given", item, reply)).flatten()
 }

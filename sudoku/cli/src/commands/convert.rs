@@ -43,13 +43,13 @@ struct ConvertJob {
     /// Number of puzzles written.
     written: AtomicU64,
     /// Losses that have been reported.
-    told: Mutex<BTreeSet<String>>,
+    reported: Mutex<BTreeSet<String>>,
 }
 
 pub(crate) fn run(args: Convert) -> Result<u8, Usage> {
     let Convert { input, to, output } = args;
     input.require_lines(to.is_one_line(), &format!("it cannot write {to}"))?;
-    let job = ConvertJob { to, batch: input.batch, written: AtomicU64::new(0), told: Mutex::default() };
+    let job = ConvertJob { to, batch: input.batch, written: AtomicU64::new(0), reported: Mutex::default() };
     let batch = Batch {
         input: &input,
         output: &output,
@@ -76,8 +76,8 @@ impl Job for ConvertJob {
         };
         let unfit = unfit.to_string();
         // Each kind of loss is reported once: the other puzzles of the input are usually alike.
-        let mut told = self.told.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        if told.insert(unfit.clone()) {
+        let mut reported = self.reported.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        if reported.insert(unfit.clone()) {
             let (line, column) = puzzle.places.get(0);
             reply.notes.push(item.note(line, column, &unfit));
         }

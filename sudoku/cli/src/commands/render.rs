@@ -68,7 +68,7 @@ struct RenderJob {
     /// Whether `--take 1` limits the input to one puzzle.
     single: bool,
     /// Whether it has been reported that several puzzles do not fit.
-    told: AtomicBool,
+    reported: AtomicBool,
 }
 
 pub(crate) fn run(args: Render) -> Result<u8, Usage> {
@@ -90,7 +90,8 @@ pub(crate) fn run(args: Render) -> Result<u8, Usage> {
     let single = input.take == Some(1);
     let output = Output { output, stats, verbose };
     let batch = Batch::new(&input, &output, &effort);
-    let job = RenderJob { solution, candidates, form, directory, file, single, told: AtomicBool::new(false) };
+    let job =
+        RenderJob { solution, candidates, form, directory, file, single, reported: AtomicBool::new(false) };
     batch::run(&batch, "", &job)
 }
 
@@ -192,7 +193,7 @@ impl RenderJob {
         if self.directory.is_some() || is_single {
             return false;
         }
-        if !self.told.swap(true, Ordering::Relaxed) {
+        if !self.reported.swap(true, Ordering::Relaxed) {
             let what =
                 "sudoku: several puzzles make several images: name a directory, as in --output pictures/";
             reply.notes.push(what.into());

@@ -117,14 +117,14 @@ mod tests {
     }
 
     #[test]
-    fn chance_is_where_it_was_asked_for() {
+    fn only_random_settings_make_a_method_random() {
         assert!(parsed("all").iter().all(|contender| !contender.is_random()));
         assert!(parsed("mrv --ties random")[0].is_random());
         assert_eq!(parsed(Contender::USUAL).len(), 7);
     }
 
     #[test]
-    fn what_is_wrong_is_said() {
+    fn errors_name_the_cause() {
         for (text, part) in [
             ("mrv,norvgi", "did you mean norvig?"),
             ("mrv,mrv", "twice"),

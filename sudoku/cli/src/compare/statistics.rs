@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn few_values_give_what_confidence_they_can() {
+    fn few_values_give_a_lower_confidence() {
         assert_eq!(interval(vec![1]), None);
         let two = interval(vec![2, 1]).unwrap();
         assert_eq!((two.low, two.high, (1e4 * two.confidence).round()), (1, 2, 5000.0));

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::litter;
 use super::target::folder;
+use super::temporary;
 
 /// Maximum number of names to try: files of killed programs may occupy some.
 const MOST_NAMES: u64 = 1000;
@@ -33,7 +33,7 @@ impl Beside {
             let number = NEXT.fetch_add(1, Ordering::Relaxed);
             // Hidden, so that a concurrent reader of the folder does not take the file for an input.
             let path = folder(target).join(format!(".sudoku-{}-{number}.tmp", std::process::id()));
-            match litter::make(&path, |path| create_new(path, old.as_ref())) {
+            match temporary::make(&path, |path| create_new(path, old.as_ref())) {
                 Ok(file) => return Ok(Beside { file, path, target: target.to_owned(), is_whole: false }),
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) if old.is_some() => {
@@ -53,14 +53,14 @@ impl Beside {
         // Without this, the name could survive a crash of the machine and the content be lost.
         self.file.sync_all()?;
         self.is_whole = true;
-        litter::rename(&self.path, &self.target)
+        temporary::rename(&self.path, &self.target)
     }
 }
 
 impl Drop for Beside {
     fn drop(&mut self) {
         if !self.is_whole {
-            litter::remove(&self.path);
+            temporary::remove(&self.path);
         }
     }
 }

@@ -13,10 +13,10 @@
 
 mod beside;
 mod identity;
-mod litter;
 mod standard;
 mod stream;
 mod target;
+mod temporary;
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -27,10 +27,10 @@ use crate::source::Source;
 use crate::{Usage, signals};
 use beside::Beside;
 use identity::FileId;
-pub(crate) use litter::{Sweep, leave};
 pub(crate) use standard::{check as check_standard_output, print};
 pub(crate) use stream::Stream;
 use target::Target;
+pub(crate) use temporary::{Sweep, exit};
 
 /// Name of standard output in messages.
 const STANDARD_OUTPUT: &str = "standard output";

@@ -1,7 +1,7 @@
 //! Standard output, which may be closed (`>&-`): output that is lost is an error.
 //!
 //! Before `main`, the standard library opens `/dev/null` in the place of closed standard files. Afterwards this
-//! cannot be told from a `/dev/null` that the parent process opened, so the check runs before.
+//! cannot be distinguished from a `/dev/null` that the parent process opened, so the check runs before.
 
 use std::io::{self, ErrorKind, Write};
 

@@ -44,8 +44,8 @@ A method that has no answer at one size is not run at larger sizes. The same see
 )]
 pub(crate) struct Growth {
     /// Kind of problem
-    #[arg(long, value_name = "WHAT", value_enum, default_value_t = Kind::Sudoku)]
-    pub of: Kind,
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t = ProblemKind::Sudoku)]
+    pub of: ProblemKind,
 
     /// Sizes: 2..4, or 8,16,32 [default: boxes 2..4, queens 8,12,16,20,24,28,32,48,64, order 25]
     #[arg(long, value_name = "SIZES", value_parser = units::list)]
@@ -85,7 +85,7 @@ pub(crate) struct Growth {
 
 /// Kind of problem that grows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Kind {
+pub(crate) enum ProblemKind {
     /// Sudokus with larger and larger boxes
     Sudoku,
     /// Queens that do not attack each other, on larger and larger boards
@@ -105,39 +105,39 @@ pub(crate) enum Cost {
 const QUEENS: &str = "brute-force,forward,mrv,propagate,norvig,domain,engine";
 const QUASIGROUPS: &str = "propagate,norvig,domain,dom-wdeg,engine";
 
-impl Kind {
+impl ProblemKind {
     /// Returns the name of the kind on the command line.
     pub fn name(self) -> &'static str {
         match self {
-            Kind::Sudoku => "sudoku",
-            Kind::Queens => "queens",
-            Kind::Quasigroup => "quasigroup",
+            ProblemKind::Sudoku => "sudoku",
+            ProblemKind::Queens => "queens",
+            ProblemKind::Quasigroup => "quasigroup",
         }
     }
 
     pub fn usual_sizes(self) -> &'static [usize] {
         match self {
-            Kind::Sudoku => &[2, 3, 4],
-            Kind::Queens => &[8, 12, 16, 20, 24, 28, 32, 48, 64],
-            Kind::Quasigroup => &[25],
+            ProblemKind::Sudoku => &[2, 3, 4],
+            ProblemKind::Queens => &[8, 12, 16, 20, 24, 28, 32, 48, 64],
+            ProblemKind::Quasigroup => &[25],
         }
     }
 
     /// Returns the default shares of holes; empty for problems without holes.
     pub fn usual_holes(self) -> &'static [usize] {
         match self {
-            Kind::Sudoku => &[50],
-            Kind::Queens => &[],
-            Kind::Quasigroup => &[30, 34, 38, 40, 42, 44, 46, 50, 54],
+            ProblemKind::Sudoku => &[50],
+            ProblemKind::Queens => &[],
+            ProblemKind::Quasigroup => &[30, 34, 38, 40, 42, 44, 46, 50, 54],
         }
     }
 
     /// Returns the largest size.
     pub fn largest(self) -> usize {
         match self {
-            Kind::Sudoku => 8,
-            Kind::Queens => 1000,
-            Kind::Quasigroup => 64,
+            ProblemKind::Sudoku => 8,
+            ProblemKind::Queens => 1000,
+            ProblemKind::Quasigroup => 64,
         }
     }
 }

@@ -3,7 +3,7 @@
 use csp::Model;
 use sudoku::{Candidates, Chance, Generator, Grid, Puzzle, Regions, Wishes};
 
-use super::args::{Growth, Kind};
+use super::args::{Growth, ProblemKind};
 use crate::Usage;
 use crate::batch::Session;
 use crate::compare::{Entry, Problem};
@@ -17,9 +17,9 @@ pub(super) fn entries(
 ) -> Result<Vec<Entry>, Usage> {
     let wanted = usize::try_from(args.puzzles).unwrap_or(usize::MAX);
     let problems: Vec<Problem> = match args.of {
-        Kind::Sudoku => sudokus(size, holes.unwrap_or(0), wanted, args, session)?,
-        Kind::Queens => (0..args.puzzles).map(|index| queens(size, args.trials.seed, index)).collect(),
-        Kind::Quasigroup => quasigroups(size, holes.unwrap_or(0), wanted, args, session)?,
+        ProblemKind::Sudoku => sudokus(size, holes.unwrap_or(0), wanted, args, session)?,
+        ProblemKind::Queens => (0..args.puzzles).map(|index| queens(size, args.trials.seed, index)).collect(),
+        ProblemKind::Quasigroup => quasigroups(size, holes.unwrap_or(0), wanted, args, session)?,
     };
     let source = format!("{}, seed {}", title(args.of, size, holes), args.trials.seed);
     let entry = |(index, problem)| Entry { problem, index, source: source.clone(), line: index };
@@ -27,15 +27,15 @@ pub(super) fn entries(
 }
 
 /// Returns the title of a table.
-pub(super) fn title(kind: Kind, size: usize, holes: Option<usize>) -> String {
+pub(super) fn title(kind: ProblemKind, size: usize, holes: Option<usize>) -> String {
     let holes = holes.unwrap_or(0);
     match kind {
-        Kind::Sudoku => {
+        ProblemKind::Sudoku => {
             let side = size * size;
             format!("{side}×{side}, {} givens", side * side - open(side * side, holes))
         }
-        Kind::Queens => format!("{size} queens"),
-        Kind::Quasigroup => format!("order {size}, {holes} % holes"),
+        ProblemKind::Queens => format!("{size} queens"),
+        ProblemKind::Quasigroup => format!("order {size}, {holes} % holes"),
     }
 }
 
@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn queens_stand_where_chance_has_put_one() {
+    fn one_queen_is_on_the_random_square() {
         // 5 queens have 10 solutions with 5 squares each: each of the 25 squares occurs in two of them.
         for index in 0..10 {
             let Problem::Model(model) = queens(5, 1, index) else { panic!("a model") };

@@ -18,7 +18,7 @@ use crate::report::Status;
 use crate::report::image::Form;
 use crate::{Usage, say};
 pub(crate) use args::Growth;
-use args::Kind;
+use args::ProblemKind;
 
 /// Results for one size, and for one share of holes where there are holes.
 struct Stage {
@@ -88,9 +88,9 @@ fn sizes(args: &Growth) -> Result<Vec<usize>, Usage> {
         return Ok(sizes);
     }
     let (what, instance) = match args.of {
-        Kind::Sudoku => ("sides of boxes", "2..4"),
-        Kind::Queens => ("numbers of queens", "8,16,32"),
-        Kind::Quasigroup => ("orders of squares", "20,25,30"),
+        ProblemKind::Sudoku => ("sides of boxes", "2..4"),
+        ProblemKind::Queens => ("numbers of queens", "8,16,32"),
+        ProblemKind::Quasigroup => ("orders of squares", "20,25,30"),
     };
     Err(Usage(format!("--sizes are {what}, from 1 to {largest}: {instance}, for instance")))
 }
@@ -98,13 +98,13 @@ fn sizes(args: &Growth) -> Result<Vec<usize>, Usage> {
 /// Returns the shares of holes, each a stage; a single `None` for problems without holes.
 fn holes(args: &Growth) -> Result<Vec<Option<usize>>, Usage> {
     match (&args.holes, args.of) {
-        (Some(_), Kind::Queens) => {
+        (Some(_), ProblemKind::Queens) => {
             Err(Usage("--holes are cells left open in grids: boards of queens have none".into()))
         }
         (Some(units::List(shares)), _) if shares.iter().any(|&share| share > 100) => {
             Err(Usage("--holes are given in percent: 42, for instance".into()))
         }
-        (None, Kind::Queens) => Ok(vec![None]),
+        (None, ProblemKind::Queens) => Ok(vec![None]),
         (Some(units::List(shares)), _) => Ok(shares.iter().copied().map(Some).collect()),
         (None, kind) => Ok(kind.usual_holes().iter().copied().map(Some).collect()),
     }
@@ -113,7 +113,7 @@ fn holes(args: &Growth) -> Result<Vec<Option<usize>>, Usage> {
 /// Removes lanes from the methods: they take rows, columns and regions only.
 fn leave_lanes_out(args: &mut Growth) -> Result<(), Usage> {
     let methods = &mut args.trials.methods.0;
-    if args.of == Kind::Queens {
+    if args.of == ProblemKind::Queens {
         let lanes: Vec<String> =
             methods.extract_if(.., |method| method.config.is_none()).map(|method| method.name).collect();
         if methods.is_empty() {
@@ -168,14 +168,14 @@ impl Stage {
         let counts = if common < done { format!(", counts of {common}") } else { String::new() };
         let (title, table) = (make::title(args.of, *size, *holes), figures(summaries, &args.trials));
         let problems = match args.of {
-            Kind::Sudoku => "puzzles",
-            Kind::Queens => "boards",
-            Kind::Quasigroup => "squares",
+            ProblemKind::Sudoku => "puzzles",
+            ProblemKind::Queens => "boards",
+            ProblemKind::Quasigroup => "squares",
         };
         format!("{title}, {done} {problems}{counts}\n\n{table}\n")
     }
 
-    fn json(&self, kind: Kind) -> String {
+    fn json(&self, kind: ProblemKind) -> String {
         format!(
             "{{\"problem\":\"{}\",\"size\":{},\"holes\":{},\n{}}}",
             kind.name(),

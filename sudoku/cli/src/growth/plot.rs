@@ -1,7 +1,7 @@
 //! Plots of the cost: against the size, or for each size against the share of holes.
 
 use super::Stage;
-use super::args::{Cost, Growth, Kind};
+use super::args::{Cost, Growth, ProblemKind};
 use crate::plot::{Axis, Plot, Rule, Scale, Series, Style, Unit};
 
 /// Returns one plot for sizes, or one plot for each size for shares of holes.
@@ -18,21 +18,23 @@ fn against_size(stages: &[&Stage], args: &Growth) -> Plot {
     let holes = stages.first().and_then(|stage| stage.holes).unwrap_or(0);
     let (puzzles, given) = (args.puzzles, 100 - holes);
     let (label, note) = match args.of {
-        Kind::Sudoku => (
+        ProblemKind::Sudoku => (
             "size of the grid",
             format!("Sudokus with {given} % of their cells given, {puzzles} of each size"),
         ),
-        Kind::Queens => {
+        ProblemKind::Queens => {
             ("queens (logarithmic)", format!("one of the queens given, {puzzles} boards of each size"))
         }
-        Kind::Quasigroup => ("order", format!("quasigroups with {holes} % holes, {puzzles} of each order")),
+        ProblemKind::Quasigroup => {
+            ("order", format!("quasigroups with {holes} % holes, {puzzles} of each order"))
+        }
     };
     let x = |stage: &Stage| match args.of {
-        Kind::Queens => (stage.size as f64).log2(),
+        ProblemKind::Queens => (stage.size as f64).log2(),
         _ => stage.size as f64,
     };
     let name = |stage: &Stage| match args.of {
-        Kind::Sudoku => format!("{0}×{0}", stage.size * stage.size),
+        ProblemKind::Sudoku => format!("{0}×{0}", stage.size * stage.size),
         _ => stage.size.to_string(),
     };
     let places = stages.iter().map(|stage| (x(stage), name(stage))).collect();
@@ -42,7 +44,7 @@ fn against_size(stages: &[&Stage], args: &Growth) -> Plot {
 fn against_holes(stages: &[&Stage], args: &Growth) -> Plot {
     let size = stages[0].size;
     let what = match args.of {
-        Kind::Sudoku => format!("Sudokus of {0}×{0}", size * size),
+        ProblemKind::Sudoku => format!("Sudokus of {0}×{0}", size * size),
         _ => format!("quasigroups of order {size}"),
     };
     let note = format!("{what}, {} of each share", args.puzzles);
@@ -129,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn costs_are_those_of_a_problem() {
+    fn costs_are_medians_over_problems() {
         let small = stage(0.5, 3.0);
         assert_eq!(small.cost("mrv", Cost::Time), Some(0.5));
         assert_eq!(small.cost("mrv", Cost::Tried), Some(3.0));

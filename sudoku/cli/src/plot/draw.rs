@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_stand_where_the_data_says() {
+    fn marks_are_at_the_positions_of_the_data() {
         // Three decades and 4 % of them on each side; 10 and 4 % above.
         let image = page(&[plot(Style::Marks, &[(1e-3, 10.0), (1e-2, 5.0), (1.0, 0.0)])]);
         let x = |decade: f64| LEFT + WIDTH * (decade + 0.12) / 3.24;
@@ -288,7 +288,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_at_the_ceiling_is_hollow_and_what_is_unknown_a_gap() {
+    fn marks_at_the_ceiling_are_hollow_and_unknown_values_are_gaps() {
         let points = [(1.0, 1.0), (2.0, 9.0), (3.0, 9.0), (4.0, f64::NAN), (5.0, 1.0)];
         let mut one = plot(Style::Line, &points);
         one.series[0].ceiling = Some(9.0);

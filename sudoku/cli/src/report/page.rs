@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_have_two_columns_where_there_is_room() {
+    fn entries_have_two_columns_if_they_fit() {
         let text = "  thermo    Numbers increase from the bulb\n            to the tip of it.\n  german whispers\n            Neighbours differ.\n";
         assert_eq!(page(44).text, text);
         let narrow = "  thermo\n      Numbers increase\n      from the bulb to\n      the tip of it.\n  german whispers\n      Neighbours differ.\n";

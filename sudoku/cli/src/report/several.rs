@@ -7,19 +7,19 @@ use sudoku::{GAP, Puzzle};
 use crate::batch::{Item, Reply};
 
 /// Maximum number of cells that are listed.
-const MOST_TOLD: usize = 3;
+const MOST_LISTED: usize = 3;
 
 /// Reports on standard error in which cells two solutions differ.
 pub(crate) fn note(puzzle: &Puzzle, both: [&[u8]; 2], item: &Item<'_>, reply: &mut Reply) {
-    reply.note(|| told(puzzle, both, item));
+    reply.note(|| text(puzzle, both, item));
 }
 
 /// Reports the differences, with both solutions one below the other and marks where they differ.
 pub(crate) fn note_both(puzzle: &Puzzle, both: [&[u8]; 2], item: &Item<'_>, reply: &mut Reply) {
-    reply.note(|| told(puzzle, both, item) + &marked(puzzle, both));
+    reply.note(|| text(puzzle, both, item) + &marked(puzzle, both));
 }
 
-fn told(puzzle: &Puzzle, both: [&[u8]; 2], item: &Item<'_>) -> String {
+fn text(puzzle: &Puzzle, both: [&[u8]; 2], item: &Item<'_>) -> String {
     let (cell, what) = differences(puzzle, both).expect("two solutions differ");
     let (line, column) = puzzle.places.get(cell);
     item.note(line, column, &what)
@@ -36,12 +36,12 @@ fn differences(puzzle: &Puzzle, [one, other]: [&[u8]; 2]) -> Option<(usize, Stri
     let differ: Vec<usize> = (0..one.len()).filter(|&cell| one[cell] != other[cell]).collect();
     let first = *differ.first()?;
     let symbol = |value: u8| puzzle.symbols.get(value);
-    let tell = |&cell: &usize| {
+    let describe = |&cell: &usize| {
         format!("{} is {} or {}", puzzle.grid.name(cell), symbol(one[cell]), symbol(other[cell]))
     };
-    let told: Vec<String> = differ.iter().take(MOST_TOLD).map(tell).collect();
-    let mut what = format!("several solutions: {}", told.join(", "));
-    match differ.len() - told.len() {
+    let listed: Vec<String> = differ.iter().take(MOST_LISTED).map(describe).collect();
+    let mut what = format!("several solutions: {}", listed.join(", "));
+    match differ.len() - listed.len() {
         0 => {}
         1 => what.push_str(", and 1 more cell differs"),
         more => {

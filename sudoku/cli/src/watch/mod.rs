@@ -147,7 +147,7 @@ fn puzzle(input: &Input, sources: &[Source]) -> Result<Puzzle, Usage> {
 
 /// Records steps. An interrupt ends the recording and keeps the steps so far.
 fn save(mut watcher: Watcher, steps: u64, path: &Path, form: Form, files: &Files) -> Result<u8, Usage> {
-    let interrupt = Interrupt::heard();
+    let interrupt = Interrupt::listening();
     watcher.stop = interrupt.cancel.clone();
     let text = match form {
         Form::Svg => animation::animation(&mut watcher, steps),
@@ -163,14 +163,14 @@ fn save(mut watcher: Watcher, steps: u64, path: &Path, form: Form, files: &Files
 fn interrupted(interrupt: &Interrupt, watcher: &Watcher) -> Option<u8> {
     let status = interrupt.status()?;
     let steps = watcher.trace.counters().steps;
-    interrupt.say(&format!("{} step{}", grouped(steps), if steps == 1 { "" } else { "s" }));
+    interrupt.report(&format!("{} step{}", grouped(steps), if steps == 1 { "" } else { "s" }));
     Some(status)
 }
 
 /// Prints a line for each step. A reader that closes the pipe early is not an error. Status 1 means that there is no
 /// solution.
 fn print(mut watcher: Watcher, steps: u64, mut stdout: impl Write) -> Result<u8, Usage> {
-    let interrupt = Interrupt::heard();
+    let interrupt = Interrupt::listening();
     watcher.stop = interrupt.cancel.clone();
     for _ in 0..steps {
         if !watcher.advance() {

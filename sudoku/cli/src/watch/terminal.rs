@@ -37,14 +37,14 @@ struct Raw;
 impl Raw {
     fn enter() -> io::Result<Raw> {
         // The message of a panic has to appear on the normal screen.
-        let told = std::panic::take_hook();
+        let print_panic = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
             restore();
-            told(panic);
+            print_panic(panic);
         }));
         // In raw mode Ctrl-C is a key, but a signal can still come from another process.
         let mut first = None;
-        signals::answer(move |signal| match first {
+        signals::set_handler(move |signal| match first {
             None => {
                 first = Some(Instant::now());
                 // On another thread, so that a second signal is heard even if the terminal takes no more output.
@@ -53,10 +53,10 @@ impl Raw {
                     // With this lock nothing more is drawn.
                     let _stdout = io::stdout().lock();
                     restore();
-                    files::leave(signal.status);
+                    files::exit(signal.status);
                 });
             }
-            Some(first) if first.elapsed() > TOGETHER => files::leave(signal.status),
+            Some(first) if first.elapsed() > TOGETHER => files::exit(signal.status),
             Some(_) => {}
         });
         terminal::enable_raw_mode()?;

@@ -54,7 +54,7 @@ fn every_kind_of_damage_gives_one_line_and_stops_nothing() {
 }
 
 #[test]
-fn threads_change_nothing_of_what_is_printed() {
+fn threads_do_not_change_the_output() {
     let (one, ..) = damaged();
     let mut input = one.clone();
     for at in 0..400 {
@@ -75,7 +75,7 @@ fn threads_change_nothing_of_what_is_printed() {
 }
 
 #[test]
-fn the_order_is_the_inputs_however_long_each_takes() {
+fn slow_puzzles_keep_their_place_in_the_output() {
     // A slow puzzle, which thousands of quick ones overtake.
     let mut input = lines([SEQUENCE]);
     let mut expected = lines(["5279"]);
@@ -124,7 +124,7 @@ fn notes_are_capped_and_then_counted() {
 }
 
 #[test]
-fn the_reasons_stand_in_json_however_many() {
+fn json_has_all_reasons() {
     let input = lines((0..30).map(|_| CLASH));
     let many = piped(["solve", "--format", "json"], input);
     assert_eq!(many.stdout.matches(r#""reason":"5 in R1C5 repeats R1C1""#).count(), 30);

@@ -17,7 +17,7 @@ const SEEN: &str = "\
 ";
 
 #[test]
-fn a_grid_of_what_occurs_in_some_solution() {
+fn a_grid_of_the_values_over_all_solutions() {
     assert_eq!(sudoku(["candidates", SEVENTEEN]), run(0, SEEN, ""));
     let solved = "\
 8 1 2 | 7 5 3 | 6 4 9
@@ -71,7 +71,7 @@ fn occurrences_of(cell: usize, digit: usize) -> usize {
 }
 
 #[test]
-fn counts_are_capped_where_asked() {
+fn counts_end_at_most() {
     let capped = sudoku(["candidates", "--counts", "--most", "5", SEVENTEEN]);
     assert_eq!(capped.status, Some(0));
     let all: Vec<&str> = capped.stdout.lines().collect();
@@ -104,7 +104,7 @@ fn no_solution_is_status_1() {
 }
 
 #[test]
-fn what_it_does_not_print_is_refused() {
+fn other_forms_are_refused() {
     for args in [
         ["candidates", "--format", "csv", EASY].as_slice(),
         &["candidates", "--format", "line", "--counts", EASY],

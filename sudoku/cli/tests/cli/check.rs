@@ -15,7 +15,7 @@ fn a_word_for_each_puzzle() {
 
 /// The difference of several solutions is a note for text output, and a field for JSON.
 #[test]
-fn several_solutions_are_told_by_the_cells_that_differ() {
+fn several_solutions_are_reported_with_different_cells() {
     // Rows of two values each: exactly these two solutions.
     let text = "size: 4\ngrid:\n1234\n3412\n2.4.\n4.2.\n";
     let differ = "several solutions: R3C2 is 1 or 3, R3C4 is 3 or 1, R4C2 is 3 or 1, and 1 more cell differs";
@@ -41,7 +41,7 @@ fn clashing(rule: &str, row: &str) -> String {
 }
 
 #[test]
-fn givens_that_clash_are_told_with_file_line_and_column() {
+fn conflicting_givens_are_reported_with_file_line_and_column() {
     let folder = Folder::new("clash")
         .with("plain.txt", clashing("", "7...7....").replace(". . . . . . . . .", "........."))
         .with("spaced.txt", clashing("", "7 . . . 7 . . . ."))
@@ -69,7 +69,7 @@ fn givens_that_clash_are_told_with_file_line_and_column() {
 }
 
 #[test]
-fn a_table_brings_solutions_and_wrong_ones_are_told() {
+fn wrong_solutions_in_a_table_are_reported() {
     let wrong = format!("{}3", &INKALA_SOLVED[..80]);
     let table = lines([
         "quizzes,solutions".to_owned(),
@@ -93,7 +93,7 @@ fn a_table_brings_solutions_and_wrong_ones_are_told() {
 }
 
 #[test]
-fn a_native_puzzle_brings_its_solution() {
+fn the_solution_in_a_native_puzzle_is_checked() {
     let rows: String = (0..9).map(|row| format!("{}\n", &INKALA[9 * row..9 * row + 9])).collect();
     let solution: Vec<&str> = (0..9).map(|row| &INKALA_SOLVED[9 * row..9 * row + 9]).collect();
     let with = |solution: &[&str]| format!("size: 9\ngrid:\n{rows}solution:\n{}", lines(solution));
@@ -111,7 +111,7 @@ fn a_native_puzzle_brings_its_solution() {
 }
 
 #[test]
-fn a_solution_that_contradicts_the_givens_is_told_whatever_the_puzzle() {
+fn a_solution_that_contradicts_the_givens_is_always_reported() {
     // The puzzle has seventeen solutions; the solution in the table is none of them.
     let table = format!("quizzes,solutions\n{SEVENTEEN},{INKALA_SOLVED}\n");
     let checked = piped(["check"], table);

@@ -18,7 +18,7 @@ fn fields(csv: &str) -> Vec<Vec<&str>> {
 const TUTORIALS: &str = "brute-force,forward,depth-first,mrv,propagate,norvig";
 
 #[test]
-fn the_table_has_what_each_method_counted() {
+fn the_table_has_the_counters_of_each_method() {
     let args = ["compare", "-n", "1", "--methods", TUTORIALS, EASY, INKALA, MEDIUM];
     let compared = sudoku(args);
     assert_eq!((compared.status, compared.stderr.as_str()), (Some(0), ""));
@@ -60,7 +60,7 @@ fn order_repeats_and_threads_change_no_count() {
 }
 
 #[test]
-fn repeats_say_how_much_times_vary() {
+fn repeats_give_the_variation_of_times() {
     let run = sudoku(["compare", "--methods", "mrv,norvig", "--repeats", "6", EASY, MEDIUM]);
     let (_, spread) = run.stdout.split_once("Over all passes").expect("it says so");
     let lines: Vec<&str> = spread.lines().filter(|line| line.ends_with("(96 %)")).collect();
@@ -131,7 +131,7 @@ fn limits_are_counted_apart() {
 }
 
 #[test]
-fn what_cannot_be_read_is_left_out_and_said() {
+fn unreadable_puzzles_are_left_out_and_reported() {
     let run = piped(["compare", "--methods", "norvig"], lines([EASY, "12", CLASH, SEVENTEEN]));
     assert_eq!(run.status, Some(2), "{run:?}");
     assert!(run.stderr.starts_with("standard input:2:1: "), "{run:?}");
@@ -218,7 +218,7 @@ fn plots_show_every_method_and_every_puzzle() {
 }
 
 #[test]
-fn a_method_that_is_none_is_told_with_the_one_that_was_meant() {
+fn an_unknown_method_is_reported_with_the_nearest_name() {
     let unknown = sudoku(["compare", "--methods", "mrv,brute-farce", EASY]);
     assert_eq!(unknown.status, Some(2));
     assert!(unknown.stderr.contains("did you mean brute-force?"), "{}", unknown.stderr);

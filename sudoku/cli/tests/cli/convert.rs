@@ -71,7 +71,7 @@ fn each_format_as_it_is_written() {
 }
 
 #[test]
-fn what_is_written_is_read_again_from_every_format_to_every_format() {
+fn every_format_converts_to_every_format() {
     let puzzles = lines([SEVENTEEN, INKALA, EASY, CLASH]);
     for format in FORMATS {
         let written = piped(["convert", "--to", format], &puzzles);
@@ -109,7 +109,7 @@ fn other_sizes_and_symbols_are_read_again() {
 }
 
 #[test]
-fn what_a_format_cannot_hold_is_told_once() {
+fn losses_of_a_format_are_reported_once() {
     let two = format!("{JIGSAW}===\n{JIGSAW}");
     let told = piped(["convert", "--to", "line"], &two);
     assert_eq!((told.status, told.stdout.lines().count()), (Some(0), 2));

@@ -19,7 +19,7 @@ fn none_is_a_count_too() {
 }
 
 #[test]
-fn counting_stops_where_asked_and_says_so() {
+fn counting_stops_at_the_limit_and_reports_it() {
     for (asked, said) in [
         ("1", "at least 1"),
         ("5", "at least 5"),
@@ -36,7 +36,7 @@ fn counting_stops_where_asked_and_says_so() {
 }
 
 #[test]
-fn a_limit_is_at_least_what_was_found_and_status_3() {
+fn a_limit_gives_at_least_and_status_3() {
     let limit = sudoku(["count", "--node-limit", "8", SEVENTEEN]);
     assert_eq!(limit.status, Some(3));
     let found = limit.stdout.trim_end().strip_prefix("at least ").and_then(|found| found.parse::<u64>().ok());

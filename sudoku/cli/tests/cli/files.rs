@@ -34,7 +34,7 @@ fn contents(folder: &Folder) -> Vec<(String, Option<Vec<u8>>)> {
 }
 
 #[test]
-fn no_command_writes_over_what_it_reads() {
+fn no_command_overwrites_its_input() {
     let folder = Folder::new("inputs").with("f.svg", lines([EASY])).with("g.svg", lines([MEDIUM]));
     for args in [
         &["solve", "-o", "f.svg", "f.svg"][..],
@@ -61,7 +61,7 @@ fn no_command_writes_over_what_it_reads() {
 
 #[cfg(unix)]
 #[test]
-fn an_input_is_known_by_any_name() {
+fn an_input_is_recognized_by_any_name() {
     let folder = Folder::new("links").with("h1", lines([EASY]));
     let at = |name: &str| folder.path().join(name);
     std::fs::hard_link(at("h1"), at("h2")).expect("links can be made");
@@ -186,7 +186,7 @@ fn a_run_that_fails_leaves_the_old_file() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn devices_and_pipes_are_written_as_they_are() {
+fn devices_and_pipes_are_written_directly() {
     let folder = Folder::new("devices").with("in.txt", lines([EASY]));
     assert_eq!(folder.sudoku(["solve", "-o", "/dev/stdout", "in.txt"]), run(0, lines([EASY_SOLVED]), ""));
     assert_eq!(folder.sudoku(["solve", "-o", "/dev/null", "in.txt"]), run(0, "", ""));
@@ -240,7 +240,7 @@ fn one_file_that_cannot_be_written_keeps_no_other_from_it() {
 }
 
 #[test]
-fn images_are_what_their_names_say() {
+fn images_have_the_format_of_their_extension() {
     let folder = Folder::new("forms").with("in.txt", lines([EASY]));
     for args in [
         &["render", "in.txt", "-o", "x.pdf"][..],

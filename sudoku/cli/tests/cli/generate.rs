@@ -21,7 +21,7 @@ fn refused(args: &[&str], status: i32, why: &str) {
 }
 
 #[test]
-fn a_seed_gives_the_same_puzzles_whoever_makes_them() {
+fn a_seed_gives_the_same_puzzles_on_any_number_of_threads() {
     let args = ["--seed", "7", "--count", "20", "--clues", "..25"];
     let puzzles = made(&[&args[..], &["--threads", "1"]].concat());
     assert_eq!(puzzles.len(), 20);
@@ -36,7 +36,7 @@ fn a_seed_gives_the_same_puzzles_whoever_makes_them() {
 }
 
 #[test]
-fn chance_is_told_where_it_could_not_be_repeated() {
+fn a_random_seed_is_printed() {
     let several = sudoku(["generate", "--count", "2"]);
     let seed = several.stderr.strip_prefix("seed ").expect("the seed is told").trim_end();
     assert_eq!(sudoku(["generate", "--count", "2", "--seed", seed]), run(0, several.stdout.clone(), ""));
@@ -46,7 +46,7 @@ fn chance_is_told_where_it_could_not_be_repeated() {
 }
 
 #[test]
-fn puzzles_are_minimal_unless_a_number_of_clues_is_wished() {
+fn puzzles_are_minimal_unless_a_number_of_clues_is_given() {
     for args in [&[][..], &["--minimal", "--clues", "22..25"]] {
         let puzzles = made(&[&["--seed", "3", "--count", "20"], args].concat());
         let minimal = piped(["minimize"], lines(&puzzles));
@@ -152,7 +152,7 @@ fn every_format_is_written() {
 }
 
 #[test]
-fn wishes_that_cannot_come_true_say_why() {
+fn impossible_requests_are_errors() {
     refused(&["--clues", "10"], 2, "at most 10 clues are too few: no puzzle of this grid has fewer than 17");
     refused(&["--size", "4", "--clues", "..2"], 2, "all of the 4 values but one");
     refused(&["--clues", "90"], 2, "90 clues, but the grid has only 81 cells");
@@ -173,7 +173,7 @@ fn wishes_that_cannot_come_true_say_why() {
 }
 
 #[test]
-fn searches_in_vain_end() {
+fn fruitless_searches_end() {
     let rare = ["--seed", "1", "--clues", "18"];
     let why = "sudoku: 0 of 1 puzzles found: 50 full grids one after the other made none \
                (--attempts or --time-limit allow more)\n";
@@ -189,7 +189,7 @@ fn searches_in_vain_end() {
 }
 
 #[test]
-fn statistics_say_how_fast() {
+fn statistics_have_the_speed() {
     let stats = sudoku(["generate", "--count", "10", "--seed", "1", "--stats"]);
     assert_eq!(stats.status, Some(0));
     let said: Vec<&str> = stats.stderr.lines().collect();

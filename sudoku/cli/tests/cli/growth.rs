@@ -28,7 +28,7 @@ fn each_size_has_a_table_of_the_same_puzzles_each_time() {
 }
 
 #[test]
-fn who_answers_nothing_is_not_asked_again() {
+fn a_method_without_answers_is_not_run_again() {
     let limits = ["--methods", "brute-force,norvig", "--node-limit", "1", "--sizes", "3..4"];
     let run = sudoku([&["growth", "--puzzles", "2"], &limits[..]].concat());
     assert_eq!((run.status, run.stderr.as_str()), (Some(0), ""));
@@ -126,7 +126,7 @@ fn quasigroups_have_a_plot_for_each_order_against_their_holes() {
 }
 
 #[test]
-fn what_met_the_limit_stands_at_it() {
+fn costs_above_the_limit_are_drawn_at_the_limit() {
     let folder = Folder::new("growth-limit");
     let rest =
         ["--methods", "brute-force,norvig", "--node-limit", "60", "--plot", "tried", "--svg", "plot.svg"];
@@ -142,7 +142,7 @@ fn what_met_the_limit_stands_at_it() {
 }
 
 #[test]
-fn what_cannot_be_is_told() {
+fn impossible_requests_are_errors() {
     for (args, part) in [
         (&["--of", "graphs"][..], "sudoku, queens, quasigroup"),
         (&["--sizes", "4..2"], "write 3, 2..4"),

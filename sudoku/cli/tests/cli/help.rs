@@ -31,7 +31,7 @@ fn every_command_shows_examples_of_itself() {
 }
 
 #[test]
-fn the_program_lists_its_commands_and_what_its_status_means() {
+fn the_help_lists_commands_and_exit_statuses() {
     let help = sudoku(["--help"]);
     assert_eq!((help.status, help.stderr.as_str()), (Some(0), ""));
     for word in COMMANDS.iter().chain(&["Examples:", "Exit status:", "130"]) {

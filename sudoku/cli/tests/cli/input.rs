@@ -90,7 +90,7 @@ fn text_that_is_neither_file_nor_puzzle_gets_both_reasons() {
 }
 
 #[test]
-fn what_is_wrong_is_not_what_was_expected() {
+fn errors_do_not_state_the_same_count_twice() {
     let name = sudoku(["solve", "puzzle.txt"]).stderr;
     assert!(!name.contains("10 cells, 10 expected"), "nobody learns from {name}");
     let word = piped(["solve"], "garbage\n").stderr;
@@ -145,7 +145,7 @@ fn a_file_that_cannot_be_read_does_not_stop_the_others() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn what_was_read_before_a_failure_is_answered() {
+fn puzzles_before_a_read_failure_are_answered() {
     // Several threads are still working on the input when reading fails.
     let folder = Folder::new("before").with("many.txt", lines([EASY; 300]));
     for threads in ["1", "3"] {

@@ -36,12 +36,12 @@ fn at_least(line: &str) -> Option<u64> {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_count_prints_what_is_done_and_how_far_it_came() {
-    let mut talk = Talk::new(["count", SEVENTEEN, EMPTY, EASY]);
-    assert_eq!(talk.hear().as_deref(), Some("17"));
-    wait_until_busy(&talk.child);
-    interrupt(&talk.child);
-    let rest = talk.end();
+fn a_count_prints_finished_answers_and_a_partial_count() {
+    let mut dialogue = Dialogue::new(["count", SEVENTEEN, EMPTY, EASY]);
+    assert_eq!(dialogue.next_line().as_deref(), Some("17"));
+    wait_until_busy(&dialogue.child);
+    interrupt(&dialogue.child);
+    let rest = dialogue.end();
     assert_eq!(rest.status, Some(130), "{rest:?}");
     assert!(at_least(&rest.stdout).is_some_and(|found| found > 17), "{rest:?}");
     assert!(rest.stderr.contains("interrupted"), "{rest:?}");
@@ -49,17 +49,18 @@ fn a_count_prints_what_is_done_and_how_far_it_came() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_comparison_prints_the_table_of_what_was_done() {
+fn a_comparison_prints_the_table_of_finished_runs() {
     let open = ".".repeat(625);
     let methods = "brute-force,norvig";
-    let mut talk = Talk::new(["compare", "--methods", methods, "--time-limit", "60m", EASY, &open, MEDIUM]);
-    wait_until_busy(&talk.child);
-    interrupt(&talk.child);
+    let mut dialogue =
+        Dialogue::new(["compare", "--methods", methods, "--time-limit", "60m", EASY, &open, MEDIUM]);
+    wait_until_busy(&dialogue.child);
+    interrupt(&dialogue.child);
     let mut all = Vec::new();
-    while let Some(line) = talk.hear() {
+    while let Some(line) = dialogue.next_line() {
         all.push(line);
     }
-    let rest = talk.end();
+    let rest = dialogue.end();
     assert_eq!(rest.status, Some(130), "{rest:?}");
     assert!(all[0].starts_with("1 of 3 puzzles"), "{all:?}");
     for method in methods.split(',') {
@@ -73,13 +74,13 @@ fn a_comparison_prints_the_table_of_what_was_done() {
 #[cfg(target_os = "linux")]
 #[test]
 fn several_threads_print_all_that_is_done_in_order() {
-    let mut talk = Talk::new(["count", "--threads", "3"]);
-    talk.say(&lines([vec![SEVENTEEN; 200], vec![EMPTY; 2]].concat()));
-    talk.say(&lines([EASY]));
-    wait_until_busy(&talk.child);
+    let mut dialogue = Dialogue::new(["count", "--threads", "3"]);
+    dialogue.send(&lines([vec![SEVENTEEN; 200], vec![EMPTY; 2]].concat()));
+    dialogue.send(&lines([EASY]));
+    wait_until_busy(&dialogue.child);
     thread::sleep(Duration::from_millis(200));
-    interrupt(&talk.child);
-    let rest = talk.end();
+    interrupt(&dialogue.child);
+    let rest = dialogue.end();
     assert_eq!(rest.status, Some(130), "{rest:?}");
     let answers: Vec<&str> = rest.stdout.lines().collect();
     let done = answers.iter().take_while(|&&answer| answer == "17").count();
@@ -89,12 +90,12 @@ fn several_threads_print_all_that_is_done_in_order() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn json_and_a_strict_filter_say_how_far_a_count_came() {
-    let mut talk = Talk::new(["count", "--batch", "--format", "json"]);
-    talk.say(&lines(["# a comment", EMPTY]));
-    wait_until_busy(&talk.child);
-    interrupt(&talk.child);
-    let rest = talk.end();
+fn json_and_a_strict_filter_have_partial_counts() {
+    let mut dialogue = Dialogue::new(["count", "--batch", "--format", "json"]);
+    dialogue.send(&lines(["# a comment", EMPTY]));
+    wait_until_busy(&dialogue.child);
+    interrupt(&dialogue.child);
+    let rest = dialogue.end();
     assert_eq!(rest.status, Some(130), "an interrupt is no good end of a filter either: {rest:?}");
     let answers: Vec<&str> = rest.stdout.lines().collect();
     assert_eq!(answers[0], "# a comment");
@@ -104,12 +105,12 @@ fn json_and_a_strict_filter_say_how_far_a_count_came() {
 #[test]
 fn a_list_of_solutions_ends_between_two() {
     for threads in ["1", "3"] {
-        let mut talk = Talk::new(["solve", "--all", "--threads", threads, EMPTY]);
+        let mut dialogue = Dialogue::new(["solve", "--all", "--threads", threads, EMPTY]);
         for _ in 0..10 {
-            assert!(talk.hear().is_some_and(|solution| solves(&solution, EMPTY)));
+            assert!(dialogue.next_line().is_some_and(|solution| solves(&solution, EMPTY)));
         }
-        interrupt(&talk.child);
-        let rest = talk.end();
+        interrupt(&dialogue.child);
+        let rest = dialogue.end();
         assert_eq!(rest.status, Some(130), "{threads} threads");
         assert!(rest.stdout.lines().all(|solution| solves(solution, EMPTY)), "all lines are whole");
         assert!(rest.stdout.is_empty() || rest.stdout.ends_with('\n'));
@@ -117,12 +118,13 @@ fn a_list_of_solutions_ends_between_two() {
 }
 
 #[test]
-fn puzzles_that_were_made_are_whole_and_counted() {
+fn generated_puzzles_are_complete_and_counted() {
     for threads in ["1", "3"] {
-        let mut talk = Talk::new(["generate", "--count", "100M", "--seed", "1", "--threads", threads]);
-        let first = talk.hear().expect("it makes puzzles");
-        interrupt(&talk.child);
-        let rest = talk.end();
+        let mut dialogue =
+            Dialogue::new(["generate", "--count", "100M", "--seed", "1", "--threads", threads]);
+        let first = dialogue.next_line().expect("it makes puzzles");
+        interrupt(&dialogue.child);
+        let rest = dialogue.end();
         assert_eq!(rest.status, Some(130), "{threads} threads: {}", rest.stderr);
         assert!(rest.stdout.lines().all(|puzzle| puzzle.len() == first.len()), "all lines are whole");
         let made = rest.stdout.lines().count() + 1;
@@ -134,27 +136,27 @@ fn puzzles_that_were_made_are_whole_and_counted() {
 #[test]
 fn waiting_for_input_is_no_reason_to_wait() {
     for threads in ["1", "3"] {
-        let mut talk = Talk::new(["solve", "--threads", threads]);
-        talk.say(&lines([EASY]));
-        assert_eq!(talk.hear().as_deref(), Some(EASY_SOLVED));
-        interrupt(&talk.child);
-        assert_eq!(talk.hear(), None, "it says no more, though its input is open");
-        let rest = talk.end();
+        let mut dialogue = Dialogue::new(["solve", "--threads", threads]);
+        dialogue.send(&lines([EASY]));
+        assert_eq!(dialogue.next_line().as_deref(), Some(EASY_SOLVED));
+        interrupt(&dialogue.child);
+        assert_eq!(dialogue.next_line(), None, "it says no more, though its input is open");
+        let rest = dialogue.end();
         assert_eq!((rest.status, rest.stdout.as_str()), (Some(130), ""), "{rest:?}");
         assert!(rest.stderr.contains("interrupted"), "{rest:?}");
     }
 }
 
 #[test]
-fn an_interrupt_comes_before_what_was_malformed() {
-    let mut talk = Talk::new(["solve", "--node-limit", "1"]);
-    talk.say(&lines([&format!("{EASY}1"), CLASH, INKALA]));
+fn an_interrupt_takes_precedence_over_malformed_input() {
+    let mut dialogue = Dialogue::new(["solve", "--node-limit", "1"]);
+    dialogue.send(&lines([&format!("{EASY}1"), CLASH, INKALA]));
     for answer in ["invalid", "none", "limit"] {
-        assert_eq!(talk.hear().as_deref(), Some(answer));
+        assert_eq!(dialogue.next_line().as_deref(), Some(answer));
     }
-    interrupt(&talk.child);
-    assert_eq!(talk.hear(), None);
-    assert_eq!(talk.end().status, Some(130));
+    interrupt(&dialogue.child);
+    assert_eq!(dialogue.next_line(), None);
+    assert_eq!(dialogue.end().status, Some(130));
 }
 
 /// Interrupts the program until it ends: the first interrupt may come in the middle of work, the second ends it.

@@ -69,7 +69,7 @@ fn limits_are_for_each_puzzle() {
 }
 
 #[test]
-fn a_list_of_solutions_that_a_limit_ended_says_so() {
+fn a_list_of_solutions_reports_a_limit() {
     let listed = sudoku(["solve", "--all", "--time-limit", "20ms", EMPTY]);
     assert_eq!((listed.status, listed.stdout.lines().last()), (Some(3), Some("limit")));
     let json = sudoku(["solve", "--all", "--format", "json", "--time-limit", "20ms", EMPTY]);
@@ -119,7 +119,7 @@ fn a_memory_limit_is_status_3_and_the_batch_goes_on() {
 }
 
 #[test]
-fn rules_that_take_long_to_prepare_heed_the_time() {
+fn slow_preparation_of_rules_respects_the_time_limit() {
     let rows = |rule: &dyn Fn(usize) -> String| -> String {
         "size: 64\n".to_owned() + &(1..=64).map(rule).collect::<String>()
     };

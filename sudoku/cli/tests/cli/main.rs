@@ -9,6 +9,7 @@ mod check;
 mod compare;
 mod convert;
 mod count;
+mod dialogue;
 mod files;
 mod generate;
 mod growth;
@@ -18,7 +19,6 @@ mod interrupt;
 mod limits;
 #[cfg(feature = "links")]
 mod links;
-mod manners;
 mod methods;
 mod minimize;
 mod readme;
@@ -29,10 +29,10 @@ mod screen;
 #[cfg(target_os = "linux")]
 mod signals;
 mod solve;
+mod streams;
 mod strict;
 mod support;
 mod tables;
-mod talk;
 #[cfg(target_os = "linux")]
 mod terminal;
 mod variants;

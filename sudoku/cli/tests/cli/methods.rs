@@ -29,7 +29,7 @@ fn counted(args: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn all_methods_are_listed_with_their_origin_and_what_is_counted() {
+fn all_methods_are_listed_with_their_origin_and_the_counters() {
     let list = sudoku(["methods"]);
     assert_eq!((list.status, list.stderr.as_str()), (Some(0), ""));
     for name in NAMES {
@@ -47,7 +47,7 @@ fn all_methods_are_listed_with_their_origin_and_what_is_counted() {
 }
 
 #[test]
-fn methods_are_explained_and_unknown_ones_get_the_nearest() {
+fn methods_are_explained_and_unknown_names_give_the_nearest() {
     let explained = sudoku(["methods", "propagate"]);
     let text = "\
 propagate
@@ -65,7 +65,7 @@ propagate
 }
 
 #[test]
-fn a_method_counts_what_it_is_known_for() {
+fn methods_have_the_known_counts() {
     let told = [
         "445,778 values tried",
         "49,558 cells opened",
@@ -100,7 +100,7 @@ fn flags_make_any_method_of_another() {
 }
 
 #[test]
-fn what_does_not_fit_together_is_refused() {
+fn conflicting_flags_are_refused() {
     let settings = "sudoku: lockstep has no settings: they are for other methods\n";
     assert_eq!(sudoku(["solve", "--method", "lockstep", "--branch", "fewest", INKALA]), run(2, "", settings));
     let both = "sudoku: --engine and --method both say how to solve: use one\n";

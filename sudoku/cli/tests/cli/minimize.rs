@@ -43,7 +43,7 @@ fn one_clue_too_many_is_named_alone() {
 }
 
 #[test]
-fn a_batch_keeps_its_order_and_says_what_is_no_puzzle() {
+fn a_batch_keeps_its_order_and_reports_invalid_lines() {
     let input = lines([INKALA, SEVENTEEN, CLASH, SMALL, "12345"]);
     for threads in ["1", "3"] {
         let all = piped(["minimize", "--threads", threads], &input);

@@ -57,7 +57,7 @@ fn every_command_prints_what_the_readme_shows() {
 }
 
 #[test]
-fn sample_puzzles_are_what_their_names_say() {
+fn sample_puzzles_have_the_properties_in_their_names() {
     let folder = Path::new(ROOT).join("examples/puzzles");
     let mut seen = 0;
     for entry in std::fs::read_dir(folder).expect("there are sample puzzles") {
@@ -82,7 +82,7 @@ fn sample_puzzles_are_what_their_names_say() {
 }
 
 #[test]
-fn links_lead_to_files_that_are_there() {
+fn links_lead_to_existing_files() {
     let root = Path::new(ROOT);
     for (page, least) in [("README.md", 3), ("sudoku/docs/methods.md", 4)] {
         let path = root.join(page);

@@ -67,7 +67,7 @@ Its cells, a letter for each clue:
 }
 
 #[test]
-fn unknown_rules_get_the_nearest() {
+fn unknown_rules_give_the_nearest_name() {
     let meant = "sudoku: \"killr\" is no rule that is known here (did you mean killer?)\n";
     assert_eq!(sudoku(["rules", "killr"]), run(2, "", meant));
     assert_eq!(sudoku(["rules", "arrow", "killr"]), run(2, "", meant));

@@ -163,20 +163,20 @@ fn tried(screen: &Screen) -> Option<String> {
 }
 
 /// Returns whether the first line, with title, state and speed, contains a text.
-fn says(screen: &Screen, what: &str) -> bool {
+fn status_line_has(screen: &Screen, what: &str) -> bool {
     line(screen, 0).contains(what)
 }
 
 #[test]
 fn keys_go_on_by_steps_decisions_conflicts_and_solutions() {
     let Some(mut terminal) = Terminal::watch("") else { return };
-    let first = terminal.until("a pause", |screen| says(screen, "‖ paused"));
+    let first = terminal.until("a pause", |screen| status_line_has(screen, "‖ paused"));
     assert!(first.hide_cursor());
     for (key, steps) in [("n", 1), ("\x1b[C", 2), ("\r", 3)] {
         terminal.press(key);
         let screen = terminal.until("a step", |screen| step(screen) != Some(steps - 1));
         assert_eq!(step(&screen), Some(steps), "{key:?}");
-        assert!(says(&screen, "‖ paused"));
+        assert!(status_line_has(&screen, "‖ paused"));
     }
     terminal.press("d");
     let decision = terminal.until("a decision", |screen| number(screen, "nodes ") == Some(1));
@@ -191,11 +191,11 @@ fn keys_go_on_by_steps_decisions_conflicts_and_solutions() {
     let solution = terminal.until("a solution", |screen| number(screen, "solutions ") == Some(1));
     assert!(solution.contents().contains("solution 1") && step(&solution) > step(&conflict));
     terminal.press("s");
-    let end = terminal.until("the end", |screen| says(screen, "■ end"));
+    let end = terminal.until("the end", |screen| status_line_has(screen, "■ end"));
     assert!(end.contents().contains("end: the only solution, "), "{}", end.contents());
     terminal.press("r");
     let again = terminal.until("the beginning", |screen| step(screen) == Some(0));
-    assert!(says(&again, "‖ paused"));
+    assert!(status_line_has(&again, "‖ paused"));
     terminal.press("q");
     terminal.is_restored(0);
 }
@@ -203,21 +203,24 @@ fn keys_go_on_by_steps_decisions_conflicts_and_solutions() {
 #[test]
 fn play_goes_on_by_itself_until_it_is_paused() {
     let Some(mut terminal) = Terminal::watch("--method brute-force") else { return };
-    assert!(says(&terminal.until("a speed", |screen| says(screen, "0.4 s")), "a step in 0.4 s"));
+    assert!(status_line_has(
+        &terminal.until("a speed", |screen| status_line_has(screen, "0.4 s")),
+        "a step in 0.4 s"
+    ));
     terminal.press("-");
-    terminal.until("a lower speed", |screen| says(screen, "a step in 0.8 s"));
+    terminal.until("a lower speed", |screen| status_line_has(screen, "a step in 0.8 s"));
     for speed in ["0.4 s", "5 steps", "10 steps", "20 steps", "50 steps", "200 steps"] {
         terminal.press("+");
-        terminal.until("a higher speed", |screen| says(screen, speed));
+        terminal.until("a higher speed", |screen| status_line_has(screen, speed));
     }
     terminal.press("+");
     terminal.press(" ");
-    let screen = terminal.until("playing", |screen| says(screen, "▶ playing"));
-    assert!(says(&screen, "200 steps a second"), "there is no higher speed: {}", line(&screen, 0));
+    let screen = terminal.until("playing", |screen| status_line_has(screen, "▶ playing"));
+    assert!(status_line_has(&screen, "200 steps a second"), "there is no higher speed: {}", line(&screen, 0));
     let far = step(&screen).expect("steps are counted") + 20;
     terminal.until("twenty steps without a key", |screen| step(screen) >= Some(far));
     terminal.press(" ");
-    let paused = terminal.until("a pause", |screen| says(screen, "‖ paused"));
+    let paused = terminal.until("a pause", |screen| status_line_has(screen, "‖ paused"));
     // Two more frames without a further step.
     terminal.press("?");
     terminal.until("help", |screen| screen.contents().contains("on to the next conflict"));

@@ -144,7 +144,7 @@ fn signals() -> impl Iterator<Item = (&'static str, i32)> {
 }
 
 #[test]
-fn what_was_answered_is_in_the_file() {
+fn finished_answers_are_in_the_file() {
     let input = lines([EASY, MEDIUM, INKALA]);
     let folder = old("answered", &["out"]);
     let commands: [(&[&str], usize); 8] = [
@@ -203,7 +203,7 @@ fn long_answers_are_cut_between_lines() {
 }
 
 #[test]
-fn a_run_that_came_to_nothing_leaves_old_files() {
+fn a_run_without_results_leaves_old_files() {
     let endless = ".".repeat(625);
     let compare = ["compare", "--methods", "brute-force", "--time-limit", "60m", &endless];
     let growth =
@@ -247,7 +247,7 @@ fn is_json(json: &str, count: usize) {
 }
 
 #[test]
-fn a_comparison_leaves_table_and_files_of_what_was_done() {
+fn a_comparison_writes_table_and_files_of_finished_runs() {
     let endless = ".".repeat(625);
     let folder = old("compared", &["a.csv", "a.json", "a.svg", "out"]);
     let files = ["--csv", "a.csv", "--json", "a.json", "--svg", "a.svg", "-o", "out"];
@@ -266,7 +266,7 @@ fn a_comparison_leaves_table_and_files_of_what_was_done() {
 }
 
 #[test]
-fn a_growth_leaves_tables_and_files_of_what_was_done() {
+fn a_growth_writes_tables_and_files_of_finished_runs() {
     let folder = old("grown", &["a.csv", "a.json", "a.svg", "out"]);
     let files = ["--csv", "a.csv", "--json", "a.json", "--svg", "a.svg", "-o", "out"];
     let what = ["growth", "--of", "queens", "--sizes", "6,40", "--puzzles", "2", "--methods", "brute-force"];
@@ -281,7 +281,7 @@ fn a_growth_leaves_tables_and_files_of_what_was_done() {
 }
 
 #[test]
-fn pictures_are_whole_or_not_there() {
+fn pictures_are_complete_or_missing() {
     let folder = Folder::new("drawn-in-part");
     let input = lines([EASY, MEDIUM]);
     let run = ended(&folder, &["render", "-o", "."], &input, Sign::File("002.svg"), "TERM");
@@ -293,7 +293,7 @@ fn pictures_are_whole_or_not_there() {
 }
 
 #[test]
-fn recordings_and_trees_are_of_what_was_done() {
+fn recordings_and_trees_contain_the_finished_steps() {
     let folder = old("recorded", &["a.svg", "a.cast", "tree.svg", "tree.json", "tree.dot"]);
     let watch = ["watch", "--method", "brute-force", "--steps", "1M", INKALA];
     for name in ["a.svg", "a.cast"] {
@@ -319,11 +319,12 @@ fn recordings_and_trees_are_of_what_was_done() {
 #[test]
 fn printing_ends_after_a_line() {
     for (signal, status) in signals() {
-        let mut talk = Talk::new(["watch", "--plain", "--method", "brute-force", INKALA]);
-        assert!(talk.hear().is_some());
-        let kill = Command::new("kill").args([&format!("-{signal}"), &talk.child.id().to_string()]).status();
+        let mut dialogue = Dialogue::new(["watch", "--plain", "--method", "brute-force", INKALA]);
+        assert!(dialogue.next_line().is_some());
+        let kill =
+            Command::new("kill").args([&format!("-{signal}"), &dialogue.child.id().to_string()]).status();
         assert!(kill.expect("kill is there").success());
-        let run = talk.end();
+        let run = dialogue.end();
         assert_eq!(run.status, Some(status));
         assert!(run.stderr.starts_with("sudoku: interrupted after ") && run.stderr.ends_with(" steps\n"));
         let is_whole = |line: &str| [" = ", ": ", "back"].iter().any(|part| line.contains(part));
@@ -345,7 +346,7 @@ fn full_pipe(folder: &Folder) -> (File, File) {
 }
 
 #[test]
-fn what_ends_at_once_leaves_old_files() {
+fn an_immediate_end_leaves_old_files() {
     let folder = old("at-once", &["out"]);
     let (_filler, pipe) = full_pipe(&folder);
     // The program blocks when it reports how the puzzle was read.
@@ -368,7 +369,7 @@ fn what_ends_at_once_leaves_old_files() {
 }
 
 #[test]
-fn what_is_killed_leaves_old_files() {
+fn a_killed_program_leaves_old_files() {
     let folder = old("killed", &["out"]);
     let mut work = Work::new(&folder, &["solve", "--all", "-o", "out", EMPTY], "");
     work.until(Sign::Lines(10));

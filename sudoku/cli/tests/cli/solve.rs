@@ -13,7 +13,7 @@ fn a_line_a_puzzle_in_the_order_of_the_input() {
 }
 
 #[test]
-fn no_solution_is_status_1_and_the_reason_is_told_where_it_is_seen() {
+fn no_solution_is_status_1_with_an_obvious_reason() {
     let clash = "5 in R1C5 repeats R1C1\n";
     assert_eq!(sudoku(["solve", CLASH]), run(1, "none\n", format!("argument:1:5: {clash}")));
     let solved = lines(["none", EASY_SOLVED]);
@@ -24,7 +24,7 @@ fn no_solution_is_status_1_and_the_reason_is_told_where_it_is_seen() {
 }
 
 #[test]
-fn several_solutions_do_not_matter_unless_uniqueness_is_asked() {
+fn several_solutions_matter_only_with_unique() {
     let solved = sudoku(["solve", SEVENTEEN]);
     assert_eq!((solved.status, solved.stderr.as_str()), (Some(0), ""));
     assert!(solves(solved.stdout.trim_end(), SEVENTEEN), "{}", solved.stdout);
@@ -77,7 +77,7 @@ const PICTURE: &str = "\
 ";
 
 #[test]
-fn a_picture_has_box_borders_and_ascii_ones_where_asked() {
+fn a_picture_has_box_borders_or_ascii_borders() {
     assert_eq!(sudoku(["solve", "--format", "grid", INKALA]), run(0, PICTURE, ""));
     let ascii: String = PICTURE
         .chars()
@@ -96,7 +96,7 @@ fn a_picture_has_box_borders_and_ascii_ones_where_asked() {
 }
 
 #[test]
-fn color_is_as_asked_and_never_in_a_pipe_by_itself() {
+fn color_follows_the_option_and_is_off_in_a_pipe() {
     let bold = sudoku(["solve", "--format", "grid", "--color", "always", INKALA]);
     let plain = bold.stdout.replace("\x1b[1m", "").replace("\x1b[0m", "");
     assert_eq!((plain.as_str(), bold.status), (PICTURE, Some(0)));
@@ -131,7 +131,7 @@ fn two_of_several_solutions_stand_side_by_side_with_their_differences_marked() {
 }
 
 #[test]
-fn all_solutions_or_so_many() {
+fn all_solutions_or_a_number_of_them() {
     let all = sudoku(["solve", "--all", SEVENTEEN]);
     assert_eq!((all.status, all.stderr.as_str()), (Some(0), ""));
     let mut each: Vec<&str> = all.stdout.lines().collect();
@@ -204,7 +204,7 @@ fn symbols_may_be_words() {
 }
 
 #[test]
-fn what_was_done_is_told_on_standard_error_where_asked() {
+fn statistics_are_on_standard_error() {
     let told = sudoku(["solve", "--stats", "--unique", EASY, SEVENTEEN]);
     assert_eq!((told.status, told.stdout), (Some(1), lines([EASY_SOLVED, "multiple"])));
     assert!(told.stderr.contains("\n2 puzzles in "), "{}", told.stderr);

@@ -14,7 +14,7 @@ fn comments_and_blank_lines_are_passed_on() {
 }
 
 #[test]
-fn the_status_is_0_for_whatever_stands_in_the_lines() {
+fn the_status_is_0_for_any_lines() {
     for (args, line, answer) in [
         (["solve", "--unique"].as_slice(), SEVENTEEN, "multiple"),
         (&["solve"], CLASH, "none"),
@@ -136,7 +136,7 @@ fn a_table_has_its_header_above_and_a_line_for_each() {
 }
 
 #[test]
-fn what_is_not_one_line_a_puzzle_is_refused() {
+fn output_of_several_lines_is_refused() {
     for args in [
         ["solve", "--all"].as_slice(),
         &["solve", "--solutions", "2"],

@@ -176,15 +176,15 @@ impl Drop for Folder {
 }
 
 /// Program connected by two pipes.
-pub struct Talk {
+pub struct Dialogue {
     pub child: Child,
     stdin: Option<ChildStdin>,
     answers: Receiver<String>,
     stderr: Option<JoinHandle<Vec<u8>>>,
 }
 
-impl Talk {
-    pub fn new<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Talk {
+impl Dialogue {
+    pub fn new<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Dialogue {
         let mut child = command(args).stdin(Stdio::piped()).spawn().expect("the program starts");
         let stdout = BufReader::new(child.stdout.take().expect("standard output is a pipe"));
         let (send, answers) = channel();
@@ -195,17 +195,17 @@ impl Talk {
                 }
             }
         });
-        Talk { stdin: child.stdin.take(), stderr: child.stderr.take().map(collect), child, answers }
+        Dialogue { stdin: child.stdin.take(), stderr: child.stderr.take().map(collect), child, answers }
     }
 
     /// Writes to the program.
-    pub fn say(&mut self, text: &str) {
-        let stdin = self.stdin.as_mut().expect("the talk has not ended");
+    pub fn send(&mut self, text: &str) {
+        let stdin = self.stdin.as_mut().expect("the dialogue has not ended");
         stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()).expect("the program listens");
     }
 
     /// Returns the next line of its output; `None` at the end.
-    pub fn hear(&mut self) -> Option<String> {
+    pub fn next_line(&mut self) -> Option<String> {
         self.answers.recv_timeout(WATCHDOG).ok()
     }
 
@@ -218,7 +218,7 @@ impl Talk {
     }
 }
 
-impl Drop for Talk {
+impl Drop for Dialogue {
     fn drop(&mut self) {
         // A test that fails in the middle must not leave the program running.
         let _ = self.child.kill();

@@ -63,7 +63,7 @@ fn json_of_all_solutions_has_one_object_each_and_then_the_puzzles() {
 }
 
 #[test]
-fn json_says_a_limit_and_no_solution_with_it() {
+fn json_reports_a_limit_without_a_solution() {
     let limit = sudoku(["solve", "--unique", "--format", "json", "--node-limit", "1", INKALA]);
     let expected = r##"{"index":1,"status":"limit","solution":null,"nodes":#,"micros":#}"##;
     assert_eq!((masked(&limit.stdout), limit.status), (lines([expected]), Some(3)));

@@ -55,7 +55,7 @@ fn one_puzzle_is_drawn_with_bold_givens() {
 }
 
 #[test]
-fn several_puzzles_are_lines_however_they_are_written() {
+fn several_puzzles_are_lines_in_every_format() {
     let grid = sudoku(["convert", "--to", "grid", INKALA, EASY]).stdout;
     let native = sudoku(["convert", "--to", "native", INKALA, EASY]).stdout;
     let folder = Folder::new("several")
@@ -73,7 +73,7 @@ fn several_puzzles_are_lines_however_they_are_written() {
 }
 
 #[test]
-fn nothing_at_a_terminal_is_told_what_to_do() {
+fn a_terminal_without_input_gets_a_hint() {
     let folder = Folder::new("nothing");
     if let Some(shown) = shown(&folder, "sudoku solve", None) {
         assert_eq!(shown.status, Some(2));

@@ -49,7 +49,7 @@ fn several_grids_are_drawn_with_gaps() {
 }
 
 #[test]
-fn a_line_has_no_cells_that_are_not_there() {
+fn a_line_has_no_gaps_of_the_canvas() {
     let solved = "1234~~3412~~214312432134~~1243~~3421";
     let line = format!("{solved} # X=42");
     assert_eq!(piped(["solve"], TWO), run(0, lines([line]), ""));
@@ -69,7 +69,7 @@ fn a_line_has_no_cells_that_are_not_there() {
 
 /// Solutions that differ only in loose cells differ in the comment after `#`; readers of lines skip it.
 #[test]
-fn a_line_ends_with_what_stands_beside_the_grid() {
+fn a_line_ends_with_loose_cells() {
     let two =
         "size: 4\ncells: X 2\ncells: Y 1\ngrid:\n1234\n3412\n2143\n4321\nrequire X1 + X2 = 3 and Y1 = r1c4\n";
     let solved = "1234341221434321";
@@ -98,7 +98,7 @@ fn a_line_ends_with_what_stands_beside_the_grid() {
 }
 
 #[test]
-fn every_command_heeds_rules() {
+fn every_command_uses_rules() {
     let open = "size: 4\ngrid:\n....\n....\n....\n....\n";
     let all: u64 = piped(["count"], open).stdout.trim().parse().unwrap();
     let caged: u64 = piped(["count"], format!("{open}killer 3: r1c1 r1c2\n")).stdout.trim().parse().unwrap();
@@ -172,7 +172,7 @@ fn the_first_broken_rule_of_a_solution_is_named() {
 }
 
 #[test]
-fn formats_say_that_they_cannot_hold_variants() {
+fn formats_without_rules_report_the_loss() {
     let rules = "rules are left out, so this is another puzzle; the native format holds them: killer\n";
     let grids =
         "which grids overlap, and the cells beside them, is left out: only the native format holds it\n";

@@ -3,7 +3,7 @@
 use super::support::*;
 
 #[test]
-fn steps_are_printed_where_there_is_no_terminal() {
+fn steps_are_printed_without_a_terminal() {
     let shown = sudoku(["watch", "--steps", "2", "1..............."]);
     let expected = lines([
         "row 1: 1 stands in R1C1: R1C2 R1C3 R1C4 lose 1",

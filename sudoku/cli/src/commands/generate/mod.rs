@@ -1,9 +1,9 @@
 //! `sudoku generate`: random puzzles.
 
 mod args;
-mod crew;
 mod packages;
 mod shape;
+mod workers;
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, IsTerminal as _};
@@ -54,7 +54,7 @@ pub(crate) fn run(args: Generate) -> Result<u8, Usage> {
         ascii: args.ascii,
         color: args.color.is_on(on_terminal),
         written: 0,
-        told: false,
+        reported: false,
     };
     session.header(match writer.to {
         Written::As(format) => format::header(format),
@@ -66,7 +66,7 @@ pub(crate) fn run(args: Generate) -> Result<u8, Usage> {
     let patience = args.attempts.or(args.time_limit.is_none().then_some(MOST_ATTEMPTS)).unwrap_or(u64::MAX);
     let mut end = End::Stopped;
     let (mut tried, mut missed) = (0, 0);
-    let questions = crew::make(
+    let questions = workers::make(
         args.threads
             .map_or_else(|| std::thread::available_parallelism().map_or(1, NonZero::get), usize::from),
         generator,
@@ -175,7 +175,7 @@ struct Writer {
     color: bool,
     written: u64,
     /// Whether the losses of the format have been reported.
-    told: bool,
+    reported: bool,
 }
 
 impl Writer {
@@ -197,8 +197,8 @@ impl Writer {
                 let mut text = String::new();
                 let unfit = format::write(&puzzle, format, self.written, &mut text);
                 reply.out.extend(text.as_bytes());
-                if let Some(unfit) = unfit.filter(|_| !self.told) {
-                    self.told = true;
+                if let Some(unfit) = unfit.filter(|_| !self.reported) {
+                    self.reported = true;
                     reply.notes.push(format!("sudoku: {unfit}"));
                 }
             }

@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn patterns_are_read_however_they_are_drawn() {
+    fn patterns_are_read_in_every_style() {
         let expected: Vec<bool> = "x..x.xx..xx.x..x".chars().map(|c| c == 'x').collect();
         for text in [
             "x..x.xx..xx.x..x",

@@ -7,7 +7,7 @@ use std::thread;
 use super::support::*;
 
 #[test]
-fn results_go_to_a_file_where_asked() {
+fn results_go_to_a_file() {
     let folder =
         Folder::new("output").with("old.txt", "something longer than what will be written ".repeat(9));
     assert_eq!(folder.sudoku(["solve", "--output", "new.txt", EASY]), run(0, "", ""));
@@ -88,7 +88,7 @@ fn leave_after_one_line(child: &mut Child) -> String {
 }
 
 #[test]
-fn a_reader_that_leaves_early_is_no_error() {
+fn a_pipe_closed_early_is_not_an_error() {
     // The input is endless: only the closed pipe ends the program.
     for args in [
         ["solve", "--threads", "1"].as_slice(),
@@ -114,7 +114,7 @@ fn a_reader_that_leaves_early_is_no_error() {
 }
 
 #[test]
-fn nobody_reading_at_all_is_no_error() {
+fn an_unread_pipe_is_not_an_error() {
     for args in
         [["solve", EASY].as_slice(), &["check", CLASH], &["count", "no puzzle"], &["--help"], &["--version"]]
     {

@@ -7,36 +7,37 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Temporary files of this program.
 #[derive(Debug, Default)]
-struct Litter {
+struct TemporaryFiles {
     files: Vec<PathBuf>,
     /// Whether the program is about to end: no file is created or renamed any more.
     is_over: bool,
 }
 
-static LITTER: Mutex<Litter> = Mutex::new(Litter { files: Vec::new(), is_over: false });
+static TEMPORARY_FILES: Mutex<TemporaryFiles> =
+    Mutex::new(TemporaryFiles { files: Vec::new(), is_over: false });
 
-fn litter() -> MutexGuard<'static, Litter> {
-    LITTER.lock().unwrap_or_else(PoisonError::into_inner)
+fn temporary_files() -> MutexGuard<'static, TemporaryFiles> {
+    TEMPORARY_FILES.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Creates a temporary file.
 pub(super) fn make(path: &Path, create: impl FnOnce(&Path) -> io::Result<File>) -> io::Result<File> {
-    let mut litter = litter();
-    if litter.is_over {
+    let mut temporary = temporary_files();
+    if temporary.is_over {
         return Err(io::ErrorKind::Interrupted.into());
     }
     let file = create(path)?;
-    litter.files.push(path.to_owned());
+    temporary.files.push(path.to_owned());
     Ok(file)
 }
 
 /// Renames a temporary file to its target. If that fails the file stays, since it may hold all the work.
 pub(super) fn rename(path: &Path, to: &Path) -> io::Result<()> {
-    let mut litter = litter();
-    if litter.is_over {
+    let mut temporary = temporary_files();
+    if temporary.is_over {
         return Err(io::ErrorKind::Interrupted.into());
     }
-    litter.files.retain(|file| file != path);
+    temporary.files.retain(|file| file != path);
     fs::rename(path, to).map_err(|error| {
         let what = format!("cannot be replaced ({error}): what belongs there is in {}", path.display());
         io::Error::new(error.kind(), what)
@@ -45,16 +46,16 @@ pub(super) fn rename(path: &Path, to: &Path) -> io::Result<()> {
 
 /// Removes a temporary file.
 pub(super) fn remove(path: &Path) {
-    let mut litter = litter();
-    litter.files.retain(|file| file != path);
+    let mut temporary = temporary_files();
+    temporary.files.retain(|file| file != path);
     let _ = fs::remove_file(path);
 }
 
 /// Removes all temporary files and forbids new ones.
 fn sweep() {
-    let mut litter = litter();
-    litter.is_over = true;
-    for file in litter.files.drain(..) {
+    let mut temporary = temporary_files();
+    temporary.is_over = true;
+    for file in temporary.files.drain(..) {
         let _ = fs::remove_file(file);
     }
 }
@@ -65,13 +66,13 @@ pub(crate) struct Sweep;
 
 impl Drop for Sweep {
     fn drop(&mut self) {
-        let files: Vec<PathBuf> = litter().files.drain(..).collect();
+        let files: Vec<PathBuf> = temporary_files().files.drain(..).collect();
         files.iter().for_each(|file| drop(fs::remove_file(file)));
     }
 }
 
 /// Ends the program at once, after removing the temporary files.
-pub(crate) fn leave(status: u8) -> ! {
+pub(crate) fn exit(status: u8) -> ! {
     sweep();
     std::process::exit(i32::from(status))
 }
