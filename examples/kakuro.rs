@@ -1,4 +1,4 @@
-//! Kakuro: a crossword of digits. Each run of cells, across or down, has the sum that stands before it, and no digit
+//! Kakuro: a crossword of digits. Each run of cells, across or down, has the sum before it, and no digit
 //! twice. From Dell's Official Crossword Puzzles of 1950, by Jacob Funk, as "Cross Sums"; Nikoli took it to Japan in
 //! 1980. NP-complete (Seta 2002).
 //!

@@ -150,7 +150,7 @@ fn others() -> Vec<Group> {
     ]
 }
 
-/// Randomized searches are measured over many seeds, since one may be lucky.
+/// Randomized searches are measured over many seeds, since a single run may be lucky.
 fn magic(n: usize) -> Group {
     let name = format!("magic square {n}, first, {MAGIC_SEEDS} seeds");
     let task = |seed| Task { name: format!("{name}, seed {seed}"), problem: Problem::Magic { n }, seed };

@@ -6,8 +6,8 @@
 //! form (2): 0 lists, 1 masks      bits of a state - 1 (4)      symbols - 1 (4)
 //! start states, accepting states that do not start (bits of a state each)
 //! for each start state whether it accepts; the last first
-//! lists: bits of a count (4), then for each state a count, and so many symbols with states
-//! masks: for each state a bit a symbol, the last first, then a state for each that is set
+//! lists: bits of a count (4), then for each state a count, and as many pairs of a symbol and a state
+//! masks: for each state a bit for each symbol, the last first, then a state for each bit that is set
 //! ```
 //!
 //! Symbols are numbered from the first value; the symbol after the last value is the step from one list of cells to
