@@ -128,7 +128,7 @@ impl Post {
             Post::Meaning(scope) => scope.iter().copied().max(),
             Post::Listed(listed) => Some(listed.last()),
         };
-        last.expect("it speaks of something")
+        last.expect("the scope is not empty")
     }
 
     pub fn post(&self, x: &[Var], to: &mut impl Target) -> csp::ConstraintId {

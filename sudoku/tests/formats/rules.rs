@@ -184,7 +184,7 @@ fn no_text_is_too_much() {
     ] {
         let refused = refused(&nine(&rule));
         assert!(parts.iter().all(|part| refused.what.contains(part)), "{refused}");
-        assert!(refused.to_string().len() < 400, "nobody reads that much: {refused}");
+        assert!(refused.to_string().len() < 400, "the message is too long: {refused}");
     }
 }
 

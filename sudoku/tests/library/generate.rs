@@ -27,7 +27,7 @@ fn shapes() -> Vec<Puzzle> {
 }
 
 fn make(shape: &Puzzle, wishes: &Wishes, seed: u64, count: usize) -> Vec<Puzzle> {
-    let made = Generator::new(shape, wishes.clone(), seed).expect("the wishes can come true");
+    let made = Generator::new(shape, wishes.clone(), seed).expect("the request can be met");
     let made: Vec<Puzzle> = made.take(count).collect();
     assert_eq!(made.len(), count, "{wishes:?}");
     made
@@ -141,7 +141,7 @@ fn neither_lanes_nor_how_many_are_made_at_once_change_a_puzzle() {
     };
     for shape in [square(9), square(6)] {
         let wishes = Wishes { most: Some(shape.cells.len() * 3 / 10), ..Wishes::default() };
-        let new = || Generator::new(&shape, wishes.clone(), 21).expect("the wishes can come true");
+        let new = || Generator::new(&shape, wishes.clone(), 21).expect("the request can be met");
         let all = cells(new().attempts(0..24));
         assert!(all.iter().flatten().count() > 5 && all.iter().any(Option::is_none), "some succeed");
         for path in [SimdPath::Portable, SimdPath::Avx2, SimdPath::Avx512] {
@@ -159,7 +159,8 @@ fn neither_lanes_nor_how_many_are_made_at_once_change_a_puzzle() {
 
 #[test]
 fn the_solution_comes_with_the_puzzle() {
-    let mut generator = Generator::new(&square(9), Wishes::default(), 0).expect("there are no wishes");
+    let mut generator =
+        Generator::new(&square(9), Wishes::default(), 0).expect("the default request is valid");
     for attempt in generator.attempts(0..20) {
         let Attempt::Puzzle(puzzle, solution) = attempt else { panic!("nothing was wished: {attempt:?}") };
         assert_eq!(Solver::default().solve(&puzzle, 2).solutions, [solution]);
@@ -172,8 +173,11 @@ fn a_stopped_attempt_gives_no_puzzle() {
     let cancel = Cancel::new();
     cancel.cancel();
     for shape in [square(9), square(6)] {
-        let new =
-            || Generator::new(&shape, Wishes::default(), 0).expect("there are no wishes").cancel(&cancel);
+        let new = || {
+            Generator::new(&shape, Wishes::default(), 0)
+                .expect("the default request is valid")
+                .cancel(&cancel)
+        };
         assert!(new().attempts(0..5).iter().all(|attempt| matches!(attempt, Attempt::Stopped)));
         assert!(new().next().is_none());
     }
@@ -182,7 +186,7 @@ fn a_stopped_attempt_gives_no_puzzle() {
 #[test]
 fn a_shape_without_full_grids_has_no_puzzles() {
     let shape: Puzzle = "size: 2\nregions:\na.\n.a\ngrid:\n..\n..\n".parse().expect("it is read");
-    let mut generator = Generator::new(&shape, Wishes::default(), 0).expect("nobody sees it at once");
+    let mut generator = Generator::new(&shape, Wishes::default(), 0).expect("the fault is not obvious");
     assert!(matches!(generator.attempts(0..1)[0], Attempt::Impossible));
     assert!(generator.next().is_none());
 }

@@ -54,7 +54,7 @@ fn solver(name: &str) -> Solver {
 }
 
 fn counted(answer: &Answer) -> &Statistics {
-    answer.statistics.as_deref().expect("the solver was told how to search")
+    answer.statistics.as_deref().expect("the solver has settings")
 }
 
 /// Runs the algorithm of this name without the engine.

@@ -1,5 +1,5 @@
-//! Puzzles solved together have the same answers as alone: the same number of solutions, and the same solutions where
-//! these are all, in the order of the puzzles.
+//! Puzzles solved together have the same answers as alone, in the order of the puzzles: the same number of solutions,
+//! and the same solutions if the search found all of them.
 
 use sudoku::{Budget, Candidates, Count, End, Engine, Puzzle, SimdPath, Solver};
 

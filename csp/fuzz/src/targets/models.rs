@@ -172,7 +172,7 @@ fn check_late(problem: &Problem, config: &Config, known: &Solutions) {
     let x: Vec<Var> = problem.domains.iter().map(|domain| bare.var(&domain[..])).collect();
     let mut search = bare.search_with(config).expect("a sound model");
     for post in &problem.posts {
-        post.post(&x, &mut search).expect("the model took it");
+        post.post(&x, &mut search).expect("the model accepts the constraint");
     }
     assert_eq!(&rest(&mut search, known.len()), known, "late, {config:?}");
 }

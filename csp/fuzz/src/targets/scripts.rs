@@ -106,7 +106,7 @@ impl Script {
                 assert!(self.search.is_exhausted());
             }
             Step::Limit => {
-                assert!(self.run.is_limited && !self.run.is_over, "a limit that nobody set");
+                assert!(self.run.is_limited && !self.run.is_over, "no limit was set");
                 assert!(!self.search.is_exhausted());
             }
         }
@@ -156,7 +156,7 @@ impl Script {
         let known = self.meant();
         let (model, x) = self.problem.model();
         let decisions: Vec<_> = self.run.assumptions.iter().map(|choice| choice.build(&x)).collect();
-        let mut fresh = model.search_with(&settings::any(bytes)).expect("the search took it");
+        let mut fresh = model.search_with(&settings::any(bytes)).expect("the search accepts the constraint");
         fresh.assume(&decisions).expect("its own variables, with holes");
         assert_eq!(rest(&mut fresh, known.len()), known);
         if let Ok(mut learner) = Learner::compile(&model, &self.config) {

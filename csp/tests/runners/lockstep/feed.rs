@@ -187,7 +187,7 @@ fn solutions_that_are_not_requested() {
             self.0 <= 2
         }
         fn solution(&mut self, _: u64, _: &[i32]) {
-            panic!("nobody has asked");
+            panic!("solutions were not requested");
         }
         fn wants_solutions(&self) -> bool {
             false

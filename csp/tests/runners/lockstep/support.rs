@@ -184,7 +184,7 @@ pub fn is_right(
     found.sort();
     if (known.solutions.len() as u64) < most {
         assert_eq!(end, Step::Exhausted, "{what}");
-        assert!(known.all, "{what}: a search knows all");
+        assert!(known.all, "{what}: a search finds all");
         assert_eq!(found, known.solutions, "{what}");
         return;
     }

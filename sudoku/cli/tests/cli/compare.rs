@@ -62,7 +62,7 @@ fn order_repeats_and_threads_change_no_count() {
 #[test]
 fn repeats_give_the_variation_of_times() {
     let run = sudoku(["compare", "--methods", "mrv,norvig", "--repeats", "6", EASY, MEDIUM]);
-    let (_, spread) = run.stdout.split_once("Over all passes").expect("it says so");
+    let (_, spread) = run.stdout.split_once("Over all passes").expect("the text is there");
     let lines: Vec<&str> = spread.lines().filter(|line| line.ends_with("(96 %)")).collect();
     assert_eq!(lines.len(), 2, "{spread}");
     assert!(lines[0].starts_with("mrv ") && lines[0].contains("  6 "), "{spread}");
@@ -72,7 +72,7 @@ fn repeats_give_the_variation_of_times() {
 fn seeds_give_the_same_median_in_both_tables() {
     let args = ["compare", "--methods", "mrv --ties random,mrv", "--seeds", "5", EASY, MEDIUM, INKALA];
     let run = sudoku(args);
-    let (table, spread) = run.stdout.split_once("Over all passes").expect("it says so");
+    let (table, spread) = run.stdout.split_once("Over all passes").expect("the text is there");
     // The settings are part of the name.
     let column = |text: &str, column: usize| -> String {
         let line = text.lines().find_map(|line| line.strip_prefix("mrv --ties random ")).expect("a line");

@@ -145,7 +145,8 @@ fn a_new_file_has_the_rights_of_the_old_one_and_links_stay() {
 
     let folder = Folder::new("rights").with("old.txt", "precious\n");
     let at = |name: &str| folder.path().join(name);
-    std::fs::set_permissions(at("old.txt"), PermissionsExt::from_mode(0o640)).expect("it is ours");
+    std::fs::set_permissions(at("old.txt"), PermissionsExt::from_mode(0o640))
+        .expect("the test owns the file");
     std::os::unix::fs::symlink("old.txt", at("link")).expect("links can be made");
     std::os::unix::fs::symlink("new.txt", at("ahead")).expect("links can be made");
     let old = at("old.txt").metadata().expect("it is there");
@@ -218,7 +219,7 @@ fn a_pipe_with_a_name_is_opened_once() {
     let made = std::process::Command::new("mkfifo").arg(folder.path().join("pipe")).status();
     assert!(made.expect("mkfifo is there").success());
     let path = folder.path().join("pipe");
-    let reader = std::thread::spawn(move || std::fs::read_to_string(path).expect("somebody writes"));
+    let reader = std::thread::spawn(move || std::fs::read_to_string(path).expect("the pipe has a writer"));
     let run = folder.sudoku(["compare", "--methods", "norvig", "--csv", "pipe", EASY]);
     assert_eq!((run.status, run.stderr.as_str()), (Some(0), ""));
     assert_eq!(reader.join().expect("it reads").lines().count(), 2);

@@ -38,7 +38,7 @@ fn a_seed_gives_the_same_puzzles_on_any_number_of_threads() {
 #[test]
 fn a_random_seed_is_printed() {
     let several = sudoku(["generate", "--count", "2"]);
-    let seed = several.stderr.strip_prefix("seed ").expect("the seed is told").trim_end();
+    let seed = several.stderr.strip_prefix("seed ").expect("the seed is printed").trim_end();
     assert_eq!(sudoku(["generate", "--count", "2", "--seed", seed]), run(0, several.stdout.clone(), ""));
     let one = sudoku(["generate"]);
     assert_eq!((one.status, one.stderr.as_str()), (Some(0), ""));

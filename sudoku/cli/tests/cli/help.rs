@@ -99,7 +99,7 @@ fn completions_and_manual_pages_are_made() {
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
         let completions = sudoku(["generate", "completions", shell]);
         assert_eq!((completions.status, completions.stderr.as_str()), (Some(0), ""), "{shell}");
-        assert!(completions.stdout.contains("node-limit"), "{shell} knows the options");
+        assert!(completions.stdout.contains("node-limit"), "{shell} has the options");
     }
     let folder = Folder::new("manual");
     assert_eq!(folder.sudoku(["generate", "man", "pages"]).status, Some(0));

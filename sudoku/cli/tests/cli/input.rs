@@ -92,9 +92,9 @@ fn text_that_is_neither_file_nor_puzzle_gets_both_reasons() {
 #[test]
 fn errors_do_not_state_the_same_count_twice() {
     let name = sudoku(["solve", "puzzle.txt"]).stderr;
-    assert!(!name.contains("10 cells, 10 expected"), "nobody learns from {name}");
+    assert!(!name.contains("10 cells, 10 expected"), "a contradictory message: {name}");
     let word = piped(["solve"], "garbage\n").stderr;
-    assert!(!word.contains("7 cells, 7 expected"), "nobody learns from {word}");
+    assert!(!word.contains("7 cells, 7 expected"), "a contradictory message: {word}");
 }
 
 #[test]

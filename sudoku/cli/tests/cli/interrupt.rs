@@ -20,7 +20,7 @@ fn wait_until_busy(child: &Child) {
     let worked = || -> u64 {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", child.id())).expect("it is running");
         let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-        fields[11].parse().expect("the time that it has worked is a number")
+        fields[11].parse().expect("the processor time is a number")
     };
     let before = worked();
     while worked() < before + 20 {
@@ -194,7 +194,8 @@ fn a_second_interrupt_ends_at_once_while_input_is_awaited() {
         command.stdin(std::process::Stdio::piped()).stderr(std::process::Stdio::null());
         let mut child = command.spawn().expect("the program starts");
         let mut stdin = child.stdin.take().expect("standard input is a pipe");
-        std::io::Write::write_all(&mut stdin, lines([EMPTY; 5]).as_bytes()).expect("the program listens");
+        std::io::Write::write_all(&mut stdin, lines([EMPTY; 5]).as_bytes())
+            .expect("the program reads its input");
         read_one(&mut child);
         assert_eq!(interrupt_until_it_ends(&mut child), Some(130), "{threads} threads");
         drop(stdin);

@@ -69,12 +69,15 @@ impl Terminal {
     }
 
     fn press(&mut self, keys: &str) {
-        self.keys.write_all(keys.as_bytes()).and_then(|()| self.keys.flush()).expect("the terminal listens");
+        self.keys
+            .write_all(keys.as_bytes())
+            .and_then(|()| self.keys.flush())
+            .expect("the terminal reads keys");
     }
 
     /// Changes the size of the terminal; the system notifies the program.
     fn resize(&self, rows: NonZero<u16>, columns: NonZero<u16>) {
-        self.shown.0.lock().expect("no panic").parser.screen_mut().set_size(rows, columns);
+        self.shown.0.lock().expect("no thread has panicked").parser.screen_mut().set_size(rows, columns);
         let size = ["rows".to_owned(), rows.to_string(), "cols".to_owned(), columns.to_string()];
         let stty = Command::new("stty").args(["-F", &self.device]).args(size).status();
         assert!(stty.expect("stty is there").success());
@@ -84,7 +87,7 @@ impl Terminal {
     fn until(&self, what: &str, is_so: impl Fn(&Screen) -> bool) -> Screen {
         let begun = Instant::now();
         let (shown, changed) = &*self.shown;
-        let mut now = shown.lock().expect("no panic");
+        let mut now = shown.lock().expect("no thread has panicked");
         loop {
             if is_so(&now.whole) {
                 return now.whole.clone();
@@ -95,7 +98,7 @@ impl Terminal {
                 drop(now);
                 panic!("{what} does not come:\n{text}");
             }
-            now = changed.wait_timeout(now, left).expect("no panic").0;
+            now = changed.wait_timeout(now, left).expect("no thread has panicked").0;
         }
     }
 
@@ -121,7 +124,7 @@ fn follow(mut output: impl Read, (shown, changed): &(Mutex<Shown>, Condvar)) {
     let (mut bytes, mut rest) = ([0_u8; 4096], Vec::<u8>::new());
     loop {
         let count = output.read(&mut bytes).unwrap_or(0);
-        let mut now = shown.lock().expect("no panic");
+        let mut now = shown.lock().expect("no thread has panicked");
         now.parser.process(&bytes[..count]);
         now.is_over = count == 0;
         rest.extend(&bytes[..count]);

@@ -47,7 +47,7 @@ impl<'a> Work<'a> {
     fn of(folder: &'a Folder, command: &mut Command, input: &str) -> Work<'a> {
         let mut child = command.stdin(Stdio::piped()).spawn().expect("the program starts");
         let mut stdin = child.stdin.take().expect("standard input is a pipe");
-        stdin.write_all(input.as_bytes()).expect("the program listens");
+        stdin.write_all(input.as_bytes()).expect("the program reads its input");
         Work { folder, child, stdin: Some(stdin) }
     }
 
@@ -64,8 +64,8 @@ impl<'a> Work<'a> {
                 return;
             }
             let ended = self.child.try_wait().expect("a child can be waited for");
-            assert_eq!(ended, None, "it has not waited to be asked: {sign:?}");
-            assert!(begun.elapsed() < WATCHDOG, "the sign does not come: {sign:?}");
+            assert_eq!(ended, None, "the program ended before the signal: {sign:?}");
+            assert!(begun.elapsed() < WATCHDOG, "no sign: {sign:?}");
             thread::sleep(Duration::from_millis(5));
         }
     }
@@ -73,15 +73,16 @@ impl<'a> Work<'a> {
     fn worked(&self) -> u64 {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).expect("it is running");
         let mut fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
-        fields.nth(11).and_then(|ticks| ticks.parse().ok()).expect("the time that it has worked is a number")
+        fields.nth(11).and_then(|ticks| ticks.parse().ok()).expect("the processor time is a number")
     }
 
     /// Returns whether the program handles terminations.
     fn listens(&self) -> bool {
         let status =
             std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).expect("it is running");
-        let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).expect("Linux tells");
-        u64::from_str_radix(caught.trim(), 16).expect("they are a number") >> 14 & 1 == 1
+        let caught =
+            status.lines().find_map(|line| line.strip_prefix("SigCgt:")).expect("/proc has the line");
+        u64::from_str_radix(caught.trim(), 16).expect("a number") >> 14 & 1 == 1
     }
 
     /// Sends a signal twice, as `timeout` does: to the program, and then to its process group.
@@ -160,7 +161,7 @@ fn finished_answers_are_in_the_file() {
     for (args, least) in commands {
         let expected = piped(args, &input).stdout;
         for (signal, status) in signals() {
-            std::fs::write(folder.path().join("out"), OLD).expect("it is ours");
+            std::fs::write(folder.path().join("out"), OLD).expect("the test owns the file");
             let sign = Sign::Lines(least.max(expected.lines().count()));
             let run = ended(&folder, &[args, &["-o", "out"]].concat(), &input, sign, signal);
             assert_eq!((run.status, run.stdout.as_str()), (Some(status), ""), "{args:?} {signal}");
@@ -183,7 +184,7 @@ fn long_answers_are_cut_between_lines() {
         (&["generate", "--count", "100M", "--seed", "1"], Sign::Lines(10)),
         (&["count", EMPTY], Sign::Busy),
     ] {
-        std::fs::write(folder.path().join("out"), OLD).expect("it is ours");
+        std::fs::write(folder.path().join("out"), OLD).expect("the test owns the file");
         let run = ended(&folder, &[args, &["-o", "out"]].concat(), "", sign, "TERM");
         assert_eq!((run.status, run.stdout.as_str()), (Some(143), ""), "{args:?}");
         let text = folder.read("out");
@@ -388,7 +389,7 @@ fn hangups_that_are_ignored_stay_ignored() {
     work.until(Sign::Lines(1));
     work.ask("HUP");
     let stdin = work.stdin.as_mut().expect("it is open");
-    stdin.write_all(lines([INKALA]).as_bytes()).expect("the program listens");
+    stdin.write_all(lines([INKALA]).as_bytes()).expect("the program reads its input");
     work.until(Sign::Lines(2));
     drop(work.stdin.take());
     assert_eq!(work.end(), run(0, "", ""));

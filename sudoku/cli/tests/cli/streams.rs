@@ -103,7 +103,7 @@ fn a_pipe_closed_early_is_not_an_error() {
         let feeder = thread::spawn(move || while stdin.write_all(lines([EASY; 100]).as_bytes()).is_ok() {});
         assert!(leave_after_one_line(&mut child).ends_with('\n'), "{args:?}");
         assert_eq!(end(&mut child).code(), Some(0), "{args:?}");
-        feeder.join().expect("the feeder stops when nobody listens");
+        feeder.join().expect("the feeder stops at a closed pipe");
     }
     for format in ["line", "json", "csv", "grid"] {
         let args = ["solve", "--all", "--format", format, EMPTY];
@@ -167,14 +167,14 @@ fn peak(args: &[&str], megabyte: &[u8], count: usize) -> u64 {
         .expect("it starts");
     let mut stdin = child.stdin.take().expect("standard input is a pipe");
     for _ in 0..count {
-        stdin.write_all(megabyte).expect("the program listens");
+        stdin.write_all(megabyte).expect("the program reads its input");
     }
     // The program has read everything except what is still in the pipe.
     let status =
         std::fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it is still running");
     drop(stdin);
     end(&mut child);
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("Linux tells the peak");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).expect("/proc has the peak");
     let kilobytes: String = line.chars().filter(char::is_ascii_digit).collect();
     kilobytes.parse::<u64>().expect("it is a number") / 1024
 }

@@ -130,9 +130,9 @@ pub fn is_ignored(signal: &str) -> bool {
         "TERM" => 15,
         _ => panic!("{signal} has no number here"),
     };
-    let status = std::fs::read_to_string("/proc/self/status").expect("Linux tells");
-    let bits = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).expect("Linux tells");
-    let bits = u64::from_str_radix(bits.trim(), 16).expect("they are a number");
+    let status = std::fs::read_to_string("/proc/self/status").expect("/proc has the line");
+    let bits = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).expect("/proc has the line");
+    let bits = u64::from_str_radix(bits.trim(), 16).expect("a number");
     bits >> (number - 1) & 1 == 1
 }
 
@@ -201,7 +201,7 @@ impl Dialogue {
     /// Writes to the program.
     pub fn send(&mut self, text: &str) {
         let stdin = self.stdin.as_mut().expect("the dialogue has not ended");
-        stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()).expect("the program listens");
+        stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()).expect("the program reads its input");
     }
 
     /// Returns the next line of its output; `None` at the end.

@@ -101,7 +101,7 @@ fn check_count(solver: &mut Solver, puzzle: &Puzzle, found: &BTreeSet<Vec<u8>>, 
     match solver.count(puzzle, u64::MAX, || {}).0 {
         Count::Exactly(count) => assert_eq!(count, found.len() as u64),
         Count::Limit(count) => assert!(count <= found.len() as u64),
-        Count::AtLeast(_) => panic!("nobody asked for so many"),
+        Count::AtLeast(_) => panic!("no maximum was given"),
     }
     let (seen, _) = solver.occurrences(puzzle, u64::MAX);
     if seen.end == End::Exhausted {
