@@ -125,7 +125,7 @@ fn random_comparisons_have_their_meaning() {
         let domains: Vec<Vec<i32>> = (0..3).map(|_| domain(&mut chance)).collect();
         let all = assignments(&domains);
         let (left, relation) = (Number::random(&mut chance, 1 + round % 3), chance.below(4) as usize);
-        // A value that the expression takes somewhere, or nearly.
+        // A value of the expression, or one close to it.
         let some = chance.pick(&all);
         let near = left.value(&some).unwrap_or(1) + i128::from(chance.below(5) == 0);
         let right = match i64::try_from(near) {

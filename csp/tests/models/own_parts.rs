@@ -62,7 +62,7 @@ impl Propagator for MaximumFilter {
         if let (Some(&only), None) = (tall.next(), tall.next()) {
             store.at_least(only, store.min(result))?;
         }
-        // A new bound may have been a hole.
+        // A bound that falls into a hole moves further, so another run may filter more.
         Ok(Status::Again)
     }
 }
@@ -99,9 +99,9 @@ fn a_propagator_of_ones_own() {
 
 /// Propagator that claims a fixpoint after each single step.
 #[derive(Debug)]
-struct Liar(Var);
+struct FalseFixpoint(Var);
 
-impl Constraint for Liar {
+impl Constraint for FalseFixpoint {
     fn scope(&self) -> &[Var] {
         std::slice::from_ref(&self.0)
     }
@@ -139,7 +139,7 @@ impl Propagator for OneStep {
 fn the_audit_finds_a_false_claim() {
     let mut model = Model::new();
     let x = model.var(0..=5);
-    model.post(Liar(x));
+    model.post(FalseFixpoint(x));
     let _ = model.compile(&Config { audit: true, ..Config::default() });
 }
 

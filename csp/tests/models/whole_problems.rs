@@ -322,14 +322,14 @@ fn boards_without_a_solution_and_open_ones() {
 }
 
 /// Returns small problems of every kind, with all their variables.
-fn zoo() -> Vec<(&'static str, Model, Vec<Var>)> {
-    let mut zoo = Vec::new();
+fn small_problems() -> Vec<(&'static str, Model, Vec<Var>)> {
+    let mut small_problems = Vec::new();
     let (model, vars) = queens(5);
-    zoo.push(("queens", model, vars));
+    small_problems.push(("queens", model, vars));
     let (model, vars) = queens_in_pairs(5);
-    zoo.push(("queens in pairs", model, vars));
+    small_problems.push(("queens in pairs", model, vars));
     let (model, vars) = latin(3, 3);
-    zoo.push(("latin", model, vars));
+    small_problems.push(("latin", model, vars));
     let mut model = Model::new();
     let x = model.vars(5, -2..=3);
     model.all_different([x[0] + 1, x[1] - 1, x[2] + 0]);
@@ -337,7 +337,7 @@ fn zoo() -> Vec<(&'static str, Model, Vec<Var>)> {
     model.post(x[3].eq(x[4] + 1));
     model.post(x[2].le(x[4] + 2));
     model.any_of([x[0].is(3), x[1].is_not(2), x[4].at_most(-1)]);
-    zoo.push(("mixed", model, x));
+    small_problems.push(("mixed", model, x));
     let mut model = Model::new();
     let x: Vec<Var> = [vec![0, 70, 140], vec![-5, 0, 70, 90], vec![70, 90], vec![1, 2, 3]]
         .into_iter()
@@ -346,27 +346,27 @@ fn zoo() -> Vec<(&'static str, Model, Vec<Var>)> {
     model.all_different(&x[..3]);
     model.post(x[3].ne(x[0] + 1));
     model.post((x[0] + x[1]).ge(x[2] - 60));
-    zoo.push(("wide", model, x));
+    small_problems.push(("wide", model, x));
     let mut model = Model::new();
     let x = model.vars(6, 0..=2);
     for (a, b) in [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 3)] {
         model.post(x[a].ne(x[b]));
     }
-    zoo.push(("colours", model, x));
+    small_problems.push(("colours", model, x));
     let mut model = Model::new();
     let x = model.vars(7, 0..=1);
     for (a, b, c) in [(0, 1, 2), (2, 3, 4), (4, 5, 6), (1, 3, 5), (0, 2, 6)] {
         model.any_of([x[a].is(1), x[b].is(0), x[c].is(1)]);
         model.any_of([x[a].is(0), x[b].is(1), x[c].is(0)]);
     }
-    zoo.push(("clauses", model, x));
-    zoo
+    small_problems.push(("clauses", model, x));
+    small_problems
 }
 
 #[test]
 fn every_setting_finds_the_same_solutions_once() {
     let restarts = [Restarts::Never, Restarts::luby(1), Restarts::geometric(1, 1.3)];
-    for (name, model, vars) in zoo() {
+    for (name, model, vars) in small_problems() {
         let known = oracle(&model, &vars);
         assert!(!known.is_empty(), "{name}");
         for (consistency, presolve) in CONSISTENCIES.into_iter().flat_map(|c| [(c, true), (c, false)]) {
@@ -385,7 +385,7 @@ fn every_setting_finds_the_same_solutions_once() {
 #[test]
 fn any_settings_find_the_same_solutions_once() {
     let mut chance = Chance::new(1);
-    for (name, model, vars) in zoo() {
+    for (name, model, vars) in small_problems() {
         let known = oracle(&model, &vars);
         for _ in 0..300 {
             let config = any_config(&mut chance);

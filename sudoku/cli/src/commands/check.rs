@@ -1,4 +1,4 @@
-//! `sudoku check`.
+//! `sudoku check`: uniqueness of solutions.
 
 use clap::Args;
 use sudoku::{End, Puzzle};

@@ -1,4 +1,4 @@
-//! `sudoku convert`.
+//! `sudoku convert`: puzzles in another format.
 
 use std::collections::BTreeSet;
 use std::sync::Mutex;

@@ -1,4 +1,4 @@
-//! `sudoku count`.
+//! `sudoku count`: numbers of solutions.
 
 use std::time::Instant;
 

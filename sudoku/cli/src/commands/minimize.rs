@@ -1,4 +1,4 @@
-//! `sudoku minimize`.
+//! `sudoku minimize`: puzzles without redundant clues.
 
 use clap::Args;
 use sudoku::{Needs, Puzzle};

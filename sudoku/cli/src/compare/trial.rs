@@ -46,7 +46,7 @@ impl Trial {
     }
 }
 
-/// Runs methods. It keeps what is compiled for puzzles of one shape.
+/// Runs methods. Lanes stay compiled for the next puzzles of the same shape.
 #[derive(Default)]
 pub(super) struct Runner {
     lanes: Option<Solver>,

@@ -15,7 +15,7 @@ mod look {
     static WAS_CLOSED: AtomicBool = AtomicBool::new(false);
 
     ctor::declarative::ctor! {
-        // It is one system call and one store, and needs nothing that `main` would have prepared.
+        // The check is one system call and one store, and needs nothing that `main` prepares.
         #[ctor(unsafe)]
         fn before_main() {
             let is_closed = rustix::io::fcntl_getfd(rustix::stdio::stdout()).is_err();

@@ -1,4 +1,4 @@
-//! `sudoku solve`.
+//! `sudoku solve`: solutions of puzzles.
 
 mod solutions;
 mod tree;
