@@ -63,7 +63,7 @@ impl Runner {
         most: usize,
     ) -> Trial {
         let config = contender.config.as_ref().map(|config| Config { seed, ..config.clone() });
-        let Ran { end, solutions, counts, time } = match (problem, &config) {
+        let RunResult { end, solutions, counts, time } = match (problem, &config) {
             (Problem::Puzzle(puzzle), Some(config)) => of_puzzle(puzzle, config, budget, most),
             (Problem::Puzzle(puzzle), None) => self.in_lanes(puzzle, budget, most),
             (Problem::Model(model), Some(config)) => of_model(model, config, budget, most),
@@ -72,7 +72,7 @@ impl Runner {
         Trial { seed, repeat, end, solutions, counts, time }
     }
 
-    fn in_lanes(&mut self, puzzle: &Puzzle, budget: &Budget, most: usize) -> Ran {
+    fn in_lanes(&mut self, puzzle: &Puzzle, budget: &Budget, most: usize) -> RunResult {
         let solver = Solver::new(budget.clone()).engine(Engine::Lockstep);
         let solver = self.lanes.get_or_insert(solver);
         // Compiles the shape, if it is new, before the clock starts.
@@ -84,12 +84,12 @@ impl Runner {
             Some(statistics) => counted(statistics),
             None => [Some(answer.nodes), None, None, None, None, None],
         };
-        Ran { end: answer.end, solutions: answer.solutions.iter().map(values).collect(), counts, time }
+        RunResult { end: answer.end, solutions: answer.solutions.iter().map(values).collect(), counts, time }
     }
 }
 
 /// Result of a run, with the time after the model was built.
-struct Ran {
+struct RunResult {
     end: End,
     solutions: Vec<Values>,
     counts: Counts,
@@ -100,28 +100,33 @@ fn counted(statistics: &Statistics) -> Counts {
     counters(statistics).map(|(_, count)| Some(count))
 }
 
-fn of_puzzle(puzzle: &Puzzle, config: &Config, budget: &Budget, most: usize) -> Ran {
+fn of_puzzle(puzzle: &Puzzle, config: &Config, budget: &Budget, most: usize) -> RunResult {
     let begun = Instant::now();
     let limits = budget.limits();
     let declared = PuzzleModel::within(puzzle, budget);
     let search = declared.as_ref().and_then(|declared| declared.model.search_within(config, &limits).ok());
     let (Some(declared), Some(mut search)) = (declared, search) else {
         let counts = counted(&Statistics::default());
-        return Ran { end: End::Limit, solutions: Vec::new(), counts, time: begun.elapsed() };
+        return RunResult { end: End::Limit, solutions: Vec::new(), counts, time: begun.elapsed() };
     };
     search.assume(&declared.assumptions).expect("assumptions are about the cells' own values");
     let first = declared.first_value();
-    go(&mut search, budget, most, |search| {
+    search_up_to(&mut search, budget, most, |search| {
         declared.cells.iter().map(|&cell| search.value(cell) - first).collect()
     })
 }
 
-fn of_model(model: &Model, config: &Config, budget: &Budget, most: usize) -> Ran {
+fn of_model(model: &Model, config: &Config, budget: &Budget, most: usize) -> RunResult {
     let mut search = model.search_with(config).expect("the models of a comparison are without mistakes");
-    go(&mut search, budget, most, |search| search.solution().values().into())
+    search_up_to(&mut search, budget, most, |search| search.solution().values().into())
 }
 
-fn go(search: &mut Search, budget: &Budget, most: usize, values: impl Fn(&Search) -> Values) -> Ran {
+fn search_up_to(
+    search: &mut Search,
+    budget: &Budget,
+    most: usize,
+    values: impl Fn(&Search) -> Values,
+) -> RunResult {
     let begun = Instant::now();
     search.limit(budget.limits());
     let mut solutions = Vec::new();
@@ -136,5 +141,5 @@ fn go(search: &mut Search, budget: &Budget, most: usize, values: impl Fn(&Search
         }
     };
     let time = begun.elapsed();
-    Ran { end, solutions, counts: counted(&search.statistics()), time }
+    RunResult { end, solutions, counts: counted(&search.statistics()), time }
 }
