@@ -95,7 +95,7 @@ impl Strategy {
     /// Returns the settings of a search to be watched; `None` stands for the default ones.
     pub fn config(&self) -> Result<Option<Config>, Usage> {
         match self.way()? {
-            Some(Way::Lockstep) => Err(Usage("lanes try many things at once: watch another method".into())),
+            Some(Way::Lockstep) => Err(Usage("lanes cannot be watched: name another method".into())),
             Some(Way::Search(config)) => Ok(Some(config)),
             None => Ok(None),
         }
@@ -227,7 +227,7 @@ fn restarts(text: &str) -> Result<Restarts, String> {
             let (first, factor) = numbers.split_once(',').unwrap_or((numbers, "1.3"));
             let factor: f64 = factor.trim().parse().map_err(|_| "write geometric:100,1.3".to_owned())?;
             if !factor.is_finite() || factor <= 1.0 {
-                return Err("runs must grow: by 1.3, for instance".to_owned());
+                return Err("the factor from run to run must be above 1, such as 1.3".to_owned());
             }
             units::positive(first).map(|first| Restarts::geometric(first, factor))
         }

@@ -114,7 +114,7 @@ fn note_impossible(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Optio
         return note_broken_by_supplied(puzzle, item, reply);
     };
     let (says, name) = (puzzle.symbols.get(supplied[cell]), puzzle.grid.name(cell));
-    let what = format!("the solution given says {says} in {name}, which cannot be");
+    let what = format!("the solution given says {says} in {name}, which is impossible");
     let (line, column) = puzzle.places.get(cell);
     reply.notes.push(item.note(line, column, &what));
     Some(what)

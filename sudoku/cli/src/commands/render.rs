@@ -177,7 +177,7 @@ fn note(status: Status, puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) {
     let (what, is_failure) = match status {
         Status::None => ("there is no solution", true),
         Status::Multiple => ("there are several solutions, of which one is drawn", true),
-        Status::Limit => ("a limit was reached before all was known that was to be drawn", false),
+        Status::Limit => ("a limit was reached before the drawing was complete", false),
         Status::Unique | Status::Solved | Status::Invalid => return,
     };
     let (line, column) = puzzle.places.get(0);

@@ -79,7 +79,7 @@ fn unknown(name: &str) -> Usage {
         Some(meant) => format!("did you mean {meant}?"),
         None => "`sudoku rules` lists all".into(),
     };
-    Usage(format!("{name:?} is no rule that is known here ({hint})"))
+    Usage(format!("unknown rule {name:?} ({hint})"))
 }
 
 /// Lists all rules by group.

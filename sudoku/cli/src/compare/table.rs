@@ -28,7 +28,7 @@ pub(super) fn table(contest: &Contest, summaries: &[Summary], settings: &Trials)
     }
     let spread = spreads(summaries);
     if !spread.is_empty() {
-        text += &format!("\nOver all passes, with where the median lies:\n\n{spread}");
+        text += &format!("\nOver all passes, with the confidence interval of the median:\n\n{spread}");
     }
     text
 }

@@ -164,7 +164,7 @@ fn named(path: &Path, error: &io::Error) -> String {
 }
 
 fn twice(path: &Path, owner: &Path) -> String {
-    let what = "are one file, which holds one output only: name another";
+    let what = "are the same file: name another for one of them";
     match path == owner {
         true => format!("{}: is named for two outputs: name another file for one of them", shown(path)),
         false => format!("{} and {} {what}", shown(owner), shown(path)),

@@ -38,7 +38,7 @@ impl Target {
                 Err(_) => return Target::without_links(place),
             }
         }
-        Err(io::Error::other("too many links lead to each other"))
+        Err(io::Error::other("too many symbolic links"))
     }
 
     fn without_links(place: PathBuf) -> io::Result<Target> {

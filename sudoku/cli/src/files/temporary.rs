@@ -39,7 +39,7 @@ pub(super) fn rename(path: &Path, to: &Path) -> io::Result<()> {
     }
     temporary.files.retain(|file| file != path);
     fs::rename(path, to).map_err(|error| {
-        let what = format!("cannot be replaced ({error}): what belongs there is in {}", path.display());
+        let what = format!("cannot be replaced ({error}): the new content is in {}", path.display());
         io::Error::new(error.kind(), what)
     })
 }

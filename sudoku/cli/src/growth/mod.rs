@@ -117,10 +117,10 @@ fn leave_lanes_out(args: &mut Growth) -> Result<(), Usage> {
         let lanes: Vec<String> =
             methods.extract_if(.., |method| method.config.is_none()).map(|method| method.name).collect();
         if methods.is_empty() {
-            return Err(Usage(format!("{} takes no queens: name other methods", lanes.join(", "))));
+            return Err(Usage(format!("{} does not support queens: name other methods", lanes.join(", "))));
         }
         if !lanes.is_empty() {
-            say!("sudoku: {} takes no queens and is left out", lanes.join(", "));
+            say!("sudoku: {} does not support queens and is left out", lanes.join(", "));
         }
     }
     Ok(())

@@ -53,7 +53,7 @@ pub(crate) fn note_broken(
 pub(crate) fn note_rules(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
     let first = puzzle.clues().first()?;
     let (what, (line, column)) = match puzzle.impossible_clue_until(item.deadline) {
-        Some(clue) => (format!("nothing in the open cells keeps {}", cited(clue, puzzle)), clue.place),
+        Some(clue) => (format!("no values of the open cells satisfy {}", cited(clue, puzzle)), clue.place),
         None => ("the rules together have no solution".to_owned(), first.place),
     };
     reply.notes.push(item.note(line, column, &what));

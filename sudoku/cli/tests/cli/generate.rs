@@ -175,7 +175,7 @@ fn impossible_requests_are_errors() {
 #[test]
 fn fruitless_searches_end() {
     let rare = ["--seed", "1", "--clues", "18"];
-    let why = "sudoku: 0 of 1 puzzles found: 50 full grids one after the other made none \
+    let why = "sudoku: 0 of 1 puzzles found: 50 successive full grids gave no puzzle \
                (--attempts or --time-limit allow more)\n";
     assert_eq!(sudoku([&["generate", "--attempts", "50"], &rare[..]].concat()), run(3, "", why));
     let late = sudoku([&["generate", "--time-limit", "200ms"], &rare[..]].concat());

@@ -151,7 +151,7 @@ fn impossible_requests_are_errors() {
         (&["--of", "quasigroup", "--sizes", "65"], "--sizes are orders of squares, from 1 to 64"),
         (&["--of", "queens", "--holes", "40"], "boards of queens have none"),
         (&["--holes", "101"], "in percent"),
-        (&["--of", "queens", "--methods", "lockstep"], "lockstep takes no queens"),
+        (&["--of", "queens", "--methods", "lockstep"], "lockstep does not support queens"),
         (&["--holes", "99", "--sizes", "2"], "too few"),
         (&["--plot", "tried"], "--svg"),
     ] {
@@ -162,5 +162,5 @@ fn impossible_requests_are_errors() {
     let both = ["--of", "queens", "--sizes", "6", "--methods", "norvig,lockstep"];
     let left_out = sudoku([&["growth"], &both[..]].concat());
     assert_eq!(left_out.status, Some(0));
-    assert_eq!(left_out.stderr, "sudoku: lockstep takes no queens and is left out\n");
+    assert_eq!(left_out.stderr, "sudoku: lockstep does not support queens and is left out\n");
 }

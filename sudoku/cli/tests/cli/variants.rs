@@ -225,14 +225,14 @@ fn puzzles_that_cannot_be_made_are_refused() {
 #[test]
 fn a_rule_that_nothing_keeps_is_named_where_it_stands() {
     let open = "size: 4\ngrid:\n1...\n....\n....\n....\n";
-    let note = "standard input:8:9: nothing in the open cells keeps thermo: r4c1-r4c4\n";
+    let note = "standard input:8:9: no values of the open cells satisfy thermo: r4c1-r4c4\n";
     let puzzle = format!("{open}killer 3: r1c1 r1c2\nthermo: r4c1-r4c4\n");
     assert_eq!(piped(["count"], &puzzle), run(0, "0\n", note));
     for command in ["solve", "check", "candidates", "minimize"] {
         assert_eq!(piped([command], &puzzle), run(1, "none\n", note), "{command}");
     }
     let json = piped(["check", "--format", "json"], &puzzle).stdout;
-    assert!(json.contains("\"reason\":\"nothing in the open cells keeps thermo: r4c1-r4c4\""), "{json}");
+    assert!(json.contains("\"reason\":\"no values of the open cells satisfy thermo: r4c1-r4c4\""), "{json}");
     // Each of these rules can hold alone.
     let together = format!("{open}killer 3: r1c1 r1c2\nkiller 4: r1c1 r1c2\n");
     let note = "standard input:7:11: the rules together have no solution\n";

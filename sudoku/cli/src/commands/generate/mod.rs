@@ -119,7 +119,7 @@ pub(crate) fn run(args: Generate) -> Result<u8, Usage> {
         }
         End::GaveUp => {
             let hint = "--attempts or --time-limit allow more";
-            say!("{found}: {} full grids one after the other made none ({hint})", grouped(patience));
+            say!("{found}: {} successive full grids gave no puzzle ({hint})", grouped(patience));
             LIMIT
         }
         End::Stopped => {
