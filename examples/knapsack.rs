@@ -25,11 +25,11 @@ struct Thing {
     grams: i32,
     worth: i32,
     /// Number of copies.
-    there: i32,
+    copies: i32,
 }
 
-const fn thing(name: &'static str, grams: i32, worth: i32, there: i32) -> Thing {
-    Thing { name, grams, worth, there }
+const fn thing(name: &'static str, grams: i32, worth: i32, copies: i32) -> Thing {
+    Thing { name, grams, worth, copies }
 }
 
 const THINGS: [Thing; 16] = [
@@ -69,7 +69,7 @@ fn parse(words: &[String]) -> Result<i32, String> {
 /// Returns the model, and for each thing the variable of the number taken.
 fn knapsack(things: &[&Thing], limit: i32) -> (Model, Vec<Var>) {
     let mut model = Model::new();
-    let taken: Vec<Var> = things.iter().map(|thing| model.named(thing.name, 0..=thing.there)).collect();
+    let taken: Vec<Var> = things.iter().map(|thing| model.named(thing.name, 0..=thing.copies)).collect();
     model.post(weighted_sum(things.iter().map(|thing| thing.grams).zip(&taken)).le(limit));
     (model, taken)
 }
@@ -105,7 +105,7 @@ fn run(limit: i32) -> Result<(), Error> {
 /// Returns the best value by dynamic programming over all weights up to the limit, one single copy after the other.
 fn by_table(limit: i32) -> i32 {
     let mut best = vec![0; limit as usize + 1];
-    for thing in THINGS.iter().flat_map(|thing| (0..thing.there).map(move |_| thing)) {
+    for thing in THINGS.iter().flat_map(|thing| (0..thing.copies).map(move |_| thing)) {
         let weight = thing.grams as usize;
         for grams in (weight..best.len()).rev() {
             best[grams] = best[grams].max(best[grams - weight] + thing.worth);
@@ -127,7 +127,7 @@ fn draw(things: &[&Thing], limit: i32, best: &Improvement, taken: &[Var]) {
     rule("├", "┼", "┤");
     let mut weight = 0;
     for (thing, number) in things.iter().zip(best.solution.of(taken)) {
-        let squares = "■ ".repeat(number as usize) + &"□ ".repeat((thing.there - number) as usize);
+        let squares = "■ ".repeat(number as usize) + &"□ ".repeat((thing.copies - number) as usize);
         let number_of = |each: i32| if number > 0 { (each * number).to_string() } else { String::new() };
         row(thing.name, squares.trim_end(), &number_of(thing.grams), &number_of(thing.worth));
         weight += thing.grams * number;

@@ -72,7 +72,7 @@ const FAILED: u8 = 1;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let _sweep = files::Sweep;
+    let _sweep = files::CleanUp;
     let cli = match Cli::try_parse_from(shield::puzzles(std::env::args_os())) {
         Ok(cli) => cli,
         // Help goes to standard output with status 0, errors to standard error with status 2.

@@ -12,7 +12,7 @@ use crate::Usage;
 use crate::args::{Effort, Input, Output};
 use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
 use crate::report::Status;
-use crate::report::image::Form;
+use crate::report::image::ImageFormat;
 use crate::report::reasons::note_none;
 
 #[derive(Debug, Args)]
@@ -60,7 +60,7 @@ pub(crate) struct Render {
 struct RenderJob {
     solution: bool,
     candidates: bool,
-    form: Form,
+    form: ImageFormat,
     /// Directory for a file for each puzzle.
     directory: Option<PathBuf>,
     /// File for the only image. It is opened when there is something to write.
@@ -80,8 +80,8 @@ pub(crate) fn run(args: Render) -> Result<u8, Usage> {
         Some(path) if is_directory(&path) => (Some(path), None),
         file => (None, file),
     };
-    let form = form(png, file.as_deref())?;
-    if form == Form::Png && directory.is_none() && file.is_none() && io::stdout().is_terminal() {
+    let form = image_format(png, file.as_deref())?;
+    if form == ImageFormat::Png && directory.is_none() && file.is_none() && io::stdout().is_terminal() {
         return Err(Usage("a PNG is no text for a terminal: name a file with --output".into()));
     }
     if let Some(path) = &directory {
@@ -96,14 +96,14 @@ pub(crate) fn run(args: Render) -> Result<u8, Usage> {
 }
 
 /// Returns the form of the image, from the option or the file name.
-fn form(png: bool, file: Option<&Path>) -> Result<Form, Usage> {
-    let named = file.map(Form::of).transpose()?;
+fn image_format(png: bool, file: Option<&Path>) -> Result<ImageFormat, Usage> {
+    let named = file.map(ImageFormat::of).transpose()?;
     match file {
-        Some(path) if png && named == Some(Form::Svg) && path.extension().is_some() => {
+        Some(path) if png && named == Some(ImageFormat::Svg) && path.extension().is_some() => {
             Err(Usage(format!("{}: --png draws pixels: name the file FILE.png", path.display())))
         }
-        _ if png => Form::png(),
-        _ => Ok(named.unwrap_or(Form::Svg)),
+        _ if png => ImageFormat::png(),
+        _ => Ok(named.unwrap_or(ImageFormat::Svg)),
     }
 }
 

@@ -12,7 +12,7 @@ use crate::Usage;
 use crate::args::STYLES;
 use crate::args::name::AnyName;
 use crate::files::Files;
-use crate::report::image::Form;
+use crate::report::image::ImageFormat;
 use crate::report::page::{self, Entry, Listing, Page};
 use crate::report::quoted;
 
@@ -58,7 +58,7 @@ pub(crate) fn run(args: Rules) -> Result<u8, Usage> {
         };
         let example = example(kind)?;
         let image = Drawing::of(&example).marks(&print::marks(&example)).draw();
-        let image = Form::of(path)?.bytes(&image)?;
+        let image = ImageFormat::of(path)?.bytes(&image)?;
         Files::reading(&[]).save(path, &image)?;
         return Ok(0);
     }

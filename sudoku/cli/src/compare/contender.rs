@@ -48,7 +48,7 @@ impl Contender {
             let line = text.lines().next().unwrap_or_default();
             line.strip_prefix("error: ").unwrap_or(line).to_owned()
         };
-        let Typed { method, changes } = Typed::try_parse_from(words).map_err(first_line)?;
+        let MethodArgs { method, changes } = MethodArgs::try_parse_from(words).map_err(first_line)?;
         let method = Method::find(&method).map_err(|unknown| unknown.to_string())?;
         if changes.seed.is_some() {
             return Err("seeds are the same for all methods: --seed and --seeds".to_owned());
@@ -74,7 +74,7 @@ impl Contender {
 /// Arguments of one method.
 #[derive(Debug, Parser)]
 #[command(no_binary_name = true, disable_help_flag = true)]
-struct Typed {
+struct MethodArgs {
     method: String,
     #[command(flatten)]
     changes: Changes,

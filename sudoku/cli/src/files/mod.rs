@@ -3,7 +3,7 @@
 //! ```text
 //!   inputs ──► Files ◄── claim: all paths that will be written     refused: an input, or a file named twice
 //!                │
-//!                ├──► save: a whole file           ┐  beside: a temporary file in the same folder, renamed
+//!                ├──► save: a whole file           ┐  replacement: a temporary file in the same folder, renamed
 //!                └──► stream: results as they come ┘  when it is whole; devices and pipes are written as they are
 //! ```
 //!
@@ -11,8 +11,8 @@
 //! however the program ends. Links are followed: the file behind them is replaced. Only `kill -9` leaves a temporary
 //! file behind, `.sudoku-*.tmp`.
 
-mod beside;
 mod identity;
+mod replacement;
 mod standard;
 mod stream;
 mod target;
@@ -25,12 +25,12 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::source::Source;
 use crate::{Usage, signals};
-use beside::Beside;
 use identity::FileId;
+use replacement::Replacement;
 pub(crate) use standard::{check as check_standard_output, print};
 pub(crate) use stream::Stream;
 use target::Target;
-pub(crate) use temporary::{Sweep, exit};
+pub(crate) use temporary::{CleanUp, exit};
 
 /// Name of standard output in messages.
 const STANDARD_OUTPUT: &str = "standard output";
@@ -113,7 +113,7 @@ impl Files {
         match &target {
             Target::Standard => self.claim_standard_output(&mut outputs)?,
             Target::Direct(_) => self.is_free(identity::of(path), path, &mut outputs)?,
-            Target::Beside(place) => {
+            Target::Replaced(place) => {
                 self.is_free(identity::of(path), path, &mut outputs)?;
                 let place = identity::place(place).map_err(|error| named(path, &error))?;
                 if let Some(owner) = outputs.places.insert(place, path.to_owned()) {
@@ -180,10 +180,10 @@ impl Target {
                 let mut file = target::open(path)?;
                 file.write_all(bytes).and_then(|()| file.flush())
             }
-            Target::Beside(path) => {
-                let mut beside = Beside::create(path)?;
-                beside.write_all(bytes)?;
-                beside.commit()
+            Target::Replaced(path) => {
+                let mut replacement = Replacement::create(path)?;
+                replacement.write_all(bytes)?;
+                replacement.commit()
             }
         }
     }
@@ -191,7 +191,7 @@ impl Target {
     /// Checks that the target can be written, which is better found out before hours of work.
     fn try_out(&self) -> io::Result<()> {
         match self {
-            Target::Beside(path) => Beside::create(path).map(drop),
+            Target::Replaced(path) => Replacement::create(path).map(drop),
             // Opening and closing a pipe would end it for its reader.
             Target::Standard | Target::Direct(_) => Ok(()),
         }

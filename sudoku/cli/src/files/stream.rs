@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::STANDARD_OUTPUT;
-use super::beside::Beside;
+use super::replacement::Replacement;
 use super::standard::Standard;
 use super::target::{self, Target};
 
@@ -21,7 +21,7 @@ pub(crate) struct Stream {
 enum To {
     Standard(Standard),
     Direct(File),
-    Beside(Beside),
+    Replacement(Replacement),
     Ended,
 }
 
@@ -39,7 +39,7 @@ impl Stream {
         let to = match target {
             Target::Standard => To::Standard(Standard),
             Target::Direct(path) => To::Direct(target::open(&path)?),
-            Target::Beside(path) => To::Beside(Beside::create(&path)?),
+            Target::Replaced(path) => To::Replacement(Replacement::create(&path)?),
         };
         Ok(Stream { name: path.display().to_string(), to })
     }
@@ -47,7 +47,7 @@ impl Stream {
     /// Ends the stream: the file gets its name if it is to be kept, else the old file stays.
     pub fn end(&mut self, is_kept: bool) -> io::Result<()> {
         match std::mem::replace(&mut self.to, To::Ended) {
-            To::Beside(beside) if is_kept => beside.commit(),
+            To::Replacement(replacement) if is_kept => replacement.commit(),
             _ => Ok(()),
         }
     }
@@ -58,7 +58,7 @@ impl Write for Stream {
         match &mut self.to {
             To::Standard(standard) => standard.write(bytes),
             To::Direct(file) => file.write(bytes),
-            To::Beside(beside) => beside.write(bytes),
+            To::Replacement(replacement) => replacement.write(bytes),
             To::Ended => Ok(bytes.len()),
         }
     }
@@ -67,7 +67,7 @@ impl Write for Stream {
         match &mut self.to {
             To::Standard(standard) => standard.flush(),
             To::Direct(file) => file.flush(),
-            To::Beside(beside) => beside.flush(),
+            To::Replacement(replacement) => replacement.flush(),
             To::Ended => Ok(()),
         }
     }

@@ -16,7 +16,7 @@ pub(super) enum Target {
     /// Written directly: a device or a pipe, which cannot be replaced.
     Direct(PathBuf),
     /// Replaced by a temporary file when that is complete. The path contains no link any more.
-    Beside(PathBuf),
+    Replaced(PathBuf),
 }
 
 impl Target {
@@ -44,11 +44,11 @@ impl Target {
     fn without_links(place: PathBuf) -> io::Result<Target> {
         match place.metadata() {
             Ok(found) if found.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
-            Ok(found) if found.is_file() => Ok(Target::Beside(place)),
+            Ok(found) if found.is_file() => Ok(Target::Replaced(place)),
             Ok(_) => Ok(Target::Direct(place)),
             Err(_) if cfg!(windows) && is_device(&place) => Ok(Target::Direct(place)),
             Err(error) if error.kind() == io::ErrorKind::NotFound && place.file_name().is_some() => {
-                Ok(Target::Beside(place))
+                Ok(Target::Replaced(place))
             }
             Err(error) => Err(error),
         }

@@ -62,9 +62,9 @@ fn sweep() {
 
 /// Guard that removes the temporary files when the program ends, also by a panic.
 #[derive(Debug)]
-pub(crate) struct Sweep;
+pub(crate) struct CleanUp;
 
-impl Drop for Sweep {
+impl Drop for CleanUp {
     fn drop(&mut self) {
         let files: Vec<PathBuf> = temporary_files().files.drain(..).collect();
         files.iter().for_each(|file| drop(fs::remove_file(file)));

@@ -10,40 +10,40 @@ const MISSING: &str =
 
 /// Format of an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
+pub(crate) enum ImageFormat {
     Svg,
     Png,
 }
 
-impl Form {
+impl ImageFormat {
     /// Returns the format for the extension of a file name. Names without extension, such as devices, get SVG.
-    pub fn of(path: &Path) -> Result<Form, Usage> {
-        let Some(end) = path.extension() else { return Ok(Form::Svg) };
+    pub fn of(path: &Path) -> Result<ImageFormat, Usage> {
+        let Some(end) = path.extension() else { return Ok(ImageFormat::Svg) };
         match end.to_string_lossy().to_ascii_lowercase().as_str() {
-            "svg" => Ok(Form::Svg),
-            "png" => Form::png(),
+            "svg" => Ok(ImageFormat::Svg),
+            "png" => ImageFormat::png(),
             _ => Err(Usage(format!("{}: an image is FILE.svg, or FILE.png (pixels)", path.display()))),
         }
     }
 
     /// Returns PNG if the program was built with it.
-    pub fn png() -> Result<Form, Usage> {
-        if cfg!(feature = "png") { Ok(Form::Png) } else { Err(Usage(MISSING.into())) }
+    pub fn png() -> Result<ImageFormat, Usage> {
+        if cfg!(feature = "png") { Ok(ImageFormat::Png) } else { Err(Usage(MISSING.into())) }
     }
 
     /// Returns the file extension.
     pub fn end(self) -> &'static str {
         match self {
-            Form::Svg => "svg",
-            Form::Png => "png",
+            ImageFormat::Svg => "svg",
+            ImageFormat::Png => "png",
         }
     }
 
     /// Converts an SVG image to the bytes of a file.
     pub fn bytes(self, image: &str) -> Result<Vec<u8>, String> {
         match self {
-            Form::Svg => Ok(image.as_bytes().to_vec()),
-            Form::Png => png(image),
+            ImageFormat::Svg => Ok(image.as_bytes().to_vec()),
+            ImageFormat::Png => png(image),
         }
     }
 }

@@ -11,7 +11,7 @@ use sudoku::trace::{Clash, Step};
 use sudoku::{Candidates, Puzzle};
 
 use super::cast::seconds;
-use super::watcher::{Tone, Watcher};
+use super::watcher::{LineKind, Watcher};
 
 /// Look of an element from a moment on: invisible, or in a colour.
 type Look = Option<&'static str>;
@@ -42,11 +42,11 @@ impl Times {
 
 /// Returns the first steps as an animation.
 pub(super) fn animation(watcher: &mut Watcher, steps: u64) -> String {
-    let film = Film::shoot(watcher, steps);
-    film.draw(&watcher.puzzle)
+    let timeline = Timeline::record(watcher, steps);
+    timeline.draw(&watcher.puzzle)
 }
 
-struct Film {
+struct Timeline {
     /// Start of each moment, and the end of the last one.
     starts: Vec<f64>,
     /// Looks by cell and value: as a pencil mark, and as the value of the cell.
@@ -55,32 +55,32 @@ struct Film {
     /// Background by cell.
     backs: Vec<Times>,
     /// Caption of each moment, and the line below it.
-    captions: Vec<(String, String, Tone)>,
+    captions: Vec<(String, String, LineKind)>,
 }
 
-impl Film {
-    fn shoot(watcher: &mut Watcher, steps: u64) -> Film {
+impl Timeline {
+    fn record(watcher: &mut Watcher, steps: u64) -> Timeline {
         let (cells, values) = (watcher.puzzle.cells.len(), watcher.puzzle.grid.values());
-        let mut film = Film {
+        let mut timeline = Timeline {
             starts: vec![0.0],
             marks: vec![Times::default(); cells * values],
             values: vec![Times::default(); cells * values],
             backs: vec![Times::default(); cells],
             captions: Vec::new(),
         };
-        film.take(watcher, 1.2);
+        timeline.take(watcher, 1.2);
         for _ in 0..steps {
             if !watcher.advance() {
                 break;
             }
             let stands = seconds(watcher);
-            film.take(watcher, stands);
+            timeline.take(watcher, stands);
         }
         // The last moment stays for a while before the animation repeats.
-        if let Some(last) = film.starts.last_mut() {
+        if let Some(last) = timeline.starts.last_mut() {
             *last += 2.0;
         }
-        film
+        timeline
     }
 
     fn take(&mut self, watcher: &Watcher, stands: f64) {
@@ -124,7 +124,7 @@ impl Film {
         );
         let said = watcher.said.back();
         let (text, tone) = said.map_or_else(
-            || ("The puzzle, with all that each cell could be.".to_owned(), Tone::Plain),
+            || ("The puzzle, with all that each cell could be.".to_owned(), LineKind::Plain),
             |(_, text, tone)| (text.clone(), *tone),
         );
         self.captions.push((text, below, tone));
@@ -143,7 +143,7 @@ impl Film {
         let [x, y, width, height] = view_box(&picture);
         let wide = width.max(6.0);
         let left = x - (wide - width) / 2.0;
-        let mut classes = Classes { film: self, known: HashMap::new(), style: String::new() };
+        let mut classes = Classes { timeline: self, known: HashMap::new(), style: String::new() };
         let mut text = String::new();
         let columns = puzzle.grid.columns();
         for cell in (0..puzzle.grid.rectangle()).filter(|&cell| !puzzle.grid.is_gap(cell)) {
@@ -193,10 +193,10 @@ impl Film {
         let bottom = y + height;
         for (at, (said, below, tone)) in self.captions.iter().enumerate() {
             let color = match tone {
-                Tone::Plain => "#1c1c1e",
-                Tone::Tried | Tone::TakenBack => TRIED,
-                Tone::Failed => GONE,
-                Tone::Solved => NEW,
+                LineKind::Plain => "#1c1c1e",
+                LineKind::Tried | LineKind::TakenBack => TRIED,
+                LineKind::Failed => GONE,
+                LineKind::Solved => NEW,
             };
             let mut times = Times::default();
             times.look(at, Some(color));
@@ -251,7 +251,7 @@ fn back(watcher: &Watcher, cell: usize) -> Look {
 
 /// Key frames, with a class for each.
 struct Classes<'a> {
-    film: &'a Film,
+    timeline: &'a Timeline,
     known: HashMap<String, usize>,
     style: String,
 }
@@ -260,7 +260,7 @@ impl Classes<'_> {
     /// Returns the class for these times; `None` if the element is never visible.
     fn of(&mut self, times: &Times) -> Option<String> {
         let &(first, _) = times.0.first()?;
-        let starts = &self.film.starts;
+        let starts = &self.timeline.starts;
         let total = starts[starts.len() - 1];
         let mut frames = String::new();
         if first > 0 {

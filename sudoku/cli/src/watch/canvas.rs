@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 /// Style of a character.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Ink {
+pub(super) struct CharStyle {
     /// Colour of a palette of 256.
     pub fore: Option<u8>,
     pub back: Option<u8>,
@@ -12,23 +12,23 @@ pub(super) struct Ink {
     pub struck: bool,
 }
 
-impl Ink {
-    pub const PLAIN: Ink = Ink { fore: None, back: None, bold: false, struck: false };
+impl CharStyle {
+    pub const PLAIN: CharStyle = CharStyle { fore: None, back: None, bold: false, struck: false };
 
-    pub const fn of(fore: u8) -> Ink {
-        Ink { fore: Some(fore), ..Ink::PLAIN }
+    pub const fn of(fore: u8) -> CharStyle {
+        CharStyle { fore: Some(fore), ..CharStyle::PLAIN }
     }
 
-    pub const fn bold(self) -> Ink {
-        Ink { bold: true, ..self }
+    pub const fn bold(self) -> CharStyle {
+        CharStyle { bold: true, ..self }
     }
 
-    pub const fn struck(self) -> Ink {
-        Ink { struck: true, ..self }
+    pub const fn struck(self) -> CharStyle {
+        CharStyle { struck: true, ..self }
     }
 
-    pub const fn on(self, back: Option<u8>) -> Ink {
-        Ink { back, ..self }
+    pub const fn on(self, back: Option<u8>) -> CharStyle {
+        CharStyle { back, ..self }
     }
 
     /// Writes the escape sequence that resets all styles and sets this one.
@@ -53,17 +53,17 @@ impl Ink {
 pub(super) struct Canvas {
     pub width: usize,
     pub height: usize,
-    cells: Vec<(char, Ink)>,
+    cells: Vec<(char, CharStyle)>,
 }
 
 impl Canvas {
     pub fn new(width: usize, height: usize) -> Canvas {
-        Canvas { width, height, cells: vec![(' ', Ink::PLAIN); width * height] }
+        Canvas { width, height, cells: vec![(' ', CharStyle::PLAIN); width * height] }
     }
 
     /// Writes a text from a position on. Text that does not fit, and control characters, are left out. Returns the
     /// column after the text.
-    pub fn put(&mut self, x: usize, y: usize, text: &str, ink: Ink) -> usize {
+    pub fn put(&mut self, x: usize, y: usize, text: &str, ink: CharStyle) -> usize {
         let mut at = x;
         for c in text.chars() {
             if at < self.width && y < self.height {
@@ -89,7 +89,8 @@ impl Canvas {
                 text.push_str("\r\n");
             }
             let line = &self.cells[y * self.width..][..self.width];
-            let end = line.iter().rposition(|&cell| cell != (' ', Ink::PLAIN)).map_or(0, |last| last + 1);
+            let end =
+                line.iter().rposition(|&cell| cell != (' ', CharStyle::PLAIN)).map_or(0, |last| last + 1);
             let mut last = None;
             for &(c, ink) in &line[..end] {
                 if last != Some(ink) {

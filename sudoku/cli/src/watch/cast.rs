@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::screen;
-use super::watcher::{Tone, Watcher};
+use super::watcher::{LineKind, Watcher};
 use crate::report::quoted;
 
 /// Returns a cast (version 2) of the first steps.
@@ -32,10 +32,10 @@ pub(super) fn cast(watcher: &mut Watcher, steps: u64) -> String {
 
 /// Returns how long to show the latest step, in seconds.
 pub(super) fn seconds(watcher: &Watcher) -> f64 {
-    match watcher.latest.as_ref().map(Tone::of) {
-        Some(Tone::Tried | Tone::TakenBack) => 1.0,
-        Some(Tone::Failed) => 1.6,
-        Some(Tone::Solved) => 2.5,
+    match watcher.latest.as_ref().map(LineKind::of) {
+        Some(LineKind::Tried | LineKind::TakenBack) => 1.0,
+        Some(LineKind::Failed) => 1.6,
+        Some(LineKind::Solved) => 2.5,
         _ => 0.6,
     }
 }

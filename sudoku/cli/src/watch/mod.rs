@@ -72,7 +72,7 @@ pub(crate) fn run(args: Watch) -> Result<u8, Usage> {
     let Watch { input, plain, record, steps, strategy } = args;
     let config = strategy.config()?;
     input.require_lines(false, "watch shows one puzzle")?;
-    let record = record.map(|path| Form::of(&path).map(|form| (path, form))).transpose()?;
+    let record = record.map(|path| RecordingFormat::of(&path).map(|form| (path, form))).transpose()?;
     let sources = sources(&input)?;
     let files = Files::reading(&sources);
     if let Some((path, form)) = record {
@@ -102,16 +102,16 @@ fn show(_: Puzzle, _: Option<Config>) -> Result<u8, Usage> {
 
 /// Format of a recording.
 #[derive(Clone, Copy)]
-enum Form {
+enum RecordingFormat {
     Svg,
     Cast,
 }
 
-impl Form {
-    fn of(path: &Path) -> Result<Form, Usage> {
+impl RecordingFormat {
+    fn of(path: &Path) -> Result<RecordingFormat, Usage> {
         match path.extension().and_then(|end| end.to_str()).map(str::to_ascii_lowercase).as_deref() {
-            Some("svg") => Ok(Form::Svg),
-            Some("cast") => Ok(Form::Cast),
+            Some("svg") => Ok(RecordingFormat::Svg),
+            Some("cast") => Ok(RecordingFormat::Cast),
             _ => Err(Usage(format!(
                 "{}: a recording is FILE.svg (for browsers) or FILE.cast (for asciinema)",
                 path.display()
@@ -146,12 +146,18 @@ fn puzzle(input: &Input, sources: &[Source]) -> Result<Puzzle, Usage> {
 }
 
 /// Records steps. An interrupt ends the recording and keeps the steps so far.
-fn save(mut watcher: Watcher, steps: u64, path: &Path, form: Form, files: &Files) -> Result<u8, Usage> {
+fn save(
+    mut watcher: Watcher,
+    steps: u64,
+    path: &Path,
+    form: RecordingFormat,
+    files: &Files,
+) -> Result<u8, Usage> {
     let interrupt = Interrupt::listening();
     watcher.stop = interrupt.cancel.clone();
     let text = match form {
-        Form::Svg => animation::animation(&mut watcher, steps),
-        Form::Cast => cast::cast(&mut watcher, steps),
+        RecordingFormat::Svg => animation::animation(&mut watcher, steps),
+        RecordingFormat::Cast => cast::cast(&mut watcher, steps),
     };
     if interrupt.status().is_none() || watcher.latest.is_some() {
         files.save(path, text.as_bytes())?;

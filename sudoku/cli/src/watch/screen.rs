@@ -8,17 +8,17 @@ use sudoku::Candidates;
 use sudoku::print::grounds;
 use sudoku::trace::{Clash, Step};
 
-use super::canvas::{Canvas, Ink};
-use super::watcher::{Tone, Watcher};
+use super::canvas::{Canvas, CharStyle};
+use super::watcher::{LineKind, Watcher};
 
-const GIVEN: Ink = Ink::PLAIN.bold();
-const FOUND: Ink = Ink::of(75);
-const TRIED: Ink = Ink::of(221);
-const MARK: Ink = Ink::of(245);
-const NEW: Ink = Ink::of(114);
-const GONE: Ink = Ink::of(203);
-const WALL: Ink = Ink::of(240);
-const FAINT: Ink = Ink::of(244);
+const GIVEN: CharStyle = CharStyle::PLAIN.bold();
+const FOUND: CharStyle = CharStyle::of(75);
+const TRIED: CharStyle = CharStyle::of(221);
+const MARK: CharStyle = CharStyle::of(245);
+const NEW: CharStyle = CharStyle::of(114);
+const GONE: CharStyle = CharStyle::of(203);
+const WALL: CharStyle = CharStyle::of(240);
+const FAINT: CharStyle = CharStyle::of(244);
 const SHADE: u8 = 235;
 const TRIED_BACK: u8 = 58;
 const FAILED_BACK: u8 = 52;
@@ -133,13 +133,13 @@ pub(super) fn draw(watcher: &Watcher, playing: Option<Playing>, width: usize, he
         let (across, down) = small.size(&walls);
         let needed = format!("{across} x {}", down + 3 + LOWEST_PANEL);
         canvas.put(0, 0, "This terminal is too small.", TRIED);
-        canvas.put(0, 1, &format!("It has {width} x {height}, and {needed} are needed."), Ink::PLAIN);
+        canvas.put(0, 1, &format!("It has {width} x {height}, and {needed} are needed."), CharStyle::PLAIN);
         canvas.put(0, 2, "q quits, --plain prints.", FAINT);
         return canvas;
     };
     let (across, down) = layout.size(&walls);
     let title = watcher.puzzle.about.as_ref().and_then(|about| about.title.as_deref());
-    let end = canvas.put(0, 0, title.unwrap_or("sudoku watch"), Ink::PLAIN.bold());
+    let end = canvas.put(0, 0, title.unwrap_or("sudoku watch"), CharStyle::PLAIN.bold());
     if let Some(playing) = playing {
         let state = match (watcher.has_ended, playing.on) {
             (true, _) => "■ end",
@@ -191,7 +191,7 @@ const HELP: [(&str, &str); 10] = [
 ];
 
 impl Panel {
-    fn put(&self, canvas: &mut Canvas, row: usize, text: &str, ink: Ink) {
+    fn put(&self, canvas: &mut Canvas, row: usize, text: &str, ink: CharStyle) {
         if row < self.height {
             let shown = match text.char_indices().nth(self.width) {
                 Some(_) => text.chars().take(self.width - 1).chain(['…']).collect(),
@@ -204,7 +204,7 @@ impl Panel {
     fn draw_help(&self, canvas: &mut Canvas) {
         for (row, (keys, what)) in HELP.iter().enumerate() {
             let text = if keys.is_empty() { (*what).to_owned() } else { format!("{keys:<12} {what}") };
-            self.put(canvas, row, &text, Ink::PLAIN);
+            self.put(canvas, row, &text, CharStyle::PLAIN);
         }
     }
 
@@ -241,15 +241,15 @@ impl Panel {
             row += if is_beside { 2 } else { 1 };
         }
         // The latest line is at the bottom, and may take several rows.
-        let mut lines: Vec<(String, Ink)> = Vec::new();
+        let mut lines: Vec<(String, CharStyle)> = Vec::new();
         for (age, (depth, text, tone)) in watcher.said.iter().rev().enumerate() {
             let ink = match tone {
-                Tone::Plain if age == 0 => Ink::PLAIN.bold(),
-                Tone::Plain => FAINT,
-                Tone::Tried => TRIED,
-                Tone::Failed => GONE,
-                Tone::TakenBack => Ink::of(180),
-                Tone::Solved => NEW,
+                LineKind::Plain if age == 0 => CharStyle::PLAIN.bold(),
+                LineKind::Plain => FAINT,
+                LineKind::Tried => TRIED,
+                LineKind::Failed => GONE,
+                LineKind::TakenBack => CharStyle::of(180),
+                LineKind::Solved => NEW,
             };
             let wrapped = wrapped(text, (*depth).min(6), self.width);
             lines.extend(wrapped.into_iter().rev().map(|line| (line, ink)));
@@ -368,7 +368,7 @@ fn draw_cell(
     let now = watcher.trace.state().cells()[cell];
     let (gone, back) = latest(watcher, cell, shade);
     for line in 0..layout.height {
-        canvas.put(x, y + line, &" ".repeat(layout.width), Ink::PLAIN.on(back));
+        canvas.put(x, y + line, &" ".repeat(layout.width), CharStyle::PLAIN.on(back));
     }
     let is_tried = watcher.path.iter().any(|choice| choice.cell == Some(cell));
     // Removed candidates stay visible for one step, unless the cell has its value.

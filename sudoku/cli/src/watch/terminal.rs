@@ -32,10 +32,10 @@ const USUAL_SPEED: usize = 3;
 const PATIENCE: u64 = 2000;
 
 /// Alternate screen without echo, until dropped.
-struct Raw;
+struct RawTerminal;
 
-impl Raw {
-    fn enter() -> io::Result<Raw> {
+impl RawTerminal {
+    fn enter() -> io::Result<RawTerminal> {
         // The message of a panic has to appear on the normal screen.
         let print_panic = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |panic| {
@@ -60,13 +60,13 @@ impl Raw {
             Some(_) => {}
         });
         terminal::enable_raw_mode()?;
-        let raw = Raw;
+        let raw = RawTerminal;
         execute!(io::stdout(), terminal::EnterAlternateScreen, cursor::Hide, terminal::DisableLineWrap)?;
         Ok(raw)
     }
 }
 
-impl Drop for Raw {
+impl Drop for RawTerminal {
     fn drop(&mut self) {
         restore();
     }
@@ -79,7 +79,7 @@ fn restore() {
 
 /// Request of a key.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Wish {
+enum KeyCommand {
     Play,
     Step,
     Decision,
@@ -93,29 +93,29 @@ enum Wish {
     Interrupt,
 }
 
-impl Wish {
-    fn of(key: KeyEvent) -> Option<Wish> {
+impl KeyCommand {
+    fn of(key: KeyEvent) -> Option<KeyCommand> {
         if key.kind == KeyEventKind::Release {
             return None;
         }
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             return match key.code {
-                KeyCode::Char('c') => Some(Wish::Interrupt),
-                KeyCode::Char('d' | 'q') => Some(Wish::Quit),
+                KeyCode::Char('c') => Some(KeyCommand::Interrupt),
+                KeyCode::Char('d' | 'q') => Some(KeyCommand::Quit),
                 _ => None,
             };
         }
         Some(match key.code {
-            KeyCode::Char(' ' | 'p') => Wish::Play,
-            KeyCode::Char('n') | KeyCode::Right | KeyCode::Enter => Wish::Step,
-            KeyCode::Char('d') => Wish::Decision,
-            KeyCode::Char('c') => Wish::Conflict,
-            KeyCode::Char('s') => Wish::Solution,
-            KeyCode::Char('+' | '=') | KeyCode::Up => Wish::Faster,
-            KeyCode::Char('-' | '_') | KeyCode::Down => Wish::Slower,
-            KeyCode::Char('r') => Wish::Again,
-            KeyCode::Char('?' | 'h') | KeyCode::F(1) => Wish::Help,
-            KeyCode::Char('q') | KeyCode::Esc => Wish::Quit,
+            KeyCode::Char(' ' | 'p') => KeyCommand::Play,
+            KeyCode::Char('n') | KeyCode::Right | KeyCode::Enter => KeyCommand::Step,
+            KeyCode::Char('d') => KeyCommand::Decision,
+            KeyCode::Char('c') => KeyCommand::Conflict,
+            KeyCode::Char('s') => KeyCommand::Solution,
+            KeyCode::Char('+' | '=') | KeyCode::Up => KeyCommand::Faster,
+            KeyCode::Char('-' | '_') | KeyCode::Down => KeyCommand::Slower,
+            KeyCode::Char('r') => KeyCommand::Again,
+            KeyCode::Char('?' | 'h') | KeyCode::F(1) => KeyCommand::Help,
+            KeyCode::Char('q') | KeyCode::Esc => KeyCommand::Quit,
             _ => return None,
         })
     }
@@ -123,7 +123,7 @@ impl Wish {
 
 /// Shows the search until the user quits. Returns the exit status.
 pub(super) fn show(puzzle: Puzzle, config: Option<csp::Config>, color: bool) -> io::Result<u8> {
-    let _raw = Raw::enter()?;
+    let _raw = RawTerminal::enter()?;
     // The first poll makes the library listen for changes of size: none is lost after the first frame.
     event::poll(Duration::ZERO)?;
     let mut watcher = Watcher::new(puzzle, config.as_ref());
@@ -142,27 +142,27 @@ pub(super) fn show(puzzle: Puzzle, config: Option<csp::Config>, color: bool) -> 
             continue;
         }
         let Event::Key(key) = event::read()? else { continue };
-        let Some(wish) = Wish::of(key) else { continue };
+        let Some(command) = KeyCommand::of(key) else { continue };
         let was_help = std::mem::take(&mut help);
-        match wish {
-            Wish::Quit if was_help => {}
-            Wish::Quit => return Ok(0),
-            Wish::Interrupt => return Ok(INTERRUPTED),
-            Wish::Help => help = !was_help,
-            Wish::Play => {
+        match command {
+            KeyCommand::Quit if was_help => {}
+            KeyCommand::Quit => return Ok(0),
+            KeyCommand::Interrupt => return Ok(INTERRUPTED),
+            KeyCommand::Help => help = !was_help,
+            KeyCommand::Play => {
                 on = !on && !watcher.has_ended;
                 due = Instant::now();
             }
-            Wish::Step => {
+            KeyCommand::Step => {
                 on = false;
                 watcher.advance();
             }
-            Wish::Decision => on &= jump(&mut watcher, |step| matches!(step, Step::Decide { .. }))?,
-            Wish::Conflict => on &= jump(&mut watcher, |step| matches!(step, Step::Conflict { .. }))?,
-            Wish::Solution => on &= jump(&mut watcher, |step| matches!(step, Step::Solution(_)))?,
-            Wish::Faster => speed = (speed + 1).min(SPEEDS.len() - 1),
-            Wish::Slower => speed = speed.saturating_sub(1),
-            Wish::Again => watcher = Watcher::new(watcher.puzzle, config.as_ref()),
+            KeyCommand::Decision => on &= jump(&mut watcher, |step| matches!(step, Step::Decide { .. }))?,
+            KeyCommand::Conflict => on &= jump(&mut watcher, |step| matches!(step, Step::Conflict { .. }))?,
+            KeyCommand::Solution => on &= jump(&mut watcher, |step| matches!(step, Step::Solution(_)))?,
+            KeyCommand::Faster => speed = (speed + 1).min(SPEEDS.len() - 1),
+            KeyCommand::Slower => speed = speed.saturating_sub(1),
+            KeyCommand::Again => watcher = Watcher::new(watcher.puzzle, config.as_ref()),
         }
     }
 }

@@ -58,8 +58,8 @@ fn colours_can_be_left_out() {
 #[test]
 fn lines_are_cleared_after_their_end_and_full_ones_not_at_all() {
     let mut canvas = canvas::Canvas::new(3, 2);
-    canvas.put(0, 0, "abc", canvas::Ink::PLAIN);
-    canvas.put(0, 1, "d", canvas::Ink::PLAIN);
+    canvas.put(0, 0, "abc", canvas::CharStyle::PLAIN);
+    canvas.put(0, 1, "d", canvas::CharStyle::PLAIN);
     assert_eq!(canvas.ansi(false), "\x1b[H\x1b[0mabc\x1b[0m\r\n\x1b[0md\x1b[0m\x1b[K");
 }
 
@@ -80,7 +80,9 @@ fn recordings_have_a_picture_for_every_step() {
 
 #[test]
 fn recordings_are_of_two_kinds() {
-    assert!(Form::of(Path::new("a.SVG")).is_ok() && Form::of(Path::new("a.cast")).is_ok());
-    let Err(Usage(what)) = Form::of(Path::new("a.gif")) else { panic!("no animation") };
+    assert!(
+        RecordingFormat::of(Path::new("a.SVG")).is_ok() && RecordingFormat::of(Path::new("a.cast")).is_ok()
+    );
+    let Err(Usage(what)) = RecordingFormat::of(Path::new("a.gif")) else { panic!("no animation") };
     assert_eq!(what, "a.gif: a recording is FILE.svg (for browsers) or FILE.cast (for asciinema)");
 }

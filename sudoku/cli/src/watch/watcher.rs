@@ -17,7 +17,7 @@ pub(super) struct Watcher {
     /// Decisions in force.
     pub path: Vec<Choice>,
     /// Messages of the latest steps, each with its depth.
-    pub said: VecDeque<(usize, String, Tone)>,
+    pub said: VecDeque<(usize, String, LineKind)>,
     pub has_ended: bool,
     /// Flag that stops the search.
     pub stop: Cancel,
@@ -25,7 +25,7 @@ pub(super) struct Watcher {
 
 /// Kind of step that a line is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Tone {
+pub(super) enum LineKind {
     Plain,
     Tried,
     Failed,
@@ -33,14 +33,14 @@ pub(super) enum Tone {
     Solved,
 }
 
-impl Tone {
-    pub fn of(step: &Step) -> Tone {
+impl LineKind {
+    pub fn of(step: &Step) -> LineKind {
         match step {
-            Step::Decide { .. } => Tone::Tried,
-            Step::Conflict { .. } => Tone::Failed,
-            Step::Refute { .. } | Step::Restart => Tone::TakenBack,
-            Step::Solution(_) => Tone::Solved,
-            _ => Tone::Plain,
+            Step::Decide { .. } => LineKind::Tried,
+            Step::Conflict { .. } => LineKind::Failed,
+            Step::Refute { .. } | Step::Restart => LineKind::TakenBack,
+            Step::Solution(_) => LineKind::Solved,
+            _ => LineKind::Plain,
         }
     }
 }
@@ -85,7 +85,7 @@ impl Watcher {
             Step::End => self.end(),
             _ => step.text(&self.puzzle),
         };
-        self.said.push_back((self.trace.state().depth(), text, Tone::of(&step)));
+        self.said.push_back((self.trace.state().depth(), text, LineKind::of(&step)));
         self.has_ended = step == Step::End;
         self.latest = Some(step);
         true

@@ -13,16 +13,16 @@ const MOST_NAMES: u64 = 1000;
 
 /// Temporary file; removed on drop unless it was committed.
 #[derive(Debug)]
-pub(super) struct Beside {
+pub(super) struct Replacement {
     file: File,
     path: PathBuf,
     target: PathBuf,
     is_whole: bool,
 }
 
-impl Beside {
+impl Replacement {
     /// Creates the file, with the owner and the permissions of the old file if there is one.
-    pub fn create(target: &Path) -> io::Result<Beside> {
+    pub fn create(target: &Path) -> io::Result<Replacement> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let old = target.metadata().ok();
         if old.is_some() {
@@ -34,7 +34,9 @@ impl Beside {
             // Hidden, so that a concurrent reader of the folder does not take the file for an input.
             let path = folder(target).join(format!(".sudoku-{}-{number}.tmp", std::process::id()));
             match temporary::make(&path, |path| create_new(path, old.as_ref())) {
-                Ok(file) => return Ok(Beside { file, path, target: target.to_owned(), is_whole: false }),
+                Ok(file) => {
+                    return Ok(Replacement { file, path, target: target.to_owned(), is_whole: false });
+                }
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) if old.is_some() => {
                     let what = format!(
@@ -57,7 +59,7 @@ impl Beside {
     }
 }
 
-impl Drop for Beside {
+impl Drop for Replacement {
     fn drop(&mut self) {
         if !self.is_whole {
             temporary::remove(&self.path);
@@ -65,7 +67,7 @@ impl Drop for Beside {
     }
 }
 
-impl Write for Beside {
+impl Write for Replacement {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.file.write(bytes)
     }
