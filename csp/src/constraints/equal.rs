@@ -24,7 +24,8 @@ impl Equal {
 /// Removes from each of two views the values that the other does not have.
 pub(crate) fn agree(store: &mut Store, x: View, y: View) -> Result<(), Conflict> {
     narrow(store, x, y)?;
-    // The values that the second call removes from x are no longer in y, unless y cannot have holes.
+    // The first call of the loop removes values from x that y does not have. They do not affect y, unless y
+    // cannot have holes.
     while narrow(store, y, x)? && narrow(store, x, y)? {}
     Ok(())
 }

@@ -29,7 +29,7 @@ impl Decision {
             Decision::AtMost(_, v) => (Test::AtMost, v),
             Decision::AtLeast(_, v) => (Test::AtLeast, v),
         };
-        // Saturation keeps a value outside of all domains outside.
+        // With saturation, a value beyond all domains stays beyond them.
         Literal { slot: view.slot, test, value: value.saturating_sub(view.offset) }
     }
 }

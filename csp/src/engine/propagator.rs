@@ -6,7 +6,7 @@
 //! 1. **Sound at any time.** It may be called in any state, even if no watched domain has changed, and must
 //!    never remove a value of a solution of its constraint.
 //! 2. **Complete at the leaves.** Once every variable of its scope is fixed, it must return [`Conflict`] if
-//!    the constraint does not hold. How much it filters before is free.
+//!    the constraint does not hold. Filtering before that is optional.
 //! 3. **No reversible state outside of the store.** Its fields are constant after posting, or scratch whose
 //!    content is only a hint (a matching to start from). State that must backtrack is kept in a
 //!    [`Word`](crate::Word).

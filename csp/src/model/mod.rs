@@ -277,8 +277,8 @@ impl Model {
 
     /// Lists remarks on constraints that are valid but can never hold, such as a table without tuples, an
     /// index outside its array, or an automaton that accepts nothing. Each remark begins with the source line
-    /// that posted the constraint. They are normal in a generated model, and probably mistakes in a model
-    /// written by hand.
+    /// that posted the constraint. Such constraints are normal in a generated model, and probably mistakes in
+    /// a model written by hand.
     ///
     /// ```
     /// # use csp::{Model, element};

@@ -22,11 +22,11 @@ pub(super) struct Bounds {
     /// Members by ascending maximum.
     by_max: Vec<usize>,
     bounds: Vec<i64>,
-    /// Union-find: leads to the next interval with free capacity.
+    /// Union-find: leads to the next interval with free capacity (`t` in the paper).
     next: Vec<usize>,
-    /// Free capacity, relative to the union-find.
+    /// Free capacity, as differences between critical capacities (`d` in the paper).
     room: Vec<i64>,
-    /// Union-find: merges the bounds inside a Hall interval.
+    /// Union-find: merges the bounds inside a Hall interval (`h` in the paper).
     hall: Vec<usize>,
 }
 

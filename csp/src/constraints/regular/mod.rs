@@ -96,8 +96,8 @@ impl Constraint for Regular {
     }
 }
 
-/// The unfolded automaton. The layers are scratch: each run compares the domains with those of the run
-/// before, wherever the search has moved since.
+/// The unfolded automaton. The layers are scratch: each run compares the domains with those of the previous
+/// run, even if the search has backtracked in between.
 ///
 /// *Reached* are the states of a layer reachable from the start; *live* are those of them that lead to an
 /// accepting state. *Present* are the labels in a domain; *supported* are those of them on a path through

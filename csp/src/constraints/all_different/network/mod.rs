@@ -8,7 +8,7 @@
 //! claiming).
 //!
 //! Conflicts: an empty domain; two fixed members with the same value; a value that a permutation cannot
-//! place; two values that only one and the same variable can take.
+//! place; two values whose only possible place is the same variable.
 //!
 //! The rules are monotone, so the fixpoint does not depend on their order, and the two implementations need
 //! the same nodes:

@@ -303,7 +303,7 @@ impl OneByOne {
             }
         }
         for group in bits(losers) {
-            // A placed value cannot be removed anywhere.
+            // A placed value is no longer in the other domains.
             let lost = lost[group] & !state.placed[group];
             for &rest in padded.rests_of.get(group) {
                 let rest = rest as usize;

@@ -2,8 +2,8 @@
 //! Computed once and used by both implementations.
 //!
 //! The structure does not depend on domains. The latest ones are cached for each thread: a program that
-//! builds the same model many times, with other givens, finds it by a comparison (which saved a third of the
-//! time to compile a Sudoku, November 2026).
+//! builds the same model many times, with other givens, finds its structure by a comparison (which saved a
+//! third of the time to compile a Sudoku, November 2026).
 
 use std::cell::RefCell;
 use std::sync::{Arc, OnceLock};

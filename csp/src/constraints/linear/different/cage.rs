@@ -25,14 +25,14 @@ use crate::model::ids::Sources;
 /// Largest number of variables; more are filtered by bounds.
 const MOST_VARIABLES: usize = 16;
 /// Largest number of assignments of all open variables but two that are tried.
-// November 2026, first magic squares of order 6, 300 seeds: 1.14 times the time at 6, 1.29 at 12, about twice at 36,
-// which has no fewer nodes. Hard killer Sudokus hardly care from 8 to 36.
+// November 2026, first magic squares of order 6, 300 seeds: 1.14 times the time at 6, 1.29 at 12, about twice
+// at 36, which has no fewer nodes. Hard killer Sudokus take about the same time from 8 to 36.
 const MOST_ASSIGNMENTS: u64 = 8;
 /// The same at the root, which is filtered only once.
 const MOST_ASSIGNMENTS_AT_ROOT: u64 = 36;
 /// Largest number of sets that are listed, and of steps to find them.
-// A sum of different digits has 12 at most. With the 86 of a magic square of order 4 the search is a third slower than
-// with bounds.
+// A sum of different digits has at most 12 sets. With the 86 of a magic square of order 4 the search is a
+// third slower than with bounds.
 const MOST_SETS: usize = 32;
 const MOST_STEPS: usize = 4096;
 
@@ -150,8 +150,8 @@ impl SetSearch {
             }
             return (self.found.len() <= MOST_SETS).then_some(());
         }
-        // `least`: the smallest sum of the values after this one. `below`: how much less than `size` times
-        // this value they sum up to at most, this value included.
+        // `least` is the smallest sum of `size - 1` values. The largest sum of `size` values up to `value` is
+        // `value * size - below`.
         let least = ((size - 1) * (size - 2) / 2) as i32;
         let below = (size * (size - 1) / 2) as i32;
         while values.count_ones() as usize >= size {
@@ -346,7 +346,7 @@ impl Cage {
         self.take_what_all_have(store, used)
     }
 
-    /// Removes the values that occur in every allowed set from the common neighbours, once all values are
+    /// Removes from the common neighbours the values that occur in every allowed set, once all values are
     /// supported.
     fn take_what_all_have(&mut self, store: &mut Store, used: u64) -> Result<(), Conflict> {
         let Some(sets) = self.sets.as_ref().filter(|_| !self.neighbours.is_empty()) else { return Ok(()) };
@@ -417,7 +417,7 @@ impl Cage {
         self.take_from_neighbours(store, every & !used & !hidden)
     }
 
-    /// Removes values that an open member must take from the common neighbours.
+    /// Removes from the common neighbours the values that some open member must take.
     #[inline]
     fn take_from_neighbours(&self, store: &mut Store, wanted: u64) -> Result<(), Conflict> {
         match wanted {

@@ -8,11 +8,11 @@
 //!       gcccccccccgcccccccccgccccccccc   "row + 511" tells whether a bit in the row is set
 //! ```
 //!
-//! In a band, a digit's *minirows* (a row within a box) form a 3 × 3 matrix in which the digit is once in
-//! every row and every box. Minirows in no such permutation are removed (in Sudoku: pointing and claiming,
-//! and hidden boxes). The same holds for columns over the three bands. A placed digit is removed only from
-//! its row; the permutations do the rest. A digit placed twice in a row is tested for, since permutations may
-//! not detect it.
+//! In a band, a digit's *minirows* (a row within a box) form a 3 × 3 matrix: the digit occurs once in every
+//! row and every box. Minirows in no such permutation are removed (in Sudoku: pointing and claiming, and
+//! hidden boxes). The same holds for columns over the three bands. A placed digit is removed only from its
+//! row; the permutations do the rest. A digit placed twice in a row is tested for, since permutations may not
+//! detect it.
 //!
 //! Tried November 2026: hidden singles found by a second pass over all words (a third slower); removing a
 //! placed digit from row, column and box one by one (as slow, with the same fixpoint); no test for digits
