@@ -50,9 +50,9 @@ impl Cancel {
 /// Limit on the memory that models, engines and searches take together. Clones share one limit: give a clone
 /// to everything that runs at the same time, other threads included, to bound the sum.
 ///
-/// What grows with a problem is counted: constraints, domains, tables, automata, clauses, the trail. The same
-/// problem therefore reaches the same limit on every machine. The process takes a little more than is
-/// counted.
+/// Counted is everything that grows with a problem: constraints, domains, tables, automata, clauses, the
+/// trail. The same problem therefore reaches the same limit on every machine. The process takes a little more
+/// than is counted.
 ///
 /// ```
 /// use csp::{ErrorKind, Limits, MemoryLimit, Model};
@@ -122,7 +122,8 @@ impl Drop for Held {
     }
 }
 
-/// Limits of a search or of a compilation, counted from its start. Without limits it runs to the end.
+/// Limits of a search or of a compilation, counted from where they are set. Without limits, the run goes to
+/// its end.
 #[derive(Clone, Debug, Default)]
 pub struct Limits {
     nodes: Option<u64>,

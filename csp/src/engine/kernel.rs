@@ -60,7 +60,7 @@ struct MemberList {
 /// All ≠ and all-different constraints in compiled form.
 #[derive(Debug, Default)]
 pub(crate) struct Kernel {
-    /// Source of the other fields, kept so that constraints can be added later.
+    /// The cliques, from which the other fields are rebuilt when constraints are added later.
     cliques: Vec<Clique>,
     clique_bytes: usize,
     edges: Rows<Edge>,

@@ -186,7 +186,6 @@ fn post_alone(engine: &mut Engine, shaped: Shaped<'_>, beyond_facts: &BeyondFact
             if adapts && shaped.is_permutation() && !shaped.has_duplicates() {
                 // The cheap propagator runs first, so that the strong one counts as success only the values
                 // that it alone removes.
-                // alone.
                 engine.add_propagator(Box::new(singles::Singles::new(&group.members)), sources.clone());
             }
             let domain = domain::Domain::new(&engine.store, &group.members, adapts);

@@ -2,6 +2,7 @@
 //!
 //! If all three domains are words, the values are shifted to a common scale: bit `i` of x and y stands for
 //! the same value, and bit `d` of z for the distance `d`. The supports of a distance are then one shift away:
+//!
 //! ```text
 //!   x with x = y + d    X & Y << d
 //!   x with x = y − d    X & Y >> d
@@ -151,7 +152,8 @@ pub(super) fn filter(store: &mut Store, [x, y, z]: [View; 3]) -> Result<(), Conf
     keep_near_and_far(store, y, x, z)
 }
 
-/// Keeps `x` at most max(z) away from y's interval, and removes values less than min(z) away from all of it.
+/// Removes from `x` the values farther than max(z) from every value of y's interval, and those closer than
+/// min(z) to every value of it.
 fn keep_near_and_far(store: &mut Store, x: View, y: View, z: View) -> Result<(), Conflict> {
     let (b, c) = (Interval::of(store, y), Interval::of(store, z));
     within(store, x, b.low - c.high, b.high + c.high)?;

@@ -115,7 +115,7 @@ impl Flow {
         }
     }
 
-    /// Adds the values that an operand could move to to the search.
+    /// Adds to the search the values that an operand could move to.
     fn offer(&mut self, mover: usize) {
         for &place in &self.options[mover] {
             let value = &mut self.values[place];

@@ -209,7 +209,7 @@ struct Filter {
 }
 
 impl Filter {
-    /// Counts anew. Returns how many operands must, and how many can, take a listed value.
+    /// Counts all values again. Returns how many operands must, and how many can, take a listed value.
     fn count(&mut self, store: &Store) -> Result<(i64, i64), Conflict> {
         self.counts.fill(Counts::default());
         let (mut must, mut can) = (0, 0);

@@ -1,5 +1,6 @@
 //! Counting for variables that occur several times in lists with the same values: the possible numbers of
 //! occurrences of each value in either list.
+//!
 //! A matching treats the occurrences of a variable as independent. Here a variable that occurs twice
 //! contributes two occurrences of its value or none: if one list consists of pairs, a value cannot occur an
 //! odd number of times in the other.

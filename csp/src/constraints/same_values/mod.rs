@@ -204,7 +204,6 @@ impl Partners {
 
     /// Finds the components of the graph with an edge from each variable of the first list to every variable
     /// whose partner it could have.
-    /// it could have.
     fn find_components(&mut self) {
         let size = self.first.len();
         let (mut seen, mut low) = (vec![0; size], vec![0; size]);

@@ -50,7 +50,6 @@ pub(crate) trait Function: Debug + Send + Sync {
 
     /// Adds all parameters of the function, without its arguments, to a key. Returns false if there are too
     /// many.
-    /// that is too long.
     fn key(&self, _key: &mut Key) -> bool {
         false
     }
