@@ -37,9 +37,9 @@ pub enum ErrorKind {
         /// Number of variables of the model.
         variables: usize,
     },
-    /// A decision that cannot be carried out.
+    /// A request that cannot be carried out.
     Unsupported {
-        /// Description of the decision and of an alternative.
+        /// Description of the request and of an alternative.
         what: String,
     },
     /// A malformed constraint: over no variable, a clause with a variable that is not Boolean, and the like.

@@ -1,8 +1,8 @@
 //! Filtering of a circuit: the graph of the remaining values must be strongly connected.
 //!
-//! Depth-first search from place 0, with the lowest place reached from each subtree (Tarjan 1972). A subtree
-//! that reaches no place above its root is a component of its own, which is a conflict. Hence all places seen
-//! are in one component, and Tarjan's stack is not needed.
+//! Depth-first search from place 0, with the earliest place reached from each subtree (Tarjan 1972). A
+//! subtree that reaches no place above its root is a component of its own, which is a conflict. Hence all
+//! places seen are in one component, and Tarjan's stack is not needed.
 
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};

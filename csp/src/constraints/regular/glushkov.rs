@@ -1,7 +1,8 @@
 //! Translation of regular expressions into automata.
 //!
-//! Every occurrence of a value is a position, and every position a state, entered when that value is read (Glushkov
-//! 1961). There are no empty transitions, and one more state than positions. Counted repetitions are expanded.
+//! Every occurrence of a value is a position, and every position a state, entered when that value is read
+//! (Glushkov 1961). There are no empty transitions, and there is one more state than there are positions.
+//! Counted repetitions are expanded.
 
 use super::automaton::Automaton;
 use super::table::Transition;

@@ -20,7 +20,7 @@ pub(super) struct TransitionTable {
     pub state_words: usize,
     pub label_words: usize,
     pub accepting: Box<[u64]>,
-    /// Labels: maximal runs of values that all transitions treat alike, ascending.
+    /// Labels: runs of values that all transitions treat alike, ascending.
     pub labels: Vec<ValueRun>,
     /// Edges of all states, end to end, and the start of each state's edges.
     edges: Vec<Edge>,
