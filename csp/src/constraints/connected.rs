@@ -10,7 +10,7 @@ use crate::base::error::Error;
 use crate::compile::posting::Posting;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::operand::{Operand, Operands};
-use crate::constraints::runs::{ValueRun, complement, keep, meets, runs_of};
+use crate::constraints::runs::{ValueRun, complement, has_value_in, keep_runs, runs_of};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::Model;
@@ -140,7 +140,7 @@ struct Filter {
 impl Filter {
     fn load(&mut self, store: &Store) {
         for (place, &view) in self.places.iter_mut().zip(&self.views) {
-            let may_be = |runs: &[ValueRun]| runs.iter().any(|&run| meets(store, view, run));
+            let may_be = |runs: &[ValueRun]| runs.iter().any(|&run| has_value_in(store, view, run));
             let may_be_in = may_be(&self.inside);
             let must_be_in = may_be_in && !may_be(&self.outside);
             *place = PlaceState { may_be_in, must_be_in, leads_on: must_be_in, ..PlaceState::default() };
@@ -202,9 +202,9 @@ impl Propagator for Filter {
         for (place, &view) in self.places.iter().zip(&self.views) {
             let size = store.size(view);
             if place.seen == 0 && place.may_be_in {
-                keep(store, view, &self.met(store, view, &self.outside))?;
+                keep_runs(store, view, &self.met(store, view, &self.outside))?;
             } else if place.cuts && !place.must_be_in {
-                keep(store, view, &self.met(store, view, &self.inside))?;
+                keep_runs(store, view, &self.met(store, view, &self.inside))?;
             }
             changed |= store.size(view) != size;
         }
@@ -215,6 +215,6 @@ impl Propagator for Filter {
 impl Filter {
     /// Returns the runs that intersect the domain.
     fn met(&self, store: &Store, view: View, runs: &[ValueRun]) -> Vec<ValueRun> {
-        runs.iter().copied().filter(|&run| meets(store, view, run)).collect()
+        runs.iter().copied().filter(|&run| has_value_in(store, view, run)).collect()
     }
 }

@@ -6,8 +6,8 @@
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
-use crate::constraints::equal::agree;
-use crate::constraints::narrowing::{answer, is_plain, meet};
+use crate::constraints::equal::make_equal;
+use crate::constraints::narrowing::{have_common_value, is_plain, pass_status};
 use crate::constraints::table;
 use crate::constraints::windows::{keep_windows, window};
 use crate::engine::propagator::{Cost, Propagator, Status};
@@ -149,7 +149,7 @@ impl Filter {
             if !store.contains(index, place) {
                 continue;
             }
-            if meet(store, self.array[place as usize], self.value) {
+            if have_common_value(store, self.array[place as usize], self.value) {
                 self.places.push(place);
             } else {
                 store.remove(index, place)?;
@@ -192,7 +192,7 @@ impl Propagator for Filter {
         self.keep_values(store)?;
         if let Some(place) = store.value(self.index) {
             let part = self.array[place as usize];
-            agree(store, self.value, part)?;
+            make_equal(store, self.value, part)?;
             if store.is_fixed(part) && store.is_fixed(self.value) {
                 return if store.min(part) == store.min(self.value) {
                     Ok(Status::Entailed)
@@ -201,6 +201,6 @@ impl Propagator for Filter {
                 };
             }
         }
-        Ok(answer(store, began, self.plain))
+        Ok(pass_status(store, began, self.plain))
     }
 }

@@ -22,7 +22,7 @@ impl Equal {
 }
 
 /// Removes from each of two views the values that the other does not have.
-pub(crate) fn agree(store: &mut Store, x: View, y: View) -> Result<(), Conflict> {
+pub(crate) fn make_equal(store: &mut Store, x: View, y: View) -> Result<(), Conflict> {
     narrow(store, x, y)?;
     // The first call of the loop removes values from x that y does not have. They do not affect y, unless y
     // cannot have holes.
@@ -60,7 +60,7 @@ impl Propagator for Equal {
         if self.x.slot == self.y.slot {
             return if self.x.offset == self.y.offset { Ok(Status::Entailed) } else { Err(Conflict) };
         }
-        agree(store, self.x, self.y)?;
+        make_equal(store, self.x, self.y)?;
         Ok(if store.is_fixed(self.x) { Status::Entailed } else { Status::Fixpoint })
     }
 }

@@ -12,7 +12,7 @@ use crate::compile::key::Key;
 use crate::compile::posting::Posting;
 use crate::constraints::Comparison;
 use crate::constraints::less::Less;
-use crate::constraints::narrowing::{answer, is_plain};
+use crate::constraints::narrowing::{is_plain, pass_status};
 use crate::constraints::windows::{interval, keep_windows, window};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
@@ -216,6 +216,6 @@ impl Propagator for Filter {
         let began = store.trail().len();
         self.keep_results(store)?;
         self.keep_parts(store)?;
-        Ok(answer(store, began, self.plain))
+        Ok(pass_status(store, began, self.plain))
     }
 }

@@ -69,7 +69,7 @@ impl Constraint for Increasing {
     fn post(&self, to: &mut Posting<'_>) {
         let views = self.chain.views(to);
         let step = i32::from(self.strict);
-        if falls_behind_itself(&views, step) {
+        if must_exceed_itself(&views, step) {
             return to.narrow(|_| Err(Conflict));
         }
         to.propagator(Chain { duplicates: has_repeats(&views), views: views.into(), step });
@@ -82,7 +82,7 @@ impl Constraint for Increasing {
 
 /// Returns whether a variable occurs twice such that it would have to be larger than itself. Propagating
 /// bounds would detect that only value by value.
-fn falls_behind_itself(views: &[View], step: i32) -> bool {
+fn must_exceed_itself(views: &[View], step: i32) -> bool {
     // From one occurrence to the next, the offset of a variable must not decrease, relative to the least rise
     // of the chain.
     let risen = |place: usize| i64::from(views[place].offset) - place as i64 * i64::from(step);

@@ -26,12 +26,12 @@ pub(crate) fn is_plain<'a>(store: &Store, views: impl IntoIterator<Item = &'a Vi
 
 /// Returns the status of a pass. `began` is the length of the trail before it. The status is a fixpoint if
 /// the pass changed nothing or is known to end in one.
-pub(crate) fn answer(store: &Store, began: usize, ends_in_fixpoint: bool) -> Status {
+pub(crate) fn pass_status(store: &Store, began: usize, ends_in_fixpoint: bool) -> Status {
     if ends_in_fixpoint || store.trail().len() == began { Status::Fixpoint } else { Status::Again }
 }
 
 /// Removes the values outside of `low..=high`, which may be beyond the range of values.
-pub(crate) fn within(store: &mut Store, view: View, low: i64, high: i64) -> Result<(), Conflict> {
+pub(crate) fn keep_within(store: &mut Store, view: View, low: i64, high: i64) -> Result<(), Conflict> {
     if low > i64::from(store.max(view)) || high < i64::from(store.min(view)) {
         return Err(Conflict);
     }
@@ -40,7 +40,7 @@ pub(crate) fn within(store: &mut Store, view: View, low: i64, high: i64) -> Resu
 }
 
 /// Returns whether two domains have a common value.
-pub(crate) fn meet(store: &Store, a: View, b: View) -> bool {
+pub(crate) fn have_common_value(store: &Store, a: View, b: View) -> bool {
     for (word, other) in [(a, b), (b, a)] {
         if store.shape(word.slot) == Shape::Word {
             let zero = store.base(word.slot) + word.offset;

@@ -11,7 +11,7 @@ use fixedbitset::FixedBitSet;
 use crate::compile::key::Key;
 use crate::compile::posting::Posting;
 use crate::constraints::comparison::Comparison;
-use crate::constraints::narrowing::{answer, within};
+use crate::constraints::narrowing::{keep_within, pass_status};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::expression::{Expression, Function, Range};
@@ -170,12 +170,12 @@ impl Propagator for Filter {
         let known = self.known.len();
         if upper {
             let least = known + self.count_apart(store);
-            within(store, self.number, least as i64, i64::MAX)?;
+            keep_within(store, self.number, least as i64, i64::MAX)?;
         }
         if lower {
             let values = self.count_values(store).unwrap_or(usize::MAX);
             let most = (known + open.len()).min(values);
-            within(store, self.number, i64::MIN, most as i64)?;
+            keep_within(store, self.number, i64::MIN, most as i64)?;
         }
         if open.is_empty() {
             return Ok(Status::Entailed);
@@ -188,6 +188,6 @@ impl Propagator for Filter {
             open.iter()
                 .try_for_each(|&view| known.iter().try_for_each(|&value| store.remove(view, value)))?;
         }
-        Ok(answer(store, began, false))
+        Ok(pass_status(store, began, false))
     }
 }

@@ -32,7 +32,7 @@ pub(crate) fn complement(runs: &[ValueRun], all: ValueRun) -> Vec<ValueRun> {
 }
 
 /// Returns whether a domain has a value in the run.
-pub(crate) fn meets(store: &Store, view: View, run: ValueRun) -> bool {
+pub(crate) fn has_value_in(store: &Store, view: View, run: ValueRun) -> bool {
     let (low, high) = (run.0.max(store.min(view)), run.1.min(store.max(view)));
     match store.shape(view.slot) {
         Shape::Word => {
@@ -46,7 +46,7 @@ pub(crate) fn meets(store: &Store, view: View, run: ValueRun) -> bool {
 }
 
 /// Narrows a domain to sorted runs, each of which it must intersect.
-pub(crate) fn keep(store: &mut Store, view: View, runs: &[ValueRun]) -> Result<(), Conflict> {
+pub(crate) fn keep_runs(store: &mut Store, view: View, runs: &[ValueRun]) -> Result<(), Conflict> {
     let (Some(first), Some(last)) = (runs.first(), runs.last()) else { return Err(Conflict) };
     store.at_least(view, first.0)?;
     store.at_most(view, last.1)?;

@@ -13,7 +13,7 @@
 //! of its values.
 
 use super::interval::Interval;
-use crate::constraints::narrowing::{has_repeats, within};
+use crate::constraints::narrowing::{has_repeats, keep_within};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
 
@@ -147,21 +147,21 @@ pub(super) fn filter(store: &mut Store, [x, y, z]: [View; 3]) -> Result<(), Conf
     let (a, b) = (Interval::of(store, x), Interval::of(store, y));
     let gap = (a.low - b.high).max(b.low - a.high).max(0);
     let reach = (a.high - b.low).max(b.high - a.low);
-    within(store, z, gap, reach)?;
-    keep_near_and_far(store, x, y, z)?;
-    keep_near_and_far(store, y, x, z)
+    keep_within(store, z, gap, reach)?;
+    keep_in_distance(store, x, y, z)?;
+    keep_in_distance(store, y, x, z)
 }
 
 /// Removes from `x` the values farther than max(z) from every value of y's interval, and those closer than
 /// min(z) to every value of it.
-fn keep_near_and_far(store: &mut Store, x: View, y: View, z: View) -> Result<(), Conflict> {
+fn keep_in_distance(store: &mut Store, x: View, y: View, z: View) -> Result<(), Conflict> {
     let (b, c) = (Interval::of(store, y), Interval::of(store, z));
-    within(store, x, b.low - c.high, b.high + c.high)?;
+    keep_within(store, x, b.low - c.high, b.high + c.high)?;
     // Between these two, x would be too close to every value of y.
     let (below, above) = (b.high - c.low, b.low + c.low);
     let a = Interval::of(store, x);
     if a.low > below && a.low < above {
-        within(store, x, above, i64::MAX)?;
+        keep_within(store, x, above, i64::MAX)?;
     }
-    if a.high < above && a.high > below { within(store, x, i64::MIN, below) } else { Ok(()) }
+    if a.high < above && a.high > below { keep_within(store, x, i64::MIN, below) } else { Ok(()) }
 }

@@ -59,7 +59,7 @@ impl Interval {
 }
 
 /// Removes values of a smaller magnitude, as far as they are at one end of the domain.
-pub(super) fn outside(store: &mut Store, view: View, magnitude: i64) -> Result<(), Conflict> {
+pub(super) fn keep_magnitude(store: &mut Store, view: View, magnitude: i64) -> Result<(), Conflict> {
     let Interval { low, high } = Interval::of(store, view);
     if magnitude > low.abs().max(high.abs()) {
         return Err(Conflict);

@@ -17,7 +17,7 @@ mod remainder;
 
 use crate::compile::key::Key;
 use crate::compile::posting::Posting;
-use crate::constraints::narrowing::{answer, has_repeats};
+use crate::constraints::narrowing::{has_repeats, pass_status};
 use crate::constraints::table;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
@@ -244,6 +244,6 @@ impl Propagator for Intervals {
             let holds = self.operation.apply(x.into(), y.into()) == Some(z.into());
             return if holds { Ok(Status::Entailed) } else { Err(Conflict) };
         }
-        Ok(answer(store, began, false))
+        Ok(pass_status(store, began, false))
     }
 }

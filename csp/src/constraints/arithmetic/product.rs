@@ -1,12 +1,12 @@
 //! `x · y = z` over intervals.
 
 use super::interval::Interval;
-use crate::constraints::narrowing::within;
+use crate::constraints::narrowing::keep_within;
 use crate::engine::store::{Conflict, Store, View};
 
 pub(super) fn filter(store: &mut Store, [x, y, z]: [View; 3]) -> Result<(), Conflict> {
     let all = Interval::of(store, x).corners(Interval::of(store, y), |a, b| a * b);
-    within(store, z, all.low, all.high)?;
+    keep_within(store, z, all.low, all.high)?;
     divide(store, x, y, z)?;
     divide(store, y, x, z)
 }
@@ -25,7 +25,7 @@ fn divide(store: &mut Store, x: View, y: View, z: View) -> Result<(), Conflict> 
         .without_zero()
         .map(|y| Interval { low: z.corners(y, round_up).low, high: z.corners(y, round_down).high });
     let quotients = parts.reduce(Interval::join).ok_or(Conflict)?;
-    within(store, x, quotients.low, quotients.high)
+    keep_within(store, x, quotients.low, quotients.high)
 }
 
 fn round_down(a: i64, b: i64) -> i64 {

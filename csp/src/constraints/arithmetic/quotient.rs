@@ -2,8 +2,8 @@
 //!
 //! Uses `x = z·y + r` with `|r| < |y|` and r of the sign of `x`.
 
-use super::interval::{Interval, outside};
-use crate::constraints::narrowing::within;
+use super::interval::{Interval, keep_magnitude};
+use crate::constraints::narrowing::keep_within;
 use crate::engine::store::{Conflict, Store, View};
 
 pub(super) fn filter(store: &mut Store, [x, y, z]: [View; 3]) -> Result<(), Conflict> {
@@ -12,13 +12,13 @@ pub(super) fn filter(store: &mut Store, [x, y, z]: [View; 3]) -> Result<(), Conf
     let (a, b) = (Interval::of(store, x), Interval::of(store, y));
     let quotients = b.without_zero().map(|b| a.corners(b, |a, b| a / b));
     let quotients = quotients.reduce(Interval::join).ok_or(Conflict)?;
-    within(store, z, quotients.low, quotients.high)?;
+    keep_within(store, z, quotients.low, quotients.high)?;
     let c = Interval::of(store, z);
     let products = c.corners(b, |c, b| c * b);
     let rest = b.most() - 1;
     let low = if a.low >= 0 { products.low } else { products.low - rest };
     let high = if a.high <= 0 { products.high } else { products.high + rest };
-    within(store, x, low, high)?;
+    keep_within(store, x, low, high)?;
     keep_divisors(store, x, y, z)
 }
 
@@ -27,7 +27,7 @@ fn keep_divisor_signs(store: &mut Store, x: View, y: View, z: View) -> Result<()
     let [a, b, c] = [x, y, z].map(|view| Interval::of(store, view));
     let fits = |part: &Interval| a.corners(*part, |a, b| a / b).meets(c);
     let left = b.without_zero().filter(fits).reduce(Interval::join).ok_or(Conflict)?;
-    within(store, y, left.low, left.high)
+    keep_within(store, y, left.low, left.high)
 }
 
 /// Narrows `y` by |z|·|y| ≤ |x| < (|z| + 1)·|y|.
@@ -35,7 +35,7 @@ fn keep_divisors(store: &mut Store, x: View, y: View, z: View) -> Result<(), Con
     let (a, c) = (Interval::of(store, x), Interval::of(store, z));
     if c.least() > 0 {
         let most = a.most() / c.least();
-        within(store, y, -most, most)?;
+        keep_within(store, y, -most, most)?;
     }
-    outside(store, y, a.least() / (c.most() + 1) + 1)
+    keep_magnitude(store, y, a.least() / (c.most() + 1) + 1)
 }

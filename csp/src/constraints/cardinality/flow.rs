@@ -11,7 +11,7 @@
 //! All values without a quota are one node. The assignment is only a starting point for the next run.
 
 use super::{Listed, keep_listed};
-use crate::constraints::narrowing::answer;
+use crate::constraints::narrowing::pass_status;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 
@@ -86,15 +86,15 @@ impl Flow {
         }
     }
 
-    fn forget_search(&mut self) {
+    fn clear_search(&mut self) {
         self.values.iter_mut().for_each(|value| value.seen = false);
         self.found.clear();
     }
 
     /// Assigns a value to an operand that has none, by exchanges.
-    fn place(&mut self, taker: usize) -> Result<(), Conflict> {
-        self.forget_search();
-        self.offer(taker);
+    fn assign_operand(&mut self, taker: usize) -> Result<(), Conflict> {
+        self.clear_search();
+        self.add_options(taker);
         let mut done = 0;
         loop {
             let mut to = *self.found.get(done).ok_or(Conflict)?;
@@ -109,14 +109,14 @@ impl Flow {
             }
             for mover in 0..self.at.len() {
                 if self.at[mover] == to {
-                    self.offer(mover);
+                    self.add_options(mover);
                 }
             }
         }
     }
 
     /// Adds to the search the values that an operand could move to.
-    fn offer(&mut self, mover: usize) {
+    fn add_options(&mut self, mover: usize) {
         for &place in &self.options[mover] {
             let value = &mut self.values[place];
             if !value.seen {
@@ -128,7 +128,7 @@ impl Flow {
 
     /// Moves one operand to a value with too few, from a value that can spare one.
     fn supply(&mut self, lacking: usize) -> Result<(), Conflict> {
-        self.forget_search();
+        self.clear_search();
         self.values[lacking].seen = true;
         self.found.push(lacking);
         let mut done = 0;
@@ -161,7 +161,7 @@ impl Flow {
     fn assign(&mut self) -> Result<(), Conflict> {
         for taker in 0..self.at.len() {
             if self.at[taker] == NONE {
-                self.place(taker)?;
+                self.assign_operand(taker)?;
             }
         }
         for place in 0..self.values.len() {
@@ -233,6 +233,6 @@ impl Propagator for Flow {
                 }
             }
         }
-        Ok(answer(store, began, false))
+        Ok(pass_status(store, began, false))
     }
 }

@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
 use crate::constraints::count::apart;
-use crate::constraints::narrowing::{answer, within};
+use crate::constraints::narrowing::{keep_within, pass_status};
 use crate::constraints::operand::{Operand, Operands};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
@@ -232,7 +232,7 @@ impl Filter {
     }
 
     /// Narrows each number by the sum of all: the numbers add up to the operands that take listed values.
-    fn share(&self, store: &mut Store, (must, can): (i64, i64)) -> Result<(), Conflict> {
+    fn narrow_by_total(&self, store: &mut Store, (must, can): (i64, i64)) -> Result<(), Conflict> {
         let sum = |bound: &dyn Fn(View) -> i32| -> i64 {
             self.listed.iter().map(|listed| i64::from(bound(listed.number))).sum()
         };
@@ -242,7 +242,7 @@ impl Filter {
         }
         for &Listed { number, .. } in &self.listed {
             let (low, high) = (i64::from(store.min(number)), i64::from(store.max(number)));
-            within(store, number, must - (most - high), can - (least - low))?;
+            keep_within(store, number, must - (most - high), can - (least - low))?;
         }
         Ok(())
     }
@@ -266,9 +266,9 @@ impl Propagator for Filter {
         let began = store.trail().len();
         let together = self.count(store)?;
         for (listed, counts) in self.listed.iter().zip(&self.counts) {
-            within(store, listed.number, counts.sure.into(), counts.possible.into())?;
+            keep_within(store, listed.number, counts.sure.into(), counts.possible.into())?;
         }
-        self.share(store, together)?;
+        self.narrow_by_total(store, together)?;
         if self.counts.iter().all(|counts| counts.sure == counts.possible) {
             return Ok(Status::Entailed);
         }
@@ -284,6 +284,6 @@ impl Propagator for Filter {
                 if full { store.remove(taker, value)? } else { store.assign(taker, value)? }
             }
         }
-        Ok(answer(store, began, false))
+        Ok(pass_status(store, began, false))
     }
 }

@@ -10,7 +10,7 @@ pub(super) mod member;
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
 use crate::constraints::comparison::Comparison;
-use crate::constraints::narrowing::{answer, is_plain, within};
+use crate::constraints::narrowing::{is_plain, keep_within, pass_status};
 use crate::engine::propagator::{Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::Model;
@@ -114,7 +114,7 @@ impl Propagator for Filter {
         let (upper, lower) = (self.comparison.is_upper(), self.comparison.is_lower());
         let least = if upper { sure.into() } else { i64::MIN };
         let most = if lower { possible.into() } else { i64::MAX };
-        within(store, self.number, least, most)?;
+        keep_within(store, self.number, least, most)?;
         let full = upper && store.max(self.number) == sure;
         let short = lower && store.min(self.number) == possible;
         if sure == possible {
@@ -129,6 +129,6 @@ impl Propagator for Filter {
                 member.keep_out(store, &self.set)?;
             }
         }
-        Ok(answer(store, began, self.plain))
+        Ok(pass_status(store, began, self.plain))
     }
 }

@@ -291,6 +291,6 @@ impl Refutable for Less {
 impl Refutable for equal::Equal {
     fn is_refuted(&mut self, store: &Store) -> bool {
         let (x, y) = self.views();
-        !narrowing::meet(store, x, y)
+        !narrowing::have_common_value(store, x, y)
     }
 }

@@ -130,13 +130,13 @@ impl<const W: usize> Propagator for Filter<W> {
             self.labels.changed = false;
             self.reach.run(&mut self.relation)?;
             if !self.values.words.is_empty() {
-                values::differ(&mut self.relation, &mut self.values, store, self.full)?;
+                values::apply(&mut self.relation, &mut self.values, store, self.full)?;
             }
             if self.relation.changed {
                 continue;
             }
             self.room.run(&mut self.relation, &self.reach)?;
-            self.relation.share_out(self.parts)?;
+            self.relation.unite_by_count(self.parts)?;
             if !self.relation.changed {
                 self.narrow(store)?;
                 labels::read(&mut self.relation, &self.labels, &mut self.fixed)?;

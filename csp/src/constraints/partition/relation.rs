@@ -129,7 +129,7 @@ impl<const W: usize> PlaceRelation<W> {
 
     /// Unites places by counting parts: places that are pairwise apart are in different parts. If there are
     /// as many as parts, every other place is together with one of them.
-    pub fn share_out(&mut self, parts: usize) -> Result<(), Conflict> {
+    pub fn unite_by_count(&mut self, parts: usize) -> Result<(), Conflict> {
         let mut known = Set::EMPTY;
         let mut rest = self.firsts();
         // Greedily: large groups first, then those that are apart from many places.

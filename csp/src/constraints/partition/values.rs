@@ -68,7 +68,7 @@ fn shifted(word: u64, by: i32) -> u64 {
 
 /// Narrows values by the relation and the relation by values. `full` are the values that every part takes, if
 /// known.
-pub(super) fn differ<const W: usize>(
+pub(super) fn apply<const W: usize>(
     relation: &mut PlaceRelation<W>,
     values: &mut AlignedDomains,
     store: &mut Store,
@@ -85,7 +85,7 @@ pub(super) fn differ<const W: usize>(
             continue;
         }
         if !relation.alone.has(place) {
-            members(group, values, store)?;
+            naked_sets(group, values, store)?;
         }
         let mut taken = 0;
         for member in group.iter() {
@@ -121,7 +121,7 @@ fn bits(mut word: u64) -> impl Iterator<Item = usize> {
 
 /// Applies the rule of naked sets: if as many members as values have only these values, the other members
 /// lose them.
-fn members<const W: usize>(
+fn naked_sets<const W: usize>(
     group: Set<W>,
     values: &mut AlignedDomains,
     store: &mut Store,

@@ -19,7 +19,7 @@ use crate::base::error::Error;
 use crate::compile::posting::Posting;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::operand::{Operand, Operands};
-use crate::constraints::runs::{ValueRun, keep, meets};
+use crate::constraints::runs::{ValueRun, has_value_in, keep_runs};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
 use crate::model::Model;
@@ -301,7 +301,7 @@ impl Layers {
             } else {
                 labels.fill(0);
                 for (label, &run) in self.table.labels.iter().enumerate() {
-                    labels[label / 64] |= u64::from(meets(store, view, run)) << (label % 64);
+                    labels[label / 64] |= u64::from(has_value_in(store, view, run)) << (label % 64);
                 }
                 self.strays[at] = true;
             }
@@ -396,7 +396,7 @@ impl Layers {
             } else {
                 self.runs.clear();
                 self.runs.extend(ones(supported).map(|label| self.table.labels[label]));
-                keep(store, view, &self.runs)?;
+                keep_runs(store, view, &self.runs)?;
             }
         }
         Ok(store.trail().len() != began)

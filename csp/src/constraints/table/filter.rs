@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use super::sparse_set::{SetWord, SparseSet, full};
 use crate::compile::posting::Posting;
-use crate::constraints::narrowing::{answer, is_plain};
+use crate::constraints::narrowing::{is_plain, pass_status};
 use crate::constraints::windows::keep_windows;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View, Word};
@@ -323,6 +323,6 @@ impl Propagator for Filter {
         // Smaller domains are as relevant as fewer tuples.
         let began = store.trail().len();
         self.drop_forbidden(store)?;
-        Ok(answer(store, began, self.plain))
+        Ok(pass_status(store, began, self.plain))
     }
 }

@@ -4,8 +4,8 @@
 //! under which the function is used is false, and the copy has any value.
 
 use super::call::Defined;
-use crate::constraints::equal::agree;
-use crate::constraints::narrowing::meet;
+use crate::constraints::equal::make_equal;
+use crate::constraints::narrowing::have_common_value;
 use crate::engine::literal::Literal;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
@@ -55,13 +55,13 @@ impl Propagator for Guard {
             _ if self.is_defined(store) => {}
             Some(false) => return Ok(Status::Fixpoint),
             None => {
-                if self.is_undefined(store) || !meet(store, argument, copy) {
+                if self.is_undefined(store) || !have_common_value(store, argument, copy) {
                     (!when).enforce(store)?;
                 }
                 return Ok(Status::Fixpoint);
             }
         }
-        agree(store, argument, copy)?;
+        make_equal(store, argument, copy)?;
         Ok(if store.is_fixed(copy) { Status::Entailed } else { Status::Fixpoint })
     }
 }

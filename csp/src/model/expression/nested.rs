@@ -10,7 +10,7 @@ use super::condition::{Condition, Formula};
 use crate::base::limits::Meter;
 use crate::compile::Compiled;
 use crate::compile::posting::Posting;
-use crate::constraints::narrowing::answer;
+use crate::constraints::narrowing::pass_status;
 use crate::constraints::windows::{keep_windows, window};
 use crate::constraints::{Conditional, Refutable};
 use crate::engine::literal::Literal;
@@ -164,7 +164,7 @@ impl Propagator for Nested {
             Err(Conflict)
         };
         self.leave();
-        result.map(|()| answer(store, began, false))
+        result.map(|()| pass_status(store, began, false))
     }
 }
 
@@ -228,6 +228,6 @@ impl Propagator for ConstructiveAny {
             })
         };
         self.parts.iter_mut().for_each(Nested::leave);
-        result.map(|()| answer(store, began, false))
+        result.map(|()| pass_status(store, began, false))
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn post_statement(
         let mut undefined = Vec::new();
         each_partial(&statement.calls, &mut |argument, defined| {
             if !defined.covers(range(to, argument)) {
-                undefined.extend(outside(argument, defined));
+                undefined.extend(outside_formulas(argument, defined));
             }
         });
         if undefined.is_empty() {
@@ -102,7 +102,7 @@ fn each_partial(calls: &[(i64, Arc<Call>)], each: &mut dyn FnMut(&Expression, De
 }
 
 /// Returns the formulas, one of which holds if the argument is outside of its function's domain.
-fn outside(argument: &Expression, defined: Defined) -> Vec<Formula> {
+fn outside_formulas(argument: &Expression, defined: Defined) -> Vec<Formula> {
     let compare = |left: Expression, relation: Relation, right: i64| {
         Formula::Statement(Statement::new(left, relation, right.into()))
     };

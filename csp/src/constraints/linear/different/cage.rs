@@ -343,12 +343,12 @@ impl Cage {
             AssignmentSearch { open, complete }.run(0, rest, 0, last);
         }
         self.open.iter().try_for_each(|open| self.members[open.member.index].keep(store, open.supported))?;
-        self.take_what_all_have(store, used)
+        self.take_common_values(store, used)
     }
 
     /// Removes from the common neighbours the values that occur in every allowed set, once all values are
     /// supported.
-    fn take_what_all_have(&mut self, store: &mut Store, used: u64) -> Result<(), Conflict> {
+    fn take_common_values(&mut self, store: &mut Store, used: u64) -> Result<(), Conflict> {
         let Some(sets) = self.sets.as_ref().filter(|_| !self.neighbours.is_empty()) else { return Ok(()) };
         self.open.iter_mut().for_each(|open| open.member.domain = open.supported);
         let values = self.open.iter().fold(used, |all, open| all | open.member.domain);
