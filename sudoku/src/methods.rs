@@ -9,7 +9,7 @@ use std::fmt;
 
 use csp::{BranchBy, Config, Consistency, Restarts, Statistics, VariableOrder};
 
-use crate::format::nearest;
+use crate::text::nearest;
 
 /// The counters of a search and their explanations, as used in `--stats`, the help and the documentation.
 pub const GLOSSARY: [(&str, &str); 6] = [

@@ -1,38 +1,39 @@
-//! Tables with a header: Kaggle's `quizzes,solutions`, also with more columns and other names.
+//! Tables with a header and a puzzle a line: Kaggle's `quizzes,solutions`, also with more columns and other names.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
+use super::definition::{Columns, Definition, Layout, Write};
 use super::infer::infer;
 use super::shape::words;
 use super::{Parser, Token, characters, line};
-use crate::format::ParseError;
 use crate::puzzle::{About, Puzzle};
 use crate::symbols::Symbols;
+use crate::text::ParseError;
 
-/// Where the puzzle and its solution stand, from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Columns {
-    puzzle: usize,
-    solution: Option<usize>,
-}
-
-impl Default for Columns {
-    fn default() -> Columns {
-        Columns { puzzle: 0, solution: Some(1) }
-    }
-}
+pub(super) const CSV: Definition = Definition {
+    name: "csv",
+    also: &["kaggle"],
+    help: "quizzes,solutions (Kaggle)",
+    record: "a line of a table (csv)",
+    layout: Layout::Table,
+    begins: |line| header(line).is_some(),
+    read: |parser, piece| read(parser, piece.utf8()?, piece.line, piece.columns),
+    header: "quizzes,solutions\n",
+    write: Write::Givens(write),
+};
 
 const PUZZLES: [&str; 7] = ["quizzes", "quiz", "puzzle", "puzzles", "question", "sudoku", "grid"];
 const SOLUTIONS: [&str; 4] = ["solutions", "solution", "answer", "answers"];
 
-/// The columns, if the line is a header.
+/// Returns the columns if the line is a header.
 pub(super) fn header(text: &str) -> Option<Columns> {
     let names: Vec<String> = text.split(',').map(|name| unquoted(name).to_lowercase()).collect();
     let place = |known: &[&str]| names.iter().position(|name| known.contains(&name.as_str()));
     Some(Columns { puzzle: place(&PUZZLES).filter(|_| names.len() > 1)?, solution: place(&SOLUTIONS) })
 }
 
-/// Whether spreadsheets would run a text as a formula. A ' before it makes it a text for them.
+/// Whether spreadsheets would run a text as a formula. With a `'` before it they take it for a text.
 pub fn is_formula(text: &str) -> bool {
     text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n'])
 }
@@ -44,12 +45,7 @@ fn unquoted(field: &str) -> &str {
 }
 
 /// Reads a line of the table.
-pub(super) fn read(
-    parser: &mut Parser,
-    text: &str,
-    number: u64,
-    columns: Columns,
-) -> Result<Puzzle, ParseError> {
+fn read(parser: &mut Parser, text: &str, number: u64, columns: Columns) -> Result<Puzzle, ParseError> {
     let mut begins = 0;
     let fields: Vec<(u32, &str)> = text
         .split(',')
@@ -86,7 +82,7 @@ pub(super) fn read(
         };
         let mut values = read(&puzzle);
         if values.is_err() {
-            // The solution has symbols that do not occur in the puzzle: it says which there are.
+            // The solution has symbols that the puzzle lacks: all symbols are taken from the solution.
             if let Some(symbols) = symbols_of(text, puzzle.grid.values(), number) {
                 let forced = parser.options.symbols.replace(symbols);
                 let again = line::read(parser, puzzle_text, number);
@@ -108,15 +104,15 @@ pub(super) fn read(
     Ok(puzzle)
 }
 
-/// The symbols that a full grid shows.
+/// Returns the symbols of a full grid.
 fn symbols_of(solution: &str, values: usize, line: u64) -> Option<Arc<Symbols>> {
     let mut tokens: Vec<Token<'_>> = characters(solution, line, 1).collect();
-    // It has no blanks, so a 0 is a symbol: as beside another blank.
+    // A full grid has no blanks. With this one a 0 is read as a symbol.
     tokens.push(Token { text: ".", line, column: 1 });
     infer(&tokens, values, None).ok().map(|found| Arc::new(found.symbols))
 }
 
-/// What stands in the cells of a solution.
+/// Returns a token for each cell of a solution.
 fn cells(text: &str, are_characters: bool, line: u64, column: u32) -> Vec<Token<'_>> {
     if are_characters {
         return characters(text, line, column).collect();
@@ -124,4 +120,18 @@ fn cells(text: &str, are_characters: bool, line: u64, column: u32) -> Vec<Token<
     let mut words = words(text, line);
     words.iter_mut().for_each(|word| word.column += column - 1);
     words
+}
+
+fn write(puzzle: &Puzzle, _: u64, to: &mut String) {
+    let mut text = String::new();
+    line::write(puzzle, &mut text);
+    let solution = puzzle.about.as_ref().and_then(|about| about.solution.as_deref());
+    let solution = solution.map_or(String::new(), |solution| puzzle.text(solution));
+    let [puzzle, solution] = [text.trim_end_matches('\n'), &solution].map(guarded);
+    let _ = writeln!(to, "{puzzle},{solution}");
+}
+
+/// Returns a field of a table that spreadsheets take for a text.
+fn guarded(text: &str) -> String {
+    if is_formula(text) { format!("'{text}") } else { text.to_owned() }
 }

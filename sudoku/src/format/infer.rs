@@ -1,4 +1,4 @@
-//! Which symbols a puzzle uses, from what stands in its cells.
+//! Inference of the symbols of a puzzle from the tokens in its cells.
 //!
 //! | what occurs | values |
 //! |---|---|
@@ -11,10 +11,10 @@
 
 use super::{Cells, Token};
 use crate::candidates::Candidates;
-use crate::format::ParseError;
 use crate::symbols::Symbols;
+use crate::text::ParseError;
 
-/// What was found.
+/// Result of the inference.
 pub(super) struct Found {
     /// The smallest value.
     pub first: i32,
@@ -22,12 +22,12 @@ pub(super) struct Found {
     pub cells: Cells,
 }
 
-/// Blank whatever the symbols are. `0` and `x` depend.
+/// Whether a character is blank whatever the symbols are. For `0` and `x` it depends on them.
 pub(super) fn is_blank(c: char) -> bool {
     matches!(c, '.' | '*' | '_' | '-' | '?')
 }
 
-/// Reads the cells of a puzzle with so many values.
+/// Reads the cells of a puzzle with this number of values, in the forced symbols if there are any.
 pub(super) fn infer(
     tokens: &[Token<'_>],
     values: usize,
@@ -40,19 +40,19 @@ pub(super) fn infer(
     if words { from_words(tokens, values) } else { from_characters(tokens, values) }
 }
 
-/// The table is known; several of its characters together are candidates.
+/// Reads cells in known symbols. Several symbols in a cell are candidates.
 fn with_symbols(tokens: &[Token<'_>], values: usize, symbols: &Symbols) -> Result<Found, ParseError> {
     if symbols.len() != values {
         let what = format!("{} symbols for {values} values", symbols.len());
         return Err(tokens[0].error(what).hint(format!("--symbols takes exactly {values} here")));
     }
-    // Where the symbols begin with 0, so do the values.
+    // Values begin with 0 if the symbols do.
     let first = i32::from(symbols.get(0) != "0");
     let cells = tokens.iter().map(|token| cell(token, symbols)).collect::<Result<Cells, _>>()?;
     Ok(Found { first, symbols: symbols.clone(), cells })
 }
 
-/// A cell in known symbols.
+/// Reads a cell in known symbols.
 fn cell(token: &Token<'_>, symbols: &Symbols) -> Result<Candidates, ParseError> {
     let text = token.text;
     if let Some(value) = symbols.find(text) {
@@ -69,7 +69,7 @@ fn cell(token: &Token<'_>, symbols: &Symbols) -> Result<Candidates, ParseError> 
     candidates(token, symbols)
 }
 
-/// `{135}`, `{10,12}`, or symbols without anything between.
+/// Reads candidates: `{135}`, `{10,12}`, or symbols without braces and commas.
 pub(super) fn candidates(token: &Token<'_>, symbols: &Symbols) -> Result<Candidates, ParseError> {
     let braced = token.text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}'));
     let inner = braced.unwrap_or(token.text);
@@ -97,7 +97,7 @@ pub(super) fn candidates(token: &Token<'_>, symbols: &Symbols) -> Result<Candida
     Ok(found)
 }
 
-/// One character a cell.
+/// Reads cells of one character each.
 fn from_characters(tokens: &[Token<'_>], values: usize) -> Result<Found, ParseError> {
     let occurring = Occurring::new(tokens.iter().filter_map(|token| token.text.chars().next()));
     let (first, symbols, x_is_blank) = choose(&occurring, values).map_err(|what| {
@@ -116,7 +116,7 @@ fn from_characters(tokens: &[Token<'_>], values: usize) -> Result<Found, ParseEr
                 .hint(format!("symbols are {symbols}, blanks . 0 * _ - ?"))
         })
     };
-    // Few symbols occur again and again.
+    // Cells repeat few symbols: each is looked up once.
     let mut known: Vec<(&str, Candidates)> = Vec::new();
     let mut cells = Cells::with_capacity(tokens.len());
     for token in tokens {
@@ -132,7 +132,7 @@ fn from_characters(tokens: &[Token<'_>], values: usize) -> Result<Found, ParseEr
     Ok(Found { first, cells, symbols })
 }
 
-/// The characters that occur, apart from certain blanks.
+/// Characters that occur, apart from those that are always blank.
 struct Occurring {
     sorted: Vec<char>,
     zero: bool,
@@ -158,17 +158,17 @@ impl Occurring {
     }
 }
 
-/// A problem with the characters as a whole, or with one.
-enum Trouble {
+/// An error about all characters, or about one.
+enum SymbolError {
     All(String),
     One(char, String),
 }
 
-impl Trouble {
+impl SymbolError {
     fn at(self, tokens: &[Token<'_>]) -> ParseError {
         match self {
-            Trouble::All(what) => tokens[0].error(what),
-            Trouble::One(c, what) => {
+            SymbolError::All(what) => tokens[0].error(what),
+            SymbolError::One(c, what) => {
                 let same = |token: &&Token<'_>| token.text.starts_with(c);
                 tokens.iter().find(same).unwrap_or(&tokens[0]).error(what)
             }
@@ -176,19 +176,19 @@ impl Trouble {
     }
 }
 
-/// First value, symbols, and whether x is blank.
-fn choose(occurring: &Occurring, values: usize) -> Result<(i32, Symbols, bool), Trouble> {
+/// Returns the first value, the symbols, and whether x is blank.
+fn choose(occurring: &Occurring, values: usize) -> Result<(i32, Symbols, bool), SymbolError> {
     let Occurring { sorted, zero, blank } = occurring;
     let is_x = |c: &char| c.eq_ignore_ascii_case(&'x');
     let digits = sorted.iter().any(char::is_ascii_digit);
     let letters = sorted.iter().any(|c| !c.is_ascii_digit() && !is_x(c));
     let x = sorted.iter().any(is_x);
     if sorted.is_empty() {
-        // Nothing is given: any symbols will do.
+        // Nothing is given: any symbols fit.
         return Ok((1, Symbols::usual(1, values), false));
     }
     if !letters && (digits || !x || values < 33) {
-        // Digits, and x for blanks. Beyond 32 values x is a symbol that may stand alone.
+        // Digits, and x for blanks. From 33 values on, x is a symbol of its own.
         let x_is_blank = x && values < 33;
         let other_blank = *blank || x_is_blank;
         let top = char::from_digit(values as u32, 10);
@@ -199,7 +199,7 @@ fn choose(occurring: &Occurring, values: usize) -> Result<(i32, Symbols, bool), 
         return Ok((first, symbols, x_is_blank));
     }
     if digits {
-        // Digits and letters: A is ten.
+        // Digits and letters: A is 10.
         let top = Symbols::usual(1, values);
         let top_occurs = sorted.iter().any(|c| top.find(&c.to_string()) == Some(values as u8 - 1));
         let first = i32::from(!(*zero && *blank && !top_occurs));
@@ -215,39 +215,39 @@ fn choose(occurring: &Occurring, values: usize) -> Result<(i32, Symbols, bool), 
             return Ok((1, symbols, false));
         }
     }
-    match own(sorted, values) {
+    match occurring_symbols(sorted, values) {
         Ok(symbols) => Ok((1, symbols, false)),
-        // With digits around it, a letter is a mistake rather than a symbol.
+        // Among digits an unknown letter is an error, not a symbol.
         Err(error) if digits => Err(check(sorted.iter(), &usual(1, values)?).err().unwrap_or(error)),
         Err(error) => Err(error),
     }
 }
 
-fn usual(first: i32, values: usize) -> Result<Symbols, Trouble> {
+fn usual(first: i32, values: usize) -> Result<Symbols, SymbolError> {
     let symbols = Symbols::usual(first, values);
     if symbols.are_characters() {
         return Ok(symbols);
     }
-    Err(Trouble::All(format!(
+    Err(SymbolError::All(format!(
         "{values} values need numbers with blanks between, digits and letters end before"
     )))
 }
 
-fn check<'a>(occurring: impl Iterator<Item = &'a char>, symbols: &Symbols) -> Result<(), Trouble> {
+fn check<'a>(occurring: impl Iterator<Item = &'a char>, symbols: &Symbols) -> Result<(), SymbolError> {
     for &c in occurring {
         if symbols.find(&c.to_string()).is_none() {
             let what = format!("{c:?} is neither blank nor one of {symbols}");
-            return Err(Trouble::One(c, what));
+            return Err(SymbolError::One(c, what));
         }
     }
     Ok(())
 }
 
-/// The characters that occur, whatever they are.
-fn own(sorted: &[char], values: usize) -> Result<Symbols, Trouble> {
+/// Returns the characters that occur as symbols, with `?` for one that is missing.
+fn occurring_symbols(sorted: &[char], values: usize) -> Result<Symbols, SymbolError> {
     let mut set: Vec<char> = sorted.to_vec();
     if set.len() > values {
-        // Both cases of a letter may mean the same.
+        // Both cases of a letter may be one symbol.
         set = set.iter().flat_map(|c| c.to_uppercase()).collect();
         set.sort_unstable();
         set.dedup();
@@ -257,17 +257,19 @@ fn own(sorted: &[char], values: usize) -> Result<Symbols, Trouble> {
         len if len + 1 == values => set.push('?'),
         len if len > values => {
             let list: String = set.iter().collect();
-            return Err(Trouble::All(format!("{len} symbols ({list}) where there are only {values} values")));
+            return Err(SymbolError::All(format!(
+                "{len} symbols ({list}) where there are only {values} values"
+            )));
         }
         len => {
             let list: String = set.iter().collect();
-            return Err(Trouble::All(format!("only {len} of {values} symbols occur ({list})")));
+            return Err(SymbolError::All(format!("only {len} of {values} symbols occur ({list})")));
         }
     }
-    Symbols::new(set).map_err(|error| Trouble::All(error.to_string()))
+    Symbols::new(set).map_err(|error| SymbolError::All(error.to_string()))
 }
 
-/// Numbers or candidates.
+/// Reads cells of several characters: numbers or candidates.
 fn from_words(tokens: &[Token<'_>], values: usize) -> Result<Found, ParseError> {
     let number = |token: &Token<'_>| match token.text.bytes().all(|byte| byte.is_ascii_digit()) {
         true => token.text.parse::<usize>().ok(),
@@ -293,7 +295,7 @@ fn from_words(tokens: &[Token<'_>], values: usize) -> Result<Found, ParseError> 
         let cells = tokens.iter().map(cell).collect::<Result<Cells, _>>()?;
         return Ok(Found { first: first as i32, symbols: Symbols::usual(first as i32, values), cells });
     }
-    // Candidates. Where 0 is one of several, it is a value.
+    // Candidates. A 0 among several symbols of a cell is a value.
     let several = tokens.iter().filter(|token| token.text.len() > 1);
     let top = Symbols::usual(1, values);
     let zero = several.clone().any(|token| token.text.contains('0') && top.are_characters());

@@ -1,24 +1,50 @@
-//! A puzzle in one line.
+//! Puzzles in one line.
 //!
-//! One character a cell; two decimal digits a cell from 10 x 10 on; a character for each cell and value
-//! (729 for 9 x 9: candidates); or numbers with blanks between. After the first word stands a comment.
+//! A line has one character a cell; from 10 x 10 on perhaps two decimal digits a cell; a character for each value of
+//! each cell (candidates, 729 characters for 9 x 9); or numbers with blanks between. Text after the first word is a
+//! comment.
 
+use std::fmt::Write as _;
 use std::sync::Arc;
 
+use super::definition::{Definition, Layout, Piece, Write};
 use super::infer::is_blank;
+use super::plain::given;
 use super::shape::{without_comment, words};
 use super::{Parser, Side, Token, characters, side_of};
 use crate::candidates::Candidates;
-use crate::format::ParseError;
 use crate::grid::{Grid, LARGEST};
-use crate::puzzle::{Places, Puzzle};
-use crate::symbols::Symbols;
+use crate::puzzle::{GAP, Places, Puzzle};
+use crate::symbols::{OPEN, Symbols};
+use crate::text::ParseError;
+use crate::text::cells::cells_in_words;
 
-/// How lines of one square grid are read where they are plain: digits, letters from ten on, and one kind of blank.
+pub(super) const LINE: Definition = Definition {
+    name: "line",
+    also: &[],
+    help: "one puzzle a line, one character a cell",
+    record: "a line",
+    layout: Layout::Lines,
+    begins: |_| false,
+    read: record,
+    header: "",
+    write: Write::Givens(|puzzle, _, to| write(puzzle, to)),
+};
+
+pub(super) const NUMBERS: Definition = Definition {
+    name: "numbers",
+    help: "one puzzle a line, numbers with blanks between",
+    write: Write::Givens(|puzzle, _, to| numbers(puzzle, to)),
+    ..LINE
+};
+
+pub(super) const SDM: Definition = Definition { name: "sdm", help: "one puzzle a line (SadMan)", ..LINE };
+
+/// A reader of plain lines of one square grid: digits, letters from 10 on, and one kind of blank.
 #[derive(Debug)]
 pub(super) struct Plain {
     side: usize,
-    /// By byte: what it leaves of the cell, and which [kinds](DIGIT) it is of.
+    /// For each byte the candidates of the cell, and the [kinds](DIGIT) of the byte.
     cells: [Candidates; 256],
     kinds: [u8; 256],
     grid: Arc<Grid>,
@@ -56,10 +82,10 @@ impl Plain {
         self.side
     }
 
-    /// The puzzle of so many bytes, if they are plain.
+    /// Reads a line with a byte for each cell. Returns `None` if it is not plain.
     fn read(&self, text: &[u8], line: u64) -> Option<Puzzle> {
         let kinds = text.iter().fold(0, |kinds, &byte| kinds | self.kinds[usize::from(byte)]);
-        // A zero beside another blank may be a symbol, and so may letters without digits.
+        // Beside another blank a 0 may be a symbol, and letters without digits may begin with A = 1.
         if kinds & OTHER != 0 || kinds & (ZERO | BLANK) == ZERO | BLANK || kinds & (DIGIT | LETTER) == LETTER
         {
             return None;
@@ -70,14 +96,14 @@ impl Plain {
     }
 }
 
-/// Sides whose lines are read at once. 64 cells could be the candidates of a 4 x 4 also, and from 16 x 16 on letters come
-/// into the range of x, which may be a blank.
+/// Sides whose plain lines have one reading. 64 characters may be the candidates of a 4 x 4, and above 16 x 16 the
+/// letters reach x, which may be a blank.
 pub(super) const PLAIN: [usize; 9] = [4, 6, 7, 9, 10, 12, 14, 15, 16];
 
-/// A line of digits, letters and blanks and nothing else, the most common puzzles of all, or `None` for a closer look.
+/// Reads a line of digits, letters and blanks only, the most common form of puzzles. Returns `None` for any other line.
 /// Batches spend their reading time here.
-pub(super) fn plain(parser: &mut Parser, text: &[u8], line: u64) -> Option<Puzzle> {
-    // After 81 there may be a comment; other numbers of characters may be parts of something larger.
+fn plain(parser: &mut Parser, text: &[u8], line: u64) -> Option<Puzzle> {
+    // A comment may follow 81 characters. Other lengths have to be the whole line.
     let ends = |&after: &u8| matches!(after, b'\r' | b'\n' | b' ' | b'\t' | b',' | b';' | b'#');
     let (side, text) = match text.first_chunk::<81>() {
         Some(text81) if text.get(81).is_none_or(ends) => (9, text81.as_slice()),
@@ -90,7 +116,14 @@ pub(super) fn plain(parser: &mut Parser, text: &[u8], line: u64) -> Option<Puzzl
     parser.plain(side)?.read(text, line)
 }
 
-/// Any line.
+fn record(parser: &mut Parser, piece: &Piece<'_>) -> Result<Puzzle, ParseError> {
+    match plain(parser, piece.text, piece.line) {
+        Some(puzzle) => Ok(puzzle),
+        None => read(parser, piece.utf8()?, piece.line),
+    }
+}
+
+/// Reads any line.
 pub(super) fn read(parser: &mut Parser, text: &str, line: u64) -> Result<Puzzle, ParseError> {
     let text = without_comment(text);
     let indent = text.chars().take_while(|c| c.is_whitespace()).count() as u32;
@@ -100,7 +133,7 @@ pub(super) fn read(parser: &mut Parser, text: &str, line: u64) -> Result<Puzzle,
         return Err(ParseError::new(line, 1, "there is no puzzle here"));
     };
     let size = parser.options.size.map(|(rows, columns)| Side { rows, columns });
-    // Numbers between blanks, as many as there are cells.
+    // As many words as cells: numbers or candidates.
     let as_words = match size {
         Some(side) => (all.len() == side.cells() && all.len() > 1).then_some(side),
         None => side_of(all.len()).filter(|&side| side >= 4).map(Side::square),
@@ -120,7 +153,7 @@ pub(super) fn read(parser: &mut Parser, text: &str, line: u64) -> Result<Puzzle,
             return parser.assemble(side, &tokens, None);
         }
     }
-    // The first word; a comment or other fields follow.
+    // Only the first word counts: a comment or other fields follow.
     let word = body.split([' ', '\t', ',', ';']).next().unwrap_or(body);
     let tokens: Vec<Token<'_>> = characters(word, line, indent + 1).collect();
     let length = tokens.len();
@@ -143,7 +176,7 @@ pub(super) fn read(parser: &mut Parser, text: &str, line: u64) -> Result<Puzzle,
     Err(wrong_length(line, indent + 1, length, parser.options.size))
 }
 
-/// `0012..`: two decimal digits a cell.
+/// Returns tokens of two decimal digits each, as in `0012..`; `None` if the word has others.
 fn two_digits(word: &str, line: u64, column: u32) -> Option<Vec<Token<'_>>> {
     if !word.is_ascii() {
         return None;
@@ -159,7 +192,8 @@ fn two_digits(word: &str, line: u64, column: u32) -> Option<Vec<Token<'_>>> {
     pairs.collect()
 }
 
-/// The side of a candidate string: cell by cell, symbol k or a blank at place k, and at least one.
+/// Returns the side of a string of candidates: for each cell and each k, symbol k or a blank, and at least one symbol a
+/// cell. `None` if it is no such string.
 fn candidates_side(tokens: &[Token<'_>], size: Option<Side>) -> Option<Side> {
     let side = match size {
         Some(side) => side,
@@ -181,7 +215,7 @@ fn candidates_side(tokens: &[Token<'_>], size: Option<Side>) -> Option<Side> {
     tokens.chunks(values).all(fits).then_some(side)
 }
 
-/// A blank in a candidate string.
+/// Whether a token of a string of candidates is a blank.
 fn is_no_value(text: &str) -> bool {
     text.chars().all(|c| is_blank(c) || c == '0' || c.eq_ignore_ascii_case(&'x'))
 }
@@ -200,30 +234,57 @@ fn candidates(parser: &mut Parser, side: Side, tokens: &[Token<'_>]) -> Result<P
     Ok(Puzzle { grid, symbols, cells, rules: None, about: None, places: Places::Each(places) })
 }
 
-/// An error that says which length would do.
+/// Returns the error for a line of this length, with the nearest valid length as a hint.
 pub(super) fn wrong_length(
     line: u64,
     column: u32,
     length: usize,
     size: Option<(usize, usize)>,
 ) -> ParseError {
-    let cells = |count: usize| if count == 1 { "1 cell".to_owned() } else { format!("{count} cells") };
     if let Some((rows, columns)) = size {
         let expected = rows * columns;
         return ParseError::new(
             line,
             column,
-            format!("{}, but {rows}x{columns} has {expected}", cells(length)),
+            format!("{}, but {rows}x{columns} has {expected}", cells_in_words(length)),
         );
     }
     let nearest =
         (4..=LARGEST).min_by_key(|side| (side * side).abs_diff(length)).expect("some side is nearest");
     let expected = nearest * nearest;
-    let error = ParseError::new(line, column, format!("{} are no puzzle", cells(length)));
+    let error = ParseError::new(line, column, format!("{} are no puzzle", cells_in_words(length)));
     let off = expected.abs_diff(length);
     if off * 10 <= expected {
         let how = if length < expected { "missing" } else { "too many" };
         return error.hint(format!("{nearest}x{nearest} has {expected}: {off} {how}"));
     }
     error.hint("a line has 16 (4x4), 36 (6x6), 81 (9x9), 256 (16x16), 625 (25x25) … cells")
+}
+
+/// Writes a puzzle as a line: a character a cell if the symbols are characters, otherwise numbers.
+pub(super) fn write(puzzle: &Puzzle, to: &mut String) {
+    if !puzzle.symbols.are_characters() {
+        return numbers(puzzle, to);
+    }
+    let mut open = [0; 4];
+    let open = OPEN.encode_utf8(&mut open);
+    for cell in 0..puzzle.grid.rectangle() {
+        to.push_str(given(puzzle, cell).unwrap_or(open));
+    }
+    to.push('\n');
+}
+
+fn numbers(puzzle: &Puzzle, to: &mut String) {
+    let first = puzzle.grid.first_value();
+    for cell in 0..puzzle.grid.rectangle() {
+        if cell > 0 {
+            to.push(' ');
+        }
+        let _ = match puzzle.given(cell) {
+            _ if puzzle.grid.is_gap(cell) => write!(to, "{GAP}"),
+            Some(value) => write!(to, "{}", first + i32::from(value)),
+            None => write!(to, "{OPEN}"),
+        };
+    }
+    to.push('\n');
 }

@@ -1,12 +1,12 @@
-//! What people keep puzzles in: read and written, a file for each.
+//! Formats of puzzles, for reading and writing: a file for each, and a line in the table [`Format`].
 //!
-//! Reading has two steps, so that batches can be read by one thread and understood by many:
-//! [`Records`] cuts a stream into pieces of text, one puzzle each, and a [`Parser`] turns a piece into a
-//! [`Puzzle`]. [`parse`] does both for a text at hand.
+//! Reading has two steps, so that one thread can read a batch and many can parse it: [`Records`] cuts a stream into
+//! pieces of text with one puzzle each, and a [`Parser`] makes a [`Puzzle`] from a piece. [`parse`] does both for a
+//! whole text.
 
-pub(crate) mod cells;
 mod csv;
-mod error;
+mod definition;
+mod formats;
 #[cfg(feature = "links")]
 mod fpuzzles;
 mod infer;
@@ -14,18 +14,20 @@ mod line;
 #[cfg(feature = "links")]
 mod links;
 mod native;
-mod nearest;
+mod plain;
+mod record;
 mod records;
 mod rows;
-pub(crate) mod scan;
+mod sdk;
 mod segmenter;
 mod shape;
+mod unfit;
 mod write;
 
-use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use definition::Piece;
 use shape::Hints;
 
 use crate::candidates::Candidates;
@@ -33,217 +35,70 @@ use crate::grid::{Grid, GridError, LARGEST, Regions};
 use crate::puzzle::{About, Places, Puzzle};
 use crate::symbols::Symbols;
 
+pub use crate::text::{ParseError, nearest};
 pub use csv::is_formula;
-pub use error::ParseError;
+pub use formats::Format;
 pub use native::rule;
-pub use nearest::nearest;
-pub use records::{Chunk, Kind, Record, Records};
-pub use write::{Unfit, header, write};
+pub use record::{Kind, Record};
+pub use records::{Chunk, Records};
+pub use unfit::Unfit;
+pub use write::{header, write};
 
-/// A way to write puzzles down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Format {
-    /// One puzzle a line, one character a cell (numbers with blanks between where characters run out).
-    Line,
-    /// One puzzle a line, numbers with blanks between.
-    Numbers,
-    /// A line for each row, rules between boxes.
-    Grid,
-    /// One puzzle a line: SadMan's collections.
-    Sdm,
-    /// A row a line after `#` headers: SadMan's single puzzles.
-    Sdk,
-    /// Rows with `|` and `---`: Simple Sudoku.
-    Ss,
-    /// Every cell with all it can be: HoDoKu, SudokuWiki, SudoCue.
-    Candidates,
-    /// `quizzes,solutions`: Kaggle's.
-    Csv,
-    /// `Grid 01` and its rows: Project Euler 96.
-    Euler,
-    /// This project's own: sizes, symbols, regions, several puzzles a file.
-    Native,
-    /// A document of f-puzzles, one a line.
-    #[cfg(feature = "links")]
-    FPuzzles,
-    /// A link or id of another tool, one a line; a link to f-puzzles is written.
-    #[cfg(feature = "links")]
-    Link,
-}
-
-impl Format {
-    /// All of them.
-    pub const ALL: [Format; if cfg!(feature = "links") { 12 } else { 10 }] = [
-        Format::Line,
-        Format::Numbers,
-        Format::Grid,
-        Format::Sdm,
-        Format::Sdk,
-        Format::Ss,
-        Format::Candidates,
-        Format::Csv,
-        Format::Euler,
-        Format::Native,
-        #[cfg(feature = "links")]
-        Format::FPuzzles,
-        #[cfg(feature = "links")]
-        Format::Link,
-    ];
-
-    /// Its name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Format::Line => "line",
-            Format::Numbers => "numbers",
-            Format::Grid => "grid",
-            Format::Sdm => "sdm",
-            Format::Sdk => "sdk",
-            Format::Ss => "ss",
-            Format::Candidates => "candidates",
-            Format::Csv => "csv",
-            Format::Euler => "euler",
-            Format::Native => "native",
-            #[cfg(feature = "links")]
-            Format::FPuzzles => "fpuzzles",
-            #[cfg(feature = "links")]
-            Format::Link => "link",
-        }
-    }
-
-    /// What it is, in a line.
-    pub fn help(self) -> &'static str {
-        match self {
-            Format::Line => "one puzzle a line, one character a cell",
-            Format::Numbers => "one puzzle a line, numbers with blanks between",
-            Format::Grid => "a line for each row, rules between boxes",
-            Format::Sdm => "one puzzle a line (SadMan)",
-            Format::Sdk => "rows after # headers (SadMan)",
-            Format::Ss => "rows with | and --- (Simple Sudoku)",
-            Format::Candidates => "every cell with all it can be (HoDoKu, SudokuWiki)",
-            Format::Csv => "quizzes,solutions (Kaggle)",
-            Format::Euler => "Grid 01 and its rows (Project Euler 96)",
-            Format::Native => "sizes, symbols, regions, rules, several puzzles a file",
-            #[cfg(feature = "links")]
-            Format::FPuzzles => "documents with rules (f-puzzles)",
-            #[cfg(feature = "links")]
-            Format::Link => "a link a line (f-puzzles; SudokuPad, Penpa and others are read)",
-        }
-    }
-
-    /// Whether every puzzle is one line, and every line a puzzle.
-    pub fn is_one_line(self) -> bool {
-        match self.layout() {
-            Layout::Lines => true,
-            #[cfg(feature = "links")]
-            Layout::Links => true,
-            _ => false,
-        }
-    }
-
-    /// How lines are put together.
-    fn layout(self) -> Layout {
-        match self {
-            Format::Line | Format::Numbers | Format::Sdm => Layout::Lines,
-            Format::Grid | Format::Sdk | Format::Ss | Format::Candidates | Format::Euler => Layout::Rows,
-            Format::Csv => Layout::Csv,
-            Format::Native => Layout::Native,
-            #[cfg(feature = "links")]
-            Format::FPuzzles => Layout::Documents,
-            #[cfg(feature = "links")]
-            Format::Link => Layout::Links,
-        }
-    }
-}
-
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// How the lines of a text belong together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Layout {
-    /// Whatever the lines look like.
-    Text,
-    Lines,
-    Rows,
-    Csv,
-    Native,
-    /// Documents, and a link a line.
-    #[cfg(feature = "links")]
-    Documents,
-    /// A link a line.
-    #[cfg(feature = "links")]
-    Links,
-}
-
-/// What is known of the text beforehand. Everything else is found out.
+/// Facts about a text that are known before it is read. All others are inferred.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// The format.
     pub from: Option<Format>,
     /// Rows and columns.
     pub size: Option<(usize, usize)>,
-    /// Boxes or none.
+    /// The regions of grids without regions of their own.
     pub regions: Option<Regions>,
     /// The symbols, in the order of their values.
     pub symbols: Option<Arc<Symbols>>,
-    /// Every line is a puzzle, a comment or blank, and none is left out.
+    /// Every line is a puzzle, a comment or blank, and makes a record.
     pub one_a_line: bool,
 }
 
 impl Options {
-    /// What matters for cutting lines into cells.
+    /// Returns the options that decide how lines are cut into cells.
     fn hints(&self) -> Hints {
         let words = self.symbols.as_ref().is_some_and(|symbols| !symbols.are_characters());
         Hints { size: self.size, words }
     }
 }
 
-/// Turns records into puzzles. Keeps grids and symbols, which many puzzles share.
+/// Makes puzzles from records. Grids and symbols are kept and shared by puzzles that have the same.
 #[derive(Debug, Default)]
 pub struct Parser {
     options: Options,
     grids: Vec<Arc<Grid>>,
     symbols: Vec<Arc<Symbols>>,
-    /// What plain lines of each side need.
+    /// Readers of plain lines, one for each side.
     plain: Vec<line::Plain>,
 }
 
 impl Parser {
-    /// With what is known beforehand.
+    /// Creates a parser with options.
     pub fn new(options: Options) -> Parser {
         Parser { options, ..Parser::default() }
     }
 
-    /// The puzzle of a record.
+    /// Reads the puzzle of a record.
     ///
     /// # Panics
-    /// For a record that holds none ([`Kind::Echo`]).
+    /// If the record has no puzzle ([`Kind::Echo`]).
     pub fn read(&mut self, text: &[u8], record: &Record) -> Result<Puzzle, ParseError> {
-        let line = record.line;
         match &record.kind {
-            Kind::Line => {
-                if let Some(puzzle) = line::plain(self, text, line) {
-                    return Ok(puzzle);
-                }
-                line::read(self, utf8(text, line)?, line)
+            Kind::Puzzle(format) => {
+                let piece = Piece { text, line: record.line, columns: record.columns };
+                (format.definition().read)(self, &piece)
             }
-            Kind::Rows => rows::read(self, utf8(text, line)?, line),
-            Kind::Csv(columns) => csv::read(self, utf8(text, line)?, line, *columns),
-            Kind::Native => native::read(self, utf8(text, line)?, line),
-            #[cfg(feature = "links")]
-            Kind::Link => links::read_line(self, utf8(text, line)?, line),
-            #[cfg(feature = "links")]
-            Kind::Document => links::read_document(self, utf8(text, line)?, line),
             Kind::Damaged(error) => Err((**error).clone()),
             Kind::Echo => panic!("an echoed line is no puzzle"),
         }
     }
 
-    /// The square grid of a side and its values, or what the options force.
+    /// Returns the grid of these sides, with values from `first` on and the regions of the options.
     fn grid(&mut self, side: Side, first: i32) -> Result<Arc<Grid>, GridError> {
         let Side { rows, columns } = side;
         let values = rows.max(columns);
@@ -258,7 +113,8 @@ impl Parser {
         Ok(grid)
     }
 
-    /// What plain lines of a side need; `None` if the options force something else, or if there may be other readings.
+    /// Returns the reader of plain lines of a side. `None` if the options exclude it, or if lines of this side have
+    /// several readings.
     fn plain(&mut self, side: usize) -> Option<&line::Plain> {
         let known = self.plain.iter().position(|plain| plain.side() == side);
         let at = match known {
@@ -280,13 +136,13 @@ impl Parser {
         Some(&self.plain[at])
     }
 
-    /// The table, shared with the puzzles before.
+    /// Returns the same symbols, shared with earlier puzzles.
     fn share(&mut self, symbols: impl Into<Arc<Symbols>>) -> Arc<Symbols> {
         let symbols = symbols.into();
         if let Some(known) = self.symbols.iter().find(|known| **known == symbols) {
             return known.clone();
         }
-        // Wordokus can go on for ever with new ones.
+        // A stream of wordokus may have new symbols in every puzzle.
         if self.symbols.len() == 32 {
             self.symbols.clear();
         }
@@ -294,7 +150,7 @@ impl Parser {
         symbols
     }
 
-    /// A puzzle from what stands in its cells, in reading order.
+    /// Makes a puzzle from the tokens of its cells, in reading order.
     fn assemble(
         &mut self,
         side: Side,
@@ -342,7 +198,7 @@ impl Side {
     }
 }
 
-/// What stands in a cell, and where.
+/// The text in a cell, with its place.
 #[derive(Clone, Copy, Debug)]
 struct Token<'a> {
     text: &'a str,
@@ -356,7 +212,7 @@ impl Token<'_> {
     }
 }
 
-/// Each character as a token.
+/// Returns each character as a token.
 fn characters(text: &str, line: u64, column: u32) -> impl Iterator<Item = Token<'_>> {
     text.char_indices().enumerate().map(move |(at, (byte, c))| Token {
         text: &text[byte..byte + c.len_utf8()],
@@ -365,7 +221,7 @@ fn characters(text: &str, line: u64, column: u32) -> impl Iterator<Item = Token<
     })
 }
 
-/// The text, or the place of its first byte that is none.
+/// Returns the text as UTF-8, or an error at the first byte that is not.
 fn utf8(text: &[u8], first_line: u64) -> Result<&str, ParseError> {
     std::str::from_utf8(text).map_err(|error| {
         let before = &text[..error.valid_up_to()];
@@ -378,13 +234,13 @@ fn utf8(text: &[u8], first_line: u64) -> Result<&str, ParseError> {
     })
 }
 
-/// The side of a square of so many cells.
+/// Returns the side of a square with this number of cells, if there is one.
 fn side_of(cells: usize) -> Option<usize> {
     let side = cells.isqrt();
     (side * side == cells && (1..=LARGEST).contains(&side)).then_some(side)
 }
 
-/// All puzzles of a text. The first that cannot be read ends it.
+/// Reads all puzzles of a text, or returns the first error.
 ///
 /// ```
 /// use sudoku::format::{Options, parse};
@@ -405,10 +261,10 @@ pub fn parse(text: &str, options: &Options) -> Result<Vec<Puzzle>, ParseError> {
     Ok(puzzles)
 }
 
-/// An empty cell's candidates, a given's value, in the order of cells: what readers collect.
+/// Candidates of all cells, in their order; a given has one.
 type Cells = Vec<Candidates>;
 
-/// One puzzle in any format that is read.
+/// Reads one puzzle in any format.
 impl FromStr for Puzzle {
     type Err = ParseError;
 

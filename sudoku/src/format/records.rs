@@ -1,117 +1,65 @@
-//! Cuts a stream into records: pieces of text with one puzzle each.
+//! Reads a stream and cuts it into records: pieces of text with one puzzle each.
 //!
-//! Every read from the input becomes a [`Chunk`] with all records that are complete by then, so whoever
-//! talks line by line through a pipe is answered as soon as the input pauses. Memory does not grow with
-//! the input: longer lines and larger puzzles than anyone writes are refused without being held.
-//! Which lines belong together is the [segmenter](super::segmenter)'s business.
+//! Every read of the input becomes a [`Chunk`] with all records that are complete by then, so that a program at the
+//! other end of a pipe gets answers line by line. Memory does not grow with the input: lines and puzzles above a limit
+//! are refused without being held. The [segmenter](super::segmenter) decides which lines make a record.
 
 use std::io::{self, ErrorKind, Read};
-use std::ops::Range;
 
+use super::Options;
+use super::record::Record;
 use super::segmenter::Segmenter;
 use super::shape::{Line, look};
-use super::{Options, ParseError, csv};
 
-/// A piece of the input with the records that lie in it.
+/// A piece of the input with its records.
 #[derive(Clone, Debug, Default)]
 pub struct Chunk {
     bytes: Vec<u8>,
-    /// In the order of the input.
+    /// Records in the order of the input.
     pub records: Vec<Record>,
-    /// Bytes of the input up to here.
+    /// Bytes of the input up to the end of this piece.
     pub offset: u64,
-    /// The input ends here.
+    /// Whether the input ends with this piece.
     pub last: bool,
-    /// The beginning of another puzzle has been read.
+    /// Whether the beginning of another puzzle has been read.
     pub more: bool,
 }
 
 impl Chunk {
-    /// The text of a record.
+    /// Returns the text of a record.
     pub fn text(&self, record: &Record) -> &[u8] {
         &self.bytes[record.range.clone()]
     }
 }
 
-/// A piece of text with one puzzle.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
-    pub(super) range: Range<usize>,
-    /// The number of its first line.
-    pub line: u64,
-    /// How it is written.
-    pub kind: Kind,
-}
-
-/// How a record is written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// A puzzle in one line.
-    Line,
-    /// A line for each row.
-    Rows,
-    /// A line of a table, with its columns.
-    Csv(csv::Columns),
-    /// This project's own format.
-    Native,
-    /// A link or id of another tool.
-    #[cfg(feature = "links")]
-    Link,
-    /// A document of another tool.
-    #[cfg(feature = "links")]
-    Document,
-    /// Cannot be read, as could be seen already.
-    Damaged(Box<ParseError>),
-    /// No puzzle: a comment or a blank line, to be passed on.
-    Echo,
-}
-
-impl Kind {
-    /// Its name, for people.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Kind::Line => "a line",
-            Kind::Rows => "rows",
-            Kind::Csv(_) => "a line of a table (csv)",
-            Kind::Native => "the native format",
-            #[cfg(feature = "links")]
-            Kind::Link => "a link or id of another tool",
-            #[cfg(feature = "links")]
-            Kind::Document => "a document of another tool",
-            Kind::Damaged(_) => "damaged",
-            Kind::Echo => "no puzzle",
-        }
-    }
-}
-
-/// As much is read at once.
+/// Bytes of one read.
 const READ: usize = 256 * 1024;
-/// Longer lines are refused.
+/// The longest line in bytes.
 const LONGEST_LINE: usize = 1 << 20;
-/// The same for lines of documents, which may hold many puzzles.
+/// The longest line of documents, which may hold many puzzles.
 #[cfg(feature = "links")]
 const LONGEST_OF_DOCUMENTS: usize = 16 << 20;
 
-/// Records of a stream: every read of it becomes a [`Chunk`] with those that are complete by then.
+/// Records of a stream. Every read becomes a [`Chunk`] with the records that are complete by then.
 #[derive(Debug)]
 pub struct Records<R> {
     input: R,
     segmenter: Segmenter,
-    /// What the latest read gave.
+    /// Space for one read.
     latest: Box<[u8]>,
-    /// What has been read and not yet given away.
+    /// Bytes that belong to no chunk yet.
     buffer: Vec<u8>,
-    /// Where the line begins that is being read, and up to where it has no end.
+    /// The beginning of the current line, and the place up to which no end of it was found.
     line_start: usize,
     looked: usize,
-    /// The rest of a line longer than this is being dropped.
+    /// The limit that the current line exceeds: its rest is dropped.
     dropping: Option<usize>,
     offset: u64,
     ended: bool,
 }
 
 impl<'a> Records<&'a [u8]> {
-    /// The records of a text at hand: in one chunk, unless it is long.
+    /// The records of a whole text, in one chunk unless it is long.
     pub(super) fn of_text(text: &'a [u8], options: &Options) -> Records<&'a [u8]> {
         if text.len() > READ {
             return Records::new(text, options);
@@ -131,7 +79,7 @@ impl<'a> Records<&'a [u8]> {
 }
 
 impl<R: Read> Records<R> {
-    /// The records of an input.
+    /// Creates the records of an input.
     pub fn new(input: R, options: &Options) -> Records<R> {
         Records {
             input,
@@ -146,7 +94,7 @@ impl<R: Read> Records<R> {
         }
     }
 
-    /// The records that the next read of the input completes; `None` at the end. A chunk may have none.
+    /// Reads once and returns the records that are complete then, perhaps none; `None` at the end of the input.
     pub fn next_chunk(&mut self) -> io::Result<Option<Chunk>> {
         if self.ended {
             return Ok(None);
@@ -175,7 +123,7 @@ impl<R: Read> Records<R> {
         Ok(Some(self.give()))
     }
 
-    /// Cuts all lines that are complete.
+    /// Passes all complete lines to the segmenter.
     fn cut(&mut self) {
         while let Some(at) = memchr::memchr(b'\n', &self.buffer[self.looked..]) {
             let end = self.looked + at;
@@ -194,7 +142,7 @@ impl<R: Read> Records<R> {
         }
     }
 
-    /// The bytes that the line may have, if up to here it has more.
+    /// Returns the limit of the current line if it is longer up to `end`.
     fn too_long(&self, end: usize) -> Option<usize> {
         let length = end - self.line_start;
         if length <= LONGEST_LINE {
@@ -207,10 +155,10 @@ impl<R: Read> Records<R> {
         Some(LONGEST_LINE)
     }
 
-    /// What is done with goes into a chunk, what is not begins the next buffer.
+    /// Returns the bytes of complete records as a chunk and keeps the others.
     fn give(&mut self) -> Chunk {
         self.segmenter.forget(self.line_start);
-        // The beginning of a long line will do.
+        // The beginning of a long line is enough.
         let rest = &self.buffer[self.line_start..];
         let rest = String::from_utf8_lossy(&rest[..rest.len().min(1024)]);
         let more = self.segmenter.has_begun() || matches!(look(&rest), Line::Cells(_) | Line::Dashes(_));

@@ -1,12 +1,51 @@
-//! A puzzle with a line for each row: plain, with rules and bars, with candidates, with titles (Euler) or
-//! `#` headers (SadMan).
+//! Puzzles with a line for each row: plain, with lines and bars between boxes, with candidates, with titles (Euler) or
+//! with `#` headers (SadMan).
 
+use std::fmt::Write as _;
+
+use super::definition::{Definition, Layout, Write};
 use super::line::wrong_length;
-use super::segmenter::{dashes_are_rows, rows_without_rules};
-use super::shape::{Line, Reading, RowShape, look, reading, without_comment, words};
+use super::plain::plain_rows;
+use super::shape::{
+    Line, Reading, RowShape, dashes_are_rows, look, reading, rows_without_rules, without_comment, words,
+};
 use super::{Parser, Token, characters};
-use crate::format::{Format, ParseError};
+use crate::print;
 use crate::puzzle::{About, Puzzle};
+use crate::text::ParseError;
+use crate::text::cells::cells_in_words;
+
+pub(super) const GRID: Definition = Definition {
+    name: "grid",
+    also: &[],
+    help: "a line for each row, rules between boxes",
+    record: "rows",
+    layout: Layout::Rows,
+    begins: |_| false,
+    read: |parser, piece| read(parser, piece.utf8()?, piece.line, false),
+    header: "",
+    write: Write::Givens(|puzzle, index, to| write(&print::rows(puzzle), index, to)),
+};
+
+pub(super) const SS: Definition =
+    Definition { name: "ss", also: &["simple-sudoku"], help: "rows with | and --- (Simple Sudoku)", ..GRID };
+
+pub(super) const CANDIDATES: Definition = Definition {
+    name: "candidates",
+    help: "every cell with all it can be (HoDoKu, SudokuWiki)",
+    write: Write::Candidates(|puzzle, index, to| write(&print::candidates(puzzle, &puzzle.cells), index, to)),
+    ..GRID
+};
+
+pub(super) const EULER: Definition = Definition {
+    name: "euler",
+    help: "Grid 01 and its rows (Project Euler 96)",
+    write: Write::Givens(|puzzle, index, to| {
+        let _ = writeln!(to, "Grid {:02}", index + 1);
+        plain_rows(puzzle, '0', to);
+    }),
+    ..GRID
+};
 
 /// A line of cells.
 struct Row<'a> {
@@ -16,15 +55,20 @@ struct Row<'a> {
     line: u64,
 }
 
-/// Reads the lines of one grid.
-pub(super) fn read(parser: &mut Parser, text: &str, first_line: u64) -> Result<Puzzle, ParseError> {
+/// Reads the lines of one grid. With `has_headers` all comments are SadMan's headers, otherwise those that look like
+/// them.
+pub(super) fn read(
+    parser: &mut Parser,
+    text: &str,
+    first_line: u64,
+    has_headers: bool,
+) -> Result<Puzzle, ParseError> {
     let mut rows = Vec::new();
     let mut about = About::default();
-    let is_sdk = parser.options.from == Some(Format::Sdk);
     for (line, text) in (first_line..).zip(text.lines()) {
         let (shape, dashes) = match look(text) {
             Line::Comment => {
-                header(text, is_sdk, &mut about);
+                header(text, has_headers, &mut about);
                 continue;
             }
             Line::Title => {
@@ -56,14 +100,14 @@ pub(super) fn read(parser: &mut Parser, text: &str, first_line: u64) -> Result<P
             return Err(wrong_length(row.line, row.tokens[0].column, cells, parser.options.size));
         }
         if cells != side.columns {
-            let what = format!("row {} has {}, {} expected", at + 1, cells_of(cells), side.columns);
+            let what = format!("row {} has {}, {} expected", at + 1, cells_in_words(cells), side.columns);
             return Err(ParseError::new(row.line, 1, what));
         }
     }
     if rows.len() != side.rows {
         let line = rows.last().map_or(first_line, |row| row.line);
         let (row, have) = (if rows.len() == 1 { "row" } else { "rows" }, rows.len());
-        let what = format!("{have} {row} of {}, {} expected", cells_of(side.columns), side.rows);
+        let what = format!("{have} {row} of {}, {} expected", cells_in_words(side.columns), side.rows);
         return Err(ParseError::new(line, 1, what)
             .hint("a puzzle is one line of 81 characters (9x9), or 9 lines of 9, or another size likewise"));
     }
@@ -71,11 +115,8 @@ pub(super) fn read(parser: &mut Parser, text: &str, first_line: u64) -> Result<P
     parser.assemble(side, &tokens, about)
 }
 
-fn cells_of(count: usize) -> String {
-    if count == 1 { "1 cell".to_owned() } else { format!("{count} cells") }
-}
-
-/// SadMan's headers: a letter that sticks to its text. Comments of other kinds are only comments.
+/// Reads one of SadMan's headers, a letter and its text without a blank between. Unless it is `certain` to be one, text
+/// that begins with a small letter makes it an ordinary comment.
 fn header(line: &str, certain: bool, about: &mut About) {
     let mut chars = line.trim_start().trim_start_matches('#').chars();
     let Some(key) = chars.next() else {
@@ -96,4 +137,12 @@ fn header(line: &str, certain: bool, about: &mut About) {
         'U' => about.comments.push(format!("Url: {rest}")),
         _ => {}
     }
+}
+
+/// Appends the rows of a puzzle, with a blank line before all but the first.
+fn write(rows: &str, index: u64, to: &mut String) {
+    if index > 0 {
+        to.push('\n');
+    }
+    to.push_str(rows);
 }

@@ -1,8 +1,9 @@
-//! Puts lines together that belong together.
+//! Groups lines into records.
 //!
-//! Lines whose length could be a row as well as a small puzzle (16 characters: a 4 x 4, or a row of a
-//! 16 x 16) wait until it shows: as many lines as characters standing alone, or ruled, are one grid, and so are lines
-//! with more symbols than such puzzles have; others are a puzzle each.
+//! A line of 16 characters may be a 4 x 4 or a row of a 16 x 16; the same holds for other square lengths. Such lines
+//! are kept as a group until they are decided. They are one grid if there are as many as a line has characters and no
+//! more, if lines are drawn between them, or if most have more symbols than the small puzzle has values. Otherwise each
+//! is a puzzle.
 
 #[cfg(feature = "links")]
 mod foreign;
@@ -10,58 +11,63 @@ mod foreign;
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::records::{Kind, Record};
+use super::definition::{Columns, Layout};
+use super::record::{Kind, Record};
 use super::shape::{
-    Alone, Hints, Line, Reading, RowShape, alone, has_symbols_of_row, is_square, length, look, reading,
+    Alone, Hints, Line, Reading, RowShape, alone, dashes_are_rows, has_symbols_of_row, is_square, length,
+    look, reading, rows_without_rules,
 };
-use super::{Layout, Options, ParseError, csv, native};
+use super::{Format, Options, ParseError, csv, native};
 use crate::grid::{LARGEST, usual_boxes};
 
-/// Larger puzzles are refused.
+/// The largest record in bytes.
 const LARGEST_RECORD: usize = 4 * 1024 * 1024;
 
-/// Lines go in, records come out. Offsets are places in the reader's buffer.
+/// Takes lines and makes records. Offsets are places in the buffer of the reader.
 #[derive(Debug)]
 pub(super) struct Segmenter {
     layout: Layout,
-    /// The first line of any meaning is still to come.
+    /// The format, if it is known.
+    format: Option<Format>,
+    /// Only blank lines and comments have come so far.
     undecided: bool,
-    columns: Option<csv::Columns>,
+    columns: Option<Columns>,
     hints: Hints,
     echo: bool,
     /// The number of the latest line.
     line: u64,
     records: Vec<Record>,
-    group: Option<Group>,
-    /// Comments and titles that belong to the next grid: where they begin, and on which line.
-    waiting: Option<(usize, u64)>,
-    /// A rule has been seen since the last grid.
+    group: Option<LineGroup>,
+    /// Offset and line of the comments and titles that belong to the next grid.
+    comments: Option<(usize, u64)>,
+    /// A drawn line has come since the last grid.
     ruled: bool,
-    /// The length of the line before if it was a puzzle: one that is nearly as long is a damaged one, not a row.
-    after_line: usize,
-    /// The line before ended a grid in which lines of dashes are rules.
-    after_rows: bool,
-    /// Rows of this length are puzzles, as more of them have come than a grid has.
-    loose: Option<usize>,
-    /// Documents of another tool, while we are among them.
+    /// Length of the previous line if it was a puzzle, otherwise 0. A line nearly as long is a damaged puzzle, not a
+    /// row.
+    previous_puzzle: usize,
+    /// The previous line completed a grid in which lines of dashes are drawn lines.
+    after_dashed_grid: bool,
+    /// Lines of this length are puzzles, because more of them have come than a grid has rows.
+    puzzle_length: Option<usize>,
+    /// The scanner of documents of another tool, between their first and their last line.
     #[cfg(feature = "links")]
-    documents: Option<super::links::Scanner>,
+    documents: Option<super::links::DocumentScanner>,
 }
 
-/// Lines that may become a grid.
+/// Lines that may be one grid.
 #[derive(Debug)]
-struct Group {
+struct LineGroup {
     start: usize,
     end: usize,
     line: u64,
     rows: Vec<GroupRow>,
     ruled: bool,
-    /// Rows stand in bands with blank lines between.
+    /// Blank lines stand between bands of boxes.
     banded: bool,
-    /// The lines could be puzzles of their own.
-    either: bool,
-    /// A puzzle in the native format has begun.
-    meant: bool,
+    /// Each line may be a puzzle by its length.
+    may_be_puzzles: bool,
+    /// A line of the native format has come that is neither blank nor a comment.
+    has_content: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -72,49 +78,36 @@ struct GroupRow {
     dashes: bool,
 }
 
-impl Group {
-    fn new(start: usize, line: u64) -> Group {
-        Group {
+impl LineGroup {
+    fn new(start: usize, line: u64) -> LineGroup {
+        LineGroup {
             start,
             end: start,
             line,
             rows: Vec::new(),
             ruled: false,
             banded: false,
-            either: true,
-            meant: false,
+            may_be_puzzles: true,
+            has_content: false,
         }
     }
 
-    /// Whether its lines can still be puzzles: they could be by their length, no rule is among them, and most have
-    /// no more symbols than such puzzles.
+    /// Whether each line may still be a puzzle: by its length, without drawn lines, and with few enough symbols in at
+    /// least half of the lines.
     fn may_be_lines(&self, hints: Hints) -> bool {
         let rows = self.rows.iter().filter(|row| has_symbols_of_row(&row.shape, hints)).count();
-        self.either && !self.ruled && 2 * rows <= self.rows.len()
+        self.may_be_puzzles && !self.ruled && 2 * rows <= self.rows.len()
     }
 
-    /// How its rows are read, and how many there are.
+    /// Returns the reading of its rows, and their number.
     fn reading(&self, hints: Hints) -> (Reading, usize) {
         let shapes = rows_without_rules(self.rows.iter().map(|row| (row.shape, row.dashes)));
         (reading(&shapes, hints), shapes.len())
     }
 }
 
-/// Lines of `-` are rules unless other rows have `-` for open cells too, or there are no other rows.
-pub(super) fn rows_without_rules(rows: impl Iterator<Item = (RowShape, bool)> + Clone) -> Vec<RowShape> {
-    let dashes_are_rows = dashes_are_rows(rows.clone());
-    rows.filter(|(_, dashes)| !dashes || dashes_are_rows).map(|(shape, _)| shape).collect()
-}
-
-/// See [`rows_without_rules`].
-pub(super) fn dashes_are_rows(rows: impl Iterator<Item = (RowShape, bool)> + Clone) -> bool {
-    let mut others = rows.filter(|(_, dashes)| !dashes).map(|(shape, _)| shape).peekable();
-    let none = others.peek().is_none();
-    none || others.clone().any(|shape| shape.dashed) && !others.any(|shape| shape.blank)
-}
-
 impl Segmenter {
-    /// With what is known beforehand.
+    /// Creates a segmenter with options.
     pub fn new(options: &Options) -> Segmenter {
         let layout = match options.from {
             _ if options.one_a_line => Layout::Lines,
@@ -123,6 +116,7 @@ impl Segmenter {
         };
         Segmenter {
             layout,
+            format: options.from,
             undecided: options.from.is_none() && !options.one_a_line,
             columns: None,
             hints: options.hints(),
@@ -130,22 +124,22 @@ impl Segmenter {
             line: 0,
             records: Vec::new(),
             group: None,
-            waiting: None,
+            comments: None,
             ruled: false,
-            after_line: 0,
-            after_rows: false,
-            loose: None,
+            previous_puzzle: 0,
+            after_dashed_grid: false,
+            puzzle_length: None,
             #[cfg(feature = "links")]
             documents: None,
         }
     }
 
-    /// The records that are complete.
+    /// Returns the complete records and forgets them.
     pub fn take(&mut self) -> Vec<Record> {
         std::mem::take(&mut self.records)
     }
 
-    /// Whether lines are waiting for more.
+    /// Whether an incomplete record has begun.
     pub fn has_begun(&self) -> bool {
         #[cfg(feature = "links")]
         if self.documents.is_some() {
@@ -155,10 +149,26 @@ impl Segmenter {
     }
 
     fn push(&mut self, range: Range<usize>, line: u64, kind: Kind) {
-        self.records.push(Record { range, line, kind });
+        let columns = self.columns.unwrap_or_default();
+        self.records.push(Record { range, line, kind, columns });
     }
 
-    /// Takes a line: `range` is without its end.
+    /// Returns the kind of a puzzle in this layout: the known format if it has the layout, otherwise the usual one.
+    fn puzzle(&self, layout: Layout) -> Kind {
+        let usual = match layout {
+            Layout::Text | Layout::Lines => Format::Line,
+            Layout::Rows => Format::Grid,
+            Layout::Table => Format::Csv,
+            Layout::Blocks => Format::Native,
+            #[cfg(feature = "links")]
+            Layout::Documents => Format::FPuzzles,
+            #[cfg(feature = "links")]
+            Layout::Links => Format::Link,
+        };
+        Kind::Puzzle(self.format.filter(|format| format.layout() == layout).unwrap_or(usual))
+    }
+
+    /// Takes a line. `range` excludes the line break, but may include a carriage return.
     pub fn line(&mut self, buffer: &[u8], mut range: Range<usize>) {
         self.line += 1;
         if self.line == 1 && buffer[range.clone()].starts_with(b"\xEF\xBB\xBF") {
@@ -173,63 +183,60 @@ impl Segmenter {
         }
         let bytes = &buffer[range.clone()];
         if !self.undecided && self.group.is_none() && self.layout == Layout::Text && is_long_line(bytes) {
-            self.waiting = None;
-            (self.after_line, self.after_rows) = (range.len(), false);
-            return self.push(range, self.line, Kind::Line);
+            self.comments = None;
+            (self.previous_puzzle, self.after_dashed_grid) = (range.len(), false);
+            return self.push(range, self.line, self.puzzle(Layout::Lines));
         }
-        if self.layout == Layout::Native
-            && !self.undecided
+        if self.layout == Layout::Blocks
             && let Some(&first) = bytes.first().filter(|first| first.is_ascii_graphic() && **first != b'=')
         {
             return self.native_text(first != b'#', range);
         }
-        // Mostly it is text, and is looked at faster than what may have to be mended.
+        // Most lines are valid UTF-8 and need no copy.
         let text = std::str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed);
-        if self.layout == Layout::Native && !self.undecided || self.begins_native(&text) {
+        if self.undecided {
+            self.decide(&text);
+        }
+        if self.layout == Layout::Blocks {
             return self.native_line(&text, range);
         }
         let looks = look(&text);
-        if self.undecided && !matches!(looks, Line::Blank | Line::Comment) {
-            self.undecided = false;
-            if let Some(columns) = csv::header(&text) {
-                self.layout = Layout::Csv;
-                self.columns = Some(columns);
-                return;
-            }
-        }
         match self.layout {
             Layout::Lines => match looks {
                 Line::Blank | Line::Comment if self.echo => self.push(range, self.line, Kind::Echo),
                 Line::Blank | Line::Comment => {}
-                _ => self.push(range, self.line, Kind::Line),
+                _ => self.push(range, self.line, self.puzzle(Layout::Lines)),
             },
-            Layout::Csv => match (looks, self.columns) {
+            Layout::Table => match (looks, self.columns) {
                 (Line::Blank | Line::Comment, _) => {}
-                (_, Some(columns)) => self.push(range, self.line, Kind::Csv(columns)),
+                (_, Some(_)) => self.push(range, self.line, self.puzzle(Layout::Table)),
                 (_, None) => {
                     let header = csv::header(&text);
-                    let columns = header.unwrap_or_default();
-                    self.columns = Some(columns);
+                    self.columns = Some(header.unwrap_or_default());
                     if header.is_none() {
-                        self.push(range, self.line, Kind::Csv(columns));
+                        self.push(range, self.line, self.puzzle(Layout::Table));
                     }
                 }
             },
-            Layout::Native => self.native_line(&text, range),
+            Layout::Blocks => self.native_line(&text, range),
             Layout::Text | Layout::Rows => self.text_line(looks, range),
             #[cfg(feature = "links")]
             Layout::Documents | Layout::Links => {}
         }
     }
 
-    /// Whether this is the first line of any meaning, and one of this project's own format: then all that follow are.
-    fn begins_native(&mut self, text: &str) -> bool {
-        let is_blank = || text.trim_start().is_empty() || text.trim_start().starts_with('#');
-        if !self.undecided || is_blank() || !native::is_keyword(text) {
-            return false;
+    /// Sets the format and its layout if this is the first line that is neither blank nor a comment, and shows the
+    /// format.
+    fn decide(&mut self, text: &str) {
+        let begin = text.trim_start();
+        if begin.is_empty() || begin.starts_with('#') {
+            return;
         }
-        (self.undecided, self.layout) = (false, Layout::Native);
-        true
+        self.undecided = false;
+        self.format = Format::of_text(text);
+        if let Some(format) = self.format {
+            self.layout = format.layout();
+        }
     }
 
     fn native_line(&mut self, text: &str, range: Range<usize>) {
@@ -241,12 +248,12 @@ impl Segmenter {
         self.native_text(!text.is_empty() && !text.starts_with('#'), range);
     }
 
-    /// A line of a puzzle in the native format, which may be blank or a comment or mean something.
-    fn native_text(&mut self, is_meant: bool, range: Range<usize>) {
-        let (line, waiting) = (self.line, self.waiting.take());
-        let start = waiting.unwrap_or((range.start, line));
-        let group = self.group.get_or_insert_with(|| Group::new(start.0, start.1));
-        group.meant |= is_meant;
+    /// Adds a line to the puzzle in the native format. `has_content` is false for blank lines and comments.
+    fn native_text(&mut self, has_content: bool, range: Range<usize>) {
+        let (line, comments) = (self.line, self.comments.take());
+        let start = comments.unwrap_or((range.start, line));
+        let group = self.group.get_or_insert_with(|| LineGroup::new(start.0, start.1));
+        group.has_content |= has_content;
         group.end = range.end;
         if group.end - group.start > LARGEST_RECORD {
             let error = ParseError::new(group.line, 1, "a puzzle of more than 4 MiB");
@@ -257,31 +264,31 @@ impl Segmenter {
 
     fn text_line(&mut self, looks: Line, range: Range<usize>) {
         if !matches!(looks, Line::Cells(_) | Line::Dashes(_)) {
-            self.after_line = 0;
+            self.previous_puzzle = 0;
         }
-        let after_rows = std::mem::take(&mut self.after_rows);
+        let after_dashed_grid = std::mem::take(&mut self.after_dashed_grid);
         match looks {
             Line::Blank => self.blank(),
             Line::Comment => {
                 if self.group.is_none() {
-                    self.waiting.get_or_insert((range.start, self.line));
+                    self.comments.get_or_insert((range.start, self.line));
                 }
             }
             Line::Title => {
                 self.close();
-                self.waiting = Some((range.start, self.line));
+                self.comments = Some((range.start, self.line));
             }
             Line::Rule => {
-                self.loose = None;
+                self.puzzle_length = None;
                 match &mut self.group {
                     Some(group) => group.ruled = true,
                     None => self.ruled = true,
                 }
                 self.emit_if_complete();
             }
-            Line::Dashes(_) if after_rows && self.group.is_none() => self.after_rows = true,
+            Line::Dashes(_) if after_dashed_grid && self.group.is_none() => self.after_dashed_grid = true,
             Line::Dashes(shape) => match &mut self.group {
-                // As long as no row is: a rule.
+                // Its length is not that of a row: a drawn line.
                 Some(group) if group.rows[0].shape.characters != shape.characters => {
                     group.ruled = true;
                     self.emit_if_complete();
@@ -293,9 +300,9 @@ impl Segmenter {
     }
 
     fn blank(&mut self) {
-        self.loose = None;
+        self.puzzle_length = None;
         self.ruled = false;
-        self.waiting = None;
+        self.comments = None;
         let Some(group) = &mut self.group else {
             return;
         };
@@ -316,17 +323,17 @@ impl Segmenter {
             Layout::Rows => Alone::Row,
             _ => alone(&shape, self.hints),
         };
-        let loose = kind == Alone::Either && self.loose == Some(length(&shape, self.hints));
+        let is_another = kind == Alone::Either && self.puzzle_length == Some(length(&shape, self.hints));
         let damaged = kind == Alone::Row
-            && 2 * shape.characters > self.after_line
-            && self.after_line > 0
+            && 2 * shape.characters > self.previous_puzzle
+            && self.previous_puzzle > 0
             && self.group.is_none()
             && !shape.barred;
-        if kind == Alone::Puzzle || loose || damaged {
+        if kind == Alone::Puzzle || is_another || damaged {
             self.close();
-            self.waiting = None;
-            self.after_line = range.len();
-            return self.push(range, line, Kind::Line);
+            self.comments = None;
+            self.previous_puzzle = range.len();
+            return self.push(range, line, self.puzzle(Layout::Lines));
         }
         if let Some(group) = &self.group
             && group.may_be_lines(self.hints)
@@ -334,21 +341,21 @@ impl Segmenter {
         {
             self.close();
         }
-        self.loose = None;
-        let (start, first_line) = self.waiting.take().unwrap_or((range.start, line));
+        self.puzzle_length = None;
+        let (start, first_line) = self.comments.take().unwrap_or((range.start, line));
         let ruled = std::mem::take(&mut self.ruled);
         let group = self.group.get_or_insert_with(|| {
-            let mut group = Group::new(start, first_line);
+            let mut group = LineGroup::new(start, first_line);
             group.ruled = ruled;
             group
         });
         group.end = range.end;
-        group.either &= kind == Alone::Either;
+        group.may_be_puzzles &= kind == Alone::Either;
         group.rows.push(GroupRow { range, line, shape, dashes });
         self.emit_if_complete();
     }
 
-    /// Gives the group away when its last row has come.
+    /// Completes the group if it has all its rows.
     fn emit_if_complete(&mut self) {
         let Some(group) = &self.group else {
             return;
@@ -357,8 +364,8 @@ impl Segmenter {
         if group.may_be_lines(self.hints) {
             let length = length(&group.rows[0].shape, self.hints);
             if rows > length {
-                // More than a grid has: each is a puzzle.
-                self.loose = Some(length);
+                // More lines than a grid has rows: each is a puzzle.
+                self.puzzle_length = Some(length);
                 self.close();
             }
         } else if rows == side.rows || rows > 4 * LARGEST {
@@ -366,16 +373,16 @@ impl Segmenter {
         }
     }
 
-    /// Gives the group away as it is.
+    /// Completes the group as it is.
     pub fn close(&mut self) {
         #[cfg(feature = "links")]
         self.close_documents();
         let Some(group) = self.group.take() else {
             return;
         };
-        if self.layout == Layout::Native {
-            if group.meant {
-                self.push(group.start..group.end, group.line, Kind::Native);
+        if self.layout == Layout::Blocks {
+            if group.has_content {
+                self.push(group.start..group.end, group.line, self.puzzle(Layout::Blocks));
             }
             return;
         }
@@ -383,17 +390,17 @@ impl Segmenter {
         let alone = group.may_be_lines(self.hints) && group.rows.len() != length
             || group.rows.len() == 1 && !group.ruled && is_square(length) && self.layout == Layout::Text;
         let marked = group.rows.iter().map(|row| (row.shape, row.dashes));
-        self.after_rows = !alone && !dashes_are_rows(marked);
+        self.after_dashed_grid = !alone && !dashes_are_rows(marked);
         if alone {
             for row in group.rows {
-                self.push(row.range, row.line, Kind::Line);
+                self.push(row.range, row.line, self.puzzle(Layout::Lines));
             }
         } else {
-            self.push(group.start..group.end, group.line, Kind::Rows);
+            self.push(group.start..group.end, group.line, self.puzzle(Layout::Rows));
         }
     }
 
-    /// A line too long to be held.
+    /// Takes a line that was longer than `most` bytes and has been dropped.
     pub fn overlong(&mut self, most: usize) {
         self.close();
         self.line += 1;
@@ -402,33 +409,33 @@ impl Segmenter {
         self.push(0..0, self.line, Kind::Damaged(Box::new(error)));
     }
 
-    /// The first byte that the next lines may still need.
+    /// Returns the offset of the first byte that later records may need.
     pub fn needed_from(&self) -> Option<usize> {
         #[cfg(feature = "links")]
         if let Some(documents) = &self.documents {
             return documents.needed_from();
         }
         let group = self.group.as_ref().map(|group| group.start);
-        group.or(self.waiting.map(|(start, _)| start))
+        group.or(self.comments.map(|(start, _)| start))
     }
 
-    /// Comments without end are not kept for the grid that may follow them.
+    /// Drops waiting comments, and completes a group, when they exceed the size of a record.
     pub fn forget(&mut self, now: usize) {
-        if self.waiting.is_some_and(|(start, _)| now - start > LARGEST_RECORD) {
-            self.waiting = None;
+        if self.comments.is_some_and(|(start, _)| now - start > LARGEST_RECORD) {
+            self.comments = None;
         }
         if self.group.as_ref().is_some_and(|group| now - group.start > LARGEST_RECORD) {
             self.close();
         }
     }
 
-    /// The buffer has lost its first bytes.
+    /// Adjusts all offsets after the first `by` bytes of the buffer have been removed.
     pub fn moved(&mut self, by: usize) {
         #[cfg(feature = "links")]
         if let Some(documents) = &mut self.documents {
             documents.moved(by);
         }
-        if let Some((start, _)) = &mut self.waiting {
+        if let Some((start, _)) = &mut self.comments {
             *start -= by;
         }
         if let Some(group) = &mut self.group {
@@ -441,7 +448,8 @@ impl Segmenter {
     }
 }
 
-/// A line that can only be a puzzle, seen without looking closely: no row is as long.
+/// Whether a line begins with more characters than a row has, without blanks and bars: a fast test for lines that can
+/// only be puzzles.
 fn is_long_line(bytes: &[u8]) -> bool {
     let Some(begin) = bytes.first_chunk::<{ LARGEST + 1 }>() else {
         return false;

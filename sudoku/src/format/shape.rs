@@ -1,63 +1,63 @@
-//! What a line looks like: cut into tokens, and what row or puzzle it could be.
+//! Classification of lines by their looks: tokens, rows, puzzles, drawn lines.
 
 use super::infer::is_blank;
 use super::{Side, Token, side_of};
 use crate::grid::LARGEST;
 use crate::symbols::is_bar;
 
-/// A line by its looks.
+/// The class of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Line {
     Blank,
     Comment,
     /// `---+---`, `=====`, borders.
     Rule,
-    /// Only `-`: a rule, or open cells.
+    /// Only `-`: a drawn line, or open cells.
     Dashes(RowShape),
     /// `Grid 01`.
     Title,
     Cells(RowShape),
 }
 
-/// How a line of cells can be read.
+/// Counts that decide how a line of cells is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RowShape {
-    /// Words between blanks and bars.
+    /// Number of words; blanks and bars separate them.
     pub words: usize,
-    /// Characters in all of them.
+    /// Number of characters in all words.
     pub characters: usize,
-    /// Characters of the first word.
+    /// Number of characters of the first word.
     pub first_word: usize,
-    /// The words are equally long.
+    /// Whether all words are equally long.
     pub even: bool,
-    /// A `|` stands in it.
+    /// Whether it contains a bar.
     pub barred: bool,
-    /// A `-` stands in it; another blank.
+    /// Whether it contains `-`, and whether it contains another sign for open cells.
     pub dashed: bool,
     pub blank: bool,
-    /// A word in braces stands in it.
+    /// Whether it contains a word in braces.
     pub braced: bool,
-    /// Different characters, apart from those that may be blank.
+    /// Number of different characters that cannot be blank.
     pub symbols: usize,
-    /// The fewest values with which every word is a cell by itself, if it can be.
+    /// The fewest values with which every word can be a cell; `None` if some word cannot.
     pub values_of_words: Option<usize>,
 }
 
-/// What is known of a text's cells beforehand.
+/// Options that decide how lines are cut into cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Hints {
     /// Rows and columns.
     pub size: Option<(usize, usize)>,
-    /// Symbols are words: a cell is never a character.
+    /// Whether symbols are words, so that a cell is never a character.
     pub words: bool,
 }
 
-/// Without the comment that begins with `#`, which no symbol is.
+/// Returns the line without its comment. A comment begins with `#`, which is no symbol.
 pub(super) fn without_comment(line: &str) -> &str {
     line.split('#').next().unwrap_or(line).trim_end()
 }
 
-/// The words of a line; blanks and bars are between. What stands in braces is one word.
+/// Returns the words of a line, separated by blanks and bars. Text in braces is part of one word.
 pub(super) fn words(text: &str, line: u64) -> Vec<Token<'_>> {
     let mut found = Vec::new();
     let mut begun: Option<(usize, u32)> = None;
@@ -78,7 +78,7 @@ pub(super) fn words(text: &str, line: u64) -> Vec<Token<'_>> {
     found
 }
 
-/// Looks at a line.
+/// Classifies a line.
 pub(super) fn look(line: &str) -> Line {
     let trimmed = line.trim();
     if trimmed.is_empty() {
@@ -110,7 +110,7 @@ fn is_title(text: &str) -> bool {
         && rest.is_none()
 }
 
-/// Lines of `-`, `=`, `+` and drawn boxes; in borders of candidate grids also `.`, `:` and `'`.
+/// Whether a line is drawn: of `-`, `=`, `+` and box characters; in borders of candidate grids also `.`, `:` and `'`.
 fn is_rule(text: &str) -> bool {
     let dashes = |c: char| c == '-' || c == '=' || ('\u{2500}'..='\u{257F}').contains(&c);
     let between = |c: char| c.is_whitespace() || matches!(c, '+' | '|' | '*' | '.' | ':' | '\'');
@@ -120,7 +120,7 @@ fn is_rule(text: &str) -> bool {
     let drawn = text.chars().any(|c| c == '=' || ('\u{2500}'..='\u{257F}').contains(&c));
     let crossed = text.contains('+');
     let run = text.contains("---");
-    // Open cells may be dashes and dots alike: a border is dots or quotes at its ends and dashes between.
+    // Dashes and dots may be open cells. A border has dots, colons or quotes at its ends and dashes between them.
     let ends = [text.chars().next(), text.chars().next_back()];
     const ENDS: [char; 4] = ['.', ':', '\'', '*'];
     let bordered = ends.iter().all(|end| end.is_some_and(|end| ENDS.contains(&end)))
@@ -154,7 +154,7 @@ fn row_shape(text: &str) -> RowShape {
     }
 }
 
-/// The fewest values with which a word can be a cell: blank, a number, or candidates.
+/// Returns the fewest values with which a word can be a cell: a blank, a number, or candidates.
 fn values_of(word: &str) -> Option<usize> {
     if word.starts_with('{') {
         return word.ends_with('}').then_some(1);
@@ -181,20 +181,20 @@ fn values_of(word: &str) -> Option<usize> {
     Some(number.map_or(most, |number| number.min(most))).filter(|&values| values <= LARGEST)
 }
 
-/// How the rows of a grid are read.
+/// The reading of the rows of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Reading {
     pub side: Side,
-    /// A cell is a word, not a character.
+    /// Whether a cell is a word, not a character.
     pub by_words: bool,
 }
 
-/// How these rows are read if they are a grid.
+/// Returns the reading of these rows as a grid.
 pub(super) fn reading(rows: &[RowShape], hints: Hints) -> Reading {
     let by_words = |width: usize, values: usize| {
         let fits =
             |row: &&RowShape| row.words == width && row.values_of_words.is_some_and(|least| least <= values);
-        // Words of one character are read as characters.
+        // If all words have one character, cells are characters.
         let several = rows.iter().any(|row| row.characters > row.words);
         hints.words || rows.iter().filter(fits).count() * 2 > rows.len() && several
     };
@@ -209,7 +209,7 @@ pub(super) fn reading(rows: &[RowShape], hints: Hints) -> Reading {
     Reading { side: Side::square(most_common(rows.iter().map(|row| row.characters))), by_words: false }
 }
 
-/// Of equals the one that comes first. It is asked for with every row that comes, and there are few different ones.
+/// Returns the most common number, and of several the one that occurs first. There are few different numbers.
 fn most_common(all: impl Iterator<Item = usize>) -> usize {
     let mut counts: Vec<(usize, usize)> = Vec::new();
     for one in all {
@@ -222,30 +222,44 @@ fn most_common(all: impl Iterator<Item = usize>) -> usize {
     counts.iter().find(|&&(_, count)| Some(count) == most).map_or(0, |&(one, _)| one)
 }
 
-/// What a line is by itself.
+/// Returns the rows without drawn lines. Lines of `-` are drawn unless other rows have `-` for open cells too, or there
+/// are no other rows.
+pub(super) fn rows_without_rules(rows: impl Iterator<Item = (RowShape, bool)> + Clone) -> Vec<RowShape> {
+    let dashes_are_rows = dashes_are_rows(rows.clone());
+    rows.filter(|(_, dashes)| !dashes || dashes_are_rows).map(|(shape, _)| shape).collect()
+}
+
+/// Whether lines of `-` are rows; see [`rows_without_rules`].
+pub(super) fn dashes_are_rows(rows: impl Iterator<Item = (RowShape, bool)> + Clone) -> bool {
+    let mut others = rows.filter(|(_, dashes)| !dashes).map(|(shape, _)| shape).peekable();
+    let none = others.peek().is_none();
+    none || others.clone().any(|shape| shape.dashed) && !others.any(|shape| shape.blank)
+}
+
+/// The meaning of a single line of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Alone {
-    /// A puzzle, or a damaged one: no row is that long.
+    /// A puzzle, perhaps damaged.
     Puzzle,
-    /// A puzzle or a row of so many cells.
+    /// A puzzle or a row: both have this length.
     Either,
     Row,
 }
 
-/// A line that is as long could be a puzzle as well as a row.
+/// Whether a line of this length can be a puzzle: a square of at least 4 x 4.
 pub(super) fn is_square(length: usize) -> bool {
     length >= 16 && side_of(length).is_some()
 }
 
-/// The cells that a line has if it is a puzzle or a row.
+/// Returns the number of cells in a line.
 pub(super) fn length(row: &RowShape, hints: Hints) -> usize {
     let wordy = row.values_of_words.is_some() && row.words > 1 && row.characters > row.words;
-    // Blocks of one length are words or characters; uneven words are cells.
+    // Words of different lengths are cells. Words of one length are cells or blocks of characters.
     let as_words = !row.even || is_square(row.words) && !is_square(row.characters);
     if hints.words || row.braced || wordy && as_words { row.words } else { row.characters }
 }
 
-/// What a line of cells is, seen alone.
+/// Returns the meaning of a single line of cells.
 pub(super) fn alone(row: &RowShape, hints: Hints) -> Alone {
     let length = length(row, hints);
     if let Some((rows, columns)) = hints.size {
@@ -260,7 +274,7 @@ pub(super) fn alone(row: &RowShape, hints: Hints) -> Alone {
         return Alone::Puzzle;
     }
     let wordy = row.values_of_words.is_some() || hints.words;
-    // Sixteen characters and a comment, but not a row of equal blocks.
+    // A puzzle of 16 characters and a comment, but not a row of equal blocks.
     if is_square(row.first_word) && row.words > 1 && !row.even && !wordy && !row.barred {
         return Alone::Puzzle;
     }
@@ -270,7 +284,7 @@ pub(super) fn alone(row: &RowShape, hints: Hints) -> Alone {
     if is_square(length) && !row.barred { Alone::Either } else { Alone::Row }
 }
 
-/// Whether a line that could be either has more symbols than a puzzle of its length.
+/// Whether a line that may be a puzzle or a row has more symbols than a puzzle of its length has values.
 pub(super) fn has_symbols_of_row(row: &RowShape, hints: Hints) -> bool {
     let length = length(row, hints);
     let symbols = if length == row.characters { row.symbols } else { row.values_of_words.unwrap_or(0) };

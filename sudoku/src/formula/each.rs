@@ -3,12 +3,12 @@
 use super::numbers::is_taken;
 use super::parse::{Context, Until};
 use super::tree::Formula;
-use crate::format::ParseError;
-use crate::format::cells::{self, Layout};
-use crate::format::nearest;
-use crate::format::scan::{Scanner, quote};
 use crate::grid::{Grid, LARGEST};
 use crate::symbols::Symbols;
+use crate::text::ParseError;
+use crate::text::cells::{self, Layout};
+use crate::text::did_you_mean;
+use crate::text::scan::{Scanner, quote};
 
 const SPANS: [&str; 6] = ["adjacent", "knight", "king", "window", "along", "pairs"];
 
@@ -101,10 +101,8 @@ impl Span {
                     "" => at.expected("where it holds"),
                     word => at.error(format!("{} is nothing that each can go over", quote(word))),
                 };
-                Err(error.hint(match nearest(word, SPANS) {
-                    Some(meant) => format!("did you mean {meant}?"),
-                    None => format!("each goes over {}", SPANS.join(", ")),
-                }))
+                let spans = || format!("each goes over {}", SPANS.join(", "));
+                Err(error.hint(did_you_mean(word, SPANS).unwrap_or_else(spans)))
             }
         }
     }

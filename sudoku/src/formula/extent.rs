@@ -5,8 +5,8 @@
 //! intervals here are wider than necessary, they match those of the engine.
 
 use super::tree::Operation;
-use crate::format::ParseError;
-use crate::format::scan::Scanner;
+use crate::text::ParseError;
+use crate::text::scan::Scanner;
 
 /// The greatest magnitude of a computed number.
 const MOST: i64 = csp::MAX_VALUE as i64;
@@ -31,6 +31,22 @@ pub(super) fn check_size(size: usize, at: &Scanner<'_>) -> Result<(), ParseError
         return Ok(());
     }
     Err(at.error(format!("a formula of more than {MOST_SIZE} numbers, all lists written out")))
+}
+
+/// Count of the numbers in all comparisons of a formula, all lists written out.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Size(usize);
+
+impl Size {
+    pub fn numbers(self) -> usize {
+        self.0
+    }
+
+    /// Counts the numbers of a comparison or a list.
+    pub fn grow(&mut self, at: &Scanner<'_>, size: usize) -> Result<(), ParseError> {
+        self.0 = self.0.saturating_add(size);
+        check_size(self.0, at)
+    }
 }
 
 impl Extent {

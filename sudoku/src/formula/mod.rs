@@ -33,6 +33,7 @@ mod each;
 mod evaluate;
 mod extent;
 mod numbers;
+mod operand;
 mod operators;
 mod parse;
 mod show;

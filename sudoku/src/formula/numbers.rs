@@ -1,12 +1,13 @@
 //! Parser of formulas: numbers, cells and functions.
 
 use super::extent::{Extent, MOST_LITERAL, check_size};
-use super::parse::{Node, Operand, Parsed, Parser, computed};
+use super::operand::{Node, Operand, Parsed, computed};
+use super::parse::Parser;
 use super::tree::{CellRef, Claim, Extreme, Function, Number};
-use crate::format::ParseError;
-use crate::format::cells;
-use crate::format::nearest;
-use crate::format::scan::{Scanner, quote};
+use crate::text::ParseError;
+use crate::text::cells;
+use crate::text::did_you_mean;
+use crate::text::scan::{Scanner, quote};
 
 const FUNCTIONS: [&str; 7] = ["abs", "min", "max", "sum", "count", "distinct", "all-different"];
 
@@ -25,7 +26,7 @@ fn function(name: &str) -> Option<&'static str> {
 }
 
 impl<'a> Parser<'_, 'a> {
-    /// Parses an operand.
+    /// Reads an operand.
     pub fn atom(&mut self) -> Result<Parsed<'a>, ParseError> {
         self.scanner.skip_blanks();
         let at = *self.scanner;
@@ -58,7 +59,7 @@ impl<'a> Parser<'_, 'a> {
     }
 
     fn word(&mut self, at: Scanner<'a>) -> Result<Parsed<'a>, ParseError> {
-        // Only one name contains a hyphen. Elsewhere a hyphen is a minus.
+        // Of all names only one has a hyphen; elsewhere it is a minus.
         let (mut hyphened, mut plain) = (at, at);
         let (name, word) = (hyphened.name(), plain.word());
         let layout = self.context.layout;
@@ -97,14 +98,14 @@ impl<'a> Parser<'_, 'a> {
             return error.hint(format!("a list of cells stands in braces: sum{{{word} …}}"));
         }
         let known = self.context.names.iter().copied().chain(FUNCTIONS).chain(WORDS);
-        match (nearest(word, known), self.context.names) {
-            (Some(meant), _) => error.hint(format!("did you mean {meant}?")),
+        match (did_you_mean(word, known), self.context.names) {
+            (Some(meant), _) => error.hint(meant),
             (None, []) => error.hint("a cell is r1c1, a symbol stands in quotes"),
             (None, names) => error.hint(format!("names are {}", names.join(" "))),
         }
     }
 
-    /// Parses the arguments of a function.
+    /// Reads what follows the name of a function.
     fn function(&mut self, at: Scanner<'a>, name: &'static str) -> Result<Parsed<'a>, ParseError> {
         self.scanner.skip_blanks();
         let open = *self.scanner;
@@ -168,7 +169,7 @@ impl<'a> Parser<'_, 'a> {
             "distinct" => (Function::Distinct, Extent::distinct(refs.len())),
             "min" | "max" => (Function::Extreme(extreme), cell.among(refs.len())),
             _ => {
-                self.grow(&at, refs.len())?;
+                self.size.grow(&at, refs.len())?;
                 return Ok(Parsed { at, node: Node::Claim(Claim::AllDifferent(refs)) });
             }
         };

@@ -1,10 +1,10 @@
 //! Parser of formulas: operators, their precedence, and the nodes they build.
 
-use super::extent::Extent;
-use super::parse::{Node, Operand, Parsed, Parser, computed};
+use super::extent::{Extent, Size};
+use super::operand::{Node, Operand, Parsed, computed};
 use super::tree::{Claim, Number, Operation, Relation, Sign};
-use crate::format::ParseError;
-use crate::format::scan::Scanner;
+use crate::text::ParseError;
+use crate::text::scan::Scanner;
 
 #[derive(Clone, Copy)]
 pub(super) enum Operator {
@@ -77,21 +77,21 @@ impl<'a> OperatorChain<'a> {
         self.operators[0].level()
     }
 
-    /// Adds an operand and the next operator of the same level.
+    /// With an operand, and another operator of the level.
     pub fn push_operand(&mut self, part: Parsed<'a>, next: Operator) {
         self.parts.push(part);
         self.operators.push(next);
     }
 
-    /// Adds the last operand and builds the node.
-    pub fn finish(mut self, last: Parsed<'a>, parser: &mut Parser<'_, 'a>) -> Result<Parsed<'a>, ParseError> {
+    /// What it comes to with its last operand.
+    pub fn finish(mut self, last: Parsed<'a>, size: &mut Size) -> Result<Parsed<'a>, ParseError> {
         self.parts.push(last);
         match self.operators[0] {
             Operator::Implies => self.claims(Claim::Implies),
             Operator::Or => self.claims(Claim::Any),
             Operator::And => self.claims(Claim::All),
             Operator::Not => self.claims(|mut parts| Claim::Not(Box::new(parts.swap_remove(0)))),
-            Operator::Compare(_) => self.comparison(parser),
+            Operator::Compare(_) => self.comparison(size),
             Operator::Add(_) => self.sum(),
             Operator::Multiply(_) => self.product(),
             Operator::Minus => self.negative(),
@@ -103,16 +103,16 @@ impl<'a> OperatorChain<'a> {
         Ok(Parsed { at: self.at, node: Node::Claim(join(claims?)) })
     }
 
-    fn comparison(self, parser: &mut Parser<'_, 'a>) -> Result<Parsed<'a>, ParseError> {
+    fn comparison(self, size: &mut Size) -> Result<Parsed<'a>, ParseError> {
         let relations = self.operators.iter().filter_map(|operator| match operator {
             Operator::Compare(relation) => Some(*relation),
             _ => None,
         });
         let operands: Vec<Operand<'_>> =
             self.parts.into_iter().map(Parsed::number).collect::<Result<_, _>>()?;
-        // A number between two comparisons is part of both.
+        // Between two comparisons a number stands in both.
         let pairs = operands.windows(2).map(|pair| pair[0].extent.size + pair[1].extent.size);
-        parser.grow(&self.at, pairs.sum())?;
+        size.grow(&self.at, pairs.sum())?;
         let mut numbers = operands.into_iter().map(|operand| operand.number);
         let first = numbers.next().expect("there are operands");
         let claim = Claim::Compare(first, relations.zip(numbers).collect());

@@ -1,14 +1,15 @@
 //! Parser of formulas: expressions by operator precedence. Operators wait on a stack until one that binds less
 //! tightly follows, so that only parentheses and functions need recursion.
 
-use super::extent::{Extent, check_size};
+use super::extent::Size;
+use super::operand::Parsed;
 use super::operators::{Operator, OperatorChain};
-use super::tree::{Claim, Formula, Number};
-use crate::format::ParseError;
-use crate::format::cells::Layout;
-use crate::format::nearest;
-use crate::format::scan::Scanner;
+use super::tree::Formula;
 use crate::symbols::Symbols;
+use crate::text::ParseError;
+use crate::text::cells::Layout;
+use crate::text::did_you_mean;
+use crate::text::scan::Scanner;
 
 /// The greatest depth of nested operators, functions and parentheses.
 const MOST_DEPTH: usize = 64;
@@ -50,7 +51,7 @@ impl Formula {
         context: &Context<'_>,
         until: Until,
     ) -> Result<Formula, ParseError> {
-        let mut parser = Parser { scanner, context, depth: 0, tokens: 0, size: 0 };
+        let mut parser = Parser { scanner, context, depth: 0, tokens: 0, size: Size::default() };
         let part = parser.expression()?;
         let is_other = until == Until::Alternative && matches!(parser.scanner.peek(), Some('|' | '&'));
         if !parser.scanner.is_at_end() && !is_other {
@@ -59,7 +60,7 @@ impl Formula {
                 Until::Alternative => "an operator, |, & or the end of the line",
             }));
         }
-        Ok(Formula { claim: part.claim()?, size: parser.size })
+        Ok(Formula { claim: part.claim()?, size: parser.size.numbers() })
     }
 }
 
@@ -69,57 +70,12 @@ pub(super) struct Parser<'s, 'a> {
     /// The number of operators, functions and parentheses that are open.
     depth: usize,
     tokens: usize,
-    /// The size of all comparisons so far.
-    size: usize,
-}
-
-/// A parsed part of a formula, and where it begins.
-pub(super) struct Parsed<'a> {
-    pub at: Scanner<'a>,
-    pub node: Node,
-}
-
-pub(super) enum Node {
-    Claim(Claim),
-    Number(Number, Extent),
-}
-
-/// A parsed number, and where it begins.
-pub(super) struct Operand<'a> {
-    pub at: Scanner<'a>,
-    pub number: Number,
-    pub extent: Extent,
-}
-
-impl<'a> Parsed<'a> {
-    pub fn number(self) -> Result<Operand<'a>, ParseError> {
-        match self.node {
-            Node::Number(number, extent) => Ok(Operand { at: self.at, number, extent }),
-            Node::Claim(_) => Err(self.at.error("a number expected, but this is a condition")),
-        }
-    }
-
-    pub fn claim(self) -> Result<Claim, ParseError> {
-        match self.node {
-            Node::Claim(claim) => Ok(claim),
-            Node::Number(..) => Err(self
-                .at
-                .error("a condition expected, but this is a number")
-                .hint("compare it: == != < <= > >=")),
-        }
-    }
-}
-
-impl<'a> Operand<'a> {
-    /// Checks that computations may use the operand, and returns it.
-    pub fn small(self) -> Result<Operand<'a>, ParseError> {
-        self.extent.within(&self.at)?;
-        Ok(self)
-    }
+    /// Of all comparisons so far.
+    pub size: Size,
 }
 
 impl<'a> Parser<'_, 'a> {
-    /// Parses a condition or a number.
+    /// Reads a condition or a number.
     pub fn expression(&mut self) -> Result<Parsed<'a>, ParseError> {
         let mut open: Vec<OperatorChain<'a>> = Vec::new();
         loop {
@@ -129,7 +85,7 @@ impl<'a> Parser<'_, 'a> {
             while let Some(inner) = open.pop_if(|inner| next.is_none_or(|next| inner.level() > next.level()))
             {
                 self.depth -= 1;
-                part = inner.finish(part, self)?;
+                part = inner.finish(part, &mut self.size)?;
             }
             let Some(next) = next else { return Ok(part) };
             match open.last_mut().filter(|inner| inner.level() == next.level()) {
@@ -192,12 +148,6 @@ impl<'a> Parser<'_, 'a> {
         Err(at.error(format!("a formula of more than {MOST_TOKENS} words, numbers and signs")))
     }
 
-    /// Adds to the size, for a comparison or a list.
-    pub fn grow(&mut self, at: &Scanner<'_>, size: usize) -> Result<(), ParseError> {
-        self.size = self.size.saturating_add(size);
-        check_size(self.size, at)
-    }
-
     fn deepen(&mut self, at: &Scanner<'_>) -> Result<(), ParseError> {
         self.depth += 1;
         if self.depth <= MOST_DEPTH {
@@ -206,7 +156,7 @@ impl<'a> Parser<'_, 'a> {
         Err(at.error(format!("a formula of more than {MOST_DEPTH} levels")))
     }
 
-    /// Parses an expression in parentheses or an argument of a function.
+    /// Reads what stands in parentheses or is given to a function.
     pub fn inside(&mut self, at: &Scanner<'_>) -> Result<Parsed<'a>, ParseError> {
         self.deepen(at)?;
         let part = self.expression()?;
@@ -223,16 +173,10 @@ impl<'a> Parser<'_, 'a> {
             ("", Some('|')) => error.hint("did you mean or?"),
             ("", Some('!')) => error.hint("did you mean !=?"),
             ("", Some('^')) => error.hint("a square is r1c1 * r1c1"),
-            (word, _) => match nearest(word, ["and", "or", "implies"]) {
-                Some(meant) => error.hint(format!("did you mean {meant}?")),
+            (word, _) => match did_you_mean(word, ["and", "or", "implies"]) {
+                Some(meant) => error.hint(meant),
                 None => error,
             },
         }
     }
-}
-
-/// A number that is computed from others.
-pub(super) fn computed(at: Scanner<'_>, number: Number, extent: Extent) -> Result<Parsed<'_>, ParseError> {
-    let extent = extent.within(&at)?;
-    Ok(Parsed { at, node: Node::Number(number, extent) })
 }

@@ -2,8 +2,8 @@
 
 use super::parse::Context;
 use super::tree::{CellRef, Claim, Extreme, Formula, Function, Number, Operation, Relation, Sign};
-use crate::format::cells;
-use crate::format::scan::in_quotes;
+use crate::text::cells;
+use crate::text::scan::in_quotes;
 
 impl Formula {
     /// Returns the formula as text.

@@ -1,13 +1,22 @@
 //! Full grids by the engine, which completes a few random givens. Used where random filling fails.
 
 use super::chance::Chance;
-use super::fill::Filled;
 use super::prepared::PreparedGrid;
 use crate::candidates::Candidates;
 use crate::grid::Grid;
 use crate::puzzle::Puzzle;
 use crate::solver::{Budget, Solver};
 use crate::{Cancel, Step};
+
+/// The result of filling a grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Filled {
+    Yes,
+    /// The grid has no solution; this is proved.
+    Impossible,
+    /// The filling was cancelled.
+    Stopped,
+}
 
 /// The limit of nodes before the engine is given fewer givens.
 const MOST_NODES: u64 = 20_000;

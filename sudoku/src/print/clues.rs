@@ -1,10 +1,9 @@
 //! The marks of a puzzle's clues.
 
-use super::mark::{LineEnd, Mark, Paint, Weight};
-use crate::format;
 use crate::grid::Frame;
 use crate::puzzle::Puzzle;
 use crate::rules::Clue;
+use crate::rules::mark::{LineEnd, Mark, Paint, Weight};
 
 /// Returns the marks of all clues. A clue about cells beside the grid becomes a note in words.
 pub fn marks(puzzle: &Puzzle) -> Vec<Mark> {
@@ -22,7 +21,7 @@ fn of_clue(clue: &Clue, puzzle: &Puzzle) -> Vec<Mark> {
     let (grid, scene) = (&puzzle.grid, puzzle.scene());
     let marks = (clue.kind.marks)(clue, &scene);
     if !marks.iter().all(|mark| mark.is_within(grid.rectangle())) {
-        return vec![Mark::Note(format::rule(clue, puzzle))];
+        return vec![Mark::Note(clue.as_text(&puzzle.grid, &puzzle.symbols))];
     }
     let parts = &grid.shape().parts;
     let in_its_grid = |mark| match (mark, clue.part) {

@@ -8,18 +8,18 @@
 mod clues;
 mod grounds;
 mod loose;
-mod mark;
 mod picture;
 mod svg;
 
 use crate::candidates::Candidates;
-use crate::grid::Grid;
 use crate::puzzle::Puzzle;
-use crate::symbols::{OPEN, Symbols};
+use crate::symbols::OPEN;
+use crate::text::table::table;
 
+pub use crate::rules::{LineEnd, Mark, Outline, Paint, Weight};
+pub use crate::text::table::braced;
 pub use clues::marks;
 pub use grounds::grounds;
-pub use mark::{LineEnd, Mark, Outline, Paint, Weight};
 pub use picture::{Picture, side_by_side};
 pub use svg::{Drawing, escaped};
 
@@ -54,52 +54,5 @@ pub fn candidates(puzzle: &Puzzle, cells: &[Candidates]) -> String {
     let loose = loose::list(puzzle, |cell| cells.get(cell).cloned());
     let mut text = table(&puzzle.grid, cells);
     loose.iter().for_each(|line| text.push_str(&format!("{line}\n")));
-    text
-}
-
-/// Prints candidates in braces: `{135}`, `{10,12}`.
-pub fn braced(symbols: &Symbols, cell: Candidates) -> String {
-    let words: Vec<&str> = cell.iter().map(|value| symbols.get(value)).collect();
-    format!("{{{}}}", words.join(if symbols.are_characters() { "" } else { "," }))
-}
-
-/// Prints words in columns, with lines between boxes.
-fn table(grid: &Grid, mut cells: Vec<String>) -> String {
-    cells.truncate(grid.rectangle());
-    let width = |word: &String| word.chars().count();
-    let columns = grid.columns();
-    let widths: Vec<usize> = (0..columns)
-        .map(|column| cells.iter().skip(column).step_by(columns).map(width).max().unwrap_or(1))
-        .collect();
-    let (height, across) = grid.boxes().unwrap_or((grid.rows(), columns));
-    let bar_before = |column: usize| column > 0 && column.is_multiple_of(across);
-    let mut text = String::new();
-    for row in 0..grid.rows() {
-        if row > 0 && row.is_multiple_of(height) {
-            let mut rule = String::new();
-            for (column, width) in widths.iter().enumerate() {
-                if bar_before(column) {
-                    rule.push_str("-+");
-                }
-                rule.push_str(&"-".repeat(width + usize::from(column > 0)));
-            }
-            text.push_str(&rule);
-            text.push('\n');
-        }
-        let mut line = String::new();
-        for (column, &padded) in widths.iter().enumerate() {
-            if bar_before(column) {
-                line.push_str(" |");
-            }
-            if column > 0 {
-                line.push(' ');
-            }
-            let cell = &cells[row * columns + column];
-            line.push_str(cell);
-            line.push_str(&" ".repeat(padded - width(cell)));
-        }
-        text.push_str(line.trim_end());
-        text.push('\n');
-    }
     text
 }

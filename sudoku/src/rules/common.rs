@@ -3,14 +3,10 @@
 use std::ops::RangeInclusive;
 
 use super::clue::{Clue, Fault, Param};
+use super::mark::{LineEnd, Mark, Paint, Weight};
 use super::sets::numbers_of;
 use crate::grid::Grid;
-use crate::print::{LineEnd, Mark, Paint, Weight};
-
-/// A count of cells in words.
-pub fn cells_in_words(count: usize) -> String {
-    if count == 1 { "1 cell".into() } else { format!("{count} cells") }
-}
+use crate::text::cells::cells_in_words;
 
 impl Clue {
     /// The numbers of the first list's cells, in order.

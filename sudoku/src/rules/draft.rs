@@ -11,13 +11,13 @@ use csp::{
     regular, related, table,
 };
 
-use super::Group;
 use super::chosen::Chosen;
 use super::clue::Clue;
 use super::different::Different;
 use super::facts::Facts;
 use super::foundation::Foundation;
 use super::meaning::Meaning;
+use super::origin::Origin;
 use super::recent::Recent;
 use super::scene::Scene;
 use super::total::Total;
@@ -51,17 +51,6 @@ pub struct Draft<'a> {
     meter: Meter,
     /// A limit has been reached: nothing is declared any more.
     is_over: bool,
-}
-
-/// Who a constraint comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Origin {
-    /// A clue, by its place.
-    Clue(usize),
-    /// Clues together: what follows from their sums.
-    Derived,
-    /// A row, column or region, by its place.
-    House(usize),
 }
 
 impl<'a> Draft<'a> {
@@ -102,27 +91,8 @@ impl<'a> Draft<'a> {
         self.is_over
     }
 
-    /// Declares all clues, and what follows from them.
-    pub(crate) fn declare_all(&mut self) {
-        let Scene { clues, .. } = self.scene;
-        // Rules for the whole grid come first: others ask which cells differ.
-        let is_for_grid = |clue: &Clue| clue.kind.group == Group::Grid;
-        for is_first in [true, false] {
-            for (at, clue) in clues.iter().enumerate().filter(|(_, clue)| is_for_grid(clue) == is_first) {
-                self.on_behalf_of(Origin::Clue(at), |draft| draft.declare(clue));
-            }
-        }
-        let unknown = clues.iter().position(|clue| super::makes_labels(clue.kind));
-        self.on_behalf_of(
-            unknown.map_or(Origin::Derived, Origin::Clue),
-            crate::rules::kinds::regions::chaos::finish,
-        );
-        self.on_behalf_of(Origin::Derived, super::presolve::add);
-        self.on_behalf_of(Origin::Derived, super::places::add);
-    }
-
     /// Declares something, and notes who it comes from.
-    fn on_behalf_of(&mut self, author: Origin, declare: impl FnOnce(&mut Draft<'a>)) {
+    pub(super) fn on_behalf_of(&mut self, author: Origin, declare: impl FnOnce(&mut Draft<'a>)) {
         if self.is_over(4) {
             return;
         }

@@ -2,8 +2,8 @@
 //! lists.
 
 use super::clue::{Clue, Fault, Param};
-use super::common::cells_in_words;
 use super::kind::{Kind, Lists, Takes};
+use crate::text::cells::cells_in_words;
 
 /// The greatest length of a list. No grid has as many cells; the bound keeps sums from overflowing.
 const LONGEST: usize = 1 << 16;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use csp::{Model, Values, Var};
 
-use super::draft::Origin;
 use super::facts::Facts;
+use super::origin::Origin;
 use crate::candidates::Candidates;
 use crate::grid::{Grid, MOST_SHARED};
 

@@ -4,9 +4,10 @@ use std::fmt;
 
 use super::clue::{Clue, Fault};
 use super::draft::Draft;
+use super::fpuzzles::Key;
+use super::mark::Mark;
 use super::scene::Scene;
 use crate::grid::Grid;
-use crate::print::Mark;
 
 /// A rule that puzzles can state.
 ///
@@ -35,14 +36,21 @@ pub struct Kind {
     /// Whether the rule is excluded from alternatives (`either`), because it exempts cells that other clues name, has
     /// variables of its own, or has alternatives itself.
     pub alone: bool,
-    /// Checks a clue whose form is right for this rule.
+    /// Whether it makes the regions of the grid unknown: each cell then has the label of its region beside the grid, and
+    /// the number of a clue is the size of a region.
+    pub makes_labels: bool,
+    /// What is wrong with a clue whose form is right, if anything.
     pub fault: fn(&Clue, &Grid) -> Result<(), Fault>,
     /// Evaluates the rule: whether the numbers of all cells satisfy a clue.
     pub holds: fn(&Clue, &Scene<'_>, &[i32]) -> bool,
     /// Declares the constraints of a clue.
     pub declare: fn(&Clue, &mut Draft<'_>),
-    /// Draws a clue as it is usual for this rule.
+    /// A declaration once for all clues of the kind, after those of all clues, if there is one.
+    pub finish: Option<fn(&mut Draft<'_>)>,
+    /// How solvers draw it.
     pub marks: fn(&Clue, &Scene<'_>) -> Vec<Mark>,
+    /// The keys of f-puzzles documents that hold a clue; none if they cannot.
+    pub fpuzzles: &'static [Key],
 }
 
 /// The parameters of a rule: the words between its name and the colon.
@@ -150,10 +158,13 @@ impl Kind {
         takes: Takes::Nothing,
         lists: Lists::None,
         alone: false,
+        makes_labels: false,
         fault: |_, _| Ok(()),
         holds: |_, _, _| true,
         declare: |_, _| {},
+        finish: None,
         marks: |clue, _| vec![Mark::Note(clue.kind.help.into())],
+        fpuzzles: &[],
     };
 
     /// All names: the usual one, then the alternatives.

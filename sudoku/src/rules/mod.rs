@@ -68,18 +68,23 @@ mod bits;
 mod cell_set;
 mod chosen;
 mod clue;
+mod clue_text;
 mod common;
 mod cover;
 mod covered;
+mod declare;
 mod different;
 mod draft;
 mod facts;
 mod form;
 mod foundation;
+pub mod fpuzzles;
 mod kind;
 mod kinds;
+pub(crate) mod mark;
 mod meaning;
 mod mixer;
+mod origin;
 mod pattern;
 mod permuted;
 mod places;
@@ -96,11 +101,12 @@ mod word;
 pub(crate) use clue::Saying;
 pub use clue::{At, Clue, Degree, Detail, Fault, Own, Param};
 pub use draft::Draft;
-pub(crate) use draft::Origin;
 pub(crate) use foundation::Foundation;
 pub use kind::{Group, Kind, Lists, Takes};
 pub use kinds::KINDS;
+pub use mark::{LineEnd, Mark, Outline, Paint, Weight};
 use mixer::Mixer;
+pub(crate) use origin::Origin;
 pub use scene::Scene;
 
 /// Returns the kind with a name. Case, blanks, `-` and `_` do not matter, except for a final sign as in `diagonal-`.
@@ -163,13 +169,7 @@ fn is_signed(name: &str) -> bool {
     name.len() > 1 && name.ends_with('-') && !name.starts_with('-')
 }
 
-/// Whether a rule makes the regions of its grid unknown, so that each cell has a region label besides its value.
-pub(crate) fn makes_labels(kind: &Kind) -> bool {
-    *kind == kinds::regions::chaos::KIND
-}
-
-/// Returns the normal form of a name, for comparisons: lower case, without blanks, `-` and `_`. A final sign stays,
-/// as in `diagonal+` and `diagonal-`.
+/// A name as it is compared: `diagonal+` and `diagonal-` keep their sign.
 pub(crate) fn plain(name: &str) -> String {
     let letters = name.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_'));
     let mut short = String::with_capacity(name.len());

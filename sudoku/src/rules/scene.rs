@@ -1,8 +1,8 @@
 //! The scene: the grid and clues that a rule reads.
 
 use super::clue::Clue;
+use super::mark::Mark;
 use crate::grid::{Frame, Grid};
-use crate::print::Mark;
 
 /// The grid, and all clues of the puzzle. Rules see all clues because some exempt cells that others name.
 #[derive(Clone, Copy, Debug)]

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use csp::{ConstraintId, Model, Var};
 
 use super::recorder::NETWORK;
-use crate::format;
 use crate::puzzle::Puzzle;
 use crate::rules::{Clue, Detail, Origin, Param};
 use crate::solver::board::Board;
@@ -94,7 +93,7 @@ fn clues(puzzle: &Puzzle) -> Vec<Arc<str>> {
 
 fn short(clue: &Clue, puzzle: &Puzzle) -> String {
     if clue.detail != Detail::None {
-        let text = format::rule(clue, puzzle);
+        let text = clue.as_text(&puzzle.grid, &puzzle.symbols);
         return match text.char_indices().nth(LONGEST) {
             Some((end, _)) => format!("{}…", &text[..end]),
             None => text,

@@ -110,7 +110,7 @@ fn check_lines(bytes: &[u8], found: &Found) {
     let mut before = 0;
     for (line, kind, text, _) in found {
         // A line may contain several documents.
-        let is_document = kind.starts_with("Document");
+        let is_document = kind == "Puzzle(FPuzzles)";
         let ascends = *line > before || before == 0 || is_document && *line == before;
         assert!(ascends || kind.starts_with("Damaged"), "records ascend: {line} after {before}");
         before = *line;
@@ -402,7 +402,7 @@ fn long_comments_before_a_grid_are_read_alike() {
         let found = found(text.as_bytes(), &Options::default(), sizes);
         found.into_iter().map(|(_, kind, _, read)| (read.is_ok(), kind)).collect()
     };
-    let expected = [(true, "Rows".to_owned()), (true, "Line".to_owned())];
+    let expected = [(true, "Puzzle(Grid)".to_owned()), (true, "Puzzle(Line)".to_owned())];
     assert_eq!(summary(&[1 << 20]), expected);
     assert_eq!(summary(&[100_000]), expected);
 }

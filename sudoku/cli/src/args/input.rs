@@ -17,9 +17,13 @@ pub(crate) struct Input {
     #[arg(value_name = "INPUT")]
     pub inputs: Vec<OsString>,
 
-    /// Format of the input, instead of detecting it: line, numbers, grid, sdm, sdk, ss, candidates, csv,
-    /// euler, native, fpuzzles, link
-    #[arg(long, value_name = "FORMAT", value_parser = units::format, help_heading = "Input")]
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_parser = units::format,
+        help = format!("Format of the input, instead of detecting it: {}", units::formats()),
+        help_heading = "Input"
+    )]
     pub from: Option<Format>,
 
     /// Rows and columns: 9, or 6x9

@@ -123,11 +123,12 @@ pub(crate) fn symbols(text: &str) -> Result<Symbols, String> {
 
 /// Parses the name of a format.
 pub(crate) fn format(text: &str) -> Result<Format, String> {
-    let known = |format: &Format| format.name().eq_ignore_ascii_case(text);
-    Format::ALL.into_iter().find(known).ok_or_else(|| {
-        let names: Vec<&str> = Format::ALL.iter().map(|format| format.name()).collect();
-        format!("formats are {}", names.join(", "))
-    })
+    Format::find(text).ok_or_else(|| format!("formats are {}", formats()))
+}
+
+/// The names of all formats, for help and messages.
+pub(crate) fn formats() -> String {
+    Format::ALL.map(Format::name).join(", ")
 }
 
 #[cfg(test)]

@@ -4,7 +4,9 @@
 use std::path::Path;
 use std::process::Command;
 
-/// Folder of the workspace.
+use sudoku::format::Format;
+
+/// The workspace.
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 /// Command and its output.
@@ -94,4 +96,12 @@ fn links_lead_to_existing_files() {
             assert!(path.with_file_name("").join(link).exists(), "{page}: {link}");
         }
     }
+}
+
+#[test]
+fn every_format_is_named() {
+    let readme = include_str!("../../../../README.md");
+    let lacking: Vec<Format> =
+        Format::ALL.into_iter().filter(|format| !readme.contains(&format!("`{format}`"))).collect();
+    assert!(lacking.is_empty(), "{lacking:?}");
 }

@@ -1,45 +1,43 @@
-//! What stands under the key of a rule, as clues.
+//! Entries under the keys of rules, read as clues.
 
-use super::keys::{self, Form, Key};
+use super::keys::{self, RuleKey};
 use super::read::Reader;
-use crate::format::ParseError;
 use crate::format::links::json::Node;
+use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::{Clue, Param, Takes};
+use crate::text::ParseError;
 
 impl Reader {
-    /// Everything under a key that states a rule.
-    pub fn key(&mut self, key: &Key, node: &Node<'_>) -> Result<(), ParseError> {
-        if key.form == Form::Flag {
-            // This one is read together with what is negative.
-            if node.truth()?
-                && key.name != keys::NONCONSECUTIVE
-                && let Some(kind) = self.outline.rule(key.rule, key.name)
-            {
-                self.outline.clue(Clue::new(kind), key.name)?;
+    /// Reads all entries under the key of a rule.
+    pub fn key(&mut self, known: &RuleKey, node: &Node<'_>) -> Result<(), ParseError> {
+        let key = &known.key;
+        match key.form {
+            // Read together with the flag `nonconsecutive`.
+            Form::Negative => return Ok(()),
+            Form::Flag if node.truth()? && key.name != keys::NONCONSECUTIVE => {
+                return self.outline.clue(Clue::new(known.kind()), key.name);
             }
-            return Ok(());
+            Form::Flag => return Ok(()),
+            _ => {}
         }
         let entries: Vec<Node<'_>> = node.list()?.collect();
-        if entries.is_empty() {
-            return Ok(());
-        }
-        let Some(kind) = self.outline.rule(key.rule, key.name) else { return Ok(()) };
         for entry in entries {
             for unknown in entry.object()?.keys() {
-                let known = |list: &[&str]| list.contains(&unknown.as_str());
-                if !known(key.form.keys()) && !known(&keys::LOOKS) {
+                let is_in = |list: &[&str]| list.contains(&unknown.as_str());
+                if !is_in(keys::of_entry(key.form)) && !is_in(&keys::LOOKS) {
                     *self.unknown.entry(format!("{unknown} of {}", key.name)).or_default() += 1;
                 }
             }
-            self.entry(key, Clue::new(kind), &entry)?;
+            self.entry(known, &entry)?;
         }
         Ok(())
     }
 
-    fn entry(&mut self, key: &Key, clue: Clue, entry: &Node<'_>) -> Result<(), ParseError> {
+    fn entry(&mut self, known: &RuleKey, entry: &Node<'_>) -> Result<(), ParseError> {
+        let (key, clue) = (&known.key, Clue::new(known.kind()));
         let path = entry.path.clone();
         match key.form {
-            Form::Flag => unreachable!("it has no entries"),
+            Form::Flag | Form::Negative => unreachable!("they have no entries"),
             Form::Cells | Form::Cage => {
                 let value = self.value(key, &clue, entry)?;
                 let clue = self.cells(clue, entry, "cells")?;
@@ -47,7 +45,7 @@ impl Reader {
             }
             Form::Sum => {
                 let clue = self.cells(clue, entry, "cells")?;
-                self.sum(clue, entry)
+                self.sum(known, clue, entry)
             }
             Form::Cell => {
                 let Some(cell) = entry.get("cell") else { return Err(entry.error("there is no cell")) };
@@ -85,14 +83,14 @@ impl Reader {
                     let place = self.outline.value(value.number()?, &value.path)?;
                     clue.params.push(Param::Number(self.outline.grid().number(place)));
                 }
-                // A circle without numbers says nothing.
+                // A circle without numbers has no meaning.
                 if clue.params.is_empty() { Ok(()) } else { self.outline.clue(clue, path) }
             }
             Form::Seen | Form::Diagonal => self.outside(key, clue, entry),
         }
     }
 
-    /// A clue without cells is what editors leave behind.
+    /// Adds a clue. If it has no cells, as editors leave some behind, it becomes a remark.
     fn add(&mut self, clue: Clue, path: String) -> Result<(), ParseError> {
         if clue.lists.iter().any(Vec::is_empty) {
             self.outline.remark(format!("{path}: no cells"));
@@ -101,7 +99,7 @@ impl Reader {
         self.outline.clue(clue, path)
     }
 
-    /// The number of an entry, for rules that take one.
+    /// Returns the number of an entry, for rules that take one.
     fn value(&mut self, key: &Key, clue: &Clue, entry: &Node<'_>) -> Result<Option<i32>, ParseError> {
         let Some(value) = entry.get("value") else { return Ok(None) };
         if clue.kind.takes == Takes::Nothing {
@@ -111,19 +109,18 @@ impl Reader {
         Ok(Some(value.small()?).filter(|&number| key.form != Form::Cage || number != 0))
     }
 
-    /// X, V or a sum between two cells.
-    fn sum(&mut self, clue: Clue, entry: &Node<'_>) -> Result<(), ParseError> {
+    /// Adds the clue of two cells with a sum, or with the word of a rule.
+    fn sum(&mut self, known: &RuleKey, clue: Clue, entry: &Node<'_>) -> Result<(), ParseError> {
         let Some(value) = entry.get("value") else { return Ok(()) };
-        let (rule, number) = match value.value.as_str().map(|text| text.trim().to_uppercase()).as_deref() {
-            Some("X") => (keys::X, None),
-            Some("V") => (keys::V, None),
-            _ => (keys::PAIR_SUM, Some(value.small()?)),
+        let word = value.value.as_str().map(|text| text.trim().to_uppercase());
+        let clue = match word.and_then(|word| known.named(&word)) {
+            Some(kind) => Clue { kind, ..clue },
+            None => clue.number(value.small()?),
         };
-        let Some(kind) = self.outline.rule(rule, &entry.path) else { return Ok(()) };
-        self.outline.clue(with(Clue { kind, ..clue }, number), &entry.path)
+        self.outline.clue(clue, &entry.path)
     }
 
-    /// A clue beside the grid. Without a value it is a picture of one.
+    /// Adds a clue outside the grid. Without a value it has no meaning.
     fn outside(&mut self, key: &Key, clue: Clue, entry: &Node<'_>) -> Result<(), ParseError> {
         let Some(value) = entry.get("value") else { return Ok(()) };
         let Some(cell) = entry.get("cell") else { return Err(entry.error("there is no cell")) };
@@ -162,7 +159,7 @@ impl Reader {
         cells.list()?.map(|cell| self.inside(&cell)).collect()
     }
 
-    /// A cell of the grid.
+    /// Returns a cell of the grid.
     fn inside(&self, node: &Node<'_>) -> Result<u16, ParseError> {
         let (row, column) = self.place(node)?;
         let cell = usize::try_from(row).ok().zip(usize::try_from(column).ok());
@@ -170,7 +167,7 @@ impl Reader {
         cell.ok_or_else(|| node.error(format!("the grid has no cell R{}C{}", row + 1, column + 1)))
     }
 
-    /// Row and column from 0, which may lie around the grid: `R0C10`.
+    /// Returns row and column from 0. The place may be next to the grid: `R0C10`.
     fn place(&self, node: &Node<'_>) -> Result<(i32, i32), ParseError> {
         let text = node.text()?.trim();
         let numbers = text.strip_prefix(['R', 'r']).and_then(|rest| rest.split_once(['C', 'c']));
@@ -184,7 +181,7 @@ impl Reader {
     }
 }
 
-/// With a number before the colon, if there is one.
+/// Adds a number to a clue, if there is one.
 fn with(clue: Clue, number: Option<i32>) -> Clue {
     match number {
         Some(number) => clue.number(number),

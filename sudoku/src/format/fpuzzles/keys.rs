@@ -1,110 +1,84 @@
-//! What the keys of an f-puzzles document mean: one table, for reading and for writing.
+//! Keys of f-puzzles documents, for reading and for writing: those of rules, from the kinds, and all others.
 
-/// A key that states a rule.
+use std::sync::LazyLock;
+
+use crate::rules::fpuzzles::{Form, Key};
+use crate::rules::{KINDS, Kind, Takes};
+
+/// A key with the rules whose clues stand under it.
 #[derive(Debug)]
-pub(super) struct Key {
-    pub name: &'static str,
-    /// The rule, by the name that it has here.
-    pub rule: &'static str,
-    pub form: Form,
+pub(in crate::format) struct RuleKey {
+    pub key: Key,
+    kinds: Vec<&'static Kind>,
 }
 
-/// What stands under a key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Form {
-    /// `true`: the whole grid.
-    Flag,
-    /// Entries with `cells`, and perhaps a `value`.
-    Cells,
-    /// The same, where 0 is no value.
-    Cage,
-    /// Entries with two `cells` and X, V or a sum as `value`.
-    Sum,
-    /// Entries with a `cell` each.
-    Cell,
-    /// Entries with `lines`, and perhaps a `value`.
-    Lines,
-    /// Entries with the bulb as `cells`, and `lines` that begin in it.
-    Arrow,
-    /// Entries with `cells` and `cloneCells`.
-    Clone,
-    /// Entries with four `cells`, and `values`.
-    Corner,
-    /// Entries with a `cell` outside the grid, and a `value`.
-    Seen,
-    /// The same with a `direction`.
-    Diagonal,
+/// All keys of rules, in the order in which they are read.
+pub(in crate::format) static RULES: LazyLock<Vec<RuleKey>> = LazyLock::new(|| {
+    let mut all: Vec<RuleKey> = Vec::new();
+    for kind in KINDS {
+        // A clue under several keys is read back as several clues.
+        let [key] = kind.fpuzzles else { continue };
+        match all.iter_mut().find(|known| known.key.name == key.name) {
+            Some(known) => known.kinds.push(kind),
+            None => all.push(RuleKey { key: *key, kinds: vec![kind] }),
+        }
+    }
+    for (name, later) in EARLIER {
+        let place = |all: &[RuleKey], name: &str| all.iter().position(|known| known.key.name == name);
+        if let (Some(from), Some(to)) = (place(&all, name), place(&all, later))
+            && to < from
+        {
+            all[to..=from].rotate_right(1);
+        }
+    }
+    all
+});
+
+/// Exceptions from the order of [`KINDS`]: each key is read before the second one. The order of clues decides the order
+/// of the model, which must not change.
+const EARLIER: [(&str, &str); 3] =
+    [("diagonal+", "antiknight"), ("diagonal-", "antiknight"), ("clone", "quadruple")];
+
+impl RuleKey {
+    /// Returns the key of a name, if it is the key of a rule.
+    pub fn find(name: &str) -> Option<&'static RuleKey> {
+        RULES.iter().find(|known| known.key.name == name)
+    }
+
+    /// Returns the rule of an entry without a word. Of several rules it is the one with a number.
+    pub fn kind(&self) -> &'static Kind {
+        self.kinds.iter().find(|kind| kind.takes != Takes::Nothing).unwrap_or(&self.kinds[0])
+    }
+
+    /// Returns the rule that a word in capitals names, of several under this key.
+    pub fn named(&self, word: &str) -> Option<&'static Kind> {
+        let mut kinds = self.kinds.iter().copied().filter(|kind| kind.takes == Takes::Nothing);
+        kinds.find(|kind| letter(kind) == word)
+    }
 }
 
-const fn key(name: &'static str, rule: &'static str, form: Form) -> Key {
-    Key { name, rule, form }
+/// Returns the word for a rule that shares its key with others.
+pub(super) fn letter(kind: &Kind) -> String {
+    kind.name.to_uppercase()
 }
 
-/// All of them, in the order in which their rules are listed.
-pub(super) const KEYS: &[Key] = &[
-    key("diagonal+", "diagonal+", Form::Flag),
-    key("diagonal-", "diagonal-", Form::Flag),
-    key("antiknight", "anti-knight", Form::Flag),
-    key("antiking", "anti-king", Form::Flag),
-    key("disjointgroups", "disjoint", Form::Flag),
-    key(NONCONSECUTIVE, NONCONSECUTIVE, Form::Flag),
-    key("odd", "odd", Form::Cell),
-    key("even", "even", Form::Cell),
-    key("minimum", "minimum", Form::Cell),
-    key("maximum", "maximum", Form::Cell),
-    key("rowindexer", "row-index", Form::Cells),
-    key("columnindexer", "column-index", Form::Cells),
-    key("boxindexer", "box-index", Form::Cells),
-    key("difference", "white", Form::Cells),
-    key("ratio", "black", Form::Cells),
-    key("xv", PAIR_SUM, Form::Sum),
-    key("thermometer", "thermo", Form::Lines),
-    key("slowthermometer", "slow-thermo", Form::Lines),
-    key("arrow", "arrow", Form::Arrow),
-    key("doublearrow", "double-arrow", Form::Lines),
-    key("whispers", "whisper", Form::Lines),
-    key("renban", "renban", Form::Lines),
-    key("nabner", "nabner", Form::Lines),
-    key("palindrome", "palindrome", Form::Lines),
-    key("betweenline", "between", Form::Lines),
-    key("lockout", "lockout", Form::Lines),
-    key("zipperline", "zipper", Form::Lines),
-    key("regionsumline", "region-sum", Form::Lines),
-    key("entropicline", "entropic", Form::Lines),
-    key("modularline", "modular", Form::Lines),
-    key("killercage", "killer", Form::Cage),
-    key("extraregion", "extra-region", Form::Cells),
-    key("clone", "clone", Form::Clone),
-    key("quadruple", "quadruple", Form::Corner),
-    key("littlekillersum", "little-killer", Form::Diagonal),
-    key("sandwichsum", "sandwich", Form::Seen),
-    key("xsum", "x-sum", Form::Seen),
-    key("skyscraper", "skyscraper", Form::Seen),
-];
-
-/// The rules under the key `xv`: by a letter, or by a sum.
-pub(super) const X: &str = "x";
-pub(super) const V: &str = "v";
-pub(super) const PAIR_SUM: &str = "pair-sum";
-
-/// The rule that nothing is left unmarked, and its words for what `negative` lists. With both kinds of dots one of either
-/// colour exempts a pair, so they are said together.
-pub(super) const ALL_GIVEN: &str = "all-given";
+/// Words of the list `negative`, with the parameters of the rule that all marks are given. With both kinds of dots a
+/// dot of either colour exempts a pair, so that one clue has to state both.
 pub(super) const NEGATIVE: [(&str, &str); 3] = [("difference", WHITE), ("ratio", BLACK), ("xv", "xv")];
 pub(super) const WHITE: &str = "white";
 pub(super) const BLACK: &str = "black";
-pub(super) const NONCONSECUTIVE: &str = "nonconsecutive";
 
-/// A rule for both of its keys.
-pub(super) const DIAGONALS: (&str, [&str; 2]) = ("diagonals", ["diagonal+", "diagonal-"]);
+/// The key of the list of these words, and the flag that is read together with it.
+pub(super) const ALL_GIVEN: &str = "negative";
+pub(super) const NONCONSECUTIVE: &str = "nonconsecutive";
 
 /// Keys of a document that are read elsewhere.
 pub(super) const READ: [&str; 7] = ["size", "title", "author", "ruleset", "grid", "negative", "solution"];
 
-/// Keys that say nothing about the puzzle.
+/// Keys without a meaning for the puzzle.
 pub(super) const HARMLESS: [&str; 3] = ["disabledlogic", "truecandidatesoptions", "highlightConflicts"];
 
-/// Keys of a cell that are read, and those that say nothing about the puzzle.
+/// Keys of a cell: those that are read, and those without a meaning for the puzzle.
 pub(super) const OF_CELL: [&str; 8] = [
     "value",
     "given",
@@ -116,13 +90,13 @@ pub(super) const OF_CELL: [&str; 8] = [
     "cornerPencilMarks",
 ];
 
-/// Drawings: their meaning is only in the words of the setter.
+/// Keys of drawings, whose meaning is only in the words of the setter.
 pub(super) const DRAWINGS: [&str; 5] = ["line", "rectangle", "circle", "text", "cage"];
 
-/// Keys of drawings that only show what stands under a key of its own.
+/// Keys of drawings that show an entry under another key.
 pub(super) const SHOWN: [&str; 2] = ["fromConstraint", "isNewConstraint"];
 
-/// How entries look.
+/// Keys for the looks of entries.
 pub(super) const LOOKS: [&str; 12] = [
     "outlineC",
     "baseC",
@@ -138,28 +112,26 @@ pub(super) const LOOKS: [&str; 12] = [
     "isNewConstraint",
 ];
 
-impl Form {
-    /// The keys that entries have.
-    pub fn keys(self) -> &'static [&'static str] {
-        match self {
-            Form::Flag => &[],
-            Form::Cells | Form::Cage | Form::Sum => &["cells", "value"],
-            Form::Cell => &["cell"],
-            Form::Lines => &["lines", "value"],
-            Form::Arrow => &["cells", "lines"],
-            Form::Clone => &["cells", "cloneCells"],
-            Form::Corner => &["cells", "values"],
-            Form::Seen => &["cell", "value"],
-            Form::Diagonal => &["cell", "cells", "direction", "value"],
-        }
+/// Returns the keys of entries of a form.
+pub(super) fn of_entry(form: Form) -> &'static [&'static str] {
+    match form {
+        Form::Flag | Form::Negative => &[],
+        Form::Cells | Form::Cage | Form::Sum => &["cells", "value"],
+        Form::Cell => &["cell"],
+        Form::Lines => &["lines", "value"],
+        Form::Arrow => &["cells", "lines"],
+        Form::Clone => &["cells", "cloneCells"],
+        Form::Corner => &["cells", "values"],
+        Form::Seen => &["cell", "value"],
+        Form::Diagonal => &["cell", "cells", "direction", "value"],
     }
 }
 
-/// The steps of a little killer's directions: down and to the right.
+/// Directions of little killers, each as steps down and to the right.
 pub(super) const DIRECTIONS: [(&str, (i32, i32)); 4] =
     [("UL", (-1, -1)), ("UR", (-1, 1)), ("DL", (1, -1)), ("DR", (1, 1))];
 
-/// The cells that are seen from one outside the grid, in this direction.
+/// Returns the cells seen from a place outside the grid in this direction.
 pub(super) fn sight(side: i32, from: (i32, i32), step: (i32, i32)) -> Vec<u16> {
     let is_inside = |(row, column): (i32, i32)| (0..side).contains(&row) && (0..side).contains(&column);
     let mut at = (from.0 + step.0, from.1 + step.1);
@@ -171,7 +143,7 @@ pub(super) fn sight(side: i32, from: (i32, i32), step: (i32, i32)) -> Vec<u16> {
     cells
 }
 
-/// Where one looks from a cell beside a row or column: into the grid.
+/// Returns the direction into the grid from a place beside a row or column; `None` for other places.
 pub(super) fn inward(side: i32, (row, column): (i32, i32)) -> Option<(i32, i32)> {
     let along = 0..side;
     match (row, column) {
@@ -183,9 +155,37 @@ pub(super) fn inward(side: i32, (row, column): (i32, i32)) -> Option<(i32, i32)>
     }
 }
 
-/// The cells around a grid, corners included, each as row and column from 0.
+/// Returns the places around a grid, corners included, as row and column from 0.
 pub(super) fn around(side: i32) -> impl Iterator<Item = (i32, i32)> {
     let edge = move |at: i32| at == -1 || at == side;
     let all = (-1..=side).flat_map(move |row| (-1..=side).map(move |column| (row, column)));
     all.filter(move |&(row, column)| edge(row) || edge(column))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_read_in_the_order_of_rules_but_for_three() {
+        let place = |name: &str| RULES.iter().position(|known| known.key.name == name);
+        let places: Vec<_> =
+            ["diagonal+", "diagonal-", "antiknight", "antiking", "disjointgroups"].map(place).into();
+        assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{places:?}");
+        assert!(place("extraregion") < place("clone") && place("clone") < place("quadruple"));
+    }
+
+    #[test]
+    fn a_key_is_of_one_rule_unless_words_tell_several_apart() {
+        for known in RULES.iter().filter(|known| known.kinds.len() > 1) {
+            let numbered = known.kinds.iter().filter(|kind| kind.takes != Takes::Nothing).count();
+            assert!(known.key.form == Form::Sum && numbered == 1, "{:?}", known.kinds);
+        }
+    }
+
+    #[test]
+    fn every_key_of_a_flag_has_a_rule_of_its_own() {
+        let flags = KINDS.iter().flat_map(|kind| kind.fpuzzles).filter(|key| key.form == Form::Flag);
+        assert!(flags.clone().count() > 6 && flags.clone().all(|key| RuleKey::find(key.name).is_some()));
+    }
 }

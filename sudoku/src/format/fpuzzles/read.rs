@@ -1,17 +1,18 @@
-//! From a document to a puzzle. What is not understood is said, never left out silently.
+//! Reader of documents. Every part that is not understood becomes a remark.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::keys;
+use super::keys::{self, RuleKey};
 use crate::candidates::Candidates;
+use crate::format::Parser;
 use crate::format::links::json::{Node, is_absent, is_blank};
 use crate::format::links::outline::{self, Outline, Place, region_symbol};
-use crate::format::{ParseError, Parser};
 use crate::grid::{LARGEST, Regions, Shape, usual_boxes};
 use crate::puzzle::{About, Puzzle};
 use crate::rules::{Clue, Param};
+use crate::text::ParseError;
 
-/// The puzzle of a document.
+/// Reads the puzzle of a document.
 pub(in crate::format) fn read(
     parser: &mut Parser,
     document: &serde_json::Value,
@@ -31,9 +32,9 @@ pub(in crate::format) fn read(
     let mut reader = Reader { outline: Outline::new(shape, place)?, side, unknown: BTreeMap::new() };
     reader.about(&document)?;
     reader.givens(&cells)?;
-    for key in keys::KEYS {
-        if let Some(node) = document.get(key.name) {
-            reader.key(key, &node)?;
+    for known in keys::RULES.iter() {
+        if let Some(node) = document.get(known.key.name) {
+            reader.key(known, &node)?;
         }
     }
     reader.negative(&document)?;
@@ -41,7 +42,7 @@ pub(in crate::format) fn read(
     Ok(reader.outline.finish(parser))
 }
 
-/// The cells in reading order.
+/// Returns the cells in reading order.
 fn cells<'a>(document: &Node<'a>, rows: &[Node<'a>], side: usize) -> Result<Vec<Node<'a>>, ParseError> {
     if rows.len() != side {
         let what = format!("{} rows, but the size is {side}", rows.len());
@@ -63,7 +64,7 @@ fn cells<'a>(document: &Node<'a>, rows: &[Node<'a>], side: usize) -> Result<Vec<
     Ok(cells)
 }
 
-/// The regions that the cells say: their usual box where they say nothing, none where they say null.
+/// Returns the regions of the cells. A cell without a region is in its usual box; one with null is in none.
 fn regions(cells: &[Node<'_>], side: usize) -> Result<Regions, ParseError> {
     let (height, width) = usual_boxes(side).unwrap_or((1, side));
     let across = side / width;
@@ -102,7 +103,7 @@ fn regions(cells: &[Node<'_>], side: usize) -> Result<Regions, ParseError> {
 pub(super) struct Reader {
     pub outline: Outline,
     pub side: usize,
-    /// What was not understood, and how often it occurs.
+    /// Parts that were not understood, with their number.
     pub unknown: BTreeMap<String, usize>,
 }
 
@@ -143,7 +144,7 @@ impl Reader {
                 }
                 self.outline.restrict(at, values);
             }
-            // Without being given, it is what somebody entered.
+            // A value that is not given is an entry of a solver.
             let is_given = cell.get("given").map_or(Ok(false), |given| given.truth())?;
             if let Some(value) = cell.get("value").filter(|_| is_given) {
                 self.outline.give(at, value.number()?, &value.path)?;
@@ -152,10 +153,10 @@ impl Reader {
         Ok(())
     }
 
-    /// What may stand only where it is marked.
+    /// Reads the rules for neighbours without a mark.
     fn negative(&mut self, document: &Node<'_>) -> Result<(), ParseError> {
         let mut words = BTreeSet::new();
-        for node in document.entries("negative")? {
+        for node in document.entries(keys::ALL_GIVEN)? {
             let said = node.text()?;
             match keys::NEGATIVE.iter().position(|(name, _)| *name == said) {
                 Some(at) => drop(words.insert(at)),
@@ -168,26 +169,29 @@ impl Reader {
                 words.insert(0, keys::WHITE);
             }
             if !words.contains(&keys::WHITE)
-                && let Some(kind) = self.outline.rule(keys::NONCONSECUTIVE, keys::NONCONSECUTIVE)
+                && let Some(known) = RuleKey::find(keys::NONCONSECUTIVE)
             {
-                self.outline.clue(Clue::new(kind), keys::NONCONSECUTIVE)?;
+                self.outline.clue(Clue::new(known.kind()), keys::NONCONSECUTIVE)?;
             }
         }
         if !words.is_empty()
-            && let Some(kind) = self.outline.rule(keys::ALL_GIVEN, "negative")
+            && let Some(known) = RuleKey::find(keys::ALL_GIVEN)
         {
             let params = words.into_iter().map(|word| Param::Word(word.into())).collect();
-            self.outline.clue(Clue { params, ..Clue::new(kind) }, "negative")?;
+            self.outline.clue(Clue { params, ..Clue::new(known.kind()) }, keys::ALL_GIVEN)?;
         }
         Ok(())
     }
 
-    /// Says what was not understood.
+    /// Adds remarks about all parts that were not understood.
     fn rest(&mut self, document: &Node<'_>) -> Result<(), ParseError> {
         for (key, value) in document.object()? {
             let is_read = |list: &[&str]| list.contains(&key.as_str());
-            let is_rule = keys::KEYS.iter().any(|known| known.name == key);
-            if is_rule || is_read(&keys::READ) || is_read(&keys::HARMLESS) || says_nothing(value) {
+            if RuleKey::find(key).is_some()
+                || is_read(&keys::READ)
+                || is_read(&keys::HARMLESS)
+                || says_nothing(value)
+            {
                 continue;
             }
             if !is_read(&keys::DRAWINGS) {
@@ -209,12 +213,12 @@ impl Reader {
     }
 }
 
-/// Whether a key says true.
+/// Whether the value of a key is true.
 fn is_set(document: &Node<'_>, key: &str) -> Result<bool, ParseError> {
     document.get(key).map_or(Ok(false), |node| node.truth())
 }
 
-/// Null, false, or empty.
+/// Whether a value is null, false or empty.
 fn says_nothing(value: &serde_json::Value) -> bool {
     match value {
         serde_json::Value::Bool(said) => !said,

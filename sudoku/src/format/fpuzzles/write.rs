@@ -1,22 +1,23 @@
-//! From a puzzle to a document, as far as f-puzzles can say it.
+//! Writer of documents and links. Returns the parts that f-puzzles cannot hold.
 
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
 
-use super::keys::{self, Form, Key};
+use super::keys;
 use crate::format::Unfit;
 use crate::format::links::lz;
 use crate::grid::{Grid, Regions, usual_boxes};
 use crate::puzzle::Puzzle;
-use crate::rules::{Clue, Detail, Param};
+use crate::rules::fpuzzles::{Form, Key};
+use crate::rules::{Clue, Detail, Param, Takes};
 
-/// Appends the document, and says what it cannot hold.
+/// Appends the document. Returns what is lost.
 pub(in crate::format) fn write(puzzle: &Puzzle, to: &mut String) -> Option<Unfit> {
     append(puzzle, to, |document| document.to_string())
 }
 
-/// Appends a link that carries the document.
+/// Appends a link that contains the document. Returns what is lost.
 pub(in crate::format) fn link(puzzle: &Puzzle, to: &mut String) -> Option<Unfit> {
     append(puzzle, to, |document| {
         format!("https://f-puzzles.com/?load={}", lz::compress(&document.to_string()))
@@ -38,7 +39,7 @@ fn append(puzzle: &Puzzle, to: &mut String, text: impl Fn(&Value) -> String) -> 
     (!puzzle.symbols.is_usual(1)).then_some(Unfit::Symbols)
 }
 
-/// The document, and the names of rules that are not in it.
+/// Returns the document, and the names of rules that it cannot hold.
 fn document(puzzle: &Puzzle) -> (Value, Vec<&'static str>) {
     let grid = &puzzle.grid;
     let mut document = Map::new();
@@ -71,7 +72,7 @@ fn document(puzzle: &Puzzle) -> (Value, Vec<&'static str>) {
                 Value::Bool(_) => drop(document.insert(key.into(), value)),
                 entry => {
                     let list = lists.entry(key).or_default();
-                    // Several clues may say that all of one kind are given.
+                    // Several clues may have the same word.
                     if !(entry.is_string() && list.contains(&entry)) {
                         list.push(entry);
                     }
@@ -103,23 +104,22 @@ fn cell(puzzle: &Puzzle, at: usize) -> Value {
     cell.into()
 }
 
-/// The entries that say a clue, each under its key; none if there is no way.
+/// Returns the entries of a clue, each with its key; none if the document cannot hold the clue.
 fn said(clue: &Clue, grid: &Grid) -> Vec<(&'static str, Value)> {
     if clue.part.is_some() || clue.detail != Detail::None {
         return Vec::new();
     }
-    if clue.kind.name == keys::ALL_GIVEN {
-        let white = (keys::NONCONSECUTIVE, Value::Bool(true));
-        let negative = keys::NEGATIVE.iter().filter(|(_, word)| *word != keys::WHITE && clue.says(word));
-        let negative = negative.map(|&(name, _)| ("negative", name.into()));
-        return clue.says(keys::WHITE).then_some(white).into_iter().chain(negative).collect();
-    }
-    if clue.kind.name == keys::DIAGONALS.0 {
-        return keys::DIAGONALS.1.map(|key| (key, Value::Bool(true))).into();
-    }
-    let is_sum = [keys::X, keys::V].contains(&clue.kind.name);
-    let rule = if is_sum { keys::PAIR_SUM } else { clue.kind.name };
-    let Some(key) = keys::KEYS.iter().find(|key| key.rule == rule) else { return Vec::new() };
+    let key = match clue.kind.fpuzzles {
+        [] => return Vec::new(),
+        [key] if key.form == Form::Negative => {
+            let white = (keys::NONCONSECUTIVE, Value::Bool(true));
+            let negative = keys::NEGATIVE.iter().filter(|(_, word)| *word != keys::WHITE && clue.says(word));
+            let negative = negative.map(|&(name, _)| (key.name, name.into()));
+            return clue.says(keys::WHITE).then_some(white).into_iter().chain(negative).collect();
+        }
+        [key] => key,
+        flags => return flags.iter().map(|key| (key.name, Value::Bool(true))).collect(),
+    };
     let all_numbers = clue.params.iter().all(|param| matches!(param, Param::Number(_)));
     if !all_numbers || clue.params.len() > 1 && key.form != Form::Corner {
         return Vec::new();
@@ -140,13 +140,14 @@ fn entries(clue: &Clue, key: &Key, grid: &Grid) -> Option<Vec<Value>> {
         entry
     };
     let one = match key.form {
+        Form::Negative => return None,
         Form::Flag => (clue.lists.is_empty() && number.is_none()).then_some(Value::Bool(true))?,
         Form::Cell => return Some(names(cells).into_iter().map(|cell| json!({ "cell": cell })).collect()),
-        // No sum is written as nothing, and so is 0.
+        // 0 would be read as no sum.
         Form::Cage if number == Some(0) => return None,
         Form::Cells | Form::Cage => valued(json!({ "cells": names(cells) })),
         Form::Sum => {
-            let letter = (clue.kind.name != keys::PAIR_SUM).then(|| clue.kind.name.to_uppercase());
+            let letter = (clue.kind.takes == Takes::Nothing).then(|| keys::letter(clue.kind));
             let value = letter.or_else(|| number.map(|number| number.to_string()))?;
             json!({ "cells": names(cells), "value": value })
         }
@@ -184,12 +185,12 @@ fn entries(clue: &Clue, key: &Key, grid: &Grid) -> Option<Vec<Value>> {
     Some(vec![one])
 }
 
-/// A cell around the grid.
+/// Returns the name of a place around the grid.
 fn outside((row, column): (i32, i32)) -> String {
     format!("R{}C{}", row + 1, column + 1)
 }
 
-/// The four cells of a quadruple that may name only the first.
+/// Returns the four cells of a quadruple, which may name only the first; `None` if its cells are others.
 fn corner(cells: &[u16], grid: &Grid) -> Option<Vec<u16>> {
     let &first = cells.iter().min()?;
     let all: Option<Vec<u16>> =

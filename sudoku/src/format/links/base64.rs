@@ -1,10 +1,10 @@
-//! Base 64, as links carry it: four characters are three bytes.
+//! Base 64 as in links: four characters are three bytes.
 
-/// The digits in the order of their values.
+/// Digits in the order of their values.
 pub(in crate::format) const DIGITS: &[u8; 64] =
     b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/// The value of a digit. In links `/` may have become `-`, and `+` a blank.
+/// Returns the value of a digit. In links `-` may stand for `/`, and a blank for `+`.
 pub(in crate::format) fn value(digit: u8) -> Option<u8> {
     Some(match digit {
         b'A'..=b'Z' => digit - b'A',
@@ -16,12 +16,12 @@ pub(in crate::format) fn value(digit: u8) -> Option<u8> {
     })
 }
 
-/// Whether it is one of the characters that fill the last group up.
+/// Whether a character pads the last group.
 pub(in crate::format) fn is_filling(digit: u8) -> bool {
     matches!(digit, b'=' | b'$')
 }
 
-/// The values of all digits; what fills the end up is left out.
+/// Returns the values of all digits without the padding.
 pub(in crate::format) fn values(text: &str) -> Result<Vec<u8>, String> {
     let bytes = text.as_bytes();
     let end = bytes.iter().rposition(|&byte| !is_filling(byte)).map_or(0, |at| at + 1);
@@ -33,7 +33,7 @@ pub(in crate::format) fn values(text: &str) -> Result<Vec<u8>, String> {
     })
 }
 
-/// The bytes.
+/// Decodes a text to bytes.
 pub(in crate::format) fn decode(text: &str) -> Result<Vec<u8>, String> {
     let values = values(text)?;
     let group = |group: &[u8]| {

@@ -1,15 +1,16 @@
 //! Lines of HoDoKu's library: `:code:digits:grid:deleted:eliminations:placements:extra`.
 //!
-//! In the grid `+5` is a value that was placed, not given. What was deleted follows from the givens and is not kept.
+//! In the grid `+5` is a value that was placed, not given. Deleted candidates follow from the givens and are not kept.
 
 use super::outline::{Outline, Place};
 use crate::format::infer::is_blank;
 use crate::format::shape::without_comment;
-use crate::format::{ParseError, Parser, side_of};
+use crate::format::{Parser, side_of};
 use crate::grid::Shape;
 use crate::puzzle::{About, Puzzle};
+use crate::text::ParseError;
 
-/// Whether a line looks like one.
+/// Whether a line looks like one of the library.
 pub(super) fn is_line(text: &str) -> bool {
     let mut fields = text.split(':');
     let (Some(""), Some(code), Some(_), Some(grid)) =
@@ -21,7 +22,7 @@ pub(super) fn is_line(text: &str) -> bool {
     code.starts_with(|c: char| c.is_ascii_digit()) && code.chars().all(is_code) && grid.trim().len() >= 16
 }
 
-/// The puzzle of a line.
+/// Reads the puzzle of a line.
 pub(super) fn read(parser: &mut Parser, text: &str, place: Place) -> Result<Puzzle, ParseError> {
     let text = without_comment(text);
     let grid = text.split(':').nth(3).unwrap_or_default().trim();

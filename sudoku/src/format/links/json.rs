@@ -1,13 +1,14 @@
-//! Looking into JSON, with errors that name the place by its keys.
+//! Access to parts of JSON documents, with errors that name the part by its keys.
 
 use serde_json::{Map, Value};
 
 use super::outline::{Place, error_at};
-use crate::format::{ParseError, infer};
+use crate::format::infer;
+use crate::text::ParseError;
 
 pub(in crate::format) type Object = Map<String, Value>;
 
-/// The JSON of a text.
+/// Parses a text as JSON.
 pub(in crate::format) fn parse(text: &str, place: Place) -> Result<Value, ParseError> {
     serde_json::from_str(text).map_err(|error| {
         let line = place.0 + error.line().saturating_sub(1) as u64;
@@ -18,7 +19,7 @@ pub(in crate::format) fn parse(text: &str, place: Place) -> Result<Value, ParseE
     })
 }
 
-/// Nothing is said: null, or a text without letters.
+/// Whether a value is absent: null or an empty text.
 pub(in crate::format) fn is_absent(value: &Value) -> bool {
     match value {
         Value::Null => true,
@@ -27,14 +28,14 @@ pub(in crate::format) fn is_absent(value: &Value) -> bool {
     }
 }
 
-/// Nothing is known of a cell: a text of one character that is blank in grids, such as a point.
+/// Whether a value stands for an open cell: a text of one character that is blank in grids, such as a point.
 pub(in crate::format) fn is_blank(value: &Value) -> bool {
     let text = value.as_str().unwrap_or_default().trim();
     let mut chars = text.chars();
     matches!((chars.next(), chars.next()), (Some(c), None) if infer::is_blank(c))
 }
 
-/// What a value is, for people.
+/// Returns the name of a value's type for messages.
 fn named(value: &Value) -> String {
     match value {
         Value::Null => "null".into(),
@@ -49,7 +50,7 @@ fn named(value: &Value) -> String {
     }
 }
 
-/// A part of a document, and the keys that lead to it.
+/// A part of a document with its path of keys.
 #[derive(Clone)]
 pub(in crate::format) struct Node<'a> {
     pub value: &'a Value,
@@ -66,7 +67,7 @@ impl<'a> Node<'a> {
         self.error(format!("{wanted} is expected, not {}", named(self.value)))
     }
 
-    /// The part under a key, if anything is said there.
+    /// Returns the part under a key unless it is absent.
     pub fn get(&self, key: &str) -> Option<Node<'a>> {
         let value = self.value.get(key).filter(|value| !is_absent(value))?;
         let path = if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) };
@@ -77,7 +78,7 @@ impl<'a> Node<'a> {
         self.value.as_object().ok_or_else(|| self.wrong("an object"))
     }
 
-    /// The parts of a list.
+    /// Returns the parts of a list.
     pub fn list(&self) -> Result<impl ExactSizeIterator<Item = Node<'a>> + use<'a>, ParseError> {
         let list = self.value.as_array().ok_or_else(|| self.wrong("a list"))?;
         let (path, place) = (self.path.clone(), self.place);
@@ -88,7 +89,7 @@ impl<'a> Node<'a> {
         }))
     }
 
-    /// A list, or none where nothing is said.
+    /// Returns the parts of the list under a key, none if it is absent.
     pub fn entries(&self, key: &str) -> Result<Vec<Node<'a>>, ParseError> {
         self.get(key).map_or(Ok(Vec::new()), |node| Ok(node.list()?.collect()))
     }
@@ -101,7 +102,7 @@ impl<'a> Node<'a> {
         self.value.as_bool().ok_or_else(|| self.wrong("true or false"))
     }
 
-    /// A whole number, or text that is one.
+    /// Returns a whole number, or text that is one.
     pub fn number(&self) -> Result<i64, ParseError> {
         let number = match self.value {
             Value::Number(number) => {
@@ -115,7 +116,7 @@ impl<'a> Node<'a> {
         number.ok_or_else(|| self.wrong("a number"))
     }
 
-    /// A number that rules can take.
+    /// Returns a number in the range of rules.
     pub fn small(&self) -> Result<i32, ParseError> {
         i32::try_from(self.number()?).map_err(|_| self.error("this number is too large"))
     }

@@ -1,17 +1,18 @@
-//! Killers in a line: SumoCue's, and `3x3:d:k:` with a number a cell.
+//! Killer puzzles in a line: SumoCue's, and `3x3:d:k:` with a number a cell.
 
 use std::collections::BTreeMap;
 
 use super::after;
 use super::outline::{self, Outline, Place, region_symbol};
-use crate::format::{ParseError, Parser};
+use crate::format::Parser;
 use crate::grid::{Regions, Shape};
 use crate::puzzle::Puzzle;
 use crate::rules::{self, Clue};
+use crate::text::ParseError;
 
-/// A cell of SumoCue's.
+/// A cell of a puzzle of SumoCue.
 struct Entry {
-    /// `=`: a cage begins, with this sum; `+`: the cell belongs to the cage of this cell.
+    /// Whether a cage begins (`=` and its sum); otherwise the cell belongs to the cage of another (`+` and that cell).
     begins: bool,
     number: usize,
     region: Option<usize>,
@@ -20,18 +21,18 @@ struct Entry {
 const SUMO_CUE: &str = "SumoCueV1";
 const BOXES: &str = "3x3:";
 
-/// Whether a line begins as one of these does.
+/// Whether a line begins like one of these.
 pub(super) fn is_line(text: &str) -> bool {
     after(text, SUMO_CUE).is_some() || numbers(text).is_some()
 }
 
-/// What follows `3x3:[d]:k:`, and whether there are diagonals.
+/// Returns the numbers after `3x3:[d]:k:`, and whether the rule of diagonals holds; `None` for other lines.
 fn numbers(text: &str) -> Option<(bool, &str)> {
     let (flags, rest) = text.strip_prefix(BOXES)?.split_once(":k:")?;
     matches!(flags, "" | "d").then_some((flags == "d", rest))
 }
 
-/// The puzzle of a line.
+/// Reads the puzzle of a line.
 pub(super) fn read(parser: &mut Parser, text: &str, place: Place) -> Result<Puzzle, ParseError> {
     match (after(text, SUMO_CUE), numbers(text)) {
         (Some(rest), _) => sumo_cue(parser, rest, place),
@@ -72,7 +73,7 @@ fn sumo_cue(parser: &mut Parser, text: &str, place: Place) -> Result<Puzzle, Par
     };
     let mut cages: BTreeMap<usize, (usize, Vec<u16>)> = BTreeMap::new();
     for at in 0..81 {
-        // A cell may name another that belongs to the cage.
+        // A cell may name any other cell of its cage.
         let mut first = at;
         for _ in 0..81 {
             let entry = &entries[first];
@@ -93,7 +94,7 @@ fn sumo_cue(parser: &mut Parser, text: &str, place: Place) -> Result<Puzzle, Par
     finish(parser, outline, diagonals, cages.into_values())
 }
 
-/// A number a cell: 256 times the sum, and the number of the cage.
+/// Reads a number a cell: 256 times the sum, plus the number of the cage.
 fn by_number(parser: &mut Parser, diagonals: bool, text: &str, place: Place) -> Result<Puzzle, ParseError> {
     let fail = |what: String| ParseError::new(place.0, place.1, what);
     let mut cages: BTreeMap<usize, (usize, Vec<u16>)> = BTreeMap::new();

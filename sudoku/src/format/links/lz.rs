@@ -1,19 +1,19 @@
 //! The compression of lz-string, in base 64: LZ78 with codes that grow, least bit first.
 //!
-//! Every phrase is the one before and one unit more, so it stands somewhere in what has been written already, and the
-//! dictionary is a list of places there.
+//! Every phrase is an earlier phrase and one unit more. All phrases therefore occur in the output, and the dictionary
+//! is a list of places in it.
 
 use std::collections::HashMap;
 
 use super::base64;
 
-/// Codes with a meaning of their own: a new unit of 8 or 16 bits follows; the end. Phrases are numbered after them.
+/// Special codes: a new unit of 8 or 16 bits follows, or the text ends. Phrases have the codes after them.
 const BYTE: u32 = 0;
 const WIDE: u32 = 1;
 const END: u32 = 2;
 const FIRST_PHRASE: u32 = 3;
 
-/// Bits, the highest of each digit first.
+/// A reader of bits, the highest of each digit first.
 struct Bits {
     values: Vec<u8>,
     at: usize,
@@ -31,11 +31,11 @@ impl Bits {
     }
 }
 
-/// The text that was compressed, unless it has more than `most` units of UTF-16.
+/// Decompresses a text; an error if the result has more than `most` units of UTF-16.
 pub(in crate::format) fn decompress(text: &str, most: usize) -> Result<String, String> {
     let mut bits = Bits { values: base64::values(text)?, at: 0 };
     let mut units: Vec<u16> = Vec::new();
-    // Where each phrase stands, and its length.
+    // Place and length of each phrase in the output.
     let mut phrases: Vec<(usize, usize)> = Vec::new();
     let mut before: Option<(usize, usize)> = None;
     let mut known = FIRST_PHRASE;
@@ -51,7 +51,7 @@ pub(in crate::format) fn decompress(text: &str, most: usize) -> Result<String, S
             _ => {
                 let (from, length) = match (phrases.get((code - FIRST_PHRASE) as usize), before) {
                     (Some(&phrase), _) => phrase,
-                    // The phrase that is about to be made.
+                    // The phrase that this step completes.
                     (None, Some((from, length)))
                         if code as usize == phrases.len() + FIRST_PHRASE as usize =>
                     {
@@ -62,7 +62,7 @@ pub(in crate::format) fn decompress(text: &str, most: usize) -> Result<String, S
                 if start + length > most {
                     return Err("the link holds more than any puzzle needs".into());
                 }
-                // Unit by unit: it may reach into what it makes.
+                // Unit by unit, because source and target may overlap.
                 (from..from + length).for_each(|at| units.push(units[at]));
             }
         }
@@ -75,19 +75,19 @@ pub(in crate::format) fn decompress(text: &str, most: usize) -> Result<String, S
     String::from_utf16(&units).map_err(|_| "the data of the link is no text".into())
 }
 
-/// The width of a code when so many are known.
+/// Returns the width of a code in bits when `known` codes are in use.
 fn width(known: u32) -> u32 {
     u32::BITS - known.leading_zeros()
 }
 
-/// What [`decompress`] reads.
+/// Compresses a text for [`decompress`].
 pub(in crate::format) fn compress(text: &str) -> String {
     let mut to = Writer::default();
-    // A phrase by the one it prolongs and its last unit; single units prolong none.
+    // Codes of phrases by the code of the phrase without the last unit, and the last unit.
     let mut phrases: HashMap<(u32, u16), u32> = HashMap::new();
     let mut next = FIRST_PHRASE;
     let mut current: Option<u32> = None;
-    // The units that have no code in the text yet.
+    // Units that have not been written yet, by their codes.
     let mut fresh: HashMap<u32, u16> = HashMap::new();
     for unit in text.encode_utf16() {
         let alone = *phrases.entry((END, unit)).or_insert_with(|| {
@@ -115,12 +115,12 @@ pub(in crate::format) fn compress(text: &str) -> String {
     to.end()
 }
 
-/// Collects bits into digits.
+/// A writer of bits, collected into digits.
 struct Writer {
     text: String,
     value: u8,
     filled: u32,
-    /// What a reader knows by now.
+    /// Number of codes that a reader has by now.
     known: u32,
     begun: bool,
 }
@@ -147,7 +147,7 @@ impl Writer {
         (self.value, self.filled) = (0, 0);
     }
 
-    /// A code, or the unit that it will stand for.
+    /// Writes a code, or the unit itself if it is new.
     fn phrase(&mut self, code: u32, fresh: Option<u16>) {
         let width = width(self.known);
         match fresh {
@@ -163,7 +163,7 @@ impl Writer {
     }
 
     fn end(mut self) -> String {
-        // At least one bit fills the last digit up, as others do it.
+        // At least one bit pads the last digit, as in other implementations.
         self.value <<= 6 - self.filled;
         self.digit();
         while !self.text.len().is_multiple_of(4) {
@@ -203,7 +203,7 @@ mod tests {
         }
         assert_eq!(decompress("////", 100), Err("the data of the link is damaged".into()));
         assert!(decompress("N4Iä", 100).is_err());
-        // Phrases that grow by one unit each hold more than memory does.
+        // A text of one repeated letter compresses best, and expands beyond the limit.
         let bomb = compress(&"a".repeat(1_000_000));
         assert!(bomb.len() < 10_000);
         assert_eq!(decompress(&bomb, 10_000), Err("the link holds more than any puzzle needs".into()));

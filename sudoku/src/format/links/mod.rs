@@ -1,7 +1,7 @@
-//! What other tools keep puzzles in: links, ids and documents, recognised by how they begin.
+//! Links, ids and documents of other tools, recognised by their beginnings.
 //!
-//! A line that is a link or an id is one puzzle. Documents (JSON of f-puzzles and SudokuPad, XML of OpenSudoku) go over
-//! several lines and may hold several puzzles: a [`Scanner`] finds them.
+//! A line with a link or an id is one puzzle. Documents (JSON of f-puzzles and SudokuPad, XML of OpenSudoku) have
+//! several lines and may hold several puzzles, which a [`DocumentScanner`] finds.
 
 pub(super) mod base64;
 mod hodoku;
@@ -18,26 +18,52 @@ mod sudoku_wiki;
 mod tatham;
 mod url;
 
+use super::definition::{Definition, Layout, Write};
 use super::{ParseError, Parser, fpuzzles};
 use crate::puzzle::Puzzle;
 use outline::Place;
 use url::Url;
 
-pub(super) use scanner::{Found, Scanner};
+pub(super) use scanner::{DocumentScanner, Found};
 
-/// No puzzle needs more characters.
+pub(super) const LINK: Definition = Definition {
+    name: "link",
+    also: &[],
+    help: "a link a line (f-puzzles; SudokuPad, Penpa and others are read)",
+    record: "a link or id of another tool",
+    layout: Layout::Links,
+    begins: |_| false,
+    read: |parser, piece| read_line(parser, piece.utf8()?, piece.line),
+    header: "",
+    write: Write::More(|puzzle, _, to| fpuzzles::link(puzzle, to)),
+};
+
+/// Documents: those of f-puzzles are written, those of other tools are read as well.
+pub(super) const FPUZZLES: Definition = Definition {
+    name: "fpuzzles",
+    also: &["f-puzzles"],
+    help: "documents with rules (f-puzzles)",
+    record: "a document of another tool",
+    layout: Layout::Documents,
+    begins: |_| false,
+    read: |parser, piece| read_document(parser, piece.utf8()?, piece.line),
+    header: "",
+    write: Write::More(|puzzle, _, to| fpuzzles::write(puzzle, to)),
+};
+
+/// The largest document in bytes.
 const LARGEST_DOCUMENT: usize = 4 << 20;
 
-/// How a line begins that is not an ordinary one.
+/// The beginning of a line of another tool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Begin {
     /// A link or an id: the line is a puzzle.
     Link,
-    /// A document.
+    /// A document, perhaps of several lines.
     Document,
 }
 
-/// Words that links and ids begin with.
+/// Beginnings of links and ids.
 const LINKS: [&str; 12] = [
     "http://",
     "https://",
@@ -53,11 +79,11 @@ const LINKS: [&str; 12] = [
     "#m=edit&p=",
 ];
 
-/// What packed documents begin with: an opening brace does, compressed.
+/// The beginning of compressed documents: an opening brace.
 const PACKED: &str = "N4";
 
-/// Whether a line is a link, an id, or the beginning of a document. Ordinary lines cost little more than a look at the first
-/// byte.
+/// Returns whether a line is a link or id, or begins a document; `None` for ordinary lines. These cost little more than
+/// a look at their first byte.
 #[inline]
 pub(super) fn begin(line: &[u8]) -> Option<Begin> {
     let may_be = match line.first()? {
@@ -91,7 +117,7 @@ fn line_begin(line: &[u8]) -> Option<Begin> {
     is_link.then_some(Begin::Link)
 }
 
-/// The rest after a beginning in either case.
+/// Returns the rest of a text after a beginning, which may be in either case.
 fn after<'a>(text: &'a str, begin: &str) -> Option<&'a str> {
     let (head, rest) = text.split_at_checked(begin.len())?;
     head.eq_ignore_ascii_case(begin).then_some(rest)
@@ -101,13 +127,13 @@ fn starts_with(text: &str, begin: &str) -> bool {
     after(text, begin).is_some()
 }
 
-/// Packed documents.
+/// Compressed documents, by the tool.
 enum Payload<'a> {
     FPuzzles(&'a str),
     SudokuPad(&'a str),
 }
 
-/// A packed document, bare or as SudokuPad names it.
+/// Returns a compressed document, with or without SudokuPad's name before it.
 fn payload(text: &str) -> Option<Payload<'_>> {
     let is_packed = |text: &str| {
         let digits = text.bytes().all(|byte| base64::value(byte).is_some() || base64::is_filling(byte));
@@ -118,12 +144,12 @@ fn payload(text: &str) -> Option<Payload<'_>> {
     pad.or_else(|| ["fpuzzles", "fpuz", ""].into_iter().find_map(packed).map(Payload::FPuzzles))
 }
 
-/// The puzzle of a link or an id.
-pub(super) fn read_line(parser: &mut Parser, text: &str, line: u64) -> Result<Puzzle, ParseError> {
+/// Reads the puzzle of a link or an id.
+fn read_line(parser: &mut Parser, text: &str, line: u64) -> Result<Puzzle, ParseError> {
     let trimmed = text.trim();
     let indent = text.chars().take_while(|c| c.is_whitespace()).count() as u32;
     let place = (line, indent + 1);
-    // HoDoKu's lines and those of some killers have blanks.
+    // Lines of HoDoKu may have blanks.
     if trimmed.starts_with(':') {
         return hodoku::read(parser, trimmed, place);
     }
@@ -186,8 +212,8 @@ fn unpack(parser: &mut Parser, payload: Payload<'_>, place: Place) -> Result<Puz
     }
 }
 
-/// The puzzle of a document.
-pub(super) fn read_document(parser: &mut Parser, text: &str, line: u64) -> Result<Puzzle, ParseError> {
+/// Reads the puzzle of a document.
+fn read_document(parser: &mut Parser, text: &str, line: u64) -> Result<Puzzle, ParseError> {
     let place = (line, 1);
     if text.starts_with('<') {
         return open_sudoku::read(parser, text, place);

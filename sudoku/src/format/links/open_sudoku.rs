@@ -1,12 +1,13 @@
 //! Games of OpenSudoku: `<game data="…"/>`, where the data are 81 digits, or `version: 1` and fields between `|`.
 
 use super::outline::{Outline, Place};
+use crate::format::Parser;
 use crate::format::infer::is_blank;
-use crate::format::{ParseError, Parser};
 use crate::grid::Shape;
 use crate::puzzle::Puzzle;
+use crate::text::ParseError;
 
-/// The puzzle of an element.
+/// Reads the puzzle of an element.
 pub(super) fn read(parser: &mut Parser, element: &str, place: Place) -> Result<Puzzle, ParseError> {
     let mut outline = Outline::new(Shape::rectangle(9, 9), place)?;
     let Some(data) = attribute(element, "data") else {
@@ -32,7 +33,7 @@ pub(super) fn read(parser: &mut Parser, element: &str, place: Place) -> Result<P
         None => &data,
     };
     let fields: Vec<&str> = body.trim().trim_end_matches('|').split('|').map(str::trim).collect();
-    // The value, one or two kinds of notes, and whether it may be changed.
+    // The value, one or two kinds of notes, and whether the cell is open.
     let Some(width) = [3, 4].into_iter().find(|width| fields.len() == 81 * width) else {
         return Err(outline.error("data", format!("{} fields, but 81 cells have 3 or 4 each", fields.len())));
     };
@@ -53,7 +54,7 @@ pub(super) fn read(parser: &mut Parser, element: &str, place: Place) -> Result<P
     Ok(outline.finish(parser))
 }
 
-/// What an attribute says.
+/// Returns the value of an attribute.
 fn attribute<'a>(element: &'a str, name: &str) -> Option<&'a str> {
     let mut rest = element;
     while let Some(at) = rest.find(name) {

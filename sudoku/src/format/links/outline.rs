@@ -1,28 +1,29 @@
-//! A puzzle in the making: what the readers of other tools' formats share.
+//! A puzzle under construction, shared by the readers of other tools' formats.
 
 use std::fmt::Display;
 use std::sync::Arc;
 
 use crate::candidates::Candidates;
+use crate::format::Parser;
 use crate::format::native::MOST_CLUES;
-use crate::format::{ParseError, Parser};
 use crate::grid::{Grid, Regions, Shape, usual_boxes};
 use crate::puzzle::{About, Places, Puzzle, Remark};
 use crate::rules::{self, Clue, Kind};
 use crate::symbols::Symbols;
+use crate::text::ParseError;
 
-/// More remarks than this are not kept.
+/// The most remarks that are kept.
 const MOST_REMARKS: usize = 50;
 
-/// Line and column of a document or link: errors within it name a path.
+/// Line and column of a document or link. Errors within it add a path.
 pub(in crate::format) type Place = (u64, u32);
 
-/// An error about a part of a document.
+/// Returns an error about a part of a document.
 pub(in crate::format) fn error_at(place: Place, path: impl Display, what: impl Display) -> ParseError {
     ParseError::new(place.0, place.1, format!("{path}: {what}"))
 }
 
-/// What is known so far.
+/// The parts of the puzzle that have been read.
 pub(in crate::format) struct Outline {
     puzzle: Puzzle,
     clues: Vec<Clue>,
@@ -31,7 +32,7 @@ pub(in crate::format) struct Outline {
 }
 
 impl Outline {
-    /// An open grid.
+    /// Creates an outline with open cells.
     pub fn new(shape: Shape, place: Place) -> Result<Outline, ParseError> {
         let grid = Grid::of(shape).map_err(|error| ParseError::new(place.0, place.1, error.to_string()))?;
         Ok(Outline { puzzle: Puzzle::open(grid), clues: Vec::new(), about: About::default(), place })
@@ -41,7 +42,7 @@ impl Outline {
         &self.puzzle.grid
     }
 
-    /// The value of a number, if it is one of this puzzle.
+    /// Returns the value of a number, or an error if the puzzle does not have it.
     pub fn value(&self, number: i64, path: impl Display) -> Result<u8, ParseError> {
         let values = &self.grid().shape().values;
         match i32::try_from(number).ok().filter(|number| values.contains(number)) {
@@ -53,13 +54,13 @@ impl Outline {
         }
     }
 
-    /// States the value of a cell.
+    /// Sets the value of a cell.
     pub fn give(&mut self, cell: usize, number: i64, path: impl Display) -> Result<(), ParseError> {
         self.puzzle.cells[cell] = Candidates::one(self.value(number, path)?);
         Ok(())
     }
 
-    /// Leaves a cell only some values.
+    /// Sets the candidates of a cell.
     pub fn restrict(&mut self, cell: usize, values: Candidates) {
         self.puzzle.cells[cell] = values;
     }
@@ -68,7 +69,7 @@ impl Outline {
         error_at(self.place, path, what)
     }
 
-    /// Says what may not be meant as it was read.
+    /// Adds a remark about a part that may have another meaning than was read.
     pub fn remark(&mut self, what: impl Into<String>) {
         let remarks = &mut self.about.remarks;
         if remarks.len() < MOST_REMARKS {
@@ -78,7 +79,7 @@ impl Outline {
         }
     }
 
-    /// The rule of a name; a remark where there is none.
+    /// Returns the rule of a name, or adds a remark if there is none.
     pub fn rule(&mut self, name: &str, path: impl Display) -> Option<&'static Kind> {
         let found = rules::find(name);
         if found.is_none() {
@@ -87,7 +88,7 @@ impl Outline {
         found
     }
 
-    /// Adds a clue, unless something is wrong with it.
+    /// Adds a clue. Returns its fault as an error, unless it is mild: then it becomes a remark.
     pub fn clue(&mut self, clue: Clue, path: impl Display) -> Result<(), ParseError> {
         match clue.fault(self.grid()) {
             Err(fault) if fault.is_mild() => self.remark(format!("{path}: {fault}")),
@@ -101,12 +102,12 @@ impl Outline {
         Ok(())
     }
 
-    /// What the setter says about the rules, line by line.
+    /// Adds the setter's text about the rules, line by line.
     pub fn explain(&mut self, text: &str) {
         self.about.comments.extend(text.lines().filter_map(About::line));
     }
 
-    /// The puzzle.
+    /// Returns the puzzle, with grid and symbols shared by the parser.
     pub fn finish(self, parser: &mut Parser) -> Puzzle {
         let Outline { mut puzzle, clues, about, place } = self;
         let (first, values) = (puzzle.grid.first_value(), puzzle.grid.values());
@@ -122,13 +123,13 @@ impl Outline {
     }
 }
 
-/// The regions of a layout: as boxes, where they are.
+/// Returns the regions of a layout, as boxes if they are.
 pub(in crate::format) fn regions(layout: Vec<Option<char>>, shape: &Shape) -> Regions {
     let columns = shape.columns;
     if layout.iter().all(Option::is_none) {
         return Regions::None;
     }
-    // As far as the first region reaches.
+    // Extent of the first region.
     let reach =
         |step: usize, most: usize| (1..most).take_while(|at| layout[at * step] == layout[0]).count() + 1;
     let (height, width) = (reach(columns, shape.rows), reach(1, columns));
@@ -151,7 +152,7 @@ pub(in crate::format) fn regions(layout: Vec<Option<char>>, shape: &Shape) -> Re
     }
 }
 
-/// The symbol of a region by its number.
+/// Returns the symbol of a region by its number.
 pub(in crate::format) fn region_symbol(index: usize) -> char {
     let mut symbols = ('1'..='9').chain('A'..='Z').chain('a'..='z').chain('À'..='ÿ');
     symbols.nth(index).expect("a grid has few regions")

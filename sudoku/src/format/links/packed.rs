@@ -1,11 +1,11 @@
-//! JSON as SudokuPad packs it: keys without quotes, `t` and `f`, words as text, and nothing for what is empty.
+//! SudokuPad's compact JSON: keys without quotes, `t` and `f`, words as text, and nothing for empty objects.
 
 use serde_json::{Map, Number, Value};
 
-/// Lists and objects may stand so deep in each other.
+/// The deepest nesting of lists and objects.
 const DEEPEST: usize = 64;
 
-/// The value of a text; plain JSON will do also.
+/// Parses a text, which may also be ordinary JSON.
 pub(super) fn parse(text: &str) -> Result<Value, String> {
     let mut reader = Reader { text, at: 0 };
     let value = reader.value(0)?;
@@ -107,7 +107,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The text up to one of these, or to what ends any word.
+    /// Returns the text up to one of these characters, or to the end of a word.
     fn plain(&mut self, ends: &str) -> &'a str {
         let rest = &self.text[self.at..];
         let length = rest.find(|c: char| ",[]{}".contains(c) || ends.contains(c)).unwrap_or(rest.len());
@@ -142,7 +142,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A number, `t` or `f`, or text without quotes.
+    /// Reads a number, `t` or `f`, or text without quotes.
     fn word(&mut self) -> Result<Value, String> {
         let word = self.plain("").trim();
         Ok(match word {

@@ -1,8 +1,8 @@
-//! Penpa+: lines of text, deflated. Givens are the large numbers of the question, regions lie between thick lines; the rest
-//! is drawn only.
+//! Penpa+: compressed lines of text. Givens are the large numbers of the question, and thick lines divide regions; the
+//! rest is only drawn.
 //!
-//! The board is a rectangle of places with two more on each side; its cells are listed, each by its distance from the one
-//! before. Corners are counted after the places: number `n` beyond them is below and to the right of place `n`.
+//! The board is a rectangle of places with two more on each side. Its cells are listed, each by its distance from the
+//! previous one. Corners are counted after the places: corner `n` is below and to the right of place `n`.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -13,16 +13,17 @@ use super::base64;
 use super::json::{self, Node};
 use super::outline::{self, Outline, Place, region_symbol};
 use super::{LARGEST_DOCUMENT, packed};
-use crate::format::{ParseError, Parser};
+use crate::format::Parser;
 use crate::grid::{LARGEST, Regions, Shape};
 use crate::puzzle::{About, Puzzle};
+use crate::text::ParseError;
 
-/// Keys of a layer as they are shortened: numbers, lines along edges.
+/// Short keys of a layer: numbers, lines along edges.
 const NUMBERS: &str = "zN";
 const EDGES: &str = "zE";
-/// Undo and redo.
+/// Keys for undo and redo.
 const HISTORY: [&str; 3] = ["zR", "zU", "z8"];
-/// Others, and what people call them.
+/// Keys of drawings, with their names for messages.
 const DRAWINGS: [(&str, &str); 15] = [
     ("zS", "shaded cells"),
     ("z1", "small numbers"),
@@ -41,7 +42,7 @@ const DRAWINGS: [(&str, &str); 15] = [
     ("z7", "thermometers without bulbs"),
 ];
 
-/// The puzzle of the data after `p=`.
+/// Reads the puzzle of the data after `p=`.
 pub(super) fn read(parser: &mut Parser, data: &str, place: Place) -> Result<Puzzle, ParseError> {
     let fail = |what: &str| ParseError::new(place.0, place.1, what).hint("is the link complete?");
     let bytes = base64::decode(data).map_err(|what| fail(&what))?;
@@ -82,9 +83,9 @@ pub(super) fn read(parser: &mut Parser, data: &str, place: Place) -> Result<Puzz
     Ok(outline.finish(parser))
 }
 
-/// Which places are cells.
+/// The places that are cells.
 struct Board {
-    /// Places in a row, and in all.
+    /// Number of places in a row, and of all places.
     width: usize,
     places: usize,
     top: usize,
@@ -117,19 +118,19 @@ impl Board {
         Ok(Board { width, places: width * height, top, left, rows, columns })
     }
 
-    /// The cell of a place, unless it is around the grid.
+    /// Returns the cell of a place; `None` outside the grid.
     fn cell(&self, place: usize) -> Option<usize> {
         let row = (place / self.width).checked_sub(self.top).filter(|&row| row < self.rows)?;
         let column = (place % self.width).checked_sub(self.left).filter(|&column| column < self.columns)?;
         Some(row * self.columns + column)
     }
 
-    /// The regions between lines, and whether there are several.
+    /// Returns the regions between lines, and whether there are several.
     fn regions(&self, question: &Node<'_>) -> Result<(Regions, bool), ParseError> {
         let mut lines = HashSet::new();
         if let Some(edges) = question.get(EDGES) {
             for (name, style) in edges.object()? {
-                // Thin and dashed ones do not divide.
+                // Thin and dashed lines do not divide regions.
                 if style.as_i64().is_some_and(|style| ![2, 21].contains(&style)) {
                     continue;
                 }
@@ -141,7 +142,7 @@ impl Board {
                 lines.insert((a.min(b), a.max(b)));
             }
         }
-        // Whether there is a line between a place and the next in its row or column.
+        // Whether a line lies between two neighbouring places.
         let line = |from: usize, to: usize| lines.contains(&(self.places + from, self.places + to));
         let place =
             |cell: usize| (self.top + cell / self.columns) * self.width + self.left + cell % self.columns;
@@ -188,7 +189,7 @@ impl Board {
     }
 }
 
-/// Large numbers are givens.
+/// Reads the givens: large numbers.
 fn givens(outline: &mut Outline, board: &Board, question: &Node<'_>) -> Result<(), ParseError> {
     let Some(numbers) = question.get(NUMBERS) else { return Ok(()) };
     let mut others: BTreeMap<&str, usize> = BTreeMap::new();
@@ -210,7 +211,7 @@ fn givens(outline: &mut Outline, board: &Board, question: &Node<'_>) -> Result<(
     Ok(())
 }
 
-/// Says what is drawn beside that.
+/// Adds remarks about everything else that is drawn.
 fn rest(outline: &mut Outline, question: &Node<'_>) -> Result<(), ParseError> {
     for (key, value) in question.object()? {
         let known = [NUMBERS, EDGES, "z4"].contains(&key.as_str()) || HISTORY.contains(&key.as_str());

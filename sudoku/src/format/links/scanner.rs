@@ -1,30 +1,30 @@
-//! Finds the documents in a text that comes line by line.
+//! A scanner for documents in a text that comes line by line.
 
 use std::ops::Range;
 
 use super::LARGEST_DOCUMENT;
-use crate::format::ParseError;
+use crate::text::ParseError;
 
-/// A document, and the line on which it begins; or what was wrong instead.
+/// Range and first line of a document, or of an error in its place.
 pub(in crate::format) type Found = (Range<usize>, u64, Option<ParseError>);
 
-/// Where one is in the text. Offsets are places in the reader's buffer.
+/// The state between two lines. Offsets are places in the buffer of the reader.
 #[derive(Debug, Default)]
-pub(in crate::format) struct Scanner {
+pub(in crate::format) struct DocumentScanner {
     language: Language,
-    /// Brackets that are open, apart from those of the list.
+    /// Number of open brackets, apart from that of the list.
     depth: usize,
     quoted: bool,
     escaped: bool,
-    /// The line on which a list of documents begins, in which we are.
+    /// The first line of the list of documents, if one is open.
     list: Option<u64>,
-    /// Where the document begins, on which line.
+    /// Offset and line of the beginning of the document.
     start: Option<(usize, u64)>,
-    /// The document has no brackets: it is none.
+    /// The text in the place of a document has no brackets.
     bare: bool,
-    /// The rest of a document that is too large is passed over.
+    /// The rest of a document is skipped because it is too large.
     lost: bool,
-    /// Something was found, if only a mistake.
+    /// A document or an error has been found.
     any: bool,
     end: usize,
 }
@@ -36,14 +36,17 @@ enum Language {
     Xml,
 }
 
-impl Scanner {
-    /// For a text that begins with this line.
-    pub fn new(line: &[u8]) -> Scanner {
+impl DocumentScanner {
+    /// Creates a scanner for a text with this first line.
+    pub fn new(line: &[u8]) -> DocumentScanner {
         let is_xml = line.trim_ascii_start().starts_with(b"<");
-        Scanner { language: if is_xml { Language::Xml } else { Language::Json }, ..Scanner::default() }
+        DocumentScanner {
+            language: if is_xml { Language::Xml } else { Language::Json },
+            ..DocumentScanner::default()
+        }
     }
 
-    /// The documents that end on a line. Says whether there may be more on the next.
+    /// Adds the documents that end on a line. Returns whether the next line may continue them.
     pub fn line(&mut self, buffer: &[u8], range: Range<usize>, line: u64, found: &mut Vec<Found>) -> bool {
         self.end = range.end;
         let goes_on = match self.language {
@@ -114,7 +117,7 @@ impl Scanner {
         }
     }
 
-    /// A document ends here, unless brackets are open.
+    /// Completes a document unless brackets are open.
     fn emit_at_base(&mut self, end: usize, found: &mut Vec<Found>) {
         if self.depth > 0 {
             return;
@@ -127,7 +130,7 @@ impl Scanner {
         (self.bare, self.lost) = (false, false);
     }
 
-    /// The elements `game`, whatever is around them.
+    /// Finds the elements `game` in XML.
     fn xml(&mut self, buffer: &[u8], range: Range<usize>, line: u64, found: &mut Vec<Found>) -> bool {
         let mut at = range.start;
         while at < range.end {
@@ -152,7 +155,7 @@ impl Scanner {
         true
     }
 
-    /// The text ends: what is missing.
+    /// Ends the text. Returns an incomplete document, or an error about a missing part.
     pub fn finish(self, line: u64) -> Option<Found> {
         if let Some((start, line)) = self.start {
             return Some((start..self.end, line, None));
@@ -168,12 +171,12 @@ impl Scanner {
         Some((self.end..self.end, error.line, Some(error)))
     }
 
-    /// The first byte that is still needed.
+    /// Returns the offset of the first byte that is still needed.
     pub fn needed_from(&self) -> Option<usize> {
         self.start.map(|(start, _)| start)
     }
 
-    /// The buffer has lost its first bytes.
+    /// Adjusts all offsets after the first `by` bytes of the buffer have been removed.
     pub fn moved(&mut self, by: usize) {
         if let Some((start, _)) = &mut self.start {
             *start -= by;

@@ -1,5 +1,5 @@
-//! SudokuPad's documents. Most of what they hold are pictures; what is certain is read: givens, regions, cages, and rules
-//! for the whole grid that are named.
+//! Documents of SudokuPad. They consist mostly of drawings. Only parts with a certain meaning are read: givens,
+//! regions, cages, and named rules for the whole grid.
 
 use std::collections::BTreeMap;
 
@@ -7,38 +7,31 @@ use serde_json::Value;
 
 use super::json::{Node, is_absent};
 use super::outline::{self, Outline, Place, region_symbol};
-use crate::format::{ParseError, Parser};
+use crate::format::Parser;
+use crate::format::fpuzzles::RuleKey;
 use crate::grid::{LARGEST, Regions, Shape};
 use crate::puzzle::{About, Puzzle};
+use crate::rules::fpuzzles::Form;
 use crate::rules::{self, Clue};
+use crate::text::ParseError;
 
-/// Keys, and what links shorten them to.
+/// Keys, with their short forms in links.
 const CELLS: [&str; 2] = ["cells", "ce"];
 const REGIONS: [&str; 2] = ["regions", "re"];
 const CAGES: [&str; 2] = ["cages", "ca"];
 const VALUE: [&str; 2] = ["value", "v"];
 const METADATA: [&str; 3] = ["metadata", "metaData", "md"];
 
-/// Drawings, and what links shorten them to.
+/// Keys of drawings, with their short forms in links.
 const DRAWINGS: [[&str; 2]; 4] = [["lines", "l"], ["arrows", "a"], ["underlays", "u"], ["overlays", "o"]];
 
-/// Keys that say nothing about the puzzle.
+/// Keys without a meaning for the puzzle.
 const HARMLESS: [&str; 5] = ["id", "cellSize", "cs", "settings", "pageBg"];
 
-/// Rules for the whole grid that are named.
-const FLAGS: [(&str, &str); 6] = [
-    ("antiknight", "anti-knight"),
-    ("antiking", "anti-king"),
-    ("nonconsecutive", "nonconsecutive"),
-    ("disjointgroups", "disjoint"),
-    ("diagonal+", "diagonal+"),
-    ("diagonal-", "diagonal-"),
-];
-
-/// What is said in words before a colon, instead of cells of a cage.
+/// Words before a colon in the place of a cage.
 const WORDS: [&str; 4] = ["title", "author", "rules", "solution"];
 
-/// The puzzle of a document.
+/// Reads the puzzle of a document.
 pub(super) fn read(parser: &mut Parser, document: &Value, place: Place) -> Result<Puzzle, ParseError> {
     let document = Node { value: document, path: String::new(), place };
     let rows: Vec<Node<'_>> = match either(&document, CELLS) {
@@ -72,12 +65,12 @@ pub(super) fn read(parser: &mut Parser, document: &Value, place: Place) -> Resul
     Ok(reader.outline.finish(parser))
 }
 
-/// The part under a key, however long it is written.
+/// Returns the part under a key in either form.
 fn either<'a, const N: usize>(node: &Node<'a>, keys: [&str; N]) -> Option<Node<'a>> {
     keys.into_iter().find_map(|key| node.get(key))
 }
 
-/// Row and column from 0: `[0,8]`.
+/// Reads a cell by row and column from 0: `[0,8]`.
 fn cell(node: &Node<'_>, shape: &Shape) -> Result<u16, ParseError> {
     let numbers: Vec<i64> = node.list()?.map(|number| number.number()).collect::<Result<_, _>>()?;
     if let [row, column] = numbers[..]
@@ -93,7 +86,7 @@ fn cell_list(node: &Node<'_>, shape: &Shape) -> Result<Vec<u16>, ParseError> {
     node.list()?.map(|node| cell(&node, shape)).collect()
 }
 
-/// The regions that divide the grid, and those that overlap with them.
+/// Returns the regions that divide the grid, and extra regions that overlap them.
 fn regions(document: &Node<'_>, shape: &Shape) -> Result<(Regions, Vec<Vec<u16>>), ParseError> {
     let Some(node) = either(document, REGIONS) else { return Ok((Regions::None, Vec::new())) };
     let mut layout: Vec<Option<char>> = vec![None; shape.rows * shape.columns];
@@ -116,7 +109,7 @@ fn regions(document: &Node<'_>, shape: &Shape) -> Result<(Regions, Vec<Vec<u16>>
 
 struct Reader {
     outline: Outline,
-    /// What was not understood, and how often it occurs.
+    /// Parts that were not understood, with their number.
     unknown: BTreeMap<String, usize>,
 }
 
@@ -181,7 +174,7 @@ impl Reader {
         Ok(())
     }
 
-    /// `title: …` and the like, in the place of a cage.
+    /// Reads words such as `title: …` in the place of a cage.
     fn words(&mut self, node: &Node<'_>) -> Result<(), ParseError> {
         let Some((word, rest)) = node.value.as_str().and_then(|text| text.split_once(':')) else {
             self.not_understood("cages without cells");
@@ -203,7 +196,7 @@ impl Reader {
         }
     }
 
-    /// Digits, as many as there are cells.
+    /// Reads the solution: a digit for each cell.
     fn solution(&mut self, text: &str) {
         let values = text.chars().map(|c| {
             let number = c.to_digit(10).map(i64::from)?;
@@ -222,13 +215,11 @@ impl Reader {
             if is_absent(value) || *value == Value::Bool(false) {
                 continue;
             }
-            let rule = FLAGS.iter().find(|(name, _)| name == key).filter(|_| *value == Value::Bool(true));
+            // Flags have the same names as in f-puzzles.
+            let rule = RuleKey::find(key)
+                .filter(|known| known.key.form == Form::Flag && *value == Value::Bool(true));
             match (rule, value.as_str()) {
-                (Some((name, rule)), _) => {
-                    if let Some(kind) = self.outline.rule(rule, name) {
-                        self.outline.clue(Clue::new(kind), name)?;
-                    }
-                }
+                (Some(known), _) => self.outline.clue(Clue::new(known.kind()), key)?,
                 (None, Some(text)) if WORDS.contains(&key.as_str()) => self.word(key, text),
                 _ => self.not_understood(&format!("{key} of metadata")),
             }
@@ -236,7 +227,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Says what was not understood.
+    /// Adds remarks about all parts that were not understood.
     fn rest(&mut self, document: &Node<'_>) -> Result<(), ParseError> {
         for (key, value) in document.object()? {
             let is = |keys: &[&str]| keys.contains(&key.as_str());

@@ -2,12 +2,13 @@
 
 use super::outline::{Outline, Place};
 use crate::candidates::Candidates;
+use crate::format::Parser;
 use crate::format::infer::is_blank;
-use crate::format::{ParseError, Parser};
 use crate::grid::Shape;
 use crate::puzzle::Puzzle;
+use crate::text::ParseError;
 
-/// The puzzle of a board.
+/// Reads the puzzle of a board.
 pub(super) fn read(parser: &mut Parser, board: &str, place: Place) -> Result<Puzzle, ParseError> {
     let mut outline = Outline::new(Shape::rectangle(9, 9), place)?;
     let characters: Vec<char> = board.chars().collect();
@@ -27,7 +28,7 @@ pub(super) fn read(parser: &mut Parser, board: &str, place: Place) -> Result<Puz
         }
         162 => {
             for (cell, pair) in characters.chunks(2).enumerate() {
-                // Twice the candidates as bits, and 1 more where it is given.
+                // Twice the bits of the candidates, plus 1 for a given.
                 let digits = pair.iter().map(|c| c.to_digit(32));
                 let number = digits.into_iter().try_fold(0, |number, digit| Some(number * 32 + digit?));
                 let Some(number) = number else {

@@ -1,29 +1,30 @@
 //! Ids of Simon Tatham's Solo: `3x3:` and a description.
 //!
 //! ```text
-//! id     = COLUMNS "x" ROWS flags ":" cells [ "," edges ] [ "," edges "," cells ]     the boxes in a row, and in a column
+//! id     = COLUMNS "x" ROWS flags ":" cells [ "," edges ] [ "," edges "," cells ]   boxes in a row, and in a column
 //!        | SIDE "j" flags ":" …
-//! flags  = "j" jigsaw, its pieces follow | "x" diagonals | "k" killer, cages and sums follow | more, without a meaning here
-//! cells  = NUMBER | "a"-"z" so many open cells | "_" between numbers
-//! edges  = "_" an edge | "a"-"y" so many places without an edge, and an edge | "z" 26 places without an edge
+//! flags  = "j" jigsaw, its pieces follow | "x" diagonals | "k" killer, cages and sums follow | others ignored
+//! cells  = NUMBER | "a"-"z" a run of 1 to 26 open cells | "_" between numbers
+//! edges  = "_" an edge | "a"-"y" 1 to 25 places without an edge, and an edge | "z" 26 places without an edge
 //! ```
 //!
-//! Edges stand between neighbours: first those in a row, row by row, then those in a column, column by column. A sum stands in
-//! the first cell of its cage.
+//! Edges stand between neighbours: first those in a row, row by row, then those in a column, column by column. A sum
+//! stands in the first cell of its cage.
 
 use super::outline::{self, Outline, Place, region_symbol};
-use crate::format::{ParseError, Parser};
+use crate::format::Parser;
 use crate::grid::{LARGEST, Regions, Shape};
 use crate::puzzle::Puzzle;
 use crate::rules::Clue;
+use crate::text::ParseError;
 
-/// Whether a line begins as an id does.
+/// Whether a line begins like an id.
 pub(super) fn is_id(text: &str) -> bool {
     let Some((head, _)) = text.split_once(':') else { return false };
     Head::new(head).is_some()
 }
 
-/// What stands before the colon.
+/// The parameters before the colon.
 #[derive(Debug)]
 struct Head {
     /// Height and width of the boxes.
@@ -55,7 +56,7 @@ impl Head {
     }
 }
 
-/// The puzzle of an id.
+/// Reads the puzzle of an id.
 pub(super) fn read(parser: &mut Parser, text: &str, place: Place) -> Result<Puzzle, ParseError> {
     let (head, description) = text.split_once(':').unwrap_or((text, ""));
     let fail = |what: String| ParseError::new(place.0, place.1, what);
@@ -125,7 +126,7 @@ pub(super) fn read(parser: &mut Parser, text: &str, place: Place) -> Result<Puzz
     Ok(outline.finish(parser))
 }
 
-/// The numbers of cells, with their places.
+/// Returns the numbers in cells, with the cells.
 fn cells(text: &str, count: usize) -> Result<Vec<(usize, i64)>, String> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -158,7 +159,7 @@ fn cells(text: &str, count: usize) -> Result<Vec<(usize, i64)>, String> {
     }
 }
 
-/// For each cell the number of its piece, in the order of their first cells.
+/// Returns the number of each cell's piece. Pieces are numbered in the order of their first cells.
 fn pieces(text: &str, side: usize) -> Result<Vec<usize>, String> {
     let inner = side * side.saturating_sub(1);
     let mut edges = vec![false; 2 * inner];
@@ -172,7 +173,7 @@ fn pieces(text: &str, side: usize) -> Result<Vec<usize>, String> {
         };
         at += gap;
         if edge {
-            // The last stands behind the end.
+            // The last edge lies behind the end.
             if let Some(slot) = edges.get_mut(at) {
                 *slot = true;
             }
@@ -201,7 +202,7 @@ fn pieces(text: &str, side: usize) -> Result<Vec<usize>, String> {
                 continue;
             }
             let (row, column) = (cell / side, cell % side);
-            // The edges to the right and the left, below and above.
+            // Edges to the right and the left, below and above.
             let right = row * (side - 1) + column;
             let below = inner + column * (side - 1) + row;
             let ways = [

@@ -1,15 +1,15 @@
-//! The parts of a link.
+//! Parts of a link.
 
 use std::borrow::Cow;
 
-/// Data begin after few strokes.
+/// The most parts of a path that are tried as data.
 const MOST_PATHS: usize = 8;
 
-/// A link, or what people leave of one.
+/// A link, perhaps incomplete.
 pub(super) struct Url<'a> {
     host: &'a str,
     path: &'a str,
-    /// After `?` and after `#`.
+    /// The texts after `?` and after `#`.
     queries: [&'a str; 2],
 }
 
@@ -18,25 +18,25 @@ impl<'a> Url<'a> {
         let text = text.split_once("://").map_or(text, |(_, rest)| rest);
         let (text, fragment) = text.split_once('#').unwrap_or((text, ""));
         let (text, query) = text.split_once('?').unwrap_or((text, ""));
-        // `m=edit&p=…` alone.
+        // The link may be reduced to `m=edit&p=…`.
         let (text, query) = if text.starts_with("m=") { ("", text) } else { (text, query) };
         let (host, path) = text.split_once('/').unwrap_or((text, ""));
         Url { host, path, queries: [query, fragment] }
     }
 
-    /// The name of the computer.
+    /// Returns the host.
     pub fn host(&self) -> String {
         self.host.to_lowercase()
     }
 
-    /// The path, and what follows each of its strokes: data may have strokes of their own.
+    /// Returns the path, and the rest after each of its slashes: data may contain slashes.
     pub fn paths(&self) -> impl Iterator<Item = Cow<'a, str>> {
         let path = self.path;
         let starts = std::iter::once(0).chain(path.match_indices('/').map(|(at, _)| at + 1));
         starts.take(MOST_PATHS).map(move |start| decode(&path[start..]))
     }
 
-    /// What a key is set to.
+    /// Returns the value of a key.
     pub fn value(&self, key: &str) -> Option<Cow<'a, str>> {
         let pairs = self.queries.iter().flat_map(|query| query.split('&'));
         let mut values = pairs.filter_map(|pair| pair.split_once('=')).filter(|(name, _)| *name == key);
@@ -44,7 +44,7 @@ impl<'a> Url<'a> {
     }
 }
 
-/// `%2B` is `+`; what is no such code stays as it is.
+/// Decodes `%2B` to `+`. Invalid codes stay unchanged.
 fn decode(text: &str) -> Cow<'_, str> {
     if !text.contains('%') {
         return text.into();

@@ -1,18 +1,18 @@
-//! Rows of cells under a key.
+//! Blocks of the native format: rows of cells under a key.
 
 use super::is_separator;
-use crate::format::ParseError;
 use crate::format::shape::{without_comment, words};
 use crate::format::{Token, characters};
 use crate::grid::LARGEST;
+use crate::text::ParseError;
 
-/// The rows of a block.
+/// The cells of a block.
 pub(super) struct Block<'a> {
     pub line: u64,
     pub cells: Vec<Token<'a>>,
 }
 
-/// The rows that follow.
+/// Reads the rows after a key.
 pub(super) fn read<'a>(
     lines: &mut impl Iterator<Item = (u64, &'a str)>,
     number: u64,
@@ -46,7 +46,7 @@ pub(super) fn read<'a>(
     Ok(Block { line: number, cells })
 }
 
-/// Whether a line has a colon outside braces: then it says something else, and rows are missing.
+/// Whether a line has a colon outside braces. It is then no row, and rows are missing.
 fn is_line_with_key(text: &str) -> bool {
     let mut braces = false;
     text.contains(':')
@@ -56,7 +56,7 @@ fn is_line_with_key(text: &str) -> bool {
         })
 }
 
-/// The rows of a block as [`read`] takes them, whatever stands in them: in braces what would make a row another line.
+/// Appends rows that [`read`] reads back. Symbols that would make a row another kind of line stand in braces.
 pub(super) fn rows<T: AsRef<str>>(cells: &[T], columns: usize, to: &mut String) {
     let are_characters = cells.iter().all(|cell| cell.as_ref().chars().count() == 1);
     let between = if are_characters { "" } else { " " };
@@ -74,18 +74,18 @@ pub(super) fn rows<T: AsRef<str>>(cells: &[T], columns: usize, to: &mut String) 
     }
 }
 
-/// A line that only draws.
+/// Whether a line is drawn between boxes.
 pub(super) fn is_frame(line: &str) -> bool {
     line.trim().chars().all(|c| matches!(c, '-' | '+' | '=' | '|' | ' ')) && line.contains('+')
 }
 
-/// A region for each cell.
+/// Returns the region of each cell.
 pub(super) fn layout(block: &Block<'_>) -> Result<Vec<Option<char>>, ParseError> {
     let region = |token: &Token<'_>| {
         let mut chars = token.text.chars();
         match (chars.next(), chars.next()) {
             (Some('.' | '~'), None) => Ok(None),
-            // The braces are around what would make a row another line.
+            // Braces surround symbols that would make a row another kind of line.
             (Some('{'), Some(symbol)) if token.text.chars().skip(2).eq(['}']) => Ok(Some(symbol)),
             (Some(symbol), None) => Ok(Some(symbol)),
             _ => Err(token.error(format!("{:?} is no region", token.text)).hint("a region is one character")),

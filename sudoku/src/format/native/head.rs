@@ -1,41 +1,41 @@
-//! What stands before the blocks: the shape of the grid, its symbols, and who made it.
+//! Headers of the native format: the shape of the grid, its symbols, title, author and source.
 
 use std::sync::Arc;
 
 use super::block::{Block, layout};
 use super::{BETWEEN, Keyed, known_key};
-use crate::format::ParseError;
-use crate::format::cells;
-use crate::format::scan::Scanner;
 use crate::format::shape::without_comment;
 use crate::grid::{Frame, Grid, LARGEST, Loose, Part, Regions, Shape};
 use crate::puzzle::About;
 use crate::symbols::Symbols;
+use crate::text::ParseError;
+use crate::text::cells;
+use crate::text::scan::Scanner;
 
-/// What has been read of the head.
+/// The headers that have been read.
 pub(super) struct Head {
     pub first_line: u64,
     size: Option<(usize, usize)>,
     values: Option<(i32, i32)>,
-    /// The line of symbols, which is understood once the number of values is known.
+    /// The text of the symbols. It is parsed when the number of values is known.
     symbols: Option<String>,
     regions: Option<Regions>,
     raw: bool,
     parts: Vec<Part>,
     loose: Vec<Loose>,
-    /// The size of unknown regions, as rules say; 0 for the usual one.
+    /// The size of unknown regions, if a rule makes them unknown; 0 for the usual size.
     unknown: Option<usize>,
     pub about: About,
-    /// Where each of these was said.
+    /// Line and column of each header.
     places: Vec<(&'static str, u64, u32)>,
 }
 
-/// Those that say how blocks are read.
+/// Headers that blocks depend on: they stand before all blocks.
 const HEADERS: [&str; 7] = ["size", "values", "symbols", "boxes", "raw", "cells", "sudoku"];
 
 /// Whether a line is a header without a colon.
 pub(super) fn is_bare(line: &str) -> bool {
-    // Most lines can be seen to be none.
+    // A fast test excludes most lines by their first letter.
     let mut letters = line.bytes().skip_while(|byte| matches!(byte, b' ' | b'\t'..=b'\r' | b'-' | b'_'));
     if letters.next().is_none_or(|byte| byte.is_ascii() && !matches!(byte, b'r' | b'R' | b's' | b'S')) {
         return false;
@@ -67,12 +67,12 @@ impl Head {
         }
     }
 
-    /// Rows and columns.
+    /// Returns the numbers of rows and columns.
     pub fn size(&self) -> (usize, usize) {
         self.size.unwrap_or((9, 9))
     }
 
-    /// An error at the first of these keys that was written, else at the beginning.
+    /// Returns an error at the first of these keys that was written, or else at the beginning.
     pub fn error(&self, keys: &[&str], what: String) -> ParseError {
         let place = |key: &&str| self.places.iter().find(|(known, ..)| known == key);
         let (line, column) =
@@ -80,7 +80,7 @@ impl Head {
         ParseError::new(line, column, what)
     }
 
-    /// Takes a line if it belongs here.
+    /// Reads a line if it is a header. Returns whether it is.
     pub fn line(
         &mut self,
         line: &str,
@@ -125,7 +125,7 @@ impl Head {
                     Some(bounds.ok_or_else(|| wrong(format!("{body:?} are no values")).hint("values: 1-9"))?);
             }
             "symbols" => {
-                // Of one value a word is the symbol; what is wrong with others is told here.
+                // With one value the whole word is its symbol, which is parsed later. Errors of others are found here.
                 let is_one =
                     self.values.is_some_and(|(first, last)| first == last) || self.size == Some((1, 1));
                 if let (Err(error), false) = (Symbols::parse(body), is_one) {
@@ -156,7 +156,8 @@ impl Head {
         Ok(true)
     }
 
-    /// The symbols of so many values, if they are said. One word is a character for each, but one alone is one symbol.
+    /// Returns the symbols of the header, if there is one. A single word has a character for each value; with one value
+    /// the word is the symbol.
     pub fn symbols(&self, values: usize) -> Result<Option<Symbols>, ParseError> {
         let Some(text) = &self.symbols else { return Ok(None) };
         let is_one = values == 1 && text.split_whitespace().count() == 1;
@@ -170,7 +171,7 @@ impl Head {
         }
     }
 
-    /// The regions of the grid are unknown, as a rule says, and of this size if it says one.
+    /// Makes the regions of the grid unknown, with the size that the rule states, if any.
     pub fn unknown(&mut self, size: Option<usize>, number: u64) {
         self.unknown = Some(size.unwrap_or(0));
         self.places.push(("unknown", number, 1));
@@ -216,7 +217,7 @@ impl Head {
         Ok(())
     }
 
-    /// The grid, with the regions of a block, if there is one.
+    /// Returns the grid, with the regions of the block, of `boxes:`, or the default ones.
     pub fn grid(&mut self, block: Option<&Block<'_>>, default: Regions) -> Result<Arc<Grid>, ParseError> {
         let (regions, mut keys) = match (block, self.regions.clone()) {
             (Some(block), None) => (Regions::Layout(layout(block)?), vec![]),

@@ -40,59 +40,74 @@
 //! places = "adjacent" | "knight" | "king" | "window" 2x2 | "along" list | "pairs" list
 //! ```
 //!
-//! Keys and names of rules ignore case, blanks, `-` and `_`. Formulas are explained by `sudoku rules require`, every rule by
-//! `sudoku rules NAME`.
+//! Keys and names of rules ignore case, blanks, `-` and `_`. Formulas are explained by `sudoku rules require`, every
+//! rule by `sudoku rules NAME`.
 
 mod block;
 mod head;
-mod inner;
+mod part;
 mod rules;
 mod write;
 
 use std::sync::Arc;
 
+use super::definition::{Definition, Layout, Write};
 use super::infer::{self, is_blank};
 use super::{Parser, Token};
 use crate::candidates::Candidates;
-use crate::format::ParseError;
 use crate::grid::Grid;
 use crate::puzzle::{About, Places, Puzzle};
 use crate::symbols::Symbols;
+use crate::text::ParseError;
 
 use block::{Block, is_frame};
 use head::Head;
 use rules::{Context, Named, Notes};
 
 pub use write::rule;
-pub(super) use write::write;
+
+pub(super) const NATIVE: Definition = Definition {
+    name: "native",
+    also: &[],
+    help: "sizes, symbols, regions, rules, several puzzles a file",
+    record: "the native format",
+    layout: Layout::Blocks,
+    begins: is_keyword,
+    read: |parser, piece| read(parser, piece.utf8()?, piece.line),
+    header: "",
+    write: Write::More(|puzzle, index, to| {
+        write::write(puzzle, index, to);
+        None
+    }),
+};
 
 const KEYS: [&str; 14] = [
     "size", "values", "symbols", "boxes", "raw", "cells", "sudoku", "grid", "regions", "solution", "title",
     "author", "source", "rules",
 ];
 
-/// Whether a line begins a puzzle in this format.
-pub(super) fn is_keyword(line: &str) -> bool {
+/// Whether a line shows that a text is in this format.
+fn is_keyword(line: &str) -> bool {
     let has_key = line.split_once(':').is_some_and(|(key, _)| known_key(key).is_some());
     has_key || head::is_bare(line) || rules::is_rule(line)
 }
 
-/// Whether a line stands between two puzzles.
+/// Whether a line separates two puzzles.
 pub(super) fn is_separator(line: &str) -> bool {
     let line = line.trim();
     line.len() >= 3 && line.bytes().all(|byte| byte == b'=')
 }
 
-/// What helps where one puzzle seems to go on as another.
+/// The hint where the next puzzle seems to begin without a separator.
 const BETWEEN: &str = "=== stands between puzzles";
 
-/// The longest of [`KEYS`].
+/// Letters of the longest of [`KEYS`].
 const LONGEST_KEY: usize = 8;
 
-/// The letters that [`KEYS`] begin with: most rules begin with others.
+/// First letters of [`KEYS`]. Most rules begin with other letters.
 const BEGIN_KEYS: &[u8] = b"svbrcgta";
 
-/// The key that a text is: blanks, `-`, `_` and case do not matter.
+/// Returns the key of a text, in which blanks, `-`, `_` and case do not matter.
 fn known_key(text: &str) -> Option<&'static str> {
     let first = text.bytes().next().map(|byte| byte.to_ascii_lowercase());
     if first.is_some_and(|first| first.is_ascii_lowercase() && !BEGIN_KEYS.contains(&first)) {
@@ -101,19 +116,19 @@ fn known_key(text: &str) -> Option<&'static str> {
     let mut letters = [0; LONGEST_KEY];
     let mut count = 0;
     for c in text.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '_')) {
-        // Whatever is longer, or has other characters, is none.
+        // No key is longer or has characters above 255.
         *letters.get_mut(count)? = u8::try_from(c).ok()?.to_ascii_lowercase();
         count += 1;
     }
     KEYS.into_iter().find(|key| key.as_bytes() == &letters[..count])
 }
 
-/// What stands before the first colon of a line.
+/// The text before the first colon of a line.
 #[derive(Clone, Copy)]
 struct Keyed {
-    /// The key that it is, if it is one.
+    /// The key, if the text is one.
     known: Option<&'static str>,
-    /// Its bytes.
+    /// Its length in bytes.
     length: usize,
 }
 
@@ -124,7 +139,7 @@ impl Keyed {
     }
 }
 
-/// As [`str::lines`], and faster.
+/// Returns the lines of a text as [`str::lines`] does, but faster.
 fn lines(mut rest: &str) -> impl Iterator<Item = &str> {
     std::iter::from_fn(move || {
         let Some(end) = memchr::memchr(b'\n', rest.as_bytes()) else {
@@ -138,7 +153,7 @@ fn lines(mut rest: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Reads one puzzle.
-pub(super) fn read(parser: &mut Parser, text: &str, first_line: u64) -> Result<Puzzle, ParseError> {
+fn read(parser: &mut Parser, text: &str, first_line: u64) -> Result<Puzzle, ParseError> {
     let mut lines = (first_line..).zip(lines(text));
     let mut head = Head::new(parser.options.size, first_line);
     let (mut grid, mut regions, mut solution) = (None, None, None);
@@ -242,10 +257,10 @@ fn build(
     Ok(puzzle)
 }
 
-/// More than any grid can need, and few enough to stay in memory.
+/// The most clues of a puzzle: more than a puzzle needs, and few enough for the memory.
 pub(super) const MOST_CLUES: usize = 20_000;
 
-/// A cell: open, a symbol, a number, candidates, or none.
+/// Reads a cell: open, a symbol, a number, candidates, or a gap.
 fn cell_of(token: &Token<'_>, cell: usize, grid: &Grid, symbols: &Symbols) -> Result<Candidates, ParseError> {
     let is_gap = token.text == "~";
     if grid.is_gap(cell) {
@@ -257,11 +272,11 @@ fn cell_of(token: &Token<'_>, cell: usize, grid: &Grid, symbols: &Symbols) -> Re
             Err(token.error(what()).hint("~ stands there"))
         };
     }
-    // Most cells are open, and a point is no symbol.
+    // Most cells are open, and `.` is no symbol.
     if token.text == "." {
         return Ok(Candidates::all(symbols.len()));
     }
-    // No symbol begins so.
+    // No symbol begins with a brace.
     if token.text.starts_with('{') {
         return infer::candidates(token, symbols);
     }

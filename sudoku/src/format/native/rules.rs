@@ -1,27 +1,27 @@
 //! Rule lines: `NAME [param …] [: item {, item}] [in GRID]`.
 
 use super::KEYS;
-use super::inner::{Inner, list, part, unknown_part};
-use crate::format::cells;
-use crate::format::nearest;
-use crate::format::scan::{Scanner, quote};
+use super::part;
 use crate::format::shape::without_comment;
-use crate::format::{ParseError, cells::after_part};
 use crate::formula::{self, Each, Formula, Until};
 use crate::grid::Grid;
 use crate::puzzle::Remark;
 use crate::rules::{self, At, Clue, Degree, Detail, KINDS, Kind, Lists, Own, Param, Saying, Takes};
 use crate::symbols::Symbols;
+use crate::text::ParseError;
+use crate::text::cells::{self, Inner, after_part};
+use crate::text::did_you_mean;
+use crate::text::scan::{Scanner, quote};
 
-/// What rule lines speak of.
+/// The grid and the symbols of the rules.
 pub(super) struct Context<'a> {
     pub grid: &'a Grid,
     pub symbols: &'a Symbols,
-    /// Whether the rule is one of several alternatives, which answer for what cannot be.
+    /// Whether the rule is one of several alternatives, of which some may be impossible.
     pub is_alternative: bool,
 }
 
-/// What is noted on the way: remarks on the clues, and where in the text the parts of the latest stand, for errors.
+/// Remarks on the clues, and the places of the parts of the latest clue, for errors.
 #[derive(Default)]
 pub(super) struct Notes<'a> {
     pub remarks: Vec<Remark>,
@@ -30,17 +30,17 @@ pub(super) struct Notes<'a> {
 }
 
 impl Notes<'_> {
-    /// Another rule is read.
+    /// Clears the places before another rule is read.
     fn forget_parts(&mut self) {
         self.params.clear();
         self.lists.clear();
     }
 }
 
-/// Names of rules are so many words at most.
+/// The most words of the name of a rule.
 const MOST_WORDS: usize = 3;
 
-/// The rule whose name begins a text, and the length of the name.
+/// Returns the rule whose name begins a text, and the length of the name.
 fn name(text: &str) -> Option<(&'static Kind, usize)> {
     let head = &text[..text.find([':', '"', '\'', '#']).unwrap_or(text.len())];
     let words = head.split_inclusive(char::is_whitespace);
@@ -52,18 +52,18 @@ fn name(text: &str) -> Option<(&'static Kind, usize)> {
     let (mut found, mut begin) = ([0; MOST_WORDS], 0);
     let mut count = 0;
     for end in ends.take(MOST_WORDS) {
-        // No word of a name begins with a digit.
+        // Words of names do not begin with digits.
         if head[begin..end].trim_start().starts_with(|c: char| c.is_ascii_digit()) {
             break;
         }
         found[count] = end;
         (begin, count) = (end, count + 1);
     }
-    // The longest that is a name.
+    // The longest beginning that is a name counts.
     found[..count].iter().rev().find_map(|&end| Some((rules::find(&head[..end])?, end)))
 }
 
-/// Whether a line states a rule, and nothing else that a text may begin with.
+/// Whether a line states a rule, as the first line of a text.
 pub(super) fn is_rule(line: &str) -> bool {
     let Some((kind, length)) = name(line.trim_start()) else { return false };
     let rest = line.trim_start()[length..].trim_start();
@@ -74,7 +74,7 @@ pub(super) fn is_rule(line: &str) -> bool {
     }
 }
 
-/// Whether words are what a rule takes that may stand without a colon.
+/// Whether words are parameters of a rule that needs no colon.
 fn are_params(text: &str, takes: Takes) -> bool {
     text.split_whitespace().all(|word| match takes {
         Takes::Words(known) => known.iter().any(|known| known.eq_ignore_ascii_case(word)),
@@ -85,23 +85,23 @@ fn are_params(text: &str, takes: Takes) -> bool {
     })
 }
 
-/// A rule of which no more is known than its name.
+/// A line with a rule of which only the name has been read.
 #[derive(Clone, Copy)]
 pub(super) struct Named<'a> {
     kind: &'static Kind,
     start: Scanner<'a>,
-    /// Bytes of the name.
+    /// Length of the name in bytes.
     length: usize,
 }
 
 impl<'a> Named<'a> {
-    /// The rule of a line; an error if it begins with no known word. Often it is that of the line before.
+    /// Reads the name of a rule, or returns an error if it is unknown. Often the rule is that of the line before.
     pub fn read(line: &'a str, number: u64, before: Option<&Named<'a>>) -> Result<Named<'a>, ParseError> {
         let mut start = Scanner::new(line, number, 1);
         start.skip_blanks();
         if let Some(&Named { kind, start: known, length }) = before
             && let Some(rest) = start.rest().strip_prefix(&known.rest()[..length])
-            // What follows is no word of a longer name.
+            // The name is not the beginning of a longer one.
             && rest.trim_start().starts_with(|c: char| matches!(c, ':' | '"' | '\'' | '0'..='9'))
             && !rest.starts_with(|c: char| c.is_ascii_digit())
         {
@@ -116,15 +116,16 @@ impl<'a> Named<'a> {
         Ok(Named { kind, start, length })
     }
 
-    /// The number of its line.
+    /// Returns the number of its line.
     pub fn number(&self) -> u64 {
         self.start.place().0
     }
 
-    /// Whether it says that regions are unknown, and the size that it gives them.
+    /// Returns the size of regions that the rule states, if it makes regions unknown; the inner `None` is the usual
+    /// size.
     pub fn unknown_regions(&self) -> Option<Option<usize>> {
         let param = || self.start.rest()[self.length..].split([':', '#']).next().unwrap_or_default();
-        rules::makes_labels(self.kind).then(|| param().trim().parse().ok())
+        self.kind.makes_labels.then(|| param().trim().parse().ok())
     }
 }
 
@@ -135,17 +136,17 @@ fn unknown(scanner: &Scanner<'_>) -> ParseError {
     }
     let words: Vec<&str> = head.split_whitespace().collect();
     let known = || KEYS.into_iter().chain(KINDS.iter().flat_map(Kind::names));
-    // Perhaps with parameters after it.
+    // Parameters may follow the name.
     let meant = (1..=words.len().min(MOST_WORDS)).rev().find_map(|count| {
         let first = words[..count].join("-");
-        nearest(&first, known())
+        did_you_mean(&first, known())
     });
     let error = scanner.error(format!("{} is no key or rule that is known here", quote(head)));
     if cells::is_cell(scanner) {
         return error.hint("a formula begins with require");
     }
     match meant {
-        Some(meant) => error.hint(format!("did you mean {meant}?")),
+        Some(meant) => error.hint(meant),
         None => error.hint(format!("keys are {}; for rules see `sudoku rules`", KEYS.join(", "))),
     }
 }
@@ -165,7 +166,7 @@ pub(super) fn line<'a>(
     Ok(())
 }
 
-/// Reads one rule, from its name up to the end of the line or to what stands between alternatives.
+/// Reads one rule, from its name to the end of the line or to the sign before the next alternative.
 fn rule<'a>(
     scanner: &mut Scanner<'a>,
     &Named { kind, start, length }: &Named<'a>,
@@ -211,7 +212,7 @@ fn rule<'a>(
     while let Some(param) = param(scanner, kind, context, notes)? {
         clue.params.push(param);
     }
-    let part = part(scanner.rest(), context);
+    let part = part::read(scanner.rest(), context.grid, context.is_alternative);
     clue.part = part.map(|(index, _)| index as u16);
     let inner = part.map(|(_, part)| Inner::new(context.grid, part));
     let has_lists = scanner.take(":");
@@ -230,7 +231,7 @@ fn rule<'a>(
     if scanner.keyword("in") {
         scanner.skip_blanks();
         if inner.is_none() {
-            return Err(unknown_part(scanner, context.grid));
+            return Err(part::unknown(scanner, context.grid));
         }
         scanner.name();
         scanner.skip_blanks();
@@ -238,7 +239,7 @@ fn rule<'a>(
     Ok(())
 }
 
-/// Reads `LIST [= LIST …] {, LIST [= LIST …]}`: clues that say the same of different cells.
+/// Reads `LIST [= LIST …] {, LIST [= LIST …]}`: clues with the same parameters and different cells.
 fn items<'a>(
     scanner: &mut Scanner<'a>,
     mut clue: Clue,
@@ -273,13 +274,25 @@ fn items<'a>(
     }
 }
 
-/// Whether nothing more of a rule follows.
+/// Reads cells, counted in the grid that the rule names or on the canvas.
+fn list(
+    scanner: &mut Scanner<'_>,
+    inner: Option<&Inner<'_>>,
+    context: &Context<'_>,
+) -> Result<Vec<u16>, ParseError> {
+    match inner {
+        Some(inner) => inner.list(scanner),
+        None => cells::list(scanner, context.grid),
+    }
+}
+
+/// Whether the rule ends here.
 fn is_over(scanner: &Scanner<'_>) -> bool {
     let mut ahead = *scanner;
     scanner.is_at_end() || matches!(scanner.peek(), Some('|' | '&')) || ahead.keyword("in")
 }
 
-/// The next word before the colon.
+/// Reads the next parameter before the colon, if there is one.
 fn param<'a>(
     scanner: &mut Scanner<'a>,
     kind: &'static Kind,
@@ -332,7 +345,7 @@ fn param<'a>(
     }
 }
 
-/// What is wrong with a clue, at its place.
+/// Returns the fault of a clue as an error at its place. A mild fault is noted as a remark.
 fn check(
     clue: &Clue,
     start: &Scanner<'_>,
@@ -340,7 +353,7 @@ fn check(
     notes: &mut Notes<'_>,
 ) -> Result<(), ParseError> {
     let Err(fault) = clue.fault(context.grid) else { return Ok(()) };
-    // All alternatives together answer for what cannot be in one.
+    // An alternative may be impossible: only all together may not.
     if context.is_alternative && fault.degree != Degree::Malformed {
         return Ok(());
     }
@@ -367,7 +380,7 @@ fn check(
     })
 }
 
-/// `RULE & RULE | RULE`.
+/// Reads `RULE & RULE | RULE`.
 fn alternatives<'a>(
     scanner: &mut Scanner<'a>,
     context: &Context<'_>,
@@ -387,13 +400,13 @@ fn alternatives<'a>(
     }
 }
 
-/// A side of the grid before the colon.
+/// Returns the side of the grid that is the only parameter, if it is.
 fn side(clue: &Clue) -> Option<&'static str> {
     let [Param::Word(word)] = &clue.params[..] else { return None };
     ["top", "bottom", "left", "right"].into_iter().find(|side| **side == **word)
 }
 
-/// A clue for each place of a side: numbers, or `.` where there is none.
+/// Reads a clue for each place of a side: a number, or `.` for no clue.
 fn whole_side(
     scanner: &mut Scanner<'_>,
     clue: Clue,

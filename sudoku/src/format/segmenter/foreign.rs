@@ -1,15 +1,16 @@
-//! Lines of other tools: links and ids, and documents over several lines.
+//! Lines of other tools: links and ids, and documents of several lines.
 
 use std::ops::Range;
 
 use super::Segmenter;
-use crate::format::Layout;
-use crate::format::links::{self, Begin, Scanner};
-use crate::format::records::Kind;
+use crate::format::Format;
+use crate::format::definition::Layout;
+use crate::format::links::{self, Begin, DocumentScanner};
+use crate::format::record::Kind;
 use crate::format::shape::{Line, look};
 
 impl Segmenter {
-    /// Takes a line of another tool; says whether it was one.
+    /// Takes a line if it is of another tool. Returns whether it is.
     pub(super) fn foreign_line(&mut self, buffer: &[u8], range: Range<usize>) -> bool {
         if self.documents.is_some() {
             self.document_line(buffer, range);
@@ -25,19 +26,19 @@ impl Segmenter {
                     begin => Some(begin.unwrap_or(Begin::Link)),
                 }
             }
-            Layout::Rows | Layout::Csv | Layout::Native => None,
+            Layout::Rows | Layout::Table | Layout::Blocks => None,
         };
         let Some(begin) = begin else { return false };
         self.close();
         self.undecided = false;
-        (self.waiting, self.loose, self.after_line) = (None, None, 0);
-        (self.after_rows, self.ruled) = (false, false);
+        (self.comments, self.puzzle_length, self.previous_puzzle) = (None, None, 0);
+        (self.after_dashed_grid, self.ruled) = (false, false);
         let is_one_line = matches!(self.layout, Layout::Lines | Layout::Links);
         match begin {
-            Begin::Link => self.push(range, self.line, Kind::Link),
-            Begin::Document if is_one_line => self.push(range, self.line, Kind::Document),
+            Begin::Link => self.push(range, self.line, Kind::Puzzle(Format::Link)),
+            Begin::Document if is_one_line => self.push(range, self.line, Kind::Puzzle(Format::FPuzzles)),
             Begin::Document => {
-                self.documents = Some(Scanner::new(line));
+                self.documents = Some(DocumentScanner::new(line));
                 self.document_line(buffer, range);
             }
         }
@@ -57,18 +58,18 @@ impl Segmenter {
     }
 
     fn document(&mut self, (range, line, error): links::Found) {
-        let kind = error.map_or(Kind::Document, |error| Kind::Damaged(Box::new(error)));
+        let kind = error.map_or(Kind::Puzzle(Format::FPuzzles), |error| Kind::Damaged(Box::new(error)));
         self.push(range, line, kind);
     }
 
-    /// The documents end here.
+    /// Completes the documents.
     pub(super) fn close_documents(&mut self) {
         if let Some(found) = self.documents.take().and_then(|documents| documents.finish(self.line)) {
             self.document(found);
         }
     }
 
-    /// Whether a line may be longer than others: documents are often written in one.
+    /// Whether a line may exceed the usual limit, as documents in one line do.
     pub fn takes_long(&self, line: &[u8]) -> bool {
         let may_begin = matches!(self.layout, Layout::Text | Layout::Documents);
         self.documents.is_some() || may_begin && links::begin(line) == Some(Begin::Document)

@@ -7,10 +7,10 @@ mod round_trips;
 mod tuples;
 
 use super::*;
-use crate::format::ParseError;
-use crate::format::scan::Scanner;
 use crate::grid::{Grid, Regions};
 use crate::symbols::Symbols;
+use crate::text::ParseError;
+use crate::text::scan::Scanner;
 
 fn grid(rows: usize, columns: usize, values: std::ops::RangeInclusive<i32>) -> Grid {
     Grid::new(rows, columns, values, &Regions::None).unwrap()

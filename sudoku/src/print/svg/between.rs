@@ -1,11 +1,11 @@
 //! Marks on the borders between cells.
 
-use super::super::mark::{Mark, Paint};
 use super::layout::CellLayout;
 use super::palette::{GRID, INK, PAPER};
 use super::pen::{Look, Path, Pen};
 use super::point::{Point, at};
 use super::words::{self, centred, on_lines};
+use crate::rules::mark::{Mark, Paint};
 
 /// The two cells of a mark between cells.
 fn pair(mark: &Mark) -> Option<[u16; 2]> {

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use super::super::mark::{Mark, Outline, Paint};
 use super::layout::CellLayout;
 use super::lines::{DIAMOND, RING, diamond};
 use super::outline::{inset, outline};
@@ -10,6 +9,7 @@ use super::palette::{GRID, INK, SHADE, THIN};
 use super::pen::{Look, Path, Pen};
 use super::point::{Point, at};
 use super::words::{self, centred};
+use crate::rules::mark::{Mark, Outline, Paint};
 
 /// The distance of a cage from the border of its cells.
 const INSET: f64 = 0.08;

@@ -1,10 +1,10 @@
 //! Lines through cells with shapes at their ends, and capsules.
 
-use super::super::mark::{LineEnd, Mark, Paint, Weight};
 use super::layout::CellLayout;
 use super::palette::{THIN, WIDE};
 use super::pen::{Look, Path, Pen};
 use super::point::{Point, at};
+use crate::rules::mark::{LineEnd, Mark, Paint, Weight};
 
 /// The radius of a ring, a pill or a round shape.
 pub(super) const RING: f64 = 0.38;

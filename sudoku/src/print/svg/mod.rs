@@ -18,9 +18,9 @@ use pen::{Look, Path, Pen, SCALE};
 use point::{Point, at};
 
 use super::loose;
-use super::mark::Mark;
 use crate::candidates::Candidates;
 use crate::puzzle::Puzzle;
+use crate::rules::mark::Mark;
 
 /// An SVG picture of a puzzle.
 ///

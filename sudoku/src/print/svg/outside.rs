@@ -3,13 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use super::super::mark::Mark;
 use super::Bounds;
 use super::layout::CellLayout;
 use super::palette::INK;
 use super::pen::{Look, Path, Pen};
 use super::point::{Point, at};
 use super::words::{self, centred, on_lines};
+use crate::rules::mark::Mark;
 
 const SIZE: f64 = 0.36;
 /// The size of clues in cells of another grid, and their distance from the edge.

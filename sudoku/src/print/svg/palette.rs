@@ -1,6 +1,6 @@
 //! Colours of drawings.
 
-use super::super::mark::Paint;
+use crate::rules::mark::Paint;
 
 /// Givens and printed texts.
 pub(super) const INK: &str = "#1c1c1e";

@@ -3,7 +3,7 @@
 use csp::{any, connected};
 
 use crate::grid::Grid;
-use crate::print::Mark;
+use crate::rules::mark::Mark;
 use crate::rules::sets::values_exist;
 use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Scene, Takes};
 

@@ -2,7 +2,7 @@
 //! (look-and-say).
 
 use crate::grid::Grid;
-use crate::print::Mark;
+use crate::rules::mark::Mark;
 use crate::rules::sets::{declare_at_least, declare_exactly, tally, times, values_are, values_exist};
 use crate::rules::{Clue, Fault, Group, Kind, Lists, Takes};
 

@@ -3,7 +3,7 @@
 use csp::number_of_values;
 
 use crate::grid::Grid;
-use crate::print::{Mark, Outline, Paint};
+use crate::rules::mark::{Mark, Outline, Paint};
 use crate::rules::sets::values_are;
 use crate::rules::{Clue, Fault, Group, Kind, Lists};
 

@@ -3,10 +3,10 @@
 use csp::count;
 
 use crate::grid::Grid;
-use crate::print::Mark;
-use crate::rules::common::cells_in_words;
+use crate::rules::mark::Mark;
 use crate::rules::sets::differ;
 use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists};
+use crate::text::cells::cells_in_words;
 
 pub const KIND: Kind = Kind {
     name: "equality",

@@ -1,6 +1,7 @@
 //! Extra regions: sets of cells with different values.
 
-use crate::print::{Mark, Paint};
+use crate::rules::fpuzzles::{Form, Key};
+use crate::rules::mark::{Mark, Paint};
 use crate::rules::sets::differ;
 use crate::rules::{Group, Kind, Lists};
 
@@ -20,6 +21,7 @@ pub const KIND: Kind = Kind {
     holds: |clue, _, numbers| differ(&clue.read(numbers)),
     declare: |clue, draft| draft.all_different(clue.cells()),
     marks: |clue, _| vec![Mark::Shade { cells: clue.cells().to_vec(), paint: Paint::Grey }],
+    fpuzzles: &[Key::new("extraregion", Form::Cells)],
     ..Kind::BLANK
 };
 

@@ -1,10 +1,11 @@
 //! Killer cages: cells with different numbers and a given sum.
 
 use crate::grid::Grid;
-use crate::print::Mark;
-use crate::rules::common::cells_in_words;
+use crate::rules::fpuzzles::{Form, Key};
+use crate::rules::mark::Mark;
 use crate::rules::sets::sums;
 use crate::rules::{Clue, Fault, Group, Kind, Lists, Takes};
+use crate::text::cells::cells_in_words;
 
 pub const KIND: Kind = Kind {
     name: "killer",
@@ -35,6 +36,7 @@ pub const KIND: Kind = Kind {
         let label = clue.first_number().map(|sum| sum.to_string()).unwrap_or_default();
         vec![Mark::Cage { cells: clue.cells().to_vec(), label }]
     },
+    fpuzzles: &[Key::new("killercage", Form::Cage)],
     ..Kind::BLANK
 };
 

@@ -1,7 +1,7 @@
 //! Lunchboxes: the sum of the cells between the smallest number and the largest.
 
 use crate::grid::Grid;
-use crate::print::{LineEnd, Mark, Paint, Weight};
+use crate::rules::mark::{LineEnd, Mark, Paint, Weight};
 use crate::rules::sets::{differ, sums, total};
 use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Takes};
 

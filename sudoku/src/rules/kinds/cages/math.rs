@@ -1,10 +1,10 @@
 //! Cages with an operation and its result: + - × ÷.
 
 use crate::grid::Grid;
-use crate::print::Mark;
-use crate::rules::common::cells_in_words;
+use crate::rules::mark::Mark;
 use crate::rules::sets::{sum_in, sums, total};
 use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Param, Takes};
+use crate::text::cells::cells_in_words;
 
 pub const KIND: Kind = Kind {
     name: "math",

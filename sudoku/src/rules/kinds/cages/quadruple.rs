@@ -1,7 +1,8 @@
 //! Quadruples: values in the four cells around a corner.
 
 use crate::grid::Grid;
-use crate::print::Mark;
+use crate::rules::fpuzzles::{Form, Key};
+use crate::rules::mark::Mark;
 use crate::rules::sets::{declare_at_least, numbers_of, tally, times, values_exist};
 use crate::rules::{Clue, Fault, Group, Kind, Lists, Takes};
 
@@ -28,6 +29,7 @@ pub const KIND: Kind = Kind {
         let cells = around(clue, scene.grid).try_into().expect("four cells are around a corner");
         vec![Mark::Corner { cells, text: text.join(" ") }]
     },
+    fpuzzles: &[Key::new("quadruple", Form::Corner)],
     ..Kind::BLANK
 };
 

@@ -1,6 +1,6 @@
 //! Rellik cages: no subset of the cells has the given sum.
 
-use crate::print::Mark;
+use crate::rules::mark::Mark;
 use crate::rules::sets::differ;
 use crate::rules::{Clue, Draft, Group, Kind, Lists, Takes};
 

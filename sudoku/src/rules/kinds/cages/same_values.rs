@@ -2,7 +2,7 @@
 
 use csp::same_values;
 
-use crate::print::{Mark, Paint};
+use crate::rules::mark::{Mark, Paint};
 use crate::rules::sets::numbers_of;
 use crate::rules::{Draft, Fault, Group, Kind, Lists};
 

@@ -1,7 +1,7 @@
 //! Sums of cells whose numbers may repeat, with or without weights.
 
 use crate::grid::Grid;
-use crate::print::Mark;
+use crate::rules::mark::Mark;
 use crate::rules::sets::{sum_in, sums, total};
 use crate::rules::{Clue, Fault, Group, Kind, Lists, Scene, Takes};
 

@@ -1,6 +1,6 @@
 //! Cells whose candidates are listed.
 
-use crate::print::Mark;
+use crate::rules::mark::Mark;
 use crate::rules::{Clue, Group, Kind, Lists, Takes};
 
 pub const KIND: Kind = Kind {

@@ -2,7 +2,7 @@
 
 use csp::{Var, count, sum, table};
 
-use crate::print::{Mark, Outline, Paint};
+use crate::rules::mark::{Mark, Outline, Paint};
 use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists};
 
 pub const KIND: Kind = Kind {

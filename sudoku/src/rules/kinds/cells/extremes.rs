@@ -1,6 +1,7 @@
 //! Local minima and maxima: cells smaller, or greater, than their neighbours.
 
-use crate::print::Mark;
+use crate::rules::fpuzzles::{Form, Key};
+use crate::rules::mark::Mark;
 use crate::rules::{Clue, Group, Kind, Lists, Scene};
 
 pub const MINIMUM: Kind = Kind {
@@ -24,6 +25,7 @@ pub const MINIMUM: Kind = Kind {
         }
     },
     marks: |clue, scene| chevrons(clue, scene, false),
+    fpuzzles: &[Key::new("minimum", Form::Cell)],
     ..Kind::BLANK
 };
 
@@ -45,6 +47,7 @@ pub const MAXIMUM: Kind = Kind {
         }
     },
     marks: |clue, scene| chevrons(clue, scene, true),
+    fpuzzles: &[Key::new("maximum", Form::Cell)],
     ..MINIMUM
 };
 

@@ -3,7 +3,8 @@
 use csp::clause;
 
 use crate::grid::Grid;
-use crate::print::{Mark, Paint};
+use crate::rules::fpuzzles::{Form, Key};
+use crate::rules::mark::{Mark, Paint};
 use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Scene};
 
 pub const COLUMN: Kind = Kind {
@@ -25,6 +26,7 @@ pub const COLUMN: Kind = Kind {
     },
     declare,
     marks: |clue, _| vec![Mark::Shade { cells: clue.cells().to_vec(), paint: Paint::Red }],
+    fpuzzles: &[Key::new("columnindexer", Form::Cells)],
     ..Kind::BLANK
 };
 
@@ -35,6 +37,7 @@ pub const ROW: Kind = Kind {
     help: "Each cell gives the place of its row's number in its column: with V in row R, the V-th cell of the column holds R.",
     example: "row-index: r1c1-9",
     marks: |clue, _| vec![Mark::Shade { cells: clue.cells().to_vec(), paint: Paint::Green }],
+    fpuzzles: &[Key::new("rowindexer", Form::Cells)],
     ..COLUMN
 };
 
@@ -45,6 +48,7 @@ pub const BOX: Kind = Kind {
     help: "Each cell gives the place of its own index in its box: with V in the P-th cell of a box, in reading order, the V-th cell holds P.",
     example: "box-index: r1c1 r5c5 r9c9",
     marks: |clue, _| vec![Mark::Shade { cells: clue.cells().to_vec(), paint: Paint::Yellow }],
+    fpuzzles: &[Key::new("boxindexer", Form::Cells)],
     ..COLUMN
 };
 

@@ -1,6 +1,7 @@
 //! Odd and even cells.
 
-use crate::print::{Mark, Outline, Paint};
+use crate::rules::fpuzzles::{Form, Key};
+use crate::rules::mark::{Mark, Outline, Paint};
 use crate::rules::{Group, Kind, Lists};
 
 pub const ODD: Kind = Kind {
@@ -21,6 +22,7 @@ pub const ODD: Kind = Kind {
             |&cell: &u16| Mark::Shape { cell, shape: Outline::Circle, paint: Paint::Grey, filled: true };
         clue.cells().iter().map(mark).collect()
     },
+    fpuzzles: &[Key::new("odd", Form::Cell)],
     ..Kind::BLANK
 };
 
@@ -39,6 +41,7 @@ pub const EVEN: Kind = Kind {
             |&cell: &u16| Mark::Shape { cell, shape: Outline::Square, paint: Paint::Grey, filled: true };
         clue.cells().iter().map(mark).collect()
     },
+    fpuzzles: &[Key::new("even", Form::Cell)],
     ..ODD
 };
 

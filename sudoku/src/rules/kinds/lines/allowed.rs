@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use crate::grid::Grid;
-use crate::print::{LineEnd, Mark, Paint, Weight};
+use crate::rules::mark::{LineEnd, Mark, Paint, Weight};
 use crate::rules::sets::values_are;
 use crate::rules::{At, Clue, Fault, Group, Kind, Lists, Param, Takes};
 

@@ -2,7 +2,8 @@
 
 use csp::{sum, weighted_sum};
 
-use crate::print::{LineEnd, Mark, Paint, Weight};
+use crate::rules::fpuzzles::{Form, Key};
+use crate::rules::mark::{LineEnd, Mark, Paint, Weight};
 use crate::rules::{Clue, Fault, Group, Kind, Lists};
 
 pub const KIND: Kind = Kind {
@@ -40,6 +41,7 @@ pub const KIND: Kind = Kind {
         let shaft = Mark::Line { cells, paint, weight, start: LineEnd::Short, end: LineEnd::Arrowhead };
         vec![Mark::Pill { cells: bulb, paint }, shaft]
     },
+    fpuzzles: &[Key::new("arrow", Form::Arrow)],
     ..Kind::BLANK
 };
 

@@ -3,7 +3,8 @@
 use csp::{any, maximum, minimum};
 
 use crate::grid::Grid;
-use crate::print::{LineEnd, Paint, Weight};
+use crate::rules::fpuzzles::{Form, Key};
+use crate::rules::mark::{LineEnd, Paint, Weight};
 use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Takes};
 
 pub const BETWEEN: Kind = Kind {
@@ -27,6 +28,7 @@ pub const BETWEEN: Kind = Kind {
     },
     declare: between,
     marks: |clue, _| clue.line_with(Paint::Grey, Weight::Normal, LineEnd::Ring, LineEnd::Ring),
+    fpuzzles: &[Key::new("betweenline", Form::Lines)],
     ..Kind::BLANK
 };
 
@@ -47,6 +49,7 @@ pub const LOCKOUT: Kind = Kind {
     },
     declare: lockout,
     marks: |clue, _| clue.line_with(Paint::Blue, Weight::Normal, LineEnd::Diamond, LineEnd::Diamond),
+    fpuzzles: &[Key::new("lockout", Form::Lines)],
     ..Kind::BLANK
 };
 

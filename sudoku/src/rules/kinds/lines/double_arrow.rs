@@ -2,7 +2,8 @@
 
 use csp::sum;
 
-use crate::print::{LineEnd, Paint, Weight};
+use crate::rules::fpuzzles::{Form, Key};
+use crate::rules::mark::{LineEnd, Paint, Weight};
 use crate::rules::{Group, Kind, Lists};
 
 pub const KIND: Kind = Kind {
@@ -24,6 +25,7 @@ pub const KIND: Kind = Kind {
         draft.post(sum(&line[1..last]).eq(line[0] + line[last]));
     },
     marks: |clue, _| clue.line_with(Paint::Grey, Weight::Thin, LineEnd::Ring, LineEnd::Ring),
+    fpuzzles: &[Key::new("doublearrow", Form::Lines)],
     ..Kind::BLANK
 };
 

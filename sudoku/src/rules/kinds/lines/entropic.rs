@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::grid::Grid;
-use crate::print::{Mark, Paint};
 use crate::rules::cover::{Classes, Cover};
+use crate::rules::fpuzzles::{Form, Key};
+use crate::rules::mark::{Mark, Paint};
 use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Takes};
 
 pub const ENTROPIC: Kind = Kind {
@@ -29,6 +30,7 @@ pub const ENTROPIC: Kind = Kind {
         alternate(draft, clue.cells(), &classes);
     },
     marks: |clue, _| clue.line(Paint::Orange),
+    fpuzzles: &[Key::new("entropicline", Form::Lines)],
     ..Kind::BLANK
 };
 
@@ -65,6 +67,7 @@ pub const MODULAR: Kind = Kind {
         let tag = Mark::Tag { cell: clue.cells()[0], text: format!("mod {}", modulus(clue)) };
         clue.line(Paint::Red).into_iter().chain([tag]).collect()
     },
+    fpuzzles: &[Key::new("modularline", Form::Lines)],
     ..Kind::BLANK
 };
 

@@ -3,7 +3,8 @@
 use csp::sum;
 
 use crate::grid::Grid;
-use crate::print::{Mark, Paint};
+use crate::rules::fpuzzles::{Form, Key};
+use crate::rules::mark::{Mark, Paint};
 use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists};
 
 pub const REGION: Kind = Kind {
@@ -27,6 +28,7 @@ pub const REGION: Kind = Kind {
     holds: |clue, scene, numbers| are_equal(&runs(clue, scene.grid), numbers),
     declare: |clue, draft| equate(draft, &runs(clue, draft.grid())),
     marks: |clue, _| clue.line(Paint::Blue),
+    fpuzzles: &[Key::new("regionsumline", Form::Lines)],
     ..Kind::BLANK
 };
 

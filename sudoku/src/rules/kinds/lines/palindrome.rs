@@ -1,8 +1,9 @@
 //! Palindromes and clones: pairs of cells with equal values.
 
-use crate::print::{Mark, Paint};
-use crate::rules::common::cells_in_words;
+use crate::rules::fpuzzles::{Form, Key};
+use crate::rules::mark::{Mark, Paint};
 use crate::rules::{Clue, Fault, Group, Kind, Lists};
+use crate::text::cells::cells_in_words;
 
 pub const PALINDROME: Kind = Kind {
     name: "palindrome",
@@ -23,6 +24,7 @@ pub const PALINDROME: Kind = Kind {
         front.iter().zip(back.iter().rev()).for_each(|(&a, &b)| draft.equal(a, b));
     },
     marks: |clue, _| clue.line(Paint::Grey),
+    fpuzzles: &[Key::new("palindrome", Form::Lines)],
     ..Kind::BLANK
 };
 
@@ -56,6 +58,7 @@ pub const CLONE: Kind = Kind {
         let paint = Paint::Grey;
         clue.lists.iter().map(|cells| Mark::Shade { cells: cells.clone(), paint }).collect()
     },
+    fpuzzles: &[Key::new("clone", Form::Clone)],
     ..Kind::BLANK
 };
 

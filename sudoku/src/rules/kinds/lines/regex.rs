@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use csp::{Automaton, regular};
 
-use crate::format::scan::quote;
 use crate::grid::Grid;
-use crate::print::{Mark, Paint};
+use crate::rules::mark::{Mark, Paint};
 use crate::rules::pattern::Pattern;
 use crate::rules::recent::Recent;
 use crate::rules::{Clue, Fault, Group, Kind, Lists, Takes};
+use crate::text::scan::quote;
 
 pub const KIND: Kind = Kind {
     name: "regex",

@@ -1,6 +1,7 @@
 //! Renban lines (a set of consecutive numbers in any order) and nabner lines (no two consecutive numbers).
 
-use crate::print::Paint;
+use crate::rules::fpuzzles::{Form, Key};
+use crate::rules::mark::Paint;
 use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists};
 
 pub const RENBAN: Kind = Kind {
@@ -23,6 +24,7 @@ pub const RENBAN: Kind = Kind {
     },
     declare: renban,
     marks: |clue, _| clue.line(Paint::Purple),
+    fpuzzles: &[Key::new("renban", Form::Lines)],
     ..Kind::BLANK
 };
 
@@ -51,6 +53,7 @@ pub const NABNER: Kind = Kind {
         draft.relations(&pairs.collect::<Vec<_>>(), |a, b| (a - b).abs() > 1);
     },
     marks: |clue, _| clue.line(Paint::Pink),
+    fpuzzles: &[Key::new("nabner", Form::Lines)],
     ..Kind::BLANK
 };
 

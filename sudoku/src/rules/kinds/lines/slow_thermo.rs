@@ -2,7 +2,8 @@
 
 use csp::increasing;
 
-use crate::print::{LineEnd, Paint, Weight};
+use crate::rules::fpuzzles::{Form, Key};
+use crate::rules::mark::{LineEnd, Paint, Weight};
 use crate::rules::{Group, Kind, Lists};
 
 pub const KIND: Kind = Kind {
@@ -23,6 +24,7 @@ pub const KIND: Kind = Kind {
         draft.post(increasing(line));
     },
     marks: |clue, _| clue.line_with(Paint::Blue, Weight::Thick, LineEnd::Bulb, LineEnd::Plain),
+    fpuzzles: &[Key::new("slowthermometer", Form::Lines)],
     ..Kind::BLANK
 };
 

@@ -3,7 +3,7 @@
 use csp::{Automaton, regular};
 
 use crate::grid::Grid;
-use crate::print::{Mark, Paint};
+use crate::rules::mark::{Mark, Paint};
 use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Param, Takes};
 
 pub const KIND: Kind = Kind {

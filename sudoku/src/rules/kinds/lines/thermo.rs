@@ -2,7 +2,8 @@
 
 use csp::strictly_increasing;
 
-use crate::print::{LineEnd, Mark, Paint, Weight};
+use crate::rules::fpuzzles::{Form, Key};
+use crate::rules::mark::{LineEnd, Mark, Paint, Weight};
 use crate::rules::{Fault, Group, Kind, Lists};
 
 pub const KIND: Kind = Kind {
@@ -34,6 +35,7 @@ pub const KIND: Kind = Kind {
             end: LineEnd::Plain,
         }]
     },
+    fpuzzles: &[Key::new("thermometer", Form::Lines)],
     ..Kind::BLANK
 };
 

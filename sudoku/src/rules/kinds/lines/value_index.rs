@@ -2,7 +2,7 @@
 
 use csp::element;
 
-use crate::print::{LineEnd, Paint, Weight};
+use crate::rules::mark::{LineEnd, Paint, Weight};
 use crate::rules::{Clue, Fault, Group, Kind, Lists};
 
 pub const KIND: Kind = Kind {

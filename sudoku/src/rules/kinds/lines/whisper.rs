@@ -1,7 +1,8 @@
 //! Whispers: neighbours on a line differ by a minimal amount.
 
 use crate::grid::Grid;
-use crate::print::Paint;
+use crate::rules::fpuzzles::{Form, Key};
+use crate::rules::mark::Paint;
 use crate::rules::{Clue, Fault, Group, Kind, Lists, Takes};
 
 pub const KIND: Kind = Kind {
@@ -33,6 +34,7 @@ pub const KIND: Kind = Kind {
         let is_dutch = clue.first_number().is_some_and(|number| number < usual(scene.grid));
         clue.line(if is_dutch { Paint::Orange } else { Paint::Green })
     },
+    fpuzzles: &[Key::new("whispers", Form::Lines)],
     ..Kind::BLANK
 };
 
@@ -51,6 +53,7 @@ pub const DUTCH: Kind = Kind {
         }
     },
     marks: |clue, _| clue.line(Paint::Orange),
+    fpuzzles: &[],
     ..KIND
 };
 

@@ -2,7 +2,8 @@
 
 use csp::{Expression, Var, sum};
 
-use crate::print::Paint;
+use crate::rules::fpuzzles::{Form, Key};
+use crate::rules::mark::Paint;
 use crate::rules::{Clue, Draft, Group, Kind, Lists};
 
 pub const KIND: Kind = Kind {
@@ -22,6 +23,7 @@ pub const KIND: Kind = Kind {
     },
     declare,
     marks: |clue, _| clue.line(Paint::Yellow),
+    fpuzzles: &[Key::new("zipperline", Form::Lines)],
     ..Kind::BLANK
 };
 

@@ -1,6 +1,7 @@
 //! Little killers: the sum of the cells on a diagonal.
 
 use crate::grid::Grid;
+use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::sets::{sum_in, sums, total};
 use crate::rules::{Clue, Fault, Group, Kind, Lists, Takes};
 
@@ -21,6 +22,7 @@ pub const KIND: Kind = Kind {
         draft.sum(clue.cells(), clue.first_number().unwrap_or_default().into());
     },
     marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
+    fpuzzles: &[Key::new("littlekillersum", Form::Diagonal)],
     ..Kind::BLANK
 };
 

@@ -1,5 +1,6 @@
 //! Sandwich sums: the sum of the cells between the smallest value and the largest, the crusts.
 
+use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::{Clue, Draft, Group, Kind, Lists, Takes};
 
 pub const KIND: Kind = Kind {
@@ -21,6 +22,7 @@ pub const KIND: Kind = Kind {
     },
     declare,
     marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
+    fpuzzles: &[Key::new("sandwichsum", Form::Seen)],
     ..Kind::BLANK
 };
 

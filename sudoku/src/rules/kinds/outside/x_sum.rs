@@ -3,9 +3,10 @@
 use csp::sum;
 
 use crate::grid::Grid;
-use crate::rules::common::cells_in_words;
+use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::sets::{total, values_are};
 use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Takes};
+use crate::text::cells::cells_in_words;
 
 pub const KIND: Kind = Kind {
     name: "x-sum",
@@ -44,6 +45,7 @@ pub const KIND: Kind = Kind {
     },
     declare,
     marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
+    fpuzzles: &[Key::new("xsum", Form::Seen)],
     ..Kind::BLANK
 };
 

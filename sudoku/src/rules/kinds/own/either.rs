@@ -3,8 +3,8 @@
 use csp::any;
 
 use crate::grid::Grid;
-use crate::print::Mark;
 use crate::rules::clue::Detail;
+use crate::rules::mark::Mark;
 use crate::rules::{At, Clue, Degree, Fault, Group, Kind, Lists, Scene};
 
 pub const KIND: Kind = Kind {

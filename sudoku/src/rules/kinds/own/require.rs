@@ -1,8 +1,8 @@
 //! Formulas written by the setter: for fixed cells, or applied to many tuples of cells.
 
 use crate::grid::Grid;
-use crate::print::Mark;
 use crate::rules::clue::{Detail, Saying};
+use crate::rules::mark::Mark;
 use crate::rules::{Clue, Draft, Group, Kind, Lists, Scene};
 use crate::symbols::Symbols;
 

@@ -1,6 +1,7 @@
 //! Black dots: one of two numbers is a multiple of the other.
 
-use crate::print::{Mark, Paint};
+use crate::rules::fpuzzles::{Form, Key};
+use crate::rules::mark::{Mark, Paint};
 use crate::rules::{Clue, Group, Kind, Lists, Takes};
 
 pub const KIND: Kind = Kind {
@@ -29,6 +30,7 @@ pub const KIND: Kind = Kind {
         let text = clue.first_number().map(|number| number.to_string()).unwrap_or_default();
         vec![Mark::Dot { cells: clue.pair(), paint: Paint::Black, text }]
     },
+    fpuzzles: &[Key::new("ratio", Form::Cells)],
     ..Kind::BLANK
 };
 

@@ -1,6 +1,6 @@
 //! Inequality signs between two cells.
 
-use crate::print::Mark;
+use crate::rules::mark::Mark;
 use crate::rules::{Group, Kind, Lists};
 
 pub const KIND: Kind = Kind {

@@ -1,6 +1,7 @@
 //! Sums of two cells: X, V, and any other.
 
-use crate::print::Mark;
+use crate::rules::fpuzzles::{Form, Key};
+use crate::rules::mark::Mark;
 use crate::rules::{Clue, Draft, Group, Kind, Lists, Takes};
 
 pub const X: Kind = Kind {
@@ -24,6 +25,7 @@ pub const X: Kind = Kind {
         };
         vec![Mark::Between { cells: clue.pair(), text }]
     },
+    fpuzzles: &[Key::new("xv", Form::Sum)],
     ..Kind::BLANK
 };
 
@@ -32,6 +34,7 @@ pub const V: Kind = Kind {
     usage: "v: CELL CELL, …",
     help: "A V between two cells: their numbers add up to 5.",
     example: "v: r1c1 r1c2, r5c5 r6c5",
+    fpuzzles: &[Key::new("xv", Form::Sum)],
     ..X
 };
 
@@ -42,6 +45,7 @@ pub const SUM: Kind = Kind {
     help: "The numbers of two cells add up to the sum.",
     example: "pair-sum 8: r1c1 r1c2, r5c5 r6c5",
     takes: Takes::Number,
+    fpuzzles: &[Key::new("xv", Form::Sum)],
     ..X
 };
 

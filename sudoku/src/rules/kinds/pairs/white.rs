@@ -1,6 +1,7 @@
 //! White dots: numbers with a difference of 1, or another.
 
-use crate::print::{Mark, Paint};
+use crate::rules::fpuzzles::{Form, Key};
+use crate::rules::mark::{Mark, Paint};
 use crate::rules::{Clue, Group, Kind, Lists, Takes};
 
 pub const KIND: Kind = Kind {
@@ -29,6 +30,7 @@ pub const KIND: Kind = Kind {
         let text = clue.first_number().map(|number| number.to_string()).unwrap_or_default();
         vec![Mark::Dot { cells: [clue.cells()[0], clue.cells()[1]], paint: Paint::White, text }]
     },
+    fpuzzles: &[Key::new("difference", Form::Cells)],
     ..Kind::BLANK
 };
 

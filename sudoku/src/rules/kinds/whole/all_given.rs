@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::print::Mark;
+use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::kinds::pairs::black::{self, is_ratio};
 use crate::rules::kinds::pairs::pair_sum::sum_of;
 use crate::rules::kinds::pairs::white;
+use crate::rules::mark::Mark;
 use crate::rules::{Clue, Group, Kind, Scene, Takes};
 
 pub const NONCONSECUTIVE: Kind = Kind {
@@ -22,6 +23,7 @@ pub const NONCONSECUTIVE: Kind = Kind {
         draft.relations(&pairs, |a, b| !is_banned(a, b, NEVER_CONSECUTIVE));
     },
     marks: |_, _| vec![Mark::Note("Nonconsecutive: neighbours never differ by 1.".into())],
+    fpuzzles: &[Key::new("nonconsecutive", Form::Flag)],
     ..Kind::BLANK
 };
 
@@ -49,6 +51,7 @@ pub const ALL_GIVEN: Kind = Kind {
         };
         groups(clue).iter().map(|words| Mark::Note(said(words).into())).collect()
     },
+    fpuzzles: &[Key::new("negative", Form::Negative)],
     ..NONCONSECUTIVE
 };
 

@@ -1,7 +1,8 @@
 //! Anti-knight, anti-king and general leaps: cells at the given offsets have different numbers.
 
 use crate::grid::LARGEST;
-use crate::print::Mark;
+use crate::rules::fpuzzles::{Form, Key};
+use crate::rules::mark::Mark;
 use crate::rules::{Clue, Draft, Fault, Group, Kind, Scene, Takes};
 
 pub const KNIGHT: Kind = Kind {
@@ -14,6 +15,7 @@ pub const KNIGHT: Kind = Kind {
     holds: |clue, scene, numbers| differ_at(clue, scene, numbers, &leaps(1, 2)),
     declare: |clue, draft| declare_at(clue, draft, &leaps(1, 2)),
     marks: |_, _| vec![Mark::Note("Anti-knight: cells a knight's move apart differ.".into())],
+    fpuzzles: &[Key::new("antiknight", Form::Flag)],
     ..Kind::BLANK
 };
 
@@ -26,6 +28,7 @@ pub const KING: Kind = Kind {
     holds: |clue, scene, numbers| differ_at(clue, scene, numbers, &KING_STEPS),
     declare: |clue, draft| declare_at(clue, draft, &KING_STEPS),
     marks: |_, _| vec![Mark::Note("Anti-king: cells a king's move apart differ.".into())],
+    fpuzzles: &[Key::new("antiking", Form::Flag)],
     ..KNIGHT
 };
 
@@ -54,6 +57,7 @@ pub const LEAP: Kind = Kind {
         let (a, b) = leap(clue);
         vec![Mark::Note(format!("Anti-leap: cells {a} rows and {b} columns apart, or {b} and {a}, differ."))]
     },
+    fpuzzles: &[],
     ..KNIGHT
 };
 

@@ -2,7 +2,7 @@
 
 use csp::{clause, independent};
 
-use crate::print::Mark;
+use crate::rules::mark::Mark;
 use crate::rules::{Clue, Draft, Group, Kind, Scene};
 
 pub const KIND: Kind = Kind {

@@ -1,7 +1,8 @@
 //! Diagonals with different numbers.
 
 use crate::grid::Grid;
-use crate::print::Mark;
+use crate::rules::fpuzzles::{Form, Key};
+use crate::rules::mark::Mark;
 use crate::rules::{Clue, Fault, Group, Kind, Scene};
 
 pub const RISING: Kind = Kind {
@@ -28,6 +29,7 @@ pub const RISING: Kind = Kind {
             |wanted: bool| directions(clue).contains(&wanted).then_some(Mark::Diagonal { rising: wanted });
         [true, false].into_iter().filter_map(rising).collect()
     },
+    fpuzzles: &[Key::new("diagonal+", Form::Flag)],
     ..Kind::BLANK
 };
 
@@ -37,6 +39,7 @@ pub const FALLING: Kind = Kind {
     usage: "diagonal-",
     help: "The cells of the diagonal that falls from the top left differ.",
     example: "diagonal-",
+    fpuzzles: &[Key::new("diagonal-", Form::Flag)],
     ..RISING
 };
 
@@ -46,6 +49,7 @@ pub const BOTH: Kind = Kind {
     usage: "diagonals",
     help: "On both diagonals all cells differ.",
     example: "diagonals",
+    fpuzzles: &[Key::new("diagonal+", Form::Flag), Key::new("diagonal-", Form::Flag)],
     ..RISING
 };
 

@@ -3,7 +3,7 @@
 use csp::{Var, all_different, any};
 
 use crate::grid::{Frame, Grid};
-use crate::print::Mark;
+use crate::rules::mark::Mark;
 use crate::rules::sets::{differ, numbers_of, values_are};
 use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Scene};
 

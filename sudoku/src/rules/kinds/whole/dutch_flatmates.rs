@@ -2,7 +2,7 @@
 
 use csp::any;
 
-use crate::print::Mark;
+use crate::rules::mark::Mark;
 use crate::rules::sets::values_are;
 use crate::rules::{Clue, Fault, Group, Kind, Scene};
 

@@ -1,9 +1,9 @@
 //! Global classes: every 2×2 square has a low, a middle and a high number, or each remainder.
 
 use crate::grid::Grid;
-use crate::print::Mark;
 use crate::rules::cover::{Classes, Cover};
 use crate::rules::kinds::lines::entropic::{needs_thirds, remainders, thirds};
+use crate::rules::mark::Mark;
 use crate::rules::{Clue, Draft, Fault, Group, Kind, Scene, Takes};
 
 pub const ENTROPY: Kind = Kind {

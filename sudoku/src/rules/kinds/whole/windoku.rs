@@ -1,7 +1,8 @@
 //! Windoku (extra boxes between the boxes) and disjoint sets (cells at the same place of their boxes).
 
 use crate::grid::{Frame, Grid};
-use crate::print::{Mark, Paint};
+use crate::rules::fpuzzles::{Form, Key};
+use crate::rules::mark::{Mark, Paint};
 use crate::rules::sets::{differ, numbers_of};
 use crate::rules::{Clue, Fault, Group, Kind, Scene};
 
@@ -59,6 +60,7 @@ pub const DISJOINT: Kind = Kind {
         sets.iter().for_each(|cells| draft.all_different(cells));
     },
     marks: |_, _| vec![Mark::Note("Disjoint: cells at the same place in their boxes differ.".into())],
+    fpuzzles: &[Key::new("disjointgroups", Form::Flag)],
     ..WINDOKU
 };
 

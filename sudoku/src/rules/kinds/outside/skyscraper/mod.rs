@@ -4,6 +4,7 @@ mod towers;
 
 use towers::Towers;
 
+use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::sets::values_are;
 use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Takes};
 
@@ -39,6 +40,7 @@ pub const KIND: Kind = Kind {
     },
     declare: declare_seen,
     marks: |clue, scene| scene.outside(clue, clue.first_number().unwrap_or_default().to_string()),
+    fpuzzles: &[Key::new("skyscraper", Form::Seen)],
     ..Kind::BLANK
 };
 

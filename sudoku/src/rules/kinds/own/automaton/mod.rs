@@ -7,7 +7,7 @@ use std::sync::Arc;
 use csp::{Automaton, Operand, regular};
 
 use crate::grid::Grid;
-use crate::print::{LineEnd, Mark, Paint, Weight};
+use crate::rules::mark::{LineEnd, Mark, Paint, Weight};
 use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Takes};
 use text::{Letter, Machine};
 

@@ -14,8 +14,8 @@ use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
-use crate::format::scan::quote;
 use crate::rules::recent::Recent;
+use crate::text::scan::quote;
 
 /// A nondeterministic finite automaton over values. It may have several start states.
 #[derive(Clone, Debug, PartialEq, Eq)]

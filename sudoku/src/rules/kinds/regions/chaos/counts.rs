@@ -4,7 +4,7 @@ use csp::{Decision, clause, sum};
 
 use super::{are_together, needs_labels};
 use crate::grid::Grid;
-use crate::print::{LineEnd, Mark, Outline, Paint, Weight};
+use crate::rules::mark::{LineEnd, Mark, Outline, Paint, Weight};
 use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Takes};
 
 pub const ARROW: Kind = Kind {

@@ -4,7 +4,7 @@ use csp::{Decision, clause};
 
 use super::counts::run_length;
 use super::{are_together, needs_labels};
-use crate::print::{LineEnd, Mark, Paint, Weight};
+use crate::rules::mark::{LineEnd, Mark, Paint, Weight};
 use crate::rules::{Fault, Group, Kind, Lists};
 
 pub const SAME: Kind = Kind {

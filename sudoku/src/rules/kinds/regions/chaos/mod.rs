@@ -18,8 +18,10 @@ pub const KIND: Kind = Kind {
     help: "The regions are unknown. Each is connected along the sides of cells and has different numbers. Its size is the side of the grid, or the given size. There are no boxes unless they are asked for. There are at most as many regions as values, and cell g1c1 holds the number of the region of r1c1.",
     example: "chaos-construction",
     takes: Takes::MaybeNumber,
+    makes_labels: true,
     fault,
     holds,
+    finish: Some(finish),
     ..Kind::BLANK
 };
 
@@ -89,11 +91,9 @@ fn holds(_: &Clue, scene: &Scene<'_>, numbers: &[i32]) -> bool {
 }
 
 /// Declares the regions. Must run after all rules, which register the pairs of cells whose regions they compare.
-pub fn finish(draft: &mut Draft<'_>) {
-    let Scene { grid, clues } = draft.scene();
-    let Some(size) = grid.shape().unknown.filter(|_| clues.iter().any(|clue| *clue.kind == KIND)) else {
-        return;
-    };
+fn finish(draft: &mut Draft<'_>) {
+    let grid = draft.grid();
+    let Some(size) = grid.shape().unknown else { return };
     let cells: Vec<u16> = grid.visible().collect();
     let mut edges = Vec::new();
     for &cell in &cells {

@@ -1,4 +1,4 @@
-//! Lists of cells: every part, every error, and reading back what was written.
+//! Lists of cells: every part, every error, and round trips.
 
 use proptest::prelude::*;
 
@@ -13,7 +13,7 @@ fn usual() -> Grid {
     Grid::square(9).unwrap()
 }
 
-/// Cells as people say them, and what is left of the line.
+/// Reads a list. Returns its cells by row and column, and the rest of the line.
 fn read_from<'a>(text: &'a str, layout: &dyn Layout) -> (String, &'a str) {
     let mut scanner = Scanner::new(text, 1, 1);
     let cells = list(&mut scanner, layout).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -223,7 +223,7 @@ fn lists_are_written_shortly() {
 }
 
 proptest! {
-    /// Lists of steps in few directions have runs, and jumps between them.
+    /// Random lists that consist of straight runs and of jumps are written and read back.
     #[test]
     fn what_is_written_reads_back(
         shape in prop::sample::select(vec![(9, 9), (4, 4), (1, 12), (12, 1), (5, 3), (2, 2), (64, 64)]),
@@ -247,7 +247,7 @@ proptest! {
         prop_assert_eq!(list(&mut Scanner::new(&text, 1, 1), &grid).unwrap(), cells, "{}", text);
     }
 
-    /// Whatever is written, reading ends and says a place in the line.
+    /// For random text, reading terminates, and an error has a place in the line.
     #[test]
     fn any_text_is_read_or_refused(text in "[rRcC0-9a-z =,{}|&#äé-]{0,40}") {
         if let Err(error) = list(&mut Scanner::new(&text, 1, 1), &usual()) {

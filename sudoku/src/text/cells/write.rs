@@ -3,7 +3,8 @@
 use super::Layout;
 use crate::grid::Grid;
 
-/// A list that reads back as these cells in this order: `r4c4-r4c8 r1c1`, straight runs of three or more as paths.
+/// Returns a list that reads back as these cells in this order: `r4c4-r4c8 r1c1`. Straight runs of three or more cells
+/// are paths.
 pub(crate) fn write(cells: &[u16], layout: &dyn Layout) -> String {
     let mut text = String::new();
     let mut at = 0;
@@ -26,7 +27,7 @@ pub(crate) fn write(cells: &[u16], layout: &dyn Layout) -> String {
     text
 }
 
-/// So many cells at the beginning of a list follow each other in one direction.
+/// Returns the length of the straight run at the beginning of a list.
 fn straight(cells: &[u16], grid: &Grid) -> usize {
     let columns = grid.columns() as i32;
     let step = |pair: &[u16]| {

@@ -1,13 +1,13 @@
-//! A cursor over a piece of one line that knows where it is, so that errors can point there.
+//! A cursor over one line with its place in the text, for errors.
 
 use std::borrow::Cow;
 
 use super::ParseError;
 
-/// So many characters of what stands in the text are repeated in an error.
+/// The most characters of the text that an error repeats.
 const MOST_SHOWN: usize = 20;
 
-/// Where reading has come to. Copy it to remember a place: for an error, or to read from there again.
+/// A position in a line. A copy remembers the position, for an error or to read from there again.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scanner<'a> {
     rest: &'a str,
@@ -17,32 +17,32 @@ pub(crate) struct Scanner<'a> {
 }
 
 impl<'a> Scanner<'a> {
-    /// At the beginning of a text that stands there in its file. It goes on to the end of the line.
+    /// Creates a scanner at the beginning of a text. The text has this place in its file and ends with its line.
     pub fn new(text: &'a str, line: u64, column: u32) -> Scanner<'a> {
         Scanner { rest: text, line, column, after_blank: true }
     }
 
-    /// What is left of the line, comment and all.
+    /// Returns the rest of the line with its comment.
     pub fn rest(&self) -> &'a str {
         self.rest
     }
 
-    /// Line and column of what is next.
+    /// Returns the line and the column of the next character.
     pub fn place(&self) -> (u64, u32) {
         (self.line, self.column)
     }
 
-    /// Goes over so many bytes.
+    /// Skips bytes.
     pub fn skip(&mut self, bytes: usize) {
         self.go(bytes);
     }
 
-    /// The next character.
+    /// Returns the next character without skipping it.
     pub fn peek(&self) -> Option<char> {
         self.rest.chars().next()
     }
 
-    /// Whether nothing is left but a comment: `#` at the beginning or after a blank.
+    /// Whether the line ends here or a comment begins: `#` at the beginning or after a blank.
     pub fn is_at_end(&self) -> bool {
         self.peek().is_none_or(|c| c == '#' && self.after_blank)
     }
@@ -52,7 +52,7 @@ impl<'a> Scanner<'a> {
         self.peek().is_some_and(|c| c.is_ascii_digit())
     }
 
-    /// Goes over so many bytes, and gives them.
+    /// Skips bytes and returns them.
     fn go(&mut self, bytes: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(bytes);
         self.rest = rest;
@@ -68,17 +68,17 @@ impl<'a> Scanner<'a> {
         taken
     }
 
-    /// The next character, whatever it is.
+    /// Skips the next character and returns it.
     pub fn next_char(&mut self) -> Option<char> {
         self.go(self.peek().map_or(0, char::len_utf8)).chars().next()
     }
 
-    /// All characters of a kind that follow; perhaps none.
+    /// Skips the wanted characters that follow and returns them; there may be none.
     pub fn take_while(&mut self, wanted: impl Fn(char) -> bool) -> &'a str {
         self.go(self.rest.find(|c| !wanted(c)).unwrap_or(self.rest.len()))
     }
 
-    /// Goes over blanks.
+    /// Skips blanks.
     #[inline]
     pub fn skip_blanks(&mut self) {
         match self.rest.as_bytes() {
@@ -92,7 +92,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Goes over this text if it follows, in either case.
+    /// Skips this text if it follows, in either case. Returns whether it does.
     #[inline]
     pub fn take(&mut self, text: &str) -> bool {
         let follows = self.rest.get(..text.len()).is_some_and(|next| next.eq_ignore_ascii_case(text));
@@ -102,7 +102,7 @@ impl<'a> Scanner<'a> {
         follows
     }
 
-    /// A letter and then letters, digits and `_`; empty if no letter follows.
+    /// Skips a word and returns it: a letter, then letters, digits and `_`. It is empty if no letter follows.
     pub fn word(&mut self) -> &'a str {
         if !self.peek().is_some_and(char::is_alphabetic) {
             return "";
@@ -110,8 +110,8 @@ impl<'a> Scanner<'a> {
         self.take_while(|c| c.is_alphanumeric() || c == '_')
     }
 
-    /// A [word](Scanner::word) that may have hyphens, each before a letter: `little-killer`. Of `diagonal-` the sign
-    /// is left.
+    /// Skips a name and returns it: [words](Scanner::word) with hyphens between, as in `little-killer`. The sign at the
+    /// end of `diagonal-` is no part of it.
     pub fn name(&mut self) -> &'a str {
         let text = self.rest;
         let mut length = self.word().len();
@@ -125,7 +125,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Goes over this word if it follows, in either case and as a whole word.
+    /// Skips this word if it follows as a whole word, in either case. Returns whether it does.
     pub fn keyword(&mut self, word: &str) -> bool {
         let mut ahead = *self;
         let is_whole = |c: char| !c.is_alphanumeric() && c != '_';
@@ -136,7 +136,7 @@ impl<'a> Scanner<'a> {
         follows
     }
 
-    /// A number without a sign.
+    /// Reads a number without a sign.
     pub fn number(&mut self, most: u64) -> Result<u64, ParseError> {
         let start = *self;
         let digits = self.take_while(|c| c.is_ascii_digit());
@@ -147,7 +147,7 @@ impl<'a> Scanner<'a> {
         number.ok_or_else(|| start.error(format!("{} is too large: at most {most}", shortened(digits))))
     }
 
-    /// What stands between two quotes, `'` or `"`.
+    /// Reads a text between two quotes, `'` or `"`. A quote inside is written twice.
     pub fn quoted(&mut self) -> Result<Cow<'a, str>, ParseError> {
         let start = *self;
         let quote =
@@ -168,17 +168,17 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// An error at this place.
+    /// Returns an error at this place.
     pub fn error(&self, what: impl Into<String>) -> ParseError {
         ParseError::new(self.line, self.column, what)
     }
 
-    /// Something else should stand here.
+    /// Returns the error that something else is expected here.
     pub fn expected(&self, what: &str) -> ParseError {
         self.error(format!("{what} expected, not {}", self.found()))
     }
 
-    /// What stands here, for an error.
+    /// Returns the text at this place as errors show it.
     fn found(&self) -> String {
         if self.is_at_end() {
             return "the end of the line".into();
@@ -191,7 +191,7 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// A word of the text in an error.
+/// Returns a word of the text as errors show it.
 pub(crate) fn quote(word: &str) -> String {
     format!("{:?}", shortened(word))
 }
@@ -203,7 +203,7 @@ fn shortened(word: &str) -> String {
     }
 }
 
-/// A text in quotes, which [`quoted`](Scanner::quoted) reads.
+/// Returns a text in quotes, as [`quoted`](Scanner::quoted) reads it.
 pub(crate) fn in_quotes(text: &str) -> String {
     match text.contains('"') && !text.contains('\'') {
         true => format!("'{text}'"),

@@ -1,4 +1,4 @@
-//! Lists of cells, as people write them.
+//! The grammar of lists of cells.
 //!
 //! ```text
 //! list  = part { blank part }          the order is kept
@@ -13,18 +13,20 @@
 //! ```
 
 use super::ParseError;
-use super::nearest;
+use super::did_you_mean;
 use super::scan::{Scanner, quote};
 use crate::grid::{Grid, LARGEST};
 
 mod houses;
+mod inner;
 #[cfg(test)]
 mod tests;
 mod write;
 
+pub(crate) use inner::Inner;
 pub(crate) use write::write;
 
-/// The words that begin a part.
+/// Words at the beginning of a part.
 const WORDS: [&str; 12] = [
     "row",
     "col",
@@ -40,34 +42,34 @@ const WORDS: [&str; 12] = [
     "right",
 ];
 
-/// The most cells of a list, each time that it has one: a few letters would otherwise fill the memory.
+/// The most cells of a list, repetitions included. Without a limit a short text could fill the memory.
 const MOST_CELLS: usize = 4 * LARGEST * LARGEST;
 
-/// Few lists have more.
+/// Capacity for the cells of most lists.
 const USUAL_CELLS: usize = 8;
 
-/// Numbers are read up to here, to be told what is wrong with them.
+/// The largest number that is read. It is above all valid ones, so that errors can name a number outside the grid.
 const MOST: u64 = 999_999;
 
 /// The directions of rays.
 const RAYS: [(&str, (i32, i32)); 4] = [("ul", (-1, -1)), ("ur", (-1, 1)), ("dl", (1, -1)), ("dr", (1, 1))];
 
-/// What the names of cells stand for.
+/// The meaning of the names of cells.
 pub(crate) trait Layout {
-    /// The cells that have rows and columns.
+    /// The grid for names by row and column.
     fn grid(&self) -> &Grid;
 
-    /// The cell of a name that is no row and column, if there is one.
+    /// Returns the cell of any other name, or `None` if no cell has it.
     fn named(&self, _name: &str) -> Option<u16> {
         None
     }
 
-    /// What a cell is called in lists.
+    /// Returns the name of a cell in lists.
     fn name(&self, cell: u16) -> String {
         self.grid().name(cell.into()).to_string().to_lowercase()
     }
 
-    /// The least and the greatest number in any cell, as people see them.
+    /// Returns the least and the greatest number of any cell.
     fn numbers(&self) -> (i64, i64) {
         let (first, values) = (i64::from(self.grid().first_value()), self.grid().values());
         (first, first + values as i64 - 1)
@@ -89,8 +91,12 @@ impl Layout for Grid {
     }
 }
 
-/// Reads a list up to what ends one: `,` `=` `}` `|` `&`, a comment, the word `in`, or the end of the line. It has a
-/// cell at least.
+/// Returns `1 cell` or `3 cells`.
+pub(crate) fn cells_in_words(count: usize) -> String {
+    if count == 1 { "1 cell".into() } else { format!("{count} cells") }
+}
+
+/// Reads a list of at least one cell. It ends at `,` `=` `}` `|` `&`, a comment, the word `in`, or the end of the line.
 pub(crate) fn list(scanner: &mut Scanner<'_>, layout: &dyn Layout) -> Result<Vec<u16>, ParseError> {
     scanner.skip_blanks();
     let mut cells = Vec::with_capacity(USUAL_CELLS);
@@ -105,7 +111,7 @@ pub(crate) fn list(scanner: &mut Scanner<'_>, layout: &dyn Layout) -> Result<Vec
     if cells.is_empty() { Err(scanner.expected("a cell")) } else { Ok(cells) }
 }
 
-/// Reads the cells by themselves that a text begins with: mostly a list is nothing else, and [`part`] takes longer.
+/// Reads the plain cells at the beginning of a list. Most lists have no other parts, and [`part`] is slower.
 fn singles(scanner: &mut Scanner<'_>, grid: &Grid, cells: &mut Vec<u16>) {
     let text = scanner.rest();
     let mut read = 0;
@@ -113,13 +119,13 @@ fn singles(scanner: &mut Scanner<'_>, grid: &Grid, cells: &mut Vec<u16>) {
         && let Some((cell, length)) = single(&text[read..], grid)
     {
         cells.push(cell);
-        // Another cell follows after one blank.
+        // One blank separates plain cells.
         read += length + usize::from(text[read + length..].starts_with(' '));
     }
     scanner.skip(read);
 }
 
-/// Whether a list ends here.
+/// Whether the list ends here.
 pub(crate) fn is_over(scanner: &Scanner<'_>) -> bool {
     scanner.is_at_end() || matches!(scanner.peek(), Some(',' | '=' | '}' | '|' | '&')) || {
         let mut ahead = *scanner;
@@ -127,36 +133,36 @@ pub(crate) fn is_over(scanner: &Scanner<'_>) -> bool {
     }
 }
 
-/// How a part begins.
-enum Kind {
+/// The beginning of a part.
+enum Beginning {
     Cell,
     Word(&'static str),
     Name,
 }
 
-fn kind(scanner: &Scanner<'_>, layout: &dyn Layout) -> Option<Kind> {
+fn beginning(scanner: &Scanner<'_>, layout: &dyn Layout) -> Option<Beginning> {
     if is_cell(scanner) {
-        return Some(Kind::Cell);
+        return Some(Beginning::Cell);
     }
     let mut ahead = *scanner;
     let letters = ahead.take_while(char::is_alphabetic);
     let word = WORDS.into_iter().find(|word| letters.eq_ignore_ascii_case(word));
     if let Some(word) = word.filter(|_| ahead.peek() != Some('_')) {
-        return Some(Kind::Word(word));
+        return Some(Beginning::Word(word));
     }
     let mut whole = *scanner;
-    layout.named(whole.word()).map(|_| Kind::Name)
+    layout.named(whole.word()).map(|_| Beginning::Name)
 }
 
-/// Whether what follows begins like `r1c1`.
+/// Whether the rest begins like `r1c1`.
 pub(crate) fn is_cell(scanner: &Scanner<'_>) -> bool {
     let mut ahead = *scanner;
     ahead.take("r") && ahead.is_at_digit()
 }
 
-/// Whether what follows can only be a part of a list.
+/// Whether the rest begins with a part of a list.
 pub(crate) fn is_part(scanner: &Scanner<'_>, layout: &dyn Layout) -> bool {
-    kind(scanner, layout).is_some()
+    beginning(scanner, layout).is_some()
 }
 
 /// Reads one part of a list and adds its cells.
@@ -166,13 +172,13 @@ pub(crate) fn part(
     cells: &mut Vec<u16>,
 ) -> Result<(), ParseError> {
     let start = *scanner;
-    match kind(scanner, layout) {
-        Some(Kind::Cell) => path(scanner, layout.grid(), cells)?,
-        Some(Kind::Word(word)) => {
+    match beginning(scanner, layout) {
+        Some(Beginning::Cell) => path(scanner, layout.grid(), cells)?,
+        Some(Beginning::Word(word)) => {
             scanner.take(word);
             houses::read(scanner, word, layout.grid(), cells)?;
         }
-        Some(Kind::Name) => names(scanner, layout, cells)?,
+        Some(Beginning::Name) => names(scanner, layout, cells)?,
         None => return Err(unknown(&start)),
     }
     if cells.len() > MOST_CELLS {
@@ -181,7 +187,7 @@ pub(crate) fn part(
     after_part(scanner)
 }
 
-/// Whether a part may end here.
+/// Returns an error unless a part may end here.
 pub(crate) fn after_part(scanner: &Scanner<'_>) -> Result<(), ParseError> {
     if is_over(scanner) || scanner.peek().is_some_and(char::is_whitespace) {
         return Ok(());
@@ -196,10 +202,10 @@ fn unknown(at: &Scanner<'_>) -> ParseError {
         "" => at.expected("a cell"),
         word => at.error(format!("{} is no cell", quote(word))),
     };
-    error.hint(match nearest(letters, WORDS) {
-        Some(meant) => format!("did you mean {meant}?"),
-        None => "cells are r1c1, r1c1-r1c9, r1-3c1-3, row 1, column 1, box 1, all".into(),
-    })
+    error.hint(
+        did_you_mean(letters, WORDS)
+            .unwrap_or_else(|| "cells are r1c1, r1c1-r1c9, r1-3c1-3, row 1, column 1, box 1, all".into()),
+    )
 }
 
 /// Reads `r1c1`.
@@ -226,7 +232,7 @@ pub(crate) fn cell(scanner: &mut Scanner<'_>, grid: &Grid) -> Result<u16, ParseE
     place(&start, grid, row, column)
 }
 
-/// The cell of a row and a column, if the grid has it.
+/// Returns the cell of a row and a column, or an error if the grid does not have it.
 fn place(at: &Scanner<'_>, grid: &Grid, row: u64, column: u64) -> Result<u16, ParseError> {
     let outside = |what: &str, sides: usize| {
         Err(at.error(format!("R{row}C{column} is outside the grid: {what} are 1-{sides}")))
@@ -273,15 +279,15 @@ fn path(scanner: &mut Scanner<'_>, grid: &Grid, cells: &mut Vec<u16>) -> Result<
     Ok(())
 }
 
-/// The cell of a text that begins with one by itself, as most parts do, and the length of its name.
+/// Returns the cell and the length of its name if the text begins with a plain cell, as most parts do.
 fn single(text: &str, grid: &Grid) -> Option<(u16, usize)> {
     let (cell, end) = plain(text, grid)?;
-    // What begins with r is no ray.
+    // No ray begins with r.
     let is_end = matches!(text.as_bytes()[end..], [] | [b',', ..] | [b' ', b'r' | b'R', ..]);
     is_end.then_some((cell, end))
 }
 
-/// The cell of a text that begins with its letters and numbers, and their length.
+/// Returns the cell and the length of its name if the text begins with `r1c1`, whatever follows.
 fn plain(text: &str, grid: &Grid) -> Option<(u16, usize)> {
     let bytes = text.as_bytes();
     bytes.first().filter(|byte| byte.eq_ignore_ascii_case(&b'r'))?;
@@ -297,11 +303,11 @@ fn plain(text: &str, grid: &Grid) -> Option<(u16, usize)> {
     Some((grid.cell(row.checked_sub(1)?, column.checked_sub(1)?)?, end))
 }
 
-/// Reads a cell or a block, and gives its last cell.
+/// Reads a cell or a block. Returns its last cell.
 fn block(scanner: &mut Scanner<'_>, grid: &Grid, cells: &mut Vec<u16>) -> Result<u16, ParseError> {
     let start = *scanner;
     if let Some((cell, length)) = plain(scanner.rest(), grid)
-        // The columns of a block would go on with a number.
+        // A hyphen and a digit continue the columns of a block.
         && !matches!(scanner.rest().as_bytes()[length..], [b'-', b'0'..=b'9', ..])
     {
         scanner.skip(length);
@@ -339,7 +345,7 @@ fn from_to(first: u64, last: u64) -> impl Iterator<Item = u64> {
     (0..=first.abs_diff(last)).map(move |step| if first <= last { first + step } else { first - step })
 }
 
-/// The cells after one up to another on one line with it.
+/// Returns the cells after `from` up to `to`, which must lie on one line.
 fn between(
     at: &Scanner<'_>,
     grid: &Grid,

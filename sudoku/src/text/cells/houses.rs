@@ -1,11 +1,11 @@
-//! Parts of a list that a word begins: rows, boxes, regions, neighbours, and what is seen from a side.
+//! Parts of a list that begin with a word: rows, columns, boxes, regions, neighbours, and lines seen from a side.
 
 use super::{MOST, cell};
-use crate::format::ParseError;
-use crate::format::scan::Scanner;
 use crate::grid::Grid;
+use crate::text::ParseError;
+use crate::text::scan::Scanner;
 
-/// Reads what follows one of the words.
+/// Reads the rest of a part after its word.
 pub(super) fn read(
     scanner: &mut Scanner<'_>,
     word: &str,
@@ -29,13 +29,13 @@ pub(super) fn read(
     if grid.shape().parts.is_empty() {
         return Ok(());
     }
-    // On a canvas, a row is what it has of cells.
+    // On a canvas with several grids, gaps are no cells.
     let found: Vec<u16> = cells.drain(begun..).filter(|&cell| !grid.is_gap(cell.into())).collect();
     cells.extend(found);
     Ok(())
 }
 
-/// Reads the number of a row or a column. The place is counted from 0.
+/// Reads the number of a row or a column. Returns its index, from 0.
 fn index(scanner: &mut Scanner<'_>, what: &str, count: usize) -> Result<usize, ParseError> {
     scanner.skip_blanks();
     let at = *scanner;
@@ -70,7 +70,7 @@ fn box_of(scanner: &mut Scanner<'_>, grid: &Grid) -> Result<Vec<u16>, ParseError
     Ok((0..height * width).map(cell).collect())
 }
 
-/// The symbols of the regions, each once.
+/// Returns the symbols of all regions, sorted.
 fn symbols(grid: &Grid) -> Vec<char> {
     let mut symbols: Vec<char> = (0..grid.cells()).filter_map(|cell| grid.region_symbol(cell)).collect();
     symbols.sort_unstable();

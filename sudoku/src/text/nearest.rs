@@ -1,10 +1,10 @@
-//! The word that was meant.
+//! Spelling hints: the known word nearest to an unknown one.
 
-/// Longer words are typing mistakes of nothing.
+/// Longer words have no nearest one.
 const LONGEST: usize = 40;
 
-/// Of the known words the one nearest to this, if it is near: at most two letters apart, or a third of them. For messages
-/// that say which word was meant.
+/// Returns the known word nearest to an unknown one, for hints. The distance is the number of letters to insert, drop
+/// or change. It is at most two, or a third of the letters; `None` if no word is as near.
 ///
 /// ```
 /// use sudoku::format::nearest;
@@ -20,11 +20,16 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     let word = word.to_lowercase();
     let away = |other: &str| distance(&word, &other.to_lowercase());
     let (away, found) = known.into_iter().map(|other| (away(other), other)).min_by_key(|&(away, _)| away)?;
-    // A word of which no letter is right is another one.
+    // At least one letter has to agree.
     (away <= (letters / 3).max(2) && away < letters).then_some(found)
 }
 
-/// Letters to insert, drop or change to get from one word to the other.
+/// Returns the hint that names the [nearest] known word, or `None` if none is near.
+pub(crate) fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    nearest(word, known).map(|meant| format!("did you mean {meant}?"))
+}
+
+/// Returns the edit distance (Levenshtein) of two words.
 fn distance(one: &str, other: &str) -> usize {
     let mut row: Vec<usize> = (0..=other.chars().count()).collect();
     for (at, c) in one.chars().enumerate() {

@@ -1,5 +1,5 @@
-//! Marks: the drawing of a clue as data. A rule defines which marks a clue has; a [`Drawing`](super::Drawing) defines
-//! their look.
+//! What rules draw, as data: a rule says what belongs into a picture of it, a [`Drawing`](crate::print::Drawing) how
+//! it looks there.
 //!
 //! Cells are numbered in reading order. Directions are steps of (rows, columns), each of them -1, 0 or 1.
 
@@ -143,8 +143,8 @@ impl Mark {
         }
     }
 
-    /// Whether the cells of the mark are among the first `count` cells, which a picture shows.
-    pub(super) fn is_within(&self, count: usize) -> bool {
+    /// Whether a picture of so many cells has all the cells that it is about.
+    pub(crate) fn is_within(&self, count: usize) -> bool {
         let within = |cells: &[u16]| cells.iter().all(|&cell| usize::from(cell) < count);
         match self {
             Mark::Line { cells, .. }

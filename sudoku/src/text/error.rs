@@ -1,33 +1,33 @@
-//! What cannot be read, where, and what would help.
+//! Errors in text, with their place and a hint.
 
 use std::fmt;
 
-/// A text that is no puzzle. Prints as `line:column: what (hint)`.
+/// An error in a text. Prints as `line:column: what (hint)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
-    /// From 1.
+    /// The line, from 1.
     pub line: u64,
-    /// From 1, in characters.
+    /// The column, from 1, in characters.
     pub column: u32,
-    /// What is wrong.
+    /// The error in a sentence.
     pub what: String,
-    /// What would help.
+    /// Advice that would help.
     pub hint: Option<String>,
 }
 
 impl ParseError {
-    /// At a place.
+    /// Creates an error at a place.
     pub fn new(line: u64, column: u32, what: impl Into<String>) -> ParseError {
         ParseError { line, column, what: what.into(), hint: None }
     }
 
-    /// With advice.
+    /// Adds advice.
     pub fn hint(mut self, hint: impl Into<String>) -> ParseError {
         self.hint = Some(hint.into());
         self
     }
 
-    /// What is wrong, and the hint, without the place.
+    /// Returns the error and the hint without the place.
     pub fn message(&self) -> String {
         match &self.hint {
             Some(hint) => format!("{} ({hint})", self.what),

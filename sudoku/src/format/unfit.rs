@@ -1,0 +1,42 @@
+//! Losses: parts of a puzzle that a format cannot hold.
+
+use std::fmt;
+
+/// A part of a puzzle that a format cannot hold. The rest has been written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Unfit {
+    /// Several grids, or cells beside the grid.
+    Grids,
+    /// Regions, or boxes of an unusual size.
+    Regions,
+    /// Candidates of open cells.
+    Candidates,
+    /// The symbols, or the first value.
+    Symbols,
+    /// Rules, by their names.
+    Rules(String),
+    /// The shape of the grid, or its values: nothing has been written.
+    Shape,
+}
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Unfit::Rules(names) => {
+                return write!(f, "rules are left out, so this is another puzzle; the native format holds them: {names}");
+            }
+            Unfit::Grids => {
+                "which grids overlap, and the cells beside them, is left out: only the native format holds it"
+            }
+            Unfit::Shape => {
+                "the puzzle is left out: this format has square grids with values from 1 to their side, and one at a time"
+            }
+            Unfit::Regions => "regions are left out: only the native format holds them",
+            Unfit::Candidates => "candidates are left out: the formats candidates and native hold them",
+            Unfit::Symbols => {
+                "the symbols cannot be told from the text: say --symbols when it is read, or use the native format"
+            }
+        })
+    }
+}

@@ -1,0 +1,29 @@
+//! The model of all clues of a puzzle: kinds declare first, then what follows from them together.
+
+use super::clue::Clue;
+use super::draft::Draft;
+use super::kind::Group;
+use super::origin::Origin;
+use super::{places, presolve};
+
+impl Draft<'_> {
+    /// Declares all clues, and what follows from them.
+    pub(crate) fn declare_all(&mut self) {
+        let clues = self.scene().clues;
+        // Rules for the whole grid come first: others ask which cells differ.
+        let is_for_grid = |clue: &Clue| clue.kind.group == Group::Grid;
+        for is_first in [true, false] {
+            for (at, clue) in clues.iter().enumerate().filter(|(_, clue)| is_for_grid(clue) == is_first) {
+                self.on_behalf_of(Origin::Clue(at), |draft| draft.declare(clue));
+            }
+        }
+        for (at, clue) in clues.iter().enumerate() {
+            let Some(finish) = clue.kind.finish else { continue };
+            if !clues[..at].iter().any(|earlier| earlier.kind == clue.kind) {
+                self.on_behalf_of(Origin::Clue(at), finish);
+            }
+        }
+        self.on_behalf_of(Origin::Derived, presolve::add);
+        self.on_behalf_of(Origin::Derived, places::add);
+    }
+}
