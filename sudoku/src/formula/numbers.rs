@@ -26,7 +26,7 @@ fn function(name: &str) -> Option<&'static str> {
 }
 
 impl<'a> Parser<'_, 'a> {
-    /// Reads an operand.
+    /// Parses an operand.
     pub fn atom(&mut self) -> Result<Parsed<'a>, ParseError> {
         self.scanner.skip_blanks();
         let at = *self.scanner;
@@ -59,7 +59,7 @@ impl<'a> Parser<'_, 'a> {
     }
 
     fn word(&mut self, at: Scanner<'a>) -> Result<Parsed<'a>, ParseError> {
-        // Of all names only one has a hyphen; elsewhere it is a minus.
+        // Only one name contains a hyphen. Elsewhere a hyphen is a minus.
         let (mut hyphened, mut plain) = (at, at);
         let (name, word) = (hyphened.name(), plain.word());
         let layout = self.context.layout;
@@ -105,7 +105,7 @@ impl<'a> Parser<'_, 'a> {
         }
     }
 
-    /// Reads what follows the name of a function.
+    /// Parses the arguments of a function.
     fn function(&mut self, at: Scanner<'a>, name: &'static str) -> Result<Parsed<'a>, ParseError> {
         self.scanner.skip_blanks();
         let open = *self.scanner;

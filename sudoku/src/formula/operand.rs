@@ -1,11 +1,11 @@
-//! Parts of a formula as they are read: conditions, and numbers with their extents.
+//! Parts of a formula as they are parsed: conditions, and numbers with their extents.
 
 use super::extent::Extent;
 use super::tree::{Claim, Number};
 use crate::text::ParseError;
 use crate::text::scan::Scanner;
 
-/// A condition or a number, and the place where it begins.
+/// A parsed part of a formula, and where it begins.
 pub(super) struct Parsed<'a> {
     pub at: Scanner<'a>,
     pub node: Node,
@@ -16,7 +16,7 @@ pub(super) enum Node {
     Number(Number, Extent),
 }
 
-/// A number with its extent, and the place where it begins.
+/// A parsed number, and where it begins.
 pub(super) struct Operand<'a> {
     pub at: Scanner<'a>,
     pub number: Number,
@@ -43,14 +43,14 @@ impl<'a> Parsed<'a> {
 }
 
 impl<'a> Operand<'a> {
-    /// The number itself if something may be computed from it, otherwise an error.
+    /// Checks that computations may use the operand, and returns it.
     pub fn small(self) -> Result<Operand<'a>, ParseError> {
         self.extent.within(&self.at)?;
         Ok(self)
     }
 }
 
-/// A number that is computed from others; an error if it can be too large.
+/// A number that is computed from others.
 pub(super) fn computed(at: Scanner<'_>, number: Number, extent: Extent) -> Result<Parsed<'_>, ParseError> {
     let extent = extent.within(&at)?;
     Ok(Parsed { at, node: Node::Number(number, extent) })

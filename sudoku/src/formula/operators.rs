@@ -77,13 +77,13 @@ impl<'a> OperatorChain<'a> {
         self.operators[0].level()
     }
 
-    /// With an operand, and another operator of the level.
+    /// Adds an operand and the next operator of the same level.
     pub fn push_operand(&mut self, part: Parsed<'a>, next: Operator) {
         self.parts.push(part);
         self.operators.push(next);
     }
 
-    /// What it comes to with its last operand.
+    /// Adds the last operand and builds the node.
     pub fn finish(mut self, last: Parsed<'a>, size: &mut Size) -> Result<Parsed<'a>, ParseError> {
         self.parts.push(last);
         match self.operators[0] {
@@ -110,7 +110,7 @@ impl<'a> OperatorChain<'a> {
         });
         let operands: Vec<Operand<'_>> =
             self.parts.into_iter().map(Parsed::number).collect::<Result<_, _>>()?;
-        // Between two comparisons a number stands in both.
+        // A number between two comparisons is part of both.
         let pairs = operands.windows(2).map(|pair| pair[0].extent.size + pair[1].extent.size);
         size.grow(&self.at, pairs.sum())?;
         let mut numbers = operands.into_iter().map(|operand| operand.number);

@@ -70,12 +70,12 @@ pub(super) struct Parser<'s, 'a> {
     /// The number of operators, functions and parentheses that are open.
     depth: usize,
     tokens: usize,
-    /// Of all comparisons so far.
+    /// The size of all comparisons so far.
     pub size: Size,
 }
 
 impl<'a> Parser<'_, 'a> {
-    /// Reads a condition or a number.
+    /// Parses a condition or a number.
     pub fn expression(&mut self) -> Result<Parsed<'a>, ParseError> {
         let mut open: Vec<OperatorChain<'a>> = Vec::new();
         loop {
@@ -156,7 +156,7 @@ impl<'a> Parser<'_, 'a> {
         Err(at.error(format!("a formula of more than {MOST_DEPTH} levels")))
     }
 
-    /// Reads what stands in parentheses or is given to a function.
+    /// Parses an expression in parentheses or an argument of a function.
     pub fn inside(&mut self, at: &Scanner<'_>) -> Result<Parsed<'a>, ParseError> {
         self.deepen(at)?;
         let part = self.expression()?;

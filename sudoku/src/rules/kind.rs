@@ -39,7 +39,7 @@ pub struct Kind {
     /// Whether it makes the regions of the grid unknown: each cell then has the label of its region beside the grid, and
     /// the number of a clue is the size of a region.
     pub makes_labels: bool,
-    /// What is wrong with a clue whose form is right, if anything.
+    /// Checks a clue whose form is right for this rule.
     pub fault: fn(&Clue, &Grid) -> Result<(), Fault>,
     /// Evaluates the rule: whether the numbers of all cells satisfy a clue.
     pub holds: fn(&Clue, &Scene<'_>, &[i32]) -> bool,
@@ -47,7 +47,7 @@ pub struct Kind {
     pub declare: fn(&Clue, &mut Draft<'_>),
     /// A declaration once for all clues of the kind, after those of all clues, if there is one.
     pub finish: Option<fn(&mut Draft<'_>)>,
-    /// How solvers draw it.
+    /// Draws a clue as it is usual for this rule.
     pub marks: fn(&Clue, &Scene<'_>) -> Vec<Mark>,
     /// The keys of f-puzzles documents that hold a clue; none if they cannot.
     pub fpuzzles: &'static [Key],

@@ -1,5 +1,5 @@
-//! What rules draw, as data: a rule says what belongs into a picture of it, a [`Drawing`](crate::print::Drawing) how
-//! it looks there.
+//! Marks: the drawing of a clue as data. A rule defines which marks a clue has; a [`Drawing`](crate::print::Drawing)
+//! defines their look.
 //!
 //! Cells are numbered in reading order. Directions are steps of (rows, columns), each of them -1, 0 or 1.
 
@@ -22,7 +22,6 @@
 /// # Ok::<(), sudoku::ParseError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Mark {
     /// A line through the centres of cells, below the digits. Lines of one paint merge where they meet, so that a
     /// branched line is drawn as several lines.
@@ -143,7 +142,7 @@ impl Mark {
         }
     }
 
-    /// Whether a picture of so many cells has all the cells that it is about.
+    /// Whether the cells of the mark are among the first `count` cells, which a picture shows.
     pub(crate) fn is_within(&self, count: usize) -> bool {
         let within = |cells: &[u16]| cells.iter().all(|&cell| usize::from(cell) < count);
         match self {
@@ -165,7 +164,6 @@ impl Mark {
 
 /// Colours of marks. They are drawn light or translucent, so that digits stay readable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
 pub enum Paint {
     /// Thermometers, arrows, between lines, palindromes, odd and even.
     Grey,
