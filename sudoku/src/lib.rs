@@ -46,7 +46,7 @@
 //! - [`print`](mod@print) draws puzzles as text and as images.
 //!
 //! Puzzles of other tools stand behind the feature `links`, which is on by default. The program is a crate of its own,
-//! `sudoku-cli`.
+//! `sudoku-csp-cli`.
 //!
 //! # Invariants
 //!
