@@ -1,5 +1,5 @@
-//! The README's commands print what it shows. On a terminal a single puzzle is drawn, so the README shows the
-//! drawing.
+//! The commands of the README and of the program's pages print what is shown there. On a terminal a single puzzle is
+//! drawn, so the README shows the drawing.
 
 use std::path::Path;
 use std::process::Command;
@@ -15,11 +15,17 @@ struct Shown {
     output: String,
 }
 
-/// Returns the runs of the program in the README's console blocks.
-fn shown() -> Vec<Shown> {
-    let readme = include_str!("../../../../README.md");
+/// Pages that show the program at work, with the least number of runs on each.
+const PAGES: [(&str, &str, usize); 3] = [
+    ("README.md", include_str!("../../../../README.md"), 6),
+    ("program.md", include_str!("../../../docs/program.md"), 8),
+    ("variants.md", include_str!("../../../docs/variants.md"), 2),
+];
+
+/// Returns the runs of the program in a page's console blocks.
+fn shown(page: &str) -> Vec<Shown> {
     let mut runs: Vec<Shown> = Vec::new();
-    for block in readme.split("```console\n").skip(1) {
+    for block in page.split("```console\n").skip(1) {
         let block = block.split("```").next().expect("a block ends");
         let mut ours = false;
         for line in block.lines() {
@@ -39,23 +45,37 @@ fn shown() -> Vec<Shown> {
 }
 
 #[test]
-fn every_command_prints_what_the_readme_shows() {
-    let root = Path::new(ROOT);
-    let runs = shown();
-    assert!(runs.len() >= 8, "the README shows the program at work");
-    for mut run in runs {
-        if run.output.starts_with('┌') {
-            run.args.extend(["--format".into(), "grid".into()]);
-        }
-        let output = Command::new(env!("CARGO_BIN_EXE_sudoku"))
-            .args(&run.args)
-            .current_dir(root)
-            .output()
-            .expect("the program runs");
-        let printed = String::from_utf8(output.stdout).expect("it prints text")
-            + &String::from_utf8(output.stderr).expect("it prints text");
-        assert_eq!(printed, run.output, "sudoku {}", run.args.join(" "));
+fn every_command_prints_what_the_pages_show() {
+    for (name, page, least) in PAGES {
+        let runs = shown(page);
+        assert!(runs.len() >= least, "{name} shows the program at work");
+        runs.into_iter().for_each(check);
     }
+}
+
+fn check(mut run: Shown) {
+    if run.output.starts_with('┌') {
+        run.args.extend(["--format".into(), "grid".into()]);
+    }
+    let output = Command::new(env!("CARGO_BIN_EXE_sudoku"))
+        .args(&run.args)
+        .current_dir(ROOT)
+        .output()
+        .expect("the program runs");
+    let printed = String::from_utf8(output.stdout).expect("it prints text")
+        + &String::from_utf8(output.stderr).expect("it prints text");
+    assert_eq!(printed, run.output, "sudoku {}", run.args.join(" "));
+}
+
+#[test]
+fn the_picture_of_the_readme_is_drawn_by_the_program() {
+    let output = Command::new(env!("CARGO_BIN_EXE_sudoku"))
+        .args(["render", "examples/puzzles/nine_rules.txt"])
+        .current_dir(ROOT)
+        .output()
+        .expect("the program runs");
+    let drawn = String::from_utf8(output.stdout).expect("it prints text");
+    assert_eq!(drawn, include_str!("../../../docs/nine_rules.svg"));
 }
 
 #[test]
@@ -86,7 +106,14 @@ fn sample_puzzles_have_the_properties_in_their_names() {
 #[test]
 fn links_lead_to_existing_files() {
     let root = Path::new(ROOT);
-    for (page, least) in [("README.md", 3), ("sudoku/docs/methods.md", 4)] {
+    let pages = [
+        ("README.md", 10),
+        ("sudoku/docs/methods.md", 3),
+        ("sudoku/docs/program.md", 1),
+        ("CONTRIBUTING.md", 3),
+        ("ARCHITECTURE.md", 3),
+    ];
+    for (page, least) in pages {
         let path = root.join(page);
         let text = std::fs::read_to_string(&path).expect("the page is there");
         let links = text.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next());
@@ -100,8 +127,8 @@ fn links_lead_to_existing_files() {
 
 #[test]
 fn every_format_is_named() {
-    let readme = include_str!("../../../../README.md");
+    let page = include_str!("../../../docs/program.md");
     let lacking: Vec<Format> =
-        Format::ALL.into_iter().filter(|format| !readme.contains(&format!("`{format}`"))).collect();
+        Format::ALL.into_iter().filter(|format| !page.contains(&format!("`{format}`"))).collect();
     assert!(lacking.is_empty(), "{lacking:?}");
 }
