@@ -9,6 +9,7 @@
 //! The trail serves as the queue of fixed variables, the list of changes and the undo log, so there is no
 //! second record to keep consistent.
 
+mod build;
 pub(crate) mod clauses;
 pub(crate) mod differences;
 pub(crate) mod domain;
@@ -36,16 +37,15 @@ use crate::base::limits::{Meter, room};
 use crate::base::stats::Propagations;
 use crate::engine::clauses::Clauses;
 use crate::engine::groups::Group;
-use crate::engine::kernel::{Clash, Clique, Kernel};
+use crate::engine::kernel::{Clash, Kernel};
 use crate::engine::literal::Literal;
 use crate::engine::membership::Memberships;
 use crate::engine::queue::Queue;
 use crate::engine::scopes::Scopes;
-use crate::engine::store::{Change, Shape, cause};
+use crate::engine::store::{Change, cause};
 use crate::engine::watchers::Watchers;
 use crate::model::decision::Decision;
 use crate::model::ids::{ConstraintId, Sources, Term};
-use crate::model::values::Values;
 
 /// The domains of a [compiled](crate::Compiled) model and everything that narrows them.
 #[derive(Debug)]
@@ -122,174 +122,6 @@ impl Engine {
     pub(crate) fn abandon(&mut self) {
         self.queue.clear();
         self.read = self.store.trail().len();
-    }
-}
-
-/// Building, at the root.
-impl Engine {
-    /// Creates an engine without variables. `constraints` is the expected number of constraints.
-    pub(crate) fn new(constraints: usize, audit: bool) -> Engine {
-        Engine {
-            store: Store::default(),
-            views: Vec::new(),
-            groups: Vec::new(),
-            memberships: Memberships::default(),
-            kernel: Kernel::default(),
-            clauses: Clauses::default(),
-            propagators: Vec::with_capacity((2 * constraints).min(256)),
-            watchers: Watchers::default(),
-            queue: Queue::default(),
-            entailed: Vec::new(),
-            read: 0,
-            failed: false,
-            propagations: Propagations::default(),
-            shared_memory: 0,
-            propagator_bytes: 0,
-            meter: Meter::default(),
-            scopes: Scopes::default(),
-            audit,
-        }
-    }
-
-    /// Adds a variable. If all variables of the model fit into 64 values, they share one base, so that
-    /// constraints can compare their words directly.
-    pub(crate) fn add_domain(&mut self, values: &Values, lowest: i32, highest: i32) -> Slot {
-        let close = i64::from(highest) - i64::from(lowest) < 64;
-        self.store.add(values, if close { lowest } else { values.min() })
-    }
-
-    pub(crate) fn auxiliary(&mut self, values: &Values) -> View {
-        View { slot: self.store.add(values, values.min()), offset: 0 }
-    }
-
-    pub(crate) fn add_propagator(&mut self, propagator: Box<dyn Propagator>, sources: Sources) {
-        let kind = self.propagations.kind(propagator.name());
-        let cost = propagator.cost();
-        self.propagator_bytes += propagator.memory() + size_of::<PostedPropagator>();
-        self.propagators.push(PostedPropagator { propagator, cost, work: cost.work(), kind, sources });
-    }
-
-    /// Returns the groups of each variable, together with the groups and the domains.
-    pub(crate) fn memberships(&mut self) -> (&Memberships, &[Group], &Store) {
-        self.memberships.update(&self.groups, &self.store);
-        (&self.memberships, &self.groups, &self.store)
-    }
-
-    pub(crate) fn add_clique(&mut self, clique: Clique) {
-        self.kernel.add(clique);
-    }
-
-    pub(crate) fn add_clause(&mut self, source: ConstraintId, literals: impl Iterator<Item = Literal>) {
-        if self.clauses.add(&mut self.store, Some(source), literals).is_err() {
-            self.failed = true;
-        }
-    }
-
-    /// Adds a clause over variables of the model.
-    pub(crate) fn add_clause_of(&mut self, source: ConstraintId, decisions: &[Decision]) {
-        let Engine { views, clauses, store, .. } = self;
-        let literals = decisions.iter().map(|&decision| decision.literal(views[decision.variable().index()]));
-        if clauses.add(store, Some(source), literals).is_err() {
-            self.failed = true;
-        }
-    }
-
-    pub(crate) fn narrow_root(
-        &mut self,
-        source: ConstraintId,
-        narrow: impl FnOnce(&mut Store) -> Result<(), Conflict>,
-    ) {
-        self.store.set_cause(cause::posting(source));
-        if narrow(&mut self.store).is_err() {
-            self.failed = true;
-        }
-    }
-
-    pub(crate) fn fail(&mut self) {
-        self.failed = true;
-    }
-
-    /// Sorts the propagators, builds the watchers and propagates the root. Returns false if a limit was
-    /// reached before the fixpoint.
-    #[must_use]
-    pub(crate) fn seal<O: Observer>(&mut self, observer: &mut O) -> bool {
-        self.propagators.sort_by_key(|posted| posted.cost);
-        while self.entailed.len() * 64 < self.propagators.len() {
-            let word = self.store.add_word(0);
-            self.entailed.push(word);
-        }
-        for &word in &self.entailed {
-            self.store.write(word, 0);
-        }
-        if self.kernel.awaiting_decisions().next().is_some() {
-            self.store.track_decided(self.kernel.awaiting_decisions());
-        }
-        self.watchers = Watchers::new(self.store.words().len(), &self.propagators);
-        self.queue = Queue::with_positions(self.propagators.len());
-        if self.kernel.seal(&self.store).is_err() {
-            self.failed = true;
-        }
-        self.propagate_root(observer)
-    }
-
-    /// Runs all propagators once and makes the result permanent.
-    fn propagate_root<O: Observer>(&mut self, observer: &mut O) -> bool {
-        for at in 0..self.store.trail().len() {
-            if let Some(narrowing) = Narrowing::new(self, at) {
-                observer.change(&narrowing);
-            }
-        }
-        if self.failed {
-            return true;
-        }
-        // Narrowings made while posting are on the trail, but they may have happened before a watcher was
-        // there. Propagation therefore starts again from the domains.
-        self.store.commit_root();
-        self.read = 0;
-        let fixed: Vec<Slot> = (0..self.store.words().len() as u32)
-            .map(Slot)
-            .filter(|&slot| self.store.shape(slot) != Shape::Other && self.store.slot_is_fixed(slot))
-            .collect();
-        let kernel = fixed.into_iter().try_for_each(|slot| {
-            self.store.set_cause(cause::difference(slot));
-            self.kernel.fixed(&mut self.store, slot, true).map_err(Failure::Kernel)
-        });
-        // Clauses may have been added before a variable that they watch was narrowed.
-        let root = kernel.and_then(|()| {
-            (0..self.store.words().len() as u32).map(Slot).try_for_each(|slot| {
-                let looked_at = self.clauses.changed(&mut self.store, slot, Event::Fix);
-                looked_at.map_err(|Conflict| Failure::Clause(slot))
-            })
-        });
-        // The queue is filled only here, so that a failure above leaves it empty.
-        let root = root.and_then(|()| {
-            (0..self.propagators.len()).for_each(|position| self.queue.add(position));
-            self.propagate(observer)
-        });
-        match root {
-            Ok(()) => {}
-            Err(Failure::Limit) => return false,
-            Err(failure) => {
-                self.failed = true;
-                observer.infeasible(Some(&Contradiction::new(self, failure)));
-            }
-        }
-        self.store.commit_root();
-        self.read = 0;
-        true
-    }
-
-    /// Adds the clause that forbids all of `decisions` from holding together, and narrows by it at once.
-    pub(crate) fn add_nogood(&mut self, decisions: &[Decision]) -> Result<(), Conflict> {
-        let views = &self.views;
-        let literals =
-            decisions.iter().map(|&decision| (!decision).literal(views[decision.variable().index()]));
-        self.clauses.add(&mut self.store, None, literals)
-    }
-
-    /// Removes all clauses but the first `keep`.
-    pub(crate) fn forget_clauses(&mut self, keep: usize) {
-        self.clauses.truncate(keep);
     }
 }
 

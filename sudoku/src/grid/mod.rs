@@ -8,6 +8,7 @@
 //! Cells beside the grid ([`Loose`]) follow those of the rectangle. The labels of unknown regions, one for each cell,
 //! come last.
 
+mod house;
 mod name;
 mod shape;
 #[cfg(test)]
@@ -18,6 +19,8 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+pub use house::House;
+use house::HouseName;
 pub use name::CellName;
 pub use shape::{Frame, Loose, Part, Shape};
 
@@ -45,47 +48,6 @@ pub enum Regions {
 
 /// The number of grids that a thread keeps for further puzzles.
 pub(crate) const MOST_SHARED: usize = 8;
-
-/// A row, column, box or region. The cells of a house have different values.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct House {
-    name: HouseName,
-    /// The name of the house's grid, where there are several grids.
-    part: Option<Arc<str>>,
-    cells: Vec<u16>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum HouseName {
-    Row(usize),
-    Column(usize),
-    Box(usize),
-    Region(char),
-}
-
-impl House {
-    /// The cells, in reading order.
-    pub fn cells(&self) -> &[u16] {
-        &self.cells
-    }
-
-    /// Whether the house is a box or region.
-    pub fn is_region(&self) -> bool {
-        matches!(self.name, HouseName::Box(_) | HouseName::Region(_))
-    }
-}
-
-impl fmt::Display for House {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.name {
-            HouseName::Row(index) => write!(f, "row {}", index + 1),
-            HouseName::Column(index) => write!(f, "column {}", index + 1),
-            HouseName::Box(index) => write!(f, "box {}", index + 1),
-            HouseName::Region(symbol) => write!(f, "region {symbol}"),
-        }?;
-        self.part.iter().try_for_each(|part| write!(f, " of {part}"))
-    }
-}
 
 /// The cells and houses of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]

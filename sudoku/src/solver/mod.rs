@@ -17,11 +17,12 @@ mod blame;
 pub(crate) mod board;
 mod lanes;
 mod model;
+mod run;
 mod together;
 
 use std::time::{Duration, Instant};
 
-use csp::{Cancel, Config, Count, Decision, Limits, MemoryLimit, Runner, SimdPath, Statistics, Step, Var};
+use csp::{Cancel, Config, Count, Decision, Limits, MemoryLimit, SimdPath, Statistics, Step, Var};
 
 use crate::candidates::Candidates;
 use crate::grid::Grid;
@@ -30,6 +31,7 @@ use crate::puzzle::{Puzzle, Solution};
 
 use board::{Board, MAX_VALUES_FOR_PLAIN_SEARCH, OverBudget, Way};
 pub use model::PuzzleModel;
+pub use run::Run;
 
 /// Limits for each puzzle. Without limits, puzzles are solved completely.
 #[derive(Clone, Debug, Default)]
@@ -430,96 +432,5 @@ impl Solver {
         }
         self.boards.push(made?);
         Ok(self.boards.len() - 1)
-    }
-}
-
-/// A search in progress.
-pub struct Run<'a> {
-    /// `None` where the budget was used up before there was one.
-    runner: Option<&'a mut dyn Runner>,
-    cells: &'a [Var],
-    assumptions: &'a mut Vec<Decision>,
-    first: i32,
-    /// The engine's nodes when the run began, and the nodes of earlier runs for the same puzzle.
-    begun: u64,
-    spent: u64,
-    /// The engine's counters when the run began, if counters are requested.
-    counted: Option<Box<Statistics>>,
-    budget: &'a Budget,
-    deadline: Option<Instant>,
-    /// The number of nodes after which the other engine takes over.
-    patience: Option<u64>,
-}
-
-impl Run<'_> {
-    /// Continues to the next solution.
-    pub fn step(&mut self) -> Step {
-        self.runner.as_mut().map_or(Step::Limit, |runner| runner.step())
-    }
-
-    /// The solution found by the last step.
-    pub fn solution(&self) -> Solution {
-        let runner = self.runner.as_ref().expect("a run without a runner never finds a solution");
-        self.cells.iter().map(|&cell| (runner.value(cell.into()) - self.first) as u8).collect()
-    }
-
-    /// The number of decisions so far.
-    pub fn nodes(&self) -> u64 {
-        self.runner.as_ref().map_or(0, |runner| runner.nodes()) - self.begun + self.spent
-    }
-
-    /// The counters so far, if the settings of the search [were chosen](Solver::configured).
-    pub fn statistics(&self) -> Option<Statistics> {
-        Some(self.runner.as_ref()?.statistics().since(self.counted.as_ref()?))
-    }
-
-    fn assume(&mut self) {
-        if let Some(runner) = &mut self.runner {
-            runner.assume(self.assumptions).expect("assumptions are about the cells' own values");
-        }
-    }
-
-    fn collect(&mut self, most: usize) -> Answer {
-        let mut solutions = Vec::new();
-        let end = loop {
-            if solutions.len() >= most {
-                break End::Enough;
-            }
-            match self.step() {
-                Step::Solution => solutions.push(self.solution()),
-                Step::Exhausted => break End::Exhausted,
-                Step::Limit => break End::Limit,
-            }
-        };
-        Answer { solutions, end, nodes: self.nodes(), statistics: self.statistics().map(Box::new) }
-    }
-
-    /// Whether the budget is used up, rather than the limit of this turn.
-    fn is_spent(&self) -> bool {
-        self.runner.is_none()
-            || self.budget.nodes.is_some_and(|nodes| self.nodes() >= nodes)
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-            || self.budget.cancel.as_ref().is_some_and(Cancel::is_cancelled)
-            || self.budget.memory.as_ref().is_some_and(MemoryLimit::is_exceeded)
-    }
-
-    /// Begins again with a value of a cell as a further assumption. The budget is not reset.
-    fn restart_with(&mut self, cell: usize, value: u8) {
-        if self.runner.is_none() {
-            return;
-        }
-        self.assumptions.push(Decision::Assign(self.cells[cell], self.first + i32::from(value)));
-        self.assume();
-        self.assumptions.pop();
-        self.limit();
-    }
-
-    fn limit(&mut self) {
-        let left = self.budget.nodes.map(|nodes| nodes.saturating_sub(self.nodes()));
-        let nodes = left.into_iter().chain(self.patience).min();
-        let limits = self.budget.without_nodes(self.deadline);
-        if let Some(runner) = &mut self.runner {
-            runner.limit(nodes.into_iter().fold(limits, Limits::nodes));
-        }
     }
 }
