@@ -6,6 +6,8 @@ use super::kernel::{Clique, Kernel};
 use super::literal::Literal;
 use super::membership::Memberships;
 use super::queue::Queue;
+use super::reasons::clauses::Tenure;
+use super::reasons::literal::{SetLiteral, merge};
 use super::scopes::Scopes;
 use super::store::{Shape, cause};
 use super::watchers::Watchers;
@@ -29,6 +31,7 @@ impl Engine {
             memberships: Memberships::default(),
             kernel: Kernel::default(),
             clauses: Clauses::default(),
+            reasons: None,
             propagators: Vec::with_capacity((2 * constraints).min(256)),
             watchers: Watchers::default(),
             queue: Queue::default(),
@@ -178,6 +181,32 @@ impl Engine {
         let literals =
             decisions.iter().map(|&decision| (!decision).literal(views[decision.variable().index()]));
         self.clauses.add(&mut self.store, None, literals)
+    }
+
+    /// At the root: from here on reasons can be asked for. They take over the clauses of the model.
+    pub(crate) fn adopt_clauses(&mut self) {
+        let mut reasons = self.reasons.take().unwrap_or_default();
+        reasons.at_root(&self.store);
+        reasons.is_new = true;
+        let mut literals: Vec<SetLiteral> = Vec::new();
+        for (clause, source) in self.clauses.iter() {
+            literals.clear();
+            clause.iter().for_each(|literal| literal.as_sets(&self.store, |set| literals.push(set)));
+            if literals.iter().any(|literal| literal.status(&self.store) == Some(true)) {
+                continue;
+            }
+            merge(&mut literals, &self.store);
+            match literals[..] {
+                [] => self.failed = true,
+                [only] => reasons.units.push((only, false)),
+                _ => {
+                    let of = (Tenure::Lasting, false, 0);
+                    reasons.clauses.add(&self.store, &literals, [0; 2], of, source);
+                }
+            }
+        }
+        self.clauses.truncate(0);
+        self.reasons = Some(reasons);
     }
 
     /// Removes all clauses but the first `keep`.

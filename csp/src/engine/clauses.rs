@@ -36,6 +36,12 @@ impl Clauses {
         self.spans.len()
     }
 
+    /// Iterates over the clauses, each with the constraint that posted it.
+    pub fn iter(&self) -> impl Iterator<Item = (&[Literal], Option<ConstraintId>)> {
+        let literals = |&(start, end): &(u32, u32)| &self.literals[start as usize..end as usize];
+        self.spans.iter().map(literals).zip(self.sources.iter().copied())
+    }
+
     /// Returns the bytes in use, including two watches for each clause.
     pub fn bytes(&self) -> usize {
         room(&self.literals)

@@ -18,12 +18,21 @@ pub(crate) struct Saved {
     pub old: u64,
 }
 
+/// An entry that was undone, and what its word held until then.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Undone {
+    pub saved: Saved,
+    pub now: u64,
+}
+
 /// Reversible words. [`Memory::push`] opens a level, [`Memory::pop`] undoes it.
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
     words: Vec<u64>,
     trail: Vec<Saved>,
     marks: Vec<Level>,
+    /// Entries undone one by one since the last [`Memory::replay`], the latest last.
+    undone: Vec<Undone>,
     /// Number of the next level.
     number: u64,
 }
@@ -75,7 +84,7 @@ impl Memory {
 
     /// Returns the bytes in use.
     pub fn bytes(&self) -> usize {
-        room(&self.words) + room(&self.trail)
+        room(&self.words) + room(&self.trail) + room(&self.undone)
     }
 
     pub fn depth(&self) -> usize {
@@ -108,6 +117,34 @@ impl Memory {
             self.words[saved.word as usize] = saved.old;
         }
         self.trail.truncate(mark);
+    }
+
+    /// Undoes the last entry. Until [`Memory::replay`], only this may change the memory.
+    #[inline(always)]
+    pub fn rewind(&mut self) -> Option<Undone> {
+        let saved = self.trail.pop()?;
+        let now = std::mem::replace(&mut self.words[saved.word as usize], saved.old);
+        self.undone.push(Undone { saved, now });
+        Some(Undone { saved, now })
+    }
+
+    /// Makes entries again that were undone one by one, until the trail has `length` of them, and calls
+    /// `forget` with each of the others.
+    pub fn replay(&mut self, length: usize, forget: impl FnMut(&Undone)) {
+        while self.trail.len() < length {
+            let Some(Undone { saved, now }) = self.undone.pop() else { break };
+            self.words[saved.word as usize] = now;
+            self.trail.push(saved);
+        }
+        debug_assert_eq!(self.trail.len(), length);
+        self.undone.iter().for_each(forget);
+        self.undone.clear();
+    }
+
+    /// Closes all levels above `depth`. Their entries must have been undone.
+    pub fn close_levels(&mut self, depth: usize) {
+        debug_assert!(self.marks.get(depth).is_none_or(|level| level.trail == self.trail.len()));
+        self.marks.truncate(depth);
     }
 
     /// Makes all writes so far permanent. Must be called at the root.

@@ -22,6 +22,7 @@ pub(crate) mod narrowing;
 pub(crate) mod observe;
 pub mod propagator;
 pub(crate) mod queue;
+pub(crate) mod reasons;
 pub(crate) mod rows;
 pub(crate) mod scopes;
 pub(crate) mod store;
@@ -31,6 +32,7 @@ pub use domain::Domain;
 pub use narrowing::{Cause, Contradiction, Narrowing};
 pub use observe::Observer;
 pub use propagator::{Cost, Propagator, Status};
+pub use reasons::{Query, Why};
 pub use store::{Conflict, Event, Slot, Store, View, Word};
 
 use crate::base::limits::{Meter, room};
@@ -41,6 +43,7 @@ use crate::engine::kernel::{Clash, Kernel};
 use crate::engine::literal::Literal;
 use crate::engine::membership::Memberships;
 use crate::engine::queue::Queue;
+use crate::engine::reasons::Reasons;
 use crate::engine::scopes::Scopes;
 use crate::engine::store::{Change, cause};
 use crate::engine::watchers::Watchers;
@@ -56,6 +59,8 @@ pub struct Engine {
     memberships: Memberships,
     kernel: Kernel,
     clauses: Clauses,
+    /// Present if the engine learns from conflicts.
+    pub(crate) reasons: Option<Box<Reasons>>,
     /// Sorted by ascending cost. The index is the position in the queue.
     propagators: Vec<PostedPropagator>,
     watchers: Watchers,
@@ -106,6 +111,7 @@ impl Engine {
             + room(&self.views)
             + self.kernel.bytes()
             + self.clauses.bytes()
+            + self.reasons.as_ref().map_or(0, |reasons| reasons.bytes())
             + self.propagator_bytes
             + self.shared_memory
             + self.scopes.bytes()
@@ -180,7 +186,10 @@ impl Engine {
 
     /// Returns the constraint that posted a clause, or `None` for nogoods.
     pub(crate) fn clause_source(&self, clause: u32) -> Option<ConstraintId> {
-        self.clauses.source(clause)
+        match &self.reasons {
+            Some(reasons) => reasons.clauses.source(clause),
+            None => self.clauses.source(clause),
+        }
     }
 
     /// Calls `each` for every variable involved in a conflict.
@@ -309,6 +318,12 @@ impl Engine {
                 self.clauses
                     .changed(&mut self.store, change.slot, change.event)
                     .map_err(|Conflict| Failure::Clause(change.slot))?;
+                if let Some(reasons) = &mut self.reasons {
+                    reasons
+                        .clauses
+                        .changed(&mut self.store, change.slot, saved.old)
+                        .map_err(|Conflict| Failure::Clause(change.slot))?;
+                }
             }
             if let Some((position, end)) = own
                 && self.read == end

@@ -17,6 +17,7 @@
 
 use std::fmt::Debug;
 
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store};
 
 /// Result of a propagator's run.
@@ -65,6 +66,19 @@ pub trait Propagator: Debug + Send {
 
     /// Filters the domains.
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict>;
+
+    /// Says from which facts a narrowing or a conflict of this propagator follows.
+    ///
+    /// It is called in the state in which the propagator wrote: what was written before, by itself too, is in
+    /// the store, what is asked about is not. `why` takes facts that hold in this state, about watched slots;
+    /// together with the constraint they must imply what is asked. They need not be the facts that the
+    /// propagator used. Fewer and weaker facts make stronger clauses.
+    ///
+    /// Returns false if it does not know: then everything that the watched slots have lost is the reason.
+    /// That is right for every propagator that reads nothing but what it watches.
+    fn explain(&mut self, _query: &Query, _why: &mut Why<'_>) -> bool {
+        false
+    }
 
     /// Returns its approximate size in bytes, for [memory limits](crate::MemoryLimit), without words of the
     /// store and shared tables. The default is the size of the value itself: heap memory must be added.

@@ -10,4 +10,5 @@ mod learner;
 mod lockstep;
 mod optimize;
 mod parallel;
+mod reasons;
 mod search;

@@ -35,6 +35,13 @@ pub fn clause(at: u32) -> u32 {
     CLAUSE << KIND_BITS | at & (MOST - 1)
 }
 
+/// Returns the clause that is the cause in an entry's tag, if it is one.
+#[inline(always)]
+pub fn as_clause(tag: u32) -> Option<u32> {
+    let cause = tag & ((1 << super::CAUSE_BITS) - 1);
+    (cause >> KIND_BITS == CLAUSE).then_some(cause & (MOST - 1))
+}
+
 /// Returns the cause of changes that a constraint makes when it is posted.
 pub fn posting(constraint: ConstraintId) -> u32 {
     POSTING << KIND_BITS | (constraint.index() as u32).min(MOST - 1)

@@ -15,6 +15,7 @@
 
 pub(crate) mod cause;
 mod narrow;
+pub(crate) mod past;
 mod read;
 mod removals;
 mod shape;

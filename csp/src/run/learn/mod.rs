@@ -1,76 +1,40 @@
 //! Search with clause learning: every conflict becomes a clause, so that no two branches fail for the same
 //! reason.
 //!
-//! For models whose constraints are expressed completely by [`Fact`](crate::Fact)s (all-differents, ≠,
-//! equalities, clauses), or can be translated into clauses: comparisons of small variables, conditions made
-//! of these, tables. Propagation is weaker than in [`Search`](crate::Search), but hard problems need far less
-//! search: 10,000 conflicts for a Sudoku of 25 × 25 that needs more than 500,000 nodes there.
-//!
-//! ```text
-//!   Model ──read──► Root: variables, lines, clauses ──rest──► Run: decide ─► propagate ─► learn
-//!                    consequences of assumptions               the open part, by itself
-//! ```
-//!
-//! - [`read`], [`meaning`]: constraints as lines and clauses.
-//! - [`network`]: *lines*, sets of atoms of which at most one is true: the form of the model.
-//! - [`assignment`], [`clauses`], [`propagate`]: true literals with their reasons, and their consequences.
-//! - [`analysis`], [`order`], [`pace`]: learning from conflicts, decisions, restarts and deletion of clauses.
-//!
-//! For every run, the part that assumptions leave open is compiled again: without the decided atoms, the
-//! others are closer together in memory, which saves a sixth of the time. Learnt clauses do not outlive their
-//! run.
-//!
-//! Invariant: every clause follows from the model, the assumptions of the run and the clauses that exclude
-//! the solutions already found. The latter are never deleted.
+//! - [`lazy`] runs any model: the engine propagates, and is asked for reasons after a conflict.
+//! - [`clausal`] is a fast path for models that can be expressed completely in clauses over single values.
 
-mod analysis;
-mod assignment;
-mod clauses;
-mod literal;
-mod meaning;
-mod network;
-mod order;
+pub(crate) mod clausal;
+mod lazy;
 mod pace;
-mod propagate;
-mod read;
-mod root;
-mod run;
-mod variables;
+
+use std::time::Duration;
 
 use crate::base::error::{Error, ErrorKind};
-use crate::base::limits::{Clock, Counters, Limits, Meter};
+use crate::base::limits::{Clock, Limits};
 use crate::base::stats::Statistics;
-use crate::engine::store::View;
+use crate::engine::observe::Observer;
 use crate::model::Model;
-use crate::model::config::Config;
+use crate::model::config::{BranchBy, Config};
 use crate::model::decision::Decision;
+use crate::model::expression::Expression;
 use crate::model::ids::Term;
 use crate::model::solution::Solution;
-use crate::search::Step;
+use crate::search::goal::Objective;
 use crate::search::runner::runner;
+use crate::search::{Optimize, Optimizer, Step};
 
-pub use meaning::{Meaning, TooMuch};
+pub use clausal::{Meaning, TooMuch};
 
-use root::Root;
-use run::Run;
+use clausal::Clausal;
+use lazy::Lazy;
 
-#[derive(Debug)]
-enum State {
-    /// No step yet under the current assumptions.
-    Fresh,
-    Open(Box<Run>),
-    /// The last step found a solution.
-    Solution(Box<Run>),
-    Exhausted,
-}
-
-/// A search with clause learning, for models of all-differents, ≠, equalities and clauses, and of constraints
-/// that can be translated into clauses: comparisons and functions of a few small variables, tables,
-/// decisions, and any of these under `!`, `&`, `|`, `implies` and `iff`. It is resumable after every solution
-/// and every limit, and used like [`Search`](crate::Search).
+/// A search that learns a clause from every conflict, so that no two branches fail for the same reason. It
+/// runs any model, is resumable after every solution and every limit, and is used like
+/// [`Search`](crate::Search).
 ///
-/// Of the [`Config`] it uses only the seed. Every solution adds a clause for the rest of the run, so `Search`
-/// is better for counting millions of solutions.
+/// Learning is better for hard problems with few solutions, and for proofs; `Search` is better for counting
+/// millions of solutions, each of which becomes a clause here.
 ///
 /// ```
 /// use csp::{Config, Learner, Model, Step};
@@ -95,24 +59,31 @@ enum State {
 /// # Ok::<(), csp::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Learner {
-    root: Root,
-    seed: u64,
-    assumptions: Vec<Decision>,
-    state: State,
-    /// The value of each slot in the last solution.
-    found: Vec<i32>,
-    counters: Counters,
-    meter: Meter,
-    stats: Statistics,
+pub struct Learner<O: Observer = ()>(Way<O>);
+
+#[derive(Debug)]
+enum Way<O: Observer> {
+    Clausal(Box<Clausal>),
+    Lazy(Box<Lazy<O>>),
+}
+
+impl<O: Observer> Way<O> {
+    fn lazy(model: &Model, config: &Config, limits: &Limits, mut observer: O) -> Result<Way<O>, Error> {
+        let compiled = model.compile_observed(config, limits, &mut observer)?;
+        if compiled.store().tracks_decided() {
+            let what = "an all-different of Consistency::Forward does not go with learning".into();
+            return Err(Error::new(ErrorKind::Unsupported { what }));
+        }
+        let mut lazy = Lazy::new(compiled, config, observer);
+        lazy.limit(limits.clone());
+        Ok(Way::Lazy(Box::new(lazy)))
+    }
 }
 
 impl Learner {
-    /// Reads a model. A constraint is translated into clauses, unless it is [expressed by its
-    /// facts](crate::Constraint::is_said_by_facts). A model is refused with [`ErrorKind::Unsupported`], which
-    /// names the constraint or variable, if a part such as a comparison or a user-defined constraint has more
-    /// than 65,536 assignments of its variables, if a table has more than 16,384 rows, or if a variable has
-    /// more than a thousand values. [`Search`](crate::Search) accepts such models.
+    /// Compiles a model. Refuses settings that do not go with learning: branching [by
+    /// values](BranchBy::Values), probing, and all-different constraints of
+    /// [`Consistency::Forward`](crate::Consistency).
     pub fn compile(model: &Model, config: &Config) -> Result<Learner, Error> {
         Learner::compile_within(model, config, &Limits::default())
     }
@@ -120,94 +91,64 @@ impl Learner {
     /// As [`compile`](Learner::compile), within limits on time and memory; [`ErrorKind::Limit`] if one is
     /// reached.
     pub fn compile_within(model: &Model, config: &Config, limits: &Limits) -> Result<Learner, Error> {
-        Ok(Learner {
-            root: Root::compile(model, &mut Meter::new(limits))?,
-            seed: config.seed,
-            assumptions: Vec::new(),
-            state: State::Fresh,
-            found: Vec::new(),
-            counters: Counters::new(&Limits::default(), 0, 0),
-            meter: Meter::default(),
-            stats: Statistics::default(),
-        })
+        check(config)?;
+        let clock = Clock::start();
+        match Clausal::compile_within(model, config, limits) {
+            Ok(clausal) => return Ok(Learner(Way::Clausal(Box::new(clausal)))),
+            Err(error) if matches!(error.kind(), ErrorKind::Unsupported { .. }) => {}
+            Err(error) => return Err(error),
+        }
+        Ok(Learner(Way::lazy(model, config, &limits.clone().left(&clock), ())?))
+    }
+}
+
+fn check(config: &Config) -> Result<(), Error> {
+    let refused = match config {
+        Config { branching: BranchBy::Values, .. } => "branching by values (BranchBy::Values)",
+        Config { probing: true, .. } => "probing (Config::probing)",
+        _ => return Ok(()),
+    };
+    Err(Error::new(ErrorKind::Unsupported { what: format!("{refused} does not go with learning") }))
+}
+
+impl<O: Observer> Learner<O> {
+    /// As [`Learner::compile`], with an observer.
+    pub fn observed(model: &Model, config: &Config, observer: O) -> Result<Learner<O>, Error> {
+        check(config)?;
+        Ok(Learner(Way::lazy(model, config, &Limits::default(), observer)?))
     }
 
     /// Starts a new run under assumptions: decisions that hold for this run and are undone by the next
-    /// [`assume`](Learner::assume) or [`reset`](Learner::reset). Learnt clauses are deleted.
+    /// [`assume`](Learner::assume) or [`reset`](Learner::reset).
     pub fn assume(&mut self, assumptions: &[Decision]) -> Result<(), Error> {
-        self.reset();
-        let variables = self.root.variables.len();
-        for decision in assumptions {
-            let index = decision.variable().index();
-            if index >= variables {
-                return Err(Error::new(ErrorKind::UnknownVariable { index, variables }));
-            }
+        match &mut self.0 {
+            Way::Clausal(clausal) => clausal.assume(assumptions),
+            Way::Lazy(lazy) => lazy.assume(assumptions),
         }
-        self.assumptions.extend_from_slice(assumptions);
-        Ok(())
     }
 
     /// Starts a new run without assumptions.
     pub fn reset(&mut self) {
-        self.assumptions.clear();
-        self.state = State::Fresh;
+        match &mut self.0 {
+            Way::Clausal(clausal) => clausal.reset(),
+            Way::Lazy(lazy) => lazy.reset(),
+        }
     }
 
     /// Sets limits, counted from now. They hold until others are set.
     pub fn limit(&mut self, limits: Limits) {
-        self.counters = Counters::new(&limits, self.stats.nodes, self.stats.failures);
-        self.meter = Meter::new(&limits);
+        match &mut self.0 {
+            Way::Clausal(clausal) => clausal.limit(limits),
+            Way::Lazy(lazy) => lazy.limit(limits),
+        }
     }
 
     /// Searches for the next solution.
     pub fn step(&mut self) -> Step {
-        let clock = Clock::start();
-        let step = self.advance();
-        self.stats.time += clock.elapsed();
-        step
-    }
-
-    fn advance(&mut self) -> Step {
-        // If there is no run to continue, the search is exhausted.
-        let mut run = match std::mem::replace(&mut self.state, State::Exhausted) {
-            State::Exhausted => return Step::Exhausted,
-            State::Fresh if !self.root.assume(&self.assumptions) => return Step::Exhausted,
-            State::Fresh => Box::new(Run::new(&self.root, self.seed)),
-            State::Open(run) => run,
-            State::Solution(mut run) => {
-                if !run.refuse_solution() {
-                    return Step::Exhausted;
-                }
-                run
-            }
-        };
-        let step = run.advance(self.counters, &mut self.meter, &mut self.stats);
-        match step {
-            Step::Solution => {
-                self.stats.solutions += 1;
-                self.read_solution(&run);
-                self.state = State::Solution(run);
-            }
-            Step::Limit => self.state = State::Open(run),
-            Step::Exhausted => self.stats.clauses = run.clauses(),
+        match &mut self.0 {
+            Way::Clausal(clausal) => clausal.step(),
+            Way::Lazy(lazy) => lazy.step(),
         }
-        step
-    }
-
-    fn read_solution(&mut self, run: &Run) {
-        let variables = &self.root.variables;
-        self.found.resize(variables.slots(), 0);
-        for atom in self.root.true_atoms().chain(run.true_atoms()) {
-            self.found[variables.slot_of(atom).0 as usize] = variables.value(atom);
-        }
-    }
-
-    fn require_solution(&self) {
-        assert!(matches!(self.state, State::Solution(_)), "a solution can be read after Step::Solution only");
-    }
-
-    fn value_of(&self, view: View) -> i32 {
-        self.found[view.slot.0 as usize] + view.offset
     }
 
     /// Returns the solution that the last step found.
@@ -215,8 +156,10 @@ impl Learner {
     /// # Panics
     /// If the last step did not end with [`Step::Solution`].
     pub fn solution(&self) -> Solution {
-        self.require_solution();
-        Solution(self.root.variables.views().iter().map(|&view| self.value_of(view)).collect())
+        match &self.0 {
+            Way::Clausal(clausal) => clausal.solution(),
+            Way::Lazy(lazy) => lazy.solution(),
+        }
     }
 
     /// Returns one value of the solution that the last step found, without copying the others.
@@ -224,33 +167,109 @@ impl Learner {
     /// # Panics
     /// If the last step did not end with [`Step::Solution`].
     pub fn value(&self, term: impl Into<Term>) -> i32 {
-        self.require_solution();
-        self.value_of(self.root.variables.view(term.into()))
+        match &self.0 {
+            Way::Clausal(clausal) => clausal.value(term.into()),
+            Way::Lazy(lazy) => lazy.value(term.into()),
+        }
     }
 
-    /// Whether it is proved that there are no more solutions.
+    /// Returns whether it is proved that there are no more solutions.
     pub fn is_exhausted(&self) -> bool {
-        matches!(self.state, State::Exhausted)
+        match &self.0 {
+            Way::Clausal(clausal) => clausal.is_exhausted(),
+            Way::Lazy(lazy) => lazy.is_exhausted(),
+        }
     }
 
     /// Returns the counters of all runs together. The number of clauses is that of the last run.
     pub fn statistics(&self) -> Statistics {
-        let mut stats = self.stats.clone();
-        if let State::Open(run) | State::Solution(run) = &self.state {
-            stats.clauses = run.clauses();
+        match &self.0 {
+            Way::Clausal(clausal) => clausal.statistics(),
+            Way::Lazy(lazy) => lazy.statistics(),
         }
-        stats
     }
 
     /// Returns the number of decisions tried so far.
     pub fn nodes(&self) -> u64 {
-        self.stats.nodes
+        match &self.0 {
+            Way::Clausal(clausal) => clausal.nodes(),
+            Way::Lazy(lazy) => lazy.nodes(),
+        }
     }
 
     /// Returns the number of failures so far.
     pub fn failures(&self) -> u64 {
-        self.stats.failures
+        match &self.0 {
+            Way::Clausal(clausal) => clausal.failures(),
+            Way::Lazy(lazy) => lazy.failures(),
+        }
+    }
+
+    /// Returns the observer; `None` on the fast path, which has none.
+    pub fn observer_mut(&mut self) -> Option<&mut O> {
+        match &mut self.0 {
+            Way::Clausal(_) => None,
+            Way::Lazy(lazy) => Some(lazy.observer()),
+        }
     }
 }
 
-runner!([] Learner {});
+runner!([O: Observer] Learner<O> {});
+
+/// For the best solution instead of any.
+impl Learner {
+    /// Searches for the solution in which a variable or an expression is least; see
+    /// [`Search::minimize`](crate::Search::minimize).
+    pub fn minimize(self, objective: impl Into<Expression>) -> Result<Optimizer<Learner>, Error> {
+        Optimize::minimize(self.for_any_model()?, objective)
+    }
+
+    /// Searches for the solution in which it is greatest; see [`Learner::minimize`].
+    pub fn maximize(self, objective: impl Into<Expression>) -> Result<Optimizer<Learner>, Error> {
+        Optimize::maximize(self.for_any_model()?, objective)
+    }
+
+    /// Leaves the fast path, which has no objective.
+    fn for_any_model(self) -> Result<Learner, Error> {
+        let Way::Clausal(clausal) = self.0 else { return Ok(self) };
+        let mut learner = Learner(Way::lazy(clausal.model(), clausal.config(), &Limits::default(), ())?);
+        learner.assume(clausal.assumptions())?;
+        Ok(learner)
+    }
+}
+
+impl<O: Observer> Learner<O> {
+    fn as_lazy(&self) -> &Lazy<O> {
+        match &self.0 {
+            Way::Clausal(_) => unreachable!("an optimizer of the fast path"),
+            Way::Lazy(lazy) => lazy,
+        }
+    }
+
+    fn as_lazy_mut(&mut self) -> &mut Lazy<O> {
+        match &mut self.0 {
+            Way::Clausal(_) => unreachable!("an optimizer of the fast path"),
+            Way::Lazy(lazy) => lazy,
+        }
+    }
+}
+
+impl<O: Observer> Optimize for Learner<O> {
+    fn model(&self) -> &Model {
+        &self.as_lazy().compiled().model
+    }
+
+    fn add_objective(&mut self, objective: &Expression) -> Result<Term, Error> {
+        self.as_lazy_mut().add_objective(objective)
+    }
+
+    fn pursue(&mut self, objective: Option<Objective>) {
+        let lazy = self.as_lazy_mut();
+        let best_first = lazy.best_first;
+        lazy.pursue(objective.map(|objective| objective.goal(best_first)));
+    }
+
+    fn time(&self) -> Duration {
+        self.as_lazy().time()
+    }
+}

@@ -9,7 +9,7 @@ use super::analysis::Analysis;
 use super::assignment::{Conflict, Reason};
 use super::literal::{Atom, Literal};
 use super::order::Order;
-use super::pace::Pace;
+use crate::run::learn::pace::Pace;
 use super::propagate::Propagation;
 use super::root::Root;
 

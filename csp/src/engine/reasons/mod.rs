@@ -1,0 +1,98 @@
+//! Reasons: from which facts a narrowing follows, found after the event.
+//!
+//! Nothing is recorded during search. Analysis walks the trail backwards and undoes it entry by entry, so
+//! that at each entry the store is the state in which the entry's writer wrote. If the entry made a needed
+//! fact true, its writer is asked for facts from which that follows; see
+//! [`Propagator::explain`](crate::Propagator::explain).
+//!
+//! ```text
+//!   conflict ─► needs: the facts from which it follows
+//!   ┌─► undo the last entry of the trail
+//!   │     it made no needed fact true             ─► go on
+//!   │     it made the only one of this level true ─► its negation will be asserted (first UIP)
+//!   └──── else the needs become those of its writer
+//!   lower levels: a need that the others imply is dropped; then replay to the level of the latest need
+//! ```
+//!
+//! - [`literal`], [`needs`]: facts about slots. One mask stands for all values that a word has lost.
+//! - [`why`]: questions to propagators, and their answers.
+//! - [`clauses`]: learnt clauses.
+//! - [`walk`]: the analysis.
+
+pub(crate) mod clauses;
+pub(crate) mod literal;
+mod needs;
+mod root;
+pub(crate) mod walk;
+pub mod why;
+
+use crate::engine::store::{Slot, Store};
+use clauses::LearntClauses;
+use literal::SetLiteral;
+use needs::Needs;
+use root::Root;
+
+pub use why::{Query, Why};
+
+/// What the engine keeps to find reasons.
+#[derive(Debug, Default)]
+pub(crate) struct Reasons {
+    pub root: Root,
+    pub clauses: LearntClauses,
+    /// For each inner word of a wide domain the slot; else `u32::MAX`.
+    owners: Vec<u32>,
+    needs: Needs,
+    /// What has gone into the learnt clause.
+    claims: Needs,
+    /// Answers.
+    literals: Vec<SetLiteral>,
+    /// The words at the beginning of the level, for those that changed in it.
+    begin: Vec<u64>,
+    /// The last round in which each word's beginning was recorded.
+    rounds: Vec<u32>,
+    round: u32,
+    /// Slots that took part in the last analysis.
+    pub concerned: Vec<Slot>,
+    pub learnt: walk::Learnt,
+    /// Clauses of one literal that the root does not know, and whether they end with the run.
+    pub units: Vec<(SetLiteral, bool)>,
+    /// The root was narrowed without the clauses.
+    pub is_new: bool,
+    /// Variables that the last analysis made open again, with the words of their last values.
+    pub reopened: Vec<(Slot, u64)>,
+}
+
+impl Reasons {
+    /// Makes the present domains those of the root.
+    pub fn at_root(&mut self, store: &Store) {
+        self.root = Root::new(store);
+        self.grow(store);
+    }
+
+    fn grow(&mut self, store: &Store) {
+        let words = store.words().len();
+        self.clauses.grow(store);
+        self.needs.grow(store);
+        self.claims.grow(store);
+        self.begin.resize(words, 0);
+        self.rounds.resize(words, 0);
+        let known = self.owners.len();
+        self.owners.resize(words, u32::MAX);
+        for slot in known as u32..words as u32 {
+            for inner in 0..store.inner_words(Slot(slot)) {
+                self.owners[(slot + 1 + inner) as usize] = slot;
+            }
+        }
+    }
+
+    /// Ends a run: forgets what depends on refused solutions or on the bound of an objective. No level may be
+    /// open.
+    pub fn end_run(&mut self) {
+        self.clauses.forget_local();
+        self.units.retain(|(_, local)| !local);
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.clauses.bytes() + self.root.bytes() + 40 * self.owners.len()
+    }
+}

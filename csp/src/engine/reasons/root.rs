@@ -1,0 +1,77 @@
+//! The domains at the root. What they lack needs no reason.
+
+use super::literal::{Form, SetLiteral};
+use crate::engine::store::{Shape, Slot, Store};
+
+/// A copy of the words at the root.
+#[derive(Debug, Default)]
+pub(crate) struct Root {
+    words: Vec<u64>,
+    bounds: Vec<(i32, i32)>,
+    /// The base of each slot.
+    bases: Vec<i32>,
+}
+
+impl Root {
+    pub fn new(store: &Store) -> Root {
+        let words = store.words().to_vec();
+        let slots = || (0..words.len() as u32).map(Slot);
+        let bounds = slots().map(|slot| match store.shape(slot) {
+            Shape::Other => (0, 0),
+            _ => store.bounds(slot.into()),
+        });
+        let bounds = bounds.collect();
+        let bases = slots().map(|slot| store.base(slot)).collect();
+        Root { words, bounds, bases }
+    }
+
+    #[inline(always)]
+    pub fn word(&self, slot: Slot) -> u64 {
+        self.words[slot.0 as usize]
+    }
+
+    #[inline(always)]
+    pub fn bounds(&self, slot: Slot) -> (i32, i32) {
+        self.bounds[slot.0 as usize]
+    }
+
+    /// Returns the part of a literal that the root leaves open: `None` if it was false there already.
+    #[inline]
+    pub fn relevant(&self, literal: SetLiteral) -> Option<SetLiteral> {
+        let (low, high) = self.bounds(literal.slot);
+        match literal.form {
+            Form::Within => {
+                let mask = literal.mask() & self.word(literal.slot);
+                (mask != 0).then(|| SetLiteral::within(literal.slot, mask))
+            }
+            Form::AtMost => (low <= literal.value()).then_some(literal),
+            Form::AtLeast => (literal.value() <= high).then_some(literal),
+            Form::Is => Some(literal),
+        }
+    }
+
+    /// Returns whether a wide domain contained `value`.
+    pub fn contains(&self, slot: Slot, value: i64, store: &Store) -> bool {
+        store.contained_in(slot, value, |at| self.words[at])
+    }
+
+    /// Iterates over the values between its bounds that a wide domain has lost since.
+    pub fn missing(&self, slot: Slot, store: &Store) -> impl Iterator<Item = i32> {
+        let (low, high) = store.bounds(slot.into());
+        let (first, base) = (slot.0 as usize + 1, self.bases[slot.0 as usize]);
+        let words = self.words[first..][..store.inner_words(slot) as usize].iter().zip(store.bits(slot));
+        words.zip(0..).flat_map(move |((&before, &now), at)| {
+            let mut gone = before & !now;
+            std::iter::from_fn(move || {
+                let value = (gone != 0).then(|| base + 64 * at + gone.trailing_zeros() as i32);
+                gone &= gone.wrapping_sub(1);
+                value
+            })
+        })
+        .filter(move |&value| low < value && value < high)
+    }
+
+    pub fn bytes(&self) -> usize {
+        crate::base::limits::room(&self.words) + crate::base::limits::room(&self.bounds)
+    }
+}

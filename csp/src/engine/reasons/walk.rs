@@ -1,0 +1,576 @@
+//! The walk back along the trail: from a conflict to a clause (first unique implication point, GRASP,
+//! Marques-Silva & Sakallah 1999), or to the assumptions behind it.
+
+use smallvec::SmallVec;
+
+use super::literal::{Form, SetLiteral};
+use super::needs::Needs;
+use super::why::{Query, Why};
+use super::{Reasons, clauses};
+use crate::engine::kernel::Clash;
+use crate::engine::memory::Undone;
+use crate::engine::store::{Change, Event, Shape, Slot, cause};
+use crate::engine::literal::{Literal, Test};
+use crate::engine::observe::Observer;
+use crate::engine::{Engine, Failure};
+use crate::model::decision::Decision;
+
+/// A learnt clause: one of its literals is true.
+#[derive(Debug, Default)]
+pub(crate) struct Learnt {
+    /// The literal to assert comes first, one of the level to go back to second.
+    pub literals: Vec<SetLiteral>,
+    /// For the second literal a value that went at that level.
+    pub witness: u64,
+    /// The level to go back to.
+    pub level: usize,
+    /// Number of levels among the literals.
+    pub distance: u32,
+    /// Depends on refused solutions or on the bound of an objective.
+    pub local: bool,
+}
+
+/// The end of an analysis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Analysis {
+    /// The clause is in [`Reasons::learnt`], and the engine is back at its level.
+    Learnt,
+    /// The conflict follows from the lowest levels alone.
+    Exhausted,
+}
+
+/// Parts of a need that an entry of the trail made true.
+struct Hit {
+    slot: Slot,
+    bits: u64,
+    at_least: Option<i32>,
+    at_most: Option<i32>,
+    holes: SmallVec<[i32; 4]>,
+}
+
+impl Hit {
+    /// Returns the query about the entry; `now` is the first word that it wrote.
+    fn query(&self, engine: &Engine, now: u64) -> Query {
+        if self.bits != 0 {
+            return Query::removed(self.slot, engine.store.base(self.slot), self.bits, now);
+        }
+        Query::narrowed(self.slot, self.at_least, self.at_most, self.holes.clone())
+    }
+
+    /// Calls `each` with the literals that are false by this entry.
+    fn literals(&self, mut each: impl FnMut(SetLiteral)) {
+        let slot = self.slot;
+        if self.bits != 0 {
+            each(SetLiteral::within(slot, self.bits));
+        }
+        self.at_least.into_iter().for_each(|bound| each(SetLiteral::at_most(slot, bound - 1)));
+        self.at_most.into_iter().for_each(|bound| each(SetLiteral::at_least(slot, bound + 1)));
+        self.holes.iter().for_each(|&hole| each(SetLiteral::is(slot, hole)));
+    }
+}
+
+impl Reasons {
+    /// Records the beginning of a level: the words that its entries changed.
+    fn begin_level(&mut self, engine: &Engine, level: usize) {
+        self.round += 1;
+        let from = engine.store.level(level - 1).map_or(0, |level| level.trail);
+        for saved in &engine.store.trail()[from..] {
+            let word = saved.word as usize;
+            if self.rounds[word] != self.round {
+                self.rounds[word] = self.round;
+                self.begin[word] = saved.old;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn begin_of(&self, word: usize) -> Option<u64> {
+        (self.rounds[word] == self.round).then(|| self.begin[word])
+    }
+
+    /// Counts the parts of a slot's needs that became true in the present level.
+    #[inline]
+    fn current(&self, engine: &Engine, slot: Slot) -> usize {
+        let mask = self.needs.mask(slot);
+        if mask == 0 {
+            return 0;
+        }
+        let Some(first) = self.begin_of(slot.0 as usize) else { return 0 };
+        if engine.store.shape(slot) == Shape::Word {
+            return usize::from(mask & first != 0);
+        }
+        let (low, high) = engine.store.bounds_in(slot, first);
+        let bounds = self.needs.bounds(slot);
+        let word = |at: usize| self.begin_of(at).unwrap_or_else(|| engine.store.words()[at]);
+        let holes = bounds.holes.iter().filter(|&&hole| engine.store.contained_in(slot, hole.into(), word));
+        usize::from(bounds.at_least.is_some_and(|bound| bound > low))
+            + usize::from(bounds.at_most.is_some_and(|bound| bound < high))
+            + holes.count()
+    }
+
+    /// Adds the answers to the needs. Returns by how much the number of open parts of this level grew.
+    fn take_answers(&mut self, engine: &Engine) -> isize {
+        let literals = std::mem::take(&mut self.literals);
+        let mut grown = 0;
+        for &literal in &literals {
+            let slot = literal.slot;
+            if self.needs.imply(literal) {
+                continue;
+            }
+            let before = self.current(engine, slot);
+            self.needs.add(literal, &engine.store);
+            grown += self.current(engine, slot) as isize - before as isize;
+        }
+        self.literals = literals;
+        self.literals.clear();
+        grown
+    }
+
+    /// Returns the parts of the needs that an undone entry had made true, and takes them out of the needs.
+    #[inline]
+    fn hit(&mut self, engine: &Engine, undone: &Undone) -> Option<Hit> {
+        let slot = Slot(undone.saved.word);
+        let mask = self.needs.mask(slot);
+        let bits = mask & undone.saved.old;
+        if bits == 0 {
+            return None;
+        }
+        let mut hit = Hit { slot, bits: 0, at_least: None, at_most: None, holes: SmallVec::new() };
+        if engine.store.shape(slot) == Shape::Word {
+            hit.bits = bits;
+            self.needs.set_mask(slot, mask & !bits);
+            return Some(hit);
+        }
+        let (low, high) = engine.store.bounds(slot.into());
+        let bounds = self.needs.bounds_mut(slot);
+        hit.at_least = bounds.at_least.take_if(|bound| *bound > low);
+        hit.at_most = bounds.at_most.take_if(|bound| *bound < high);
+        bounds.holes.retain(|hole| {
+            let is_hit = engine.store.contains(slot.into(), *hole);
+            if is_hit {
+                hit.holes.push(*hole);
+            }
+            !is_hit
+        });
+        self.needs.settle(slot);
+        let is_hit = hit.at_least.is_some() || hit.at_most.is_some() || !hit.holes.is_empty();
+        is_hit.then_some(hit)
+    }
+
+    /// Counts the parts of a hit that is not needed any more.
+    fn parts(hit: &Hit) -> isize {
+        isize::from(hit.bits != 0)
+            + isize::from(hit.at_least.is_some())
+            + isize::from(hit.at_most.is_some())
+            + hit.holes.len() as isize
+    }
+
+    /// Puts a hit back, as a need that will not be asked about.
+    fn claim(claims: &mut Needs, hit: &Hit, engine: &Engine, mut each: impl FnMut(SetLiteral)) {
+        hit.literals(|literal| {
+            claims.add(literal, &engine.store);
+            each(literal);
+        });
+    }
+}
+
+impl Engine {
+    /// Undoes the inner words of a wide domain that were written without its header: those of a narrowing
+    /// that failed, or those below a header that was just undone.
+    fn rewind_inner(&mut self, owners: &[u32]) {
+        while let Some(saved) = self.store.trail().last()
+            && owners[saved.word as usize] != u32::MAX
+            && Change::read(saved).is_none()
+        {
+            self.store.rewind();
+        }
+    }
+
+    /// Asks for the reasons of a conflict, in the state in which it was found.
+    fn explain_failure(&mut self, reasons: &mut Reasons, failure: Failure) {
+        let Engine { store, propagators, .. } = self;
+        let Reasons { root, literals, clauses, learnt, .. } = reasons;
+        let mut why = Why { store, root, literals };
+        match failure {
+            Failure::Propagator(position) => {
+                let propagator = &mut propagators[position].propagator;
+                propagator_reasons(&mut **propagator, &Query::conflict(), &mut why);
+            }
+            Failure::Kernel(Clash { from, to }) => {
+                why.fixed(from.into());
+                why.domain(to);
+            }
+            Failure::Clause(_) => {
+                let clause = cause::as_clause(store.cause()).expect("a clause failed");
+                clauses.explain(clause, store, root, literals);
+                clauses.praise(clause);
+                learnt.local |= clauses.is_local(clause);
+            }
+            // The bound of an objective is beyond its domain.
+            Failure::Decision(slot) => {
+                why.bounds(slot.into());
+                learnt.local = true;
+            }
+            Failure::Limit => unreachable!("a limit is no conflict"),
+        }
+    }
+
+    /// Asks the writer of an entry for its reasons. Returns false if there is nobody to ask.
+    fn explain_entry(&mut self, reasons: &mut Reasons, hit: &Hit, undone: &Undone) -> bool {
+        let change = Change::read(&undone.saved).expect("first words are written as changes");
+        let kind = change.cause >> cause::KIND_BITS;
+        let rest = change.cause & (cause::MOST - 1);
+        let query = hit.query(self, undone.now);
+        let Engine { store, propagators, .. } = self;
+        let Reasons { root, literals, clauses, learnt, .. } = reasons;
+        let mut why = Why { store, root, literals };
+        match kind {
+            cause::DIFFERENCE => why.fixed(Slot(rest).into()),
+            cause::CLAUSE => {
+                clauses.explain(rest, store, root, literals);
+                learnt.local |= clauses.is_local(rest);
+            }
+            cause::POSTING => {}
+            _ if rest == cause::OBJECTIVE => learnt.local = true,
+            // A learnt clause of one literal.
+            _ if rest == cause::NOGOOD => {}
+            _ if rest < cause::FIRST_PROPAGATOR => return false,
+            _ => {
+                let propagator = &mut propagators[(rest - cause::FIRST_PROPAGATOR) as usize].propagator;
+                propagator_reasons(&mut **propagator, &query, &mut why);
+            }
+        }
+        true
+    }
+
+    /// Learns from a conflict: finds a clause and goes back to the level at which it has one literal left.
+    /// Levels up to `base` hold assumptions.
+    pub(crate) fn learn(&mut self, failure: Failure, base: usize) -> Analysis {
+        let mut reasons = self.reasons.take().expect("the engine keeps reasons");
+        let analysis = self.analyse(&mut reasons, failure, base);
+        reasons.concerned.clear();
+        reasons.concerned.extend_from_slice(reasons.needs.touched());
+        reasons.needs.clear();
+        reasons.claims.clear();
+        if analysis == Analysis::Exhausted {
+            self.rewind_until(0);
+            self.replay(&mut reasons, 0);
+            self.store.close_levels(0);
+        }
+        self.reasons = Some(reasons);
+        self.read = self.store.trail().len();
+        analysis
+    }
+
+    fn analyse(&mut self, reasons: &mut Reasons, failure: Failure, base: usize) -> Analysis {
+        reasons.learnt.local = false;
+        reasons.learnt.literals.clear();
+        self.rewind_inner(&reasons.owners);
+        self.explain_failure(reasons, failure);
+        let mut level = self.store.depth();
+        reasons.begin_level(self, level);
+        let mut open = reasons.take_answers(self);
+        // The conflict may be one of lower levels, if it was noticed late.
+        while open == 0 {
+            self.rewind_to(level - 1);
+            level -= 1;
+            if level <= base {
+                return Analysis::Exhausted;
+            }
+            reasons.begin_level(self, level);
+            let touched = reasons.needs.touched().iter();
+            open = touched.map(|&slot| reasons.current(self, slot) as isize).sum();
+        }
+        if level <= base {
+            return Analysis::Exhausted;
+        }
+        let begin = self.store.level(level - 1).expect("the level is open").trail;
+        // The level of the conflict, to its first unique implication point.
+        loop {
+            debug_assert!(self.store.trail().len() > begin, "a level has an implication point");
+            let Some((undone, hit)) = self.rewind_to_hit(reasons) else {
+                unreachable!("a need became true somewhere")
+            };
+            if open == 1 {
+                let Reasons { needs, claims, learnt, .. } = reasons;
+                // Of a domain of one word, what went in lower levels belongs to the same literal.
+                let mut whole = hit;
+                if whole.bits != 0 {
+                    whole.bits |= needs.mask(whole.slot);
+                    needs.set_mask(whole.slot, 0);
+                }
+                Reasons::claim(claims, &whole, self, |literal| learnt.literals.push(literal));
+                debug_assert_eq!(learnt.literals.len(), 1);
+                break;
+            }
+            let is_known = self.explain_entry(reasons, &hit, &undone);
+            assert!(is_known, "a decision is the only entry of its kind in its level");
+            // A word of which more is needed from this level stays open.
+            open -= Reasons::parts(&hit);
+            if hit.bits != 0 {
+                open += reasons.current(self, hit.slot) as isize;
+            }
+            if let Some(clause) = cause::as_clause(undone.saved.tag) {
+                reasons.clauses.praise(clause);
+            }
+            open += reasons.take_answers(self);
+        }
+        self.collect_lower(reasons, base);
+        let level = reasons.learnt.level;
+        let end = self.store.level(level).expect("the level of the conflict is above").trail;
+        self.rewind_until(end);
+        self.replay(reasons, end);
+        self.store.close_levels(level);
+        Analysis::Learnt
+    }
+
+    /// Walks through the lower levels: a need that the others imply is dropped, each other one becomes a
+    /// literal. Sets the level to go back to.
+    fn collect_lower(&mut self, reasons: &mut Reasons, base: usize) {
+        let mut level = self.store.depth();
+        let mut latest = 0;
+        reasons.learnt.level = base;
+        reasons.learnt.distance = 1;
+        let mut pending = reasons.needs.touched().iter().filter(|&&slot| reasons.needs.mask(slot) != 0).count();
+        while pending > 0 {
+            let Some((undone, hit)) = self.rewind_to_hit(reasons) else {
+                unreachable!("a need became true somewhere")
+            };
+            while level > 0 && self.store.trail().len() < self.store.level(level - 1).map_or(0, |l| l.trail) {
+                level -= 1;
+            }
+            if self.is_implied(reasons, &hit, &undone) {
+                if reasons.needs.mask(hit.slot) == 0 {
+                    pending -= 1;
+                }
+                continue;
+            }
+            let Reasons { needs, claims, learnt, .. } = &mut *reasons;
+            let witness = hit.bits;
+            let mut whole = hit;
+            if whole.bits != 0 {
+                whole.bits |= needs.mask(whole.slot);
+                needs.set_mask(whole.slot, 0);
+            }
+            if needs.mask(whole.slot) == 0 {
+                pending -= 1;
+            }
+            let is_first = learnt.literals.len() == 1;
+            Reasons::claim(claims, &whole, self, |literal| learnt.literals.push(literal));
+            if is_first {
+                learnt.witness = witness;
+                learnt.level = level.max(base);
+            }
+            if latest != level {
+                latest = level;
+                learnt.distance += 1;
+            }
+        }
+    }
+
+    /// Returns whether an entry follows from the other needs and claims.
+    fn is_implied(&mut self, reasons: &mut Reasons, hit: &Hit, undone: &Undone) -> bool {
+        let local = reasons.learnt.local;
+        if !self.explain_entry(reasons, hit, undone) {
+            return false;
+        }
+        let Reasons { needs, claims, literals, .. } = &mut *reasons;
+        let implied = literals.iter().all(|&literal| {
+            if literal.form == Form::Within {
+                let known = needs.mask(literal.slot) | claims.mask(literal.slot);
+                return literal.mask() & !known == 0;
+            }
+            needs.imply(literal) || claims.imply(literal)
+        });
+        literals.clear();
+        if !implied {
+            reasons.learnt.local = local;
+        }
+        implied
+    }
+
+    /// Undoes entries up to and including one that made a need true.
+    #[inline]
+    fn rewind_to_hit(&mut self, reasons: &mut Reasons) -> Option<(Undone, Hit)> {
+        loop {
+            let undone = self.store.rewind()?;
+            if reasons.needs.mask(Slot(undone.saved.word)) & undone.saved.old == 0 {
+                continue;
+            }
+            self.rewind_inner_of(&reasons.owners, undone.saved.word);
+            if let Some(hit) = reasons.hit(self, &undone) {
+                return Some((undone, hit));
+            }
+        }
+    }
+
+    fn rewind_inner_of(&mut self, owners: &[u32], slot: u32) {
+        while let Some(saved) = self.store.trail().last()
+            && owners[saved.word as usize] == slot
+        {
+            self.store.rewind();
+        }
+    }
+
+    /// Replays the trail up to `length` and lists the variables that are open again, with their last values.
+    fn replay(&mut self, reasons: &mut Reasons, length: usize) {
+        let reopened = &mut reasons.reopened;
+        reopened.clear();
+        self.store.replay(length, |undone| {
+            if let Some(Change { slot, event: Event::Fix, .. }) = Change::read(&undone.saved) {
+                reopened.push((slot, undone.now));
+            }
+        });
+    }
+
+    fn rewind_until(&mut self, length: usize) {
+        while self.store.trail().len() > length {
+            self.store.rewind();
+        }
+    }
+
+    /// Undoes all entries above `level`.
+    fn rewind_to(&mut self, level: usize) {
+        if let Some(level) = self.store.level(level) {
+            self.rewind_until(level.trail);
+        }
+    }
+
+    /// Adds a clause that was learnt, and asserts its first literal.
+    pub(crate) fn assert_learnt(&mut self) {
+        let reasons = self.reasons.as_mut().expect("the engine keeps reasons");
+        let Learnt { literals, witness, distance, local, .. } = &reasons.learnt;
+        let first = literals[0];
+        let mut cause = if *local { cause::OBJECTIVE } else { cause::NOGOOD };
+        if literals.len() == 1 {
+            reasons.units.push((first, *local));
+        } else {
+            let of = (clauses::Tenure::Learnt, *local, *distance);
+            let clause = reasons.clauses.add(&self.store, literals, [0, *witness], of, None);
+            cause = cause::clause(clause);
+        }
+        self.store.set_cause(cause);
+        let asserted = first.enforce(&mut self.store);
+        debug_assert!(asserted.is_ok(), "a literal to assert is open");
+    }
+}
+
+/// Clauses from outside of an analysis.
+impl Engine {
+    /// Excludes a solution: adds the clause of these literals, all of which are false, until the run ends.
+    /// Returns the failure to learn from; `None` if the clause has no literal. A clause of one literal is
+    /// enforced in the lowest level, to which the engine goes back.
+    pub(crate) fn refuse(&mut self, mut literals: Vec<SetLiteral>, base: usize) -> Option<Result<(), Failure>> {
+        let first = *literals.first()?;
+        let Engine { store, reasons, .. } = self;
+        let reasons = reasons.as_mut().expect("the engine keeps reasons");
+        if literals.len() == 1 {
+            reasons.units.push((first, true));
+            while self.store.depth() > base {
+                self.pop();
+            }
+            self.store.set_cause(cause::OBJECTIVE);
+            return Some(first.enforce(&mut self.store).map_err(|_| Failure::Decision(first.slot)));
+        }
+        // The two that became false last are watched.
+        let mut witnesses = [0; 2];
+        let mut found = 0;
+        for saved in store.trail().iter().rev() {
+            let Some(Change { slot, .. }) = Change::read(saved) else { continue };
+            let at = literals[found..].iter().position(|literal| {
+                literal.slot == slot && (literal.form != Form::Within || literal.mask() & saved.old != 0)
+            });
+            if let Some(at) = at {
+                literals.swap(found, found + at);
+                witnesses[found] = saved.old;
+                found += 1;
+                if found == 2 {
+                    break;
+                }
+            }
+        }
+        let of = (clauses::Tenure::Refusal, true, 0);
+        let clause = reasons.clauses.add(store, &literals, witnesses, of, None);
+        store.set_cause(cause::clause(clause));
+        Some(Err(Failure::Clause(first.slot)))
+    }
+
+    /// Returns the negation of a decision as a literal. A decision about a wide domain is about its bounds.
+    pub(crate) fn negation(&self, decision: Decision) -> SetLiteral {
+        let reasons = self.reasons.as_ref().expect("the engine keeps reasons");
+        let Literal { slot, test, value } = self.literal(decision);
+        if self.store.shape(slot) != Shape::Word {
+            return match test {
+                Test::AtMost => SetLiteral::at_least(slot, value + 1),
+                Test::AtLeast => SetLiteral::at_most(slot, value - 1),
+                Test::Is | Test::IsNot => unreachable!("wide domains are split"),
+            };
+        }
+        let (base, root) = (self.store.base(slot), reasons.root.word(slot));
+        let holds = |bit: u32| decision_holds(test, value, base + bit as i32);
+        let mask = (0..64).filter(|&bit| root >> bit & 1 != 0 && !holds(bit)).fold(0, |mask, bit| mask | 1 << bit);
+        SetLiteral::within(slot, mask)
+    }
+
+    /// Returns the literal that a fixed slot has another value than it has; `None` if the root fixed it.
+    pub(crate) fn other_values(&self, slot: Slot) -> SmallVec<[SetLiteral; 2]> {
+        let reasons = self.reasons.as_ref().expect("the engine keeps reasons");
+        let value = self.store.min(slot.into());
+        let literals = match self.store.shape(slot) {
+            Shape::Word => SmallVec::from_slice(&[SetLiteral::within(slot, !self.store.one_word(slot))]),
+            _ => SmallVec::from([SetLiteral::at_most(slot, value - 1), SetLiteral::at_least(slot, value + 1)]),
+        };
+        literals.into_iter().filter_map(|literal: SetLiteral| reasons.root.relevant(literal)).collect()
+    }
+
+    /// Makes learnt clauses of one literal part of the root, at which the engine must be. Returns whether
+    /// there is anything left to search.
+    pub(crate) fn strengthen_root<O: Observer>(&mut self, observer: &mut O) -> Result<(), Failure> {
+        let reasons = self.reasons.as_mut().expect("the engine keeps reasons");
+        let mut units = std::mem::take(&mut reasons.units);
+        let lasting = units.iter().filter(|(_, local)| !local);
+        self.store.set_cause(cause::NOGOOD);
+        for (literal, _) in lasting {
+            literal.enforce(&mut self.store).map_err(|_| Failure::Decision(literal.slot))?;
+        }
+        if std::mem::take(&mut reasons.is_new) {
+            let visited = reasons.clauses.visit_all(&mut self.store);
+            visited.map_err(|_| Failure::Clause(Slot(0)))?;
+        }
+        self.propagate(observer)?;
+        self.store.commit_root();
+        self.read = 0;
+        let reasons = self.reasons.as_mut().expect("the engine keeps reasons");
+        reasons.at_root(&self.store);
+        units.retain(|(_, local)| *local);
+        reasons.units = units;
+        Ok(())
+    }
+
+    /// Enforces the literals that hold for this run only. Called at the beginning of its lowest level.
+    pub(crate) fn enforce_local_units(&mut self) -> Result<(), Failure> {
+        let Engine { store, reasons, .. } = self;
+        let reasons = reasons.as_mut().expect("the engine keeps reasons");
+        store.set_cause(cause::OBJECTIVE);
+        let mut units = reasons.units.iter();
+        units.try_for_each(|(literal, _)| literal.enforce(store).map_err(|_| Failure::Decision(literal.slot)))
+    }
+}
+
+fn decision_holds(test: Test, value: i32, at: i32) -> bool {
+    match test {
+        Test::Is => at == value,
+        Test::IsNot => at != value,
+        Test::AtMost => at <= value,
+        Test::AtLeast => at >= value,
+    }
+}
+
+/// Asks a propagator. If it does not know, its watched slots have lost what they have lost.
+fn propagator_reasons(propagator: &mut dyn crate::Propagator, query: &Query, why: &mut Why<'_>) {
+    let before = why.literals.len();
+    if !propagator.explain(query, why) {
+        why.literals.truncate(before);
+        propagator.watch(&mut |slot, _| why.domain(slot));
+    }
+}

@@ -1,0 +1,228 @@
+//! What a propagator is asked, and where its answer goes.
+
+use smallvec::SmallVec;
+
+use super::literal::{SetLiteral, bits_from};
+use super::root::Root;
+use crate::engine::store::{Shape, Slot, Store, View};
+
+/// A question to a propagator: why did you remove these values, or why did you fail? See
+/// [`Propagator::explain`](crate::Propagator::explain).
+#[derive(Clone, Debug)]
+pub struct Query {
+    slot: Option<Slot>,
+    base: i32,
+    /// Values of a domain of one word that are asked about.
+    bits: u64,
+    at_least: Option<i32>,
+    at_most: Option<i32>,
+    /// Values between the bounds of a wider domain that are asked about.
+    holes: SmallVec<[i32; 4]>,
+}
+
+impl Query {
+    /// Why did propagation fail?
+    pub(super) fn conflict() -> Query {
+        Query { slot: None, base: 0, bits: 0, at_least: None, at_most: None, holes: SmallVec::new() }
+    }
+
+    /// Why were these bits removed from a word, of which `left` remained?
+    pub(super) fn removed(slot: Slot, base: i32, bits: u64, left: u64) -> Query {
+        debug_assert!(bits & left == 0 && left != 0 && bits != 0);
+        let below = bits & !bits_from(i64::from(left.trailing_zeros()));
+        let above = bits & bits_from(64 - i64::from(left.leading_zeros()));
+        let at_least = (below != 0).then(|| base + 64 - below.leading_zeros() as i32);
+        let at_most = (above != 0).then(|| base + above.trailing_zeros() as i32 - 1);
+        Query { slot: Some(slot), base, bits, at_least, at_most, holes: SmallVec::new() }
+    }
+
+    /// Why was a wider domain narrowed to these bounds, and why did it lose these values between them?
+    pub(super) fn narrowed(
+        slot: Slot,
+        at_least: Option<i32>,
+        at_most: Option<i32>,
+        holes: SmallVec<[i32; 4]>,
+    ) -> Query {
+        Query { slot: Some(slot), base: 0, bits: 0, at_least, at_most, holes }
+    }
+
+    /// Returns the slot whose narrowing is asked about; `None` if it is a conflict.
+    pub fn slot(&self) -> Option<Slot> {
+        self.slot
+    }
+
+    /// Returns whether the question is why propagation failed.
+    pub fn is_conflict(&self) -> bool {
+        self.slot.is_none()
+    }
+
+    /// Returns whether the question is about `view`'s variable.
+    pub fn is_about(&self, view: View) -> bool {
+        self.slot == Some(view.slot)
+    }
+
+    /// Returns the lower bound of `view` that is asked about.
+    pub fn at_least(&self, view: View) -> Option<i32> {
+        self.at_least.filter(|_| self.is_about(view)).map(|bound| bound + view.offset)
+    }
+
+    /// Returns the upper bound of `view` that is asked about.
+    pub fn at_most(&self, view: View) -> Option<i32> {
+        self.at_most.filter(|_| self.is_about(view)).map(|bound| bound + view.offset)
+    }
+
+    /// Returns the removed values of a [one-word](Store::word) domain that are asked about; 0 if the domain
+    /// is wider.
+    pub fn bits(&self) -> u64 {
+        self.bits
+    }
+
+    /// Returns whether the removal of `value` from `view` is asked about.
+    pub fn asks(&self, view: View, value: i32) -> bool {
+        if !self.is_about(view) {
+            return false;
+        }
+        let value = i64::from(value) - i64::from(view.offset);
+        if self.bits != 0 {
+            let bit = value - i64::from(self.base);
+            return (0..64).contains(&bit) && self.bits >> bit & 1 != 0;
+        }
+        self.at_least.is_some_and(|bound| value < i64::from(bound))
+            || self.at_most.is_some_and(|bound| value > i64::from(bound))
+            || self.holes.iter().any(|&hole| i64::from(hole) == value)
+    }
+
+    /// Returns the removed values that are asked about, for a domain of one word or single values of a wider
+    /// one; `None` if a bound of a wider domain is among them.
+    pub fn values(&self, view: View) -> Option<SmallVec<[i32; 8]>> {
+        if self.bits == 0 && (self.at_least.is_some() || self.at_most.is_some()) {
+            return None;
+        }
+        let mut values: SmallVec<[i32; 8]> = SmallVec::new();
+        let mut bits = self.bits;
+        while bits != 0 {
+            values.push(self.base + bits.trailing_zeros() as i32 + view.offset);
+            bits &= bits - 1;
+        }
+        values.extend(self.holes.iter().map(|&hole| hole + view.offset));
+        Some(values)
+    }
+}
+
+/// The answer to a [`Query`]: facts from which the narrowing follows. Each must hold in the state in which
+/// the propagator is asked, and be about a slot that it watches.
+pub struct Why<'a> {
+    pub(super) store: &'a Store,
+    pub(super) root: &'a Root,
+    /// The negations of the facts: literals that are false now.
+    pub(super) literals: &'a mut Vec<SetLiteral>,
+}
+
+impl Why<'_> {
+    #[inline]
+    fn add(&mut self, literal: SetLiteral) {
+        debug_assert!(literal.is_false(self.store), "{literal:?} is given as a reason and does not hold");
+        self.literals.push(literal);
+    }
+
+    /// Adds: the slot has lost these values of its [word](Store::word).
+    #[inline]
+    pub fn excludes(&mut self, slot: Slot, bits: u64) {
+        let bits = bits & self.root.word(slot);
+        if bits != 0 {
+            self.add(SetLiteral::within(slot, bits));
+        }
+    }
+
+    /// Adds: the slot has lost all values of its [word](Store::word) but these.
+    #[inline]
+    pub fn only(&mut self, slot: Slot, bits: u64) {
+        self.excludes(slot, !bits);
+    }
+
+    /// Adds: `view` is at least `bound`.
+    pub fn at_least(&mut self, view: View, bound: i32) {
+        let value = i64::from(bound) - i64::from(view.offset);
+        if self.store.shape(view.slot) == Shape::Word {
+            let index = value - i64::from(self.store.base(view.slot));
+            return self.excludes(view.slot, !bits_from(index));
+        }
+        if value > i64::from(self.root.bounds(view.slot).0) {
+            self.add(SetLiteral::at_most(view.slot, (value - 1) as i32));
+        }
+    }
+
+    /// Adds: `view` is at most `bound`.
+    pub fn at_most(&mut self, view: View, bound: i32) {
+        let value = i64::from(bound) - i64::from(view.offset);
+        if self.store.shape(view.slot) == Shape::Word {
+            let index = value - i64::from(self.store.base(view.slot));
+            return self.excludes(view.slot, bits_from(index + 1));
+        }
+        if value < i64::from(self.root.bounds(view.slot).1) {
+            self.add(SetLiteral::at_least(view.slot, (value + 1) as i32));
+        }
+    }
+
+    /// Adds: the smallest value of `view` is what it is.
+    pub fn min(&mut self, view: View) {
+        self.at_least(view, self.store.min(view));
+    }
+
+    /// Adds: the largest value of `view` is what it is.
+    pub fn max(&mut self, view: View) {
+        self.at_most(view, self.store.max(view));
+    }
+
+    /// Adds: `view` has its two bounds.
+    pub fn bounds(&mut self, view: View) {
+        if self.store.shape(view.slot) == Shape::Word {
+            let word = self.store.one_word(view.slot);
+            let inner = bits_from(i64::from(word.trailing_zeros()))
+                & !bits_from(64 - i64::from(word.leading_zeros()));
+            return self.only(view.slot, inner);
+        }
+        self.min(view);
+        self.max(view);
+    }
+
+    /// Adds: `view` has its only value.
+    pub fn fixed(&mut self, view: View) {
+        debug_assert!(self.store.is_fixed(view));
+        self.bounds(view);
+    }
+
+    /// Adds: `view` is not `value`.
+    pub fn is_not(&mut self, view: View, value: i32) {
+        let slot = view.slot;
+        let own = i64::from(value) - i64::from(view.offset);
+        if self.store.shape(slot) == Shape::Word {
+            let index = own - i64::from(self.store.base(slot));
+            return self.excludes(slot, bits_from(index) & !bits_from(index + 1));
+        }
+        let (low, high) = self.store.bounds(view);
+        // A value beyond a bound went with the bound.
+        if value < low {
+            self.at_least(view, value.saturating_add(1));
+        } else if value > high {
+            self.at_most(view, value.saturating_sub(1));
+        } else if self.root.contains(slot, own, self.store) {
+            self.add(SetLiteral::is(slot, own as i32));
+        }
+    }
+
+    /// Adds: the slot has lost all the values that it has lost.
+    pub fn domain(&mut self, slot: Slot) {
+        match self.store.shape(slot) {
+            Shape::Word => self.only(slot, self.store.one_word(slot)),
+            Shape::Range => self.bounds(slot.into()),
+            Shape::Wide => {
+                self.bounds(slot.into());
+                for value in self.root.missing(slot, self.store) {
+                    self.add(SetLiteral::is(slot, value));
+                }
+            }
+            Shape::Other => unreachable!("a slot is a domain's first word"),
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Learning for models that are clauses: the fast path of [`Learner`](crate::Learner).
+//!
+//! For models whose constraints are expressed completely by [`Fact`](crate::Fact)s (all-differents, ≠,
+//! equalities, clauses), or can be translated into clauses: comparisons of small variables, conditions made
+//! of these, tables. Propagation is weaker than in [`Search`](crate::Search), but hard problems need far less
+//! search: 10,000 conflicts for a Sudoku of 25 × 25 that needs more than 500,000 nodes there.
+//!
+//! ```text
+//!   Model ──read──► Root: variables, lines, clauses ──rest──► Run: decide ─► propagate ─► learn
+//!                    consequences of assumptions               the open part, by itself
+//! ```
+//!
+//! - [`read`], [`meaning`]: constraints as lines and clauses.
+//! - [`network`]: *lines*, sets of atoms of which at most one is true: the form of the model.
+//! - [`assignment`], [`clauses`], [`propagate`]: true literals with their reasons, and their consequences.
+//! - [`analysis`], [`order`], [`pace`]: learning from conflicts, decisions, restarts and deletion of clauses.
+//!
+//! For every run, the part that assumptions leave open is compiled again: without the decided atoms, the
+//! others are closer together in memory, which saves a sixth of the time. Learnt clauses do not outlive their
+//! run.
+//!
+//! Invariant: every clause follows from the model, the assumptions of the run and the clauses that exclude
+//! the solutions already found. The latter are never deleted.
+
+mod analysis;
+mod assignment;
+mod clauses;
+mod literal;
+mod meaning;
+mod network;
+mod order;
+mod propagate;
+mod read;
+mod root;
+mod run;
+mod variables;
+
+use crate::base::error::{Error, ErrorKind};
+use crate::base::limits::{Clock, Counters, Limits, Meter};
+use crate::base::stats::Statistics;
+use crate::engine::store::View;
+use crate::model::Model;
+use crate::model::config::Config;
+use crate::model::decision::Decision;
+use crate::model::ids::Term;
+use crate::model::solution::Solution;
+use crate::search::Step;
+
+pub use meaning::{Meaning, TooMuch};
+
+use root::Root;
+use run::Run;
+
+#[derive(Debug)]
+enum State {
+    /// No step yet under the current assumptions.
+    Fresh,
+    Open(Box<Run>),
+    /// The last step found a solution.
+    Solution(Box<Run>),
+    Exhausted,
+}
+
+/// A run of the model as clauses. Of the [`Config`] it uses only the seed.
+#[derive(Debug)]
+pub(in crate::run) struct Clausal {
+    root: Root,
+    /// What it was compiled from, in case an objective is added.
+    model: Model,
+    config: Config,
+    assumptions: Vec<Decision>,
+    state: State,
+    /// The value of each slot in the last solution.
+    found: Vec<i32>,
+    counters: Counters,
+    meter: Meter,
+    stats: Statistics,
+}
+
+impl Clausal {
+    /// Reads a model, within limits on time and memory. Refuses it with [`ErrorKind::Unsupported`] if it
+    /// cannot be expressed in clauses of reasonable number, and with [`ErrorKind::Limit`] if a limit is
+    /// reached.
+    pub fn compile_within(model: &Model, config: &Config, limits: &Limits) -> Result<Clausal, Error> {
+        Ok(Clausal {
+            root: Root::compile(model, &mut Meter::new(limits))?,
+            model: model.clone(),
+            config: config.clone(),
+            assumptions: Vec::new(),
+            state: State::Fresh,
+            found: Vec::new(),
+            counters: Counters::new(&Limits::default(), 0, 0),
+            meter: Meter::default(),
+            stats: Statistics::default(),
+        })
+    }
+
+    /// Starts a new run under assumptions: decisions that hold for this run and are undone by the next
+    /// [`assume`](Clausal::assume) or [`reset`](Clausal::reset). Learnt clauses are deleted.
+    pub fn assume(&mut self, assumptions: &[Decision]) -> Result<(), Error> {
+        self.reset();
+        let variables = self.root.variables.len();
+        for decision in assumptions {
+            let index = decision.variable().index();
+            if index >= variables {
+                return Err(Error::new(ErrorKind::UnknownVariable { index, variables }));
+            }
+        }
+        self.assumptions.extend_from_slice(assumptions);
+        Ok(())
+    }
+
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    pub fn assumptions(&self) -> &[Decision] {
+        &self.assumptions
+    }
+
+    /// Starts a new run without assumptions.
+    pub fn reset(&mut self) {
+        self.assumptions.clear();
+        self.state = State::Fresh;
+    }
+
+    /// Sets limits, counted from now. They hold until others are set.
+    pub fn limit(&mut self, limits: Limits) {
+        self.counters = Counters::new(&limits, self.stats.nodes, self.stats.failures);
+        self.meter = Meter::new(&limits);
+    }
+
+    /// Searches for the next solution.
+    pub fn step(&mut self) -> Step {
+        let clock = Clock::start();
+        let step = self.advance();
+        self.stats.time += clock.elapsed();
+        step
+    }
+
+    fn advance(&mut self) -> Step {
+        // If there is no run to continue, the search is exhausted.
+        let mut run = match std::mem::replace(&mut self.state, State::Exhausted) {
+            State::Exhausted => return Step::Exhausted,
+            State::Fresh if !self.root.assume(&self.assumptions) => return Step::Exhausted,
+            State::Fresh => Box::new(Run::new(&self.root, self.config.seed)),
+            State::Open(run) => run,
+            State::Solution(mut run) => {
+                if !run.refuse_solution() {
+                    return Step::Exhausted;
+                }
+                run
+            }
+        };
+        let step = run.advance(self.counters, &mut self.meter, &mut self.stats);
+        match step {
+            Step::Solution => {
+                self.stats.solutions += 1;
+                self.read_solution(&run);
+                self.state = State::Solution(run);
+            }
+            Step::Limit => self.state = State::Open(run),
+            Step::Exhausted => self.stats.clauses = run.clauses(),
+        }
+        step
+    }
+
+    fn read_solution(&mut self, run: &Run) {
+        let variables = &self.root.variables;
+        self.found.resize(variables.slots(), 0);
+        for atom in self.root.true_atoms().chain(run.true_atoms()) {
+            self.found[variables.slot_of(atom).0 as usize] = variables.value(atom);
+        }
+    }
+
+    fn require_solution(&self) {
+        assert!(matches!(self.state, State::Solution(_)), "a solution can be read after Step::Solution only");
+    }
+
+    fn value_of(&self, view: View) -> i32 {
+        self.found[view.slot.0 as usize] + view.offset
+    }
+
+    /// Returns the solution that the last step found.
+    ///
+    /// # Panics
+    /// If the last step did not end with [`Step::Solution`].
+    pub fn solution(&self) -> Solution {
+        self.require_solution();
+        Solution(self.root.variables.views().iter().map(|&view| self.value_of(view)).collect())
+    }
+
+    /// Returns one value of the solution that the last step found, without copying the others.
+    ///
+    /// # Panics
+    /// If the last step did not end with [`Step::Solution`].
+    pub fn value(&self, term: Term) -> i32 {
+        self.require_solution();
+        self.value_of(self.root.variables.view(term))
+    }
+
+    /// Whether it is proved that there are no more solutions.
+    pub fn is_exhausted(&self) -> bool {
+        matches!(self.state, State::Exhausted)
+    }
+
+    /// Returns the counters of all runs together. The number of clauses is that of the last run.
+    pub fn statistics(&self) -> Statistics {
+        let mut stats = self.stats.clone();
+        if let State::Open(run) | State::Solution(run) = &self.state {
+            stats.clauses = run.clauses();
+        }
+        stats
+    }
+
+    /// Returns the number of decisions tried so far.
+    pub fn nodes(&self) -> u64 {
+        self.stats.nodes
+    }
+
+    /// Returns the number of failures so far.
+    pub fn failures(&self) -> u64 {
+        self.stats.failures
+    }
+}
+

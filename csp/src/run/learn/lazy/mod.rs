@@ -1,0 +1,400 @@
+//! Learning for any model: the engine propagates, and every conflict becomes a clause (lazy clause
+//! generation, Ohrimenko, Stuckey & Codish 2009).
+//!
+//! ```text
+//!   decide ─► propagate ─► conflict? ─► reasons ─► clause ─► back to its level, assert, propagate
+//! ```
+//!
+//! Level 1 holds the assumptions of the run. What follows from them alone ends the search; what a clause owes
+//! to them stays in it as a literal, so that it outlives them.
+
+mod order;
+
+use std::time::Duration;
+
+use crate::base::error::{Error, ErrorKind};
+use crate::base::limits::{Clock, Counters, Limits, Meter, NODE_WORK};
+use crate::base::stats::Statistics;
+use crate::compile::Compiled;
+use crate::engine::Failure;
+use crate::engine::narrowing::Contradiction;
+use crate::engine::observe::Observer;
+use crate::engine::reasons::walk::Analysis;
+use crate::engine::store::cause;
+use crate::model::config::{Config, Restarts};
+use crate::model::decision::Decision;
+use crate::model::expression::Expression;
+use crate::model::ids::Term;
+use crate::model::solution::Solution;
+use crate::search::Step;
+use crate::search::branch::restart::Schedule;
+use crate::search::goal::Goal;
+
+use super::pace::Pace;
+use order::Order;
+
+/// The level of the assumptions.
+const BASE: usize = 1;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    Fresh,
+    Open,
+    Solution,
+    Exhausted,
+}
+
+/// Why a step ends without a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stop {
+    Exhausted,
+    /// Between two nodes.
+    Limit,
+    /// Within propagation, which has to go on first.
+    Interrupted,
+}
+
+#[derive(Debug)]
+pub(super) struct Lazy<O: Observer> {
+    compiled: Compiled,
+    order: Order,
+    decisions: Vec<Decision>,
+    assumptions: Vec<Decision>,
+    state: State,
+    is_interrupted: bool,
+    pace: Pace,
+    /// The schedule of restarts, if the configuration has one.
+    schedule: Option<Schedule>,
+    next_restart: u64,
+    counters: Counters,
+    stats: Statistics,
+    goal: Option<Goal>,
+    pub best_first: bool,
+    observer: O,
+}
+
+impl<O: Observer> Lazy<O> {
+    pub fn new(mut compiled: Compiled, config: &Config, observer: O) -> Lazy<O> {
+        compiled.engine.store.count_removals(config.count_removals);
+        compiled.engine.adopt_clauses();
+        let mut schedule = match config.restarts {
+            Restarts::Never => None,
+            restarts => Some(Schedule::new(restarts)),
+        };
+        let next_restart = schedule.as_mut().map_or(u64::MAX, Schedule::next_run);
+        let order = Order::new(&compiled, config);
+        Lazy {
+            compiled,
+            order,
+            decisions: Vec::new(),
+            assumptions: Vec::new(),
+            state: State::Fresh,
+            is_interrupted: false,
+            pace: Pace::new(),
+            schedule,
+            next_restart,
+            counters: Counters::new(&Limits::default(), 0, 0),
+            stats: Statistics::default(),
+            goal: None,
+            best_first: config.best_first,
+            observer,
+        }
+    }
+
+    pub fn limit(&mut self, limits: Limits) {
+        self.counters = Counters::new(&limits, self.stats.nodes, self.stats.failures);
+        self.compiled.engine.meter = Meter::new(&limits);
+        let bytes = self.compiled.engine.bytes();
+        self.compiled.engine.meter.hold(bytes);
+    }
+
+    pub fn reset(&mut self) {
+        if std::mem::take(&mut self.is_interrupted) {
+            self.compiled.engine.abandon();
+        }
+        self.back_to(0);
+        if let Some(reasons) = &mut self.compiled.engine.reasons {
+            reasons.end_run();
+        }
+        self.assumptions.clear();
+        self.state = State::Fresh;
+    }
+
+    pub fn assume(&mut self, assumptions: &[Decision]) -> Result<(), Error> {
+        self.reset();
+        for decision in assumptions {
+            let (index, variables) = (decision.variable().index(), self.compiled.engine.variables());
+            if index >= variables {
+                return Err(Error::new(ErrorKind::UnknownVariable { index, variables }));
+            }
+        }
+        self.assumptions.extend_from_slice(assumptions);
+        Ok(())
+    }
+
+    /// Adds a variable that equals an expression, and starts again under the same assumptions.
+    pub fn add_objective(&mut self, objective: &Expression) -> Result<Term, Error> {
+        let values = objective.values(&self.compiled.model)?;
+        let assumptions = std::mem::take(&mut self.assumptions);
+        self.reset();
+        self.assumptions = assumptions;
+        let reasons = self.compiled.engine.reasons.take();
+        let var = self.compiled.add_var(values)?;
+        self.compiled.add_constraint(objective.clone().eq(var))?;
+        self.compiled.engine.reasons = reasons;
+        self.compiled.engine.adopt_clauses();
+        self.order = Order::new(&self.compiled, &self.compiled.config);
+        Ok(var.into())
+    }
+
+    /// Starts again under the same assumptions; with a goal, solutions must improve the objective.
+    pub fn pursue(&mut self, goal: Option<Goal>) {
+        let assumptions = std::mem::take(&mut self.assumptions);
+        self.reset();
+        self.assumptions = assumptions;
+        self.goal = goal;
+    }
+
+    pub fn step(&mut self) -> Step {
+        let clock = Clock::start();
+        let step = match self.advance() {
+            Ok(()) => Step::Solution,
+            Err(Stop::Exhausted) => {
+                self.state = State::Exhausted;
+                Step::Exhausted
+            }
+            Err(Stop::Limit) => Step::Limit,
+            Err(Stop::Interrupted) => {
+                self.is_interrupted = true;
+                Step::Limit
+            }
+        };
+        self.stats.time += clock.elapsed();
+        step
+    }
+
+    fn advance(&mut self) -> Result<(), Stop> {
+        let mut result = match self.state {
+            State::Exhausted => return Err(Stop::Exhausted),
+            State::Fresh => {
+                self.state = State::Open;
+                self.enter()?
+            }
+            State::Open if std::mem::take(&mut self.is_interrupted) => {
+                if self.compiled.engine.store.depth() < BASE {
+                    // The root itself was interrupted.
+                    self.enter()?
+                } else {
+                    self.propagate()
+                }
+            }
+            State::Open => Ok(()),
+            State::Solution => {
+                self.state = State::Open;
+                self.refuse()?
+            }
+        };
+        loop {
+            match result {
+                Ok(()) => {}
+                Err(Failure::Limit) => return Err(Stop::Interrupted),
+                Err(failure) => {
+                    result = self.learn(failure)?;
+                    continue;
+                }
+            }
+            if self.counters.are_over(self.stats.nodes, self.stats.failures)
+                || self.compiled.engine.is_over(NODE_WORK)
+            {
+                return Err(Stop::Limit);
+            }
+            if let Some(cut) = self.goal.as_ref().and_then(|goal| goal.cut(&self.compiled.engine)) {
+                result = self.compiled.engine.decide(cut, cause::OBJECTIVE).and_then(|()| self.propagate());
+                continue;
+            }
+            if self.is_restart_due() {
+                result = self.restart()?;
+                continue;
+            }
+            let Some(decision) = self.order.next(&self.compiled.engine) else {
+                if self.goal.as_mut().is_none_or(|goal| goal.offer(&self.compiled.engine)) {
+                    self.state = State::Solution;
+                    self.stats.solutions += 1;
+                    self.observer.solution(&self.compiled.engine.store);
+                    return Ok(());
+                }
+                continue;
+            };
+            let decision = self.goal.as_ref().map_or(decision, |goal| goal.prefer(decision, &self.compiled.engine));
+            self.compiled.engine.push();
+            self.decisions.push(decision);
+            self.stats.nodes += 1;
+            self.stats.depth = self.stats.depth.max(self.decisions.len());
+            self.observer.decide(decision, self.decisions.len());
+            result = self.compiled.engine.decide(decision, cause::DECISION).and_then(|()| self.propagate());
+        }
+    }
+
+    fn propagate(&mut self) -> Result<(), Failure> {
+        self.compiled.engine.propagate(&mut self.observer)
+    }
+
+    fn back_to(&mut self, level: usize) {
+        while self.compiled.engine.store.depth() > level {
+            self.compiled.engine.pop();
+        }
+        self.decisions.truncate(level.saturating_sub(BASE));
+        self.order.refill();
+    }
+
+    /// Begins the run: strengthens the root by what was learnt, and carries out the assumptions.
+    fn enter(&mut self) -> Result<Result<(), Failure>, Stop> {
+        let Compiled { engine, .. } = &mut self.compiled;
+        if engine.is_infeasible() {
+            self.observer.infeasible(None);
+            return Err(Stop::Exhausted);
+        }
+        match engine.strengthen_root(&mut self.observer) {
+            Ok(()) => {}
+            Err(Failure::Limit) => return Err(Stop::Interrupted),
+            Err(failure) => {
+                self.observer.infeasible(Some(&Contradiction::new(engine, failure)));
+                engine.fail();
+                return Err(Stop::Exhausted);
+            }
+        }
+        engine.push();
+        let mut assumptions = self.assumptions.iter();
+        let assumed = assumptions.try_for_each(|&decision| engine.decide(decision, cause::ASSUMPTION));
+        Ok(assumed.and_then(|()| engine.enforce_local_units()).and_then(|()| self.propagate()))
+    }
+
+    fn learn(&mut self, failure: Failure) -> Result<Result<(), Failure>, Stop> {
+        let Compiled { engine, .. } = &mut self.compiled;
+        if engine.store.depth() <= BASE {
+            self.observer.infeasible(Some(&Contradiction::new(engine, failure)));
+            return Err(Stop::Exhausted);
+        }
+        self.stats.failures += 1;
+        self.observer.conflict(&Contradiction::new(engine, failure), self.decisions.len());
+        let analysis = engine.learn(failure, BASE);
+        let reasons = engine.reasons.as_mut().expect("it keeps reasons");
+        for &(slot, word) in &reasons.reopened {
+            self.order.reopen(slot, word);
+        }
+        if analysis == Analysis::Exhausted {
+            return Err(Stop::Exhausted);
+        }
+        for &slot in &reasons.concerned {
+            self.order.bump(slot);
+        }
+        self.order.decay();
+        reasons.clauses.decay();
+        self.pace.learnt(reasons.learnt.distance);
+        self.decisions.truncate(reasons.learnt.level - BASE);
+        engine.assert_learnt();
+        if self.pace.forgets() {
+            let reasons = engine.reasons.as_mut().expect("it keeps reasons");
+            reasons.clauses.forget_half(&engine.store);
+        }
+        Ok(self.propagate())
+    }
+
+    fn is_restart_due(&mut self) -> bool {
+        match &mut self.schedule {
+            None => self.pace.restarts(),
+            Some(schedule) => {
+                let is_due = self.stats.failures >= self.next_restart;
+                if is_due {
+                    self.next_restart = self.stats.failures.saturating_add(schedule.next_run());
+                }
+                is_due
+            }
+        }
+    }
+
+    fn restart(&mut self) -> Result<Result<(), Failure>, Stop> {
+        self.stats.restarts += 1;
+        self.observer.restart();
+        let reasons = self.compiled.engine.reasons.as_ref().expect("it keeps reasons");
+        if reasons.units.iter().any(|(_, local)| !local) {
+            self.back_to(0);
+            return self.enter();
+        }
+        self.back_to(BASE);
+        Ok(Ok(()))
+    }
+
+    /// Excludes the solution that was found. With a goal, its bound does.
+    fn refuse(&mut self) -> Result<Result<(), Failure>, Stop> {
+        if self.goal.is_some() {
+            return Ok(Ok(()));
+        }
+        let engine = &mut self.compiled.engine;
+        let is_of_model = |decision: &Decision| decision.variable().index() < engine.views.len();
+        let literals = if self.decisions.iter().all(is_of_model) {
+            self.decisions.iter().map(|&decision| engine.negation(decision)).collect()
+        } else {
+            let mut slots: Vec<_> = engine.views.iter().map(|view| view.slot).collect();
+            slots.sort_unstable();
+            slots.dedup();
+            slots.into_iter().flat_map(|slot| engine.other_values(slot)).collect()
+        };
+        let refused = engine.refuse(literals, BASE).ok_or(Stop::Exhausted)?;
+        if self.compiled.engine.store.depth() == BASE {
+            self.decisions.clear();
+            self.order.refill();
+        }
+        Ok(refused.and_then(|()| self.propagate()))
+    }
+}
+
+/// Reading.
+impl<O: Observer> Lazy<O> {
+    pub fn is_solution(&self) -> bool {
+        self.state == State::Solution
+    }
+
+    pub fn is_exhausted(&self) -> bool {
+        self.state == State::Exhausted
+    }
+
+    pub fn solution(&self) -> Solution {
+        let engine = &self.compiled.engine;
+        Solution(engine.views.iter().map(|&view| engine.store.min(view)).collect())
+    }
+
+    pub fn value(&self, term: Term) -> i32 {
+        self.compiled.engine.store.min(self.compiled.engine.view(term))
+    }
+
+    pub fn compiled(&self) -> &Compiled {
+        &self.compiled
+    }
+
+    pub fn observer(&mut self) -> &mut O {
+        &mut self.observer
+    }
+
+    pub fn nodes(&self) -> u64 {
+        self.stats.nodes
+    }
+
+    pub fn failures(&self) -> u64 {
+        self.stats.failures
+    }
+
+    pub fn time(&self) -> Duration {
+        self.stats.time
+    }
+
+    pub fn statistics(&self) -> Statistics {
+        let mut stats = self.stats.clone();
+        let engine = &self.compiled.engine;
+        stats.propagations = engine.propagations.list().to_vec();
+        stats.opened = stats.nodes;
+        stats.removals = engine.store.removals();
+        stats.clauses = engine.reasons.as_ref().map_or(0, |reasons| reasons.clauses.learnt() as u64);
+        stats
+    }
+}

@@ -1,0 +1,200 @@
+//! Decisions: the variable most active in recent conflicts (VSIDS, Moskewicz et al. 2001), with the value
+//! that it had last.
+
+use crate::compile::Compiled;
+use crate::engine::Engine;
+use crate::engine::store::{Shape, Slot, View};
+use crate::model::config::{Config, ValueOrder};
+use crate::model::decision::Decision;
+use crate::model::ids::Var;
+
+/// Weight of a conflict relative to the next one.
+const DECAY: f64 = 0.95;
+/// Activity at which all are scaled down.
+const HUGE: f64 = 1e100;
+
+/// No position, no variable.
+const NONE: u32 = u32::MAX;
+
+#[derive(Debug)]
+pub(super) struct Order {
+    /// The variables to decide: one for each slot.
+    vars: Vec<(Var, View)>,
+    /// The phase of branching of each variable: lower ones are decided first.
+    phases: Vec<u32>,
+    /// The index of each slot's variable.
+    places: Vec<u32>,
+    activity: Vec<f64>,
+    step: f64,
+    /// The value of each slot when it was fixed last.
+    latest: Vec<Option<i32>>,
+    values: ValueOrder,
+    /// A heap of indices, the best first, and the position of each index in it.
+    heap: Vec<u32>,
+    positions: Vec<u32>,
+    is_stale: bool,
+}
+
+impl Order {
+    pub fn new(compiled: &Compiled, config: &Config) -> Order {
+        let engine = &compiled.engine;
+        let words = engine.store().words().len();
+        let mut order = Order {
+            vars: Vec::new(),
+            phases: Vec::new(),
+            places: vec![NONE; words],
+            activity: Vec::new(),
+            step: 1.0,
+            latest: Vec::new(),
+            values: config.values,
+            heap: Vec::new(),
+            positions: Vec::new(),
+            is_stale: true,
+        };
+        for (phase, vars) in compiled.model.phases().iter().zip(0..).map(|(phase, at)| (at, phase.vars())) {
+            vars.iter().for_each(|&var| order.add(var, engine.view(var), phase));
+        }
+        let rest = compiled.model.phases().len() as u32;
+        for (&view, var) in engine.views.iter().zip(0..) {
+            order.add(Var(var), view, rest);
+        }
+        order
+    }
+
+    fn add(&mut self, var: Var, view: View, phase: u32) {
+        let place = &mut self.places[view.slot.0 as usize];
+        if *place == NONE {
+            *place = self.vars.len() as u32;
+            self.vars.push((var, view));
+            self.phases.push(phase);
+            self.activity.push(0.0);
+            self.latest.push(None);
+            self.positions.push(NONE);
+        }
+    }
+
+    /// Makes the heap anew at the next decision: levels were closed without listing what is open again.
+    pub fn refill(&mut self) {
+        self.is_stale = true;
+    }
+
+    /// A variable is open again; `word` held its last value.
+    pub fn reopen(&mut self, slot: Slot, word: u64) {
+        let at = self.places[slot.0 as usize];
+        if at != NONE {
+            self.latest[at as usize] = Some(word.trailing_zeros() as i32);
+            self.insert(at);
+        }
+    }
+
+    /// Raises the activity of a slot that took part in a conflict.
+    pub fn bump(&mut self, slot: Slot) {
+        let at = self.places[slot.0 as usize];
+        if at == NONE {
+            return;
+        }
+        self.activity[at as usize] += self.step;
+        let position = self.positions[at as usize];
+        if position != NONE {
+            self.rise(position as usize);
+        }
+    }
+
+    /// Ends a conflict: the next one counts more.
+    pub fn decay(&mut self) {
+        self.step /= DECAY;
+        if self.step > HUGE {
+            self.activity.iter_mut().for_each(|activity| *activity /= HUGE);
+            self.step /= HUGE;
+        }
+    }
+
+    /// Returns the next decision; `None` if all variables are fixed.
+    pub fn next(&mut self, engine: &Engine) -> Option<Decision> {
+        if std::mem::take(&mut self.is_stale) {
+            (0..self.vars.len() as u32).for_each(|at| self.insert(at));
+        }
+        let store = engine.store();
+        loop {
+            let at = *self.heap.first()? as usize;
+            let (var, view) = self.vars[at];
+            if store.is_fixed(view) {
+                self.remove_first();
+                continue;
+            }
+            if store.shape(view.slot) == Shape::Word {
+                let base = store.base(view.slot) + view.offset;
+                let latest = self.latest[at].map(|bit| base + bit).filter(|&value| store.contains(view, value));
+                let (min, max) = store.bounds(view);
+                let value = latest.unwrap_or(match self.values {
+                    ValueOrder::Largest => max,
+                    _ => min,
+                });
+                return Some(Decision::Assign(var, value));
+            }
+            return Some(match self.values {
+                ValueOrder::Largest => Decision::AtLeast(var, store.max(view)),
+                _ => Decision::AtMost(var, store.min(view)),
+            });
+        }
+    }
+
+    #[inline]
+    fn precedes(&self, a: u32, b: u32) -> bool {
+        let (a, b) = (a as usize, b as usize);
+        if self.phases[a] != self.phases[b] {
+            return self.phases[a] < self.phases[b];
+        }
+        self.activity[a] > self.activity[b] || self.activity[a] == self.activity[b] && a < b
+    }
+
+    fn insert(&mut self, at: u32) {
+        if self.positions[at as usize] == NONE {
+            self.positions[at as usize] = self.heap.len() as u32;
+            self.heap.push(at);
+            self.rise(self.heap.len() - 1);
+        }
+    }
+
+    fn remove_first(&mut self) {
+        let first = self.heap.swap_remove(0);
+        self.positions[first as usize] = NONE;
+        if !self.heap.is_empty() {
+            self.positions[self.heap[0] as usize] = 0;
+            self.sink(0);
+        }
+    }
+
+    fn rise(&mut self, mut position: usize) {
+        while position > 0 {
+            let above = (position - 1) / 2;
+            if !self.precedes(self.heap[position], self.heap[above]) {
+                return;
+            }
+            self.swap(position, above);
+            position = above;
+        }
+    }
+
+    fn sink(&mut self, mut position: usize) {
+        loop {
+            let children = [2 * position + 1, 2 * position + 2];
+            let best = children.into_iter().filter(|&child| child < self.heap.len()).reduce(|a, b| {
+                if self.precedes(self.heap[b], self.heap[a]) { b } else { a }
+            });
+            match best {
+                Some(child) if self.precedes(self.heap[child], self.heap[position]) => {
+                    self.swap(position, child);
+                    position = child;
+                }
+                _ => return,
+            }
+        }
+    }
+
+    fn swap(&mut self, a: usize, b: usize) {
+        self.heap.swap(a, b);
+        self.positions[self.heap[a] as usize] = a as u32;
+        self.positions[self.heap[b] as usize] = b as u32;
+    }
+}
