@@ -5,6 +5,7 @@
 
 use crate::engine::literal::Literal;
 use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store};
 
 /// A propagator that can check whether its constraint is impossible.
@@ -55,5 +56,15 @@ impl<P: Refutable> Propagator for Conditional<P> {
             }
             None => Ok(Status::Fixpoint),
         }
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        if self.when.status(why.store()) == Some(true) {
+            why.holds(self.when);
+            return self.inner.explain(query, why);
+        }
+        // The literal was refuted, which may have removed a single value.
+        why.own_bounds(query);
+        self.inner.explain(&Query::conflict(), why)
     }
 }

@@ -188,6 +188,7 @@ impl Engine {
         let mut reasons = self.reasons.take().unwrap_or_default();
         reasons.at_root(&self.store);
         reasons.is_new = true;
+        reasons.audit = self.audit;
         let mut literals: Vec<SetLiteral> = Vec::new();
         for (clause, source) in self.clauses.iter() {
             literals.clear();

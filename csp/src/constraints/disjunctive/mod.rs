@@ -7,6 +7,7 @@
 //! forwards and backwards in time, to a fixpoint. Only bounds are removed; earlier holes are taken into
 //! account.
 
+mod explain;
 mod tree;
 
 use crate::base::error::Error;
@@ -14,11 +15,13 @@ use crate::compile::posting::Posting;
 use crate::constraints::operand::Operand;
 use crate::constraints::tasks::Tasks;
 use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::Model;
 use crate::model::constraint::Constraint;
 use crate::model::ids::Var;
 
+use explain::TaskFact;
 use tree::ThetaLambdaTree;
 
 /// A disjunctive constraint, built by [`disjunctive`].
@@ -132,8 +135,14 @@ impl Orders {
 }
 
 impl Machine {
-    /// Reads the windows; if `mirrored`, with time reversed.
+    /// Reads the windows and sorts the tasks.
     fn load(&mut self, store: &Store, mirrored: bool) {
+        self.read(store, mirrored);
+        self.orders.sort(&self.windows);
+    }
+
+    /// Reads the windows; if `mirrored`, with time reversed.
+    fn read(&mut self, store: &Store, mirrored: bool) {
         self.windows.clear();
         self.windows.extend(self.tasks.iter().map(|&(view, duration)| {
             let (min, max, duration) =
@@ -142,7 +151,25 @@ impl Machine {
                 if mirrored { (-(max + duration), -min) } else { (min, max + duration) };
             Window { earliest, duration, deadline }
         }));
-        self.orders.sort(&self.windows);
+    }
+
+    /// Adds facts about tasks; if `mirrored`, they are about time reversed.
+    fn say(&self, facts: &[TaskFact], mirrored: bool, why: &mut Why<'_>) {
+        for &fact in facts {
+            let (task, is_start, time) = match fact {
+                TaskFact::StartsFrom(task, time) => (task, true, time),
+                TaskFact::EndsBy(task, time) => (task, false, time),
+            };
+            let (view, duration) = self.tasks[task];
+            // A start reversed is an end.
+            let (is_start, time) = if mirrored { (!is_start, -time) } else { (is_start, time) };
+            // A time beyond all values says nothing.
+            match i32::try_from(if is_start { time } else { time - i64::from(duration) }) {
+                Ok(start) if is_start => why.at_least(view, start),
+                Ok(start) => why.at_most(view, start),
+                Err(_) => {}
+            }
+        }
     }
 }
 
@@ -203,6 +230,45 @@ impl Propagator for Machine {
 
     fn cost(&self) -> Cost {
         Cost::Quadratic
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        if query.is_conflict() {
+            self.read(why.store(), false);
+            if let Some(facts) = explain::overload(&self.windows) {
+                self.say(&facts, false, why);
+                return true;
+            }
+            // A task would have to start later than it can.
+            return [false, true].into_iter().any(|mirrored| {
+                self.read(why.store(), mirrored);
+                (0..self.tasks.len()).any(|task| {
+                    let Window { duration, deadline, .. } = self.windows[task];
+                    let Some(facts) = explain::start(&self.windows, task, deadline - duration + 1) else {
+                        return false;
+                    };
+                    self.say(&facts, mirrored, why);
+                    self.say(&[TaskFact::EndsBy(task, deadline)], mirrored, why);
+                    true
+                })
+            });
+        }
+        [false, true].into_iter().all(|mirrored| {
+            self.read(why.store(), mirrored);
+            // A variable may be the start of several tasks.
+            let mut asked = self.tasks.iter().enumerate().filter_map(|(task, &(view, duration))| {
+                let bound = if mirrored { query.at_most(view)? } else { query.at_least(view)? };
+                let bound = i64::from(bound);
+                Some((task, if mirrored { -bound - i64::from(duration) } else { bound }))
+            });
+            let Some(first) = asked.next() else { return true };
+            let mut asked = std::iter::once(first).chain(asked);
+            match asked.find_map(|(task, bound)| explain::start(&self.windows, task, bound)) {
+                Some(facts) => self.say(&facts, mirrored, why),
+                None => return false,
+            }
+            true
+        })
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {

@@ -8,6 +8,7 @@ use crate::constraints::less::Less;
 use crate::constraints::{Conditional, Refutable, equal, narrowing};
 use crate::engine::literal::Literal;
 use crate::engine::propagator::{Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::expression::Relation;
 use crate::model::values::LARGEST_TERM;
@@ -149,6 +150,46 @@ impl Sum {
     fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
         self.terms.iter().for_each(|(view, _)| watch(view.slot, Event::Bounds));
     }
+
+    /// Explains a bound of a term, or why the least sum is too large. Returns false if the relation in this
+    /// direction has nothing to do with what is asked.
+    fn explain(&self, query: &Query, why: &mut Why<'_>) -> bool {
+        let asked = self.terms.iter().position(|&(view, _)| query.is_about(view));
+        // The least value of the asked term that is excluded.
+        let excluded = match asked.map(|at| self.terms[at]) {
+            None => 0,
+            Some((view, a)) => {
+                let bound = if a > 0 { query.at_most(view) } else { query.at_least(view) };
+                let Some(bound) = bound else { return false };
+                a * i64::from(bound) + a.abs()
+            }
+        };
+        let others =
+            || self.terms.iter().enumerate().filter(|&(at, _)| Some(at) != asked).map(|(_, term)| term);
+        let least: i64 = others().map(|&(view, a)| reach(why.store(), view, a).0).sum();
+        // How much less the others might add up to.
+        let mut spare = least + excluded - self.bound - 1;
+        if spare < 0 {
+            return false;
+        }
+        for &(view, a) in others() {
+            let (low, high) = why.root_bounds(view);
+            let now = reach(why.store(), view, a).0;
+            let at_root = if a > 0 { a * i64::from(low) } else { a * i64::from(high) };
+            if now - at_root <= spare {
+                spare -= now - at_root;
+                continue;
+            }
+            let steps = (spare / a.abs()) as i32;
+            spare -= i64::from(steps) * a.abs();
+            if a > 0 {
+                why.at_least(view, why.store().min(view) - steps);
+            } else {
+                why.at_most(view, why.store().max(view) + steps);
+            }
+        }
+        true
+    }
 }
 
 #[derive(Debug)]
@@ -168,6 +209,10 @@ impl Propagator for SumAtMost {
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
         let (_, holds) = self.sum.filter(store)?;
         Ok(if holds { Status::Entailed } else { Status::Fixpoint })
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        self.sum.explain(query, why)
     }
 }
 
@@ -208,6 +253,10 @@ impl Propagator for SumEqual {
                 return Ok(Status::Fixpoint);
             }
         }
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        self.up.explain(query, why) || self.down.explain(query, why)
     }
 }
 
@@ -264,6 +313,14 @@ impl Propagator for SumDifferent {
         };
         store.remove(view, value)?;
         Ok(if store.contains(view, value) { Status::Fixpoint } else { Status::Entailed })
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        why.own_bounds(query);
+        for &(view, _) in self.terms.iter().filter(|&&(view, _)| !query.is_about(view)) {
+            why.fixed(view);
+        }
+        true
     }
 }
 

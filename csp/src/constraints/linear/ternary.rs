@@ -4,6 +4,7 @@
 //! consistency over the integers, and each interval is computed directly from the other two.
 
 use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 
 #[derive(Debug)]
@@ -35,6 +36,45 @@ impl Propagator for Ternary {
 
     fn cost(&self) -> Cost {
         Cost::Constant
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        let &mut Ternary { x, y, z } = self;
+        let [a, b, c] = [x, y, z].map(|view| why.store().bounds(view));
+        if query.is_conflict() {
+            if a.0 + b.0 > c.1 {
+                why.at_least(x, a.0);
+                why.at_least(y, b.0);
+                why.at_most(z, a.0 + b.0 - 1);
+            } else if a.1 + b.1 < c.0 {
+                why.at_most(x, a.1);
+                why.at_most(y, b.1);
+                why.at_least(z, a.1 + b.1 + 1);
+            } else {
+                return false;
+            }
+            return true;
+        }
+        // What one part lends, the other need not give.
+        if let Some(bound) = query.at_least(z) {
+            why.at_least(x, a.0);
+            why.at_least(y, bound - a.0);
+        }
+        if let Some(bound) = query.at_most(z) {
+            why.at_most(x, a.1);
+            why.at_most(y, bound - a.1);
+        }
+        for (part, other, (low, high)) in [(x, y, b), (y, x, a)] {
+            if let Some(bound) = query.at_least(part) {
+                why.at_most(other, high);
+                why.at_least(z, bound + high);
+            }
+            if let Some(bound) = query.at_most(part) {
+                why.at_least(other, low);
+                why.at_most(z, bound + low);
+            }
+        }
+        true
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {

@@ -320,7 +320,8 @@ impl LearntClauses {
     pub fn forget_half(&mut self, store: &Store) {
         let reasons = self.reasons(store);
         let mut learnt: Vec<u32> = self.numbers().filter(|&clause| self.is_spare(clause, &reasons)).collect();
-        let rank = |&clause: &u32| (self.infos[clause as usize].distance, self.infos[clause as usize].activity);
+        let rank =
+            |&clause: &u32| (self.infos[clause as usize].distance, self.infos[clause as usize].activity);
         learnt.sort_by(|a, b| {
             let ((near, active), (far, inactive)) = (rank(a), rank(b));
             near.cmp(&far).then(inactive.total_cmp(&active))

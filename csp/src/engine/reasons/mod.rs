@@ -19,6 +19,7 @@
 //! - [`clauses`]: learnt clauses.
 //! - [`walk`]: the analysis.
 
+mod audit;
 pub(crate) mod clauses;
 pub(crate) mod literal;
 mod needs;
@@ -56,6 +57,8 @@ pub(crate) struct Reasons {
     pub learnt: walk::Learnt,
     /// Clauses of one literal that the root does not know, and whether they end with the run.
     pub units: Vec<(SetLiteral, bool)>,
+    /// Whether every explanation is checked.
+    pub audit: bool,
     /// The root was narrowed without the clauses.
     pub is_new: bool,
     /// Variables that the last analysis made open again, with the words of their last values.

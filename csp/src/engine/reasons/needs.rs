@@ -28,13 +28,16 @@ pub(super) struct Needs {
     wide: Vec<Bounds>,
     /// For each slot of a wider domain its index in `wide`.
     places: Vec<u32>,
+    /// The slots of which something was needed, once each.
     touched: Vec<Slot>,
+    is_touched: Vec<bool>,
 }
 
 impl Needs {
     pub fn grow(&mut self, store: &Store) {
         for slot in (self.places.len() as u32..store.words().len() as u32).map(Slot) {
             self.masks.push(0);
+            self.is_touched.push(false);
             let is_wide = matches!(store.shape(slot), Shape::Wide | Shape::Range);
             self.places.push(if is_wide { self.wide.len() as u32 } else { u32::MAX });
             if is_wide {
@@ -71,7 +74,7 @@ impl Needs {
     #[inline]
     pub fn add(&mut self, literal: SetLiteral, store: &Store) {
         let slot = literal.slot;
-        if self.masks[slot.0 as usize] == 0 {
+        if !std::mem::replace(&mut self.is_touched[slot.0 as usize], true) {
             self.touched.push(slot);
         }
         if literal.form == Form::Within {
@@ -116,7 +119,7 @@ impl Needs {
         }
     }
 
-    /// Iterates over the slots of which something was needed.
+    /// Returns the slots of which something was needed, once each.
     pub fn touched(&self) -> &[Slot] {
         &self.touched
     }
@@ -124,6 +127,7 @@ impl Needs {
     pub fn clear(&mut self) {
         for slot in self.touched.drain(..) {
             self.masks[slot.0 as usize] = 0;
+            self.is_touched[slot.0 as usize] = false;
             let place = self.places[slot.0 as usize];
             if place != u32::MAX {
                 self.wide[place as usize] = Bounds::default();

@@ -25,6 +25,10 @@ impl Root {
         Root { words, bounds, bases }
     }
 
+    pub fn words(&self) -> &[u64] {
+        &self.words
+    }
+
     #[inline(always)]
     pub fn word(&self, slot: Slot) -> u64 {
         self.words[slot.0 as usize]
@@ -60,15 +64,17 @@ impl Root {
         let (low, high) = store.bounds(slot.into());
         let (first, base) = (slot.0 as usize + 1, self.bases[slot.0 as usize]);
         let words = self.words[first..][..store.inner_words(slot) as usize].iter().zip(store.bits(slot));
-        words.zip(0..).flat_map(move |((&before, &now), at)| {
-            let mut gone = before & !now;
-            std::iter::from_fn(move || {
-                let value = (gone != 0).then(|| base + 64 * at + gone.trailing_zeros() as i32);
-                gone &= gone.wrapping_sub(1);
-                value
+        words
+            .zip(0..)
+            .flat_map(move |((&before, &now), at)| {
+                let mut gone = before & !now;
+                std::iter::from_fn(move || {
+                    let value = (gone != 0).then(|| base + 64 * at + gone.trailing_zeros() as i32);
+                    gone &= gone.wrapping_sub(1);
+                    value
+                })
             })
-        })
-        .filter(move |&value| low < value && value < high)
+            .filter(move |&value| low < value && value < high)
     }
 
     pub fn bytes(&self) -> usize {

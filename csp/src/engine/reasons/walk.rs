@@ -5,13 +5,15 @@ use smallvec::SmallVec;
 
 use super::literal::{Form, SetLiteral};
 use super::needs::Needs;
+use super::root::Root;
 use super::why::{Query, Why};
 use super::{Reasons, clauses};
 use crate::engine::kernel::Clash;
-use crate::engine::memory::Undone;
-use crate::engine::store::{Change, Event, Shape, Slot, cause};
 use crate::engine::literal::{Literal, Test};
+use crate::engine::memory::Undone;
 use crate::engine::observe::Observer;
+use crate::engine::propagator::Propagator;
+use crate::engine::store::{Change, Event, Shape, Slot, cause};
 use crate::engine::{Engine, Failure};
 use crate::model::decision::Decision;
 
@@ -49,12 +51,30 @@ struct Hit {
 }
 
 impl Hit {
-    /// Returns the query about the entry; `now` is the first word that it wrote.
-    fn query(&self, engine: &Engine, now: u64) -> Query {
+    /// Returns the query about the entry; `now` is the first word that it wrote. Adds as facts the holes over
+    /// which a bound of a wide domain passed: it is asked about only as far as values were removed.
+    fn query(&self, engine: &Engine, now: u64, root: &Root, facts: &mut Vec<SetLiteral>) -> Query {
+        let (slot, store) = (self.slot, &engine.store);
         if self.bits != 0 {
-            return Query::removed(self.slot, engine.store.base(self.slot), self.bits, now);
+            return Query::removed(slot, store.base(slot), self.bits, now);
         }
-        Query::narrowed(self.slot, self.at_least, self.at_most, self.holes.clone())
+        let is_left = |&value: &i32| store.contains(slot.into(), value);
+        let mut skip = |holes: std::ops::Range<i32>| {
+            let lost = holes.filter(|&hole| root.contains(slot, hole.into(), store));
+            facts.extend(lost.map(|hole| SetLiteral::is(slot, hole)));
+        };
+        let (low, high) = store.bounds(slot.into());
+        let at_least = self.at_least.map(|bound| {
+            let removed = (low..bound).rev().find(is_left).expect("the old bound was removed");
+            skip(removed + 1..bound);
+            removed + 1
+        });
+        let at_most = self.at_most.map(|bound| {
+            let removed = (bound + 1..=high).find(is_left).expect("the old bound was removed");
+            skip(bound + 1..removed);
+            removed - 1
+        });
+        Query::narrowed(slot, at_least, at_most, self.holes.clone())
     }
 
     /// Calls `each` with the literals that are false by this entry.
@@ -189,12 +209,12 @@ impl Engine {
     /// Asks for the reasons of a conflict, in the state in which it was found.
     fn explain_failure(&mut self, reasons: &mut Reasons, failure: Failure) {
         let Engine { store, propagators, .. } = self;
-        let Reasons { root, literals, clauses, learnt, .. } = reasons;
+        let Reasons { root, literals, clauses, learnt, audit, .. } = reasons;
         let mut why = Why { store, root, literals };
         match failure {
             Failure::Propagator(position) => {
                 let propagator = &mut propagators[position].propagator;
-                propagator_reasons(&mut **propagator, &Query::conflict(), &mut why);
+                propagator_reasons(&mut **propagator, &Query::conflict(), &mut why, *audit);
             }
             Failure::Kernel(Clash { from, to }) => {
                 why.fixed(from.into());
@@ -220,12 +240,15 @@ impl Engine {
         let change = Change::read(&undone.saved).expect("first words are written as changes");
         let kind = change.cause >> cause::KIND_BITS;
         let rest = change.cause & (cause::MOST - 1);
-        let query = hit.query(self, undone.now);
+        let query = hit.query(self, undone.now, &reasons.root, &mut reasons.literals);
         let Engine { store, propagators, .. } = self;
-        let Reasons { root, literals, clauses, learnt, .. } = reasons;
+        let Reasons { root, literals, clauses, learnt, audit, .. } = reasons;
         let mut why = Why { store, root, literals };
         match kind {
-            cause::DIFFERENCE => why.fixed(Slot(rest).into()),
+            cause::DIFFERENCE => {
+                why.fixed(Slot(rest).into());
+                why.own_bounds(&query);
+            }
             cause::CLAUSE => {
                 clauses.explain(rest, store, root, literals);
                 learnt.local |= clauses.is_local(rest);
@@ -237,7 +260,7 @@ impl Engine {
             _ if rest < cause::FIRST_PROPAGATOR => return false,
             _ => {
                 let propagator = &mut propagators[(rest - cause::FIRST_PROPAGATOR) as usize].propagator;
-                propagator_reasons(&mut **propagator, &query, &mut why);
+                propagator_reasons(&mut **propagator, &query, &mut why, *audit);
             }
         }
         true
@@ -331,7 +354,8 @@ impl Engine {
         let mut latest = 0;
         reasons.learnt.level = base;
         reasons.learnt.distance = 1;
-        let mut pending = reasons.needs.touched().iter().filter(|&&slot| reasons.needs.mask(slot) != 0).count();
+        let mut pending =
+            reasons.needs.touched().iter().filter(|&&slot| reasons.needs.mask(slot) != 0).count();
         while pending > 0 {
             let Some((undone, hit)) = self.rewind_to_hit(reasons) else {
                 unreachable!("a need became true somewhere")
@@ -460,7 +484,11 @@ impl Engine {
     /// Excludes a solution: adds the clause of these literals, all of which are false, until the run ends.
     /// Returns the failure to learn from; `None` if the clause has no literal. A clause of one literal is
     /// enforced in the lowest level, to which the engine goes back.
-    pub(crate) fn refuse(&mut self, mut literals: Vec<SetLiteral>, base: usize) -> Option<Result<(), Failure>> {
+    pub(crate) fn refuse(
+        &mut self,
+        mut literals: Vec<SetLiteral>,
+        base: usize,
+    ) -> Option<Result<(), Failure>> {
         let first = *literals.first()?;
         let Engine { store, reasons, .. } = self;
         let reasons = reasons.as_mut().expect("the engine keeps reasons");
@@ -508,7 +536,8 @@ impl Engine {
         }
         let (base, root) = (self.store.base(slot), reasons.root.word(slot));
         let holds = |bit: u32| decision_holds(test, value, base + bit as i32);
-        let mask = (0..64).filter(|&bit| root >> bit & 1 != 0 && !holds(bit)).fold(0, |mask, bit| mask | 1 << bit);
+        let mask =
+            (0..64).filter(|&bit| root >> bit & 1 != 0 && !holds(bit)).fold(0, |mask, bit| mask | 1 << bit);
         SetLiteral::within(slot, mask)
     }
 
@@ -518,7 +547,9 @@ impl Engine {
         let value = self.store.min(slot.into());
         let literals = match self.store.shape(slot) {
             Shape::Word => SmallVec::from_slice(&[SetLiteral::within(slot, !self.store.one_word(slot))]),
-            _ => SmallVec::from([SetLiteral::at_most(slot, value - 1), SetLiteral::at_least(slot, value + 1)]),
+            _ => {
+                SmallVec::from([SetLiteral::at_most(slot, value - 1), SetLiteral::at_least(slot, value + 1)])
+            }
         };
         literals.into_iter().filter_map(|literal: SetLiteral| reasons.root.relevant(literal)).collect()
     }
@@ -567,10 +598,13 @@ fn decision_holds(test: Test, value: i32, at: i32) -> bool {
 }
 
 /// Asks a propagator. If it does not know, its watched slots have lost what they have lost.
-fn propagator_reasons(propagator: &mut dyn crate::Propagator, query: &Query, why: &mut Why<'_>) {
+fn propagator_reasons(propagator: &mut dyn Propagator, query: &Query, why: &mut Why<'_>, audit: bool) {
     let before = why.literals.len();
     if !propagator.explain(query, why) {
         why.literals.truncate(before);
         propagator.watch(&mut |slot, _| why.domain(slot));
+    }
+    if audit {
+        super::audit::check(propagator, query, &why.literals[before..], why.store, why.root);
     }
 }

@@ -4,6 +4,7 @@ use smallvec::SmallVec;
 
 use super::literal::{SetLiteral, bits_from};
 use super::root::Root;
+use crate::engine::literal::{Literal, Test};
 use crate::engine::store::{Shape, Slot, Store, View};
 
 /// A question to a propagator: why did you remove these values, or why did you fail? See
@@ -22,7 +23,7 @@ pub struct Query {
 
 impl Query {
     /// Why did propagation fail?
-    pub(super) fn conflict() -> Query {
+    pub(crate) fn conflict() -> Query {
         Query { slot: None, base: 0, bits: 0, at_least: None, at_most: None, holes: SmallVec::new() }
     }
 
@@ -71,6 +72,11 @@ impl Query {
         self.at_most.filter(|_| self.is_about(view)).map(|bound| bound + view.offset)
     }
 
+    /// Returns the values between the bounds of a wider domain that are asked about.
+    pub(super) fn holes(&self) -> &[i32] {
+        &self.holes
+    }
+
     /// Returns the removed values of a [one-word](Store::word) domain that are asked about; 0 if the domain
     /// is wider.
     pub fn bits(&self) -> u64 {
@@ -91,22 +97,6 @@ impl Query {
             || self.at_most.is_some_and(|bound| value > i64::from(bound))
             || self.holes.iter().any(|&hole| i64::from(hole) == value)
     }
-
-    /// Returns the removed values that are asked about, for a domain of one word or single values of a wider
-    /// one; `None` if a bound of a wider domain is among them.
-    pub fn values(&self, view: View) -> Option<SmallVec<[i32; 8]>> {
-        if self.bits == 0 && (self.at_least.is_some() || self.at_most.is_some()) {
-            return None;
-        }
-        let mut values: SmallVec<[i32; 8]> = SmallVec::new();
-        let mut bits = self.bits;
-        while bits != 0 {
-            values.push(self.base + bits.trailing_zeros() as i32 + view.offset);
-            bits &= bits - 1;
-        }
-        values.extend(self.holes.iter().map(|&hole| hole + view.offset));
-        Some(values)
-    }
 }
 
 /// The answer to a [`Query`]: facts from which the narrowing follows. Each must hold in the state in which
@@ -118,7 +108,7 @@ pub struct Why<'a> {
     pub(super) literals: &'a mut Vec<SetLiteral>,
 }
 
-impl Why<'_> {
+impl<'a> Why<'a> {
     #[inline]
     fn add(&mut self, literal: SetLiteral) {
         debug_assert!(literal.is_false(self.store), "{literal:?} is given as a reason and does not hold");
@@ -209,6 +199,67 @@ impl Why<'_> {
         } else if self.root.contains(slot, own, self.store) {
             self.add(SetLiteral::is(slot, own as i32));
         }
+    }
+
+    /// Adds what a bound owes to the domain that it was moved in, for a propagator that removed single values
+    /// and not all values beyond a bound: the bounds asked about as they are now. Does nothing for a domain
+    /// of one word, where single values are asked about.
+    pub fn own_bounds(&mut self, query: &Query) {
+        let Some(slot) = query.slot else { return };
+        if query.bits == 0 {
+            if query.at_least.is_some() {
+                self.min(slot.into());
+            }
+            if query.at_most.is_some() {
+                self.max(slot.into());
+            }
+        }
+    }
+
+    /// Returns the values of `view` whose removal is asked about, and adds the [own
+    /// bounds](Why::own_bounds): for propagators that remove single values. `view` must be the one that is
+    /// asked about.
+    pub fn removed(&mut self, query: &Query, view: View) -> SmallVec<[i32; 8]> {
+        debug_assert!(query.is_about(view));
+        self.own_bounds(query);
+        let mut values: SmallVec<[i32; 8]> = SmallVec::new();
+        let mut bits = query.bits;
+        while bits != 0 {
+            values.push(query.base + bits.trailing_zeros() as i32 + view.offset);
+            bits &= bits - 1;
+        }
+        let (low, high) = self.store.bounds(view);
+        let mut add = |from: i32, to: i32| {
+            values.extend((from..=to).filter(|&value| self.store.contains(view, value)));
+        };
+        if query.bits == 0 {
+            query.at_least(view).inspect(|&bound| add(low, bound - 1));
+            query.at_most(view).inspect(|&bound| add(bound + 1, high));
+            query.holes.iter().for_each(|&hole| add(hole + view.offset, hole + view.offset));
+        }
+        values
+    }
+
+    /// Adds: the literal is true.
+    pub(crate) fn holds(&mut self, literal: Literal) {
+        let Literal { slot, test, value } = literal;
+        match test {
+            Test::AtMost => self.at_most(slot.into(), value),
+            Test::AtLeast => self.at_least(slot.into(), value),
+            Test::Is => self.fixed(slot.into()),
+            Test::IsNot => self.is_not(slot.into(), value),
+        }
+    }
+
+    /// Returns the bounds of `view` at the root.
+    pub fn root_bounds(&self, view: View) -> (i32, i32) {
+        let (low, high) = self.root.bounds(view.slot);
+        (low + view.offset, high + view.offset)
+    }
+
+    /// Returns the store, in the state in which the propagator is asked.
+    pub fn store(&self) -> &'a Store {
+        self.store
     }
 
     /// Adds: the slot has lost all the values that it has lost.

@@ -2,7 +2,7 @@
 
 use super::shape::{Header, Shape, unpack_range};
 use super::{Slot, Store};
-use crate::engine::memory::Undone;
+use crate::engine::memory::{Memory, Undone};
 
 /// The bounds of a slot's first word as values.
 fn decode(shape: Shape, base: i32, first: u64) -> (i32, i32) {
@@ -50,6 +50,15 @@ impl Store {
             Shape::Wide => self.meta(slot).width.div_ceil(64),
             _ => 0,
         }
+    }
+
+    /// Returns a store of the same variables with other words, and an empty trail.
+    pub(crate) fn with_words(&self, words: &[u64]) -> Store {
+        let mut memory = Memory::default();
+        words.iter().for_each(|&word| {
+            memory.add(word);
+        });
+        Store { memory, meta: self.meta.clone(), cause: 0, decided: Vec::new(), removals: None }
     }
 
     /// Undoes the last entry of the trail and returns it, with the word that it had written. It can be

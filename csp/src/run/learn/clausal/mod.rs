@@ -227,4 +227,3 @@ impl Clausal {
         self.stats.failures
     }
 }
-

@@ -9,9 +9,9 @@ use super::analysis::Analysis;
 use super::assignment::{Conflict, Reason};
 use super::literal::{Atom, Literal};
 use super::order::Order;
-use crate::run::learn::pace::Pace;
 use super::propagate::Propagation;
 use super::root::Root;
+use crate::run::learn::pace::Pace;
 
 #[derive(Debug)]
 pub(super) struct Run {

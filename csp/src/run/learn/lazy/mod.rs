@@ -225,7 +225,6 @@ impl<O: Observer> Lazy<O> {
                 }
                 continue;
             };
-            let decision = self.goal.as_ref().map_or(decision, |goal| goal.prefer(decision, &self.compiled.engine));
             self.compiled.engine.push();
             self.decisions.push(decision);
             self.stats.nodes += 1;
@@ -280,7 +279,7 @@ impl<O: Observer> Lazy<O> {
         let analysis = engine.learn(failure, BASE);
         let reasons = engine.reasons.as_mut().expect("it keeps reasons");
         for &(slot, word) in &reasons.reopened {
-            self.order.reopen(slot, word);
+            self.order.reopen(slot, word, &engine.store);
         }
         if analysis == Analysis::Exhausted {
             return Err(Stop::Exhausted);

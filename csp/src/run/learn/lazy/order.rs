@@ -3,7 +3,7 @@
 
 use crate::compile::Compiled;
 use crate::engine::Engine;
-use crate::engine::store::{Shape, Slot, View};
+use crate::engine::store::{Shape, Slot, Store, View};
 use crate::model::config::{Config, ValueOrder};
 use crate::model::decision::Decision;
 use crate::model::ids::Var;
@@ -78,11 +78,11 @@ impl Order {
         self.is_stale = true;
     }
 
-    /// A variable is open again; `word` held its last value.
-    pub fn reopen(&mut self, slot: Slot, word: u64) {
+    /// A variable is open again; `word` was the first word of its last value.
+    pub fn reopen(&mut self, slot: Slot, word: u64, store: &Store) {
         let at = self.places[slot.0 as usize];
         if at != NONE {
-            self.latest[at as usize] = Some(word.trailing_zeros() as i32);
+            self.latest[at as usize] = Some(store.bounds_in(slot, word).0);
             self.insert(at);
         }
     }
@@ -122,19 +122,17 @@ impl Order {
                 self.remove_first();
                 continue;
             }
-            if store.shape(view.slot) == Shape::Word {
-                let base = store.base(view.slot) + view.offset;
-                let latest = self.latest[at].map(|bit| base + bit).filter(|&value| store.contains(view, value));
-                let (min, max) = store.bounds(view);
-                let value = latest.unwrap_or(match self.values {
-                    ValueOrder::Largest => max,
-                    _ => min,
-                });
-                return Some(Decision::Assign(var, value));
-            }
-            return Some(match self.values {
-                ValueOrder::Largest => Decision::AtLeast(var, store.max(view)),
-                _ => Decision::AtMost(var, store.min(view)),
+            let (min, max) = store.bounds(view);
+            let latest = self.latest[at].map(|value| value + view.offset);
+            let value = latest.filter(|&value| store.contains(view, value)).unwrap_or(match self.values {
+                ValueOrder::Largest => max,
+                _ => min,
+            });
+            return Some(match store.shape(view.slot) {
+                Shape::Word => Decision::Assign(var, value),
+                // Wide domains are decided by their bounds, so that a bound is the level's first entry.
+                _ if value == min => Decision::AtMost(var, value),
+                _ => Decision::AtLeast(var, value),
             });
         }
     }
@@ -179,9 +177,10 @@ impl Order {
     fn sink(&mut self, mut position: usize) {
         loop {
             let children = [2 * position + 1, 2 * position + 2];
-            let best = children.into_iter().filter(|&child| child < self.heap.len()).reduce(|a, b| {
-                if self.precedes(self.heap[b], self.heap[a]) { b } else { a }
-            });
+            let best = children
+                .into_iter()
+                .filter(|&child| child < self.heap.len())
+                .reduce(|a, b| if self.precedes(self.heap[b], self.heap[a]) { b } else { a });
             match best {
                 Some(child) if self.precedes(self.heap[child], self.heap[position]) => {
                     self.swap(position, child);

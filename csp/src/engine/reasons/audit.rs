@@ -1,0 +1,114 @@
+//! The check of an explanation: its facts, alone and from the root's domains, must refute what was asked.
+//!
+//! The propagator runs by itself on a copy of the root, and searches there for an assignment that it allows; at
+//! the leaves a propagator is complete. The search is exhaustive where few assignments are left.
+
+use super::literal::{Form, SetLiteral};
+use super::root::Root;
+use super::why::Query;
+use crate::engine::propagator::{Propagator, Status};
+use crate::engine::store::{Conflict, Slot, Store, View};
+
+/// Number of values to try at most.
+const MOST_NODES: u32 = 20_000;
+
+/// Panics if an explanation is wrong.
+pub(super) fn check(
+    propagator: &mut dyn Propagator,
+    query: &Query,
+    facts: &[SetLiteral],
+    now: &Store,
+    root: &Root,
+) {
+    let mut watched: Vec<Slot> = Vec::new();
+    propagator.watch(&mut |slot, _| watched.push(slot));
+    watched.sort_unstable();
+    watched.dedup();
+    for fact in facts {
+        assert!(
+            watched.contains(&fact.slot),
+            "{} names {fact:?}, which it does not watch",
+            propagator.name()
+        );
+        assert!(fact.is_false(now), "{} gives a reason that does not hold: {fact:?}", propagator.name());
+    }
+    let mut store = now.with_words(root.words());
+    for fact in facts {
+        if deny(*fact, &mut store).is_err() {
+            return;
+        }
+    }
+    let mut refute = |assume: &mut dyn FnMut(&mut Store) -> Result<(), Conflict>| {
+        store.push();
+        if assume(&mut store).is_ok() && allows(propagator, &watched, &mut store, &mut MOST_NODES.clone()) {
+            panic!(
+                "a wrong reason of {}: {query:?} does not follow if {facts:?} are false",
+                propagator.name()
+            );
+        }
+        store.pop();
+    };
+    let Some(slot) = query.slot() else {
+        return refute(&mut |_| Ok(()));
+    };
+    let view = View { slot, offset: 0 };
+    let mut bits = query.bits();
+    while bits != 0 {
+        let bit = bits & bits.wrapping_neg();
+        refute(&mut |store| store.keep(slot, bit));
+        bits ^= bit;
+    }
+    if query.bits() == 0 {
+        query.at_least(view).inspect(|&bound| refute(&mut |store| store.at_most(view, bound - 1)));
+        query.at_most(view).inspect(|&bound| refute(&mut |store| store.at_least(view, bound + 1)));
+        query.holes().iter().for_each(|&hole| refute(&mut |store| store.assign(view, hole)));
+    }
+}
+
+/// Makes a literal false.
+fn deny(literal: SetLiteral, store: &mut Store) -> Result<(), Conflict> {
+    let view = View { slot: literal.slot, offset: 0 };
+    match literal.form {
+        Form::Within => store.keep(literal.slot, !literal.mask()),
+        Form::AtMost => store.at_least(view, literal.value() + 1),
+        Form::AtLeast => store.at_most(view, literal.value() - 1),
+        Form::Is => store.remove(view, literal.value()),
+    }
+}
+
+/// Returns whether an assignment that the propagator allows is found with `nodes` tries.
+fn allows(propagator: &mut dyn Propagator, watched: &[Slot], store: &mut Store, nodes: &mut u32) -> bool {
+    if !settles(propagator, store) {
+        return false;
+    }
+    let Some(&slot) = watched.iter().find(|&&slot| !store.slot_is_fixed(slot)) else { return true };
+    let (low, high) = store.bounds(slot.into());
+    let mut next = Some(low);
+    while let Some(value) = next {
+        if *nodes == 0 {
+            return false;
+        }
+        *nodes -= 1;
+        store.push();
+        let is_allowed =
+            store.assign(slot.into(), value).is_ok() && allows(propagator, watched, store, nodes);
+        store.pop();
+        if is_allowed {
+            return true;
+        }
+        next = (value < high).then(|| store.next_value(slot.into(), value + 1)).flatten();
+    }
+    false
+}
+
+/// Runs a propagator to its fixpoint. Returns false if it fails.
+fn settles(propagator: &mut dyn Propagator, store: &mut Store) -> bool {
+    loop {
+        let before = store.trail().len();
+        match propagator.propagate(store) {
+            Err(Conflict) => return false,
+            Ok(Status::Again) if store.trail().len() > before => {}
+            Ok(_) => return true,
+        }
+    }
+}
