@@ -37,21 +37,30 @@ impl Model {
     /// Compiles the model within limits on time and memory. Returns [`ErrorKind::Limit`] if one is reached.
     /// The engine counts against the memory limit until it is dropped.
     pub fn compile_within(&self, config: &Config, limits: &Limits) -> Result<Compiled, Error> {
-        self.compile_observed(config, limits, &mut ())
+        self.compile_observed(config, limits, Purpose::Search, &mut ())
     }
 
     pub(crate) fn compile_observed<O: Observer>(
         &self,
         config: &Config,
         limits: &Limits,
+        purpose: Purpose,
         observer: &mut O,
     ) -> Result<Compiled, Error> {
         if let Some(error) = self.error() {
             return Err(error.clone());
         }
-        let compiled = Compiled::new(self, config, Meter::new(limits), observer);
+        let compiled = Compiled::new(self, config, Meter::new(limits), purpose, observer);
         compiled.ok_or_else(|| Error::new(ErrorKind::Limit { what: "the model was compiled" }))
     }
+}
+
+/// What a model is compiled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    Search,
+    /// Learning from conflicts: constraints may add variables that make better clauses.
+    Learn,
 }
 
 /// A compiled model: the engine, and the model and settings it was compiled from. It dereferences to its
@@ -80,9 +89,11 @@ impl Compiled {
         model: &Model,
         config: &Config,
         meter: Meter,
+        purpose: Purpose,
         observer: &mut O,
     ) -> Option<Compiled> {
-        let engine = Engine::new(model.constraints().len(), config.audit);
+        let mut engine = Engine::new(model.constraints().len(), config.audit);
+        engine.learns = purpose == Purpose::Learn;
         let (model, config) = (model.clone(), config.clone());
         let mut compiled = Compiled { engine, model, config, tables: table::SharedTables::default() };
         compiled.engine.meter = meter;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::compile::Compiled;
 use crate::constraints::trial::Trial;
+use crate::engine::OrderLiteral;
 use crate::engine::literal::{Literal, Test};
 use crate::engine::propagator::Propagator;
 use crate::engine::store::{Store, View, Word};
@@ -119,6 +120,19 @@ impl Posting<'_> {
             Some(known) => self.auxiliary(i32::from(known)).slot,
         };
         Literal { slot, test: Test::AtLeast, value: 1 }
+    }
+
+    /// Returns whether the model is compiled for learning from conflicts.
+    pub(crate) fn learns(&self) -> bool {
+        self.compiled.engine.learns
+    }
+
+    /// Returns a Boolean literal over a new variable, for a learning search to decide: the first of two tasks
+    /// precedes the second. `tasks` are their starts.
+    pub(crate) fn order_literal(&mut self, tasks: [View; 2]) -> Literal {
+        let literal = self.boolean(None);
+        self.compiled.engine.order_literals.push(OrderLiteral { literal, tasks });
+        literal
     }
 
     /// Returns the bounds of a variable.

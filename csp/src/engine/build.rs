@@ -31,6 +31,8 @@ impl Engine {
             memberships: Memberships::default(),
             kernel: Kernel::default(),
             clauses: Clauses::default(),
+            learns: false,
+            order_literals: Vec::new(),
             reasons: None,
             propagators: Vec::with_capacity((2 * constraints).min(256)),
             watchers: Watchers::default(),

@@ -59,6 +59,10 @@ pub struct Engine {
     memberships: Memberships,
     kernel: Kernel,
     clauses: Clauses,
+    /// The engine was compiled for learning from conflicts.
+    pub(crate) learns: bool,
+    /// The orders of tasks, which constraints added for learning. They are decided before wide variables.
+    pub(crate) order_literals: Vec<OrderLiteral>,
     /// Present if the engine learns from conflicts.
     pub(crate) reasons: Option<Box<Reasons>>,
     /// Sorted by ascending cost. The index is the position in the queue.
@@ -90,6 +94,14 @@ struct PostedPropagator {
     work: u32,
     kind: usize,
     sources: Sources,
+}
+
+/// A literal that says that one task precedes another.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct OrderLiteral {
+    pub literal: Literal,
+    /// The starts of the two tasks.
+    pub tasks: [View; 2],
 }
 
 /// The origin of a conflict, from which [`Engine::concerned`] finds the variables involved.
@@ -224,7 +236,12 @@ impl Engine {
     /// [`Engine::propagate`].
     #[inline]
     pub(crate) fn decide(&mut self, decision: Decision, cause: u32) -> Result<(), Failure> {
-        let literal = self.literal(decision);
+        self.decide_literal(self.literal(decision), cause)
+    }
+
+    /// As [`Engine::decide`], about a slot.
+    #[inline]
+    pub(crate) fn decide_literal(&mut self, literal: Literal, cause: u32) -> Result<(), Failure> {
         self.store.set_cause(cause);
         literal.enforce(&mut self.store).map_err(|Conflict| Failure::Decision(literal.slot))
     }

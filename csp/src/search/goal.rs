@@ -66,6 +66,25 @@ impl Goal {
         improved
     }
 
+    /// Returns a decision that asks for more than the bound: to improve the best solution by the `share`-th
+    /// part of what is possible. `None` while there is no solution, or if that part is less than two.
+    pub fn ambition(&self, engine: &Engine, share: u32) -> Option<Decision> {
+        if self.least.load(Ordering::Relaxed) == NONE {
+            return None;
+        }
+        let (low, high) = engine.store().bounds(engine.view(self.var));
+        let part = ((i64::from(high) - i64::from(low)) / i64::from(share)) as i32;
+        (part > 1).then(|| match self.sense {
+            Sense::Minimize => Decision::AtMost(self.var, high - part),
+            Sense::Maximize => Decision::AtLeast(self.var, low + part),
+        })
+    }
+
+    /// Returns the variable of the objective.
+    pub fn variable(&self) -> Var {
+        self.var
+    }
+
     /// The bound as a decision, unless the objective's domain keeps to it already.
     #[inline]
     pub fn cut(&self, engine: &Engine) -> Option<Decision> {

@@ -28,7 +28,7 @@ pub use optimize::{Improvement, Improvements, Optimize, Optimizer, Outcome};
 use crate::base::error::{Error, ErrorKind};
 use crate::base::limits::{Clock, Counters, Limits, Meter};
 use crate::base::stats::Statistics;
-use crate::compile::Compiled;
+use crate::compile::{Compiled, Purpose};
 use crate::engine::observe::Observer;
 use crate::model::Model;
 use crate::model::config::VariableOrder;
@@ -102,7 +102,7 @@ impl Model {
     /// A search whose observer is also told what follows from the model alone, before anything is decided: slots are in
     /// the order in which variables were declared.
     pub fn search_observed<O: Observer>(&self, config: &Config, mut observer: O) -> Result<Search<O>, Error> {
-        let compiled = self.compile_observed(config, &Limits::default(), &mut observer)?;
+        let compiled = self.compile_observed(config, &Limits::default(), Purpose::Search, &mut observer)?;
         Ok(Search::new(compiled, config).observed(observer))
     }
 }

@@ -12,6 +12,8 @@ mod tree;
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
+use crate::constraints::Conditional;
+use crate::constraints::less::Less;
 use crate::constraints::operand::Operand;
 use crate::constraints::tasks::Tasks;
 use crate::engine::propagator::{Cost, Propagator, Status};
@@ -78,6 +80,9 @@ impl Constraint for Disjunctive {
 
 /// Posts the propagator over tasks with a positive duration.
 pub(crate) fn post(to: &mut Posting<'_>, tasks: Box<[(View, i32)]>) {
+    if to.learns() && tasks.len() <= MOST_TASKS_IN_PAIRS {
+        post_orders(to, &tasks);
+    }
     if tasks.len() > 1 {
         to.propagator(Machine {
             windows: Vec::new(),
@@ -85,6 +90,23 @@ pub(crate) fn post(to: &mut Posting<'_>, tasks: Box<[(View, i32)]>) {
             tree: ThetaLambdaTree::default(),
             tasks,
         });
+    }
+}
+
+/// Largest number of tasks of which each two get an order literal.
+const MOST_TASKS_IN_PAIRS: usize = 60;
+
+/// For learning: a literal for each two tasks, which says that the first precedes the second. Clauses over
+/// orders are shorter than clauses over times.
+fn post_orders(to: &mut Posting<'_>, tasks: &[(View, i32)]) {
+    for (at, &(first, lasts)) in tasks.iter().enumerate() {
+        for &(second, other_lasts) in &tasks[at + 1..] {
+            let (forwards, backwards) =
+                (Less::new(first.plus(lasts), second), Less::new(second.plus(other_lasts), first));
+            let order = to.order_literal([first, second]);
+            to.propagator(Conditional::new(order, forwards));
+            to.propagator(Conditional::new(!order, backwards));
+        }
     }
 }
 

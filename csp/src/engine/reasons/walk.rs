@@ -15,7 +15,6 @@ use crate::engine::observe::Observer;
 use crate::engine::propagator::Propagator;
 use crate::engine::store::{Change, Event, Shape, Slot, cause};
 use crate::engine::{Engine, Failure};
-use crate::model::decision::Decision;
 
 /// A learnt clause: one of its literals is true.
 #[derive(Debug, Default)]
@@ -523,10 +522,10 @@ impl Engine {
         Some(Err(Failure::Clause(first.slot)))
     }
 
-    /// Returns the negation of a decision as a literal. A decision about a wide domain is about its bounds.
-    pub(crate) fn negation(&self, decision: Decision) -> SetLiteral {
+    /// Returns the negation of a literal that was decided. In a wide domain it is about a bound.
+    pub(crate) fn negation(&self, literal: Literal) -> SetLiteral {
         let reasons = self.reasons.as_ref().expect("the engine keeps reasons");
-        let Literal { slot, test, value } = self.literal(decision);
+        let Literal { slot, test, value } = literal;
         if self.store.shape(slot) != Shape::Word {
             return match test {
                 Test::AtMost => SetLiteral::at_least(slot, value + 1),
@@ -535,7 +534,7 @@ impl Engine {
             };
         }
         let (base, root) = (self.store.base(slot), reasons.root.word(slot));
-        let holds = |bit: u32| decision_holds(test, value, base + bit as i32);
+        let holds = |bit: u32| literal.holds_at(base + bit as i32);
         let mask =
             (0..64).filter(|&bit| root >> bit & 1 != 0 && !holds(bit)).fold(0, |mask, bit| mask | 1 << bit);
         SetLiteral::within(slot, mask)
@@ -585,15 +584,6 @@ impl Engine {
         store.set_cause(cause::OBJECTIVE);
         let mut units = reasons.units.iter();
         units.try_for_each(|(literal, _)| literal.enforce(store).map_err(|_| Failure::Decision(literal.slot)))
-    }
-}
-
-fn decision_holds(test: Test, value: i32, at: i32) -> bool {
-    match test {
-        Test::Is => at == value,
-        Test::IsNot => at != value,
-        Test::AtMost => at <= value,
-        Test::AtLeast => at >= value,
     }
 }
 

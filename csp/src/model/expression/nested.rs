@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use super::condition::{Condition, Formula};
 use crate::base::limits::Meter;
-use crate::compile::Compiled;
 use crate::compile::posting::Posting;
+use crate::compile::{Compiled, Purpose};
 use crate::constraints::narrowing::pass_status;
 use crate::constraints::windows::{keep_windows, window};
 use crate::constraints::{Conditional, Refutable};
@@ -66,7 +66,7 @@ impl Nested {
         scope.dedup();
         let model = to.model().restricted_to(&scope, constraint);
         let config = Config { simd: to.config().simd, audit: to.config().audit, ..Config::default() };
-        let compiled = Compiled::new(&model, &config, Meter::default(), &mut ());
+        let compiled = Compiled::new(&model, &config, Meter::default(), Purpose::Search, &mut ());
         let Compiled { engine, model, .. } = compiled.expect("it has no limit");
         let inside = |var| engine.view(model.local_id(var));
         let views = scope.iter().map(|&var| (to.view(var), inside(var))).collect();

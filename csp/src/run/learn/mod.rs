@@ -13,6 +13,7 @@ use std::time::Duration;
 use crate::base::error::{Error, ErrorKind};
 use crate::base::limits::{Clock, Limits};
 use crate::base::stats::Statistics;
+use crate::compile::Purpose;
 use crate::engine::observe::Observer;
 use crate::model::Model;
 use crate::model::config::{BranchBy, Config};
@@ -69,7 +70,7 @@ enum Way<O: Observer> {
 
 impl<O: Observer> Way<O> {
     fn lazy(model: &Model, config: &Config, limits: &Limits, mut observer: O) -> Result<Way<O>, Error> {
-        let compiled = model.compile_observed(config, limits, &mut observer)?;
+        let compiled = model.compile_observed(config, limits, Purpose::Learn, &mut observer)?;
         if compiled.store().tracks_decided() {
             let what = "an all-different of Consistency::Forward does not go with learning".into();
             return Err(Error::new(ErrorKind::Unsupported { what }));

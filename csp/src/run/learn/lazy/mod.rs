@@ -31,7 +31,7 @@ use crate::search::branch::restart::Schedule;
 use crate::search::goal::Goal;
 
 use super::pace::Pace;
-use order::Order;
+use order::{Choice, Order};
 
 /// The level of the assumptions.
 const BASE: usize = 1;
@@ -58,7 +58,7 @@ enum Stop {
 pub(super) struct Lazy<O: Observer> {
     compiled: Compiled,
     order: Order,
-    decisions: Vec<Decision>,
+    decisions: Vec<Choice>,
     assumptions: Vec<Decision>,
     state: State,
     is_interrupted: bool,
@@ -69,6 +69,9 @@ pub(super) struct Lazy<O: Observer> {
     counters: Counters,
     stats: Statistics,
     goal: Option<Goal>,
+    /// The share of the possible improvement of an objective that is asked for first; see
+    /// [`Goal::ambition`].
+    share: u32,
     pub best_first: bool,
     observer: O,
 }
@@ -96,6 +99,7 @@ impl<O: Observer> Lazy<O> {
             counters: Counters::new(&Limits::default(), 0, 0),
             stats: Statistics::default(),
             goal: None,
+            share: 2,
             best_first: config.best_first,
             observer,
         }
@@ -152,6 +156,9 @@ impl<O: Observer> Lazy<O> {
         let assumptions = std::mem::take(&mut self.assumptions);
         self.reset();
         self.assumptions = assumptions;
+        if let Some(goal) = &goal {
+            self.order.put_last(self.compiled.engine.view(goal.variable()).slot);
+        }
         self.goal = goal;
     }
 
@@ -216,9 +223,10 @@ impl<O: Observer> Lazy<O> {
                 result = self.restart()?;
                 continue;
             }
-            let Some(decision) = self.order.next(&self.compiled.engine) else {
+            let Some(choice) = self.next() else {
                 if self.goal.as_mut().is_none_or(|goal| goal.offer(&self.compiled.engine)) {
                     self.state = State::Solution;
+                    self.share = 2;
                     self.stats.solutions += 1;
                     self.observer.solution(&self.compiled.engine.store);
                     return Ok(());
@@ -226,12 +234,27 @@ impl<O: Observer> Lazy<O> {
                 continue;
             };
             self.compiled.engine.push();
-            self.decisions.push(decision);
+            self.decisions.push(choice);
             self.stats.nodes += 1;
             self.stats.depth = self.stats.depth.max(self.decisions.len());
-            self.observer.decide(decision, self.decisions.len());
-            result = self.compiled.engine.decide(decision, cause::DECISION).and_then(|()| self.propagate());
+            if let Some(decision) = choice.decision() {
+                self.observer.decide(decision, self.decisions.len());
+            }
+            let decided = self.compiled.engine.decide_literal(choice.literal, cause::DECISION);
+            result = decided.and_then(|()| self.propagate());
         }
+    }
+
+    /// Returns what to try next: at the beginning of a descent a better objective, then the order's choice.
+    fn next(&mut self) -> Option<Choice> {
+        let engine = &self.compiled.engine;
+        if self.decisions.is_empty()
+            && let Some(goal) = &self.goal
+            && let Some(ambition) = goal.ambition(engine, self.share)
+        {
+            return Some(Choice::of(ambition, engine));
+        }
+        self.order.next(engine)
     }
 
     fn propagate(&mut self) -> Result<(), Failure> {
@@ -315,6 +338,8 @@ impl<O: Observer> Lazy<O> {
     fn restart(&mut self) -> Result<Result<(), Failure>, Stop> {
         self.stats.restarts += 1;
         self.observer.restart();
+        // What was asked for is neither found nor refuted: ask for less.
+        self.share = self.share.saturating_mul(2);
         let reasons = self.compiled.engine.reasons.as_ref().expect("it keeps reasons");
         if reasons.units.iter().any(|(_, local)| !local) {
             self.back_to(0);
@@ -330,9 +355,8 @@ impl<O: Observer> Lazy<O> {
             return Ok(Ok(()));
         }
         let engine = &mut self.compiled.engine;
-        let is_of_model = |decision: &Decision| decision.variable().index() < engine.views.len();
-        let literals = if self.decisions.iter().all(is_of_model) {
-            self.decisions.iter().map(|&decision| engine.negation(decision)).collect()
+        let literals = if self.decisions.iter().all(|choice| choice.decision().is_some()) {
+            self.decisions.iter().map(|choice| engine.negation(choice.literal)).collect()
         } else {
             let mut slots: Vec<_> = engine.views.iter().map(|view| view.slot).collect();
             slots.sort_unstable();

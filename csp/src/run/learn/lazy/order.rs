@@ -2,8 +2,9 @@
 //! that it had last.
 
 use crate::compile::Compiled;
-use crate::engine::Engine;
+use crate::engine::literal::{Literal, Test};
 use crate::engine::store::{Shape, Slot, Store, View};
+use crate::engine::{Engine, OrderLiteral};
 use crate::model::config::{Config, ValueOrder};
 use crate::model::decision::Decision;
 use crate::model::ids::Var;
@@ -16,10 +17,39 @@ const HUGE: f64 = 1e100;
 /// No position, no variable.
 const NONE: u32 = u32::MAX;
 
+/// What to try next.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Choice {
+    /// `None` for an auxiliary variable.
+    var: Option<Var>,
+    pub literal: Literal,
+    /// The value of the variable that the literal is about.
+    value: i32,
+}
+
+impl Choice {
+    pub fn of(decision: Decision, engine: &Engine) -> Choice {
+        let var = decision.variable();
+        let literal = engine.literal(decision);
+        Choice { var: Some(var), literal, value: literal.value + engine.view(var).offset() }
+    }
+
+    /// Returns the choice as a decision about a variable of the model.
+    pub fn decision(self) -> Option<Decision> {
+        let of = match self.literal.test {
+            Test::Is => Decision::Assign,
+            Test::AtMost => Decision::AtMost,
+            Test::AtLeast => Decision::AtLeast,
+            Test::IsNot => Decision::Remove,
+        };
+        self.var.map(|var| of(var, self.value))
+    }
+}
+
 #[derive(Debug)]
 pub(super) struct Order {
-    /// The variables to decide: one for each slot.
-    vars: Vec<(Var, View)>,
+    /// The variables to decide, one for each slot; auxiliary ones have no name.
+    vars: Vec<(Option<Var>, View)>,
     /// The phase of branching of each variable: lower ones are decided first.
     phases: Vec<u32>,
     /// The index of each slot's variable.
@@ -51,17 +81,26 @@ impl Order {
             positions: Vec::new(),
             is_stale: true,
         };
-        for (phase, vars) in compiled.model.phases().iter().zip(0..).map(|(phase, at)| (at, phase.vars())) {
-            vars.iter().for_each(|&var| order.add(var, engine.view(var), phase));
+        for (phase, at) in compiled.model.phases().iter().zip(0..) {
+            phase.vars().iter().for_each(|&var| order.add(Some(var), engine.view(var), at));
         }
+        // Small domains first: what they leave of wide ones are bounds.
         let rest = compiled.model.phases().len() as u32;
+        for OrderLiteral { literal, tasks: [first, second] } in &engine.order_literals {
+            order.add(None, literal.slot.into(), rest);
+            // First try the order in which the tasks can start.
+            let place = order.places[literal.slot.0 as usize] as usize;
+            let (first, second) = (engine.store.min(*first), engine.store.min(*second));
+            order.latest[place] = Some(i32::from(first <= second));
+        }
         for (&view, var) in engine.views.iter().zip(0..) {
-            order.add(Var(var), view, rest);
+            let is_wide = engine.store.shape(view.slot) != Shape::Word;
+            order.add(Some(Var(var)), view, rest + u32::from(is_wide));
         }
         order
     }
 
-    fn add(&mut self, var: Var, view: View, phase: u32) {
+    fn add(&mut self, var: Option<Var>, view: View, phase: u32) {
         let place = &mut self.places[view.slot.0 as usize];
         if *place == NONE {
             *place = self.vars.len() as u32;
@@ -70,6 +109,17 @@ impl Order {
             self.activity.push(0.0);
             self.latest.push(None);
             self.positions.push(NONE);
+        }
+    }
+
+    /// Decides a variable after all others: the objective, whose bounds follow from theirs.
+    pub fn put_last(&mut self, slot: Slot) {
+        let at = self.places[slot.0 as usize];
+        if at != NONE {
+            self.phases[at as usize] = u32::MAX;
+            self.heap.clear();
+            self.positions.fill(NONE);
+            self.is_stale = true;
         }
     }
 
@@ -110,7 +160,7 @@ impl Order {
     }
 
     /// Returns the next decision; `None` if all variables are fixed.
-    pub fn next(&mut self, engine: &Engine) -> Option<Decision> {
+    pub fn next(&mut self, engine: &Engine) -> Option<Choice> {
         if std::mem::take(&mut self.is_stale) {
             (0..self.vars.len() as u32).for_each(|at| self.insert(at));
         }
@@ -128,11 +178,16 @@ impl Order {
                 ValueOrder::Largest => max,
                 _ => min,
             });
-            return Some(match store.shape(view.slot) {
-                Shape::Word => Decision::Assign(var, value),
+            let test = match store.shape(view.slot) {
+                Shape::Word => Test::Is,
                 // Wide domains are decided by their bounds, so that a bound is the level's first entry.
-                _ if value == min => Decision::AtMost(var, value),
-                _ => Decision::AtLeast(var, value),
+                _ if value == min => Test::AtMost,
+                _ => Test::AtLeast,
+            };
+            return Some(Choice {
+                var,
+                literal: Literal { slot: view.slot, test, value: value - view.offset },
+                value,
             });
         }
     }
