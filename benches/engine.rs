@@ -58,7 +58,7 @@ fn queens_all(criterion: &mut Criterion) {
 /// Builds and compiles the model, and finds the first solution.
 fn queens_first(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("queens, first");
-    let config = Config { values: ValueOrder::Middle, ..Config::default() };
+    let config = Config::default().with_values(ValueOrder::Middle);
     for n in [50, 100] {
         group.bench_function(n.to_string(), |bencher| {
             bencher.iter(|| assert_eq!(search(&queens(n), &config).step(), Step::Solution));
@@ -88,7 +88,7 @@ fn sudokus(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("sudoku");
     group.throughput(Throughput::Elements(PUZZLES.len() as u64));
     for (path, simd) in [("", SimdPath::Auto), (", portable", SimdPath::Portable)] {
-        let config = Config { simd, ..Config::default() };
+        let config = Config::default().with_simd(simd);
         group.bench_function(format!("built each time{path}"), |bencher| {
             bencher.iter(|| {
                 for puzzle in PUZZLES {
@@ -153,7 +153,7 @@ fn strengths(criterion: &mut Criterion) {
         Consistency::Domain,
         Consistency::Auto,
     ] {
-        let mut search = search(&model, &Config { consistency, ..Config::default() });
+        let mut search = search(&model, &Config::default().with_consistency(consistency));
         group.bench_function(format!("{consistency:?}"), |bencher| {
             bencher.iter(|| {
                 for givens in &givens {
@@ -172,12 +172,10 @@ fn strengths(criterion: &mut Criterion) {
 fn quasigroups(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("quasigroup");
     group.sample_size(20);
-    let config = Config {
-        variables: VariableOrder::WeightedDegree,
-        restarts: Restarts::luby(100),
-        random_ties: true,
-        ..Config::default()
-    };
+    let config = Config::default()
+        .with_variables(VariableOrder::WeightedDegree)
+        .with_restarts(Restarts::luby(100))
+        .with_random_ties(true);
     for order in [15, 20, 25] {
         let instances: Vec<Model> = (0..5)
             .map(|seed| {

@@ -81,7 +81,7 @@ fn run(n: usize, wanted: &Wanted) -> Result<(), Error> {
         return Ok(());
     };
     // Ascending values would give the zigzag 0, n − 1, 1, n − 2 … for every n.
-    let config = Config { values: ValueOrder::Random, seed, ..Config::default() };
+    let config = Config::default().with_values(ValueOrder::Random).with_seed(seed);
     let mut search = model.search_with(&config)?;
     let solution = search.solutions().next().expect("the zigzag is one, so there are some");
     assert_eq!(model.broken_by(solution.values())?, None, "the solution keeps to every constraint");

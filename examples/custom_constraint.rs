@@ -197,14 +197,12 @@ fn run(n: usize, seed: u64, all: bool) -> Result<(), Error> {
     } else {
         // Random values give more varied series than ascending ones, which begin with 5 6 4 7 3 8. Restarts help an
         // unlucky search.
-        let by_chance = Config {
-            variables: VariableOrder::WeightedDegree,
-            values: ValueOrder::Random,
-            random_ties: true,
-            restarts: Restarts::luby(100),
-            seed,
-            ..Config::default()
-        };
+        let by_chance = Config::default()
+            .with_variables(VariableOrder::WeightedDegree)
+            .with_values(ValueOrder::Random)
+            .with_random_ties(true)
+            .with_restarts(Restarts::luby(100))
+            .with_seed(seed);
         let mut search = model.search_with(&by_chance)?;
         let solution = search.solutions().next().expect("0, n − 1, 1, n − 2, … is one");
         assert_eq!(model.broken_by(solution.values())?, None, "the solution keeps to every constraint");
@@ -229,7 +227,7 @@ fn check(n: usize) -> Result<(), Error> {
         solutions.sort();
         solutions
     };
-    let audited = Config { audit: true, ..Config::default() };
+    let audited = Config::default().with_audit(true);
     let filtered = sorted(series(n, false).0.search_with(&audited)?);
     let tried = sorted(series(n, true).0.search()?);
     assert_eq!(filtered, tried, "the propagator loses no solution and lets no wrong one through");

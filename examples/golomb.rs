@@ -71,7 +71,7 @@ fn run(marks: usize, threads: usize) -> Result<(), Error> {
     let length = places[marks - 1];
     // Branch from left to right: the marks determine the distances. Short rulers need small values, not those of the
     // best ruler so far.
-    let config = Config { variables: VariableOrder::Input, best_first: false, ..Config::default() };
+    let config = Config::default().with_variables(VariableOrder::Input).with_best_first(false);
     let report =
         |found: &Improvement| println!("{:>9.3} s  length {}", found.time.as_secs_f64(), found.value);
     let mut optimizer = Parallel::new(&model, &config)?.threads(threads).minimize(length)?;

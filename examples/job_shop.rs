@@ -146,12 +146,10 @@ fn run(instance: &Instance, time: Duration) -> Result<(), Error> {
     // Branch on orders first, those with many conflicts before others, with restarts that keep the weights. Try first
     // the order in which the task that is ready first precedes the other. Once all orders are fixed, the search
     // assigns the least end, and any remaining start times are consistent with it.
-    let config = Config {
-        variables: VariableOrder::WeightedDegree,
-        values: ValueOrder::Largest,
-        restarts: Restarts::luby(100),
-        ..Config::default()
-    };
+    let config = Config::default()
+        .with_variables(VariableOrder::WeightedDegree)
+        .with_values(ValueOrder::Largest)
+        .with_restarts(Restarts::luby(100));
     let engine = model.compile(&config)?;
     let branching = Branching::new(&engine, &config).over(&engine, &orders);
     let mut optimizer = Search::with_brancher(engine, &config, branching).minimize(end)?;

@@ -80,12 +80,10 @@ fn run(limit: i32) -> Result<(), Error> {
     things.sort_by_key(|thing| Reverse(1_000_000 * thing.worth / thing.grams));
     let (model, taken) = knapsack(&things, limit);
     // Branch in the order of the things, and not first on the values of the best solution so far.
-    let config = Config {
-        variables: VariableOrder::Input,
-        values: ValueOrder::Largest,
-        best_first: false,
-        ..Config::default()
-    };
+    let config = Config::default()
+        .with_variables(VariableOrder::Input)
+        .with_values(ValueOrder::Largest)
+        .with_best_first(false);
     let worth = weighted_sum(things.iter().map(|thing| thing.worth).zip(&taken));
     let mut optimizer = model.search_with(&config)?.maximize(worth)?;
     for found in optimizer.improvements() {

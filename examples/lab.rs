@@ -86,40 +86,37 @@ fn run(lab: &Lab<'_>, csv: bool) -> Result<(), Error> {
 
 /// Returns the settings that all experiments share.
 fn lab() -> Lab<'static> {
-    let weighted =
-        Config { variables: VariableOrder::WeightedDegree, last_conflict: true, ..Config::default() };
+    let weighted = Config::default().with_variables(VariableOrder::WeightedDegree).with_last_conflict(true);
     Lab::new()
         .limits(Limits::default().nodes(MOST_NODES))
         .config("default", Config::default())
-        .config("in order", Config { variables: VariableOrder::Input, ..Config::default() })
+        .config("in order", Config::default().with_variables(VariableOrder::Input))
         .config("dom/wdeg", weighted.clone())
-        .config("restarts", Config { restarts: Restarts::luby(100), random_ties: true, ..weighted })
+        .config("restarts", weighted.with_restarts(Restarts::luby(100)).with_random_ties(true))
 }
 
 fn all_queens() -> Lab<'static> {
     lab()
-        .config("domain", Config { consistency: Consistency::Domain, ..Config::default() })
+        .config("domain", Config::default().with_consistency(Consistency::Domain))
         .growth("queens", 4..=10, support::queens)
         .repeats(3)
 }
 
 fn quasigroups() -> Lab<'static> {
     lab()
-        .config("values only", Config { consistency: Consistency::Value, ..Config::default() })
-        .config("domain", Config { consistency: Consistency::Domain, ..Config::default() })
+        .config("values only", Config::default().with_consistency(Consistency::Value))
+        .config("domain", Config::default().with_consistency(Consistency::Domain))
         .solutions(1)
         .samples("holes %", [34, 38, 40, 42, 44, 48, 56], SEEDS, with_holes)
 }
 
 /// Returns a random complete square, made by the engine, with some of its cells emptied.
 fn with_holes(percent: usize, seed: u64) -> Model {
-    let by_chance = Config {
-        values: ValueOrder::Random,
-        random_ties: true,
-        restarts: Restarts::luby(100),
-        seed,
-        ..Config::default()
-    };
+    let by_chance = Config::default()
+        .with_values(ValueOrder::Random)
+        .with_random_ties(true)
+        .with_restarts(Restarts::luby(100))
+        .with_seed(seed);
     let (empty, cells) = support::latin_square(ORDER, |_| None);
     let mut search = empty.search_with(&by_chance).expect("the model is right");
     let full = search.solutions().next().expect("there are Latin squares of every order");

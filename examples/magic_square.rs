@@ -74,14 +74,12 @@ fn run(n: usize, all: bool) -> Result<(), Error> {
         return Ok(());
     }
     // Sums filter single values weakly: halve the domains instead, and restart.
-    let config = Config {
-        variables: VariableOrder::WeightedDegree,
-        values: ValueOrder::Split,
-        restarts: Restarts::luby(100),
-        random_ties: true,
-        seed: 1,
-        ..Config::default()
-    };
+    let config = Config::default()
+        .with_variables(VariableOrder::WeightedDegree)
+        .with_values(ValueOrder::Split)
+        .with_restarts(Restarts::luby(100))
+        .with_random_ties(true)
+        .with_seed(1);
     let mut search = model.search_with(&config)?;
     match search.solutions().next() {
         None => println!("There is no magic square of order {n}."),

@@ -66,28 +66,24 @@ fn square(order: usize, known: impl Fn(usize) -> Option<i32>) -> (Model, Vec<Var
 
 fn run(order: usize, holes: usize, seed: u64) -> Result<(), Error> {
     let (empty, cells) = square(order, |_| None);
-    let by_chance = Config {
-        values: ValueOrder::Random,
-        random_ties: true,
-        restarts: Restarts::luby(100),
-        seed,
-        ..Config::default()
-    };
+    let by_chance = Config::default()
+        .with_values(ValueOrder::Random)
+        .with_random_ties(true)
+        .with_restarts(Restarts::luby(100))
+        .with_seed(seed);
     let full =
         empty.search_with(&by_chance)?.solutions().next().expect("there are Latin squares of every order");
 
     let is_hole = punch(cells.len(), holes, seed);
     let (model, cells) = square(order, |cell| (!is_hole[cell]).then(|| full[cells[cell]]));
-    let config = Config {
-        consistency: Consistency::Auto,
-        variables: VariableOrder::WeightedDegree,
-        values: ValueOrder::LeastConstraining,
-        last_conflict: true,
-        restarts: Restarts::geometric(100, 1.3),
-        random_ties: true,
-        seed,
-        ..Config::default()
-    };
+    let config = Config::default()
+        .with_consistency(Consistency::Auto)
+        .with_variables(VariableOrder::WeightedDegree)
+        .with_values(ValueOrder::LeastConstraining)
+        .with_last_conflict(true)
+        .with_restarts(Restarts::geometric(100, 1.3))
+        .with_random_ties(true)
+        .with_seed(seed);
     let mut search = model.search_with(&config)?;
     let filled =
         search.solutions().next().expect("the square that the holes were punched into is a solution");

@@ -53,7 +53,7 @@ fn board(n: usize) -> (Model, Vec<Var>) {
 fn first(n: usize) -> Result<(), Error> {
     let (model, queens) = board(n);
     // Queens near the middle attack more squares, so they are placed first.
-    let config = Config { values: ValueOrder::Middle, ..Config::default() };
+    let config = Config::default().with_values(ValueOrder::Middle);
     let mut search = model.search_with(&config)?;
     match search.solutions().next() {
         None => println!("{n} queens cannot be placed: every arrangement has two that attack each other."),

@@ -109,14 +109,12 @@ fn run(club: &Club) -> Result<(), Error> {
     }
     let (model, group) = tournament(club);
     // The groups of a week are interchangeable: try random ones, and restart.
-    let config = Config {
-        variables: VariableOrder::Smallest,
-        values: ValueOrder::Random,
-        random_ties: true,
-        restarts: Restarts::luby(100),
-        seed: 1,
-        ..Config::default()
-    };
+    let config = Config::default()
+        .with_variables(VariableOrder::Smallest)
+        .with_values(ValueOrder::Random)
+        .with_random_ties(true)
+        .with_restarts(Restarts::luby(100))
+        .with_seed(1);
     let mut search = model.search_with(&config)?;
     search.limit(Limits::default().time(LONGEST));
     match search.first() {

@@ -155,11 +155,8 @@ fn wishes(lessons: &[Lesson], hours: i32) -> Vec<(String, Condition)> {
 fn run(hours: i32) -> Result<(), Error> {
     let Timetable { model, lessons, wishes } = timetable(hours);
     // Some teachers and rooms are scarcer than others; the weights of conflicts show which.
-    let config = Config {
-        variables: VariableOrder::WeightedDegree,
-        restarts: Restarts::luby(100),
-        ..Config::default()
-    };
+    let config =
+        Config::default().with_variables(VariableOrder::WeightedDegree).with_restarts(Restarts::luby(100));
     // A condition counts as 1 where it holds: maximize the number of granted wishes.
     let granted = sum(wishes.iter().map(|(_, wish)| wish));
     let mut optimizer = model.search_with(&config)?.maximize(granted)?;

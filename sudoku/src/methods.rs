@@ -77,15 +77,13 @@ impl Method {
     /// The settings of the method. Ties are broken in reading order, and values are tried from the smallest on.
     pub fn config(&self) -> Config {
         let &Method { consistency, variables, branching, probing, restarts, .. } = self;
-        Config {
-            consistency,
-            variables,
-            branching,
-            probing,
-            restarts,
-            count_removals: true,
-            ..Config::default()
-        }
+        Config::default()
+            .with_consistency(consistency)
+            .with_variables(variables)
+            .with_branching(branching)
+            .with_probing(probing)
+            .with_restarts(restarts)
+            .with_count_removals(true)
     }
 }
 

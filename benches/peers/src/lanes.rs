@@ -82,7 +82,7 @@ fn solvers() -> Result<Vec<Solver>, String> {
     solvers.push(Solver { name: "crate sudoku 0.8", judge: Box::new(crate::sudoku_crate::judge) });
     let mut add = |name, simd, generic, alone| {
         let model = model();
-        let config = Config { simd, ..Config::default() };
+        let config = Config::default().with_simd(simd);
         let compile = if generic { Lockstep::compile_generic } else { Lockstep::compile };
         let mut lockstep = compile(&model, &config).map_err(|error| error.to_string())?;
         let judge = move |lines: &[&str]| {

@@ -81,15 +81,13 @@ fn modes(problem: &Problem, all: bool) -> Vec<&'static str> {
 
 /// Returns the settings for quasigroups: the place to tune.
 pub fn qwh_config(seed: u32) -> Config {
-    Config {
-        variables: VariableOrder::WeightedDegree,
-        values: ValueOrder::LeastConstraining,
-        last_conflict: true,
-        restarts: Restarts::geometric(100, 1.3),
-        random_ties: true,
-        seed: seed.into(),
-        ..Config::default()
-    }
+    Config::default()
+        .with_variables(VariableOrder::WeightedDegree)
+        .with_values(ValueOrder::LeastConstraining)
+        .with_last_conflict(true)
+        .with_restarts(Restarts::geometric(100, 1.3))
+        .with_random_ties(true)
+        .with_seed(seed.into())
 }
 
 /// Searches for the first solution or for all. The witness is the model's first `shown` variables.
@@ -181,7 +179,7 @@ impl LockstepFeed for Boards<'_> {
 fn sudoku(puzzles: &[Board], mode: &str, limit: Duration) -> Result<Outcome, csp::Error> {
     let portable = [BUILT_PORTABLE, REUSED_PORTABLE, LOCKSTEP_PORTABLE].contains(&mode);
     let simd = if portable { SimdPath::Portable } else { SimdPath::Auto };
-    let config = Config { simd, ..Config::default() };
+    let config = Config::default().with_simd(simd);
     let mut outcome = Outcome { complete: true, ..Outcome::default() };
     outcome.witness.reserve(81 * puzzles.len());
     let start = Instant::now();
@@ -266,7 +264,7 @@ fn queens(n: usize, wanted: Wanted, mode: &str, limit: Duration) -> Result<Outco
     model.all_different((0..).zip(&queens).map(|(column, &row)| row + column));
     model.all_different((0..).zip(&queens).map(|(column, &row)| row - column));
     let values = if mode == "default" { ValueOrder::default() } else { ValueOrder::Middle };
-    solve(&model, &Config { values, ..Config::default() }, wanted, n, start, limit)
+    solve(&model, &Config::default().with_values(values), wanted, n, start, limit)
 }
 
 fn qwh(instance: &Quasigroup, seed: u32, limit: Duration) -> Result<Outcome, csp::Error> {
@@ -318,15 +316,13 @@ fn magic(n: usize, seed: u32, limit: Duration) -> Result<Outcome, csp::Error> {
     // Values in random order with restarts: no subtree is searched for long. November 2026, 300 seeds and more: Luby
     // 20 takes a tenth to a fifth fewer nodes than 100 on orders 4 and 6, singles a tenth fewer than `Value` on 5 and
     // 6 in the same time or less. Split or ordered values take 3 to 10 times as many.
-    let config = Config {
-        consistency: Consistency::Singles,
-        variables: VariableOrder::WeightedDegree,
-        values: ValueOrder::Random,
-        restarts: Restarts::luby(20),
-        random_ties: true,
-        seed: seed.into(),
-        ..Config::default()
-    };
+    let config = Config::default()
+        .with_consistency(Consistency::Singles)
+        .with_variables(VariableOrder::WeightedDegree)
+        .with_values(ValueOrder::Random)
+        .with_restarts(Restarts::luby(20))
+        .with_random_ties(true)
+        .with_seed(seed.into());
     solve(&model, &config, Wanted::First, n * n, start, limit)
 }
 
@@ -352,7 +348,7 @@ fn golomb(marks: usize, limit: Duration) -> Result<Outcome, csp::Error> {
     }
     model.post(distances[0].lt(distances[distances.len() - 1]));
 
-    let config = Config { variables: VariableOrder::Input, best_first: false, ..Config::default() };
+    let config = Config::default().with_variables(VariableOrder::Input).with_best_first(false);
     let mut optimizer = model.search_with(&config)?.minimize(places[marks - 1])?;
     optimizer.limit(left(start, limit));
     let mut outcome = Outcome::default();
@@ -379,7 +375,7 @@ fn all_interval(n: usize, wanted: Wanted, mode: &str, limit: Duration) -> Result
     model.post(notes[0].lt(notes[n - 1]));
     model.post(steps[0].lt(steps[n - 2]));
     if mode == NOTES_IN_ORDER {
-        let config = Config { variables: VariableOrder::Input, ..Config::default() };
+        let config = Config::default().with_variables(VariableOrder::Input);
         return solve(&model, &config, wanted, n, start, limit);
     }
     let config = Config::default();
@@ -403,8 +399,8 @@ fn color(graph: &Graph, colors: usize, mode: &str, limit: Duration) -> Result<Ou
         model.post(vertices[a].ne(vertices[b]));
     }
     let config = match mode {
-        "last conflict" => Config { last_conflict: true, ..Config::default() },
-        "weighted degree" => Config { variables: VariableOrder::WeightedDegree, ..Config::default() },
+        "last conflict" => Config::default().with_last_conflict(true),
+        "weighted degree" => Config::default().with_variables(VariableOrder::WeightedDegree),
         _ => Config::default(),
     };
     solve(&model, &config, Wanted::First, graph.vertices, start, limit)
@@ -428,6 +424,6 @@ fn killer(puzzle: &Killer, limit: Duration) -> Result<Outcome, csp::Error> {
         model.all_different(cage.cells.iter().map(|&cell| cells[cell]));
         model.post(sum(cage.cells.iter().map(|&cell| cells[cell])).eq(cage.total));
     }
-    let config = Config { last_conflict: true, ..Config::default() };
+    let config = Config::default().with_last_conflict(true);
     solve(&model, &config, Wanted::All, cells.len(), start, limit)
 }

@@ -42,15 +42,12 @@ pub fn search(shop: &Shop, mode: &str, seed: u32, limit: Duration) -> Result<Out
         }
     }
 
-    let halve = Config { values: ValueOrder::Split, ..Config::default() };
+    let halve = Config::default().with_values(ValueOrder::Split);
     let config = match mode {
-        STARTS => Config {
-            restarts: Restarts::luby(100),
-            random_ties: true,
-            seed: seed.into(),
-            ..Config::default()
-        },
-        _ => Config { variables: VariableOrder::WeightedDegree, ..Config::default() },
+        STARTS => {
+            Config::default().with_restarts(Restarts::luby(100)).with_random_ties(true).with_seed(seed.into())
+        }
+        _ => Config::default().with_variables(VariableOrder::WeightedDegree),
     };
     let engine = model.compile(&config)?;
     let then = Branching::new(&engine, &config);

@@ -48,21 +48,20 @@ pub fn any(bytes: &mut Bytes<'_>) -> Config {
     ];
     let flags = bytes.byte();
     let flag = |at: u32| flags >> at & 1 == 1;
-    Config {
-        consistency: bytes.pick(&CONSISTENCIES),
-        presolve: !flag(0),
-        variables: bytes.pick(&VARIABLE_ORDERS),
-        values: bytes.pick(&VALUE_ORDERS),
-        places: flag(1),
-        last_conflict: flag(2),
-        random_ties: flag(3),
-        seed: bytes.byte().into(),
-        restarts: bytes.pick(&restarts),
-        branching: if flag(4) { BranchBy::Values } else { BranchBy::Splitting },
-        probing: bytes.one_in(8),
-        count_removals: flag(5),
-        best_first: flag(6),
-        simd: bytes.pick(&PATHS),
-        audit: flag(7),
-    }
+    Config::default()
+        .with_consistency(bytes.pick(&CONSISTENCIES))
+        .with_presolve(!flag(0))
+        .with_variables(bytes.pick(&VARIABLE_ORDERS))
+        .with_values(bytes.pick(&VALUE_ORDERS))
+        .with_places(flag(1))
+        .with_last_conflict(flag(2))
+        .with_random_ties(flag(3))
+        .with_seed(bytes.byte().into())
+        .with_restarts(bytes.pick(&restarts))
+        .with_branching(if flag(4) { BranchBy::Values } else { BranchBy::Splitting })
+        .with_probing(bytes.one_in(8))
+        .with_count_removals(flag(5))
+        .with_best_first(flag(6))
+        .with_simd(bytes.pick(&PATHS))
+        .with_audit(flag(7))
 }

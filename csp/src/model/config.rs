@@ -2,82 +2,90 @@
 
 use crate::base::simd::Path;
 
-/// Settings of a compiled model and its search.
-///
-/// ```
-/// use csp::{Config, Consistency, Restarts, VariableOrder};
-///
-/// let config = Config {
-///     consistency: Consistency::Domain,
-///     variables: VariableOrder::WeightedDegree,
-///     restarts: Restarts::luby(100),
-///     ..Config::default()
-/// };
-/// # assert_eq!(config.seed, 0);
-/// ```
-#[derive(Clone, Debug)]
-pub struct Config {
-    /// Strength of all-different constraints that do not set their own.
-    pub consistency: Consistency,
-    /// Whether to join constraints and merge variables before the first propagation.
-    pub presolve: bool,
-    /// Branching scheme: a value and its refutation, or all values of a variable in turn.
-    pub branching: BranchBy,
-    /// Variable heuristic.
-    pub variables: VariableOrder,
-    /// Value heuristic.
-    pub values: ValueOrder,
-    /// With [`VariableOrder::WeightedDegree`]: if different variables must take all of their values and a
-    /// value has only two possible variables left, branch on these two places, too.
-    // November 2026, 340 published variant Sudokus, 20,000 nodes each: 262,000 nodes instead of 342,000.
-    pub places: bool,
-    /// Branch first on the variables of the last conflict (Lecoutre et al. 2009).
-    pub last_conflict: bool,
-    /// Break ties between variables at random instead of by their order.
-    pub random_ties: bool,
-    /// Seed of the random numbers. The same seed gives the same search on every machine.
-    pub seed: u64,
-    /// When to restart. Refuted branches are kept as nogoods.
-    pub restarts: Restarts,
-    /// At every node, try each value of each open variable and remove it if propagation refutes it, to a
-    /// fixpoint: singleton consistency (Debruyne & Bessière 1997). Expensive and strong. Variables too wide
-    /// for holes are skipped.
-    pub probing: bool,
-    /// Count the values that propagation removes ([`Statistics::removals`](crate::Statistics)). It takes a
-    /// few hundredths of the time.
-    pub count_removals: bool,
-    /// When optimising, first try the value of the best solution so far (Demirović et al. 2018). Without an
-    /// objective it has no effect.
-    // November 2026, linear arrangements of 25 with Luby 100, 200,000 nodes: 13 to 24 % less; without
-    // restarts little changes (Golomb ruler 10: 3 % more nodes).
-    pub best_first: bool,
-    /// Instruction set of vectorised code; the fastest one by default. It never changes the search.
-    pub simd: Path,
-    /// Run every propagator that claims a fixpoint a second time and panic if that changes a domain: for
-    /// tests of propagators.
-    pub audit: bool,
+/// Declares `Config`: a private field, its default, a reader and a setter for each setting.
+macro_rules! settings {
+    ($($(#[$doc:meta])* $name:ident, $with:ident: $type:ty = $default:expr;)*) => {
+        /// Settings of a compiled model and its search. Each has a reader of its name, and a setter that begins with
+        /// `with_`.
+        ///
+        /// ```
+        /// use csp::{Config, Consistency, Restarts, VariableOrder};
+        ///
+        /// let config = Config::default()
+        ///     .with_consistency(Consistency::Domain)
+        ///     .with_variables(VariableOrder::WeightedDegree)
+        ///     .with_restarts(Restarts::luby(100));
+        /// assert_eq!(config.consistency(), Consistency::Domain);
+        /// ```
+        #[derive(Clone, Debug)]
+        pub struct Config {
+            $(pub(crate) $name: $type,)*
+        }
+
+        impl Default for Config {
+            fn default() -> Config {
+                Config { $($name: $default,)* }
+            }
+        }
+
+        impl Config {
+            $(
+                $(#[$doc])*
+                pub fn $name(&self) -> $type {
+                    self.$name
+                }
+
+                #[doc = concat!("Sets [`", stringify!($name), "`](Config::", stringify!($name), ").")]
+                #[must_use]
+                pub fn $with(mut self, $name: $type) -> Config {
+                    self.$name = $name;
+                    self
+                }
+            )*
+        }
+    };
 }
 
-impl Default for Config {
-    fn default() -> Config {
-        Config {
-            consistency: Consistency::Auto,
-            presolve: true,
-            branching: BranchBy::default(),
-            variables: VariableOrder::default(),
-            values: ValueOrder::default(),
-            places: false,
-            last_conflict: false,
-            random_ties: false,
-            seed: 0,
-            restarts: Restarts::Never,
-            probing: false,
-            count_removals: false,
-            best_first: true,
-            simd: Path::default(),
-            audit: false,
-        }
-    }
+settings! {
+    /// Strength of all-different constraints that do not set their own.
+    consistency, with_consistency: Consistency = Consistency::Auto;
+    /// Whether to join constraints and merge variables before the first propagation.
+    presolve, with_presolve: bool = true;
+    /// Branching scheme: a value and its refutation, or all values of a variable in turn.
+    branching, with_branching: BranchBy = BranchBy::default();
+    /// Variable heuristic.
+    variables, with_variables: VariableOrder = VariableOrder::default();
+    /// Value heuristic.
+    values, with_values: ValueOrder = ValueOrder::default();
+    /// Whether to branch also on the two places of a value, if different variables must take all of their values
+    /// and only two can still take this one. With [`VariableOrder::WeightedDegree`] only.
+    // November 2026, 340 published variant Sudokus, 20,000 nodes each: 262,000 nodes instead of 342,000.
+    places, with_places: bool = false;
+    /// Whether to branch first on the variables of the last conflict (Lecoutre et al. 2009).
+    last_conflict, with_last_conflict: bool = false;
+    /// Whether to break ties between variables at random instead of by their order.
+    random_ties, with_random_ties: bool = false;
+    /// Seed of the random numbers. The same seed gives the same search on every machine.
+    seed, with_seed: u64 = 0;
+    /// When to restart. Refuted branches are kept as nogoods.
+    restarts, with_restarts: Restarts = Restarts::Never;
+    /// Whether to try, at every node, each value of each open variable and remove it if propagation refutes it, to
+    /// a fixpoint: singleton consistency (Debruyne & Bessière 1997). Expensive and strong. Variables too wide
+    /// for holes are skipped.
+    probing, with_probing: bool = false;
+    /// Whether to count the values that propagation removes ([`Statistics::removals`](crate::Statistics)). It takes
+    /// a few hundredths of the time.
+    count_removals, with_count_removals: bool = false;
+    /// Whether to try the value of the best solution so far first when optimising (Demirović et al. 2018). Without
+    /// an objective it has no effect.
+    // November 2026, linear arrangements of 25 with Luby 100, 200,000 nodes: 13 to 24 % less; without
+    // restarts little changes (Golomb ruler 10: 3 % more nodes).
+    best_first, with_best_first: bool = true;
+    /// Instruction set of vectorised code; the fastest one by default. It never changes the search.
+    simd, with_simd: Path = Path::default();
+    /// Whether to run every propagator that claims a fixpoint a second time and panic if that changes a domain: for
+    /// tests of propagators.
+    audit, with_audit: bool = false;
 }
 
 /// Strength of an all-different. Affects the speed, never the set of solutions.

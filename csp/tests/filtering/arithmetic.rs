@@ -90,7 +90,7 @@ fn intervals_lose_nothing_and_decide() {
             let x = model.vars(3, -wide..=wide);
             let second = if repeat { x[0] + 1 } else { x[1] + 0 };
             model.post(function(x[0].into(), second.into()).eq(x[2] - 1));
-            let mut search = model.search_with(&Config { audit: true, ..Config::default() }).unwrap();
+            let mut search = model.search_with(&Config::default().with_audit(true)).unwrap();
             for _ in 0..400 {
                 let ends: Vec<(i32, i32)> = (0..3)
                     .map(|at| {
@@ -170,7 +170,7 @@ fn the_largest_values_do_not_overflow() {
             let mut model = Model::new();
             let x = model.vars(3, MIN_VALUE..=MAX_VALUE);
             model.post(function((x[0] + offset).into(), (x[1] - offset).into()).eq(x[2] + offset));
-            let mut search = model.search_with(&Config { audit: true, ..Config::default() }).unwrap();
+            let mut search = model.search_with(&Config::default().with_audit(true)).unwrap();
             for (a, b) in [(MIN_VALUE, MAX_VALUE), (MAX_VALUE, MAX_VALUE), (MIN_VALUE, MIN_VALUE), (7, -2)] {
                 search.assume(&[x[0].is(a), x[1].is(b)]).unwrap();
                 for found in rest(&mut search, 1) {

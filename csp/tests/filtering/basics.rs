@@ -35,7 +35,7 @@ fn three_variables_that_differ_pairwise_by_distances() {
         for consistency in [Consistency::Value, Consistency::Domain] {
             // At the value level a merged group and separate pairs filter the same.
             let mut case = plain(&format!("≠ at {distances:?}"), Promise::Sound, &post);
-            case.configs.iter_mut().for_each(|config| config.consistency = consistency);
+            case.configs.iter_mut().for_each(|config| *config = config.clone().with_consistency(consistency));
             case.exhaust(3, 0, 2);
             let mut chance = Chance::new(17);
             for _ in 0..300 {
@@ -251,7 +251,7 @@ fn constraints_wake_each_other() {
     };
     for consistency in CONSISTENCIES {
         let mut case = plain("together", Promise::Sound, &post);
-        case.configs.iter_mut().for_each(|config| config.consistency = consistency);
+        case.configs.iter_mut().for_each(|config| *config = config.clone().with_consistency(consistency));
         case.steady = matches!(consistency, Consistency::Check | Consistency::Value | Consistency::Domain);
         case.exhaust(3, 0, 2);
     }

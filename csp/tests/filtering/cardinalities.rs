@@ -131,7 +131,7 @@ fn cardinalities_over_wide_domains() {
         let quotas = cardinality(&x, [(0, 1..=1), (2, 0..=1), (5, 1..=3)]);
         model.post(if closed { quotas.closed() } else { quotas });
         model.post(number_of_values(&x).le(2));
-        let mut search = model.search_with(&Config { audit: true, ..Config::default() }).unwrap();
+        let mut search = model.search_with(&Config::default().with_audit(true)).unwrap();
         for (low, high) in [(0, 5), (-1, 6), (1, 6), (0, 4)] {
             let ends = x.iter().flat_map(|x| [x.at_least(low), x.at_most(high)]);
             search.assume(&ends.collect::<Vec<_>>()).unwrap();

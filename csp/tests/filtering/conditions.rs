@@ -46,7 +46,7 @@ fn taken_apart_nothing_is_lost() {
         let mut model = Model::new();
         let x = model.vars(3, -10..=20);
         model.post(make(&x));
-        let mut search = model.search_with(&Config { audit: true, ..Config::default() }).unwrap();
+        let mut search = model.search_with(&Config::default().with_audit(true)).unwrap();
         for _ in 0..300 {
             let domains: Vec<Vec<i32>> = (0..3)
                 .map(|_| {
@@ -99,7 +99,7 @@ fn constructive_disjunction_takes_the_union() {
         let (x, y) = (model.var(0..=200), model.var(80..=90));
         let apart = [(x + 30).le(y), (y + 30).le(x)];
         model.post(if constructive { constructive_any(apart) } else { any(apart) });
-        let engine = model.compile(&Config { audit: true, ..Config::default() }).unwrap();
+        let engine = model.compile(&Config::default().with_audit(true)).unwrap();
         engine.domain(x).iter().collect::<Left>()
     };
     assert_eq!(post(true), (0..=60).chain(110..=200).collect());

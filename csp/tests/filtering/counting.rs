@@ -82,7 +82,7 @@ fn each_different_part_takes_the_value() {
     model.all_different(&x[3..]);
     // Two variables of each group take the value, so one in either.
     model.post(count([x[0], x[1], x[3], x[4]], 2).ge(2));
-    let search = model.search_with(&Config { audit: true, ..Config::default() }).unwrap();
+    let search = model.search_with(&Config::default().with_audit(true)).unwrap();
     let has = |at: usize| search.domain(x[at]).contains(2);
     assert_eq!([0, 1, 2, 3, 4, 5].map(has), [true, true, false, true, true, false]);
     model.post(count([x[0], x[1], x[3], x[4]], 1).ge(3));
@@ -108,7 +108,7 @@ fn counts_over_wide_domains() {
         let x = model.vars(2, -500_000..=500_000);
         let number = model.var(0..=9);
         model.post(count(&x, set.clone()).eq(number));
-        let mut search = model.search_with(&Config { audit: true, ..Config::default() }).unwrap();
+        let mut search = model.search_with(&Config::default().with_audit(true)).unwrap();
         assert_eq!((search.domain(number).min(), search.domain(number).max()), (0, 2));
         for (low, high) in [(2, 6), (3, 4), (4, 4), (5, 6), (2, 3)] {
             for wanted in 0..=2 {

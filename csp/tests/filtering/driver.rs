@@ -40,7 +40,7 @@ impl Case<'_> {
         let mut results = Vec::new();
         for config in &self.configs {
             let say =
-                || format!("{} over {domains:?}, {:?} {:?}", self.name, config.consistency, config.simd);
+                || format!("{} over {domains:?}, {:?} {:?}", self.name, config.consistency(), config.simd());
             let result = root(&model, &vars, config);
             match &result {
                 None => assert!(solutions.is_empty(), "false refutation: {}", say()),
@@ -50,7 +50,7 @@ impl Case<'_> {
                         assert!(left.iter().all(|v| domains[i].contains(v)), "{} grew", say());
                     }
                     if domains.iter().all(|domain| domain.len() == 1)
-                        && config.consistency != Consistency::Check
+                        && config.consistency() != Consistency::Check
                     {
                         assert!(!solutions.is_empty(), "accepted: {}", say());
                     }
@@ -170,7 +170,7 @@ pub fn injective(intervals: &mut [[i32; 2]], at: usize) -> bool {
 
 /// Returns a case in the default configuration, with and without presolve.
 pub fn plain<'a>(name: &str, promise: Promise, post: &'a dyn Fn(&mut Model, &[Var])) -> Case<'a> {
-    let configs = [true, false].map(|presolve| Config { presolve, ..audited(Consistency::Auto) }).to_vec();
+    let configs = [true, false].map(|presolve| audited(Consistency::Auto).with_presolve(presolve)).to_vec();
     Case { name: name.to_string(), post, promise, steady: true, configs }
 }
 

@@ -70,7 +70,7 @@ fn elements_of_wide_domains() {
     let (a, b) = (model.var(3..=3), model.var(-500_000..=5));
     model.post(element([a, b, a], i).eq(v));
     model.post(v.ge(2));
-    let mut search = model.search_with(&Config { audit: true, ..Config::default() }).unwrap();
+    let mut search = model.search_with(&Config::default().with_audit(true)).unwrap();
     assert_eq!((search.domain(i).min(), search.domain(i).max()), (0, 2));
     search.assume(&[b.at_least(2), v.at_least(4)]).unwrap();
     assert_eq!(rest(&mut search, 2), [[1, 4, 3, 4], [1, 5, 3, 5]]);

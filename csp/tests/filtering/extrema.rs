@@ -71,7 +71,7 @@ fn extrema_of_wide_domains() {
     let (most, least) = (model.var(-9..=9), model.var(-500_000..=500_000));
     model.post(maximum(&x).eq(most));
     model.post(minimum(&x).eq(least));
-    let mut search = model.search_with(&Config { audit: true, ..Config::default() }).unwrap();
+    let mut search = model.search_with(&Config::default().with_audit(true)).unwrap();
     assert_eq!((search.domain(x[0]).max(), search.domain(least).max()), (9, 9));
     search.assume(&[least.at_least(-1), most.is_not(0), most.at_most(1)]).unwrap();
     assert_eq!(

@@ -1,6 +1,6 @@
 //! Networks of overlapping all-differents, which are filtered together.
 
-use csp::{Config, Consistency, Model, Var};
+use csp::{Consistency, Model, Var};
 
 use super::support::{Chance, Left, PATHS, assumed, audited, root, supported};
 
@@ -63,7 +63,7 @@ fn networks_of_groups() {
                         assert!(!fixed || !fitting.is_empty(), "accepted: {}", say());
                     }
                 };
-                let results = PATHS.map(|simd| root(&model, &vars, &Config { simd, ..audited(consistency) }));
+                let results = PATHS.map(|simd| root(&model, &vars, &audited(consistency).with_simd(simd)));
                 right(&results[0]);
                 assert_eq!(results[0], results[1], "{}", say());
                 assert_eq!(results[0], results[2], "{}", say());
@@ -74,7 +74,7 @@ fn networks_of_groups() {
                 }
                 chance.shuffle(&mut removals);
                 let results = PATHS.map(|simd| {
-                    let mut search = board.search_with(&Config { simd, ..audited(consistency) }).unwrap();
+                    let mut search = board.search_with(&audited(consistency).with_simd(simd)).unwrap();
                     let half = assumed(&mut search, &cells, &removals[..removals.len() / 2]);
                     let whole = assumed(&mut search, &cells, &removals);
                     // From a narrower state to a wider one and back.
@@ -163,8 +163,7 @@ fn large_networks_keep_a_hidden_solution() {
             }
             assert_eq!(model.broken_by(&hidden), Ok(None));
             for consistency in [Consistency::Auto, Consistency::Singles, Consistency::Intersections] {
-                let [a, b, c] =
-                    PATHS.map(|simd| root(&model, &vars, &Config { simd, ..audited(consistency) }));
+                let [a, b, c] = PATHS.map(|simd| root(&model, &vars, &audited(consistency).with_simd(simd)));
                 let left = a.as_ref().expect("there is a solution");
                 assert!(
                     left.iter().zip(&hidden).all(|(left, value)| left.contains(value)),

@@ -110,7 +110,7 @@ fn tables_over_very_wide_domains() {
         let (x, y) = (model.var(-2_000_000..=2_000_000), model.var(0..=6));
         let table = table([x, y], &list);
         model.post(if negated { !table } else { table });
-        let mut search = model.search_with(&Config { audit: true, ..Config::default() }).unwrap();
+        let mut search = model.search_with(&Config::default().with_audit(true)).unwrap();
         if !negated {
             assert_eq!((search.domain(x).min(), search.domain(x).max()), (-5, 39 * 39 * 1000 - 5));
         }
@@ -132,6 +132,6 @@ fn forbidden_values_next_to_each_other_at_the_end_of_a_very_wide_domain() {
     let mut model = Model::new();
     let x = model.var(-500_000..=500_000);
     model.post(!table([x], [[499_999], [500_000], [-500_000], [-499_998], [-499_999], [7]]));
-    let search = model.search_with(&Config { audit: true, ..Config::default() }).unwrap();
+    let search = model.search_with(&Config::default().with_audit(true)).unwrap();
     assert_eq!((search.domain(x).min(), search.domain(x).max()), (-499_997, 499_998));
 }

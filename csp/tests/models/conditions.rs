@@ -265,7 +265,7 @@ fn compare(chance: &mut Chance, domains: &[Vec<i32>], depth: u32, said: &mut u32
         model.post(statement.build(&vars));
     }
     let wanted = brute_force(domains, &statements);
-    let config = csp::Config { audit: true, ..any_config(chance) };
+    let config = any_config(chance).with_audit(true);
     let mut search = model.search_with(&config).unwrap();
     let found = rest(&mut search, 1 << 13);
     let odd =
@@ -318,7 +318,7 @@ fn wide_conditions_have_their_meaning() {
         let mut model = Model::new();
         let vars = model.vars(3, -40_000..=40_000);
         model.post(statement.build(&vars));
-        let config = csp::Config { audit: true, ..any_config(&mut chance) };
+        let config = any_config(&mut chance).with_audit(true);
         // A product may be too large for an auxiliary variable.
         let Ok(mut search) = model.search_with(&config) else { continue };
         for _ in 0..6 {

@@ -14,7 +14,7 @@ fn check(model: &Model, vars: &[Var]) -> usize {
     let mut chance = Chance::new(77);
     for round in 0..12 {
         let config = if round == 0 { Config::default() } else { any_config(&mut chance) };
-        let config = Config { audit: true, ..config };
+        let config = config.with_audit(true);
         assert_eq!(solve(model, &config, known.len()), known, "{config:?}");
     }
     known.len()
@@ -327,7 +327,7 @@ fn conditions_in_other_engines() {
 fn conditions_are_added_and_left_out() {
     let mut chance = Chance::new(5);
     for _ in 0..30 {
-        let config = Config { audit: true, restarts: Restarts::luby(1), ..any_config(&mut chance) };
+        let config = any_config(&mut chance).with_audit(true).with_restarts(Restarts::luby(1));
         let mut model = Model::new();
         let x = model.vars(3, 0..=12);
         model.post((x[0] + x[1]).le(x[2]) | (x[0] * 2).gt(x[1] + x[2]));

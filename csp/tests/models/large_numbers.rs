@@ -144,7 +144,7 @@ fn random_comparisons_have_their_meaning() {
             2 => condition.iff(flag.is(1)),
             _ => condition.implies(flag.is(1)),
         });
-        let config = csp::Config { audit: true, ..any_config(&mut chance) };
+        let config = any_config(&mut chance).with_audit(true);
         let mut search = match model.search_with(&config) {
             Ok(search) => search,
             Err(error) => {

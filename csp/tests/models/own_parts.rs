@@ -140,7 +140,7 @@ fn the_audit_finds_a_false_claim() {
     let mut model = Model::new();
     let x = model.var(0..=5);
     model.post(FalseFixpoint(x));
-    let _ = model.compile(&Config { audit: true, ..Config::default() });
+    let _ = model.compile(&Config::default().with_audit(true));
 }
 
 /// Selects the last open variable, and its largest value below the middle.
@@ -171,13 +171,13 @@ fn heuristics_of_ones_own() {
     model.post(x[0].lt(x[2]));
     let known = oracle(&model, &x);
     for consistency in CONSISTENCIES {
-        let config = Config { consistency, ..any_config(&mut chance) };
+        let config = any_config(&mut chance).with_consistency(consistency);
         let engine = model.compile(&config).unwrap();
         let branching = Branching::new(&engine, &config).variables(Last).values(NotTheLargest);
         let mut search = Search::with_brancher(engine, &config, branching);
         assert_eq!(rest(&mut search, known.len()), known, "{config:?}");
     }
-    let engine = model.compile(&Config { consistency: Consistency::Value, ..Config::default() }).unwrap();
+    let engine = model.compile(&Config::default().with_consistency(Consistency::Value)).unwrap();
     let branching = Branching::new(&engine, &Config::default()).variables(Last).over(&engine, &[x[3], x[1]]);
     let mut search = Search::with_brancher(engine, &Config::default(), branching);
     assert_eq!(rest(&mut search, known.len()), known);

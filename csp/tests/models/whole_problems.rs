@@ -41,7 +41,7 @@ fn pairs(n: i32) -> impl Iterator<Item = (i32, i32)> {
 
 #[test]
 fn queens_in_two_models() {
-    let plain = Config { presolve: false, ..Config::default() };
+    let plain = Config::default().with_presolve(false);
     for (n, known) in [(1, 1), (2, 0), (3, 0), (4, 2), (5, 10), (6, 4), (7, 40), (8, 92), (9, 352), (10, 724)]
     {
         assert_eq!(count(&queens(n).0, &Config::default()), known, "{n} queens");
@@ -52,7 +52,11 @@ fn queens_in_two_models() {
         let n = if consistency == Consistency::Check { 5 } else { 8 };
         let known = if n == 5 { 10 } else { 92 };
         for (model, _) in [queens(n), queens_in_pairs(n)] {
-            assert_eq!(count(&model, &Config { consistency, ..Config::default() }), known, "{consistency:?}");
+            assert_eq!(
+                count(&model, &Config::default().with_consistency(consistency)),
+                known,
+                "{consistency:?}"
+            );
         }
     }
 }
@@ -75,7 +79,7 @@ fn latin_squares() {
         if order < 5 {
             for consistency in CONSISTENCIES {
                 if order < 4 || consistency != Consistency::Check {
-                    assert_eq!(count(&model, &Config { consistency, ..Config::default() }), known);
+                    assert_eq!(count(&model, &Config::default().with_consistency(consistency)), known);
                 }
             }
         }
@@ -103,7 +107,7 @@ fn small_sudoku() {
     for consistency in CONSISTENCIES.into_iter().filter(|c| *c != Consistency::Check) {
         for simd in PATHS {
             assert_eq!(
-                count(&model, &Config { consistency, simd, ..Config::default() }),
+                count(&model, &Config::default().with_consistency(consistency).with_simd(simd)),
                 288,
                 "{consistency:?}"
             );
@@ -112,12 +116,12 @@ fn small_sudoku() {
     model.all_different((0..4).map(|at| cells[5 * at]));
     model.all_different((0..4).map(|at| cells[3 * at + 3]));
     for simd in PATHS {
-        assert_eq!(count(&model, &Config { simd, ..Config::default() }), 48);
+        assert_eq!(count(&model, &Config::default().with_simd(simd)), 48);
     }
     // 6 × 6 with its first row given: 28,200,960 / 6!.
     let (model, cells) = sudoku(2, 3);
     for simd in PATHS {
-        let mut search = model.search_with(&Config { simd, ..Config::default() }).unwrap();
+        let mut search = model.search_with(&Config::default().with_simd(simd)).unwrap();
         let row: Vec<_> = (0..6).map(|at| cells[at].is(at as i32 + 1)).collect();
         search.assume(&row).unwrap();
         assert_eq!(search.solutions().count(), 39_168);
@@ -136,7 +140,7 @@ fn send_more_money() {
     model.any_of([s.at_least(1)]);
     model.any_of([m.is_not(0)]);
     for consistency in CONSISTENCIES.into_iter().filter(|c| *c != Consistency::Check) {
-        let solutions = solve(&model, &Config { consistency, audit: true, ..Config::default() }, 2);
+        let solutions = solve(&model, &Config::default().with_consistency(consistency).with_audit(true), 2);
         assert_eq!(solutions, [[9, 5, 6, 7, 1, 0, 8, 2]], "{consistency:?}");
     }
 }
@@ -152,7 +156,7 @@ fn langford_pairs() {
         }
         model.all_different(first.iter().chain(&second));
         assert_eq!(count(&model, &Config::default()), known, "L(2, {n})");
-        assert_eq!(count(&model, &Config { presolve: false, ..Config::default() }), known, "L(2, {n})");
+        assert_eq!(count(&model, &Config::default().with_presolve(false)), known, "L(2, {n})");
     }
 }
 
@@ -166,7 +170,7 @@ fn magic_square() {
         model.post(sum(line.map(|at| cells[at])).eq(15));
     }
     for consistency in CONSISTENCIES.into_iter().filter(|c| *c != Consistency::Check) {
-        assert_eq!(count(&model, &Config { consistency, ..Config::default() }), 8, "{consistency:?}");
+        assert_eq!(count(&model, &Config::default().with_consistency(consistency)), 8, "{consistency:?}");
     }
 }
 
@@ -176,14 +180,14 @@ fn pigeons_do_not_fit() {
         let mut model = Model::new();
         let pigeons = model.vars(6, 1..=5);
         model.all_different(&pigeons);
-        assert_eq!(count(&model, &Config { consistency, ..Config::default() }), 0, "{consistency:?}");
+        assert_eq!(count(&model, &Config::default().with_consistency(consistency)), 0, "{consistency:?}");
         let mut model = Model::new();
         let pigeons = model.vars(6, 1..=5);
         for (a, b) in pairs(6) {
             model.post(pigeons[a as usize].ne(pigeons[b as usize]));
         }
         assert_eq!(
-            count(&model, &Config { consistency, ..Config::default() }),
+            count(&model, &Config::default().with_consistency(consistency)),
             0,
             "{consistency:?} in pairs"
         );
@@ -266,21 +270,21 @@ fn puzzles_of_the_tutorials() {
         let model = board(givens);
         for consistency in STRONG {
             for simd in PATHS {
-                let in_order =
-                    Config { consistency, simd, variables: VariableOrder::Input, ..Config::default() };
+                let in_order = Config::default()
+                    .with_consistency(consistency)
+                    .with_simd(simd)
+                    .with_variables(VariableOrder::Input);
                 let mut search = model.search_with(&in_order).unwrap();
                 let solution = search.first().unwrap().expect("it has solutions");
                 assert_eq!(digits(&solution), first, "{consistency:?}");
-                let config = Config { consistency, simd, ..Config::default() };
+                let config = Config::default().with_consistency(consistency).with_simd(simd);
                 assert_eq!(count(&model, &config), known, "{consistency:?} {givens}");
             }
         }
-        let restarting = Config {
-            restarts: Restarts::luby(2),
-            values: ValueOrder::Random,
-            variables: VariableOrder::WeightedDegree,
-            ..Config::default()
-        };
+        let restarting = Config::default()
+            .with_restarts(Restarts::luby(2))
+            .with_values(ValueOrder::Random)
+            .with_variables(VariableOrder::WeightedDegree);
         // A nogood for each of thousands of solutions is slow, so the long case is left out.
         if known < 100 {
             assert_eq!(count(&model, &restarting), known, "{givens}");
@@ -300,7 +304,7 @@ fn boards_without_a_solution_and_open_ones() {
     for givens in &none {
         for consistency in STRONG {
             for simd in PATHS {
-                let config = Config { consistency, simd, ..Config::default() };
+                let config = Config::default().with_consistency(consistency).with_simd(simd);
                 assert_eq!(count(&board(givens), &config), 0, "{consistency:?} {givens}");
             }
         }
@@ -314,7 +318,7 @@ fn boards_without_a_solution_and_open_ones() {
     ];
     for (givens, first) in open {
         for simd in PATHS {
-            let config = Config { simd, variables: VariableOrder::Input, ..Config::default() };
+            let config = Config::default().with_simd(simd).with_variables(VariableOrder::Input);
             let solution = board(&givens).search_with(&config).unwrap().first().unwrap().unwrap();
             assert_eq!(digits(&solution), first);
         }
@@ -373,8 +377,12 @@ fn every_setting_finds_the_same_solutions_once() {
             for (variables, values) in VARIABLE_ORDERS.into_iter().flat_map(|v| VALUE_ORDERS.map(|w| (v, w)))
             {
                 for restarts in restarts {
-                    let config =
-                        Config { consistency, presolve, variables, values, restarts, ..Config::default() };
+                    let config = Config::default()
+                        .with_consistency(consistency)
+                        .with_presolve(presolve)
+                        .with_variables(variables)
+                        .with_values(values)
+                        .with_restarts(restarts);
                     assert_eq!(solve(&model, &config, known.len()), known, "{name}: {config:?}");
                 }
             }
@@ -404,17 +412,15 @@ fn random_restarts_repeat_no_solution() {
             (Consistency::Forward, SimdPath::Auto),
             (Consistency::Check, SimdPath::Auto),
         ] {
-            let config = Config {
-                consistency,
-                simd,
-                seed,
-                variables: VariableOrder::Random,
-                values: ValueOrder::Random,
-                random_ties: true,
-                last_conflict: seed % 2 == 0,
-                restarts: Restarts::luby(1),
-                ..Config::default()
-            };
+            let config = Config::default()
+                .with_consistency(consistency)
+                .with_simd(simd)
+                .with_seed(seed)
+                .with_variables(VariableOrder::Random)
+                .with_values(ValueOrder::Random)
+                .with_random_ties(true)
+                .with_last_conflict(seed % 2 == 0)
+                .with_restarts(Restarts::luby(1));
             let (model, _) = queens(5);
             let found = solve(&model, &config, 10);
             assert!(

@@ -195,10 +195,10 @@ fn an_interrupted_search_misses_nothing() {
     };
     for config in [
         Config::default(),
-        Config { probing: true, ..Config::default() },
-        Config { variables: VariableOrder::WeightedDegree, ..Config::default() },
-        Config { restarts: csp::Restarts::geometric(1, 1.1), ..Config::default() },
-        Config { branching: csp::BranchBy::Values, ..Config::default() },
+        Config::default().with_probing(true),
+        Config::default().with_variables(VariableOrder::WeightedDegree),
+        Config::default().with_restarts(csp::Restarts::geometric(1, 1.1)),
+        Config::default().with_branching(csp::BranchBy::Values),
     ] {
         let never = Cancel::new();
         let wanted: Vec<_> = model(u64::MAX, &never).search_with(&config).unwrap().solutions().collect();
@@ -240,7 +240,7 @@ fn a_long_chain_is_solved_variable_by_variable() {
         for pair in xs.windows(2) {
             model.post(pair[0].le(pair[1]));
         }
-        let config = Config { variables, ..Config::default() };
+        let config = Config::default().with_variables(variables);
         let first = model.search_with(&config).unwrap().first().unwrap().unwrap();
         assert!(first.values().windows(2).all(|pair| pair[0] <= pair[1]));
     }
@@ -271,7 +271,7 @@ fn nogoods_and_clauses_count_against_the_memory() {
         learner.step()
     });
     let restarts = csp::Restarts::geometric(1, 1.0);
-    let mut search = model.search_with(&Config { restarts, ..Config::default() }).unwrap();
+    let mut search = model.search_with(&Config::default().with_restarts(restarts)).unwrap();
     steps_within(&mut |limits| {
         search.limit(limits);
         search.step()

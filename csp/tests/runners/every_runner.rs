@@ -154,9 +154,9 @@ fn phases_come_first_in_their_order() {
     model.branch_on(&[x[5]]).values(ValueOrder::Middle);
     for config in [
         Config::default(),
-        Config { variables: VariableOrder::Input, ..Config::default() },
-        Config { variables: VariableOrder::Random, seed: 4, ..Config::default() },
-        Config { branching: BranchBy::Values, ..Config::default() },
+        Config::default().with_variables(VariableOrder::Input),
+        Config::default().with_variables(VariableOrder::Random).with_seed(4),
+        Config::default().with_branching(BranchBy::Values),
     ] {
         let mut search = model.search_with(&config).unwrap();
         let solution = search.first().unwrap().unwrap();

@@ -18,11 +18,11 @@ fn queens(n: usize) -> Model {
 }
 
 fn in_order() -> Config {
-    Config { variables: VariableOrder::Input, ..Config::default() }
+    Config::default().with_variables(VariableOrder::Input)
 }
 
 fn by_chance() -> Config {
-    Config { values: ValueOrder::Random, random_ties: true, seed: 7, ..Config::default() }
+    Config::default().with_values(ValueOrder::Random).with_random_ties(true).with_seed(7)
 }
 
 fn two_by_chance() -> Lab<'static> {
@@ -76,7 +76,8 @@ fn the_same_experiment_gives_the_same_report_and_repeats_sample_chance() {
     assert_eq!(timeless(&report), timeless(&lab.run().unwrap()));
     for (config, repeat) in [("in order", 3), ("by chance", 3)] {
         let settings = if config == "in order" { in_order() } else { by_chance() };
-        let mut alone = queens(8).search_with(&Config { seed: settings.seed + repeat, ..settings }).unwrap();
+        let seed = settings.seed() + repeat;
+        let mut alone = queens(8).search_with(&settings.with_seed(seed)).unwrap();
         assert_eq!(alone.count(1), Count::AtLeast(1));
         let row = report.row("queens", 8, config).unwrap();
         assert_eq!(row.runs[repeat as usize].statistics.nodes, alone.nodes());
@@ -173,7 +174,7 @@ fn fields(line: &str) -> Vec<String> {
 fn csv_has_every_run_in_a_line() {
     let odd = "in order, \"really\"";
     let report = Lab::new()
-        .config(odd, Config { count_removals: true, ..in_order() })
+        .config(odd, in_order().with_count_removals(true))
         .samples("queens", [6, 8], [3, 4], |n, _| queens(n))
         .limits(Limits::default().nodes(100))
         .run()
@@ -255,7 +256,7 @@ fn a_wrong_propagator_is_found_by_disagreement() {
     let lab = |first: Config| {
         Lab::new()
             .config("one", first)
-            .config("fewest first", Config { variables: VariableOrder::Smallest, ..Config::default() })
+            .config("fewest first", Config::default().with_variables(VariableOrder::Smallest))
             .growth("queens", [6], queens)
             .samples("wrong", [2], [5], |_, _| wrong(false))
     };
@@ -270,7 +271,7 @@ fn a_wrong_propagator_is_found_by_disagreement() {
     let limited = lab(in_order()).limits(Limits::default().nodes(3)).run();
     assert!(matches!(limited, Err(Error::Disagreement(_))), "{limited:?}");
     // Both configurations give the same wrong answer.
-    assert!(lab(Config { variables: VariableOrder::Smallest, ..Config::default() }).run().is_ok());
+    assert!(lab(Config::default().with_variables(VariableOrder::Smallest)).run().is_ok());
 }
 
 #[test]

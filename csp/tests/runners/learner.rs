@@ -65,7 +65,7 @@ fn the_same_solutions_as_by_brute_force() {
         let recipe = facts_only(&mut chance);
         let (model, vars) = recipe.model();
         let known = oracle(&model, &vars);
-        let config = Config { seed: chance.below(100), presolve: round % 2 == 0, ..Config::default() };
+        let config = Config::default().with_seed(chance.below(100)).with_presolve(round % 2 == 0);
         let mut learner = Learner::compile(&model, &config).unwrap();
         assert_eq!(rest(&mut learner, None, known.len()), known, "{recipe:?}");
 
@@ -221,7 +221,7 @@ fn the_same_seed_gives_the_same_nodes_after_any_history() {
         (found, learner.nodes() - nodes, learner.failures() - failures)
     };
     for seed in 0..5 {
-        let config = Config { seed, ..Config::default() };
+        let config = Config::default().with_seed(seed);
         let [mut a, mut b] = [(); 2].map(|()| Learner::compile(&model, &config).unwrap());
         let known = trace(&mut a);
         assert_eq!(known, trace(&mut b));

@@ -42,11 +42,9 @@ fn as_by_brute_force_in_all_configurations() {
         let config = any_config(&mut chance);
         // Every pair of orders occurs.
         let pairs = VARIABLE_ORDERS.len() * VALUE_ORDERS.len();
-        let config = Config {
-            variables: VARIABLE_ORDERS[round % pairs / VALUE_ORDERS.len()],
-            values: VALUE_ORDERS[round % VALUE_ORDERS.len()],
-            ..config
-        };
+        let config = config
+            .with_variables(VARIABLE_ORDERS[round % pairs / VALUE_ORDERS.len()])
+            .with_values(VALUE_ORDERS[round % VALUE_ORDERS.len()]);
         let values = known.iter().map(|solution| solution[at] + offset);
         let search = || model.search_with(&config).unwrap();
         let least = optimum(&model, search().minimize(vars[at] + offset).unwrap(), false);
@@ -136,13 +134,11 @@ fn golomb_rulers_are_as_short_as_known() {
         for (restarts, best_first) in
             [(Restarts::Never, false), (Restarts::Never, true), (Restarts::luby(50), true)]
         {
-            let config = Config {
-                variables: VariableOrder::Input,
-                last_conflict: best_first,
-                restarts,
-                best_first,
-                ..Config::default()
-            };
+            let config = Config::default()
+                .with_variables(VariableOrder::Input)
+                .with_last_conflict(best_first)
+                .with_restarts(restarts)
+                .with_best_first(best_first);
             let search = model.search_with(&config).unwrap();
             let best = optimum(&model, search.minimize(places[marks - 1]).unwrap(), false);
             assert_eq!(best.unwrap().value, length, "{config:?}");

@@ -38,7 +38,7 @@ fn hopeless() -> (Model, Vec<Var>, Config) {
     for (a, b) in (0..14).flat_map(|a| (a + 1..14).map(move |b| (a, b))) {
         model.post(holes[a].ne(holes[b]));
     }
-    (model, holes, Config { presolve: false, consistency: Consistency::Value, ..Config::default() })
+    (model, holes, Config::default().with_presolve(false).with_consistency(Consistency::Value))
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn known_counts() {
     for threads in THREADS {
         for (model, known) in [(queens(8), 92), (latin(3), 12), (latin(4), 576)] {
             // Checks at the leaves alone would take minutes here; the random models below include them.
-            let any = Config { consistency: Consistency::Auto, ..any_config(&mut chance) };
+            let any = any_config(&mut chance).with_consistency(Consistency::Auto);
             for config in [Config::default(), any] {
                 let mut workers = Parallel::new(&model, &config).unwrap().threads(threads);
                 assert_eq!(workers.count(u64::MAX), Count::Exactly(known), "{threads} {config:?}");
@@ -109,7 +109,7 @@ fn random_models_have_the_same_solutions_and_optima() {
 #[test]
 fn a_brancher_is_made_for_each_thread() {
     let model = queens(8);
-    let config = Config { variables: VariableOrder::Input, ..Config::default() };
+    let config = Config::default().with_variables(VariableOrder::Input);
     let make = |engine: &Engine| Branching::new(engine, &config);
     let mut workers = Parallel::new(&model, &Config::default()).unwrap().threads(3).brancher(make);
     assert_eq!(workers.count(u64::MAX), Count::Exactly(92));
@@ -165,7 +165,7 @@ fn an_optimum_is_claimed_only_with_a_proof() {
     }
     let total = model.var(0..=100);
     model.post(sum(steps).le(total));
-    let config = Config { variables: VariableOrder::Input, ..Config::default() };
+    let config = Config::default().with_variables(VariableOrder::Input);
     let least = model.search_with(&config).unwrap().minimize(total).unwrap().run();
     assert!(least.is_proved());
     let least = least.best().unwrap().value;

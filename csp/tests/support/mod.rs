@@ -110,34 +110,33 @@ pub const VALUE_ORDERS: [ValueOrder; 6] = [
 
 /// Returns settings with audits on.
 pub fn audited(consistency: Consistency) -> Config {
-    Config { consistency, audit: true, ..Config::default() }
+    Config::default().with_consistency(consistency).with_audit(true)
 }
 
 /// Returns random settings; every field varies.
 pub fn any_config(chance: &mut Chance) -> Config {
-    Config {
-        consistency: chance.pick(&CONSISTENCIES),
-        presolve: chance.below(2) == 0,
-        variables: chance.pick(&VARIABLE_ORDERS),
-        values: chance.pick(&VALUE_ORDERS),
-        places: chance.below(2) == 0,
-        last_conflict: chance.below(2) == 0,
-        random_ties: chance.below(2) == 0,
-        seed: chance.below(1000),
-        restarts: chance.pick(&[
+    Config::default()
+        .with_consistency(chance.pick(&CONSISTENCIES))
+        .with_presolve(chance.below(2) == 0)
+        .with_variables(chance.pick(&VARIABLE_ORDERS))
+        .with_values(chance.pick(&VALUE_ORDERS))
+        .with_places(chance.below(2) == 0)
+        .with_last_conflict(chance.below(2) == 0)
+        .with_random_ties(chance.below(2) == 0)
+        .with_seed(chance.below(1000))
+        .with_restarts(chance.pick(&[
             Restarts::Never,
             Restarts::luby(1),
             Restarts::luby(3),
             Restarts::geometric(1, 1.0),
             Restarts::geometric(2, 1.5),
-        ]),
-        branching: chance.pick(&[BranchBy::Splitting, BranchBy::Values]),
-        probing: chance.below(8) == 0,
-        count_removals: chance.below(2) == 0,
-        best_first: chance.below(2) == 0,
-        simd: chance.pick(&PATHS),
-        audit: chance.below(2) == 0,
-    }
+        ]))
+        .with_branching(chance.pick(&[BranchBy::Splitting, BranchBy::Values]))
+        .with_probing(chance.below(8) == 0)
+        .with_count_removals(chance.below(2) == 0)
+        .with_best_first(chance.below(2) == 0)
+        .with_simd(chance.pick(&PATHS))
+        .with_audit(chance.below(2) == 0)
 }
 
 /// Random generator that is the same on all platforms.

@@ -115,7 +115,7 @@ impl Board {
     /// The cells and the lockstep engine, if it supports the grid.
     pub fn lockstep(&mut self, simd: SimdPath) -> Option<(&[Var], &mut Lockstep)> {
         let Board { model, cells, lockstep, .. } = self;
-        let config = Config { simd, ..Config::default() };
+        let config = Config::default().with_simd(simd);
         let lockstep = lockstep.get_or_insert_with(|| Lockstep::compile(model, &config).ok());
         lockstep.as_mut().map(|lockstep| (cells.as_slice(), lockstep))
     }
@@ -172,7 +172,7 @@ impl Board {
                     *search = None;
                 }
                 if search.is_none() {
-                    let config = Config { simd, ..config.unwrap_or(&usual).clone() };
+                    let config = config.unwrap_or(&usual).clone().with_simd(simd);
                     *search = Some(compiled(model.search_within(&config, limits))?);
                 }
                 search.as_mut().expect("it has been made")
@@ -208,41 +208,37 @@ fn known_of(puzzle: &Puzzle) -> Vec<Candidates> {
 
 /// Whether a search keeps state from one puzzle to the next.
 fn remembers(config: &Config) -> bool {
-    config.variables == VariableOrder::WeightedDegree
-        || config.variables == VariableOrder::Random
-        || config.values == ValueOrder::Random
-        || config.random_ties
-        || config.last_conflict
-        || config.restarts != Restarts::Never
+    config.variables() == VariableOrder::WeightedDegree
+        || config.variables() == VariableOrder::Random
+        || config.values() == ValueOrder::Random
+        || config.random_ties()
+        || config.last_conflict()
+        || config.restarts() != Restarts::Never
 }
 
 /// Settings for variants. Some rules matter more than others; weights from conflicts find them.
 // November 2026, 345 published variants with 20,000 nodes each: 16 are not settled without restarts, 11 with them,
 // and 40 with the default order. With restarts, branching on places of values (`places`) leaves 4 instead of 7.
 fn variant_config() -> Config {
-    Config {
-        variables: VariableOrder::WeightedDegree,
-        places: true,
-        restarts: Restarts::geometric(100, 1.3),
-        ..Config::default()
-    }
+    Config::default()
+        .with_variables(VariableOrder::WeightedDegree)
+        .with_places(true)
+        .with_restarts(Restarts::geometric(100, 1.3))
 }
 
 /// Settings for unknown regions. Borders have two values each, and some of them matter more than others.
 // November 2026, sixteen published puzzles: two of the hardest take 2,100 and 1,400 nodes, instead of more than
 // 26,000 and 10,600 with the smallest domain first. One puzzle takes 8,700 instead of 1,800.
 fn unknown_regions_config() -> Config {
-    Config { variables: VariableOrder::WeightedDegree, last_conflict: true, ..Config::default() }
+    Config::default().with_variables(VariableOrder::WeightedDegree).with_last_conflict(true)
 }
 
 /// Settings for large grids, where a wrong early decision is the greatest danger.
 fn large_grid_config() -> Config {
-    Config {
-        variables: VariableOrder::WeightedDegree,
-        values: ValueOrder::LeastConstraining,
-        last_conflict: true,
-        random_ties: true,
-        restarts: Restarts::geometric(100, 1.3),
-        ..Config::default()
-    }
+    Config::default()
+        .with_variables(VariableOrder::WeightedDegree)
+        .with_values(ValueOrder::LeastConstraining)
+        .with_last_conflict(true)
+        .with_random_ties(true)
+        .with_restarts(Restarts::geometric(100, 1.3))
 }

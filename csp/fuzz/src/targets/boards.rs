@@ -186,7 +186,7 @@ fn check_lanes(
     most: usize,
 ) {
     let simd = bytes.pick(&[SimdPath::default(), SimdPath::Portable, SimdPath::Avx2, SimdPath::Avx512]);
-    let config = Config { simd, ..Config::default() };
+    let config = Config::default().with_simd(simd);
     for compile in [Lockstep::compile, Lockstep::compile_generic] {
         let Ok(mut lanes) = compile(model, &config) else { continue };
         lanes.share(!bytes.one_in(3));

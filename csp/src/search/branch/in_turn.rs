@@ -15,7 +15,7 @@ use crate::model::ids::Var;
 /// let mut model = Model::new();
 /// let (made, costs) = (model.vars(2, 0..=9), model.vars(2, 0..=99));
 /// model.post((made[0] * costs[0] + made[1] * costs[1]).eq(91));
-/// let halve = Config { values: ValueOrder::Split, ..Config::default() };
+/// let halve = Config::default().with_values(ValueOrder::Split);
 /// let engine = model.compile(&halve)?;
 /// let first = Branching::new(&engine, &Config::default()).over(&engine, &made);
 /// let then = Branching::new(&engine, &halve).over(&engine, &costs);

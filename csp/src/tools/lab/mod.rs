@@ -18,7 +18,7 @@
 //!
 //! let report = Lab::new()
 //!     .config("default", Config::default())
-//!     .config("in order", Config { variables: VariableOrder::Input, ..Config::default() })
+//!     .config("in order", Config::default().with_variables(VariableOrder::Input))
 //!     .growth("queens", 4..=8, queens)
 //!     .limits(Limits::default().nodes(100_000))
 //!     .repeats(3)

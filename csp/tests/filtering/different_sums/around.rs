@@ -102,7 +102,7 @@ fn both_constraints_are_the_source() {
     // Without the difference 9 + 9 + 5 is a solution, and without presolve the two constraints are not combined.
     let apart = engine.without(&[differ]).unwrap();
     assert_eq!(apart.domain(x[0]).min(), 5);
-    let plain = model.compile(&Config { presolve: false, ..Config::default() }).unwrap();
+    let plain = model.compile(&Config::default().with_presolve(false)).unwrap();
     assert!(plain.derived().all(|(name, _)| name != "cage"));
 }
 

@@ -4,7 +4,7 @@ mod around;
 mod equations;
 mod inequalities;
 
-use csp::{Config, Consistency, Model, Var};
+use csp::{Consistency, Model, Var};
 
 use crate::driver::{Case, Promise};
 use crate::support::audited;
@@ -23,7 +23,7 @@ fn check(name: &str, promise: Promise, post: &dyn Fn(&mut Model, &[Var]), run: &
     let configs = CONSISTENCIES.map(audited).to_vec();
     run(&Case { name: name.to_string(), post, promise, steady: promise == Promise::Domain, configs });
     let weak = [Consistency::Check, Consistency::Forward].map(audited);
-    let apart = Config { presolve: false, ..audited(Consistency::Auto) };
+    let apart = audited(Consistency::Auto).with_presolve(false);
     let configs = weak.into_iter().chain([apart]).collect();
     run(&Case { name: format!("{name}, apart"), post, promise: Promise::Sound, steady: false, configs });
 }

@@ -12,7 +12,7 @@ use crate::support::{CONSISTENCIES, PATHS, audited, oracle, rest, root, solve};
 fn two_variables_fixed_to_one_value() {
     for consistency in CONSISTENCIES {
         for presolve in BOTH {
-            let config = Config { presolve, ..audited(consistency) };
+            let config = audited(consistency).with_presolve(presolve);
             for (domain, offset) in [(4..=4, 0), (4..=4, 3), (-70..=-70, 0)] {
                 let mut model = Model::new();
                 let x = model.var(domain.clone());
@@ -58,7 +58,7 @@ fn a_fixed_value_leaves_its_peers_at_the_root() {
             for (a, b) in [(0, 1), (0, 2), (1, 2)] {
                 model.post(x[a].ne(x[b]));
             }
-            let left = root(&model, &x, &Config { presolve, ..audited(consistency) }).unwrap();
+            let left = root(&model, &x, &audited(consistency).with_presolve(presolve)).unwrap();
             assert!(!left[1].contains(&2) && !left[2].contains(&2), "{consistency:?}");
         }
     }
@@ -76,14 +76,12 @@ fn restarts_do_not_refute_solvable_models() {
             }
             model.any_of([x[0].is(3), x[5].is_not(0)]);
             model.post((x[0] + x[1] + x[5]).eq(4));
-            let config = Config {
-                consistency,
-                seed,
-                restarts: Restarts::luby(1),
-                variables: VariableOrder::Random,
-                values: if seed % 2 == 0 { ValueOrder::Random } else { ValueOrder::Split },
-                ..Config::default()
-            };
+            let config = Config::default()
+                .with_consistency(consistency)
+                .with_seed(seed)
+                .with_restarts(Restarts::luby(1))
+                .with_variables(VariableOrder::Random)
+                .with_values(if seed % 2 == 0 { ValueOrder::Random } else { ValueOrder::Split });
             let known = oracle(&model, &x);
             assert_eq!(solve(&model, &config, known.len()), known, "{config:?}");
         }
@@ -99,7 +97,7 @@ fn differences_point_the_right_way() {
         model.post(x.ne(y + 1));
         let known = oracle(&model, &[x, y]);
         assert_eq!(
-            solve(&model, &Config { presolve, ..Config::default() }, 16),
+            solve(&model, &Config::default().with_presolve(presolve), 16),
             known,
             "presolve {presolve}"
         );
@@ -180,7 +178,7 @@ fn networks_with_very_many_meeting_places() {
             model.all_different(group);
         }
         let given: Vec<Decision> = (0..5).map(|class| classes[class][class % 2].is(class as i32)).collect();
-        let mut search = model.search_with(&Config { simd, ..audited(Consistency::Auto) }).unwrap();
+        let mut search = model.search_with(&audited(Consistency::Auto).with_simd(simd)).unwrap();
         search.assume(&given).unwrap();
         assert_eq!(search.solutions().take(100).count(), 6, "{simd:?}");
     }

@@ -12,7 +12,7 @@ use crate::support::{CONSISTENCIES, audited, rest, solve};
 fn very_wide_domains_with_holes_in_mind() {
     for presolve in BOTH {
         for consistency in CONSISTENCIES {
-            let config = Config { presolve, ..audited(consistency) };
+            let config = audited(consistency).with_presolve(presolve);
             let mut model = Model::new();
             let (x, y) = (model.var(0..=1_000_000), model.var(499_999..=500_001));
             model.post(x.ne(500_000));
@@ -54,7 +54,7 @@ fn trial_over_very_wide_domains() {
         model.post(x[0].le(20));
         model.post((x[0] * 8).ge(x[2]));
         model.post((x[0] * 7).le(x[2]));
-        let found = solve(&model, &Config { restarts, ..audited(Consistency::Auto) }, 100);
+        let found = solve(&model, &audited(Consistency::Auto).with_restarts(restarts), 100);
         assert_eq!(found.len(), 42);
         assert!(found.iter().all(|v| v[0] * v[1] == v[2]));
     }
@@ -64,7 +64,7 @@ fn trial_over_very_wide_domains() {
 fn variables_at_the_ends_of_the_range() {
     for presolve in BOTH {
         for consistency in CONSISTENCIES {
-            let config = Config { presolve, ..audited(consistency) };
+            let config = audited(consistency).with_presolve(presolve);
             let mut model = Model::new();
             let x = [
                 model.var(MAX_VALUE - 1..=MAX_VALUE),
@@ -78,7 +78,7 @@ fn variables_at_the_ends_of_the_range() {
             let found = solve(&model, &config, 9);
             assert_eq!(found, [[MAX_VALUE - 1, MIN_VALUE, MAX_VALUE]], "{config:?}");
         }
-        let config = Config { presolve, ..audited(Consistency::Auto) };
+        let config = audited(Consistency::Auto).with_presolve(presolve);
         let mut model = Model::new();
         let wide = model.vars(2, MIN_VALUE..=MAX_VALUE);
         model.post((wide[0] - wide[1]).eq(i64::from(MAX_VALUE) - i64::from(MIN_VALUE)));
@@ -91,13 +91,13 @@ fn variables_at_the_ends_of_the_range() {
 fn offsets_at_the_ends_of_the_range() {
     for presolve in BOTH {
         for consistency in CONSISTENCIES {
-            let config = Config { presolve, ..audited(consistency) };
+            let config = audited(consistency).with_presolve(presolve);
             let mut model = Model::new();
             let (x, y) = (model.var(-1..=0), model.var(0..=1));
             model.all_different([x + MAX_VALUE, y + MIN_VALUE]);
             assert_eq!(solve(&model, &config, 9).len(), 4, "{config:?}");
         }
-        let config = Config { presolve, ..audited(Consistency::Auto) };
+        let config = audited(Consistency::Auto).with_presolve(presolve);
         for signs in [[1, -1], [-1, 1]] {
             let mut model = Model::new();
             let x = model.vars(3, 0..=1);
@@ -115,7 +115,7 @@ fn offsets_at_the_ends_of_the_range() {
 #[test]
 fn comparisons_with_constants_beyond_the_values() {
     for presolve in BOTH {
-        let config = Config { presolve, ..audited(Consistency::Auto) };
+        let config = audited(Consistency::Auto).with_presolve(presolve);
         for c in [1_500_000_000, 2_000_000_000, i32::MAX - 1] {
             let mut model = Model::new();
             let (x, y) = (model.var(MAX_VALUE - 1..=MAX_VALUE), model.var(MAX_VALUE - 1..=MAX_VALUE));
@@ -138,7 +138,7 @@ fn comparisons_with_constants_beyond_the_values() {
 #[test]
 fn equal_variables_near_the_ends_of_the_range() {
     for presolve in BOTH {
-        let config = Config { presolve, ..audited(Consistency::Auto) };
+        let config = audited(Consistency::Auto).with_presolve(presolve);
         for (x, y, c) in [
             (0..=MAX_VALUE, 0..=MAX_VALUE - 50, 100),
             (0..=MAX_VALUE - 50, 0..=MAX_VALUE, -100),
@@ -172,7 +172,7 @@ fn equal_variables_near_the_ends_of_the_range() {
 #[test]
 fn chains_of_equal_variables_across_the_range() {
     for presolve in BOTH {
-        let config = Config { presolve, ..audited(Consistency::Auto) };
+        let config = audited(Consistency::Auto).with_presolve(presolve);
         for order in [[0, 1, 2], [2, 1, 0], [1, 0, 2]] {
             let mut model = Model::new();
             let starts = [MIN_VALUE, 0, MAX_VALUE - 2];

@@ -107,7 +107,7 @@ impl Board {
     /// Returns some solutions, found with random values.
     pub fn some_solutions(&self, count: u64) -> Vec<Vec<i32>> {
         let found = |seed| {
-            let config = Config { values: ValueOrder::Random, seed, ..Config::default() };
+            let config = Config::default().with_values(ValueOrder::Random).with_seed(seed);
             let mut search = self.model.search_with(&config).expect("the model is right");
             search.first().expect("there is no limit").expect("it can be solved").values().to_vec()
         };

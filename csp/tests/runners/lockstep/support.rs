@@ -75,7 +75,7 @@ pub enum Kernel {
 pub const KERNELS: [Kernel; 2] = [Kernel::Chosen, Kernel::Generic];
 
 pub fn compile(model: &Model, kernel: Kernel, path: SimdPath) -> Lockstep {
-    let config = Config { simd: path, ..Config::default() };
+    let config = Config::default().with_simd(path);
     match kernel {
         Kernel::Chosen => Lockstep::compile(model, &config),
         Kernel::Generic => Lockstep::compile_generic(model, &config),

@@ -27,7 +27,7 @@ fn a_brancher_need_not_know_all_variables() {
     for consistency in CONSISTENCIES {
         for restarts in [Restarts::Never, Restarts::luby(2)] {
             for known in [&rows[..0], &rows[..2], &rows[3..], &rows[..]] {
-                let config = Config { consistency, restarts, ..Config::default() };
+                let config = Config::default().with_consistency(consistency).with_restarts(restarts);
                 let engine = model.compile(&config).unwrap();
                 let brancher = SomeFromTheTop(known.iter().map(|&var| (var, engine.view(var))).collect());
                 let mut search = Search::with_brancher(engine, &config, brancher);
@@ -69,7 +69,7 @@ fn variables_passed_over_are_counted_in_order_only() {
     let mut model = Model::new();
     let x = [model.var(0..=1), model.var(5), model.var(0..=1), model.var(6)];
     let passed = |variables: VariableOrder| {
-        let config = Config { variables, ..by_values(Consistency::Auto) };
+        let config = by_values(Consistency::Auto).with_variables(variables);
         let mut search = model.search_with(&config).unwrap();
         assert_eq!(search.step(), Step::Solution);
         let (statistics, value) = (search.statistics(), search.value(x[2]));
@@ -88,10 +88,10 @@ fn probing_filters_more_than_propagation() {
     let free = model.var(0..=1);
     model.all_different(&pair);
     for branching in [BranchBy::Values, BranchBy::Splitting] {
-        let plain = Config { branching, ..by_values(Consistency::Value) };
+        let plain = by_values(Consistency::Value).with_branching(branching);
         let mut search = model.search_with(&plain).unwrap();
         assert_eq!((search.step(), search.nodes() > 0), (Step::Exhausted, true));
-        let probing = Config { probing: true, ..plain };
+        let probing = plain.with_probing(true);
         let mut search = model.search_with(&probing).unwrap();
         assert_eq!((search.step(), search.nodes()), (Step::Exhausted, 0));
         // A probe fails, which removes the value; then the other one.

@@ -69,7 +69,7 @@ fn one_board_serves_many_puzzles() {
     let mut chance = Chance::new(4);
     let (empty, cells) = board(&mut chance, 0);
     for simd in PATHS {
-        let config = Config { simd, audit: true, ..Config::default() };
+        let config = Config::default().with_simd(simd).with_audit(true);
         let mut search = empty.search_with(&config).unwrap();
         for _ in 0..60 {
             let (puzzle, own) = board(&mut chance, 30);
@@ -90,8 +90,10 @@ fn one_board_serves_many_puzzles() {
 fn nogoods_end_with_their_run() {
     for consistency in CONSISTENCIES {
         let (model, rows) = queens(5);
-        let config =
-            Config { consistency, restarts: Restarts::luby(1), random_ties: true, ..Config::default() };
+        let config = Config::default()
+            .with_consistency(consistency)
+            .with_restarts(Restarts::luby(1))
+            .with_random_ties(true);
         let mut search = model.search_with(&config).unwrap();
         let all = rest(&mut search, 10);
         assert_eq!(all.len(), 10);

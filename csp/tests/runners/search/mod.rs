@@ -47,11 +47,9 @@ fn queens(n: usize) -> (Model, Vec<Var>) {
 }
 
 fn by_values(consistency: Consistency) -> Config {
-    Config {
-        branching: BranchBy::Values,
-        variables: VariableOrder::Input,
-        consistency,
-        count_removals: true,
-        ..Config::default()
-    }
+    Config::default()
+        .with_branching(BranchBy::Values)
+        .with_variables(VariableOrder::Input)
+        .with_consistency(consistency)
+        .with_count_removals(true)
 }

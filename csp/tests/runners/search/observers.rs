@@ -1,8 +1,7 @@
 //! Events that observers receive.
 
 use csp::{
-    Config, Conflict, Consistency, Contradiction, Count, Decision, Model, Narrowing, Observer, Status, Store,
-    Var,
+    Conflict, Consistency, Contradiction, Count, Decision, Model, Narrowing, Observer, Status, Store, Var,
 };
 
 use super::{by_values, queens, trace};
@@ -58,7 +57,7 @@ fn observers_agree_with_the_statistics_and_do_not_steer() {
     let (model, _) = queens(5);
     let mut chance = Chance::new(7);
     for _ in 0..150 {
-        let config = Config { audit: false, ..any_config(&mut chance) };
+        let config = any_config(&mut chance).with_audit(false);
         let alone = trace(&mut model.search_with(&config).unwrap());
         let search = model.search_with(&config).unwrap();
         let before = search.statistics().all_propagations();
@@ -71,7 +70,7 @@ fn observers_agree_with_the_statistics_and_do_not_steer() {
         assert_eq!(seen.conflicts, statistics.failures);
         assert_eq!(seen.solutions, statistics.solutions);
         assert_eq!(seen.restarts, statistics.restarts);
-        if config.probing {
+        if config.probing() {
             // Runs within a probe are counted, but not observed.
             assert!(seen.runs <= statistics.all_propagations() - before);
         } else {
@@ -80,7 +79,7 @@ fn observers_agree_with_the_statistics_and_do_not_steer() {
         assert_eq!(statistics.solutions, 10);
         assert!(seen.refuted <= seen.decided);
         // There are fewer changes if nothing follows from a value, or if the value was fixed before the decision.
-        let follows = !matches!(config.consistency, Consistency::Forward | Consistency::Check);
+        let follows = !matches!(config.consistency(), Consistency::Forward | Consistency::Check);
         assert!(seen.changes > seen.decided || !follows);
         assert_eq!(seen.deepest, statistics.depth);
     }

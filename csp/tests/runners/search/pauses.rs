@@ -13,12 +13,12 @@ fn the_same_seed_gives_the_same_nodes_on_every_instruction_set() {
     for _ in 0..40 {
         let (model, _) = board(&mut chance, 34);
         let config = any_config(&mut chance);
-        let consistency = match config.consistency {
+        let consistency = match config.consistency() {
             Consistency::Check | Consistency::Forward => Consistency::Value,
             other => other,
         };
         let mut traces = PATHS.map(|simd| {
-            let config = Config { simd, consistency, audit: false, ..config.clone() };
+            let config = config.clone().with_simd(simd).with_consistency(consistency).with_audit(false);
             let mut search = model.search_with(&config).unwrap();
             search.limit(Limits::default().nodes(300));
             trace(&mut search)
@@ -31,7 +31,7 @@ fn the_same_seed_gives_the_same_nodes_on_every_instruction_set() {
     let (model, _) = queens(7);
     for _ in 0..30 {
         let config = any_config(&mut chance);
-        let config = Config { consistency: Consistency::Auto, ..config };
+        let config = config.with_consistency(Consistency::Auto);
         let [a, b] = [(); 2].map(|()| trace(&mut model.search_with(&config).unwrap()));
         assert_eq!(a, b, "{config:?}");
         assert_eq!(a.0.len(), 40);
@@ -44,7 +44,7 @@ fn a_pause_changes_nothing() {
     let mut chance = Chance::new(2);
     for consistency in [Consistency::Auto, Consistency::Forward, Consistency::Value] {
         for restarts in [Restarts::Never, Restarts::luby(5)] {
-            let config = Config { consistency, restarts, ..Config::default() };
+            let config = Config::default().with_consistency(consistency).with_restarts(restarts);
             let whole = trace(&mut model.search_with(&config).unwrap());
             for kind in 0..3 {
                 let mut search = model.search_with(&config).unwrap();
@@ -149,7 +149,7 @@ fn a_search_can_move_to_a_thread_on_its_way() {
     sendable::<Model>();
     let (model, _) = queens(7);
     for restarts in [Restarts::Never, Restarts::luby(3)] {
-        let config = Config { restarts, ..Config::default() };
+        let config = Config::default().with_restarts(restarts);
         let mut search = model.search_with(&config).unwrap();
         let mut found: Vec<_> = search.solutions().take(11).collect();
         let rest = std::thread::spawn(move || search.solutions().collect::<Vec<_>>()).join().unwrap();

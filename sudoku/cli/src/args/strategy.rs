@@ -75,8 +75,8 @@ impl Strategy {
                 Err(Usage(format!("{} has no settings: they are for other methods", method.name)))
             }
             Some(method) if method.in_lanes => Ok(Some(Way::Lockstep)),
-            Some(method) => Ok(Some(Way::Search(self.changes.of(method.config())))),
-            None => Ok(Some(Way::Search(self.changes.of(Method::find("engine")?.config())))),
+            Some(method) => Ok(Some(Way::Search(self.changes.of(&method.config())))),
+            None => Ok(Some(Way::Search(self.changes.of(&Method::find("engine")?.config())))),
         }
     }
 }
@@ -116,18 +116,17 @@ impl Changes {
     }
 
     /// Returns these settings with the changes applied.
-    fn of(&self, config: Config) -> Config {
-        Config {
-            consistency: self.consistency.unwrap_or(config.consistency),
-            variables: self.branch.unwrap_or(config.variables),
-            values: self.values.unwrap_or(config.values),
-            random_ties: self.ties.unwrap_or(config.random_ties),
-            branching: self.ways.unwrap_or(config.branching),
-            probing: self.probe.unwrap_or(config.probing),
-            restarts: self.restarts.unwrap_or(config.restarts),
-            seed: self.seed.unwrap_or(config.seed),
-            ..config
-        }
+    fn of(&self, usual: &Config) -> Config {
+        usual
+            .clone()
+            .with_consistency(self.consistency.unwrap_or(usual.consistency()))
+            .with_variables(self.branch.unwrap_or(usual.variables()))
+            .with_values(self.values.unwrap_or(usual.values()))
+            .with_random_ties(self.ties.unwrap_or(usual.random_ties()))
+            .with_branching(self.ways.unwrap_or(usual.branching()))
+            .with_probing(self.probe.unwrap_or(usual.probing()))
+            .with_restarts(self.restarts.unwrap_or(usual.restarts()))
+            .with_seed(self.seed.unwrap_or(usual.seed()))
     }
 }
 
@@ -261,8 +260,8 @@ mod tests {
             changes: Changes { branch: Some(VariableOrder::Input), seed: Some(7), ..Changes::default() },
         };
         let Ok(Some(Way::Search(config))) = strategy.way() else { panic!("it searches") };
-        assert_eq!((config.consistency, config.branching), (Consistency::Forward, BranchBy::Values));
-        assert_eq!((config.variables, config.seed), (VariableOrder::Input, 7));
+        assert_eq!((config.consistency(), config.branching()), (Consistency::Forward, BranchBy::Values));
+        assert_eq!((config.variables(), config.seed()), (VariableOrder::Input, 7));
         assert!(Strategy::default().way().is_ok_and(|way| way.is_none()));
     }
 }

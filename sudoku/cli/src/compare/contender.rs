@@ -64,9 +64,9 @@ impl Contender {
     /// Returns whether the seed affects the method.
     pub fn is_random(&self) -> bool {
         self.config.as_ref().is_some_and(|config| {
-            config.random_ties
-                || config.variables == VariableOrder::Random
-                || config.values == ValueOrder::Random
+            config.random_ties()
+                || config.variables() == VariableOrder::Random
+                || config.values() == ValueOrder::Random
         })
     }
 }
@@ -111,8 +111,8 @@ mod tests {
         let names: Vec<&str> = three.iter().map(|contender| contender.name.as_str()).collect();
         assert_eq!(names, ["mrv", "restarts --restarts geometric:50,1.5 --consistency domain", "lockstep"]);
         let changed = three[1].config.as_ref().expect("it searches");
-        assert_eq!(changed.restarts, Restarts::geometric(50, 1.5));
-        assert_eq!(changed.consistency, Consistency::Domain);
+        assert_eq!(changed.restarts(), Restarts::geometric(50, 1.5));
+        assert_eq!(changed.consistency(), Consistency::Domain);
         assert!(three[2].config.is_none());
     }
 

@@ -62,7 +62,7 @@ impl Runner {
         budget: &Budget,
         most: usize,
     ) -> Trial {
-        let config = contender.config.as_ref().map(|config| Config { seed, ..config.clone() });
+        let config = contender.config.as_ref().map(|config| config.clone().with_seed(seed));
         let RunResult { end, solutions, counts, time } = match (problem, &config) {
             (Problem::Puzzle(puzzle), Some(config)) => of_puzzle(puzzle, config, budget, most),
             (Problem::Puzzle(puzzle), None) => self.in_lanes(puzzle, budget, most),

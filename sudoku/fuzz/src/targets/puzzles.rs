@@ -45,15 +45,13 @@ pub fn run(data: &[u8]) {
 fn config(bytes: &mut Bytes<'_>) -> Config {
     let consistencies = [Consistency::Auto, Consistency::Value, Consistency::Domain, Consistency::Check];
     let variables = [VariableOrder::Smallest, VariableOrder::WeightedDegree, VariableOrder::Input];
-    Config {
-        consistency: bytes.pick(&consistencies),
-        variables: bytes.pick(&variables),
-        values: bytes.pick(&[ValueOrder::Smallest, ValueOrder::Largest, ValueOrder::Split]),
-        presolve: !bytes.one_in(3),
-        probing: bytes.one_in(8),
-        restarts: bytes.pick(&[Restarts::Never, Restarts::luby(2)]),
-        ..Config::default()
-    }
+    Config::default()
+        .with_consistency(bytes.pick(&consistencies))
+        .with_variables(bytes.pick(&variables))
+        .with_values(bytes.pick(&[ValueOrder::Smallest, ValueOrder::Largest, ValueOrder::Split]))
+        .with_presolve(!bytes.one_in(3))
+        .with_probing(bytes.one_in(8))
+        .with_restarts(bytes.pick(&[Restarts::Never, Restarts::luby(2)]))
 }
 
 fn check(puzzle: &Puzzle, way: u8, config: Config) {
