@@ -22,6 +22,7 @@ use std::time::Duration;
 /// - *removals* ([`removals`](Statistics::removals)): values that propagation removed, if
 ///   [counted](crate::Config::count_removals).
 #[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
 pub struct Statistics {
     /// Values tried: decisions of branching.
     pub nodes: u64,

@@ -33,7 +33,9 @@ fn two_by_chance() -> Lab<'static> {
 fn timeless(report: &Report) -> Vec<(String, Count, Statistics)> {
     let told = |run: &Run| {
         let name = format!("{} {} {} {} {}", run.model, run.size, run.seed, run.config, run.repeat);
-        (name, run.count, Statistics { time: Duration::ZERO, ..run.statistics.clone() })
+        let mut statistics = run.statistics.clone();
+        statistics.time = Duration::ZERO;
+        (name, run.count, statistics)
     };
     report.runs().iter().map(told).collect()
 }
