@@ -25,6 +25,7 @@ use crate::engine::store::{View, cause};
 use crate::model::Model;
 use crate::model::config::Config;
 use crate::model::constraint::Constraint;
+use crate::model::decision::Decision;
 use crate::model::ids::{ConstraintId, Sources, Term, Var};
 use crate::model::values::Values;
 
@@ -225,6 +226,30 @@ impl Compiled {
         let constraint = self.model.shared_constraints()[id.index()].clone();
         self.engine.store.set_cause(cause::posting(id));
         constraint.post(&mut Posting { compiled: self, constraint: &constraint, source: id });
+    }
+
+    /// Returns an error if the decision cannot be assumed.
+    pub(crate) fn check_assumption(&self, decision: Decision) -> Result<(), Error> {
+        let (index, variables) = (decision.variable().index(), self.engine.variables());
+        if index >= variables {
+            return Err(Error::new(ErrorKind::UnknownVariable { index, variables }));
+        }
+        let view = self.engine.view(decision.variable());
+        let store = self.engine.store();
+        if let Decision::Remove(_, value) = decision
+            && store.is_range_only(view)
+            && store.min(view) < value
+            && value < store.max(view)
+        {
+            return Err(Error::new(ErrorKind::Unsupported {
+                what: format!(
+                    "{} is too wide for holes: {value} lies inside it and cannot be removed alone; \
+                     assume AtMost or AtLeast instead",
+                    self.model.name(decision.variable())
+                ),
+            }));
+        }
+        Ok(())
     }
 
     fn require_root(&self, what: &str) -> Result<(), Error> {

@@ -227,32 +227,9 @@ impl<O: Observer> Search<O> {
     pub fn assume(&mut self, assumptions: &[Decision]) -> Result<(), Error> {
         self.reset();
         for &decision in assumptions {
-            self.check(decision)?;
+            self.compiled.check_assumption(decision)?;
         }
         self.assumptions.extend_from_slice(assumptions);
-        Ok(())
-    }
-
-    fn check(&self, decision: Decision) -> Result<(), Error> {
-        let (index, variables) = (decision.variable().index(), self.compiled.engine.variables());
-        if index >= variables {
-            return Err(Error::new(ErrorKind::UnknownVariable { index, variables }));
-        }
-        let view = self.compiled.engine.view(decision.variable());
-        let store = self.compiled.engine.store();
-        if let Decision::Remove(_, value) = decision
-            && store.is_range_only(view)
-            && store.min(view) < value
-            && value < store.max(view)
-        {
-            return Err(Error::new(ErrorKind::Unsupported {
-                what: format!(
-                    "{} is too wide for holes: {value} lies inside it and cannot be removed alone; \
-                     assume AtMost or AtLeast instead",
-                    self.compiled.model.name(decision.variable())
-                ),
-            }));
-        }
         Ok(())
     }
 

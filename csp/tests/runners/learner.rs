@@ -6,8 +6,8 @@ use std::time::Duration;
 use crate::support::recipes::{Post, Recipe, decision};
 use crate::support::{Chance, oracle};
 use csp::{
-    Cancel, Condition, Config, Constraint, Count, Decision, ErrorKind, Fact, Interrupted, Learner, Limits,
-    Model, Step, Var, all, all_different, any, holds, quotient, sum, table,
+    BranchBy, Cancel, Condition, Config, Consistency, Constraint, Count, Decision, ErrorKind, Fact,
+    Interrupted, Learner, Limits, Model, Step, Var, all, all_different, any, holds, quotient, sum, table,
 };
 
 fn learner(model: &Model) -> Learner {
@@ -386,29 +386,51 @@ fn random_conditions_as_by_brute_force() {
 }
 
 #[test]
-fn unsupported_constraints_are_refused_by_name() {
-    let refusal = |post: &dyn Fn(&mut Model, [Var; 3])| {
+fn what_cannot_be_said_in_clauses_is_learnt_from_too() {
+    let solutions = |post: &dyn Fn(&mut Model, [Var; 3])| {
         let mut model = Model::new();
         let vars = [model.named("left", 0..=4), model.named("right", 0..=4), model.var(0..=4)];
         model.all_different(vars);
         post(&mut model, vars);
-        let error = Learner::compile(&model, &Config::default()).expect_err("more than facts");
-        assert!(matches!(error.kind(), ErrorKind::Unsupported { .. }), "{error}");
-        error.to_string()
+        let known = model.search().unwrap().count(u64::MAX);
+        assert_eq!(learner(&model).count(u64::MAX), known);
+        known
     };
-    let what = refusal(&|model, [a, b, _]| {
+    let meaning_more = solutions(&|model, [a, b, _]| {
         let wide = model.vars(2, 0..=300);
         model.post(MeansMore([a, b]));
         model.post(MeansMore([wide[0], wide[1]]));
+        model.post(wide[0].lt(20));
+        model.post(wide[1].gt(290));
     });
-    assert!(what.starts_with("constraint 2, MeansMore over x3, x4, is not said by facts,"), "{what}");
-    let what = refusal(&|model, [a, b, c]| {
-        let more = model.vars(6, 0..=4);
+    assert!(meaning_more.found() > 0);
+    let sums = solutions(&|model, [a, b, c]| {
+        let more = model.vars(3, 0..=4);
         model.post(sum([a, b, c].iter().chain(&more)).eq(6));
     });
-    assert!(what.contains("Condition over left, right, x2"), "{what}");
-    let what = refusal(&|model, _| _ = model.named("wide", 0..=5000));
-    assert!(what.contains("variable wide has 5001 values"), "{what}");
+    assert!(sums.found() > 0);
+    let wide = solutions(&|model, _| {
+        let wide = model.named("wide", 0..=5000);
+        model.post((wide * wide).le(9));
+    });
+    assert_eq!(wide, Count::Exactly(60 * 4));
+
+    // Settings that do not go with learning are refused by name.
+    let mut model = Model::new();
+    let x = model.vars(3, 0..3);
+    model.all_different(&x);
+    let settings = [
+        (Config::default().with_branching(BranchBy::Values), "BranchBy::Values"),
+        (Config::default().with_probing(true), "Config::probing"),
+    ];
+    for (config, name) in settings {
+        let error = Learner::compile(&model, &config).expect_err(name);
+        assert!(matches!(error.kind(), ErrorKind::Unsupported { .. }), "{error}");
+        assert!(error.to_string().contains(name), "{error}");
+    }
+    let forward = Config::default().with_consistency(Consistency::Forward);
+    let error = Learner::observed(&model, &forward, ()).expect_err("a fixed value may still be open");
+    assert!(error.to_string().contains("Consistency::Forward"), "{error}");
 
     // Errors of the model and of assumptions are reported as elsewhere.
     let mut model = Model::new();

@@ -1,36 +1,84 @@
 //! Learning with reasons: the same solutions as the oracle's for any model and any settings.
 
-use crate::support::recipes::Recipe;
+use crate::support::recipes::{Recipe, decision};
 use crate::support::{Chance, any_config, oracle};
-use csp::{BranchBy, Config, Consistency, Learner};
+use csp::{BranchBy, Config, Consistency, Decision, Learner, Limits, Step, weighted_sum};
 
 /// Settings that go with learning.
 fn config(chance: &mut Chance) -> Config {
-    let mut config = any_config(chance);
-    config.branching = BranchBy::Splitting;
-    config.probing = false;
-    if config.consistency == Consistency::Forward {
-        config.consistency = Consistency::Value;
+    let config = any_config(chance).with_branching(BranchBy::Splitting).with_probing(false);
+    match config.consistency() {
+        Consistency::Forward => config.with_consistency(Consistency::Value),
+        _ => config,
     }
-    config
+}
+
+/// The solutions from here on, with pauses after a few nodes each time.
+fn rest(learner: &mut Learner, chance: &mut Chance, most: usize) -> Vec<Vec<i32>> {
+    let mut found = Vec::new();
+    while found.len() <= most {
+        learner.limit(Limits::default().nodes(1 + chance.below(9)));
+        match learner.step() {
+            Step::Solution => found.push(learner.solution().values().to_vec()),
+            Step::Exhausted => break,
+            Step::Limit => {}
+        }
+    }
+    learner.limit(Limits::default());
+    found.sort_unstable();
+    found
 }
 
 #[test]
 fn the_solutions_are_those_of_the_oracle() {
     let mut chance = Chance::new(5);
+    let mut audited = 0;
     for round in 0..3000 {
         let recipe = Recipe::any(&mut chance);
         let (model, vars) = recipe.model();
         let known = oracle(&model, &vars);
         let config = config(&mut chance);
         let Ok(mut learner) = Learner::observed(&model, &config, ()) else { continue };
-        let mut found: Vec<Vec<i32>> = Vec::new();
-        while found.len() <= known.len()
-            && let Some(solution) = learner.first().unwrap()
-        {
-            found.push(solution.values().to_vec());
+        audited += u32::from(config.audit());
+        assert_eq!(rest(&mut learner, &mut chance, known.len()), known, "{round} {recipe:?} {config:?}");
+        // What was learnt goes with the next runs, and must be right under their assumptions.
+        for _ in 0..3 {
+            let count = 1 + chance.below(2);
+            let assumptions: Vec<Decision> = (0..count)
+                .map(|_| decision(chance.pick(&vars), chance.between(-2, 4), chance.below(4)))
+                .collect();
+            let fits = |row: &&Vec<i32>| {
+                assumptions.iter().all(|decision| decision.holds(row[decision.variable().index()]))
+            };
+            let wanted: Vec<Vec<i32>> = known.iter().filter(fits).cloned().collect();
+            learner.assume(&assumptions).unwrap();
+            let found = rest(&mut learner, &mut chance, wanted.len());
+            assert_eq!(found, wanted, "{round} {assumptions:?} {recipe:?} {config:?}");
         }
-        found.sort_unstable();
-        assert_eq!(found, known, "{round} {recipe:?} {config:?}");
+    }
+    assert!(audited > 1000, "{audited}");
+}
+
+#[test]
+fn the_optimum_is_that_of_the_oracle() {
+    let mut chance = Chance::new(6);
+    for round in 0..1500 {
+        let recipe = Recipe::any(&mut chance);
+        let (model, vars) = recipe.model();
+        let known = oracle(&model, &vars);
+        let config = config(&mut chance);
+        let Ok(learner) = Learner::observed(&model, &config, ()) else { continue };
+        let weights: Vec<i32> = vars.iter().map(|_| chance.between(-3, 3)).collect();
+        let cost =
+            |row: &Vec<i32>| row.iter().zip(&weights).map(|(value, weight)| value * weight).sum::<i32>();
+        let objective = weighted_sum(weights.iter().copied().zip(&vars));
+        let (outcome, best) = match chance.below(2) {
+            0 => (learner.minimize(objective).unwrap().run(), known.iter().map(cost).min()),
+            _ => (learner.maximize(objective).unwrap().run(), known.iter().map(cost).max()),
+        };
+        assert!(outcome.is_proved());
+        let found = outcome.best().map(|best| best.value);
+        assert_eq!(found, best, "{round} {weights:?} {recipe:?} {config:?}");
+        assert!(outcome.best().is_none_or(|best| known.contains(&best.solution.values().to_vec())));
     }
 }

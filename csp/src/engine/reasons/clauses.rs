@@ -57,6 +57,8 @@ pub(crate) struct LearntClauses {
     lists: Vec<u32>,
     watches: Vec<Vec<Watch>>,
     learnt: usize,
+    /// Number of clauses that end with the run.
+    local: usize,
     step: f32,
 }
 
@@ -69,6 +71,7 @@ impl Default for LearntClauses {
             lists: Vec::new(),
             watches: Vec::new(),
             learnt: 0,
+            local: 0,
             step: 1.0,
         }
     }
@@ -111,6 +114,11 @@ impl LearntClauses {
     /// Returns the number of clauses that were learnt.
     pub fn learnt(&self) -> usize {
         self.learnt
+    }
+
+    /// Returns whether there are clauses that end with the run.
+    pub fn has_local(&self) -> bool {
+        self.local > 0
     }
 
     /// Returns the bytes in use, including two watches for each clause.
@@ -170,6 +178,7 @@ impl LearntClauses {
             }
         };
         self.learnt += usize::from(tenure == Tenure::Learnt);
+        self.local += usize::from(local);
         for at in 0..2 {
             let (literal, blocker) = (literals[at], literals[1 - at]);
             self.watch(store, Watch { literal, blocker, clause }, witnesses[at]);
@@ -363,6 +372,7 @@ impl LearntClauses {
         for &clause in clauses {
             let info = &mut self.infos[clause as usize];
             self.learnt -= usize::from(info.tenure == Tenure::Learnt);
+            self.local -= usize::from(info.local);
             info.length = 0;
             self.free.push(clause);
         }

@@ -88,6 +88,11 @@ impl Reasons {
         }
     }
 
+    /// Returns whether there are learnt facts for the root, and nothing that holds for this run only.
+    pub fn can_strengthen_root(&self) -> bool {
+        !self.units.is_empty() && !self.clauses.has_local() && self.units.iter().all(|(_, local)| !local)
+    }
+
     /// Ends a run: forgets what depends on refused solutions or on the bound of an objective. No level may be
     /// open.
     pub fn end_run(&mut self) {

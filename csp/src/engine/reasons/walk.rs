@@ -553,14 +553,14 @@ impl Engine {
         literals.into_iter().filter_map(|literal: SetLiteral| reasons.root.relevant(literal)).collect()
     }
 
-    /// Makes learnt clauses of one literal part of the root, at which the engine must be. Returns whether
-    /// there is anything left to search.
+    /// Makes learnt clauses of one literal part of the root, at which the engine must be.
     pub(crate) fn strengthen_root<O: Observer>(&mut self, observer: &mut O) -> Result<(), Failure> {
         let reasons = self.reasons.as_mut().expect("the engine keeps reasons");
-        let mut units = std::mem::take(&mut reasons.units);
-        let lasting = units.iter().filter(|(_, local)| !local);
+        debug_assert!(!reasons.clauses.has_local(), "nothing that ends with a run may narrow the root");
+        let units = std::mem::take(&mut reasons.units);
         self.store.set_cause(cause::NOGOOD);
-        for (literal, _) in lasting {
+        for (literal, local) in units {
+            debug_assert!(!local);
             literal.enforce(&mut self.store).map_err(|_| Failure::Decision(literal.slot))?;
         }
         if std::mem::take(&mut reasons.is_new) {
@@ -572,18 +572,7 @@ impl Engine {
         self.read = 0;
         let reasons = self.reasons.as_mut().expect("the engine keeps reasons");
         reasons.at_root(&self.store);
-        units.retain(|(_, local)| *local);
-        reasons.units = units;
         Ok(())
-    }
-
-    /// Enforces the literals that hold for this run only. Called at the beginning of its lowest level.
-    pub(crate) fn enforce_local_units(&mut self) -> Result<(), Failure> {
-        let Engine { store, reasons, .. } = self;
-        let reasons = reasons.as_mut().expect("the engine keeps reasons");
-        store.set_cause(cause::OBJECTIVE);
-        let mut units = reasons.units.iter();
-        units.try_for_each(|(literal, _)| literal.enforce(store).map_err(|_| Failure::Decision(literal.slot)))
     }
 }
 

@@ -12,7 +12,7 @@ mod order;
 
 use std::time::Duration;
 
-use crate::base::error::{Error, ErrorKind};
+use crate::base::error::Error;
 use crate::base::limits::{Clock, Counters, Limits, Meter, NODE_WORK};
 use crate::base::stats::Statistics;
 use crate::compile::Compiled;
@@ -126,12 +126,7 @@ impl<O: Observer> Lazy<O> {
 
     pub fn assume(&mut self, assumptions: &[Decision]) -> Result<(), Error> {
         self.reset();
-        for decision in assumptions {
-            let (index, variables) = (decision.variable().index(), self.compiled.engine.variables());
-            if index >= variables {
-                return Err(Error::new(ErrorKind::UnknownVariable { index, variables }));
-            }
-        }
+        assumptions.iter().try_for_each(|&decision| self.compiled.check_assumption(decision))?;
         self.assumptions.extend_from_slice(assumptions);
         Ok(())
     }
@@ -288,7 +283,7 @@ impl<O: Observer> Lazy<O> {
         engine.push();
         let mut assumptions = self.assumptions.iter();
         let assumed = assumptions.try_for_each(|&decision| engine.decide(decision, cause::ASSUMPTION));
-        Ok(assumed.and_then(|()| engine.enforce_local_units()).and_then(|()| self.propagate()))
+        Ok(assumed.and_then(|()| self.propagate()))
     }
 
     fn learn(&mut self, failure: Failure) -> Result<Result<(), Failure>, Stop> {
@@ -341,7 +336,7 @@ impl<O: Observer> Lazy<O> {
         // What was asked for is neither found nor refuted: ask for less.
         self.share = self.share.saturating_mul(2);
         let reasons = self.compiled.engine.reasons.as_ref().expect("it keeps reasons");
-        if reasons.units.iter().any(|(_, local)| !local) {
+        if reasons.can_strengthen_root() {
             self.back_to(0);
             return self.enter();
         }
@@ -374,8 +369,8 @@ impl<O: Observer> Lazy<O> {
 
 /// Reading.
 impl<O: Observer> Lazy<O> {
-    pub fn is_solution(&self) -> bool {
-        self.state == State::Solution
+    fn require_solution(&self) {
+        assert!(self.state == State::Solution, "a solution can be read after Step::Solution only");
     }
 
     pub fn is_exhausted(&self) -> bool {
@@ -383,11 +378,13 @@ impl<O: Observer> Lazy<O> {
     }
 
     pub fn solution(&self) -> Solution {
+        self.require_solution();
         let engine = &self.compiled.engine;
         Solution(engine.views.iter().map(|&view| engine.store.min(view)).collect())
     }
 
     pub fn value(&self, term: Term) -> i32 {
+        self.require_solution();
         self.compiled.engine.store.min(self.compiled.engine.view(term))
     }
 
