@@ -23,7 +23,7 @@ use crate::engine::groups::Group;
 use crate::engine::observe::Observer;
 use crate::engine::store::{View, cause};
 use crate::model::Model;
-use crate::model::config::Config;
+use crate::model::config::{Config, Consistency};
 use crate::model::constraint::Constraint;
 use crate::model::decision::Decision;
 use crate::model::ids::{ConstraintId, Sources, Term, Var};
@@ -175,7 +175,11 @@ impl Compiled {
     fn add_facts(&mut self, facts: Facts, join_cliques: bool) -> bool {
         let Compiled { engine, config, .. } = self;
         let mut groups: Vec<Group> = Vec::with_capacity(facts.groups.len());
-        for (terms, consistency, source) in facts.groups {
+        for (terms, mut consistency, source) in facts.groups {
+            // Learning needs a fixed variable to count as decided.
+            if engine.learns && consistency == Consistency::Forward {
+                consistency = Consistency::Value;
+            }
             let mut members: SmallVec<[View; 16]> = SmallVec::with_capacity(terms.len());
             terms.iter().for_each(|&term| members.push(engine.view(term)));
             groups.push(Group::new(members, consistency, Sources::from_elem(source, 1)));

@@ -4,7 +4,7 @@ pub(crate) mod learn;
 pub(crate) mod lockstep;
 pub(crate) mod parallel;
 
-pub use learn::Learner;
+pub use learn::{Core, Learner};
 #[doc(hidden)]
 pub use learn::{Meaning, TooMuch};
 pub use lockstep::{Feed as LockstepFeed, Instance as LockstepInstance, Lockstep, LockstepStats};

@@ -82,3 +82,48 @@ fn the_optimum_is_that_of_the_oracle() {
         assert!(outcome.best().is_none_or(|best| known.contains(&best.solution.values().to_vec())));
     }
 }
+
+#[test]
+fn cores_suffice_and_irreducible_ones_are_needed() {
+    let mut chance = Chance::new(7);
+    let (mut smaller, mut refuted) = (0, 0);
+    for round in 0..3000 {
+        let recipe = Recipe::any(&mut chance);
+        let (model, vars) = recipe.model();
+        let known = oracle(&model, &vars);
+        let config = config(&mut chance);
+        // The fast path, where it is taken, and the walk.
+        let compiled = match chance.below(2) {
+            0 => Learner::compile(&model, &config),
+            _ => Learner::observed(&model, &config, ()),
+        };
+        let Ok(mut learner) = compiled else { continue };
+        let assumptions: Vec<Decision> =
+            (0..6).map(|_| decision(chance.pick(&vars), chance.between(-2, 4), chance.below(4))).collect();
+        let has_solution = |assumed: &[Decision]| {
+            known
+                .iter()
+                .any(|row| assumed.iter().all(|decision| decision.holds(row[decision.variable().index()])))
+        };
+        learner.assume(&assumptions).unwrap();
+        let first = learner.first().unwrap();
+        assert_eq!(first.is_some(), has_solution(&assumptions));
+        let core = learner.core();
+        assert_eq!(core.is_some(), first.is_none());
+        let Some(core) = core else { continue };
+        refuted += 1;
+        smaller += usize::from(core.len() < assumptions.len());
+        let say = || format!("{round} {assumptions:?} {recipe:?} {config:?}");
+        assert!(core.iter().all(|decision| assumptions.contains(decision)), "{}", say());
+        assert!(!has_solution(&core), "{core:?} {}", say());
+        let least = learner.irreducible_core(&Limits::default()).expect("there is no solution");
+        assert!(least.is_irreducible);
+        let least = least.assumptions;
+        assert!(!has_solution(&least) && least.iter().all(|decision| core.contains(decision)), "{}", say());
+        for at in 0..least.len() {
+            let without = [&least[..at], &least[at + 1..]].concat();
+            assert!(has_solution(&without), "{least:?} {at} {}", say());
+        }
+    }
+    assert!(refuted > 500 && smaller > 300, "{refuted} {smaller}");
+}

@@ -52,6 +52,10 @@ pub(crate) struct Reasons {
     /// The last round in which each word's beginning was recorded.
     rounds: Vec<u32>,
     round: u32,
+    /// The lengths of the trail before each assumption of the run.
+    pub assumed: Vec<usize>,
+    /// After the lowest levels failed: the assumptions from which that follows, by index, ascending.
+    pub core: Vec<usize>,
     /// Slots that took part in the last analysis.
     pub concerned: Vec<Slot>,
     pub learnt: walk::Learnt,

@@ -15,6 +15,7 @@ use crate::engine::observe::Observer;
 use crate::engine::propagator::Propagator;
 use crate::engine::store::{Change, Event, Shape, Slot, cause};
 use crate::engine::{Engine, Failure};
+use crate::model::decision::Decision;
 
 /// A learnt clause: one of its literals is true.
 #[derive(Debug, Default)]
@@ -225,9 +226,9 @@ impl Engine {
                 clauses.praise(clause);
                 learnt.local |= clauses.is_local(clause);
             }
-            // The bound of an objective is beyond its domain.
+            // The bound of an objective is beyond its domain, or an assumption is impossible.
             Failure::Decision(slot) => {
-                why.bounds(slot.into());
+                why.domain(slot);
                 learnt.local = true;
             }
             Failure::Limit => unreachable!("a limit is no conflict"),
@@ -293,17 +294,18 @@ impl Engine {
         reasons.begin_level(self, level);
         let mut open = reasons.take_answers(self);
         // The conflict may be one of lower levels, if it was noticed late.
-        while open == 0 {
+        while open == 0 && level > base {
             self.rewind_to(level - 1);
             level -= 1;
             if level <= base {
-                return Analysis::Exhausted;
+                break;
             }
             reasons.begin_level(self, level);
             let touched = reasons.needs.touched().iter();
             open = touched.map(|&slot| reasons.current(self, slot) as isize).sum();
         }
         if level <= base {
+            self.collect_assumptions(reasons);
             return Analysis::Exhausted;
         }
         let begin = self.store.level(level - 1).expect("the level is open").trail;
@@ -344,6 +346,40 @@ impl Engine {
         self.replay(reasons, end);
         self.store.close_levels(level);
         Analysis::Learnt
+    }
+
+    /// Walks through the lowest levels to the assumptions from which the needs follow.
+    fn collect_assumptions(&mut self, reasons: &mut Reasons) {
+        while let Some((undone, hit)) = self.rewind_to_hit(reasons) {
+            if !self.explain_entry(reasons, &hit, &undone) {
+                // Nothing but assumptions has nobody to ask, in the lowest levels.
+                let at = self.store.trail().len();
+                let assumption = reasons.assumed.partition_point(|&begin| begin <= at);
+                reasons.core.extend(assumption.checked_sub(1));
+            }
+            reasons.take_answers(self);
+        }
+        reasons.core.sort_unstable();
+        reasons.core.dedup();
+    }
+
+    /// Carries out the assumptions in an empty level. If one contradicts those before it, the failure is that
+    /// of its literal, and it belongs to every core.
+    pub(crate) fn assume(&mut self, assumptions: &[Decision]) -> Result<(), Failure> {
+        let reasons = self.reasons.as_mut().expect("the engine keeps reasons");
+        reasons.assumed.clear();
+        reasons.core.clear();
+        for (at, &decision) in assumptions.iter().enumerate() {
+            let length = self.store.trail().len();
+            let reasons = self.reasons.as_mut().expect("the engine keeps reasons");
+            reasons.assumed.push(length);
+            if let Err(failure) = self.decide(decision, cause::ASSUMPTION) {
+                let reasons = self.reasons.as_mut().expect("the engine keeps reasons");
+                reasons.core.push(at);
+                return Err(failure);
+            }
+        }
+        Ok(())
     }
 
     /// Walks through the lower levels: a need that the others imply is dropped, each other one becomes a

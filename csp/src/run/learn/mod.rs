@@ -16,7 +16,7 @@ use crate::base::stats::Statistics;
 use crate::compile::Purpose;
 use crate::engine::observe::Observer;
 use crate::model::Model;
-use crate::model::config::{BranchBy, Config};
+use crate::model::config::{BranchBy, Config, Consistency};
 use crate::model::decision::Decision;
 use crate::model::expression::Expression;
 use crate::model::ids::Term;
@@ -71,10 +71,6 @@ enum Way<O: Observer> {
 impl<O: Observer> Way<O> {
     fn lazy(model: &Model, config: &Config, limits: &Limits, mut observer: O) -> Result<Way<O>, Error> {
         let compiled = model.compile_observed(config, limits, Purpose::Learn, &mut observer)?;
-        if compiled.store().tracks_decided() {
-            let what = "an all-different of Consistency::Forward does not go with learning".into();
-            return Err(Error::new(ErrorKind::Unsupported { what }));
-        }
         let mut lazy = Lazy::new(compiled, config, observer);
         lazy.limit(limits.clone());
         Ok(Way::Lazy(Box::new(lazy)))
@@ -83,8 +79,9 @@ impl<O: Observer> Way<O> {
 
 impl Learner {
     /// Compiles a model. Refuses settings that do not go with learning: branching [by
-    /// values](BranchBy::Values), probing, and all-different constraints of
-    /// [`Consistency::Forward`](crate::Consistency).
+    /// values](BranchBy::Values), probing, and
+    /// [`Consistency::Forward`]. An all-different that asks for the latter itself filters by
+    /// [`Consistency::Value`].
     pub fn compile(model: &Model, config: &Config) -> Result<Learner, Error> {
         Learner::compile_within(model, config, &Limits::default())
     }
@@ -103,11 +100,16 @@ impl Learner {
     }
 }
 
+/// Refuses what does not go with learning.
 fn check(config: &Config) -> Result<(), Error> {
-    let refused = match config {
-        Config { branching: BranchBy::Values, .. } => "branching by values (BranchBy::Values)",
-        Config { probing: true, .. } => "probing (Config::probing)",
-        _ => return Ok(()),
+    let refused = if config.branching == BranchBy::Values {
+        "branching by values (BranchBy::Values)"
+    } else if config.probing {
+        "probing (Config::probing)"
+    } else if config.consistency == Consistency::Forward {
+        "Consistency::Forward"
+    } else {
+        return Ok(());
     };
     Err(Error::new(ErrorKind::Unsupported { what: format!("{refused} does not go with learning") }))
 }
@@ -216,6 +218,83 @@ impl<O: Observer> Learner<O> {
 }
 
 runner!([O: Observer] Learner<O> {});
+
+/// Assumptions from which it follows that there is no solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Core {
+    /// The assumptions, in the order in which they were given.
+    pub assumptions: Vec<Decision>,
+    /// Whether none of them can be left out.
+    pub is_irreducible: bool,
+}
+
+/// Why a run has no solution.
+impl Learner {
+    /// After "no solution" under assumptions: assumptions that suffice for that, as the proof used them. Empty
+    /// if the model has no solution without any. `None` if the last step did not end with
+    /// [`Step::Exhausted`], or there were solutions before.
+    ///
+    /// ```
+    /// use csp::{Config, Learner, Model};
+    ///
+    /// let mut model = Model::new();
+    /// let [x, y, z] = model.array(0..=9);
+    /// model.post(x.lt(y));
+    /// let mut learner = Learner::compile(&model, &Config::default())?;
+    /// learner.assume(&[z.is(3), x.at_least(5), y.at_most(4)])?;
+    /// assert_eq!(learner.first()?, None);
+    /// let core = learner.core().expect("there is no solution");
+    /// assert_eq!(core, [x.at_least(5), y.at_most(4)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn core(&mut self) -> Option<Vec<Decision>> {
+        if let Way::Clausal(clausal) = &self.0 {
+            if !clausal.is_refuted() {
+                return None;
+            }
+            // The fast path keeps no account of assumptions: the run is repeated.
+            let assumptions = clausal.assumptions().to_vec();
+            let way = Way::lazy(clausal.model(), clausal.config(), &Limits::default(), ());
+            self.0 = way.expect("the model was compiled before");
+            self.assume(&assumptions).expect("they were assumed before");
+            self.step();
+        }
+        self.as_lazy().core()
+    }
+
+    /// As [`core`](Learner::core), and tries to leave out each of its assumptions, within limits for all
+    /// tries together. What was learnt is kept from try to try. Afterwards the learner has run under the
+    /// assumptions of the core.
+    pub fn irreducible_core(&mut self, limits: &Limits) -> Option<Core> {
+        let mut core = self.core()?;
+        let clock = Clock::start();
+        let mut is_irreducible = true;
+        // Those before this index are needed.
+        let mut needed = 0;
+        while needed < core.len() {
+            let without = |at: usize| [&core[..at], &core[at + 1..]].concat();
+            self.assume(&without(needed)).expect("they were assumed before");
+            self.limit(limits.clone().left(&clock));
+            match self.step() {
+                Step::Exhausted => {
+                    let kept = core[..needed].to_vec();
+                    let smaller = self.core().expect("there is no solution");
+                    // The core of the proof may lack some that were needed for others only.
+                    needed = kept.iter().filter(|decision| smaller.contains(decision)).count();
+                    core = smaller;
+                }
+                Step::Solution => needed += 1,
+                Step::Limit => {
+                    is_irreducible = false;
+                    needed += 1;
+                }
+            }
+        }
+        self.limit(Limits::default());
+        self.assume(&core).expect("they were assumed before");
+        Some(Core { assumptions: core, is_irreducible })
+    }
+}
 
 /// For the best solution instead of any.
 impl Learner {

@@ -75,6 +75,8 @@ pub(in crate::run) struct Clausal {
     counters: Counters,
     meter: Meter,
     stats: Statistics,
+    /// Number of solutions when the run began.
+    solutions_before: u64,
 }
 
 impl Clausal {
@@ -92,6 +94,7 @@ impl Clausal {
             counters: Counters::new(&Limits::default(), 0, 0),
             meter: Meter::default(),
             stats: Statistics::default(),
+            solutions_before: 0,
         })
     }
 
@@ -118,6 +121,11 @@ impl Clausal {
         &self.config
     }
 
+    /// Returns whether the run ended without a solution.
+    pub fn is_refuted(&self) -> bool {
+        self.is_exhausted() && self.stats.solutions == self.solutions_before
+    }
+
     pub fn assumptions(&self) -> &[Decision] {
         &self.assumptions
     }
@@ -125,6 +133,7 @@ impl Clausal {
     /// Starts a new run without assumptions.
     pub fn reset(&mut self) {
         self.assumptions.clear();
+        self.solutions_before = self.stats.solutions;
         self.state = State::Fresh;
     }
 

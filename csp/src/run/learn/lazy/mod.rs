@@ -68,6 +68,8 @@ pub(super) struct Lazy<O: Observer> {
     next_restart: u64,
     counters: Counters,
     stats: Statistics,
+    /// Number of solutions when the run began.
+    solutions_before: u64,
     goal: Option<Goal>,
     /// The share of the possible improvement of an objective that is asked for first; see
     /// [`Goal::ambition`].
@@ -98,6 +100,7 @@ impl<O: Observer> Lazy<O> {
             next_restart,
             counters: Counters::new(&Limits::default(), 0, 0),
             stats: Statistics::default(),
+            solutions_before: 0,
             goal: None,
             share: 2,
             best_first: config.best_first,
@@ -121,6 +124,7 @@ impl<O: Observer> Lazy<O> {
             reasons.end_run();
         }
         self.assumptions.clear();
+        self.solutions_before = self.stats.solutions;
         self.state = State::Fresh;
     }
 
@@ -267,6 +271,7 @@ impl<O: Observer> Lazy<O> {
     /// Begins the run: strengthens the root by what was learnt, and carries out the assumptions.
     fn enter(&mut self) -> Result<Result<(), Failure>, Stop> {
         let Compiled { engine, .. } = &mut self.compiled;
+        engine.reasons.as_mut().expect("it keeps reasons").core.clear();
         if engine.is_infeasible() {
             self.observer.infeasible(None);
             return Err(Stop::Exhausted);
@@ -281,8 +286,7 @@ impl<O: Observer> Lazy<O> {
             }
         }
         engine.push();
-        let mut assumptions = self.assumptions.iter();
-        let assumed = assumptions.try_for_each(|&decision| engine.decide(decision, cause::ASSUMPTION));
+        let assumed = engine.assume(&self.assumptions);
         Ok(assumed.and_then(|()| self.propagate()))
     }
 
@@ -290,10 +294,10 @@ impl<O: Observer> Lazy<O> {
         let Compiled { engine, .. } = &mut self.compiled;
         if engine.store.depth() <= BASE {
             self.observer.infeasible(Some(&Contradiction::new(engine, failure)));
-            return Err(Stop::Exhausted);
+        } else {
+            self.stats.failures += 1;
+            self.observer.conflict(&Contradiction::new(engine, failure), self.decisions.len());
         }
-        self.stats.failures += 1;
-        self.observer.conflict(&Contradiction::new(engine, failure), self.decisions.len());
         let analysis = engine.learn(failure, BASE);
         let reasons = engine.reasons.as_mut().expect("it keeps reasons");
         for &(slot, word) in &reasons.reopened {
@@ -386,6 +390,13 @@ impl<O: Observer> Lazy<O> {
     pub fn value(&self, term: Term) -> i32 {
         self.require_solution();
         self.compiled.engine.store.min(self.compiled.engine.view(term))
+    }
+
+    /// Returns assumptions from which it follows that the run has no solution, if it ended so.
+    pub fn core(&self) -> Option<Vec<Decision>> {
+        let reasons = self.compiled.engine.reasons.as_ref()?;
+        let is_refuted = self.state == State::Exhausted && self.stats.solutions == self.solutions_before;
+        is_refuted.then(|| reasons.core.iter().map(|&at| self.assumptions[at]).collect())
     }
 
     pub fn compiled(&self) -> &Compiled {
