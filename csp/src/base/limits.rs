@@ -201,6 +201,10 @@ pub struct Meter {
     held: Held,
     /// Work units until the next check; `i64::MAX` without limits.
     left: i64,
+    /// What `left` was after the last check.
+    filled: i64,
+    /// Work units done before the last check.
+    done: u64,
 }
 
 /// Work units between two checks: some 100 microseconds.
@@ -209,7 +213,14 @@ const WORK_PER_LOOK: i64 = 512;
 impl Default for Meter {
     /// Creates a meter without limits.
     fn default() -> Meter {
-        Meter { cancel: SmallVec::new(), deadline: None, held: Held::default(), left: i64::MAX }
+        Meter {
+            cancel: SmallVec::new(),
+            deadline: None,
+            held: Held::default(),
+            left: i64::MAX,
+            filled: i64::MAX,
+            done: 0,
+        }
     }
 }
 
@@ -225,6 +236,8 @@ impl Meter {
             deadline,
             held: Held::new(limits),
             left: if is_on { 0 } else { i64::MAX },
+            filled: if is_on { 0 } else { i64::MAX },
+            done: 0,
         }
     }
 
@@ -233,6 +246,17 @@ impl Meter {
     pub fn is_due(&mut self, work: u32) -> bool {
         self.left -= i64::from(work);
         self.left <= 0
+    }
+
+    /// Returns the work units counted so far.
+    pub(crate) fn done(&self) -> u64 {
+        self.done + (self.filled - self.left) as u64
+    }
+
+    /// Goes on with the work units that another meter has counted.
+    pub(crate) fn after(mut self, other: &Meter) -> Meter {
+        self.done = other.done();
+        self
     }
 
     /// Sets the number of held bytes.
@@ -248,7 +272,9 @@ impl Meter {
         let is_over = self.cancel.iter().any(Cancel::is_cancelled)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
             || self.held.limit.as_ref().is_some_and(MemoryLimit::is_exceeded);
-        self.left = if is_over { 0 } else { WORK_PER_LOOK };
+        self.done += (self.filled - self.left) as u64;
+        self.filled = if is_over { 0 } else { WORK_PER_LOOK };
+        self.left = self.filled;
         is_over
     }
 }
@@ -264,6 +290,11 @@ impl Counters {
     pub fn new(limits: &Limits, nodes: u64, failures: u64) -> Counters {
         let after = |limit: Option<u64>, now: u64| limit.map_or(u64::MAX, |limit| now.saturating_add(limit));
         Counters { last_node: after(limits.nodes, nodes), last_failure: after(limits.failures, failures) }
+    }
+
+    /// Returns the nodes and failures that are left.
+    pub fn left(self, nodes: u64, failures: u64) -> (u64, u64) {
+        (self.last_node.saturating_sub(nodes), self.last_failure.saturating_sub(failures))
     }
 
     /// Returns whether the search must stop before the next node.

@@ -73,6 +73,8 @@ settings! {
     /// a fixpoint: singleton consistency (Debruyne & Bessière 1997). Expensive and strong. Variables too wide
     /// for holes are skipped.
     probing, with_probing: bool = false;
+    /// Whether a search that fails often takes turns with one that learns from its conflicts.
+    learning, with_learning: Learning = Learning::Auto;
     /// Whether to count the values that propagation removes ([`Statistics::removals`](crate::Statistics)). It takes
     /// a few hundredths of the time.
     count_removals, with_count_removals: bool = false;
@@ -150,6 +152,19 @@ pub enum ValueOrder {
     Random,
     /// The value that the fewest neighbours can take.
     LeastConstraining,
+}
+
+/// Whether a search gets help from learning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub enum Learning {
+    /// Never.
+    Never,
+    /// When it has failed often and has found no solution or has an objective: a learning search then takes
+    /// turns with it. It does not if it is observed, has a brancher of the user's, branches by values or
+    /// probes.
+    #[default]
+    Auto,
 }
 
 /// Branching scheme.

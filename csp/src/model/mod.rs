@@ -9,7 +9,7 @@ pub(crate) mod phase;
 pub(crate) mod solution;
 pub(crate) mod values;
 
-pub use config::{BranchBy, Config, Consistency, Restarts, ValueOrder, VariableOrder};
+pub use config::{BranchBy, Config, Consistency, Learning, Restarts, ValueOrder, VariableOrder};
 pub use constraint::{Constraint, Fact};
 pub use decision::Decision;
 pub use expression::{Condition, Expression, all, any, constructive_any, holds, sum, weighted_sum};

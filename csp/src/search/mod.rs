@@ -13,6 +13,8 @@
 pub mod branch;
 mod choosing;
 pub(crate) mod goal;
+mod help;
+pub(crate) mod lazy;
 pub(crate) mod optimize;
 pub(crate) mod probing;
 mod results;
@@ -25,7 +27,7 @@ pub use branch::{
 };
 pub use optimize::{Improvement, Improvements, Optimize, Optimizer, Outcome};
 
-use crate::base::error::{Error, ErrorKind};
+use crate::base::error::Error;
 use crate::base::limits::{Clock, Counters, Limits, Meter};
 use crate::base::stats::Statistics;
 use crate::compile::{Compiled, Purpose};
@@ -41,6 +43,7 @@ use crate::search::branch::restart::Schedule;
 use crate::search::goal::Goal;
 
 use choosing::LazyBrancher;
+use help::Help;
 use stack::{Entry, State, Stop};
 
 pub use runner::{Runner, Solutions, Step};
@@ -61,6 +64,11 @@ pub struct Search<O: Observer = ()> {
     schedule: Schedule,
     /// Failures at which to restart.
     next_restart: u64,
+    /// A learning search that may take turns with this one, and failures at which it does.
+    help: Help,
+    next_turn: u64,
+    /// The smaller one of the two.
+    next_pause: u64,
     counters: Counters,
     /// A limit has ended propagation before its fixpoint.
     is_interrupted: bool,
@@ -111,7 +119,10 @@ impl Search {
     /// A search with the branching that `config` names.
     pub fn new(compiled: Compiled, config: &Config) -> Search {
         let brancher = LazyBrancher::FromConfig(Box::new(config.clone()));
-        Search::assembled(compiled, config, brancher, ())
+        let mut search = Search::assembled(compiled, config, brancher, ());
+        search.help = Help::new(config);
+        search.plan_turn(true);
+        search
     }
 
     /// A search with a brancher of one's own.
@@ -142,6 +153,9 @@ impl<O: Observer> Search<O> {
             assumptions: Vec::new(),
             schedule,
             next_restart,
+            help: Help::off(),
+            next_turn: u64::MAX,
+            next_pause: next_restart,
             counters: Counters::new(&Limits::default(), 0, 0),
             is_interrupted: false,
             stats: Statistics::default(),
@@ -171,6 +185,9 @@ impl<O: Observer> Search<O> {
             assumptions,
             schedule,
             next_restart,
+            help: Help::off(),
+            next_turn: u64::MAX,
+            next_pause: next_restart,
             counters,
             is_interrupted,
             stats,
@@ -198,7 +215,8 @@ impl<O: Observer> Search<O> {
     /// Sets limits, counted from now. They hold until others are set.
     pub fn limit(&mut self, limits: Limits) {
         self.counters = Counters::new(&limits, self.stats.nodes, self.stats.failures);
-        self.compiled.engine.meter = Meter::new(&limits);
+        self.help.limit(&limits);
+        self.compiled.engine.meter = Meter::new(&limits).after(&self.compiled.engine.meter);
         let bytes = self.compiled.engine.bytes();
         self.compiled.engine.meter.hold(bytes);
     }
@@ -219,6 +237,8 @@ impl<O: Observer> Search<O> {
         self.assumptions.clear();
         self.opened = 0;
         self.state = State::Fresh;
+        self.help.end_run(self.stats.solutions);
+        self.plan_turn(true);
     }
 
     /// Begins anew under assumptions: decisions that hold for this run and are undone by the next
@@ -274,6 +294,7 @@ impl<O: Observer> Search<O> {
     pub fn add_var(&mut self, values: impl Into<Values>) -> Result<Var, Error> {
         self.reset();
         let var = self.compiled.add_var(values)?;
+        self.help.forget();
         if let Some(brancher) = self.brancher.built() {
             brancher.grown(&self.compiled.engine);
         }
@@ -285,6 +306,7 @@ impl<O: Observer> Search<O> {
     pub fn add_constraint(&mut self, constraint: impl Constraint + 'static) -> Result<ConstraintId, Error> {
         self.reset();
         let id = self.compiled.add_constraint(constraint)?;
+        self.help.forget();
         if let Some(brancher) = self.brancher.built() {
             brancher.grown(&self.compiled.engine);
         }

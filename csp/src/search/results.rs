@@ -1,5 +1,7 @@
 //! The state of a search: the solution, the counters, the decisions that hold.
 
+use std::time::Duration;
+
 use super::Search;
 use super::runner::runner;
 use super::stack::State;
@@ -24,6 +26,9 @@ impl<O: Observer> Search<O> {
     /// When the last step did not end with [`Step::Solution`](crate::Step::Solution).
     pub fn solution(&self) -> Solution {
         self.require_solution();
+        if let Some(learner) = self.help.learner().filter(|_| self.help.stands) {
+            return learner.solution();
+        }
         let store = self.compiled.engine.store();
         Solution(self.compiled.engine.views.iter().map(|&view| store.min(view)).collect())
     }
@@ -34,6 +39,9 @@ impl<O: Observer> Search<O> {
     /// When the last step did not end with [`Step::Solution`](crate::Step::Solution).
     pub fn value(&self, term: impl Into<Term>) -> i32 {
         self.require_solution();
+        if let Some(learner) = self.help.learner().filter(|_| self.help.stands) {
+            return learner.value(term.into());
+        }
         self.compiled.engine.store().min(self.compiled.engine.view(term))
     }
 
@@ -44,7 +52,7 @@ impl<O: Observer> Search<O> {
 
     /// What a variable can still be, where the search stands.
     pub fn domain(&self, term: impl Into<Term>) -> Domain<'_> {
-        self.compiled.engine.domain(term)
+        self.engine().domain(term)
     }
 
     /// The decisions that hold where the search stands, assumptions apart.
@@ -63,11 +71,18 @@ impl<O: Observer> Search<O> {
         if self.probing {
             stats.propagations.push((probing::NAME, self.probes));
         }
+        stats.removals = self.compiled.engine.store.removals();
+        stats.clauses = self.compiled.engine.clauses() as u64;
+        if let Some(learner) = self.help.learner() {
+            // Its nodes, failures and solutions are counted already.
+            let theirs = learner.statistics();
+            let counted =
+                Statistics { nodes: 0, failures: 0, solutions: 0, opened: 0, time: Duration::ZERO, ..theirs };
+            stats.add(&counted);
+        }
         if !self.by_values {
             stats.opened = stats.nodes;
         }
-        stats.removals = self.compiled.engine.store.removals();
-        stats.clauses = self.compiled.engine.clauses() as u64;
         stats
     }
 
@@ -83,7 +98,10 @@ impl<O: Observer> Search<O> {
 
     /// The engine.
     pub fn engine(&self) -> &Engine {
-        &self.compiled.engine
+        match self.help.learner() {
+            Some(learner) if self.help.stands => &learner.compiled().engine,
+            _ => &self.compiled.engine,
+        }
     }
 }
 

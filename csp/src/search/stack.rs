@@ -84,6 +84,11 @@ impl<O: Observer> Search<O> {
             }
             State::Open if std::mem::take(&mut self.is_interrupted) => self.propagate().err(),
             State::Open => None,
+            // The learner's solution leaves the stack as it was.
+            State::Solution if std::mem::take(&mut self.help.stands) => {
+                self.state = State::Open;
+                None
+            }
             // Every solution fails once it has been looked at, so that the search goes on.
             State::Solution => {
                 self.state = State::Open;
@@ -102,8 +107,8 @@ impl<O: Observer> Search<O> {
             {
                 return Err(Stop::Limit);
             }
-            if self.stats.failures >= self.next_restart {
-                self.restart()?;
+            if self.stats.failures >= self.next_pause && self.pause()? {
+                return Ok(());
             }
             if let Err(failed) = self.heed_goal() {
                 failure = Some(failed);
@@ -115,7 +120,7 @@ impl<O: Observer> Search<O> {
                     self.backtrack(None)?;
                     continue;
                 }
-                Next::Leaf if !self.improves() => {
+                Next::Leaf if !self.improves() || !self.is_news() => {
                     self.backtrack(None)?;
                     continue;
                 }
@@ -293,6 +298,16 @@ impl<O: Observer> Search<O> {
                 Err(failed) => failure = Some(failed),
             }
         }
+    }
+
+    /// Restarts, or gives the learner a turn. Returns whether a solution stands.
+    #[cold]
+    fn pause(&mut self) -> Result<bool, Stop> {
+        if self.stats.failures >= self.next_restart {
+            self.restart()?;
+            self.next_pause = self.next_restart.min(self.next_turn);
+        }
+        if self.stats.failures >= self.next_turn { self.take_turn() } else { Ok(false) }
     }
 
     /// Back to the first level, keeping as nogoods what was refuted since: each refuted decision together

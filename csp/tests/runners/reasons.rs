@@ -2,7 +2,10 @@
 
 use crate::support::recipes::{Recipe, decision};
 use crate::support::{Chance, any_config, oracle};
-use csp::{BranchBy, Config, Consistency, Decision, Learner, Limits, Step, weighted_sum};
+use csp::{
+    BranchBy, Config, Consistency, Decision, Learner, Learning, Limits, Model, Search, Step, Var,
+    disjunctive, sum, weighted_sum,
+};
 
 /// Settings that go with learning.
 fn config(chance: &mut Chance) -> Config {
@@ -126,4 +129,70 @@ fn cores_suffice_and_irreducible_ones_are_needed() {
         }
     }
     assert!(refuted > 500 && smaller > 300, "{refuted} {smaller}");
+}
+
+/// A small shop with tight windows, in which a search fails often before it finds anything.
+fn shop(chance: &mut Chance) -> (Model, Vec<Var>) {
+    let mut model = Model::new();
+    let tasks = 6 + chance.below(2) as usize;
+    let durations: Vec<i32> = (0..tasks).map(|_| chance.between(1, 4)).collect();
+    let total: i32 = durations.iter().sum();
+    let starts: Vec<Var> = durations.iter().map(|lasts| model.var(0..=total + 1 - lasts)).collect();
+    model.post(disjunctive(&starts, durations.iter().copied()));
+    for _ in 0..4 + chance.below(3) {
+        let (a, b) = (chance.below(tasks as u64) as usize, chance.below(tasks as u64) as usize);
+        if a != b {
+            let apart = chance.between(-2, 6);
+            model.post((starts[a] + apart).ne(starts[b]));
+            model.post((starts[a] - starts[b]).abs().le(total - 3));
+        }
+    }
+    model.post(sum(&starts).eq(chance.between(total, 3 * total)));
+    (model, starts)
+}
+
+#[test]
+fn help_by_learning_changes_no_solution_and_no_optimum() {
+    let mut chance = Chance::new(8);
+    let (mut helped, mut solutions) = (0, 0);
+    for round in 0..150 {
+        let (model, starts) = shop(&mut chance);
+        let alone = Config::default().with_learning(Learning::Never);
+        let (mut plain, mut search) = (model.search_with(&alone).unwrap(), model.search().unwrap());
+        let all = |search: &mut Search| {
+            let mut all: Vec<Vec<i32>> =
+                search.solutions().map(|solution| solution.values().to_vec()).collect();
+            all.sort_unstable();
+            all
+        };
+        let known = all(&mut plain);
+        assert_eq!(all(&mut search), known, "{round}");
+        assert!(search.is_exhausted());
+        helped += u32::from(search.statistics().clauses > 0);
+        solutions += known.len();
+        // Again under assumptions, with limits all the time.
+        let assumption = chance.pick(&starts).at_least(chance.between(0, 9));
+        let wanted = known.iter().filter(|row| assumption.holds(row[assumption.variable().index()])).count();
+        search.assume(&[assumption]).unwrap();
+        let mut found = 0;
+        loop {
+            search.limit(Limits::default().failures(1 + chance.below(60)));
+            match search.step() {
+                Step::Solution => {
+                    assert_eq!(model.broken_by(search.solution().values()).unwrap(), None);
+                    assert_eq!(search.value(starts[0]), search.solution()[starts[0]]);
+                    found += 1;
+                }
+                Step::Exhausted => break,
+                Step::Limit => {}
+            }
+        }
+        assert_eq!(found, wanted, "{round}");
+        let objective = starts[0] * 3 - starts[1] * 2;
+        let best = model.search_with(&alone).unwrap().minimize(objective.clone()).unwrap().run();
+        let helped_best = model.search().unwrap().minimize(objective).unwrap().run();
+        assert!(helped_best.is_proved());
+        assert_eq!(helped_best.best().map(|b| b.value), best.best().map(|b| b.value), "{round}");
+    }
+    assert!(helped > 30 && solutions > 1000, "{helped} {solutions}");
 }

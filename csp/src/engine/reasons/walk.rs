@@ -558,6 +558,37 @@ impl Engine {
         Some(Err(Failure::Clause(first.slot)))
     }
 
+    /// In the lowest level of a run: excludes a solution, given by the values of the model's variables, until
+    /// the run ends.
+    pub(crate) fn exclude(&mut self, values: &[i32]) -> Result<(), Failure> {
+        let Engine { store, reasons, views, .. } = self;
+        let reasons = reasons.as_mut().expect("the engine keeps reasons");
+        let mut literals: Vec<SetLiteral> = Vec::new();
+        for (&view, &value) in views.iter().zip(values) {
+            let is_not = Literal { slot: view.slot, test: Test::IsNot, value: value - view.offset };
+            is_not.as_sets(store, |literal| literals.push(literal));
+        }
+        literals.sort_unstable_by_key(|literal| (literal.slot, literal.form as u32));
+        literals.dedup();
+        if literals.iter().any(|literal| literal.status(store) == Some(true)) {
+            return Ok(());
+        }
+        literals.retain(|literal| !literal.is_false(store));
+        match literals[..] {
+            [] => Err(Failure::Decision(views[0].slot)),
+            [only] => {
+                reasons.units.push((only, true));
+                store.set_cause(cause::OBJECTIVE);
+                only.enforce(store).map_err(|_| Failure::Decision(only.slot))
+            }
+            _ => {
+                let of = (clauses::Tenure::Refusal, true, 0);
+                reasons.clauses.add(store, &literals, [0; 2], of, None);
+                Ok(())
+            }
+        }
+    }
+
     /// Returns the negation of a literal that was decided. In a wide domain it is about a bound.
     pub(crate) fn negation(&self, literal: Literal) -> SetLiteral {
         let reasons = self.reasons.as_ref().expect("the engine keeps reasons");

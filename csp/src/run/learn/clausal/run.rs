@@ -11,7 +11,7 @@ use super::literal::{Atom, Literal};
 use super::order::Order;
 use super::propagate::Propagation;
 use super::root::Root;
-use crate::run::learn::pace::Pace;
+use crate::search::lazy::pace::Pace;
 
 #[derive(Debug)]
 pub(super) struct Run {

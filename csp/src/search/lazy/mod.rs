@@ -9,6 +9,7 @@
 //! to them stays in it as a literal, so that it outlives them.
 
 mod order;
+pub(crate) mod pace;
 
 use std::time::Duration;
 
@@ -30,8 +31,12 @@ use crate::search::Step;
 use crate::search::branch::restart::Schedule;
 use crate::search::goal::Goal;
 
-use super::pace::Pace;
 use order::{Choice, Order};
+use pace::Pace;
+
+/// Work units of an analysis, and entries of the trail for one more.
+const ANALYSIS_WORK: u32 = 16;
+const ENTRIES_PER_WORK: u32 = 16;
 
 /// The level of the assumptions.
 const BASE: usize = 1;
@@ -55,7 +60,7 @@ enum Stop {
 }
 
 #[derive(Debug)]
-pub(super) struct Lazy<O: Observer> {
+pub(crate) struct Lazy<O: Observer> {
     compiled: Compiled,
     order: Order,
     decisions: Vec<Choice>,
@@ -67,6 +72,10 @@ pub(super) struct Lazy<O: Observer> {
     schedule: Option<Schedule>,
     next_restart: u64,
     counters: Counters,
+    /// Work units of the meter at which to stop.
+    last_work: u64,
+    /// Solutions found elsewhere that are not excluded yet.
+    excluded: Vec<Box<[i32]>>,
     stats: Statistics,
     /// Number of solutions when the run began.
     solutions_before: u64,
@@ -99,6 +108,8 @@ impl<O: Observer> Lazy<O> {
             schedule,
             next_restart,
             counters: Counters::new(&Limits::default(), 0, 0),
+            last_work: u64::MAX,
+            excluded: Vec::new(),
             stats: Statistics::default(),
             solutions_before: 0,
             goal: None,
@@ -110,9 +121,20 @@ impl<O: Observer> Lazy<O> {
 
     pub fn limit(&mut self, limits: Limits) {
         self.counters = Counters::new(&limits, self.stats.nodes, self.stats.failures);
-        self.compiled.engine.meter = Meter::new(&limits);
+        self.compiled.engine.meter = Meter::new(&limits).after(&self.compiled.engine.meter);
+        self.last_work = u64::MAX;
         let bytes = self.compiled.engine.bytes();
         self.compiled.engine.meter.hold(bytes);
+    }
+
+    /// Ends the next steps when this much work is done, counted from now.
+    pub fn work_at_most(&mut self, work: u64) {
+        self.last_work = self.compiled.engine.meter.done().saturating_add(work);
+    }
+
+    /// Excludes a solution that was found elsewhere, for the rest of the run.
+    pub fn exclude(&mut self, values: &[i32]) {
+        self.excluded.push(values.into());
     }
 
     pub fn reset(&mut self) {
@@ -124,6 +146,7 @@ impl<O: Observer> Lazy<O> {
             reasons.end_run();
         }
         self.assumptions.clear();
+        self.excluded.clear();
         self.solutions_before = self.stats.solutions;
         self.state = State::Fresh;
     }
@@ -211,8 +234,14 @@ impl<O: Observer> Lazy<O> {
             }
             if self.counters.are_over(self.stats.nodes, self.stats.failures)
                 || self.compiled.engine.is_over(NODE_WORK)
+                || self.compiled.engine.meter.done() >= self.last_work
             {
                 return Err(Stop::Limit);
+            }
+            if let Some(values) = self.excluded.pop() {
+                self.back_to(BASE);
+                result = self.compiled.engine.exclude(&values).and_then(|()| self.propagate());
+                continue;
             }
             if let Some(cut) = self.goal.as_ref().and_then(|goal| goal.cut(&self.compiled.engine)) {
                 result = self.compiled.engine.decide(cut, cause::OBJECTIVE).and_then(|()| self.propagate());
@@ -298,7 +327,9 @@ impl<O: Observer> Lazy<O> {
             self.stats.failures += 1;
             self.observer.conflict(&Contradiction::new(engine, failure), self.decisions.len());
         }
+        let length = engine.store.trail().len();
         let analysis = engine.learn(failure, BASE);
+        engine.meter.is_due(ANALYSIS_WORK + length as u32 / ENTRIES_PER_WORK);
         let reasons = engine.reasons.as_mut().expect("it keeps reasons");
         for &(slot, word) in &reasons.reopened {
             self.order.reopen(slot, word, &engine.store);

@@ -20,7 +20,7 @@ const FIRST_FORGETTING: u64 = 2000;
 const LATER_FORGETTING: u64 = 300;
 
 #[derive(Debug)]
-pub(super) struct Pace {
+pub(crate) struct Pace {
     conflicts: u64,
     lately: f64,
     ever: f64,

@@ -1,0 +1,211 @@
+//! Help by learning: when a search has failed often, a learning search of the same model takes turns with it.
+//!
+//! Neither is better on all models, and which is better shows only on the way. They take turns of equal work,
+//! counted in the units of [`Meter`](crate::Meter), so that the same model gives the same nodes everywhere.
+//! Either may find the next solution or end the proof; what one finds, the other leaves out.
+
+use std::collections::HashSet;
+
+use super::lazy::Lazy;
+use super::stack::{State, Stop};
+use super::{Search, Step};
+use crate::base::error::ErrorKind;
+use crate::base::limits::{Clock, Limits};
+use crate::compile::Purpose;
+use crate::engine::observe::Observer;
+use crate::model::config::{BranchBy, Config, Consistency, Learning};
+
+/// Failures before the first turn, and between turns. A search that fails less often needs no help.
+const FIRST_FAILURES: u64 = 1000;
+const LATER_FAILURES: u64 = 500;
+/// The same for models with schedules, in which plain search goes astray at once.
+const FAILURES_OF_SCHEDULES: u64 = 20;
+/// Number of solutions after which search is better off alone: each is a clause for learning.
+const MOST_SOLUTIONS: usize = 1000;
+/// Work of a turn at least.
+const LEAST_WORK: u64 = 20_000;
+
+/// The second search, and what it needs to begin.
+#[derive(Debug, Default)]
+pub(super) struct Help {
+    is_on: bool,
+    learner: Option<Box<Lazy<()>>>,
+    /// The learner works on the present run.
+    has_begun: bool,
+    /// The solution that stands is the learner's.
+    pub stands: bool,
+    /// Solutions of the run, where they are few.
+    known: HashSet<Box<[i32]>>,
+    /// Those that the learner has not been told of.
+    news: Vec<Box<[i32]>>,
+    /// Work that the search had done when the last turn ended.
+    before: u64,
+    solutions_before: u64,
+    limits: Limits,
+    since: Option<Clock>,
+}
+
+impl Help {
+    pub fn new(config: &Config) -> Help {
+        let is_on =
+            config.learning == Learning::Auto && config.branching == BranchBy::Splitting && !config.probing;
+        Help { is_on, ..Help::default() }
+    }
+
+    pub fn off() -> Help {
+        Help::default()
+    }
+
+    pub fn limit(&mut self, limits: &Limits) {
+        if self.is_on {
+            self.limits = limits.clone();
+            self.since = Some(Clock::start());
+        }
+    }
+
+    pub fn learner(&self) -> Option<&Lazy<()>> {
+        self.learner.as_deref()
+    }
+
+    /// The run ends. What was learnt and does not depend on it is kept.
+    pub fn end_run(&mut self, solutions: u64) {
+        self.has_begun = false;
+        self.stands = false;
+        self.known.clear();
+        self.news.clear();
+        self.solutions_before = solutions;
+    }
+
+    /// The model has changed.
+    pub fn forget(&mut self) {
+        self.learner = None;
+    }
+}
+
+impl<O: Observer> Search<O> {
+    /// Sets the number of failures at which the learner gets its next turn.
+    pub(super) fn plan_turn(&mut self, first: bool) {
+        let is_scheduled = || {
+            let mut derived = self.compiled.engine.derived();
+            derived.any(|(name, _)| matches!(name, "disjunctive" | "cumulative"))
+        };
+        let failures = match first {
+            _ if !self.help.is_on => u64::MAX,
+            true if is_scheduled() => FAILURES_OF_SCHEDULES,
+            true => FIRST_FAILURES,
+            false => LATER_FAILURES,
+        };
+        self.next_turn = self.stats.failures.saturating_add(failures);
+        self.next_pause = self.next_turn.min(self.next_restart);
+    }
+
+    /// Takes note of a solution that the search has found. Returns whether it is a new one.
+    pub(super) fn is_news(&mut self) -> bool {
+        if !self.help.has_begun || self.goal.is_some() {
+            return true;
+        }
+        let engine = &self.compiled.engine;
+        let values: Box<[i32]> = engine.views.iter().map(|&view| engine.store.min(view)).collect();
+        if self.help.known.len() < MOST_SOLUTIONS {
+            let is_new = self.help.known.insert(values.clone());
+            if is_new {
+                self.help.news.push(values);
+            }
+            return is_new;
+        }
+        // With so many solutions the search goes on alone.
+        if self.help.learner.take().is_some() {
+            self.next_turn = u64::MAX;
+            self.next_pause = self.next_restart;
+        }
+        !self.help.known.contains(&values)
+    }
+
+    /// Gives the learner a turn. Returns whether it has found a solution.
+    #[cold]
+    pub(super) fn take_turn(&mut self) -> Result<bool, Stop> {
+        self.plan_turn(false);
+        let has_solutions = self.stats.solutions > self.help.solutions_before;
+        if self.goal.is_none() && !self.help.has_begun && has_solutions {
+            // Solutions come by themselves.
+            self.next_turn = u64::MAX;
+            self.next_pause = self.next_restart;
+            return Ok(false);
+        }
+        if !self.begin_help()? {
+            return Ok(false);
+        }
+        let done = self.compiled.engine.meter.done();
+        let work = done.saturating_sub(self.help.before).max(LEAST_WORK);
+        let limits = match &self.help.since {
+            Some(since) => self.help.limits.clone().left(since),
+            None => Limits::default(),
+        };
+        let (nodes, failures) = self.counters.left(self.stats.nodes, self.stats.failures);
+        let learner = self.help.learner.as_mut().expect("it has begun");
+        for values in self.help.news.drain(..) {
+            learner.exclude(&values);
+        }
+        learner.limit(limits.nodes(nodes).failures(failures));
+        learner.work_at_most(work);
+        let before = (learner.nodes(), learner.failures());
+        let step = learner.step();
+        self.stats.nodes += learner.nodes() - before.0;
+        self.stats.failures += learner.failures() - before.1;
+        match step {
+            Step::Exhausted => return Err(Stop::Exhausted),
+            Step::Solution => {
+                if self.goal.is_none() {
+                    self.help.known.insert(learner.solution().values().into());
+                }
+                self.help.stands = true;
+                self.state = State::Solution;
+                self.stats.solutions += 1;
+                // The rest of its turn follows the solution.
+                self.next_turn = self.stats.failures;
+                self.next_pause = self.next_turn;
+            }
+            Step::Limit => {
+                self.plan_turn(false);
+                self.help.before = self.compiled.engine.meter.done();
+                if self.counters.are_over(self.stats.nodes, self.stats.failures)
+                    || self.compiled.engine.is_over(u32::MAX)
+                {
+                    return Err(Stop::Limit);
+                }
+            }
+        }
+        Ok(step == Step::Solution)
+    }
+
+    /// Makes the learner ready for the run. Returns false if it cannot help.
+    fn begin_help(&mut self) -> Result<bool, Stop> {
+        if self.help.has_begun {
+            return Ok(true);
+        }
+        if self.help.learner.is_none() {
+            let limits = match &self.help.since {
+                Some(since) => self.help.limits.clone().left(since),
+                None => Limits::default(),
+            };
+            let mut config = self.compiled.config.clone();
+            if config.consistency == Consistency::Forward {
+                config.consistency = Consistency::Value;
+            }
+            match self.compiled.model.compile_observed(&config, &limits, Purpose::Learn, &mut ()) {
+                Ok(compiled) => self.help.learner = Some(Box::new(Lazy::new(compiled, &config, ()))),
+                Err(error) if matches!(error.kind(), ErrorKind::Limit { .. }) => return Err(Stop::Limit),
+                Err(_) => {
+                    self.help.is_on = false;
+                    self.plan_turn(true);
+                    return Ok(false);
+                }
+            }
+        }
+        let learner = self.help.learner.as_mut().expect("it was made");
+        learner.assume(&self.assumptions).expect("the search has assumed them");
+        learner.pursue(self.goal.clone());
+        self.help.has_begun = true;
+        Ok(true)
+    }
+}
