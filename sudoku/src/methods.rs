@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use csp::{BranchBy, Config, Consistency, Restarts, Statistics, VariableOrder};
+use csp::{BranchBy, Config, Consistency, Learning, Restarts, Statistics, VariableOrder};
 
 use crate::text::nearest;
 
@@ -84,6 +84,7 @@ impl Method {
             .with_probing(probing)
             .with_restarts(restarts)
             .with_count_removals(true)
+            .with_learning(Learning::Never)
     }
 }
 

@@ -3,7 +3,7 @@
 use super::clauses::Clauses;
 use super::groups::Group;
 use super::kernel::{Clique, Kernel};
-use super::literal::Literal;
+use super::literal::{Literal, Test};
 use super::membership::Memberships;
 use super::queue::Queue;
 use super::reasons::clauses::Tenure;
@@ -18,7 +18,7 @@ use super::{
 use crate::base::limits::Meter;
 use crate::base::stats::Propagations;
 use crate::model::decision::Decision;
-use crate::model::ids::{ConstraintId, Sources};
+use crate::model::ids::{ConstraintId, Sources, Var};
 use crate::model::values::Values;
 
 impl Engine {
@@ -210,6 +210,26 @@ impl Engine {
         }
         self.clauses.truncate(0);
         self.reasons = Some(reasons);
+    }
+
+    /// Returns the nogoods among the clauses from index `first` on: decisions that must not all hold.
+    pub(crate) fn nogoods(&self, first: usize) -> Vec<Vec<Decision>> {
+        let mut vars = vec![None; self.store.words().len()];
+        for (&view, at) in self.views.iter().zip(0..) {
+            vars[view.slot.0 as usize].get_or_insert((Var(at), view.offset));
+        }
+        let decision = |literal: &Literal| {
+            let Literal { slot, test, value } = !*literal;
+            let (var, offset) = vars[slot.0 as usize].expect("nogoods are about variables of the model");
+            let of = match test {
+                Test::Is => Decision::Assign,
+                Test::IsNot => Decision::Remove,
+                Test::AtMost => Decision::AtMost,
+                Test::AtLeast => Decision::AtLeast,
+            };
+            of(var, value + offset)
+        };
+        self.clauses.iter().skip(first).map(|(literals, _)| literals.iter().map(decision).collect()).collect()
     }
 
     /// Removes all clauses but the first `keep`.

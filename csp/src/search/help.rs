@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 
 use super::lazy::Lazy;
-use super::stack::{State, Stop};
+use super::stack::{self, State, Stop};
 use super::{Search, Step};
 use crate::base::error::ErrorKind;
 use crate::base::limits::{Clock, Limits};
@@ -18,8 +18,10 @@ use crate::model::config::{BranchBy, Config, Consistency, Learning};
 /// Failures before the first turn, and between turns. A search that fails less often needs no help.
 const FIRST_FAILURES: u64 = 1000;
 const LATER_FAILURES: u64 = 500;
-/// The same for models with schedules, in which plain search goes astray at once.
+/// The same before the first turn for models with schedules, in which plain search goes astray at once.
 const FAILURES_OF_SCHEDULES: u64 = 20;
+/// Failures for each solution below which there is no need of help.
+const FAILURES_PER_SOLUTION: u64 = 5000;
 /// Number of solutions after which search is better off alone: each is a clause for learning.
 const MOST_SOLUTIONS: usize = 1000;
 /// Work of a turn at least.
@@ -41,6 +43,7 @@ pub(super) struct Help {
     /// Work that the search had done when the last turn ended.
     before: u64,
     solutions_before: u64,
+    failures_before: u64,
     limits: Limits,
     since: Option<Clock>,
 }
@@ -68,12 +71,13 @@ impl Help {
     }
 
     /// The run ends. What was learnt and does not depend on it is kept.
-    pub fn end_run(&mut self, solutions: u64) {
+    pub fn end_run(&mut self, solutions: u64, failures: u64) {
         self.has_begun = false;
         self.stands = false;
         self.known.clear();
         self.news.clear();
         self.solutions_before = solutions;
+        self.failures_before = failures;
     }
 
     /// The model has changed.
@@ -125,12 +129,13 @@ impl<O: Observer> Search<O> {
     #[cold]
     pub(super) fn take_turn(&mut self) -> Result<bool, Stop> {
         self.plan_turn(false);
-        let has_solutions = self.stats.solutions > self.help.solutions_before;
-        if self.goal.is_none() && !self.help.has_begun && has_solutions {
-            // Solutions come by themselves.
-            self.next_turn = u64::MAX;
-            self.next_pause = self.next_restart;
-            return Ok(false);
+        if !self.help.has_begun && self.goal.is_none() {
+            let solutions = self.stats.solutions - self.help.solutions_before;
+            let failures = self.stats.failures - self.help.failures_before;
+            if solutions > 0 && failures / solutions < FAILURES_PER_SOLUTION {
+                // Solutions come by themselves.
+                return Ok(false);
+            }
         }
         if !self.begin_help()? {
             return Ok(false);
@@ -205,6 +210,12 @@ impl<O: Observer> Search<O> {
         let learner = self.help.learner.as_mut().expect("it was made");
         learner.assume(&self.assumptions).expect("the search has assumed them");
         learner.pursue(self.goal.clone());
+        // What the search has refuted, the solutions that it found among it, is left out.
+        let solutions = self.stats.solutions - self.help.solutions_before;
+        if solutions > 0 && self.goal.is_none() {
+            learner.exclude_all(self.compiled.engine.nogoods(self.lasting_clauses));
+            learner.exclude_all(stack::nogoods(&self.stack));
+        }
         self.help.has_begun = true;
         Ok(true)
     }

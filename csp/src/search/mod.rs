@@ -237,7 +237,7 @@ impl<O: Observer> Search<O> {
         self.assumptions.clear();
         self.opened = 0;
         self.state = State::Fresh;
-        self.help.end_run(self.stats.solutions);
+        self.help.end_run(self.stats.solutions, self.stats.failures);
         self.plan_turn(true);
     }
 

@@ -317,18 +317,7 @@ impl<O: Observer> Search<O> {
     pub(super) fn restart(&mut self) -> Result<(), Stop> {
         self.stats.restarts += 1;
         self.next_restart = self.stats.failures.saturating_add(self.schedule.next_run());
-        let mut nogoods: Vec<Vec<Decision>> = Vec::new();
-        let mut held = Vec::new();
-        for entry in &self.stack {
-            match *entry {
-                Entry::Tried(decision) | Entry::Value(decision) => held.push(decision),
-                Entry::Refuted(decision) | Entry::Refused(decision) => {
-                    nogoods.push(held.iter().copied().chain([decision]).collect())
-                }
-                // What was placed followed from the others.
-                Entry::Placed(_) | Entry::Opened => {}
-            }
-        }
+        let nogoods = nogoods(&self.stack);
         self.stack.clear();
         self.opened = 0;
         while self.compiled.engine.store.depth() > self.base {
@@ -346,4 +335,22 @@ impl<O: Observer> Search<O> {
             _ => Stop::Exhausted,
         })
     }
+}
+
+/// Returns what the search has refuted since it was at the root: each refuted decision together with the
+/// decisions above it that still hold.
+pub(super) fn nogoods(stack: &[Entry]) -> Vec<Vec<Decision>> {
+    let mut nogoods = Vec::new();
+    let mut held = Vec::new();
+    for entry in stack {
+        match *entry {
+            Entry::Tried(decision) | Entry::Value(decision) => held.push(decision),
+            Entry::Refuted(decision) | Entry::Refused(decision) => {
+                nogoods.push(held.iter().copied().chain([decision]).collect())
+            }
+            // What was placed followed from the others.
+            Entry::Placed(_) | Entry::Opened => {}
+        }
+    }
+    nogoods
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use csp::{
-    Config, Constraint, Decision, ErrorKind, Held, Learner, Limits, Lockstep, Meter, Model, Restarts, Runner,
-    Search, SimdPath, ValueOrder, Var, VariableOrder,
+    Config, Constraint, Decision, ErrorKind, Held, Learner, Learning, Limits, Lockstep, Meter, Model,
+    Restarts, Runner, Search, SimdPath, ValueOrder, Var, VariableOrder,
 };
 
 use crate::candidates::Candidates;
@@ -188,12 +188,14 @@ impl Board {
 
     /// The default settings for a search of this board.
     pub fn config(&self) -> Config {
-        match (self.grid.values() <= MAX_VALUES_FOR_PLAIN_SEARCH, &self.rules) {
+        let config = match (self.grid.values() <= MAX_VALUES_FOR_PLAIN_SEARCH, &self.rules) {
             (true, None) => Config::default(),
             (true, Some(_)) if self.grid.shape().unknown.is_some() => unknown_regions_config(),
             (true, Some(_)) => variant_config(),
             (false, _) => large_grid_config(),
-        }
+        };
+        // The solver itself alternates with the learner where that is on its fast path.
+        if self.learns { config.with_learning(Learning::Never) } else { config }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use smallvec::SmallVec;
 
-use super::literal::{Form, SetLiteral};
+use super::literal::{Form, SetLiteral, merge};
 use super::needs::Needs;
 use super::root::Root;
 use super::why::{Query, Why};
@@ -558,24 +558,21 @@ impl Engine {
         Some(Err(Failure::Clause(first.slot)))
     }
 
-    /// In the lowest level of a run: excludes a solution, given by the values of the model's variables, until
-    /// the run ends.
-    pub(crate) fn exclude(&mut self, values: &[i32]) -> Result<(), Failure> {
+    /// In the lowest level of a run: excludes, until the run ends, that these decisions all hold.
+    pub(crate) fn exclude(&mut self, nogood: &[Decision]) -> Result<(), Failure> {
         let Engine { store, reasons, views, .. } = self;
         let reasons = reasons.as_mut().expect("the engine keeps reasons");
         let mut literals: Vec<SetLiteral> = Vec::new();
-        for (&view, &value) in views.iter().zip(values) {
-            let is_not = Literal { slot: view.slot, test: Test::IsNot, value: value - view.offset };
-            is_not.as_sets(store, |literal| literals.push(literal));
+        for &decision in nogood {
+            let negation = !decision.literal(views[decision.variable().index()]);
+            negation.as_sets(store, |literal| literals.push(literal));
         }
-        literals.sort_unstable_by_key(|literal| (literal.slot, literal.form as u32));
-        literals.dedup();
         if literals.iter().any(|literal| literal.status(store) == Some(true)) {
             return Ok(());
         }
-        literals.retain(|literal| !literal.is_false(store));
+        merge(&mut literals, store);
         match literals[..] {
-            [] => Err(Failure::Decision(views[0].slot)),
+            [] => Err(Failure::Decision(Slot(0))),
             [only] => {
                 reasons.units.push((only, true));
                 store.set_cause(cause::OBJECTIVE);

@@ -25,7 +25,7 @@ use crate::engine::store::cause;
 use crate::model::config::{Config, Restarts};
 use crate::model::decision::Decision;
 use crate::model::expression::Expression;
-use crate::model::ids::Term;
+use crate::model::ids::{Term, Var};
 use crate::model::solution::Solution;
 use crate::search::Step;
 use crate::search::branch::restart::Schedule;
@@ -74,8 +74,8 @@ pub(crate) struct Lazy<O: Observer> {
     counters: Counters,
     /// Work units of the meter at which to stop.
     last_work: u64,
-    /// Solutions found elsewhere that are not excluded yet.
-    excluded: Vec<Box<[i32]>>,
+    /// Decisions that must not all hold, of which the engine does not know yet.
+    excluded: Vec<Vec<Decision>>,
     stats: Statistics,
     /// Number of solutions when the run began.
     solutions_before: u64,
@@ -134,7 +134,13 @@ impl<O: Observer> Lazy<O> {
 
     /// Excludes a solution that was found elsewhere, for the rest of the run.
     pub fn exclude(&mut self, values: &[i32]) {
-        self.excluded.push(values.into());
+        let is = |(var, &value): (u32, &i32)| Decision::Assign(Var(var), value);
+        self.excluded.push((0..).zip(values).map(is).collect());
+    }
+
+    /// Excludes for the rest of the run that all decisions of a nogood hold.
+    pub fn exclude_all(&mut self, nogoods: Vec<Vec<Decision>>) {
+        self.excluded.extend(nogoods);
     }
 
     pub fn reset(&mut self) {
@@ -238,9 +244,9 @@ impl<O: Observer> Lazy<O> {
             {
                 return Err(Stop::Limit);
             }
-            if let Some(values) = self.excluded.pop() {
+            if let Some(nogood) = self.excluded.pop() {
                 self.back_to(BASE);
-                result = self.compiled.engine.exclude(&values).and_then(|()| self.propagate());
+                result = self.compiled.engine.exclude(&nogood).and_then(|()| self.propagate());
                 continue;
             }
             if let Some(cut) = self.goal.as_ref().and_then(|goal| goal.cut(&self.compiled.engine)) {
