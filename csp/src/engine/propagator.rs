@@ -18,7 +18,7 @@
 use std::fmt::Debug;
 
 use crate::engine::reasons::{Query, Why};
-use crate::engine::store::{Conflict, Event, Slot, Store};
+use crate::engine::store::{Conflict, Event, Slot, Store, View};
 
 /// Result of a propagator's run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,6 +79,10 @@ pub trait Propagator: Debug + Send {
     fn explain(&mut self, _query: &Query, _why: &mut Why<'_>) -> bool {
         false
     }
+
+    /// Calls `each` with views that other constraints keep pairwise different, as far as filtering relies on
+    /// it. The audit of explanations knows no other way to learn of it.
+    fn relies_on_differences(&self, _each: &mut dyn FnMut(&[View])) {}
 
     /// Returns its approximate size in bytes, for [memory limits](crate::MemoryLimit), without words of the
     /// store and shared tables. The default is the size of the value itself: heap memory must be added.

@@ -32,11 +32,12 @@ pub struct Case<'a> {
 }
 
 impl Case<'_> {
-    /// Filters these domains in every configuration. Returns the results.
+    /// Filters these domains in every configuration. Returns the results. Runs the learner over them, too.
     pub fn check(&self, domains: &[Vec<i32>]) -> Vec<Option<Vec<Left>>> {
         let (model, vars) = self.model(domains);
         let solutions = oracle(&model, &vars);
         let wanted = supported(&solutions, vars.len());
+        self.learn(domains, &model, &vars, &solutions);
         let mut results = Vec::new();
         for config in &self.configs {
             let say =

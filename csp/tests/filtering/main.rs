@@ -20,6 +20,7 @@ mod driver;
 mod elements;
 mod extrema;
 mod graphs;
+mod learning;
 mod networks;
 mod orders;
 mod partitions;

@@ -249,6 +249,10 @@ impl Propagator for Apart {
         }
     }
 
+    fn relies_on_differences(&self, each: &mut dyn FnMut(&[View])) {
+        self.table.parts.iter().for_each(|part| each(&self.table.views[part.inside..part.end]));
+    }
+
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
         let began = store.trail().len();
         let Apart { table, value, number, .. } = &*self;

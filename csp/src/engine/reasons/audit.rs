@@ -81,7 +81,9 @@ fn allows(propagator: &mut dyn Propagator, watched: &[Slot], store: &mut Store, 
     if !settles(propagator, store) {
         return false;
     }
-    let Some(&slot) = watched.iter().find(|&&slot| !store.slot_is_fixed(slot)) else { return true };
+    let Some(&slot) = watched.iter().find(|&&slot| !store.slot_is_fixed(slot)) else {
+        return !has_equals(propagator, store);
+    };
     let (low, high) = store.bounds(slot.into());
     let mut next = Some(low);
     while let Some(value) = next {
@@ -99,6 +101,17 @@ fn allows(propagator: &mut dyn Propagator, watched: &[Slot], store: &mut Store, 
         next = (value < high).then(|| store.next_value(slot.into(), value + 1)).flatten();
     }
     false
+}
+
+/// Returns whether two variables are fixed to one value that the propagator knows to be different.
+fn has_equals(propagator: &dyn Propagator, store: &Store) -> bool {
+    let mut found = false;
+    propagator.relies_on_differences(&mut |views| {
+        let mut values: Vec<i32> = views.iter().filter_map(|&view| store.value(view)).collect();
+        values.sort_unstable();
+        found |= values.windows(2).any(|pair| pair[0] == pair[1]);
+    });
+    found
 }
 
 /// Runs a propagator to its fixpoint. Returns false if it fails.

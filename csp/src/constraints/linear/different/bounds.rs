@@ -183,6 +183,12 @@ impl PartSum {
         let members = self.parts.iter().flat_map(|part| &part.members);
         members.for_each(|member| watch(member.view.slot, Event::Bounds));
     }
+
+    fn relies_on_differences(&self, each: &mut dyn FnMut(&[View])) {
+        for part in &self.parts {
+            each(&part.members.iter().map(|member| member.view).collect::<SmallVec<[View; 10]>>());
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -203,6 +209,10 @@ impl Propagator for PartsAtMost {
 
     fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
         self.sum.watch(watch);
+    }
+
+    fn relies_on_differences(&self, each: &mut dyn FnMut(&[View])) {
+        self.sum.relies_on_differences(each);
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
@@ -230,6 +240,10 @@ impl Propagator for PartsEqual {
 
     fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
         self.up.watch(watch);
+    }
+
+    fn relies_on_differences(&self, each: &mut dyn FnMut(&[View])) {
+        self.up.relies_on_differences(each);
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {

@@ -1,0 +1,113 @@
+//! Every explanation of every propagator: the learner in audit mode, to its end, against the oracle.
+//!
+//! Each tuple of domains is run as it is; some are run again in other shapes, in which explanations are asked
+//! otherwise:
+//!
+//! ```text
+//!   far      a variable has one value more, so far away that its domain takes several words
+//!   assumed  domains are intervals that are assumed in wider ones: of one word, several, or bounds alone
+//! ```
+
+use csp::{BranchBy, Config, Consistency, Learner, Model, Var};
+
+use super::driver::Case;
+use super::support::{Chance, oracle};
+
+/// Distance of a value that does not fit into the same word.
+const FAR: i32 = 90;
+
+/// Number of assignments that a model in another shape has at most.
+const MOST: usize = 300;
+
+impl Case<'_> {
+    /// Compares the solutions of the learner with those that are known.
+    pub fn learn(&self, domains: &[Vec<i32>], model: &Model, vars: &[Var], solutions: &[Vec<i32>]) {
+        let mut chance = Chance::new(seed(domains));
+        let config = &chance.pick(&self.configs);
+        self.agree(model, vars, config, None, solutions, &|| format!("{domains:?}"));
+        if domains.iter().map(Vec::len).product::<usize>() > MOST || chance.below(4) != 0 {
+            return;
+        }
+        match chance.below(2) {
+            0 => self.learn_far(domains, config, &mut chance),
+            _ => self.learn_assumed(domains, config, &mut chance),
+        }
+    }
+
+    fn learn_far(&self, domains: &[Vec<i32>], config: &Config, chance: &mut Chance) {
+        let mut far = domains.to_vec();
+        let mut count: usize = domains.iter().map(Vec::len).product();
+        for domain in &mut far {
+            let larger = count / domain.len() * (domain.len() + 1);
+            if larger <= MOST && chance.below(4) != 0 {
+                count = larger;
+                let [low, high] = ends(domain);
+                domain.push(chance.pick(&[low - FAR, high + FAR]));
+            }
+        }
+        let (model, vars) = self.model(&far);
+        if model.compile(config).is_ok() {
+            self.agree(&model, &vars, config, None, &oracle(&model, &vars), &|| format!("far {far:?}"));
+        }
+    }
+
+    fn learn_assumed(&self, domains: &[Vec<i32>], config: &Config, chance: &mut Chance) {
+        let ends: Vec<[i32; 2]> = domains.iter().map(|domain| ends(domain)).collect();
+        let intervals: Vec<Vec<i32>> = ends.iter().map(|&[low, high]| (low..=high).collect()).collect();
+        if intervals.iter().map(Vec::len).product::<usize>() > MOST {
+            return;
+        }
+        let mut wider = Model::new();
+        let widths: Vec<i32> = ends.iter().map(|_| chance.pick(&[0, 1, FAR, 40_000])).collect();
+        let vars: Vec<Var> = ends
+            .iter()
+            .zip(&widths)
+            .map(|(&[low, high], width)| wider.var(low - width..=high + width))
+            .collect();
+        (self.post)(&mut wider, &vars);
+        let (model, own) = self.model(&intervals);
+        let known = oracle(&model, &own);
+        let say = || format!("{ends:?} assumed in ranges wider by {widths:?}");
+        self.agree(&wider, &vars, config, Some(&ends), &known, &say);
+    }
+
+    /// Runs the learner to its end, under the assumption of bounds if there are any.
+    fn agree(
+        &self,
+        model: &Model,
+        vars: &[Var],
+        config: &Config,
+        bounds: Option<&[[i32; 2]]>,
+        known: &[Vec<i32>],
+        say: &dyn Fn() -> String,
+    ) {
+        let mut config = Config { branching: BranchBy::Splitting, probing: false, ..config.clone() };
+        if config.consistency == Consistency::Forward {
+            config.consistency = Consistency::Value;
+        }
+        let Ok(mut learner) = Learner::observed(model, &config, ()) else { return };
+        if let Some(bounds) = bounds {
+            let assumed = vars.iter().zip(bounds);
+            let assumed = assumed.flat_map(|(var, &[low, high])| [var.at_least(low), var.at_most(high)]);
+            learner.assume(&assumed.collect::<Vec<_>>()).unwrap();
+        }
+        let mut found: Vec<Vec<i32>> = Vec::new();
+        while found.len() <= known.len()
+            && let Some(solution) = learner.first().unwrap()
+        {
+            found.push(solution.values().to_vec());
+        }
+        found.sort_unstable();
+        assert!(found == known, "{} over {}: learnt {found:?}, known {known:?}", self.name, say());
+    }
+}
+
+fn ends(domain: &[i32]) -> [i32; 2] {
+    [*domain.iter().min().unwrap(), *domain.iter().max().unwrap()]
+}
+
+/// Returns a number that depends on the domains.
+fn seed(domains: &[Vec<i32>]) -> u64 {
+    let values = domains.iter().flat_map(|domain| domain.iter().chain([&i32::MAX]));
+    values.fold(7, |seed: u64, &value| seed.wrapping_mul(0x100_0000_01B3) ^ value as u64)
+}
