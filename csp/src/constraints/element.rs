@@ -6,11 +6,13 @@
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
+use crate::constraints::absence::ALL;
 use crate::constraints::equal::make_equal;
 use crate::constraints::narrowing::{have_common_value, is_plain, pass_status};
 use crate::constraints::table;
 use crate::constraints::windows::{keep_windows, window};
 use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::Model;
 use crate::model::decision::Decision;
@@ -171,6 +173,28 @@ impl Filter {
             parts().fold(0, |all, part| all | window(store, part, first))
         })
     }
+
+    /// Explains that the value at a place is not the result, as far as it lies in an interval: the index is
+    /// not the place, or the two have no common value there.
+    fn explain_place(&self, place: usize, interval: (i32, i32), why: &mut Why<'_>) -> bool {
+        let Filter { index, value, .. } = *self;
+        let part = self.array[place];
+        if why.store().contains(index, place as i32)
+            || why.is_known(|why| why.have_no_common(part, value, interval))
+        {
+            return why.have_no_common(part, value, interval);
+        }
+        why.is_not(index, place as i32);
+        true
+    }
+
+    /// Explains that the index is not in an interval.
+    fn explain_index(&self, (low, high): (i32, i32), why: &mut Why<'_>) -> bool {
+        (low.max(0)..=high.min(self.array.len() as i32 - 1)).all(|place| {
+            why.is_outside(self.index, (place, place))
+                || why.have_no_common(self.array[place as usize], self.value, ALL)
+        })
+    }
 }
 
 impl Propagator for Filter {
@@ -184,6 +208,31 @@ impl Propagator for Filter {
 
     fn cost(&self) -> Cost {
         Cost::Quadratic
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        let places = || 0..self.array.len();
+        if query.is_conflict() {
+            return places().all(|place| self.explain_place(place, ALL, why));
+        }
+        // The variable may stand in several places; each of them is tried.
+        let of_index = query.intervals(self.index).into_iter();
+        let of_value = query.intervals(self.value).into_iter();
+        query.is_about(self.index)
+            && why.attempt(|why| of_index.clone().all(|asked| self.explain_index(asked, why)))
+            || query.is_about(self.value)
+                && why.attempt(|why| {
+                    of_value.clone().all(|asked| places().all(|place| self.explain_place(place, asked, why)))
+                })
+            || places().any(|place| {
+                let (part, mut asked) = (self.array[place], query.intervals(self.array[place]).into_iter());
+                query.is_about(part)
+                    && why.store().value(self.index) == Some(place as i32)
+                    && why.attempt(|why| {
+                        why.fixed(self.index);
+                        asked.all(|asked| why.have_no_common(self.value, part, asked))
+                    })
+            })
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {

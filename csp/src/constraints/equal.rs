@@ -1,8 +1,10 @@
 //! `x = y` between two views that presolve does not merge. Domain-consistent, except between very wide
 //! domains, whose bounds are made equal.
 
+use crate::constraints::absence::ALL;
 use crate::constraints::windows::{keep_windows, window};
 use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 
 #[derive(Debug)]
@@ -62,5 +64,14 @@ impl Propagator for Equal {
         }
         make_equal(store, self.x, self.y)?;
         Ok(if store.is_fixed(self.x) { Status::Entailed } else { Status::Fixpoint })
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        let &mut Equal { x, y } = self;
+        if query.is_conflict() {
+            return x.slot == y.slot || why.have_no_common(x, y, ALL);
+        }
+        let asked = if query.is_about(x) { x } else { y };
+        query.intervals(asked).into_iter().all(|interval| why.have_no_common(x, y, interval))
     }
 }

@@ -1,5 +1,6 @@
 //! Constraints: each has a file or folder of its own, with its meaning and its filtering algorithms.
 
+pub(crate) mod absence;
 pub(crate) mod all_different;
 mod arithmetic;
 mod cardinality;

@@ -17,20 +17,21 @@ use crate::compile::posting::Posting;
 use crate::constraints::narrowing::{is_plain, pass_status};
 use crate::constraints::windows::keep_windows;
 use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View, Word};
 
 /// The tuples of a table, by value. Tables with the same rows share it.
 #[derive(Debug)]
 pub(super) struct Tuples {
-    columns: Box<[ColumnValues]>,
-    count: usize,
+    pub columns: Box<[ColumnValues]>,
+    pub count: usize,
 }
 
 /// The values of a column, and the tuples of each.
 #[derive(Debug)]
-struct ColumnValues {
+pub(super) struct ColumnValues {
     /// The values that occur, ascending.
-    values: Box<[i32]>,
+    pub values: Box<[i32]>,
     /// Start of each value's parts.
     starts: Box<[u32]>,
     /// The tuples of all values, end to end.
@@ -77,27 +78,37 @@ impl ColumnValues {
         size_of_val(&*self.values) + size_of_val(&*self.starts) + size_of_val(&*self.parts)
     }
 
-    fn of(&self, place: u32) -> &[SetWord] {
+    pub fn of(&self, place: u32) -> &[SetWord] {
         &self.parts[self.starts[place as usize] as usize..self.starts[place as usize + 1] as usize]
+    }
+
+    /// Adds a value's tuples to a set of tuples.
+    pub fn add_to(&self, place: usize, tuples: &mut [u64]) {
+        self.of(place as u32).iter().for_each(|part| tuples[part.at as usize] |= part.bits);
+    }
+
+    /// Removes a value's tuples from a set of tuples.
+    pub fn remove_from(&self, place: usize, tuples: &mut [u64]) {
+        self.of(place as u32).iter().for_each(|part| tuples[part.at as usize] &= !part.bits);
     }
 }
 
 #[derive(Debug)]
 pub(super) struct Filter {
-    all: Arc<Tuples>,
-    columns: Box<[Column]>,
+    pub all: Arc<Tuples>,
+    pub columns: Box<[Column]>,
     tuples: SparseSet,
     allowed: bool,
     /// No domain is very wide, so every value can be removed.
-    plain: bool,
+    pub plain: bool,
     /// Scratch: indices of values in a column.
     gone: Vec<u32>,
     left: Vec<u32>,
 }
 
 #[derive(Debug)]
-struct Column {
-    view: View,
+pub(super) struct Column {
+    pub view: View,
     /// The listed values that were in the domain after the last run.
     live: Box<[Word]>,
     /// Size of the domain at that time.
@@ -301,6 +312,10 @@ impl Propagator for Filter {
 
     fn cost(&self) -> Cost {
         Cost::Quadratic
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        if self.allowed { self.explain_allowed(query, why) } else { self.explain_forbidden(query, why) }
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {

@@ -7,6 +7,7 @@
 //! A variable that occurs several times in the scope, or was merged, becomes one column. Tuples that assign
 //! it different values are left out.
 
+mod explain;
 mod filter;
 mod pairs;
 mod shared;

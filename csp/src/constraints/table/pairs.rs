@@ -11,6 +11,7 @@ use crate::base::error::Error;
 use crate::compile::posting::Posting;
 use crate::engine::kernel::moved;
 use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
 use crate::model::Model;
 use crate::model::constraint::Constraint;
@@ -167,7 +168,7 @@ impl Constraint for Related {
 /// Domain consistency: the domain of one variable determines the supported values of the other.
 #[derive(Debug)]
 pub(super) struct Filter {
-    slots: [Slot; 2],
+    pub slots: [Slot; 2],
     /// Shift from the bits of the pairs to those of each domain.
     shifts: [i32; 2],
     pairs: Arc<Pairs>,
@@ -187,6 +188,12 @@ impl Filter {
         };
         Filter { slots: views.map(|view| view.slot), shifts: [shift(0), shift(1)], pairs, name }
     }
+
+    /// Returns the values, as bits of the other side's domain, that are paired with these of a side.
+    pub fn partners(&self, side: usize, bits: u64) -> u64 {
+        let listed = moved(bits, self.shifts[side]);
+        moved(self.pairs.unions[side].of(listed), -self.shifts[1 - side])
+    }
 }
 
 impl Propagator for Filter {
@@ -200,6 +207,11 @@ impl Propagator for Filter {
 
     fn cost(&self) -> Cost {
         Cost::Constant
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        self.explain_pairs(query, why);
+        true
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {

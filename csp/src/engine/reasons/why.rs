@@ -83,6 +83,29 @@ impl Query {
         self.bits
     }
 
+    /// Returns the values of `view` that are asked about, as closed intervals. Beyond a bound of a wider domain
+    /// they have no end.
+    pub(crate) fn intervals(&self, view: View) -> SmallVec<[(i32, i32); 4]> {
+        let mut all = SmallVec::new();
+        if !self.is_about(view) {
+            return all;
+        }
+        let mut bits = self.bits;
+        while bits != 0 {
+            let first = bits.trailing_zeros();
+            let length = (bits >> first).trailing_ones();
+            let low = self.base + view.offset + first as i32;
+            all.push((low, low + length as i32 - 1));
+            bits &= bits_from(i64::from(first + length));
+        }
+        if self.bits == 0 {
+            all.extend(self.at_least(view).map(|bound| (i32::MIN, bound - 1)));
+            all.extend(self.at_most(view).map(|bound| (bound + 1, i32::MAX)));
+            all.extend(self.holes.iter().map(|hole| (hole + view.offset, hole + view.offset)));
+        }
+        all
+    }
+
     /// Returns whether the removal of `value` from `view` is asked about.
     pub fn asks(&self, view: View, value: i32) -> bool {
         if !self.is_about(view) {
@@ -230,7 +253,13 @@ impl<'a> Why<'a> {
         }
         let (low, high) = self.store.bounds(view);
         let mut add = |from: i32, to: i32| {
-            values.extend((from..=to).filter(|&value| self.store.contains(view, value)));
+            for value in from..=to {
+                if self.store.contains(view, value) {
+                    values.push(value);
+                } else {
+                    self.is_not(view, value);
+                }
+            }
         };
         if query.bits == 0 {
             query.at_least(view).inspect(|&bound| add(low, bound - 1));
@@ -238,6 +267,24 @@ impl<'a> Why<'a> {
             query.holes.iter().for_each(|&hole| add(hole + view.offset, hole + view.offset));
         }
         values
+    }
+
+    /// Adds facts by a function that returns whether it found a reason. If not, what it added is dropped.
+    pub(crate) fn attempt(&mut self, add: impl FnOnce(&mut Why<'a>) -> bool) -> bool {
+        let before = self.literals.len();
+        let is_found = add(self);
+        if !is_found {
+            self.literals.truncate(before);
+        }
+        is_found
+    }
+
+    /// Returns whether a function finds a reason of which the root knows all facts.
+    pub(crate) fn is_known(&mut self, add: impl FnOnce(&mut Why<'a>) -> bool) -> bool {
+        let before = self.literals.len();
+        let is_free = add(self) && self.literals.len() == before;
+        self.literals.truncate(before);
+        is_free
     }
 
     /// Adds: the literal is true.
@@ -255,6 +302,11 @@ impl<'a> Why<'a> {
     pub fn root_bounds(&self, view: View) -> (i32, i32) {
         let (low, high) = self.root.bounds(view.slot);
         (low + view.offset, high + view.offset)
+    }
+
+    /// Returns whether `view` could take `value` at the root.
+    pub(crate) fn root_contains(&self, view: View, value: i32) -> bool {
+        self.root.contains(view.slot, i64::from(value) - i64::from(view.offset), self.store)
     }
 
     /// Returns the store, in the state in which the propagator is asked.
