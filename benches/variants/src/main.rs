@@ -68,7 +68,7 @@ fn main() -> ExitCode {
 /// Runs the comparison. Returns whether no answer was wrong.
 fn run(options: &Options) -> Result<bool, String> {
     let time = Duration::try_from_secs_f64(options.time).map_err(|error| format!("--time: {error}"))?;
-    let budget = Budget { time: Some(time), nodes: options.nodes, ..Budget::default() };
+    let budget = options.nodes.into_iter().fold(Budget::default().time(time), Budget::nodes);
     let mut records = Vec::new();
     for file in &options.data {
         records.extend(record::read(file)?);

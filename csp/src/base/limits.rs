@@ -171,6 +171,52 @@ impl Limits {
         self
     }
 
+    /// Returns the limit on decisions.
+    pub fn node_limit(&self) -> Option<u64> {
+        self.nodes
+    }
+
+    /// Returns the limit on failures.
+    pub fn failure_limit(&self) -> Option<u64> {
+        self.failures
+    }
+
+    /// Returns the limit on the running time.
+    pub fn time_limit(&self) -> Option<Duration> {
+        self.time
+    }
+
+    /// Returns the deadline.
+    pub fn deadline(&self) -> Option<Instant> {
+        self.deadline
+    }
+
+    /// Returns the cancellation flags.
+    pub fn flags(&self) -> &[Cancel] {
+        &self.cancel
+    }
+
+    /// Returns the memory limit.
+    pub fn memory_limit(&self) -> Option<&MemoryLimit> {
+        self.memory.as_ref()
+    }
+
+    /// Replaces the limit on the running time by a deadline, for a run that began at `start`. A time beyond the
+    /// range of the clock is no limit.
+    pub fn counted_from(mut self, start: Instant) -> Limits {
+        let end = self.time.take().and_then(|time| start.checked_add(time));
+        self.deadline = end.into_iter().chain(self.deadline).min();
+        self
+    }
+
+    /// Returns whether the deadline has passed, a flag is raised or the memory limit is exceeded. The limits on
+    /// nodes, failures and running time depend on a run and are not included.
+    pub fn are_reached(&self) -> bool {
+        self.cancel.iter().any(Cancel::is_cancelled)
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self.memory.as_ref().is_some_and(MemoryLimit::is_exceeded)
+    }
+
     /// Returns the limits on nodes and on failures, and the other limits without these two, for callers that
     /// count nodes themselves.
     pub(crate) fn counters_apart(&self) -> (Option<u64>, Option<u64>, Limits) {
@@ -185,10 +231,7 @@ impl Limits {
 
     /// Returns whether a limit other than nodes and failures is reached; `since` is the start of the run.
     pub(crate) fn is_over(&self, since: &Clock) -> bool {
-        self.cancel.iter().any(Cancel::is_cancelled)
-            || self.time.is_some_and(|time| since.elapsed() >= time)
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-            || self.memory.as_ref().is_some_and(MemoryLimit::is_exceeded)
+        self.are_reached() || self.time.is_some_and(|time| since.elapsed() >= time)
     }
 }
 
@@ -227,9 +270,7 @@ impl Default for Meter {
 impl Meter {
     /// Starts a meter for `limits`, of which those on nodes and failures are ignored.
     pub fn new(limits: &Limits) -> Meter {
-        // A time too long for the clock is no limit.
-        let end = limits.time.and_then(|time| Instant::now().checked_add(time));
-        let deadline = end.into_iter().chain(limits.deadline).min();
+        let deadline = limits.clone().counted_from(Instant::now()).deadline;
         let is_on = deadline.is_some() || !limits.cancel.is_empty() || limits.memory.is_some();
         Meter {
             cancel: limits.cancel.clone(),

@@ -35,9 +35,9 @@ pub(super) fn complete(
     let mut givens = prepared.grid.cells() / 8;
     loop {
         give(prepared, chance, givens, &mut puzzle.cells);
-        let nodes = (givens > 0).then_some(MOST_NODES);
+        let budget = cancel.into_iter().fold(Budget::default(), Budget::cancel);
         // A new solver for each run, so that results do not depend on earlier ones.
-        let mut solver = Solver::new(Budget { nodes, cancel: cancel.cloned(), ..Budget::default() });
+        let mut solver = Solver::new(if givens > 0 { budget.nodes(MOST_NODES) } else { budget });
         let mut run = solver.run(&puzzle);
         match run.step() {
             Step::Solution => {

@@ -130,7 +130,7 @@ impl Generator {
 
     /// Makes the generator cancellable.
     pub fn cancel(mut self, cancel: &Cancel) -> Generator {
-        let budget = Budget { cancel: Some(cancel.clone()), ..Budget::default() };
+        let budget = Budget::default().cancel(cancel);
         self.solver = Solver::new(budget).simd(self.simd);
         self.filler = Filler::new(&self.prepared, Some(cancel.clone()));
         self

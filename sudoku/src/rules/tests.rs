@@ -175,7 +175,7 @@ fn clues_without_faults_can_be_solved() {
         Shape { values: 1000..=1005, ..Shape::rectangle(6, 4) },
     ];
     let mut dice = Dice(1);
-    let mut solver = Solver::new(Budget { nodes: Some(20), ..Budget::default() });
+    let mut solver = Solver::new(Budget::default().nodes(20));
     let mut solved = 0;
     for shape in shapes {
         let grid = Grid::of(shape).unwrap();
@@ -212,7 +212,7 @@ fn every_kind_has_help() {
 /// Checks that each example is a puzzle by itself and not proved unsolvable.
 #[test]
 fn every_example_is_a_puzzle_that_may_have_solutions() {
-    let mut solver = Solver::new(Budget { nodes: Some(100), ..Budget::default() });
+    let mut solver = Solver::new(Budget::default().nodes(100));
     for kind in KINDS {
         let puzzle: Puzzle = kind.example.parse().unwrap_or_else(|error| panic!("{}: {error}", kind.name));
         assert!(

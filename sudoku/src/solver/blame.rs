@@ -34,9 +34,8 @@ impl Puzzle {
         };
         let cannot_be = |puzzle: &Puzzle| {
             let time = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-            let memory = Some(MemoryLimit::new(MOST_MEMORY));
-            let budget = Budget { nodes: Some(MOST_NODES), time, memory, cancel: None };
-            let answer = Solver::new(budget).solve(puzzle, 1);
+            let budget = Budget::default().nodes(MOST_NODES).memory(&MemoryLimit::new(MOST_MEMORY));
+            let answer = Solver::new(time.into_iter().fold(budget, Budget::time)).solve(puzzle, 1);
             answer.solutions.is_empty() && answer.end == End::Exhausted
         };
         if self.clues().is_empty() || cannot_be(&with(None)) {

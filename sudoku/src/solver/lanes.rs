@@ -40,7 +40,7 @@ pub(super) fn lanes_are_a_quick_try(grid: &Grid) -> bool {
 pub(super) struct Lanes<'a> {
     pub cells: &'a [Var],
     pub lockstep: &'a mut Lockstep,
-    /// The limits of the budget, except for nodes, which the caller sets.
+    /// The limits of the puzzle.
     pub limits: Limits,
 }
 
@@ -52,20 +52,20 @@ impl Solver {
             return None;
         }
         // If the time is over, the next engine reports it.
-        let deadline = self.deadline();
-        let board = self.board(puzzle, deadline).ok()?;
-        let Solver { boards, budget, simd, .. } = self;
+        let limits = self.limits();
+        let board = self.board(puzzle, &limits).ok()?;
+        let Solver { boards, simd, .. } = self;
         let (cells, lockstep) = boards[board].lockstep(*simd)?;
         lockstep.share(true);
-        Some(Lanes { cells, lockstep, limits: budget.without_nodes(deadline) })
+        Some(Lanes { cells, lockstep, limits })
     }
 
     /// The lockstep engine for questions about a puzzle's grid, with a limit of nodes. `None` if the budget limits
     /// the time of each puzzle.
     pub(crate) fn lockstep(&mut self, puzzle: &Puzzle) -> Option<&mut Lockstep> {
         let patience = patience_of_lanes(&puzzle.grid);
-        let nodes = self.budget.nodes.map_or(patience, |nodes| nodes.min(patience));
-        if self.budget.time.is_some() {
+        let nodes = self.budget.limits.node_limit().map_or(patience, |nodes| nodes.min(patience));
+        if self.time().is_some() {
             return None;
         }
         let Lanes { lockstep, limits, .. } = self.lanes(puzzle)?;
@@ -75,7 +75,7 @@ impl Solver {
 
     /// The time limit for each puzzle.
     pub(crate) fn time(&self) -> Option<Duration> {
-        self.budget.time
+        self.budget.limits.time_limit()
     }
 
     /// [`count`](Solver::count) in lanes. `None` if lanes do not support the puzzle or should leave it to the
@@ -86,7 +86,7 @@ impl Solver {
         most: u64,
         progress: &mut dyn FnMut(),
     ) -> Option<(Count, u64)> {
-        let nodes = self.budget.nodes;
+        let nodes = self.budget.limits.node_limit();
         // Large grids are tried briefly.
         let tries = self.engine == Engine::Auto && puzzle.grid.values() > MAX_VALUES_FOR_PLAIN_SEARCH;
         let patience = if tries { patience_of_lanes(&puzzle.grid) } else { u64::MAX };
@@ -112,7 +112,9 @@ impl Solver {
     /// for budgets with a limit of nodes.
     pub(super) fn occurrences_in_lanes(&mut self, puzzle: &Puzzle, most: u64) -> Option<(Occurrences, u64)> {
         let auto = self.engine == Engine::Auto;
-        if self.budget.nodes.is_some() || auto && puzzle.grid.values() > MAX_VALUES_FOR_PLAIN_SEARCH {
+        if self.budget.limits.node_limit().is_some()
+            || auto && puzzle.grid.values() > MAX_VALUES_FOR_PLAIN_SEARCH
+        {
             return None;
         }
         let Lanes { cells, lockstep, limits } = self.lanes(puzzle)?;

@@ -34,35 +34,44 @@ pub use model::PuzzleModel;
 pub use run::Run;
 
 /// Limits for each puzzle. Without limits, puzzles are solved completely.
+///
+/// ```
+/// use std::time::Duration;
+/// use sudoku::{Budget, Solver};
+///
+/// let budget = Budget::default().nodes(10_000).time(Duration::from_secs(2));
+/// assert_eq!(Solver::new(budget).budget().limits().node_limit(), Some(10_000));
+/// ```
+// Limits of the engine, except for failures, which lanes do not count.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
-    /// The number of decisions.
-    pub nodes: Option<u64>,
-    /// The time from building the model to the last answer.
-    pub time: Option<Duration>,
-    /// A flag that cancels the work from outside.
-    pub cancel: Option<Cancel>,
-    /// A limit of memory, which may be shared with other users. The models that solvers keep count, too.
-    pub memory: Option<MemoryLimit>,
+    limits: Limits,
 }
 
 impl Budget {
-    /// The budget as limits of an engine, whose time begins now. For runners of a [`PuzzleModel`].
-    pub fn limits(&self) -> Limits {
-        let limits = self.without_nodes(self.deadline(Instant::now()));
-        self.nodes.into_iter().fold(limits, Limits::nodes)
+    /// Limits the number of decisions.
+    pub fn nodes(self, nodes: u64) -> Budget {
+        Budget { limits: self.limits.nodes(nodes) }
     }
 
-    /// The deadline for a puzzle that begins at `begun`. A time beyond the range of the clock is no limit.
-    fn deadline(&self, begun: Instant) -> Option<Instant> {
-        self.time.and_then(|time| begun.checked_add(time))
+    /// Limits the time from building the model to the last answer.
+    pub fn time(self, time: Duration) -> Budget {
+        Budget { limits: self.limits.time(time) }
     }
 
-    /// All limits except the nodes: those that apply while a model is built.
-    fn without_nodes(&self, deadline: Option<Instant>) -> Limits {
-        let limits = deadline.into_iter().fold(Limits::default(), Limits::until);
-        let limits = self.cancel.iter().fold(limits, Limits::cancel);
-        self.memory.iter().fold(limits, Limits::memory)
+    /// Adds a flag that cancels the work from outside.
+    pub fn cancel(self, cancel: &Cancel) -> Budget {
+        Budget { limits: self.limits.cancel(cancel) }
+    }
+
+    /// Limits the memory, perhaps together with other users of the limit. The models that solvers keep count, too.
+    pub fn memory(self, limit: &MemoryLimit) -> Budget {
+        Budget { limits: self.limits.memory(limit) }
+    }
+
+    /// The budget as limits of an engine, for runners of a [`PuzzleModel`].
+    pub fn limits(&self) -> &Limits {
+        &self.limits
     }
 }
 
@@ -202,9 +211,9 @@ impl Solver {
         self.begun = begun;
     }
 
-    fn deadline(&self) -> Option<Instant> {
-        self.budget.time?;
-        self.budget.deadline(self.begun.unwrap_or_else(Instant::now))
+    /// The limits for the next puzzle.
+    fn limits(&self) -> Limits {
+        self.budget.limits.clone().counted_from(self.begun.unwrap_or_else(Instant::now))
     }
 
     /// The budget for each puzzle.
@@ -250,14 +259,14 @@ impl Solver {
     /// [`solve`](Solver::solve) without lanes, for puzzles that [`solve_together`](Solver::solve_together) has left
     /// out.
     pub fn solve_alone(&mut self, puzzle: &Puzzle, most: usize) -> Answer {
-        let deadline = self.deadline();
-        if most as u64 > MOST_LEARNT || !self.learns(puzzle, deadline) {
-            return self.begin(puzzle, Way::Search, deadline).collect(most);
+        let limits = self.limits();
+        if most as u64 > MOST_LEARNT || !self.learns(puzzle, &limits) {
+            return self.begin(puzzle, Way::Search, limits).collect(most);
         }
         let mut patience = patience(&puzzle.grid);
         let mut spent = 0;
         for way in [Way::Search, Way::Learn].into_iter().cycle() {
-            let mut run = self.begin(puzzle, way, deadline);
+            let mut run = self.begin(puzzle, way, limits.clone());
             // The budget applies to all runs together.
             run.spent = spent;
             run.patience = Some(if way == Way::Learn { LEARNERS_SHARE * patience } else { patience });
@@ -279,9 +288,9 @@ impl Solver {
         if let Some(counted) = self.count_in_lanes(puzzle, most, &mut progress) {
             return counted;
         }
-        let deadline = self.deadline();
-        let way = self.way(puzzle, most, deadline);
-        let mut run = self.begin(puzzle, way, deadline);
+        let limits = self.limits();
+        let way = self.way(puzzle, most, &limits);
+        let mut run = self.begin(puzzle, way, limits);
         let mut found = 0;
         let count = loop {
             if found >= most {
@@ -306,9 +315,9 @@ impl Solver {
         }
         let values = puzzle.grid.values();
         let mut seen = Occurrences::none(puzzle, most);
-        let deadline = self.deadline();
-        let way = self.way(puzzle, most, deadline);
-        let mut run = self.begin(puzzle, way, deadline);
+        let limits = self.limits();
+        let way = self.way(puzzle, most, &limits);
+        let mut run = self.begin(puzzle, way, limits);
         // If there are few solutions, all of them are enumerated.
         let mut solutions = 0;
         let first = loop {
@@ -359,19 +368,19 @@ impl Solver {
 
     /// A search for all solutions of a puzzle, one at a time.
     pub fn run(&mut self, puzzle: &Puzzle) -> Run<'_> {
-        let deadline = self.deadline();
-        self.begin(puzzle, Way::Search, deadline)
+        let limits = self.limits();
+        self.begin(puzzle, Way::Search, limits)
     }
 
     /// Begins a run. If the budget is used up before it begins, the run ends with a limit at once.
-    fn begin(&mut self, puzzle: &Puzzle, way: Way, deadline: Option<Instant>) -> Run<'_> {
-        let board = self.board(puzzle, deadline);
-        let Solver { boards, assumptions, budget, simd, config, .. } = self;
+    fn begin(&mut self, puzzle: &Puzzle, way: Way, limits: Limits) -> Run<'_> {
+        let board = self.board(puzzle, &limits);
+        let Solver { boards, assumptions, simd, config, .. } = self;
         let first = puzzle.grid.first_value();
         let ready = board.and_then(|board| {
             let board = &mut boards[board];
             board.assume(puzzle, assumptions);
-            board.runner(way, *simd, config.as_ref(), &budget.without_nodes(deadline))
+            board.runner(way, *simd, config.as_ref(), &limits)
         });
         let (cells, runner): (&[Var], _) = match ready {
             Ok((cells, runner)) => (cells, Some(runner)),
@@ -379,43 +388,29 @@ impl Solver {
         };
         let begun = runner.as_ref().map_or(0, |runner| runner.nodes());
         let counted = config.as_ref().and(runner.as_ref()).map(|runner| Box::new(runner.statistics()));
-        let mut run = Run {
-            runner,
-            cells,
-            assumptions,
-            first,
-            begun,
-            counted,
-            spent: 0,
-            budget,
-            deadline,
-            patience: None,
-        };
+        let mut run =
+            Run { runner, cells, assumptions, first, begun, counted, spent: 0, limits, patience: None };
         run.assume();
         run.limit();
         run
     }
 
     /// The choice between search and learner for runs that do not alternate.
-    fn way(&mut self, puzzle: &Puzzle, most: u64, deadline: Option<Instant>) -> Way {
+    fn way(&mut self, puzzle: &Puzzle, most: u64, limits: &Limits) -> Way {
         let is_large = puzzle.grid.values() > MAX_VALUES_FOR_PLAIN_SEARCH;
-        if is_large && most <= MOST_LEARNT && self.learns(puzzle, deadline) {
-            Way::Learn
-        } else {
-            Way::Search
-        }
+        if is_large && most <= MOST_LEARNT && self.learns(puzzle, limits) { Way::Learn } else { Way::Search }
     }
 
     /// Whether the learner may solve a puzzle. Not if settings were chosen or the budget is used up.
-    fn learns(&mut self, puzzle: &Puzzle, deadline: Option<Instant>) -> bool {
+    fn learns(&mut self, puzzle: &Puzzle, limits: &Limits) -> bool {
         if self.config.is_some() {
             return false;
         }
-        self.board(puzzle, deadline).is_ok_and(|board| self.boards[board].learns)
+        self.board(puzzle, limits).is_ok_and(|board| self.boards[board].learns)
     }
 
     /// The index of the board for a puzzle. All requests about a puzzle go through this function.
-    fn board(&mut self, puzzle: &Puzzle, deadline: Option<Instant>) -> Result<usize, OverBudget> {
+    fn board(&mut self, puzzle: &Puzzle, limits: &Limits) -> Result<usize, OverBudget> {
         puzzle.require_sound();
         if let Some(known) = self.boards.iter().position(|board| board.is_of(puzzle)) {
             return Ok(known);
@@ -423,12 +418,11 @@ impl Solver {
         if self.boards.len() == MOST_BOARDS {
             self.boards.remove(0);
         }
-        let limits = self.budget.without_nodes(deadline);
-        let mut made = Board::new(puzzle, &limits);
-        if made.is_err() && self.budget.memory.as_ref().is_some_and(MemoryLimit::is_exceeded) {
+        let mut made = Board::new(puzzle, limits);
+        if made.is_err() && limits.memory_limit().is_some_and(MemoryLimit::is_exceeded) {
             // Perhaps the kept boards take too much memory.
             self.boards.clear();
-            made = Board::new(puzzle, &limits);
+            made = Board::new(puzzle, limits);
         }
         self.boards.push(made?);
         Ok(self.boards.len() - 1)

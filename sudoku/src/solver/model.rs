@@ -1,5 +1,7 @@
 //! A puzzle as a model of `csp`, for whatever runs models: to watch the search, to draw its tree, to stop it anywhere.
 
+use std::time::Instant;
+
 use csp::{Decision, Engine, Model, Runner, Slot, Var};
 
 use super::Budget;
@@ -41,7 +43,7 @@ impl PuzzleModel {
     /// The model of a puzzle, made within a budget; `None` if that is used up before.
     pub fn within(puzzle: &Puzzle, budget: &Budget) -> Option<PuzzleModel> {
         puzzle.require_sound();
-        let board = Board::new(puzzle, &budget.limits()).ok()?;
+        let board = Board::new(puzzle, &budget.limits().clone().counted_from(Instant::now())).ok()?;
         let mut assumptions = Vec::new();
         board.assume(puzzle, &mut assumptions);
         let first = board.first();

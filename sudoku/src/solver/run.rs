@@ -1,10 +1,8 @@
 //! A run: the search for the solutions of one puzzle, within its budget.
 
-use std::time::Instant;
+use csp::{Decision, Limits, Runner, Statistics, Step, Var};
 
-use csp::{Cancel, Decision, Limits, MemoryLimit, Runner, Statistics, Step, Var};
-
-use super::{Answer, Budget, End};
+use super::{Answer, End};
 use crate::puzzle::Solution;
 
 /// A search in progress.
@@ -19,8 +17,8 @@ pub struct Run<'a> {
     pub(super) spent: u64,
     /// The engine's counters when the run began, if counters are requested.
     pub(super) counted: Option<Box<Statistics>>,
-    pub(super) budget: &'a Budget,
-    pub(super) deadline: Option<Instant>,
+    /// The limits of all runs for the puzzle together.
+    pub(super) limits: Limits,
     /// The number of nodes after which the other engine takes over.
     pub(super) patience: Option<u64>,
 }
@@ -71,10 +69,8 @@ impl Run<'_> {
     /// Whether the budget is used up, rather than the limit of this turn.
     pub(super) fn is_spent(&self) -> bool {
         self.runner.is_none()
-            || self.budget.nodes.is_some_and(|nodes| self.nodes() >= nodes)
-            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
-            || self.budget.cancel.as_ref().is_some_and(Cancel::is_cancelled)
-            || self.budget.memory.as_ref().is_some_and(MemoryLimit::is_exceeded)
+            || self.limits.node_limit().is_some_and(|nodes| self.nodes() >= nodes)
+            || self.limits.are_reached()
     }
 
     /// Begins again with a value of a cell as a further assumption. The budget is not reset.
@@ -89,11 +85,10 @@ impl Run<'_> {
     }
 
     pub(super) fn limit(&mut self) {
-        let left = self.budget.nodes.map(|nodes| nodes.saturating_sub(self.nodes()));
+        let left = self.limits.node_limit().map(|nodes| nodes.saturating_sub(self.nodes()));
         let nodes = left.into_iter().chain(self.patience).min();
-        let limits = self.budget.without_nodes(self.deadline);
         if let Some(runner) = &mut self.runner {
-            runner.limit(nodes.into_iter().fold(limits, Limits::nodes));
+            runner.limit(nodes.into_iter().fold(self.limits.clone(), Limits::nodes));
         }
     }
 }

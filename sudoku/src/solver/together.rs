@@ -6,7 +6,7 @@ use std::time::Duration;
 use csp::{Cancel, Limits, LockstepFeed, LockstepInstance, Step};
 
 use super::lanes::{Lanes, QUICK_TRY_NODES, lanes_are_a_quick_try, patience_of_lanes, state};
-use super::{Answer, Budget, End, Engine, Solver};
+use super::{Answer, End, Engine, Solver};
 use crate::puzzle::{Puzzle, Solution};
 
 /// Lanes do not measure the time of single puzzles, but give up after a number of nodes, which takes less than this
@@ -31,7 +31,7 @@ impl Solver {
         let mut answers: Vec<Option<Answer>> = vec![None; puzzles.len()];
         let mut rest: Vec<usize> = (0..puzzles.len()).filter(|&at| puzzles[at].rules.is_none()).collect();
         // Lanes cannot search for zero solutions.
-        let in_time = self.engine == Engine::Auto && self.budget.time.is_none_or(|time| time >= SHORT);
+        let in_time = self.engine == Engine::Auto && self.time().is_none_or(|time| time >= SHORT);
         while let Some(&first) = rest.first()
             && most > 0
         {
@@ -39,8 +39,8 @@ impl Solver {
             let same = |at: &usize| Arc::ptr_eq(&puzzles[*at].grid, grid) || puzzles[*at].grid == *grid;
             let (alike, others): (Vec<usize>, Vec<usize>) = rest.into_iter().partition(same);
             // A brief try would use up a limited number of nodes.
-            if in_time && (!lanes_are_a_quick_try(grid) || self.budget.nodes.is_none())
-                || self.engine == Engine::Lockstep && self.budget.time.is_none()
+            if in_time && (!lanes_are_a_quick_try(grid) || self.budget.limits.node_limit().is_none())
+                || self.engine == Engine::Lockstep && self.time().is_none()
             {
                 self.in_lockstep(puzzles, &alike, most, &mut answers);
             } else if self.engine == Engine::Lockstep {
@@ -68,13 +68,14 @@ impl Solver {
             true => patience_of_lanes(grid),
             false => u64::MAX,
         };
-        let Budget { nodes, time, cancel, .. } = self.budget.clone();
+        let budget = self.budget.limits.clone();
+        let nodes = budget.node_limit();
         let Some(Lanes { lockstep, mut limits, .. }) = self.lanes(puzzles[which[0]]) else {
             return;
         };
         if which.len() > 1 {
             // Time is not limited here: see SHORT.
-            limits = cancel.iter().fold(Limits::default(), Limits::cancel);
+            limits = budget.flags().iter().fold(Limits::default(), Limits::cancel);
         }
         lockstep.limit(limits.nodes(nodes.unwrap_or(u64::MAX).min(patience)));
         // With limited nodes, the solutions found depend on the order of the search, which sharing changes.
@@ -83,8 +84,8 @@ impl Solver {
         // With sharing, the first solution found is arbitrary, unless lanes prove that it is the only one. The proof
         // is faster than a second search without sharing (November 2026: 16 x 16 grids in 1.1 ms each instead of 6.4
         // ms).
-        let proves = most == 1 && (only_all || which.len() <= FEW && shares && time.is_none());
-        let cancelled = || cancel.as_ref().is_some_and(Cancel::is_cancelled);
+        let proves = most == 1 && (only_all || which.len() <= FEW && shares && budget.time_limit().is_none());
+        let cancelled = || budget.flags().iter().any(Cancel::is_cancelled);
         let mut feed = Feed {
             puzzles,
             which: which.to_vec(),

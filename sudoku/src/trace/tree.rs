@@ -1,5 +1,7 @@
 //! Search trees with the names of cells and rules.
 
+use std::time::Instant;
+
 use csp::tree::Tree;
 use csp::{Config, Step, Var};
 
@@ -31,7 +33,7 @@ pub fn search_tree(
     budget: &Budget,
     form: TreeForm,
 ) -> Option<(Answer, String)> {
-    let limits = budget.limits();
+    let limits = budget.limits().clone().counted_from(Instant::now());
     let board = Board::new(puzzle, &limits).ok()?;
     let config = config.cloned().unwrap_or_else(|| board.config());
     let search = board.model.search_within(&config, &limits).ok()?;

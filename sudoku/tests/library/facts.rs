@@ -399,7 +399,7 @@ fn limited_searches_give_no_false_proofs() {
     let puzzle = read(HARD);
     let all = enumerate(&mut Solver::default(), &puzzle, 20);
     for nodes in (0..60).chain([100, 1_000]) {
-        let mut solver = Solver::new(Budget { nodes: Some(nodes), ..Budget::default() });
+        let mut solver = Solver::new(Budget::default().nodes(nodes));
         for most in [1, 2, 17, 18] {
             let answer = solver.solve(&puzzle, most);
             let found = answer.solutions.len();
@@ -428,7 +428,7 @@ fn limited_searches_give_no_false_proofs() {
             }
         }
     }
-    let no_nodes = Budget { nodes: Some(0), ..Budget::default() };
+    let no_nodes = Budget::default().nodes(0);
     assert_eq!(Solver::new(no_nodes).solve(&read(INKALA), 2).end, End::Limit, "Inkala takes a search");
 }
 
@@ -436,11 +436,11 @@ fn limited_searches_give_no_false_proofs() {
 fn limits_count_anew_for_each_puzzle() {
     let inkala = read(INKALA);
     let needed = Solver::default().solve(&inkala, 2).nodes;
-    let mut solver = Solver::new(Budget { nodes: Some(needed), ..Budget::default() });
+    let mut solver = Solver::new(Budget::default().nodes(needed));
     for _ in 0..3 {
         assert!(solver.solve(&inkala, 2).is_unique(), "{needed} nodes suffice");
     }
-    let mut scarce = Solver::new(Budget { nodes: Some(needed - 1), ..Budget::default() });
+    let mut scarce = Solver::new(Budget::default().nodes(needed - 1));
     for _ in 0..3 {
         assert_eq!(scarce.solve(&inkala, 2).end, End::Limit, "{needed} nodes are needed");
     }
@@ -450,7 +450,7 @@ fn limits_count_anew_for_each_puzzle() {
 fn a_raised_flag_and_a_passed_time_stop_at_once() {
     let open = Puzzle::open(Grid::square(9).unwrap());
     let cancel = Cancel::new();
-    let budget = Budget { cancel: Some(cancel.clone()), ..Budget::default() };
+    let budget = Budget::default().cancel(&cancel);
     let mut found = 0;
     let stop_at_ten = || {
         found += 1;
@@ -464,9 +464,9 @@ fn a_raised_flag_and_a_passed_time_stop_at_once() {
     let answer = Solver::new(budget.clone()).solve(&read(INKALA), 2);
     assert_eq!((answer.solutions.len(), answer.end), (0, End::Limit));
     assert_eq!(Solver::new(budget).occurrences(&open, 1).0.end, End::Limit);
-    let no_time = Budget { time: Some(Duration::ZERO), ..Budget::default() };
+    let no_time = Budget::default().time(Duration::ZERO);
     assert_eq!(Solver::new(no_time).solve(&read(INKALA), 2).end, End::Limit);
-    let ever = Budget { time: Some(Duration::MAX), nodes: Some(u64::MAX), ..Budget::default() };
+    let ever = Budget::default().time(Duration::MAX).nodes(u64::MAX);
     assert!(Solver::new(ever).solve(&read(INKALA), 2).is_unique(), "limits out of reach");
 }
 

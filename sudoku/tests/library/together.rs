@@ -157,12 +157,12 @@ fn counts_and_candidates_are_the_same_with_every_engine() {
 #[test]
 fn a_limit_on_one_puzzle_in_all_lanes_is_no_proof() {
     let open: Puzzle = ".".repeat(81).parse().expect("it is a grid");
-    let budget = Budget { time: Some(std::time::Duration::from_millis(200)), ..Budget::default() };
+    let budget = Budget::default().time(std::time::Duration::from_millis(200));
     let mut solver = Solver::new(budget);
     let (count, _) = solver.count(&open, u64::MAX, || {});
     assert!(matches!(count, Count::Limit(found) if found > 0), "{count:?}");
     assert_eq!(solver.occurrences(&open, u64::MAX).0.end, End::Limit);
-    let budget = Budget { nodes: Some(100), ..Budget::default() };
+    let budget = Budget::default().nodes(100);
     let mut solver = Solver::new(budget);
     assert!(matches!(solver.count(&open, 1000, || {}).0, Count::Limit(_)));
     assert_eq!(solver.occurrences(&open, 1000).0.end, End::Limit);
@@ -175,7 +175,7 @@ fn limits_are_no_proofs_here_either() {
     let free = Solver::default().solve_all(&listed, 2);
     let mut limited = 0;
     for nodes in [0, 1, 3] {
-        let budget = Budget { nodes: Some(nodes), ..Budget::default() };
+        let budget = Budget::default().nodes(nodes);
         for (answer, free) in Solver::new(budget).solve_all(&listed, 2).iter().zip(&free) {
             match answer.end {
                 End::Limit => limited += 1,
@@ -186,7 +186,7 @@ fn limits_are_no_proofs_here_either() {
     assert!(limited > 100, "{limited} met their limit");
     let cancel = sudoku::Cancel::new();
     cancel.cancel();
-    let budget = Budget { cancel: Some(cancel), ..Budget::default() };
+    let budget = Budget::default().cancel(&cancel);
     for (answer, free) in Solver::new(budget).solve_all(&listed, 2).iter().zip(&free) {
         // Which of many solutions were found before the limit depends on timing.
         let same = (answer.end, answer.solutions.len()) == (free.end, free.solutions.len());

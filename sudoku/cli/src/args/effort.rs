@@ -40,8 +40,9 @@ impl Effort {
     /// Returns the budget of each puzzle. The memory limit is shared by all puzzles. The cancel flag is added where
     /// the run begins.
     pub fn budget(&self) -> Budget {
-        let memory = Some(MemoryLimit::new(self.memory_limit));
-        Budget { nodes: self.node_limit, time: self.time_limit, cancel: None, memory }
+        let budget = Budget::default().memory(&MemoryLimit::new(self.memory_limit));
+        let budget = self.node_limit.into_iter().fold(budget, Budget::nodes);
+        self.time_limit.into_iter().fold(budget, Budget::time)
     }
 }
 

@@ -213,8 +213,7 @@ impl BatchRun<'_> {
     }
 
     fn answerer(&self) -> Answerer<'_> {
-        let budget =
-            Budget { cancel: Some(self.session.interrupt.cancel.clone()), ..self.batch.budget.clone() };
+        let budget = self.batch.budget.clone().cancel(&self.session.interrupt.cancel);
         let simd = if self.batch.portable { SimdPath::Portable } else { SimdPath::Auto };
         let solver = Solver::new(budget).simd(simd).engine(self.batch.engine.engine());
         Answerer {
@@ -282,7 +281,7 @@ impl Answerer<'_> {
             if self.worker.is_interrupted() && !is_done {
                 break;
             }
-            let time = self.run.batch.budget.time;
+            let time = self.run.batch.budget.limits().time_limit();
             let deadline =
                 time.and_then(|time| if is_one { begun } else { Instant::now() }.checked_add(time));
             let item = Item {

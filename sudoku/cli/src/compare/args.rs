@@ -107,8 +107,8 @@ impl Trials {
     /// Returns the budget of each run. The memory limit is shared by all runs. The cancel flag is added where the
     /// runs begin.
     pub fn budget(&self) -> Budget {
-        let memory = Some(MemoryLimit::new(self.memory_limit));
-        Budget { nodes: self.node_limit, time: Some(self.time_limit), cancel: None, memory }
+        let budget = Budget::default().time(self.time_limit).memory(&MemoryLimit::new(self.memory_limit));
+        self.node_limit.into_iter().fold(budget, Budget::nodes)
     }
 
     /// Returns the number of runs of a method on a puzzle.

@@ -102,7 +102,7 @@ fn counted(statistics: &Statistics) -> Counts {
 
 fn of_puzzle(puzzle: &Puzzle, config: &Config, budget: &Budget, most: usize) -> RunResult {
     let begun = Instant::now();
-    let limits = budget.limits();
+    let limits = budget.limits().clone().counted_from(begun);
     let declared = PuzzleModel::within(puzzle, budget);
     let search = declared.as_ref().and_then(|declared| declared.model.search_within(config, &limits).ok());
     let (Some(declared), Some(mut search)) = (declared, search) else {
@@ -128,7 +128,7 @@ fn search_up_to(
     values: impl Fn(&Search) -> Values,
 ) -> RunResult {
     let begun = Instant::now();
-    search.limit(budget.limits());
+    search.limit(budget.limits().clone());
     let mut solutions = Vec::new();
     let end = loop {
         if solutions.len() == most {

@@ -55,7 +55,7 @@ fn config(bytes: &mut Bytes<'_>) -> Config {
 }
 
 fn check(puzzle: &Puzzle, way: u8, config: Config) {
-    let budget = || Budget { nodes: Some(MOST_NODES), ..Budget::default() };
+    let budget = || Budget::default(). nodes(MOST_NODES);
     let known: Option<BTreeSet<Vec<u8>>> = meaning::solutions(puzzle).map(BTreeSet::from_iter);
     if let Some(again) = round::through(puzzle, Format::FPuzzles)
         && known.is_some()
