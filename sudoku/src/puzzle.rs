@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::candidates::Candidates;
 use crate::grid::{CellName, Grid};
-use crate::rules::{Clue, Scene};
+use crate::rules::{Clue, Fault, Scene};
 use crate::symbols::Symbols;
 
 /// A value for each cell, in reading order.
@@ -25,20 +25,14 @@ pub type Solution = Box<[u8]>;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Puzzle {
-    /// The geometry.
-    pub grid: Arc<Grid>,
-    /// The printed symbols of the values.
-    pub symbols: Arc<Symbols>,
-    /// The candidates of each cell; a given is a single value. The list must have one entry for each cell of the
-    /// grid, with values of the grid. Solving, writing and drawing panic on anything else, with the
-    /// [defect](Puzzle::defect) as the message.
-    pub cells: Vec<Candidates>,
-    /// The clues, apart from rows, columns and regions; `None` if there are none.
-    pub rules: Option<Arc<[Clue]>>,
-    /// The title, author and other metadata, if any.
-    pub about: Option<Box<About>>,
-    /// The positions of the cells in the text that was read.
-    pub places: Places,
+    pub(crate) grid: Arc<Grid>,
+    pub(crate) symbols: Arc<Symbols>,
+    /// As many as the grid has cells, with values of the grid only.
+    pub(crate) cells: Vec<Candidates>,
+    /// `None` if there are no clues.
+    pub(crate) rules: Option<Arc<[Clue]>>,
+    pub(crate) about: Option<Box<About>>,
+    pub(crate) places: Places,
 }
 
 /// The text for a gap of the grid in lines and rows.
@@ -88,7 +82,7 @@ impl fmt::Display for Remark {
 
 /// The positions of the cells in a text: lines and columns, from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Places {
+pub(crate) enum Places {
     /// All cells in one line, one character each, from this line and column on.
     InLine(u64, u32),
     /// A position for each cell.
@@ -132,61 +126,110 @@ impl Puzzle {
         }
     }
 
-    /// Describes how the cells contradict the grid: a wrong number of cells, or a value that the grid does not have.
-    /// Only puzzles whose cells were changed by the caller can have a defect.
+    /// The geometry.
+    pub fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
+    /// The printed symbols of the values.
+    pub fn symbols(&self) -> &Symbols {
+        &self.symbols
+    }
+
+    /// The candidates of each cell, in reading order; a given is a single value. A cell beside the grid has some, too.
+    pub fn cells(&self) -> &[Candidates] {
+        &self.cells
+    }
+
+    /// The title, author and other metadata, if any.
+    pub fn about(&self) -> Option<&About> {
+        self.about.as_deref()
+    }
+
+    /// The line and column of a cell in the text that was read, from 1.
+    pub fn place(&self, cell: usize) -> (u64, u32) {
+        self.places.get(cell)
+    }
+
+    /// Sets the candidates of a cell; a single value makes it a given.
     ///
     /// ```
     /// # use sudoku::{Candidates, Puzzle};
     /// let mut puzzle: Puzzle = "12..34....4...1.".parse()?;
-    /// assert_eq!(puzzle.defect(), None);
-    /// puzzle.cells[5] = Candidates::of_bits(0b10_0001);
-    /// let defect = "R2C2 has value 5 among its candidates; the grid has 4, counted from 0";
-    /// assert_eq!(puzzle.defect().as_deref(), Some(defect));
+    /// puzzle.set_cell(2, Candidates::one(3));
+    /// assert_eq!(puzzle.given(2), Some(3));
     /// # Ok::<(), sudoku::ParseError>(())
     /// ```
-    pub fn defect(&self) -> Option<String> {
-        if self.is_sound() {
-            return None;
-        }
-        let (cells, wanted) = (self.cells.len(), self.grid.cells());
-        if cells != wanted {
-            return Some(format!(
-                "a puzzle with {cells} cells on a grid of {wanted}; give every cell of the grid its candidates"
-            ));
-        }
-        let beyond = |cell: usize| self.cells[cell].without(self.all_values()).iter().next();
-        let (cell, value) = (0..cells).find_map(|cell| Some((cell, beyond(cell)?)))?;
-        Some(format!(
-            "{} has value {value} among its candidates; the grid has {}, counted from 0",
-            self.grid.name(cell),
-            self.grid.values()
-        ))
-    }
-
-    #[inline]
-    fn is_sound(&self) -> bool {
-        let all = self.cells.iter().fold(Candidates::NONE, |all, &cell| all.or(cell));
-        self.cells.len() == self.grid.cells() && all.without(self.all_values()).is_empty()
-    }
-
-    /// Panics if there is a [defect](Puzzle::defect), because answers would belong to another puzzle.
-    #[inline]
+    ///
+    /// # Panics
+    /// If the grid has no such cell, or lacks one of the values.
     #[track_caller]
-    pub(crate) fn require_sound(&self) {
-        if !self.is_sound() {
-            self.refuse();
+    pub fn set_cell(&mut self, cell: usize, candidates: Candidates) {
+        let cells = self.grid.cells();
+        assert!(cell < cells, "there is no cell {cell}: the grid has {cells} cells, counted from 0");
+        self.check_cell(cell, candidates);
+        self.cells[cell] = candidates;
+    }
+
+    #[track_caller]
+    fn check_cell(&self, cell: usize, candidates: Candidates) {
+        if let Some(value) = candidates.without(self.all_values()).iter().next() {
+            let (name, values) = (self.grid.name(cell), self.grid.values());
+            panic!("{name} cannot have the candidate {value}: the grid has {values} values, counted from 0");
         }
     }
 
-    #[cold]
+    /// Sets the candidates of all cells, in reading order.
+    ///
+    /// # Panics
+    /// If their number is not that of the grid's cells, or the grid lacks one of the values.
     #[track_caller]
-    fn refuse(&self) -> ! {
-        panic!("{}", self.defect().expect("an unsound puzzle has a defect"))
+    pub fn set_cells(&mut self, cells: &[Candidates]) {
+        let wanted = self.grid.cells();
+        assert!(cells.len() == wanted, "{} cells are set on a grid of {wanted} cells", cells.len());
+        (0..wanted).for_each(|cell| self.check_cell(cell, cells[cell]));
+        self.cells.copy_from_slice(cells);
+    }
+
+    /// Sets the printed symbols of the values.
+    ///
+    /// # Panics
+    /// If their number is not that of the grid's values.
+    #[track_caller]
+    pub fn set_symbols(&mut self, symbols: Symbols) {
+        let (count, values) = (symbols.len(), self.grid.values());
+        assert!(count == values, "{count} symbols are set for a grid of {values} values");
+        self.symbols = Arc::new(symbols);
+    }
+
+    /// Sets the metadata.
+    ///
+    /// # Panics
+    /// If it has a solution without exactly one value of the grid for each cell.
+    #[track_caller]
+    pub fn set_about(&mut self, about: About) {
+        if let Some(solution) = &about.solution {
+            let (values, cells) = (self.grid.values(), self.grid.cells());
+            assert!(solution.len() == cells, "a solution of {} cells for a grid of {cells}", solution.len());
+            if let Some(beyond) = solution.iter().find(|&&value| usize::from(value) >= values) {
+                panic!("a solution with value {beyond}: the grid has values 0 to {}", values - 1);
+            }
+        }
+        self.about = (about != About::default()).then(|| Box::new(about));
+    }
+
+    /// Sets the clues, apart from rows, columns and regions. If one of them has a [fault](Clue::fault) that is not a
+    /// warning, nothing changes and the fault is returned.
+    pub fn set_clues(&mut self, clues: Vec<Clue>) -> Result<(), Fault> {
+        let fault =
+            clues.iter().find_map(|clue| clue.fault(&self.grid).err().filter(|fault| !fault.is_mild()));
+        fault.map_or(Ok(()), Err)?;
+        self.rules = (!clues.is_empty()).then(|| clues.into());
+        Ok(())
     }
 
     /// The number of givens.
     pub fn givens(&self) -> usize {
-        self.require_sound();
         (0..self.cells.len()).filter(|&cell| self.given(cell).is_some()).count()
     }
 
@@ -212,7 +255,6 @@ impl Puzzle {
 
     /// Whether each cell is either a given or has all candidates.
     pub fn is_plain(&self) -> bool {
-        self.require_sound();
         let all = self.all_values();
         self.cells.iter().all(|&cell| cell == all || cell.value().is_some())
     }
@@ -249,7 +291,6 @@ impl Puzzle {
     /// A reason why there is no solution, if one can be seen without search: equal givens in a house, a cell without
     /// candidates, or a value without a place in a house.
     pub fn obstacle(&self) -> Option<Obstacle> {
-        self.require_sound();
         self.conflicting_givens()
             .or_else(|| self.cell_without_candidates())
             .or_else(|| self.value_without_place())
@@ -318,7 +359,6 @@ impl Puzzle {
 
     /// The first cell whose value is not among its candidates, or repeats an earlier value of a house.
     pub fn first_fault(&self, solution: &[u8]) -> Option<usize> {
-        self.require_sound();
         let outside = self.cells.iter().zip(solution).position(|(cell, &value)| !cell.contains(value));
         let repeats = self.grid.houses().iter().filter_map(|house| {
             let mut seen = Candidates::NONE;
@@ -333,7 +373,6 @@ impl Puzzle {
 
     /// The values of all cells, if each cell is given.
     pub fn filled(&self) -> Option<Solution> {
-        self.require_sound();
         self.cells.iter().map(|cell| cell.value()).collect()
     }
 

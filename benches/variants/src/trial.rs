@@ -41,9 +41,10 @@ impl Verdict {
     fn confirmed(self, record: &Record, puzzle: &Puzzle, budget: &Budget) -> Verdict {
         let (Verdict::Limit(details), Some(known)) = (&self, record.expected.known()) else { return self };
         let mut filled = puzzle.clone();
-        for (cell, number) in filled.cells.iter_mut().zip(known) {
-            let value = (number - puzzle.grid.first_value()) as u8;
-            *cell = if cell.contains(value) { Candidates::one(value) } else { Candidates::NONE };
+        for (cell, number) in known.iter().enumerate().take(puzzle.cells().len()) {
+            let value = (number - puzzle.grid().first_value()) as u8;
+            let fits = puzzle.cells()[cell].contains(value);
+            filled.set_cell(cell, if fits { Candidates::one(value) } else { Candidates::NONE });
         }
         let answer = Solver::new(budget.clone()).solve(&filled, 1);
         match (answer.solutions.is_empty(), answer.end) {
@@ -141,14 +142,14 @@ fn judge(record: &Record, puzzle: &Puzzle, answer: &sudoku::Answer) -> Verdict {
 
 /// Returns the numbers of the grid's cells.
 fn numbers(puzzle: &Puzzle, solution: &[u8]) -> Vec<i32> {
-    solution[..puzzle.grid.rectangle()].iter().map(|&value| puzzle.grid.number(value)).collect()
+    solution[..puzzle.grid().rectangle()].iter().map(|&value| puzzle.grid().number(value)).collect()
 }
 
 /// Describes the fault of the known solution, as far as it can be found without loose cells.
 fn known_fault(puzzle: &Puzzle, known: &[i32]) -> String {
-    let first = puzzle.grid.first_value();
+    let first = puzzle.grid().first_value();
     let values: Vec<u8> = known.iter().map(|number| (number - first) as u8).collect();
-    match values.len() == puzzle.cells.len() {
+    match values.len() == puzzle.cells().len() {
         true => fault(puzzle, &values),
         false => "has cells beside the grid".into(),
     }
@@ -156,7 +157,7 @@ fn known_fault(puzzle: &Puzzle, known: &[i32]) -> String {
 
 fn fault(puzzle: &Puzzle, solution: &[u8]) -> String {
     if let Some(cell) = puzzle.first_fault(solution) {
-        return format!("has a wrong value in {}", puzzle.grid.name(cell));
+        return format!("has a wrong value in {}", puzzle.grid().name(cell));
     }
     match puzzle.broken_clue(solution) {
         Some(clue) => format!("breaks {} of line {}", clue.kind.name, clue.place.0),

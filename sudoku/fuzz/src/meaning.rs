@@ -9,9 +9,9 @@ const MOST_FULL: usize = 600;
 
 /// Returns all solutions in ascending order; `None` if there are too many assignments.
 pub fn solutions(puzzle: &Puzzle) -> Option<Vec<Vec<u8>>> {
-    let houses: Vec<Vec<usize>> = (0..puzzle.grid.cells())
+    let houses: Vec<Vec<usize>> = (0..puzzle.grid().cells())
         .map(|cell| {
-            let shared = puzzle.grid.houses().iter().map(|house| house.cells());
+            let shared = puzzle.grid().houses().iter().map(|house| house.cells());
             let mut earlier: Vec<usize> = shared
                 .filter(|cells| cells.contains(&(cell as u16)))
                 .flat_map(|cells| cells.iter().map(|&other| usize::from(other)).filter(|&other| other < cell))
@@ -38,14 +38,14 @@ impl Search<'_> {
     /// Fills the remaining cells. Returns false if it gives up.
     fn fill(&mut self, values: &mut Vec<u8>) -> bool {
         let cell = values.len();
-        if cell == self.puzzle.grid.cells() {
+        if cell == self.puzzle.grid().cells() {
             self.full += 1;
             if self.puzzle.broken_clue(values).is_none() {
                 self.found.push(values.clone());
             }
             return self.full <= MOST_FULL;
         }
-        for value in self.puzzle.cells[cell].iter() {
+        for value in self.puzzle.cells()[cell].iter() {
             self.tried += 1;
             if self.tried > MOST_TRIED {
                 return false;

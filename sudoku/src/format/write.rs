@@ -12,7 +12,6 @@ pub fn header(format: Format) -> &'static str {
 /// Appends a puzzle and returns what is lost. `index` is its place in the file, from 0. The native format and tables
 /// hold the solution that the puzzle has.
 pub fn write(puzzle: &Puzzle, format: Format, index: u64, to: &mut String) -> Option<Unfit> {
-    puzzle.require_sound();
     let begun = to.len();
     let definition = format.definition();
     let holds_candidates = match definition.write {

@@ -102,7 +102,6 @@ impl Generator {
     /// A generator of puzzles with the grid and symbols of `like`, which must be a single grid without clues of
     /// variants. Givens of `like` are ignored.
     pub fn new(like: &Puzzle, wishes: Wishes, seed: u64) -> Result<Generator, WishError> {
-        like.require_sound();
         wishes::check_kind(like)?;
         let pattern = wishes.pattern.as_ref();
         let may = |cell| pattern.is_none_or(|pattern| pattern.get(cell) == Some(&true));

@@ -34,7 +34,6 @@ impl Needs {
     /// # Ok::<(), sudoku::ParseError>(())
     /// ```
     pub fn of(solver: &mut Solver, puzzle: &Puzzle) -> Option<Needs> {
-        puzzle.require_sound();
         let bits = |cell: &Candidates| cell.bits();
         let deadline = solver.time().and_then(|time| Instant::now().checked_add(time));
         let mut alone = SingleRemovals {

@@ -25,7 +25,6 @@ pub use svg::{Drawing, escaped};
 
 /// Prints rows of cells with `|` and `---` between boxes. Several grids on a canvas are drawn with lines around them.
 pub fn rows(puzzle: &Puzzle) -> String {
-    puzzle.require_sound();
     if !puzzle.grid.shape().parts.is_empty() {
         return Picture::of(puzzle).ascii().draw();
     }
@@ -39,7 +38,6 @@ pub fn rows(puzzle: &Puzzle) -> String {
 
 /// Prints each cell with its candidates. They are in braces where plain symbols could be read as a number or a row.
 pub fn candidates(puzzle: &Puzzle, cells: &[Candidates]) -> String {
-    puzzle.require_sound();
     let braces = puzzle.grid.values() > 9 || puzzle.grid.boxes().is_none() || !puzzle.symbols.is_usual(1);
     let cells = cells.iter().map(|cell| match cell.value() {
         Some(value) => puzzle.symbols.get(value).to_owned(),

@@ -51,7 +51,6 @@ pub struct Picture<'a> {
 impl<'a> Picture<'a> {
     /// A picture of the puzzle with its givens.
     pub fn of(puzzle: &'a Puzzle) -> Picture<'a> {
-        puzzle.require_sound();
         let cells = puzzle.cells.iter().map(|cell| match cell.value() {
             Some(value) => (puzzle.symbols.get(value).to_owned(), Emphasis::Given),
             None => (OPEN.to_string(), Emphasis::Plain),

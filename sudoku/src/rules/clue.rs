@@ -218,11 +218,28 @@ impl Clue {
         (self.kind.holds)(self, scene, numbers)
     }
 
-    /// Checks the form of the clue, then whatever its kind checks. Faults of [`Degree::Malformed`] are reported
-    /// before those of [`Degree::Never`].
+    /// Checks that the grid has the cells of the clue, then the form of the clue, then whatever its kind checks. Faults
+    /// of [`Degree::Malformed`] are reported before those of [`Degree::Never`].
     pub fn fault(&self, grid: &Grid) -> Result<(), Fault> {
+        self.cells_are_of(grid)?;
         self.form()?;
         (self.kind.fault)(self, grid)
+    }
+
+    fn cells_are_of(&self, grid: &Grid) -> Result<(), Fault> {
+        let (name, count) = (self.kind.name, grid.cells());
+        for (list, cells) in self.lists.iter().enumerate() {
+            if let Some(cell) = cells.iter().find(|&&cell| usize::from(cell) >= count) {
+                let what = format!("{name} lists cell {cell}: the grid has {count} cells, counted from 0");
+                return Err(Fault::new(what).list(list));
+            }
+        }
+        match self.part {
+            Some(part) if usize::from(part) >= grid.shape().parts.len().max(1) => {
+                Err(Fault::new(format!("{name} is for grid {part}, counted from 0: there are fewer grids")))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The first cell that a list contains twice, with the index of the list.

@@ -14,8 +14,6 @@
 //! others, write a [`Kind`] with a name that no other kind has:
 //!
 //! ```
-//! use std::sync::Arc;
-//!
 //! use sudoku::rules::{Clue, Group, Kind, Lists};
 //! use sudoku::{Grid, Puzzle, Solver};
 //!
@@ -48,9 +46,8 @@
 //!
 //! let grid = Grid::square(4)?;
 //! let clue = Clue::new(&ZIGZAG).list([0, 1, 2, 3]);
-//! clue.fault(&grid).expect("cells and numbers that this grid has");
 //! let mut puzzle = Puzzle::open(grid);
-//! puzzle.rules = Some(Arc::from([clue]));
+//! puzzle.set_clues(vec![clue]).expect("cells and numbers that this grid has");
 //!
 //! // 10 of the 24 permutations of four numbers alternate.
 //! let (count, _) = Solver::default().count(&puzzle, 1000, || {});

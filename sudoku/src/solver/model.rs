@@ -42,7 +42,6 @@ impl PuzzleModel {
 
     /// The model of a puzzle, made within a budget; `None` if that is used up before.
     pub fn within(puzzle: &Puzzle, budget: &Budget) -> Option<PuzzleModel> {
-        puzzle.require_sound();
         let board = Board::new(puzzle, &budget.limits().clone().counted_from(Instant::now())).ok()?;
         let mut assumptions = Vec::new();
         board.assume(puzzle, &mut assumptions);

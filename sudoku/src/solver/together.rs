@@ -27,7 +27,6 @@ impl Solver {
     /// Solves the puzzles that lanes can solve quickly, and leaves `None` for all others: those of grids that
     /// lockstep does not support, and those that occupy a lane for too long.
     pub fn solve_together(&mut self, puzzles: &[&Puzzle], most: usize) -> Vec<Option<Answer>> {
-        puzzles.iter().for_each(|puzzle| puzzle.require_sound());
         let mut answers: Vec<Option<Answer>> = vec![None; puzzles.len()];
         let mut rest: Vec<usize> = (0..puzzles.len()).filter(|&at| puzzles[at].rules.is_none()).collect();
         // Lanes cannot search for zero solutions.

@@ -14,7 +14,7 @@ fn lines_of(text: &str, open: char) -> String {
 }
 
 fn solution_of(puzzle: &Puzzle) -> Option<String> {
-    let solution = puzzle.about.as_ref()?.solution.as_ref()?;
+    let solution = puzzle.about()?.solution.as_ref()?;
     Some(puzzle.text(solution))
 }
 
@@ -27,7 +27,7 @@ fn sdk_headers_stick_to_their_text() {
     for options in [Options::default(), from(Format::Sdk)] {
         let puzzle = one_with(&text, &options);
         assert_eq!(shown(&puzzle), INKALA);
-        let about = puzzle.about.as_ref().expect("there are headers");
+        let about = puzzle.about().expect("there are headers");
         assert_eq!(about.author.as_deref(), Some("Set by Somebody"));
         assert_eq!(about.title.as_deref(), Some("The Hardest"));
         assert_eq!(about.source.as_deref(), Some("A Newspaper"));
@@ -44,7 +44,8 @@ fn sdk_headers_stick_to_their_text() {
 #[test]
 fn sdk_headers_in_small_letters_with_a_forced_format() {
     let text = format!("#Aanonymous\n#Dsimple\n#Leasy\n{}", lines_of(EASY, '.'));
-    let about = one_with(&text, &from(Format::Sdk)).about.expect("there are headers");
+    let puzzle = one_with(&text, &from(Format::Sdk));
+    let about = puzzle.about().expect("there are headers");
     assert_eq!((about.author.as_deref(), about.title.as_deref()), (Some("anonymous"), Some("simple")));
     assert!(about.comments.iter().any(|comment| comment.contains("easy")));
     // These lines stay comments.
@@ -121,8 +122,8 @@ fn tables_with_a_header() {
     assert_eq!((shown(&without).as_str(), solution_of(&without)), (INKALA, None));
     let many = format!("quizzes,solutions\n{}", format!("{zeros},{INKALA_SOLVED}\n").repeat(50));
     assert_eq!(several(&many, &Options::default()).len(), 50);
-    let places = one(&format!("id,puzzle,solution\n12,{INKALA},{INKALA_SOLVED}\n")).places;
-    assert_eq!((places.get(0), places.get(80)), ((2, 4), (2, 84)));
+    let puzzle = one(&format!("id,puzzle,solution\n12,{INKALA},{INKALA_SOLVED}\n"));
+    assert_eq!((puzzle.place(0), puzzle.place(80)), ((2, 4), (2, 84)));
 }
 
 /// A symbol that the puzzle lacks may occur in its solution.
@@ -155,10 +156,10 @@ fn euler_has_titles() {
             assert_eq!(found, [INKALA, EASY], "{text}");
             let titles: Vec<String> = puzzles
                 .iter()
-                .map(|puzzle| puzzle.about.as_ref().unwrap().title.clone().unwrap().to_lowercase())
+                .map(|puzzle| puzzle.about().unwrap().title.clone().unwrap().to_lowercase())
                 .collect();
             assert_eq!(titles, ["grid 01", "grid 02"]);
-            assert_eq!(puzzles[1].places.get(0).1, 1);
+            assert_eq!(puzzles[1].place(0).1, 1);
         }
     }
     let lines: Vec<u64> = each(text.as_bytes(), &Options::default()).iter().map(|(line, _)| *line).collect();
@@ -187,7 +188,7 @@ fn sdk_headers_belong_to_the_next_grid() {
     );
     for options in [Options::default(), from(Format::Sdk)] {
         let titles: Vec<Option<String>> =
-            several(&text, &options).into_iter().map(|puzzle| puzzle.about?.title).collect();
+            several(&text, &options).into_iter().map(|puzzle| puzzle.about()?.title.clone()).collect();
         assert_eq!(titles, [Some("First".to_owned()), Some("Second".to_owned()), None]);
     }
 }

@@ -226,9 +226,9 @@ fn clashes_are_read_and_found_where_they_stand() {
     let puzzle = one(&format!("# a comment\n{text}"));
     let obstacle = puzzle.obstacle().expect("two 8 in a row");
     assert_eq!(obstacle.what, "8 in R1C5 repeats R1C1");
-    assert_eq!(puzzle.places.get(obstacle.cell), (2, 5));
+    assert_eq!(puzzle.place(obstacle.cell), (2, 5));
     let rows: String =
         text.as_bytes().chunks(9).map(|row| format!("{}\n", String::from_utf8_lossy(row))).collect();
     let puzzle = one_with(&rows, &from(Format::Grid));
-    assert_eq!(puzzle.places.get(puzzle.obstacle().unwrap().cell), (1, 5));
+    assert_eq!(puzzle.place(puzzle.obstacle().unwrap().cell), (1, 5));
 }

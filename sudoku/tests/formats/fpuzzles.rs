@@ -21,7 +21,7 @@ fn one(text: &str) -> Puzzle {
 }
 
 fn remarks(puzzle: &Puzzle) -> Vec<String> {
-    puzzle.about.iter().flat_map(|about| &about.remarks).map(|remark| remark.what.clone()).collect()
+    puzzle.about().iter().flat_map(|about| &about.remarks).map(|remark| remark.what.clone()).collect()
 }
 
 /// Keys with examples of their content, and the same in the native format.
@@ -133,7 +133,7 @@ fn every_key() {
             let mut text = String::new();
             assert_eq!(write(&puzzle, format, 0, &mut text), None, "{key}");
             let again = one(&text);
-            assert_eq!((again.clues(), &again.grid), (puzzle.clues(), &puzzle.grid), "{text}");
+            assert_eq!((again.clues(), again.grid()), (puzzle.clues(), puzzle.grid()), "{text}");
         }
     }
 }
@@ -148,9 +148,12 @@ fn the_native_format_and_back() {
     let mut text = String::new();
     assert_eq!(write(&puzzle, Format::FPuzzles, 0, &mut text), None);
     let back = one(&text);
-    assert_eq!((&back.cells, back.clues(), &back.about), (&puzzle.cells, puzzle.clues(), &puzzle.about));
+    assert_eq!(
+        (back.cells(), back.clues(), &back.about()),
+        (puzzle.cells(), puzzle.clues(), &puzzle.about())
+    );
     let houses = |puzzle: &Puzzle| -> Vec<Vec<u16>> {
-        puzzle.grid.houses().iter().map(|house| house.cells().to_vec()).collect()
+        puzzle.grid().houses().iter().map(|house| house.cells().to_vec()).collect()
     };
     assert_eq!(houses(&back), houses(&puzzle));
 }
@@ -179,9 +182,9 @@ fn cells_of_documents() {
     let rows: Vec<String> = rows.iter().map(|row| format!("[{}]", row.join(","))).collect();
     let puzzle = one(&format!("{{\"size\":\"4\",\"grid\":[{}]}}", rows.join(",")));
     assert_eq!((puzzle.givens(), puzzle.given(0), puzzle.given(2)), (2, Some(0), Some(2)));
-    assert_eq!(puzzle.cells[4], Candidates::of_bits(0b1001));
-    assert!([1, 5, 15].iter().all(|&cell| puzzle.cells[cell] == puzzle.all_values()));
-    assert_eq!(puzzle.grid.boxes(), Some((2, 2)));
+    assert_eq!(puzzle.cells()[4], Candidates::of_bits(0b1001));
+    assert!([1, 5, 15].iter().all(|&cell| puzzle.cells()[cell] == puzzle.all_values()));
+    assert_eq!(puzzle.grid().boxes(), Some((2, 2)));
     assert_eq!(remarks(&puzzle), Vec::<String>::new());
 }
 
@@ -193,13 +196,13 @@ fn regions_of_documents() {
     };
     let (none, null) = ("{}", r#"{"region":null}"#);
     let [a, b] = [r#"{"region":0}"#, r#"{"region":"1"}"#];
-    let regions = |puzzle: &Puzzle| (0..16).map(|cell| puzzle.grid.region(cell)).collect::<Vec<_>>();
+    let regions = |puzzle: &Puzzle| (0..16).map(|cell| puzzle.grid().region(cell)).collect::<Vec<_>>();
     // Two cells of the first two boxes are swapped.
     let jigsaw =
         with([none, b, a, none, none, none, none, none, none, none, none, none, none, none, none, none]);
     let [first, second] = [regions(&jigsaw)[0], regions(&jigsaw)[3]];
     assert_eq!(regions(&jigsaw)[..8], [first, second, first, second, first, first, second, second]);
-    assert_eq!(with([null; 16]).grid.shape().regions, Regions::None);
+    assert_eq!(with([null; 16]).grid().shape().regions, Regions::None);
     let mut some = [none; 16];
     some[5] = null;
     assert_eq!(regions(&with(some)).iter().filter(|region| region.is_none()).count(), 1);
@@ -207,7 +210,7 @@ fn regions_of_documents() {
         [a, a, a, a, b, b, b, b, none, none, none, none, none, none, none, none]
             .map(|cell| if cell == none { null } else { cell }),
     );
-    assert_eq!(rows.grid.houses().iter().filter(|house| house.is_region()).count(), 2);
+    assert_eq!(rows.grid().houses().iter().filter(|house| house.is_region()).count(), 2);
 }
 
 #[test]
@@ -216,10 +219,11 @@ fn words_and_solutions() {
         "{{\"size\":2,\"grid\":{},\"title\":\" A\\nB \",\"author\":\"\",\"ruleset\":\"One.\\n\\nTwo.\",\"solution\":[1,2,\"2\",1]}}",
         open_grid(2)
     );
-    let about = one(&text).about.expect("it says something");
-    assert_eq!((about.title.as_deref(), about.author), (Some("A B"), None));
+    let puzzle = one(&text);
+    let about = puzzle.about().expect("it says something");
+    assert_eq!((about.title.as_deref(), &about.author), (Some("A B"), &None));
     assert_eq!(
-        (about.comments, about.solution.as_deref()),
+        (about.comments.clone(), about.solution.as_deref()),
         (vec!["One.".to_owned(), "Two.".into()], Some(&[0, 1, 1, 0][..]))
     );
     for open in ["null", "\"\"", "\".\"", "\" _ \"", "\"?\""] {
@@ -263,7 +267,7 @@ fn unknown_keys_are_reported() {
     ] {
         let puzzle = one(&document(more));
         assert_eq!(remarks(&puzzle), said, "{more}");
-        assert!(puzzle.about.iter().flat_map(|about| &about.remarks).all(|remark| remark.place == (1, 1)));
+        assert!(puzzle.about().iter().flat_map(|about| &about.remarks).all(|remark| remark.place == (1, 1)));
     }
     let cell = one(r#"{"size":1,"grid":[[{"parity":"Odd"}]]}"#);
     assert_eq!(remarks(&cell), ["not understood: parity of cells (1)"]);

@@ -242,7 +242,7 @@ fn rules_make_one_grid_of_lines_among_others() {
     let bands: Vec<String> = rows.chunks(4).map(|band| band.join("\n")).collect();
     let grid = bands.join("\n----+----+----+----\n");
     let puzzles = several(&format!("{INKALA}\n{grid}\n{INKALA}\n\n{grid}\n{grid}\n"), &Options::default());
-    let sides: Vec<usize> = puzzles.iter().map(|puzzle| puzzle.grid.rows()).collect();
+    let sides: Vec<usize> = puzzles.iter().map(|puzzle| puzzle.grid().rows()).collect();
     assert_eq!(sides, [9, 16, 9, 16, 16]);
 }
 
@@ -278,10 +278,10 @@ fn borders_of_dashes_alone_belong_to_their_grid() {
 fn a_size_forces_how_rows_are_read() {
     let text = "1 . 3 . . 6\n. . . 4 5 6\n. . 5 . 1 .\n2 . 6 . . 2\n";
     let puzzle = one_with(text, &sized(4, 6));
-    assert_eq!((puzzle.grid.rows(), puzzle.grid.columns()), (4, 6));
+    assert_eq!((puzzle.grid().rows(), puzzle.grid().columns()), (4, 6));
     assert_eq!(shown(&puzzle), "1.3..6...456..5.1.2.6..2");
     let tall = one_with("12\n..\n2.\n", &sized(3, 2));
-    assert_eq!((tall.grid.rows(), tall.grid.columns(), tall.grid.values()), (3, 2, 3));
+    assert_eq!((tall.grid().rows(), tall.grid().columns(), tall.grid().values()), (3, 2, 3));
     let two = several("12\n21\n.1\n1.\n", &sized(2, 2));
     assert_eq!(two.iter().map(shown).collect::<Vec<_>>(), ["1221", ".11."]);
 }
@@ -291,8 +291,8 @@ fn places_are_correct() {
     let nine = lines(blocks(INKALA, ".", " ", " | "), "| ", " |");
     let rule = "+-------+-------+-------+\n";
     let puzzle = one(&format!("# a comment\n{}", banded(&nine, rule, rule, rule)));
-    assert_eq!(puzzle.places.get(0), (3, 3));
-    assert_eq!(puzzle.places.get(8), (3, 23));
-    assert_eq!(puzzle.places.get(27), (7, 3), "below a rule");
-    assert_eq!(puzzle.places.get(80), (13, 23));
+    assert_eq!(puzzle.place(0), (3, 3));
+    assert_eq!(puzzle.place(8), (3, 23));
+    assert_eq!(puzzle.place(27), (7, 3), "below a rule");
+    assert_eq!(puzzle.place(80), (13, 23));
 }

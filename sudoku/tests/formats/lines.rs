@@ -36,7 +36,7 @@ fn a_board_of_blanks_only_is_open() {
     for blank in ['.', '0', '*', '_', '-', 'x', '?'] {
         for side in [4_usize, 6, 9, 16, 25] {
             let puzzle = one(&blank.to_string().repeat(side * side));
-            assert_eq!(puzzle.grid.rows(), side, "{side} of {blank:?}");
+            assert_eq!(puzzle.grid().rows(), side, "{side} of {blank:?}");
             assert_eq!(puzzle.givens(), 0, "{side} of {blank:?}");
             assert!(puzzle.is_plain(), "{side} of {blank:?}");
         }
@@ -95,7 +95,7 @@ fn sixteen_in_letters_digits_and_hexadecimal() {
     for table in ["0123456789ABCDEF", "0123456789abcdef"] {
         let puzzle = one(&written(&cells, from_table(table), ".", ""));
         assert_cells_from(&puzzle, 16, 0, &cells, table);
-        assert_eq!(puzzle.symbols.to_string(), "0-F");
+        assert_eq!(puzzle.symbols().to_string(), "0-F");
     }
 }
 
@@ -106,7 +106,7 @@ fn sixteen_symbols_are_detected_by_occurrence() {
     let neither = without(&cells, &[15]);
     let puzzle = one(&written(&neither, from_table(CAPITALS), ".", ""));
     assert_cells(&puzzle, 16, &neither, "neither 0 nor G");
-    assert_eq!(puzzle.symbols.to_string(), "1-G");
+    assert_eq!(puzzle.symbols().to_string(), "1-G");
     let zeros = one(&written(&neither, from_table(CAPITALS), "0", ""));
     assert_cells(&zeros, 16, &neither, "0 is the only blank");
     // G decides even beside 0 and another blank.
@@ -128,8 +128,8 @@ fn small_boards_from_zero() {
         }
         let all: Known = solved(side).into_iter().map(Some).collect();
         let from_one = written(&without(&cells, &[0]), from_table(table), "0", "");
-        assert_eq!(one(&from_one).grid.first_value(), 1, "0 is blank where no other blank is");
-        assert_eq!(one(&written(&all, from_table(CAPITALS), ".", "")).grid.first_value(), 1);
+        assert_eq!(one(&from_one).grid().first_value(), 1, "0 is blank where no other blank is");
+        assert_eq!(one(&written(&all, from_table(CAPITALS), ".", "")).grid().first_value(), 1);
     }
 }
 
@@ -143,7 +143,7 @@ fn twenty_five_in_letters_and_digits() {
     }
     // X is the 24th letter where letters are symbols, and a blank beside digits.
     let letters = one(&written(&cells, from_table(LETTERS), ".", ""));
-    assert_eq!(letters.symbols.find("X"), Some(23));
+    assert_eq!(letters.symbols().find("X"), Some(23));
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn wordokus_take_the_letters_that_occur() {
         let line = written(&cells, from_table(word), ".", "");
         let puzzle = one(&line);
         assert_eq!(shown(&puzzle), line, "{word}");
-        let letters: String = puzzle.symbols.iter().collect();
+        let letters: String = puzzle.symbols().iter().collect();
         let (mut found, mut wanted): (Vec<_>, Vec<_>) = (letters.chars().collect(), word.chars().collect());
         found.sort_unstable();
         wanted.sort_unstable();
@@ -197,11 +197,11 @@ fn a_wordoku_may_lack_one_letter_but_not_two() {
         let puzzle = one(&line);
         assert_eq!(shown(&puzzle), line.replace(open, "."), "{open}");
         assert!(
-            puzzle.symbols.iter().any(|symbol| symbol == "?"),
+            puzzle.symbols().iter().any(|symbol| symbol == "?"),
             "the missing letter is ?: {}",
-            puzzle.symbols
+            puzzle.symbols()
         );
-        assert_eq!(puzzle.symbols.len(), 9);
+        assert_eq!(puzzle.symbols().len(), 9);
         assert!(puzzle.is_plain() && puzzle.givens() == without(&cells, &[4]).iter().flatten().count());
     }
     let error = refused(&written(&without(&cells, &[4, 5]), from_table("LATERISOK"), ".", ""));
@@ -263,14 +263,14 @@ fn pairs_and_candidates_of_512_characters_are_distinguished() {
 fn a_size_may_be_forced() {
     let wide = "1.3..6...456..5.1.2.6..2";
     let puzzle = one_with(&format!("{wide}\n"), &sized(4, 6));
-    assert_eq!((puzzle.grid.rows(), puzzle.grid.columns(), puzzle.grid.values()), (4, 6, 6));
+    assert_eq!((puzzle.grid().rows(), puzzle.grid().columns(), puzzle.grid().values()), (4, 6, 6));
     assert_eq!(shown(&puzzle), wide);
     // Four letters for a cell or a word: 64 characters are 8 x 8 although they could be candidates.
     let line = "1234".repeat(16);
     assert_eq!(shown(&one(&line)), ".".repeat(16), "candidates of 4 x 4");
     assert_eq!(shown(&one_with(&line, &sized(8, 8))), line);
     let small = one_with("12.1", &sized(2, 2));
-    assert_eq!((small.grid.rows(), shown(&small).as_str()), (2, "12.1"));
+    assert_eq!((small.grid().rows(), shown(&small).as_str()), (2, "12.1"));
 }
 
 #[test]
@@ -299,7 +299,7 @@ fn a_forced_size_holds_for_the_cells_that_are_read() {
                 assert!(
                     read.is_err(),
                     "{rows}x{columns} as {format}: {text:?} became {:?}",
-                    read.map(|puzzle| puzzle.cells)
+                    read.map(|puzzle| puzzle.cells().to_vec())
                 );
             }
         }
@@ -310,7 +310,7 @@ fn a_forced_size_holds_for_the_cells_that_are_read() {
 fn symbols_may_be_forced() {
     let line = "B..AC..D..BC..A.";
     let puzzle = one_with(line, &with_symbols("DCBA"));
-    assert_eq!(puzzle.cells[0], Candidates::one(2), "in the order of the table");
+    assert_eq!(puzzle.cells()[0], Candidates::one(2), "in the order of the table");
     assert_eq!(shown(&puzzle), line);
     let few = format!("L{}A", ".".repeat(79));
     let puzzle = one_with(&few, &with_symbols("LATERISOK"));
@@ -319,7 +319,7 @@ fn symbols_may_be_forced() {
     let puzzle = one_with("x*-x.x..-..*....", &with_symbols("x*-+"));
     assert_eq!(shown(&puzzle), "x*-x.x..-..*....");
     let zero = one_with("0..12..3........", &with_symbols("0123"));
-    assert_eq!((shown(&zero).as_str(), zero.grid.first_value()), ("0..12..3........", 0));
+    assert_eq!((shown(&zero).as_str(), zero.grid().first_value()), ("0..12..3........", 0));
     let error = refused_with(INKALA, &with_symbols("ABCDEFGHI"));
     assert_eq!((error.line, error.column), (1, 1), "{error}");
     let error = refused_with(INKALA, &with_symbols("ABCD"));
@@ -330,9 +330,9 @@ fn symbols_may_be_forced() {
 fn regions_may_be_forced() {
     let columns_first =
         Options { regions: Some(Regions::Boxes { height: 3, width: 2 }), ..Options::default() };
-    assert_eq!(one_with(&".".repeat(36), &columns_first).grid.boxes(), Some((3, 2)));
+    assert_eq!(one_with(&".".repeat(36), &columns_first).grid().boxes(), Some((3, 2)));
     let none = Options { regions: Some(Regions::None), ..Options::default() };
-    assert!(!one_with(INKALA, &none).grid.has_regions());
+    assert!(!one_with(INKALA, &none).grid().has_regions());
 }
 
 #[test]
@@ -355,18 +355,18 @@ fn each_puzzle_of_a_batch_has_symbols_of_its_own() {
     let puzzles = several(&text, &Options::default());
     let found: Vec<String> = puzzles.iter().map(shown).collect();
     assert_eq!(found, [INKALA, &hexadecimal, &letters, &wordoku, EASY]);
-    let firsts: Vec<i32> = puzzles.iter().map(|puzzle| puzzle.grid.first_value()).collect();
+    let firsts: Vec<i32> = puzzles.iter().map(|puzzle| puzzle.grid().first_value()).collect();
     assert_eq!(firsts, [1, 0, 1, 1, 1]);
 }
 
 #[test]
 fn places_are_correct() {
     let puzzle = one(&format!("# a comment\n\n  {INKALA} # end"));
-    assert_eq!((puzzle.places.get(0), puzzle.places.get(80)), ((3, 3), (3, 83)));
+    assert_eq!((puzzle.place(0), puzzle.place(80)), ((3, 3), (3, 83)));
     let pairs = one(&format!("\n{}", written(&known(10), |value| format!("{:02}", value + 1), "00", "")));
-    assert_eq!((pairs.places.get(0), pairs.places.get(99)), ((2, 1), (2, 199)));
+    assert_eq!((pairs.place(0), pairs.place(99)), ((2, 1), (2, 199)));
     let umlauts = one(&written(&known(9), from_table("ÄÖÜABCDEF"), ".", ""));
-    assert_eq!(umlauts.places.get(40), (1, 41), "columns are characters");
+    assert_eq!(umlauts.place(40), (1, 41), "columns are characters");
     let words = one("1 2  3 4 . . . . . . . . . . . .");
-    assert_eq!((words.places.get(2), words.places.get(3)), ((1, 6), (1, 8)));
+    assert_eq!((words.place(2), words.place(3)), ((1, 6), (1, 8)));
 }

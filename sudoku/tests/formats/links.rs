@@ -18,13 +18,13 @@ fn refused(text: &str) -> String {
 }
 
 fn remarks(puzzle: &Puzzle) -> Vec<String> {
-    puzzle.about.iter().flat_map(|about| &about.remarks).map(|remark| remark.what.clone()).collect()
+    puzzle.about().iter().flat_map(|about| &about.remarks).map(|remark| remark.what.clone()).collect()
 }
 
 /// Returns the givens as a line.
 fn line(puzzle: &Puzzle) -> String {
-    let symbol = |cell: usize| puzzle.given(cell).map_or(".", |value| puzzle.symbols.get(value));
-    (0..puzzle.cells.len()).map(symbol).collect()
+    let symbol = |cell: usize| puzzle.given(cell).map_or(".", |value| puzzle.symbols().get(value));
+    (0..puzzle.cells().len()).map(symbol).collect()
 }
 
 const DOCUMENT: &str = r#"{"size":4,"grid":[[{"value":1,"given":true},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{"value":2,"given":true}]]}"#;
@@ -165,14 +165,14 @@ impl std::io::Read for Slow<'_> {
 fn ids_of_solo() {
     assert_eq!(line(&one("2x2:b3_2h1_3b")), "..32........13..");
     let six = one("2x3:a6_5zg");
-    assert_eq!((six.grid.boxes(), line(&six).trim_end_matches('.')), (Some((2, 3)), ".65"));
-    assert_eq!(one("3x2:z1i").grid.boxes(), Some((3, 2)));
+    assert_eq!((six.grid().boxes(), line(&six).trim_end_matches('.')), (Some((2, 3)), ".65"));
+    assert_eq!(one("3x2:z1i").grid().boxes(), Some((3, 2)));
     // Two numbers of two digits, and flags about the generation of the puzzle.
     let large = one("3x4dt:10_12zzzzzl");
     assert_eq!((large.given(0), large.given(1), large.givens()), (Some(9), Some(11), 2));
     // Pieces: rows of four. Vertical neighbours are separated by edges, horizontal ones are not.
     let rows = one("4j:p,l____________");
-    assert_eq!(rows.grid.shape().regions, Regions::Boxes { height: 1, width: 4 });
+    assert_eq!(rows.grid().shape().regions, Regions::Boxes { height: 1, width: 4 });
     // Cages: the two halves of each row; the sums are at their first cells.
     let killer = one("2x2k:p,a_a_a_a_d____________,3a7a3a7a7a3a7a3a".replace("a_a_a_a_d", "abbba").as_str());
     let cages: Vec<(Option<i32>, &[u16])> =
@@ -207,8 +207,8 @@ fn boards_of_sudoku_wiki() {
     // The first cell is given 1, the second is 1 or 2; the others are open.
     let coded = format!("0306{}", "vu".repeat(79));
     let puzzle = one(&format!("?bd={coded}"));
-    assert_eq!((puzzle.given(0), puzzle.cells[1]), (Some(0), Candidates::of_bits(0b11)));
-    assert_eq!(puzzle.cells[80], puzzle.all_values());
+    assert_eq!((puzzle.given(0), puzzle.cells()[1]), (Some(0), Candidates::of_bits(0b11)));
+    assert_eq!(puzzle.cells()[80], puzzle.all_values());
     assert!(refused("?bd=123").starts_with("1:1: bd: 3 characters are no board"));
     assert!(refused(&format!("?bd={}", "zz".repeat(81))).contains("bd, cell 1: two digits of base 32"));
     assert!(refused(&format!("?bd={}", "z".repeat(81))).contains("bd, cell 1: 'z' is no digit"));
@@ -219,7 +219,7 @@ fn lines_of_hodoku() {
     let grid = format!("+51..{}", ".".repeat(77));
     let puzzle = one(&format!(":0702:9:{grid}:812 933:321 325:r1c1::"));
     assert_eq!(line(&puzzle), format!(".1..{}", ".".repeat(77)));
-    assert_eq!(puzzle.about.and_then(|about| about.source).as_deref(), Some("HoDoKu 0702"));
+    assert_eq!(puzzle.about().and_then(|about| about.source.as_deref()), Some("HoDoKu 0702"));
     assert!(refused(":0702:9:12345678901234567:::").contains("17 cells in the third field are no grid"));
 }
 
@@ -267,7 +267,7 @@ fn killers_in_a_line() {
         .map(|at| if at % 9 == 8 { "0".into() } else { (10 * 256 + at / 9 * 4 + at % 9 / 2 + 1).to_string() })
         .collect();
     let [sumo, numbers] = [one(&format!("SumoCueV1{sumo}")), one(&format!("3x3::k:{}", numbers.join(":")))];
-    assert_eq!(sumo.grid.boxes(), Some((3, 3)));
+    assert_eq!(sumo.grid().boxes(), Some((3, 3)));
     let sums = |puzzle: &Puzzle| -> Vec<(i32, Vec<u16>)> {
         puzzle.clues().iter().filter_map(|clue| Some((clue.first_number()?, clue.cells().to_vec()))).collect()
     };
@@ -294,12 +294,12 @@ fn documents_of_sudoku_pad() {
         "metadata":{"antiknight":true,"antiking":false,"msgcorrect":"well done"},
         "lines":[{"wayPoints":[[0.5,0.5],[1.5,1.5]]}],"overlays":[],"triggereffect":[1]}"#;
     let puzzle = one(text);
-    assert_eq!((line(&puzzle).as_str(), puzzle.grid.boxes()), ("1......4........", Some((2, 2))));
+    assert_eq!((line(&puzzle).as_str(), puzzle.grid().boxes()), ("1......4........", Some((2, 2))));
     let clues: Vec<(&str, Option<i32>, &[u16])> =
         puzzle.clues().iter().map(|clue| (clue.kind.name, clue.first_number(), clue.cells())).collect();
     let cages = [("killer", Some(3), &[0, 1][..]), ("killer", None, &[8, 9]), ("killer", Some(7), &[12, 13])];
     assert_eq!(clues, [&cages[..], &[("anti-knight", None, &[])]].concat());
-    let about = puzzle.about.as_deref().expect("it says something");
+    let about = puzzle.about().expect("it says something");
     assert_eq!((about.title.as_deref(), about.author.as_deref()), (Some("Four"), Some("Me")));
     assert_eq!((about.comments.len(), about.solution.as_deref().map(|solution| solution[4])), (2, Some(2)));
     let said = [
@@ -357,8 +357,8 @@ fn links_of_penpa() {
         "{{zN:{{\"18\":[\"1\",1,\"1\"],\"45\":[\"2\",1,\"1\"],\"19\":[\"3\",1,\"5\"],\"10\":[\"7\",1,\"1\"]}},zE:{{{edges}}},zT:[[18,19]],zR:{{z_:[1]}},zS:{{}}}}"
     );
     let puzzle = one(&penpa(&[head, "[0,0,0,0]", "{}", &question, "{}", cells, "[]"]));
-    assert_eq!((line(&puzzle).as_str(), puzzle.grid.boxes()), ("1..............2", Some((2, 2))));
-    assert_eq!(puzzle.about.as_ref().and_then(|about| about.title.as_deref()), Some("A, B"));
+    assert_eq!((line(&puzzle).as_str(), puzzle.grid().boxes()), ("1..............2", Some((2, 2))));
+    assert_eq!(puzzle.about().and_then(|about| about.title.as_deref()), Some("A, B"));
     let said = [
         "not understood: numbers outside the grid (1)",
         "not understood: small numbers or text (1)",
@@ -367,7 +367,7 @@ fn links_of_penpa() {
     assert_eq!(remarks(&puzzle), said);
     let open = one(&penpa(&[head, "[0,0,0,0]", "{}", "{}", "{}", cells]));
     assert_eq!(
-        (open.grid.shape().regions.clone(), remarks(&open)),
+        (open.grid().shape().regions.clone(), remarks(&open)),
         (Regions::None, vec!["no boxes are drawn: there are none".into()])
     );
     let triangle = penpa(&["tri,6,6", "", "", "{}", "", cells]);

@@ -15,46 +15,46 @@ fn nine(text: &str) -> String {
 #[test]
 fn nine_is_the_default_size() {
     let puzzle = one(&format!("grid:\n{}", nine(INKALA)));
-    assert_eq!((shown(&puzzle).as_str(), puzzle.grid.boxes()), (INKALA, Some((3, 3))));
-    assert!(puzzle.about.is_none());
+    assert_eq!((shown(&puzzle).as_str(), puzzle.grid().boxes()), (INKALA, Some((3, 3))));
+    assert!(puzzle.about().is_none());
 }
 
 #[test]
 fn sizes_values_and_boxes() {
     assert_eq!(shown(&one(FOUR)), FOUR_CELLS);
     let puzzle = one("size: 4x6\ngrid:\n123456\n......\n6.....\n.....1\n");
-    assert_eq!((puzzle.grid.rows(), puzzle.grid.columns(), puzzle.grid.values()), (4, 6, 6));
+    assert_eq!((puzzle.grid().rows(), puzzle.grid().columns(), puzzle.grid().values()), (4, 6, 6));
     let puzzle = one("size: 4\nvalues: 0-3\ngrid:\n0...\n..1.\n.2..\n...3\n");
-    assert_eq!((puzzle.grid.first_value(), shown(&puzzle).as_str()), (0, "0.....1..2.....3"));
+    assert_eq!((puzzle.grid().first_value(), shown(&puzzle).as_str()), (0, "0.....1..2.....3"));
     let puzzle = one("size: 3\nvalues: 1-5\ngrid:\n1.5\n...\n0_.\n");
-    assert_eq!((puzzle.grid.values(), shown(&puzzle).as_str()), (5, "1.5......"));
+    assert_eq!((puzzle.grid().values(), shown(&puzzle).as_str()), (5, "1.5......"));
     let puzzle = one("size: 6\nboxes: 3x2\ngrid:\n......\n......\n......\n......\n......\n......\n");
-    assert_eq!(puzzle.grid.boxes(), Some((3, 2)));
+    assert_eq!(puzzle.grid().boxes(), Some((3, 2)));
     for none in ["boxes: none", "Boxes: None", "BOXES:none"] {
         let puzzle = one(&format!("size: 4\n{none}\ngrid:\n....\n....\n....\n....\n"));
-        assert!(!puzzle.grid.has_regions());
+        assert!(!puzzle.grid().has_regions());
     }
     let usual = one(
         "size: 12\ngrid:\n............\n............\n............\n............\n............\n............\n............\n............\n............\n............\n............\n...........C\n",
     );
-    assert_eq!((usual.grid.boxes(), usual.cells[143]), (Some((3, 4)), Candidates::one(11)));
+    assert_eq!((usual.grid().boxes(), usual.cells()[143]), (Some((3, 4)), Candidates::one(11)));
 }
 
 #[test]
 fn values_from_elsewhere_are_numbers() {
     let puzzle = one("size: 4\nvalues: 10-13\nboxes: none\ngrid:\n10 . . 13\n. . 11 .\n. 12 . .\n. . . 10\n");
-    assert_eq!((puzzle.grid.first_value(), puzzle.cells[3]), (10, Candidates::one(3)));
+    assert_eq!((puzzle.grid().first_value(), puzzle.cells()[3]), (10, Candidates::one(3)));
     let words = one(
         "size: 10\ngrid:\n1 2 3 4 5 6 7 8 9 10\n. . . . . . . . . .\n. . . . . . . . . .\n. . . . . . . . . .\n. . . . . . . . . .\n. . . . . . . . . .\n. . . . . . . . . .\n. . . . . . . . . .\n. . . . . . . . . .\nA . . . . . . . . .\n",
     );
-    assert_eq!((words.cells[9], words.cells[90]), (Candidates::one(9), Candidates::one(9)), "10 and A");
+    assert_eq!((words.cells()[9], words.cells()[90]), (Candidates::one(9), Candidates::one(9)), "10 and A");
 }
 
 #[test]
 fn symbols_of_characters_and_of_words() {
     let puzzle = one("size: 4\nsymbols: WORD\ngrid:\nW..D\n..R.\n.O..\n0_.w\n");
     assert_eq!(shown(&puzzle), "W..D..R..O.....W");
-    assert_eq!(puzzle.cells[3], Candidates::one(3), "in the order of the table");
+    assert_eq!(puzzle.cells()[3], Candidates::one(3), "in the order of the table");
     let puzzle = one(
         "size: 4\nsymbols: red green blue yellow # a comment\ngrid:\nred . . yellow\n. . blue .\n. green . .\n_ 0 . red\n",
     );
@@ -62,26 +62,30 @@ fn symbols_of_characters_and_of_words() {
     let puzzle = one("size: 4\nsymbols: A B C D\ngrid:\nA..D\n....\n....\n....\n");
     assert_eq!(shown(&puzzle), "A..D............");
     let zero = one("size: 4\nsymbols: 0123\ngrid:\n0..3\n....\n....\n....\n");
-    assert_eq!((zero.cells[0], zero.cells[1]), (Candidates::one(0), Candidates::all(4)), "0 is a symbol");
+    assert_eq!((zero.cells()[0], zero.cells()[1]), (Candidates::one(0), Candidates::all(4)), "0 is a symbol");
 }
 
 #[test]
 fn regions_of_any_shape() {
     let text = "size: 4\nregions:\nAAAB\nACBB\nCCDB\nCDDD\ngrid:\n1...\n....\n....\n...2\n";
     let puzzle = one(text);
-    let symbols: String = (0..16).map(|cell| puzzle.grid.region_symbol(cell).unwrap()).collect();
-    assert_eq!((symbols.as_str(), puzzle.grid.houses().len()), ("AAABACBBCCDBCDDD", 12));
+    let symbols: String = (0..16).map(|cell| puzzle.grid().region_symbol(cell).unwrap()).collect();
+    assert_eq!((symbols.as_str(), puzzle.grid().houses().len()), ("AAABACBBCCDBCDDD", 12));
     let part = one("size: 4\nregions:\na a . .\na a . .\n. . . .\n. . . .\ngrid:\n....\n....\n....\n....\n");
-    assert_eq!((part.grid.region(15), part.grid.houses().len()), (None, 9), "cells without a region");
+    assert_eq!((part.grid().region(15), part.grid().houses().len()), (None, 9), "cells without a region");
     let after = one("size: 4\ngrid:\n1...\n....\n....\n...2\nregions:\nAAAB\nACBB\nCCDB\nCDDD\n");
-    assert_eq!((after.grid.clone(), shown(&after)), (puzzle.grid.clone(), shown(&puzzle)), "in any order");
+    assert_eq!(
+        (after.grid().clone(), shown(&after)),
+        (puzzle.grid().clone(), shown(&puzzle)),
+        "in any order"
+    );
 }
 
 #[test]
 fn solutions_and_titles() {
     let text = "title: One: two # three\nAuthor:  Somebody \nsource: a book\nrules: normal # rules\nrules: and more\nsize: 4\ngrid:\n1...\n..2.\n.3..\n...4\nsolution:\n1234\n3421\n4312\n2143\n";
     let puzzle = one(text);
-    let about = puzzle.about.as_ref().unwrap();
+    let about = puzzle.about().unwrap();
     assert_eq!(about.title.as_deref(), Some("One: two # three"), "the rest of the line");
     assert_eq!((about.author.as_deref(), about.source.as_deref()), (Some("Somebody"), Some("a book")));
     assert_eq!(about.comments, ["normal # rules", "and more"]);
@@ -92,7 +96,7 @@ fn solutions_and_titles() {
 #[test]
 fn a_title_of_nothing_is_none() {
     let puzzle = one("title:\nauthor: \t\nsource: \nrules:\nsize: 1\ngrid:\n.\n");
-    let about = puzzle.about.unwrap_or_default();
+    let about = puzzle.about().cloned().unwrap_or_default();
     assert_eq!((about.title, about.author, about.source), (None, None, None));
     assert_eq!(about.comments, [""; 0]);
 }
@@ -102,13 +106,13 @@ fn candidates_in_braces() {
     let puzzle = one("size: 4\ngrid:\n{12} . 3 {1234}\n1 2 {34} {3}\n. . . .\n{,} . . .\n"
         .replace("{,}", "{}")
         .as_str());
-    assert_eq!(puzzle.cells[0], Candidates::of_bits(3));
-    assert_eq!((puzzle.cells[3], puzzle.cells[7]), (Candidates::all(4), Candidates::one(2)));
-    assert_eq!((puzzle.cells[6], puzzle.cells[12]), (Candidates::of_bits(12), Candidates::NONE));
+    assert_eq!(puzzle.cells()[0], Candidates::of_bits(3));
+    assert_eq!((puzzle.cells()[3], puzzle.cells()[7]), (Candidates::all(4), Candidates::one(2)));
+    assert_eq!((puzzle.cells()[6], puzzle.cells()[12]), (Candidates::of_bits(12), Candidates::NONE));
     let words = one(
         "size: 4\nsymbols: red green blue yellow\ngrid:\n{red,blue} . . .\n. {green, yellow} . .\n. . . .\n. . . red\n",
     );
-    assert_eq!((words.cells[0], words.cells[5]), (Candidates::of_bits(5), Candidates::of_bits(10)));
+    assert_eq!((words.cells()[0], words.cells()[5]), (Candidates::of_bits(5), Candidates::of_bits(10)));
 }
 
 #[test]
@@ -160,8 +164,8 @@ fn several_puzzles_are_divided() {
 #[test]
 fn places_are_correct() {
     let puzzle = one("# a comment\nsize: 4\ngrid:\n|1 .|. .|\n. . 2 .\n--+--\n. 3 . .\n.. .4\n");
-    assert_eq!((puzzle.places.get(0), puzzle.places.get(2)), ((4, 2), (4, 6)));
-    assert_eq!((puzzle.places.get(8), puzzle.places.get(15)), ((7, 1), (8, 5)));
+    assert_eq!((puzzle.place(0), puzzle.place(2)), ((4, 2), (4, 6)));
+    assert_eq!((puzzle.place(8), puzzle.place(15)), ((7, 1), (8, 5)));
 }
 
 #[test]
@@ -253,8 +257,8 @@ fn cells_that_are_no_symbols() {
 fn a_file_without_a_grid_is_open_or_refused() {
     // Without givens, the board is open.
     let puzzle = one("size: 4\n");
-    assert_eq!((puzzle.givens(), puzzle.grid.rows()), (0, 4));
-    assert!((0..16).all(|cell| puzzle.places.get(cell) == (1, 1)));
+    assert_eq!((puzzle.givens(), puzzle.grid().rows()), (0, 4));
+    assert!((0..16).all(|cell| puzzle.place(cell) == (1, 1)));
 }
 
 #[test]

@@ -40,7 +40,7 @@ fn regions(cells: usize) -> impl Strategy<Value = Regions> {
 /// Returns an open grid, if the shape is valid.
 fn open(shape: Shape, symbols: Symbols) -> Option<Puzzle> {
     let mut puzzle = Puzzle::open(Grid::of(shape).ok()?);
-    puzzle.symbols = symbols.into();
+    puzzle.set_symbols(symbols);
     Some(puzzle)
 }
 
@@ -58,22 +58,21 @@ fn puzzle() -> impl Strategy<Value = Option<Puzzle>> {
         let shape = Shape { values: values_range, regions, raw, ..Shape::rectangle(rows, columns) };
         let mut puzzle = open(shape, symbols?)?;
         let one = |number: u64| (number % values as u64) as u8;
-        for (cell, &(sort, number)) in puzzle.cells.iter_mut().zip(&cells) {
-            *cell = match sort {
-                0 => Candidates::all(values),
-                1 => (0..values as u8)
-                    .filter(|value| number >> value & 1 != 0)
-                    .fold(Candidates::NONE, Candidates::with),
-                _ => Candidates::one(one(number)),
-            };
-        }
+        let candidates = cells.iter().map(|&(sort, number)| match sort {
+            0 => Candidates::all(values),
+            1 => (0..values as u8)
+                .filter(|value| number >> value & 1 != 0)
+                .fold(Candidates::NONE, Candidates::with),
+            _ => Candidates::one(one(number)),
+        });
+        puzzle.set_cells(&candidates.collect::<Vec<_>>());
         if has_solution {
             let solution = cells.iter().map(|&(_, number)| one(number)).collect();
-            puzzle.about = Some(Box::new(About { solution: Some(solution), ..About::default() }));
+            puzzle.set_about(About { solution: Some(solution), ..About::default() });
         }
-        let number = puzzle.grid.number(one(chosen));
+        let number = puzzle.grid().number(one(chosen));
         let among = Clue::new(find("among").unwrap()).number(number).list([0]);
-        puzzle.rules = Some([among].into());
+        puzzle.set_clues(vec![among]).unwrap();
         Some(puzzle)
     })
 }
@@ -84,11 +83,11 @@ fn reads_back(puzzle: &Puzzle) {
     for options in [Options::default(), from(Format::Native)] {
         let read = parse(&text, &options).unwrap_or_else(|error| panic!("{error}\n{text}"));
         let [again] = &read[..] else { panic!("{} puzzles\n{text}", read.len()) };
-        assert_eq!(again.symbols, puzzle.symbols, "{text}");
-        assert_eq!(again.grid, puzzle.grid, "{text}");
-        assert_eq!(again.cells, puzzle.cells, "{text}");
-        assert_eq!(again.about, puzzle.about, "{text}");
-        assert_eq!(again.rules, puzzle.rules, "{text}");
+        assert_eq!(again.symbols(), puzzle.symbols(), "{text}");
+        assert_eq!(again.grid(), puzzle.grid(), "{text}");
+        assert_eq!(again.cells(), puzzle.cells(), "{text}");
+        assert_eq!(again.about(), puzzle.about(), "{text}");
+        assert_eq!(again.clues(), puzzle.clues(), "{text}");
     }
 }
 
@@ -115,7 +114,7 @@ fn symbols_that_make_a_row_another_line_stand_in_braces() {
         let symbols = if count == 1 { Symbols::new([symbols]) } else { Symbols::parse(symbols) }.unwrap();
         let shape = Shape { values: 1..=count as i32, raw: true, ..Shape::rectangle(rows, columns) };
         let mut puzzle = open(shape, symbols).unwrap();
-        puzzle.cells.fill(Candidates::one(count as u8 - 1));
+        puzzle.set_cells(&vec![Candidates::one(count as u8 - 1); puzzle.cells().len()]);
         reads_back(&puzzle);
         let mut text = String::new();
         write(&puzzle, Format::Native, 0, &mut text);
@@ -133,5 +132,5 @@ fn values_of_rules_are_the_same_values() {
     let mut written = String::new();
     write(&puzzle, Format::Native, 0, &mut written);
     assert!(written.contains("among \"3\": r1c1"), "{written}");
-    assert_eq!(one(&written).rules, puzzle.rules);
+    assert_eq!(one(&written).clues(), puzzle.clues());
 }

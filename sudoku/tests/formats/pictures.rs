@@ -13,7 +13,7 @@ fn rows_and_pictures_are_read_back() {
     for side in (4..=12).chain([16, 25, 36]) {
         let puzzle = with_all_values(Grid::square(side).unwrap(), 3, &mut chance);
         let mut full = puzzle.clone();
-        full.cells = solved(side).into_iter().map(Candidates::one).collect();
+        full.set_cells(&solved(side).into_iter().map(Candidates::one).collect::<Vec<_>>());
         for (puzzle, text) in [
             (&puzzle, print::rows(&puzzle)),
             (&puzzle, Picture::of(&puzzle).draw()),

@@ -20,15 +20,15 @@ struct LineContent {
 }
 
 fn reading(puzzle: &Puzzle) -> LineContent {
-    let Puzzle { grid, symbols, cells, rules, about, places } = puzzle;
-    assert!(about.is_none() && rules.is_none(), "a line says nothing else");
+    assert!(puzzle.about().is_none() && puzzle.clues().is_empty(), "a line says nothing else");
+    let (grid, cells) = (puzzle.grid(), puzzle.cells());
     LineContent {
-        cells: cells.clone(),
-        symbols: symbols.iter().collect(),
+        cells: cells.to_vec(),
+        symbols: puzzle.symbols().iter().collect(),
         first: grid.first_value(),
         boxes: grid.boxes(),
         rows: grid.rows(),
-        places: (0..cells.len()).map(|cell| places.get(cell)).collect(),
+        places: (0..cells.len()).map(|cell| puzzle.place(cell)).collect(),
     }
 }
 

@@ -8,10 +8,10 @@ use crate::support::*;
 /// Returns a board with some random cells given.
 pub fn with_givens(grid: Grid, tenths: usize, chance: &mut Chance) -> Puzzle {
     let mut puzzle = Puzzle::open(grid);
-    let values = puzzle.grid.values();
-    for cell in &mut puzzle.cells {
+    let values = puzzle.grid().values();
+    for cell in 0..puzzle.cells().len() {
         if chance.below(10) < tenths {
-            *cell = Candidates::one(chance.below(values) as u8);
+            puzzle.set_cell(cell, Candidates::one(chance.below(values) as u8));
         }
     }
     puzzle
@@ -20,27 +20,26 @@ pub fn with_givens(grid: Grid, tenths: usize, chance: &mut Chance) -> Puzzle {
 /// Returns a board in which every value and the blank occur, so that the detection of symbols is unambiguous.
 pub fn with_all_values(grid: Grid, tenths: usize, chance: &mut Chance) -> Puzzle {
     let mut puzzle = with_givens(grid, tenths, chance);
-    let values = puzzle.grid.values();
-    let mut cells: Vec<usize> = (0..puzzle.cells.len()).collect();
+    let values = puzzle.grid().values();
+    let mut cells: Vec<usize> = (0..puzzle.cells().len()).collect();
     chance.shuffle(&mut cells);
     for (value, &cell) in cells[..values].iter().enumerate() {
-        puzzle.cells[cell] = Candidates::one(value as u8);
+        puzzle.set_cell(cell, Candidates::one(value as u8));
     }
     if let Some(&last) = cells.get(values) {
-        puzzle.cells[last] = puzzle.all_values();
+        puzzle.set_cell(last, puzzle.all_values());
     }
     puzzle
 }
 
 fn with_candidates(grid: Grid, chance: &mut Chance) -> Puzzle {
     let mut puzzle = with_all_values(grid, 3, chance);
-    let values = puzzle.grid.values();
-    for cell in &mut puzzle.cells {
-        if *cell == Candidates::all(values) && chance.below(3) > 0 {
+    let values = puzzle.grid().values();
+    for cell in 0..puzzle.cells().len() {
+        if puzzle.cells()[cell] == Candidates::all(values) && chance.below(3) > 0 {
             let one = chance.below(values) as u8;
-            *cell = (0..values as u8)
-                .filter(|_| chance.below(2) == 0)
-                .fold(Candidates::one(one), Candidates::with);
+            let some = (0..values as u8).filter(|_| chance.below(2) == 0);
+            puzzle.set_cell(cell, some.fold(Candidates::one(one), Candidates::with));
         }
     }
     puzzle
@@ -58,7 +57,7 @@ pub fn jigsaw(side: usize, chance: &mut Chance) -> Regions {
 }
 
 pub fn in_words(mut puzzle: Puzzle, symbols: &str) -> Puzzle {
-    puzzle.symbols = Symbols::parse(symbols).unwrap().into();
+    puzzle.set_symbols(Symbols::parse(symbols).unwrap());
     puzzle
 }
 
@@ -71,8 +70,8 @@ pub fn text_of(puzzle: &Puzzle, format: Format) -> (String, Option<Unfit>) {
 /// Returns a difference of two puzzles; unless `exactly`, the order of detected letters may differ.
 pub fn difference(one: &Puzzle, other: &Puzzle, exactly: bool) -> Option<String> {
     let open =
-        |puzzle: &Puzzle| puzzle.cells.iter().map(|&cell| cell == puzzle.all_values()).collect::<Vec<_>>();
-    if one.grid != other.grid {
+        |puzzle: &Puzzle| puzzle.cells().iter().map(|&cell| cell == puzzle.all_values()).collect::<Vec<_>>();
+    if one.grid() != other.grid() {
         let values = |grid: &Grid| {
             format!(
                 "{}x{} from {} of {}, boxes {:?}",
@@ -83,16 +82,16 @@ pub fn difference(one: &Puzzle, other: &Puzzle, exactly: bool) -> Option<String>
                 grid.boxes()
             )
         };
-        return Some(format!("the grid: {} became {}", values(&one.grid), values(&other.grid)));
+        return Some(format!("the grid: {} became {}", values(one.grid()), values(other.grid())));
     }
     let same = match exactly {
-        true => one.cells == other.cells && one.symbols == other.symbols,
+        true => one.cells() == other.cells() && one.symbols() == other.symbols(),
         // The lacking letter became `?`, so open cells are compared separately.
         false => {
             open(one) == open(other) && shown(one) == shown(other) && (!one.is_plain() || other.is_plain())
         }
     };
-    (!same).then(|| format!("cells or symbols: {} became {}", one.symbols, other.symbols))
+    (!same).then(|| format!("cells or symbols: {} became {}", one.symbols(), other.symbols()))
 }
 
 pub fn read_one(text: &str, options: &Options) -> Result<Puzzle, String> {
@@ -197,7 +196,7 @@ fn full_boards() {
     let mut report = Report::default();
     for side in SIDES.into_iter().chain([64]) {
         let mut puzzle = Puzzle::open(Grid::square(side).unwrap());
-        puzzle.cells = solved(side).into_iter().map(Candidates::one).collect();
+        puzzle.set_cells(&solved(side).into_iter().map(Candidates::one).collect::<Vec<_>>());
         for format in Format::ALL {
             report.round_trip(&puzzle, format, true, &format!("side {side}, solved"));
         }
@@ -242,14 +241,14 @@ fn cells_without_a_candidate_stay_so() {
         let symbols: String =
             if side == 16 { symbols.chars().take(16).collect() } else { symbols.to_owned() };
         let mut puzzle = in_words(with_candidates(Grid::square(side).unwrap(), &mut Chance(5)), &symbols);
-        puzzle.cells[3] = Candidates::NONE;
+        puzzle.set_cell(3, Candidates::NONE);
         report.round_trip(&puzzle, Format::Native, true, "a cell without candidates");
         if symbols.starts_with('1') {
             report.round_trip(&puzzle, Format::Candidates, true, "a cell without candidates");
         }
     }
     let mut large = Puzzle::open(Grid::square(64).unwrap());
-    large.cells[9] = Candidates::NONE;
+    large.set_cell(9, Candidates::NONE);
     report.round_trip(&large, Format::Native, true, "64 and a cell without candidates");
 }
 
@@ -262,7 +261,7 @@ fn values_from_zero_where_zero_and_a_blank_occur() {
         for format in Format::ALL {
             report.round_trip(&puzzle, format, true, &format!("side {side} from 0"));
         }
-        puzzle.cells = with_candidates(from_zero(side), &mut chance).cells;
+        puzzle.set_cells(with_candidates(from_zero(side), &mut chance).cells());
         for format in [Format::Candidates, Format::Native] {
             report.round_trip(&puzzle, format, true, &format!("side {side} from 0 with candidates"));
         }
@@ -274,9 +273,10 @@ fn values_from_zero_where_zero_and_a_blank_occur() {
 fn values_from_zero_without_a_zero_or_a_blank() {
     let mut report = Report::default();
     let mut no_zero = Puzzle::open(from_zero(4));
-    (no_zero.cells[0], no_zero.cells[9]) = (Candidates::one(1), Candidates::one(3));
+    no_zero.set_cell(0, Candidates::one(1));
+    no_zero.set_cell(9, Candidates::one(3));
     let mut full = Puzzle::open(from_zero(4));
-    full.cells = solved(4).into_iter().map(Candidates::one).collect();
+    full.set_cells(&solved(4).into_iter().map(Candidates::one).collect::<Vec<_>>());
     for (puzzle, name) in [(no_zero, "no 0 is given"), (full, "no cell is open")] {
         for format in Format::ALL {
             report.round_trip(&puzzle, format, true, name);
@@ -315,7 +315,9 @@ fn wordokus_with_all_letters_or_all_but_one() {
         let puzzle = in_words(with_all_values(Grid::square(side).unwrap(), 3, &mut Chance(9)), word);
         let mut lacking = puzzle.clone();
         let (gone, open) = (Candidates::one(1), puzzle.all_values());
-        lacking.cells.iter_mut().filter(|cell| **cell == gone).for_each(|cell| *cell = open);
+        (0..puzzle.cells().len())
+            .filter(|&cell| puzzle.cells()[cell] == gone)
+            .for_each(|cell| lacking.set_cell(cell, open));
         for format in
             [Format::Line, Format::Grid, Format::Sdm, Format::Sdk, Format::Ss, Format::Csv, Format::Euler]
         {
@@ -332,11 +334,12 @@ fn wordokus_with_all_letters_or_all_but_one() {
 fn symbols_that_cannot_be_detected() {
     let mut report = Report::default();
     let mut few = in_words(Puzzle::open(Grid::square(9).unwrap()), "LATERISOK");
-    (few.cells[0], few.cells[40]) = (Candidates::one(0), Candidates::one(5));
+    few.set_cell(0, Candidates::one(0));
+    few.set_cell(40, Candidates::one(5));
     let words =
         in_words(with_all_values(Grid::square(4).unwrap(), 3, &mut Chance(10)), "red green blue yellow");
     let mut six = with_givens(Grid::square(6).unwrap(), 0, &mut Chance(10));
-    six.cells[7] = Candidates::one(2);
+    six.set_cell(7, Candidates::one(2));
     let punctuation = in_words(six, "+-*/=%");
     for (puzzle, name) in [(few, "two of nine letters"), (words, "words"), (punctuation, "punctuation")] {
         report.round_trip(&puzzle, Format::Native, true, name);
@@ -344,7 +347,7 @@ fn symbols_that_cannot_be_detected() {
             let (text, unfit) = text_of(&puzzle, format);
             let same = read_one(&text, &from(format)).is_ok_and(|read| shown(&read) == shown(&puzzle));
             // The writers may also change to numbers, which keep the cells.
-            let cells = read_one(&text, &from(format)).is_ok_and(|read| read.cells == puzzle.cells);
+            let cells = read_one(&text, &from(format)).is_ok_and(|read| read.cells() == puzzle.cells());
             assert!(
                 unfit.is_some() || same || cells,
                 "{name} in {format}: nothing is said to be lost\n{text}"
@@ -373,7 +376,7 @@ fn forced_symbols_are_kept_in_every_format() {
         let jigsaw = Grid::new(
             side,
             side,
-            plain.grid.first_value()..=plain.grid.first_value() + side as i32 - 1,
+            plain.grid().first_value()..=plain.grid().first_value() + side as i32 - 1,
             &jigsaw(side, &mut chance),
         )
         .unwrap();
@@ -390,10 +393,11 @@ fn forced_symbols_are_kept_in_every_format() {
                 if [Format::Line, Format::Sdm, Format::Csv].contains(&format) && symbols.contains(' ') {
                     continue; // These formats change to numbers.
                 }
-                let layout = (0..puzzle.cells.len()).map(|cell| puzzle.grid.region_symbol(cell)).collect();
+                let layout =
+                    (0..puzzle.cells().len()).map(|cell| puzzle.grid().region_symbol(cell)).collect();
                 let options = Options {
                     size: Some((side, side)),
-                    symbols: Some(puzzle.symbols.clone()),
+                    symbols: Some(puzzle.symbols().clone().into()),
                     regions: (name == "jigsaw").then_some(Regions::Layout(layout)),
                     ..from(format)
                 };
@@ -446,7 +450,11 @@ fn regions_and_shapes_are_kept_or_reported_as_lost() {
             for format in Format::ALL {
                 let unfit = text_of(&puzzle, format).1;
                 if is_of_f_puzzles(format) {
-                    assert_eq!(unfit.is_none(), is_plain_square(&puzzle.grid), "{name}, {format}: {unfit:?}");
+                    assert_eq!(
+                        unfit.is_none(),
+                        is_plain_square(puzzle.grid()),
+                        "{name}, {format}: {unfit:?}"
+                    );
                     continue;
                 }
                 assert_eq!(unfit.is_none(), format == Format::Native, "{name}, {format}: {unfit:?}");

@@ -18,7 +18,7 @@ fn two(rules: &str) -> String {
 }
 
 fn remarks(puzzle: &Puzzle) -> Vec<String> {
-    puzzle.about.iter().flat_map(|about| &about.remarks).map(ToString::to_string).collect()
+    puzzle.about().iter().flat_map(|about| &about.remarks).map(ToString::to_string).collect()
 }
 
 #[test]
@@ -210,7 +210,7 @@ fn formulas_can_be_alternatives() {
         let puzzle = one(&format!("size: 4\n{rule}\n"));
         let mut written = String::new();
         assert_eq!(write(&puzzle, Format::Native, 0, &mut written), None);
-        assert_eq!(one(&written).rules, puzzle.rules, "{written}");
+        assert_eq!(one(&written).clues(), puzzle.clues(), "{written}");
         counts.push(Solver::default().count(&puzzle, 1000, || {}).0);
     }
     // A quarter of all 288 begin with 1; 48 have diagonals with different numbers, 12 of them with 1.
@@ -235,7 +235,7 @@ fn sides_belong_to_the_named_grid() {
         let puzzle = one(&two(rule));
         let mut written = String::new();
         assert_eq!(write(&puzzle, Format::Native, 0, &mut written), None);
-        assert_eq!(one(&written).rules, puzzle.rules, "{written}");
+        assert_eq!(one(&written).clues(), puzzle.clues(), "{written}");
         puzzle.clues().iter().map(|clue| clue.cells().to_vec()).collect::<Vec<_>>()
     };
     assert_eq!(cells("sandwich 5: top 1 in b"), [[14, 20, 26, 32]]);

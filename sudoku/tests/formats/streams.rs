@@ -70,25 +70,25 @@ fn found(bytes: &[u8], options: &Options, sizes: &[usize]) -> Found {
 
 /// Checks that a puzzle is sound and that its cells are at the places it reports.
 fn check_puzzle(puzzle: &sudoku::Puzzle, line: u64, text: &[u8], is_text: bool) {
-    assert_eq!(puzzle.cells.len(), puzzle.grid.cells());
-    assert_eq!(puzzle.symbols.len(), puzzle.grid.values());
+    assert_eq!(puzzle.cells().len(), puzzle.grid().cells());
+    assert_eq!(puzzle.symbols().len(), puzzle.grid().values());
     let all = puzzle.all_values();
-    assert!(puzzle.cells.iter().all(|cell| cell.without(all).is_empty()));
+    assert!(puzzle.cells().iter().all(|cell| cell.without(all).is_empty()));
     // The comment after a plain line may have any bytes.
     let lines: Vec<Vec<char>> =
         String::from_utf8_lossy(text).split('\n').map(|line| line.chars().collect()).collect();
-    for cell in 0..puzzle.cells.len() {
-        let (at, column) = puzzle.places.get(cell);
+    for cell in 0..puzzle.cells().len() {
+        let (at, column) = puzzle.place(cell);
         let there = (at - line) as usize;
         assert!(there < lines.len() && column >= 1, "cell {cell} at {at}:{column}");
         // A given is at its place, as one character or the beginning of a number or word. Puzzles of other tools have
         // no such places.
         if is_text
             && let (Some(value), Some(&c)) =
-                (puzzle.cells[cell].value(), lines[there].get(column as usize - 1))
+                (puzzle.cells()[cell].value(), lines[there].get(column as usize - 1))
         {
-            let symbol = puzzle.symbols.get(value);
-            let number = (puzzle.grid.first_value() + i32::from(value)).to_string();
+            let symbol = puzzle.symbols().get(value);
+            let number = (puzzle.grid().first_value() + i32::from(value)).to_string();
             let alike = |word: &str| {
                 word.chars().next().is_some_and(|first| first.to_lowercase().eq(c.to_lowercase()))
             };
@@ -97,8 +97,8 @@ fn check_puzzle(puzzle: &sudoku::Puzzle, line: u64, text: &[u8], is_text: bool) 
         }
     }
     puzzle.obstacle();
-    if let Some(solution) = puzzle.about.as_ref().and_then(|about| about.solution.as_ref()) {
-        assert_eq!(solution.len(), puzzle.cells.len());
+    if let Some(solution) = puzzle.about().and_then(|about| about.solution.as_ref()) {
+        assert_eq!(solution.len(), puzzle.cells().len());
     }
 }
 

@@ -146,9 +146,12 @@ pub fn with_symbols(symbols: &str) -> Options {
 
 /// Returns the givens in the puzzle's symbols, `.` for all others.
 pub fn shown(puzzle: &Puzzle) -> String {
-    let between = if puzzle.symbols.are_characters() { "" } else { " " };
-    let cells: Vec<&str> =
-        puzzle.cells.iter().map(|cell| cell.value().map_or(".", |value| puzzle.symbols.get(value))).collect();
+    let between = if puzzle.symbols().are_characters() { "" } else { " " };
+    let cells: Vec<&str> = puzzle
+        .cells()
+        .iter()
+        .map(|cell| cell.value().map_or(".", |value| puzzle.symbols().get(value)))
+        .collect();
     cells.join(between)
 }
 
@@ -160,12 +163,12 @@ pub fn assert_cells(puzzle: &Puzzle, side: usize, known: &Known, what: &str) {
 
 #[track_caller]
 pub fn assert_cells_from(puzzle: &Puzzle, side: usize, first: i32, known: &Known, what: &str) {
-    let grid = &puzzle.grid;
+    let grid = puzzle.grid();
     assert_eq!((grid.rows(), grid.columns(), grid.values()), (side, side, side), "{what}");
-    assert_eq!(grid.first_value(), first, "{what}: the first value, symbols {}", puzzle.symbols);
+    assert_eq!(grid.first_value(), first, "{what}: the first value, symbols {}", puzzle.symbols());
     assert!(grid.is_usual(), "{what}: boxes {:?}", grid.boxes());
     assert!(puzzle.is_plain(), "{what}: no candidates");
-    let cells: Known = puzzle.cells.iter().map(|cell| cell.value()).collect();
+    let cells: Known = puzzle.cells().iter().map(|cell| cell.value()).collect();
     assert_eq!(cells, *known, "{what}: {}", shown(puzzle));
 }
 
@@ -178,9 +181,9 @@ pub fn assert_nine(text: &str, expected: &str) {
 #[track_caller]
 pub fn assert_nine_with(text: &str, expected: &str, options: &Options) {
     let puzzle = one_with(text, options);
-    assert_eq!(puzzle.grid.boxes(), Some((3, 3)), "{text}");
+    assert_eq!(puzzle.grid().boxes(), Some((3, 3)), "{text}");
     assert_eq!(shown(&puzzle), expected, "{text}");
-    assert_eq!((puzzle.symbols.to_string().as_str(), puzzle.is_plain()), ("1-9", true), "{text}");
+    assert_eq!((puzzle.symbols().to_string().as_str(), puzzle.is_plain()), ("1-9", true), "{text}");
 }
 
 /// Returns whether a format belongs to f-puzzles and is compiled in.

@@ -6,8 +6,8 @@ use sudoku::{About, Grid, Puzzle};
 use crate::round_trips::{Report, difference, from_zero, in_words, read_one, text_of, with_all_values};
 use crate::support::*;
 
-fn about(solution: Option<Vec<u8>>) -> Box<About> {
-    Box::new(About {
+fn about(solution: Option<Vec<u8>>) -> About {
+    About {
         title: Some("A Title: with # signs".into()),
         author: Some("Somebody".into()),
         source: Some("Https://sudoku.example/?a=b#c".into()),
@@ -19,7 +19,7 @@ fn about(solution: Option<Vec<u8>>) -> Box<About> {
         ],
         solution: solution.map(Into::into),
         remarks: Vec::new(),
-    })
+    }
 }
 
 #[test]
@@ -27,20 +27,20 @@ fn titles_and_solutions_are_kept_where_they_can_be() {
     let mut chance = Chance(13);
     for side in [4, 6, 9, 12, 16, 25, 36, 64] {
         let mut puzzle = with_all_values(Grid::square(side).unwrap(), 3, &mut chance);
-        puzzle.about = Some(about(Some(solved(side))));
+        puzzle.set_about(about(Some(solved(side))));
         for format in Format::ALL {
             let (text, _) = text_of(&puzzle, format);
             for options in [Options::default(), from(format)] {
                 let read = read_one(&text, &options)
                     .unwrap_or_else(|error| panic!("{side}, {format}: {error}\n{text}"));
                 assert_eq!(difference(&puzzle, &read, true), None, "{side}, {format}");
-                let kept = read.about.unwrap_or_default();
-                let without_source = About { source: None, ..*about(Some(solved(side))) };
-                let without_solution = About { solution: None, ..*about(None) };
+                let kept = read.about().cloned().unwrap_or_default();
+                let without_source = About { source: None, ..about(Some(solved(side))) };
+                let without_solution = About { solution: None, ..about(None) };
                 match format {
-                    Format::Native => assert_eq!(Some(kept), puzzle.about, "{side}"),
-                    format if is_of_f_puzzles(format) => assert_eq!(*kept, without_source, "{side}"),
-                    Format::Sdk => assert_eq!(*kept, without_solution, "{side}"),
+                    Format::Native => assert_eq!(Some(&kept), puzzle.about(), "{side}"),
+                    format if is_of_f_puzzles(format) => assert_eq!(kept, without_source, "{side}"),
+                    Format::Sdk => assert_eq!(kept, without_solution, "{side}"),
                     Format::Csv => assert_eq!(kept.solution.as_deref(), Some(&solved(side)[..]), "{side}"),
                     _ => assert_eq!(kept.solution, None, "{side}, {format}"),
                 }
@@ -55,17 +55,16 @@ fn solutions_are_kept_in_letters_and_words() {
     for (side, symbols) in [(4, "red green blue yellow"), (9, "LATERISOK"), (4, "0123")] {
         let grid = if symbols.starts_with('0') { from_zero(side) } else { Grid::square(side).unwrap() };
         let mut puzzle = in_words(with_all_values(grid, 3, &mut Chance(14)), symbols);
-        puzzle.about = Some(about(Some(solved(side))));
+        puzzle.set_about(about(Some(solved(side))));
         report.round_trip(&puzzle, Format::Native, true, symbols);
         let (text, _) = text_of(&puzzle, Format::Native);
-        assert_eq!(read_one(&text, &Options::default()).unwrap().about, puzzle.about, "{text}");
+        assert_eq!(read_one(&text, &Options::default()).unwrap().about(), puzzle.about(), "{text}");
         if symbols.contains(' ') {
             continue;
         }
         let (text, _) = text_of(&puzzle, Format::Csv);
         let read = read_one(&text, &Options::default()).unwrap_or_else(|error| panic!("{error}\n{text}"));
-        let solution =
-            read.about.as_ref().and_then(|about| about.solution.clone()).expect("it is in the table");
+        let solution = read.about().and_then(|about| about.solution.clone()).expect("it is in the table");
         assert_eq!(read.text(&solution), puzzle.text(&solved(side)), "{text}");
     }
 }
@@ -79,7 +78,7 @@ fn several_puzzles_in_a_file_of_every_format() {
             (0..3).map(|_| with_all_values(Grid::square(side).unwrap(), 3, &mut chance)).collect();
         for (at, puzzle) in puzzles.iter_mut().enumerate() {
             let title = (at != 1).then(|| format!("Number {at}"));
-            puzzle.about = title.map(|title| Box::new(About { title: Some(title), ..About::default() }));
+            puzzle.set_about(About { title, ..About::default() });
         }
         for format in Format::ALL {
             let mut text = header(format).to_owned();
@@ -99,7 +98,7 @@ fn several_puzzles_in_a_file_of_every_format() {
                 for (puzzle, read) in puzzles.iter().zip(&read) {
                     assert_eq!(difference(puzzle, read, true), None, "{side}, {format}\n{text}");
                     if [Format::Native, Format::Sdk].contains(&format) {
-                        assert_eq!(read.about, puzzle.about, "{side}, {format}\n{text}");
+                        assert_eq!(read.about(), puzzle.about(), "{side}, {format}\n{text}");
                     }
                 }
             }

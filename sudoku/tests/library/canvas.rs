@@ -55,7 +55,7 @@ fn houses(side: usize, (top, left): (usize, usize)) -> Vec<Vec<(usize, usize)>> 
 fn the_usual_layouts_have_their_cells_and_houses() {
     for (name, size, corners, cells, count) in LAYOUTS {
         let puzzle = read(&text(size, corners));
-        let grid = &puzzle.grid;
+        let grid = puzzle.grid();
         assert_eq!((grid.visible().count(), grid.houses().len()), (cells, count), "{name}");
         let place = |cell: u16| (usize::from(cell) / size.1, usize::from(cell) % size.1);
         let found: BTreeSet<BTreeSet<_>> = grid
@@ -83,7 +83,7 @@ fn the_usual_layouts_have_their_cells_and_houses() {
 #[test]
 fn grids_that_overlap_in_other_boxes_differ_from_those_that_share_them() {
     let divided = |grid: &Grid| grid.visible().filter(|&cell| grid.is_in_two_regions(cell.into())).count();
-    let counts = LAYOUTS.map(|(_, size, corners, ..)| divided(&read(&text(size, corners)).grid));
+    let counts = LAYOUTS.map(|(_, size, corners, ..)| divided(read(&text(size, corners)).grid()));
     assert_eq!(counts, [0, 0, 0, 0, 0, 0, 0, 64, 20]);
 }
 
@@ -99,7 +99,7 @@ fn the_examples_are_minimal_and_have_the_solution_beside_them() {
         let text = std::fs::read_to_string(path).expect("it can be read");
         let mut puzzle = read(&text);
         let found: Vec<(usize, usize)> =
-            puzzle.grid.frames().iter().map(|frame| (frame.top, frame.left)).collect();
+            puzzle.grid().frames().iter().map(|frame| (frame.top, frame.left)).collect();
         assert_eq!(found, *corners, "{name}");
         let solution = rows(&text, "solution:");
         for &corner in *corners {
@@ -114,15 +114,16 @@ fn the_examples_are_minimal_and_have_the_solution_beside_them() {
         assert!(answer.is_unique(), "{name}");
         assert_eq!(puzzle.text(&answer.solutions[0]), solution.concat(), "{name}");
         let all = puzzle.all_values();
-        for cell in puzzle.grid.visible().map(usize::from).collect::<Vec<_>>() {
+        for cell in puzzle.grid().visible().map(usize::from).collect::<Vec<_>>() {
             if puzzle.given(cell).is_some() {
-                let given = std::mem::replace(&mut puzzle.cells[cell], all);
+                let given = puzzle.cells()[cell];
+                puzzle.set_cell(cell, all);
                 assert_eq!(
                     solver.solve(&puzzle, 2).end,
                     End::Enough,
                     "{name} needs its given in cell {cell}"
                 );
-                puzzle.cells[cell] = given;
+                puzzle.set_cell(cell, given);
             }
         }
     }

@@ -1,74 +1,74 @@
-//! Cells that do not fit their grid: every operation on such a puzzle panics with a reason.
+//! Cells, symbols and clues that do not fit the grid: a puzzle refuses them and stays as it was.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use sudoku::format::Format;
-use sudoku::print::{Drawing, Picture};
-use sudoku::{Candidates, Engine, Needs, Puzzle, PuzzleModel, Solver, Wishes};
-
-const CELL: &str = "R1C3 has value 40 among its candidates; the grid has 9, counted from 0";
+use sudoku::rules::{Clue, find};
+use sudoku::{About, Candidates, Puzzle, Solver, Symbols};
 
 fn whole() -> Puzzle {
     let text = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
     text.parse().unwrap()
 }
 
-/// Returns puzzles with a defect, each with its message.
-fn defective() -> Vec<(Puzzle, String)> {
-    let cells = |cells: usize| {
-        format!("a puzzle with {cells} cells on a grid of 81; give every cell of the grid its candidates")
-    };
-    let (mut short, mut none, mut long, mut other) = (whole(), whole(), whole(), whole());
-    short.cells.truncate(80);
-    none.cells.clear();
-    long.cells.push(Candidates::all(9));
-    other.grid = "12..34....4...1.".parse::<Puzzle>().unwrap().grid;
-    let small = "a puzzle with 81 cells on a grid of 16; give every cell of the grid its candidates";
-    let mut all = vec![(short, cells(80)), (none, cells(0)), (long, cells(82)), (other, small.to_owned())];
-    for candidates in [1 << 40, 1 << 40 | 0b11] {
-        let mut beyond = whole();
-        beyond.cells[2] = Candidates::of_bits(candidates);
-        all.push((beyond, CELL.to_owned()));
-    }
-    all
+/// Returns the message of the panic.
+fn panic_of(set: impl FnOnce(&mut Puzzle)) -> String {
+    let mut puzzle = whole();
+    let panic = catch_unwind(AssertUnwindSafe(|| set(&mut puzzle))).expect_err("it is refused");
+    let text = *panic.downcast::<String>().expect("the message is text");
+    assert_eq!(puzzle.text(&[0; 81]), whole().text(&[0; 81]), "the puzzle is still one");
+    assert!(Solver::default().solve(&puzzle, 2).is_unique(), "and the same one");
+    text
 }
 
 #[test]
-fn no_answer_is_given_to_a_defective_puzzle() {
-    type Ask = fn(&Puzzle);
-    let asked: [(&str, Ask); 20] = [
-        ("solve", |puzzle| _ = Solver::default().solve(puzzle, 2)),
-        ("solve by search", |puzzle| _ = Solver::default().engine(Engine::Search).solve(puzzle, 2)),
-        ("solve in lanes", |puzzle| _ = Solver::default().engine(Engine::Lockstep).solve(puzzle, 2)),
-        ("solve all", |puzzle| _ = Solver::default().solve_all(&[&whole(), puzzle], 2)),
-        ("solve together", |puzzle| _ = Solver::default().solve_together(&[&whole(), puzzle], 2)),
-        ("count", |puzzle| _ = Solver::default().count(puzzle, 9, || {})),
-        ("occurrences", |puzzle| _ = Solver::default().occurrences(puzzle, 1)),
-        ("run", |puzzle| _ = Solver::default().run(puzzle).step()),
-        ("declare", |puzzle| _ = PuzzleModel::new(puzzle)),
-        ("trace", |puzzle| _ = sudoku::trace::Trace::new(puzzle)),
-        ("needs", |puzzle| _ = Needs::of(&mut Solver::default(), puzzle)),
-        ("generate", |puzzle| _ = sudoku::Generator::new(puzzle, Wishes::default(), 1)),
-        ("picture", |puzzle| _ = Picture::of(puzzle).draw()),
-        ("rows", |puzzle| _ = sudoku::print::rows(puzzle)),
-        ("drawing", |puzzle| _ = Drawing::of(puzzle).draw()),
-        ("write", |puzzle| _ = sudoku::format::write(puzzle, Format::Line, 0, &mut String::new())),
-        ("write native", |puzzle| _ = sudoku::format::write(puzzle, Format::Native, 0, &mut String::new())),
-        ("givens", |puzzle| _ = puzzle.givens()),
-        ("obstacle", |puzzle| _ = puzzle.obstacle()),
-        ("accept", |puzzle| _ = puzzle.accepts(&vec![0; puzzle.grid.cells()])),
-    ];
-    for (puzzle, defect) in defective() {
-        assert_eq!(puzzle.defect(), Some(defect.clone()));
-        for (what, ask) in &asked {
-            let panic = catch_unwind(AssertUnwindSafe(|| ask(&puzzle))).expect_err(what);
-            assert_eq!(panic.downcast_ref::<String>(), Some(&defect), "{what}");
-        }
+fn cells_that_the_grid_lacks_are_refused() {
+    let nine = Candidates::all(9);
+    assert_eq!(panic_of(|puzzle| puzzle.set_cells(&[nine; 80])), "80 cells are set on a grid of 81 cells");
+    assert_eq!(panic_of(|puzzle| puzzle.set_cells(&[])), "0 cells are set on a grid of 81 cells");
+    assert_eq!(panic_of(|puzzle| puzzle.set_cells(&[nine; 82])), "82 cells are set on a grid of 81 cells");
+    let beyond = "there is no cell 81: the grid has 81 cells, counted from 0";
+    assert_eq!(panic_of(|puzzle| puzzle.set_cell(81, nine)), beyond);
+}
+
+#[test]
+fn values_that_the_grid_lacks_are_refused() {
+    let what = "R1C3 cannot have the candidate 40: the grid has 9 values, counted from 0";
+    for candidates in [1 << 40, 1 << 40 | 0b11].map(Candidates::of_bits) {
+        assert_eq!(panic_of(|puzzle| puzzle.set_cell(2, candidates)), what);
+        let mut cells = whole().cells().to_vec();
+        (cells[0], cells[2]) = (Candidates::one(0), candidates);
+        assert_eq!(panic_of(|puzzle| puzzle.set_cells(&cells)), what);
     }
-    for (what, ask) in asked {
-        assert!(catch_unwind(AssertUnwindSafe(|| ask(&whole()))).is_ok(), "{what}");
+}
+
+#[test]
+fn symbols_and_solutions_that_do_not_fit_are_refused() {
+    let four = "4 symbols are set for a grid of 9 values";
+    assert_eq!(panic_of(|puzzle| puzzle.set_symbols(Symbols::parse("abcd").unwrap())), four);
+    let about = |solution: &[u8]| About { solution: Some(solution.into()), ..About::default() };
+    let short = "a solution of 80 cells for a grid of 81";
+    assert_eq!(panic_of(|puzzle| puzzle.set_about(about(&[0; 80]))), short);
+    let beyond = "a solution with value 9: the grid has values 0 to 8";
+    assert_eq!(panic_of(|puzzle| puzzle.set_about(about(&[9; 81]))), beyond);
+}
+
+#[test]
+fn clues_that_the_grid_lacks_are_refused() {
+    let killer = || Clue::new(find("killer").unwrap());
+    let mut puzzle = whole();
+    puzzle.set_clues(vec![killer().number(9).list([0, 1])]).unwrap();
+    let in_part = Clue { part: Some(1), ..killer().list([0, 1]) };
+    for (wrong, what) in [
+        (killer().list([0, 81]), "killer lists cell 81: the grid has 81 cells, counted from 0"),
+        (killer(), "killer needs a list of cells"),
+        (in_part, "killer is for grid 1, counted from 0: there are fewer grids"),
+    ] {
+        let fault = puzzle.set_clues(vec![killer().list([0, 1]), wrong]).unwrap_err();
+        assert_eq!(fault.what, what);
+        assert_eq!(puzzle.clues(), [killer().number(9).list([0, 1])], "it keeps its clue");
     }
-    assert_eq!(whole().defect(), None);
+    puzzle.set_clues(Vec::new()).unwrap();
+    assert!(puzzle.clues().is_empty() && Solver::default().solve(&puzzle, 2).is_unique());
 }
 
 #[test]

@@ -52,7 +52,7 @@ fn read(text: &str) -> Puzzle {
 }
 
 fn values(puzzle: &Puzzle, solution: &str) -> Solution {
-    solution.chars().map(|c| puzzle.symbols.find(&c.to_string()).expect("a symbol")).collect()
+    solution.chars().map(|c| puzzle.symbols().find(&c.to_string()).expect("a symbol")).collect()
 }
 
 /// Returns all solutions, sorted; fails if one is repeated or if there are more than `most`.
@@ -70,17 +70,18 @@ fn enumerate(solver: &mut Solver, puzzle: &Puzzle, most: usize) -> Vec<Solution>
 /// Returns the first solution in reading order, cell by cell: the smallest value that leaves a solution.
 fn first_in_reading_order(puzzle: &Puzzle) -> Solution {
     let (mut solver, mut puzzle) = (Solver::default(), puzzle.clone());
-    for cell in 0..puzzle.cells.len() {
-        let mut choices = puzzle.cells[cell].iter();
-        puzzle.cells[cell] = choices
+    for cell in 0..puzzle.cells().len() {
+        let mut choices = puzzle.cells()[cell].iter();
+        let least = choices
             .find_map(|value| {
                 let mut tried = puzzle.clone();
-                tried.cells[cell] = Candidates::one(value);
-                (!solver.solve(&tried, 1).solutions.is_empty()).then_some(tried.cells[cell])
+                tried.set_cell(cell, Candidates::one(value));
+                (!solver.solve(&tried, 1).solutions.is_empty()).then_some(tried.cells()[cell])
             })
             .expect("there is a solution");
+        puzzle.set_cell(cell, least);
     }
-    puzzle.cells.iter().map(|cell| cell.value().expect("every cell is set")).collect()
+    puzzle.cells().iter().map(|cell| cell.value().expect("every cell is set")).collect()
 }
 
 #[test]
@@ -178,7 +179,7 @@ fn four_by_four_has_288_grids_and_48_with_diagonals() {
 #[test]
 fn six_by_six_has_39168_grids_for_a_first_row() {
     let puzzle = read(&format!("123456{}", ".".repeat(30)));
-    assert_eq!(puzzle.grid.boxes(), Some((2, 3)));
+    assert_eq!(puzzle.grid().boxes(), Some((2, 3)));
     assert_eq!(Solver::default().count(&puzzle, u64::MAX, || ()).0, Count::Exactly(28_200_960 / 720));
 }
 
@@ -216,9 +217,9 @@ struct Oracle<'a> {
 }
 
 fn oracle(puzzle: &Puzzle) -> Option<Vec<Solution>> {
-    let cells = puzzle.cells.len();
+    let cells = puzzle.cells().len();
     let mut earlier = vec![Vec::new(); cells];
-    for house in puzzle.grid.houses() {
+    for house in puzzle.grid().houses() {
         for (at, &cell) in house.cells().iter().enumerate() {
             earlier[usize::from(cell)].extend(house.cells()[..at].iter().map(|&other| usize::from(other)));
         }
@@ -230,14 +231,14 @@ fn oracle(puzzle: &Puzzle) -> Option<Vec<Solution>> {
 impl Oracle<'_> {
     fn search(&mut self) -> bool {
         let cell = self.values.len();
-        if cell == self.puzzle.cells.len() {
+        if cell == self.puzzle.cells().len() {
             self.found.push(self.values.clone().into());
             return self.found.len() < 600;
         }
-        for value in 0..self.puzzle.grid.values() as u8 {
+        for value in 0..self.puzzle.grid().values() as u8 {
             self.steps += 1;
             let free = self.earlier[cell].iter().all(|&other| self.values[other] != value);
-            if free && self.puzzle.cells[cell].contains(value) {
+            if free && self.puzzle.cells()[cell].contains(value) {
                 self.values.push(value);
                 let go_on = self.search();
                 self.values.pop();
@@ -314,24 +315,25 @@ fn any_puzzle(grid: Grid, chance: &mut Chance) -> Puzzle {
     // A solution of the board with a few random cells, if there is one.
     let mut seeded = puzzle.clone();
     for _ in 0..3 {
-        let cell = chance.below(seeded.cells.len());
-        seeded.cells[cell] = Candidates::one(chance.below(puzzle.grid.values()) as u8);
+        let cell = chance.below(seeded.cells().len());
+        seeded.set_cell(cell, Candidates::one(chance.below(puzzle.grid().values()) as u8));
     }
     let solved = Solver::default().solve(&seeded, 1).solutions.pop();
     let (open, given) = (chance.below(7), 2 + chance.below(5));
     let stray = chance.below(4) == 0;
-    for cell in 0..puzzle.cells.len() {
+    for cell in 0..puzzle.cells().len() {
         let right = match &solved {
             Some(solution) if !stray || chance.below(12) > 0 => solution[cell],
-            _ => chance.below(puzzle.grid.values()) as u8,
+            _ => chance.below(puzzle.grid().values()) as u8,
         };
-        puzzle.cells[cell] = match chance.below(10) {
+        let candidates = match chance.below(10) {
             roll if roll < open => all,
             roll if roll < open + given => Candidates::one(right),
-            _ => Candidates::of_bits(chance.below(1 << puzzle.grid.values()) as u64).with(right),
+            _ => Candidates::of_bits(chance.below(1 << puzzle.grid().values()) as u64).with(right),
         };
+        puzzle.set_cell(cell, candidates);
         if stray && chance.below(300) == 0 {
-            puzzle.cells[cell] = Candidates::NONE;
+            puzzle.set_cell(cell, Candidates::NONE);
         }
     }
     puzzle
@@ -382,8 +384,8 @@ fn compare_occurrences(solver: &mut Solver, puzzle: &Puzzle, known: &[Solution],
     for most in [1, 2, 7, u64::MAX] {
         let seen = solver.occurrences(puzzle, most).0;
         assert_eq!(seen.end, End::Exhausted, "{context}");
-        for cell in 0..puzzle.cells.len() {
-            for value in 0..puzzle.grid.values() as u8 {
+        for cell in 0..puzzle.cells().len() {
+            for value in 0..puzzle.grid().values() as u8 {
                 let times = known.iter().filter(|solution| solution[cell] == value).count() as u64;
                 let what = format!("value {value} of cell {cell}, counted up to {most}, {context}");
                 assert_eq!(seen.count(cell, value), times.min(most), "{what}");
@@ -473,7 +475,7 @@ fn a_raised_flag_and_a_passed_time_stop_at_once() {
 #[test]
 fn symbols_do_not_change_the_solutions() {
     let mut puzzle = read(INKALA);
-    puzzle.symbols = Symbols::parse("LATERISOK").unwrap().into();
+    puzzle.set_symbols(Symbols::parse("LATERISOK").unwrap());
     let answer = Solver::default().solve(&puzzle, 2);
     let letters = |c: char| char::from(b"LATERISOK"[c.to_digit(10).unwrap() as usize - 1]);
     let expected: String = UNIQUE[0].2.chars().map(letters).collect();

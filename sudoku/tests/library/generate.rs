@@ -41,13 +41,15 @@ fn is_unique(solver: &mut Solver, puzzle: &Puzzle) -> bool {
 /// Returns whether leaving out these cells together makes the puzzle ambiguous.
 fn needs(solver: &mut Solver, puzzle: &Puzzle, cells: &[u16]) -> bool {
     let mut less = puzzle.clone();
-    cells.iter().for_each(|&cell| less.cells[usize::from(cell)] = puzzle.all_values());
+    cells.iter().for_each(|&cell| less.set_cell(usize::from(cell), puzzle.all_values()));
     let answer = solver.solve(&less, 2);
     (answer.solutions.len(), answer.end) == (2, End::Enough)
 }
 
 fn givens(puzzle: &Puzzle) -> Vec<u16> {
-    (0..puzzle.cells.len() as u16).filter(|&cell| puzzle.cells[usize::from(cell)].value().is_some()).collect()
+    (0..puzzle.cells().len() as u16)
+        .filter(|&cell| puzzle.cells()[usize::from(cell)].value().is_some())
+        .collect()
 }
 
 #[test]
@@ -55,7 +57,7 @@ fn puzzles_of_every_shape_are_unique_and_minimal() {
     let mut solver = Solver::default();
     for shape in shapes() {
         for puzzle in make(&shape, &Wishes::default(), 3, 12) {
-            assert_eq!(puzzle.grid, shape.grid);
+            assert_eq!(puzzle.grid(), shape.grid());
             assert!(puzzle.is_plain() && is_unique(&mut solver, &puzzle), "{puzzle:?}");
             for cell in givens(&puzzle) {
                 assert!(needs(&mut solver, &puzzle, &[cell]), "{cell} of {puzzle:?}");
@@ -70,12 +72,12 @@ fn places_of_clues_have_the_symmetry() {
     for symmetry in
         [Symmetry::None, Symmetry::Rotational, Symmetry::Mirror, Symmetry::Diagonal, Symmetry::Full]
     {
-        for shape in shapes().iter().filter(|shape| symmetry.fits(&shape.grid)) {
-            let orbits = symmetry.orbits(&shape.grid);
+        for shape in shapes().iter().filter(|shape| symmetry.fits(shape.grid())) {
+            let orbits = symmetry.orbits(shape.grid());
             for puzzle in make(shape, &Wishes { symmetry, ..Wishes::default() }, 5, 4) {
                 assert!(is_unique(&mut solver, &puzzle), "{symmetry:?}: {puzzle:?}");
                 for orbit in &orbits {
-                    let given = |cell: &&u16| puzzle.cells[usize::from(**cell)].value().is_some();
+                    let given = |cell: &&u16| puzzle.cells()[usize::from(**cell)].value().is_some();
                     let count = orbit.iter().filter(given).count();
                     assert!(count == 0 || count == orbit.len(), "{symmetry:?}: {puzzle:?}");
                     assert!(count == 0 || needs(&mut solver, &puzzle, orbit), "{symmetry:?}: {puzzle:?}");
@@ -126,7 +128,7 @@ fn clues_stand_where_the_pattern_allows_them() {
     let all: Vec<bool> = (0..36).map(|cell| (cell / 6 + cell) % 2 == 0).collect();
     let wishes = Wishes { least: Some(18), pattern: Some(all.clone()), ..Wishes::default() };
     let puzzle = &make(&square(6), &wishes, 2, 1)[0];
-    let given: Vec<bool> = puzzle.cells.iter().map(|cell| cell.value().is_some()).collect();
+    let given: Vec<bool> = puzzle.cells().iter().map(|cell| cell.value().is_some()).collect();
     assert_eq!(given, all, "every place is taken");
 }
 
@@ -134,13 +136,13 @@ fn clues_stand_where_the_pattern_allows_them() {
 fn neither_lanes_nor_how_many_are_made_at_once_change_a_puzzle() {
     let cells = |attempts: Vec<Attempt>| -> Vec<Option<Vec<Candidates>>> {
         let cells = |attempt| match attempt {
-            Attempt::Puzzle(puzzle, _) => Some(puzzle.cells),
+            Attempt::Puzzle(puzzle, _) => Some(puzzle.cells().to_vec()),
             _ => None,
         };
         attempts.into_iter().map(cells).collect()
     };
     for shape in [square(9), square(6)] {
-        let wishes = Wishes { most: Some(shape.cells.len() * 3 / 10), ..Wishes::default() };
+        let wishes = Wishes { most: Some(shape.cells().len() * 3 / 10), ..Wishes::default() };
         let new = || Generator::new(&shape, wishes.clone(), 21).expect("the request can be met");
         let all = cells(new().attempts(0..24));
         assert!(all.iter().flatten().count() > 5 && all.iter().any(Option::is_none), "some succeed");
@@ -152,7 +154,7 @@ fn neither_lanes_nor_how_many_are_made_at_once_change_a_puzzle() {
             let number = number as u64;
             assert_eq!(&cells(one.attempts(number..number + 1))[0], expected, "attempt {number} alone");
         }
-        let iterated: Vec<Vec<Candidates>> = new().take(5).map(|puzzle| puzzle.cells).collect();
+        let iterated: Vec<Vec<Candidates>> = new().take(5).map(|puzzle| puzzle.cells().to_vec()).collect();
         assert_eq!(iterated, all.into_iter().flatten().take(5).collect::<Vec<_>>());
     }
 }
@@ -195,7 +197,7 @@ fn a_shape_without_full_grids_has_no_puzzles() {
 fn redundant_clues_are_named() {
     let mut solver = Solver::default();
     for shape in shapes() {
-        let cells = shape.cells.len();
+        let cells = shape.cells().len();
         let wishes = Wishes { least: Some(cells / 2), ..Wishes::default() };
         for puzzle in make(&shape, &wishes, 4, 3) {
             let needed = Needs::of(&mut solver, &puzzle).expect("there is no limit");
@@ -203,9 +205,8 @@ fn redundant_clues_are_named() {
                 let redundant = needed.redundant.contains(&usize::from(cell));
                 assert_ne!(needs(&mut solver, &puzzle, &[cell]), redundant, "{cell} of {puzzle:?}");
             }
-            let mut minimal = puzzle.clone();
-            minimal.cells.fill(puzzle.all_values());
-            needed.minimal.iter().for_each(|&cell| minimal.cells[cell] = puzzle.cells[cell]);
+            let mut minimal = Puzzle::open(puzzle.grid().clone());
+            needed.minimal.iter().for_each(|&cell| minimal.set_cell(cell, puzzle.cells()[cell]));
             assert!(needed.minimal.len() < puzzle.givens() && is_unique(&mut solver, &minimal));
             for cell in givens(&minimal) {
                 assert!(needs(&mut solver, &minimal, &[cell]), "{cell} of {minimal:?}");

@@ -52,7 +52,7 @@ fn view(all: &[Element]) -> [f64; 4] {
 fn with_givens(side: usize, givens: &[(usize, u8)]) -> Puzzle {
     let mut puzzle = Puzzle::open(Grid::square(side).unwrap());
     for &(cell, value) in givens {
-        puzzle.cells[cell] = Candidates::one(value);
+        puzzle.set_cell(cell, Candidates::one(value));
     }
     puzzle
 }
@@ -107,7 +107,7 @@ fn givens_solution_and_pencil_marks_look_different() {
 #[test]
 fn candidates_that_the_puzzle_came_with_are_pencil_marks() {
     let mut puzzle = with_givens(4, &[]);
-    puzzle.cells[5] = Candidates::one(1).with(2);
+    puzzle.set_cell(5, Candidates::one(1).with(2));
     assert_eq!(texts(&read(&Drawing::of(&puzzle).draw())), ["2", "3"]);
 }
 
@@ -116,7 +116,7 @@ fn nothing_is_drawn_where_there_is_no_cell() {
     let frame = Frame { top: 0, left: 1, rows: 2, columns: 1 };
     let parts = vec![Part { name: "a".into(), frame, regions: Regions::None }];
     let mut puzzle = Puzzle::open(Grid::of(Shape { parts, raw: true, ..Shape::rectangle(2, 2) }).unwrap());
-    puzzle.cells.fill(Candidates::one(1));
+    puzzle.set_cells(&vec![Candidates::one(1); puzzle.cells().len()]);
     let image = Drawing::of(&puzzle).draw();
     let all = read(&image);
     assert_eq!(texts(&all).len(), 2);
@@ -212,7 +212,7 @@ fn clues_outside_do_not_overlap() {
 #[test]
 fn titles_and_notes_stand_above_and_below_word_by_word() {
     let mut puzzle = with_givens(4, &[]);
-    puzzle.about = Some(Box::new(About { title: Some("Less < & > \"more\"".into()), ..About::default() }));
+    puzzle.set_about(About { title: Some("Less < & > \"more\"".into()), ..About::default() });
     let note = "A rule that has no picture and so many words that they do not fit into one line.";
     let image = Drawing::of(&puzzle).marks(&[Mark::Note(note.into())]).draw();
     let all = read(&image);

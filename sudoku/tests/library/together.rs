@@ -18,20 +18,20 @@ impl Numbers {
 /// Returns part of a full grid, sometimes with a wrong digit or with candidates.
 fn puzzle(numbers: &mut Numbers) -> Puzzle {
     let mut puzzle: Puzzle = FULL.parse().expect("it is a grid");
-    let open = puzzle.all_values();
     let (kept, wrong) = (22 + numbers.below(14), numbers.below(4) == 0);
-    let given = puzzle.cells.clone();
-    puzzle.cells.fill(open);
+    let given = puzzle.cells().to_vec();
+    puzzle.set_cells(&[puzzle.all_values(); 81]);
     for _ in 0..kept {
         let cell = numbers.below(81);
-        puzzle.cells[cell] = given[cell];
+        puzzle.set_cell(cell, given[cell]);
     }
     let cell = numbers.below(81);
-    puzzle.cells[cell] = match numbers.below(3) {
+    let candidates = match numbers.below(3) {
         0 if wrong => Candidates::one(numbers.below(9) as u8),
         1 => given[cell].with(numbers.below(9) as u8).with(numbers.below(9) as u8),
-        _ => puzzle.cells[cell],
+        _ => puzzle.cells()[cell],
     };
+    puzzle.set_cell(cell, candidates);
     puzzle
 }
 
@@ -103,7 +103,7 @@ fn other_puzzles_do_not_change_answers_of_large_grids() {
         let mut puzzle = Puzzle::open(sudoku::Grid::square(25).expect("there are such grids"));
         for cell in 0..625 {
             if numbers.below(100) < given {
-                puzzle.cells[cell] = Candidates::one(shift(cell / 25, cell % 25) as u8);
+                puzzle.set_cell(cell, Candidates::one(shift(cell / 25, cell % 25) as u8));
             }
         }
         puzzle
@@ -143,7 +143,7 @@ fn counts_and_candidates_are_the_same_with_every_engine() {
                 let (Count::Exactly(found) | Count::AtLeast(found) | Count::Limit(found)) = count;
                 assert_eq!(heard, found, "puzzle {at}");
                 let seen = solver.occurrences(puzzle, 1).0;
-                for (cell, known) in puzzle.cells.iter().enumerate() {
+                for (cell, known) in puzzle.cells().iter().enumerate() {
                     assert_eq!(seen.candidates(cell), values.candidates(cell), "puzzle {at}, cell {cell}");
                     assert!(seen.candidates(cell).iter().all(|value| known.contains(value)));
                 }

@@ -337,7 +337,7 @@ impl Answerer<'_> {
         match read {
             Ok(puzzle) => {
                 if self.run.batch.output.verbose {
-                    let (line, column) = puzzle.places.get(0);
+                    let (line, column) = puzzle.place(0);
                     reply.remarks.push(item.note(line, column, &reading(&record.kind, &puzzle)));
                 }
                 for Remark { place: (line, column), what } in remarks(&puzzle) {
@@ -364,7 +364,7 @@ impl Answerer<'_> {
 
 /// Returns what the reader did not understand, or took for a mistake.
 fn remarks(puzzle: &sudoku::Puzzle) -> &[Remark] {
-    puzzle.about.as_ref().map_or(&[], |about| &about.remarks)
+    puzzle.about().map_or(&[], |about| &about.remarks)
 }
 
 /// Returns the first remark as an error if reading is strict.
@@ -386,7 +386,7 @@ enum Read<'a> {
 
 /// Describes how a puzzle was read, for `--verbose`.
 fn reading(kind: &Kind, puzzle: &sudoku::Puzzle) -> String {
-    let grid = &puzzle.grid;
+    let grid = puzzle.grid();
     let regions = match grid.boxes() {
         Some((height, width)) => format!("boxes {height}x{width}"),
         None if grid.has_regions() => "regions".to_owned(),
@@ -397,7 +397,7 @@ fn reading(kind: &Kind, puzzle: &sudoku::Puzzle) -> String {
         kind.name(),
         grid.rows(),
         grid.columns(),
-        puzzle.symbols,
+        puzzle.symbols(),
         puzzle.givens()
     )
 }

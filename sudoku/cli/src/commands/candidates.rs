@@ -71,7 +71,7 @@ impl Job for CandidatesJob {
         if seen.end == End::Limit && worker.is_interrupted() {
             return;
         }
-        let sets: Vec<Set> = (0..puzzle.cells.len()).map(|cell| seen.candidates(cell)).collect();
+        let sets: Vec<Set> = (0..puzzle.cells().len()).map(|cell| seen.candidates(cell)).collect();
         let status = match seen.end {
             End::Limit => Status::Limit,
             _ if sets.iter().any(|set| set.is_empty()) => Status::None,

@@ -92,16 +92,17 @@ impl Job for CheckJob {
 
 /// Compares the only solution with the one that came with the puzzle. Returns the difference.
 fn note_wrong(puzzle: &Puzzle, solution: &[u8], item: &Item<'_>, reply: &mut Reply) -> Option<String> {
-    let supplied = puzzle.about.as_ref()?.solution.as_deref()?;
+    let supplied = puzzle.about()?.solution.as_deref()?;
     let cell = supplied.iter().zip(solution).position(|(supplied, right)| supplied != right)?;
     if puzzle.first_fault(supplied).is_none()
         && let Some(broken) = note_broken_by_supplied(puzzle, item, reply)
     {
         return Some(broken);
     }
-    let [says, right] = [supplied, solution].map(|values| puzzle.symbols.get(values[cell]));
-    let what = format!("the solution given says {says} in {}, where {right} belongs", puzzle.grid.name(cell));
-    let (line, column) = puzzle.places.get(cell);
+    let [says, right] = [supplied, solution].map(|values| puzzle.symbols().get(values[cell]));
+    let what =
+        format!("the solution given says {says} in {}, where {right} belongs", puzzle.grid().name(cell));
+    let (line, column) = puzzle.place(cell);
     reply.notes.push(item.note(line, column, &what));
     Some(what)
 }
@@ -109,13 +110,13 @@ fn note_wrong(puzzle: &Puzzle, solution: &[u8], item: &Item<'_>, reply: &mut Rep
 /// Checks the solution that came with a puzzle of several solutions, or of none. Returns a reason if it cannot be one
 /// of them.
 fn note_impossible(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
-    let supplied = puzzle.about.as_ref()?.solution.as_deref()?;
+    let supplied = puzzle.about()?.solution.as_deref()?;
     let Some(cell) = puzzle.first_fault(supplied) else {
         return note_broken_by_supplied(puzzle, item, reply);
     };
-    let (says, name) = (puzzle.symbols.get(supplied[cell]), puzzle.grid.name(cell));
+    let (says, name) = (puzzle.symbols().get(supplied[cell]), puzzle.grid().name(cell));
     let what = format!("the solution given says {says} in {name}, which is impossible");
-    let (line, column) = puzzle.places.get(cell);
+    let (line, column) = puzzle.place(cell);
     reply.notes.push(item.note(line, column, &what));
     Some(what)
 }
@@ -123,7 +124,7 @@ fn note_impossible(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Optio
 /// Returns the first rule that the solution in the input breaks. If the grid has loose cells, which such a solution
 /// does not fill, rules cannot be judged.
 fn note_broken_by_supplied(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
-    let supplied = puzzle.about.as_ref()?.solution.as_deref()?;
-    let is_whole = supplied.len() == puzzle.cells.len();
+    let supplied = puzzle.about()?.solution.as_deref()?;
+    let is_whole = supplied.len() == puzzle.cells().len();
     is_whole.then(|| note_broken(puzzle, supplied, "the solution given", item, reply)).flatten()
 }

@@ -78,7 +78,7 @@ impl Job for ConvertJob {
         // Each kind of loss is reported once: the other puzzles of the input are usually alike.
         let mut reported = self.reported.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
         if reported.insert(unfit.clone()) {
-            let (line, column) = puzzle.places.get(0);
+            let (line, column) = puzzle.place(0);
             reply.notes.push(item.note(line, column, &unfit));
         }
     }

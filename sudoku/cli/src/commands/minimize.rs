@@ -94,7 +94,7 @@ fn reduced(puzzle: &Puzzle, needs: &Needs) -> Puzzle {
     let mut minimal = puzzle.clone();
     for cell in &needs.redundant {
         if !needs.minimal.contains(cell) {
-            minimal.cells[*cell] = puzzle.all_values();
+            minimal.set_cell(*cell, puzzle.all_values());
         }
     }
     minimal
@@ -106,8 +106,8 @@ fn note_redundant(puzzle: &Puzzle, needs: &Needs, item: &Item<'_>, reply: &mut R
         return;
     };
     let clue = |&cell: &usize| {
-        let symbol = puzzle.cells[cell].value().map_or("", |value| puzzle.symbols.get(value));
-        format!("{symbol} in {}", puzzle.grid.name(cell))
+        let symbol = puzzle.cells()[cell].value().map_or("", |value| puzzle.symbols().get(value));
+        format!("{symbol} in {}", puzzle.grid().name(cell))
     };
     let clues: Vec<String> = needs.redundant.iter().map(clue).collect();
     let what = match &clues[..] {
@@ -116,6 +116,6 @@ fn note_redundant(puzzle: &Puzzle, needs: &Needs, item: &Item<'_>, reply: &mut R
             format!("{} clues are not needed, each by itself: {}", several.len(), several.join(", "))
         }
     };
-    let (line, column) = puzzle.places.get(first);
+    let (line, column) = puzzle.place(first);
     reply.notes.push(item.note(line, column, &what));
 }

@@ -144,7 +144,7 @@ impl Job for RenderJob {
         let sets: Vec<Candidates>;
         if self.candidates {
             let (seen, nodes) = worker.solver.occurrences(puzzle, 1);
-            sets = (0..puzzle.cells.len()).map(|cell| seen.candidates(cell)).collect();
+            sets = (0..puzzle.cells().len()).map(|cell| seen.candidates(cell)).collect();
             reply.tally.nodes += nodes;
             status = match seen.end {
                 End::Limit => Status::Limit,
@@ -180,7 +180,7 @@ fn note(status: Status, puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) {
         Status::Limit => ("a limit was reached before the drawing was complete", false),
         Status::Unique | Status::Solved | Status::Invalid => return,
     };
-    let (line, column) = puzzle.places.get(0);
+    let (line, column) = puzzle.place(0);
     reply.notes.push(item.note(line, column, what));
     reply.tally.failures += u64::from(is_failure);
     note_none(status, puzzle, item, reply);

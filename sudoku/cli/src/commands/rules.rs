@@ -110,7 +110,7 @@ fn example(kind: &Kind) -> Result<Puzzle, Usage> {
 /// Draws the cells of each clue with a letter of its own; the first of several lists has a capital. `None` if the
 /// rules are about the whole grid.
 fn picture(puzzle: &Puzzle) -> Option<String> {
-    let mut words = vec![OPEN.to_string(); puzzle.cells.len()];
+    let mut words = vec![OPEN.to_string(); puzzle.cells().len()];
     let mut is_empty = true;
     for (clue, letter) in puzzle.clues().iter().zip(('a'..='z').cycle()) {
         for (index, cells) in lists(clue).into_iter().enumerate() {

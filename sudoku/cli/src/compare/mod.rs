@@ -106,7 +106,7 @@ impl Job for CompareJob {
     }
 
     fn answer(&self, puzzle: &Puzzle, _: Option<Solved>, item: &Item<'_>, _: &mut Worker, _: &mut Reply) {
-        let (line, _) = puzzle.places.get(0);
+        let (line, _) = puzzle.place(0);
         let entry = Entry {
             problem: Problem::Puzzle(puzzle.clone()),
             index: item.index,

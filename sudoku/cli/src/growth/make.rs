@@ -78,7 +78,7 @@ fn quasigroups(
         let mut order: Vec<usize> = (0..cells).collect();
         Chance::new(args.trials.seed, index).shuffle(&mut order);
         let all: Candidates = square.all_values();
-        order[..open(cells, holes)].iter().for_each(|&cell| square.cells[cell] = all);
+        order[..open(cells, holes)].iter().for_each(|&cell| square.set_cell(cell, all));
         Problem::Puzzle(square)
     };
     Ok((0..).zip(full).map(forget).collect())

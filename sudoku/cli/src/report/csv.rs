@@ -42,7 +42,7 @@ impl Writer for Table {
         let Some((needs, minimal)) = minimal else {
             return put_line(&format!("{index},{status},{givens},,,"), reply);
         };
-        let name = |&cell: &usize| puzzle.grid.name(cell).to_string();
+        let name = |&cell: &usize| puzzle.grid().name(cell).to_string();
         let redundant = csv_field(needs.redundant.iter().map(name).collect::<Vec<_>>().join(" "));
         let (needed, minimal) = (needs.minimal.len(), csv_field(line::given(minimal).trim_end().to_owned()));
         put_line(&format!("{index},{status},{givens},{needed},{redundant},{minimal}"), reply);

@@ -34,9 +34,9 @@ impl Writer for Objects {
 
     fn candidates(&self, report: &CandidateReport<'_>, item: &Item<'_>, reply: &mut Reply) {
         let CandidateReport { puzzle, status, sets, counts, nodes, micros } = *report;
-        let symbol = |value: u8| quoted(puzzle.symbols.get(value));
+        let symbol = |value: u8| quoted(puzzle.symbols().get(value));
         let cells = sets.iter().enumerate().map(|(cell, set)| match counts {
-            _ if puzzle.grid.is_gap(cell) => "null".into(),
+            _ if puzzle.grid().is_gap(cell) => "null".into(),
             Some(seen) => {
                 let counts = set.iter().map(|value| format!("{}:{}", symbol(value), seen.count(cell, value)));
                 format!("{{{}}}", counts.collect::<Vec<_>>().join(","))
@@ -60,7 +60,7 @@ impl Writer for Objects {
         let mut text = format!("{{\"index\":{},\"status\":\"{}\"", item.index, status.name());
         let _ = write!(text, ",\"givens\":{}", puzzle.givens());
         if let Some((needs, minimal)) = minimal {
-            let name = |&cell: &usize| quoted(&puzzle.grid.name(cell).to_string());
+            let name = |&cell: &usize| quoted(&puzzle.grid().name(cell).to_string());
             let redundant = needs.redundant.iter().map(name).collect::<Vec<_>>().join(",");
             let (needed, minimal) = (needs.minimal.len(), quoted(line::given(minimal).trim_end()));
             let _ = write!(text, ",\"needed\":{needed},\"redundant\":[{redundant}],\"minimal\":{minimal}");
@@ -107,7 +107,7 @@ fn object(report: &Report<'_>, reason: Option<&str>, index: u64) -> String {
 
 /// Formats a solution: a string if symbols are single characters, else an array.
 fn solution_of(puzzle: &Puzzle, solution: &[u8]) -> String {
-    if puzzle.symbols.are_characters() {
+    if puzzle.symbols().are_characters() {
         return quoted(&puzzle.text(solution));
     }
     let words: Vec<String> = puzzle.words(solution).map(quoted).collect();
@@ -116,9 +116,9 @@ fn solution_of(puzzle: &Puzzle, solution: &[u8]) -> String {
 
 /// Formats the values of loose cells as an object.
 fn beside(puzzle: &Puzzle, solution: &[u8]) -> Option<String> {
-    let cells = solution.iter().enumerate().skip(puzzle.grid.rectangle());
+    let cells = solution.iter().enumerate().skip(puzzle.grid().rectangle());
     let pair = |(cell, &value): (usize, &u8)| {
-        format!("{}:{}", quoted(&puzzle.grid.name(cell).to_string()), quoted(puzzle.symbols.get(value)))
+        format!("{}:{}", quoted(&puzzle.grid().name(cell).to_string()), quoted(puzzle.symbols().get(value)))
     };
     let pairs: Vec<String> = cells.map(pair).collect();
     (!pairs.is_empty()).then(|| format!("{{{}}}", pairs.join(",")))

@@ -102,11 +102,11 @@ pub(super) fn text(puzzle: &Puzzle, solution: &[u8]) -> String {
 /// Formats ` # A=35 regions=1122…`: values of loose cells and of unknown regions, as a comment. Empty for most
 /// puzzles.
 fn beside(puzzle: &Puzzle, solution: &[u8]) -> String {
-    let (grid, mut text) = (&puzzle.grid, String::new());
-    let between = if puzzle.symbols.are_characters() { "" } else { "," };
+    let (grid, mut text) = (puzzle.grid(), String::new());
+    let between = if puzzle.symbols().are_characters() { "" } else { "," };
     let mut from = grid.rectangle();
     let mut tell = |name: &str, count: usize| {
-        let symbols = solution[from..from + count].iter().map(|&value| puzzle.symbols.get(value));
+        let symbols = solution[from..from + count].iter().map(|&value| puzzle.symbols().get(value));
         let symbols: Vec<&str> = symbols.collect();
         let mark = if text.is_empty() { " #" } else { "" };
         let _ = write!(text, "{mark} {name}={}", symbols.join(between));
@@ -130,14 +130,14 @@ pub(super) fn given(puzzle: &Puzzle) -> String {
 /// are left out.
 fn sets(puzzle: &Puzzle, sets: &[Candidates]) -> String {
     let mut text = String::new();
-    let characters = puzzle.symbols.are_characters();
-    for (cell, &set) in sets.iter().enumerate().take(puzzle.grid.rectangle()) {
-        let is_gap = puzzle.grid.is_gap(cell);
+    let characters = puzzle.symbols().are_characters();
+    for (cell, &set) in sets.iter().enumerate().take(puzzle.grid().rectangle()) {
+        let is_gap = puzzle.grid().is_gap(cell);
         if characters {
-            for value in 0..puzzle.grid.values() as u8 {
+            for value in 0..puzzle.grid().values() as u8 {
                 text.push_str(match set.contains(value) {
                     _ if is_gap => GAP,
-                    true => puzzle.symbols.get(value),
+                    true => puzzle.symbols().get(value),
                     false => ".",
                 });
             }
@@ -145,7 +145,7 @@ fn sets(puzzle: &Puzzle, sets: &[Candidates]) -> String {
             if cell > 0 {
                 text.push(' ');
             }
-            text.push_str(&if is_gap { GAP.into() } else { print::braced(&puzzle.symbols, set) });
+            text.push_str(&if is_gap { GAP.into() } else { print::braced(puzzle.symbols(), set) });
         }
     }
     text

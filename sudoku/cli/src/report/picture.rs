@@ -90,15 +90,15 @@ impl Pictures {
 /// Formats `1×17`, with a `+` where counting ended.
 fn counts(puzzle: &Puzzle, seen: &Occurrences) -> String {
     let mut text = String::new();
-    for cell in 0..puzzle.cells.len() {
-        if puzzle.cells[cell].value().is_some() {
+    for cell in 0..puzzle.cells().len() {
+        if puzzle.cells()[cell].value().is_some() {
             continue;
         }
-        let _ = write!(text, "{:7}", puzzle.grid.name(cell).to_string());
+        let _ = write!(text, "{:7}", puzzle.grid().name(cell).to_string());
         for value in seen.candidates(cell).iter() {
             let count = seen.count(cell, value);
             let more = if count >= seen.most { "+" } else { "" };
-            let _ = write!(text, " {}×{count}{more}", puzzle.symbols.get(value));
+            let _ = write!(text, " {}×{count}{more}", puzzle.symbols().get(value));
         }
         text.push('\n');
     }

@@ -26,7 +26,7 @@ pub(crate) fn note_obstacle(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply)
     let Some(obstacle) = puzzle.obstacle() else {
         return note_broken(puzzle, &puzzle.filled()?, "the grid", item, reply);
     };
-    let (line, column) = puzzle.places.get(obstacle.cell);
+    let (line, column) = puzzle.place(obstacle.cell);
     reply.notes.push(item.note(line, column, &obstacle.what));
     Some(obstacle.what)
 }

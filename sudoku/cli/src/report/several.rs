@@ -21,7 +21,7 @@ pub(crate) fn note_both(puzzle: &Puzzle, both: [&[u8]; 2], item: &Item<'_>, repl
 
 fn text(puzzle: &Puzzle, both: [&[u8]; 2], item: &Item<'_>) -> String {
     let (cell, what) = differences(puzzle, both).expect("two solutions differ");
-    let (line, column) = puzzle.places.get(cell);
+    let (line, column) = puzzle.place(cell);
     item.note(line, column, &what)
 }
 
@@ -35,9 +35,9 @@ pub(crate) fn reason(puzzle: &Puzzle, both: [&[u8]; 2]) -> Option<String> {
 fn differences(puzzle: &Puzzle, [one, other]: [&[u8]; 2]) -> Option<(usize, String)> {
     let differ: Vec<usize> = (0..one.len()).filter(|&cell| one[cell] != other[cell]).collect();
     let first = *differ.first()?;
-    let symbol = |value: u8| puzzle.symbols.get(value);
+    let symbol = |value: u8| puzzle.symbols().get(value);
     let describe = |&cell: &usize| {
-        format!("{} is {} or {}", puzzle.grid.name(cell), symbol(one[cell]), symbol(other[cell]))
+        format!("{} is {} or {}", puzzle.grid().name(cell), symbol(one[cell]), symbol(other[cell]))
     };
     let listed: Vec<String> = differ.iter().take(MOST_LISTED).map(describe).collect();
     let mut what = format!("several solutions: {}", listed.join(", "));
@@ -53,12 +53,12 @@ fn differences(puzzle: &Puzzle, [one, other]: [&[u8]; 2]) -> Option<(usize, Stri
 
 /// Formats three lines: the two solutions, and below them a mark for each cell in which they differ.
 fn marked(puzzle: &Puzzle, [one, other]: [&[u8]; 2]) -> String {
-    let gap = if puzzle.symbols.are_characters() { "" } else { " " };
+    let gap = if puzzle.symbols().are_characters() { "" } else { " " };
     let mut lines = [String::new(), String::new(), String::new()];
-    for cell in 0..puzzle.grid.rectangle() {
-        let symbol = |values: &[u8]| match puzzle.grid.is_gap(cell) {
+    for cell in 0..puzzle.grid().rectangle() {
+        let symbol = |values: &[u8]| match puzzle.grid().is_gap(cell) {
             true => GAP,
-            false => puzzle.symbols.get(values[cell]),
+            false => puzzle.symbols().get(values[cell]),
         };
         let words = [symbol(one), symbol(other)];
         let width = words.map(|word| word.chars().count()).into_iter().max().unwrap_or(1);

@@ -60,7 +60,7 @@ struct Timeline {
 
 impl Timeline {
     fn record(watcher: &mut Watcher, steps: u64) -> Timeline {
-        let (cells, values) = (watcher.puzzle.cells.len(), watcher.puzzle.grid.values());
+        let (cells, values) = (watcher.puzzle.cells().len(), watcher.puzzle.grid().values());
         let mut timeline = Timeline {
             starts: vec![0.0],
             marks: vec![Times::default(); cells * values],
@@ -85,7 +85,7 @@ impl Timeline {
 
     fn take(&mut self, watcher: &Watcher, stands: f64) {
         let at = self.captions.len();
-        let values = watcher.puzzle.grid.values();
+        let values = watcher.puzzle.grid().values();
         let removals = watcher.latest.as_ref().map_or(&[][..], Step::removals);
         for (cell, &now) in watcher.trace.state().cells().iter().enumerate() {
             if watcher.puzzle.given(cell).is_some() {
@@ -110,7 +110,7 @@ impl Timeline {
                 self.values[place].look(at, (now.value() == Some(value)).then_some(color));
             }
         }
-        for cell in 0..watcher.puzzle.grid.rectangle() {
+        for cell in 0..watcher.puzzle.grid().rectangle() {
             self.backs[cell].look(at, back(watcher, cell));
         }
         let counters = watcher.trace.counters();
@@ -136,8 +136,8 @@ impl Timeline {
         // Candidates in the puzzle are drawn together with all others.
         let all = puzzle.all_values();
         let mut plain = puzzle.clone();
-        for cell in plain.cells.iter_mut().filter(|cell| cell.value().is_none()) {
-            *cell = all;
+        for cell in (0..plain.cells().len()).filter(|&cell| puzzle.cells()[cell].value().is_none()) {
+            plain.set_cell(cell, all);
         }
         let picture = Drawing::of(&plain).marks(&marks).draw();
         let [x, y, width, height] = view_box(&picture);
@@ -145,8 +145,8 @@ impl Timeline {
         let left = x - (wide - width) / 2.0;
         let mut classes = Classes { timeline: self, known: HashMap::new(), style: String::new() };
         let mut text = String::new();
-        let columns = puzzle.grid.columns();
-        for cell in (0..puzzle.grid.rectangle()).filter(|&cell| !puzzle.grid.is_gap(cell)) {
+        let columns = puzzle.grid().columns();
+        for cell in (0..puzzle.grid().rectangle()).filter(|&cell| !puzzle.grid().is_gap(cell)) {
             let (row, column) = (cell / columns, cell % columns);
             if let Some(class) = classes.of(&self.backs[cell]) {
                 let _ = writeln!(
@@ -158,16 +158,16 @@ impl Timeline {
         }
         // Where a cage shows its sum, less room is left in the cell.
         let crowded: Vec<usize> = marks.iter().filter_map(Mark::labelled).map(usize::from).collect();
-        let values = puzzle.grid.values();
+        let values = puzzle.grid().values();
         let across = (1..=values).find(|across| across * across >= values).unwrap_or(1);
         let down = values.div_ceil(across);
-        let longest = puzzle.symbols.width();
+        let longest = puzzle.symbols().width();
         let pencil = (0.86 / across.max(down) as f64 / if longest > 1 { 1.5 } else { 1.12 }).min(0.3);
         let large = if longest > 1 { 0.42 } else { 0.62 };
-        for cell in (0..puzzle.grid.rectangle()).filter(|&cell| !puzzle.grid.is_gap(cell)) {
+        for cell in (0..puzzle.grid().rectangle()).filter(|&cell| !puzzle.grid().is_gap(cell)) {
             let (row, column) = ((cell / columns) as f64, (cell % columns) as f64);
             for value in 0..values {
-                let symbol = escaped(puzzle.symbols.get(value as u8));
+                let symbol = escaped(puzzle.symbols().get(value as u8));
                 let place = cell * values + value;
                 if let Some(class) = classes.of(&self.marks[place]) {
                     let x = column + 0.1 + 0.8 * ((value % across) as f64 + 0.5) / across as f64;
@@ -241,7 +241,7 @@ fn back(watcher: &Watcher, cell: usize) -> Look {
         Step::Decide { choice, .. } | Step::Refute { choice, .. } => {
             (choice.cell == Some(cell)).then_some(TRIED_BACK)
         }
-        Step::Solution(_) => (!watcher.puzzle.grid.is_gap(cell)).then_some(SOLVED_BACK),
+        Step::Solution(_) => (!watcher.puzzle.grid().is_gap(cell)).then_some(SOLVED_BACK),
         Step::Conflict { clash: Clash::NoValue(place), .. } => (*place == cell).then_some(FAILED_BACK),
         Step::Conflict { clash: Clash::Twice(_, both), .. } => both.contains(&cell).then_some(FAILED_BACK),
         Step::Conflict { clash: Clash::Broken(cells), .. } => cells.contains(&cell).then_some(FAILED_BACK),

@@ -9,7 +9,7 @@ use crate::report::quoted;
 /// Returns a cast (version 2) of the first steps.
 pub(super) fn cast(watcher: &mut Watcher, steps: u64) -> String {
     let (width, height) = screen::comfortable(watcher);
-    let title = watcher.puzzle.about.as_ref().and_then(|about| about.title.clone());
+    let title = watcher.puzzle.about().and_then(|about| about.title.clone());
     let title = quoted(title.as_deref().unwrap_or("sudoku watch"));
     let mut text = format!("{{\"version\":2,\"width\":{width},\"height\":{height},\"title\":{title}}}\n");
     let mut time = 0.0;

@@ -50,15 +50,15 @@ struct Layout {
 
 impl Layout {
     fn large(watcher: &Watcher) -> Layout {
-        let values = watcher.puzzle.grid.values();
+        let values = watcher.puzzle.grid().values();
         let across = (1..=values).find(|across| across * across >= values).unwrap_or(1);
-        let symbol = watcher.puzzle.symbols.width();
+        let symbol = watcher.puzzle.symbols().width();
         let gaps = if symbol > 1 { across - 1 } else { 0 };
         Layout { width: across * symbol + gaps + 2, height: values.div_ceil(across).max(1), across, symbol }
     }
 
     fn small(watcher: &Watcher) -> Layout {
-        let symbol = watcher.puzzle.symbols.width();
+        let symbol = watcher.puzzle.symbols().width();
         Layout { width: (3 * symbol).max(4) + 1, height: 1, across: 0, symbol }
     }
 
@@ -79,7 +79,7 @@ struct Walls {
 
 impl Walls {
     fn of(watcher: &Watcher) -> Walls {
-        let grid = &watcher.puzzle.grid;
+        let grid = watcher.puzzle.grid();
         let mut walls = Walls {
             grounds: grounds(grid),
             left: vec![false; grid.columns() + 1],
@@ -95,7 +95,7 @@ impl Walls {
     }
 
     fn ground(&self, watcher: &Watcher, row: usize, column: usize) -> Option<usize> {
-        watcher.puzzle.grid.cell(row, column).and_then(|cell| self.grounds[usize::from(cell)])
+        watcher.puzzle.grid().cell(row, column).and_then(|cell| self.grounds[usize::from(cell)])
     }
 
     fn is_left(&self, watcher: &Watcher, row: usize, column: usize) -> bool {
@@ -138,7 +138,7 @@ pub(super) fn draw(watcher: &Watcher, playing: Option<Playing>, width: usize, he
         return canvas;
     };
     let (across, down) = layout.size(&walls);
-    let title = watcher.puzzle.about.as_ref().and_then(|about| about.title.as_deref());
+    let title = watcher.puzzle.about().and_then(|about| about.title.as_deref());
     let end = canvas.put(0, 0, title.unwrap_or("sudoku watch"), CharStyle::PLAIN.bold());
     if let Some(playing) = playing {
         let state = match (watcher.has_ended, playing.on) {
@@ -283,7 +283,7 @@ fn wrapped(text: &str, indent: usize, width: usize) -> Vec<String> {
 }
 
 fn draw_grid(canvas: &mut Canvas, watcher: &Watcher, layout: Layout, walls: &Walls, top: usize) {
-    let grid = &watcher.puzzle.grid;
+    let grid = watcher.puzzle.grid();
     let (mut xs, mut ys) = (Vec::new(), Vec::new());
     let mut x = 0;
     for column in 0..grid.columns() {
@@ -312,7 +312,7 @@ fn draw_grid(canvas: &mut Canvas, watcher: &Watcher, layout: Layout, walls: &Wal
             }
         }
     }
-    for cell in 0..grid.rectangle().min(watcher.puzzle.cells.len()) {
+    for cell in 0..grid.rectangle().min(watcher.puzzle.cells().len()) {
         if !grid.is_gap(cell) {
             let (row, column) = (cell / grid.columns(), cell % grid.columns());
             draw_cell(canvas, watcher, layout, cell, xs[column], ys[row], (row + column) % 2 == 1);
@@ -364,7 +364,7 @@ fn draw_cell(
     y: usize,
     shade: bool,
 ) {
-    let symbols = &watcher.puzzle.symbols;
+    let symbols = watcher.puzzle.symbols();
     let now = watcher.trace.state().cells()[cell];
     let (gone, back) = latest(watcher, cell, shade);
     for line in 0..layout.height {

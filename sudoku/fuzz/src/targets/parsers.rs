@@ -61,8 +61,8 @@ type Outcome = Result<Puzzle, ParseError>;
 /// Returns all fields of an outcome, for comparison.
 fn parts(outcome: &Outcome) -> Result<impl PartialEq + '_, &ParseError> {
     outcome.as_ref().map(|puzzle| {
-        let Puzzle { grid, symbols, cells, about, places, .. } = puzzle;
-        (grid, symbols, cells, puzzle.clues(), about, places)
+        let places = (0..puzzle.cells().len()).map(|cell| puzzle.place(cell)).collect::<Vec<_>>();
+        (puzzle.grid(), puzzle.symbols(), puzzle.cells(), puzzle.clues(), puzzle.about(), places)
     })
 }
 

@@ -55,7 +55,7 @@ fn config(bytes: &mut Bytes<'_>) -> Config {
 }
 
 fn check(puzzle: &Puzzle, way: u8, config: Config) {
-    let budget = || Budget::default(). nodes(MOST_NODES);
+    let budget = || Budget::default().nodes(MOST_NODES);
     let known: Option<BTreeSet<Vec<u8>>> = meaning::solutions(puzzle).map(BTreeSet::from_iter);
     if let Some(again) = round::through(puzzle, Format::FPuzzles)
         && known.is_some()
@@ -103,8 +103,8 @@ fn check_count(solver: &mut Solver, puzzle: &Puzzle, found: &BTreeSet<Vec<u8>>, 
     }
     let (seen, _) = solver.occurrences(puzzle, u64::MAX);
     if seen.end == End::Exhausted {
-        for cell in 0..puzzle.cells.len() {
-            for value in 0..puzzle.grid.values() as u8 {
+        for cell in 0..puzzle.cells().len() {
+            for value in 0..puzzle.grid().values() as u8 {
                 let times = found.iter().filter(|solution| solution[cell] == value).count() as u64;
                 assert_eq!(seen.count(cell, value), times, "{value} in cell {cell}");
             }

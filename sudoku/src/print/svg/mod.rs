@@ -72,7 +72,6 @@ impl<'a> Drawing<'a> {
 
     /// Draws the image.
     pub fn draw(&self) -> String {
-        self.puzzle.require_sound();
         let (marks, layout) = (self.marks, CellLayout::of(&self.puzzle.grid));
         let mut pen = Pen::default();
         let lines = layout.lines();

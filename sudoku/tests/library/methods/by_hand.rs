@@ -65,11 +65,11 @@ pub fn brute_force(puzzle: &Puzzle, most: usize) -> Count {
             board.cells[at] = None;
         }
     }
-    let cells: Vec<Option<u8>> = puzzle.cells.iter().map(|cell| cell.value()).collect();
+    let cells: Vec<Option<u8>> = puzzle.cells().iter().map(|cell| cell.value()).collect();
     let given: Vec<bool> = cells.iter().map(Option::is_some).collect();
-    let values = puzzle.grid.values() as u8;
+    let values = puzzle.grid().values() as u8;
     let mut count = Count::default();
-    visit(0, &given, &mut Board { cells, peers: peers(&puzzle.grid), values, most }, &mut count);
+    visit(0, &given, &mut Board { cells, peers: peers(puzzle.grid()), values, most }, &mut count);
     count
 }
 
@@ -103,12 +103,12 @@ pub struct Kind {
 
 /// Runs a search with forward checking of candidates.
 pub fn with_candidates(puzzle: &Puzzle, kind: Kind, most: usize) -> Count {
-    let peers = peers(&puzzle.grid);
-    let cells = puzzle.cells.len();
-    let all = u64::MAX >> (64 - puzzle.grid.values());
+    let peers = peers(puzzle.grid());
+    let cells = puzzle.cells().len();
+    let all = u64::MAX >> (64 - puzzle.grid().values());
     let mut state = State { candidates: vec![all; cells], placed: vec![false; cells] };
     let mut count = Count::default();
-    let givens = puzzle.cells.iter().enumerate().filter_map(|(cell, known)| Some((cell, known.value()?)));
+    let givens = puzzle.cells().iter().enumerate().filter_map(|(cell, known)| Some((cell, known.value()?)));
     let mut sound = true;
     for (cell, value) in givens {
         sound = sound && place(&mut state, cell, value, kind, puzzle, &peers);
@@ -193,8 +193,8 @@ fn place(
 
 /// Returns a cell that is the only one for a value in a house; an error if there is no cell.
 fn hidden_single(state: &State, puzzle: &Puzzle) -> Result<Option<(usize, u64)>, ()> {
-    let values = puzzle.grid.values();
-    for house in puzzle.grid.houses().iter().filter(|house| house.cells().len() == values) {
+    let values = puzzle.grid().values();
+    for house in puzzle.grid().houses().iter().filter(|house| house.cells().len() == values) {
         for bit in (0..values).map(|value| 1 << value) {
             let mut places = house
                 .cells()

@@ -1,7 +1,5 @@
 //! Pictures with all elements.
 
-use std::sync::Arc;
-
 use sudoku::print::{Drawing, LineEnd, Mark, Outline, Paint, Weight};
 use sudoku::{About, Candidates, Frame, Grid, Part, Puzzle, Regions, Shape, Symbols};
 
@@ -33,7 +31,7 @@ fn line(cells: Vec<u16>, paint: Paint, weight: Weight, start: LineEnd, end: Line
 }
 
 fn titled(mut puzzle: Puzzle, title: &str) -> Puzzle {
-    puzzle.about = Some(Box::new(About { title: Some(title.to_owned()), ..About::default() }));
+    puzzle.set_about(About { title: Some(title.to_owned()), ..About::default() });
     puzzle
 }
 
@@ -50,7 +48,7 @@ fn shifted(box_height: usize, box_width: usize) -> Vec<u8> {
 /// Gives the solution's values in every `every`-th cell.
 fn give(puzzle: &mut Puzzle, solution: &[u8], every: usize) {
     for (cell, &value) in solution.iter().enumerate().step_by(every) {
-        puzzle.cells[cell] = Candidates::one(value);
+        puzzle.set_cell(cell, Candidates::one(value));
     }
 }
 
@@ -187,7 +185,7 @@ fn outside() -> String {
 
 fn pencil() -> String {
     let mut puzzle = Puzzle::open(Grid::square(16).unwrap());
-    puzzle.symbols = Arc::new(Symbols::new((1..=16).map(|value| value.to_string())).unwrap());
+    puzzle.set_symbols(Symbols::new((1..=16).map(|value| value.to_string())).unwrap());
     let solution = shifted(4, 4);
     give(&mut puzzle, &solution, 3);
     let candidates: Vec<Candidates> = (0..256u64)

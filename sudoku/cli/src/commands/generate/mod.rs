@@ -159,9 +159,9 @@ fn wishes(args: &Generate, open: &Puzzle) -> Result<Wishes, Usage> {
 /// Returns the default form: one line, but a picture for a single puzzle on a terminal, and the native format where a
 /// line cannot hold the grid.
 fn usual_format(open: &Puzzle, is_looked_at: bool) -> Written {
-    let grid = &open.grid;
-    let is_plain = grid.is_usual() && grid.values() > 3 && open.symbols.is_usual(1);
-    match (is_looked_at, is_plain && open.symbols.are_characters()) {
+    let grid = open.grid();
+    let is_plain = grid.is_usual() && grid.values() > 3 && open.symbols().is_usual(1);
+    match (is_looked_at, is_plain && open.symbols().are_characters()) {
         (true, _) => Written::Picture,
         (_, true) => Written::As(Format::Line),
         (_, false) => Written::As(Format::Native),
@@ -192,7 +192,7 @@ impl Writer {
             Written::As(format) => {
                 // The table has a column for the solution.
                 if format == Format::Csv {
-                    puzzle.about = Some(Box::new(About { solution: Some(solution), ..About::default() }));
+                    puzzle.set_about(About { solution: Some(solution), ..About::default() });
                 }
                 let mut text = String::new();
                 let unfit = format::write(&puzzle, format, self.written, &mut text);

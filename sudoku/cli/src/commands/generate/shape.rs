@@ -3,7 +3,6 @@
 use std::ffi::OsStr;
 use std::io;
 use std::path::Path;
-use std::sync::Arc;
 
 use sudoku::format::{Options, parse};
 use sudoku::{Grid, Puzzle};
@@ -22,11 +21,11 @@ pub(super) fn shape(args: &Generate) -> Result<Puzzle, Usage> {
         }
     };
     if let Some(symbols) = &args.symbols {
-        let (count, values) = (symbols.len(), open.grid.values());
+        let (count, values) = (symbols.len(), open.grid().values());
         if count != values {
             return Err(Usage(format!("--symbols: {count} symbols for a grid of {values} values")));
         }
-        open.symbols = Arc::new(symbols.clone());
+        open.set_symbols(symbols.clone());
     }
     Ok(open)
 }
@@ -64,14 +63,14 @@ fn read(what: &OsStr, option: &str) -> Result<(String, Option<io::Error>), Usage
 /// Returns for each cell whether it may hold a clue.
 pub(super) fn pattern(what: &OsStr, open: &Puzzle) -> Result<Vec<bool>, Usage> {
     let (text, missing) = read(what, "--pattern")?;
-    let grid = &open.grid;
+    let grid = open.grid();
     let drawn = drawn(&text, grid.cells());
     // A puzzle in any format is a pattern too: the pattern of its givens.
     let given = || {
         let puzzles = parse(&text, &Options::default()).ok()?;
         let puzzle = puzzles.into_iter().next()?;
-        let fits = (puzzle.grid.rows(), puzzle.grid.columns()) == (grid.rows(), grid.columns());
-        fits.then(|| puzzle.cells.iter().map(|cell| cell.value().is_some()).collect())
+        let fits = (puzzle.grid().rows(), puzzle.grid().columns()) == (grid.rows(), grid.columns());
+        fits.then(|| puzzle.cells().iter().map(|cell| cell.value().is_some()).collect())
     };
     drawn.or_else(|found| given().ok_or(found)).map_err(|found| {
         let shown = what.to_string_lossy();
