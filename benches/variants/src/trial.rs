@@ -160,7 +160,7 @@ fn fault(puzzle: &Puzzle, solution: &[u8]) -> String {
         return format!("has a wrong value in {}", puzzle.grid().name(cell));
     }
     match puzzle.broken_clue(solution) {
-        Some(clue) => format!("breaks {} of line {}", clue.kind.name, clue.place.0),
+        Some(clue) => format!("breaks {} of line {}", clue.kind.name(), clue.place.0),
         None => "keeps all rules".into(),
     }
 }

@@ -140,12 +140,12 @@ fn rule(bytes: &mut Bytes<'_>, canvas: &Canvas) -> String {
 }
 
 fn stated(bytes: &mut Bytes<'_>, canvas: &Canvas, kind: &Kind, outermost: bool) -> String {
-    let name = kind.name;
+    let name = kind.name();
     let several = |bytes: &mut Bytes<'_>, one: &dyn Fn(&mut Bytes<'_>) -> String| {
         let more = if outermost && bytes.one_in(4) { 2 } else { 1 };
         (0..more).map(|_| one(bytes)).collect::<Vec<_>>().join(", ")
     };
-    let lists = match kind.lists {
+    let lists = match kind.lists() {
         Lists::None => String::new(),
         Lists::Optional if bytes.one_in(2) => format!(": {}", canvas.list(bytes, 1, 4)),
         Lists::Optional => String::new(),
@@ -174,16 +174,16 @@ fn stated(bytes: &mut Bytes<'_>, canvas: &Canvas, kind: &Kind, outermost: bool) 
 
 fn params(bytes: &mut Bytes<'_>, canvas: &Canvas, kind: &Kind) -> Vec<String> {
     let number = |bytes: &mut Bytes<'_>| canvas.number(bytes).to_string();
-    match kind.takes {
+    match kind.takes() {
         Takes::Nothing => Vec::new(),
         Takes::MaybeNumber => bytes.list(0, 1, number),
         Takes::Number => vec![number(bytes)],
         Takes::Numbers(least, most) => bytes.list(least, most.min(least + 3), number),
         Takes::Values => bytes.list(1, 3, number),
         Takes::Words(words) => bytes.list(1, 2, |bytes| bytes.pick(words).to_owned()),
-        Takes::Text if kind.name == "automaton" => vec![quoted(&machine(bytes, canvas))],
+        Takes::Text if kind.name() == "automaton" => vec![quoted(&machine(bytes, canvas))],
         Takes::Text => vec![quoted(&pattern(bytes, canvas, 3))],
-        Takes::Anything => match kind.name {
+        Takes::Anything => match kind.name() {
             "math" => vec![bytes.pick(&["+", "-", "x", "/"]).to_owned(), number(bytes)],
             "full-rank" => {
                 let mut params = vec![number(bytes)];
@@ -241,7 +241,7 @@ fn machine(bytes: &mut Bytes<'_>, canvas: &Canvas) -> String {
 fn either(bytes: &mut Bytes<'_>, canvas: &Canvas, name: &str) -> String {
     let one = |bytes: &mut Bytes<'_>| {
         let kind = &KINDS[bytes.below(KINDS.len())];
-        stated(bytes, canvas, if kind.alone { &KINDS[0] } else { kind }, false)
+        stated(bytes, canvas, if kind.alone() { &KINDS[0] } else { kind }, false)
     };
     let alternative = |bytes: &mut Bytes<'_>| bytes.list(1, 2, one).join(" & ");
     format!("{name} {}", bytes.list(2, 3, alternative).join(" | "))

@@ -9,48 +9,76 @@ use super::mark::Mark;
 use super::scene::Scene;
 use crate::grid::Grid;
 
-/// A rule that puzzles can state.
-///
-/// ```
-/// let thermo = sudoku::rules::find("Thermometer").unwrap();
-/// assert_eq!(thermo.name, "thermo");
-/// assert!(thermo.help.contains("bulb"));
-/// ```
-pub struct Kind {
+/// Declares `Kind`: a private field, a reader and a setter for each property.
+macro_rules! properties {
+    ($($(#[$doc:meta])* $name:ident, $with:ident: $type:ty = $default:expr;)*) => {
+        /// A rule that puzzles can state. Each property has a reader of its name, and a setter that begins with `with_`.
+        ///
+        /// ```
+        /// let thermo = sudoku::rules::find("Thermometer").unwrap();
+        /// assert_eq!(thermo.name(), "thermo");
+        /// assert!(thermo.help().contains("bulb"));
+        /// ```
+        pub struct Kind {
+            $($(#[$doc])* pub(crate) $name: $type,)*
+        }
+
+        impl Kind {
+            /// A rule without a name that every grid satisfies, to be completed: `Kind { name: "…", ..Kind::BLANK }`.
+            pub(crate) const BLANK: Kind = Kind { $($name: $default,)* };
+
+            $(
+                $(#[$doc])*
+                pub const fn $name(&self) -> $type {
+                    self.$name
+                }
+
+                #[doc = concat!("Sets [`", stringify!($name), "`](Kind::", stringify!($name), ").")]
+                #[must_use]
+                pub const fn $with(mut self, $name: $type) -> Kind {
+                    self.$name = $name;
+                    self
+                }
+            )*
+        }
+    };
+}
+
+properties! {
     /// The usual name.
-    pub name: &'static str,
+    name, with_name: &'static str = "";
     /// Alternative names.
-    pub also: &'static [&'static str],
+    also, with_also: &'static [&'static str] = &[];
     /// The group under which the rule is listed.
-    pub group: Group,
+    group, with_group: Group = Group::Grid;
     /// The syntax of a line: `killer [SUM]: CELLS`.
-    pub usage: &'static str,
+    usage, with_usage: &'static str = "";
     /// The meaning, in a sentence or two.
-    pub help: &'static str,
+    help, with_help: &'static str = "";
     /// An example for a 9×9 grid, of one line or several.
-    pub example: &'static str,
+    example, with_example: &'static str = "";
     /// The parameters between the name and the colon.
-    pub takes: Takes,
+    takes, with_takes: Takes = Takes::Nothing;
     /// The cells after the colon.
-    pub lists: Lists,
+    lists, with_lists: Lists = Lists::None;
     /// Whether the rule is excluded from alternatives (`either`), because it exempts cells that other clues name, has
     /// variables of its own, or has alternatives itself.
-    pub alone: bool,
+    alone, with_alone: bool = false;
     /// Whether it makes the regions of the grid unknown: each cell then has the label of its region beside the grid, and
     /// the number of a clue is the size of a region.
-    pub makes_labels: bool,
-    /// Checks a clue whose form is right for this rule.
-    pub fault: fn(&Clue, &Grid) -> Result<(), Fault>,
-    /// Evaluates the rule: whether the numbers of all cells satisfy a clue.
-    pub holds: fn(&Clue, &Scene<'_>, &[i32]) -> bool,
-    /// Declares the constraints of a clue.
-    pub declare: fn(&Clue, &mut Draft<'_>),
+    makes_labels, with_makes_labels: bool = false;
+    /// The check of a clue whose form is right for this rule.
+    fault, with_fault: fn(&Clue, &Grid) -> Result<(), Fault> = |_, _| Ok(());
+    /// The meaning of the rule: whether the numbers of all cells satisfy a clue.
+    holds, with_holds: fn(&Clue, &Scene<'_>, &[i32]) -> bool = |_, _, _| true;
+    /// The declaration of a clue's constraints.
+    declare, with_declare: fn(&Clue, &mut Draft<'_>) = |_, _| {};
     /// A declaration once for all clues of the kind, after those of all clues, if there is one.
-    pub finish: Option<fn(&mut Draft<'_>)>,
-    /// Draws a clue as it is usual for this rule.
-    pub marks: fn(&Clue, &Scene<'_>) -> Vec<Mark>,
+    finish, with_finish: Option<fn(&mut Draft<'_>)> = None;
+    /// The drawing of a clue, as it is usual for this rule.
+    marks, with_marks: fn(&Clue, &Scene<'_>) -> Vec<Mark> = |clue, _| vec![Mark::Note(clue.kind.help.into())];
     /// The keys of f-puzzles documents that hold a clue; none if they cannot.
-    pub fpuzzles: &'static [Key],
+    fpuzzles, with_fpuzzles: &'static [Key] = &[];
 }
 
 /// The parameters of a rule: the words between its name and the colon.
@@ -147,25 +175,10 @@ impl Group {
 }
 
 impl Kind {
-    /// A rule without a name that every grid satisfies, to be completed: `Kind { name: "…", ..Kind::BLANK }`.
-    pub const BLANK: Kind = Kind {
-        name: "",
-        also: &[],
-        group: Group::Grid,
-        usage: "",
-        help: "",
-        example: "",
-        takes: Takes::Nothing,
-        lists: Lists::None,
-        alone: false,
-        makes_labels: false,
-        fault: |_, _| Ok(()),
-        holds: |_, _, _| true,
-        declare: |_, _| {},
-        finish: None,
-        marks: |clue, _| vec![Mark::Note(clue.kind.help.into())],
-        fpuzzles: &[],
-    };
+    /// A rule of a name that every grid satisfies, to be completed by setters.
+    pub const fn new(name: &'static str) -> Kind {
+        Kind::BLANK.with_name(name)
+    }
 
     /// All names: the usual one, then the alternatives.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {

@@ -18,19 +18,18 @@
 //! use sudoku::{Grid, Puzzle, Solver};
 //!
 //! /// Up and down: no three neighbours on the line are ascending or descending.
-//! static ZIGZAG: Kind = Kind {
-//!     name: "zigzag",
-//!     group: Group::Lines,
-//!     usage: "zigzag: CELLS, …",
-//!     help: "Along the line numbers rise and fall in turns.",
-//!     example: "zigzag: r1c1-r1c9",
-//!     lists: Lists::Each(3, usize::MAX),
-//!     holds: |clue, _, numbers| {
+//! static ZIGZAG: Kind = Kind::new("zigzag")
+//!     .with_group(Group::Lines)
+//!     .with_usage("zigzag: CELLS, …")
+//!     .with_help("Along the line numbers rise and fall in turns.")
+//!     .with_example("zigzag: r1c1-r1c9")
+//!     .with_lists(Lists::Each(3, usize::MAX))
+//!     .with_holds(|clue, _, numbers| {
 //!         let line: Vec<i32> = clue.cells().iter().map(|&cell| numbers[usize::from(cell)]).collect();
 //!         line.windows(3).all(|three| (three[0] < three[1]) != (three[1] < three[2]))
 //!             && line.windows(2).all(|two| two[0] != two[1])
-//!     },
-//!     declare: |clue, draft| {
+//!     })
+//!     .with_declare(|clue, draft| {
 //!         // The state: whether the last step rose, and the last number.
 //!         let step = |&(rose, last): &(Option<bool>, Option<i32>), number: i32| match last {
 //!             None => Some((None, Some(number))),
@@ -40,9 +39,7 @@
 //!             Some(_) => None,
 //!         };
 //!         draft.word(clue.cells(), (None, None), step, |_| true);
-//!     },
-//!     ..Kind::BLANK
-//! };
+//!     });
 //!
 //! let grid = Grid::square(4)?;
 //! let clue = Clue::new(&ZIGZAG).list([0, 1, 2, 3]);

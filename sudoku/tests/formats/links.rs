@@ -296,7 +296,7 @@ fn documents_of_sudoku_pad() {
     let puzzle = one(text);
     assert_eq!((line(&puzzle).as_str(), puzzle.grid().boxes()), ("1......4........", Some((2, 2))));
     let clues: Vec<(&str, Option<i32>, &[u16])> =
-        puzzle.clues().iter().map(|clue| (clue.kind.name, clue.first_number(), clue.cells())).collect();
+        puzzle.clues().iter().map(|clue| (clue.kind.name(), clue.first_number(), clue.cells())).collect();
     let cages = [("killer", Some(3), &[0, 1][..]), ("killer", None, &[8, 9]), ("killer", Some(7), &[12, 13])];
     assert_eq!(clues, [&cages[..], &[("anti-knight", None, &[])]].concat());
     let about = puzzle.about().expect("it says something");

@@ -47,7 +47,7 @@ pub(crate) struct Rules {
 
 /// Returns the names for shell completion. Shells would take a name of several words for several names.
 fn words() -> Vec<&'static str> {
-    KINDS.iter().map(|kind| kind.name).filter(|name| !name.contains(' ')).collect()
+    KINDS.iter().map(|kind| kind.name()).filter(|name| !name.contains(' ')).collect()
 }
 
 pub(crate) fn run(args: Rules) -> Result<u8, Usage> {
@@ -86,13 +86,13 @@ fn unknown(name: &str) -> Usage {
 fn list(page: &mut Page) {
     const COLUMN: usize = 36;
     for group in Group::ALL {
-        let mut kinds = KINDS.iter().filter(|kind| kind.group == group).peekable();
+        let mut kinds = KINDS.iter().filter(|kind| kind.group() == group).peekable();
         if kinds.peek().is_none() {
             continue;
         }
         page.styled(STYLES.get_header(), &format!("{}:", group.title()));
         for kind in kinds {
-            page.entry(kind.usage, STYLES.get_literal(), COLUMN, kind.help);
+            page.entry(kind.usage(), STYLES.get_literal(), COLUMN, kind.help());
         }
         page.line("");
     }
@@ -102,8 +102,8 @@ fn list(page: &mut Page) {
 /// Returns the example of a rule on an empty grid.
 fn example(kind: &Kind) -> Result<Puzzle, Usage> {
     let options = Options { from: Some(Format::Native), ..Options::default() };
-    let wrong = |what: String| Usage(format!("the example of {}: {what}", kind.name));
-    let mut puzzles = parse(kind.example, &options).map_err(|error| wrong(error.to_string()))?;
+    let wrong = |what: String| Usage(format!("the example of {}: {what}", kind.name()));
+    let mut puzzles = parse(kind.example(), &options).map_err(|error| wrong(error.to_string()))?;
     puzzles.pop().ok_or_else(|| wrong("there is none".into()))
 }
 
@@ -135,16 +135,16 @@ fn lists(clue: &Clue) -> Vec<&[u16]> {
 impl Entry for Kind {
     fn explain(&self, page: &mut Page) -> Result<(), Usage> {
         let header = STYLES.get_header();
-        page.styled(STYLES.get_literal(), self.usage);
-        page.paragraph(2, self.help);
-        if !self.also.is_empty() {
+        page.styled(STYLES.get_literal(), self.usage());
+        page.paragraph(2, self.help());
+        if !self.also().is_empty() {
             page.line("");
             page.styled(header, "Other names:");
-            page.paragraph(2, &self.also.join(", "));
+            page.paragraph(2, &self.also().join(", "));
         }
         page.line("");
         page.styled(header, "Example:");
-        self.example.lines().for_each(|line| page.line(&format!("  {line}")));
+        self.example().lines().for_each(|line| page.line(&format!("  {line}")));
         let example = example(self)?;
         if let Some(picture) = picture(&example) {
             page.line("");
@@ -155,16 +155,15 @@ impl Entry for Kind {
     }
 
     fn object(&self) -> String {
-        let also: Vec<String> = self.also.iter().map(|name| quoted(name)).collect();
-        let Kind { name, usage, help, example, group, .. } = *self;
+        let also: Vec<String> = self.also().iter().map(|name| quoted(name)).collect();
         format!(
             "{{\"name\":{},\"also\":[{}],\"group\":{},\"usage\":{},\"help\":{},\"example\":{}}}\n",
-            quoted(name),
+            quoted(self.name()),
             also.join(","),
-            quoted(group.title()),
-            quoted(usage),
-            quoted(help),
-            quoted(example)
+            quoted(self.group().title()),
+            quoted(self.usage()),
+            quoted(self.help()),
+            quoted(self.example())
         )
     }
 }
@@ -177,8 +176,8 @@ mod tests {
     fn every_example_is_a_puzzle_that_states_its_rule_and_can_be_drawn() {
         for kind in KINDS {
             let example = example(kind).unwrap_or_else(|Usage(what)| panic!("{what}"));
-            assert!(example.clues().iter().any(|clue| clue.kind == kind), "{}", kind.name);
-            assert!(!print::marks(&example).is_empty(), "{} draws nothing", kind.name);
+            assert!(example.clues().iter().any(|clue| clue.kind == kind), "{}", kind.name());
+            assert!(!print::marks(&example).is_empty(), "{} draws nothing", kind.name());
             picture(&example);
         }
     }
