@@ -8,7 +8,7 @@
 //!
 //! A [`Generator`] makes numbered attempts. Each has its own random numbers, so that results do not depend on how
 //! many attempts run at once or in which order they are answered. The generated puzzles are those of the attempts
-//! that meet the [`Wishes`], in order.
+//! that meet the [`Requirements`], in order.
 //!
 //! [`Needs`] finds out which clues of a given puzzle are needed.
 
@@ -19,9 +19,9 @@ mod dig;
 mod fill;
 mod needs;
 mod prepared;
+mod requirements;
 mod swaps;
 mod symmetry;
-mod wishes;
 mod work;
 
 use std::collections::VecDeque;
@@ -40,8 +40,8 @@ use prepared::PreparedGrid;
 use work::{AttemptBatch, PatternQuestions};
 
 pub use needs::Needs;
+pub use requirements::{RequirementError, Requirements};
 pub use symmetry::Symmetry;
-pub use wishes::{WishError, Wishes};
 
 /// The number of failed attempts after which an iterator gives up.
 pub const MOST_ATTEMPTS: u64 = 100_000;
@@ -57,20 +57,20 @@ const ATTEMPTS_AT_ONCE: u64 = 256;
 /// attempts.
 ///
 /// ```
-/// use sudoku::{Generator, Grid, Puzzle, Solver, Symmetry, Wishes};
+/// use sudoku::{Generator, Grid, Puzzle, Requirements, Solver, Symmetry};
 ///
-/// let wishes = Wishes { most: Some(28), symmetry: Symmetry::Rotational, ..Wishes::default() };
+/// let requirements = Requirements { most: Some(28), symmetry: Symmetry::Rotational, ..Requirements::default() };
 /// let shape = Puzzle::open(Grid::square(9).expect("there are such grids"));
-/// let puzzle = Generator::new(&shape, wishes, 1)?.next().expect("most attempts succeed");
+/// let puzzle = Generator::new(&shape, requirements, 1)?.next().expect("most attempts succeed");
 /// assert!(puzzle.givens() <= 28);
 /// assert!(Solver::default().solve(&puzzle, 2).is_unique());
-/// # Ok::<(), sudoku::WishError>(())
+/// # Ok::<(), sudoku::RequirementError>(())
 /// ```
 #[derive(Debug)]
 pub struct Generator {
     open: Puzzle,
     prepared: PreparedGrid,
-    wishes: Wishes,
+    requirements: Requirements,
     seed: u64,
     simd: SimdPath,
     solver: Solver,
@@ -90,7 +90,7 @@ pub struct Generator {
 pub enum Attempt {
     /// A puzzle and its solution.
     Puzzle(Box<Puzzle>, Solution),
-    /// The puzzle does not meet the wishes.
+    /// The puzzle does not meet the requirements.
     Missed,
     /// The grid has no solution, so that no attempt can succeed.
     Impossible,
@@ -101,13 +101,14 @@ pub enum Attempt {
 impl Generator {
     /// A generator of puzzles with the grid and symbols of `like`, which must be a single grid without clues of
     /// variants. Givens of `like` are ignored.
-    pub fn new(like: &Puzzle, wishes: Wishes, seed: u64) -> Result<Generator, WishError> {
-        wishes::check_kind(like)?;
-        let pattern = wishes.pattern.as_ref();
+    pub fn new(like: &Puzzle, requirements: Requirements, seed: u64) -> Result<Generator, RequirementError> {
+        requirements::check_kind(like)?;
+        let pattern = requirements.pattern.as_ref();
         let may = |cell| pattern.is_none_or(|pattern| pattern.get(cell) == Some(&true));
-        let symmetry = if wishes.symmetry.fits(&like.grid) { wishes.symmetry } else { Symmetry::None };
+        let symmetry =
+            if requirements.symmetry.fits(&like.grid) { requirements.symmetry } else { Symmetry::None };
         let prepared = PreparedGrid::new(&like.grid, symmetry, may);
-        wishes.check(&like.grid, &prepared.may)?;
+        requirements.check(&like.grid, &prepared.may)?;
         let mut open = Puzzle { about: None, places: Places::InLine(1, 1), ..like.clone() };
         let all = open.all_values();
         open.cells.fill(all);
@@ -115,7 +116,7 @@ impl Generator {
             filler: Filler::new(&prepared, None),
             open,
             prepared,
-            wishes,
+            requirements,
             seed,
             simd: SimdPath::Auto,
             solver: Solver::default(),
@@ -149,8 +150,8 @@ impl Generator {
 
     /// Makes the attempts with these numbers. Many attempts at once take much less time each.
     pub fn attempts(&mut self, numbers: Range<u64>) -> Vec<Attempt> {
-        let Generator { open, prepared, wishes, seed, solver, filler, spare, questions, .. } = self;
-        let mut batch = AttemptBatch::new(numbers, *seed, open, prepared, wishes, filler, spare);
+        let Generator { open, prepared, requirements, seed, solver, filler, spare, questions, .. } = self;
+        let mut batch = AttemptBatch::new(numbers, *seed, open, prepared, requirements, filler, spare);
         if !prepared.is_free() {
             ask(solver, open, 2, &mut PatternQuestions(&mut batch));
         }

@@ -9,7 +9,7 @@ use super::complete::Filled;
 use super::dig::{Dig, Progress};
 use super::fill::Filler;
 use super::prepared::PreparedGrid;
-use super::wishes::Wishes;
+use super::requirements::Requirements;
 use crate::candidates::Candidates;
 use crate::puzzle::Puzzle;
 
@@ -18,7 +18,7 @@ pub(super) struct AttemptBatch<'a> {
     seed: u64,
     open: &'a Puzzle,
     prepared: &'a PreparedGrid,
-    wishes: &'a Wishes,
+    requirements: &'a Requirements,
     filler: &'a mut Filler,
     /// The attempts that have not begun.
     numbers: Range<u64>,
@@ -40,7 +40,7 @@ impl<'a> AttemptBatch<'a> {
         seed: u64,
         open: &'a Puzzle,
         prepared: &'a PreparedGrid,
-        wishes: &'a Wishes,
+        requirements: &'a Requirements,
         filler: &'a mut Filler,
         digs: &'a mut Vec<Dig>,
     ) -> AttemptBatch<'a> {
@@ -49,7 +49,7 @@ impl<'a> AttemptBatch<'a> {
             seed,
             open,
             prepared,
-            wishes,
+            requirements,
             filler,
             first: numbers.start,
             numbers,
@@ -84,8 +84,13 @@ impl<'a> AttemptBatch<'a> {
             let mut chance = Chance::new(self.seed, attempt);
             match self.filler.fill(self.prepared, &mut chance, &mut dig.full) {
                 Filled::Yes => {
-                    let floor = floor(self.wishes, &mut chance);
-                    dig.begin(self.prepared, &mut chance, floor, self.wishes.most.unwrap_or(usize::MAX));
+                    let floor = floor(self.requirements, &mut chance);
+                    dig.begin(
+                        self.prepared,
+                        &mut chance,
+                        floor,
+                        self.requirements.most.unwrap_or(usize::MAX),
+                    );
                     return Some(question);
                 }
                 Filled::Impossible => self.settle(question, Attempt::Impossible),
@@ -100,7 +105,7 @@ impl<'a> AttemptBatch<'a> {
         let dig = &mut self.digs[question];
         let result = match dig.advance(self.prepared) {
             Progress::Asks => return true,
-            Progress::Done if dig.clues >= self.wishes.least.unwrap_or(0) => self.puzzle(question),
+            Progress::Done if dig.clues >= self.requirements.least.unwrap_or(0) => self.puzzle(question),
             Progress::Done | Progress::Failed => Attempt::Missed,
         };
         self.settle(question, result);
@@ -118,9 +123,9 @@ impl<'a> AttemptBatch<'a> {
 }
 
 /// The number of clues at which the removal stops, drawn at random where there is a choice.
-fn floor(wishes: &Wishes, chance: &mut Chance) -> usize {
-    match (wishes.least, wishes.most) {
-        _ if wishes.minimal => 0,
+fn floor(requirements: &Requirements, chance: &mut Chance) -> usize {
+    match (requirements.least, requirements.most) {
+        _ if requirements.minimal => 0,
         (Some(least), Some(most)) => least + chance.below(most - least + 1),
         (least, _) => least.unwrap_or(0),
     }

@@ -1,8 +1,8 @@
 //! Generated puzzles: unique according to the engine, as requested, and the same for any number of threads.
 
 use sudoku::{
-    Attempt, Cancel, Candidates, End, Generator, Grid, Needs, Puzzle, Regions, SimdPath, Solver, Symmetry,
-    Wishes,
+    Attempt, Cancel, Candidates, End, Generator, Grid, Needs, Puzzle, Regions, Requirements, SimdPath,
+    Solver, Symmetry,
 };
 
 const JIGSAW: &str = "size: 6\nregions:\naabbbb\naabbcc\naadddc\needdfc\needfcc\neeffff\ngrid:\n......\n......\n......\n......\n......\n......\n";
@@ -26,10 +26,10 @@ fn shapes() -> Vec<Puzzle> {
     ]
 }
 
-fn make(shape: &Puzzle, wishes: &Wishes, seed: u64, count: usize) -> Vec<Puzzle> {
-    let made = Generator::new(shape, wishes.clone(), seed).expect("the request can be met");
+fn make(shape: &Puzzle, requirements: &Requirements, seed: u64, count: usize) -> Vec<Puzzle> {
+    let made = Generator::new(shape, requirements.clone(), seed).expect("the request can be met");
     let made: Vec<Puzzle> = made.take(count).collect();
-    assert_eq!(made.len(), count, "{wishes:?}");
+    assert_eq!(made.len(), count, "{requirements:?}");
     made
 }
 
@@ -56,7 +56,7 @@ fn givens(puzzle: &Puzzle) -> Vec<u16> {
 fn puzzles_of_every_shape_are_unique_and_minimal() {
     let mut solver = Solver::default();
     for shape in shapes() {
-        for puzzle in make(&shape, &Wishes::default(), 3, 12) {
+        for puzzle in make(&shape, &Requirements::default(), 3, 12) {
             assert_eq!(puzzle.grid(), shape.grid());
             assert!(puzzle.is_plain() && is_unique(&mut solver, &puzzle), "{puzzle:?}");
             for cell in givens(&puzzle) {
@@ -74,7 +74,7 @@ fn places_of_clues_have_the_symmetry() {
     {
         for shape in shapes().iter().filter(|shape| symmetry.fits(shape.grid())) {
             let orbits = symmetry.orbits(shape.grid());
-            for puzzle in make(shape, &Wishes { symmetry, ..Wishes::default() }, 5, 4) {
+            for puzzle in make(shape, &Requirements { symmetry, ..Requirements::default() }, 5, 4) {
                 assert!(is_unique(&mut solver, &puzzle), "{symmetry:?}: {puzzle:?}");
                 for orbit in &orbits {
                     let given = |cell: &&u16| puzzle.cells()[usize::from(**cell)].value().is_some();
@@ -94,10 +94,13 @@ fn the_number_of_clues_is_as_requested() {
     for symmetry in [Symmetry::None, Symmetry::Rotational] {
         let mut seen = Vec::new();
         for (least, most) in bounds {
-            let wishes = Wishes { least, most, symmetry, ..Wishes::default() };
-            for puzzle in make(&square(9), &wishes, 8, 5) {
+            let requirements = Requirements { least, most, symmetry, ..Requirements::default() };
+            for puzzle in make(&square(9), &requirements, 8, 5) {
                 let clues = puzzle.givens();
-                assert!(least.unwrap_or(0) <= clues && clues <= most.unwrap_or(81), "{clues} for {wishes:?}");
+                assert!(
+                    least.unwrap_or(0) <= clues && clues <= most.unwrap_or(81),
+                    "{clues} for {requirements:?}"
+                );
                 assert!(is_unique(&mut solver, &puzzle));
                 seen.push(clues);
             }
@@ -106,8 +109,9 @@ fn the_number_of_clues_is_as_requested() {
         seen.dedup();
         assert!(seen.len() > 4, "several numbers from between: {seen:?}");
     }
-    let wishes = Wishes { least: Some(23), most: Some(23), minimal: true, ..Wishes::default() };
-    for puzzle in make(&square(9), &wishes, 8, 5) {
+    let requirements =
+        Requirements { least: Some(23), most: Some(23), minimal: true, ..Requirements::default() };
+    for puzzle in make(&square(9), &requirements, 8, 5) {
         assert_eq!(puzzle.givens(), 23);
         assert!(givens(&puzzle).into_iter().all(|cell| needs(&mut solver, &puzzle, &[cell])));
     }
@@ -119,15 +123,17 @@ fn clues_stand_where_the_pattern_allows_them() {
     // Two of nine columns are open, the third and the seventh.
     let pattern: Vec<bool> = (0..81).map(|cell| cell % 9 != 2 && cell % 9 != 6).collect();
     for symmetry in [Symmetry::None, Symmetry::Mirror] {
-        let wishes = Wishes { pattern: Some(pattern.clone()), symmetry, ..Wishes::default() };
-        for puzzle in make(&square(9), &wishes, 2, 6) {
+        let requirements =
+            Requirements { pattern: Some(pattern.clone()), symmetry, ..Requirements::default() };
+        for puzzle in make(&square(9), &requirements, 2, 6) {
             assert!(givens(&puzzle).into_iter().all(|cell| pattern[usize::from(cell)]));
             assert!(is_unique(&mut solver, &puzzle));
         }
     }
     let all: Vec<bool> = (0..36).map(|cell| (cell / 6 + cell) % 2 == 0).collect();
-    let wishes = Wishes { least: Some(18), pattern: Some(all.clone()), ..Wishes::default() };
-    let puzzle = &make(&square(6), &wishes, 2, 1)[0];
+    let requirements =
+        Requirements { least: Some(18), pattern: Some(all.clone()), ..Requirements::default() };
+    let puzzle = &make(&square(6), &requirements, 2, 1)[0];
     let given: Vec<bool> = puzzle.cells().iter().map(|cell| cell.value().is_some()).collect();
     assert_eq!(given, all, "every place is taken");
 }
@@ -142,8 +148,9 @@ fn neither_lanes_nor_how_many_are_made_at_once_change_a_puzzle() {
         attempts.into_iter().map(cells).collect()
     };
     for shape in [square(9), square(6)] {
-        let wishes = Wishes { most: Some(shape.cells().len() * 3 / 10), ..Wishes::default() };
-        let new = || Generator::new(&shape, wishes.clone(), 21).expect("the request can be met");
+        let requirements =
+            Requirements { most: Some(shape.cells().len() * 3 / 10), ..Requirements::default() };
+        let new = || Generator::new(&shape, requirements.clone(), 21).expect("the request can be met");
         let all = cells(new().attempts(0..24));
         assert!(all.iter().flatten().count() > 5 && all.iter().any(Option::is_none), "some succeed");
         for path in [SimdPath::Portable, SimdPath::Avx2, SimdPath::Avx512] {
@@ -162,7 +169,7 @@ fn neither_lanes_nor_how_many_are_made_at_once_change_a_puzzle() {
 #[test]
 fn the_solution_comes_with_the_puzzle() {
     let mut generator =
-        Generator::new(&square(9), Wishes::default(), 0).expect("the default request is valid");
+        Generator::new(&square(9), Requirements::default(), 0).expect("the default request is valid");
     for attempt in generator.attempts(0..20) {
         let Attempt::Puzzle(puzzle, solution) = attempt else { panic!("nothing was wished: {attempt:?}") };
         assert_eq!(Solver::default().solve(&puzzle, 2).solutions, [solution]);
@@ -176,7 +183,7 @@ fn a_stopped_attempt_gives_no_puzzle() {
     cancel.cancel();
     for shape in [square(9), square(6)] {
         let new = || {
-            Generator::new(&shape, Wishes::default(), 0)
+            Generator::new(&shape, Requirements::default(), 0)
                 .expect("the default request is valid")
                 .cancel(&cancel)
         };
@@ -188,7 +195,7 @@ fn a_stopped_attempt_gives_no_puzzle() {
 #[test]
 fn a_shape_without_full_grids_has_no_puzzles() {
     let shape: Puzzle = "size: 2\nregions:\na.\n.a\ngrid:\n..\n..\n".parse().expect("it is read");
-    let mut generator = Generator::new(&shape, Wishes::default(), 0).expect("the fault is not obvious");
+    let mut generator = Generator::new(&shape, Requirements::default(), 0).expect("the fault is not obvious");
     assert!(matches!(generator.attempts(0..1)[0], Attempt::Impossible));
     assert!(generator.next().is_none());
 }
@@ -198,8 +205,8 @@ fn redundant_clues_are_named() {
     let mut solver = Solver::default();
     for shape in shapes() {
         let cells = shape.cells().len();
-        let wishes = Wishes { least: Some(cells / 2), ..Wishes::default() };
-        for puzzle in make(&shape, &wishes, 4, 3) {
+        let requirements = Requirements { least: Some(cells / 2), ..Requirements::default() };
+        for puzzle in make(&shape, &requirements, 4, 3) {
             let needed = Needs::of(&mut solver, &puzzle).expect("there is no limit");
             for cell in givens(&puzzle) {
                 let redundant = needed.redundant.contains(&usize::from(cell));

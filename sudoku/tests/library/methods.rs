@@ -6,8 +6,8 @@ mod by_hand;
 use by_hand::{Count, Kind, brute_force, with_candidates};
 use csp::Statistics;
 use sudoku::{
-    Answer, End, GLOSSARY, Generator, Grid, Method, Puzzle, PuzzleModel, Solution, Solver, Wishes, counters,
-    methods,
+    Answer, End, GLOSSARY, Generator, Grid, Method, Puzzle, PuzzleModel, Requirements, Solution, Solver,
+    counters, methods,
 };
 
 const INKALA: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
@@ -93,7 +93,8 @@ fn random_puzzles() -> Vec<Puzzle> {
     let shapes = [(square(4), 12), (square(6), 12), (read(jigsaw), 8), (square(9), 4)];
     let mut puzzles = Vec::new();
     for (seed, (shape, count)) in shapes.into_iter().enumerate() {
-        let made = Generator::new(&shape, Wishes::default(), seed as u64).expect("there are such puzzles");
+        let made =
+            Generator::new(&shape, Requirements::default(), seed as u64).expect("there are such puzzles");
         for puzzle in made.take(count) {
             let mut less = puzzle.clone();
             let last_given = (0..less.cells().len()).rfind(|&cell| puzzle.given(cell).is_some());

@@ -1,7 +1,7 @@
 //! Problems of each size; the same seed gives the same ones.
 
 use csp::Model;
-use sudoku::{Candidates, Chance, Generator, Grid, Puzzle, Regions, Wishes};
+use sudoku::{Candidates, Chance, Generator, Grid, Puzzle, Regions, Requirements};
 
 use super::args::{Growth, ProblemKind};
 use crate::Usage;
@@ -92,8 +92,8 @@ fn made(
     args: &Growth,
     session: &Session,
 ) -> Result<Vec<Puzzle>, Usage> {
-    let wishes = Wishes { least: Some(givens), most: Some(givens), ..Wishes::default() };
-    let generator = Generator::new(&Puzzle::open(grid), wishes, args.trials.seed)?;
+    let requirements = Requirements { least: Some(givens), most: Some(givens), ..Requirements::default() };
+    let generator = Generator::new(&Puzzle::open(grid), requirements, args.trials.seed)?;
     Ok(generator.cancel(&session.interrupt.cancel).take(wanted).collect())
 }
 

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use sudoku::format::{self, Format};
 use sudoku::print::Picture;
-use sudoku::{About, Attempt, Cancel, Generator, MOST_ATTEMPTS, Puzzle, SimdPath, Symmetry, Wishes};
+use sudoku::{About, Attempt, Cancel, Generator, MOST_ATTEMPTS, Puzzle, Requirements, SimdPath, Symmetry};
 
 use crate::args::Output;
 use crate::batch::{Reply, Session};
@@ -33,11 +33,11 @@ pub(crate) fn run(args: Generate) -> Result<u8, Usage> {
         return packages::run(package);
     }
     let open = shape::shape(&args)?;
-    let wishes = wishes(&args, &open)?;
+    let requirements = requirements(&args, &open)?;
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(0) % SEEDS);
     let path = if args.portable { SimdPath::Portable } else { SimdPath::Auto };
     let generator = |stop: &Cancel| {
-        Generator::new(&open, wishes.clone(), seed).map(|generator| generator.simd(path).cancel(stop))
+        Generator::new(&open, requirements.clone(), seed).map(|generator| generator.simd(path).cancel(stop))
     };
     generator(&Cancel::new())?;
     let output = Output { output: args.output.clone(), stats: false, verbose: false };
@@ -139,9 +139,9 @@ enum End {
     Stopped,
 }
 
-fn wishes(args: &Generate, open: &Puzzle) -> Result<Wishes, Usage> {
+fn requirements(args: &Generate, open: &Puzzle) -> Result<Requirements, Usage> {
     let (least, most) = args.clues.unwrap_or_default();
-    Ok(Wishes {
+    Ok(Requirements {
         least,
         most,
         minimal: args.minimal,

@@ -6,7 +6,7 @@ use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use sudoku::{Attempt, Cancel, Generator, WishError};
+use sudoku::{Attempt, Cancel, Generator, RequirementError};
 
 use crate::say;
 
@@ -31,7 +31,7 @@ struct Piece {
 /// Returns the number of solver calls.
 pub(super) fn make(
     threads: usize,
-    generator: impl Fn(&Cancel) -> Result<Generator, WishError> + Sync,
+    generator: impl Fn(&Cancel) -> Result<Generator, RequirementError> + Sync,
     is_over: impl Fn() -> bool,
     mut take: impl FnMut(Attempt) -> bool,
 ) -> u64 {
@@ -40,7 +40,7 @@ pub(super) fn make(
     let (turn, questions) = (AtomicU64::new(0), AtomicU64::new(0));
     let (send, receive) = sync_channel::<Piece>(2 * threads);
     let work = |send: SyncSender<Piece>| {
-        let mut generator = generator(&stop).expect("the wishes have been checked");
+        let mut generator = generator(&stop).expect("the requirements have been checked");
         let mut size = 1;
         while !stop.is_cancelled() {
             let (place, first) = {

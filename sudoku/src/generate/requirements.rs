@@ -12,7 +12,7 @@ use crate::puzzle::Puzzle;
 /// least and a greatest number are given, the number at which the removal stops is drawn between them for each
 /// puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wishes {
+pub struct Requirements {
     /// The least number of clues.
     pub least: Option<usize>,
     /// The greatest number of clues.
@@ -28,18 +28,18 @@ pub struct Wishes {
 
 /// The reason why requirements cannot be met, with advice.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WishError(String);
+pub struct RequirementError(String);
 
-impl fmt::Display for WishError {
+impl fmt::Display for RequirementError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl std::error::Error for WishError {}
+impl std::error::Error for RequirementError {}
 
 /// Checks that the grid is a single one with rows, columns, and boxes or regions, and without clues of variants.
-pub(super) fn check_kind(like: &Puzzle) -> Result<(), WishError> {
+pub(super) fn check_kind(like: &Puzzle) -> Result<(), RequirementError> {
     let what = match &*like.grid {
         _ if !like.clues().is_empty() => "rules beside rows, columns and regions",
         grid if !grid.shape().parts.is_empty() => "several grids",
@@ -47,14 +47,14 @@ pub(super) fn check_kind(like: &Puzzle) -> Result<(), WishError> {
         grid if grid.shape().raw => "rows and columns that may repeat values",
         _ => return Ok(()),
     };
-    Err(WishError(format!("puzzles with {what} cannot be made")))
+    Err(RequirementError(format!("puzzles with {what} cannot be made")))
 }
 
-impl Wishes {
+impl Requirements {
     /// Reports requirements that are obviously impossible. `may` tells which cells may hold clues.
-    pub(super) fn check(&self, grid: &Grid, may: &[bool]) -> Result<(), WishError> {
+    pub(super) fn check(&self, grid: &Grid, may: &[bool]) -> Result<(), RequirementError> {
         let places = may.iter().filter(|&&may| may).count();
-        let fail = |what: String| Err(WishError(what));
+        let fail = |what: String| Err(RequirementError(what));
         let (cells, rows, columns) = (grid.cells(), grid.rows(), grid.columns());
         if !self.symmetry.fits(grid) {
             return fail(format!("a grid of {rows}x{columns} has no diagonal: only square ones do"));
@@ -123,16 +123,17 @@ mod tests {
 
     #[test]
     fn impossible_wishes_are_errors() {
-        let check = |side: usize, wishes: &Wishes, places: usize| {
+        let check = |side: usize, requirements: &Requirements, places: usize| {
             let grid = Grid::square(side).unwrap();
             // Cells that are spread over the grid.
             let may: Vec<bool> = (0..side * side).map(|cell| cell * 7 % (side * side) < places).collect();
-            wishes.check(&grid, &may).map_err(|error| error.to_string())
+            requirements.check(&grid, &may).map_err(|error| error.to_string())
         };
-        let clues = |least, most| Wishes { least, most, ..Wishes::default() };
+        let clues = |least, most| Requirements { least, most, ..Requirements::default() };
         assert_eq!(check(9, &clues(Some(17), Some(17)), 81), Ok(()));
         assert_eq!(check(4, &clues(None, Some(3)), 16), Ok(()));
-        let error = |side, wishes: &Wishes, places| check(side, wishes, places).unwrap_err();
+        let error =
+            |side, requirements: &Requirements, places| check(side, requirements, places).unwrap_err();
         assert_eq!(
             error(9, &clues(None, Some(16)), 81),
             "at most 16 clues are too few: no puzzle of this grid has fewer than 17"
@@ -150,12 +151,12 @@ mod tests {
         assert!(error(9, &clues(None, None), 16).starts_with("16 places for clues are too few"));
         let may: Vec<bool> = (0..81).map(|cell| ![3, 5].contains(&(cell % 9))).collect();
         assert_eq!(
-            Wishes::default().check(&Grid::square(9).unwrap(), &may).unwrap_err().to_string(),
+            Requirements::default().check(&Grid::square(9).unwrap(), &may).unwrap_err().to_string(),
             "column 4 and column 6 can be exchanged: one of them needs places for clues"
         );
         let may: Vec<bool> = (0..81).map(|cell| ![2, 3].contains(&(cell % 9))).collect();
-        assert_eq!(Wishes::default().check(&Grid::square(9).unwrap(), &may), Ok(()));
-        let pattern = Wishes { pattern: Some(vec![true; 80]), ..Wishes::default() };
+        assert_eq!(Requirements::default().check(&Grid::square(9).unwrap(), &may), Ok(()));
+        let pattern = Requirements { pattern: Some(vec![true; 80]), ..Requirements::default() };
         assert_eq!(error(9, &pattern, 80), "a pattern for 80 cells, but the grid has 81");
     }
 }
