@@ -41,7 +41,7 @@
 //!   [`Solver::occurrences`], or solution by solution with [`Solver::run`].
 //! - [`Method`]s are algorithms by name, from the loop of a first lesson to the best there is, all on one engine:
 //!   [`Solver::method`], or [`PuzzleModel`] for any runner of `csp`.
-//! - [`Generator`] makes puzzles that meet [`Requirements`], and [`Needs`] finds the clues that a puzzle needs.
+//! - [`Generator`] makes puzzles that meet [`Requirements`], and [`Minimization`] finds the clues that a puzzle needs.
 //! - [`trace`](mod@trace) records a search step by step, with the names of rules, and its tree.
 //! - [`print`](mod@print) draws puzzles as text and as images.
 //!
@@ -76,7 +76,7 @@ pub mod trace;
 pub use candidates::Candidates;
 pub use csp::{Cancel, Count, SimdPath, Step};
 pub use generate::{
-    Attempt, Chance, Generator, MOST_ATTEMPTS, Needs, RequirementError, Requirements, Symmetry,
+    Attempt, Chance, Generator, MOST_ATTEMPTS, Minimization, RequirementError, Requirements, Symmetry,
 };
 pub use grid::{CellName, Frame, Grid, GridError, House, LARGEST, Loose, Part, Regions, Shape, usual_boxes};
 pub use methods::{GLOSSARY, Method, UnknownMethod, counters, methods};

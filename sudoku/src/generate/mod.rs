@@ -10,14 +10,14 @@
 //! many attempts run at once or in which order they are answered. The generated puzzles are those of the attempts
 //! that meet the [`Requirements`], in order.
 //!
-//! [`Needs`] finds out which clues of a given puzzle are needed.
+//! [`Minimization`] finds out which clues of a given puzzle are needed.
 
 mod ask;
 mod chance;
 mod complete;
 mod dig;
 mod fill;
-mod needs;
+mod minimization;
 mod prepared;
 mod requirements;
 mod swaps;
@@ -39,7 +39,7 @@ use fill::Filler;
 use prepared::PreparedGrid;
 use work::{AttemptBatch, PatternQuestions};
 
-pub use needs::Needs;
+pub use minimization::Minimization;
 pub use requirements::{RequirementError, Requirements};
 pub use symmetry::Symmetry;
 

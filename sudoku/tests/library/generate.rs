@@ -1,7 +1,7 @@
 //! Generated puzzles: unique according to the engine, as requested, and the same for any number of threads.
 
 use sudoku::{
-    Attempt, Cancel, Candidates, End, Generator, Grid, Needs, Puzzle, Regions, Requirements, SimdPath,
+    Attempt, Cancel, Candidates, End, Generator, Grid, Minimization, Puzzle, Regions, Requirements, SimdPath,
     Solver, Symmetry,
 };
 
@@ -207,7 +207,7 @@ fn redundant_clues_are_named() {
         let cells = shape.cells().len();
         let requirements = Requirements { least: Some(cells / 2), ..Requirements::default() };
         for puzzle in make(&shape, &requirements, 4, 3) {
-            let needed = Needs::of(&mut solver, &puzzle).expect("there is no limit");
+            let needed = Minimization::of(&mut solver, &puzzle).expect("there is no limit");
             for cell in givens(&puzzle) {
                 let redundant = needed.redundant.contains(&usize::from(cell));
                 assert_ne!(needs(&mut solver, &puzzle, &[cell]), redundant, "{cell} of {puzzle:?}");

@@ -1,7 +1,7 @@
 //! `sudoku minimize`: puzzles without redundant clues.
 
 use clap::Args;
-use sudoku::{Needs, Puzzle};
+use sudoku::{Minimization, Puzzle};
 
 use crate::Usage;
 use crate::args::{Effort, Input, Output};
@@ -64,22 +64,22 @@ impl Job for MinimizeJob {
         reply: &mut Reply,
     ) {
         let Solved { answer, .. } = solved.expect("solutions were asked for");
-        let mut needs = None;
+        let mut minimization = None;
         let mut status = Status::of(&answer);
         if status == Status::Unique {
-            needs = Needs::of(&mut worker.solver, puzzle);
-            status = if needs.is_some() { Status::Unique } else { Status::Limit };
+            minimization = Minimization::of(&mut worker.solver, puzzle);
+            status = if minimization.is_some() { Status::Unique } else { Status::Limit };
         }
         if status == Status::Limit && worker.is_interrupted() {
             return;
         }
         reply.tally.answer(status, answer.nodes);
         let reason = note_none(status, puzzle, item, reply);
-        if let Some(needs) = &needs {
-            note_redundant(puzzle, needs, item, reply);
+        if let Some(minimization) = &minimization {
+            note_redundant(puzzle, minimization, item, reply);
         }
-        let minimal = needs.as_ref().map(|needs| (needs, reduced(puzzle, needs)));
-        let minimal = minimal.as_ref().map(|(needs, minimal)| (*needs, minimal));
+        let minimal = minimization.as_ref().map(|minimization| (minimization, reduced(puzzle, minimization)));
+        let minimal = minimal.as_ref().map(|(minimization, minimal)| (*minimization, minimal));
         let reduction = Reduction { puzzle, status, minimal, reason: reason.as_deref() };
         self.writer.reduction(&reduction, item, reply);
     }
@@ -90,10 +90,10 @@ impl Job for MinimizeJob {
 }
 
 /// Returns the puzzle with only the givens that it needs.
-fn reduced(puzzle: &Puzzle, needs: &Needs) -> Puzzle {
+fn reduced(puzzle: &Puzzle, minimization: &Minimization) -> Puzzle {
     let mut minimal = puzzle.clone();
-    for cell in &needs.redundant {
-        if !needs.minimal.contains(cell) {
+    for cell in &minimization.redundant {
+        if !minimization.minimal.contains(cell) {
             minimal.set_cell(*cell, puzzle.all_values());
         }
     }
@@ -101,15 +101,15 @@ fn reduced(puzzle: &Puzzle, needs: &Needs) -> Puzzle {
 }
 
 /// Reports which clues can be left out, each by itself.
-fn note_redundant(puzzle: &Puzzle, needs: &Needs, item: &Item<'_>, reply: &mut Reply) {
-    let Some(&first) = needs.redundant.first() else {
+fn note_redundant(puzzle: &Puzzle, minimization: &Minimization, item: &Item<'_>, reply: &mut Reply) {
+    let Some(&first) = minimization.redundant.first() else {
         return;
     };
     let clue = |&cell: &usize| {
         let symbol = puzzle.cells()[cell].value().map_or("", |value| puzzle.symbols().get(value));
         format!("{symbol} in {}", puzzle.grid().name(cell))
     };
-    let clues: Vec<String> = needs.redundant.iter().map(clue).collect();
+    let clues: Vec<String> = minimization.redundant.iter().map(clue).collect();
     let what = match &clues[..] {
         [one] => format!("{one} is not needed"),
         several => {

@@ -39,12 +39,13 @@ impl Writer for Table {
     fn reduction(&self, reduction: &Reduction<'_>, item: &Item<'_>, reply: &mut Reply) {
         let Reduction { puzzle, status, minimal, .. } = reduction;
         let (index, status, givens) = (item.index, status.name(), puzzle.givens());
-        let Some((needs, minimal)) = minimal else {
+        let Some((minimization, minimal)) = minimal else {
             return put_line(&format!("{index},{status},{givens},,,"), reply);
         };
         let name = |&cell: &usize| puzzle.grid().name(cell).to_string();
-        let redundant = csv_field(needs.redundant.iter().map(name).collect::<Vec<_>>().join(" "));
-        let (needed, minimal) = (needs.minimal.len(), csv_field(line::given(minimal).trim_end().to_owned()));
+        let redundant = csv_field(minimization.redundant.iter().map(name).collect::<Vec<_>>().join(" "));
+        let (needed, minimal) =
+            (minimization.minimal.len(), csv_field(line::given(minimal).trim_end().to_owned()));
         put_line(&format!("{index},{status},{givens},{needed},{redundant},{minimal}"), reply);
     }
 

@@ -59,10 +59,10 @@ impl Writer for Objects {
         let Reduction { puzzle, status, minimal, reason } = *reduction;
         let mut text = format!("{{\"index\":{},\"status\":\"{}\"", item.index, status.name());
         let _ = write!(text, ",\"givens\":{}", puzzle.givens());
-        if let Some((needs, minimal)) = minimal {
+        if let Some((minimization, minimal)) = minimal {
             let name = |&cell: &usize| quoted(&puzzle.grid().name(cell).to_string());
-            let redundant = needs.redundant.iter().map(name).collect::<Vec<_>>().join(",");
-            let (needed, minimal) = (needs.minimal.len(), quoted(line::given(minimal).trim_end()));
+            let redundant = minimization.redundant.iter().map(name).collect::<Vec<_>>().join(",");
+            let (needed, minimal) = (minimization.minimal.len(), quoted(line::given(minimal).trim_end()));
             let _ = write!(text, ",\"needed\":{needed},\"redundant\":[{redundant}],\"minimal\":{minimal}");
         } else if let Some(reason) = reason {
             let _ = write!(text, ",\"reason\":{}", quoted(reason));

@@ -17,7 +17,7 @@ pub(crate) mod several;
 
 use clap::ValueEnum;
 use sudoku::format::ParseError;
-use sudoku::{Answer, Candidates, End, Needs, Occurrences, Puzzle, Solution};
+use sudoku::{Answer, Candidates, End, Minimization, Occurrences, Puzzle, Solution};
 
 use crate::batch::{Item, Reply};
 pub(crate) use csv::csv_field;
@@ -156,7 +156,7 @@ pub(crate) struct Reduction<'a> {
     pub puzzle: &'a Puzzle,
     pub status: Status,
     /// Needed clues, and the puzzle with these only; `None` unless there is exactly one solution.
-    pub minimal: Option<(&'a Needs, &'a Puzzle)>,
+    pub minimal: Option<(&'a Minimization, &'a Puzzle)>,
     /// Reason why there is no solution.
     pub reason: Option<&'a str>,
 }

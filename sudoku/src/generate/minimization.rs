@@ -10,7 +10,7 @@ use crate::solver::Solver;
 
 /// The redundant givens of a puzzle with one solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Needs {
+pub struct Minimization {
     /// The cells of the givens that can be removed, each by itself, in reading order.
     pub redundant: Vec<usize>,
     /// The cells of a minimal set of givens, in reading order: redundant givens were removed one after the other
@@ -18,22 +18,22 @@ pub struct Needs {
     pub minimal: Vec<usize>,
 }
 
-impl Needs {
+impl Minimization {
     /// Analyses a puzzle with exactly one solution. Returns `None` if the solver's time is over or it is cancelled. A
     /// limit of nodes applies to each question.
     ///
     /// ```
-    /// use sudoku::{Needs, Puzzle, Solver};
+    /// use sudoku::{Minimization, Puzzle, Solver};
     ///
     /// let puzzle: Puzzle = "12..34....4...1.".parse()?;
     /// let mut solver = Solver::default();
     /// assert!(solver.solve(&puzzle, 2).is_unique());
-    /// let needs = Needs::of(&mut solver, &puzzle).expect("there is no limit");
+    /// let found = Minimization::of(&mut solver, &puzzle).expect("there is no limit");
     /// // Any of four givens can be removed. After two of them no further one can.
-    /// assert_eq!((needs.redundant.len(), needs.minimal.len()), (4, 4));
+    /// assert_eq!((found.redundant.len(), found.minimal.len()), (4, 4));
     /// # Ok::<(), sudoku::ParseError>(())
     /// ```
-    pub fn of(solver: &mut Solver, puzzle: &Puzzle) -> Option<Needs> {
+    pub fn of(solver: &mut Solver, puzzle: &Puzzle) -> Option<Minimization> {
         let bits = |cell: &Candidates| cell.bits();
         let deadline = solver.time().and_then(|time| Instant::now().checked_add(time));
         let mut alone = SingleRemovals {
@@ -64,7 +64,7 @@ impl Needs {
         let SuccessiveRemovals { needed, stopped, .. } = rest;
         let stays = |cell: &usize| !redundant.contains(cell) || needed.contains(cell);
         let minimal = givens.into_iter().filter(stays).collect();
-        (!stopped).then_some(Needs { redundant, minimal })
+        (!stopped).then_some(Minimization { redundant, minimal })
     }
 }
 
