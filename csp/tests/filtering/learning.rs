@@ -81,9 +81,9 @@ impl Case<'_> {
         known: &[Vec<i32>],
         say: &dyn Fn() -> String,
     ) {
-        let mut config = Config { branching: BranchBy::Splitting, probing: false, ..config.clone() };
-        if config.consistency == Consistency::Forward {
-            config.consistency = Consistency::Value;
+        let mut config = config.clone().with_branching(BranchBy::Splitting).with_probing(false);
+        if config.consistency() == Consistency::Forward {
+            config = config.with_consistency(Consistency::Value);
         }
         let Ok(mut learner) = Learner::observed(model, &config, ()) else { return };
         if let Some(bounds) = bounds {

@@ -290,6 +290,7 @@ impl Engine {
         reasons.learnt.literals.clear();
         self.rewind_inner(&reasons.owners);
         self.explain_failure(reasons, failure);
+        self.store.forget_emptied();
         let mut level = self.store.depth();
         reasons.begin_level(self, level);
         let mut open = reasons.take_answers(self);
@@ -646,6 +647,11 @@ fn propagator_reasons(propagator: &mut dyn Propagator, query: &Query, why: &mut 
     if !propagator.explain(query, why) {
         why.literals.truncate(before);
         propagator.watch(&mut |slot, _| why.domain(slot));
+        // A propagator may narrow what it does not watch.
+        why.own_bounds(query);
+        if let Some(emptied) = why.store.emptied().filter(|_| query.is_conflict()) {
+            why.domain(emptied);
+        }
     }
     if audit {
         super::audit::check(propagator, query, &why.literals[before..], why.store, why.root);

@@ -110,6 +110,8 @@ pub struct Store {
     meta: Vec<Meta>,
     /// Cause of the current writes. The engine sets it before it calls a propagator.
     cause: u32,
+    /// The variable that a narrowing would have emptied, since it was last asked for.
+    emptied: Option<Slot>,
     /// One reversible bit for each word: whether the variable counts as decided. Empty in models without
     /// `Forward` groups, where it makes no difference.
     decided: Vec<Word>,
@@ -212,6 +214,15 @@ impl Store {
     #[inline(always)]
     pub(crate) fn set_cause(&mut self, cause: u32) {
         self.cause = cause;
+    }
+
+    /// Returns the variable that a narrowing would have emptied since [`Store::forget_emptied`].
+    pub(crate) fn emptied(&self) -> Option<Slot> {
+        self.emptied
+    }
+
+    pub(crate) fn forget_emptied(&mut self) {
+        self.emptied = None;
     }
 
     /// Returns the cause of the last write or failed attempt.

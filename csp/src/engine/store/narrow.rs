@@ -10,6 +10,13 @@ impl Store {
         self.memory.set(slot.0, first, (event as u32) << CAUSE_BITS | self.cause);
     }
 
+    /// Records which variable would have become empty.
+    #[inline(always)]
+    fn fail(&mut self, slot: Slot) -> Result<(), Conflict> {
+        self.emptied = Some(slot);
+        Err(Conflict)
+    }
+
     #[inline(always)]
     pub(super) fn write_silently(&mut self, word: u32, value: u64) {
         self.memory.set(word, value, SILENT << CAUSE_BITS | self.cause);
@@ -40,9 +47,10 @@ impl Store {
         let view = View { slot, offset: 0 };
         let value = |bit: u32| self.base(slot) + bit as i32;
         let kept = |bit: &u32| mask >> bit & 1 != 0 && self.contains(view, value(*bit));
-        let first = (0..64).find(kept).ok_or(Conflict)?;
-        let last = (0..64).rfind(kept).ok_or(Conflict)?;
-        self.keep_between(view, value(first), value(last))
+        match ((0..64).find(kept), (0..64).rfind(kept)) {
+            (Some(first), Some(last)) => self.keep_between(view, value(first), value(last)),
+            _ => self.fail(slot),
+        }
     }
 
     /// As [`Store::keep`], for a domain that is known to be one word.
@@ -54,7 +62,7 @@ impl Store {
             return Ok(());
         }
         if new == 0 {
-            return Err(Conflict);
+            return self.fail(slot);
         }
         let event = if new & (new - 1) == 0 {
             Event::Fix
@@ -88,7 +96,7 @@ impl Store {
     #[inline(always)]
     pub fn assign(&mut self, view: View, value: i32) -> Result<(), Conflict> {
         if !self.contains(view, value) {
-            return Err(Conflict);
+            return self.fail(view.slot);
         }
         let meta = self.meta(view.slot);
         if meta.shape == Shape::Word {
@@ -105,7 +113,7 @@ impl Store {
             return Ok(());
         }
         if bound > self.max(view) {
-            return Err(Conflict);
+            return self.fail(view.slot);
         }
         let meta = self.meta(view.slot);
         let bound = bound - view.offset;
@@ -130,7 +138,7 @@ impl Store {
             return Ok(());
         }
         if bound < self.min(view) {
-            return Err(Conflict);
+            return self.fail(view.slot);
         }
         let meta = self.meta(view.slot);
         let bound = bound - view.offset;
@@ -157,7 +165,7 @@ impl Store {
         }
         let (low, high) = (low.max(min), high.min(max));
         if low > high {
-            return Err(Conflict);
+            return self.fail(view.slot);
         }
         let meta = self.meta(view.slot);
         let (low, high) = (low - view.offset, high - view.offset);
@@ -200,7 +208,7 @@ impl Store {
         }
         let old = Header::unpack(self.first(slot));
         if old.size == 1 {
-            return Err(Conflict);
+            return self.fail(slot);
         }
         self.write_silently(slot.0 + 1 + index / 64, word & !bit);
         let mut new = Header { size: old.size - 1, ..old };
@@ -243,7 +251,7 @@ impl Store {
             if kept != word {
                 gone += (word & !kept).count_ones();
                 if gone == old.size {
-                    return Err(Conflict);
+                    return self.fail(slot);
                 }
                 self.write_silently(slot.0 + 1 + index, kept);
             }

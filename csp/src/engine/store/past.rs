@@ -58,7 +58,7 @@ impl Store {
         words.iter().for_each(|&word| {
             memory.add(word);
         });
-        Store { memory, meta: self.meta.clone(), cause: 0, decided: Vec::new(), removals: None }
+        Store { memory, meta: self.meta.clone(), ..Store::default() }
     }
 
     /// Undoes the last entry of the trail and returns it, with the word that it had written. It can be
