@@ -130,3 +130,24 @@ pub(crate) fn has_within(store: &Store, view: View, (low, high): (i32, i32)) -> 
     }
     !each_window(low, high, |first, inside| window(store, view, first) & inside == 0)
 }
+
+/// Explains something of `count` members. What the root knows comes first. Returns false if there are fewer.
+pub(crate) fn explain_some<T: Copy>(
+    members: impl Iterator<Item = T> + Clone,
+    count: i64,
+    why: &mut Why<'_>,
+    explain: impl Fn(T, &mut Why<'_>) -> bool,
+) -> bool {
+    let mut missing = count;
+    for at_root in [true, false] {
+        for member in members.clone() {
+            if missing > 0
+                && why.is_known(|why| explain(member, why)) == at_root
+                && (at_root || why.attempt(|why| explain(member, why)))
+            {
+                missing -= 1;
+            }
+        }
+    }
+    missing <= 0
+}

@@ -11,10 +11,12 @@ use crate::base::error::Error;
 use crate::compile::key::Key;
 use crate::compile::posting::Posting;
 use crate::constraints::Comparison;
+use crate::constraints::absence::ALL;
 use crate::constraints::less::Less;
 use crate::constraints::narrowing::{is_plain, pass_status};
 use crate::constraints::windows::{interval, keep_windows, window};
 use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::Model;
 use crate::model::expression::{Expression, Function, Range, post_by_result};
@@ -123,6 +125,26 @@ impl Mirror {
         if self.0 { interval(-bound, i32::MAX, first) } else { interval(i32::MIN, bound, first) }
     }
 
+    /// Returns an interval after mirroring, or back.
+    fn turn(self, (low, high): (i32, i32)) -> (i32, i32) {
+        // Without overflow at the ends of the numbers.
+        if self.0 {
+            (high.checked_neg().unwrap_or(ALL.1), low.checked_neg().unwrap_or(ALL.1))
+        } else {
+            (low, high)
+        }
+    }
+
+    /// Adds: `view` is at least `bound`, after mirroring.
+    fn is_at_least(self, view: View, bound: i32, why: &mut Why<'_>) {
+        if self.0 { why.at_most(view, -bound) } else { why.at_least(view, bound) }
+    }
+
+    /// Adds: `view` is at most `bound`, after mirroring.
+    fn is_at_most(self, view: View, bound: i32, why: &mut Why<'_>) {
+        if self.0 { why.at_least(view, -bound) } else { why.at_most(view, bound) }
+    }
+
     fn at_least(self, store: &mut Store, view: View, bound: i32) -> Result<(), Conflict> {
         if self.0 { store.at_most(view, -bound) } else { store.at_least(view, bound) }
     }
@@ -199,6 +221,62 @@ impl Filter {
     }
 }
 
+/// Explanations.
+impl Filter {
+    /// Explains that `part` has no common value with the result in an interval, given after mirroring.
+    fn explain_apart(&self, part: View, interval: (i32, i32), why: &mut Why<'_>) -> bool {
+        why.have_no_common(part, self.result, self.mirror.turn(interval))
+    }
+
+    /// Explains that the result is not in an interval: a part is above it, or no part is in it.
+    fn explain_result(&self, asked: (i32, i32), why: &mut Why<'_>) -> bool {
+        let mirror = self.mirror;
+        let (_, high) = mirror.turn(asked);
+        if let Some(&above) = self.parts.iter().find(|&&part| mirror.min(why.store(), part) > high) {
+            mirror.is_at_least(above, high + 1, why);
+            return true;
+        }
+        self.parts.iter().all(|&part| why.have_no_common(part, self.result, asked))
+    }
+
+    /// Explains that a part is not in an interval: the result is below it, or it would be above the part and
+    /// no other part can be equal to it.
+    fn explain_part(&self, at: usize, asked: (i32, i32), why: &mut Why<'_>) -> bool {
+        let Filter { mirror, result, .. } = *self;
+        let part = self.parts[at];
+        let (low, high) = mirror.turn(asked);
+        if mirror.max(why.store(), result) < low {
+            mirror.is_at_most(result, low - 1, why);
+            return true;
+        }
+        let min = mirror.min(why.store(), part);
+        let others = |low: i32, why: &mut Why<'_>| {
+            let mut others = self.parts.iter().enumerate().filter(|&(other, _)| other != at);
+            others.all(|(_, &other)| self.explain_apart(other, (low, ALL.1), why))
+        };
+        why.attempt(|why| self.explain_apart(part, (low, high), why) && others(low, why))
+            || low < min && min <= high && {
+                mirror.is_at_least(part, min, why);
+                self.explain_apart(part, (min, high), why) && others(min, why)
+            }
+    }
+
+    fn explain_conflict(&self, why: &mut Why<'_>) -> bool {
+        let mirror = self.mirror;
+        let none_is_equal = |low: i32, why: &mut Why<'_>| {
+            self.parts.iter().all(|&part| self.explain_apart(part, (low, ALL.1), why))
+        };
+        // The result is at least the largest part, if that helps.
+        why.attempt(|why| none_is_equal(ALL.0, why)) || {
+            let largest = self.parts.iter().max_by_key(|&&part| mirror.min(why.store(), part));
+            let Some(&largest) = largest else { return false };
+            let least = mirror.min(why.store(), largest);
+            mirror.is_at_least(largest, least, why);
+            none_is_equal(least, why)
+        }
+    }
+}
+
 impl Propagator for Filter {
     fn name(&self) -> &'static str {
         self.mirror.name()
@@ -210,6 +288,20 @@ impl Propagator for Filter {
 
     fn cost(&self) -> Cost {
         Cost::Quadratic
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        if query.is_conflict() {
+            return self.explain_conflict(why);
+        }
+        let mut of_result = query.intervals(self.result).into_iter();
+        query.is_about(self.result)
+            && why.attempt(|why| of_result.all(|asked| self.explain_result(asked, why)))
+            || self.parts.iter().enumerate().any(|(at, &part)| {
+                let mut asked = query.intervals(part).into_iter();
+                query.is_about(part)
+                    && why.attempt(|why| asked.all(|asked| self.explain_part(at, asked, why)))
+            })
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {

@@ -9,6 +9,7 @@ use crate::compile::posting::Posting;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::operand::{Operand, Operands};
 use crate::engine::propagator::{Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::Model;
 use crate::model::constraint::Constraint;
@@ -108,6 +109,47 @@ impl Propagator for Chain {
 
     fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
         self.views.iter().for_each(|view| watch(view.slot, Event::Bounds));
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        let store = why.store();
+        let rise = |from: usize, to: usize| self.step * (to - from) as i32;
+        let places = 0..self.views.len();
+        if query.is_conflict() {
+            // One is too large for a later one.
+            return places.clone().any(|from| {
+                places.clone().skip(from + 1).any(|to| {
+                    let least = store.min(self.views[from]) + rise(from, to);
+                    let is_above = least > store.max(self.views[to]);
+                    if is_above {
+                        why.min(self.views[from]);
+                        why.at_most(self.views[to], least - 1);
+                    }
+                    is_above
+                })
+            });
+        }
+        // The farthest one that is enough.
+        places.clone().any(|at| {
+            let view = self.views[at];
+            let (least, most) = (query.at_least(view), query.at_most(view));
+            query.is_about(view)
+                && why.attempt(|why| {
+                    least.is_none_or(|bound| {
+                        let mut before = 0..at;
+                        let enough = |from: &usize| store.min(self.views[*from]) >= bound - rise(*from, at);
+                        let found = before.find(enough);
+                        found.inspect(|&from| why.at_least(self.views[from], bound - rise(from, at)));
+                        found.is_some()
+                    }) && most.is_none_or(|bound| {
+                        let mut after = (at + 1..self.views.len()).rev();
+                        let enough = |to: &usize| store.max(self.views[*to]) <= bound + rise(at, *to);
+                        let found = after.find(enough);
+                        found.inspect(|&to| why.at_most(self.views[to], bound + rise(at, to)));
+                        found.is_some()
+                    })
+                })
+        })
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {

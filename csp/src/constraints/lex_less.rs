@@ -9,6 +9,7 @@ use crate::base::error::Error;
 use crate::compile::posting::Posting;
 use crate::constraints::operand::{Operand, Operands};
 use crate::engine::propagator::{Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View, Word};
 use crate::model::Model;
 use crate::model::constraint::Constraint;
@@ -118,6 +119,56 @@ fn outcome(store: &Store, (x, y): (View, View)) -> Outcome {
 }
 
 impl Lex {
+    /// Explains that x is at least y; if `strictly`, that it is above. Returns false if it may not be.
+    fn explain_not_less((x, y): (View, View), strictly: bool, why: &mut Why<'_>) -> bool {
+        let step = i32::from(strictly);
+        if x.slot == y.slot {
+            return x.offset >= y.offset + step;
+        }
+        let least = why.store().min(x);
+        let is_above = least >= why.store().max(y) + step;
+        if is_above {
+            why.min(x);
+            why.at_most(y, least - step);
+        }
+        is_above
+    }
+
+    /// Explains that the pairs from index `from` on cannot be in order.
+    fn explain_disorder(&self, from: usize, why: &mut Why<'_>) -> bool {
+        let pairs = &self.pairs[from..];
+        let above = pairs.iter().position(|&pair| why.attempt(|why| Lex::explain_not_less(pair, true, why)));
+        let equal = match above {
+            None if self.ties => return false,
+            None => pairs.len(),
+            Some(above) => above,
+        };
+        pairs[..equal].iter().all(|&pair| Lex::explain_not_less(pair, false, why))
+    }
+
+    /// Explains a bound of the pair at index `at`: what comes before is not less.
+    fn explain_pair(&self, at: usize, query: &Query, why: &mut Why<'_>) -> bool {
+        let (x, y) = self.pairs[at];
+        let (most, least) = (query.at_most(x), query.at_least(y));
+        if query.at_least(x).or(query.at_most(y)).is_some() || most.or(least).is_none() {
+            return false;
+        }
+        // Whether the two may be equal.
+        [0, 1].into_iter().any(|step| {
+            why.attempt(|why| {
+                let fits = most.is_none_or(|bound| why.store().max(y) <= bound + step)
+                    && least.is_none_or(|bound| why.store().min(x) >= bound - step);
+                if !fits {
+                    return false;
+                }
+                most.inspect(|bound| why.at_most(y, bound + step));
+                least.inspect(|bound| why.at_least(x, bound - step));
+                self.pairs[..at].iter().all(|&pair| Lex::explain_not_less(pair, false, why))
+                    && (step == 0 || self.explain_disorder(at + 1, why))
+            })
+        })
+    }
+
     /// Returns whether the pairs from index `from` on can be in order.
     fn can_follow(&self, store: &Store, from: usize) -> bool {
         for &pair in &self.pairs[from..] {
@@ -141,6 +192,13 @@ impl Propagator for Lex {
             watch(x.slot, Event::Bounds);
             watch(y.slot, Event::Bounds);
         }
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        if query.is_conflict() {
+            return self.explain_disorder(0, why);
+        }
+        (0..self.pairs.len()).any(|at| self.explain_pair(at, query, why))
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {

@@ -7,6 +7,7 @@
 //! twice or is very wide. Variables that are known to differ allow [more filtering](super::count::apart) for
 //! each value.
 
+mod explain;
 mod flow;
 
 use smallvec::SmallVec;
@@ -17,6 +18,7 @@ use crate::constraints::count::apart;
 use crate::constraints::narrowing::{keep_within, pass_status};
 use crate::constraints::operand::{Operand, Operands};
 use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::Model;
 use crate::model::constraint::Constraint;
@@ -260,6 +262,10 @@ impl Propagator for Filter {
 
     fn cost(&self) -> Cost {
         Cost::Quadratic
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        self.explain_query(query, why)
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {

@@ -1,6 +1,8 @@
 //! Membership of a view's value in a set: whether it is possible or certain, and how to enforce or exclude
 //! it.
 
+use crate::constraints::absence::ALL;
+use crate::engine::reasons::Why;
 use crate::engine::store::{Conflict, Shape, Store, View};
 use crate::model::values::Values;
 
@@ -38,6 +40,23 @@ impl Member {
                     && (set.is_range() || store.domain(view).iter().all(|value| set.contains(value)))
             }
         }
+    }
+
+    /// Explains that the value is in the set. Returns false if it may be another.
+    pub fn explain_in(&self, set: &Values, why: &mut Why<'_>) -> bool {
+        if set.is_range() {
+            return why.is_outside(self.view, (ALL.0, set.min() - 1))
+                && why.is_outside(self.view, (set.max() + 1, ALL.1));
+        }
+        why.others_are_gone(self.view, ALL, |value| set.contains(value))
+    }
+
+    /// Explains that the value is not in the set. Returns false if it may be.
+    pub fn explain_out(&self, set: &Values, why: &mut Why<'_>) -> bool {
+        if set.is_range() {
+            return why.is_outside(self.view, (set.min(), set.max()));
+        }
+        set.iter().all(|value| why.is_outside(self.view, (value, value)))
     }
 
     /// Returns the range between the larger minimum and the smaller maximum.

@@ -9,9 +9,11 @@ pub(super) mod member;
 
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
+use crate::constraints::absence::explain_some;
 use crate::constraints::comparison::Comparison;
 use crate::constraints::narrowing::{is_plain, keep_within, pass_status};
 use crate::engine::propagator::{Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::Model;
 use crate::model::expression::{Expression, Function, Range};
@@ -93,6 +95,30 @@ struct Filter {
     plain: bool,
 }
 
+impl Filter {
+    /// Explains that `count` members other than `except` are in the set, or are not. Returns false if there
+    /// are fewer.
+    fn explain_members(&self, is_in: bool, count: i64, except: Option<usize>, why: &mut Why<'_>) -> bool {
+        let explain = |member: &Member, why: &mut Why<'_>| {
+            if is_in { member.explain_in(&self.set, why) } else { member.explain_out(&self.set, why) }
+        };
+        let members = self.members.iter().enumerate().filter(|&(at, _)| Some(at) != except);
+        explain_some(members.map(|(_, member)| member), count, why, explain)
+    }
+
+    /// Explains that `member` is in the set, since so many have to be, or that it is not.
+    fn explain_member(&self, is_in: bool, member: Option<usize>, why: &mut Why<'_>) -> bool {
+        let (least, most) = why.store().bounds(self.number);
+        if is_in {
+            why.min(self.number);
+            let out = self.members.len() as i64 - i64::from(least);
+            return self.explain_members(false, out + i64::from(member.is_none()), member, why);
+        }
+        why.max(self.number);
+        self.explain_members(true, i64::from(most) + i64::from(member.is_none()), member, why)
+    }
+}
+
 impl Propagator for Filter {
     fn name(&self) -> &'static str {
         "count"
@@ -101,6 +127,35 @@ impl Propagator for Filter {
     fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
         watch(self.number.slot, Event::Bounds);
         self.members.iter().for_each(|member| watch(member.view.slot, Event::Change));
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        let (upper, lower) = (self.comparison.is_upper(), self.comparison.is_lower());
+        let sides = [(true, lower), (false, upper)];
+        let mut sides = sides.iter().filter(|(_, is_used)| *is_used).map(|&(is_in, _)| is_in);
+        if query.is_conflict() {
+            return sides.any(|is_in| why.attempt(|why| self.explain_member(is_in, None, why)));
+        }
+        let all = self.members.len() as i64;
+        query.is_about(self.number)
+            && why.attempt(|why| {
+                let least = query.at_least(self.number).map_or(0, i64::from);
+                let most = query.at_most(self.number).map_or(all, i64::from);
+                self.explain_members(true, least, None, why)
+                    && self.explain_members(false, all - most, None, why)
+            })
+            || sides.any(|is_in| {
+                let mut members = self.members.iter().enumerate();
+                members.any(|(at, member)| {
+                    let mut asked = query.intervals(member.view).into_iter();
+                    query.is_about(member.view)
+                        && why.attempt(|why| {
+                            let is_refuted = |value| self.set.contains(value) != is_in;
+                            asked.all(|asked| why.others_are_gone(member.view, asked, is_refuted))
+                                && self.explain_member(is_in, Some(at), why)
+                        })
+                })
+            })
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {

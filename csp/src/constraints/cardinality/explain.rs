@@ -1,0 +1,150 @@
+//! Reasons of cardinalities: operands that take a value or cannot, and the total.
+
+use super::{Filter, Listed};
+use crate::constraints::absence::{ALL, explain_some};
+use crate::engine::reasons::{Query, Why};
+use crate::engine::store::View;
+
+/// Explains that an operand takes a value.
+fn takes(taker: View, value: i32, why: &mut Why<'_>) -> bool {
+    let is_taken = why.store().value(taker) == Some(value);
+    if is_taken {
+        why.fixed(taker);
+    }
+    is_taken
+}
+
+impl Filter {
+    pub(super) fn explain_query(&self, query: &Query, why: &mut Why<'_>) -> bool {
+        if query.is_conflict() {
+            return self.explain_conflict(why);
+        }
+        let about_number = |at: usize, why: &mut Why<'_>| {
+            let number = self.listed[at].number;
+            let (least, most) = (query.at_least(number), query.at_most(number));
+            query.is_about(number)
+                && why.attempt(|why| {
+                    least.is_none_or(|bound| self.explain_least(at, bound.into(), why))
+                        && most.is_none_or(|bound| self.explain_most(at, bound.into(), why))
+                })
+        };
+        (0..self.listed.len()).any(|at| about_number(at, why))
+            || (0..self.takers.len()).any(|taker| {
+                query.is_about(self.takers[taker])
+                    && self.listed.iter().any(|listed| {
+                        [true, false].into_iter().any(|is_full| {
+                            why.attempt(|why| self.explain_taker(taker, listed, is_full, query, why))
+                        })
+                    })
+            })
+    }
+
+    fn explain_conflict(&self, why: &mut Why<'_>) -> bool {
+        let takers = self.takers.len() as i64;
+        let too_many = |listed: &Listed, why: &mut Why<'_>| {
+            why.max(listed.number);
+            let most = why.store().max(listed.number);
+            self.explain_takers(listed.value, true, i64::from(most) + 1, None, why)
+        };
+        let too_few = |listed: &Listed, why: &mut Why<'_>| {
+            why.min(listed.number);
+            let least = why.store().min(listed.number);
+            self.explain_takers(listed.value, false, takers - i64::from(least) + 1, None, why)
+        };
+        let mut listed = self.listed.iter();
+        let by_value = |listed: &Listed, why: &mut Why<'_>| {
+            why.attempt(|why| too_many(listed, why)) || why.attempt(|why| too_few(listed, why))
+        };
+        listed.any(|listed| by_value(listed, why))
+            || self.closed
+                && self.takers.iter().any(|&taker| why.attempt(|why| self.takes_none_listed(taker, why)))
+            || why.attempt(|why| self.explain_total(None, true, 0, why))
+            || why.attempt(|why| self.explain_total(None, false, 0, why))
+    }
+
+    /// Explains that `count` operands other than `except` take a value, or that they cannot.
+    fn explain_takers(
+        &self,
+        value: i32,
+        take: bool,
+        count: i64,
+        except: Option<usize>,
+        why: &mut Why<'_>,
+    ) -> bool {
+        let takers = self.takers.iter().enumerate().filter(|&(at, _)| Some(at) != except);
+        let explain = |taker: &View, why: &mut Why<'_>| {
+            if take { takes(*taker, value, why) } else { why.is_outside(*taker, (value, value)) }
+        };
+        explain_some(takers.map(|(_, taker)| taker), count, why, explain)
+    }
+
+    fn explain_least(&self, at: usize, bound: i64, why: &mut Why<'_>) -> bool {
+        why.attempt(|why| self.explain_takers(self.listed[at].value, true, bound, None, why))
+            || self.explain_total(Some(at), true, bound, why)
+    }
+
+    fn explain_most(&self, at: usize, bound: i64, why: &mut Why<'_>) -> bool {
+        let out = self.takers.len() as i64 - bound;
+        why.attempt(|why| self.explain_takers(self.listed[at].value, false, out, None, why))
+            || self.explain_total(Some(at), false, bound, why)
+    }
+
+    /// Explains a bound of a number by the sum of all; without a number, a conflict. If `is_least`, the
+    /// operands that must take listed values are more than the other numbers allow; else those that can are
+    /// fewer than they need.
+    fn explain_total(&self, at: Option<usize>, is_least: bool, bound: i64, why: &mut Why<'_>) -> bool {
+        let mut others = 0;
+        for (_, listed) in self.listed.iter().enumerate().filter(|&(other, _)| Some(other) != at) {
+            if is_least {
+                why.max(listed.number);
+                others += i64::from(why.store().max(listed.number));
+            } else {
+                why.min(listed.number);
+                others += i64::from(why.store().min(listed.number));
+            }
+        }
+        let is_conflict = i64::from(at.is_none());
+        if !is_least {
+            let out = self.takers.len() as i64 - (others + bound - is_conflict);
+            return explain_some(self.takers.iter(), out, why, |&taker, why| {
+                self.takes_none_listed(taker, why)
+            });
+        }
+        let wanted = others + bound + is_conflict;
+        if self.closed {
+            return wanted <= self.takers.len() as i64;
+        }
+        let is_listed = |value: i32| self.listed.iter().any(|listed| listed.value == value);
+        explain_some(self.takers.iter(), wanted, why, |&taker, why| {
+            why.others_are_gone(taker, ALL, is_listed)
+        })
+    }
+
+    fn takes_none_listed(&self, taker: View, why: &mut Why<'_>) -> bool {
+        self.listed.iter().all(|&Listed { value, .. }| why.is_outside(taker, (value, value)))
+    }
+
+    /// Explains that an operand does not take a value, since enough others do; if not `is_full`, that it takes
+    /// no other, since no more than needed can.
+    fn explain_taker(
+        &self,
+        taker: usize,
+        &Listed { value, number }: &Listed,
+        is_full: bool,
+        query: &Query,
+        why: &mut Why<'_>,
+    ) -> bool {
+        let view = self.takers[taker];
+        let (least, most) = why.store().bounds(number);
+        let count = if is_full {
+            why.max(number);
+            i64::from(most)
+        } else {
+            why.min(number);
+            self.takers.len() as i64 - i64::from(least)
+        };
+        let mut asked = query.intervals(view).into_iter();
+        asked.all(|asked| why.others_are_gone(view, asked, |other| (other == value) == is_full))
+            && self.explain_takers(value, is_full, count, Some(taker), why)
+    }
+}
