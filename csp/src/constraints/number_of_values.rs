@@ -13,6 +13,7 @@ use crate::compile::posting::Posting;
 use crate::constraints::comparison::Comparison;
 use crate::constraints::narrowing::{keep_within, pass_status};
 use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::expression::{Expression, Function, Range};
 
@@ -148,6 +149,101 @@ impl Filter {
     }
 }
 
+/// Explanations.
+impl Filter {
+    /// Returns for each value that a fixed operand has one such operand, and the other fixed operands.
+    fn holders(&self, store: &Store) -> (Vec<(i32, View)>, Vec<(i32, View)>) {
+        let fixed = self.views.iter().filter_map(|&view| Some((store.value(view)?, view)));
+        let (mut first, mut others): (Vec<(i32, View)>, Vec<(i32, View)>) = Default::default();
+        for (value, view) in fixed {
+            let list = if first.iter().any(|&(known, _)| known == value) { &mut others } else { &mut first };
+            list.push((value, view));
+        }
+        (first, others)
+    }
+
+    /// Explains that there are `least` values or more.
+    fn explain_least(&self, least: usize, why: &mut Why<'_>) -> bool {
+        let store = why.store();
+        let (holders, _) = self.holders(store);
+        let is_free = |view: &View| holders.iter().all(|&(value, _)| !store.contains(*view, value));
+        let mut open: Vec<View> = self.views.iter().copied().filter(is_free).collect();
+        open.sort_unstable_by_key(|&view| (store.max(view), store.min(view)));
+        let mut apart: Vec<View> = Vec::new();
+        for view in open {
+            if apart.last().is_none_or(|&last| store.min(view) > store.max(last)) {
+                apart.push(view);
+            }
+        }
+        let needed = least.saturating_sub(holders.len());
+        if needed > apart.len() {
+            return false;
+        }
+        let holders = &holders[..holders.len().min(least)];
+        holders.iter().for_each(|&(_, view)| why.fixed(view));
+        apart[..needed].iter().all(|&view| {
+            why.bounds(view);
+            holders.iter().all(|&(value, _)| why.is_outside(view, (value, value)))
+        })
+    }
+
+    /// Explains that there are `most` values or fewer: so many operands repeat others.
+    fn explain_most(&self, most: usize, why: &mut Why<'_>) -> bool {
+        let (holders, others) = self.holders(why.store());
+        let repeats = self.views.len().saturating_sub(most);
+        if repeats > others.len() {
+            return false;
+        }
+        for &(value, view) in &others[..repeats] {
+            why.fixed(view);
+            holders.iter().filter(|&&(known, _)| known == value).for_each(|&(_, holder)| why.fixed(holder));
+        }
+        true
+    }
+
+    /// Explains that there are too many values, or too few.
+    fn explain_conflict(&self, why: &mut Why<'_>) -> bool {
+        let (least, most) = why.store().bounds(self.number);
+        self.comparison.is_upper()
+            && why.attempt(|why| {
+                why.max(self.number);
+                self.explain_least((most + 1).max(0) as usize, why)
+            })
+            || self.comparison.is_lower()
+                && least > 0
+                && why.attempt(|why| {
+                    why.min(self.number);
+                    self.explain_most(least as usize - 1, why)
+                })
+    }
+
+    /// Explains that an operand takes known values only, since there are as many as there may be, or none of
+    /// them, since each open operand has to take another one.
+    fn explain_operand(&self, view: View, takes_known: bool, query: &Query, why: &mut Why<'_>) -> bool {
+        let (holders, _) = self.holders(why.store());
+        let (least, most) = why.store().bounds(self.number);
+        let holder = |value: i32| holders.iter().find(|&&(known, _)| known == value);
+        let mut asked = query.intervals(view).into_iter();
+        if !asked
+            .all(|asked| why.others_are_gone(view, asked, |value| holder(value).is_some() != takes_known))
+        {
+            return false;
+        }
+        if takes_known {
+            why.max(self.number);
+            holders.iter().for_each(|&(_, holder)| why.fixed(holder));
+            return holders.len() as i64 >= i64::from(most);
+        }
+        let is_asked =
+            |value: i32| query.intervals(view).iter().any(|&(low, high)| low <= value && value <= high);
+        for &(_, holder) in holders.iter().filter(|&&(value, _)| is_asked(value)) {
+            why.fixed(holder);
+        }
+        why.min(self.number);
+        least >= 0 && self.explain_most(least as usize, why)
+    }
+}
+
 impl Propagator for Filter {
     fn name(&self) -> &'static str {
         "number of values"
@@ -160,6 +256,24 @@ impl Propagator for Filter {
 
     fn cost(&self) -> Cost {
         Cost::Quadratic
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        if query.is_conflict() {
+            return self.explain_conflict(why);
+        }
+        let (least, most) = (query.at_least(self.number), query.at_most(self.number));
+        query.is_about(self.number)
+            && why.attempt(|why| {
+                least.is_none_or(|bound| bound >= 0 && self.explain_least(bound as usize, why))
+                    && most.is_none_or(|bound| bound >= 0 && self.explain_most(bound as usize, why))
+            })
+            || self.views.iter().any(|&view| {
+                query.is_about(view)
+                    && [true, false].into_iter().any(|takes_known| {
+                        why.attempt(|why| self.explain_operand(view, takes_known, query, why))
+                    })
+            })
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {

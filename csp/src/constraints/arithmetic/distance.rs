@@ -15,6 +15,7 @@
 use super::interval::Interval;
 use crate::constraints::narrowing::{has_repeats, keep_within};
 use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
 
 /// Keeps exactly the values that are part of a solution.
@@ -41,6 +42,20 @@ impl ShiftedWord {
     #[inline(always)]
     fn keep(self, store: &mut Store, bits: u64) -> Result<(), Conflict> {
         store.keep_in_word(self.slot, moved(bits, -self.shift))
+    }
+
+    fn root(self, why: &Why<'_>) -> u64 {
+        moved(why.root_word(self.slot), self.shift)
+    }
+
+    /// Returns the values that are asked about; 0 if it is about another slot.
+    fn asked(self, query: &Query) -> u64 {
+        if query.is_about(self.slot.into()) { moved(query.bits(), self.shift) } else { 0 }
+    }
+
+    /// Adds: it is none of these values.
+    fn is_none_of(self, bits: u64, why: &mut Why<'_>) {
+        why.excludes(self.slot, moved(bits, -self.shift));
     }
 }
 
@@ -112,6 +127,29 @@ fn through_values(x: u64, y: u64, z: u64) -> [u64; 3] {
     kept
 }
 
+/// Explanations. Of each pair of values that would support what is asked about, one has gone.
+impl WordDistance {
+    /// Explains that an operand is none of the values `asked`.
+    fn explain_operand(&self, other: ShiftedWord, asked: u64, why: &mut Why<'_>) {
+        let distances = self.z.load(why.store());
+        let values =
+            each(asked).fold(0, |bits, a| bits | distances << a | distances.reverse_bits() >> (63 - a));
+        let rest = other.root(why) & !values;
+        let gone = each(asked).fold(0, |bits, a| each(rest).fold(bits, |bits, b| bits | 1 << a.abs_diff(b)));
+        other.is_none_of(values, why);
+        self.z.is_none_of(gone, why);
+    }
+
+    /// Explains that the distance is none of the values `asked`.
+    fn explain_distance(&self, asked: u64, why: &mut Why<'_>) {
+        let partners = |values: u64| each(asked).fold(0, |bits, d| bits | values << d | values >> d);
+        let of_x = partners(self.x.load(why.store()));
+        let rest = self.y.root(why) & !of_x;
+        self.y.is_none_of(of_x, why);
+        self.x.is_none_of(partners(rest), why);
+    }
+}
+
 impl Propagator for WordDistance {
     fn name(&self) -> &'static str {
         "distance"
@@ -123,6 +161,20 @@ impl Propagator for WordDistance {
 
     fn cost(&self) -> Cost {
         Cost::Constant
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        if query.is_conflict() {
+            // No value that x has left is possible.
+            let left = self.x.load(why.store());
+            self.x.is_none_of(!left, why);
+            self.explain_operand(self.y, left, why);
+            return true;
+        }
+        self.explain_operand(self.y, self.x.asked(query), why);
+        self.explain_operand(self.x, self.y.asked(query), why);
+        self.explain_distance(self.z.asked(query), why);
+        true
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {

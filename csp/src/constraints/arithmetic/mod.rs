@@ -20,6 +20,7 @@ use crate::compile::posting::Posting;
 use crate::constraints::narrowing::{has_repeats, pass_status};
 use crate::constraints::table;
 use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::expression::{Defined, Expression, Function, Range};
 
@@ -235,6 +236,17 @@ impl Propagator for Intervals {
 
     fn cost(&self) -> Cost {
         Cost::Constant
+    }
+
+    fn explain(&mut self, _query: &Query, why: &mut Why<'_>) -> bool {
+        for view in self.views {
+            why.bounds(view);
+            let is_zero_gone = !why.store().contains(view, 0);
+            if is_zero_gone {
+                why.is_not(view, 0);
+            }
+        }
+        true
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {

@@ -13,9 +13,11 @@
 use std::sync::Arc;
 
 use crate::compile::posting::Posting;
+use crate::constraints::absence::explain_some;
 use crate::constraints::narrowing::has_repeats;
 use crate::engine::groups::Group;
 use crate::engine::propagator::{Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
 use crate::model::ids::Sources;
 
@@ -188,7 +190,10 @@ impl PartitionTable {
     /// Filters a part of which one operand takes the value.
     fn require(&self, part: &DifferentPart, store: &mut Store, value: i32) -> Result<(), Conflict> {
         let value = value + part.above;
-        self.views[part.outside..part.end].iter().try_for_each(|&view| store.remove(view, value))?;
+        for &view in &self.views[part.outside..part.end] {
+            // One that has no other value is not watched. The group itself finds that conflict.
+            let _ = store.remove(view, value);
+        }
         let mut able =
             self.views[part.inside..part.outside].iter().filter(|&&view| store.contains(view, value));
         match (able.next(), able.next()) {
@@ -204,7 +209,9 @@ impl PartitionTable {
         let mut able = self.views[part.inside..part.outside].iter().filter(|view| has(store, view));
         let Some(first) = able.next() else { return Ok(()) };
         let is_only = able.next().is_none();
-        self.views[part.outside..part.end].iter().try_for_each(|view| store.keep_in_word(view.slot, !bit))?;
+        for view in &self.views[part.outside..part.end] {
+            let _ = store.keep_in_word(view.slot, !bit);
+        }
         if is_only { store.keep_in_word(first.slot, bit) } else { Ok(()) }
     }
 }
@@ -235,6 +242,47 @@ impl Apart {
     }
 }
 
+/// Explanations.
+impl Apart {
+    /// Explains that `count` parts other than `except` cannot take the value. Returns false if there are
+    /// fewer.
+    fn explain_unable(
+        &self,
+        parts: &[DifferentPart],
+        count: i64,
+        except: Option<usize>,
+        why: &mut Why<'_>,
+    ) -> bool {
+        let others = parts.iter().enumerate().filter(|&(at, _)| Some(at) != except);
+        explain_some(others.map(|(_, part)| part), count, why, |part, why| {
+            let value = self.value + part.above;
+            let mut inside = self.table.views[part.inside..part.outside].iter();
+            inside.all(|&view| why.is_outside(view, (value, value)))
+        })
+    }
+
+    /// Explains what a part that has to take the value has taken from one of its views.
+    fn explain_part(&self, parts: &[DifferentPart], at: usize, query: &Query, why: &mut Why<'_>) -> bool {
+        let part = &parts[at];
+        let value = self.value + part.above;
+        let views = &self.table.views[part.inside..part.end];
+        views.iter().enumerate().any(|(place, &view)| {
+            let is_inside = place < part.outside - part.inside;
+            let mut asked = query.intervals(view).into_iter();
+            query.is_about(view)
+                && why.attempt(|why| {
+                    let others = views[..part.outside - part.inside].iter();
+                    let mut others = others.filter(|&&other| is_inside && other != view);
+                    why.min(self.number);
+                    let least = i64::from(why.store().min(self.number));
+                    asked.all(|asked| why.others_are_gone(view, asked, |it| (it == value) != is_inside))
+                        && others.all(|&other| why.is_outside(other, (value, value)))
+                        && self.explain_unable(parts, parts.len() as i64 - least, Some(at), why)
+                })
+        })
+    }
+}
+
 impl Propagator for Apart {
     fn name(&self) -> &'static str {
         "count of different ones"
@@ -251,6 +299,23 @@ impl Propagator for Apart {
 
     fn relies_on_differences(&self, each: &mut dyn FnMut(&[View])) {
         self.table.parts.iter().for_each(|part| each(&self.table.views[part.inside..part.end]));
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        let least = i64::from(why.store().min(self.number));
+        self.table.each().any(|parts| {
+            let all = parts.len() as i64;
+            if query.is_conflict() {
+                return why.attempt(|why| {
+                    why.min(self.number);
+                    self.explain_unable(parts, all - least + 1, None, why)
+                });
+            }
+            query.at_most(self.number).is_some_and(|bound| {
+                query.at_least(self.number).is_none()
+                    && why.attempt(|why| self.explain_unable(parts, all - i64::from(bound), None, why))
+            }) || (0..parts.len()).any(|at| self.explain_part(parts, at, query, why))
+        })
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {

@@ -304,6 +304,11 @@ impl<'a> Why<'a> {
         (low + view.offset, high + view.offset)
     }
 
+    /// Returns the [word](Store::word) of a slot at the root.
+    pub(crate) fn root_word(&self, slot: Slot) -> u64 {
+        self.root.word(slot)
+    }
+
     /// Returns whether `view` could take `value` at the root.
     pub(crate) fn root_contains(&self, view: View, value: i32) -> bool {
         self.root.contains(view.slot, i64::from(value) - i64::from(view.offset), self.store)
