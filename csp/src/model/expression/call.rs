@@ -109,6 +109,18 @@ impl Defined {
         }
     }
 
+    /// Returns the intervals that are not included.
+    pub fn gaps(self) -> impl Iterator<Item = (i32, i32)> {
+        let gaps = match self {
+            Defined::NotZero => [Some((0, 0)), None],
+            Defined::Below(end) => {
+                let end = i32::try_from(end).ok();
+                [Some((i32::MIN, -1)), end.map(|end| (end, i32::MAX))]
+            }
+        };
+        gaps.into_iter().flatten()
+    }
+
     /// Returns whether all values of an interval are included.
     pub fn covers(self, (low, high): Range) -> bool {
         match self {

@@ -4,10 +4,12 @@
 //! under which the function is used is false, and the copy has any value.
 
 use super::call::Defined;
+use crate::constraints::absence::ALL;
 use crate::constraints::equal::make_equal;
 use crate::constraints::narrowing::have_common_value;
 use crate::engine::literal::Literal;
 use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 
 #[derive(Debug)]
@@ -46,6 +48,34 @@ impl Propagator for Guard {
 
     fn cost(&self) -> Cost {
         Cost::Constant
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        let Guard { argument, copy, defined, when } = *self;
+        if !query.is_about(argument) && !query.is_about(copy) && !query.is_conflict() {
+            // The assumption was refuted.
+            why.own_bounds(query);
+            return why.attempt(|why| why.have_no_common(argument, copy, ALL)) || {
+                let is_undefined = self.is_undefined(why.store());
+                if is_undefined {
+                    why.fixed(argument);
+                }
+                is_undefined
+            };
+        }
+        if when.status(why.store()) == Some(true) {
+            why.holds(when);
+        } else if !defined.gaps().all(|gap| why.is_outside(argument, gap)) {
+            return false;
+        }
+        if query.is_conflict() {
+            return why.have_no_common(argument, copy, ALL);
+        }
+        [argument, copy].into_iter().any(|view| {
+            let mut asked = query.intervals(view).into_iter();
+            query.is_about(view)
+                && why.attempt(|why| asked.all(|asked| why.have_no_common(argument, copy, asked)))
+        })
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {

@@ -18,6 +18,7 @@ use crate::compile::posting::Posting;
 use crate::constraints::Refutable;
 use crate::engine::literal::Literal;
 use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::ids::Var;
 
@@ -53,9 +54,13 @@ impl Large {
     /// Returns whether interval arithmetic allows the comparison while the variable `slot` is in
     /// `low..=high`.
     fn is_possible(&self, store: &Store, (slot, low, high): (Slot, i32, i32)) -> bool {
-        let bounds = |view: View| {
+        self.is_possible_within(&|view: View| {
             if view.slot == slot { (low + view.offset, high + view.offset) } else { store.bounds(view) }
-        };
+        })
+    }
+
+    /// As `is_possible`, for any bounds.
+    fn is_possible_within(&self, bounds: &dyn Fn(View) -> (i32, i32)) -> bool {
         let decided = self.views.iter().all(|&(_, view)| {
             let (low, high) = bounds(view);
             low == high
@@ -73,6 +78,42 @@ impl Large {
             Relation::Different => (low, high) != (self.bound, self.bound),
             Relation::AtMost => low <= self.bound,
         })
+    }
+
+    /// Adds bounds within which the comparison is impossible: those of the box, as wide as possible one after
+    /// the other. An end of the box that is not the variable's own is not a fact. Returns false if the
+    /// comparison is possible.
+    fn explain_box(&self, mut bounds: Vec<(Slot, i32, i32)>, why: &mut Why<'_>) -> bool {
+        let is_possible = |bounds: &[(Slot, i32, i32)]| {
+            self.is_possible_within(&|view: View| {
+                let of_slot = bounds.iter().find(|(slot, ..)| *slot == view.slot);
+                let &(_, low, high) = of_slot.expect("every slot is in the box");
+                (low + view.offset, high + view.offset)
+            })
+        };
+        if is_possible(&bounds) {
+            return false;
+        }
+        for at in 0..bounds.len() {
+            let (slot, low, high) = bounds[at];
+            let (root_low, root_high) = why.root_bounds(slot.into());
+            let (own_low, own_high) = why.store().bounds(slot.into());
+            if low == own_low {
+                bounds[at].1 = root_low;
+                if is_possible(&bounds) {
+                    bounds[at].1 = low;
+                    why.at_least(slot.into(), low);
+                }
+            }
+            if high == own_high {
+                bounds[at].2 = root_high;
+                if is_possible(&bounds) {
+                    bounds[at].2 = high;
+                    why.at_most(slot.into(), high);
+                }
+            }
+        }
+        true
     }
 
     /// Removes refuted values at one end of a variable's domain.
@@ -117,6 +158,26 @@ impl Propagator for Large {
 
     fn cost(&self) -> Cost {
         Cost::Quadratic
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        let mut slots: Vec<Slot> = self.views.iter().map(|(_, view)| view.slot).collect();
+        slots.sort_unstable();
+        slots.dedup();
+        let bounds = |asked: Option<(Slot, i32, i32)>| -> Vec<(Slot, i32, i32)> {
+            let own = |slot: Slot| {
+                let (low, high) = why.store().bounds(slot.into());
+                asked.filter(|&(known, ..)| known == slot).unwrap_or((slot, low, high))
+            };
+            slots.iter().map(|&slot| own(slot)).collect()
+        };
+        let Some(slot) = query.slot() else { return self.explain_box(bounds(None), why) };
+        let view = View { slot, offset: 0 };
+        let (low, high) = why.store().bounds(view);
+        let below = query.at_least(view).map(|bound| bounds(Some((slot, low, bound - 1))));
+        let above = query.at_most(view).map(|bound| bounds(Some((slot, bound + 1, high))));
+        let mut asked = below.into_iter().chain(above);
+        asked.all(|bounds| self.explain_box(bounds, why))
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {

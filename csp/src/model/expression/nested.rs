@@ -10,11 +10,13 @@ use super::condition::{Condition, Formula};
 use crate::base::limits::Meter;
 use crate::compile::posting::Posting;
 use crate::compile::{Compiled, Purpose};
+use crate::constraints::absence::has_within;
 use crate::constraints::narrowing::pass_status;
 use crate::constraints::windows::{keep_windows, window};
 use crate::constraints::{Conditional, Refutable};
 use crate::engine::literal::Literal;
 use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::engine::{Engine, Failure};
 use crate::model::config::Config;
@@ -84,9 +86,14 @@ impl Nested {
     /// Propagates from the outside domains and returns whether the constraint can hold. Must be followed by
     /// [`leave`](Nested::leave).
     fn enter(&mut self, store: &Store) -> bool {
+        self.enter_with(store, |_| true)
+    }
+
+    /// As `enter`, from the domains of some slots only.
+    fn enter_with(&mut self, store: &Store, is_used: impl Fn(Slot) -> bool) -> bool {
         self.engine.push();
         !self.engine.is_infeasible()
-            && self.narrow(store).is_ok()
+            && self.narrow(store, is_used).is_ok()
             && self.place(store).is_ok()
             && self.engine.propagate(&mut ()).is_ok()
     }
@@ -101,9 +108,9 @@ impl Nested {
         fixed.try_for_each(|&(_, inside)| self.engine.place(inside))
     }
 
-    fn narrow(&mut self, store: &Store) -> Result<(), Conflict> {
+    fn narrow(&mut self, store: &Store, is_used: impl Fn(Slot) -> bool) -> Result<(), Conflict> {
         let own = &mut self.engine.store;
-        for &(outside, inside) in &self.views {
+        for &(outside, inside) in self.views.iter().filter(|(outside, _)| is_used(outside.slot)) {
             own.at_least(inside, store.min(outside))?;
             own.at_most(inside, store.max(outside))?;
             if !own.is_range_only(inside) {
@@ -117,10 +124,45 @@ impl Nested {
         self.engine.pop();
     }
 
+    /// Returns whether, after [`enter`](Nested::enter), the domains exclude what is asked about.
+    fn excludes(&self, query: &Query) -> bool {
+        let mut asked = self.views.iter().filter(|(outside, _)| query.is_about(*outside));
+        asked.any(|&(outside, inside)| {
+            let mut asked = query.intervals(outside).into_iter();
+            asked.all(|asked| !has_within(&self.engine.store, inside, asked))
+        })
+    }
+
     /// Returns the inside view of a variable, if it is in the scope.
     fn inside(&self, outside: View) -> Option<View> {
         self.views.iter().find(|(known, _)| *known == outside).map(|&(_, inside)| inside)
     }
+}
+
+/// Largest number of variables of which an explanation leaves out one after the other.
+const MOST_LEFT_OUT: usize = 24;
+
+/// Adds the domains of a few slots from which the answer to a query follows: all that are there, without those
+/// that it does not need. `follows` tells whether it follows from the slots for which a function returns true.
+fn explain(
+    slots: &mut Vec<Slot>,
+    why: &mut Why<'_>,
+    mut follows: impl FnMut(&Store, &dyn Fn(Slot) -> bool) -> bool,
+) -> bool {
+    slots.sort_unstable();
+    slots.dedup();
+    let store = why.store();
+    if slots.len() > MOST_LEFT_OUT || !follows(store, &|_| true) {
+        return false;
+    }
+    let mut used = slots.clone();
+    for &slot in &*slots {
+        if follows(store, &|other| other != slot && used.contains(&other)) {
+            used.retain(|&other| other != slot);
+        }
+    }
+    used.into_iter().for_each(|slot| why.domain(slot));
+    true
 }
 
 /// Narrows a variable to the union of its domains in several inner engines.
@@ -153,6 +195,16 @@ impl Propagator for Nested {
 
     fn cost(&self) -> Cost {
         Cost::Heavy
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        let mut slots = self.views.iter().map(|(outside, _)| outside.slot).collect();
+        explain(&mut slots, why, |store, is_used| {
+            let can_hold = self.enter_with(store, is_used);
+            let follows = !can_hold || self.excludes(query);
+            self.leave();
+            follows
+        })
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
@@ -205,6 +257,18 @@ impl Propagator for ConstructiveAny {
 
     fn cost(&self) -> Cost {
         Cost::Heavy
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        let mut slots = self.views.iter().map(|view| view.slot).collect();
+        explain(&mut slots, why, |store, is_used| {
+            self.parts.iter_mut().all(|part| {
+                let can_hold = part.enter_with(store, is_used);
+                let follows = !can_hold || part.excludes(query);
+                part.leave();
+                follows
+            })
+        })
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
