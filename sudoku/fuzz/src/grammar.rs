@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use sudoku::rules::{KINDS, Kind, Lists, Takes};
+use sudoku::rules::{KINDS, Kind, ListSyntax, ParamSyntax};
 
 use crate::bytes::Bytes;
 use crate::formula;
@@ -146,26 +146,26 @@ fn stated(bytes: &mut Bytes<'_>, canvas: &Canvas, kind: &Kind, outermost: bool) 
         (0..more).map(|_| one(bytes)).collect::<Vec<_>>().join(", ")
     };
     let lists = match kind.lists() {
-        Lists::None => String::new(),
-        Lists::Optional if bytes.one_in(2) => format!(": {}", canvas.list(bytes, 1, 4)),
-        Lists::Optional => String::new(),
-        Lists::Each(least, most) => {
+        ListSyntax::None => String::new(),
+        ListSyntax::Optional if bytes.one_in(2) => format!(": {}", canvas.list(bytes, 1, 4)),
+        ListSyntax::Optional => String::new(),
+        ListSyntax::Each(least, most) => {
             format!(": {}", several(bytes, &|bytes: &mut Bytes<'_>| canvas.list(bytes, least, most)))
         }
-        Lists::Joined(least, most) => {
+        ListSyntax::Joined(least, most) => {
             let joined = |bytes: &mut Bytes<'_>| {
                 let number = least + bytes.below(most.min(least + 2) - least + 1);
                 (0..number).map(|_| canvas.list(bytes, 1, 3)).collect::<Vec<_>>().join(" = ")
             };
             format!(": {}", several(bytes, &joined))
         }
-        Lists::Seen => format!(": {}", canvas.seen(bytes)),
-        Lists::Alternatives => return either(bytes, canvas, name),
-        Lists::Formula => {
+        ListSyntax::Seen => format!(": {}", canvas.seen(bytes)),
+        ListSyntax::Alternatives => return either(bytes, canvas, name),
+        ListSyntax::Formula => {
             let depth = bytes.below(4);
             return format!("{name} {}", formula::condition(bytes, depth, &[], &|bytes| canvas.cell(bytes)));
         }
-        Lists::Template => return each(bytes, canvas, name),
+        ListSyntax::Template => return each(bytes, canvas, name),
     };
     let params: Vec<String> = params(bytes, canvas, kind);
     let space = if params.is_empty() { "" } else { " " };
@@ -174,16 +174,16 @@ fn stated(bytes: &mut Bytes<'_>, canvas: &Canvas, kind: &Kind, outermost: bool) 
 
 fn params(bytes: &mut Bytes<'_>, canvas: &Canvas, kind: &Kind) -> Vec<String> {
     let number = |bytes: &mut Bytes<'_>| canvas.number(bytes).to_string();
-    match kind.takes() {
-        Takes::Nothing => Vec::new(),
-        Takes::MaybeNumber => bytes.list(0, 1, number),
-        Takes::Number => vec![number(bytes)],
-        Takes::Numbers(least, most) => bytes.list(least, most.min(least + 3), number),
-        Takes::Values => bytes.list(1, 3, number),
-        Takes::Words(words) => bytes.list(1, 2, |bytes| bytes.pick(words).to_owned()),
-        Takes::Text if kind.name() == "automaton" => vec![quoted(&machine(bytes, canvas))],
-        Takes::Text => vec![quoted(&pattern(bytes, canvas, 3))],
-        Takes::Anything => match kind.name() {
+    match kind.params() {
+        ParamSyntax::Nothing => Vec::new(),
+        ParamSyntax::MaybeNumber => bytes.list(0, 1, number),
+        ParamSyntax::Number => vec![number(bytes)],
+        ParamSyntax::Numbers(least, most) => bytes.list(least, most.min(least + 3), number),
+        ParamSyntax::Values => bytes.list(1, 3, number),
+        ParamSyntax::Words(words) => bytes.list(1, 2, |bytes| bytes.pick(words).to_owned()),
+        ParamSyntax::Text if kind.name() == "automaton" => vec![quoted(&machine(bytes, canvas))],
+        ParamSyntax::Text => vec![quoted(&pattern(bytes, canvas, 3))],
+        ParamSyntax::Anything => match kind.name() {
             "math" => vec![bytes.pick(&["+", "-", "x", "/"]).to_owned(), number(bytes)],
             "full-rank" => {
                 let mut params = vec![number(bytes)];

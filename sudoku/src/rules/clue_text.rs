@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::clue::{Clue, Detail, Param};
-use super::kind::{Lists, Takes};
+use super::kind::{ListSyntax, ParamSyntax};
 use crate::grid::Grid;
 use crate::symbols::Symbols;
 use crate::text::cells::{self, Inner};
@@ -29,7 +29,7 @@ impl Clue {
         for param in &self.params {
             head.push(' ');
             let _ = match param {
-                Param::Number(number) if self.kind.takes == Takes::Values => {
+                Param::Number(number) if self.kind.params == ParamSyntax::Values => {
                     write!(head, "{}", value(*number, grid, symbols))
                 }
                 Param::Number(number) => write!(head, "{number}"),
@@ -68,7 +68,7 @@ fn value(number: i32, grid: &Grid, symbols: &Symbols) -> String {
 
 /// Cells, or a side of the grid from which they are seen.
 fn list(clue: &Clue, cells: &[u16], grid: &Grid) -> String {
-    let seen = if clue.kind.lists == Lists::Seen { seen(cells, grid) } else { None };
+    let seen = if clue.kind.lists == ListSyntax::Seen { seen(cells, grid) } else { None };
     seen.unwrap_or_else(|| cells::write(cells, grid))
 }
 

@@ -2,7 +2,7 @@
 //! lists.
 
 use super::clue::{Clue, Fault, Param};
-use super::kind::{Kind, Lists, Takes};
+use super::kind::{Kind, ListSyntax, ParamSyntax};
 use crate::text::cells::cells_in_words;
 
 /// The greatest length of a list. No grid has as many cells; the bound keeps sums from overflowing.
@@ -20,29 +20,29 @@ impl Clue {
     }
 
     fn form_of_params(&self) -> Result<(), Fault> {
-        let Kind { name, usage, takes, .. } = *self.kind;
-        let (least, most) = match takes {
-            Takes::Nothing => (0, 0),
-            Takes::MaybeNumber => (0, 1),
-            Takes::Number | Takes::Text => (1, 1),
-            Takes::Numbers(least, most) => (least, most),
-            Takes::Values | Takes::Words(_) => (1, usize::MAX),
-            Takes::Anything => return Ok(()),
+        let Kind { name, usage, params, .. } = *self.kind;
+        let (least, most) = match params {
+            ParamSyntax::Nothing => (0, 0),
+            ParamSyntax::MaybeNumber => (0, 1),
+            ParamSyntax::Number | ParamSyntax::Text => (1, 1),
+            ParamSyntax::Numbers(least, most) => (least, most),
+            ParamSyntax::Values | ParamSyntax::Words(_) => (1, usize::MAX),
+            ParamSyntax::Anything => return Ok(()),
         };
-        let fits = |param: &Param| match (takes, param) {
-            (Takes::Words(known), Param::Word(word)) => known.contains(&&**word),
-            (Takes::Text, param) => matches!(param, Param::Text(_)),
+        let fits = |param: &Param| match (params, param) {
+            (ParamSyntax::Words(known), Param::Word(word)) => known.contains(&&**word),
+            (ParamSyntax::Text, param) => matches!(param, Param::Text(_)),
             (_, param) => matches!(param, Param::Number(_)),
         };
         let fault = || {
-            let wanted = match takes {
-                Takes::Nothing | Takes::Anything => "nothing stands".into(),
-                Takes::MaybeNumber => "at most a number stands".into(),
-                Takes::Number => "a number stands".into(),
-                Takes::Numbers(..) => format!("{} numbers stand", from_to(least, most)),
-                Takes::Values => "values stand".into(),
-                Takes::Words(known) => format!("some of {} stand", known.join(", ")),
-                Takes::Text => "text in quotes stands".into(),
+            let wanted = match params {
+                ParamSyntax::Nothing | ParamSyntax::Anything => "nothing stands".into(),
+                ParamSyntax::MaybeNumber => "at most a number stands".into(),
+                ParamSyntax::Number => "a number stands".into(),
+                ParamSyntax::Numbers(..) => format!("{} numbers stand", from_to(least, most)),
+                ParamSyntax::Values => "values stand".into(),
+                ParamSyntax::Words(known) => format!("some of {} stand", known.join(", ")),
+                ParamSyntax::Text => "text in quotes stands".into(),
             };
             Fault::new(format!("{name}: {wanted} before the colon")).hint(usage)
         };
@@ -60,20 +60,22 @@ impl Clue {
         let given = self.lists.len();
         let first = self.cells().len();
         match lists {
-            Lists::None if given > 0 => {
+            ListSyntax::None if given > 0 => {
                 Err(fault(format!("{name} is for the whole grid and lists no cells")).list(0))
             }
-            Lists::Optional if given > 1 => Err(fault(format!("{name} takes one list of cells")).list(1)),
-            Lists::Each(..) | Lists::Seen if given == 0 => {
+            ListSyntax::Optional if given > 1 => {
+                Err(fault(format!("{name} takes one list of cells")).list(1))
+            }
+            ListSyntax::Each(..) | ListSyntax::Seen if given == 0 => {
                 Err(fault(format!("{name} needs a list of cells")))
             }
-            Lists::Each(..) | Lists::Seen if given > 1 => {
+            ListSyntax::Each(..) | ListSyntax::Seen if given > 1 => {
                 Err(fault(format!("{name} takes one list of cells, or several with commas between")).list(1))
             }
-            Lists::Joined(least, most) if !(least..=most).contains(&given) => {
+            ListSyntax::Joined(least, most) if !(least..=most).contains(&given) => {
                 Err(fault(format!("{name} joins {} lists with =", from_to(least, most))))
             }
-            Lists::Each(least, most) if !(least..=most).contains(&first) => {
+            ListSyntax::Each(least, most) if !(least..=most).contains(&first) => {
                 let bound =
                     if first < least { format!("at least {least}") } else { format!("at most {most}") };
                 Err(fault(format!("{name} of {}: there are {bound}", cells_in_words(first))).list(0))

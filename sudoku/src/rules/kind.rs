@@ -58,9 +58,9 @@ properties! {
     /// An example for a 9×9 grid, of one line or several.
     example, with_example: &'static str = "";
     /// The parameters between the name and the colon.
-    takes, with_takes: Takes = Takes::Nothing;
+    params, with_params: ParamSyntax = ParamSyntax::Nothing;
     /// The cells after the colon.
-    lists, with_lists: Lists = Lists::None;
+    lists, with_lists: ListSyntax = ListSyntax::None;
     /// Whether the rule is excluded from alternatives (`either`), because it exempts cells that other clues name, has
     /// variables of its own, or has alternatives itself.
     alone, with_alone: bool = false;
@@ -81,9 +81,9 @@ properties! {
     fpuzzles, with_fpuzzles: &'static [Key] = &[];
 }
 
-/// The parameters of a rule: the words between its name and the colon.
+/// The syntax of the parameters: the words between the name of a rule and the colon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Takes {
+pub enum ParamSyntax {
     /// Nothing.
     Nothing,
     /// A number, or nothing.
@@ -102,9 +102,9 @@ pub enum Takes {
     Anything,
 }
 
-/// The syntax after the colon.
+/// The syntax of what follows the colon, mostly lists of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lists {
+pub enum ListSyntax {
     /// Nothing: the rule applies to the whole grid.
     None,
     /// Nothing, or one list of the cells to which the rule applies.

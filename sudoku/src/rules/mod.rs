@@ -14,7 +14,7 @@
 //! others, write a [`Kind`] with a name that no other kind has:
 //!
 //! ```
-//! use sudoku::rules::{Clue, Group, Kind, Lists};
+//! use sudoku::rules::{Clue, Group, Kind, ListSyntax};
 //! use sudoku::{Grid, Puzzle, Solver};
 //!
 //! /// Up and down: no three neighbours on the line are ascending or descending.
@@ -23,7 +23,7 @@
 //!     .with_usage("zigzag: CELLS, …")
 //!     .with_help("Along the line numbers rise and fall in turns.")
 //!     .with_example("zigzag: r1c1-r1c9")
-//!     .with_lists(Lists::Each(3, usize::MAX))
+//!     .with_lists(ListSyntax::Each(3, usize::MAX))
 //!     .with_holds(|clue, _, numbers| {
 //!         let line: Vec<i32> = clue.cells().iter().map(|&cell| numbers[usize::from(cell)]).collect();
 //!         line.windows(3).all(|three| (three[0] < three[1]) != (three[1] < three[2]))
@@ -96,7 +96,7 @@ pub(crate) use clue::Saying;
 pub use clue::{At, Clue, Degree, Detail, Fault, Own, Param};
 pub use draft::Draft;
 pub(crate) use foundation::Foundation;
-pub use kind::{Group, Kind, Lists, Takes};
+pub use kind::{Group, Kind, ListSyntax, ParamSyntax};
 pub use kinds::KINDS;
 pub use mark::{LineEnd, Mark, Outline, Paint, Weight};
 use mixer::Mixer;

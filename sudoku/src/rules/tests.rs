@@ -5,7 +5,7 @@ mod degenerate;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{Clue, Degree, Detail, Draft, Foundation, KINDS, Kind, Lists, Param, Scene, Takes};
+use super::{Clue, Degree, Detail, Draft, Foundation, KINDS, Kind, ListSyntax, Param, ParamSyntax, Scene};
 use crate::{Budget, End, Frame, Grid, Loose, Part, Puzzle, Regions, Shape, Solver};
 
 /// A grid without houses.
@@ -122,20 +122,20 @@ impl Dice {
     /// A random clue whose form is mostly right.
     fn clue(&mut self, kind: &'static Kind, cells: usize) -> Clue {
         let mut clue = Clue::new(kind);
-        let numbers = match kind.takes {
-            Takes::Nothing | Takes::Words(_) | Takes::Text => 0,
-            Takes::MaybeNumber => self.below(2),
-            Takes::Number => 1,
-            Takes::Numbers(least, _) => least,
-            Takes::Values | Takes::Anything => 1 + self.below(3),
+        let numbers = match kind.params {
+            ParamSyntax::Nothing | ParamSyntax::Words(_) | ParamSyntax::Text => 0,
+            ParamSyntax::MaybeNumber => self.below(2),
+            ParamSyntax::Number => 1,
+            ParamSyntax::Numbers(least, _) => least,
+            ParamSyntax::Values | ParamSyntax::Anything => 1 + self.below(3),
         };
         (0..numbers).for_each(|_| clue.params.push(Param::Number(self.number())));
         let texts = ["", ".*", "1(2|3)*.", "[^1]+"];
         let words = ["+", "-", "x", "/", "loop", "any", "none", "0/1", "1/2", "2/1"];
-        match kind.takes {
-            Takes::Words(known) => clue.params.push(Param::Word(known[self.below(known.len())].into())),
-            Takes::Text => clue.params.push(Param::Text(texts[self.below(texts.len())].into())),
-            Takes::Anything => {
+        match kind.params {
+            ParamSyntax::Words(known) => clue.params.push(Param::Word(known[self.below(known.len())].into())),
+            ParamSyntax::Text => clue.params.push(Param::Text(texts[self.below(texts.len())].into())),
+            ParamSyntax::Anything => {
                 let word = Param::Word(words[self.below(words.len())].into());
                 let at = self.below(2).min(clue.params.len());
                 clue.params.insert(at, word);
@@ -143,11 +143,13 @@ impl Dice {
             _ => {}
         }
         let (lists, least) = match kind.lists {
-            Lists::None | Lists::Alternatives | Lists::Formula | Lists::Template => (0, 0),
-            Lists::Optional => (self.below(2), 1),
-            Lists::Each(least, _) => (1, least),
-            Lists::Joined(least, _) => (least, 1),
-            Lists::Seen => (1, 2),
+            ListSyntax::None | ListSyntax::Alternatives | ListSyntax::Formula | ListSyntax::Template => {
+                (0, 0)
+            }
+            ListSyntax::Optional => (self.below(2), 1),
+            ListSyntax::Each(least, _) => (1, least),
+            ListSyntax::Joined(least, _) => (least, 1),
+            ListSyntax::Seen => (1, 2),
         };
         for _ in 0..lists {
             let length = least + if self.below(3) == 0 { 0 } else { self.below(5) };

@@ -4,7 +4,7 @@ use super::keys::{self, RuleKey};
 use super::read::Reader;
 use crate::format::links::json::Node;
 use crate::rules::fpuzzles::{Form, Key};
-use crate::rules::{Clue, Param, Takes};
+use crate::rules::{Clue, Param, ParamSyntax};
 use crate::text::ParseError;
 
 impl Reader {
@@ -102,7 +102,7 @@ impl Reader {
     /// Returns the number of an entry, for rules that take one.
     fn value(&mut self, key: &Key, clue: &Clue, entry: &Node<'_>) -> Result<Option<i32>, ParseError> {
         let Some(value) = entry.get("value") else { return Ok(None) };
-        if clue.kind.takes == Takes::Nothing {
+        if clue.kind.params == ParamSyntax::Nothing {
             *self.unknown.entry(format!("value of {}", key.name)).or_default() += 1;
             return Ok(None);
         }

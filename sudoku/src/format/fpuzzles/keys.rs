@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use crate::rules::fpuzzles::{Form, Key};
-use crate::rules::{KINDS, Kind, Takes};
+use crate::rules::{KINDS, Kind, ParamSyntax};
 
 /// A key with the rules whose clues stand under it.
 #[derive(Debug)]
@@ -47,12 +47,12 @@ impl RuleKey {
 
     /// Returns the rule of an entry without a word. Of several rules it is the one with a number.
     pub fn kind(&self) -> &'static Kind {
-        self.kinds.iter().find(|kind| kind.takes != Takes::Nothing).unwrap_or(&self.kinds[0])
+        self.kinds.iter().find(|kind| kind.params != ParamSyntax::Nothing).unwrap_or(&self.kinds[0])
     }
 
     /// Returns the rule that a word in capitals names, of several under this key.
     pub fn named(&self, word: &str) -> Option<&'static Kind> {
-        let mut kinds = self.kinds.iter().copied().filter(|kind| kind.takes == Takes::Nothing);
+        let mut kinds = self.kinds.iter().copied().filter(|kind| kind.params == ParamSyntax::Nothing);
         kinds.find(|kind| letter(kind) == word)
     }
 }
@@ -178,7 +178,7 @@ mod tests {
     #[test]
     fn a_key_is_of_one_rule_unless_words_tell_several_apart() {
         for known in RULES.iter().filter(|known| known.kinds.len() > 1) {
-            let numbered = known.kinds.iter().filter(|kind| kind.takes != Takes::Nothing).count();
+            let numbered = known.kinds.iter().filter(|kind| kind.params != ParamSyntax::Nothing).count();
             assert!(known.key.form == Form::Sum && numbered == 1, "{:?}", known.kinds);
         }
     }

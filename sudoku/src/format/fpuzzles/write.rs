@@ -10,7 +10,7 @@ use crate::format::links::lz;
 use crate::grid::{Grid, Regions, usual_boxes};
 use crate::puzzle::Puzzle;
 use crate::rules::fpuzzles::{Form, Key};
-use crate::rules::{Clue, Detail, Param, Takes};
+use crate::rules::{Clue, Detail, Param, ParamSyntax};
 
 /// Appends the document. Returns what is lost.
 pub(in crate::format) fn write(puzzle: &Puzzle, to: &mut String) -> Option<Unfit> {
@@ -147,7 +147,7 @@ fn entries(clue: &Clue, key: &Key, grid: &Grid) -> Option<Vec<Value>> {
         Form::Cage if number == Some(0) => return None,
         Form::Cells | Form::Cage => valued(json!({ "cells": names(cells) })),
         Form::Sum => {
-            let letter = (clue.kind.takes == Takes::Nothing).then(|| keys::letter(clue.kind));
+            let letter = (clue.kind.params == ParamSyntax::Nothing).then(|| keys::letter(clue.kind));
             let value = letter.or_else(|| number.map(|number| number.to_string()))?;
             json!({ "cells": names(cells), "value": value })
         }

@@ -6,7 +6,9 @@ use crate::format::shape::without_comment;
 use crate::formula::{self, Each, Formula, Until};
 use crate::grid::Grid;
 use crate::puzzle::Remark;
-use crate::rules::{self, At, Clue, Degree, Detail, KINDS, Kind, Lists, Own, Param, Saying, Takes};
+use crate::rules::{
+    self, At, Clue, Degree, Detail, KINDS, Kind, ListSyntax, Own, Param, ParamSyntax, Saying,
+};
 use crate::symbols::Symbols;
 use crate::text::ParseError;
 use crate::text::cells::{self, Inner, after_part};
@@ -68,20 +70,22 @@ pub(super) fn is_rule(line: &str) -> bool {
     let Some((kind, length)) = name(line.trim_start()) else { return false };
     let rest = line.trim_start()[length..].trim_start();
     match kind.lists {
-        Lists::Formula | Lists::Template | Lists::Alternatives => !rest.is_empty(),
-        Lists::None | Lists::Optional => line.contains(':') || are_params(without_comment(rest), kind.takes),
+        ListSyntax::Formula | ListSyntax::Template | ListSyntax::Alternatives => !rest.is_empty(),
+        ListSyntax::None | ListSyntax::Optional => {
+            line.contains(':') || are_params(without_comment(rest), kind.params)
+        }
         _ => line.contains(':'),
     }
 }
 
 /// Whether words are parameters of a rule that needs no colon.
-fn are_params(text: &str, takes: Takes) -> bool {
-    text.split_whitespace().all(|word| match takes {
-        Takes::Words(known) => known.iter().any(|known| known.eq_ignore_ascii_case(word)),
-        Takes::MaybeNumber | Takes::Number | Takes::Numbers(..) | Takes::Values => {
+fn are_params(text: &str, params: ParamSyntax) -> bool {
+    text.split_whitespace().all(|word| match params {
+        ParamSyntax::Words(known) => known.iter().any(|known| known.eq_ignore_ascii_case(word)),
+        ParamSyntax::MaybeNumber | ParamSyntax::Number | ParamSyntax::Numbers(..) | ParamSyntax::Values => {
             word.parse::<i32>().is_ok()
         }
-        Takes::Nothing | Takes::Text | Takes::Anything => false,
+        ParamSyntax::Nothing | ParamSyntax::Text | ParamSyntax::Anything => false,
     })
 }
 
@@ -181,27 +185,27 @@ fn rule<'a>(
     notes.forget_parts();
     let until = if context.is_alternative { Until::Alternative } else { Until::End };
     match kind.lists {
-        Lists::Alternatives if context.is_alternative => {
+        ListSyntax::Alternatives if context.is_alternative => {
             let what = format!("{} cannot stand inside another", kind.name);
             return Err(start.error(what).hint("| stands between all alternatives"));
         }
         _ if context.is_alternative && kind.alone => {
             return Err(start.error(format!("{} cannot be one of several alternatives", kind.name)));
         }
-        Lists::Alternatives => {
+        ListSyntax::Alternatives => {
             clue.detail = Detail::Either(alternatives(scanner, context, notes)?);
             notes.forget_parts();
             check(&clue, &start, context, notes)?;
             clues.push(clue);
             return Ok(());
         }
-        Lists::Formula => {
+        ListSyntax::Formula => {
             let context = formula::Context { layout: context.grid, symbols: context.symbols, names: &[] };
             clue.detail = Detail::Said(Own(Saying::Require(Formula::parse(scanner, &context, until)?)));
             clues.push(clue);
             return Ok(());
         }
-        Lists::Template => {
+        ListSyntax::Template => {
             let each = Each::parse(scanner, context.grid, context.symbols, until)?;
             clue.detail = Detail::Said(Own(Saying::Each(each)));
             clues.push(clue);
@@ -217,7 +221,7 @@ fn rule<'a>(
     let inner = part.map(|(_, part)| Inner::new(context.grid, part));
     let has_lists = scanner.take(":");
     scanner.skip_blanks();
-    let side = side(&clue).filter(|_| has_lists && kind.lists == Lists::Seen);
+    let side = side(&clue).filter(|_| has_lists && kind.lists == ListSyntax::Seen);
     let to = &mut *clues;
     match side {
         Some(side) => whole_side(scanner, clue, side, inner.as_ref(), context, notes, to)?,
@@ -304,7 +308,7 @@ fn param<'a>(
         return Ok(None);
     }
     let start = *scanner;
-    if cells::is_cell(scanner) && kind.lists != Lists::None {
+    if cells::is_cell(scanner) && kind.lists != ListSyntax::None {
         return Err(start.error("a colon is missing before the cells").hint(kind.usage));
     }
     notes.params.push(start);
@@ -315,7 +319,7 @@ fn param<'a>(
         scanner.take_while(|c| !c.is_whitespace() && c != ':').into()
     };
     let text = &*text;
-    if kind.takes == Takes::Values
+    if kind.params == ParamSyntax::Values
         && let Some(value) = context.symbols.find(text)
     {
         return Ok(Some(Param::Number(context.grid.number(value))));
@@ -323,7 +327,7 @@ fn param<'a>(
     if is_quoted {
         return Ok(Some(Param::Text(text.into())));
     }
-    if kind.takes == Takes::Values {
+    if kind.params == ParamSyntax::Values {
         let number: Option<i32> = text.parse().ok();
         let known = number.filter(|number| context.grid.shape().values.contains(number));
         return match known {

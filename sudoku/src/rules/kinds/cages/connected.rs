@@ -5,7 +5,7 @@ use csp::{any, connected};
 use crate::grid::Grid;
 use crate::rules::mark::Mark;
 use crate::rules::sets::values_exist;
-use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Scene, Takes};
+use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax, ParamSyntax, Scene};
 
 pub const KIND: Kind = Kind {
     name: "connected",
@@ -14,8 +14,8 @@ pub const KIND: Kind = Kind {
     usage: "connected VALUES [: CELLS]",
     help: "The cells that hold one of the values form a single region, connected along the sides of cells. There is at least one such cell. The rule is for all cells of the grid, or for those of the list.",
     example: "connected 1 2 3\nconnected 7: box 1 box 2",
-    takes: Takes::Values,
-    lists: Lists::Optional,
+    params: ParamSyntax::Values,
+    lists: ListSyntax::Optional,
     fault,
     holds: |clue, scene, numbers| {
         let is_in = |cell: u16| clue.numbers().any(|number| number == numbers[usize::from(cell)]);

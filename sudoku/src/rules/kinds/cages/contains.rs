@@ -4,7 +4,7 @@
 use crate::grid::Grid;
 use crate::rules::mark::Mark;
 use crate::rules::sets::{declare_at_least, declare_exactly, tally, times, values_are, values_exist};
-use crate::rules::{Clue, Fault, Group, Kind, Lists, Takes};
+use crate::rules::{Clue, Fault, Group, Kind, ListSyntax, ParamSyntax};
 
 pub const KIND: Kind = Kind {
     name: "contains",
@@ -13,8 +13,8 @@ pub const KIND: Kind = Kind {
     usage: "contains VALUES: CELLS, …",
     help: "The values stand in the cells, each at least as often as it is listed.",
     example: "contains 1 1 9: r1c1-r5c5",
-    takes: Takes::Values,
-    lists: Lists::Each(1, usize::MAX),
+    params: ParamSyntax::Values,
+    lists: ListSyntax::Each(1, usize::MAX),
     fault,
     holds: |clue, _, numbers| {
         let (cells, listed) = (clue.read(numbers), clue.numbers().collect::<Vec<_>>());
@@ -32,8 +32,8 @@ pub const EXACTLY: Kind = Kind {
     usage: "contains-exactly VALUES: CELLS, …",
     help: "The values stand in the cells, each exactly as often as it is listed. Other values may stand there, too.",
     example: "contains-exactly 1 1 9: r1c1-r1c5 r2c5",
-    takes: Takes::Values,
-    lists: Lists::Each(1, usize::MAX),
+    params: ParamSyntax::Values,
+    lists: ListSyntax::Each(1, usize::MAX),
     fault,
     holds: |clue, _, numbers| {
         let (cells, listed) = (clue.read(numbers), clue.numbers().collect::<Vec<_>>());
@@ -51,8 +51,8 @@ pub const SAYS: Kind = Kind {
     usage: "look-and-say COUNT VALUE …: CELLS, …",
     help: "The numbers are pairs of a count and a value: \"2 1 0 3\" means that exactly two cells are 1 and none is 3.",
     example: "look-and-say 2 1 0 3: r1c1-r1c5 r2c5",
-    takes: Takes::Numbers(2, usize::MAX),
-    lists: Lists::Each(1, usize::MAX),
+    params: ParamSyntax::Numbers(2, usize::MAX),
+    lists: ListSyntax::Each(1, usize::MAX),
     fault: says_fault,
     holds: |clue, _, numbers| {
         let cells = clue.read(numbers);

@@ -5,7 +5,7 @@ use csp::number_of_values;
 use crate::grid::Grid;
 use crate::rules::mark::{Mark, Outline, Paint};
 use crate::rules::sets::values_are;
-use crate::rules::{Clue, Fault, Group, Kind, Lists};
+use crate::rules::{Clue, Fault, Group, Kind, ListSyntax};
 
 pub const KIND: Kind = Kind {
     name: "count-distinct",
@@ -14,7 +14,7 @@ pub const KIND: Kind = Kind {
     usage: "count-distinct: CELL = CELLS, …",
     help: "The cell says how many different values there are in the others.",
     example: "count-distinct: r1c1 = r2c2-r2c5 r3c2",
-    lists: Lists::Joined(2, 2),
+    lists: ListSyntax::Joined(2, 2),
     fault,
     holds: |clue, _, numbers| {
         let mut values = clue.read_list(1, numbers);

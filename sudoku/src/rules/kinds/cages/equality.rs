@@ -5,7 +5,7 @@ use csp::count;
 use crate::grid::Grid;
 use crate::rules::mark::Mark;
 use crate::rules::sets::differ;
-use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists};
+use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax};
 use crate::text::cells::cells_in_words;
 
 pub const KIND: Kind = Kind {
@@ -15,7 +15,7 @@ pub const KIND: Kind = Kind {
     usage: "equality: CELLS, …",
     help: "The cells of the cage differ. As many are odd as even, and as many are low (1-4 of 1-9) as high (6-9). The value in the middle (5) is neither low nor high, and is in no such cage.",
     example: "equality: r1c1 r1c2 r2c1 r2c2",
-    lists: Lists::Each(1, usize::MAX),
+    lists: ListSyntax::Each(1, usize::MAX),
     fault,
     holds: |clue, scene, numbers| {
         let cage = clue.read(numbers);

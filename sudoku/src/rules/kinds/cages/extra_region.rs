@@ -3,7 +3,7 @@
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::{Mark, Paint};
 use crate::rules::sets::differ;
-use crate::rules::{Group, Kind, Lists};
+use crate::rules::{Group, Kind, ListSyntax};
 
 pub const KIND: Kind = Kind {
     name: "extra-region",
@@ -12,7 +12,7 @@ pub const KIND: Kind = Kind {
     usage: "extra-region: CELLS, …",
     help: "The cells differ, as those of a row do.",
     example: "extra-region: r2c2-4 r3c2-4 r4c2-4",
-    lists: Lists::Each(1, usize::MAX),
+    lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, grid| {
         clue.no_repeats(grid)?;
         clue.at_most(grid.values(), grid)?;

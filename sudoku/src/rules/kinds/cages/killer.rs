@@ -4,7 +4,7 @@ use crate::grid::Grid;
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::Mark;
 use crate::rules::sets::sums;
-use crate::rules::{Clue, Fault, Group, Kind, Lists, Takes};
+use crate::rules::{Clue, Fault, Group, Kind, ListSyntax, ParamSyntax};
 use crate::text::cells::cells_in_words;
 
 pub const KIND: Kind = Kind {
@@ -14,8 +14,8 @@ pub const KIND: Kind = Kind {
     usage: "killer [SUM]: CELLS, …",
     help: "The cells of a cage differ, and add up to its sum if there is one. (A cell listed twice counts twice in the sum.)",
     example: "killer 15: r1c1 r1c2 r2c1\nkiller: r5c5-r5c7",
-    takes: Takes::MaybeNumber,
-    lists: Lists::Each(1, usize::MAX),
+    params: ParamSyntax::MaybeNumber,
+    lists: ListSyntax::Each(1, usize::MAX),
     fault,
     holds: |clue, _, numbers| {
         let number = |&cell: &u16| numbers[usize::from(cell)];

@@ -3,7 +3,7 @@
 use crate::grid::Grid;
 use crate::rules::mark::{LineEnd, Mark, Paint, Weight};
 use crate::rules::sets::{differ, sums, total};
-use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Takes};
+use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax, ParamSyntax};
 
 pub const KIND: Kind = Kind {
     name: "lunchbox",
@@ -12,8 +12,8 @@ pub const KIND: Kind = Kind {
     usage: "lunchbox SUM: CELLS, …",
     help: "The cells differ. The cells that are listed between the smallest number and the largest add up to the sum, which is 0 if there are none.",
     example: "lunchbox 11: r1c2 r1c1 r2c1 r3c1 r4c1",
-    takes: Takes::Number,
-    lists: Lists::Each(1, usize::MAX),
+    params: ParamSyntax::Number,
+    lists: ListSyntax::Each(1, usize::MAX),
     fault,
     holds: |clue, _, numbers| lunch(&clue.read(numbers)) == clue.first_number().map(i64::from),
     declare,

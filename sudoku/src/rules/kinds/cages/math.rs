@@ -3,7 +3,7 @@
 use crate::grid::Grid;
 use crate::rules::mark::Mark;
 use crate::rules::sets::{sum_in, sums, total};
-use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Param, Takes};
+use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax, Param, ParamSyntax};
 use crate::text::cells::cells_in_words;
 
 pub const KIND: Kind = Kind {
@@ -13,8 +13,8 @@ pub const KIND: Kind = Kind {
     usage: "math + | - | x | / NUMBER: CELLS, …",
     help: "The result of the operation on the cells is the number. + and x take any cells, - and / take two, the larger number first. Numbers may repeat; a cell listed twice counts twice.",
     example: "math + 12: r1c1 r1c2 r2c2\nmath / 3: r5c5 r5c6",
-    takes: Takes::Anything,
-    lists: Lists::Each(1, usize::MAX),
+    params: ParamSyntax::Anything,
+    lists: ListSyntax::Each(1, usize::MAX),
     fault,
     holds: |clue, _, numbers| {
         let line = clue.read(numbers);

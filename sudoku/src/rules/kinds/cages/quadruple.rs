@@ -4,7 +4,7 @@ use crate::grid::Grid;
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::Mark;
 use crate::rules::sets::{declare_at_least, numbers_of, tally, times, values_exist};
-use crate::rules::{Clue, Fault, Group, Kind, Lists, Takes};
+use crate::rules::{Clue, Fault, Group, Kind, ListSyntax, ParamSyntax};
 
 pub const KIND: Kind = Kind {
     name: "quadruple",
@@ -13,8 +13,8 @@ pub const KIND: Kind = Kind {
     usage: "quadruple VALUES: CELL, …",
     help: "The values in the circle are in the four cells around it, each at least as often as it is listed. List the upper left of the four cells, or all four.",
     example: "quadruple 1 2 5: r4c4\nquadruple 3 3: r7c3 r7c4 r8c3 r8c4",
-    takes: Takes::Values,
-    lists: Lists::Each(1, 4),
+    params: ParamSyntax::Values,
+    lists: ListSyntax::Each(1, 4),
     fault,
     holds: |clue, scene, numbers| {
         let around = numbers_of(&around(clue, scene.grid), numbers);

@@ -2,7 +2,7 @@
 
 use crate::rules::mark::Mark;
 use crate::rules::sets::differ;
-use crate::rules::{Clue, Draft, Group, Kind, Lists, Takes};
+use crate::rules::{Clue, Draft, Group, Kind, ListSyntax, ParamSyntax};
 
 pub const KIND: Kind = Kind {
     name: "rellik",
@@ -11,8 +11,8 @@ pub const KIND: Kind = Kind {
     usage: "rellik SUM: CELLS, …",
     help: "The cells of the cage differ, and no cell or set of cells in it adds up to the sum.",
     example: "rellik 8: r1c1 r2c1 r3c1 r3c2",
-    takes: Takes::Number,
-    lists: Lists::Each(1, usize::MAX),
+    params: ParamSyntax::Number,
+    lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, grid| {
         clue.no_repeats(grid)?;
         clue.at_most(grid.values(), grid)

@@ -4,7 +4,7 @@ use csp::same_values;
 
 use crate::rules::mark::{Mark, Paint};
 use crate::rules::sets::numbers_of;
-use crate::rules::{Draft, Fault, Group, Kind, Lists};
+use crate::rules::{Draft, Fault, Group, Kind, ListSyntax};
 
 pub const KIND: Kind = Kind {
     name: "same-values",
@@ -13,7 +13,7 @@ pub const KIND: Kind = Kind {
     usage: "same-values: CELLS = CELLS = …, …",
     help: "The lists hold the same values, each as often, in any order.",
     example: "same-values: r1c1-r1c3 = r4c7-r6c7",
-    lists: Lists::Joined(2, usize::MAX),
+    lists: ListSyntax::Joined(2, usize::MAX),
     fault: |clue, grid| {
         clue.no_repeats(grid)?;
         let lengths: Vec<usize> = clue.lists.iter().map(Vec::len).collect();

@@ -3,7 +3,7 @@
 use crate::grid::Grid;
 use crate::rules::mark::Mark;
 use crate::rules::sets::{sum_in, sums, total};
-use crate::rules::{Clue, Fault, Group, Kind, Lists, Scene, Takes};
+use crate::rules::{Clue, Fault, Group, Kind, ListSyntax, ParamSyntax, Scene};
 
 pub const KIND: Kind = Kind {
     name: "sum",
@@ -12,8 +12,8 @@ pub const KIND: Kind = Kind {
     usage: "sum SUM: CELLS, …",
     help: "The cells add up to the sum. Numbers may repeat; a cell listed twice counts twice.",
     example: "sum 23: r1c1 r2c2 r3c3 r4c5",
-    takes: Takes::Number,
-    lists: Lists::Each(1, usize::MAX),
+    params: ParamSyntax::Number,
+    lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, grid| sum_in(clue, sums(grid, clue.cells().len(), false)),
     holds: |clue, _, numbers| {
         total(&clue.read(numbers)) == i64::from(clue.first_number().unwrap_or_default())
@@ -33,8 +33,8 @@ pub const WEIGHTED: Kind = Kind {
     usage: "weighted-sum SUM WEIGHT …: CELLS",
     help: "The cells, each multiplied by its weight, add up to the sum. There is a weight for each cell, in order. Weights may be negative or 0. Numbers may repeat; a cell listed twice counts twice.",
     example: "weighted-sum 0 1 1 -2: r1c1 r2c2 r3c3",
-    takes: Takes::Numbers(2, usize::MAX),
-    lists: Lists::Each(1, usize::MAX),
+    params: ParamSyntax::Numbers(2, usize::MAX),
+    lists: ListSyntax::Each(1, usize::MAX),
     fault: weights_fault,
     holds: |clue, _, numbers| {
         let terms = terms(clue);

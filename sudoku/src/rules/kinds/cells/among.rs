@@ -1,7 +1,7 @@
 //! Cells whose candidates are listed.
 
 use crate::rules::mark::Mark;
-use crate::rules::{Clue, Group, Kind, Lists, Takes};
+use crate::rules::{Clue, Group, Kind, ListSyntax, ParamSyntax};
 
 pub const KIND: Kind = Kind {
     name: "among",
@@ -10,8 +10,8 @@ pub const KIND: Kind = Kind {
     usage: "among VALUE VALUE …: CELLS",
     help: "Each of the cells has one of these values. In a grid block {135} says the same of one cell.",
     example: "among 1 3 5: r1c1 r9c9\namong 9: r5c5",
-    takes: Takes::Values,
-    lists: Lists::Each(1, usize::MAX),
+    params: ParamSyntax::Values,
+    lists: ListSyntax::Each(1, usize::MAX),
     holds: |clue, _, numbers| clue.cells().iter().all(|&cell| says(clue, numbers[usize::from(cell)])),
     declare: |clue, draft| {
         for &cell in clue.cells() {

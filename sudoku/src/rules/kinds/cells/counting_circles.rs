@@ -3,7 +3,7 @@
 use csp::{Var, count, sum, table};
 
 use crate::rules::mark::{Mark, Outline, Paint};
-use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists};
+use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax};
 
 pub const KIND: Kind = Kind {
     name: "counting-circles",
@@ -12,7 +12,7 @@ pub const KIND: Kind = Kind {
     usage: "counting-circles: CELLS",
     help: "A number in one of the circles is in exactly as many of them as it says.",
     example: "counting-circles: r1c1 r2c5 r3c9 r5c4 r7c7 r9c2",
-    lists: Lists::Each(1, usize::MAX),
+    lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, grid| {
         clue.no_repeats(grid)?;
         let (first, circles) = (i64::from(grid.first_value()), clue.cells().len() as i64);

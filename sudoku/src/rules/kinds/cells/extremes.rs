@@ -2,7 +2,7 @@
 
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::Mark;
-use crate::rules::{Clue, Group, Kind, Lists, Scene};
+use crate::rules::{Clue, Group, Kind, ListSyntax, Scene};
 
 pub const MINIMUM: Kind = Kind {
     name: "minimum",
@@ -12,7 +12,7 @@ pub const MINIMUM: Kind = Kind {
     usage: "minimum: CELLS",
     help: "Each cell is smaller than all its neighbours above, below, left and right that are no minimum themselves.",
     example: "minimum: r1c1 r5c5 r5c6",
-    lists: Lists::Each(1, usize::MAX),
+    lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, grid| clue.no_repeats(grid).map_err(|fault| fault.mild()),
     holds: |clue, scene, numbers| {
         let pairs = neighbours(clue, scene);

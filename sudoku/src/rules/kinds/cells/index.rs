@@ -5,7 +5,7 @@ use csp::clause;
 use crate::grid::Grid;
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::{Mark, Paint};
-use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Scene};
+use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax, Scene};
 
 pub const COLUMN: Kind = Kind {
     name: "column-index",
@@ -14,7 +14,7 @@ pub const COLUMN: Kind = Kind {
     usage: "column-index: CELLS",
     help: "Each cell gives the place of its column's number in its row: with V in column C, the V-th cell of the row holds C.",
     example: "column-index: r1-9c1",
-    lists: Lists::Each(1, usize::MAX),
+    lists: ListSyntax::Each(1, usize::MAX),
     fault,
     holds: |clue, scene, numbers| {
         clue.cells().iter().all(|&cell| {

@@ -2,7 +2,7 @@
 
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::{Mark, Outline, Paint};
-use crate::rules::{Group, Kind, Lists};
+use crate::rules::{Group, Kind, ListSyntax};
 
 pub const ODD: Kind = Kind {
     name: "odd",
@@ -11,7 +11,7 @@ pub const ODD: Kind = Kind {
     usage: "odd: CELLS",
     help: "The cells hold odd numbers.",
     example: "odd: r1c1 r5c5",
-    lists: Lists::Each(1, usize::MAX),
+    lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, grid| clue.no_repeats(grid).map_err(|fault| fault.mild()),
     holds: |clue, _, numbers| clue.read(numbers).iter().all(|number| number.rem_euclid(2) == 1),
     declare: |clue, draft| {

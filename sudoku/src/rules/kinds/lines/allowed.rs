@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use crate::grid::Grid;
 use crate::rules::mark::{LineEnd, Mark, Paint, Weight};
 use crate::rules::sets::values_are;
-use crate::rules::{At, Clue, Fault, Group, Kind, Lists, Param, Takes};
+use crate::rules::{At, Clue, Fault, Group, Kind, ListSyntax, Param, ParamSyntax};
 
 pub const LINKS: Kind = Kind {
     name: "allowed",
@@ -15,8 +15,8 @@ pub const LINKS: Kind = Kind {
     usage: "allowed A/B …: CELLS, …",
     help: "Any two consecutive cells of the line hold one of the pairs of numbers, in this order. (A number that is no value is in no cell.)",
     example: "allowed 1/2 2/3 3/1: r1c1-r1c3 r2c4",
-    takes: Takes::Anything,
-    lists: Lists::Each(1, usize::MAX),
+    params: ParamSyntax::Anything,
+    lists: ListSyntax::Each(1, usize::MAX),
     fault,
     holds: |clue, _, numbers| {
         let pairs = pairs(clue);
@@ -41,7 +41,7 @@ pub const ALL: Kind = Kind {
     usage: "allowed-all A/B …: CELLS, …",
     help: "Any two cells of the list hold one of the pairs of numbers, in the order of the list.",
     example: "allowed-all 1/2 2/1 1/3 3/1 2/3 3/2: r1c1 r5c5 r9c9",
-    lists: Lists::Each(1, MOST_CELLS),
+    lists: ListSyntax::Each(1, MOST_CELLS),
     holds: |clue, _, numbers| {
         let (pairs, list) = (pairs(clue), clue.read(numbers));
         list.iter().enumerate().all(|(at, &b)| list[..at].iter().all(|&a| pairs.contains(&(a, b))))

@@ -4,7 +4,7 @@ use csp::{sum, weighted_sum};
 
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::{LineEnd, Mark, Paint, Weight};
-use crate::rules::{Clue, Fault, Group, Kind, Lists};
+use crate::rules::{Clue, Fault, Group, Kind, ListSyntax};
 
 pub const KIND: Kind = Kind {
     name: "arrow",
@@ -13,7 +13,7 @@ pub const KIND: Kind = Kind {
     usage: "arrow: BULB = CELLS, …",
     help: "The numbers along the shaft add up to the bulb. A bulb of two or three cells is read as one decimal number, left to right, then top down.",
     example: "arrow: r5c5 = r4c6-r2c8\narrow: r1c1 r1c2 = r2c1-r2c4",
-    lists: Lists::Joined(2, 2),
+    lists: ListSyntax::Joined(2, 2),
     fault: |clue, _| {
         let bulb = clue.lists[0].len();
         match bulb > 3 {

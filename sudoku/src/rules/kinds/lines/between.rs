@@ -5,7 +5,7 @@ use csp::{any, maximum, minimum};
 use crate::grid::Grid;
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::{LineEnd, Paint, Weight};
-use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Takes};
+use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax, ParamSyntax};
 
 pub const BETWEEN: Kind = Kind {
     name: "between",
@@ -14,7 +14,7 @@ pub const BETWEEN: Kind = Kind {
     usage: "between: CELLS, …",
     help: "Every number on the line lies strictly between the two at its ends.",
     example: "between: r1c1-r1c5",
-    lists: Lists::Each(2, usize::MAX),
+    lists: ListSyntax::Each(2, usize::MAX),
     fault: |clue, grid| {
         clue.says_something(3)?;
         match grid.values() {
@@ -39,8 +39,8 @@ pub const LOCKOUT: Kind = Kind {
     usage: "lockout [DIFFERENCE]: CELLS, …",
     help: "The ends differ by at least 4, or by the number given; no number on the line is equal to an end or lies between them. (With other than nine values: half their number, rounded down. With 0 the ends may be equal: then nothing on the line is equal to them.)",
     example: "lockout: r1c1-r1c5\nlockout 3: r9c1 r8c2 r7c3",
-    takes: Takes::MaybeNumber,
-    lists: Lists::Each(2, usize::MAX),
+    params: ParamSyntax::MaybeNumber,
+    lists: ListSyntax::Each(2, usize::MAX),
     fault: lockout_fault,
     holds: |clue, scene, numbers| {
         let (low, high, inside) = parts(clue, numbers);

@@ -4,7 +4,7 @@ use csp::sum;
 
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::{LineEnd, Paint, Weight};
-use crate::rules::{Group, Kind, Lists};
+use crate::rules::{Group, Kind, ListSyntax};
 
 pub const KIND: Kind = Kind {
     name: "double-arrow",
@@ -13,7 +13,7 @@ pub const KIND: Kind = Kind {
     usage: "double-arrow: CELLS, …",
     help: "The numbers at the two ends add up to the sum of those between them.",
     example: "double-arrow: r1c1-r1c5",
-    lists: Lists::Each(3, usize::MAX),
+    lists: ListSyntax::Each(3, usize::MAX),
     holds: |clue, _, numbers| {
         let line = clue.read(numbers);
         let ends = line[0] + line[line.len() - 1];

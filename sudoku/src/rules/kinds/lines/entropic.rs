@@ -6,7 +6,7 @@ use crate::grid::Grid;
 use crate::rules::cover::{Classes, Cover};
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::{Mark, Paint};
-use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Takes};
+use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax, ParamSyntax};
 
 pub const ENTROPIC: Kind = Kind {
     name: "entropic",
@@ -15,7 +15,7 @@ pub const ENTROPIC: Kind = Kind {
     usage: "entropic: CELLS, …",
     help: "Any three consecutive cells hold a low, a middle and a high number: one of 123, of 456 and of 789. (The two cells of a shorter line hold numbers from different groups.)",
     example: "entropic: r1c1-r1c6",
-    lists: Lists::Each(1, usize::MAX),
+    lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, grid| {
         needs_thirds(clue, grid)?;
         clue.no_repeats_within(grid, 2)?;
@@ -41,8 +41,8 @@ pub const MODULAR: Kind = Kind {
     usage: "modular M: CELLS, …",
     help: "Any M consecutive cells have different remainders when divided by M; on a shorter line, all cells have. (With M above the number of values, no line of M cells is possible.)",
     example: "modular 3: r1c1-r1c6",
-    takes: Takes::Number,
-    lists: Lists::Each(1, usize::MAX),
+    params: ParamSyntax::Number,
+    lists: ListSyntax::Each(1, usize::MAX),
     fault: modular_fault,
     holds: |clue, _, numbers| {
         let modulus = modulus(clue);

@@ -5,7 +5,7 @@ use csp::sum;
 use crate::grid::Grid;
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::{Mark, Paint};
-use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists};
+use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax};
 
 pub const REGION: Kind = Kind {
     name: "region-sum",
@@ -14,7 +14,7 @@ pub const REGION: Kind = Kind {
     usage: "region-sum: CELLS, …",
     help: "The line has the same sum in every box or region that it passes; if it comes back to one, that counts as another.",
     example: "region-sum: r2c2-r2c8",
-    lists: Lists::Each(1, usize::MAX),
+    lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, grid| {
         clue.names_its_grid(grid)?;
         match runs(clue, grid).len() {
@@ -39,7 +39,7 @@ pub const LISTS: Kind = Kind {
     usage: "equal-sums: CELLS = CELLS [= …], …",
     help: "The lists of cells have the same sum. (A cell listed twice counts twice.)",
     example: "equal-sums: r1c1-r1c3 = r5c5 r5c6 = r9c9 r8c9",
-    lists: Lists::Joined(2, usize::MAX),
+    lists: ListSyntax::Joined(2, usize::MAX),
     holds: |clue, _, numbers| are_equal(&clue.lists, numbers),
     declare: |clue, draft| equate(draft, &clue.lists),
     marks: |clue, _| {

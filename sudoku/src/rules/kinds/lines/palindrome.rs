@@ -2,7 +2,7 @@
 
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::{Mark, Paint};
-use crate::rules::{Clue, Fault, Group, Kind, Lists};
+use crate::rules::{Clue, Fault, Group, Kind, ListSyntax};
 use crate::text::cells::cells_in_words;
 
 pub const PALINDROME: Kind = Kind {
@@ -12,7 +12,7 @@ pub const PALINDROME: Kind = Kind {
     usage: "palindrome: CELLS, …",
     help: "The line reads the same from both ends. (One cell alone can be any.)",
     example: "palindrome: r1c2-r4c5",
-    lists: Lists::Each(1, usize::MAX),
+    lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, _| clue.says_something(2),
     holds: |clue, _, numbers| {
         let line = clue.read(numbers);
@@ -35,7 +35,7 @@ pub const CLONE: Kind = Kind {
     usage: "clone: CELLS = CELLS [= …], …",
     help: "Cells at the same place of the lists are equal.",
     example: "clone: r1c1 r1c2 r2c2 = r7c5 r7c6 r8c6",
-    lists: Lists::Joined(2, usize::MAX),
+    lists: ListSyntax::Joined(2, usize::MAX),
     fault: |clue, _| {
         let count = clue.cells().len();
         match clue.lists.iter().position(|list| list.len() != count) {

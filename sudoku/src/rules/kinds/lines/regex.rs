@@ -10,7 +10,7 @@ use crate::grid::Grid;
 use crate::rules::mark::{Mark, Paint};
 use crate::rules::pattern::Pattern;
 use crate::rules::recent::Recent;
-use crate::rules::{Clue, Fault, Group, Kind, Lists, Takes};
+use crate::rules::{Clue, Fault, Group, Kind, ListSyntax, ParamSyntax};
 use crate::text::scan::quote;
 
 pub const KIND: Kind = Kind {
@@ -20,8 +20,8 @@ pub const KIND: Kind = Kind {
     usage: "regex \"PATTERN\": CELLS, …",
     help: "The numbers of the line, one character each, match the pattern as a whole. It knows . [123] [^4-6] ( ) | * + ? {2,3}; letters are numbers from a = 10 on.",
     example: "regex \"[124578]*3.*\": r1c1-r1c9\nregex \"(12|2.3|3..4).*\": r5c5-r9c5",
-    takes: Takes::Text,
-    lists: Lists::Each(1, usize::MAX),
+    params: ParamSyntax::Text,
+    lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, grid| {
         let wrong = |what: String| Fault::new(format!("regex {}: {what}", quote(clue.text()))).param(0);
         automaton(clue, grid).map(|_| ()).map_err(wrong)

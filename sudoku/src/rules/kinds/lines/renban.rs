@@ -2,7 +2,7 @@
 
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::Paint;
-use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists};
+use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax};
 
 pub const RENBAN: Kind = Kind {
     name: "renban",
@@ -11,7 +11,7 @@ pub const RENBAN: Kind = Kind {
     usage: "renban: CELLS, …",
     help: "The line holds consecutive numbers, each once, in any order. (One cell alone can be any.)",
     example: "renban: r2c2-r2c5, r9c1-r7c3",
-    lists: Lists::Each(1, usize::MAX),
+    lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, grid| {
         clue.no_repeats(grid).map_err(Fault::never)?;
         clue.at_most(grid.values(), grid)?;
@@ -35,7 +35,7 @@ pub const NABNER: Kind = Kind {
     usage: "nabner: CELLS, …",
     help: "No two numbers on the line are equal or consecutive, wherever on it they are. (One cell alone can be any.)",
     example: "nabner: r2c2-r2c5",
-    lists: Lists::Each(1, usize::MAX),
+    lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, grid| {
         clue.no_repeats(grid).map_err(Fault::never)?;
         clue.at_most(grid.values().div_ceil(2), grid)?;

@@ -4,7 +4,7 @@ use csp::increasing;
 
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::{LineEnd, Paint, Weight};
-use crate::rules::{Group, Kind, Lists};
+use crate::rules::{Group, Kind, ListSyntax};
 
 pub const KIND: Kind = Kind {
     name: "slow-thermo",
@@ -13,7 +13,7 @@ pub const KIND: Kind = Kind {
     usage: "slow-thermo: CELLS, …",
     help: "Numbers rise or stay the same along the line, beginning at its first cell, the bulb. Branches are lines of their own. (From a cell to itself all are equal.)",
     example: "slow-thermo: r4c4-r4c8, r9c1-r5c5",
-    lists: Lists::Each(1, usize::MAX),
+    lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, grid| {
         clue.says_something(2)?;
         clue.warns_of_repeats(grid)

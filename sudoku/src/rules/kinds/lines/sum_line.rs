@@ -4,7 +4,7 @@ use csp::{Automaton, regular};
 
 use crate::grid::Grid;
 use crate::rules::mark::{Mark, Paint};
-use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Param, Takes};
+use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax, Param, ParamSyntax};
 
 pub const KIND: Kind = Kind {
     name: "sum-line",
@@ -13,8 +13,8 @@ pub const KIND: Kind = Kind {
     usage: "sum-line SUM [loop]: CELLS, …",
     help: "The line can be cut into pieces that each have the sum. A loop goes on from its last cell to its first, and a cut may be anywhere on it. A cell listed twice counts twice. (With sum 0 all numbers are 0.)",
     example: "sum-line 10: r1c1-r1c6\nsum-line 10 loop: r5c5 r5c6 r6c6 r6c5",
-    takes: Takes::Anything,
-    lists: Lists::Each(1, usize::MAX),
+    params: ParamSyntax::Anything,
+    lists: ListSyntax::Each(1, usize::MAX),
     fault,
     holds: |clue, _, numbers| {
         let mut line = clue.read(numbers);

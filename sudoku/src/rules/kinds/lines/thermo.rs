@@ -4,7 +4,7 @@ use csp::strictly_increasing;
 
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::{LineEnd, Mark, Paint, Weight};
-use crate::rules::{Fault, Group, Kind, Lists};
+use crate::rules::{Fault, Group, Kind, ListSyntax};
 
 pub const KIND: Kind = Kind {
     name: "thermo",
@@ -13,7 +13,7 @@ pub const KIND: Kind = Kind {
     usage: "thermo: CELLS, …",
     help: "Numbers rise along the line, beginning at its first cell, the bulb. Branches are lines of their own.",
     example: "thermo: r4c4-r4c8, r9c1-r5c1",
-    lists: Lists::Each(1, usize::MAX),
+    lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, grid| {
         clue.no_repeats(grid).map_err(Fault::never)?;
         clue.at_most(grid.values(), grid)?;

@@ -3,7 +3,7 @@
 use csp::element;
 
 use crate::rules::mark::{LineEnd, Paint, Weight};
-use crate::rules::{Clue, Fault, Group, Kind, Lists};
+use crate::rules::{Clue, Fault, Group, Kind, ListSyntax};
 
 pub const KIND: Kind = Kind {
     name: "value-index",
@@ -12,7 +12,7 @@ pub const KIND: Kind = Kind {
     usage: "value-index: CELLS, …",
     help: "With D in the second cell of the line, the D-th cell after it holds the number of the first cell.",
     example: "value-index: r1c1-r9c9",
-    lists: Lists::Each(3, usize::MAX),
+    lists: ListSyntax::Each(3, usize::MAX),
     fault: |clue, grid| {
         let longest = clue.cells().len() as i32 - 2;
         let (first, last) = (grid.first_value(), grid.number((grid.values() - 1) as u8));

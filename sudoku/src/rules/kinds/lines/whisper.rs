@@ -3,7 +3,7 @@
 use crate::grid::Grid;
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::Paint;
-use crate::rules::{Clue, Fault, Group, Kind, Lists, Takes};
+use crate::rules::{Clue, Fault, Group, Kind, ListSyntax, ParamSyntax};
 
 pub const KIND: Kind = Kind {
     name: "whisper",
@@ -12,8 +12,8 @@ pub const KIND: Kind = Kind {
     usage: "whisper [DIFFERENCE]: CELLS, …",
     help: "Neighbours on the line differ by at least 5, or by at least the number given. (With other than nine values: by at least half their number, rounded up. With 0 any numbers will do.)",
     example: "whisper: r1c1-r1c4, r5c5-r7c7\nwhisper 3: r9c1 r8c2 r9c3",
-    takes: Takes::MaybeNumber,
-    lists: Lists::Each(1, usize::MAX),
+    params: ParamSyntax::MaybeNumber,
+    lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, grid| {
         clue.says_something(2)?;
         clue.number_within("difference", 0..=grid.values() as i64 - 1)?;
@@ -44,7 +44,7 @@ pub const DUTCH: Kind = Kind {
     usage: "dutch-whisper: CELLS, …",
     help: "Neighbours on the line differ by at least 4.",
     example: "dutch-whisper: r1c1-r1c4",
-    takes: Takes::Nothing,
+    params: ParamSyntax::Nothing,
     fault: |clue, grid| {
         clue.says_something(2)?;
         match grid.values() {

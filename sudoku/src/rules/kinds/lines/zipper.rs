@@ -4,7 +4,7 @@ use csp::{Expression, Var, sum};
 
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::Paint;
-use crate::rules::{Clue, Draft, Group, Kind, Lists};
+use crate::rules::{Clue, Draft, Group, Kind, ListSyntax};
 
 pub const KIND: Kind = Kind {
     name: "zipper",
@@ -13,7 +13,7 @@ pub const KIND: Kind = Kind {
     usage: "zipper: CELLS, …",
     help: "Two cells at the same distance from the middle of the line always have the same sum; where a cell is the middle, it is that sum.",
     example: "zipper: r1c1-r1c5, r9c1-r9c4",
-    lists: Lists::Each(1, usize::MAX),
+    lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, _| clue.says_something(3),
     holds: |clue, _, numbers| {
         let line = clue.read(numbers);

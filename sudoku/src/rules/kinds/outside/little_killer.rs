@@ -3,7 +3,7 @@
 use crate::grid::Grid;
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::sets::{sum_in, sums, total};
-use crate::rules::{Clue, Fault, Group, Kind, Lists, Takes};
+use crate::rules::{Clue, Fault, Group, Kind, ListSyntax, ParamSyntax};
 
 pub const KIND: Kind = Kind {
     name: "little-killer",
@@ -12,8 +12,8 @@ pub const KIND: Kind = Kind {
     usage: "little-killer SUM: CELL ul | ur | dl | dr",
     help: "The numbers on a diagonal add up to the clue; numbers may repeat. The cell is the first inside the grid, and from there the diagonal goes up or down, to the left or right.",
     example: "little-killer 33: r1c4-r6c9\nlittle-killer 12: r3c1-r1c3",
-    takes: Takes::Number,
-    lists: Lists::Each(1, usize::MAX),
+    params: ParamSyntax::Number,
+    lists: ListSyntax::Each(1, usize::MAX),
     fault,
     holds: |clue, _, numbers| {
         total(&clue.read(numbers)) == i64::from(clue.first_number().unwrap_or_default())

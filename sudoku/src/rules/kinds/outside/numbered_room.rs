@@ -1,7 +1,7 @@
 //! Numbered rooms: the first number of a line gives the place of the clue's value.
 
 use crate::rules::sets::values_exist;
-use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Takes};
+use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax, ParamSyntax};
 
 pub const KIND: Kind = Kind {
     name: "numbered-room",
@@ -10,8 +10,8 @@ pub const KIND: Kind = Kind {
     usage: "numbered-room VALUE: top C | bottom C | left R | right R",
     help: "The N-th cell seen from the clue holds the clue's value, where N is the number in the first cell.",
     example: "numbered-room 4: top 3\nnumbered-room left: 8 . 1 . 4 . . . 3",
-    takes: Takes::Number,
-    lists: Lists::Seen,
+    params: ParamSyntax::Number,
+    lists: ListSyntax::Seen,
     fault: |clue, grid| values_exist(clue, grid).map_err(Fault::never),
     holds: |clue, _, numbers| {
         let line = clue.read(numbers);

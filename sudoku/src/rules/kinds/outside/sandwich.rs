@@ -1,7 +1,7 @@
 //! Sandwich sums: the sum of the cells between the smallest value and the largest, the crusts.
 
 use crate::rules::fpuzzles::{Form, Key};
-use crate::rules::{Clue, Draft, Group, Kind, Lists, Takes};
+use crate::rules::{Clue, Draft, Group, Kind, ListSyntax, ParamSyntax};
 
 pub const KIND: Kind = Kind {
     name: "sandwich",
@@ -10,8 +10,8 @@ pub const KIND: Kind = Kind {
     usage: "sandwich SUM: row R | col C",
     help: "The numbers between the smallest value of the puzzle (1) and the largest (9) in a row or column add up to the clue, which is 0 if they are neighbours. Both values must be there, even if there are more values than cells.",
     example: "sandwich 12: row 3\nsandwich top: 8 4 17 . 14 . . 0 35",
-    takes: Takes::Number,
-    lists: Lists::Seen,
+    params: ParamSyntax::Number,
+    lists: ListSyntax::Seen,
     holds: |clue, scene, numbers| {
         let values = &scene.grid.shape().values;
         let line = clue.read(numbers);

@@ -5,7 +5,7 @@ use csp::sum;
 use crate::grid::Grid;
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::sets::{total, values_are};
-use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Takes};
+use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax, ParamSyntax};
 use crate::text::cells::cells_in_words;
 
 pub const KIND: Kind = Kind {
@@ -15,8 +15,8 @@ pub const KIND: Kind = Kind {
     usage: "x-sum SUM: top C | bottom C | left R | right R",
     help: "The first X numbers seen from the clue add up to it, where X is the first of them. (With X = 0 that is 0.)",
     example: "x-sum 24: top 3\nx-sum left: 8 . 17 . 14 . . . 35",
-    takes: Takes::Number,
-    lists: Lists::Seen,
+    params: ParamSyntax::Number,
+    lists: ListSyntax::Seen,
     fault: |clue, grid| {
         let sum = clue.first_number().unwrap_or_default();
         let (cells, values) = (clue.cells().len(), &grid.shape().values);

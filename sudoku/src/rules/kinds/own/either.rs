@@ -5,7 +5,7 @@ use csp::any;
 use crate::grid::Grid;
 use crate::rules::clue::Detail;
 use crate::rules::mark::Mark;
-use crate::rules::{At, Clue, Degree, Fault, Group, Kind, Lists, Scene};
+use crate::rules::{At, Clue, Degree, Fault, Group, Kind, ListSyntax, Scene};
 
 pub const KIND: Kind = Kind {
     name: "either",
@@ -14,7 +14,7 @@ pub const KIND: Kind = Kind {
     usage: "either RULE [& RULE …] | RULE [& RULE …] …",
     help: "At least one of the alternatives holds. Each is a rule, or several rules that hold together. (A rule that no numbers satisfy is false; a mistake in an alternative is an error. A formula ends at | or &: write \"or\" and \"and\" inside it.)",
     example: "either thermo: r1c1-r1c3 | thermo: r1c3-r1c1 & odd: r5c5\neither require r1c1 == 1 or r1c2 == 1 | diagonals",
-    lists: Lists::Alternatives,
+    lists: ListSyntax::Alternatives,
     // Nested alternatives would be ambiguous, because the text has no brackets.
     alone: true,
     fault,

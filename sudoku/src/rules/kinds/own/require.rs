@@ -3,7 +3,7 @@
 use crate::grid::Grid;
 use crate::rules::clue::{Detail, Saying};
 use crate::rules::mark::Mark;
-use crate::rules::{Clue, Draft, Group, Kind, Lists, Scene};
+use crate::rules::{Clue, Draft, Group, Kind, ListSyntax, Scene};
 use crate::symbols::Symbols;
 
 /// A formula that must hold.
@@ -13,7 +13,7 @@ pub const REQUIRE: Kind = Kind {
     usage: "require FORMULA",
     help: "The formula holds. It has + - * / %, comparisons, and or not implies, abs(…) min(…) max(…), and of lists of cells sum{…} count{…, value} distinct{…} min{…} max{…} all-different{…}.",
     example: "require r1c1 + 2*r1c2 == r3c3\nrequire abs(r5c5 - r5c6) >= 3 or r5c5 == 1",
-    lists: Lists::Formula,
+    lists: ListSyntax::Formula,
     holds,
     declare,
     marks,
@@ -27,7 +27,7 @@ pub const EACH: Kind = Kind {
     usage: "each adjacent|knight|king|window HxW|along CELLS|pairs CELLS NAME NAME …: FORMULA",
     help: "The formula holds for all neighbours, for all cells a knight's or a king's move apart, for the cells of every rectangle, for consecutive cells of a list, or for all pairs of a list. Its names stand for these cells.",
     example: "each adjacent a b: a + b != 10\neach window 2x2 a b c d: a + d != b + c\neach along r1c1-r1c9 a b: abs(a - b) >= 2",
-    lists: Lists::Template,
+    lists: ListSyntax::Template,
     holds,
     declare,
     marks,

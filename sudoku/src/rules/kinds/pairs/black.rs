@@ -2,7 +2,7 @@
 
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::{Mark, Paint};
-use crate::rules::{Clue, Group, Kind, Lists, Takes};
+use crate::rules::{Clue, Group, Kind, ListSyntax, ParamSyntax};
 
 pub const KIND: Kind = Kind {
     name: "black",
@@ -11,8 +11,8 @@ pub const KIND: Kind = Kind {
     usage: "black [RATIO]: CELL CELL, …",
     help: "A black dot between two cells: one number is twice the other, or as many times as the number in the dot says. (0 is twice 0; with 0 in the dot one number is 0.)",
     example: "black: r1c1 r1c2, r5c5 r6c5\nblack 3: r9c8 r9c9",
-    takes: Takes::MaybeNumber,
-    lists: Lists::Each(2, 2),
+    params: ParamSyntax::MaybeNumber,
+    lists: ListSyntax::Each(2, 2),
     fault: |clue, grid| {
         let ratio = ratio(clue);
         clue.some_pair(grid, &format!("are 1:{ratio}"), |a, b| is_ratio(a, b, ratio))

@@ -1,7 +1,7 @@
 //! Inequality signs between two cells.
 
 use crate::rules::mark::Mark;
-use crate::rules::{Group, Kind, Lists};
+use crate::rules::{Group, Kind, ListSyntax};
 
 pub const KIND: Kind = Kind {
     name: "greater",
@@ -10,7 +10,7 @@ pub const KIND: Kind = Kind {
     usage: "greater: CELL CELL, …",
     help: "The number of the first cell is greater than that of the second.",
     example: "greater: r1c1 r1c2, r5c5 r6c5",
-    lists: Lists::Each(2, 2),
+    lists: ListSyntax::Each(2, 2),
     fault: |clue, grid| clue.some_pair(grid, "differ", |a, b| a > b),
     holds: |clue, _, numbers| {
         let pair = clue.read(numbers);

@@ -2,7 +2,7 @@
 
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::Mark;
-use crate::rules::{Clue, Draft, Group, Kind, Lists, Takes};
+use crate::rules::{Clue, Draft, Group, Kind, ListSyntax, ParamSyntax};
 
 pub const X: Kind = Kind {
     name: "x",
@@ -11,7 +11,7 @@ pub const X: Kind = Kind {
     usage: "x: CELL CELL, …",
     help: "An X between two cells: their numbers add up to 10.",
     example: "x: r1c1 r1c2, r5c5 r6c5",
-    lists: Lists::Each(2, 2),
+    lists: ListSyntax::Each(2, 2),
     fault: |clue, grid| {
         let total = total(clue);
         clue.some_pair(grid, &format!("add up to {total}"), |a, b| i64::from(a) + i64::from(b) == total)
@@ -44,7 +44,7 @@ pub const SUM: Kind = Kind {
     usage: "pair-sum SUM: CELL CELL, …",
     help: "The numbers of two cells add up to the sum.",
     example: "pair-sum 8: r1c1 r1c2, r5c5 r6c5",
-    takes: Takes::Number,
+    params: ParamSyntax::Number,
     fpuzzles: &[Key::new("xv", Form::Sum)],
     ..X
 };

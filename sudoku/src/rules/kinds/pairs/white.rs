@@ -2,7 +2,7 @@
 
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::{Mark, Paint};
-use crate::rules::{Clue, Group, Kind, Lists, Takes};
+use crate::rules::{Clue, Group, Kind, ListSyntax, ParamSyntax};
 
 pub const KIND: Kind = Kind {
     name: "white",
@@ -11,8 +11,8 @@ pub const KIND: Kind = Kind {
     usage: "white [DIFFERENCE]: CELL CELL, …",
     help: "A white dot between two cells: their numbers differ by 1, or by the number in the dot.",
     example: "white: r1c1 r1c2, r5c5 r6c5\nwhite 3: r9c8 r9c9",
-    takes: Takes::MaybeNumber,
-    lists: Lists::Each(2, 2),
+    params: ParamSyntax::MaybeNumber,
+    lists: ListSyntax::Each(2, 2),
     fault: |clue, grid| {
         clue.number_within("difference", 0..=grid.values() as i64 - 1)?;
         let difference = difference(clue);

@@ -7,7 +7,7 @@ use crate::rules::kinds::pairs::black::{self, is_ratio};
 use crate::rules::kinds::pairs::pair_sum::sum_of;
 use crate::rules::kinds::pairs::white;
 use crate::rules::mark::Mark;
-use crate::rules::{Clue, Group, Kind, Scene, Takes};
+use crate::rules::{Clue, Group, Kind, ParamSyntax, Scene};
 
 pub const NONCONSECUTIVE: Kind = Kind {
     name: "nonconsecutive",
@@ -34,7 +34,7 @@ pub const ALL_GIVEN: Kind = Kind {
     usage: "all-given white black xv",
     help: "All white dots, all black dots, or all X and V are given. Neighbours without a white dot are not consecutive, without a black dot not 1:2, and without X or V do not add up to 10 or 5. (With \"white black\" a dot of either colour allows both.)",
     example: "all-given white black\nall-given xv",
-    takes: Takes::Words(&[WHITE, BLACK, XV]),
+    params: ParamSyntax::Words(&[WHITE, BLACK, XV]),
     holds: |clue, scene, numbers| groups(clue).iter().all(|words| holds(clue, scene, numbers, words)),
     declare: |clue, draft| {
         for words in groups(clue) {

@@ -3,7 +3,7 @@
 use crate::grid::LARGEST;
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::Mark;
-use crate::rules::{Clue, Draft, Fault, Group, Kind, Scene, Takes};
+use crate::rules::{Clue, Draft, Fault, Group, Kind, ParamSyntax, Scene};
 
 pub const KNIGHT: Kind = Kind {
     name: "anti-knight",
@@ -38,7 +38,7 @@ pub const LEAP: Kind = Kind {
     usage: "anti-leap A B",
     help: "Cells that are A rows and B columns apart differ, and so do those B rows and A columns apart.",
     example: "anti-leap 1 3",
-    takes: Takes::Numbers(2, 2),
+    params: ParamSyntax::Numbers(2, 2),
     fault: |clue, grid| {
         let (a, b) = leap(clue);
         if a < 0 || b < 0 || (a, b) == (0, 0) {

@@ -5,7 +5,7 @@ use csp::{Var, all_different, any};
 use crate::grid::{Frame, Grid};
 use crate::rules::mark::Mark;
 use crate::rules::sets::{differ, numbers_of, values_are};
-use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Scene};
+use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax, Scene};
 
 pub const KIND: Kind = Kind {
     name: "doppelganger",
@@ -15,7 +15,7 @@ pub const KIND: Kind = Kind {
     usage: "doppelganger [: CELLS = CELLS [= CELLS]]",
     help: "The values are from 0 to the side of the grid. Every row, column and box holds 0, and so misses one other digit. No two rows miss the same digit, nor two columns, nor two boxes. The row, column and box of a 0 miss three different digits. Lists of cells beside the grid, for rows, columns and boxes, hold the missing digits.",
     example: "values: 0-9\ndoppelganger",
-    lists: Lists::Joined(0, 3),
+    lists: ListSyntax::Joined(0, 3),
     fault,
     holds: |clue, scene, numbers| {
         let width = scene.grid.columns();

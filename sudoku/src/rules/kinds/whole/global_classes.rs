@@ -4,7 +4,7 @@ use crate::grid::Grid;
 use crate::rules::cover::{Classes, Cover};
 use crate::rules::kinds::lines::entropic::{needs_thirds, remainders, thirds};
 use crate::rules::mark::Mark;
-use crate::rules::{Clue, Draft, Fault, Group, Kind, Scene, Takes};
+use crate::rules::{Clue, Draft, Fault, Group, Kind, ParamSyntax, Scene};
 
 pub const ENTROPY: Kind = Kind {
     name: "global-entropy",
@@ -26,7 +26,7 @@ pub const MOD: Kind = Kind {
     usage: "global-mod [M]",
     help: "Every 2×2 square of cells holds all remainders when numbers are divided by 3, or by M: 0 to M-1. (With M above 4 or above the number of values, this is impossible.)",
     example: "global-mod 3",
-    takes: Takes::MaybeNumber,
+    params: ParamSyntax::MaybeNumber,
     fault: mod_fault,
     holds: |clue, scene, numbers| {
         let modulus = modulus(clue);

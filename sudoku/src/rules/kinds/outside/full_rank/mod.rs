@@ -3,7 +3,7 @@
 mod propagator;
 
 use crate::grid::{Frame, Grid};
-use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Param, Scene, Takes};
+use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax, Param, ParamSyntax, Scene};
 use propagator::Rank;
 
 pub const KIND: Kind = Kind {
@@ -13,8 +13,8 @@ pub const KIND: Kind = Kind {
     usage: "full-rank RANK [none | unclued | any]: top C | bottom C | left R | right R",
     help: "Every row and column is read as a number from both sides; of all these, from the smallest, the one seen from the clue is the one of this rank. Equal readings: of a clue and another there are none (\"unclued\", the default), of any two there are none (\"none\"), or both have the rank of the first (\"any\").",
     example: "full-rank 5: top 3\nfull-rank 36 any: left 2",
-    takes: Takes::Anything,
-    lists: Lists::Seen,
+    params: ParamSyntax::Anything,
+    lists: ListSyntax::Seen,
     fault,
     holds: |clue, scene, numbers| {
         let Some(readings) = readings(clue, scene.grid) else { return false };

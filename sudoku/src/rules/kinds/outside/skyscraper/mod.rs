@@ -6,7 +6,7 @@ use towers::Towers;
 
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::sets::values_are;
-use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Takes};
+use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax, ParamSyntax};
 
 pub const KIND: Kind = Kind {
     name: "skyscraper",
@@ -15,8 +15,8 @@ pub const KIND: Kind = Kind {
     usage: "skyscraper COUNT: top C | bottom C | left R | right R",
     help: "So many towers can be seen from the clue: numbers are heights, and a tower hides all behind it that are not higher. (A tower of height 0 is not seen.)",
     example: "skyscraper 4: top 3\nskyscraper left: 3 . 2 . 4 . . . 1",
-    takes: Takes::Number,
-    lists: Lists::Seen,
+    params: ParamSyntax::Number,
+    lists: ListSyntax::Seen,
     fault: |clue, grid| {
         let seen = i64::from(clue.first_number().unwrap_or_default());
         let values = &grid.shape().values;
@@ -51,8 +51,8 @@ pub const HIDDEN: Kind = Kind {
     usage: "hidden-skyscraper HEIGHT: top C | bottom C | left R | right R",
     help: "Numbers are heights of towers: the first that is hidden behind a higher one, seen from the clue, has this height.",
     example: "hidden-skyscraper 4: top 3",
-    takes: Takes::Number,
-    lists: Lists::Seen,
+    params: ParamSyntax::Number,
+    lists: ListSyntax::Seen,
     fault: |clue, grid| {
         let height = clue.first_number().unwrap_or_default();
         if clue.cells().len() < 2 {

@@ -8,7 +8,7 @@ use csp::{Automaton, Operand, regular};
 
 use crate::grid::Grid;
 use crate::rules::mark::{LineEnd, Mark, Paint, Weight};
-use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Takes};
+use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax, ParamSyntax};
 use text::{Letter, Machine};
 
 pub const KIND: Kind = Kind {
@@ -18,8 +18,8 @@ pub const KIND: Kind = Kind {
     usage: "automaton \"STATES\": CELLS, …",
     help: "A finite automaton reads the numbers in order. Each state lists which numbers lead to which states. The automaton starts in the first state and must be able to end in one that accepts. Between two lists joined with = it reads |.",
     example: "automaton \"low: 1-4 low, 5-9 high; high: 5-9 high; accept low high\": r1c1-r1c9",
-    takes: Takes::Text,
-    lists: Lists::Joined(1, usize::MAX),
+    params: ParamSyntax::Text,
+    lists: ListSyntax::Joined(1, usize::MAX),
     fault,
     holds: |clue, _, numbers| {
         let Ok(machine) = text::machine(clue.text()) else { return false };

@@ -5,7 +5,7 @@ use csp::{Decision, clause, sum};
 use super::{are_together, needs_labels};
 use crate::grid::Grid;
 use crate::rules::mark::{LineEnd, Mark, Outline, Paint, Weight};
-use crate::rules::{Clue, Draft, Fault, Group, Kind, Lists, Takes};
+use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax, ParamSyntax};
 
 pub const ARROW: Kind = Kind {
     name: "chaos-arrow",
@@ -13,8 +13,8 @@ pub const ARROW: Kind = Kind {
     usage: "chaos-arrow [0 | 1]: CELL [= ARM = ARM …], …",
     help: "The cell gives the number of cells along the arms that come before the first cell of another region. All arms begin with the same cell, which counts once, or not at all with 1. Without arms, the arms begin with the cell itself and go in all four directions.",
     example: "chaos-construction\nchaos-arrow: r5c5, r1c2 = r1c2-r1c9\nchaos-arrow 1: r6c1 = r6c1-r1c1 = r6c1-r6c9",
-    takes: Takes::MaybeNumber,
-    lists: Lists::Joined(1, usize::MAX),
+    params: ParamSyntax::MaybeNumber,
+    lists: ListSyntax::Joined(1, usize::MAX),
     fault: |clue, grid| {
         counts(clue, grid)?;
         match (2..clue.lists.len()).find(|&at| clue.lists[at][0] != clue.lists[1][0]) {
@@ -60,8 +60,8 @@ pub const COUNT: Kind = Kind {
     usage: "chaos-count [0 | 1]: CELL [= CELLS], …",
     help: "The cell gives the number of listed cells in the region of the first listed cell, which counts, or does not with 1. Without a list, the cells are the cell itself and those a king's move away.",
     example: "chaos-construction\nchaos-count: r5c5, r1c2 = r1c2 r1c1 r2c1",
-    takes: Takes::MaybeNumber,
-    lists: Lists::Joined(1, 2),
+    params: ParamSyntax::MaybeNumber,
+    lists: ListSyntax::Joined(1, 2),
     fault: counts,
     holds: |clue, scene, numbers| {
         let cells = counted(clue, scene.grid);
@@ -86,7 +86,7 @@ pub const DISTINCT: Kind = Kind {
     usage: "count-regions: CELL = CELLS, …",
     help: "The cell gives the number of different regions in which the cells lie.",
     example: "chaos-construction\ncount-regions: r1c1 = row 1",
-    lists: Lists::Joined(2, 2),
+    lists: ListSyntax::Joined(2, 2),
     fault: counts,
     holds: |clue, scene, numbers| {
         let cells = &clue.lists[1];

@@ -5,7 +5,7 @@ use csp::{Decision, clause};
 use super::counts::run_length;
 use super::{are_together, needs_labels};
 use crate::rules::mark::{LineEnd, Mark, Paint, Weight};
-use crate::rules::{Fault, Group, Kind, Lists};
+use crate::rules::{Fault, Group, Kind, ListSyntax};
 
 pub const SAME: Kind = Kind {
     name: "same-region",
@@ -13,7 +13,7 @@ pub const SAME: Kind = Kind {
     usage: "same-region: CELLS, …",
     help: "The cells lie in one region.",
     example: "chaos-construction\nsame-region: r1c1 r2c3",
-    lists: Lists::Each(2, usize::MAX),
+    lists: ListSyntax::Each(2, usize::MAX),
     fault: needs_labels,
     holds: |clue, scene, numbers| {
         clue.cells().iter().all(|&cell| are_together(scene, numbers, clue.cells()[0], cell))
@@ -35,7 +35,7 @@ pub const DIFFERENT: Kind = Kind {
     usage: "different-regions: CELLS, …",
     help: "No two of the cells lie in one region.",
     example: "chaos-construction\ndifferent-regions: r1c1 r1c2",
-    lists: Lists::Each(2, usize::MAX),
+    lists: ListSyntax::Each(2, usize::MAX),
     fault: |clue, grid| {
         needs_labels(clue, grid)?;
         clue.no_repeats(grid).map_err(Fault::never)
@@ -69,7 +69,7 @@ pub const THERMO: Kind = Kind {
     usage: "chaos-thermo: CELLS, …",
     help: "From its first cell the numbers along a line increase as long as it does not leave the region of that cell; the first number outside is lower than the one before.",
     example: "chaos-construction\nchaos-thermo: r2c2-r2c9, r2c2-r9c2",
-    lists: Lists::Each(2, usize::MAX),
+    lists: ListSyntax::Each(2, usize::MAX),
     fault: needs_labels,
     holds: |clue, scene, numbers| {
         let cells = clue.cells();

@@ -8,7 +8,7 @@ pub mod tests;
 use csp::partition;
 
 use crate::grid::Grid;
-use crate::rules::{Clue, Draft, Fault, Group, Kind, Scene, Takes};
+use crate::rules::{Clue, Draft, Fault, Group, Kind, ParamSyntax, Scene};
 
 pub const KIND: Kind = Kind {
     name: "chaos-construction",
@@ -17,7 +17,7 @@ pub const KIND: Kind = Kind {
     usage: "chaos-construction [SIZE]",
     help: "The regions are unknown. Each is connected along the sides of cells and has different numbers. Its size is the side of the grid, or the given size. There are no boxes unless they are asked for. There are at most as many regions as values, and cell g1c1 holds the number of the region of r1c1.",
     example: "chaos-construction",
-    takes: Takes::MaybeNumber,
+    params: ParamSyntax::MaybeNumber,
     makes_labels: true,
     fault,
     holds,
