@@ -222,7 +222,7 @@ impl Puzzle {
     /// warning, nothing changes and the fault is returned.
     pub fn set_clues(&mut self, clues: Vec<Clue>) -> Result<(), Fault> {
         let fault =
-            clues.iter().find_map(|clue| clue.fault(&self.grid).err().filter(|fault| !fault.is_mild()));
+            clues.iter().find_map(|clue| clue.fault(&self.grid).err().filter(|fault| !fault.is_warning()));
         fault.map_or(Ok(()), Err)?;
         self.rules = (!clues.is_empty()).then(|| clues.into());
         Ok(())

@@ -89,19 +89,19 @@ pub struct Fault {
     /// Advice.
     pub hint: Option<String>,
     /// The severity.
-    pub degree: Degree,
+    pub severity: Severity,
 }
 
 /// The severity of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Degree {
+pub enum Severity {
     /// An error: the clue has no meaning.
     Malformed,
     /// An error: the clue has a meaning, but no numbers satisfy it. Inside an alternative this is no error; the
     /// alternative is false.
-    Never,
+    Unsatisfiable,
     /// A warning: the clue is valid, but probably a mistake.
-    Mild,
+    Warning,
 }
 
 /// A part of a clue, where a fault is reported.
@@ -120,7 +120,7 @@ pub enum At {
 impl Fault {
     /// A fault of the whole clue.
     pub fn new(what: impl Into<String>) -> Fault {
-        Fault { at: At::Clue, what: what.into(), hint: None, degree: Degree::Malformed }
+        Fault { at: At::Clue, what: what.into(), hint: None, severity: Severity::Malformed }
     }
 
     /// Moves the fault to a parameter.
@@ -138,19 +138,19 @@ impl Fault {
         Fault { hint: Some(hint.into()), ..self }
     }
 
-    /// Sets the severity to [`Degree::Never`].
-    pub fn never(self) -> Fault {
-        Fault { degree: Degree::Never, ..self }
+    /// Sets the severity to [`Severity::Unsatisfiable`].
+    pub fn unsatisfiable(self) -> Fault {
+        Fault { severity: Severity::Unsatisfiable, ..self }
     }
 
     /// Makes the fault a warning.
-    pub fn mild(self) -> Fault {
-        Fault { degree: Degree::Mild, ..self }
+    pub fn warning(self) -> Fault {
+        Fault { severity: Severity::Warning, ..self }
     }
 
     /// Whether the fault is a warning.
-    pub fn is_mild(&self) -> bool {
-        self.degree == Degree::Mild
+    pub fn is_warning(&self) -> bool {
+        self.severity == Severity::Warning
     }
 }
 
@@ -219,7 +219,7 @@ impl Clue {
     }
 
     /// Checks that the grid has the cells of the clue, then the form of the clue, then whatever its kind checks. Faults
-    /// of [`Degree::Malformed`] are reported before those of [`Degree::Never`].
+    /// of [`Severity::Malformed`] are reported before those of [`Severity::Unsatisfiable`].
     pub fn fault(&self, grid: &Grid) -> Result<(), Fault> {
         self.cells_are_of(grid)?;
         self.form()?;

@@ -36,7 +36,7 @@ impl Clue {
                         1 => format!("{name} has {cell} twice in a row"),
                         _ => format!("{name} has {cell} twice within {} cells", distance + 1),
                     };
-                    return Err(Fault::new(what).list(list).never());
+                    return Err(Fault::new(what).list(list).unsatisfiable());
                 }
             }
         }
@@ -54,7 +54,7 @@ impl Clue {
             true => format!("{name} of {cells}, but there are {values} values"),
             false => format!("{name} of {cells}: with {values} values there are at most {most}"),
         };
-        Err(Fault::new(what).list(0).never())
+        Err(Fault::new(what).list(0).unsatisfiable())
     }
 
     /// Warns if the first list has fewer than `least` cells, so that the rule allows everything.
@@ -63,7 +63,7 @@ impl Clue {
         match count < least {
             true => {
                 let what = format!("{} of {} says nothing", self.kind.name, cells_in_words(count));
-                Err(Fault::new(what).hint(format!("there are {least} or more")).list(0).mild())
+                Err(Fault::new(what).hint(format!("there are {least} or more")).list(0).warning())
             }
             false => Ok(()),
         }
@@ -71,7 +71,7 @@ impl Clue {
 
     /// Warns if a list contains a cell twice, for rules that allow it.
     pub(crate) fn warns_of_repeats(&self, grid: &Grid) -> Result<(), Fault> {
-        self.no_repeats(grid).map_err(Fault::mild)
+        self.no_repeats(grid).map_err(Fault::warning)
     }
 
     /// Reports a fault if the first number, which `what` names, is outside a range. Below the range the clue has no
@@ -87,7 +87,7 @@ impl Clue {
                     true => format!("it is from {least} to {most}"),
                     false => format!("there is no {what} for these values"),
                 });
-                Err(if i64::from(number) < *least { fault } else { fault.never() })
+                Err(if i64::from(number) < *least { fault } else { fault.unsatisfiable() })
             }
             _ => Ok(()),
         }
@@ -105,14 +105,14 @@ impl Clue {
         let [first, last] = [numbers.start(), numbers.end()];
         let some = match self.no_repeats(grid) {
             Err(fault) => match numbers.clone().any(|number| allowed(number, number)) {
-                true => return Err(fault.mild()),
-                false => return Err(fault.never()),
+                true => return Err(fault.warning()),
+                false => return Err(fault.unsatisfiable()),
             },
             Ok(()) => numbers.clone().any(|a| numbers.clone().any(|b| allowed(a, b))),
         };
         match some {
             true => Ok(()),
-            false => Err(Fault::new(format!("no two numbers from {first} to {last} {what}")).never()),
+            false => Err(Fault::new(format!("no two numbers from {first} to {last} {what}")).unsatisfiable()),
         }
     }
 

@@ -93,7 +93,7 @@ mod total;
 mod word;
 
 pub(crate) use clue::Saying;
-pub use clue::{At, Clue, Degree, Detail, Fault, Own, Param};
+pub use clue::{At, Clue, Detail, Fault, Own, Param, Severity};
 pub use draft::Draft;
 pub(crate) use foundation::Foundation;
 pub use kind::{Group, Kind, ListSyntax, ParamSyntax};

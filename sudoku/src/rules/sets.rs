@@ -41,7 +41,7 @@ pub fn sum_in(clue: &Clue, (least, most): (i64, i64)) -> Result<(), Fault> {
         true => Ok(()),
         false => {
             let what = format!("{name} {sum}: that is no sum of its cells");
-            Err(Fault::new(what).hint(format!("sums are from {least} to {most}")).param(0).never())
+            Err(Fault::new(what).hint(format!("sums are from {least} to {most}")).param(0).unsatisfiable())
         }
     }
 }

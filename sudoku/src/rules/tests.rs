@@ -5,7 +5,7 @@ mod degenerate;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::{Clue, Degree, Detail, Draft, Foundation, KINDS, Kind, ListSyntax, Param, ParamSyntax, Scene};
+use super::{Clue, Detail, Draft, Foundation, KINDS, Kind, ListSyntax, Param, ParamSyntax, Scene, Severity};
 use crate::{Budget, End, Frame, Grid, Loose, Part, Puzzle, Regions, Shape, Solver};
 
 /// A grid without houses.
@@ -22,8 +22,8 @@ pub fn agree(shape: Shape, clues: Vec<Clue>, meaning: impl Fn(&[i32]) -> bool) -
     let mut never = None;
     for clue in &clues {
         match clue.fault(&grid) {
-            Err(fault) if fault.degree == Degree::Malformed => panic!("{fault}"),
-            Err(fault) if fault.degree == Degree::Never => never = Some(fault),
+            Err(fault) if fault.severity == Severity::Malformed => panic!("{fault}"),
+            Err(fault) if fault.severity == Severity::Unsatisfiable => never = Some(fault),
             _ => {}
         }
     }
@@ -186,7 +186,7 @@ fn clues_without_faults_can_be_solved() {
             for _ in 0..12 {
                 let clue = dice.clue(kind, grid.cells());
                 let is_seen = clue.lists.iter().flatten().all(|&cell| visible[usize::from(cell)]);
-                if !is_seen || clue.fault(&grid).is_err_and(|fault| !fault.is_mild()) {
+                if !is_seen || clue.fault(&grid).is_err_and(|fault| !fault.is_warning()) {
                     continue;
                 }
                 let mut puzzle = Puzzle::open(grid.clone());

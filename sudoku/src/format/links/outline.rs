@@ -88,10 +88,10 @@ impl Outline {
         found
     }
 
-    /// Adds a clue. Returns its fault as an error, unless it is mild: then it becomes a remark.
+    /// Adds a clue. Returns its fault as an error, unless it is a warning: then it becomes a remark.
     pub fn clue(&mut self, clue: Clue, path: impl Display) -> Result<(), ParseError> {
         match clue.fault(self.grid()) {
-            Err(fault) if fault.is_mild() => self.remark(format!("{path}: {fault}")),
+            Err(fault) if fault.is_warning() => self.remark(format!("{path}: {fault}")),
             Err(fault) => return Err(self.error(path, fault)),
             Ok(()) => {}
         }

@@ -7,7 +7,7 @@ use crate::formula::{self, Each, Formula, Until};
 use crate::grid::Grid;
 use crate::puzzle::Remark;
 use crate::rules::{
-    self, At, Clue, Degree, Detail, KINDS, Kind, ListSyntax, Own, Param, ParamSyntax, Saying,
+    self, At, Clue, Detail, KINDS, Kind, ListSyntax, Own, Param, ParamSyntax, Saying, Severity,
 };
 use crate::symbols::Symbols;
 use crate::text::ParseError;
@@ -349,7 +349,7 @@ fn param<'a>(
     }
 }
 
-/// Returns the fault of a clue as an error at its place. A mild fault is noted as a remark.
+/// Returns the fault of a clue as an error at its place. A warning is noted as a remark.
 fn check(
     clue: &Clue,
     start: &Scanner<'_>,
@@ -358,7 +358,7 @@ fn check(
 ) -> Result<(), ParseError> {
     let Err(fault) = clue.fault(context.grid) else { return Ok(()) };
     // An alternative may be impossible: only all together may not.
-    if context.is_alternative && fault.degree != Degree::Malformed {
+    if context.is_alternative && fault.severity != Severity::Malformed {
         return Ok(());
     }
     let at = match fault.at {
@@ -373,7 +373,7 @@ fn check(
         _ => None,
     };
     let place = inside.map_or(at.unwrap_or(start).place(), |clue| clue.place);
-    if fault.is_mild() {
+    if fault.is_warning() {
         notes.remarks.push(Remark { place, what: fault.to_string() });
         return Ok(());
     }

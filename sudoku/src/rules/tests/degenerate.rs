@@ -146,13 +146,13 @@ fn random_degenerate_clues() {
         for kind in KINDS {
             for _ in 0..8 {
                 let clue = dice.clue(kind, grid.cells());
-                let degree = clue.fault(&grid).err().map(|fault| fault.degree);
-                if degree == Some(Degree::Malformed) {
+                let severity = clue.fault(&grid).err().map(|fault| fault.severity);
+                if severity == Some(Severity::Malformed) {
                     continue;
                 }
                 met[0] += 1;
-                met[1] += usize::from(degree == Some(Degree::Never));
-                met[2] += usize::from(degree == Some(Degree::Mild));
+                met[1] += usize::from(severity == Some(Severity::Unsatisfiable));
+                met[2] += usize::from(severity == Some(Severity::Warning));
                 let (grid, clues) = (&grid, [clue.clone()]);
                 let said = format!("{clue:?} in {shape:?}");
                 let test = || {

@@ -73,7 +73,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     values_exist(clue, grid)?;
     let (name, values, cells) = (clue.kind.name, clue.params.len(), clue.cells().len());
     match values > cells {
-        true => Err(Fault::new(format!("{name}: {values} values for {cells} cells")).list(0).never()),
+        true => Err(Fault::new(format!("{name}: {values} values for {cells} cells")).list(0).unsatisfiable()),
         false => Ok(()),
     }
 }
@@ -102,14 +102,14 @@ fn says_fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
         }
         if usize::try_from(count).map_or(true, |count| count > cells) {
             let what = format!("look-and-say: {count} cells of {cells} cannot be {value}");
-            never.get_or_insert(Fault::new(what).param(2 * at).never());
+            never.get_or_insert(Fault::new(what).param(2 * at).unsatisfiable());
         }
     }
     let all: i64 = said.iter().map(|&(_, count)| i64::from(count)).sum();
     match never {
         Some(fault) => Err(fault),
         None if all > cells as i64 => {
-            Err(Fault::new(format!("look-and-say: {all} values for {cells} cells")).list(0).never())
+            Err(Fault::new(format!("look-and-say: {all} values for {cells} cells")).list(0).unsatisfiable())
         }
         None => Ok(()),
     }

@@ -50,7 +50,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     let values = &grid.shape().values;
     if *values.end() < 1 || *values.start() > counted as i32 {
         let what = format!("count-distinct: no value can count {counted} cells");
-        return Err(Fault::new(what).hint(values_are(grid)).list(0).never());
+        return Err(Fault::new(what).hint(values_are(grid)).list(0).unsatisfiable());
     }
     clue.warns_of_repeats(grid)
 }

@@ -38,13 +38,13 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     if cells % 2 == 1 {
         return Err(Fault::new(format!("equality of {}: there are no two halves", cells_in_words(cells)))
             .list(0)
-            .never());
+            .unsatisfiable());
     }
     match cells > values - values % 2 {
         true => {
             Err(Fault::new(format!("equality of {cells} cells: there are not so many low and high values"))
                 .list(0)
-                .never())
+                .unsatisfiable())
         }
         false => Ok(()),
     }

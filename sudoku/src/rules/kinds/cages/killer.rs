@@ -49,10 +49,13 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
         let (least, most) = sums(grid, clue.cells().len(), true);
         if !(least..=most).contains(&i64::from(sum)) {
             let what = format!("a cage of {} cannot add up to {sum}", cells_in_words(clue.cells().len()));
-            return Err(Fault::new(what).hint(format!("sums are from {least} to {most}")).param(0).never());
+            return Err(Fault::new(what)
+                .hint(format!("sums are from {least} to {most}"))
+                .param(0)
+                .unsatisfiable());
         }
     }
-    repeats.map_err(|fault| fault.hint("it counts twice in the sum").mild())
+    repeats.map_err(|fault| fault.hint("it counts twice in the sum").warning())
 }
 
 #[cfg(test)]
@@ -74,7 +77,7 @@ mod tests {
     #[test]
     fn a_cell_listed_twice_counts_twice() {
         let cage = Clue::new(&KIND).number(7).list([0, 1, 0]);
-        assert!(cage.fault(&Grid::of(raw(1, 2, 1..=4)).unwrap()).unwrap_err().is_mild());
+        assert!(cage.fault(&Grid::of(raw(1, 2, 1..=4)).unwrap()).unwrap_err().is_warning());
         assert_eq!(agree(raw(1, 2, 1..=4), vec![cage], |n| 2 * n[0] + n[1] == 7 && n[0] != n[1]), 2);
     }
 

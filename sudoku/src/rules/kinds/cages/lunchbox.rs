@@ -38,7 +38,7 @@ fn lunch(line: &[i32]) -> Option<i64> {
 }
 
 fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
-    clue.no_repeats(grid).map_err(Fault::never)?;
+    clue.no_repeats(grid).map_err(Fault::unsatisfiable)?;
     clue.at_most(grid.values(), grid)?;
     let (sum, inside) = (clue.first_number().unwrap_or_default(), clue.cells().len().saturating_sub(2));
     let (least, most) = (0..=inside).fold((0, 0), |(least, most), cells| {
@@ -49,7 +49,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
         true => clue.says_something(2),
         false => {
             let what = format!("lunchbox {sum}: no {inside} or fewer cells add up to that");
-            Err(Fault::new(what).hint(format!("sums are from {least} to {most}")).param(0).never())
+            Err(Fault::new(what).hint(format!("sums are from {least} to {most}")).param(0).unsatisfiable())
         }
     }
 }

@@ -88,7 +88,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
         let comes_to = if operation == Operation::Minus { minus } else { over };
         if !pairs.any(|(a, b)| comes_to(a, b, result)) {
             let what = format!("math {} {result}: no two numbers come to that", operation.sign());
-            return Err(Fault::new(what).param(1).never());
+            return Err(Fault::new(what).param(1).unsatisfiable());
         }
     }
     if operation == Operation::Plus {

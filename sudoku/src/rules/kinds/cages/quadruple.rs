@@ -61,14 +61,14 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     if values > 4 {
         return Err(Fault::new(format!("quadruple of {values} values: there are at most 4"))
             .param(4)
-            .never());
+            .unsatisfiable());
     }
     let mut sorted = cells.clone();
     sorted.sort_unstable();
     let is_beside = cells.iter().any(|&cell| usize::from(cell) >= grid.rectangle());
     match is_beside || sorted == square(sorted[0], grid) {
         true => Ok(()),
-        false => Err(Fault::new("quadruple: these four cells are not around a corner").list(0).mild()),
+        false => Err(Fault::new("quadruple: these four cells are not around a corner").list(0).warning()),
     }
 }
 
@@ -102,7 +102,7 @@ mod tests {
             "quadruple: R1C3 has no cells to its right and below (name the upper left of the four cells, or all)"
         );
         assert_eq!(fault(grid(), quadruple(&[4], &[0])), "quadruple: no cell is 4 (values are from 0 to 3)");
-        assert!(quadruple(&[1], &[0, 1, 2, 3]).fault(&Grid::of(grid()).unwrap()).unwrap_err().is_mild());
+        assert!(quadruple(&[1], &[0, 1, 2, 3]).fault(&Grid::of(grid()).unwrap()).unwrap_err().is_warning());
         assert!(fault(grid(), quadruple(&[1], &[0, 1])).starts_with("quadruple of 2 cells"));
     }
 }

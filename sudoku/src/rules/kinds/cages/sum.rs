@@ -69,7 +69,7 @@ fn weights_fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     sum_in(clue, (reach(last, first), reach(first, last)))?;
     match clue.numbers().skip(1).position(|weight| weight == 0) {
         Some(zero) => {
-            Err(Fault::new("weighted-sum: a cell of weight 0 counts nothing").param(zero + 1).mild())
+            Err(Fault::new("weighted-sum: a cell of weight 0 counts nothing").param(zero + 1).warning())
         }
         None => Ok(()),
     }

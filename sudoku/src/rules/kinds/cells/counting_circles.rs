@@ -21,7 +21,7 @@ pub const KIND: Kind = Kind {
         match circles > most || circles < *numbers.start() {
             true => {
                 let what = format!("no numbers of this grid fill {circles} circles");
-                Err(Fault::new(what).hint(format!("at most there are {most}")).list(0).never())
+                Err(Fault::new(what).hint(format!("at most there are {most}")).list(0).unsatisfiable())
             }
             false => Ok(()),
         }

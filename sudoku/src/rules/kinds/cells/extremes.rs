@@ -13,7 +13,7 @@ pub const MINIMUM: Kind = Kind {
     help: "Each cell is smaller than all its neighbours above, below, left and right that are no minimum themselves.",
     example: "minimum: r1c1 r5c5 r5c6",
     lists: ListSyntax::Each(1, usize::MAX),
-    fault: |clue, grid| clue.no_repeats(grid).map_err(|fault| fault.mild()),
+    fault: |clue, grid| clue.no_repeats(grid).map_err(|fault| fault.warning()),
     holds: |clue, scene, numbers| {
         let pairs = neighbours(clue, scene);
         pairs.iter().all(|&(cell, other)| numbers[usize::from(cell)] < numbers[usize::from(other)])

@@ -96,9 +96,9 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
         }
     }
     if let Some(what) = never {
-        return Err(Fault::new(what).list(0).never());
+        return Err(Fault::new(what).list(0).unsatisfiable());
     }
-    clue.no_repeats(grid).map_err(|fault| fault.mild())
+    clue.no_repeats(grid).map_err(|fault| fault.warning())
 }
 
 fn declare(clue: &Clue, draft: &mut Draft<'_>) {

@@ -12,7 +12,7 @@ pub const ODD: Kind = Kind {
     help: "The cells hold odd numbers.",
     example: "odd: r1c1 r5c5",
     lists: ListSyntax::Each(1, usize::MAX),
-    fault: |clue, grid| clue.no_repeats(grid).map_err(|fault| fault.mild()),
+    fault: |clue, grid| clue.no_repeats(grid).map_err(|fault| fault.warning()),
     holds: |clue, _, numbers| clue.read(numbers).iter().all(|number| number.rem_euclid(2) == 1),
     declare: |clue, draft| {
         clue.cells().iter().for_each(|&cell| draft.keep(cell, |number| number.rem_euclid(2) == 1));

@@ -99,7 +99,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
         };
         if let Some(other) = [a, b].into_iter().find(|number| !values.contains(number)) {
             let fault = Fault::new(format!("{name} {a}/{b}: {other} is no value of this grid")).param(at);
-            strange.get_or_insert(fault.hint(values_are(grid)).mild());
+            strange.get_or_insert(fault.hint(values_are(grid)).warning());
         }
     }
     match strange {

@@ -18,7 +18,7 @@ pub const BETWEEN: Kind = Kind {
     fault: |clue, grid| {
         clue.says_something(3)?;
         match grid.values() {
-            0..=2 => Err(Fault::new("with two values nothing is between").never()),
+            0..=2 => Err(Fault::new("with two values nothing is between").unsatisfiable()),
             _ => ends_differ(clue, grid),
         }
     },
@@ -59,7 +59,7 @@ fn lockout_fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     let most = grid.values() as i64 - taken;
     clue.number_within("difference", 0..=most)?;
     if i64::from(difference(clue, grid)) > most {
-        return Err(Fault::new("with two values nothing is locked out").never());
+        return Err(Fault::new("with two values nothing is locked out").unsatisfiable());
     }
     let (a, b, inner) = cells(clue);
     match a == b && difference(clue, grid) == 0 && !inner.contains(&a) {
@@ -76,7 +76,7 @@ fn ends_differ(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     match twice {
         Some(cell) => {
             let (name, cell) = (clue.kind.name, grid.name(usize::from(cell)));
-            Err(Fault::new(format!("{name} has {cell} as an end and once more")).list(0).never())
+            Err(Fault::new(format!("{name} has {cell} as an end and once more")).list(0).unsatisfiable())
         }
         None => Ok(()),
     }

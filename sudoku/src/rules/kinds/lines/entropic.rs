@@ -75,7 +75,7 @@ fn modular_fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     clue.number_within("modulus", 1..=i32::MAX.into())?;
     let modulus = modulus(clue) as usize;
     if modulus == 1 {
-        return Err(Fault::new("modular 1 says nothing").param(0).mild());
+        return Err(Fault::new("modular 1 says nothing").param(0).warning());
     }
     clue.no_repeats_within(grid, modulus - 1)?;
     if modulus > grid.values() {
@@ -84,7 +84,7 @@ fn modular_fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
             true => "so this says that the cells differ",
             false => "so no line of so many cells can be",
         };
-        return Err(Fault::new(what).hint(hint).param(0).mild());
+        return Err(Fault::new(what).hint(hint).param(0).warning());
     }
     clue.says_something(2)
 }

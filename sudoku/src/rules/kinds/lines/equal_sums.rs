@@ -20,7 +20,7 @@ pub const REGION: Kind = Kind {
         match runs(clue, grid).len() {
             1 => {
                 let hint = "it has to pass from one box or region into another";
-                Err(Fault::new("region-sum inside one region says nothing").hint(hint).list(0).mild())
+                Err(Fault::new("region-sum inside one region says nothing").hint(hint).list(0).warning())
             }
             _ => Ok(()),
         }
@@ -109,7 +109,7 @@ mod tests {
     fn a_line_in_one_region_says_nothing() {
         let line = || Clue::new(&REGION).list([0, 3]);
         assert_eq!(agree(raw(2, 2, 1..=3), vec![Clue::new(&REGION).list([0, 3])], |_| true), 81);
-        assert!(line().fault(&Grid::of(boxes(1..=3)).unwrap()).unwrap_err().is_mild());
+        assert!(line().fault(&Grid::of(boxes(1..=3)).unwrap()).unwrap_err().is_warning());
     }
 
     #[test]

@@ -13,7 +13,7 @@ pub const RENBAN: Kind = Kind {
     example: "renban: r2c2-r2c5, r9c1-r7c3",
     lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, grid| {
-        clue.no_repeats(grid).map_err(Fault::never)?;
+        clue.no_repeats(grid).map_err(Fault::unsatisfiable)?;
         clue.at_most(grid.values(), grid)?;
         clue.says_something(2)
     },
@@ -37,7 +37,7 @@ pub const NABNER: Kind = Kind {
     example: "nabner: r2c2-r2c5",
     lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, grid| {
-        clue.no_repeats(grid).map_err(Fault::never)?;
+        clue.no_repeats(grid).map_err(Fault::unsatisfiable)?;
         clue.at_most(grid.values().div_ceil(2), grid)?;
         clue.says_something(2)
     },

@@ -79,7 +79,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     let most = (first + grid.values() as i64 - 1) * clue.cells().len() as i64;
     let (sum, at) = (sum(clue), clue.params.iter().position(|param| matches!(param, Param::Number(_))));
     let within = clue.number_within("sum", first..=most);
-    within.map_err(|fault| if sum < 0 { fault } else { fault.never() })?;
+    within.map_err(|fault| if sum < 0 { fault } else { fault.unsatisfiable() })?;
     if clue.says(LOOP) && sum > LARGEST_LOOP {
         let what = format!("sum-line {sum} loop: loops have sums of {LARGEST_LOOP} at most");
         return Err(Fault::new(what).param(at.unwrap_or_default()));

@@ -15,7 +15,7 @@ pub const KIND: Kind = Kind {
     example: "thermo: r4c4-r4c8, r9c1-r5c1",
     lists: ListSyntax::Each(1, usize::MAX),
     fault: |clue, grid| {
-        clue.no_repeats(grid).map_err(Fault::never)?;
+        clue.no_repeats(grid).map_err(Fault::unsatisfiable)?;
         clue.at_most(grid.values(), grid)?;
         clue.says_something(2)
     },

@@ -17,7 +17,7 @@ pub const KIND: Kind = Kind {
         let longest = clue.cells().len() as i32 - 2;
         let (first, last) = (grid.first_value(), grid.number((grid.values() - 1) as u8));
         match last < 1 || first > longest {
-            true => Err(Fault::new("value-index: no value is a place on the line").list(0).never()),
+            true => Err(Fault::new("value-index: no value is a place on the line").list(0).unsatisfiable()),
             false => Ok(()),
         }
     },

@@ -18,7 +18,7 @@ pub const KIND: Kind = Kind {
         clue.says_something(2)?;
         clue.number_within("difference", 0..=grid.values() as i64 - 1)?;
         match difference(clue, grid) {
-            0 => Err(Fault::new("whisper 0 says nothing").param(0).mild()),
+            0 => Err(Fault::new("whisper 0 says nothing").param(0).warning()),
             _ => clue.no_repeats_within(grid, 1),
         }
     },
@@ -48,7 +48,9 @@ pub const DUTCH: Kind = Kind {
     fault: |clue, grid| {
         clue.says_something(2)?;
         match grid.values() {
-            0..=4 => Err(Fault::new("no two values differ by 4").hint("whisper takes a difference").never()),
+            0..=4 => Err(Fault::new("no two values differ by 4")
+                .hint("whisper takes a difference")
+                .unsatisfiable()),
             _ => clue.no_repeats_within(grid, 1),
         }
     },

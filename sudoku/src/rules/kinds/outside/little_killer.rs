@@ -35,7 +35,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
         false => Err(Fault::new("little-killer: these cells are no diagonal")
             .hint("a sum of any cells is \"sum\"")
             .list(0)
-            .mild()),
+            .warning()),
     }
 }
 
@@ -59,6 +59,6 @@ mod tests {
         let what = "little-killer 19: that is no sum of its cells (sums are from 2 to 18)";
         assert_eq!(fault(grid(), Clue::new(&KIND).number(19).list([1, 9])), what);
         let row = Clue::new(&KIND).number(9).list([0, 1]).fault(&Grid::of(grid()).unwrap()).unwrap_err();
-        assert!(row.is_mild() && row.what == "little-killer: these cells are no diagonal");
+        assert!(row.is_warning() && row.what == "little-killer: these cells are no diagonal");
     }
 }

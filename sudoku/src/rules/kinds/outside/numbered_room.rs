@@ -12,7 +12,7 @@ pub const KIND: Kind = Kind {
     example: "numbered-room 4: top 3\nnumbered-room left: 8 . 1 . 4 . . . 3",
     params: ParamSyntax::Number,
     lists: ListSyntax::Seen,
-    fault: |clue, grid| values_exist(clue, grid).map_err(Fault::never),
+    fault: |clue, grid| values_exist(clue, grid).map_err(Fault::unsatisfiable),
     holds: |clue, _, numbers| {
         let line = clue.read(numbers);
         let place = usize::try_from(line[0]).ok().and_then(|first| first.checked_sub(1));

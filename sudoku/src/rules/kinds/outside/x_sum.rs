@@ -24,7 +24,7 @@ pub const KIND: Kind = Kind {
         if firsts.is_empty() {
             let what =
                 format!("x-sum: a line of {} cannot begin with how many to add up", cells_in_words(cells));
-            return Err(Fault::new(what).hint(values_are(grid)).list(0).never());
+            return Err(Fault::new(what).hint(values_are(grid)).list(0).unsatisfiable());
         }
         let differ = is_in_house(clue, grid);
         // The sum of no numbers is 0.
@@ -35,7 +35,7 @@ pub const KIND: Kind = Kind {
             return Ok(());
         }
         let what = format!("x-sum {sum}: no first numbers add up to that");
-        Err(Fault::new(what).hint(format!("sums are from {least} to {most}")).param(0).never())
+        Err(Fault::new(what).hint(format!("sums are from {least} to {most}")).param(0).unsatisfiable())
     },
     holds: |clue, _, numbers| {
         let line = clue.read(numbers);

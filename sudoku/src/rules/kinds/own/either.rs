@@ -5,7 +5,7 @@ use csp::any;
 use crate::grid::Grid;
 use crate::rules::clue::Detail;
 use crate::rules::mark::Mark;
-use crate::rules::{At, Clue, Degree, Fault, Group, Kind, ListSyntax, Scene};
+use crate::rules::{At, Clue, Fault, Group, Kind, ListSyntax, Scene, Severity};
 
 pub const KIND: Kind = Kind {
     name: "either",
@@ -65,7 +65,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
                 return Err(Fault { at, ..Fault::new(what) });
             }
             match clue.fault(grid) {
-                Err(fault) if fault.degree == Degree::Malformed => return Err(Fault { at, ..fault }),
+                Err(fault) if fault.severity == Severity::Malformed => return Err(Fault { at, ..fault }),
                 Err(fault) => doubts.push(Fault { at, ..fault }),
                 Ok(()) => {}
             }
@@ -73,9 +73,9 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     }
     let is_left = groups.iter().any(|group| never(group, grid).is_none());
     // Impossible clues are reported before clues that allow everything.
-    doubts.sort_by_key(Fault::is_mild);
+    doubts.sort_by_key(Fault::is_warning);
     match doubts.into_iter().next() {
-        Some(fault) if is_left => Err(fault.mild()),
+        Some(fault) if is_left => Err(fault.warning()),
         Some(fault) => Err(fault),
         None => Ok(()),
     }
@@ -83,7 +83,9 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
 
 /// The index of the first clue in a group that no numbers satisfy.
 fn never(group: &[Clue], grid: &Grid) -> Option<usize> {
-    group.iter().position(|clue| clue.fault(grid).is_err_and(|fault| fault.degree == Degree::Never))
+    group
+        .iter()
+        .position(|clue| clue.fault(grid).is_err_and(|fault| fault.severity == Severity::Unsatisfiable))
 }
 
 /// A short description of a clue.
@@ -202,7 +204,7 @@ mod tests {
         let rises = Clue::new(&thermo::KIND).list([0, 1]);
         let clue = either(vec![vec![never, rises.clone()], vec![rises]]);
         let fault = clue.fault(&Grid::of(raw(1, 2, 1..=3)).unwrap()).unwrap_err();
-        assert_eq!((fault.degree, fault.at), (Degree::Mild, At::Inside(0, 0)));
+        assert_eq!((fault.severity, fault.at), (Severity::Warning, At::Inside(0, 0)));
         assert_eq!(agree(raw(1, 2, 1..=3), vec![clue], |n| n[0] < n[1]), 3);
     }
 
@@ -212,7 +214,7 @@ mod tests {
         let clone = Clue::new(find("clone").unwrap()).list([0]).list([1, 2]);
         let clue = either(vec![vec![rises], vec![clone]]);
         let fault = clue.fault(&Grid::of(raw(1, 3, 1..=3)).unwrap()).unwrap_err();
-        assert_eq!((fault.degree, fault.at), (Degree::Malformed, At::Inside(1, 0)));
+        assert_eq!((fault.severity, fault.at), (Severity::Malformed, At::Inside(1, 0)));
         assert_eq!(fault.to_string(), "a clone of 1 cell has 2 (the lists are of one length)");
     }
 

@@ -48,7 +48,7 @@ pub const LEAP: Kind = Kind {
         let longest = grid.rows().max(grid.columns()).min(LARGEST) as i32;
         match a.max(b) < longest {
             true => Ok(()),
-            false => Err(Fault::new(format!("anti-leap {a} {b} leads out of the grid")).mild()),
+            false => Err(Fault::new(format!("anti-leap {a} {b} leads out of the grid")).warning()),
         }
     },
     holds: |clue, scene, numbers| differ_at(clue, scene, numbers, &leap_steps(clue)),

@@ -19,7 +19,7 @@ pub const KIND: Kind = Kind {
             true => Ok(()),
             false => Err(Fault::new("dutch-flatmates: 1, 5 and 9 are not all values here")
                 .hint(values_are(grid))
-                .mild()),
+                .warning()),
         }
     },
     holds: |clue, scene, numbers| {

@@ -68,7 +68,7 @@ fn mod_fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
         _ if can_be(modulus) && modulus as usize <= grid.values() => return Ok(()),
         _ => format!("global-mod {modulus}: no four cells have so many remainders here"),
     };
-    Err(Fault::new(what).param(0).mild())
+    Err(Fault::new(what).param(0).warning())
 }
 
 fn holds(clue: &Clue, scene: &Scene<'_>, numbers: &[i32], classes: &Classes) -> bool {

@@ -16,7 +16,7 @@ pub const WINDOKU: Kind = Kind {
     fault: |clue, grid| {
         needs_boxes(clue, grid)?;
         match windows(clue, &Scene { grid, clues: &[] }).is_empty() {
-            true => Err(Fault::new("windoku: no extra box fits into the grid").mild()),
+            true => Err(Fault::new("windoku: no extra box fits into the grid").warning()),
             false => Ok(()),
         }
     },
@@ -46,9 +46,8 @@ pub const DISJOINT: Kind = Kind {
         let sets = same_places(clue, &Scene { grid, clues: &[] });
         let (count, values) = (sets.iter().map(Vec::len).max().unwrap_or(0), grid.values());
         match count > values {
-            true => {
-                Err(Fault::new(format!("disjoint with {count} boxes, but there are {values} values")).never())
-            }
+            true => Err(Fault::new(format!("disjoint with {count} boxes, but there are {values} values"))
+                .unsatisfiable()),
             false => Ok(()),
         }
     },

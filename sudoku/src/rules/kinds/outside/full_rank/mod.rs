@@ -123,7 +123,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
         true => Ok(()),
         false => {
             let what = format!("full-rank {rank}: there are {} readings", 4 * side);
-            Err(Fault::new(what).param(0).never())
+            Err(Fault::new(what).param(0).unsatisfiable())
         }
     }
 }

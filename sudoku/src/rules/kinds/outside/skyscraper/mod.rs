@@ -29,7 +29,7 @@ pub const KIND: Kind = Kind {
             false => Err(Fault::new(format!("skyscraper {seen}: so many towers cannot be seen"))
                 .hint(format!("from {least} to {most} can"))
                 .param(0)
-                .never()),
+                .unsatisfiable()),
         }
     },
     holds: |clue, _, numbers| {
@@ -56,7 +56,7 @@ pub const HIDDEN: Kind = Kind {
     fault: |clue, grid| {
         let height = clue.first_number().unwrap_or_default();
         if clue.cells().len() < 2 {
-            return Err(Fault::new("hidden-skyscraper: one tower alone hides none").list(0).never());
+            return Err(Fault::new("hidden-skyscraper: one tower alone hides none").list(0).unsatisfiable());
         }
         let what = format!("hidden-skyscraper {height}: no tower of that height can be hidden");
         match grid.shape().values.contains(&height) && height < *grid.shape().values.end() {
@@ -64,7 +64,7 @@ pub const HIDDEN: Kind = Kind {
             false => Err(Fault::new(what)
                 .hint(format!("{}, and the last is never hidden", values_are(grid)))
                 .param(0)
-                .never()),
+                .unsatisfiable()),
         }
     },
     holds: |clue, _, numbers| {

@@ -88,7 +88,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     match machine.transitions.iter().find(|transition| !is_read(&transition.letter)) {
         Some(text::Transition { letter: Letter::Range(range), .. }) => {
             let what = format!("automaton: no cell is {}", range.start());
-            Err(Fault::new(what).hint(crate::rules::sets::values_are(grid)).param(0).mild())
+            Err(Fault::new(what).hint(crate::rules::sets::values_are(grid)).param(0).warning())
         }
         _ => Ok(()),
     }
@@ -180,7 +180,7 @@ mod tests {
         let grid = Grid::of(raw(1, 2, 1..=4)).unwrap();
         let fault = clue("a: 7 a, . b; accept b", &[&[0, 1]]).fault(&grid).unwrap_err();
         assert_eq!(
-            (fault.to_string().as_str(), fault.is_mild()),
+            (fault.to_string().as_str(), fault.is_warning()),
             ("automaton: no cell is 7 (values are from 1 to 4)", true)
         );
     }

@@ -38,7 +38,7 @@ pub const DIFFERENT: Kind = Kind {
     lists: ListSyntax::Each(2, usize::MAX),
     fault: |clue, grid| {
         needs_labels(clue, grid)?;
-        clue.no_repeats(grid).map_err(Fault::never)
+        clue.no_repeats(grid).map_err(Fault::unsatisfiable)
     },
     holds: |clue, scene, numbers| {
         let cells = clue.cells();
