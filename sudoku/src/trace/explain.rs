@@ -9,7 +9,7 @@ use super::names::RuleNames;
 use super::network::{CellGroup, HouseNetwork};
 use super::recorder::{Event, Failed, NETWORK, Narrowed};
 use super::state::State;
-use super::step::{Choice, Clash, Removal, Step, Why};
+use super::step::{Choice, ConflictKind, Reason, Removal, Step};
 use crate::candidates::Candidates;
 use crate::solver::board::Board;
 
@@ -54,7 +54,7 @@ impl Explainer {
     pub fn emit_clue_removals(&mut self, board: &Board, to: &mut VecDeque<Step>) {
         for &(cell, gone, origin) in &board.taken {
             let rule = self.names.of_origin(origin);
-            self.remove(usize::from(cell), gone, &rule, &Why::Said, to);
+            self.remove(usize::from(cell), gone, &rule, &Reason::Clue, to);
         }
     }
 
@@ -62,7 +62,7 @@ impl Explainer {
     pub fn emit_merges(&mut self, known: impl Fn(usize) -> Candidates, to: &mut VecDeque<Step>) {
         for cell in 0..self.state.cells().len() {
             let gone = self.state.cells()[cell].without(known(cell));
-            self.remove(cell, gone, &EQUAL.into(), &Why::Said, to);
+            self.remove(cell, gone, &EQUAL.into(), &Reason::Clue, to);
         }
     }
 
@@ -121,10 +121,10 @@ impl Explainer {
                 match narrowed.cause {
                     Cause::Decision | Cause::Refutation => self.decided(cell, gone, to),
                     // Givens are facts of the puzzle.
-                    Cause::Assumption => self.remove(cell, gone, &"given".into(), &Why::Said, to),
+                    Cause::Assumption => self.remove(cell, gone, &"given".into(), &Reason::Clue, to),
                     cause => {
-                        let (rule, why) = self.why(cause, &narrowed.sources, cell, from);
-                        self.remove(cell, gone, &rule, &why, to);
+                        let (rule, reason) = self.reason(cause, &narrowed.sources, cell, from);
+                        self.remove(cell, gone, &rule, &reason, to);
                     }
                 }
             }
@@ -138,23 +138,23 @@ impl Explainer {
         u8::try_from(fixed + offset).ok().map(|value| (cell, value))
     }
 
-    fn why(
+    fn reason(
         &self,
         cause: Cause,
         sources: &[ConstraintId],
         cell: usize,
         from: Option<(usize, u8)>,
-    ) -> (Arc<str>, Why) {
+    ) -> (Arc<str>, Reason) {
         let rule = match from {
             Some((other, _)) => self.names.rule(sources, &[cell, other]),
             None => self.names.rule(sources, &[cell]),
         };
         let worked = match cause {
-            Cause::Propagator(name) => Why::Worked(name),
-            _ => Why::Said,
+            Cause::Propagator(name) => Reason::Propagator(name),
+            _ => Reason::Clue,
         };
         match (rule, from) {
-            (Some(rule), Some((other, value))) => (rule, Why::Stands(other, value)),
+            (Some(rule), Some((other, value))) => (rule, Reason::HasValue(other, value)),
             (Some(rule), None) => (rule, worked),
             // The constraint is about another cell, to which this one is equal.
             (None, _) if !sources.is_empty() => (EQUAL.into(), worked),
@@ -189,7 +189,14 @@ impl Explainer {
 
     /// Emits the removal of candidates of a cell. Removals by the same rule for the same reason form one step, as
     /// long as no other step comes between.
-    fn remove(&mut self, cell: usize, gone: Candidates, rule: &Arc<str>, why: &Why, to: &mut VecDeque<Step>) {
+    fn remove(
+        &mut self,
+        cell: usize,
+        gone: Candidates,
+        rule: &Arc<str>,
+        reason: &Reason,
+        to: &mut VecDeque<Step>,
+    ) {
         let gone = gone.and(self.state.cells()[cell]);
         if gone.is_empty() {
             return;
@@ -199,23 +206,29 @@ impl Explainer {
             // The puzzle's candidates are tighter than those that the engine has so far.
             return to.push_back(Step::Conflict {
                 rule: Some(rule.clone()),
-                clash: Clash::NoValue(cell),
+                kind: ConflictKind::NoValue(cell),
                 at_root: true,
             });
         }
         self.state.set(cell, left);
         let removal = Removal { cell, gone, left };
         // A fixed cell removes its value from a row, a column and a region in three alternating steps.
-        let near = if matches!(why, Why::Stands(..)) { 3 } else { 1 };
+        let near = if matches!(reason, Reason::HasValue(..)) { 3 } else { 1 };
         let is_removal = |step: &&mut Step| matches!(step, Step::Remove { .. });
         let mut latest = to.iter_mut().rev().take(near).take_while(is_removal);
         let same = latest.find_map(|step| match step {
-            Step::Remove { rule: known, why: reason, cells } if known == rule && reason == why => Some(cells),
+            Step::Remove { rule: known, reason: before, cells } if known == rule && before == reason => {
+                Some(cells)
+            }
             _ => None,
         });
         match same.filter(|cells| cells.iter().all(|known| known.cell != cell)) {
             Some(cells) => cells.push(removal),
-            None => to.push_back(Step::Remove { rule: rule.clone(), why: why.clone(), cells: vec![removal] }),
+            None => to.push_back(Step::Remove {
+                rule: rule.clone(),
+                reason: reason.clone(),
+                cells: vec![removal],
+            }),
         }
     }
 
@@ -230,33 +243,33 @@ impl Explainer {
         // Fallback for filtering that the network's rules do not explain: the candidates stay right in any case.
         for (cell, &left) in target.iter().enumerate() {
             let gone = self.state.cells()[cell].without(left);
-            self.remove(cell, gone, &"rows, columns and regions".into(), &Why::Worked(NETWORK), to);
+            self.remove(cell, gone, &"rows, columns and regions".into(), &Reason::Propagator(NETWORK), to);
         }
     }
 
     fn failed(&mut self, failed: &Failed, at_root: bool, to: &mut VecDeque<Step>) {
         if failed.cause == Cause::Propagator(NETWORK)
-            && let Some(Step::Conflict { rule, clash, .. }) = self.network.explain(&mut self.state, None, to)
+            && let Some(Step::Conflict { rule, kind, .. }) = self.network.explain(&mut self.state, None, to)
         {
-            return to.push_back(Step::Conflict { rule, clash, at_root });
+            return to.push_back(Step::Conflict { rule, kind, at_root });
         }
         let cell_of =
             |slot: Slot| self.cells.get(&slot).and_then(|cells| cells.first()).map(|&(cell, _)| cell);
         let emptied = failed.emptied.and_then(cell_of);
         let source = self.difference_source(failed.cause, failed.fixed);
-        let (rule, clash) = match (source, emptied) {
+        let (rule, kind) = match (source, emptied) {
             (Some((one, value)), Some(other)) => {
-                (self.names.rule(&failed.sources, &[one, other]), Clash::Twice(value, [one, other]))
+                (self.names.rule(&failed.sources, &[one, other]), ConflictKind::Repeated(value, [one, other]))
             }
-            (None, Some(cell)) => (None, Clash::NoValue(cell)),
+            (None, Some(cell)) => (None, ConflictKind::NoValue(cell)),
             _ => {
                 let mut cells: Vec<usize> = failed.slots.iter().copied().filter_map(cell_of).collect();
                 cells.sort_unstable();
                 cells.dedup();
-                (self.names.rule(&failed.sources, &[]), Clash::Broken(cells))
+                (self.names.rule(&failed.sources, &[]), ConflictKind::Violated(cells))
             }
         };
-        to.push_back(Step::Conflict { rule, clash, at_root });
+        to.push_back(Step::Conflict { rule, kind, at_root });
     }
 }
 

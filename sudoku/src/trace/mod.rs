@@ -41,7 +41,7 @@ use names::RuleNames;
 use recorder::Recorder;
 
 pub use state::State;
-pub use step::{Choice, Clash, Removal, Step, Why};
+pub use step::{Choice, ConflictKind, Reason, Removal, Step};
 pub use tree::{TreeForm, search_tree};
 
 /// A search as an iterator over its steps.

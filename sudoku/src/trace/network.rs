@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::state::State;
-use super::step::{Clash, Removal, Step, Why};
+use super::step::{ConflictKind, Reason, Removal, Step};
 use crate::candidates::Candidates;
 
 /// Cells with different values.
@@ -90,7 +90,7 @@ impl Explanation<'_> {
     fn remove(
         &mut self,
         rule: &Arc<str>,
-        why: Why,
+        reason: Reason,
         cells: impl Iterator<Item = (usize, Candidates)>,
     ) -> bool {
         let mut removals = Vec::new();
@@ -105,7 +105,7 @@ impl Explanation<'_> {
             }
             let left = now.without(gone);
             if left.is_empty() {
-                self.fail(rule, Clash::NoValue(cell));
+                self.fail(rule, ConflictKind::NoValue(cell));
                 break;
             }
             self.state.set(cell, left);
@@ -113,15 +113,15 @@ impl Explanation<'_> {
         }
         let progress = !removals.is_empty();
         if progress {
-            self.steps.push_back(Step::Remove { rule: rule.clone(), why, cells: removals });
+            self.steps.push_back(Step::Remove { rule: rule.clone(), reason, cells: removals });
         }
         progress || self.conflict.is_some()
     }
 
-    fn fail(&mut self, rule: &Arc<str>, clash: Clash) {
+    fn fail(&mut self, rule: &Arc<str>, kind: ConflictKind) {
         // With a target, the engine has found no conflict.
         if self.target.is_none() && self.conflict.is_none() {
-            self.conflict = Some(Step::Conflict { rule: Some(rule.clone()), clash, at_root: false });
+            self.conflict = Some(Step::Conflict { rule: Some(rule.clone()), kind, at_root: false });
         }
     }
 
@@ -135,11 +135,11 @@ impl Explanation<'_> {
                 let stands =
                     |other: &&usize| **other != cell && self.state.cells()[**other].value() == Some(value);
                 if let Some(&other) = cells.iter().find(stands) {
-                    self.fail(name, Clash::Twice(value, [cell, other]));
+                    self.fail(name, ConflictKind::Repeated(value, [cell, other]));
                 }
                 let others = cells.iter().filter(|&&other| other != cell);
                 let gone = others.map(|&other| (other, Candidates::one(value)));
-                progress |= self.conflict.is_none() && self.remove(name, Why::Stands(cell, value), gone);
+                progress |= self.conflict.is_none() && self.remove(name, Reason::HasValue(cell, value), gone);
                 if self.conflict.is_some() {
                     return true;
                 }
@@ -161,17 +161,17 @@ impl Explanation<'_> {
             };
             let (once, twice) = values(self.state);
             if let Some(value) = all.without(once).iter().next() {
-                self.fail(name, Clash::NoPlace(value));
+                self.fail(name, ConflictKind::NoPlace(value));
             }
             for value in once.without(twice).iter() {
                 let place = cells.iter().copied().find(|&cell| self.state.cells()[cell].contains(value));
                 // Another value may have been placed in the cell before.
                 let Some(place) = place else {
-                    self.fail(name, Clash::NoPlace(value));
+                    self.fail(name, ConflictKind::NoPlace(value));
                     break;
                 };
                 let others = self.state.cells()[place].without(Candidates::one(value));
-                progress |= self.remove(name, Why::OnlyPlace(value), std::iter::once((place, others)));
+                progress |= self.remove(name, Reason::OnlyPlace(value), std::iter::once((place, others)));
             }
             if self.conflict.is_some() {
                 return true;
@@ -192,7 +192,7 @@ impl Explanation<'_> {
             for value in confined.iter() {
                 let rest = other.cells.iter().copied().filter(|cell| !shared.contains(cell));
                 let gone = rest.map(|cell| (cell, Candidates::one(value)));
-                if self.remove(&other.name, Why::Confined(value, one.name.clone()), gone) {
+                if self.remove(&other.name, Reason::Confined(value, one.name.clone()), gone) {
                     // Singles that follow are easier than the next intersection.
                     return true;
                 }

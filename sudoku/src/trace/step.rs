@@ -26,7 +26,7 @@ pub enum Step {
         /// The name of the rule.
         rule: Arc<str>,
         /// The reason.
-        why: Why,
+        reason: Reason,
         /// The cells that lose candidates.
         cells: Vec<Removal>,
     },
@@ -35,7 +35,7 @@ pub enum Step {
         /// The name of the violated rule, if it is known.
         rule: Option<Arc<str>>,
         /// The kind of contradiction.
-        clash: Clash,
+        kind: ConflictKind,
         /// Whether there is no decision to take back, so that the puzzle has no solution.
         at_root: bool,
     },
@@ -81,31 +81,31 @@ pub struct Removal {
 /// The reason why a rule removes candidates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Why {
+pub enum Reason {
     /// The cell has this value.
-    Stands(usize, u8),
+    HasValue(usize, u8),
     /// There is no other place for the value.
     OnlyPlace(u8),
     /// The other rule has all its places for the value in the cells that both rules share.
     Confined(u8, Arc<str>),
     /// The clue is about single cells.
-    Said,
+    Clue,
     /// The propagator with this name has filtered the rule.
-    Worked(&'static str),
+    Propagator(&'static str),
 }
 
 /// The kind of a contradiction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Clash {
+pub enum ConflictKind {
     /// The cell has no candidate left.
     NoValue(usize),
     /// The rule has no place left for the value.
     NoPlace(u8),
     /// Both cells have the value.
-    Twice(u8, [usize; 2]),
+    Repeated(u8, [usize; 2]),
     /// The rule cannot be satisfied in these cells.
-    Broken(Vec<usize>),
+    Violated(Vec<usize>),
 }
 
 impl Step {
@@ -129,25 +129,27 @@ impl Step {
                     false => format!("try {} of {}", choice.text(puzzle), of.join(" ")),
                 }
             }
-            Step::Remove { rule, why, cells } => {
-                let why = match why {
-                    Why::Stands(cell, value) => format!(": {} stands in {}", symbol(*value), name(*cell)),
-                    Why::OnlyPlace(value) => format!(": the only place for {}", symbol(*value)),
-                    Why::Confined(value, other) => format!(": {} of {other} is here", symbol(*value)),
-                    Why::Said | Why::Worked(_) => String::new(),
+            Step::Remove { rule, reason, cells } => {
+                let reason = match reason {
+                    Reason::HasValue(cell, value) => {
+                        format!(": {} stands in {}", symbol(*value), name(*cell))
+                    }
+                    Reason::OnlyPlace(value) => format!(": the only place for {}", symbol(*value)),
+                    Reason::Confined(value, other) => format!(": {} of {other} is here", symbol(*value)),
+                    Reason::Clue | Reason::Propagator(_) => String::new(),
                 };
-                format!("{rule}{why}: {}", losses(cells, puzzle))
+                format!("{rule}{reason}: {}", losses(cells, puzzle))
             }
-            Step::Conflict { rule, clash, .. } => {
+            Step::Conflict { rule, kind, .. } => {
                 let rule = rule.as_deref().map(|rule| format!("{rule}: ")).unwrap_or_default();
-                let what = match clash {
-                    Clash::NoValue(cell) => format!("nothing is left for {}", name(*cell)),
-                    Clash::NoPlace(value) => format!("no place is left for {}", symbol(*value)),
-                    Clash::Twice(value, [one, other]) => {
+                let what = match kind {
+                    ConflictKind::NoValue(cell) => format!("nothing is left for {}", name(*cell)),
+                    ConflictKind::NoPlace(value) => format!("no place is left for {}", symbol(*value)),
+                    ConflictKind::Repeated(value, [one, other]) => {
                         format!("{} would stand in {} and {}", symbol(*value), name(*one), name(*other))
                     }
-                    Clash::Broken(cells) if cells.is_empty() => "this cannot be".to_owned(),
-                    Clash::Broken(cells) => format!("this cannot be in {}", list(cells, puzzle)),
+                    ConflictKind::Violated(cells) if cells.is_empty() => "this cannot be".to_owned(),
+                    ConflictKind::Violated(cells) => format!("this cannot be in {}", list(cells, puzzle)),
                 };
                 format!("conflict: {rule}{what}")
             }

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use sudoku::print::{self, Drawing, Mark};
-use sudoku::trace::{Clash, Step};
+use sudoku::trace::{ConflictKind, Step};
 use sudoku::{Candidates, Puzzle};
 
 use super::cast::seconds;
@@ -242,9 +242,13 @@ fn back(watcher: &Watcher, cell: usize) -> Look {
             (choice.cell == Some(cell)).then_some(TRIED_BACK)
         }
         Step::Solution(_) => (!watcher.puzzle.grid().is_gap(cell)).then_some(SOLVED_BACK),
-        Step::Conflict { clash: Clash::NoValue(place), .. } => (*place == cell).then_some(FAILED_BACK),
-        Step::Conflict { clash: Clash::Twice(_, both), .. } => both.contains(&cell).then_some(FAILED_BACK),
-        Step::Conflict { clash: Clash::Broken(cells), .. } => cells.contains(&cell).then_some(FAILED_BACK),
+        Step::Conflict { kind: ConflictKind::NoValue(place), .. } => (*place == cell).then_some(FAILED_BACK),
+        Step::Conflict { kind: ConflictKind::Repeated(_, both), .. } => {
+            both.contains(&cell).then_some(FAILED_BACK)
+        }
+        Step::Conflict { kind: ConflictKind::Violated(cells), .. } => {
+            cells.contains(&cell).then_some(FAILED_BACK)
+        }
         _ => None,
     }
 }

@@ -6,7 +6,7 @@
 
 use sudoku::Candidates;
 use sudoku::print::grounds;
-use sudoku::trace::{Clash, Step};
+use sudoku::trace::{ConflictKind, Step};
 
 use super::canvas::{Canvas, CharStyle};
 use super::watcher::{LineKind, Watcher};
@@ -341,11 +341,11 @@ fn latest(watcher: &Watcher, cell: usize, shade: bool) -> (Candidates, Option<u8
         Step::Decide { choice, .. } if choice.cell == Some(cell) => Some(TRIED_BACK),
         Step::Refute { choice, .. } if choice.cell == Some(cell) => Some(TRIED_BACK),
         Step::Solution(_) => Some(SOLVED_BACK),
-        Step::Conflict { clash, .. } => {
-            let is_in = match clash {
-                Clash::NoValue(place) => *place == cell,
-                Clash::Twice(_, both) => both.contains(&cell),
-                Clash::Broken(cells) => cells.contains(&cell),
+        Step::Conflict { kind, .. } => {
+            let is_in = match kind {
+                ConflictKind::NoValue(place) => *place == cell,
+                ConflictKind::Repeated(_, both) => both.contains(&cell),
+                ConflictKind::Violated(cells) => cells.contains(&cell),
                 _ => false,
             };
             if is_in { Some(FAILED_BACK) } else { shade }
