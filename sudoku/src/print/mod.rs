@@ -5,8 +5,8 @@
 //! - [`Picture`]: text for people, with walls between regions.
 //! - [`Drawing`]: an SVG image, with the [`marks`] of the puzzle's clues.
 
+mod areas;
 mod clues;
-mod grounds;
 mod loose;
 mod picture;
 mod svg;
@@ -18,8 +18,8 @@ use crate::text::table::table;
 
 pub use crate::rules::{LineEnd, Mark, Outline, Paint, Weight};
 pub use crate::text::table::braced;
+pub use areas::areas;
 pub use clues::marks;
-pub use grounds::grounds;
 pub use picture::{Picture, side_by_side};
 pub use svg::{Drawing, escaped};
 

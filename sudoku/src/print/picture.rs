@@ -1,6 +1,6 @@
 //! Text pictures of grids with walls around regions and marked givens.
 
-use super::grounds::grounds;
+use super::areas::areas;
 use super::loose;
 use crate::puzzle::Puzzle;
 use crate::symbols::OPEN;
@@ -41,7 +41,7 @@ pub struct Picture<'a> {
     puzzle: &'a Puzzle,
     cells: Vec<(String, Emphasis)>,
     /// The area of each cell; `None` for gaps. Walls separate different areas.
-    grounds: Vec<Option<usize>>,
+    areas: Vec<Option<usize>>,
     /// Whether cells beside the grid are listed.
     with_loose: bool,
     ascii: bool,
@@ -55,8 +55,8 @@ impl<'a> Picture<'a> {
             Some(value) => (puzzle.symbols.get(value).to_owned(), Emphasis::Given),
             None => (OPEN.to_string(), Emphasis::Plain),
         });
-        let grounds = grounds(&puzzle.grid);
-        Picture { puzzle, cells: cells.collect(), grounds, with_loose: false, ascii: false, color: false }
+        let areas = areas(&puzzle.grid);
+        Picture { puzzle, cells: cells.collect(), areas, with_loose: false, ascii: false, color: false }
     }
 
     /// A picture of the grid with any texts in its cells.
@@ -114,7 +114,7 @@ impl<'a> Picture<'a> {
 
     /// The area of the cell at a place.
     fn ground(&self, row: usize, column: usize) -> Option<usize> {
-        self.cell(row, column).and_then(|cell| self.grounds[cell])
+        self.cell(row, column).and_then(|cell| self.areas[cell])
     }
 
     /// Whether a wall is on the left of the cell at (row, column), counted from 1.

@@ -34,25 +34,25 @@ pub enum Detail {
     /// Alternatives. The clues of one alternative hold together.
     Either(Vec<Vec<Clue>>),
     /// A formula, or a formula that is applied to many tuples of cells.
-    Said(Own),
+    Formula(RuleFormula),
 }
 
 /// A formula written by the setter.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Own(pub(crate) Saying);
+pub struct RuleFormula(pub(crate) FormulaUse);
 
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Saying {
+pub(crate) enum FormulaUse {
     Require(Formula),
     Each(Each),
 }
 
-impl Own {
+impl RuleFormula {
     /// Returns the formula as it is written after the rule's name.
     pub(crate) fn text(&self, grid: &Grid, symbols: &Symbols) -> String {
         match &self.0 {
-            Saying::Require(formula) => formula.text(&Context { layout: grid, symbols, names: &[] }),
-            Saying::Each(each) => each.text(grid, symbols),
+            FormulaUse::Require(formula) => formula.text(&Context { layout: grid, symbols, names: &[] }),
+            FormulaUse::Each(each) => each.text(grid, symbols),
         }
     }
 }

@@ -44,8 +44,8 @@ impl Clue {
             let groups: Vec<String> = groups.iter().map(group).collect();
             return (format!("{head} {}", groups.join(" | ")), String::new());
         }
-        if let Detail::Said(own) = &self.detail {
-            return (format!("{head} {}", own.text(grid, symbols)), String::new());
+        if let Detail::Formula(formula) = &self.detail {
+            return (format!("{head} {}", formula.text(grid, symbols)), String::new());
         }
         let inner = self.part.map(|part| Inner::new(grid, &grid.shape().parts[usize::from(part)]));
         let list = |cells: &Vec<u16>| match &inner {

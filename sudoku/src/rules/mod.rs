@@ -92,8 +92,8 @@ mod tests;
 mod total;
 mod word;
 
-pub(crate) use clue::Saying;
-pub use clue::{At, Clue, Detail, Fault, Own, Param, Severity};
+pub(crate) use clue::FormulaUse;
+pub use clue::{At, Clue, Detail, Fault, Param, RuleFormula, Severity};
 pub use draft::Draft;
 pub(crate) use foundation::Foundation;
 pub use kind::{Group, Kind, ListSyntax, ParamSyntax};

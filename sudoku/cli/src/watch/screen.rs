@@ -5,7 +5,7 @@
 //! few, else their number.
 
 use sudoku::Candidates;
-use sudoku::print::grounds;
+use sudoku::print::areas;
 use sudoku::trace::{ConflictKind, Step};
 
 use super::canvas::{Canvas, CharStyle};
@@ -72,7 +72,7 @@ impl Layout {
 
 /// Lines to be drawn between columns and between rows.
 struct Walls {
-    grounds: Vec<Option<usize>>,
+    areas: Vec<Option<usize>>,
     left: Vec<bool>,
     above: Vec<bool>,
 }
@@ -81,7 +81,7 @@ impl Walls {
     fn of(watcher: &Watcher) -> Walls {
         let grid = watcher.puzzle.grid();
         let mut walls = Walls {
-            grounds: grounds(grid),
+            areas: areas(grid),
             left: vec![false; grid.columns() + 1],
             above: vec![false; grid.rows() + 1],
         };
@@ -95,7 +95,7 @@ impl Walls {
     }
 
     fn ground(&self, watcher: &Watcher, row: usize, column: usize) -> Option<usize> {
-        watcher.puzzle.grid().cell(row, column).and_then(|cell| self.grounds[usize::from(cell)])
+        watcher.puzzle.grid().cell(row, column).and_then(|cell| self.areas[usize::from(cell)])
     }
 
     fn is_left(&self, watcher: &Watcher, row: usize, column: usize) -> bool {

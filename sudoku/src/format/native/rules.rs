@@ -7,7 +7,7 @@ use crate::formula::{self, Each, Formula, Until};
 use crate::grid::Grid;
 use crate::puzzle::Remark;
 use crate::rules::{
-    self, At, Clue, Detail, KINDS, Kind, ListSyntax, Own, Param, ParamSyntax, Saying, Severity,
+    self, At, Clue, Detail, FormulaUse, KINDS, Kind, ListSyntax, Param, ParamSyntax, RuleFormula, Severity,
 };
 use crate::symbols::Symbols;
 use crate::text::ParseError;
@@ -201,13 +201,14 @@ fn rule<'a>(
         }
         ListSyntax::Formula => {
             let context = formula::Context { layout: context.grid, symbols: context.symbols, names: &[] };
-            clue.detail = Detail::Said(Own(Saying::Require(Formula::parse(scanner, &context, until)?)));
+            clue.detail =
+                Detail::Formula(RuleFormula(FormulaUse::Require(Formula::parse(scanner, &context, until)?)));
             clues.push(clue);
             return Ok(());
         }
         ListSyntax::Template => {
             let each = Each::parse(scanner, context.grid, context.symbols, until)?;
-            clue.detail = Detail::Said(Own(Saying::Each(each)));
+            clue.detail = Detail::Formula(RuleFormula(FormulaUse::Each(each)));
             clues.push(clue);
             return Ok(());
         }

@@ -1,6 +1,6 @@
 //! Positions of the cells, and the lines between them.
 
-use super::super::grounds::grounds;
+use super::super::areas::areas;
 use super::point::{Point, at};
 use crate::grid::Grid;
 
@@ -9,7 +9,7 @@ pub(super) struct CellLayout {
     pub rows: usize,
     pub columns: usize,
     /// The area of each cell; `None` for gaps.
-    grounds: Vec<Option<usize>>,
+    areas: Vec<Option<usize>>,
 }
 
 /// A straight segment of a grid line.
@@ -36,7 +36,7 @@ enum Side {
 impl CellLayout {
     /// The layout of one or several grids, without the cells beside them.
     pub fn of(grid: &Grid) -> CellLayout {
-        CellLayout { rows: grid.rows(), columns: grid.columns(), grounds: grounds(grid) }
+        CellLayout { rows: grid.rows(), columns: grid.columns(), areas: areas(grid) }
     }
 
     /// The row and column of a cell.
@@ -57,7 +57,7 @@ impl CellLayout {
 
     /// Whether a cell is drawn.
     pub fn shows(&self, cell: usize) -> bool {
-        self.grounds.get(cell).is_some_and(Option::is_some)
+        self.areas.get(cell).is_some_and(Option::is_some)
     }
 
     /// Whether two cells share a side.
@@ -69,7 +69,7 @@ impl CellLayout {
     fn ground(&self, row: i32, column: i32) -> Option<usize> {
         let (row, column) = (usize::try_from(row).ok()?, usize::try_from(column).ok()?);
         let inside = row < self.rows && column < self.columns;
-        inside.then(|| self.grounds[row * self.columns + column]).flatten()
+        inside.then(|| self.areas[row * self.columns + column]).flatten()
     }
 
     /// The kind of line between two places.

@@ -45,7 +45,7 @@ pub const KIND: Kind = Kind {
 fn groups(clue: &Clue) -> &[Vec<Clue>] {
     match &clue.detail {
         Detail::Either(groups) => groups,
-        Detail::None | Detail::Said(_) => &[],
+        Detail::None | Detail::Formula(_) => &[],
     }
 }
 

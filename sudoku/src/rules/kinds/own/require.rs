@@ -1,7 +1,7 @@
 //! Formulas written by the setter: for fixed cells, or applied to many tuples of cells.
 
 use crate::grid::Grid;
-use crate::rules::clue::{Detail, Saying};
+use crate::rules::clue::{Detail, FormulaUse};
 use crate::rules::mark::Mark;
 use crate::rules::{Clue, Draft, Group, Kind, ListSyntax, Scene};
 use crate::symbols::Symbols;
@@ -36,9 +36,9 @@ pub const EACH: Kind = Kind {
 
 fn holds(clue: &Clue, scene: &Scene<'_>, numbers: &[i32]) -> bool {
     let number = |cell: u16| i64::from(numbers[usize::from(cell)]);
-    match said(clue) {
-        Some(Saying::Require(formula)) => formula.holds(&number, &[]),
-        Some(Saying::Each(each)) => {
+    match formula_of(clue) {
+        Some(FormulaUse::Require(formula)) => formula.holds(&number, &[]),
+        Some(FormulaUse::Each(each)) => {
             tuples(clue, scene.grid).iter().all(|tuple| each.formula.holds(&number, tuple))
         }
         None => true,
@@ -46,9 +46,9 @@ fn holds(clue: &Clue, scene: &Scene<'_>, numbers: &[i32]) -> bool {
 }
 
 fn declare(clue: &Clue, draft: &mut Draft<'_>) {
-    match said(clue) {
-        Some(Saying::Require(formula)) => draft.post(formula.condition(&|cell| draft.var(cell), &[])),
-        Some(Saying::Each(each)) => {
+    match formula_of(clue) {
+        Some(FormulaUse::Require(formula)) => draft.post(formula.condition(&|cell| draft.var(cell), &[])),
+        Some(FormulaUse::Each(each)) => {
             for tuple in tuples(clue, draft.grid()) {
                 draft.post(each.formula.condition(&|cell| draft.var(cell), &tuple));
             }
@@ -61,21 +61,23 @@ fn marks(clue: &Clue, scene: &Scene<'_>) -> Vec<Mark> {
     let grid = scene.grid;
     let symbols = Symbols::usual(grid.first_value(), grid.values());
     match &clue.detail {
-        Detail::Said(own) => vec![Mark::Note(format!("{} {}", clue.kind.name, own.text(grid, &symbols)))],
+        Detail::Formula(formula) => {
+            vec![Mark::Note(format!("{} {}", clue.kind.name, formula.text(grid, &symbols)))]
+        }
         _ => Vec::new(),
     }
 }
 
-fn said(clue: &Clue) -> Option<&Saying> {
+fn formula_of(clue: &Clue) -> Option<&FormulaUse> {
     match &clue.detail {
-        Detail::Said(own) => Some(&own.0),
+        Detail::Formula(formula) => Some(&formula.0),
         _ => None,
     }
 }
 
 /// The tuples of cells that the names of a formula stand for. Tuples with a gap of the grid are left out.
 fn tuples(clue: &Clue, grid: &Grid) -> Vec<Vec<u16>> {
-    let Some(Saying::Each(each)) = said(clue) else { return Vec::new() };
+    let Some(FormulaUse::Each(each)) = formula_of(clue) else { return Vec::new() };
     let mut tuples = each.tuples(grid);
     tuples.retain(|tuple| !tuple.iter().any(|&cell| grid.is_gap(cell.into())));
     tuples
