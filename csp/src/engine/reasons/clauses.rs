@@ -137,10 +137,6 @@ impl LearntClauses {
         self.infos[clause as usize].local
     }
 
-    pub fn distance(&self, clause: u32) -> u32 {
-        self.infos[clause as usize].distance
-    }
-
     #[inline]
     pub fn literals(&self, clause: u32) -> &[SetLiteral] {
         let Info { start, length, .. } = self.infos[clause as usize];
@@ -314,10 +310,6 @@ impl LearntClauses {
             self.infos.iter_mut().for_each(|info| info.activity /= HUGE);
             self.step /= HUGE;
         }
-    }
-
-    pub fn set_distance(&mut self, clause: u32, distance: u32) {
-        self.infos[clause as usize].distance = distance;
     }
 
     /// Ends a conflict: the next one counts more.

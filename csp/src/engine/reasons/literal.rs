@@ -104,19 +104,6 @@ impl SetLiteral {
             Form::Is => store.assign(self.view(), self.value()),
         }
     }
-
-    /// Returns whether the literal is true for `value`, given the slot's base.
-    pub fn holds_at(self, value: i32, base: i32) -> bool {
-        match self.form {
-            Form::Within => {
-                let bit = i64::from(value) - i64::from(base);
-                (0..64).contains(&bit) && self.set >> bit & 1 != 0
-            }
-            Form::AtMost => value <= self.value(),
-            Form::AtLeast => value >= self.value(),
-            Form::Is => value == self.value(),
-        }
-    }
 }
 
 /// Returns the bits of a word from index `index` on.
