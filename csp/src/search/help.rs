@@ -26,6 +26,8 @@ const FAILURES_PER_SOLUTION: u64 = 5000;
 const MOST_SOLUTIONS: usize = 1000;
 /// Work of a turn at least.
 const LEAST_WORK: u64 = 20_000;
+/// Ratio of the learner's work to that of the search where there are schedules.
+const SHARE_OF_SCHEDULES: u64 = 8;
 
 /// The second search, and what it needs to begin.
 #[derive(Debug, Default)]
@@ -89,18 +91,19 @@ impl Help {
 impl<O: Observer> Search<O> {
     /// Sets the number of failures at which the learner gets its next turn.
     pub(super) fn plan_turn(&mut self, first: bool) {
-        let is_scheduled = || {
-            let mut derived = self.compiled.engine.derived();
-            derived.any(|(name, _)| matches!(name, "disjunctive" | "cumulative"))
-        };
         let failures = match first {
             _ if !self.help.is_on => u64::MAX,
-            true if is_scheduled() => FAILURES_OF_SCHEDULES,
+            true if self.has_schedules() => FAILURES_OF_SCHEDULES,
             true => FIRST_FAILURES,
             false => LATER_FAILURES,
         };
         self.next_turn = self.stats.failures.saturating_add(failures);
         self.next_pause = self.next_turn.min(self.next_restart);
+    }
+
+    fn has_schedules(&self) -> bool {
+        let mut derived = self.compiled.engine.derived();
+        derived.any(|(name, _)| matches!(name, "disjunctive" | "cumulative"))
     }
 
     /// Takes note of a solution that the search has found. Returns whether it is a new one.
@@ -141,7 +144,8 @@ impl<O: Observer> Search<O> {
             return Ok(false);
         }
         let done = self.compiled.engine.meter.done();
-        let work = done.saturating_sub(self.help.before).max(LEAST_WORK);
+        let share = if self.has_schedules() { SHARE_OF_SCHEDULES } else { 1 };
+        let work = share * done.saturating_sub(self.help.before).max(LEAST_WORK);
         let limits = match &self.help.since {
             Some(since) => self.help.limits.clone().left(since),
             None => Limits::default(),

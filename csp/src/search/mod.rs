@@ -98,7 +98,7 @@ impl Model {
         Ok(Search::new(self.compile(config)?, config))
     }
 
-    /// A search that is compiled within limits, which hold for it too, counted from here; [`ErrorKind::Limit`] when one
+    /// A search that is compiled within limits, which hold for it too, counted from here; [`ErrorKind::Limit`](crate::ErrorKind) when one
     /// is reached before it can begin.
     pub fn search_within(&self, config: &Config, limits: &Limits) -> Result<Search, Error> {
         let since = Clock::start();

@@ -6,16 +6,21 @@
 //! that need more than half of the capacity exclude each other and are also posted as a
 //! [disjunctive](mod@crate::constraints::disjunctive). Cost: tasks times steps of the profile for each pass.
 
+mod explain;
+
 use crate::base::error::Error;
 use crate::compile::posting::Posting;
 use crate::constraints::disjunctive;
 use crate::constraints::operand::Operand;
 use crate::constraints::tasks::Tasks;
 use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::Model;
 use crate::model::constraint::Constraint;
 use crate::model::ids::Var;
+
+use explain::{FullPoint, Run};
 
 /// A cumulative constraint, built by [`cumulative`].
 #[derive(Clone, Debug)]
@@ -123,6 +128,20 @@ struct ProfileStep {
     height: i64,
 }
 
+/// Adds a lower bound; one below all numbers says nothing.
+fn at_least(view: View, bound: i64, why: &mut Why<'_>) {
+    if let Ok(bound) = i32::try_from(bound) {
+        why.at_least(view, bound);
+    }
+}
+
+/// Adds an upper bound; one above all numbers says nothing.
+fn at_most(view: View, bound: i64, why: &mut Why<'_>) {
+    if let Ok(bound) = i32::try_from(bound) {
+        why.at_most(view, bound);
+    }
+}
+
 #[derive(Debug)]
 struct TimeTable {
     tasks: Box<[Task]>,
@@ -160,6 +179,42 @@ impl TimeTable {
             }
         }
         Ok(())
+    }
+
+    fn runs(&self, store: &Store) -> Vec<Run> {
+        let run = |task: &Task| Run {
+            earliest: store.min(task.view).into(),
+            latest: store.max(task.view).into(),
+            duration: task.duration,
+            demand: task.demand,
+        };
+        self.tasks.iter().map(run).collect()
+    }
+
+    /// Adds that the tasks of a full point run then.
+    fn say(&self, point: &FullPoint, why: &mut Why<'_>) {
+        for &task in &point.tasks {
+            let Task { view, duration, .. } = self.tasks[task];
+            at_least(view, point.time + 1 - duration, why);
+            at_most(view, point.time, why);
+        }
+    }
+
+    /// Adds from what it follows that a task starts at `bound` or later, or, if `mirrored`, the same with time
+    /// reversed. Returns false and adds nothing if it does not follow.
+    fn say_start(&self, runs: &[Run], task: usize, bound: i64, mirrored: bool, why: &mut Why<'_>) -> bool {
+        let Some((points, from)) = explain::start(runs, self.capacity, task, bound) else { return false };
+        for FullPoint { time, tasks } in points {
+            let time = if mirrored { -time - 1 } else { time };
+            self.say(&FullPoint { time, tasks }, why);
+        }
+        let Task { view, duration, .. } = self.tasks[task];
+        if mirrored {
+            at_most(view, -from - duration, why);
+        } else {
+            at_least(view, from, why);
+        }
+        true
     }
 
     /// Moves the bounds of all tasks past the steps without enough capacity. Returns whether a bound moved.
@@ -213,6 +268,46 @@ impl Propagator for TimeTable {
 
     fn cost(&self) -> Cost {
         Cost::Quadratic
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        let runs: Vec<Run> = self.runs(why.store());
+        let mirrored: Vec<Run> = runs.iter().map(|run| run.mirrored()).collect();
+        if query.is_conflict() {
+            if let Some(point) = explain::overload(&runs, self.capacity) {
+                self.say(&point, why);
+                return true;
+            }
+            // A task fits nowhere.
+            return (0..self.tasks.len()).any(|task| {
+                let Run { latest, .. } = runs[task];
+                let is_late = self.say_start(&runs, task, latest + 1, false, why);
+                if is_late {
+                    why.max(self.tasks[task].view);
+                }
+                is_late
+            }) || (0..self.tasks.len()).any(|task| {
+                let Run { latest, .. } = mirrored[task];
+                let is_early = self.say_start(&mirrored, task, latest + 1, true, why);
+                if is_early {
+                    why.min(self.tasks[task].view);
+                }
+                is_early
+            });
+        }
+        // A variable may be the start of several tasks.
+        let asked = |task: &usize| query.is_about(self.tasks[*task].view);
+        let tasks: Vec<usize> = (0..self.tasks.len()).filter(asked).collect();
+        let later = tasks.iter().filter_map(|&task| Some((task, query.at_least(self.tasks[task].view)?)));
+        let later: Vec<(usize, i64)> = later.map(|(task, bound)| (task, bound.into())).collect();
+        let earlier = tasks.iter().filter_map(|&task| Some((task, query.at_most(self.tasks[task].view)?)));
+        let earlier: Vec<(usize, i64)> =
+            earlier.map(|(task, bound)| (task, -i64::from(bound) - self.tasks[task].duration)).collect();
+        let one_of = |asked: &[(usize, i64)], runs: &[Run], mirrored: bool, why: &mut Why<'_>| {
+            asked.is_empty()
+                || asked.iter().any(|&(task, bound)| self.say_start(runs, task, bound, mirrored, why))
+        };
+        one_of(&later, &runs, false, why) && one_of(&earlier, &mirrored, true, why)
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
