@@ -149,24 +149,26 @@ impl Filter {
     }
 }
 
+/// Fixed operands, each with its value.
+type Holders = Vec<(i32, View)>;
+
 /// Explanations.
 impl Filter {
     /// Returns for each value that a fixed operand has one such operand, and the other fixed operands.
-    fn holders(&self, store: &Store) -> [Vec<(i32, View)>; 2] {
+    fn holders(&self, store: &Store) -> (Holders, Holders) {
         let fixed = self.views.iter().filter_map(|&view| Some((store.value(view)?, view)));
-        let [mut first, mut others] = [Vec::new(), Vec::new()];
+        let (mut first, mut others): (Holders, Holders) = Default::default();
         for (value, view) in fixed {
-            let is_known = first.iter().any(|&(known, _)| known == value);
-            let list = if is_known { &mut others } else { &mut first };
+            let list = if first.iter().any(|&(known, _)| known == value) { &mut others } else { &mut first };
             list.push((value, view));
         }
-        [first, others]
+        (first, others)
     }
 
     /// Explains that there are `least` values or more.
     fn explain_least(&self, least: usize, why: &mut Why<'_>) -> bool {
         let store = why.store();
-        let [holders, _] = self.holders(store);
+        let (holders, _) = self.holders(store);
         let is_free = |view: &View| holders.iter().all(|&(value, _)| !store.contains(*view, value));
         let mut open: Vec<View> = self.views.iter().copied().filter(is_free).collect();
         open.sort_unstable_by_key(|&view| (store.max(view), store.min(view)));
@@ -190,7 +192,7 @@ impl Filter {
 
     /// Explains that there are `most` values or fewer: so many operands repeat others.
     fn explain_most(&self, most: usize, why: &mut Why<'_>) -> bool {
-        let [holders, others] = self.holders(why.store());
+        let (holders, others) = self.holders(why.store());
         let repeats = self.views.len().saturating_sub(most);
         if repeats > others.len() {
             return false;
@@ -221,7 +223,7 @@ impl Filter {
     /// Explains that an operand takes known values only, since there are as many as there may be, or none of
     /// them, since each open operand has to take another one.
     fn explain_operand(&self, view: View, takes_known: bool, query: &Query, why: &mut Why<'_>) -> bool {
-        let [holders, _] = self.holders(why.store());
+        let (holders, _) = self.holders(why.store());
         let (least, most) = why.store().bounds(self.number);
         let holder = |value: i32| holders.iter().find(|&&(known, _)| known == value);
         let mut asked = query.intervals(view).into_iter();
