@@ -6,11 +6,15 @@
 //! ```text
 //!   far      a variable has one value more, so far away that its domain takes several words
 //!   assumed  domains are intervals that are assumed in wider ones: of one word, several, or bounds alone
+//!   tangled  some clauses are added, so that there are conflicts
 //! ```
 
-use csp::{BranchBy, Config, Consistency, Learner, Model, Var};
+use std::sync::Arc;
 
-use super::driver::Case;
+use csp::{BranchBy, Config, Consistency, Learner, Model, Pairs, Var, constructive_any, product, related};
+
+use super::driver::{Case, Promise, ignore, plain};
+use super::support::recipes::decision;
 use super::support::{Chance, oracle};
 
 /// Distance of a value that does not fit into the same word.
@@ -25,11 +29,13 @@ impl Case<'_> {
         let mut chance = Chance::new(seed(domains));
         let config = &chance.pick(&self.configs);
         self.agree(model, vars, config, None, solutions, &|| format!("{domains:?}"));
-        if domains.iter().map(Vec::len).product::<usize>() > MOST || chance.below(4) != 0 {
+        let assignments: usize = domains.iter().map(Vec::len).product();
+        if domains.is_empty() || assignments > MOST || chance.below(4) != 0 {
             return;
         }
-        match chance.below(2) {
-            0 => self.learn_far(domains, config, &mut chance),
+        match chance.below(4) {
+            0 | 1 => self.learn_tangled(domains, config, &mut chance),
+            2 => self.learn_far(domains, config, &mut chance),
             _ => self.learn_assumed(domains, config, &mut chance),
         }
     }
@@ -49,6 +55,20 @@ impl Case<'_> {
         if model.compile(config).is_ok() {
             self.agree(&model, &vars, config, None, &oracle(&model, &vars), &|| format!("far {far:?}"));
         }
+    }
+
+    fn learn_tangled(&self, domains: &[Vec<i32>], config: &Config, chance: &mut Chance) {
+        let (mut model, vars) = self.model(domains);
+        for _ in 0..2 + chance.below(6) {
+            let mut decision = || {
+                let at = chance.below(vars.len() as u64) as usize;
+                decision(vars[at], chance.pick(&domains[at]), chance.below(4))
+            };
+            let clause = [decision(), decision()];
+            model.any_of(clause);
+        }
+        let known = oracle(&model, &vars);
+        self.agree(&model, &vars, config, None, &known, &|| format!("tangled {domains:?}"));
     }
 
     fn learn_assumed(&self, domains: &[Vec<i32>], config: &Config, chance: &mut Chance) {
@@ -110,4 +130,27 @@ fn ends(domain: &[i32]) -> [i32; 2] {
 fn seed(domains: &[Vec<i32>]) -> u64 {
     let values = domains.iter().flat_map(|domain| domain.iter().chain([&i32::MAX]));
     values.fold(7, |seed: u64, &value| seed.wrapping_mul(0x100_0000_01B3) ^ value as u64)
+}
+
+/// Propagators that no other file of these tests posts often.
+#[test]
+fn relations_constructive_disjunctions_and_large_products() {
+    let pairs = Arc::new(Pairs::new(-1..=62, |a, b| (a + 2 * b) % 3 != 1 && a != b));
+    let post = |m: &mut Model, x: &[Var]| {
+        m.post(related(x[0], x[1], pairs.clone()));
+        m.post(related(x[1], x[2], pairs.clone()));
+    };
+    // Wider variables are refused.
+    plain("related", Promise::Sound, &post).exhaust(3, 0, 2);
+    let post = |m: &mut Model, x: &[Var]| {
+        ignore(m.post(constructive_any([(x[0] + 1).le(x[1]), (x[1] + 2).le(x[2]), x[2].eq(x[0])])))
+    };
+    plain("constructive", Promise::Sound, &post).exhaust(3, 0, 2);
+    let post = |m: &mut Model, x: &[Var]| {
+        let cube = product(product(x[0] + 2000, x[1] + 2000), x[2] + 2000);
+        ignore(m.post(cube.le(8_012_000_000_i64)))
+    };
+    let mut case = plain("large", Promise::Sound, &post);
+    case.steady = false;
+    case.exhaust(3, 0, 2);
 }
