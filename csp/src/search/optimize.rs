@@ -116,6 +116,12 @@ pub struct Optimizer<R: Optimize = Search> {
 
 /// A runner that can search for the best: what an [`Optimizer`] needs of it.
 pub trait Optimize: Runner + Sized {
+    /// Makes the runner ready for an objective.
+    #[doc(hidden)]
+    fn begin(&mut self) -> Result<(), Error> {
+        Ok(())
+    }
+
     /// The model that is searched.
     #[doc(hidden)]
     fn model(&self) -> &Model;
@@ -187,6 +193,7 @@ impl<O: Observer> Search<O> {
 
 impl<R: Optimize> Optimizer<R> {
     fn new(mut runner: R, objective: &Expression, sense: Sense) -> Result<Optimizer<R>, Error> {
+        runner.begin()?;
         let variables = runner.model().variables();
         let term = match objective.as_term() {
             Some(term) => term,

@@ -62,7 +62,8 @@ pub struct Learner<O: Observer = ()>(Way<O>);
 
 #[derive(Debug)]
 enum Way<O: Observer> {
-    Clausal(Box<Clausal>),
+    /// With the observer of a later lazy run.
+    Clausal(Box<Clausal>, Option<O>),
     Lazy(Box<Lazy<O>>),
 }
 
@@ -90,7 +91,7 @@ impl Learner {
         check(config)?;
         let clock = Clock::start();
         match Clausal::compile_within(model, config, limits) {
-            Ok(clausal) => return Ok(Learner(Way::Clausal(Box::new(clausal)))),
+            Ok(clausal) => return Ok(Learner(Way::Clausal(Box::new(clausal), Some(())))),
             Err(error) if matches!(error.kind(), ErrorKind::Unsupported { .. }) => {}
             Err(error) => return Err(error),
         }
@@ -123,7 +124,7 @@ impl<O: Observer> Learner<O> {
     /// [`assume`](Learner::assume) or [`reset`](Learner::reset).
     pub fn assume(&mut self, assumptions: &[Decision]) -> Result<(), Error> {
         match &mut self.0 {
-            Way::Clausal(clausal) => clausal.assume(assumptions),
+            Way::Clausal(clausal, _) => clausal.assume(assumptions),
             Way::Lazy(lazy) => lazy.assume(assumptions),
         }
     }
@@ -131,7 +132,7 @@ impl<O: Observer> Learner<O> {
     /// Starts a new run without assumptions.
     pub fn reset(&mut self) {
         match &mut self.0 {
-            Way::Clausal(clausal) => clausal.reset(),
+            Way::Clausal(clausal, _) => clausal.reset(),
             Way::Lazy(lazy) => lazy.reset(),
         }
     }
@@ -139,7 +140,7 @@ impl<O: Observer> Learner<O> {
     /// Sets limits, counted from now. They hold until others are set.
     pub fn limit(&mut self, limits: Limits) {
         match &mut self.0 {
-            Way::Clausal(clausal) => clausal.limit(limits),
+            Way::Clausal(clausal, _) => clausal.limit(limits),
             Way::Lazy(lazy) => lazy.limit(limits),
         }
     }
@@ -147,7 +148,7 @@ impl<O: Observer> Learner<O> {
     /// Searches for the next solution.
     pub fn step(&mut self) -> Step {
         match &mut self.0 {
-            Way::Clausal(clausal) => clausal.step(),
+            Way::Clausal(clausal, _) => clausal.step(),
             Way::Lazy(lazy) => lazy.step(),
         }
     }
@@ -158,7 +159,7 @@ impl<O: Observer> Learner<O> {
     /// If the last step did not end with [`Step::Solution`].
     pub fn solution(&self) -> Solution {
         match &self.0 {
-            Way::Clausal(clausal) => clausal.solution(),
+            Way::Clausal(clausal, _) => clausal.solution(),
             Way::Lazy(lazy) => lazy.solution(),
         }
     }
@@ -169,7 +170,7 @@ impl<O: Observer> Learner<O> {
     /// If the last step did not end with [`Step::Solution`].
     pub fn value(&self, term: impl Into<Term>) -> i32 {
         match &self.0 {
-            Way::Clausal(clausal) => clausal.value(term.into()),
+            Way::Clausal(clausal, _) => clausal.value(term.into()),
             Way::Lazy(lazy) => lazy.value(term.into()),
         }
     }
@@ -177,7 +178,7 @@ impl<O: Observer> Learner<O> {
     /// Returns whether it is proved that there are no more solutions.
     pub fn is_exhausted(&self) -> bool {
         match &self.0 {
-            Way::Clausal(clausal) => clausal.is_exhausted(),
+            Way::Clausal(clausal, _) => clausal.is_exhausted(),
             Way::Lazy(lazy) => lazy.is_exhausted(),
         }
     }
@@ -185,7 +186,7 @@ impl<O: Observer> Learner<O> {
     /// Returns the counters of all runs together. The number of clauses is that of the last run.
     pub fn statistics(&self) -> Statistics {
         match &self.0 {
-            Way::Clausal(clausal) => clausal.statistics(),
+            Way::Clausal(clausal, _) => clausal.statistics(),
             Way::Lazy(lazy) => lazy.statistics(),
         }
     }
@@ -193,7 +194,7 @@ impl<O: Observer> Learner<O> {
     /// Returns the number of decisions tried so far.
     pub fn nodes(&self) -> u64 {
         match &self.0 {
-            Way::Clausal(clausal) => clausal.nodes(),
+            Way::Clausal(clausal, _) => clausal.nodes(),
             Way::Lazy(lazy) => lazy.nodes(),
         }
     }
@@ -201,7 +202,7 @@ impl<O: Observer> Learner<O> {
     /// Returns the number of failures so far.
     pub fn failures(&self) -> u64 {
         match &self.0 {
-            Way::Clausal(clausal) => clausal.failures(),
+            Way::Clausal(clausal, _) => clausal.failures(),
             Way::Lazy(lazy) => lazy.failures(),
         }
     }
@@ -209,7 +210,7 @@ impl<O: Observer> Learner<O> {
     /// Returns the observer; `None` on the fast path, which has none.
     pub fn observer_mut(&mut self) -> Option<&mut O> {
         match &mut self.0 {
-            Way::Clausal(_) => None,
+            Way::Clausal(..) => None,
             Way::Lazy(lazy) => Some(lazy.observer()),
         }
     }
@@ -227,7 +228,7 @@ pub struct Core {
 }
 
 /// Why a run has no solution.
-impl Learner {
+impl<O: Observer> Learner<O> {
     /// After "no solution" under assumptions: assumptions that suffice for that, as the proof used them. Empty
     /// if the model has no solution without any. `None` if the last step did not end with
     /// [`Step::Exhausted`], or there were solutions before.
@@ -246,15 +247,12 @@ impl Learner {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn core(&mut self) -> Option<Vec<Decision>> {
-        if let Way::Clausal(clausal) = &self.0 {
+        if let Way::Clausal(clausal, _) = &self.0 {
             if !clausal.is_refuted() {
                 return None;
             }
             // The fast path keeps no account of assumptions: the run is repeated.
-            let assumptions = clausal.assumptions().to_vec();
-            let way = Way::lazy(clausal.model(), clausal.config(), &Limits::default(), ());
-            self.0 = way.expect("the model was compiled before");
-            self.assume(&assumptions).expect("they were assumed before");
+            self.leave_fast_path().expect("the model was compiled before");
             self.step();
         }
         self.as_lazy().core()
@@ -295,44 +293,49 @@ impl Learner {
 }
 
 /// For the best solution instead of any.
-impl Learner {
+impl<O: Observer> Learner<O> {
     /// Searches for the solution in which a variable or an expression is least; see
     /// [`Search::minimize`](crate::Search::minimize).
-    pub fn minimize(self, objective: impl Into<Expression>) -> Result<Optimizer<Learner>, Error> {
-        Optimize::minimize(self.for_any_model()?, objective)
+    pub fn minimize(self, objective: impl Into<Expression>) -> Result<Optimizer<Learner<O>>, Error> {
+        Optimize::minimize(self, objective)
     }
 
     /// Searches for the solution in which it is greatest; see [`Learner::minimize`].
-    pub fn maximize(self, objective: impl Into<Expression>) -> Result<Optimizer<Learner>, Error> {
-        Optimize::maximize(self.for_any_model()?, objective)
+    pub fn maximize(self, objective: impl Into<Expression>) -> Result<Optimizer<Learner<O>>, Error> {
+        Optimize::maximize(self, objective)
     }
 
-    /// Leaves the fast path, which has no objective.
-    fn for_any_model(self) -> Result<Learner, Error> {
-        let Way::Clausal(clausal) = self.0 else { return Ok(self) };
-        let mut learner = Learner(Way::lazy(clausal.model(), clausal.config(), &Limits::default(), ())?);
-        learner.assume(clausal.assumptions())?;
-        Ok(learner)
+    /// Compiles the model for reasons, which the fast path does not have, and assumes the same.
+    fn leave_fast_path(&mut self) -> Result<(), Error> {
+        let Way::Clausal(clausal, observer) = &mut self.0 else { return Ok(()) };
+        let observer = observer.take().expect("it is taken once");
+        let assumptions = clausal.assumptions().to_vec();
+        self.0 = Way::lazy(clausal.model(), clausal.config(), &Limits::default(), observer)?;
+        self.assume(&assumptions)
     }
 }
 
 impl<O: Observer> Learner<O> {
     fn as_lazy(&self) -> &Lazy<O> {
         match &self.0 {
-            Way::Clausal(_) => unreachable!("an optimizer of the fast path"),
+            Way::Clausal(..) => unreachable!("an optimizer of the fast path"),
             Way::Lazy(lazy) => lazy,
         }
     }
 
     fn as_lazy_mut(&mut self) -> &mut Lazy<O> {
         match &mut self.0 {
-            Way::Clausal(_) => unreachable!("an optimizer of the fast path"),
+            Way::Clausal(..) => unreachable!("an optimizer of the fast path"),
             Way::Lazy(lazy) => lazy,
         }
     }
 }
 
 impl<O: Observer> Optimize for Learner<O> {
+    fn begin(&mut self) -> Result<(), Error> {
+        self.leave_fast_path()
+    }
+
     fn model(&self) -> &Model {
         &self.as_lazy().compiled().model
     }
