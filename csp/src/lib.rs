@@ -25,14 +25,12 @@
 //!
 //! # Who should use something else
 //!
-//! Whoever needs clauses learned from sums and schedules, real numbers, or linear optimisation: a
-//! lazy-clause-generation, SMT or MIP solver. This engine propagates strongly and searches fast; it learns
-//! from conflicts only where all constraints are all-differents, ≠, or small enough for clauses ([`Learner`]), and
-//! keeps nogoods when a search restarts.
+//! Whoever needs real numbers, or bounds from linear relaxations: a MIP or SMT solver. This engine propagates
+//! strongly, searches fast and learns from conflicts, but of a linear objective it knows no more than the sums say.
 //!
 //! # How to
 //!
-//! - **Learn**: the [`guide`] has five lessons, from a first model to constraints of your own.
+//! - **Learn**: the [`guide`] has six lessons, from a first model to constraints of your own.
 //! - **Declare**: [`Model`], [`Model::var`], and [`Model::post`] for constraints. Each is made by a function or by comparing
 //!   [`Expression`]s: `x.lt(y)`, `(x + 2 * y).le(maximum(&z))`. A mistake is kept with its source line and reported by
 //!   [`Model::search`].
@@ -55,8 +53,9 @@
 //! - **Optimise**: [`Search::minimize`] and [`Search::maximize`] give an [`Optimizer`], which finds one improvement
 //!   after the other. Its [`Outcome`] tells an optimum that is proved from the best so far.
 //! - **Use all cores**: [`Parallel`], for a first solution, all, counts and optima.
-//! - **Learn from conflicts**: [`Learner`], used like a [`Search`], for models that all-differents and clauses say wholly
-//!   and that are too hard for search: large Sudokus, quasigroups. It refuses other models by name.
+//! - **Learn from conflicts**: [`Learner`], used like a [`Search`], for any model. A search that fails often takes turns with
+//!   one by itself ([`Config::learning`]).
+//! - **Ask which assumptions clash**: [`Learner::core`] and [`Learner::irreducible_core`], after "no solution".
 //! - **Many instances of one model**: [`Search::assume`] runs under assumptions and restores everything
 //!   afterwards. A million Sudokus need one model. [`Lockstep`] answers up to 32 at once in the lanes of SIMD
 //!   registers, or searches one hard instance in all of them, where a model says all-differents and ≠ over up to 64
@@ -81,7 +80,7 @@
 //!   compile/      from model to engine: equal variables merged, cliques joined, groups gathered
 //!   engine/       domains and the trail that restores them; ≠ and clauses inlined; propagation to a fixpoint
 //!   search/       depth first on an explicit stack; branching, probing, the best solution
-//!   run/          other ways to run a model: parallel, learn (clauses from conflicts), lockstep (SIMD lanes)
+//!   run/          other ways to run a model: parallel, learn (any model; a fast path for clauses), lockstep (SIMD lanes)
 //!   tools/        lab (configurations side by side) and tree (of a search, as a picture)
 //! ```
 //!
