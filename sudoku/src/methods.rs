@@ -15,21 +15,21 @@ use crate::text::nearest;
 pub const GLOSSARY: [(&str, &str); 6] = [
     (
         "values tried",
-        "values that the search has tried in a cell, those refused at once and the last one of a cell included",
+        "values that the search tried in cells, including those refused at once and the last value of a cell",
     ),
-    ("cells opened", "times that the search has begun to try the values of a cell"),
+    ("cells opened", "times that the search began to try the values of a cell"),
     (
         "positions",
-        "what a loop over the cells visits: values tried, cells opened and, in reading order, the cells passed over because \
-         they have their value already",
+        "steps of a loop over the cells: values tried, cells opened and, in reading order, cells skipped because they \
+         have a value already",
     ),
     ("failures", "values tried that led to a contradiction at once, before any other cell was opened"),
     (
         "propagations",
-        "runs of propagation algorithms; that a placed value goes from its peers is built into the engine and not \
-         among them",
+        "runs of propagation algorithms; removing a placed value from its peers is built into the engine and is not \
+         counted",
     ),
-    ("removals", "candidates that propagation has taken away, those that were given back later included"),
+    ("removals", "candidates that propagation removed, including those restored later"),
 ];
 
 /// The counters of a search, in the order of the [glossary](GLOSSARY).
@@ -97,7 +97,7 @@ pub struct UnknownMethod {
 
 impl fmt::Display for UnknownMethod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is no method that is known here ", self.name)?;
+        write!(f, "unknown method {:?} ", self.name)?;
         match self.meant {
             Some(meant) => write!(f, "(did you mean {meant}?)"),
             None => f.write_str("(`sudoku methods` lists all)"),
@@ -124,17 +124,17 @@ const PLAIN: Method = Method {
 const METHODS: &[Method] = &[
     Method {
         name: "brute-force",
-        about: "Cells in reading order, values ascending; a value is refused if a peer holds it already",
+        about: "Cells in reading order, values ascending; a value is refused if a peer already holds it",
         origin: "the brute-force tutorial",
-        notes: "Nothing is removed ahead, so all values of a cell are tried, however many of them its peers hold. What is found \
-                first is the first solution in reading order. The positions it counts are the turns of that tutorial's loop.",
+        notes: "Nothing is removed in advance, so every value of a cell is tried, even if its peers hold it. The first \
+                solution found is the first in reading order. Positions are the iterations of that tutorial's loop.",
         consistency: Consistency::Check,
         variables: VariableOrder::Input,
         ..PLAIN
     },
     Method {
         name: "forward",
-        about: "The same, and a value that is placed goes from the candidates of its peers",
+        about: "The same, and a placed value is removed from the candidates of its peers",
         origin: "forward checking, Haralick & Elliott 1980",
         notes: "A cell without candidates fails at once. A cell with one candidate left is not placed before its turn, so nothing \
                 cascades.",
@@ -144,19 +144,19 @@ const METHODS: &[Method] = &[
     },
     Method {
         name: "depth-first",
-        about: "Removals cascade: the last candidate of a cell goes from its peers; first open cell in reading order",
+        about: "Removals cascade: the last candidate of a cell is removed from its peers; first open cell in reading order",
         origin: "the bit-set tutorial",
-        notes: "What is found first is the first solution in reading order.",
+        notes: "The first solution found is the first in reading order.",
         variables: VariableOrder::Input,
         ..PLAIN
     },
     Method {
         name: "mrv",
-        about: "A placed value goes from its peers, no cascade; the cell with the fewest candidates is next",
+        about: "A placed value is removed from its peers, no cascade; the cell with the fewest candidates is next",
         origin: "the sequence tutorial",
-        notes: "A cell with one candidate stays open until it is placed, which is its turn at once. (The tutorial's own code forgets \
-                it there, and accepts grids that are wrong.) It fails exactly as often as propagate: only the forced cells, \
-                which it counts as tried, are more.",
+        notes: "A cell with one candidate stays open until the search places it, which is its next step. (The tutorial's own \
+                code omits that step, and accepts wrong grids.) It has exactly as many failures as propagate; it only \
+                tries more values, because forced cells count as tried.",
         consistency: Consistency::Forward,
         ..PLAIN
     },
@@ -164,22 +164,22 @@ const METHODS: &[Method] = &[
         name: "propagate",
         about: "Removals cascade; the cell with the fewest candidates is next",
         origin: "the propagation tutorial",
-        notes: "Naked singles to the end, at every step.",
+        notes: "Naked singles to a fixpoint, at every step.",
         ..PLAIN
     },
     Method {
         name: "norvig",
-        about: "The same, and a value with one place left in a unit goes there: hidden singles",
+        about: "The same, and a value with one place left in a unit is placed there: hidden singles",
         origin: "Norvig, Solving Every Sudoku Puzzle, 2006",
-        notes: "Both kinds of singles to the end, at every step.",
+        notes: "Both kinds of singles to a fixpoint, at every step.",
         consistency: Consistency::Singles,
         ..PLAIN
     },
     Method {
         name: "intersections",
-        about: "The same, and what a unit can place only where it meets another leaves the rest of the other",
+        about: "The same, and a value that a unit can hold only where it overlaps another is removed from the rest of the other",
         origin: "pointing and claiming, as solvers by hand know them",
-        notes: "Locked candidates to the end, at every step, in vector registers.",
+        notes: "Locked candidates to a fixpoint, at every step, in vector registers.",
         consistency: Consistency::Intersections,
         ..PLAIN
     },
@@ -187,41 +187,41 @@ const METHODS: &[Method] = &[
         name: "bounds",
         about: "Cascade and Hall intervals: the smallest and the largest candidate of each cell fit its unit",
         origin: "López-Ortiz, Quimper, Tromp & van Beek 2003",
-        notes: "Made for wide domains; on Sudokus it shows how much intervals see of what matchings see.",
+        notes: "Made for wide domains; on Sudokus it shows how much of the matching's filtering intervals achieve.",
         consistency: Consistency::Bounds,
         ..PLAIN
     },
     Method {
         name: "domain",
-        about: "Every candidate of a unit is part of a way to fill it: naked and hidden sets of all sizes",
+        about: "Every candidate of a unit occurs in some filling of it: naked and hidden sets of all sizes",
         origin: "Régin 1994",
-        notes: "A matching and its strongly connected components, unit by unit, to the end, at every step.",
+        notes: "A matching and its strongly connected components, unit by unit, to a fixpoint, at every step.",
         consistency: Consistency::Domain,
         ..PLAIN
     },
     Method {
         name: "singleton",
-        about: "Every candidate of every cell is tried for a moment, and goes where the cascade alone refutes it",
+        about: "Every candidate of every cell is tested, and removed if the cascade alone refutes it",
         origin: "singleton consistency, Debruyne & Bessière 1997",
-        notes: "Hardly ever a wrong decision, and a dear one: thousands of probes at every step. --consistency says what they \
-                propagate with.",
+        notes: "Wrong decisions are rare, but each decision is expensive: thousands of probes at every step. --consistency \
+                sets what they propagate with.",
         probing: true,
         ..PLAIN
     },
     Method {
         name: "dom-wdeg",
-        about: "Singles; the cell next that has the fewest candidates for the conflicts it was part of",
+        about: "Singles; next is the cell with the fewest candidates for each conflict that it was part of",
         origin: "Boussemart, Hemery, Lecoutre & Sais 2004",
-        notes: "The search learns which cells are trouble. It pays on variants and large grids.",
+        notes: "The search learns which cells cause conflicts. It pays off on variants and large grids.",
         consistency: Consistency::Singles,
         variables: VariableOrder::WeightedDegree,
         ..PLAIN
     },
     Method {
         name: "restarts",
-        about: "The same, beginning again from time to time with what was learnt of the cells",
+        about: "The same, with restarts that keep what was learnt about the cells",
         origin: "Luby, Sinclair & Zuckerman 1993; nogoods of Lecoutre et al. 2007",
-        notes: "After 100 failures, 100, 200, 100, 100, 200, 400 and so on. What was refuted stays so.",
+        notes: "Restarts after 100 failures, then 100, 200, 100, 100, 200, 400 and so on. Refuted branches stay excluded.",
         consistency: Consistency::Singles,
         variables: VariableOrder::WeightedDegree,
         restarts: Restarts::Luby { unit: 100 },
@@ -229,9 +229,9 @@ const METHODS: &[Method] = &[
     },
     Method {
         name: "engine",
-        about: "What the constraint engine does when left alone: singles, intersections, most open neighbours",
+        about: "The default of the constraint engine: singles, intersections, most open neighbours",
         origin: "this project",
-        notes: "It branches in two, on a value or everything but it, so the last value of a cell is not tried but left over.",
+        notes: "It branches in two, on a value or its removal, so the last value of a cell is not tried: it remains.",
         consistency: Consistency::Auto,
         variables: VariableOrder::SmallestDegree,
         branching: BranchBy::Splitting,
@@ -241,8 +241,8 @@ const METHODS: &[Method] = &[
         name: "lockstep",
         about: "Many branches at once, one in each lane of the vector registers",
         origin: "this project",
-        notes: "The fastest. It has no settings, counts search nodes only, and takes rows, columns and regions without other rules; \
-                the engine takes what it does not.",
+        notes: "The fastest. It has no settings, counts search nodes only, and solves grids of rows, columns and regions without \
+                other rules; the engine solves the rest.",
         in_lanes: true,
         ..PLAIN
     },

@@ -334,7 +334,7 @@ impl Puzzle {
     fn cell_without_candidates(&self) -> Option<Obstacle> {
         let cell = self.remaining_candidates().iter().position(|left| left.is_empty())?;
         let name = self.grid.name(cell);
-        Some(Obstacle { cell, what: format!("nothing is left for {name}") })
+        Some(Obstacle { cell, what: format!("{name} has no candidate left") })
     }
 
     fn value_without_place(&self) -> Option<Obstacle> {

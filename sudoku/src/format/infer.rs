@@ -75,9 +75,9 @@ pub(super) fn candidates(token: &Token<'_>, symbols: &Symbols) -> Result<Candida
     let inner = braced.unwrap_or(token.text);
     let unknown = |part: &str| {
         let what = if part.chars().count() > 1 || token.text == part {
-            format!("{part:?} is no symbol here")
+            format!("{part:?} is not a symbol here")
         } else {
-            format!("{part:?} in {:?} is no symbol here", token.text)
+            format!("{part:?} in {:?} is not a symbol here", token.text)
         };
         token.error(what).hint(format!("symbols are {symbols}, blanks . 0 * _ - ?"))
     };
@@ -102,7 +102,7 @@ fn from_characters(tokens: &[Token<'_>], values: usize) -> Result<Found, ParseEr
     let occurring = Occurring::new(tokens.iter().filter_map(|token| token.text.chars().next()));
     let (first, symbols, x_is_blank) = choose(&occurring, values).map_err(|what| {
         let what = what.at(tokens);
-        what.hint("--symbols says which there are, in the order of their values")
+        what.hint("name them with --symbols, in the order of their values")
     })?;
     let open = Candidates::all(values);
     let meaning = |token: &Token<'_>| {

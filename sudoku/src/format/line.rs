@@ -252,7 +252,7 @@ pub(super) fn wrong_length(
     let nearest =
         (4..=LARGEST).min_by_key(|side| (side * side).abs_diff(length)).expect("some side is nearest");
     let expected = nearest * nearest;
-    let error = ParseError::new(line, column, format!("{} are no puzzle", cells_in_words(length)));
+    let error = ParseError::new(line, column, format!("{} do not make a puzzle", cells_in_words(length)));
     let off = expected.abs_diff(length);
     if off * 10 <= expected {
         let how = if length < expected { "missing" } else { "too many" };

@@ -94,7 +94,7 @@ impl Parser {
                 (format.definition().read)(self, &piece)
             }
             Kind::Damaged(error) => Err((**error).clone()),
-            Kind::Echo => panic!("an echoed line is no puzzle"),
+            Kind::Echo => panic!("an echoed line is not a puzzle"),
         }
     }
 

@@ -32,7 +32,7 @@ pub(super) const SS: Definition =
 
 pub(super) const CANDIDATES: Definition = Definition {
     name: "candidates",
-    help: "every cell with all it can be (HoDoKu, SudokuWiki)",
+    help: "the candidates of every cell (HoDoKu, SudokuWiki)",
     write: Write::Candidates(|puzzle, index, to| write(&print::candidates(puzzle, &puzzle.cells), index, to)),
     ..GRID
 };

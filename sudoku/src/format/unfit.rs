@@ -27,7 +27,7 @@ impl fmt::Display for Unfit {
                 return write!(f, "rules are left out, so this is another puzzle; the native format holds them: {names}");
             }
             Unfit::Grids => {
-                "which grids overlap, and the cells beside them, is left out: only the native format holds it"
+                "the overlaps of grids and the cells beside them are left out: only the native format holds them"
             }
             Unfit::Shape => {
                 "the puzzle is left out: this format has square grids with values from 1 to their side, and one at a time"
@@ -35,7 +35,7 @@ impl fmt::Display for Unfit {
             Unfit::Regions => "regions are left out: only the native format holds them",
             Unfit::Candidates => "candidates are left out: the formats candidates and native hold them",
             Unfit::Symbols => {
-                "the symbols cannot be told from the text: say --symbols when it is read, or use the native format"
+                "the symbols cannot be detected in the text: give --symbols when reading it, or use the native format"
             }
         })
     }

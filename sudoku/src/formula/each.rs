@@ -99,7 +99,7 @@ impl Span {
             word => {
                 let error = match word {
                     "" => at.expected("where it holds"),
-                    word => at.error(format!("{} is nothing that each can go over", quote(word))),
+                    word => at.error(format!("each cannot go over {}", quote(word))),
                 };
                 let spans = || format!("each goes over {}", SPANS.join(", "));
                 Err(error.hint(did_you_mean(word, SPANS).unwrap_or_else(spans)))
@@ -198,7 +198,7 @@ fn read_names<'a>(scanner: &mut Scanner<'a>, layout: &dyn Layout) -> Result<Vec<
             return Err(at.expected("a name or :"));
         }
         if is_taken(name) || cells::is_part(&at, layout) {
-            return Err(at.error(format!("{} has a meaning of its own", quote(name))));
+            return Err(at.error(format!("{} is reserved", quote(name))));
         }
         if names.iter().any(|known| known.eq_ignore_ascii_case(name)) {
             return Err(at.error(format!("a second {}", quote(name))));

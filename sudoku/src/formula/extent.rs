@@ -73,7 +73,8 @@ impl Extent {
             return Ok(self);
         }
         let end = if high > MOST { high } else { low };
-        let what = if low == high { format!("{end} is too large") } else { format!("this can be {end}") };
+        let what =
+            if low == high { format!("{end} is too large") } else { format!("its value can be {end}") };
         Err(at.error(format!("{what}: numbers in formulas lie within ±{MOST}")))
     }
 

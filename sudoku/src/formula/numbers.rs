@@ -46,7 +46,7 @@ impl<'a> Parser<'_, 'a> {
                 let symbols = self.context.symbols;
                 let symbol = self.scanner.quoted()?;
                 let value = symbols.find(&symbol).ok_or_else(|| {
-                    at.error(format!("{} is no symbol of this puzzle", quote(&symbol)))
+                    at.error(format!("{} is not a symbol of this puzzle", quote(&symbol)))
                         .hint(format!("symbols are {symbols}"))
                 })?;
                 let number = i64::from(self.context.layout.grid().first_value()) + i64::from(value);
@@ -93,14 +93,14 @@ impl<'a> Parser<'_, 'a> {
         if WORDS.iter().any(|known| known.eq_ignore_ascii_case(word)) {
             return at.expected("a number or a condition");
         }
-        let error = at.error(format!("{} is no name that is known here", quote(word)));
+        let error = at.error(format!("unknown name {}", quote(word)));
         if cells::is_part(at, self.context.layout) {
-            return error.hint(format!("a list of cells stands in braces: sum{{{word} …}}"));
+            return error.hint(format!("write a list of cells in braces: sum{{{word} …}}"));
         }
         let known = self.context.names.iter().copied().chain(FUNCTIONS).chain(WORDS);
         match (did_you_mean(word, known), self.context.names) {
             (Some(meant), _) => error.hint(meant),
-            (None, []) => error.hint("a cell is r1c1, a symbol stands in quotes"),
+            (None, []) => error.hint("write a cell as r1c1 and a symbol in quotes"),
             (None, names) => error.hint(format!("names are {}", names.join(" "))),
         }
     }

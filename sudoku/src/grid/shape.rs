@@ -134,7 +134,7 @@ impl Shape {
             }
         }
         if self.loose.iter().any(|loose| loose.count == 0 || loose.count > MOST_LOOSE) {
-            return fail(format!("cells beside the grid are from 1 to {MOST_LOOSE} of a name"));
+            return fail(format!("a name is for 1 to {MOST_LOOSE} cells beside the grid"));
         }
         if let Regions::Layout(layout) = &self.regions
             && let Some(symbol) = layout.iter().flatten().find(|&&symbol| !is_region(symbol))
@@ -174,7 +174,7 @@ impl Shape {
         }
         let same = |at: usize| names[..at].iter().any(|other| other.eq_ignore_ascii_case(names[at]));
         match (0..names.len()).find(|&at| same(at)) {
-            Some(at) => fail(format!("there are two names {}", names[at])),
+            Some(at) => fail(format!("the name {} is used twice", names[at])),
             None => Ok(()),
         }
     }

@@ -72,7 +72,7 @@ fn loose_cells_follow_those_of_the_grid() {
         [Some(17), Some(18), None, None, None]
     );
     let twice = Shape { loose: [&loose[..], &loose[..1]].concat(), ..Shape::rectangle(4, 4) };
-    assert_eq!(Grid::of(twice).unwrap_err().to_string(), "there are two names A");
+    assert_eq!(Grid::of(twice).unwrap_err().to_string(), "the name A is used twice");
 }
 
 #[test]

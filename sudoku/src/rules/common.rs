@@ -62,8 +62,8 @@ impl Clue {
         let count = self.cells().len();
         match count < least {
             true => {
-                let what = format!("{} of {} says nothing", self.kind.name, cells_in_words(count));
-                Err(Fault::new(what).hint(format!("there are {least} or more")).list(0).warning())
+                let what = format!("{} of {} allows everything", self.kind.name, cells_in_words(count));
+                Err(Fault::new(what).hint(format!("list at least {least} cells")).list(0).warning())
             }
             false => Ok(()),
         }
@@ -81,7 +81,7 @@ impl Clue {
             Some(at) if !self.first_number().is_some_and(|number| range.contains(&number.into())) => {
                 let (name, number) = (self.kind.name, self.first_number().unwrap_or_default());
                 let (least, most) = (range.start(), range.end());
-                let fault = Fault::new(format!("{name} {number}: that {what} cannot be")).param(at);
+                let fault = Fault::new(format!("{name} {number}: this {what} is impossible")).param(at);
                 let fault = fault.hint(match least <= most {
                     true if *most >= i32::MAX.into() => format!("it is at least {least}"),
                     true => format!("it is from {least} to {most}"),

@@ -36,13 +36,13 @@ impl Clue {
         };
         let fault = || {
             let wanted = match params {
-                ParamSyntax::Nothing | ParamSyntax::Anything => "nothing stands".into(),
-                ParamSyntax::MaybeNumber => "at most a number stands".into(),
-                ParamSyntax::Number => "a number stands".into(),
-                ParamSyntax::Numbers(..) => format!("{} numbers stand", from_to(least, most)),
-                ParamSyntax::Values => "values stand".into(),
-                ParamSyntax::Words(known) => format!("some of {} stand", known.join(", ")),
-                ParamSyntax::Text => "text in quotes stands".into(),
+                ParamSyntax::Nothing | ParamSyntax::Anything => "write nothing".into(),
+                ParamSyntax::MaybeNumber => "write at most one number".into(),
+                ParamSyntax::Number => "write a number".into(),
+                ParamSyntax::Numbers(..) => format!("write {} numbers", from_to(least, most)),
+                ParamSyntax::Values => "write values".into(),
+                ParamSyntax::Words(known) => format!("write some of {}", known.join(", ")),
+                ParamSyntax::Text => "write text in quotes".into(),
             };
             Fault::new(format!("{name}: {wanted} before the colon")).hint(usage)
         };
@@ -61,7 +61,7 @@ impl Clue {
         let first = self.cells().len();
         match lists {
             ListSyntax::None if given > 0 => {
-                Err(fault(format!("{name} is for the whole grid and lists no cells")).list(0))
+                Err(fault(format!("{name} applies to the whole grid and takes no cells")).list(0))
             }
             ListSyntax::Optional if given > 1 => {
                 Err(fault(format!("{name} takes one list of cells")).list(1))
@@ -73,7 +73,7 @@ impl Clue {
                 Err(fault(format!("{name} takes one list of cells, or several with commas between")).list(1))
             }
             ListSyntax::Joined(least, most) if !(least..=most).contains(&given) => {
-                Err(fault(format!("{name} joins {} lists with =", from_to(least, most))))
+                Err(fault(format!("{name} takes {} lists of cells joined with =", from_to(least, most))))
             }
             ListSyntax::Each(least, most) if !(least..=most).contains(&first) => {
                 let bound =
@@ -81,7 +81,7 @@ impl Clue {
                 Err(fault(format!("{name} of {}: there are {bound}", cells_in_words(first))).list(0))
             }
             _ => match self.lists.iter().position(Vec::is_empty) {
-                Some(empty) => Err(fault(format!("{name}: a list without cells")).list(empty)),
+                Some(empty) => Err(fault(format!("{name}: a list is empty")).list(empty)),
                 None => Ok(()),
             },
         }
@@ -108,20 +108,20 @@ mod tests {
         let leap = || Clue::new(find("anti-leap").unwrap());
         let arrow = || Clue::new(find("arrow").unwrap());
         let word = |clue: Clue| Clue { params: vec![Param::Word("ten".into())], ..clue };
-        let number = "killer: at most a number stands before the colon";
+        let number = "killer: write at most one number before the colon";
         for (clue, at, what) in [
             (word(killer()).list([0]), At::Param(0), number),
             (killer().number(1).number(2).list([0]), At::Param(1), number),
-            (leap().number(1), At::Clue, "anti-leap: 2 numbers stand before the colon"),
+            (leap().number(1), At::Clue, "anti-leap: write 2 numbers before the colon"),
             (
                 leap().number(1).number(2).number(3),
                 At::Param(2),
-                "anti-leap: 2 numbers stand before the colon",
+                "anti-leap: write 2 numbers before the colon",
             ),
             (
                 leap().number(1).number(2).list([0]),
                 At::List(0),
-                "anti-leap is for the whole grid and lists no cells",
+                "anti-leap applies to the whole grid and takes no cells",
             ),
             (killer(), At::Clue, "killer needs a list of cells"),
             (
@@ -130,8 +130,8 @@ mod tests {
                 "killer takes one list of cells, or several with commas between",
             ),
             (killer().list([]), At::List(0), "killer of 0 cells: there are at least 1"),
-            (arrow().list([0]), At::Clue, "arrow joins 2 lists with ="),
-            (arrow().list([0]).list([]), At::List(1), "arrow: a list without cells"),
+            (arrow().list([0]), At::Clue, "arrow takes 2 lists of cells joined with ="),
+            (arrow().list([0]).list([]), At::List(1), "arrow: a list is empty"),
         ] {
             let found = clue.form().unwrap_err();
             assert_eq!((found.at, found.what.as_str()), (at, what));

@@ -228,10 +228,10 @@ impl Reader<'_> {
 
     fn number(&mut self) -> Result<i32, String> {
         let Some(number) = self.peek().and_then(|next| next.to_digit(36)) else {
-            return self.mistake("is no number: write digits, or a for 10, b for 11 and so on");
+            return self.mistake("is not a number: write digits, or a for 10, b for 11 and so on");
         };
         if !self.values.contains(&(number as i32)) {
-            return self.mistake("is no value of this grid");
+            return self.mistake("is not a value of this grid");
         }
         self.at += 1;
         Ok(number as i32)
@@ -344,12 +344,12 @@ mod tests {
         assert_eq!(mistake("1 [23"), "[ at character 3 is never closed");
         assert_eq!(mistake("[]"), "[ at character 1 begins a class without numbers");
         assert_eq!(mistake("1[3-2]"), "3 at character 3 begins a range that runs backwards");
-        assert_eq!(mistake("[1-"), "the end is no number: write digits, or a for 10, b for 11 and so on");
-        assert_eq!(mistake("10"), "0 at character 2 is no value of this grid");
+        assert_eq!(mistake("[1-"), "the end is not a number: write digits, or a for 10, b for 11 and so on");
+        assert_eq!(mistake("10"), "0 at character 2 is not a value of this grid");
         assert_eq!(mistake("*1"), "* at character 1 has nothing before it to repeat");
         assert_eq!(mistake("1{x}"), "{ at character 2 begins no count: write {3}, {2,} or {2,4}, up to 300");
         assert!(mistake("1{3,2}").contains("begins no count"));
-        assert!(mistake("^1$").starts_with("^ at character 1 is no number"));
+        assert!(mistake("^1$").starts_with("^ at character 1 is not a number"));
     }
 
     #[test]

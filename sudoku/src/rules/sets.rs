@@ -40,7 +40,7 @@ pub fn sum_in(clue: &Clue, (least, most): (i64, i64)) -> Result<(), Fault> {
     match (least..=most).contains(&i64::from(sum)) {
         true => Ok(()),
         false => {
-            let what = format!("{name} {sum}: that is no sum of its cells");
+            let what = format!("{name} {sum}: its cells cannot add up to that");
             Err(Fault::new(what).hint(format!("sums are from {least} to {most}")).param(0).unsatisfiable())
         }
     }
@@ -53,7 +53,7 @@ pub fn values_exist(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
         None => Ok(()),
         Some(at) => {
             let what =
-                format!("{}: no cell is {}", clue.kind.name, clue.numbers().nth(at).unwrap_or_default());
+                format!("{}: no cell can be {}", clue.kind.name, clue.numbers().nth(at).unwrap_or_default());
             Err(Fault::new(what).hint(values_are(grid)).param(at))
         }
     }

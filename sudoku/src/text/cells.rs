@@ -200,7 +200,7 @@ fn unknown(at: &Scanner<'_>) -> ParseError {
     let letters = ahead.take_while(char::is_alphabetic);
     let error = match whole.word() {
         "" => at.expected("a cell"),
-        word => at.error(format!("{} is no cell", quote(word))),
+        word => at.error(format!("{} is not a cell", quote(word))),
     };
     error.hint(
         did_you_mean(letters, WORDS)

@@ -158,7 +158,7 @@ impl<'a> Scanner<'a> {
             let piece = self.go(self.rest.find(quote).unwrap_or(self.rest.len()));
             text = if text.is_empty() { piece.into() } else { text + piece };
             match self.next_char() {
-                None => return Err(start.error(format!("no {quote} ends what begins here"))),
+                None => return Err(start.error(format!("the closing {quote} is missing"))),
                 Some(_) if self.peek() == Some(quote) => {
                     self.next_char();
                     text.to_mut().push(quote);
@@ -284,7 +284,7 @@ mod tests {
         assert_eq!(scanner.expected("x").to_string(), "2:9: x expected, not \"≤\"");
         scanner.next_char();
         scanner.skip_blanks();
-        assert_eq!(scanner.quoted().unwrap_err().to_string(), "2:11: no ' ends what begins here");
+        assert_eq!(scanner.quoted().unwrap_err().to_string(), "2:11: the closing ' is missing");
     }
 
     #[test]

@@ -143,10 +143,10 @@ impl Step {
             Step::Conflict { rule, kind, .. } => {
                 let rule = rule.as_deref().map(|rule| format!("{rule}: ")).unwrap_or_default();
                 let what = match kind {
-                    ConflictKind::NoValue(cell) => format!("nothing is left for {}", name(*cell)),
+                    ConflictKind::NoValue(cell) => format!("{} has no candidate left", name(*cell)),
                     ConflictKind::NoPlace(value) => format!("no place is left for {}", symbol(*value)),
                     ConflictKind::Repeated(value, [one, other]) => {
-                        format!("{} would stand in {} and {}", symbol(*value), name(*one), name(*other))
+                        format!("{} would be in both {} and {}", symbol(*value), name(*one), name(*other))
                     }
                     ConflictKind::Violated(cells) if cells.is_empty() => "this cannot be".to_owned(),
                     ConflictKind::Violated(cells) => format!("this cannot be in {}", list(cells, puzzle)),
@@ -170,7 +170,7 @@ impl Choice {
     pub fn text(&self, puzzle: &Puzzle) -> String {
         let Choice { cell, relation, number } = self;
         let Some(cell) = *cell else {
-            return format!("a count of the rules {relation} {number}");
+            return format!("a variable of the rules {relation} {number}");
         };
         let value = usize::try_from(number - puzzle.grid.first_value()).unwrap_or(usize::MAX);
         let word = if value < puzzle.symbols.len() {

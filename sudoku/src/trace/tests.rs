@@ -53,7 +53,7 @@ fn texts_of(text: &str) -> Vec<String> {
 fn two_givens_of_one_value_are_a_conflict_that_names_both() {
     let texts = texts_of("1..1............");
     let conflict = texts.iter().find(|line| line.starts_with("conflict")).expect("a conflict");
-    assert_eq!(conflict, "conflict: row 1: 1 would stand in R1C1 and R1C4");
+    assert_eq!(conflict, "conflict: row 1: 1 would be in both R1C1 and R1C4");
     assert_eq!(texts.last().unwrap(), "end");
 }
 

@@ -293,7 +293,7 @@ fn errors_have_their_place() {
         (r#""killercage":[{"cells":["R1C1",5]}]"#, "killercage[0].cells[1]: text is expected, not 5"),
         (
             r#""killercage":[{"cells":["A1"]}]"#,
-            "killercage[0].cells[0]: \"A1\" is no cell of this grid, as R1C1 is",
+            "killercage[0].cells[0]: \"A1\" is not a cell of this grid, such as R1C1",
         ),
         (
             r#""killercage":[{"cells":["R1C1"],"value":"ten"}]"#,
@@ -317,11 +317,11 @@ fn errors_have_their_place() {
         ),
         (
             r#""sandwichsum":[{"cell":"R1C1","value":5}]"#,
-            "sandwichsum[0].cell: no cell outside the grid that looks into it",
+            "sandwichsum[0].cell: not a cell outside the grid at one of its sides",
         ),
         (
             r#""sandwichsum":[{"cell":"R0C0","value":5}]"#,
-            "sandwichsum[0].cell: no cell outside the grid that looks into it",
+            "sandwichsum[0].cell: not a cell outside the grid at one of its sides",
         ),
         (r#""sandwichsum":[{"value":5}]"#, "sandwichsum[0]: there is no cell"),
         (r#""solution":[1,2,3]"#, "solution: 3 numbers for 81 cells"),
@@ -344,16 +344,16 @@ fn errors_have_their_place() {
         (r#"{"grid":[[5]]}"#, "1:1: grid[0][0]: an object is expected, not 5"),
         (
             r#"{"grid":[[{"value":2,"given":true}]]}"#,
-            "1:1: grid[0][0].value: 2 is no value here, which are 1 to 1",
+            "1:1: grid[0][0].value: 2 is not a value here: values are 1 to 1",
         ),
         (r#"{"grid":[[{"value":1,"given":7}]]}"#, "1:1: grid[0][0].given: true or false is expected, not 7"),
         (
             r#"{"grid":[[{"givenPencilMarks":[0]}]]}"#,
-            "1:1: grid[0][0].givenPencilMarks[0]: 0 is no value here, which are 1 to 1",
+            "1:1: grid[0][0].givenPencilMarks[0]: 0 is not a value here: values are 1 to 1",
         ),
         (r#"{"grid":[[{"region":"a"}]]}"#, "1:1: grid[0][0].region: a number is expected, not \"a\""),
-        ("{\"size\":4,\n \"grid\":[[{},,{}]]}", "2:14: the document is no JSON: expected value"),
-        ("{\"size\":4,\n \"grid\":[[", "2:10: the document is no JSON: EOF while parsing a list"),
+        ("{\"size\":4,\n \"grid\":[[{},,{}]]}", "2:14: the document is not JSON: expected value"),
+        ("{\"size\":4,\n \"grid\":[[", "2:10: the document is not JSON: EOF while parsing a list"),
     ] {
         assert_eq!(parse(text, &Options::default()).unwrap_err().to_string(), said, "{text}");
     }

@@ -80,7 +80,7 @@ fn cut_and_damaged_links() {
     for (text, said) in [
         (
             "https://f-puzzles.com/?load=N4I!",
-            "1:1: '!' cannot stand in the data of a link (is the link complete?)",
+            "1:1: '!' cannot be in the data of a link (is the link complete?)",
         ),
         ("https://f-puzzles.com/?load=", "1:1: the data of the link is cut off (is the link complete?)"),
         ("?load=////", "1:1: the data of the link is damaged (is the link complete?)"),
@@ -130,7 +130,7 @@ fn documents_among_other_puzzles() {
         assert_eq!(count, expected.len(), "{size} bytes at once");
     }
     for (text, said) in [
-        (format!("[{DOCUMENT}"), "1:1: the list of documents has no end (a ] is missing)"),
+        (format!("[{DOCUMENT}"), "1:1: the list of documents is not closed (a ] is missing)"),
         (
             format!("[{DOCUMENT}, 7]"),
             "1:1: a document without a puzzle (f-puzzles' have a grid, SudokuPad's have cells)",
@@ -139,7 +139,7 @@ fn documents_among_other_puzzles() {
             format!("[\n{DOCUMENT},\n[1]]"),
             "3:1: a document without a puzzle (f-puzzles' have a grid, SudokuPad's have cells)",
         ),
-        (DOCUMENT[..60].to_owned(), "1:61: the document is no JSON: EOF while parsing a list"),
+        (DOCUMENT[..60].to_owned(), "1:61: the document is not JSON: EOF while parsing a list"),
     ] {
         assert_eq!(refused(&text), said);
     }
@@ -182,9 +182,9 @@ fn ids_of_solo() {
     for (text, said) in [
         ("2x2:b3_2h1_3c", "1:1: the id has more cells than the grid's 16"),
         ("2x2:b3", "1:1: the id has fewer cells than the grid's 16"),
-        ("2x2:b3_9h1_3b", "1:1: R1C4: 9 is no value here, which are 1 to 4"),
-        ("2x2:b3!", "1:1: '!' cannot stand in an id"),
-        ("2x2:p,a", "1:1: the id goes on where it should end"),
+        ("2x2:b3_9h1_3b", "1:1: R1C4: 9 is not a value here: values are 1 to 4"),
+        ("2x2:b3!", "1:1: '!' cannot be in an id"),
+        ("2x2:p,a", "1:1: the id continues after its end"),
         ("4j:p", "1:1: the id ends before its pieces"),
         ("4j:p,abc", "1:1: the edges of an id's pieces are for 8 places, not 24"),
         ("4j:p,________________________a", "1:1: the edges of an id's pieces are for 25 places, not 24"),
@@ -209,9 +209,9 @@ fn boards_of_sudoku_wiki() {
     let puzzle = one(&format!("?bd={coded}"));
     assert_eq!((puzzle.given(0), puzzle.cells()[1]), (Some(0), Candidates::of_bits(0b11)));
     assert_eq!(puzzle.cells()[80], puzzle.all_values());
-    assert!(refused("?bd=123").starts_with("1:1: bd: 3 characters are no board"));
+    assert!(refused("?bd=123").starts_with("1:1: bd: 3 characters do not make a board"));
     assert!(refused(&format!("?bd={}", "zz".repeat(81))).contains("bd, cell 1: two digits of base 32"));
-    assert!(refused(&format!("?bd={}", "z".repeat(81))).contains("bd, cell 1: 'z' is no digit"));
+    assert!(refused(&format!("?bd={}", "z".repeat(81))).contains("bd, cell 1: 'z' is not a digit"));
 }
 
 #[test]
@@ -220,7 +220,9 @@ fn lines_of_hodoku() {
     let puzzle = one(&format!(":0702:9:{grid}:812 933:321 325:r1c1::"));
     assert_eq!(line(&puzzle), format!(".1..{}", ".".repeat(77)));
     assert_eq!(puzzle.about().and_then(|about| about.source.as_deref()), Some("HoDoKu 0702"));
-    assert!(refused(":0702:9:12345678901234567:::").contains("17 cells in the third field are no grid"));
+    assert!(
+        refused(":0702:9:12345678901234567:::").contains("17 cells in the third field do not make a grid")
+    );
 }
 
 #[test]
@@ -279,7 +281,7 @@ fn killers_in_a_line() {
     let loops: String = (0..81).map(|at| format!("+{}", (at + 1) % 81)).collect();
     assert!(refused(&format!("SumoCueV1{loops}")).contains("cell 1 belongs to no cage"));
     assert!(refused("SumoCueV1=5+0").contains("81 cells, not 2"));
-    assert!(refused("SumoCueV1=5J9").contains("\"5J9\" for cell 1 is no sum and region"));
+    assert!(refused("SumoCueV1=5J9").contains("\"5J9\" for cell 1 is not a sum and region"));
     assert!(refused("3x3:d:k:1:2").contains("2 numbers, but there are 81 cells"));
 }
 
@@ -368,12 +370,12 @@ fn links_of_penpa() {
     let open = one(&penpa(&[head, "[0,0,0,0]", "{}", "{}", "{}", cells]));
     assert_eq!(
         (open.grid().shape().regions.clone(), remarks(&open)),
-        (Regions::None, vec!["no boxes are drawn: there are none".into()])
+        (Regions::None, vec!["no boxes are drawn, so the puzzle has none".into()])
     );
     let triangle = penpa(&["tri,6,6", "", "", "{}", "", cells]);
-    assert_eq!(refused(&triangle), "1:1: a board of the kind \"tri\" is no Sudoku");
+    assert_eq!(refused(&triangle), "1:1: a board of the kind \"tri\" is not a Sudoku");
     let hole = penpa(&[head, "", "", "{}", "", "[18,1,1,6,1,1,1]"]);
-    assert_eq!(refused(&hole), "1:1: the 7 cells of the board are no rectangle");
+    assert_eq!(refused(&hole), "1:1: the 7 cells of the board do not form a rectangle");
     assert_eq!(
         refused(&penpa(&[head, "", "", "{}", "", "[18,1e9]"])),
         "1:1: cells[1]: a number is expected, not 1000000000.0"

@@ -268,7 +268,7 @@ fn keywords_decide_the_format_of_a_file() {
     {
         let text = format!("# a comment\n{keyword}\nnonsense");
         let error = refused(&text);
-        assert!(error.line >= 3 && !error.what.contains("cells are no puzzle"), "{keyword}: {error}");
+        assert!(error.line >= 3 && !error.what.contains("cells do not make a puzzle"), "{keyword}: {error}");
     }
     assert_nine(&format!("# size: 4\n{INKALA}"), INKALA);
 }

@@ -139,7 +139,7 @@ fn givens(record: &Record, layout: &Layout, kept: &Kept, text: &mut String) -> R
     let symbols = Symbols::usual(first, (last - first + 1) as usize);
     let symbol = |value: &i32| match record.values.contains(value) {
         true => Ok(symbols.get((value - first) as u8)),
-        false => Err(format!("{value} is given, but is no value")),
+        false => Err(format!("{value} is given, but is not a value")),
     };
     let mut words = vec![".".to_owned(); layout.rows() * layout.columns()];
     for (cell, values) in kept {

@@ -202,7 +202,7 @@ fn choice<T: Copy + Send + Sync + 'static>(choices: &'static Choices<T>) -> impl
     let words = choices.iter().map(|&(word, help, _)| PossibleValue::new(word).help(help));
     PossibleValuesParser::new(words).map(|word| {
         let known = choices.iter().find(|(known, ..)| *known == word);
-        known.expect("only these words get here").2
+        known.expect("the parser accepts these words only").2
     })
 }
 

@@ -12,10 +12,10 @@ pub(crate) fn duration(text: &str) -> Result<Duration, String> {
         "ms" => 0.001,
         "" | "s" => 1.0,
         "m" => 60.0,
-        unit => return Err(format!("{unit:?} is no unit of time: use ms, s or m")),
+        unit => return Err(format!("{unit:?} is not a unit of time: use ms, s or m")),
     };
     let number: f64 = digits.trim().parse().map_err(|_| "write 500ms, 2s, 1.5m or seconds".to_owned())?;
-    Duration::try_from_secs_f64(number * seconds).map_err(|_| "a time is positive and not endless".to_owned())
+    Duration::try_from_secs_f64(number * seconds).map_err(|_| "a time must be positive and finite".to_owned())
 }
 
 /// Parses `500M`, `4G`, `1.5GB`; a bare number is bytes. Units are powers of 1024.
@@ -27,7 +27,7 @@ pub(crate) fn memory(text: &str) -> Result<u64, String> {
         "K" => 1024.0,
         "M" => 1024.0 * 1024.0,
         "G" => 1024.0 * 1024.0 * 1024.0,
-        _ => return Err(format!("{unit:?} is no unit of memory: use K, M or G")),
+        _ => return Err(format!("{unit:?} is not a unit of memory: use K, M or G")),
     };
     let number: f64 = digits.trim().parse().map_err(|_| "write 500M, 4G or bytes".to_owned())?;
     let bytes = number * bytes;

@@ -100,8 +100,7 @@ fn note_wrong(puzzle: &Puzzle, solution: &[u8], item: &Item<'_>, reply: &mut Rep
         return Some(broken);
     }
     let [says, right] = [supplied, solution].map(|values| puzzle.symbols().get(values[cell]));
-    let what =
-        format!("the solution given says {says} in {}, where {right} belongs", puzzle.grid().name(cell));
+    let what = format!("the given solution has {says} in {} instead of {right}", puzzle.grid().name(cell));
     let (line, column) = puzzle.place(cell);
     reply.notes.push(item.note(line, column, &what));
     Some(what)
@@ -115,7 +114,7 @@ fn note_impossible(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Optio
         return note_broken_by_supplied(puzzle, item, reply);
     };
     let (says, name) = (puzzle.symbols().get(supplied[cell]), puzzle.grid().name(cell));
-    let what = format!("the solution given says {says} in {name}, which is impossible");
+    let what = format!("the given solution has {says} in {name}, which is impossible");
     let (line, column) = puzzle.place(cell);
     reply.notes.push(item.note(line, column, &what));
     Some(what)

@@ -82,7 +82,7 @@ pub(crate) fn run(args: Render) -> Result<u8, Usage> {
     };
     let form = image_format(png, file.as_deref())?;
     if form == ImageFormat::Png && directory.is_none() && file.is_none() && io::stdout().is_terminal() {
-        return Err(Usage("a PNG is no text for a terminal: name a file with --output".into()));
+        return Err(Usage("a PNG is not text for a terminal: name a file with --output".into()));
     }
     if let Some(path) = &directory {
         std::fs::create_dir_all(path).map_err(|error| Usage(format!("{}: {error}", path.display())))?;

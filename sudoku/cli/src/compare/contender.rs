@@ -30,7 +30,7 @@ impl Contender {
         let twice =
             |index: &usize| contenders[..*index].iter().any(|one| one.name == contenders[*index].name);
         match (0..contenders.len()).find(twice) {
-            Some(index) => Err(format!("{} is there twice", contenders[index].name)),
+            Some(index) => Err(format!("{} is given twice", contenders[index].name)),
             None => Ok(Contenders(contenders)),
         }
     }

@@ -25,7 +25,7 @@ pub(crate) fn disagreements(contest: &Contest) -> Vec<String> {
 fn fault(problem: &Problem, answers: &[(&str, &Trial)]) -> Option<String> {
     for (name, trial) in answers {
         if let Some(wrong) = trial.solutions.iter().find(|solution| !problem.accepts(solution)) {
-            return Some(format!("{name} gives {}, which is no solution", problem.text(wrong)));
+            return Some(format!("{name} gives {}, which is not a solution", problem.text(wrong)));
         }
         let repeats = |&index: &usize| trial.solutions[..index].contains(&trial.solutions[index]);
         if let Some(index) = (0..trial.solutions.len()).find(repeats) {
@@ -85,6 +85,6 @@ mod tests {
         let mut wrong = one.clone();
         wrong.swap(0, 1);
         let none = check(trial(End::Enough, &[&wrong]), trial(End::Limit, &[])).unwrap();
-        assert!(none.ends_with("no solution"), "{none}");
+        assert!(none.ends_with("not a solution"), "{none}");
     }
 }

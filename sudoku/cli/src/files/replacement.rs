@@ -40,7 +40,7 @@ impl Replacement {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) if old.is_some() => {
                     let what = format!(
-                        "no file can be made beside it ({error}): name another, or let the shell write it"
+                        "no file can be created in its folder ({error}): name another file, or redirect standard output"
                     );
                     return Err(io::Error::new(error.kind(), what));
                 }

@@ -43,7 +43,7 @@ mod look {
 /// Returns an error if standard output is closed.
 pub(crate) fn check() -> Result<(), String> {
     if look::is_closed() {
-        Err(format!("{STANDARD_OUTPUT} is closed: lead it to a file, or to /dev/null"))
+        Err(format!("{STANDARD_OUTPUT} is closed: redirect it to a file, or to /dev/null"))
     } else {
         Ok(())
     }

@@ -6,13 +6,13 @@ use super::support::*;
 fn damaged() -> (Vec<u8>, String, String) {
     let mut not_text = EASY.as_bytes().to_vec();
     not_text[4] = 0xFF;
-    let symbols = "1: '!' is neither blank nor one of 1-9 (--symbols says which there are, in the order of \
+    let symbols = "1: '!' is neither blank nor one of 1-9 (name them with --symbols, in the order of \
                    their values)";
     let pieces = [
         (EASY.as_bytes().to_vec(), EASY_SOLVED, ""),
         (b"\r\n\r\n  \t".to_vec(), "", ""),
-        (EASY[..79].into(), "invalid", "1: 79 cells are no puzzle (9x9 has 81: 2 missing)"),
-        (format!("{EASY}12").into(), "invalid", "1: 83 cells are no puzzle (9x9 has 81: 2 too many)"),
+        (EASY[..79].into(), "invalid", "1: 79 cells do not make a puzzle (9x9 has 81: 2 missing)"),
+        (format!("{EASY}12").into(), "invalid", "1: 83 cells do not make a puzzle (9x9 has 81: 2 too many)"),
         (CLASH.into(), "none", "5: 5 in R1C5 repeats R1C1"),
         (not_text, "invalid", "5: byte 0xFF is not UTF-8 (save the file as UTF-8 text)"),
         (EASY.replacen("43", "!!", 1).into(), "invalid", symbols),
@@ -21,7 +21,7 @@ fn damaged() -> (Vec<u8>, String, String) {
         (vec![b'5'; 2_000_000], "invalid", "1: a line of more than 1 MiB"),
         (format!("{INKALA} # named").into(), INKALA_SOLVED, ""),
         (format!("  {EASY}").into(), EASY_SOLVED, ""),
-        (NONE.into(), "none", "9: nothing is left for R1C9"),
+        (NONE.into(), "none", "9: R1C9 has no candidate left"),
         (MEDIUM.replace('.', "0").into(), MEDIUM_SOLVED, ""),
     ];
     let mut input = b"\xEF\xBB\xBF# a comment\r\n".to_vec();
@@ -161,7 +161,7 @@ fn a_table_with_a_damaged_line_goes_on() {
         (Some(2), lines([EASY_SOLVED, "invalid", "invalid", INKALA_SOLVED]))
     );
     let notes: Vec<&str> = solved.stderr.lines().collect();
-    assert_eq!(notes[0], "standard input:3:1: 80 cells are no puzzle (9x9 has 81: 1 missing)");
+    assert_eq!(notes[0], "standard input:3:1: 80 cells do not make a puzzle (9x9 has 81: 1 missing)");
     assert!(notes[1].starts_with("standard input:4:83: "), "{}", notes[1]);
 }
 

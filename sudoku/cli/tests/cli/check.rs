@@ -82,7 +82,7 @@ fn wrong_solutions_in_a_table_are_reported() {
     assert_eq!((checked.status, checked.stdout), (Some(1), lines(["unique"; 3])));
     let note = checked.stderr.trim_end();
     assert!(note.starts_with("kaggle.csv:3:"), "it names the line: {note}");
-    assert!(note.ends_with(": the solution given says 3 in R9C9, where 2 belongs"), "{note}");
+    assert!(note.ends_with(": the given solution has 3 in R9C9 instead of 2"), "{note}");
     let right: String =
         table.lines().filter(|line| !line.ends_with('3')).map(|line| format!("{line}\n")).collect();
     assert_eq!(piped(["check"], right), run(0, lines(["unique"; 2]), ""));
@@ -102,7 +102,7 @@ fn the_solution_in_a_native_puzzle_is_checked() {
     swapped.swap(3, 4);
     let wrong = piped(["check"], with(&swapped));
     assert_eq!((wrong.status, wrong.stdout.as_str()), (Some(1), "unique\n"));
-    let first = ": the solution given says 3 in R4C1, where 1 belongs\n";
+    let first = ": the given solution has 3 in R4C1 instead of 1\n";
     assert!(wrong.stderr.ends_with(first), "{}", wrong.stderr);
     let short = piped(["check"], with(&solution[..8]));
     assert_eq!((short.status, short.stdout.as_str()), (Some(2), "invalid\n"));

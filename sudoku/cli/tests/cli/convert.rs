@@ -142,7 +142,7 @@ fn headers_and_solutions_are_kept_where_they_fit() {
 #[test]
 fn a_damaged_puzzle_is_left_out_with_a_note_and_the_others_are_a_good_file() {
     let short = &EASY[..80];
-    let note = "standard input:1:1: 80 cells are no puzzle (9x9 has 81: 1 missing)\n";
+    let note = "standard input:1:1: 80 cells do not make a puzzle (9x9 has 81: 1 missing)\n";
     let damaged = lines([short, SEVENTEEN, EASY]);
     assert_eq!(piped(["convert", "--to", "line"], &damaged), run(2, lines([SEVENTEEN, EASY]), note));
     for format in FORMATS {

@@ -52,7 +52,7 @@ fn a_limit_gives_at_least_and_status_3() {
 #[test]
 fn malformed_input_is_status_2() {
     let all = piped(["count"], lines([SEVENTEEN, &EASY[..80], EASY]));
-    let note = "standard input:2:1: 80 cells are no puzzle (9x9 has 81: 1 missing)\n";
+    let note = "standard input:2:1: 80 cells do not make a puzzle (9x9 has 81: 1 missing)\n";
     assert_eq!(all, run(2, lines(["17", "invalid", "1"]), note));
     assert_eq!(sudoku(["count", "--format", "grid", EASY]).status, Some(2));
 }

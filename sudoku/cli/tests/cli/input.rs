@@ -77,7 +77,7 @@ fn text_that_is_neither_file_nor_puzzle_gets_both_reasons() {
         assert!(neither.stderr.contains("nor a puzzle ("), "{}", neither.stderr);
     }
     let short = sudoku(["check", &EASY[..80]]).stderr;
-    assert!(short.contains("80 cells are no puzzle (9x9 has 81: 1 missing)"), "{short}");
+    assert!(short.contains("80 cells do not make a puzzle (9x9 has 81: 1 missing)"), "{short}");
     for blank in ["", " ", "\n"] {
         let blank = sudoku(["solve", blank]);
         assert_eq!(blank.status, Some(2));
@@ -159,7 +159,7 @@ fn skip_and_take_count_puzzles() {
     let input = format!("# first\n{EASY}\n\n# second\n{CLASH}\n{}\n{MEDIUM}\n", &EASY[..80]);
     let with = |args: &[&str]| piped(["solve", "--threads", "1"].iter().chain(args), &input);
     let clash = "standard input:5:5: 5 in R1C5 repeats R1C1\n";
-    let short = "standard input:6:1: 80 cells are no puzzle (9x9 has 81: 1 missing)\n";
+    let short = "standard input:6:1: 80 cells do not make a puzzle (9x9 has 81: 1 missing)\n";
     assert_eq!(with(&["--take", "1"]), run(0, lines([EASY_SOLVED]), ""));
     assert_eq!(with(&["--skip", "1", "--take", "1"]), run(1, "none\n", clash));
     assert_eq!(with(&["--skip", "2", "--take", "1"]), run(2, "invalid\n", short));

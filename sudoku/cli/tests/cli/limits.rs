@@ -82,7 +82,7 @@ fn a_list_of_solutions_reports_a_limit() {
 fn status_2_comes_before_3_and_3_before_1() {
     let short = &EASY[..80];
     let all = lines([CLASH, INKALA, short]);
-    let note = format!("{REASON}standard input:3:1: 80 cells are no puzzle (9x9 has 81: 1 missing)\n");
+    let note = format!("{REASON}standard input:3:1: 80 cells do not make a puzzle (9x9 has 81: 1 missing)\n");
     let args = ["solve", "--node-limit", "1"];
     assert_eq!(piped(args, all), run(2, lines(["none", "limit", "invalid"]), note));
     assert_eq!(piped(args, lines([CLASH, INKALA])), run(3, lines(["none", "limit"]), REASON));

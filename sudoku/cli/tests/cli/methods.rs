@@ -52,13 +52,13 @@ fn methods_are_explained_and_unknown_names_give_the_nearest() {
     let text = "\
 propagate
   Removals cascade; the cell with the fewest candidates is next
-  Naked singles to the end, at every step.
+  Naked singles to a fixpoint, at every step.
   From: the propagation tutorial
 ";
     assert_eq!(explained, run(0, text, ""));
     let two = sudoku(["methods", "propagate", "mrv"]).stdout;
     assert!(two.starts_with(&format!("{text}\nmrv\n")), "{two}");
-    let meant = "\"propagat\" is no method that is known here (did you mean propagate?)";
+    let meant = "unknown method \"propagat\" (did you mean propagate?)";
     assert_eq!(sudoku(["methods", "propagat"]), run(2, "", format!("sudoku: {meant}\n")));
     let solve = sudoku(["solve", "--method", "propagat", INKALA]);
     assert!(solve.status == Some(2) && solve.stderr.contains(meant), "{}", solve.stderr);

@@ -42,7 +42,7 @@ fn the_solution_is_drawn_in_another_colour() {
     assert_eq!((several.status, several.stderr.as_str()), (Some(1), note));
     assert_eq!(several.stdout.matches("</text>").count(), 81);
     let none = sudoku(["render", "--solution", NONE]);
-    let notes = "argument:1:1: there is no solution\nargument:1:9: nothing is left for R1C9\n";
+    let notes = "argument:1:1: there is no solution\nargument:1:9: R1C9 has no candidate left\n";
     assert_eq!((none.status, none.stderr.as_str()), (Some(1), notes));
     assert_eq!(none.stdout.matches("</text>").count(), NONE.chars().filter(|&c| c != '.').count());
     let limit = sudoku(["render", "--solution", "--node-limit", "0", INKALA]);

@@ -9,7 +9,7 @@ fn mixed() -> String {
 
 const NOTES: &str = "\
 standard input:3:5: 5 in R1C5 repeats R1C1
-standard input:4:1: 82 cells are no puzzle (9x9 has 81: 1 too many)
+standard input:4:1: 82 cells do not make a puzzle (9x9 has 81: 1 too many)
 ";
 
 #[test]
@@ -39,7 +39,7 @@ fn json_has_an_object_a_line() {
     assert_eq!(all[2], none);
     let invalid = concat!(
         r#"{"index":4,"status":"invalid","solution":null,"#,
-        r#""reason":"4:1: 82 cells are no puzzle (9x9 has 81: 1 too many)","#,
+        r#""reason":"4:1: 82 cells do not make a puzzle (9x9 has 81: 1 too many)","#,
         r##""nodes":#,"micros":#}"##
     );
     assert_eq!(all[3..], [invalid]);

@@ -168,14 +168,14 @@ fn the_first_broken_rule_of_a_solution_is_named() {
     // Rules about loose cells cannot be judged without their values.
     let loose =
         right.replace("grid:\n", "cells: A 1\ngrid:\n").replace("solution", "killer 6: A1 r1c1\nsolution");
-    assert_eq!(piped(["check"], &loose).stdout, "none\n", "6 - 1 is no value");
+    assert_eq!(piped(["check"], &loose).stdout, "none\n", "6 - 1 is not a value");
 }
 
 #[test]
 fn formats_without_rules_report_the_loss() {
     let rules = "rules are left out, so this is another puzzle; the native format holds them: killer\n";
     let grids =
-        "which grids overlap, and the cells beside them, is left out: only the native format holds it\n";
+        "the overlaps of grids and the cells beside them are left out: only the native format holds them\n";
     let plain = TWO.split("killer").next().unwrap();
     for format in ["line", "numbers", "grid", "sdm", "sdk", "ss", "candidates", "csv", "euler"] {
         for (puzzle, note) in [(TWO, rules), (plain, grids), (BROKEN, rules)] {

@@ -24,7 +24,7 @@ fn puzzles_without_solution_are_status_1() {
     let shown = sudoku(["watch", "--plain", CLASH]);
     assert_eq!(shown.status, Some(1));
     assert!(
-        shown.stdout.contains("conflict: row 1: 5 would stand in R1C1 and R1C5\nend: no solution"),
+        shown.stdout.contains("conflict: row 1: 5 would be in both R1C1 and R1C5\nend: no solution"),
         "{}",
         shown.stdout
     );
@@ -35,7 +35,7 @@ fn methods_can_be_watched_and_lanes_cannot() {
     let shown = sudoku(["watch", "--method", "brute-force", "--steps", "3", "12.............."]);
     let expected = [
         "  try R1C3 = 1 of 1 2 3 4",
-        "  conflict: row 1: 1 would stand in R1C3 and R1C1",
+        "  conflict: row 1: 1 would be in both R1C3 and R1C1",
         "back: not R1C3 = 1",
     ];
     assert_eq!(shown, run(0, lines(expected), ""));

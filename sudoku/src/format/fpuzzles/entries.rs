@@ -142,7 +142,7 @@ impl Reader {
         let cells = step.map(|step| keys::sight(side, from, step)).unwrap_or_default();
         let is_outside = !(0..side).contains(&from.0) || !(0..side).contains(&from.1);
         if cells.is_empty() || !is_outside {
-            return Err(cell.error("no cell outside the grid that looks into it"));
+            return Err(cell.error("not a cell outside the grid at one of its sides"));
         }
         self.outline.clue(clue.number(value.small()?).list(cells), &entry.path)
     }
@@ -175,7 +175,7 @@ impl Reader {
         let place = numbers.and_then(|(row, column)| number(row).zip(number(column)));
         let (row, column) = place.ok_or_else(|| {
             let short: String = text.chars().take(20).collect();
-            node.error(format!("{short:?} is no cell of this grid, as R1C1 is"))
+            node.error(format!("{short:?} is not a cell of this grid, such as R1C1"))
         })?;
         Ok((i32::from(row) - 1, i32::from(column) - 1))
     }

@@ -29,7 +29,7 @@ pub(in crate::format) fn values(text: &str) -> Result<Vec<u8>, String> {
     known.collect::<Option<Vec<u8>>>().ok_or_else(|| {
         let at = bytes.iter().position(|&byte| value(byte).is_none()).unwrap_or(0);
         let found = text.char_indices().find(|(byte, _)| *byte >= at).map_or(' ', |(_, c)| c);
-        format!("{found:?} cannot stand in the data of a link")
+        format!("{found:?} cannot be in the data of a link")
     })
 }
 
@@ -54,7 +54,7 @@ mod tests {
         let examples = [("Zg==", "f"), ("Zm8=", "fo"), ("Zm9v", "foo"), ("Zm9vYmFy", "foobar"), ("", "")];
         assert!(examples.iter().all(|(text, bytes)| decode(text).unwrap() == bytes.as_bytes()));
         assert_eq!(decode("+/+/"), decode(" - -"));
-        assert_eq!(decode("Zg!="), Err("'!' cannot stand in the data of a link".into()));
-        assert_eq!(decode("ä"), Err("'ä' cannot stand in the data of a link".into()));
+        assert_eq!(decode("Zg!="), Err("'!' cannot be in the data of a link".into()));
+        assert_eq!(decode("ä"), Err("'ä' cannot be in the data of a link".into()));
     }
 }

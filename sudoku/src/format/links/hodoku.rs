@@ -32,7 +32,7 @@ pub(super) fn read(parser: &mut Parser, text: &str, place: Place) -> Result<Puzz
             .hint(":code:digits:grid:deleted:eliminations:placements:extra")
     };
     let Some(side) = side_of(count).filter(|side| (4..=9).contains(side)) else {
-        return Err(fail(format!("{count} cells in the third field are no grid")));
+        return Err(fail(format!("{count} cells in the third field do not make a grid")));
     };
     let mut outline = Outline::new(Shape::rectangle(side, side), place)?;
     outline.about.source = Some(text.split(':').nth(1).unwrap_or_default().trim().to_owned())
@@ -52,7 +52,7 @@ pub(super) fn read(parser: &mut Parser, text: &str, place: Place) -> Result<Puzz
                 outline.give(cell, i64::from(c as u8 - b'0'), path)?;
             }
             _ if is_blank(c) || c == '0' => {}
-            _ => return Err(fail(format!("{c:?} cannot stand in a cell"))),
+            _ => return Err(fail(format!("{c:?} cannot be in a cell"))),
         }
         placed = false;
         cell += 1;

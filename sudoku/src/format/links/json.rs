@@ -15,7 +15,7 @@ pub(in crate::format) fn parse(text: &str, place: Place) -> Result<Value, ParseE
         let column = if error.line() > 1 { error.column() as u32 } else { place.1 + error.column() as u32 };
         let what = error.to_string();
         let what = what.split(" at line ").next().unwrap_or(&what);
-        ParseError::new(line, column.max(1), format!("the document is no JSON: {what}"))
+        ParseError::new(line, column.max(1), format!("the document is not JSON: {what}"))
     })
 }
 

@@ -37,7 +37,7 @@ pub(super) fn read(parser: &mut Parser, text: &str, place: Place) -> Result<Puzz
     match (after(text, SUMO_CUE), numbers(text)) {
         (Some(rest), _) => sumo_cue(parser, rest, place),
         (None, Some((diagonals, rest))) => by_number(parser, diagonals, rest, place),
-        (None, None) => Err(ParseError::new(place.0, place.1, "this is no killer")),
+        (None, None) => Err(ParseError::new(place.0, place.1, "this is not a killer")),
     }
 }
 
@@ -53,7 +53,9 @@ fn sumo_cue(parser: &mut Parser, text: &str, place: Place) -> Result<Puzzle, Par
         let region = region.map(|region| parse(region).filter(|&region| region < 9));
         let (Some(number), false) = (parse(number), region == Some(None)) else {
             let cell = entries.len() + 1;
-            return Err(fail(format!("{text:?} for cell {cell} is no sum and region")).hint("=15J0 or +3J0"));
+            return Err(
+                fail(format!("{text:?} for cell {cell} is not a sum and region")).hint("=15J0 or +3J0")
+            );
         };
         entries.push(Entry { begins: piece[0].ends_with('='), number, region: region.flatten() });
         if entries.len() > 81 {
@@ -82,7 +84,11 @@ fn sumo_cue(parser: &mut Parser, text: &str, place: Place) -> Result<Puzzle, Par
             }
             first = entry.number;
             if first >= 81 {
-                return Err(fail(format!("cell {} belongs to cell {}, which is none", at + 1, first + 1)));
+                return Err(fail(format!(
+                    "cell {} belongs to cell {}, which does not exist",
+                    at + 1,
+                    first + 1
+                )));
             }
         }
         if !entries[first].begins {
@@ -102,7 +108,7 @@ fn by_number(parser: &mut Parser, diagonals: bool, text: &str, place: Place) -> 
     for number in text.trim_end_matches(':').split(':') {
         let known = number.trim().parse::<usize>().ok().filter(|&number| number < 256 * 10_000);
         let Some(known) = known else {
-            return Err(fail(format!("{number:?} for cell {} is no number of a cage", count + 1)));
+            return Err(fail(format!("{number:?} for cell {} is not a number of a cage", count + 1)));
         };
         if known >= 256 && count < 81 {
             cages.entry(known).or_insert((known / 256, Vec::new())).1.push(count as u16);

@@ -72,7 +72,7 @@ pub(in crate::format) fn decompress(text: &str, most: usize) -> Result<String, S
         before = Some((start, units.len() - start));
         known = FIRST_PHRASE + phrases.len() as u32;
     }
-    String::from_utf16(&units).map_err(|_| "the data of the link is no text".into())
+    String::from_utf16(&units).map_err(|_| "the data of the link is not text".into())
 }
 
 /// Returns the width of a code in bits when `known` codes are in use.

@@ -23,7 +23,7 @@ pub(super) fn read(parser: &mut Parser, element: &str, place: Place) -> Result<P
             match c.to_digit(10) {
                 Some(digit @ 1..) => outline.give(cell, i64::from(digit), "data")?,
                 _ if is_blank(c) || c == '0' => {}
-                _ => return Err(outline.error("data", format!("{c:?} is no digit"))),
+                _ => return Err(outline.error("data", format!("{c:?} is not a digit"))),
             }
         }
         return Ok(outline.finish(parser));
@@ -40,7 +40,7 @@ pub(super) fn read(parser: &mut Parser, element: &str, place: Place) -> Result<P
     for (cell, fields) in fields.chunks(width).enumerate() {
         let path = format!("data, cell {}", cell + 1);
         let Ok(value) = fields[0].parse::<i64>() else {
-            return Err(outline.error(path, format!("{:?} is no value", fields[0])));
+            return Err(outline.error(path, format!("{:?} is not a value", fields[0])));
         };
         let is_given = match fields[width - 1] {
             "0" => true,

@@ -49,7 +49,7 @@ impl Outline {
             Some(number) => Ok((number - values.start()) as u8),
             None => {
                 let (first, last) = (values.start(), values.end());
-                Err(self.error(path, format!("{number} is no value here, which are {first} to {last}")))
+                Err(self.error(path, format!("{number} is not a value here: values are {first} to {last}")))
             }
         }
     }

@@ -58,10 +58,10 @@ pub(super) fn read(parser: &mut Parser, data: &str, place: Place) -> Result<Puzz
         head.get(at).and_then(|side| side.parse::<usize>().ok()).filter(|side| (1..=100).contains(side))
     };
     let (Some(&kind), Some(across), Some(down)) = (head.first(), side(1), side(2)) else {
-        return Err(fail("the link begins with no board"));
+        return Err(fail("the link does not begin with a board"));
     };
     if !["square", "sudoku"].contains(&kind) {
-        let what = format!("a board of the kind {:?} is no Sudoku", About::line(kind).unwrap_or_default());
+        let what = format!("a board of the kind {:?} is not a Sudoku", About::line(kind).unwrap_or_default());
         return Err(ParseError::new(place.0, place.1, what));
     }
     let board = Board::new(across + 4, down + 4, &json::parse(cells, place)?, place)?;
@@ -76,7 +76,7 @@ pub(super) fn read(parser: &mut Parser, data: &str, place: Place) -> Result<Puzz
         *slot = text;
     }
     if !are_some {
-        outline.remark("no boxes are drawn: there are none");
+        outline.remark("no boxes are drawn, so the puzzle has none");
     }
     givens(&mut outline, &board, &question)?;
     rest(&mut outline, &question)?;
@@ -113,7 +113,7 @@ impl Board {
         };
         let (rows, columns) = (bottom - top + 1, right - left + 1);
         if found.len() != rows * columns || rows > LARGEST || columns > LARGEST {
-            return Err(fail(format!("the {} cells of the board are no rectangle", found.len())));
+            return Err(fail(format!("the {} cells of the board do not form a rectangle", found.len())));
         }
         Ok(Board { width, places: width * height, top, left, rows, columns })
     }
@@ -137,7 +137,7 @@ impl Board {
                 let ends =
                     name.split_once(',').map(|(a, b)| (a.trim().parse::<usize>(), b.trim().parse::<usize>()));
                 let Some((Ok(a), Ok(b))) = ends else {
-                    return Err(edges.error("a line has no two ends"));
+                    return Err(edges.error("a line needs two ends"));
                 };
                 lines.insert((a.min(b), a.max(b)));
             }

@@ -161,7 +161,9 @@ impl DocumentScanner {
             return Some((start..self.end, line, None));
         }
         let error = match self.list {
-            Some(line) => ParseError::new(line, 1, "the list of documents has no end").hint("a ] is missing"),
+            Some(line) => {
+                ParseError::new(line, 1, "the list of documents is not closed").hint("a ] is missing")
+            }
             None if self.language == Language::Xml && !self.any => {
                 ParseError::new(line, 1, "there is no game in this XML")
                     .hint("OpenSudoku's has <game data=…>")

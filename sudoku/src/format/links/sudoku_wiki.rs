@@ -20,7 +20,7 @@ pub(super) fn read(parser: &mut Parser, board: &str, place: Place) -> Result<Puz
                     _ if is_blank(c) || c == '0' => {}
                     _ => {
                         return Err(
-                            outline.error(format!("bd, cell {}", cell + 1), format!("{c:?} is no digit"))
+                            outline.error(format!("bd, cell {}", cell + 1), format!("{c:?} is not a digit"))
                         );
                     }
                 }
@@ -43,7 +43,7 @@ pub(super) fn read(parser: &mut Parser, board: &str, place: Place) -> Result<Puz
             }
         }
         count => {
-            let error = outline.error("bd", format!("{count} characters are no board"));
+            let error = outline.error("bd", format!("{count} characters do not make a board"));
             return Err(error.hint("there are 81, or 162; boards of variants are not read"));
         }
     }

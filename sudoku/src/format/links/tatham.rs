@@ -60,7 +60,7 @@ impl Head {
 pub(super) fn read(parser: &mut Parser, text: &str, place: Place) -> Result<Puzzle, ParseError> {
     let (head, description) = text.split_once(':').unwrap_or((text, ""));
     let fail = |what: String| ParseError::new(place.0, place.1, what);
-    let Some(head) = Head::new(head) else { return Err(fail("this is no id of Solo".into())) };
+    let Some(head) = Head::new(head) else { return Err(fail("this is not an id of Solo".into())) };
     let (height, width) = head.boxes;
     let side = height * width;
     if side > LARGEST {
@@ -85,7 +85,7 @@ pub(super) fn read(parser: &mut Parser, text: &str, place: Place) -> Result<Puzz
         false => None,
     };
     if parts.next().is_some() {
-        return Err(fail("the id goes on where it should end".into()));
+        return Err(fail("the id continues after its end".into()));
     }
     let mut outline = Outline::new(Shape { regions, ..Shape::rectangle(side, side) }, place)?;
     for (cell, number) in cells(givens, side * side).map_err(fail)? {
@@ -143,7 +143,7 @@ fn cells(text: &str, count: usize) -> Result<Vec<(usize, i64)>, String> {
                 at += 1;
                 rest = &rest[digits - 1..];
             }
-            _ => return Err(format!("{c:?} cannot stand in an id")),
+            _ => return Err(format!("{c:?} cannot be in an id")),
         }
         rest = &rest[c.len_utf8()..];
         if at > count {
@@ -169,7 +169,7 @@ fn pieces(text: &str, side: usize) -> Result<Vec<usize>, String> {
             '_' => (0, true),
             'a'..='y' => (c as usize - 'a' as usize + 1, true),
             'z' => (26, false),
-            _ => return Err(format!("{c:?} cannot stand between the pieces of an id")),
+            _ => return Err(format!("{c:?} cannot be between the pieces of an id")),
         };
         at += gap;
         if edge {

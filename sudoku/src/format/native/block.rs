@@ -88,7 +88,9 @@ pub(super) fn layout(block: &Block<'_>) -> Result<Vec<Option<char>>, ParseError>
             // Braces surround symbols that would make a row another kind of line.
             (Some('{'), Some(symbol)) if token.text.chars().skip(2).eq(['}']) => Ok(Some(symbol)),
             (Some(symbol), None) => Ok(Some(symbol)),
-            _ => Err(token.error(format!("{:?} is no region", token.text)).hint("a region is one character")),
+            _ => Err(token
+                .error(format!("{:?} is not a region", token.text))
+                .hint("a region is one character")),
         }
     };
     block.cells.iter().map(region).collect()

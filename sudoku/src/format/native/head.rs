@@ -104,7 +104,7 @@ impl Head {
         let wrong = |what: String| ParseError::new(number, body_column, what);
         if HEADERS.contains(&name) {
             if has_blocks {
-                let what = format!("{name}: stands before the blocks");
+                let what = format!("{name}: write it before the blocks");
                 return Err(ParseError::new(number, 1, what).hint(BETWEEN));
             }
             self.places.push((name, number, body_column));
@@ -112,7 +112,7 @@ impl Head {
         match name {
             "size" => {
                 let size = size(body)
-                    .ok_or_else(|| wrong(format!("{body:?} is no size")).hint("size: 9, or size: 6x6"))?;
+                    .ok_or_else(|| wrong(format!("{body:?} is not a size")).hint("size: 9, or size: 6x6"))?;
                 self.size = Some(size);
             }
             "values" => {
@@ -121,8 +121,9 @@ impl Head {
                 let bounds = dash.and_then(|at| {
                     Some((body[..at].trim().parse().ok()?, body[at + 1..].trim().parse().ok()?))
                 });
-                self.values =
-                    Some(bounds.ok_or_else(|| wrong(format!("{body:?} are no values")).hint("values: 1-9"))?);
+                self.values = Some(
+                    bounds.ok_or_else(|| wrong(format!("{body:?} are not values")).hint("values: 1-9"))?,
+                );
             }
             "symbols" => {
                 // With one value the whole word is its symbol, which is parsed later. Errors of others are found here.
@@ -136,14 +137,14 @@ impl Head {
             "boxes" if body.eq_ignore_ascii_case("none") => self.regions = Some(Regions::None),
             "boxes" => {
                 let (height, width) = size(body).filter(|_| body.contains(['x', 'X'])).ok_or_else(|| {
-                    wrong(format!("{body:?} are no boxes"))
+                    wrong(format!("{body:?} are not boxes"))
                         .hint("boxes: 2x3 (height x width), or boxes: none")
                 })?;
                 self.regions = Some(Regions::Boxes { height, width });
             }
             "raw" => self.raw = true,
             "cells" => self.loose.push(loose(body).ok_or_else(|| {
-                wrong(format!("{body:?} are no cells beside the grid"))
+                wrong(format!("{body:?} are not cells beside the grid"))
                     .hint("cells: A 8, for A1 to A8; cells: A 2x4, in rows and columns")
             })?),
             "sudoku" => self.part(body, number, body_column)?,
@@ -204,7 +205,7 @@ impl Head {
                 regions = match size(text) {
                     _ if text.eq_ignore_ascii_case("none") => Regions::None,
                     Some((height, width)) if text.contains(['x', 'X']) => Regions::Boxes { height, width },
-                    _ => return Err(start.error(format!("{text:?} are no boxes")).hint(FORM)),
+                    _ => return Err(start.error(format!("{text:?} are not boxes")).hint(FORM)),
                 };
             } else if scanner.is_at_end() {
                 break;

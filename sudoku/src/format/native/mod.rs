@@ -99,7 +99,7 @@ pub(super) fn is_separator(line: &str) -> bool {
 }
 
 /// The hint where the next puzzle seems to begin without a separator.
-const BETWEEN: &str = "=== stands between puzzles";
+const BETWEEN: &str = "write === between puzzles";
 
 /// Letters of the longest of [`KEYS`].
 const LONGEST_KEY: usize = 8;
@@ -169,7 +169,7 @@ fn read(parser: &mut Parser, text: &str, first_line: u64) -> Result<Puzzle, Pars
             let rest = super::shape::without_comment(&line[length + 1..]);
             if !rest.trim().is_empty() {
                 let column = (line.chars().count() - rest.trim_start().chars().count()) as u32 + 1;
-                let what = format!("{name}: stands alone, its rows follow");
+                let what = format!("{name}: write it alone on a line and its rows below");
                 return Err(ParseError::new(number, column.min(line.chars().count() as u32), what));
             }
             let slot = match name {

@@ -38,7 +38,9 @@ pub(super) fn read<'a>(text: &str, grid: &'a Grid, is_alternative: bool) -> Opti
 pub(super) fn unknown(scanner: &Scanner<'_>, grid: &Grid) -> ParseError {
     let names: Vec<&str> = grid.shape().parts.iter().map(|part| &*part.name).collect();
     match names[..] {
-        [] => scanner.error("in names one of several grids, and here is one").hint("sudoku NAME at r1c1"),
+        [] => {
+            scanner.error("\"in\" needs several grids, and this puzzle has one").hint("sudoku NAME at r1c1")
+        }
         _ => scanner.expected("the name of a grid").hint(format!("grids are {}", names.join(", "))),
     }
 }

@@ -145,7 +145,7 @@ fn unknown(scanner: &Scanner<'_>) -> ParseError {
         let first = words[..count].join("-");
         did_you_mean(&first, known())
     });
-    let error = scanner.error(format!("{} is no key or rule that is known here", quote(head)));
+    let error = scanner.error(format!("unknown key or rule {}", quote(head)));
     if cells::is_cell(scanner) {
         return error.hint("a formula begins with require");
     }
@@ -186,8 +186,8 @@ fn rule<'a>(
     let until = if context.is_alternative { Until::Alternative } else { Until::End };
     match kind.lists {
         ListSyntax::Alternatives if context.is_alternative => {
-            let what = format!("{} cannot stand inside another", kind.name);
-            return Err(start.error(what).hint("| stands between all alternatives"));
+            let what = format!("{} cannot be inside another", kind.name);
+            return Err(start.error(what).hint("write | between all alternatives"));
         }
         _ if context.is_alternative && kind.alone => {
             return Err(start.error(format!("{} cannot be one of several alternatives", kind.name)));
@@ -334,7 +334,7 @@ fn param<'a>(
         return match known {
             Some(number) => Ok(Some(Param::Number(number))),
             None => Err(start
-                .error(format!("{} is no value here", quote(text)))
+                .error(format!("{} is not a value here", quote(text)))
                 .hint(format!("values are {}", context.symbols))),
         };
     }
@@ -433,7 +433,7 @@ fn whole_side(
         }
         if is_over(scanner) {
             let what = format!("{side} has {} clues, {places} expected", place - 1);
-            return Err(start.error(what).hint("a point where there is none"));
+            return Err(start.error(what).hint("write a point where there is no clue"));
         }
         let text = scanner.take_while(|c| !c.is_whitespace());
         let number = text.parse().map_err(|_| start.expected("a number or a point"))?;

@@ -22,7 +22,10 @@ fn formulas() {
         ("r1c1x == 2", "5:13: a blank after a cell expected, not \"x\""),
         ("r1c1 == 2147483649", "5:17: 2147483649 is too large: at most 2147483648"),
         ("r1c1 + 2147483648 > 1", "5:16: 2147483648 is too large: numbers in formulas lie within ±268435456"),
-        ("r1c1 * 100000000 > 1", "5:9: this can be 900000000: numbers in formulas lie within ±268435456"),
+        (
+            "r1c1 * 100000000 > 1",
+            "5:9: its value can be 900000000: numbers in formulas lie within ±268435456",
+        ),
         (
             "1 < 2 and 3 < min(r1c1, 300000000)",
             "5:33: 300000000 is too large: numbers in formulas lie within ±268435456",
@@ -67,7 +70,7 @@ fn formulas() {
         ("sum{} == 1", "5:13: a cell expected, not \"}\""),
         ("sum{r1c1, r1c2} == 1", "5:17: a cell or } expected, not \",\""),
         ("sum{r1c1 == 1", "5:18: a cell or } expected, not \"=\""),
-        ("sum{rwo 1} == 1", "5:13: \"rwo\" is no cell (did you mean row?)"),
+        ("sum{rwo 1} == 1", "5:13: \"rwo\" is not a cell (did you mean row?)"),
         (
             "sum{r1c1-r2c3} == 1",
             "5:18: R1C1 and R2C3 are not on one line (a path runs along a row, a column or a diagonal)",
@@ -75,21 +78,12 @@ fn formulas() {
         ("count{row 1} == 1", "5:20: , and what is counted expected, not \"}\""),
         ("count{row 1, 1", "5:23: an operator or } expected, not the end of the line"),
         ("count(row 1, 1) == 1", "5:14: { expected, not \"(\" (count{row 1, 5})"),
-        ("r1c1 == 'Z'", "5:17: \"Z\" is no symbol of this puzzle (symbols are 1-9)"),
-        ("r1c1 == 'Z", "5:17: no ' ends what begins here"),
-        ("r1c1 == smu{row 1}", "5:17: \"smu\" is no name that is known here (did you mean sum?)"),
-        (
-            "r1c1 == middle",
-            "5:17: \"middle\" is no name that is known here (a cell is r1c1, a symbol stands in quotes)",
-        ),
-        (
-            "row 1 == 5",
-            "5:9: \"row\" is no name that is known here (a list of cells stands in braces: sum{row …})",
-        ),
-        (
-            "all different{row 1}",
-            "5:9: \"all\" is no name that is known here (a list of cells stands in braces: sum{all …})",
-        ),
+        ("r1c1 == 'Z'", "5:17: \"Z\" is not a symbol of this puzzle (symbols are 1-9)"),
+        ("r1c1 == 'Z", "5:17: the closing ' is missing"),
+        ("r1c1 == smu{row 1}", "5:17: unknown name \"smu\" (did you mean sum?)"),
+        ("r1c1 == middle", "5:17: unknown name \"middle\" (write a cell as r1c1 and a symbol in quotes)"),
+        ("row 1 == 5", "5:9: unknown name \"row\" (write a list of cells in braces: sum{row …})"),
+        ("all different{row 1}", "5:9: unknown name \"all\" (write a list of cells in braces: sum{all …})"),
     ] {
         assert_eq!(error(text, &grid, &[]), message, "{text}");
     }
@@ -100,8 +94,8 @@ fn names() {
     let grid = Grid::square(4).unwrap();
     let names = ["left_one", "b"];
     for (text, message) in [
-        ("b == left_oen", "5:14: \"left_oen\" is no name that is known here (did you mean left_one?)"),
-        ("b == ninety", "5:14: \"ninety\" is no name that is known here (names are left_one b)"),
+        ("b == left_oen", "5:14: unknown name \"left_oen\" (did you mean left_one?)"),
+        ("b == ninety", "5:14: unknown name \"ninety\" (names are left_one b)"),
         ("sum{b-r1c1} == 1", "5:14: a blank after a cell expected, not \"-\""),
         ("sum{b r9c1} == 1", "5:15: R9C1 is outside the grid: rows are 1-4"),
     ] {
@@ -117,21 +111,21 @@ fn each() {
             "",
             "7:6: where it holds expected, not the end of the line (each goes over adjacent, knight, king, window, along, pairs)",
         ),
-        ("knigth a b: a < b", "7:6: \"knigth\" is nothing that each can go over (did you mean knight?)"),
+        ("knigth a b: a < b", "7:6: each cannot go over \"knigth\" (did you mean knight?)"),
         (
             "cell a: a < 2",
-            "7:6: \"cell\" is nothing that each can go over (each goes over adjacent, knight, king, window, along, pairs)",
+            "7:6: each cannot go over \"cell\" (each goes over adjacent, knight, king, window, along, pairs)",
         ),
         ("king a: a < 2", "7:11: 2 names expected, not 1"),
         ("king a b c: a < 2", "7:11: 2 names expected, not 3"),
         ("king: 1 < 2", "7:10: 2 names expected, not 0"),
         ("king a b", "7:14: a name or : expected, not the end of the line"),
         ("king a B b: a < b", "7:15: a second \"b\""),
-        ("king a min: a < 2", "7:13: \"min\" has a meaning of its own"),
-        ("king a r1c1: a < 2", "7:13: \"r1c1\" has a meaning of its own"),
-        ("king a row: a < 2", "7:13: \"row\" has a meaning of its own"),
-        ("king a in: a < 2", "7:13: \"in\" has a meaning of its own"),
-        ("king a b: a < c", "7:20: \"c\" is no name that is known here (names are a b)"),
+        ("king a min: a < 2", "7:13: \"min\" is reserved"),
+        ("king a r1c1: a < 2", "7:13: \"r1c1\" is reserved"),
+        ("king a row: a < 2", "7:13: \"row\" is reserved"),
+        ("king a in: a < 2", "7:13: \"in\" is reserved"),
+        ("king a b: a < c", "7:20: unknown name \"c\" (names are a b)"),
         ("window a b: a < b", "7:13: a number expected, not \"a\""),
         ("window 2 a b: a < b", "7:14: x and a width expected, not \" \" (window 2x2)"),
         ("window 2x5 a: a < 1", "7:13: a window of 2x5 is larger than the grid: 4 rows of 4 cells"),
@@ -139,11 +133,11 @@ fn each() {
         ("window 2x2 a b: a < b", "7:17: 4 names expected, not 2"),
         ("along r1c1 r1c2 a b c: a < b", "7:22: 3 names, but the list has 2 cells"),
         ("along row 1 : 1 < 2", "7:18: 1 name expected, not 0"),
-        ("along rwo 1 a b: a < b", "7:12: \"rwo\" is no cell (did you mean row?)"),
+        ("along rwo 1 a b: a < b", "7:12: \"rwo\" is not a cell (did you mean row?)"),
         ("along r1c1 2 a: a < 2", "7:17: a name or : expected, not \"2\""),
         (
             "pairs a b: a < b",
-            "7:12: \"a\" is no cell (cells are r1c1, r1c1-r1c9, r1-3c1-3, row 1, column 1, box 1, all)",
+            "7:12: \"a\" is not a cell (cells are r1c1, r1c1-r1c9, r1-3c1-3, row 1, column 1, box 1, all)",
         ),
     ] {
         let each = Each::parse(&mut Scanner::new(text, 7, 6), &grid, &usual(&grid), Until::End);

@@ -115,7 +115,7 @@ fn names_stand_for_cells_beside_the_grid() {
     assert_eq!(error("A2-9", &layout), "3:1: there is no A4");
     assert_eq!(
         error("A9", &layout),
-        "3:1: \"A9\" is no cell (cells are r1c1, r1c1-r1c9, r1-3c1-3, row 1, column 1, box 1, all)"
+        "3:1: \"A9\" is not a cell (cells are r1c1, r1c1-r1c9, r1-3c1-3, row 1, column 1, box 1, all)"
     );
     assert_eq!(error("A1-r1c1", &layout), "3:3: a blank after a cell expected, not \"-\"");
     let cells = [4, 5, 6, 7, 0, 1, 3, 4];
@@ -181,9 +181,9 @@ fn errors_say_where_and_what_would_help() {
         ("box 10", "3:5: there is no box 10: boxes are 1-9".into()),
         ("region a", "3:8: there is no region a (the regions of this grid are boxes: box 1)".into()),
         ("neighbours r1c1", "3:12: of and a cell expected, not \"r1c1\"".into()),
-        ("rwo 3", "3:1: \"rwo\" is no cell (did you mean row?)".into()),
-        ("nieghbours of r1c1", "3:1: \"nieghbours\" is no cell (did you mean neighbours?)".into()),
-        ("thermometer", format!("3:1: \"thermometer\" is no cell {cells}")),
+        ("rwo 3", "3:1: \"rwo\" is not a cell (did you mean row?)".into()),
+        ("nieghbours of r1c1", "3:1: \"nieghbours\" is not a cell (did you mean neighbours?)".into()),
+        ("thermometer", format!("3:1: \"thermometer\" is not a cell {cells}")),
         ("r1c1 )", format!("3:6: a cell expected, not \")\" {cells}")),
         ("", "3:1: a cell expected, not the end of the line".into()),
         (", r1c1", "3:1: a cell expected, not \",\"".into()),

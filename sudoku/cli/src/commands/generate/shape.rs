@@ -74,7 +74,7 @@ pub(super) fn pattern(what: &OsStr, open: &Puzzle) -> Result<Vec<bool>, Usage> {
     };
     drawn.or_else(|found| given().ok_or(found)).map_err(|found| {
         let shown = what.to_string_lossy();
-        let is_no_file = missing.map_or(String::new(), |missing| format!(" is no file ({missing}), and"));
+        let is_no_file = missing.map_or(String::new(), |missing| format!(" is not a file ({missing}), and"));
         Usage(format!(
             "--pattern: {shown}{is_no_file} has {found} cells, where the grid has {}x{} = {}",
             grid.rows(),

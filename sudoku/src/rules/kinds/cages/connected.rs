@@ -141,7 +141,7 @@ mod tests {
         assert_eq!(agree(Shape::rectangle(3, 3), vec![clue().number(1).number(3)], |_| true), 12);
         assert_eq!(
             fault(raw(2, 3, 1..=2), Clue::new(&KIND).number(3)),
-            "connected: no cell is 3 (values are from 1 to 2)"
+            "connected: no cell can be 3 (values are from 1 to 2)"
         );
     }
 }

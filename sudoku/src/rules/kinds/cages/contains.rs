@@ -87,14 +87,14 @@ fn said(clue: &Clue) -> Vec<(i32, i32)> {
 fn says_fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     clue.no_repeats(grid)?;
     if clue.params.len() % 2 == 1 {
-        let what = "look-and-say: numbers come in pairs, how many and of what";
+        let what = "look-and-say: write pairs of a count and a value";
         return Err(Fault::new(what).hint(SAYS.usage).param(clue.params.len() - 1));
     }
     let (said, cells) = (said(clue), clue.cells().len());
     let mut never = None;
     for (at, &(value, count)) in said.iter().enumerate() {
         if !grid.shape().values.contains(&value) {
-            let what = format!("look-and-say: no cell is {value}");
+            let what = format!("look-and-say: no cell can be {value}");
             return Err(Fault::new(what).hint(values_are(grid)).param(2 * at + 1));
         }
         if said[..at].iter().any(|&(known, _)| known == value) {
@@ -156,11 +156,11 @@ mod tests {
     fn impossible_values_are_faults() {
         let say = |kind, values: &[i32]| fault(raw(1, 4, 0..=2), clue(kind, values, &[0, 1]));
         assert_eq!(say(&KIND, &[1, 1, 1]), "contains: 3 values for 2 cells");
-        assert_eq!(say(&EXACTLY, &[3]), "contains-exactly: no cell is 3 (values are from 0 to 2)");
+        assert_eq!(say(&EXACTLY, &[3]), "contains-exactly: no cell can be 3 (values are from 0 to 2)");
         assert_eq!(say(&SAYS, &[3, 1]), "look-and-say: 3 cells of 2 cannot be 1");
         assert_eq!(say(&SAYS, &[-1, 1]), "look-and-say: -1 cells of 2 cannot be 1");
         assert_eq!(say(&SAYS, &[2, 1, 2, 0]), "look-and-say: 4 values for 2 cells");
         assert_eq!(say(&SAYS, &[1, 1, 0, 1]), "look-and-say says 1 twice");
-        assert!(say(&SAYS, &[1, 1, 0]).starts_with("look-and-say: numbers come in pairs"));
+        assert!(say(&SAYS, &[1, 1, 0]).starts_with("look-and-say: write pairs"));
     }
 }

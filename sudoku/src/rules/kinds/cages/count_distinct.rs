@@ -43,7 +43,7 @@ pub const KIND: Kind = Kind {
 fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     let (counting, counted) = (clue.cells().len(), clue.lists[1].len());
     if counting != 1 {
-        return Err(Fault::new(format!("count-distinct: one cell counts, not {counting}"))
+        return Err(Fault::new(format!("count-distinct: write one cell before the =, not {counting}"))
             .hint(KIND.usage)
             .list(0));
     }
@@ -79,7 +79,7 @@ mod tests {
     #[test]
     fn one_cell_counts() {
         let clue = Clue::new(&KIND).list([0, 1]).list([2, 3]);
-        let what = "count-distinct: one cell counts, not 2 (count-distinct: CELL = CELLS, …)";
+        let what = "count-distinct: write one cell before the =, not 2 (count-distinct: CELL = CELLS, …)";
         assert_eq!(fault(raw(2, 2, 0..=3), clue), what);
         let clue = Clue::new(&KIND).list([0]).list([2, 3]);
         let what = "count-distinct: no value can count 2 cells (values are from 3 to 5)";

@@ -36,13 +36,13 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     clue.no_repeats(grid)?;
     let (cells, values) = (clue.cells().len(), grid.values());
     if cells % 2 == 1 {
-        return Err(Fault::new(format!("equality of {}: there are no two halves", cells_in_words(cells)))
+        return Err(Fault::new(format!("equality of {}: their number must be even", cells_in_words(cells)))
             .list(0)
             .unsatisfiable());
     }
     match cells > values - values % 2 {
         true => {
-            Err(Fault::new(format!("equality of {cells} cells: there are not so many low and high values"))
+            Err(Fault::new(format!("equality of {cells} cells: there are not enough low and high values"))
                 .list(0)
                 .unsatisfiable())
         }
@@ -97,6 +97,6 @@ mod tests {
     #[test]
     fn halves_need_an_even_number() {
         let clue = Clue::new(&KIND).list([0, 1, 2]);
-        assert_eq!(fault(raw(1, 4, 1..=4), clue), "equality of 3 cells: there are no two halves");
+        assert_eq!(fault(raw(1, 4, 1..=4), clue), "equality of 3 cells: their number must be even");
     }
 }

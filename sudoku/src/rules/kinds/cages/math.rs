@@ -71,7 +71,7 @@ fn says(clue: &Clue) -> Option<(Operation, i64)> {
 
 fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     let Some((operation, result)) = says(clue) else {
-        return Err(Fault::new("math: an operation and a number stand before the colon").hint(KIND.usage));
+        return Err(Fault::new("math: write an operation and a number before the colon").hint(KIND.usage));
     };
     let cells = clue.cells().len();
     if matches!(operation, Operation::Minus | Operation::Over) {
@@ -87,7 +87,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
         let mut pairs = values.clone().flat_map(others);
         let comes_to = if operation == Operation::Minus { minus } else { over };
         if !pairs.any(|(a, b)| comes_to(a, b, result)) {
-            let what = format!("math {} {result}: no two numbers come to that", operation.sign());
+            let what = format!("math {} {result}: no two numbers have that result", operation.sign());
             return Err(Fault::new(what).param(1).unsatisfiable());
         }
     }
@@ -166,10 +166,10 @@ mod tests {
     fn invalid_cages_are_faults() {
         let grid = || raw(1, 3, 1..=6);
         let what =
-            "math: an operation and a number stand before the colon (math + | - | x | / NUMBER: CELLS, …)";
+            "math: write an operation and a number before the colon (math + | - | x | / NUMBER: CELLS, …)";
         assert_eq!(fault(grid(), Clue::new(&KIND).number(3).list([0, 1])), what);
         assert_eq!(fault(grid(), math("-", 2, &[0, 1, 2])), "math − of 3 cells: it is for two");
-        assert_eq!(fault(grid(), math("/", 7, &[0, 1])), "math ÷ 7: no two numbers come to that");
+        assert_eq!(fault(grid(), math("/", 7, &[0, 1])), "math ÷ 7: no two numbers have that result");
         assert!(fault(grid(), math("+", 19, &[0, 1, 2])).contains("from 3 to 18"));
     }
 }

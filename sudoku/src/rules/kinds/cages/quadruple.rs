@@ -101,7 +101,10 @@ mod tests {
             fault(grid(), quadruple(&[1], &[2])),
             "quadruple: R1C3 has no cells to its right and below (name the upper left of the four cells, or all)"
         );
-        assert_eq!(fault(grid(), quadruple(&[4], &[0])), "quadruple: no cell is 4 (values are from 0 to 3)");
+        assert_eq!(
+            fault(grid(), quadruple(&[4], &[0])),
+            "quadruple: no cell can be 4 (values are from 0 to 3)"
+        );
         assert!(quadruple(&[1], &[0, 1, 2, 3]).fault(&Grid::of(grid()).unwrap()).unwrap_err().is_warning());
         assert!(fault(grid(), quadruple(&[1], &[0, 1])).starts_with("quadruple of 2 cells"));
     }

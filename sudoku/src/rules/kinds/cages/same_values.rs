@@ -20,7 +20,7 @@ pub const KIND: Kind = Kind {
         match lengths.iter().position(|&length| length != lengths[0]) {
             Some(at) => {
                 let what = format!("same-values of {} and {} cells", lengths[0], lengths[at]);
-                Err(Fault::new(what).hint("lists are as long as each other").list(at))
+                Err(Fault::new(what).hint("the lists must have the same length").list(at))
             }
             None => Ok(()),
         }
@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn lists_have_the_same_length() {
         let clue = Clue::new(&KIND).list([0, 1]).list([2]);
-        let what = "same-values of 2 and 1 cells (lists are as long as each other)";
+        let what = "same-values of 2 and 1 cells (the lists must have the same length)";
         assert_eq!(fault(raw(2, 2, 0..=3), clue), what);
     }
 }

@@ -69,7 +69,7 @@ fn weights_fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     sum_in(clue, (reach(last, first), reach(first, last)))?;
     match clue.numbers().skip(1).position(|weight| weight == 0) {
         Some(zero) => {
-            Err(Fault::new("weighted-sum: a cell of weight 0 counts nothing").param(zero + 1).warning())
+            Err(Fault::new("weighted-sum: a cell of weight 0 does not count").param(zero + 1).warning())
         }
         None => Ok(()),
     }
@@ -125,9 +125,9 @@ mod tests {
     #[test]
     fn impossible_sums_are_faults() {
         let grid = || raw(1, 3, 0..=4);
-        let what = "sum -1: that is no sum of its cells (sums are from 0 to 12)";
+        let what = "sum -1: its cells cannot add up to that (sums are from 0 to 12)";
         assert_eq!(fault(grid(), Clue::new(&KIND).number(-1).list([0, 1, 2])), what);
-        let what = "weighted-sum 9: that is no sum of its cells (sums are from -12 to 8)";
+        let what = "weighted-sum 9: its cells cannot add up to that (sums are from -12 to 8)";
         assert_eq!(fault(grid(), weighted(&[9, 2, -3], &[0, 1])), what);
         let what = "weighted-sum: 1 weights for 2 cells (the first number is the sum)";
         assert_eq!(fault(grid(), weighted(&[9, 2], &[0, 1])), what);

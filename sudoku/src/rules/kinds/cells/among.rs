@@ -49,7 +49,7 @@ mod tests {
         let rule = |line: &str| format!("size: 2\nvalues: 0-3\nsymbols: abcd\n{line}\n").parse::<Puzzle>();
         let numbers: Vec<i32> = rule("among b 3: r1c1").unwrap().clues()[0].numbers().collect();
         assert_eq!(numbers, [1, 3], "values are given by symbol or by number");
-        assert!(rule("among 4: r1c1").unwrap_err().to_string().contains("\"4\" is no value here"));
-        assert!(fault(Shape::rectangle(2, 2), Clue::new(&KIND).list([0])).contains("values stand before"));
+        assert!(rule("among 4: r1c1").unwrap_err().to_string().contains("\"4\" is not a value here"));
+        assert!(fault(Shape::rectangle(2, 2), Clue::new(&KIND).list([0])).contains("write values before"));
     }
 }

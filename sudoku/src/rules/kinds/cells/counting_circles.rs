@@ -21,7 +21,7 @@ pub const KIND: Kind = Kind {
         match circles > most || circles < *numbers.start() {
             true => {
                 let what = format!("no numbers of this grid fill {circles} circles");
-                Err(Fault::new(what).hint(format!("at most there are {most}")).list(0).unsatisfiable())
+                Err(Fault::new(what).hint(format!("there are at most {most}")).list(0).unsatisfiable())
             }
             false => Ok(()),
         }
@@ -149,7 +149,7 @@ mod tests {
     #[test]
     fn too_many_circles_are_a_fault() {
         let circles = Clue::new(&KIND).list([0, 1, 2, 3]);
-        let what = "no numbers of this grid fill 4 circles (at most there are 3)";
+        let what = "no numbers of this grid fill 4 circles (there are at most 3)";
         assert_eq!(fault(raw(2, 2, 1..=2), circles), what);
     }
 }

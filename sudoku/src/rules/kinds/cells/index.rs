@@ -89,7 +89,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
             return Err(Fault::new(what).list(0));
         };
         if !values.contains(&place) {
-            never.get_or_insert(format!("{name}: {at} has place {place}, which is no value"));
+            never.get_or_insert(format!("{name}: {at} has place {place}, which is not a value"));
         }
         if *values.end() < 1 || *values.start() > line.len() as i32 {
             never.get_or_insert(format!("{name}: no value is a place in the line of {at}"));
@@ -160,7 +160,7 @@ mod tests {
     fn cells_without_a_place_are_faults() {
         let index = |kind| Clue::new(kind).list([3]);
         assert_eq!(fault(raw(1, 4, 1..=4), index(&BOX)), "box-index: R1C4 is in no box");
-        let what = "column-index: R1C4 has place 4, which is no value";
+        let what = "column-index: R1C4 has place 4, which is not a value";
         assert_eq!(fault(raw(1, 4, 1..=3), index(&COLUMN)), what);
     }
 }

@@ -13,7 +13,7 @@ pub const LINKS: Kind = Kind {
     also: &["allowed pairs"],
     group: Group::Lines,
     usage: "allowed A/B …: CELLS, …",
-    help: "Any two consecutive cells of the line hold one of the pairs of numbers, in this order. (A number that is no value is in no cell.)",
+    help: "Any two consecutive cells of the line hold one of the pairs of numbers, in this order. (A number that is not a value is in no cell.)",
     example: "allowed 1/2 2/3 3/1: r1c1-r1c3 r2c4",
     params: ParamSyntax::Anything,
     lists: ListSyntax::Each(1, usize::MAX),
@@ -94,11 +94,11 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     let mut strange = None;
     for (at, param) in clue.params.iter().enumerate() {
         let Some((a, b)) = pair(param) else {
-            let fault = Fault::new(format!("{name}: pairs of numbers stand before the colon"));
+            let fault = Fault::new(format!("{name}: write pairs of numbers before the colon"));
             return Err(Fault { at: At::Param(at), ..fault.hint("write 1/2 for 1 and then 2") });
         };
         if let Some(other) = [a, b].into_iter().find(|number| !values.contains(number)) {
-            let fault = Fault::new(format!("{name} {a}/{b}: {other} is no value of this grid")).param(at);
+            let fault = Fault::new(format!("{name} {a}/{b}: {other} is not a value of this grid")).param(at);
             strange.get_or_insert(fault.hint(values_are(grid)).warning());
         }
     }
@@ -149,8 +149,8 @@ mod tests {
     #[test]
     fn pairs_are_of_the_grids_numbers() {
         let line = |pairs: &[&str]| fault(raw(1, 3, 1..=4), clue(&LINKS, pairs, &[0, 1]));
-        assert_eq!(line(&["1/5"]), "allowed 1/5: 5 is no value of this grid (values are from 1 to 4)");
-        let what = "allowed: pairs of numbers stand before the colon (write 1/2 for 1 and then 2)";
+        assert_eq!(line(&["1/5"]), "allowed 1/5: 5 is not a value of this grid (values are from 1 to 4)");
+        let what = "allowed: write pairs of numbers before the colon (write 1/2 for 1 and then 2)";
         assert_eq!(line(&["1/2", "12"]), what);
         assert_eq!(line(&[]), "allowed without a pair of numbers (allowed A/B …: CELLS, …)");
     }

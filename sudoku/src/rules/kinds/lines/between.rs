@@ -203,7 +203,7 @@ mod tests {
         assert_eq!(line(&[0, 1, 0]), "between has R1C1 as an end and once more");
         assert_eq!(line(&[0, 1, 2, 1]), "between has R1C2 as an end and once more");
         let wide = Clue::new(&LOCKOUT).number(4).list([0, 1, 2]);
-        let what = "lockout 4: that difference cannot be (it is from 0 to 3)";
+        let what = "lockout 4: this difference is impossible (it is from 0 to 3)";
         assert_eq!(fault(raw(1, 3, 1..=5), wide), what);
     }
 }

@@ -75,14 +75,14 @@ fn modular_fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     clue.number_within("modulus", 1..=i32::MAX.into())?;
     let modulus = modulus(clue) as usize;
     if modulus == 1 {
-        return Err(Fault::new("modular 1 says nothing").param(0).warning());
+        return Err(Fault::new("modular 1 allows everything").param(0).warning());
     }
     clue.no_repeats_within(grid, modulus - 1)?;
     if modulus > grid.values() {
         let what = format!("modular {modulus}, but there are {} values", grid.values());
         let hint = match clue.cells().len() < modulus {
             true => "so this says that the cells differ",
-            false => "so no line of so many cells can be",
+            false => "so no line of that many cells is possible",
         };
         return Err(Fault::new(what).hint(hint).param(0).warning());
     }
@@ -187,7 +187,7 @@ mod tests {
         assert_eq!(fault(raw(1, 3, 1..=8), line(&ENTROPIC, 3)), what);
         let what = "modular 5, but there are 4 values (so this says that the cells differ)";
         assert_eq!(fault(raw(1, 3, 1..=4), line(&MODULAR, 3).number(5)), what);
-        let what = "modular 0: that modulus cannot be (it is at least 1)";
+        let what = "modular 0: this modulus is impossible (it is at least 1)";
         assert_eq!(fault(raw(1, 3, 1..=4), line(&MODULAR, 3).number(0)), what);
         let ring = Clue::new(&ENTROPIC).list([0, 1, 0]);
         assert_eq!(fault(raw(1, 3, 1..=6), ring), "entropic has R1C1 twice within 3 cells");

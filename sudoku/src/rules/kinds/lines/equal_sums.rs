@@ -20,7 +20,7 @@ pub const REGION: Kind = Kind {
         match runs(clue, grid).len() {
             1 => {
                 let hint = "it has to pass from one box or region into another";
-                Err(Fault::new("region-sum inside one region says nothing").hint(hint).list(0).warning())
+                Err(Fault::new("region-sum inside one region allows everything").hint(hint).list(0).warning())
             }
             _ => Ok(()),
         }

@@ -40,8 +40,12 @@ pub const CLONE: Kind = Kind {
         let count = clue.cells().len();
         match clue.lists.iter().position(|list| list.len() != count) {
             Some(list) => {
-                let what = format!("a clone of {} has {}", cells_in_words(count), clue.lists[list].len());
-                Err(Fault::new(what).hint("the lists are of one length").list(list))
+                let what = format!(
+                    "clone: a list of {} is joined with one of {}",
+                    cells_in_words(count),
+                    clue.lists[list].len()
+                );
+                Err(Fault::new(what).hint("the lists must have the same length").list(list))
             }
             None => Ok(()),
         }
@@ -81,7 +85,7 @@ mod tests {
         let means = |n: &[i32]| n[0] == n[3] && n[0] == n[4] && n[1] == n[2] && n[1] == n[5];
         assert_eq!(agree(raw(2, 3, 1..=4), vec![clone], means), 16);
         let uneven = Clue::new(&CLONE).list([0, 1]).list([2]);
-        let what = "a clone of 2 cells has 1 (the lists are of one length)";
+        let what = "clone: a list of 2 cells is joined with one of 1 (the lists must have the same length)";
         assert_eq!(fault(raw(1, 3, 1..=3), uneven), what);
     }
 }

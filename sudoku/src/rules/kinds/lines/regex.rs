@@ -95,7 +95,7 @@ mod tests {
     fn mistakes_are_shown_with_the_pattern() {
         let what = "regex \"(12\": ( at character 1 is never closed";
         assert_eq!(fault(raw(1, 3, 1..=4), line("(12", 3)), what);
-        let what = "regex: text in quotes stands before the colon (regex \"PATTERN\": CELLS, …)";
+        let what = "regex: write text in quotes before the colon (regex \"PATTERN\": CELLS, …)";
         assert_eq!(fault(raw(1, 3, 1..=4), Clue::new(&KIND).list([0])), what);
     }
 }

@@ -68,13 +68,12 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
         Param::Text(_) => false,
     };
     if clue.numbers().count() != 1 || clue.params.len() > 2 || !clue.params.iter().all(is_known) {
-        return Err(
-            Fault::new("sum-line: a number, and perhaps \"loop\", stand before the colon").hint(KIND.usage)
-        );
+        return Err(Fault::new("sum-line: write a number before the colon, optionally with \"loop\"")
+            .hint(KIND.usage));
     }
     let first = i64::from(grid.first_value());
     if first < 0 {
-        return Err(Fault::new("sum-line with negative numbers: its pieces have no bound"));
+        return Err(Fault::new("sum-line is not for grids with negative numbers"));
     }
     let most = (first + grid.values() as i64 - 1) * clue.cells().len() as i64;
     let (sum, at) = (sum(clue), clue.params.iter().position(|param| matches!(param, Param::Number(_))));
@@ -176,9 +175,9 @@ mod tests {
 
     #[test]
     fn impossible_sums_are_faults() {
-        let what = "sum-line 13: that sum cannot be (it is from 0 to 12)";
+        let what = "sum-line 13: this sum is impossible (it is from 0 to 12)";
         assert_eq!(fault(raw(1, 3, 0..=4), line(13, 3, false)), what);
         assert!(fault(raw(1, 3, -1..=4), line(3, 3, false)).contains("negative"));
-        assert!(fault(raw(1, 3, 1..=4), Clue::new(&KIND).list([0])).contains("a number, and perhaps"));
+        assert!(fault(raw(1, 3, 1..=4), Clue::new(&KIND).list([0])).contains("write a number before"));
     }
 }

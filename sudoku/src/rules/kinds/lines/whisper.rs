@@ -18,7 +18,7 @@ pub const KIND: Kind = Kind {
         clue.says_something(2)?;
         clue.number_within("difference", 0..=grid.values() as i64 - 1)?;
         match difference(clue, grid) {
-            0 => Err(Fault::new("whisper 0 says nothing").param(0).warning()),
+            0 => Err(Fault::new("whisper 0 allows everything").param(0).warning()),
             _ => clue.no_repeats_within(grid, 1),
         }
     },
@@ -97,7 +97,7 @@ mod tests {
     #[test]
     fn impossible_differences_are_faults() {
         let line = |cells: &[u16]| Clue::new(&KIND).number(6).list(cells);
-        let what = "whisper 6: that difference cannot be (it is from 0 to 5)";
+        let what = "whisper 6: this difference is impossible (it is from 0 to 5)";
         assert_eq!(fault(raw(1, 3, 0..=5), line(&[0, 1])), what);
         assert_eq!(fault(raw(1, 3, 0..=8), line(&[0, 1, 1])), "whisper has R1C2 twice in a row");
         let dutch = Clue::new(&DUTCH).list([0, 1]);

@@ -32,7 +32,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     let follow = |step| clue.cells().windows(2).all(|pair| grid.step(pair[0], step) == Some(pair[1]));
     match diagonals.into_iter().any(follow) {
         true => Ok(()),
-        false => Err(Fault::new("little-killer: these cells are no diagonal")
+        false => Err(Fault::new("little-killer: these cells do not form a diagonal")
             .hint("a sum of any cells is \"sum\"")
             .list(0)
             .warning()),
@@ -56,9 +56,9 @@ mod tests {
     #[test]
     fn a_sum_out_of_reach_is_a_fault() {
         let grid = || Shape::rectangle(9, 9);
-        let what = "little-killer 19: that is no sum of its cells (sums are from 2 to 18)";
+        let what = "little-killer 19: its cells cannot add up to that (sums are from 2 to 18)";
         assert_eq!(fault(grid(), Clue::new(&KIND).number(19).list([1, 9])), what);
         let row = Clue::new(&KIND).number(9).list([0, 1]).fault(&Grid::of(grid()).unwrap()).unwrap_err();
-        assert!(row.is_warning() && row.what == "little-killer: these cells are no diagonal");
+        assert!(row.is_warning() && row.what == "little-killer: these cells do not form a diagonal");
     }
 }

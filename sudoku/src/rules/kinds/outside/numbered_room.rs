@@ -69,6 +69,6 @@ mod tests {
     #[test]
     fn a_clue_is_a_value() {
         let clue = Clue::new(&KIND).number(5).list([0, 1, 2]);
-        assert_eq!(fault(raw(1, 3, 0..=4), clue), "numbered-room: no cell is 5 (values are from 0 to 4)");
+        assert_eq!(fault(raw(1, 3, 0..=4), clue), "numbered-room: no cell can be 5 (values are from 0 to 4)");
     }
 }

@@ -22,8 +22,7 @@ pub const KIND: Kind = Kind {
         let (cells, values) = (clue.cells().len(), &grid.shape().values);
         let firsts = 0.max(*values.start())..=(cells as i32).min(*values.end());
         if firsts.is_empty() {
-            let what =
-                format!("x-sum: a line of {} cannot begin with how many to add up", cells_in_words(cells));
+            let what = format!("x-sum: no value can be the count for a line of {}", cells_in_words(cells));
             return Err(Fault::new(what).hint(values_are(grid)).list(0).unsatisfiable());
         }
         let differ = is_in_house(clue, grid);
@@ -152,7 +151,7 @@ mod tests {
         let clue = Clue::new(&KIND).number(17).list([0, 1]);
         assert_eq!(
             fault(raw(1, 2, 7..=9), clue),
-            "x-sum: a line of 2 cells cannot begin with how many to add up (values are from 7 to 9)"
+            "x-sum: no value can be the count for a line of 2 cells (values are from 7 to 9)"
         );
     }
 }

@@ -215,7 +215,10 @@ mod tests {
         let clue = either(vec![vec![rises], vec![clone]]);
         let fault = clue.fault(&Grid::of(raw(1, 3, 1..=3)).unwrap()).unwrap_err();
         assert_eq!((fault.severity, fault.at), (Severity::Malformed, At::Inside(1, 0)));
-        assert_eq!(fault.to_string(), "a clone of 1 cell has 2 (the lists are of one length)");
+        assert_eq!(
+            fault.to_string(),
+            "clone: a list of 1 cell is joined with one of 2 (the lists must have the same length)"
+        );
     }
 
     #[test]

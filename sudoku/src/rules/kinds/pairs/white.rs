@@ -57,7 +57,7 @@ mod tests {
         assert_eq!(fault(grid(), Clue::new(&KIND).list([1, 1])), "white has R1C2 twice");
         let usage = "(white [DIFFERENCE]: CELL CELL, …)";
         let far = fault(grid(), Clue::new(&KIND).number(5).list([0, 1]));
-        assert_eq!(far, "white 5: that difference cannot be (it is from 0 to 4)");
+        assert_eq!(far, "white 5: this difference is impossible (it is from 0 to 4)");
         let three = fault(grid(), Clue::new(&KIND).list([0, 1, 2]));
         assert_eq!(three, format!("white of 3 cells: there are at most 2 {usage}"));
     }

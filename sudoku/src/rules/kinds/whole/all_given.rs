@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn words_are_required() {
-        let what = "all-given: some of white, black, xv stand before the colon (all-given white black xv)";
+        let what = "all-given: write some of white, black, xv before the colon (all-given white black xv)";
         assert_eq!(fault(raw(1, 2, 1..=4), given(&["grey"])), what);
         assert_eq!(fault(raw(1, 2, 1..=4), given(&[])), what);
     }

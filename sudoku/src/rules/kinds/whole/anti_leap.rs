@@ -43,12 +43,12 @@ pub const LEAP: Kind = Kind {
         let (a, b) = leap(clue);
         if a < 0 || b < 0 || (a, b) == (0, 0) {
             let hint = "lengths are not negative, and not both 0";
-            return Err(Fault::new(format!("anti-leap {a} {b} leads nowhere")).hint(hint));
+            return Err(Fault::new(format!("anti-leap {a} {b} is not a leap")).hint(hint));
         }
         let longest = grid.rows().max(grid.columns()).min(LARGEST) as i32;
         match a.max(b) < longest {
             true => Ok(()),
-            false => Err(Fault::new(format!("anti-leap {a} {b} leads out of the grid")).warning()),
+            false => Err(Fault::new(format!("anti-leap {a} {b} is too long for the grid")).warning()),
         }
     },
     holds: |clue, scene, numbers| differ_at(clue, scene, numbers, &leap_steps(clue)),
@@ -129,11 +129,11 @@ mod tests {
     #[test]
     fn leaps_have_a_length() {
         let clue = |a, b| Clue::new(&LEAP).number(a).number(b);
-        let what = "anti-leap 0 0 leads nowhere (lengths are not negative, and not both 0)";
+        let what = "anti-leap 0 0 is not a leap (lengths are not negative, and not both 0)";
         assert_eq!(fault(raw(3, 3, 1..=3), clue(0, 0)), what);
         assert_eq!(
             fault(raw(3, 3, 1..=3), clue(i32::MAX, 1)),
-            "anti-leap 2147483647 1 leads out of the grid"
+            "anti-leap 2147483647 1 is too long for the grid"
         );
     }
 }

@@ -90,7 +90,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     }
     clue.no_repeats(grid)?;
     let [(number, frame)] = &frames[..] else {
-        return Err(Fault::new("doppelganger: lists of what houses miss are for one grid")
+        return Err(Fault::new("doppelganger: lists of missing digits are for one grid")
             .hint("name the grid with \"in NAME\""));
     };
     let names = ["rows", "columns", "boxes"];
@@ -101,7 +101,8 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
         }
     }
     match clue.lists.len() {
-        1 => Err(Fault::new("doppelganger: cells for what rows miss, and none for columns").hint(KIND.usage)),
+        1 => Err(Fault::new("doppelganger: cells for the missing digits of rows, but none for columns")
+            .hint(KIND.usage)),
         _ => Ok(()),
     }
 }

@@ -64,7 +64,7 @@ fn mod_fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     clue.number_within("modulus", 1..=i32::MAX.into())?;
     let modulus = modulus(clue);
     let what = match modulus {
-        1 => "global-mod 1 says nothing".into(),
+        1 => "global-mod 1 allows everything".into(),
         _ if can_be(modulus) && modulus as usize <= grid.values() => return Ok(()),
         _ => format!("global-mod {modulus}: no four cells have so many remainders here"),
     };

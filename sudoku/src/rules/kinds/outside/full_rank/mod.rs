@@ -104,11 +104,11 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
         _ => false,
     };
     if !is_form {
-        let what = "full-rank: a number stands before the colon, and perhaps none, unclued or any";
+        let what = "full-rank: write a number before the colon, optionally with none, unclued or any";
         return Err(Fault::new(what).hint(KIND.usage));
     }
     let Some(readings) = readings(clue, grid) else {
-        return Err(Fault::new("full-rank: these cells are no row and no column of a grid").list(0));
+        return Err(Fault::new("full-rank: these cells are neither a row nor a column of a grid").list(0));
     };
     let side = readings.frame.rows;
     let is_house = |line: Vec<u16>| grid.houses().iter().any(|house| *house.cells() == *line);
@@ -270,13 +270,14 @@ mod tests {
     fn what_has_no_rank_is_a_fault() {
         let what = "full-rank 13: there are 12 readings";
         assert_eq!(fault(Shape::rectangle(3, 3), rank(13, "", &[0, 1, 2])), what);
-        let what = "full-rank: these cells are no row and no column of a grid";
+        let what = "full-rank: these cells are neither a row nor a column of a grid";
         assert_eq!(fault(Shape::rectangle(3, 3), rank(1, "", &[0, 1])), what);
         assert!(
             fault(raw(3, 3, 1..=3), rank(1, "", &[0, 1, 2])).starts_with("full-rank: rows and columns have")
         );
         assert!(
-            fault(Shape::rectangle(3, 3), rank(1, "some", &[0, 1, 2])).starts_with("full-rank: a number")
+            fault(Shape::rectangle(3, 3), rank(1, "some", &[0, 1, 2]))
+                .starts_with("full-rank: write a number")
         );
     }
 }

@@ -13,7 +13,7 @@ pub const KIND: Kind = Kind {
     also: &["skyscrapers"],
     group: Group::Outside,
     usage: "skyscraper COUNT: top C | bottom C | left R | right R",
-    help: "So many towers can be seen from the clue: numbers are heights, and a tower hides all behind it that are not higher. (A tower of height 0 is not seen.)",
+    help: "The clue is the number of towers that can be seen from it: numbers are heights, and a tower hides all behind it that are not higher. (A tower of height 0 is not seen.)",
     example: "skyscraper 4: top 3\nskyscraper left: 3 . 2 . 4 . . . 1",
     params: ParamSyntax::Number,
     lists: ListSyntax::Seen,
@@ -26,7 +26,7 @@ pub const KIND: Kind = Kind {
         let most = heights.clamp(0, clue.cells().len() as i64);
         match (least..=most).contains(&seen) {
             true => Ok(()),
-            false => Err(Fault::new(format!("skyscraper {seen}: so many towers cannot be seen"))
+            false => Err(Fault::new(format!("skyscraper {seen}: that many towers cannot be seen"))
                 .hint(format!("from {least} to {most} can"))
                 .param(0)
                 .unsatisfiable()),
@@ -56,7 +56,9 @@ pub const HIDDEN: Kind = Kind {
     fault: |clue, grid| {
         let height = clue.first_number().unwrap_or_default();
         if clue.cells().len() < 2 {
-            return Err(Fault::new("hidden-skyscraper: one tower alone hides none").list(0).unsatisfiable());
+            return Err(Fault::new("hidden-skyscraper: a single tower hides no other")
+                .list(0)
+                .unsatisfiable());
         }
         let what = format!("hidden-skyscraper {height}: no tower of that height can be hidden");
         match grid.shape().values.contains(&height) && height < *grid.shape().values.end() {
@@ -170,7 +172,7 @@ mod tests {
     fn clues_that_cannot_be_are_faults() {
         let grid = || Shape::rectangle(4, 4);
         let line = |kind, number| Clue::new(kind).number(number).list([0, 1, 2, 3]);
-        let what = "skyscraper 5: so many towers cannot be seen (from 1 to 4 can)";
+        let what = "skyscraper 5: that many towers cannot be seen (from 1 to 4 can)";
         assert_eq!(fault(grid(), line(&KIND, 5)), what);
         assert!(fault(grid(), line(&KIND, 0)).starts_with("skyscraper 0"));
         let what = "hidden-skyscraper 4: no tower of that height can be hidden (values are from 1 to 4, and the last is never hidden)";

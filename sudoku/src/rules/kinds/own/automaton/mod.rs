@@ -87,7 +87,7 @@ fn fault(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     };
     match machine.transitions.iter().find(|transition| !is_read(&transition.letter)) {
         Some(text::Transition { letter: Letter::Range(range), .. }) => {
-            let what = format!("automaton: no cell is {}", range.start());
+            let what = format!("automaton: no cell can be {}", range.start());
             Err(Fault::new(what).hint(crate::rules::sets::values_are(grid)).param(0).warning())
         }
         _ => Ok(()),
@@ -181,7 +181,7 @@ mod tests {
         let fault = clue("a: 7 a, . b; accept b", &[&[0, 1]]).fault(&grid).unwrap_err();
         assert_eq!(
             (fault.to_string().as_str(), fault.is_warning()),
-            ("automaton: no cell is 7 (values are from 1 to 4)", true)
+            ("automaton: no cell can be 7 (values are from 1 to 4)", true)
         );
     }
 }

@@ -87,19 +87,19 @@ fn parse(text: &str) -> Result<Machine, String> {
             match word {
                 "start" => starts.extend(numbers),
                 "accept" => accepting.extend(numbers),
-                _ => return Err(format!("{} is no state; write NAME: VALUES NAME, …", quote(part))),
+                _ => return Err(format!("{} is not a state; write NAME: VALUES NAME, …", quote(part))),
             }
             continue;
         };
         let head = head.trim();
         if !is_name(head) {
-            return Err(format!("{} is no name of a state; names begin with a letter", quote(head)));
+            return Err(format!("{} is not a name of a state; names begin with a letter", quote(head)));
         }
         let from = names.number(head);
         first.get_or_insert(from);
         is_defined.resize(is_defined.len().max(from + 1), false);
         if std::mem::replace(&mut is_defined[from], true) {
-            return Err(format!("state {head} stands there twice"));
+            return Err(format!("state {head} is defined twice"));
         }
         for arc in tail.split(',').map(str::trim).filter(|arc| !arc.is_empty()) {
             reader.read(arc, from, &mut names).map_err(|what| format!("state {head}: {what}"))?;
@@ -120,7 +120,7 @@ fn parse(text: &str) -> Result<Machine, String> {
     // A state without transitions needs no description if it accepts.
     let unknown = (0..states).find(|state| !is_defined[*state] && !accepting.contains(state));
     if let Some(unknown) = unknown {
-        return Err(format!("state {} is named, but not told", names.names[unknown]));
+        return Err(format!("state {} is used, but not defined", names.names[unknown]));
     }
     if starts.is_empty() {
         starts.push(first);
@@ -162,7 +162,7 @@ impl TransitionReader {
             }
         }
         if letters.is_empty() || targets.is_empty() {
-            return Err(format!("{} does not say which values lead where; write VALUES NAME", quote(arc)));
+            return Err(format!("{} is not a transition; write VALUES NAME", quote(arc)));
         }
         for letter in letters {
             transitions.extend(targets.iter().map(|&to| Transition { from, letter: letter.clone(), to }));
@@ -215,19 +215,16 @@ mod tests {
         let says = |text: &str| parse(text).unwrap_err();
         assert_eq!(says(""), "no state; write NAME: VALUES NAME, …");
         assert_eq!(says("a: 1 a"), "no state accepts; add accept NAME");
-        assert_eq!(says("a: 1 b; accept a"), "state b is named, but not told");
-        assert_eq!(says("a: 1 a; a: 2 a; accept a"), "state a stands there twice");
+        assert_eq!(says("a: 1 b; accept a"), "state b is used, but not defined");
+        assert_eq!(says("a: 1 a; a: 2 a; accept a"), "state a is defined twice");
         assert_eq!(says("a: 3-1 a; accept a"), "state a: \"3-1\" is neither value nor state");
-        assert_eq!(
-            says("a: b; accept a"),
-            "state a: \"b\" does not say which values lead where; write VALUES NAME"
-        );
+        assert_eq!(says("a: b; accept a"), "state a: \"b\" is not a transition; write VALUES NAME");
         assert_eq!(
             says("a: 1 a 2 a; accept a"),
             "state a: \"1 a 2 a\" has values after a state; a comma is missing"
         );
-        assert_eq!(says("1: 2 a; accept a"), "\"1\" is no name of a state; names begin with a letter");
-        assert_eq!(says("go a"), "\"go a\" is no state; write NAME: VALUES NAME, …");
+        assert_eq!(says("1: 2 a; accept a"), "\"1\" is not a name of a state; names begin with a letter");
+        assert_eq!(says("go a"), "\"go a\" is not a state; write NAME: VALUES NAME, …");
         let many: String = (0..5000).map(|at| format!("s{at}: 1 s{at}; ")).collect();
         assert_eq!(says(&format!("{many} accept s1")), "more than 4096 states or 32768 transitions");
     }
