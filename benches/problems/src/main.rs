@@ -104,12 +104,16 @@ fn way_name(way: Way) -> String {
 }
 
 fn trial(instance: &Instance, way: Way, limit: Duration) -> Result<Trial, String> {
-    let mut task = (instance.build)(&Data::read(&instance.path)?)?;
-    let is_all = instance.name.split_once("__").is_some_and(|(_, name)| name.starts_with("all"));
-    if is_all {
-        task.aim = Aim::All;
-    }
-    let trial = Trial::run(&task, way, limit)?;
+    let data = Data::read(&instance.path)?;
+    let run = || {
+        let mut task = (instance.build)(&data)?;
+        if instance.name.split_once("__").is_some_and(|(_, name)| name.starts_with("all")) {
+            task.aim = Aim::All;
+        }
+        Trial::run(&task, way, limit)
+    };
+    // A panic is a wrong answer, and no reason to leave out the other instances.
+    let trial = std::panic::catch_unwind(run).map_err(|_| "a panic")??;
     known::check(&instance.name, trial.status)?;
     Ok(trial)
 }

@@ -8,11 +8,16 @@ pub struct Task {
     pub aim: Aim,
 }
 
+#[derive(Clone, Copy)]
+pub enum Sense {
+    Minimize,
+    Maximize,
+}
+
 pub enum Aim {
     First,
     All,
-    Minimize(Expression),
-    Maximize(Expression),
+    Best(Sense, Expression),
 }
 
 impl Task {
@@ -21,10 +26,10 @@ impl Task {
     }
 
     pub fn minimize(model: Model, objective: impl Into<Expression>) -> Result<Task, String> {
-        Ok(Task { model, aim: Aim::Minimize(objective.into()) })
+        Ok(Task { model, aim: Aim::Best(Sense::Minimize, objective.into()) })
     }
 
     pub fn maximize(model: Model, objective: impl Into<Expression>) -> Result<Task, String> {
-        Ok(Task { model, aim: Aim::Maximize(objective.into()) })
+        Ok(Task { model, aim: Aim::Best(Sense::Maximize, objective.into()) })
     }
 }

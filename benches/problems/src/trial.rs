@@ -6,11 +6,11 @@ use std::time::Duration;
 use clap::ValueEnum;
 use csp::{
     Cancel, Config, Error, Expression, Learner, Learning, Limits, Model, Optimize, Optimizer, Outcome,
-    Runner, Solution, Step,
+    Runner, Search, Solution, Step,
 };
 
 use crate::clock;
-use crate::task::{Aim, Task};
+use crate::task::{Aim, Sense, Task};
 
 /// Ways to run a model.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -79,18 +79,36 @@ impl Trial {
         let model = &task.model;
         let alone = Config::default().with_learning(Learning::Never);
         let mut trial = match way {
-            Way::Search => prepared(model.search_within(&alone, &limits), task, &limits),
+            Way::Search => run(model.search_within(&alone, &limits), task, &limits, best),
+            Way::Default => run(model.search_within(&Config::default(), &limits), task, &limits, best),
+            // Not `Optimize::minimize`: it panics where the learner has taken its path for clauses (November 2026).
             Way::Learn => {
-                prepared(Learner::compile_within(model, &Config::default(), &limits), task, &limits)
+                let learner = Learner::compile_within(model, &Config::default(), &limits);
+                run(learner, task, &limits, |learner, sense, objective| match sense {
+                    Sense::Minimize => learner.minimize(objective),
+                    Sense::Maximize => learner.maximize(objective),
+                })
             }
-            Way::Default => prepared(model.search_within(&Config::default(), &limits), task, &limits),
         }?;
         trial.time = clock::now() - begin;
         Ok(trial)
     }
 }
 
-fn prepared<R: Optimize>(runner: Result<R, Error>, task: &Task, limits: &Limits) -> Result<Trial, String> {
+/// Makes an optimizer of a search.
+fn best(search: Search, sense: Sense, objective: &Expression) -> Result<Optimizer, Error> {
+    match sense {
+        Sense::Minimize => search.minimize(objective),
+        Sense::Maximize => search.maximize(objective),
+    }
+}
+
+fn run<R: Optimize>(
+    runner: Result<R, Error>,
+    task: &Task,
+    limits: &Limits,
+    best: impl FnOnce(R, Sense, &Expression) -> Result<Optimizer<R>, Error>,
+) -> Result<Trial, String> {
     let runner = match runner {
         Err(error) if matches!(error.kind(), csp::ErrorKind::Limit { .. }) => {
             return Ok(Trial { status: Status::Unknown, time: Duration::ZERO, nodes: 0, failures: 0 });
@@ -100,8 +118,7 @@ fn prepared<R: Optimize>(runner: Result<R, Error>, task: &Task, limits: &Limits)
     match &task.aim {
         Aim::First => satisfy(runner, &task.model, 1, limits),
         Aim::All => satisfy(runner, &task.model, u64::MAX, limits),
-        Aim::Minimize(objective) => optimize(runner.minimize(objective), task, objective, limits),
-        Aim::Maximize(objective) => optimize(runner.maximize(objective), task, objective, limits),
+        Aim::Best(sense, objective) => optimize(best(runner, *sense, objective), task, objective, limits),
     }
 }
 
