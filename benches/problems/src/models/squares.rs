@@ -44,8 +44,8 @@ pub fn magic(data: &Data) -> Result<Task, String> {
     let mut model = Model::new();
     let x: Vec<Vec<Var>> = (0..n).map(|_| model.vars(n, 1..=(n * n) as i32)).collect();
     model.all_different(x.iter().flatten());
-    for i in 0..n {
-        model.post(sum(&x[i]).eq(total));
+    for (i, row) in x.iter().enumerate() {
+        model.post(sum(row).eq(total));
         model.post(sum((0..n).map(|j| x[j][i])).eq(total));
     }
     model.post(sum((0..n).map(|i| x[i][i])).eq(total));
