@@ -6,7 +6,7 @@
 //! Industrial Scheduling, 1963. la01, 10 jobs on 5 machines, and la16, 10 on 10: S. Lawrence, Resource constrained
 //! project scheduling, Carnegie-Mellon University, 1984. The optimum of ft10 was unknown for 25 years.
 //!
-//! The model says nothing of how to search. A search that fails often gets help from one that learns from its
+//! The model does not say how to search. A search that fails often gets help from one that learns from its
 //! conflicts, and for a disjunctive that one decides the order of each two tasks.
 
 mod shell;
