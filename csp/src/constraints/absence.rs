@@ -109,8 +109,7 @@ impl Why<'_> {
         let (min, max) = store.bounds(view);
         self.is_outside(view, (low, high.min(min - 1)));
         self.is_outside(view, (low.max(max + 1), high));
-        let (low, high) = (low.max(min), high.min(max));
-        low > high || is_refuted(low) && is_refuted(high)
+        (low.max(min)..=high.min(max)).all(is_refuted)
     }
 }
 

@@ -45,8 +45,9 @@ pub(super) fn check(
     let mut refute = |assume: &mut dyn FnMut(&mut Store) -> Result<(), Conflict>| {
         store.push();
         if assume(&mut store).is_ok() && allows(propagator, &watched, &mut store, &mut MOST_NODES.clone()) {
+            let domains: Vec<_> = watched.iter().map(|&slot| (slot, store.domain(slot.into()))).collect();
             panic!(
-                "a wrong reason of {}: {query:?} does not follow if {facts:?} are false",
+                "a wrong reason of {}: {query:?} does not follow if {facts:?} are false, which leaves {domains:?}",
                 propagator.name()
             );
         }
