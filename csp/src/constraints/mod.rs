@@ -1,6 +1,7 @@
 //! Constraints: each has a file or folder of its own, with its meaning and its filtering algorithms.
 
 pub(crate) mod absence;
+pub(crate) mod aligned;
 pub(crate) mod all_different;
 mod arithmetic;
 mod cardinality;
@@ -11,6 +12,7 @@ mod conditional;
 pub(crate) mod connected;
 mod count;
 pub(crate) mod cumulative;
+mod different_sum;
 pub(crate) mod disjunctive;
 mod element;
 pub(crate) mod equal;
@@ -44,6 +46,7 @@ pub(crate) use conditional::{Conditional, Refutable};
 pub use connected::{Connected, connected};
 pub use count::count;
 pub use cumulative::{Cumulative, cumulative};
+pub use different_sum::{DifferentSum, different_sum};
 pub use disjunctive::{Disjunctive, disjunctive};
 pub use element::element;
 pub use extremum::{maximum, minimum};

@@ -11,6 +11,7 @@ mod support;
 mod all_different;
 mod arithmetic;
 mod basics;
+mod cages;
 mod cardinalities;
 mod conditions;
 mod constants;

@@ -20,7 +20,6 @@ use super::meaning::Meaning;
 use super::origin::Origin;
 use super::recent::Recent;
 use super::scene::Scene;
-use super::total::Total;
 use super::word;
 use crate::candidates::Candidates;
 use crate::grid::Grid;
@@ -330,15 +329,9 @@ impl<'a> Draft<'a> {
 
     /// The numbers of cells add up to a variable. Stronger than saying just that where the cells see each other.
     pub(crate) fn total(&mut self, cells: &[u16], total: Var) {
-        let numbers = self.numbers();
-        let vars = self.vars(cells);
-        let sets = match self.facts.all_see(cells) && cells.len() > 1 {
-            true => Total::new(&vars, total, numbers),
-            false => None,
-        };
-        match sets {
-            Some(sets) => self.post(sets),
-            None => self.post(self.sum_of(cells).eq(total)),
+        match self.facts.all_see(cells) && cells.len() > 1 {
+            true => self.post(csp::different_sum(self.vars(cells), total)),
+            false => self.post(self.sum_of(cells).eq(total)),
         }
     }
 

@@ -89,7 +89,6 @@ mod sets;
 mod sets_of;
 #[cfg(test)]
 mod tests;
-mod total;
 mod word;
 
 pub(crate) use clue::FormulaUse;

@@ -26,6 +26,7 @@ mod singles;
 
 use crate::compile::posting::Posting;
 use crate::constraints::terms::Terms;
+use crate::engine::store::View;
 use crate::model::Model;
 use crate::model::config::Consistency;
 use crate::model::constraint::{Constraint, Fact};
@@ -52,6 +53,11 @@ pub struct AllDifferent {
 /// ```
 pub fn all_different<T: Into<Term>>(terms: impl IntoIterator<Item = T>) -> AllDifferent {
     AllDifferent { terms: Terms::new(terms), consistency: None }
+}
+
+/// Posts that views take different values, filtered by bounds.
+pub(super) fn post_bounds(to: &mut Posting<'_>, views: &[View]) {
+    to.propagator(bounds::Bounds::new(views));
 }
 
 impl Model {

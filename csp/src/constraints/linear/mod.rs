@@ -21,6 +21,7 @@ mod reachable;
 mod ternary;
 
 pub(crate) use compare::post;
+pub(crate) use different::post_sum as post_different_sum;
 pub use equation::{Equation, equation};
 
 /// Largest magnitude of a sum.

@@ -17,6 +17,7 @@
 use smallvec::SmallVec;
 
 use super::neighbours::{CommonNeighbours, OpenMember};
+use crate::constraints::aligned::AlignedDomain;
 use crate::engine::Engine;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
@@ -38,7 +39,7 @@ const MOST_STEPS: usize = 4096;
 
 #[derive(Debug)]
 pub(super) struct Cage {
-    members: SmallVec<[Member; 4]>,
+    members: SmallVec<[AlignedDomain; 4]>,
     /// Bit i stands for the least value plus i, and the total is a sum of such i.
     total: i32,
     /// All sets with the right sum, unless they are too many.
@@ -46,13 +47,6 @@ pub(super) struct Cage {
     neighbours: CommonNeighbours,
     /// Scratch: the open variables.
     open: SmallVec<[OpenVariable; 8]>,
-}
-
-#[derive(Debug)]
-struct Member {
-    slot: Slot,
-    /// Rotation to the left that aligns the domain's word with the cage's bits.
-    rotation: u32,
 }
 
 /// An open variable.
@@ -80,12 +74,8 @@ impl Cage {
         }
         // A total out of range is clamped to the nearest impossible one.
         let total = (total - views.len() as i64 * i64::from(low)).clamp(-1, 64 * 64) as i32;
-        let member = |&view: &View| Member {
-            slot: view.slot,
-            // No value is rotated out: all are less than 64 above the least.
-            rotation: (store.base(view.slot) + view.offset - low).rem_euclid(64) as u32,
-        };
-        let members: SmallVec<[Member; 4]> = views.iter().map(member).collect();
+        let members: SmallVec<[AlignedDomain; 4]> =
+            views.iter().map(|&view| AlignedDomain::new(store, view, low)).collect();
         let values = members.iter().fold(0, |all, member| all | member.read(store));
         let sets = sets(values, members.len(), total);
         let neighbours = match sets {
@@ -107,18 +97,6 @@ fn assignments(sizes: impl Iterator<Item = u32>) -> u64 {
         tried = tried.saturating_mul(pushed_out.into());
     }
     tried
-}
-
-impl Member {
-    #[inline(always)]
-    fn read(&self, store: &Store) -> u64 {
-        store.one_word(self.slot).rotate_left(self.rotation)
-    }
-
-    #[inline(always)]
-    fn keep(&self, store: &mut Store, mask: u64) -> Result<(), Conflict> {
-        store.keep_in_word(self.slot, mask.rotate_right(self.rotation))
-    }
 }
 
 /// Returns the sets of `size` of the values, at least two, with sum `total`; `None` if they are too many.

@@ -18,6 +18,8 @@ mod cage;
 mod neighbours;
 mod parts;
 
+use smallvec::smallvec;
+
 use crate::compile::posting::Posting;
 use crate::engine::store::{Conflict, View};
 use crate::model::expression::Relation;
@@ -28,6 +30,15 @@ pub(super) enum SumFilter {
     /// Finally domain-consistent, so that filtering the sum alone removes no more.
     Cage,
     Bounds,
+}
+
+/// Posts that views known to be different add up to `total`, filtered by bounds.
+pub(crate) fn post_sum(to: &mut Posting<'_>, views: &[View], total: View) {
+    let parts = [
+        parts::Part { coefficient: 1, views: views.into() },
+        parts::Part { coefficient: -1, views: smallvec![total] },
+    ];
+    to.propagator(bounds::PartsEqual::new(&parts, 0));
 }
 
 /// Posts Σ a·x `relation` bound if some of the variables are known to be different. Returns the propagator
