@@ -1,6 +1,6 @@
 //! Constraints on the values that several variables take together.
 
-use csp::{Model, Term, Var, different_sum, sum};
+use csp::{Config, Model, Term, Values, Var, cover, different_sum, one_of_sets, sum};
 
 use super::driver::*;
 use super::support::{Chance, audited, rest};
@@ -85,4 +85,155 @@ fn different_sums_are_filtered_by_sets() {
     // 24 and 25 would need numbers from 7 on in the last cell.
     assert_eq!((left(total), left(cells[0])), (vec![6], vec![1, 2, 3]));
     assert_eq!(search.solutions().count(), 4);
+}
+
+/// All sets of `size` of the values that a mask of `kept` sets chooses.
+fn some_sets(size: usize, values: i32, kept: u32) -> Vec<Values> {
+    let all = (0..1_u32 << values).filter(|set| set.count_ones() as usize == size);
+    let chosen = all.zip(0..).filter(|(_, at)| kept >> at & 1 != 0);
+    chosen.map(|(set, _)| (0..values).filter(|value| set >> value & 1 != 0).collect()).collect()
+}
+
+#[test]
+fn one_of_sets_filters_exactly() {
+    for kept in [0b0000, 0b0001, 0b0110, 0b1011, 0b1111] {
+        let sets = some_sets(3, 4, kept);
+        let post = |model: &mut Model, x: &[Var]| ignore(model.post(one_of_sets(x, sets.clone())));
+        plain("one of sets of three", Promise::Domain, &post).exhaust(3, 0, 3);
+        let sets = some_sets(2, 4, kept * 9);
+        let post = |model: &mut Model, x: &[Var]| ignore(model.post(one_of_sets(x, sets.clone())));
+        plain("one of sets of two", Promise::Domain, &post).exhaust(2, -1, 3);
+    }
+    let mut chance = Chance::new(97);
+    for _ in 0..300 {
+        let sets = some_sets(4, 6, chance.below(1 << 15) as u32);
+        let post = |model: &mut Model, x: &[Var]| {
+            ignore(model.post(one_of_sets(x.iter().map(|&x| x + 1), sets.clone())));
+        };
+        let domains: Vec<Vec<i32>> = (0..4).map(|_| chance.subset(-1, 5, 5)).collect();
+        plain("one of sets of four", Promise::Domain, &post).check(&domains);
+    }
+}
+
+/// More variables than the exact algorithm takes, variables several times, and wide domains.
+#[test]
+fn one_of_sets_is_sound() {
+    let mut chance = Chance::new(101);
+    for _ in 0..100 {
+        let sets = some_sets(7, 8, 1 << chance.below(8) | 1 << chance.below(8));
+        let post = |model: &mut Model, x: &[Var]| ignore(model.post(one_of_sets(x, sets.clone())));
+        let domains: Vec<Vec<i32>> = (0..7).map(|_| chance.subset(0, 7, 2)).collect();
+        plain("one of sets of seven", Promise::Sound, &post).check(&domains);
+    }
+    let sets = some_sets(3, 4, 0b1011);
+    let twice = |model: &mut Model, x: &[Var]| {
+        ignore(model.post(one_of_sets([x[0] + 0, x[0] + 1, x[1] + 0], sets.clone())));
+    };
+    plain("a variable twice", Promise::Sound, &twice).exhaust(2, 0, 3);
+    let constant = |model: &mut Model, x: &[Var]| {
+        let operands = [x[0].into(), 2.into(), x[1].into()].map(|operand: csp::Operand| operand);
+        ignore(model.post(one_of_sets(operands, sets.clone())));
+    };
+    plain("a constant", Promise::Domain, &constant).exhaust(2, 0, 3);
+    let wide = |model: &mut Model, x: &[Var]| {
+        ignore(model.post(one_of_sets(x, [Values::from([-70, 3]), Values::from([3, 300])])));
+    };
+    let case = plain("wide", Promise::Sound, &wide);
+    for [a, b] in [[[-70, 3], [3, 300]], [[3, 300], [-70, 300]], [[-70, 300], [-70, 300]]] {
+        case.check(&[a.to_vec(), b.to_vec()]);
+    }
+}
+
+/// A value in all sets is removed from variables that differ from all that can take it.
+#[test]
+fn what_all_sets_have_is_removed_around_them() {
+    let mut model = Model::new();
+    let cells = model.vars(3, 1..=5);
+    let around = model.vars(2, 1..=5);
+    model.post(one_of_sets(&cells, [1..=3, 2..=4, 3..=5]));
+    // The first differs from all three, the other one from two of them.
+    model.all_different([cells[0], cells[1], cells[2], around[0]]);
+    model.all_different([cells[0], cells[1], around[1]]);
+    let left = |model: &Model| {
+        let search = model.search_with(&audited(Default::default())).unwrap();
+        [cells[0], around[0], around[1]].map(|var| search.domain(var).iter().collect::<Vec<i32>>())
+    };
+    let all = [1, 2, 3, 4, 5].to_vec();
+    assert_eq!(left(&model), [all.clone(), vec![1, 2, 4, 5], all]);
+    // 3 is in the first two then, and 4, 5 are in no set with 1.
+    model.post(cells[2].eq(1));
+    assert_eq!(left(&model), [vec![2, 3], vec![4, 5], vec![1, 4, 5]]);
+    let config = Config { presolve: false, ..audited(Default::default()) };
+    assert_eq!(model.search_with(&config).unwrap().domain(around[1]).len(), 5);
+}
+
+#[test]
+fn covers_are_filtered_soundly() {
+    let classes: [Values; 3] = [[0, 1].into(), [2, 3].into(), [5].into()];
+    let post = |model: &mut Model, x: &[Var]| ignore(model.post(cover(x, classes.clone())));
+    let case = plain("cover", Promise::Sound, &post);
+    // A value of no class, and one out of the domains.
+    case.exhaust(2, 1, 4);
+    let mut chance = Chance::new(103);
+    for _ in 0..1000 {
+        let domains: Vec<Vec<i32>> = (0..chance.pick(&[3, 4, 5])).map(|_| chance.subset(0, 5, 3)).collect();
+        case.check(&domains);
+    }
+    let two = |model: &mut Model, x: &[Var]| {
+        ignore(model.post(cover([x[0] + 0, x[1] + 1, x[0] + 2], classes[..2].to_vec())));
+    };
+    plain("a variable twice", Promise::Sound, &two).exhaust(2, -1, 3);
+    let none = |model: &mut Model, x: &[Var]| ignore(model.post(cover(x, [])));
+    plain("no classes", Promise::Domain, &none).exhaust(2, 0, 2);
+    let wide = |model: &mut Model, x: &[Var]| ignore(model.post(cover(x, [[0].into(), [300].into()])));
+    plain("wide", Promise::Sound, &wide).check(&[vec![0, 300], vec![0, 70, 300], vec![70]]);
+}
+
+#[test]
+fn every_class_of_a_cover_has_a_variable() {
+    let left = |count: usize, kept: &[&[i32]]| -> Vec<Vec<i32>> {
+        let mut model = Model::new();
+        let cells = model.vars(count, 0..=5);
+        for (&cell, &kept) in cells.iter().zip(kept) {
+            model.post(csp::table([cell], kept.iter().map(|&number| [number])));
+        }
+        model.post(cover(&cells, [(0..=1).into(), (2..=3).into(), (4..=5).into()]));
+        let search = model.search_with(&audited(Default::default())).unwrap();
+        cells.iter().map(|&cell| search.domain(cell).iter().collect()).collect()
+    };
+    assert_eq!(left(3, &[&[1]]), [vec![1], vec![2, 3, 4, 5], vec![2, 3, 4, 5]]);
+    assert_eq!(left(4, &[&[1], &[0, 1], &[0, 3, 4]])[3], [2, 3, 4, 5]);
+}
+
+/// All domains of four values of two classes, two variables with one around them that differs from both: the last value
+/// of a class is removed there.
+#[test]
+fn the_last_value_of_a_class_is_removed_around_a_cover() {
+    let post = |model: &mut Model, x: &[Var]| {
+        model.post(cover(&x[..2], [(0..=1).into(), (2..=3).into()]));
+        model.post(x[0].ne(x[2]));
+        ignore(model.post(x[1].ne(x[2])));
+    };
+    plain("cover and one around", Promise::Sound, &post).exhaust(3, 0, 3);
+    let mut model = Model::new();
+    let x = [model.var([0, 2, 3]), model.var([0, 2, 3]), model.var(0..=3)];
+    post(&mut model, &x);
+    let search = model.search_with(&audited(Default::default())).unwrap();
+    assert_eq!(search.domain(x[2]).iter().collect::<Vec<i32>>(), [1, 2, 3]);
+}
+
+#[test]
+fn classes_and_sets_that_cannot_be_are_errors() {
+    let error = |post: &dyn Fn(&mut Model, &[Var])| {
+        let mut model = Model::new();
+        let x = model.vars(2, 0..=5);
+        post(&mut model, &x);
+        model.error().expect("a fault").to_string()
+    };
+    let overlap = error(&|model, x| ignore(model.post(cover(x, [(0..=2).into(), (2..=5).into()]))));
+    assert!(overlap.ends_with("a cover over x0, x1 has 2 in two classes"), "{overlap}");
+    let empty = error(&|model, x| ignore(model.post(cover(x, [Values::from([])]))));
+    assert!(empty.ends_with("a cover over x0, x1 has values that cannot be: there is none"), "{empty}");
+    let empty = error(&|model, x| ignore(model.post(one_of_sets(x, [Values::from(3..3)]))));
+    assert!(empty.ends_with("one of sets over x0, x1 of values that cannot be: there is none"), "{empty}");
 }

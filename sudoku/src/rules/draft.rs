@@ -11,7 +11,6 @@ use csp::{
     regular, related, table,
 };
 
-use super::chosen::Chosen;
 use super::clue::Clue;
 use super::different::Different;
 use super::facts::Facts;
@@ -335,20 +334,14 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The cells differ, and together they take one of some sets of numbers: a bit each, bit 0 being the first number.
-    pub(crate) fn one_of_sets(&mut self, cells: &[u16], sets: Vec<u64>) {
+    /// The cells differ, and together they take one of some sets of numbers.
+    pub(crate) fn one_of_sets(
+        &mut self,
+        cells: &[u16],
+        sets: impl IntoIterator<Item = impl Into<csp::Values>>,
+    ) {
         self.all_different(cells);
-        let around = self.around(cells);
-        self.post(Chosen::new(&self.vars(cells), *self.numbers().start(), sets, &around));
-    }
-
-    /// The cells that differ from several of some cells, and from which of them, a bit each: a number that stands in
-    /// one of these is none of theirs. None within an alternative, where nothing may be said of other cells.
-    pub(crate) fn around(&self, cells: &[u16]) -> Vec<(Var, u64)> {
-        if self.gathered.is_some() {
-            return Vec::new();
-        }
-        self.facts.around(cells).into_iter().map(|(cell, seen)| (self.var(cell), seen)).collect()
+        self.post(csp::one_of_sets(self.vars(cells), sets));
     }
 
     /// Says for presolve that cells add up to a total, which other declarations see to.

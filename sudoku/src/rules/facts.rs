@@ -31,12 +31,8 @@ impl Facts {
         self.sees[usize::from(a) * self.words + usize::from(b) / 64] >> (b % 64) & 1 != 0
     }
 
-    /// The cells that are known to differ from at least two of some cells, and from which of these: a bit each.
-    pub fn around(&self, cells: &[u16]) -> Vec<(u16, u64)> {
-        self.around_among(cells, |_| u64::MAX)
-    }
-
-    /// Those of them that share no row, column or region with one from which they differ.
+    /// The cells that are known to differ from at least two of some cells, and from which of these: a bit each; those
+    /// of them that share no row, column or region with one from which they differ.
     pub(super) fn around_beyond_houses(&self, cells: &[u16]) -> Vec<(u16, u64)> {
         let beyond =
             |at: usize| cells.iter().fold(0, |all, &cell| all | row(&self.beyond, self.words, cell)[at]);

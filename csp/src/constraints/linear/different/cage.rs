@@ -16,8 +16,8 @@
 
 use smallvec::SmallVec;
 
-use super::neighbours::{CommonNeighbours, OpenMember};
 use crate::constraints::aligned::AlignedDomain;
+use crate::constraints::neighbours::{CommonNeighbours, OpenMember};
 use crate::engine::Engine;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};

@@ -15,7 +15,6 @@
 
 mod bounds;
 mod cage;
-mod neighbours;
 mod parts;
 
 use smallvec::smallvec;

@@ -101,6 +101,9 @@ fn declare(clue: &Clue, draft: &mut Draft<'_>) {
     // Bit 0 is set at the beginning, for the empty subset. A sum of 0 is forbidden only for non-empty subsets.
     draft.word(cells, (0, 1), step, |_| true);
     if let Some(sets) = allowed_sets(&draft.numbers().collect::<Vec<i32>>(), cells.len(), sum) {
+        let numbers = |set: u64| draft.numbers().zip(0..).filter(move |(_, bit)| set >> bit & 1 != 0);
+        let sets: Vec<csp::Values> =
+            sets.into_iter().map(|set| numbers(set).map(|(number, _)| number).collect()).collect();
         draft.one_of_sets(cells, sets);
     }
 }

@@ -1,9 +1,11 @@
 //! Entropic and modular lines: any few consecutive cells have values of different classes (thirds or remainders).
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use csp::Values;
 
 use crate::grid::Grid;
-use crate::rules::cover::{Classes, Cover};
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::mark::{Mark, Paint};
 use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax, ParamSyntax};
@@ -102,6 +104,9 @@ pub(crate) fn needs_thirds(clue: &Clue, grid: &Grid) -> Result<(), Fault> {
     }
 }
 
+/// Classes of numbers.
+pub(crate) type Classes = Vec<Vec<i32>>;
+
 /// The low, middle and high numbers.
 pub(crate) fn thirds(grid: &Grid) -> Classes {
     let numbers: Vec<i32> = grid.shape().values.clone().collect();
@@ -122,6 +127,11 @@ fn differ(classes: &[i32], count: usize) -> bool {
     classes.windows(count).all(|window| window.iter().collect::<BTreeSet<_>>().len() == count)
 }
 
+/// The classes as the engine takes them.
+pub(crate) fn classes_for_model(classes: &Classes) -> Arc<[Values]> {
+    classes.iter().map(|class| Values::from(&class[..])).collect()
+}
+
 /// Declares that the classes alternate along the cells: the first cells cover all classes, and each later cell has
 /// the class of the cell `classes.len()` places before it.
 fn alternate(draft: &mut Draft<'_>, cells: &[u16], classes: &Classes) {
@@ -136,8 +146,7 @@ fn alternate(draft: &mut Draft<'_>, cells: &[u16], classes: &Classes) {
         let pairs = cells.iter().enumerate().flat_map(|(at, &a)| cells[..at].iter().map(move |&b| (a, b)));
         return draft.relations(&pairs.collect::<Vec<_>>(), |a, b| class(a) != class(b));
     }
-    let around = draft.around(&cells[..count]);
-    draft.post(Cover::new(&draft.vars(&cells[..count]), classes, &around));
+    draft.post(csp::cover(draft.vars(&cells[..count]), classes_for_model(classes)));
     let turns: Vec<(u16, u16)> = cells.iter().copied().zip(cells[count..].iter().copied()).collect();
     draft.relations(&turns, |a, b| class(a) == class(b));
 }

@@ -65,8 +65,9 @@ fn renban(clue: &Clue, draft: &mut Draft<'_>) {
         // For two cells a relation filters as well, and costs less as part of an alternative.
         [a, b] if draft.is_alternative() => draft.relation(a, b, |a, b| (a - b).abs() == 1),
         _ => {
-            let run = u64::MAX >> (64 - count);
-            draft.one_of_sets(cells, (0..=values - count).map(|start| run << start).collect());
+            let first = draft.numbers().start() + count as i32 - 1;
+            let run = |last: i32| last + 1 - count as i32..=last;
+            draft.one_of_sets(cells, (first..=*draft.numbers().end()).map(run));
         }
     }
 }

@@ -1,8 +1,7 @@
 //! Global classes: every 2×2 square has a low, a middle and a high number, or each remainder.
 
 use crate::grid::Grid;
-use crate::rules::cover::{Classes, Cover};
-use crate::rules::kinds::lines::entropic::{needs_thirds, remainders, thirds};
+use crate::rules::kinds::lines::entropic::{Classes, classes_for_model, needs_thirds, remainders, thirds};
 use crate::rules::mark::Mark;
 use crate::rules::{Clue, Draft, Fault, Group, Kind, ParamSyntax, Scene};
 
@@ -79,9 +78,9 @@ fn holds(clue: &Clue, scene: &Scene<'_>, numbers: &[i32], classes: &Classes) -> 
 }
 
 fn declare(clue: &Clue, draft: &mut Draft<'_>, classes: &Classes) {
+    let classes = classes_for_model(classes);
     for window in draft.scene().windows(clue, 2, 2) {
-        let around = draft.around(&window);
-        draft.post(Cover::new(&draft.vars(&window), classes, &around));
+        draft.post(csp::cover(draft.vars(&window), classes.clone()));
     }
 }
 

@@ -1,5 +1,6 @@
-//! Common neighbours of a cage: variables outside it that differ from at least two of its members. A value
-//! that must occur in one of some members is removed from every variable that differs from all of these.
+//! Common neighbours of a cage, some variables that take values together: those outside it that differ from at
+//! least two of its members. A value that must occur in one of some members is removed from every variable that
+//! differs from all of these.
 //!
 //! ```text
 //!   a a  | . .      a + a certainly has a 9, in one of the two: no dot is 9
@@ -10,6 +11,7 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
+use crate::compile::posting::Posting;
 use crate::engine::Engine;
 use crate::engine::differences::{Differences, slots_of};
 use crate::engine::groups::Group;
@@ -19,7 +21,7 @@ use crate::model::ids::Sources;
 
 /// Variables that differ from at least two members of a cage.
 #[derive(Debug, Default)]
-pub(super) struct CommonNeighbours {
+pub(crate) struct CommonNeighbours {
     /// Adjacency matrix of the neighbours whose bits stand for the same values as the cage's, if there are
     /// any.
     differences: Option<Arc<Differences>>,
@@ -29,14 +31,28 @@ pub(super) struct CommonNeighbours {
 
 /// An open member of the cage.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct OpenMember {
+pub(crate) struct OpenMember {
     pub index: usize,
     pub slot: Slot,
     /// Its values, bit 0 being the cage's least value.
     pub domain: u64,
 }
 
+/// Largest number of members, and one bit is left.
+const MOST_MEMBERS: usize = 31;
+
 impl CommonNeighbours {
+    /// Finds the common neighbours of some members with values from `low` on, for a constraint that is being
+    /// posted. Returns them with the constraints that they rely on.
+    pub fn posted(to: &mut Posting<'_>, views: &[View], low: i32) -> (CommonNeighbours, Sources) {
+        let mut sources = Sources::new();
+        if !to.config().presolve || views.len() > MOST_MEMBERS {
+            return (CommonNeighbours::default(), sources);
+        }
+        let neighbours = CommonNeighbours::new(&mut to.compiled.engine, views, low, &mut sources);
+        (neighbours, sources)
+    }
+
     /// Finds the common neighbours of a cage with values from `low` on. Adds the constraints that they rely
     /// on to `sources`.
     pub fn new(engine: &mut Engine, views: &[View], low: i32, sources: &mut Sources) -> CommonNeighbours {
@@ -116,14 +132,14 @@ fn take_by_rows(
     Ok(())
 }
 
-/// A set of members, one bit each. A cage has fewer than 32.
+/// A set of members, one bit each. There are fewer than 32.
 type Members = u32;
 
 /// Marks the members themselves.
 const INSIDE: Members = Members::MAX;
 
 #[derive(Debug, Default)]
-pub(super) struct NeighbourLists {
+pub(crate) struct NeighbourLists {
     /// Sorted by the members they differ from.
     seers: SmallVec<[Seers; 4]>,
     /// The slots of all seers, end to end, each with the rotation from the cage's bits to its own.

@@ -1,23 +1,22 @@
-//! Support of cells that take a whole set of numbers between them, one number each: which number of the set each cell
-//! can take.
+//! Support of variables that take a whole set of values between them: which value of the set each can take.
 //!
-//! There are at most six cells, so each subset of the set is a bit of one word. One shift adds a number to all
-//! subsets at once: the bit of a subset moves up by the weight of the number. A pass over the cells gives all subsets
-//! that the first cells can take.
+//! There are at most six variables, so each subset of the set is a bit of one word. One shift adds a value to
+//! all subsets at once: the bit of a subset moves up by the weight of the value. A pass over the variables
+//! gives all subsets that the first ones can take.
 //!
 //! ```text
-//!   cells   {a, b}   {b}   {a, c}       subsets of {a, b, c} = bits 0 (none), 1 (a), 2 (b), 3 (ab), 4 (c) …
-//!   taken by the first cell      a | b
-//!   by the first two cells       ab          so a is for the first, b for the second, c for the third
+//!   domains   {a, b}   {b}   {a, c}     subsets of {a, b, c} = bits 0 (none), 1 (a), 2 (b), 3 (ab), 4 (c) …
+//!   taken by the first variable      a | b
+//!   by the first two                 ab      so a is for the first, b for the second, c for the third
 //! ```
 //!
-//! For three cells and consecutive numbers, the most common case, a table has the answers.
+//! For three variables and consecutive values, the most common case, a table has the answers.
 
-/// The greatest number of cells.
-pub(super) const MOST_CELLS: usize = 6;
+/// Largest value of variables.
+pub(super) const MOST_VARIABLES: usize = 6;
 
-/// For each index of a number in the set, the bits of all subsets without that number.
-const WITHOUT: [u64; MOST_CELLS] = [
+/// For each index of a value in the set, the bits of all subsets without that value.
+const WITHOUT: [u64; MOST_VARIABLES] = [
     0x5555_5555_5555_5555,
     0x3333_3333_3333_3333,
     0x0f0f_0f0f_0f0f_0f0f,
@@ -26,7 +25,7 @@ const WITHOUT: [u64; MOST_CELLS] = [
     0x0000_0000_ffff_ffff,
 ];
 
-/// Support of three cells for three numbers, indexed by the three domains of three bits each.
+/// Support of three variables for three values, indexed by the three domains of three bits each.
 const OF_THREE: [u16; 512] = {
     let ways = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     let mut supported = [0; 512];
@@ -45,10 +44,10 @@ const OF_THREE: [u16; 512] = {
     supported
 };
 
-/// Adds to `supported` each number that a cell can take while all cells together take exactly `set`. `set` has as
-/// many numbers as there are cells. Returns whether that is possible at all.
+/// Adds to `supported` each value that a variable can take while all together take exactly `set`. `set` has as
+/// many values as there are variables. Returns whether that is possible at all.
 pub(super) fn support(domains: &[u64], set: u64, supported: &mut [u64]) -> bool {
-    let cells = domains.len();
+    let variables = domains.len();
     let least = set.trailing_zeros();
     if let (&[a, b, c], [x, y, z], 0b111) = (domains, &mut *supported, set >> least) {
         let three = |domain: u64| (domain >> least & 0b111) as usize;
@@ -58,20 +57,20 @@ pub(super) fn support(domains: &[u64], set: u64, supported: &mut [u64]) -> bool 
         *z |= (found >> 6) << least;
         return found != 0;
     }
-    let mut numbers = [0; MOST_CELLS];
+    let mut values = [0; MOST_VARIABLES];
     let mut rest = set;
-    for number in &mut numbers[..cells] {
-        *number = rest & rest.wrapping_neg();
+    for value in &mut values[..variables] {
+        *value = rest & rest.wrapping_neg();
         rest &= rest.wrapping_sub(1);
     }
-    let numbers = &numbers[..cells];
-    let whole = 1_u64 << ((1 << cells) - 1);
-    // For each cell, the subsets that the cells before it may take so that the others can complete the set.
-    let mut open = [0; MOST_CELLS + 1];
-    open[cells] = whole;
-    for at in (0..cells).rev() {
-        for (place, number) in numbers.iter().enumerate() {
-            if domains[at] & number != 0 {
+    let values = &values[..variables];
+    let whole = 1_u64 << ((1 << variables) - 1);
+    // For each variable, the subsets that those before it may take so that the others can complete the set.
+    let mut open = [0; MOST_VARIABLES + 1];
+    open[variables] = whole;
+    for at in (0..variables).rev() {
+        for (place, value) in values.iter().enumerate() {
+            if domains[at] & value != 0 {
                 open[at] |= open[at + 1] >> (1 << place) & WITHOUT[place];
             }
         }
@@ -80,12 +79,12 @@ pub(super) fn support(domains: &[u64], set: u64, supported: &mut [u64]) -> bool 
         return false;
     }
     let mut taken = 1;
-    for at in 0..cells {
+    for at in 0..variables {
         let mut next = 0;
-        for (place, number) in numbers.iter().enumerate() {
+        for (place, value) in values.iter().enumerate() {
             let with = (taken & WITHOUT[place]) << (1 << place) & open[at + 1];
-            if domains[at] & number != 0 && with != 0 {
-                supported[at] |= number;
+            if domains[at] & value != 0 && with != 0 {
+                supported[at] |= value;
                 next |= with;
             }
         }
@@ -101,14 +100,14 @@ mod tests {
     /// Tries all assignments.
     fn by_trial(domains: &[u64], left: u64, way: &mut Vec<u64>, supported: &mut [u64]) -> bool {
         if way.len() == domains.len() {
-            way.iter().zip(supported).for_each(|(number, supported)| *supported |= number);
+            way.iter().zip(supported).for_each(|(value, supported)| *supported |= value);
             return true;
         }
         let mut any = false;
         let here = domains[way.len()] & left;
-        for number in (0..64).map(|bit| 1 << bit).filter(|bit| here & bit != 0) {
-            way.push(number);
-            any |= by_trial(domains, left & !number, way, supported);
+        for value in (0..64).map(|bit| 1 << bit).filter(|bit| here & bit != 0) {
+            way.push(value);
+            any |= by_trial(domains, left & !value, way, supported);
             way.pop();
         }
         any
@@ -116,7 +115,7 @@ mod tests {
 
     #[test]
     fn support_agrees_with_enumeration() {
-        // All domains within a set and one number more for up to three cells, and random domains for more cells.
+        // All domains within a set and one value more for three variables, and random domains for more.
         let mut tried = 0;
         let mut check = |domains: &[u64], set: u64| {
             let (mut found, mut wanted) = (vec![0; domains.len()], vec![0; domains.len()]);
@@ -135,13 +134,13 @@ mod tests {
         }
         let mut seed = 7_u64;
         for round in 0..4000_usize {
-            let cells = 1 + round % MOST_CELLS;
-            let mut domains = [0; MOST_CELLS];
-            for domain in &mut domains[..cells] {
+            let variables = 1 + round % MOST_VARIABLES;
+            let mut domains = [0; MOST_VARIABLES];
+            for domain in &mut domains[..variables] {
                 seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 *domain = seed >> 33 & seed >> 45 & 0xff;
             }
-            check(&domains[..cells], ((1 << cells) - 1) << (round % 3));
+            check(&domains[..variables], ((1 << variables) - 1) << (round % 3));
         }
         assert!(tried > 1000);
     }
