@@ -125,6 +125,7 @@ impl Compiled {
                 return false;
             }
         }
+        all_different::places::post(self);
         self.seal(observer) && !self.is_over(u32::MAX)
     }
 

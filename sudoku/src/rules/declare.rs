@@ -4,7 +4,7 @@ use super::clue::Clue;
 use super::draft::Draft;
 use super::kind::Group;
 use super::origin::Origin;
-use super::{places, presolve};
+use super::presolve;
 
 impl Draft<'_> {
     /// Declares all clues, and what follows from them.
@@ -24,6 +24,5 @@ impl Draft<'_> {
             }
         }
         self.on_behalf_of(Origin::Derived, presolve::add);
-        self.on_behalf_of(Origin::Derived, places::add);
     }
 }

@@ -109,11 +109,6 @@ impl<'a> Draft<'a> {
         (clue.kind.declare)(clue, self);
     }
 
-    /// Whether all that is posted is said by its facts, so that engines which know nothing else can take it.
-    pub(crate) fn is_said_by_facts(&self) -> bool {
-        self.model.constraints().all(Constraint::is_said_by_facts)
-    }
-
     /// The geometry.
     pub fn grid(&self) -> &'a Grid {
         self.scene.grid

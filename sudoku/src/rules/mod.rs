@@ -78,7 +78,6 @@ mod meaning;
 mod mixer;
 mod origin;
 mod pattern;
-mod places;
 mod presolve;
 mod recent;
 mod scene;

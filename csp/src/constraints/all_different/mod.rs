@@ -10,6 +10,7 @@
 //! | [network] | many overlapping groups at once: fixed values, singles, intersections |
 //! | [bounds] | Hall intervals |
 //! | [domain] | matching and strongly connected components |
+//! | [places] | few places of a value in a permutation, seen from outside |
 //!
 //! `Auto`, measured November 2026: groups that overlap and have few values (Sudoku up to 16 × 16) form a
 //! network. A group with scarce values gets singles and the domain algorithm, which adapts to its own success
@@ -21,6 +22,7 @@
 mod bounds;
 mod domain;
 mod network;
+pub(crate) mod places;
 pub(crate) mod post;
 mod singles;
 

@@ -62,6 +62,12 @@ impl Shaped<'_> {
     }
 }
 
+/// Returns whether every value of the group must occur, each once.
+pub(super) fn is_permutation(group: &Group, store: &Store) -> bool {
+    let shaped = Shaped::new(group, store);
+    shaped.is_permutation() && !shaped.has_duplicates()
+}
+
 /// Largest number of values of a group that `Auto` puts into a network.
 const AUTO_NETWORK_VALUES: u32 = 16;
 

@@ -1,0 +1,203 @@
+//! Places of the values of a permutation: a group that takes each of as many values as it has members.
+//!
+//! A variable that differs from all members that can still take a value does not take it.
+//!
+//! ```text
+//!   . . 5? | . . . | . 5? .      the only two 5s of a row
+//!   . . .  | . x . | . . .       x differs from both, for different reasons: no 5
+//! ```
+//!
+//! Where the variable shares a permutation with these members, the [network](super::network) finds that out by
+//! itself. So this is for models in which other constraints let variables differ.
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+use super::post::is_permutation;
+use crate::compile::Compiled;
+use crate::engine::Engine;
+use crate::engine::differences::{Differences, slots_of};
+use crate::engine::groups::Group;
+use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::store::{Conflict, Event, Slot, Store};
+use crate::model::config::Consistency;
+use crate::model::ids::Sources;
+
+/// Posts the places of all permutations that have variables around them, unless facts say all that the model
+/// says: the algorithms for groups alone are faster then.
+pub(crate) fn post(compiled: &mut Compiled) {
+    let Compiled { engine, model, config, .. } = compiled;
+    if config.presolve && !model.constraints().all(|constraint| constraint.is_said_by_facts()) {
+        for (places, sources) in find(engine) {
+            engine.add_propagator(Box::new(places), sources);
+        }
+    }
+}
+
+/// Finds the permutations with variables around them, each with its sources.
+fn find(engine: &mut Engine) -> Vec<(Places, Sources)> {
+    let (memberships, groups, store) = engine.memberships();
+    let Some(differences) = memberships.differences() else { return Vec::new() };
+    let words = differences.words();
+    let is_regular = |group: &Group| group.members.iter().all(|view| !differences.is_irregular(view.slot));
+    let is_wanted = |group: &Group| {
+        matches!(group.consistency, Consistency::Auto | Consistency::Intersections)
+            && is_regular(group)
+            && is_permutation(group, store)
+    };
+    // The members of each permutation, as bits.
+    let mut members = vec![0_u64; groups.len() * words];
+    for (group, members) in groups.iter().zip(members.chunks_mut(words.max(1))) {
+        if is_wanted(group) {
+            group
+                .members
+                .iter()
+                .for_each(|view| members[view.slot.0 as usize / 64] |= 1 << (view.slot.0 % 64));
+        }
+    }
+    let of = |group: usize| &members[group * words..][..words];
+    let mut found = Vec::new();
+    for (at, group) in groups.iter().enumerate().filter(|&(at, _)| of(at).iter().any(|&word| word != 0)) {
+        let own = of(at);
+        // Whether a variable differs from several members that are not all in one of its permutations.
+        let is_around = |slot: Slot| {
+            let seen = |word: usize| own[word] & differences.row(slot, word);
+            let is_within = |other: u32| (0..words).all(|word| seen(word) & !of(other as usize)[word] == 0);
+            !memberships.of(slot).any(|(other, _)| is_within(other))
+        };
+        let mut around = vec![0; words];
+        for (word, around) in around.iter_mut().enumerate() {
+            let (mut once, mut twice) = (0, 0);
+            for view in &group.members {
+                let row = differences.row(view.slot, word);
+                twice |= once & row;
+                once |= row;
+            }
+            let chosen = slots_of(twice & !own[word], word).filter(|&slot| is_around(slot));
+            *around = chosen.fold(0, |around, slot| around | 1 << (slot.0 % 64));
+        }
+        if around.iter().any(|&word| word != 0) {
+            let slots: SmallVec<[Slot; 16]> = group.members.iter().map(|view| view.slot).collect();
+            let values = slots.iter().fold(0, |all, &slot| all | store.one_word(slot));
+            let mut sources = Sources::new();
+            for (other, _) in slots.iter().flat_map(|&slot| memberships.of(slot)) {
+                sources.extend_from_slice(&groups[other as usize].sources);
+            }
+            sources.sort_unstable();
+            sources.dedup();
+            let (around, differences) = (around.into(), differences.clone());
+            found.push((Places { slots, values, around, differences }, sources));
+        }
+    }
+    found
+}
+
+#[derive(Debug)]
+struct Places {
+    /// The members of the permutation. All domains have the same base.
+    slots: SmallVec<[Slot; 16]>,
+    values: u64,
+    /// The variables to look at, as bits.
+    around: Box<[u64]>,
+    differences: Arc<Differences>,
+}
+
+impl Propagator for Places {
+    fn name(&self) -> &'static str {
+        "places"
+    }
+
+    fn memory(&self) -> usize {
+        size_of_val(self) + size_of_val(&*self.around)
+    }
+
+    fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
+        self.slots.iter().for_each(|&slot| watch(slot, Event::Change));
+    }
+
+    fn cost(&self) -> Cost {
+        Cost::Quadratic
+    }
+
+    fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
+        let (mut once, mut twice, mut thrice, mut more) = (0, 0, 0, 0);
+        for &slot in &self.slots {
+            let domain = store.one_word(slot);
+            more |= thrice & domain;
+            thrice |= twice & domain;
+            twice |= once & domain;
+            once |= domain;
+        }
+        // Few variables differ from more than three members.
+        let mut few = twice & !more & self.values;
+        while few != 0 {
+            let value = few & few.wrapping_neg();
+            few ^= value;
+            let mut able: SmallVec<[Slot; 3]> = SmallVec::new();
+            able.extend(self.slots.iter().copied().filter(|&slot| store.one_word(slot) & value != 0));
+            for (word, &around) in self.around.iter().enumerate() {
+                let seeing =
+                    able.iter().fold(around, |seeing, &slot| seeing & self.differences.row(slot, word));
+                for slot in slots_of(seeing, word) {
+                    store.keep_in_word(slot, !value)?;
+                }
+            }
+        }
+        Ok(Status::Fixpoint)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Config, Model, Var, sum};
+
+    /// A permutation of three, with a variable that differs from some of them, each by a constraint of its own.
+    fn model(seen: &[usize], declared: [&[i32]; 4]) -> (Model, Vec<Var>) {
+        let mut model = Model::new();
+        let x: Vec<Var> = declared.iter().map(|&values| model.var(values)).collect();
+        model.all_different(&x[..3]);
+        seen.iter().for_each(|&at| {
+            model.post(x[at].ne(x[3]));
+        });
+        model.post(sum(&x[..3]).eq(6));
+        (model, x)
+    }
+
+    #[test]
+    fn a_value_is_removed_around_its_places() {
+        let all = [1, 2, 3];
+        for (seen, left) in [(&[0, 1][..], &[1, 2][..]), (&[0], &[1, 2, 3]), (&[0, 2], &[1, 2, 3])] {
+            // 3 is in one of the first two.
+            let (model, x) = model(seen, [&all, &all, &[1, 2], &all]);
+            let config = Config { audit: true, ..Config::default() };
+            let search = model.search_with(&config).unwrap();
+            assert_eq!(search.domain(x[3]).iter().collect::<Vec<i32>>(), left, "{seen:?}");
+        }
+    }
+
+    #[test]
+    fn no_solution_is_lost() {
+        let domain =
+            |bits: usize| -> Vec<i32> { (1..=3).filter(|value| bits >> (value - 1) & 1 != 0).collect() };
+        for bits in 0..7_usize.pow(4) {
+            let sets = [0, 1, 2, 3].map(|at| domain(bits / 7_usize.pow(at) % 7 + 1));
+            let (model, x) = model(&[0, 1], [&sets[0], &sets[1], &sets[2], &sets[3]]);
+            let is_solution = |values: &[i32]| model.broken_by(values).unwrap().is_none();
+            let mut wanted = Vec::new();
+            for &a in &sets[0] {
+                for &b in &sets[1] {
+                    for &c in &sets[2] {
+                        wanted.extend(sets[3].iter().map(|&d| vec![a, b, c, d]).filter(|v| is_solution(v)));
+                    }
+                }
+            }
+            let config = Config { audit: true, ..Config::default() };
+            let mut search = model.search_with(&config).unwrap();
+            let mut found: Vec<Vec<i32>> =
+                search.solutions().map(|solution| x.iter().map(|&x| solution[x]).collect()).collect();
+            found.sort_unstable();
+            assert_eq!(found, wanted);
+        }
+    }
+}
