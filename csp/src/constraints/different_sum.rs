@@ -14,7 +14,7 @@ use crate::compile::posting::Posting;
 use crate::constraints::aligned::AlignedDomain;
 use crate::constraints::narrowing::has_repeats;
 use crate::constraints::operand::{Operand, Operands};
-use crate::constraints::{all_different, linear};
+use crate::constraints::{all_different, linear, neighbours};
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::Model;
@@ -112,7 +112,9 @@ impl DifferentSum {
         if has_repeats(views.iter().chain([&total])) {
             return to.by_trial();
         }
-        all_different::post_bounds(to, views);
+        if neighbours::all_differ(to, views).is_none() {
+            all_different::post_bounds(to, views);
+        }
         linear::post_different_sum(to, views, total);
     }
 }

@@ -37,6 +37,7 @@ pub(crate) mod table;
 pub(crate) mod tasks;
 pub(crate) mod terms;
 pub(crate) mod trial;
+mod visible_count;
 pub(crate) mod windows;
 
 pub use all_different::{AllDifferent, all_different};
@@ -67,3 +68,4 @@ pub use partition::{Partition, partition};
 pub use regular::{Automaton, Regular, regular};
 pub use same_values::{SameValues, same_values};
 pub use table::{Pairs, Related, Table, related, table};
+pub use visible_count::{VisibleCount, visible_count};

@@ -38,6 +38,28 @@ pub(crate) struct OpenMember {
     pub domain: u64,
 }
 
+/// Returns the constraints by which views take pairwise different values; `None` if they are not known to.
+pub(crate) fn all_differ(to: &mut Posting<'_>, views: &[View]) -> Option<Sources> {
+    if !to.config().presolve {
+        return None;
+    }
+    let (memberships, groups, _) = to.compiled.engine.memberships();
+    let mut known: SmallVec<[u32; 8]> = SmallVec::new();
+    for (at, a) in views.iter().enumerate() {
+        for b in &views[..at] {
+            let is_same = |group: u32, above: i32| {
+                memberships.of(b.slot).any(|(other, offset)| (other, offset - b.offset) == (group, above))
+            };
+            let (group, _) =
+                memberships.of(a.slot).find(|&(group, offset)| is_same(group, offset - a.offset))?;
+            if !known.contains(&group) {
+                known.push(group);
+            }
+        }
+    }
+    Some(known.iter().flat_map(|&group| groups[group as usize].sources.iter().copied()).collect())
+}
+
 /// Largest number of members, and one bit is left.
 const MOST_MEMBERS: usize = 31;
 

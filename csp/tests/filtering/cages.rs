@@ -1,6 +1,6 @@
 //! Constraints on the values that several variables take together.
 
-use csp::{Config, Model, Term, Values, Var, cover, different_sum, one_of_sets, sum};
+use csp::{Config, Model, Term, Values, Var, cover, different_sum, one_of_sets, sum, visible_count};
 
 use super::driver::*;
 use super::support::{Chance, audited, rest};
@@ -236,4 +236,88 @@ fn classes_and_sets_that_cannot_be_are_errors() {
     assert!(empty.ends_with("a cover over x0, x1 has values that cannot be: there is none"), "{empty}");
     let empty = error(&|model, x| ignore(model.post(one_of_sets(x, [Values::from(3..3)]))));
     assert!(empty.ends_with("one of sets over x0, x1 of values that cannot be: there is none"), "{empty}");
+}
+
+#[test]
+fn visible_counts_are_filtered_exactly() {
+    let post = |model: &mut Model, x: &[Var]| {
+        let (number, line) = x.split_last().unwrap();
+        ignore(model.post(visible_count(line, number)));
+    };
+    let above = |model: &mut Model, x: &[Var]| {
+        let (number, line) = x.split_last().unwrap();
+        ignore(model.post(visible_count(line, number).above(1)));
+    };
+    for (name, post) in [("visible", &post as &dyn Fn(&mut Model, &[Var])), ("above the ground", &above)] {
+        let case = plain(name, Promise::Domain, post);
+        case.exhaust(1, -1, 2);
+        case.exhaust(2, 0, 3);
+        case.exhaust(3, -1, 2);
+        case.exhaust(4, 0, 2);
+        let mut chance = Chance::new(107);
+        for _ in 0..500 {
+            let mut domains: Vec<Vec<i32>> = (0..4).map(|_| chance.subset(-2, 3, 4)).collect();
+            domains.push(chance.subset(-1, 5, 4));
+            case.check(&domains);
+        }
+    }
+    let constants = |model: &mut Model, x: &[Var]| {
+        ignore(model.post(visible_count([x[0] + 1, x[1] + 0, x[2] - 1], 2).above(-9)));
+    };
+    plain("visible, offsets", Promise::Domain, &constants).exhaust(3, 0, 3);
+    let twice = |model: &mut Model, x: &[Var]| {
+        ignore(model.post(visible_count([x[0] + 0, x[1] + 0, x[0] + 1], x[1])));
+    };
+    plain("visible, a variable twice", Promise::Sound, &twice).exhaust(2, 0, 3);
+    let wide = |model: &mut Model, x: &[Var]| ignore(model.post(visible_count(x, 2)));
+    let case = plain("visible, wide", Promise::Sound, &wide);
+    case.check(&[vec![-70, 300], vec![0, 300]]);
+    case.check(&[vec![300], vec![0, 300]]);
+    let bits = |model: &mut Model, x: &[Var]| ignore(model.post(visible_count(x, 2).above(0)));
+    let case = plain("visible, all bits", Promise::Domain, &bits);
+    case.check(&[vec![0, 63], vec![0, 62, 63], vec![1, 63]]);
+    case.check(&[vec![-1, 62], vec![62], vec![0, 1]]);
+}
+
+/// All domains of three or four values that are a permutation: both constraints together are filtered exactly.
+#[test]
+fn visible_counts_of_permutations_are_filtered_exactly() {
+    let mut chance = Chance::new(109);
+    for (size, ground) in [(3, -9), (3, 1), (4, -9), (4, 2), (4, 9)] {
+        let post = |model: &mut Model, x: &[Var]| {
+            let (number, line) = x.split_last().unwrap();
+            model.all_different(line);
+            ignore(model.post(visible_count(line, number).above(ground)));
+        };
+        for round in 0..1500 {
+            let mut domains: Vec<Vec<i32>> = (0..size).map(|_| chance.subset(0, size - 1, 6)).collect();
+            domains.push(chance.subset(0, size, 4));
+            let count =
+                domains[..size as usize].concat().iter().fold(0_u32, |all, v| all | 1 << v).count_ones();
+            // Other domains are no permutations, and the two constraints are filtered apart.
+            let promise = if count == size as u32 { Promise::Domain } else { Promise::Sound };
+            let mut case = Case { steady: false, ..plain("visible permutation", promise, &post) };
+            case.configs.truncate(1);
+            case.check(&domains);
+            if round % 10 == 0 {
+                let case = Case { steady: false, ..plain("without presolve", Promise::Sound, &post) };
+                case.check(&domains);
+            }
+        }
+    }
+}
+
+/// Permutations of more values than the exact algorithm takes: the largest value is the last that is visible.
+#[test]
+fn visible_counts_of_large_permutations() {
+    let mut model = Model::new();
+    let line = model.vars(12, 1..=12);
+    model.all_different(&line);
+    model.post(visible_count(&line, 1));
+    model.post(visible_count(line.iter().rev(), 12));
+    let mut search = model.search_with(&audited(Default::default())).unwrap();
+    let wanted: Vec<i32> = (1..=12).rev().collect();
+    assert_eq!(rest(&mut search, 1), [wanted]);
+    model.post(line[11].ge(2));
+    assert!(model.search().map_or(true, |mut search| search.first().unwrap().is_none()));
 }

@@ -58,7 +58,6 @@
 use std::hash::Hasher;
 use std::sync::LazyLock;
 
-mod bits;
 mod cell_set;
 mod clue;
 mod clue_text;

@@ -1,9 +1,5 @@
 //! Skyscrapers: towers that are seen, and the first that is not.
 
-mod towers;
-
-use towers::Towers;
-
 use crate::rules::fpuzzles::{Form, Key};
 use crate::rules::sets::values_are;
 use crate::rules::{Clue, Draft, Fault, Group, Kind, ListSyntax, ParamSyntax};
@@ -82,21 +78,7 @@ pub const HIDDEN: Kind = Kind {
 
 fn declare_seen(clue: &Clue, draft: &mut Draft<'_>) {
     let wanted = clue.first_number().unwrap_or_default();
-    let last = *draft.numbers().end();
-    let holds_all = clue.cells().len() == draft.grid().values() && draft.facts.all_see(clue.cells());
-    if holds_all && draft.grid().values() <= towers::MOST_VALUES {
-        let first = *draft.numbers().start();
-        return draft.post(Towers { cells: draft.vars(clue.cells()), first, wanted });
-    }
-    // The highest tower, and how many are still to be seen: not more than there are heights left.
-    let step = |&(top, left): &(i32, i32), number: i32| match number > top {
-        true => (left > 0 && left - 1 <= last - number).then_some((number, left - 1)),
-        false => Some((top, left)),
-    };
-    let start = (0.max(*draft.numbers().start() - 1), wanted);
-    // The tower that hides all others is seen where every height occurs.
-    let sees_all = |&(top, left): &(i32, i32)| left == 0 && (top == last || !holds_all || last <= 0);
-    draft.word(clue.cells(), start, step, sees_all);
+    draft.post(csp::visible_count(draft.vars(clue.cells()), wanted).above(0));
 }
 
 /// What has been seen of a line.
