@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::base::limits::room;
+use crate::compile::presolve::sums::KnownSum;
 use crate::model::Model;
 use crate::model::config::{Config, Consistency};
 use crate::model::constraint::{Constraint, Fact};
@@ -19,6 +20,8 @@ pub(crate) struct Facts {
     pub decisions: Vec<Decision>,
     /// For each clause the end of its decisions, and the constraint that stated it.
     pub clauses: Vec<(usize, ConstraintId)>,
+    /// Equations without weights; only if presolve is on.
+    pub sums: Vec<KnownSum>,
 }
 
 impl Facts {
@@ -31,6 +34,7 @@ impl Facts {
             + room(&self.equal)
             + room(&self.decisions)
             + room(&self.clauses)
+            + room(&self.sums)
     }
 
     pub fn add(&mut self, model: &Model, constraint: &dyn Constraint, id: ConstraintId, config: &Config) {
@@ -47,6 +51,17 @@ impl Facts {
                 let own = |decision: &Decision| decision.about(model.local_id(decision.variable()));
                 self.decisions.extend(decisions.iter().map(own));
                 self.clauses.push((self.decisions.len(), id));
+            }
+            Fact::Linear { coefficients, variables, total } => {
+                let sign = coefficients.first().copied().unwrap_or(1);
+                let is_sum = sign.abs() == 1 && coefficients.iter().all(|&other| other == sign);
+                if config.presolve && is_sum {
+                    self.sums.push((
+                        variables.iter().map(|&var| own(var.into())).collect(),
+                        sign * total,
+                        id,
+                    ));
+                }
             }
         });
     }

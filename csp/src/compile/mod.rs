@@ -115,6 +115,7 @@ impl Compiled {
             }
         }
         let presolve = config.presolve;
+        let sums = std::mem::take(&mut facts.sums);
         self.add_variables(&mut facts);
         if !self.add_facts(facts, presolve) {
             return false;
@@ -125,6 +126,7 @@ impl Compiled {
                 return false;
             }
         }
+        presolve::sums::post(self, &sums);
         all_different::places::post(self);
         self.seal(observer) && !self.is_over(u32::MAX)
     }
@@ -230,7 +232,7 @@ impl Compiled {
     fn post(&mut self, id: ConstraintId) {
         let constraint = self.model.shared_constraints()[id.index()].clone();
         self.engine.store.set_cause(cause::posting(id));
-        constraint.post(&mut Posting { compiled: self, constraint: &constraint, source: id });
+        constraint.post(&mut Posting { compiled: self, constraint: &constraint, source: id, others: &[] });
     }
 
     /// Returns an error if the decision cannot be assumed.

@@ -20,6 +20,8 @@ pub struct Posting<'a> {
     pub(crate) compiled: &'a mut Compiled,
     pub(super) constraint: &'a Arc<dyn Constraint>,
     pub(super) source: ConstraintId,
+    /// Other constraints that all that is posted follows from.
+    pub(super) others: &'a [ConstraintId],
 }
 
 impl Posting<'_> {
@@ -51,7 +53,7 @@ impl Posting<'_> {
 
     /// Posts a propagator.
     pub fn propagator(&mut self, propagator: impl Propagator + 'static) {
-        self.compiled.engine.add_propagator(Box::new(propagator), Sources::from_elem(self.source, 1));
+        self.boxed_propagator_relying_on(Box::new(propagator), Sources::new());
     }
 
     /// Posts a propagator whose filtering also relies on `others`.
@@ -72,6 +74,7 @@ impl Posting<'_> {
         mut sources: Sources,
     ) {
         sources.push(self.source);
+        sources.extend_from_slice(self.others);
         sources.sort_unstable();
         sources.dedup();
         self.compiled.engine.add_propagator(propagator, sources);
@@ -101,7 +104,7 @@ impl Posting<'_> {
     /// Returns the context in which a constraint inside of this one posts. Its propagators have this
     /// constraint as their source.
     pub(crate) fn on_behalf_of<'b>(&'b mut self, part: &'b Arc<dyn Constraint>) -> Posting<'b> {
-        Posting { compiled: self.compiled, constraint: part, source: self.source }
+        Posting { compiled: self.compiled, constraint: part, source: self.source, others: self.others }
     }
 
     pub(crate) fn model(&self) -> &Model {

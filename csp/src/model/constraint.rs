@@ -46,8 +46,8 @@ pub trait Constraint: Debug + Send + Sync {
         to.by_trial();
     }
 
-    /// States facts for presolve and the specialised engines. All facts are enforced. A constraint that its
-    /// facts express completely has an empty [`post`](Constraint::post).
+    /// States facts for presolve and the specialised engines. All facts but [`Fact::Linear`] are enforced. A
+    /// constraint that its facts express completely has an empty [`post`](Constraint::post).
     fn facts(&self, _say: &mut dyn FnMut(Fact<'_>)) {}
 
     /// Returns whether the [`facts`](Constraint::facts) express the constraint completely, so that an engine
@@ -94,6 +94,16 @@ pub enum Fact<'a> {
     Equal(Term, Term),
     /// At least one of the decisions holds.
     Clause(&'a [Decision]),
+    /// Σ a·x = total, with a coefficient for each variable. Presolve derives other sums from it. It is the one fact
+    /// that is not enforced: the constraint has to post it.
+    Linear {
+        /// The coefficients, none of them 0.
+        coefficients: &'a [i64],
+        /// The variables, once each.
+        variables: &'a [Var],
+        /// What the products add up to.
+        total: i64,
+    },
 }
 
 /// Placeholder of a constraint that was removed, so that the others keep their ids.

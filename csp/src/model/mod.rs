@@ -171,6 +171,7 @@ impl Model {
                 Fact::Clause(decisions) => {
                     decisions.iter().for_each(|decision| check(decision.variable().into()));
                 }
+                Fact::Linear { variables, .. } => variables.iter().for_each(|&var| check(var.into())),
             }
         });
         result

@@ -1,13 +1,12 @@
-//! The model of all clues of a puzzle: kinds declare first, then what follows from them together.
+//! The model of all clues of a puzzle.
 
 use super::clue::Clue;
 use super::draft::Draft;
 use super::kind::Group;
 use super::origin::Origin;
-use super::presolve;
 
 impl Draft<'_> {
-    /// Declares all clues, and what follows from them.
+    /// Declares all clues.
     pub(crate) fn declare_all(&mut self) {
         let clues = self.scene().clues;
         // Rules for the whole grid come first: others ask which cells differ.
@@ -23,6 +22,5 @@ impl Draft<'_> {
                 self.on_behalf_of(Origin::Clue(at), finish);
             }
         }
-        self.on_behalf_of(Origin::Derived, presolve::add);
     }
 }

@@ -25,8 +25,8 @@ use crate::grid::Grid;
 
 /// The cells as variables of a model. Their values are the numbers that people see.
 ///
-/// Rules say what they mean through it, so that presolve knows of sums and of cells that differ, and so that a rule can be
-/// one of several alternatives: then what it declares is gathered instead of posted.
+/// Rules say what they mean through it, so that others know which cells differ, and so that a rule can be one of several
+/// alternatives: then what it declares is gathered instead of posted.
 #[derive(Debug)]
 pub struct Draft<'a> {
     scene: Scene<'a>,
@@ -71,7 +71,7 @@ impl<'a> Draft<'a> {
             pairs,
             automata,
             gathered: None,
-            author: Origin::Derived,
+            author: Origin::Clue(0),
             origins,
             taken: Vec::new(),
             meter,
@@ -97,11 +97,6 @@ impl<'a> Draft<'a> {
         self.author = author;
         declare(self);
         self.origins.resize(self.model.constraints().len(), author);
-    }
-
-    /// The values that some of these cells can take, as far as that is known of single cells.
-    pub(crate) fn values_of(&self, cells: &[u16]) -> Candidates {
-        cells.iter().map(|&cell| self.kept[usize::from(cell)]).fold(Candidates::NONE, Candidates::or)
     }
 
     /// Declares a clue.
@@ -303,7 +298,6 @@ impl<'a> Draft<'a> {
 
     /// The numbers of cells add up to a total. A cell that is listed twice counts twice.
     pub fn sum(&mut self, cells: &[u16], total: i64) {
-        self.known_sum(cells, total);
         self.equation(cells.iter().map(|&cell| (1, cell)), total);
     }
 
@@ -337,13 +331,6 @@ impl<'a> Draft<'a> {
     ) {
         self.all_different(cells);
         self.post(csp::one_of_sets(self.vars(cells), sets));
-    }
-
-    /// Says for presolve that cells add up to a total, which other declarations see to.
-    pub(crate) fn known_sum(&mut self, cells: &[u16], total: i64) {
-        if self.gathered.is_none() {
-            self.facts.sum(cells, total);
-        }
     }
 
     /// The numbers of cells, each with a weight, add up to a total. A cell that is listed twice counts twice.

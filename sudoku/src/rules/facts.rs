@@ -1,27 +1,20 @@
-//! What rules have said of sums and of cells that differ.
+//! Which cells differ, as far as rules have said.
 
-use super::cell_set::CellSet;
-
-/// Known while rules declare themselves, and to presolve.
+/// Known while rules declare themselves: they choose what to declare by it.
 #[derive(Clone, Debug)]
 pub(crate) struct Facts {
     /// For each cell, those that differ from it: a bit each.
     sees: Vec<u64>,
     /// Words of a cell's row in `sees`.
     words: usize,
-    /// Sets of cells that all differ, but for rows, columns and regions.
-    pub groups: Vec<Vec<u16>>,
-    /// Cells, none of them twice, and the total of their numbers.
-    pub sums: Vec<(Vec<u16>, i64)>,
-    /// Scratch.
-    some: CellSet,
+    /// Scratch: a row.
+    some: Vec<u64>,
 }
 
 impl Facts {
     pub fn new(cells: usize) -> Facts {
         let words = cells.div_ceil(64);
-        let (sees, some) = (vec![0; cells * words], CellSet::none(cells));
-        Facts { sees, words, groups: Vec::new(), sums: Vec::new(), some }
+        Facts { sees: vec![0; cells * words], words, some: vec![0; words] }
     }
 
     /// Whether two cells are known to differ.
@@ -41,29 +34,15 @@ impl Facts {
         }
     }
 
-    /// All cells of a row, column or region differ.
-    pub fn house(&mut self, cells: &[u16]) {
-        self.some.clear();
-        self.some.insert(cells);
-        let all = self.some.words();
+    /// All cells of a set differ, such as a row.
+    pub fn group(&mut self, cells: &[u16]) {
+        self.some.fill(0);
+        cells.iter().for_each(|&cell| self.some[usize::from(cell) / 64] |= 1 << (cell % 64));
         for &cell in cells {
             let seen = self.sees[usize::from(cell) * self.words..][..self.words].iter_mut();
-            seen.zip(all).for_each(|(word, all)| *word |= all);
+            seen.zip(&self.some).for_each(|(word, all)| *word |= all);
             // None differs from itself.
             self.sees[usize::from(cell) * self.words + usize::from(cell) / 64] &= !(1 << (cell % 64));
-        }
-    }
-
-    /// All cells of some other set differ.
-    pub fn group(&mut self, cells: &[u16]) {
-        self.house(cells);
-        self.groups.push(cells.to_vec());
-    }
-
-    /// Cells add up to a total. A sum in which a cell counts twice is of no use.
-    pub fn sum(&mut self, cells: &[u16], total: i64) {
-        if cells.iter().enumerate().all(|(at, cell)| !cells[..at].contains(cell)) {
-            self.sums.push((cells.to_vec(), total));
         }
     }
 }

@@ -61,7 +61,7 @@ impl Foundation {
         };
         let mut facts = Facts::new(cells.len());
         for house in grid.houses() {
-            facts.house(house.cells());
+            facts.group(house.cells());
             model.all_different(house.cells().iter().map(|&cell| cells[usize::from(cell)]));
         }
         let origins = (0..grid.houses().len()).map(Origin::House).collect();

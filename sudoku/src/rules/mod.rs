@@ -58,11 +58,9 @@
 use std::hash::Hasher;
 use std::sync::LazyLock;
 
-mod cell_set;
 mod clue;
 mod clue_text;
 mod common;
-mod covered;
 mod declare;
 mod different;
 mod draft;
@@ -77,11 +75,9 @@ mod meaning;
 mod mixer;
 mod origin;
 mod pattern;
-mod presolve;
 mod recent;
 mod scene;
 mod sets;
-mod sets_of;
 #[cfg(test)]
 mod tests;
 mod word;

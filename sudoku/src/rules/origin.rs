@@ -5,8 +5,6 @@
 pub(crate) enum Origin {
     /// A clue, by its place.
     Clue(usize),
-    /// Clues together: what follows from their sums.
-    Derived,
     /// A row, column or region, by its place.
     House(usize),
 }

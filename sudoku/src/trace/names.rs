@@ -15,7 +15,7 @@ use crate::solver::board::Board;
 pub(super) struct RuleNames {
     constraints: Vec<NamedConstraint>,
     clues: Vec<Arc<str>>,
-    derived: Arc<str>,
+    houses: Vec<Arc<str>>,
 }
 
 #[derive(Debug)]
@@ -26,7 +26,12 @@ pub(super) struct NamedConstraint {
     pub cells: Vec<usize>,
     /// Whether the scope has cells only.
     pub is_of_cells: bool,
+    /// Whether the constraint is an equation.
+    is_sum: bool,
 }
+
+/// The name of what follows from several sums.
+const DERIVED: &str = "sums of houses";
 
 /// The greatest length of a formula or alternative in a name.
 const LONGEST: usize = 28;
@@ -34,7 +39,6 @@ const LONGEST: usize = 28;
 impl RuleNames {
     pub fn new(puzzle: &Puzzle, board: &Board) -> RuleNames {
         let clues = clues(puzzle);
-        let derived: Arc<str> = "sums of houses".into();
         let houses: Vec<Arc<str>> =
             puzzle.grid.houses().iter().map(|house| house.to_string().into()).collect();
         let cell_of: HashMap<Var, usize> =
@@ -48,12 +52,13 @@ impl RuleNames {
             let name = match origin {
                 Origin::House(at) => houses[at].clone(),
                 Origin::Clue(at) => clues[at].clone(),
-                Origin::Derived => derived.clone(),
             };
-            NamedConstraint { origin, name, cells, is_of_cells }
+            let mut is_sum = false;
+            constraint.facts(&mut |fact| is_sum |= matches!(fact, csp::Fact::Linear { .. }));
+            NamedConstraint { origin, name, cells, is_of_cells, is_sum }
         };
         let constraints = board.model.constraints().zip(&board.origins).map(named).collect();
-        RuleNames { constraints, clues, derived }
+        RuleNames { constraints, clues, houses }
     }
 
     pub fn of(&self, id: ConstraintId) -> &NamedConstraint {
@@ -63,13 +68,16 @@ impl RuleNames {
     pub fn of_origin(&self, origin: Origin) -> Arc<str> {
         match origin {
             Origin::Clue(at) => self.clues[at].clone(),
-            _ => self.derived.clone(),
+            Origin::House(at) => self.houses[at].clone(),
         }
     }
 
-    /// The name of a constraint, among several, whose scope contains all of the cells. Clues are preferred to derived
-    /// constraints, and these to houses.
+    /// The name of a constraint, among several, whose scope contains all of the cells. Clues are preferred to houses.
+    /// What follows from several sums has a name of its own.
     pub fn rule(&self, sources: &[ConstraintId], cells: &[usize]) -> Option<Arc<str>> {
+        if sources.iter().filter(|&&id| self.of(id).is_sum).count() > 1 {
+            return Some(DERIVED.into());
+        }
         let has_all =
             |named: &&NamedConstraint| cells.iter().all(|cell| named.cells.binary_search(cell).is_ok());
         let known = sources.iter().map(|&id| self.of(id)).filter(has_all);

@@ -1,4 +1,5 @@
-//! Presolve: merges equal variables and joins pairwise ≠.
+//! Presolve: merges equal variables, joins pairwise ≠, and derives sums.
 
 pub(crate) mod cliques;
 pub(crate) mod equal;
+pub(crate) mod sums;

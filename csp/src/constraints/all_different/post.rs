@@ -68,6 +68,18 @@ pub(super) fn is_permutation(group: &Group, store: &Store) -> bool {
     shaped.is_permutation() && !shaped.has_duplicates()
 }
 
+/// Returns the sum of the slots of a group, offsets not added, if every value must occur.
+pub(crate) fn permutation(group: &Group, store: &Store) -> Option<i64> {
+    let shaped = Shaped::new(group, store);
+    if !shaped.is_permutation() || shaped.has_duplicates() {
+        return None;
+    }
+    let zero = group.members.first().map_or(0, |view| store.base(view.slot) + view.offset);
+    let bits = (0..64).filter(|bit| shaped.aligned_values >> bit & 1 != 0);
+    let values: i64 = bits.map(|bit| i64::from(zero) + bit).sum();
+    Some(values - group.members.iter().map(|view| i64::from(view.offset)).sum::<i64>())
+}
+
 /// Largest number of values of a group that `Auto` puts into a network.
 const AUTO_NETWORK_VALUES: u32 = 16;
 

@@ -85,6 +85,9 @@ impl Constraint for Equation {
     fn facts(&self, say: &mut dyn FnMut(Fact<'_>)) {
         if let Some((x, y)) = difference(&self.coefficients, &self.scope, self.total) {
             say(Fact::Equal(x, y));
+        } else {
+            let (coefficients, variables) = (&self.coefficients, &self.scope);
+            say(Fact::Linear { coefficients, variables, total: self.total });
         }
     }
 

@@ -14,7 +14,7 @@ use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
 use crate::model::Model;
-use crate::model::constraint::Constraint;
+use crate::model::constraint::{Constraint, Fact};
 use crate::model::ids::Var;
 
 /// Pairs of values, each from at most 64 consecutive values.
@@ -93,6 +93,18 @@ impl Pairs {
             && self.after.iter().enumerate().all(|(x, &after)| after == all & !(1 << x))
     }
 
+    /// Returns the sum of both values if it is the same for all pairs.
+    fn sum(&self) -> Option<i64> {
+        let mut sum = None;
+        for (x, &after) in self.after.iter().enumerate().filter(|&(_, &after)| after != 0) {
+            let here = x as i64 + i64::from(after.trailing_zeros());
+            if !after.is_power_of_two() || *sum.get_or_insert(here) != here {
+                return None;
+            }
+        }
+        Some(sum? + i64::from(self.firsts[0]) + i64::from(self.firsts[1]))
+    }
+
     /// Returns their size in bytes.
     pub(super) fn memory(&self) -> usize {
         let unions = self.unions.iter().map(|Unions(unions)| size_of_val(&**unions)).sum::<usize>();
@@ -146,6 +158,14 @@ impl Constraint for Related {
             "{} has values more than 63 apart, and pairs are of 64 values at most; use a table",
             model.name(*wide)
         )))
+    }
+
+    fn facts(&self, say: &mut dyn FnMut(Fact<'_>)) {
+        if self.vars[0] != self.vars[1]
+            && let Some(total) = self.pairs.sum()
+        {
+            say(Fact::Linear { coefficients: &[1, 1], variables: &self.vars, total });
+        }
     }
 
     fn post(&self, to: &mut Posting<'_>) {

@@ -34,7 +34,7 @@ use crate::model::values::MAX_VALUE;
 pub(crate) use call::{Call, Defined, Function, Range, post_by_result};
 pub(crate) use condition::Formula;
 pub use condition::{Condition, all, any, constructive_any, holds};
-pub(crate) use numbers::post_equation;
+pub(crate) use numbers::{post_equation, post_sum};
 pub(crate) use statement::{Relation, difference};
 
 /// An integer computed from variables: a sum with integer coefficients and a constant. Its terms are

@@ -70,6 +70,11 @@ pub(crate) fn post_equation(to: &mut Posting<'_>, coefficients: &[i64], variable
     post_terms(to, &terms, Relation::Equal, bound, None);
 }
 
+/// Posts Σ a·slot = total over slots, which occur once each.
+pub(crate) fn post_sum(to: &mut Posting<'_>, terms: &[(View, i64)], total: i64) {
+    post_terms(to, terms, Relation::Equal, total, None);
+}
+
 /// Posts a comparison of a sum over variables, which occur once each, under the assumption `when`.
 fn post_terms(
     to: &mut Posting<'_>,

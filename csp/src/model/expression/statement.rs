@@ -122,7 +122,13 @@ impl Statement {
     }
 
     pub fn facts(&self, say: &mut dyn FnMut(Fact<'_>)) {
-        let Some((x, y)) = self.difference() else { return };
+        let Some((x, y)) = self.difference() else {
+            if self.relation == Relation::Equal && self.is_linear() {
+                let Statement { coefficients, variables, bound, .. } = self;
+                say(Fact::Linear { coefficients, variables, total: *bound });
+            }
+            return;
+        };
         match self.relation {
             Relation::Equal => say(Fact::Equal(x, y)),
             Relation::Different => say(Fact::Differ(x, y)),

@@ -202,6 +202,7 @@ impl Meaning<'_> {
                     self.reading.add_clause(decisions);
                     Ok(())
                 }
+                Fact::Linear { .. } => Ok(()),
             };
             if result.is_ok() {
                 result = said;

@@ -68,6 +68,7 @@ pub(super) fn read(model: &Model, meter: &mut Meter) -> Result<Reading, Error> {
                 decisions += clause.len();
                 clauses.push(clause.to_vec());
             }
+            Fact::Linear { .. } => {}
         });
         let bytes = || decisions * size_of::<Decision>() + clauses.len() * size_of::<Vec<Decision>>();
         heed(meter, bytes)?;

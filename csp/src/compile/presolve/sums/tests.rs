@@ -1,0 +1,223 @@
+use super::*;
+use crate::model::ids::Var;
+use crate::{Config, Model, all_different, equation, sum};
+
+/// Numbers that look random, the same in every run.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % most
+    }
+}
+
+/// A filled Sudoku: rows of a pattern within their bands, and values, in any order.
+fn filled(dice: &mut Dice) -> Vec<i32> {
+    let mut values: Vec<i32> = (1..=9).collect();
+    let mut rows: Vec<usize> = (0..9).collect();
+    for at in (1..9).rev() {
+        values.swap(at, dice.below(at + 1));
+        let band = at / 3 * 3;
+        rows.swap(at, band + dice.below(at - band + 1));
+    }
+    let cell = |cell: usize| (rows[cell / 9], cell % 9);
+    (0..81).map(cell).map(|(row, column)| values[(3 * row + row / 3 + column) % 9]).collect()
+}
+
+/// Rows, columns and boxes.
+fn houses() -> Vec<Vec<usize>> {
+    let by = |of: fn(usize) -> usize| (0..9).map(move |at| (0..81).filter(|&cell| of(cell) == at).collect());
+    by(|cell| cell / 9).chain(by(|cell| cell % 9)).chain(by(|cell| cell / 27 * 3 + cell % 9 / 3)).collect()
+}
+
+/// The diagonals that fall, but for the longest.
+fn diagonals() -> Vec<Vec<usize>> {
+    let starts = (1..8).flat_map(|at| [at, 9 * at]);
+    starts.map(|start| (0..9 - (start % 9).max(start / 9)).map(|step| start + 10 * step).collect()).collect()
+}
+
+/// Cages of up to four cells, which fill the grid.
+fn cages(dice: &mut Dice) -> Vec<Vec<usize>> {
+    let mut open: Vec<usize> = (0..81).collect();
+    let mut cages = Vec::new();
+    while let Some(first) = open.first().copied() {
+        let mut cage = vec![first];
+        open.remove(0);
+        for _ in 0..dice.below(4) {
+            let last = cage[cage.len() - 1];
+            let next = if dice.below(2) == 0 && last % 9 < 8 { last + 1 } else { last + 9 };
+            if let Some(at) = open.iter().position(|&cell| cell == next) {
+                cage.push(open.remove(at));
+            }
+        }
+        cages.push(cage);
+    }
+    cages
+}
+
+/// A model of houses and the sums of lists of cells in a solution; each cell has an offset to its variable.
+fn model(solution: &[i32], lists: &[Vec<usize>], offset: i32) -> (Model, Vec<Var>) {
+    let mut model = Model::new();
+    let cells = model.vars(81, 1 - offset..=9 - offset);
+    for house in houses() {
+        model.post(all_different(house.iter().map(|&cell| cells[cell] + offset)));
+    }
+    for list in lists {
+        let total: i32 = list.iter().map(|&cell| solution[cell] - offset).sum();
+        match list.len() % 2 {
+            0 => model.post(equation(list.iter().map(|&cell| (1, cells[cell])), total.into())),
+            _ => model.post(sum(list.iter().map(|&cell| cells[cell])).eq(total)),
+        };
+    }
+    (model, cells)
+}
+
+/// Derives the sums of a model.
+fn derive(model: &Model) -> (Index, Vec<Derived>) {
+    let mut compiled = model.compile(&Config { presolve: false, ..Config::default() }).unwrap();
+    let mut facts = crate::compile::facts::Facts::default();
+    for (constraint, at) in model.constraints().zip(0..) {
+        facts.add(model, constraint, ConstraintId(at), &Config::default());
+    }
+    let mut index = Index::new(&mut compiled, &facts.sums).expect("permutations and equations");
+    let derived = index.derive(&mut compiled);
+    (index, derived)
+}
+
+/// A prime, for exact elimination.
+const PRIME: i64 = 1_000_003;
+
+/// Returns whether a vector is a combination of others.
+fn is_combination(of: &[Vec<i64>], vector: &[i64]) -> bool {
+    let reduce = |vector: &mut Vec<i64>, basis: &[(usize, Vec<i64>)]| {
+        for (pivot, row) in basis {
+            let times = vector[*pivot];
+            vector.iter_mut().zip(row).for_each(|(a, b)| *a = (*a - times * b).rem_euclid(PRIME));
+        }
+        vector.iter().position(|&a| a != 0)
+    };
+    let inverse = |a: i64| {
+        (0..20).fold((1, a), |(product, power), bit| {
+            let next = if (PRIME - 2) >> bit & 1 != 0 { product * power % PRIME } else { product };
+            (next, power * power % PRIME)
+        })
+    };
+    let mut basis: Vec<(usize, Vec<i64>)> = Vec::new();
+    for vector in of {
+        let mut vector = vector.clone();
+        if let Some(pivot) = reduce(&mut vector, &basis) {
+            let (scale, _) = inverse(vector[pivot]);
+            vector.iter_mut().for_each(|a| *a = *a * scale % PRIME);
+            basis.push((pivot, vector));
+        }
+    }
+    reduce(&mut vector.to_vec(), &basis).is_none()
+}
+
+/// Every derived sum holds in the solution, and follows from its sources by addition and subtraction.
+fn check(solution: &[i32], lists: &[Vec<usize>], offset: i32) -> Vec<usize> {
+    let (model, _) = model(solution, lists, offset);
+    let (index, derived) = derive(&model);
+    let houses = houses();
+    let all: Vec<Vec<i64>> = houses
+        .iter()
+        .chain(lists)
+        .map(|cells| {
+            let mut vector: Vec<i64> = (0..81).map(|cell| i64::from(cells.contains(&cell))).collect();
+            vector.push(cells.iter().map(|&cell| i64::from(solution[cell] - offset)).sum());
+            vector
+        })
+        .collect();
+    for Derived { sum, sources } in &derived {
+        let mut vector = vec![0; 82];
+        for term in &sum.terms {
+            vector[index.slots[term.at() as usize].0 as usize] = if term.is_added() { 1 } else { -1 };
+        }
+        vector[81] = sum.total;
+        let come_to: i64 = (0..81).map(|cell| vector[cell] * i64::from(solution[cell] - offset)).sum();
+        assert_eq!(come_to, sum.total, "{sum:?}");
+        let of: Vec<Vec<i64>> = sources.iter().map(|source| all[source.index()].clone()).collect();
+        assert!(is_combination(&of, &vector), "{sum:?} of {sources:?}");
+    }
+    derived.iter().map(|derived| derived.sum.terms.len()).collect()
+}
+
+#[test]
+fn sums_hold_and_follow_from_their_sources() {
+    let mut dice = Dice(1);
+    let (mut short, mut long) = (0, 0);
+    for round in 0..20 {
+        let solution = filled(&mut dice);
+        let found = check(&solution, &cages(&mut dice), round % 3);
+        assert!(found.iter().all(|&terms| terms <= MOST_TERMS));
+        short += found.len();
+    }
+    for _ in 0..150 {
+        let found = check(&filled(&mut dice), &diagonals(), 0);
+        long += found.iter().filter(|&&terms| terms > MOST_TERMS).count();
+    }
+    assert!(short > 200 && long > 0, "{short} {long}");
+}
+
+/// The sums are posted, so that the solution is left, and with their sources.
+#[test]
+fn derived_sums_are_posted() {
+    let mut model = Model::new();
+    let x: Vec<Vec<Var>> = (0..2).map(|_| model.vars(4, 1..=4)).collect();
+    let rows = [model.all_different(&x[0]), model.all_different(&x[1])];
+    // Innies and outies: d - e = 10 - 9, and d is left of the rest.
+    let total = model.post(equation([x[0][0], x[0][1], x[0][2], x[1][0]].map(|var| (1, var)), 9));
+    let engine = model.compile(&Config { audit: true, ..Config::default() }).unwrap();
+    let has = |sources: &[ConstraintId]| engine.derived().any(|(_, of)| of == sources);
+    assert!(has(&[rows[0], total]));
+    assert_eq!((engine.domain(x[0][3]).min(), engine.domain(x[1][0]).max()), (2, 3));
+    let apart = model.compile(&Config { presolve: false, ..Config::default() }).unwrap();
+    assert_eq!(apart.domain(x[0][3]).min(), 1);
+}
+
+#[test]
+fn a_sum_of_one_variable_assigns_it() {
+    let mut model = Model::new();
+    let x = model.vars(4, 1..=4);
+    let row = model.all_different(&x);
+    let last = model.post(equation([x[0], x[1], x[2]].map(|var| (1, var)), 7));
+    let engine = model.compile(&Config { audit: true, ..Config::default() }).unwrap();
+    assert_eq!(engine.domain(x[3]).iter().collect::<Vec<_>>(), [3]);
+    assert!(engine.derived().any(|(name, of)| name == "linear =" && of == [row, last]));
+    // Nothing is left of it.
+    model.post(equation([(1, x[3])], 4));
+    assert!(model.compile(&Config::default()).unwrap().is_infeasible());
+}
+
+#[test]
+fn what_others_say_is_left_out() {
+    // a - c and b + d, and both together with either signs; another total is no repetition, nor is what overlaps.
+    let parts = [sum_of(&[(0, 1), (2, -1)], 3), sum_of(&[(1, -1), (3, -1)], -9)];
+    let both = sum_of(&[(0, 1), (1, 1), (2, -1), (3, 1)], 12);
+    let less = sum_of(&[(0, -1), (1, 1), (2, 1), (3, 1)], 6);
+    let again = parts[0].negated();
+    let other = sum_of(&[(0, 1), (1, 1), (2, -1), (3, 1)], 13);
+    let overlapping = sum_of(&[(0, 1), (1, 1), (3, 1)], 12);
+    let mut found = vec![both, less, again, other.clone(), overlapping.clone()];
+    found.extend(parts.clone());
+    found.sort_unstable();
+    let mut kept = vec![other, overlapping];
+    kept.extend(parts);
+    kept.sort_unstable();
+    let left = without_repetition(found.into_iter().map(|sum| (sum, 0)).collect());
+    assert_eq!(left.into_iter().map(|(sum, _)| sum).collect::<Vec<_>>(), kept);
+}
+
+#[test]
+fn the_rest_of_a_sum_may_have_other_signs() {
+    let whole = sum_of(&[(3, 1), (5, -1)], -2);
+    assert_eq!(whole.rest(&sum_of(&[(5, 1)], 4)), Some(sum_of(&[(3, 1)], 2)));
+    assert_eq!(whole.rest(&sum_of(&[(5, -1)], -4)), Some(sum_of(&[(3, 1)], 2)));
+    assert_eq!(whole.rest(&sum_of(&[(4, 1)], 4)), None);
+    assert_eq!(whole.rest(&sum_of(&[(3, 1), (5, 1)], 4)), None);
+}
+
+fn sum_of(terms: &[(u32, i32)], total: i64) -> Sum {
+    Sum { terms: terms.iter().map(|&(at, weight)| Term::new(at, weight > 0)).collect(), total }
+}
