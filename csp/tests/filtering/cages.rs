@@ -1,6 +1,6 @@
 //! Constraints on the values that several variables take together.
 
-use csp::{Config, Model, Term, Values, Var, cover, different_sum, one_of_sets, sum, visible_count};
+use csp::{Model, Term, Values, Var, cover, different_sum, one_of_sets, sum, visible_count};
 
 use super::driver::*;
 use super::support::{Chance, audited, rest};
@@ -163,7 +163,7 @@ fn what_all_sets_have_is_removed_around_them() {
     // 3 is in the first two then, and 4, 5 are in no set with 1.
     model.post(cells[2].eq(1));
     assert_eq!(left(&model), [vec![2, 3], vec![4, 5], vec![1, 4, 5]]);
-    let config = Config { presolve: false, ..audited(Default::default()) };
+    let config = audited(Default::default()).with_presolve(false);
     assert_eq!(model.search_with(&config).unwrap().domain(around[1]).len(), 5);
 }
 
