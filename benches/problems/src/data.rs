@@ -1,4 +1,4 @@
-//! Instances as MiniZinc data: integers, sets are not needed, arrays of one or two dimensions.
+//! Instances as MiniZinc data: integers, and arrays of them of one or two dimensions.
 
 use std::collections::HashMap;
 use std::fs;

@@ -2,7 +2,7 @@
 
 use crate::trial::Status;
 
-/// Optima, each proved by at least two solvers or in the literature.
+/// Optima from the literature, or proved by another solver.
 const OPTIMA: [(&str, i64); 6] = [
     ("jobshop__ft06", 55),
     ("jobshop__ft10", 930),
