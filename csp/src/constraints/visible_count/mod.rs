@@ -213,6 +213,7 @@ impl Propagator for Filter {
             }
             domain.keep(store, kept)?;
         }
-        Ok(Status::Fixpoint)
+        // A very wide number keeps inner values, and its bounds may move again.
+        Ok(if store.is_range_only(number) { Status::Again } else { Status::Fixpoint })
     }
 }

@@ -131,6 +131,7 @@ impl Propagator for Filter {
         for (&kept, domain) in kept.iter().zip(&self.domains) {
             domain.keep(store, self.domain(kept))?;
         }
-        Ok(Status::Fixpoint)
+        // A very wide number keeps inner values, and its bounds may move again.
+        Ok(if store.is_range_only(self.number) { Status::Again } else { Status::Fixpoint })
     }
 }
