@@ -37,9 +37,9 @@
 //!
 //!   | | |
 //!   |---|---|
-//!   | numbers | `+ - *`, [`sum`], [`weighted_sum`], [`equation`], [`product`], [`quotient`], [`remainder`], [`absolute_difference`], [`maximum`], [`minimum`], [`element`], [`count`], [`number_of_values`], [`Condition::choose`] |
+//!   | numbers | `+ - *`, [`sum`], [`weighted_sum`], [`equation`], [`product`], [`quotient`], [`remainder`], [`absolute_difference`], [`maximum`], [`minimum`], [`element`], [`count`], [`number_of_values`], [`different_sum`], [`visible_count`], [`Condition::choose`] |
 //!   | logic | `! & \| ^`, [`Condition::implies`], [`Condition::iff`], [`all`], [`any`], [`constructive_any`], [`holds`]; decisions such as `x.is(3)` ([`Decision`]), [`clause`] |
-//!   | sets and lists | [`all_different`], [`cardinality`], [`same_values`], [`inverse`], [`table`] |
+//!   | sets and lists | [`all_different`], [`cardinality`], [`same_values`], [`one_of_sets`], [`cover`], [`inverse`], [`table`] |
 //!   | orders | [`increasing`], [`strictly_increasing`], [`lex_less`], [`lex_less_or_equal`] |
 //!   | graphs | [`circuit`], [`connected`], [`partition`] |
 //!   | words | [`regular`], with an [`Automaton`] or a regular expression |
@@ -77,7 +77,7 @@
 //!   base/         errors, limits, counters, random numbers, instruction sets chosen at run time
 //!   model/        what is declared, data: variables, constraints, expressions, settings, solutions
 //!   constraints/  a folder each: the meaning, and the algorithms that filter it
-//!   compile/      from model to engine: equal variables merged, cliques joined, groups gathered
+//!   compile/      from model to engine: equal variables merged, cliques joined, groups gathered, sums derived
 //!   engine/       domains and the trail that restores them; ≠ and clauses inlined; propagation to a fixpoint
 //!   search/       depth first on an explicit stack; branching, probing, the best solution
 //!   run/          other ways to run a model: parallel, learn (any model; a fast path for clauses), lockstep (SIMD lanes)

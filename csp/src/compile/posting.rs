@@ -20,7 +20,7 @@ pub struct Posting<'a> {
     pub(crate) compiled: &'a mut Compiled,
     pub(super) constraint: &'a Arc<dyn Constraint>,
     pub(super) source: ConstraintId,
-    /// Other constraints that all that is posted follows from.
+    /// Other constraints that all that is posted follows from, ascending and after `source`.
     pub(super) others: &'a [ConstraintId],
 }
 
@@ -53,7 +53,9 @@ impl Posting<'_> {
 
     /// Posts a propagator.
     pub fn propagator(&mut self, propagator: impl Propagator + 'static) {
-        self.boxed_propagator_relying_on(Box::new(propagator), Sources::new());
+        let mut sources = Sources::from_elem(self.source, 1);
+        sources.extend_from_slice(self.others);
+        self.compiled.engine.add_propagator(Box::new(propagator), sources);
     }
 
     /// Posts a propagator whose filtering also relies on `others`.

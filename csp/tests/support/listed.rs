@@ -1,10 +1,10 @@
 //! Constraints over lists as data: a kind, the list, and a seed for other parameters of the kind.
 
 use csp::{
-    Automaton, ConstraintId, Operand, Term, Var, absolute_difference, cardinality, circuit, connected, count,
-    cumulative, disjunctive, element, increasing, inverse, lex_less, lex_less_or_equal, maximum, minimum,
-    number_of_values, partition, product, quotient, regular, remainder, same_values, strictly_increasing,
-    table,
+    Automaton, ConstraintId, Operand, Term, Values, Var, absolute_difference, cardinality, circuit,
+    connected, count, cover, cumulative, different_sum, disjunctive, element, increasing, inverse, lex_less,
+    lex_less_or_equal, maximum, minimum, number_of_values, one_of_sets, partition, product, quotient,
+    regular, remainder, same_values, strictly_increasing, table, visible_count,
 };
 
 use super::Chance;
@@ -38,9 +38,13 @@ pub enum ListKind {
     Quotient,
     Remainder,
     Distance,
+    DifferentSum,
+    OneOfSets,
+    Cover,
+    VisibleCount,
 }
 
-pub const KINDS: [ListKind; 26] = [
+pub const KINDS: [ListKind; 30] = [
     ListKind::Table,
     ListKind::Forbidden,
     ListKind::Cardinality,
@@ -67,6 +71,10 @@ pub const KINDS: [ListKind; 26] = [
     ListKind::Quotient,
     ListKind::Remainder,
     ListKind::Distance,
+    ListKind::DifferentSum,
+    ListKind::OneOfSets,
+    ListKind::Cover,
+    ListKind::VisibleCount,
 ];
 
 /// Member of a list: a variable by number with an offset, or a constant.
@@ -190,6 +198,20 @@ impl Listed {
             ListKind::Quotient => to.take(quotient(first, middle).eq(last)),
             ListKind::Remainder => to.take(remainder(first, middle).eq(last)),
             ListKind::Distance => to.take(absolute_difference(first, middle).eq(last)),
+            ListKind::DifferentSum => to.take(different_sum(&list[1..], first)),
+            ListKind::OneOfSets => {
+                let sets: Vec<Vec<i32>> = (0..6).map(|_| numbers(-1, 3)).collect();
+                to.take(one_of_sets(list, sets))
+            }
+            ListKind::Cover => to.take(cover(
+                list,
+                chance
+                    .pick(&[vec![vec![-1, 0], vec![2]], vec![vec![1]]])
+                    .into_iter()
+                    .map(Values::from)
+                    .collect::<Vec<_>>(),
+            )),
+            ListKind::VisibleCount => to.take(visible_count(&list[1..], first).above(chance.pick(&[-9, 0]))),
         }
     }
 }

@@ -14,15 +14,16 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use super::post::is_permutation;
+use super::post::permutation;
 use crate::compile::Compiled;
 use crate::engine::Engine;
 use crate::engine::differences::{Differences, slots_of};
 use crate::engine::groups::Group;
+use crate::engine::membership::Memberships;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store};
 use crate::model::config::Consistency;
-use crate::model::ids::Sources;
+use crate::model::ids::{ConstraintId, Sources};
 
 /// Posts the places of all permutations that have variables around them, unless facts say all that the model
 /// says: the algorithms for groups alone are faster then.
@@ -44,53 +45,83 @@ fn find(engine: &mut Engine) -> Vec<(Places, Sources)> {
     let is_wanted = |group: &Group| {
         matches!(group.consistency, Consistency::Auto | Consistency::Intersections)
             && is_regular(group)
-            && is_permutation(group, store)
+            && permutation(group, store).is_some()
     };
-    // The members of each permutation, as bits.
-    let mut members = vec![0_u64; groups.len() * words];
-    for (group, members) in groups.iter().zip(members.chunks_mut(words.max(1))) {
-        if is_wanted(group) {
-            group
-                .members
-                .iter()
-                .for_each(|view| members[view.slot.0 as usize / 64] |= 1 << (view.slot.0 % 64));
-        }
+    let permutations: Vec<&Group> = groups.iter().filter(|group| is_wanted(group)).collect();
+    // The members of each, as bits.
+    let mut members = vec![0_u64; permutations.len() * words];
+    for (group, members) in permutations.iter().zip(members.chunks_mut(words.max(1))) {
+        group.members.iter().for_each(|view| members[view.slot.0 as usize / 64] |= 1 << (view.slot.0 % 64));
     }
-    let of = |group: usize| &members[group * words..][..words];
+    let of = |at: usize| &members[at * words..][..words];
     let mut found = Vec::new();
-    for (at, group) in groups.iter().enumerate().filter(|&(at, _)| of(at).iter().any(|&word| word != 0)) {
+    let (mut around, mut seen) = (vec![0; words], vec![0; words]);
+    let mut rows: Vec<u64> = Vec::new();
+    for (at, group) in permutations.iter().enumerate() {
+        rows.clear();
+        for view in &group.members {
+            rows.extend((0..words).map(|word| differences.row(view.slot, word)));
+        }
         let own = of(at);
-        // Whether a variable differs from several members that are not all in one of its permutations.
-        let is_around = |slot: Slot| {
-            let seen = |word: usize| own[word] & differences.row(slot, word);
-            let is_within = |other: u32| (0..words).all(|word| seen(word) & !of(other as usize)[word] == 0);
-            !memberships.of(slot).any(|(other, _)| is_within(other))
-        };
-        let mut around = vec![0; words];
         for (word, around) in around.iter_mut().enumerate() {
             let (mut once, mut twice) = (0, 0);
-            for view in &group.members {
-                let row = differences.row(view.slot, word);
-                twice |= once & row;
-                once |= row;
+            for row in rows.chunks_exact(words) {
+                twice |= once & row[word];
+                once |= row[word];
             }
-            let chosen = slots_of(twice & !own[word], word).filter(|&slot| is_around(slot));
-            *around = chosen.fold(0, |around, slot| around | 1 << (slot.0 % 64));
+            *around = twice & !own[word];
+        }
+        // Not those that share a permutation with all members from which they differ.
+        for other in (0..permutations.len()).filter(|&other| other != at).map(of) {
+            if !share_several(own, other) {
+                continue;
+            }
+            seen.fill(0);
+            for (view, row) in group.members.iter().zip(rows.chunks_exact(words)) {
+                if other[view.slot.0 as usize / 64] >> (view.slot.0 % 64) & 1 == 0 {
+                    seen.iter_mut().zip(row).for_each(|(seen, row)| *seen |= row);
+                }
+            }
+            for ((around, seen), other) in around.iter_mut().zip(&seen).zip(other) {
+                *around &= !other | seen;
+            }
         }
         if around.iter().any(|&word| word != 0) {
             let slots: SmallVec<[Slot; 16]> = group.members.iter().map(|view| view.slot).collect();
             let values = slots.iter().fold(0, |all, &slot| all | store.one_word(slot));
-            let mut sources = Sources::new();
-            for (other, _) in slots.iter().flat_map(|&slot| memberships.of(slot)) {
-                sources.extend_from_slice(&groups[other as usize].sources);
-            }
-            sources.sort_unstable();
-            sources.dedup();
-            let (around, differences) = (around.into(), differences.clone());
+            let sources = sources(memberships, groups, &slots);
+            let (around, differences) = (around[..].into(), differences.clone());
             found.push((Places { slots, values, around, differences }, sources));
         }
     }
     found
+}
+
+/// Returns whether two sets have at least two common members.
+fn share_several(one: &[u64], other: &[u64]) -> bool {
+    let mut shares = false;
+    one.iter().zip(other).any(|(one, other)| {
+        let both = one & other;
+        let is_second = both != 0 && shares;
+        shares |= both != 0;
+        is_second || both & both.wrapping_sub(1) != 0
+    })
+}
+
+/// Returns the constraints by which any variables differ from these.
+fn sources(memberships: &Memberships, groups: &[Group], slots: &[Slot]) -> Sources {
+    let mut known: SmallVec<[u32; 64]> = SmallVec::new();
+    for (group, _) in slots.iter().flat_map(|&slot| memberships.of(slot)) {
+        if !known.contains(&group) {
+            known.push(group);
+        }
+    }
+    let all: SmallVec<[ConstraintId; 64]> =
+        known.iter().flat_map(|&group| groups[group as usize].sources.iter().copied()).collect();
+    let mut sources = Sources::from_slice(&all);
+    sources.sort_unstable();
+    sources.dedup();
+    sources
 }
 
 #[derive(Debug)]

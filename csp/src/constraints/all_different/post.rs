@@ -62,12 +62,6 @@ impl Shaped<'_> {
     }
 }
 
-/// Returns whether every value of the group must occur, each once.
-pub(super) fn is_permutation(group: &Group, store: &Store) -> bool {
-    let shaped = Shaped::new(group, store);
-    shaped.is_permutation() && !shaped.has_duplicates()
-}
-
 /// Returns the sum of the slots of a group, offsets not added, if every value must occur.
 pub(crate) fn permutation(group: &Group, store: &Store) -> Option<i64> {
     let shaped = Shaped::new(group, store);
@@ -75,8 +69,11 @@ pub(crate) fn permutation(group: &Group, store: &Store) -> Option<i64> {
         return None;
     }
     let zero = group.members.first().map_or(0, |view| store.base(view.slot) + view.offset);
-    let bits = (0..64).filter(|bit| shaped.aligned_values >> bit & 1 != 0);
-    let values: i64 = bits.map(|bit| i64::from(zero) + bit).sum();
+    let (mut rest, mut values) = (shaped.aligned_values, 0);
+    while rest != 0 {
+        values += i64::from(zero) + i64::from(rest.trailing_zeros());
+        rest &= rest - 1;
+    }
     Some(values - group.members.iter().map(|view| i64::from(view.offset)).sum::<i64>())
 }
 

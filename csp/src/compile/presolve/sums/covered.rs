@@ -26,13 +26,17 @@ const TIGHTNESS: i64 = 4;
 /// Sums of more variables than this many permutations have say little.
 const MOST_FILLED: usize = 3;
 
+/// Largest number of permutations: each step looks at all of them.
+const MOST_PERMUTATIONS: usize = 256;
+
 /// Largest number of steps to cover a permutation.
 const MOST_STEPS: usize = 60;
 
 /// Finds the sums of variables that equations leave outside the permutations which they cover.
 pub(super) fn find(index: &Index, compiled: &mut Compiled, found: &mut Found) {
     // What short equations reach is what unions come to.
-    if index.equations.iter().all(|equation| equation.size <= MOST_TERMS) {
+    let is_short = index.equations.iter().all(|equation| equation.size <= MOST_TERMS);
+    if is_short || index.permutations.len() > MOST_PERMUTATIONS {
         return;
     }
     let (memberships, _, store) = compiled.engine.memberships();

@@ -20,9 +20,14 @@ impl IndexSet {
     /// Returns the set of some indices.
     pub fn of(count: usize, some: &[u32]) -> IndexSet {
         let mut set = IndexSet::none(count);
-        let words = set.words_mut();
-        some.iter().for_each(|&at| words[at as usize / 64] |= 1 << (at % 64));
+        some.iter().for_each(|&at| set.insert(at));
         set
+    }
+
+    /// Adds an index.
+    #[inline]
+    pub fn insert(&mut self, at: u32) {
+        self.words_mut()[at as usize / 64] |= 1 << (at % 64);
     }
 
     /// Returns the bits, 64 indices a word. The last words may be empty.
@@ -81,25 +86,24 @@ impl IndexSet {
     /// Iterates over the indices, ascending.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = u32> + '_ {
-        bits_of(self.words().iter().copied())
+        self.words().iter().enumerate().flat_map(|(at, &word)| bits_of(word, at))
     }
 
     /// Iterates over the indices that are not in `other`, ascending.
     #[inline]
     pub fn without<'a>(&'a self, other: &'a IndexSet) -> impl Iterator<Item = u32> + 'a {
-        bits_of(self.words().iter().zip(other.words()).map(|(word, other)| word & !other))
+        let others = other.words();
+        self.words().iter().enumerate().flat_map(move |(at, word)| bits_of(word & !others[at], at))
     }
 }
 
-/// Iterates over the bits of words.
+/// Iterates over the bits of the word at a place.
 #[inline]
-fn bits_of<'a>(words: impl Iterator<Item = u64> + 'a) -> impl Iterator<Item = u32> + 'a {
-    words.enumerate().flat_map(|(at, mut rest)| {
-        std::iter::from_fn(move || {
-            let next = (rest != 0).then(|| 64 * at as u32 + rest.trailing_zeros());
-            rest &= rest.wrapping_sub(1);
-            next
-        })
+fn bits_of(mut rest: u64, at: usize) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let next = (rest != 0).then(|| 64 * at as u32 + rest.trailing_zeros());
+        rest &= rest.wrapping_sub(1);
+        next
     })
 }
 

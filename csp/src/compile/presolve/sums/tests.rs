@@ -74,14 +74,16 @@ fn model(solution: &[i32], lists: &[Vec<usize>], offset: i32) -> (Model, Vec<Var
 }
 
 /// Derives the sums of a model.
-fn derive(model: &Model) -> (Index, Vec<Derived>) {
+fn derive(model: &Model) -> (Index, Vec<(Sum, Sources)>) {
     let mut compiled = model.compile(&Config { presolve: false, ..Config::default() }).unwrap();
     let mut facts = crate::compile::facts::Facts::default();
     for (constraint, at) in model.constraints().zip(0..) {
         facts.add(model, constraint, ConstraintId(at), &Config::default());
     }
     let mut index = Index::new(&mut compiled, &facts.sums).expect("permutations and equations");
-    let derived = index.derive(&mut compiled);
+    let Found { sums, origins } = index.derive(&mut compiled);
+    let sources = |origin| index.sources(&compiled.engine.groups, origins.of(origin));
+    let derived = sums.into_iter().map(|(sum, origin)| (sum, sources(origin))).collect();
     (index, derived)
 }
 
@@ -129,7 +131,7 @@ fn check(solution: &[i32], lists: &[Vec<usize>], offset: i32) -> Vec<usize> {
             vector
         })
         .collect();
-    for Derived { sum, sources } in &derived {
+    for (sum, sources) in &derived {
         let mut vector = vec![0; 82];
         for term in &sum.terms {
             vector[index.slots[term.at() as usize].0 as usize] = if term.is_added() { 1 } else { -1 };
@@ -140,7 +142,7 @@ fn check(solution: &[i32], lists: &[Vec<usize>], offset: i32) -> Vec<usize> {
         let of: Vec<Vec<i64>> = sources.iter().map(|source| all[source.index()].clone()).collect();
         assert!(is_combination(&of, &vector), "{sum:?} of {sources:?}");
     }
-    derived.iter().map(|derived| derived.sum.terms.len()).collect()
+    derived.iter().map(|(sum, _)| sum.terms.len()).collect()
 }
 
 #[test]
@@ -205,7 +207,8 @@ fn what_others_say_is_left_out() {
     let mut kept = vec![other, overlapping];
     kept.extend(parts);
     kept.sort_unstable();
-    let left = without_repetition(found.into_iter().map(|sum| (sum, 0)).collect());
+    let mut left: Vec<(Sum, usize)> = found.into_iter().map(|sum| (sum, 0)).collect();
+    remove_repetition(&mut left);
     assert_eq!(left.into_iter().map(|(sum, _)| sum).collect::<Vec<_>>(), kept);
 }
 

@@ -11,9 +11,6 @@ use super::{Equation, Found, Index, IndexSet, MOST_TERMS, Part, Permutation, Sum
 /// Largest number of permutations in a union, unless they follow each other.
 const MOST_TOGETHER: usize = 4;
 
-/// Largest number of permutations that one equation links.
-const MOST_LINKED: usize = 32;
-
 /// Largest number of unions looked at in a layer.
 const MOST_UNIONS: usize = 2000;
 
@@ -56,24 +53,18 @@ fn layers(index: &Index) -> Vec<std::ops::Range<usize>> {
     layers
 }
 
-/// Returns for each permutation of a layer those that some equation links it with, ascending.
-fn linked(layer: &[Permutation], equations: usize) -> Vec<SmallVec<[u32; 8]>> {
-    let mut of_equation: Vec<SmallVec<[u32; 4]>> = vec![SmallVec::new(); equations];
+/// Returns for each permutation of a layer those that some equation links it with, and itself.
+fn linked(layer: &[Permutation], equations: usize) -> Vec<IndexSet> {
+    let mut of_equation = vec![IndexSet::none(layer.len()); equations];
     for (permutation, at) in layer.iter().zip(0..) {
-        permutation.equations.iter().for_each(|&(equation, _)| of_equation[equation].push(at));
+        permutation.equations.iter().for_each(|&(equation, _)| of_equation[equation].insert(at));
     }
-    let mut linked: Vec<SmallVec<[u32; 8]>> = vec![SmallVec::new(); layer.len()];
-    for together in of_equation.iter().filter(|together| (2..=MOST_LINKED).contains(&together.len())) {
-        for &one in together {
-            let others = together.iter().copied().filter(|&other| other != one);
-            linked[one as usize].extend(others);
-        }
-    }
-    for others in &mut linked {
-        others.sort_unstable();
-        others.dedup();
-    }
-    linked
+    let linked = |permutation: &Permutation| {
+        let mut linked = IndexSet::none(layer.len());
+        permutation.equations.iter().for_each(|&(equation, _)| linked.add(&of_equation[equation]));
+        linked
+    };
+    layer.iter().map(linked).collect()
 }
 
 /// Disjoint permutations taken together, and the equations in them.
@@ -209,7 +200,7 @@ struct Growth<'a> {
     /// The place of the layer's first permutation.
     start: usize,
     /// For each permutation those that it is linked with.
-    linked: Vec<SmallVec<[u32; 8]>>,
+    linked: Vec<IndexSet>,
     /// For each permutation whether it is in the union, or linked with one that is, or passed over.
     is_near: Vec<bool>,
     /// Those that may come next, for one union after the other.
@@ -218,14 +209,14 @@ struct Growth<'a> {
 }
 
 impl<'a> Growth<'a> {
-    fn new(layer: &'a [Permutation], start: usize, linked: Vec<SmallVec<[u32; 8]>>) -> Growth<'a> {
+    fn new(layer: &'a [Permutation], start: usize, linked: Vec<IndexSet>) -> Growth<'a> {
         let is_near = vec![false; layer.len()];
         Growth { layer, start, linked, is_near, candidates: Vec::new(), looked_at: 0 }
     }
 
     /// Returns whether each permutation is linked with the next one, as rows of a grid are.
     fn is_sequence(&self) -> bool {
-        (1..self.layer.len()).all(|at| self.linked[at].contains(&(at as u32 - 1)))
+        (1..self.layer.len()).all(|at| self.linked[at].has(at as u32 - 1))
     }
 
     /// Looks at all unions of permutations that follow each other.
@@ -273,7 +264,7 @@ impl<'a> Growth<'a> {
                     // Those not yet tried, and the new neighbours.
                     self.candidates.extend_from_within(at + 1..end);
                     let new = self.candidates.len();
-                    for other in self.linked[next].iter().map(|&other| other as usize) {
+                    for other in self.linked[next].iter().map(|other| other as usize) {
                         if other > first && !self.is_near[other] {
                             self.is_near[other] = true;
                             self.candidates.push(other);
