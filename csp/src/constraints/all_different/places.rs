@@ -19,11 +19,10 @@ use crate::compile::Compiled;
 use crate::engine::Engine;
 use crate::engine::differences::{Differences, slots_of};
 use crate::engine::groups::Group;
-use crate::engine::membership::Memberships;
 use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::store::{Conflict, Event, Slot, Store};
 use crate::model::config::Consistency;
-use crate::model::ids::{ConstraintId, Sources};
+use crate::model::ids::Sources;
 
 /// Posts the places of all permutations that have variables around them, unless facts say all that the model
 /// says: the algorithms for groups alone are faster then.
@@ -47,33 +46,46 @@ fn find(engine: &mut Engine) -> Vec<(Places, Sources)> {
             && is_regular(group)
             && permutation(group, store).is_some()
     };
-    let permutations: Vec<&Group> = groups.iter().filter(|group| is_wanted(group)).collect();
-    // The members of each, as bits.
-    let mut members = vec![0_u64; permutations.len() * words];
-    for (group, members) in permutations.iter().zip(members.chunks_mut(words.max(1))) {
-        group.members.iter().for_each(|view| members[view.slot.0 as usize / 64] |= 1 << (view.slot.0 % 64));
+    // The members of each permutation, as bits; none for other groups.
+    let mut members = vec![0_u64; groups.len() * words];
+    let mut permutations: Vec<u32> = Vec::with_capacity(groups.len());
+    for ((group, members), at) in groups.iter().zip(members.chunks_mut(words.max(1))).zip(0..) {
+        if is_wanted(group) {
+            group.members.iter().for_each(|view| set(members, view.slot));
+            permutations.push(at);
+        }
     }
-    let of = |at: usize| &members[at * words..][..words];
+    let of = |at: u32| &members[at as usize * words..][..words];
     let mut found = Vec::new();
     let (mut around, mut seen) = (vec![0; words], vec![0; words]);
     let mut rows: Vec<u64> = Vec::new();
-    for (at, group) in permutations.iter().enumerate() {
+    // For each group the number of members that it shares with the permutation, and the groups that share any.
+    let mut shared = vec![0_u32; groups.len()];
+    let mut sharing: Vec<u32> = Vec::new();
+    for at in permutations {
+        let group = &groups[at as usize];
         rows.clear();
         for view in &group.members {
             rows.extend((0..words).map(|word| differences.row(view.slot, word)));
+            for &(other, _) in memberships.occurrences(view.slot) {
+                if shared[other as usize] == 0 {
+                    sharing.push(other);
+                }
+                shared[other as usize] += 1;
+            }
         }
-        let own = of(at);
-        for (word, around) in around.iter_mut().enumerate() {
+        for (word, (around, own)) in around.iter_mut().zip(of(at)).enumerate() {
             let (mut once, mut twice) = (0, 0);
             for row in rows.chunks_exact(words) {
                 twice |= once & row[word];
                 once |= row[word];
             }
-            *around = twice & !own[word];
+            *around = twice & !own;
         }
         // Not those that share a permutation with all members from which they differ.
-        for other in (0..permutations.len()).filter(|&other| other != at).map(of) {
-            if !share_several(own, other) {
+        for &other in sharing.iter().filter(|&&other| other != at && shared[other as usize] > 1) {
+            let other = of(other);
+            if other.iter().all(|&word| word == 0) {
                 continue;
             }
             seen.fill(0);
@@ -89,39 +101,20 @@ fn find(engine: &mut Engine) -> Vec<(Places, Sources)> {
         if around.iter().any(|&word| word != 0) {
             let slots: SmallVec<[Slot; 16]> = group.members.iter().map(|view| view.slot).collect();
             let values = slots.iter().fold(0, |all, &slot| all | store.one_word(slot));
-            let sources = sources(memberships, groups, &slots);
+            let mut sources = Sources::new();
+            sharing.iter().for_each(|&other| sources.extend_from_slice(&groups[other as usize].sources));
+            sources.sort_unstable();
+            sources.dedup();
             let (around, differences) = (around[..].into(), differences.clone());
             found.push((Places { slots, values, around, differences }, sources));
         }
+        sharing.drain(..).for_each(|other| shared[other as usize] = 0);
     }
     found
 }
 
-/// Returns whether two sets have at least two common members.
-fn share_several(one: &[u64], other: &[u64]) -> bool {
-    let mut shares = false;
-    one.iter().zip(other).any(|(one, other)| {
-        let both = one & other;
-        let is_second = both != 0 && shares;
-        shares |= both != 0;
-        is_second || both & both.wrapping_sub(1) != 0
-    })
-}
-
-/// Returns the constraints by which any variables differ from these.
-fn sources(memberships: &Memberships, groups: &[Group], slots: &[Slot]) -> Sources {
-    let mut known: SmallVec<[u32; 64]> = SmallVec::new();
-    for (group, _) in slots.iter().flat_map(|&slot| memberships.of(slot)) {
-        if !known.contains(&group) {
-            known.push(group);
-        }
-    }
-    let all: SmallVec<[ConstraintId; 64]> =
-        known.iter().flat_map(|&group| groups[group as usize].sources.iter().copied()).collect();
-    let mut sources = Sources::from_slice(&all);
-    sources.sort_unstable();
-    sources.dedup();
-    sources
+fn set(bits: &mut [u64], slot: Slot) {
+    bits[slot.0 as usize / 64] |= 1 << (slot.0 % 64);
 }
 
 #[derive(Debug)]
