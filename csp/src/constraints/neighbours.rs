@@ -108,6 +108,15 @@ impl CommonNeighbours {
         self.differences.is_none() && self.listed.seers.is_empty()
     }
 
+    /// Returns the rotation to the left that aligns a neighbour's bits with the cage's; `plain` is that of most
+    /// neighbours. `None` if the slot is no neighbour.
+    pub fn rotation(&self, slot: Slot, plain: u32) -> Option<u32> {
+        match self.listed.slots.iter().find(|&&(listed, _)| listed == slot) {
+            Some(&(_, rotation)) => Some(rotation),
+            None => self.differences.as_ref().map(|_| plain),
+        }
+    }
+
     /// Removes values that must occur from the neighbours: each of `wanted` occurs in one of the open members that
     /// contain it. `rotation` aligns the cage's bits with its neighbours'.
     #[inline]

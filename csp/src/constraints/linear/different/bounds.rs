@@ -19,6 +19,7 @@ use smallvec::SmallVec;
 
 use super::parts;
 use crate::engine::propagator::{Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 
 /// Σ a·part ≤ bound.
@@ -179,6 +180,89 @@ impl PartSum {
         Ok((moved, false))
     }
 
+    /// Returns for each member whether its values are negated, and its view.
+    fn members(&self) -> impl Iterator<Item = (bool, View)> {
+        let of_part = |part: &BoundedPart| {
+            let negated = part.negated;
+            part.members.iter().map(move |member| (negated, member.view)).collect::<SmallVec<[_; 10]>>()
+        };
+        self.parts.iter().flat_map(of_part)
+    }
+
+    /// Returns the least sum of different values at or above the minima of all members.
+    fn least_above(&self, minima: &[i64]) -> i64 {
+        let mut rest = minima;
+        let mut least = 0;
+        for part in &self.parts {
+            let (own, others) = rest.split_at(part.members.len());
+            rest = others;
+            let mut own: SmallVec<[i64; 16]> = own.into();
+            own.sort_unstable();
+            let mut free = i64::MIN;
+            for min in own {
+                let assigned = min.max(free);
+                free = assigned + 1;
+                least += part.times * assigned;
+            }
+        }
+        least
+    }
+
+    /// Returns the member that is asked about, with the least value that it is asked about.
+    fn asked(&self, query: &Query) -> Option<(usize, i64)> {
+        self.members().enumerate().find_map(|(at, (negated, view))| {
+            let most = match negated {
+                false => i64::from(query.at_most(view)?),
+                true => -i64::from(query.at_least(view)?),
+            };
+            Some((at, most + 1))
+        })
+    }
+
+    /// Explains that a member has no value from some value on, or why the least sum is too large.
+    fn explain(&self, asked: Option<(usize, i64)>, why: &mut Why<'_>) -> bool {
+        // The minima, and those of the root.
+        let oriented = |negated: bool, (low, high): (i32, i32)| {
+            if negated { -i64::from(high) } else { i64::from(low) }
+        };
+        let bounds = |(negated, view)| oriented(negated, why.store().bounds(view));
+        let mut minima: SmallVec<[i64; 16]> = self.members().map(bounds).collect();
+        let mut at_root: SmallVec<[i64; 16]> =
+            self.members().map(|(negated, view)| oriented(negated, why.root_bounds(view))).collect();
+        if let Some((at, value)) = asked {
+            (minima[at], at_root[at]) = (value, value);
+        }
+        if self.least_above(&minima) <= self.bound {
+            return false;
+        }
+        // Minima are lowered as far as possible, the nearest to the root first.
+        let mut order: SmallVec<[usize; 16]> =
+            (0..minima.len()).filter(|&at| minima[at] > at_root[at]).collect();
+        order.sort_by_key(|&at| minima[at] - at_root[at]);
+        for at in order {
+            let (mut low, mut high) = (at_root[at], minima[at]);
+            minima[at] = low;
+            while low < high {
+                if self.least_above(&minima) > self.bound {
+                    high = minima[at];
+                } else {
+                    low = minima[at] + 1;
+                }
+                minima[at] = low + (high - low) / 2;
+            }
+        }
+        for (at, (negated, view)) in self.members().enumerate() {
+            if Some(at) == asked.map(|(at, _)| at) {
+                continue;
+            }
+            match negated {
+                false => why.at_least(view, minima[at] as i32),
+                true => why.at_most(view, -minima[at] as i32),
+            }
+        }
+        true
+    }
+
     fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
         let members = self.parts.iter().flat_map(|part| &part.members);
         members.for_each(|member| watch(member.view.slot, Event::Bounds));
@@ -219,6 +303,11 @@ impl Propagator for PartsAtMost {
         let (_, holds) = self.sum.filter(store)?;
         Ok(if holds { Status::Entailed } else { Status::Fixpoint })
     }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        let asked = self.sum.asked(query);
+        (asked.is_some() || query.is_conflict()) && self.sum.explain(asked, why)
+    }
 }
 
 #[derive(Debug)]
@@ -257,5 +346,14 @@ impl Propagator for PartsEqual {
             }
         }
         Ok(if at_most && at_least { Status::Entailed } else { Status::Fixpoint })
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        if query.is_conflict() {
+            return [&self.up, &self.down].into_iter().any(|sum| sum.explain(None, why));
+        }
+        let asked = [&self.up, &self.down].map(|sum| (sum, sum.asked(query)));
+        asked.iter().any(|(_, asked)| asked.is_some())
+            && asked.into_iter().all(|(sum, asked)| asked.is_none() || sum.explain(asked, why))
     }
 }
