@@ -16,6 +16,7 @@
 use smallvec::SmallVec;
 
 use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
 
 /// Largest number of terms. In longer sums, hardly any value is removed.
@@ -78,6 +79,82 @@ fn add(sums: u64, steps: u64, step: u32) -> u64 {
     all
 }
 
+/// Returns the amounts by which the values of a term are above its least, as bits, given the term's range at
+/// the root.
+fn amounts(word: u64, base: i32, a: i64, (low, high): (i32, i32)) -> u128 {
+    let mut all = 0;
+    let mut rest = word;
+    while rest != 0 {
+        let value = base + rest.trailing_zeros() as i32;
+        rest &= rest - 1;
+        let steps = if a > 0 { value - low } else { high - value };
+        all |= 1 << (a.abs() * i64::from(steps));
+    }
+    all
+}
+
+/// Returns all sums of two sets of amounts. They are below [`WIDEST`], the range of all sums.
+fn sums_of(sums: u128, amounts: u128) -> u128 {
+    let (mut rest, mut all) = (amounts, 0);
+    while rest != 0 {
+        all |= sums << rest.trailing_zeros();
+        rest &= rest - 1;
+    }
+    all
+}
+
+impl Reachable {
+    /// Explains why the asked term cannot have the asked values, or why the total is missed: one after the other, the other terms get
+    /// back all values with which the total is still missed.
+    fn explain_total(&self, query: &Query, why: &mut Why<'_>) -> bool {
+        let store = why.store();
+        let roots: SmallVec<[(i32, i32); MOST_TERMS]> =
+            self.terms.iter().map(|&(view, _)| why.root_bounds(view.slot.into())).collect();
+        let of = |at: usize, word: u64| {
+            let (View { slot, .. }, a) = self.terms[at];
+            amounts(word, store.base(slot), a, roots[at])
+        };
+        let least = self.terms.iter().map(|&(view, a)| {
+            let (low, high) = why.root_bounds(view);
+            a * i64::from(if a > 0 { low } else { high })
+        });
+        let target = self.total - least.sum::<i64>();
+        if !(0..i64::from(u128::BITS)).contains(&target) {
+            // The root's domains miss the total.
+            return true;
+        }
+        let now = |at: usize| match self.terms[at].0 {
+            view if query.is_about(view) => of(at, query.bits()),
+            view => of(at, store.one_word(view.slot)),
+        };
+        let mut values: SmallVec<[u128; MOST_TERMS]> = (0..self.terms.len()).map(now).collect();
+        let is_total = |sums: u128| sums >> target & 1 != 0;
+        if is_total(values.iter().fold(1, |sums, &own| sums_of(sums, own))) {
+            return false;
+        }
+        for (at, &(view, _)) in self.terms.iter().enumerate() {
+            if query.is_about(view) {
+                continue;
+            }
+            let others = values.iter().enumerate().filter(|&(other, _)| other != at);
+            let sums = others.fold(1, |sums, (_, &own)| sums_of(sums, own));
+            let mut gone = 0;
+            let mut lost = why.root_word(view.slot) & !store.one_word(view.slot);
+            while lost != 0 {
+                let bit = lost & lost.wrapping_neg();
+                lost ^= bit;
+                let amount = of(at, bit);
+                match is_total(sums_of(sums, amount)) {
+                    true => gone |= bit,
+                    false => values[at] |= amount,
+                }
+            }
+            why.excludes(view.slot, gone);
+        }
+        true
+    }
+}
+
 impl Propagator for Reachable {
     fn name(&self) -> &'static str {
         "linear = by sums"
@@ -89,6 +166,10 @@ impl Propagator for Reachable {
 
     fn cost(&self) -> Cost {
         Cost::Quadratic
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        self.explain_total(query, why)
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
