@@ -11,6 +11,7 @@
 //! ```
 
 use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 
 #[derive(Debug)]
@@ -163,6 +164,85 @@ impl Bounds {
     }
 }
 
+/// An interval with at least as many members inside as it has values.
+type HallInterval = (i64, i64);
+
+impl Bounds {
+    /// Returns the shortest interval, with bounds in the given ranges, that has `more` members inside than
+    /// values, or more of them. The member `besides` does not count.
+    fn hall_interval(
+        &self,
+        store: &Store,
+        besides: Option<usize>,
+        more: i64,
+        is_wanted: impl Fn(HallInterval) -> bool,
+    ) -> Option<HallInterval> {
+        let others = self.views.iter().enumerate().filter(|&(at, _)| Some(at) != besides);
+        let bounds = |view: View| (i64::from(store.min(view)), i64::from(store.max(view)));
+        let mut intervals: Vec<HallInterval> = others.map(|(_, &view)| bounds(view)).collect();
+        intervals.sort_unstable_by_key(|&(_, max)| max);
+        let mut best: Option<HallInterval> = None;
+        for &(low, _) in &intervals {
+            let mut inside = 0;
+            for &(_, high) in intervals.iter().filter(|&&(min, _)| min >= low) {
+                inside += 1;
+                if inside >= high - low + 1 + more && is_wanted((low, high)) {
+                    if best.is_none_or(|(best_low, best_high)| high - low < best_high - best_low) {
+                        best = Some((low, high));
+                    }
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    /// Adds that members are inside of an interval, as many as it has values, and `more`.
+    fn say_inside(&self, (low, high): HallInterval, besides: Option<usize>, more: i64, why: &mut Why<'_>) {
+        let mut missing = high - low + 1 + more;
+        let store = why.store();
+        let is_known = |at: usize, why: &Why<'_>| {
+            let (min, max) = why.root_bounds(self.views[at]);
+            low <= i64::from(min) && i64::from(max) <= high
+        };
+        for known in [true, false] {
+            for (at, &view) in self.views.iter().enumerate().filter(|&(at, _)| Some(at) != besides) {
+                let is_inside = low <= i64::from(store.min(view)) && i64::from(store.max(view)) <= high;
+                if missing > 0 && is_inside && is_known(at, why) == known {
+                    why.at_least(view, low as i32);
+                    why.at_most(view, high as i32);
+                    missing -= 1;
+                }
+            }
+        }
+    }
+
+    /// Explains that a member is above a Hall interval, or below it.
+    fn explain_bound(&self, at: usize, least: Option<i32>, most: Option<i32>, why: &mut Why<'_>) -> bool {
+        let (store, view) = (why.store(), self.views[at]);
+        let (min, max) = (i64::from(store.min(view)), i64::from(store.max(view)));
+        let below = |bound: i32| {
+            let is_wanted = |(low, high): HallInterval| low <= min && high >= i64::from(bound) - 1;
+            self.hall_interval(store, Some(at), 0, is_wanted)
+        };
+        let above = |bound: i32| {
+            let is_wanted = |(low, high): HallInterval| high >= max && low <= i64::from(bound) + 1;
+            self.hall_interval(store, Some(at), 0, is_wanted)
+        };
+        if let Some(bound) = least {
+            let Some(hall) = below(bound) else { return false };
+            self.say_inside(hall, Some(at), 0, why);
+            why.at_least(view, hall.0 as i32);
+        }
+        if let Some(bound) = most {
+            let Some(hall) = above(bound) else { return false };
+            self.say_inside(hall, Some(at), 0, why);
+            why.at_most(view, hall.1 as i32);
+        }
+        least.is_some() || most.is_some()
+    }
+}
+
 fn climb(tree: &[usize], mut at: usize) -> usize {
     while tree[at] > at {
         at = tree[at];
@@ -196,6 +276,19 @@ impl Propagator for Bounds {
 
     fn cost(&self) -> Cost {
         Cost::Quadratic
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        if query.is_conflict() {
+            let Some(hall) = self.hall_interval(why.store(), None, 1, |_| true) else { return false };
+            self.say_inside(hall, None, 1, why);
+            return true;
+        }
+        // A variable may occur several times, with offsets.
+        (0..self.views.len()).any(|at| {
+            let (least, most) = (query.at_least(self.views[at]), query.at_most(self.views[at]));
+            why.attempt(|why| self.explain_bound(at, least, most, why))
+        })
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {

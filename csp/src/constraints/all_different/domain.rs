@@ -15,6 +15,7 @@
 //! components of their own and are left out.
 
 use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 
 const NONE: u32 = u32::MAX;
@@ -169,6 +170,64 @@ impl Domain {
             Ok(())
         })?;
         Ok(pruned)
+    }
+}
+
+/// Values and variables, as many variables as values or more, that have no other values.
+struct HallSet {
+    values: Vec<u64>,
+    members: Vec<usize>,
+}
+
+impl Domain {
+    /// Returns the least Hall set with the values, by a matching of all variables: the variables that hold
+    /// them, the values of these, and so on. `None` if it has a value that nobody holds.
+    fn hall_set(&self, values: impl Iterator<Item = i32>) -> Option<HallSet> {
+        let mut hall = HallSet { values: vec![0; self.width], members: Vec::new() };
+        let mut open: Vec<u32> = values.map(|value| (value - self.base) as u32).collect();
+        while let Some(value) = open.pop() {
+            let (index, bit) = (value as usize / 64, 1 << (value % 64));
+            if hall.values[index] & bit != 0 {
+                continue;
+            }
+            hall.values[index] |= bit;
+            let holder = self.matching.holder[value as usize];
+            if holder == NONE {
+                return None;
+            }
+            hall.members.push(holder as usize);
+            let domain = &self.domains[holder as usize * self.width..][..self.width];
+            for (index, (&word, &known)) in domain.iter().zip(&hall.values).enumerate() {
+                let mut fresh = word & !known;
+                while fresh != 0 {
+                    open.push((64 * index) as u32 + fresh.trailing_zeros());
+                    fresh &= fresh - 1;
+                }
+            }
+        }
+        Some(hall)
+    }
+
+    /// Adds that the members of a Hall set have no other values.
+    fn say(&self, hall: &HallSet, why: &mut Why<'_>) {
+        for &member in &hall.members {
+            let view = self.views[member];
+            let (mut low, high) = why.root_bounds(view);
+            for (index, &word) in hall.values.iter().enumerate() {
+                let mut rest = word;
+                while rest != 0 && low <= high {
+                    let value = self.base + (64 * index) as i32 + rest.trailing_zeros() as i32;
+                    rest &= rest - 1;
+                    if value > low {
+                        why.is_outside(view, (low, high.min(value - 1)));
+                    }
+                    low = low.max(value + 1);
+                }
+            }
+            if low <= high {
+                why.is_outside(view, (low, high));
+            }
+        }
     }
 }
 
@@ -366,6 +425,37 @@ impl Propagator for Domain {
 
     fn cost(&self) -> Cost {
         Cost::Heavy
+    }
+
+    fn relies_on_differences(&self, each: &mut dyn FnMut(&[View])) {
+        // A run may be skipped.
+        each(&self.views);
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        self.load(why.store());
+        let is_matched = self.matching.repair(&self.domains, self.width).is_ok();
+        if query.is_conflict() {
+            if is_matched {
+                return false;
+            }
+            // The last search saw values of too many variables.
+            let members = self.matching.queue.iter().map(|&member| member as usize).collect();
+            self.say(&HallSet { values: self.matching.seen.clone(), members }, why);
+            return true;
+        }
+        // A variable may occur several times, with offsets.
+        is_matched
+            && (0..self.views.len()).any(|at| {
+                let view = self.views[at];
+                query.is_about(view)
+                    && why.attempt(|why| {
+                        let values = why.removed(query, view);
+                        let hall = self.hall_set(values.into_iter());
+                        let hall = hall.filter(|hall| !hall.members.contains(&at));
+                        hall.inspect(|hall| self.say(hall, why)).is_some()
+                    })
+            })
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {

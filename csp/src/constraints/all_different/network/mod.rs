@@ -21,15 +21,18 @@
 //! Both work on a copy of the domains and write back the differences, so that each variable has at most one
 //! trail entry for a run.
 
+mod explain;
 mod lanes;
 mod one_by_one;
 mod tables;
 
+use self::explain::Replay;
 use self::lanes::InLanes;
 use self::one_by_one::OneByOne;
 use self::tables::Tables;
 use crate::base::simd::Level;
 use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 
 /// Largest number of variables in a network. Larger networks would be swept too often for few changes.
@@ -52,12 +55,13 @@ pub(super) fn compile(
     let tables = Tables::new(store, groups, with_intersections);
     let values = tables.slots.iter().fold(0, |all, &slot| all | store.one_word(slot));
     let width = 64 - values.leading_zeros() - values.trailing_zeros();
+    let replay = Replay::new(&tables);
     let fits = width <= 16 && tables.slots.len().max(groups.len()) <= LARGEST_IN_LANES;
     if fits && level.has_register_look_up() {
         let run = InLanes::new(&tables, values.trailing_zeros(), level);
-        return Box::new(Network { slots: tables.slots, run });
+        return Box::new(Network { slots: tables.slots, run, replay });
     }
-    Box::new(Network { run: OneByOne::new(&tables, level, store.add_word(0)), slots: tables.slots })
+    Box::new(Network { run: OneByOne::new(&tables, level, store.add_word(0)), slots: tables.slots, replay })
 }
 
 /// An implementation of the network's rules.
@@ -74,6 +78,7 @@ trait NetworkRules: std::fmt::Debug + Send {
 struct Network<W: NetworkRules> {
     slots: Box<[Slot]>,
     run: W,
+    replay: Replay,
 }
 
 impl<W: NetworkRules> Propagator for Network<W> {
@@ -87,6 +92,10 @@ impl<W: NetworkRules> Propagator for Network<W> {
 
     fn cost(&self) -> Cost {
         Cost::Quadratic
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        self.replay.explain(&self.slots, query, why)
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
