@@ -9,6 +9,7 @@ use crate::base::error::Error;
 use crate::compile::posting::Posting;
 use crate::constraints::terms::Terms;
 use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::Model;
 use crate::model::constraint::{Constraint, Fact};
@@ -116,6 +117,21 @@ fn pass(store: &mut Store, here: &[View], there: &[View]) -> Result<bool, Confli
     Ok(changed)
 }
 
+impl Channel {
+    /// Adds for these values of a variable that their place has lost its own. Returns false if it has not.
+    fn say_lost(&self, in_first: bool, place: i32, values: &[i32], why: &mut Why<'_>) -> bool {
+        let there = if in_first { &self.second } else { &self.first };
+        values.iter().all(|&value| {
+            let view = there[value as usize];
+            let is_lost = !why.store().contains(view, place);
+            if is_lost {
+                why.is_not(view, place);
+            }
+            is_lost
+        })
+    }
+}
+
 impl Propagator for Channel {
     fn name(&self) -> &'static str {
         "inverse"
@@ -127,6 +143,26 @@ impl Propagator for Channel {
 
     fn cost(&self) -> Cost {
         Cost::Quadratic
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        [true, false].into_iter().any(|in_first| {
+            let here = if in_first { &self.first } else { &self.second };
+            // A variable may occur several times.
+            (0..).zip(here).any(|(place, &view)| {
+                let is_last = query.is_conflict() && why.store().is_fixed(view);
+                (is_last || query.is_about(view))
+                    && why.attempt(|why| {
+                        if is_last {
+                            why.fixed(view);
+                            let value = why.store().min(view);
+                            return self.say_lost(in_first, place, &[value], why);
+                        }
+                        let values = why.removed(query, view);
+                        self.say_lost(in_first, place, &values, why)
+                    })
+            })
+        })
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {

@@ -5,6 +5,7 @@
 //! places seen are in one component, and Tarjan's stack is not needed.
 
 use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 
 #[derive(Debug)]
@@ -23,6 +24,26 @@ impl Connectivity {
     }
 }
 
+impl Connectivity {
+    /// Returns the places that can be reached from a place, in the order in which they are found.
+    fn reachable(&self, store: &Store, start: usize) -> Vec<usize> {
+        let mut seen = vec![false; self.views.len()];
+        seen[start] = true;
+        let (mut found, mut next) = (vec![start], 0);
+        while let Some(&place) = found.get(next) {
+            next += 1;
+            let mut value = store.next_value(self.views[place], 0);
+            while let Some(to) = value {
+                if !std::mem::replace(&mut seen[to as usize], true) {
+                    found.push(to as usize);
+                }
+                value = store.next_value(self.views[place], to + 1);
+            }
+        }
+        found
+    }
+}
+
 impl Propagator for Connectivity {
     fn name(&self) -> &'static str {
         "reach"
@@ -34,6 +55,32 @@ impl Propagator for Connectivity {
 
     fn cost(&self) -> Cost {
         Cost::Quadratic
+    }
+
+    /// There is only a conflict to explain: some places, as few as are found, lead to no other.
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        let (store, places) = (why.store(), self.views.len());
+        let mut closed: Vec<usize> = (0..places).collect();
+        let mut next = places;
+        while next > 0 {
+            next -= 1;
+            let found = self.reachable(store, closed[next]);
+            if found.len() < closed.len() {
+                closed = found;
+                next = closed.len();
+            }
+        }
+        if closed.len() == places || !query.is_conflict() {
+            return false;
+        }
+        closed.sort_unstable();
+        let outside = |from: usize, to: usize| (from as i32, to as i32 - 1);
+        closed.iter().all(|&place| {
+            let (mut from, view) = (0, self.views[place]);
+            let gaps =
+                closed.iter().chain([&places]).map(|&to| outside(std::mem::replace(&mut from, to + 1), to));
+            gaps.filter(|(low, high)| low <= high).all(|gap| why.is_outside(view, gap))
+        })
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {

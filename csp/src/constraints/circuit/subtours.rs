@@ -1,6 +1,7 @@
 //! Filtering of a circuit: no chain of fixed successors closes before it contains all places.
 
 use crate::engine::propagator::{Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 
 const OPEN: u32 = u32::MAX;
@@ -67,6 +68,78 @@ impl Subtours {
     }
 }
 
+impl Subtours {
+    /// Follows the fixed successors from a place, at most once around. Returns the places that have one, and
+    /// the end.
+    fn chain(&self, store: &Store, start: usize) -> (Vec<usize>, usize) {
+        let (mut chain, mut end) = (Vec::new(), start);
+        while chain.len() < self.views.len()
+            && let Some(to) = store.value(self.views[end])
+        {
+            chain.push(end);
+            end = to as usize;
+            if end == start {
+                break;
+            }
+        }
+        (chain, end)
+    }
+
+    /// Adds that these places have their successors.
+    fn say(&self, chain: &[usize], why: &mut Why<'_>) {
+        chain.iter().for_each(|&place| why.fixed(self.views[place]));
+    }
+
+    fn explain_conflict(&self, why: &mut Why<'_>) -> bool {
+        let (store, places) = (why.store(), self.views.len());
+        let mut entered = vec![None; places];
+        for (place, &view) in self.views.iter().enumerate() {
+            let Some(to) = store.value(view) else { continue };
+            if let Some(other) = entered[to as usize].replace(place) {
+                self.say(&[other, place], why);
+                return true;
+            }
+        }
+        (0..places).any(|start| {
+            let (chain, end) = self.chain(store, start);
+            let closes_early = end == start && !chain.is_empty() && chain.len() < places;
+            // A chain through all places whose end does not lead back.
+            let stays_open = chain.len() + 1 == places && !store.contains(self.views[end], start as i32);
+            if closes_early || stays_open {
+                self.say(&chain, why);
+            }
+            if stays_open {
+                why.is_not(self.views[end], start as i32);
+            }
+            closes_early || stays_open
+        })
+    }
+
+    /// Explains what was removed from the end of a chain.
+    fn explain_end(&self, end: usize, query: &Query, why: &mut Why<'_>) -> bool {
+        let store = why.store();
+        let values = why.removed(query, self.views[end]);
+        let chain_to = |start: usize| {
+            let (chain, last) = self.chain(store, start);
+            (last == end && start != end).then_some(chain)
+        };
+        if let [value] = values[..]
+            && let Some(chain) = chain_to(value as usize)
+            && chain.len() + 1 < self.views.len()
+        {
+            self.say(&chain, why);
+            return true;
+        }
+        // The last place leads back to the first one.
+        let whole =
+            (0..self.views.len()).filter_map(chain_to).find(|chain| chain.len() + 1 == self.views.len());
+        whole.is_some_and(|chain| {
+            self.say(&chain, why);
+            !values.contains(&(chain[0] as i32))
+        })
+    }
+}
+
 impl Propagator for Subtours {
     fn name(&self) -> &'static str {
         "subtours"
@@ -74,6 +147,16 @@ impl Propagator for Subtours {
 
     fn watch(&self, watch: &mut dyn FnMut(Slot, Event)) {
         self.views.iter().for_each(|view| watch(view.slot, Event::Fix));
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        if query.is_conflict() {
+            return self.explain_conflict(why);
+        }
+        // A variable may be the successor of several places.
+        (0..self.views.len()).any(|end| {
+            query.is_about(self.views[end]) && why.attempt(|why| self.explain_end(end, query, why))
+        })
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
