@@ -8,6 +8,7 @@
 //! run, and only those affected by a changed domain are recomputed.
 
 mod automaton;
+mod explain;
 mod expression;
 mod glushkov;
 mod label_map;
@@ -21,13 +22,14 @@ use crate::constraints::narrowing::has_repeats;
 use crate::constraints::operand::{Operand, Operands};
 use crate::constraints::runs::{ValueRun, has_value_in, keep_runs};
 use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Shape, Slot, Store, View};
 use crate::model::Model;
 use crate::model::constraint::Constraint;
 use crate::model::ids::Var;
 
 use label_map::LabelMap;
-use table::{TransitionTable, Unfolded, each_one, insert, ones};
+use table::{TransitionTable, Unfolded, each_one, insert, ones, replace_set, set_at, set_at_mut};
 
 pub use automaton::Automaton;
 
@@ -124,28 +126,6 @@ struct Layers {
     states: Vec<u64>,
     some_labels: Vec<u64>,
     runs: Vec<ValueRun>,
-}
-
-/// Returns set `at` of several sets with `words` words each.
-#[inline(always)]
-fn set_at(sets: &[u64], at: usize, words: usize) -> &[u64] {
-    &sets[at * words..(at + 1) * words]
-}
-
-#[inline(always)]
-fn set_at_mut(sets: &mut [u64], at: usize, words: usize) -> &mut [u64] {
-    &mut sets[at * words..(at + 1) * words]
-}
-
-/// Replaces a set and returns whether it changed.
-#[inline(always)]
-fn replace_set(there: &mut [u64], set: &[u64]) -> bool {
-    let mut other = 0;
-    for (old, &new) in there.iter_mut().zip(set) {
-        other |= *old ^ new;
-        *old = new;
-    }
-    other != 0
 }
 
 /// Adds the states to which `present` labels lead.
@@ -419,6 +399,10 @@ impl Propagator for Layers {
 
     fn cost(&self) -> Cost {
         Cost::Heavy
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        self.explain_query(query, why)
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {

@@ -132,6 +132,13 @@ impl TransitionTable {
         (value <= self.labels[at].1.into()).then_some(at)
     }
 
+    /// Returns all states as bits.
+    pub fn all_states(&self) -> Vec<u64> {
+        let mut all = vec![0; self.state_words];
+        (0..self.begins.len() - 1).for_each(|state| insert(&mut all, state));
+        all
+    }
+
     #[inline(always)]
     pub fn from(&self, state: usize) -> &[Edge] {
         &self.edges[self.begins[state] as usize..self.begins[state + 1] as usize]
@@ -196,6 +203,28 @@ fn words_for(bits: usize) -> usize {
 #[inline(always)]
 pub(super) fn insert(set: &mut [u64], bit: usize) {
     set[bit / 64] |= 1 << (bit % 64);
+}
+
+/// Returns set `at` of several sets with `words` words each.
+#[inline(always)]
+pub(super) fn set_at(sets: &[u64], at: usize, words: usize) -> &[u64] {
+    &sets[at * words..(at + 1) * words]
+}
+
+#[inline(always)]
+pub(super) fn set_at_mut(sets: &mut [u64], at: usize, words: usize) -> &mut [u64] {
+    &mut sets[at * words..(at + 1) * words]
+}
+
+/// Replaces a set and returns whether it changed.
+#[inline(always)]
+pub(super) fn replace_set(there: &mut [u64], set: &[u64]) -> bool {
+    let mut other = 0;
+    for (old, &new) in there.iter_mut().zip(set) {
+        other |= *old ^ new;
+        *old = new;
+    }
+    other != 0
 }
 
 /// Calls `each` for each member of a set. Faster than [`ones`] if the loop is most of the work.
