@@ -12,6 +12,7 @@ use crate::constraints::narrowing::has_repeats;
 use crate::constraints::operand::{Operand, Operands};
 use crate::constraints::runs::{ValueRun, complement, has_value_in, keep_runs, runs_of};
 use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::model::Model;
 use crate::model::constraint::Constraint;
@@ -192,6 +193,28 @@ impl Propagator for Filter {
         Cost::Heavy
     }
 
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        self.load(why.store());
+        let must: Vec<usize> =
+            (0..self.places.len()).filter(|&place| self.places[place].must_be_in).collect();
+        if query.is_conflict() {
+            return must.first().is_some_and(|&start| {
+                let part = self.part(start, None);
+                must.iter().any(|&place| {
+                    !part[place]
+                        && why.attempt(|why| self.say_apart(&part, None, why))
+                        && self.say(start, &self.outside, why)
+                        && self.say(place, &self.outside, why)
+                })
+            });
+        }
+        // A variable may occur several times.
+        (0..self.views.len()).any(|place| {
+            query.is_about(self.views[place])
+                && why.attempt(|why| self.explain_place(place, &must, query, why))
+        })
+    }
+
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
         self.load(store);
         let Some(start) = self.places.iter().position(|place| place.must_be_in) else {
@@ -213,6 +236,68 @@ impl Propagator for Filter {
 }
 
 impl Filter {
+    /// Returns the places that can be reached from one through places that may be inside, but not through
+    /// `besides`.
+    fn part(&self, start: usize, besides: Option<usize>) -> Vec<bool> {
+        let mut part = vec![false; self.places.len()];
+        part[start] = true;
+        let mut open = vec![start];
+        while let Some(place) = open.pop() {
+            for &to in &self.neighbours[place] {
+                if !part[to] && self.places[to].may_be_in && Some(to) != besides {
+                    part[to] = true;
+                    open.push(to);
+                }
+            }
+        }
+        part
+    }
+
+    /// Adds that a place has no value in the runs.
+    fn say(&self, place: usize, runs: &[ValueRun], why: &mut Why<'_>) -> bool {
+        runs.iter().all(|&run| why.is_outside(self.views[place], run))
+    }
+
+    /// Adds that the places around a part, without `besides`, are outside.
+    fn say_apart(&self, part: &[bool], besides: Option<usize>, why: &mut Why<'_>) -> bool {
+        let is_beside = |place: &usize| {
+            !part[*place] && Some(*place) != besides && self.neighbours[*place].iter().any(|&to| part[to])
+        };
+        (0..part.len()).filter(is_beside).all(|place| self.say(place, &self.inside, why))
+    }
+
+    /// Explains that a place cannot be inside, or must be.
+    fn explain_place(&self, place: usize, must: &[usize], query: &Query, why: &mut Why<'_>) -> bool {
+        let values = why.removed(query, self.views[place]);
+        let has = |runs: &[ValueRun]| {
+            values.iter().any(|value| runs.iter().any(|run| (run.0..=run.1).contains(value)))
+        };
+        let mut is_apart = || {
+            let part = self.part(place, None);
+            must.iter().any(|&other| {
+                !part[other]
+                    && why.attempt(|why| {
+                        self.say_apart(&part, None, why) && self.say(other, &self.outside, why)
+                    })
+            })
+        };
+        if has(&self.inside) && !is_apart() {
+            return false;
+        }
+        !has(&self.outside)
+            || must.split_first().is_some_and(|(&start, others)| {
+                let part = self.part(start, Some(place));
+                others.iter().any(|&other| {
+                    !part[other]
+                        && why.attempt(|why| {
+                            self.say_apart(&part, Some(place), why)
+                                && self.say(start, &self.outside, why)
+                                && self.say(other, &self.outside, why)
+                        })
+                })
+            })
+    }
+
     /// Returns the runs that intersect the domain.
     fn met(&self, store: &Store, view: View, runs: &[ValueRun]) -> Vec<ValueRun> {
         runs.iter().copied().filter(|&run| has_value_in(store, view, run)).collect()

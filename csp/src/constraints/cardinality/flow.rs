@@ -11,8 +11,10 @@
 //! All values without a quota are one node. The assignment is only a starting point for the next run.
 
 use super::{Listed, keep_listed};
+use crate::constraints::absence::ALL;
 use crate::constraints::narrowing::pass_status;
 use crate::engine::propagator::{Cost, Propagator, Status};
+use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 
 /// Largest number of listed values. More are filtered by counting only.
@@ -202,6 +204,77 @@ impl Flow {
     }
 }
 
+/// Reasons are sets of values that are full with the operands that have no others, or that need all operands
+/// that can take them.
+impl Flow {
+    /// Adds that an operand has no value of a set of nodes. Returns false if it has one.
+    fn say_none(&self, taker: usize, is_in: &dyn Fn(usize) -> bool, why: &mut Why<'_>) -> bool {
+        let (store, view, others) = (why.store(), self.takers[taker], self.listed.len());
+        let is_listed = |value: i32| self.listed.iter().any(|listed| listed.value == value);
+        let mut places = (0..others).filter(|&place| is_in(place));
+        places.all(|place| {
+            let value = self.listed[place].value;
+            let is_gone = !store.contains(view, value);
+            if is_gone {
+                why.is_not(view, value);
+            }
+            is_gone
+        }) && (!is_in(others) || why.others_are_gone(view, ALL, is_listed))
+    }
+
+    /// Adds that the operands assigned to a set of nodes, and perhaps another one, have no other values, and
+    /// that the set is full (`is_full`), or that the other nodes need all others.
+    fn say_cut(
+        &self,
+        is_in: &dyn Fn(usize) -> bool,
+        also: Option<usize>,
+        is_full: bool,
+        why: &mut Why<'_>,
+    ) -> bool {
+        for (place, listed) in self.listed.iter().enumerate() {
+            match is_in(place) {
+                true if is_full => why.max(listed.number),
+                false if !is_full => why.min(listed.number),
+                _ => {}
+            }
+        }
+        (0..self.takers.len()).all(|taker| {
+            let at = self.at[taker];
+            let counts = also == Some(taker) || at != NONE && is_in(at);
+            !counts || self.say_none(taker, &|place| !is_in(place), why)
+        })
+    }
+
+    fn explain_conflict(&mut self, why: &mut Why<'_>) -> bool {
+        for taker in 0..self.at.len() {
+            if self.at[taker] == NONE && self.assign_operand(taker).is_err() {
+                let values = std::mem::take(&mut self.values);
+                let is_found = self.say_cut(&|place| values[place].seen, Some(taker), true, why);
+                self.values = values;
+                return is_found;
+            }
+        }
+        for place in 0..self.values.len() {
+            while self.values[place].load < self.values[place].low {
+                if self.supply(place).is_err() {
+                    let values = std::mem::take(&mut self.values);
+                    let is_found = self.say_cut(&|place| !values[place].seen, None, false, why);
+                    self.values = values;
+                    return is_found;
+                }
+            }
+        }
+        false
+    }
+
+    /// Explains that an operand cannot take a node.
+    fn explain_node(&self, taker: usize, node: usize, width: usize, why: &mut Why<'_>) -> bool {
+        let is_reached = |to: usize| node == to || self.reach[node * width + to / 64] >> (to % 64) & 1 != 0;
+        let is_full = !is_reached(self.values.len());
+        !is_reached(self.at[taker]) && self.say_cut(&is_reached, None, is_full, why)
+    }
+}
+
 impl Propagator for Flow {
     fn name(&self) -> &'static str {
         "cardinality flow"
@@ -214,6 +287,32 @@ impl Propagator for Flow {
 
     fn cost(&self) -> Cost {
         Cost::Heavy
+    }
+
+    fn explain(&mut self, query: &Query, why: &mut Why<'_>) -> bool {
+        self.load(why.store());
+        if query.is_conflict() {
+            return self.explain_conflict(why);
+        }
+        if self.assign().is_err() {
+            return false;
+        }
+        let width = self.close();
+        // A variable may occur several times.
+        (0..self.takers.len()).any(|taker| {
+            let view = self.takers[taker];
+            query.is_about(view)
+                && why.attempt(|why| {
+                    let node = |value: i32| {
+                        let listed = self.listed.iter().position(|listed| listed.value == value);
+                        listed.unwrap_or(self.listed.len())
+                    };
+                    let mut nodes: Vec<usize> = why.removed(query, view).into_iter().map(node).collect();
+                    nodes.sort_unstable();
+                    nodes.dedup();
+                    nodes.into_iter().all(|node| self.explain_node(taker, node, width, why))
+                })
+        })
     }
 
     fn propagate(&mut self, store: &mut Store) -> Result<Status, Conflict> {
