@@ -36,7 +36,7 @@ impl Cancel {
         Cancel::default()
     }
 
-    /// Raises the flag: searches with this flag stop at their next node.
+    /// Raises the flag: searches with this flag stop within a fraction of a millisecond.
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -305,12 +305,22 @@ impl Meter {
         self.held.set(bytes);
     }
 
+    /// Returns whether a flag is raised.
+    pub fn is_cancelled(&self) -> bool {
+        self.cancel.iter().any(Cancel::is_cancelled)
+    }
+
+    /// Returns whether a limit is reached, without waiting for the next check.
+    pub fn is_over_now(&mut self, bytes: usize) -> bool {
+        self.filled != i64::MAX && self.is_over(bytes)
+    }
+
     /// Sets the number of held bytes and returns whether a limit is reached. As long as one is, the next
     /// check is due at once.
     #[cold]
     pub fn is_over(&mut self, bytes: usize) -> bool {
         self.held.set(bytes);
-        let is_over = self.cancel.iter().any(Cancel::is_cancelled)
+        let is_over = self.is_cancelled()
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
             || self.held.limit.as_ref().is_some_and(MemoryLimit::is_exceeded);
         self.done += (self.filled - self.left) as u64;

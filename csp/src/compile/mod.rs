@@ -128,7 +128,7 @@ impl Compiled {
         }
         presolve::sums::post(self, &sums);
         all_different::places::post(self);
-        self.seal(observer) && !self.is_over(u32::MAX)
+        self.seal(observer) && !self.engine.meter.is_over_now(self.engine.bytes() + self.tables.bytes())
     }
 
     #[must_use]

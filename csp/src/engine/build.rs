@@ -64,7 +64,7 @@ impl Engine {
         let kind = self.propagations.kind(propagator.name());
         let cost = propagator.cost();
         self.propagator_bytes += propagator.memory() + size_of::<PostedPropagator>();
-        self.propagators.push(PostedPropagator { propagator, cost, work: cost.work(), kind, sources });
+        self.propagators.push(PostedPropagator { propagator, cost, work: 0, kind, sources });
     }
 
     /// Returns the groups of each variable, together with the groups and the domains.
@@ -122,7 +122,7 @@ impl Engine {
         if self.kernel.awaiting_decisions().next().is_some() {
             self.store.track_decided(self.kernel.awaiting_decisions());
         }
-        self.watchers = Watchers::new(self.store.words().len(), &self.propagators);
+        self.watchers = Watchers::new(self.store.words().len(), &mut self.propagators);
         self.queue = Queue::with_positions(self.propagators.len());
         if self.kernel.seal(&self.store).is_err() {
             self.failed = true;

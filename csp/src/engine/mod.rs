@@ -136,6 +136,11 @@ impl Engine {
         self.meter.is_due(work) && self.meter.is_over(self.bytes())
     }
 
+    /// Returns whether a limit on time or memory has been reached by now.
+    pub(crate) fn is_over_now(&mut self) -> bool {
+        self.meter.is_over_now(self.bytes())
+    }
+
     /// Empties the queue and skips the unread part of the trail.
     pub(crate) fn abandon(&mut self) {
         self.queue.clear();

@@ -45,13 +45,14 @@ pub enum Cost {
 }
 
 impl Cost {
-    /// Returns the work units of a run, counted by the [`Meter`](crate::Meter).
-    pub(crate) fn work(self) -> u32 {
+    /// Returns the work units of a run over so many slots, counted by the [`Meter`](crate::Meter).
+    pub(crate) fn work(self, slots: usize) -> u32 {
+        let slots = slots.min(1 << 12) as u32;
         match self {
             Cost::Constant => 1,
-            Cost::Linear => 4,
-            Cost::Quadratic => 32,
-            Cost::Heavy => 256,
+            Cost::Linear => 1 + slots / 8,
+            Cost::Quadratic => 2 + slots * slots / 32,
+            Cost::Heavy => 4 + slots * slots / 16,
         }
     }
 }
@@ -93,5 +94,12 @@ pub trait Propagator: Debug + Send {
     /// Returns the cost of a run. The default is [`Cost::Linear`].
     fn cost(&self) -> Cost {
         Cost::Linear
+    }
+
+    /// Returns the approximate work units of a run, some 0.2 microseconds each. Limits are checked after a number
+    /// of them, and searches that take turns share the time by them. The default follows from the cost and
+    /// the number of watched slots.
+    fn work(&self, slots: usize) -> u32 {
+        self.cost().work(slots)
     }
 }

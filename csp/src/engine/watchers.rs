@@ -15,7 +15,8 @@ pub(super) struct Watchers {
 impl Watchers {
     const EVENTS: usize = 3;
 
-    pub fn new(slots: usize, propagators: &[PostedPropagator]) -> Watchers {
+    /// Asks all propagators what they watch, and sets the work of each by that.
+    pub fn new(slots: usize, propagators: &mut [PostedPropagator]) -> Watchers {
         let places = slots * Watchers::EVENTS;
         // Row s is counted at s + 2, so that starts[s + 1] can be the row's write position: when the row is
         // full, that is the start of the next row.
@@ -25,9 +26,11 @@ impl Watchers {
         let mut watched: Vec<u32> = Vec::with_capacity(slots);
         let mut masks = vec![0_u64; places];
         let mut found: Vec<(u32, u32, u64)> = Vec::with_capacity(2 * slots);
-        for (word, propagators) in propagators.chunks(64).enumerate() {
-            for (bit, posted) in propagators.iter().enumerate() {
+        for (word, propagators) in propagators.chunks_mut(64).enumerate() {
+            for (bit, posted) in propagators.iter_mut().enumerate() {
+                let mut count = 0;
                 posted.propagator.watch(&mut |slot, event| {
+                    count += 1;
                     let place = slot.0 as usize * Watchers::EVENTS + event as usize;
                     let mask = &mut masks[place];
                     if *mask == 0 {
@@ -35,6 +38,7 @@ impl Watchers {
                     }
                     *mask |= 1 << bit;
                 });
+                posted.work = posted.propagator.work(count);
             }
             for place in watched.drain(..) {
                 starts[place as usize + 2] += 1;

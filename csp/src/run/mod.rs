@@ -5,7 +5,5 @@ pub(crate) mod lockstep;
 pub(crate) mod parallel;
 
 pub use learn::{Core, Learner};
-#[doc(hidden)]
-pub use learn::{Meaning, TooMuch};
 pub use lockstep::{Feed as LockstepFeed, Instance as LockstepInstance, Lockstep, LockstepStats};
 pub use parallel::Parallel;

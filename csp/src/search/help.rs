@@ -1,4 +1,5 @@
-//! Help by learning: when a search has failed often, a learning search of the same model takes turns with it.
+//! Help by learning: when a search has failed often, a learning search of the same model takes turns with it:
+//! over clauses alone if the model can be expressed so, else the lazy one.
 //!
 //! Neither is better on all models, and which is better shows only on the way. They take turns of equal work,
 //! counted in the units of [`Meter`](crate::Meter), so that the same model gives the same nodes everywhere.
@@ -6,18 +7,31 @@
 
 use std::collections::HashSet;
 
+use super::clausal::Clausal;
 use super::lazy::Lazy;
 use super::stack::{self, State, Stop};
 use super::{Search, Step};
-use crate::base::error::ErrorKind;
+use crate::base::error::{Error, ErrorKind};
 use crate::base::limits::{Clock, Limits};
-use crate::compile::Purpose;
+use crate::base::stats::Statistics;
+use crate::compile::{Compiled, Purpose};
+use crate::engine::Engine;
 use crate::engine::observe::Observer;
+use crate::engine::store::cause;
+use crate::model::Model;
 use crate::model::config::{BranchBy, Config, Consistency, Learning};
+use crate::model::decision::Decision;
+use crate::model::ids::Var;
+use crate::search::goal::Goal;
 
 /// Failures before the first turn, and between turns. A search that fails less often needs no help.
 const FIRST_FAILURES: u64 = 1000;
 const LATER_FAILURES: u64 = 500;
+/// Work before the first turn, and between turns, if the failures take longer than that.
+const FIRST_WORK: u64 = 500_000;
+const LATER_WORK: u64 = 100_000;
+/// Failures after which the work of one is estimated.
+const SAMPLE: u64 = 16;
 /// The same before the first turn for models with schedules, in which plain search goes astray at once.
 const FAILURES_OF_SCHEDULES: u64 = 20;
 /// Failures for each solution below which there is no need of help.
@@ -27,13 +41,134 @@ const MOST_SOLUTIONS: usize = 1000;
 /// Work of a turn at least.
 const LEAST_WORK: u64 = 20_000;
 /// Ratio of the learner's work to that of the search where there are schedules.
-const SHARE_OF_SCHEDULES: u64 = 8;
+const SHARE_OF_SCHEDULES: u64 = 32;
+
+/// A learning search.
+#[derive(Debug)]
+pub(super) enum Learner {
+    Lazy(Box<Lazy<()>>),
+    /// With an engine to look at its solutions.
+    Clausal(Box<Clausal>, Box<Compiled>),
+}
+
+impl Learner {
+    /// Compiles a model for learning. A search for the best needs propagators.
+    fn compile(model: &Model, config: &Config, limits: &Limits, for_best: bool) -> Result<Learner, Error> {
+        let mut config = config.clone();
+        if config.consistency == Consistency::Forward {
+            config.consistency = Consistency::Value;
+        }
+        if !for_best {
+            match Clausal::compile_within(model, &config, limits) {
+                Ok(clausal) => {
+                    let shown = model.compile_within(&config, limits)?;
+                    return Ok(Learner::Clausal(Box::new(clausal), Box::new(shown)));
+                }
+                Err(error) if matches!(error.kind(), ErrorKind::Unsupported { .. }) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        let compiled = model.compile_observed(&config, limits, Purpose::Learn, &mut ())?;
+        Ok(Learner::Lazy(Box::new(Lazy::new(compiled, &config, ()))))
+    }
+
+    fn is_for_best(&self) -> bool {
+        matches!(self, Learner::Lazy(_))
+    }
+
+    fn begin(&mut self, assumptions: &[Decision], goal: Option<Goal>) {
+        let assumed = match self {
+            Learner::Lazy(lazy) => lazy.assume(assumptions),
+            Learner::Clausal(clausal, _) => clausal.assume(assumptions),
+        };
+        assumed.expect("the search has assumed them");
+        if let Learner::Lazy(lazy) = self {
+            lazy.pursue(goal);
+        }
+    }
+
+    fn exclude(&mut self, values: &[i32]) {
+        match self {
+            Learner::Lazy(lazy) => lazy.exclude(values),
+            Learner::Clausal(clausal, _) => clausal.exclude(values),
+        }
+    }
+
+    fn exclude_all(&mut self, nogoods: Vec<Vec<Decision>>) {
+        match self {
+            Learner::Lazy(lazy) => lazy.exclude_all(nogoods),
+            Learner::Clausal(clausal, _) => clausal.exclude_all(nogoods),
+        }
+    }
+
+    /// Searches within limits and an amount of work.
+    fn step(&mut self, limits: Limits, work: u64) -> Step {
+        match self {
+            Learner::Lazy(lazy) => {
+                lazy.limit(limits);
+                lazy.work_at_most(work);
+                lazy.step()
+            }
+            Learner::Clausal(clausal, shown) => {
+                clausal.limit(limits);
+                clausal.work_at_most(work);
+                let step = clausal.step();
+                if step == Step::Solution {
+                    show(&mut shown.engine, clausal.solution().values());
+                }
+                step
+            }
+        }
+    }
+
+    fn nodes(&self) -> u64 {
+        match self {
+            Learner::Lazy(lazy) => lazy.nodes(),
+            Learner::Clausal(clausal, _) => clausal.nodes(),
+        }
+    }
+
+    fn failures(&self) -> u64 {
+        match self {
+            Learner::Lazy(lazy) => lazy.failures(),
+            Learner::Clausal(clausal, _) => clausal.failures(),
+        }
+    }
+
+    pub fn statistics(&self) -> Statistics {
+        match self {
+            Learner::Lazy(lazy) => lazy.statistics(),
+            Learner::Clausal(clausal, _) => clausal.statistics(),
+        }
+    }
+
+    /// Returns an engine in which the solution stands that it found last.
+    pub fn engine(&self) -> &Engine {
+        match self {
+            Learner::Lazy(lazy) => &lazy.compiled().engine,
+            Learner::Clausal(_, shown) => &shown.engine,
+        }
+    }
+}
+
+/// Fixes the variables of an engine that is used for nothing else.
+fn show(engine: &mut Engine, values: &[i32]) {
+    while engine.store().depth() > 0 {
+        engine.pop();
+    }
+    engine.push();
+    for (var, &value) in (0..).map(Var).zip(values) {
+        let decided = engine.decide(Decision::Assign(var, value), cause::DECISION);
+        decided.expect("a solution is within the domains");
+    }
+    engine.propagate(&mut ()).expect("a solution breaks no constraint");
+}
 
 /// The second search, and what it needs to begin.
 #[derive(Debug, Default)]
 pub(super) struct Help {
     is_on: bool,
-    learner: Option<Box<Lazy<()>>>,
+    learner: Option<Learner>,
     /// The learner works on the present run.
     has_begun: bool,
     /// The solution that stands is the learner's.
@@ -42,8 +177,11 @@ pub(super) struct Help {
     known: HashSet<Box<[i32]>>,
     /// Those that the learner has not been told of.
     news: Vec<Box<[i32]>>,
-    /// Work that the search had done when the last turn ended.
+    /// Work that the search had done when the last turn ended, or the run began.
     before: u64,
+    /// The work of a failure is known.
+    is_sampled: bool,
+    failure_work: u64,
     solutions_before: u64,
     failures_before: u64,
     limits: Limits,
@@ -68,8 +206,8 @@ impl Help {
         }
     }
 
-    pub fn learner(&self) -> Option<&Lazy<()>> {
-        self.learner.as_deref()
+    pub fn learner(&self) -> Option<&Learner> {
+        self.learner.as_ref()
     }
 
     /// The run ends. What was learnt and does not depend on it is kept.
@@ -91,13 +229,27 @@ impl Help {
 impl<O: Observer> Search<O> {
     /// Sets the number of failures at which the learner gets its next turn.
     pub(super) fn plan_turn(&mut self, first: bool) {
+        if first {
+            self.help.before = self.compiled.engine.meter.done();
+        }
         let failures = match first {
             _ if !self.help.is_on => u64::MAX,
-            true if self.has_schedules() => FAILURES_OF_SCHEDULES,
-            true => FIRST_FAILURES,
-            false => LATER_FAILURES,
+            true => SAMPLE,
+            false => LATER_FAILURES.min(LATER_WORK / self.help.failure_work).max(SAMPLE),
         };
+        self.help.is_sampled = !first;
         self.next_turn = self.stats.failures.saturating_add(failures);
+        self.next_pause = self.next_turn.min(self.next_restart);
+    }
+
+    /// Sets the number of failures at which the learner gets its first turn, by the work of those so far.
+    fn plan_first_turn(&mut self) {
+        let failures = self.stats.failures - self.help.failures_before;
+        let work = self.compiled.engine.meter.done() - self.help.before;
+        self.help.is_sampled = true;
+        self.help.failure_work = (work / failures.max(1)).max(1);
+        let most = if self.has_schedules() { FAILURES_OF_SCHEDULES } else { FIRST_FAILURES };
+        self.next_turn = self.help.failures_before + most.min(FIRST_WORK / self.help.failure_work);
         self.next_pause = self.next_turn.min(self.next_restart);
     }
 
@@ -131,6 +283,10 @@ impl<O: Observer> Search<O> {
     /// Gives the learner a turn. Returns whether it has found a solution.
     #[cold]
     pub(super) fn take_turn(&mut self) -> Result<bool, Stop> {
+        if !self.help.is_sampled {
+            self.plan_first_turn();
+            return Ok(false);
+        }
         self.plan_turn(false);
         if !self.help.has_begun && self.goal.is_none() {
             let solutions = self.stats.solutions - self.help.solutions_before;
@@ -155,17 +311,17 @@ impl<O: Observer> Search<O> {
         for values in self.help.news.drain(..) {
             learner.exclude(&values);
         }
-        learner.limit(limits.nodes(nodes).failures(failures));
-        learner.work_at_most(work);
         let before = (learner.nodes(), learner.failures());
-        let step = learner.step();
+        let step = learner.step(limits.nodes(nodes).failures(failures), work);
         self.stats.nodes += learner.nodes() - before.0;
         self.stats.failures += learner.failures() - before.1;
         match step {
             Step::Exhausted => return Err(Stop::Exhausted),
             Step::Solution => {
                 if self.goal.is_none() {
-                    self.help.known.insert(learner.solution().values().into());
+                    let engine = learner.engine();
+                    let values = engine.views.iter().map(|&view| engine.store().min(view)).collect();
+                    self.help.known.insert(values);
                 }
                 self.help.stands = true;
                 self.state = State::Solution;
@@ -178,7 +334,7 @@ impl<O: Observer> Search<O> {
                 self.plan_turn(false);
                 self.help.before = self.compiled.engine.meter.done();
                 if self.counters.are_over(self.stats.nodes, self.stats.failures)
-                    || self.compiled.engine.is_over(u32::MAX)
+                    || self.compiled.engine.is_over_now()
                 {
                     return Err(Stop::Limit);
                 }
@@ -192,17 +348,15 @@ impl<O: Observer> Search<O> {
         if self.help.has_begun {
             return Ok(true);
         }
-        if self.help.learner.is_none() {
+        let for_best = self.goal.is_some();
+        if self.help.learner.as_ref().is_none_or(|learner| for_best && !learner.is_for_best()) {
             let limits = match &self.help.since {
                 Some(since) => self.help.limits.clone().left(since),
                 None => Limits::default(),
             };
-            let mut config = self.compiled.config.clone();
-            if config.consistency == Consistency::Forward {
-                config.consistency = Consistency::Value;
-            }
-            match self.compiled.model.compile_observed(&config, &limits, Purpose::Learn, &mut ()) {
-                Ok(compiled) => self.help.learner = Some(Box::new(Lazy::new(compiled, &config, ()))),
+            let Compiled { model, config, .. } = &self.compiled;
+            match Learner::compile(model, config, &limits, for_best) {
+                Ok(learner) => self.help.learner = Some(learner),
                 Err(error) if matches!(error.kind(), ErrorKind::Limit { .. }) => return Err(Stop::Limit),
                 Err(_) => {
                     self.help.is_on = false;
@@ -212,8 +366,7 @@ impl<O: Observer> Search<O> {
             }
         }
         let learner = self.help.learner.as_mut().expect("it was made");
-        learner.assume(&self.assumptions).expect("the search has assumed them");
-        learner.pursue(self.goal.clone());
+        learner.begin(&self.assumptions, self.goal.clone());
         // What the search has refuted, the solutions that it found among it, is left out.
         let solutions = self.stats.solutions - self.help.solutions_before;
         if solutions > 0 && self.goal.is_none() {

@@ -12,6 +12,7 @@
 
 pub mod branch;
 mod choosing;
+pub(crate) mod clausal;
 pub(crate) mod goal;
 mod help;
 pub(crate) mod lazy;
@@ -25,6 +26,8 @@ mod values;
 pub use branch::{
     Blame, Brancher, Branching, Candidates, Graph, InTurn, Ties, ValueHeuristic, VariableHeuristic,
 };
+#[doc(hidden)]
+pub use clausal::{Meaning, TooMuch};
 pub use optimize::{Improvement, Improvements, Optimize, Optimizer, Outcome};
 
 use crate::base::error::Error;

@@ -26,11 +26,8 @@ impl<O: Observer> Search<O> {
     /// When the last step did not end with [`Step::Solution`](crate::Step::Solution).
     pub fn solution(&self) -> Solution {
         self.require_solution();
-        if let Some(learner) = self.help.learner().filter(|_| self.help.stands) {
-            return learner.solution();
-        }
-        let store = self.compiled.engine.store();
-        Solution(self.compiled.engine.views.iter().map(|&view| store.min(view)).collect())
+        let engine = self.engine();
+        Solution(engine.views.iter().map(|&view| engine.store().min(view)).collect())
     }
 
     /// One value of the solution that the last step found, without copying the others.
@@ -39,10 +36,8 @@ impl<O: Observer> Search<O> {
     /// When the last step did not end with [`Step::Solution`](crate::Step::Solution).
     pub fn value(&self, term: impl Into<Term>) -> i32 {
         self.require_solution();
-        if let Some(learner) = self.help.learner().filter(|_| self.help.stands) {
-            return learner.value(term.into());
-        }
-        self.compiled.engine.store().min(self.compiled.engine.view(term))
+        let engine = self.engine();
+        engine.store().min(engine.view(term))
     }
 
     /// Whether it is proved that there are no more solutions.
@@ -99,7 +94,7 @@ impl<O: Observer> Search<O> {
     /// The engine.
     pub fn engine(&self) -> &Engine {
         match self.help.learner() {
-            Some(learner) if self.help.stands => &learner.compiled().engine,
+            Some(learner) if self.help.stands => learner.engine(),
             _ => &self.compiled.engine,
         }
     }

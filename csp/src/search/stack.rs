@@ -76,6 +76,10 @@ pub(super) enum Stop {
 impl<O: Observer> Search<O> {
     /// To the next solution.
     pub(super) fn search_on(&mut self) -> Result<(), Stop> {
+        let has_begun = matches!(self.state, State::Open | State::Solution);
+        if has_begun && self.compiled.engine.meter.is_cancelled() {
+            return Err(Stop::Limit);
+        }
         let mut failure = match self.state {
             State::Exhausted => return Err(Stop::Exhausted),
             State::Fresh => {

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use crate::support::recipes::Recipe;
 use crate::support::{Chance, any_config, oracle};
 use csp::{
-    Branching, Cancel, Config, Consistency, Constraint, Count, Engine, Interrupted, Limits, Model, Outcome,
-    Parallel, Var, VariableOrder, sum,
+    Branching, Cancel, Config, Consistency, Constraint, Count, Engine, Interrupted, Learning, Limits, Model,
+    Outcome, Parallel, Var, VariableOrder, sum,
 };
 
 const THREADS: [usize; 4] = [1, 2, 3, 7];
@@ -31,14 +31,15 @@ fn latin(n: usize) -> Model {
     model
 }
 
-/// Returns a pigeonhole problem with settings that do not refute it by propagation.
+/// Returns a pigeonhole problem with settings that do not refute it by propagation or learning.
 fn hopeless() -> (Model, Vec<Var>, Config) {
     let mut model = Model::new();
     let holes = model.vars(14, 0..13);
     for (a, b) in (0..14).flat_map(|a| (a + 1..14).map(move |b| (a, b))) {
         model.post(holes[a].ne(holes[b]));
     }
-    (model, holes, Config::default().with_presolve(false).with_consistency(Consistency::Value))
+    let config = Config::default().with_presolve(false).with_consistency(Consistency::Value);
+    (model, holes, config.with_learning(Learning::Never))
 }
 
 #[test]

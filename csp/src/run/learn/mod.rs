@@ -2,9 +2,7 @@
 //! reason.
 //!
 //! - [`lazy`](crate::search::lazy) runs any model: the engine propagates, and is asked for reasons after a conflict.
-//! - [`clausal`] is a fast path for models that can be expressed completely in clauses over single values.
-
-pub(crate) mod clausal;
+//! - [`clausal`](crate::search::clausal) is a fast path for models that can be expressed completely in clauses over single values.
 
 use std::time::Duration;
 
@@ -19,14 +17,11 @@ use crate::model::decision::Decision;
 use crate::model::expression::Expression;
 use crate::model::ids::Term;
 use crate::model::solution::Solution;
+use crate::search::clausal::Clausal;
 use crate::search::goal::Objective;
 use crate::search::lazy::Lazy;
 use crate::search::runner::runner;
 use crate::search::{Optimize, Optimizer, Step};
-
-pub use clausal::{Meaning, TooMuch};
-
-use clausal::Clausal;
 
 /// A search that learns a clause from every conflict, so that no two branches fail for the same reason. It
 /// runs any model, is resumable after every solution and every limit, and is used like

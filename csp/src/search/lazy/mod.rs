@@ -209,6 +209,10 @@ impl<O: Observer> Lazy<O> {
     }
 
     fn advance(&mut self) -> Result<(), Stop> {
+        let has_begun = matches!(self.state, State::Open | State::Solution);
+        if has_begun && self.compiled.engine.meter.is_cancelled() {
+            return Err(Stop::Limit);
+        }
         let mut result = match self.state {
             State::Exhausted => return Err(Stop::Exhausted),
             State::Fresh => {

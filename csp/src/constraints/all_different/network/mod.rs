@@ -90,6 +90,11 @@ impl<W: NetworkRules> Propagator for Network<W> {
         self.slots.iter().for_each(|&slot| watch(slot, Event::Change));
     }
 
+    fn work(&self, slots: usize) -> u32 {
+        // Whole words of slots at a time.
+        2 + slots as u32 / 8
+    }
+
     fn cost(&self) -> Cost {
         Cost::Quadratic
     }

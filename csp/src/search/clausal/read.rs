@@ -46,6 +46,9 @@ pub(super) struct Group {
     pub members: usize,
 }
 
+/// Number of literals in clauses up to which a model is read in any case.
+const FEW_LITERALS: usize = 1000;
+
 pub(super) fn read(model: &Model, meter: &mut Meter) -> Result<Reading, Error> {
     if let Some(error) = model.error() {
         return Err(error.clone());
@@ -94,8 +97,9 @@ pub(super) fn read(model: &Model, meter: &mut Meter) -> Result<Reading, Error> {
         reading.check_size()?;
         heed(meter, || reading.network.bytes())?;
     }
+    reading.check_balance()?;
     reading.network.seal();
-    match meter.is_due(u32::MAX) && meter.is_over(reading.network.bytes()) {
+    match meter.is_over_now(reading.network.bytes()) {
         true => Err(over_limit()),
         false => Ok(reading),
     }
@@ -189,6 +193,16 @@ impl Reading {
             "the values of all variables and all-differents together are more than {MOST_PLACES}, too many to \
              learn about; use Search for this model"
         )))
+    }
+
+    /// Refuses a model that is rather clauses than all-differents, unless it is over Booleans alone: decisions
+    /// are made for the latter two.
+    fn check_balance(&self) -> Result<(), Error> {
+        let members = self.network.members_in_all();
+        if self.literals <= members.max(FEW_LITERALS) || members == 2 * self.network.lines() {
+            return Ok(());
+        }
+        Err(unsupported("the model is clauses rather than all-differents".into()))
     }
 
     /// Adds an auxiliary variable with `values` values.

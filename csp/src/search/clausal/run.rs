@@ -3,6 +3,7 @@
 use crate::base::limits::{Counters, Meter, NODE_WORK};
 use crate::base::rng::Rng;
 use crate::base::stats::Statistics;
+use crate::model::decision::Decision;
 use crate::search::Step;
 
 use super::analysis::Analysis;
@@ -12,6 +13,9 @@ use super::order::Order;
 use super::propagate::Propagation;
 use super::root::Root;
 use crate::search::lazy::pace::Pace;
+
+/// Literals that become true, with what follows from them, for a unit of work.
+const LITERALS_PER_WORK: u32 = 2;
 
 #[derive(Debug)]
 pub(super) struct Run {
@@ -40,14 +44,25 @@ impl Run {
 
     /// Searches for the next solution. Limits are checked only between complete steps, so a limited run can
     /// continue.
-    pub fn advance(&mut self, counters: Counters, meter: &mut Meter, stats: &mut Statistics) -> Step {
+    pub fn advance(
+        &mut self,
+        counters: Counters,
+        meter: &mut Meter,
+        last_work: u64,
+        stats: &mut Statistics,
+    ) -> Step {
         loop {
-            if counters.are_over(stats.nodes, stats.failures)
+            if meter.done() >= last_work
+                || counters.are_over(stats.nodes, stats.failures)
                 || meter.is_due(NODE_WORK) && meter.is_over(self.propagation.bytes())
             {
                 return Step::Limit;
             }
-            if let Err(conflict) = self.propagation.run() {
+            let before = self.propagation.assignment.trail.len();
+            let propagated = self.propagation.run();
+            let held = self.propagation.assignment.trail.len() - before;
+            meter.is_due(held as u32 / LITERALS_PER_WORK);
+            if let Err(conflict) = propagated {
                 stats.failures += 1;
                 if self.propagation.assignment.depth() == 0 {
                     return Step::Exhausted;
@@ -99,6 +114,36 @@ impl Run {
         self.back_to(clause.len() - 1);
         self.propagation.add_clause(&clause, 0);
         true
+    }
+
+    /// Excludes that all decisions of a nogood hold. Returns false if no solution is left.
+    pub fn exclude(&mut self, root: &Root, nogood: &[Decision]) -> bool {
+        let mut literals = Vec::new();
+        if nogood.iter().any(|&decision| root.literals(!decision, &mut literals)) {
+            return true;
+        }
+        self.back_to(0);
+        let assignment = &self.propagation.assignment;
+        let mut open: Vec<Literal> = Vec::new();
+        for literal in literals {
+            // What the root has decided is not in the run.
+            let Ok(own) = self.origin.binary_search(&literal.atom()) else { continue };
+            let own = Literal((own as u32) << 1 | literal.0 & 1);
+            if assignment.is_true(own) {
+                return true;
+            }
+            if !assignment.is_false(own) && !open.contains(&own) {
+                open.push(own);
+            }
+        }
+        match open[..] {
+            [] => false,
+            [only] => self.propagation.hold(only),
+            _ => {
+                self.propagation.clauses.add(&open, 0);
+                true
+            }
+        }
     }
 
     /// Iterates over the true atoms, numbered as in the root.

@@ -77,6 +77,17 @@ impl Root {
         excluded.all(|atom| propagation.hold(atom.is_not())) && propagation.run().is_ok()
     }
 
+    /// Appends literals that are not false here, of which at least one holds iff the decision does. Returns true
+    /// if it holds already.
+    pub fn literals(&self, decision: Decision, literals: &mut Vec<Literal>) -> bool {
+        let before = literals.len();
+        let assignment = &self.propagation.assignment;
+        let holds = self.variables.literals(decision, literals)
+            || literals[before..].iter().any(|&literal| assignment.is_true(literal));
+        literals.retain(|&literal| !assignment.is_false(literal));
+        holds
+    }
+
     /// The phase of branching of an atom's variable.
     pub fn phase(&self, atom: Atom) -> usize {
         if self.phases.is_empty() { 0 } else { self.phases[self.variables.slot_of(atom).0 as usize] }

@@ -42,7 +42,7 @@ use crate::engine::store::View;
 use crate::model::Model;
 use crate::model::config::Config;
 use crate::model::decision::Decision;
-use crate::model::ids::Term;
+use crate::model::ids::{Term, Var};
 use crate::model::solution::Solution;
 use crate::search::Step;
 
@@ -63,17 +63,21 @@ enum State {
 
 /// A run of the model as clauses. Of the [`Config`] it uses only the seed.
 #[derive(Debug)]
-pub(in crate::run) struct Clausal {
+pub(crate) struct Clausal {
     root: Root,
     /// What it was compiled from, in case an objective is added.
     model: Model,
     config: Config,
     assumptions: Vec<Decision>,
+    /// Decisions that must not all hold, of which the run does not know yet.
+    excluded: Vec<Vec<Decision>>,
     state: State,
     /// The value of each slot in the last solution.
     found: Vec<i32>,
     counters: Counters,
     meter: Meter,
+    /// Work units of the meter at which to stop.
+    last_work: u64,
     stats: Statistics,
     /// Number of solutions when the run began.
     solutions_before: u64,
@@ -89,10 +93,12 @@ impl Clausal {
             model: model.clone(),
             config: config.clone(),
             assumptions: Vec::new(),
+            excluded: Vec::new(),
             state: State::Fresh,
             found: Vec::new(),
             counters: Counters::new(&Limits::default(), 0, 0),
             meter: Meter::default(),
+            last_work: u64::MAX,
             stats: Statistics::default(),
             solutions_before: 0,
         })
@@ -133,6 +139,7 @@ impl Clausal {
     /// Starts a new run without assumptions.
     pub fn reset(&mut self) {
         self.assumptions.clear();
+        self.excluded.clear();
         self.solutions_before = self.stats.solutions;
         self.state = State::Fresh;
     }
@@ -141,6 +148,23 @@ impl Clausal {
     pub fn limit(&mut self, limits: Limits) {
         self.counters = Counters::new(&limits, self.stats.nodes, self.stats.failures);
         self.meter = Meter::new(&limits);
+        self.last_work = u64::MAX;
+    }
+
+    /// Ends the next steps when this much work is done, counted from now.
+    pub fn work_at_most(&mut self, work: u64) {
+        self.last_work = self.meter.done().saturating_add(work);
+    }
+
+    /// Excludes a solution that was found elsewhere, for the rest of the run.
+    pub fn exclude(&mut self, values: &[i32]) {
+        let is = |(var, &value): (u32, &i32)| Decision::Assign(Var(var), value);
+        self.excluded.push((0..).zip(values).map(is).collect());
+    }
+
+    /// Excludes for the rest of the run that all decisions of a nogood hold.
+    pub fn exclude_all(&mut self, nogoods: Vec<Vec<Decision>>) {
+        self.excluded.extend(nogoods);
     }
 
     /// Searches for the next solution.
@@ -152,6 +176,9 @@ impl Clausal {
     }
 
     fn advance(&mut self) -> Step {
+        if self.meter.is_cancelled() && matches!(self.state, State::Open(_) | State::Solution(_)) {
+            return Step::Limit;
+        }
         // If there is no run to continue, the search is exhausted.
         let mut run = match std::mem::replace(&mut self.state, State::Exhausted) {
             State::Exhausted => return Step::Exhausted,
@@ -165,7 +192,12 @@ impl Clausal {
                 run
             }
         };
-        let step = run.advance(self.counters, &mut self.meter, &mut self.stats);
+        for nogood in self.excluded.drain(..) {
+            if !run.exclude(&self.root, &nogood) {
+                return Step::Exhausted;
+            }
+        }
+        let step = run.advance(self.counters, &mut self.meter, self.last_work, &mut self.stats);
         match step {
             Step::Solution => {
                 self.stats.solutions += 1;
