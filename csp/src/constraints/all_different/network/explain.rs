@@ -1,9 +1,10 @@
-//! Reasons of a network: its rules are applied again, one by one, with a record of each step. Then the
-//! record is read backwards, and what a needed step followed from becomes needed.
+//! Reasons of a network. Often fixed neighbours suffice. If not, the rules are applied again, one by one, with a record of each step. Then the record is read backwards, and what a
+//! needed step followed from becomes needed.
 //!
 //! The rules are monotone, so they still find what was written, in a state in which a part of it has been
 //! written.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use super::tables::{Structure, Tables};
@@ -30,7 +31,7 @@ enum Rule {
     Fixed(usize, u64),
     /// The other members of this group have none of these values.
     Hidden(usize, u64),
-    /// The members of this group outside of this intersection have none of the removed values.
+    /// The members outside of this intersection, of its first or second group, have none of the removed values.
     Confined(usize, usize),
 }
 
@@ -44,31 +45,41 @@ enum End {
     Missing(usize, u64),
     /// Only this member of the group can take these two values.
     Crowded(usize, usize, u64),
-    /// This variable has only values that a group has only in an intersection, to which it does not belong.
+    /// This variable has only values that the first or second group of an intersection has only there, where the
+    /// variable is not.
     Emptied(usize, usize, usize),
 }
 
 /// A replay so far.
-struct Record {
+struct Record<'a> {
+    structure: &'a Structure,
     domains: Vec<u64>,
     steps: Vec<Step>,
     /// A variable and values that it has to lose.
     goal: Option<(usize, u64)>,
+    /// Fixed variables whose neighbours have not lost their value.
+    fixed: VecDeque<usize>,
+    /// Groups in which members have changed since they were searched for hidden singles, and for intersections.
+    for_hidden: u128,
+    for_confined: u128,
 }
 
-impl Record {
+impl Record<'_> {
     /// Removes values of a variable, of which others are left. Returns whether that was asked for.
     fn remove(&mut self, variable: usize, values: u64, rule: Rule) -> bool {
         let removed = self.domains[variable] & values;
         if removed != 0 {
             self.domains[variable] ^= removed;
             self.steps.push(Step { variable, removed, rule });
+            if self.domains[variable].is_power_of_two() {
+                self.fixed.push_back(variable);
+            }
+            let groups = self.structure.groups_of.get(variable).iter();
+            let changed = groups.fold(0, |changed, &group| changed | 1 << group);
+            self.for_hidden |= changed;
+            self.for_confined |= changed;
         }
         self.goal.is_some_and(|(asked, bits)| asked == variable && self.domains[variable] & bits == 0)
-    }
-
-    fn is_fixed(&self, variable: usize) -> bool {
-        self.domains[variable].is_power_of_two()
     }
 }
 
@@ -81,10 +92,13 @@ impl Replay {
         self.structure.members.get(group).iter().map(|&member| member as usize)
     }
 
-    /// Returns the members of a group outside of an intersection.
-    fn rest(&self, group: usize, intersection: usize) -> impl Iterator<Item = usize> + Clone + '_ {
-        let shared = self.structure.intersections.members.get(intersection);
-        self.members(group).filter(|&member| !shared.contains(&(member as u32)))
+    /// Returns the members of a group outside of an intersection, of which the group is the first or the second.
+    fn rest(&self, intersection: usize, side: usize) -> impl Iterator<Item = usize> + Clone + '_ {
+        let intersections = &self.structure.intersections;
+        let tiles = intersections.rest_tiles.get(2 * intersection + side).iter();
+        let in_tiles = tiles.flat_map(|&tile| intersections.members.get(tile as usize));
+        let others = intersections.rest_variables.get(2 * intersection + side);
+        in_tiles.chain(others).map(|&member| member as usize)
     }
 
     pub fn explain(&self, slots: &[Slot], query: &Query, why: &mut Why<'_>) -> bool {
@@ -92,10 +106,22 @@ impl Replay {
         if matches!(goal, Some((None, _))) {
             return false;
         }
+        let goal = goal.and_then(|(asked, bits)| Some((asked?, bits)));
+        let domains: Vec<u64> = slots.iter().map(|&slot| why.store().one_word(slot)).collect();
+        if let Some((asked, bits)) = goal
+            && self.are_taken(&domains, asked, bits, |member, lost| why.excludes(slots[member], lost))
+        {
+            return true;
+        }
+        let all_groups = u128::MAX >> (128 - self.structure.members.len().clamp(1, 128));
         let mut record = Record {
-            domains: slots.iter().map(|&slot| why.store().one_word(slot)).collect(),
+            structure: &self.structure,
+            fixed: (0..slots.len()).filter(|&variable| domains[variable].is_power_of_two()).collect(),
+            domains,
             steps: Vec::new(),
-            goal: goal.and_then(|(asked, bits)| Some((asked?, bits))),
+            goal,
+            for_hidden: all_groups,
+            for_confined: all_groups,
         };
         let Some(end) = self.replay(&mut record) else { return false };
         let mut needs = vec![0; slots.len()];
@@ -108,10 +134,10 @@ impl Replay {
                     .filter(|&member| member != place)
                     .for_each(|member| needs[member] = values);
             }
-            (End::Emptied(loser, group, intersection), _) => {
+            (End::Emptied(loser, intersection, side), _) => {
                 let values = record.domains[loser];
                 needs[loser] = !values;
-                self.rest(group, intersection).for_each(|member| needs[member] |= values);
+                self.rest(intersection, side).for_each(|member| needs[member] |= values);
             }
             (End::Found, None) => unreachable!("a conflict has no goal"),
         }
@@ -127,8 +153,8 @@ impl Replay {
                     let others = self.members(group).filter(|&member| member != variable);
                     others.for_each(|member| needs[member] |= value);
                 }
-                Rule::Confined(group, intersection) => {
-                    self.rest(group, intersection).for_each(|member| needs[member] |= hit);
+                Rule::Confined(intersection, side) => {
+                    self.rest(intersection, side).for_each(|member| needs[member] |= hit);
                 }
             }
         }
@@ -136,32 +162,60 @@ impl Replay {
         true
     }
 
+    /// Returns whether the values that a variable lost are those of fixed neighbours, and calls `say` with the values
+    /// that these have lost.
+    fn are_taken(&self, domains: &[u64], asked: usize, bits: u64, mut say: impl FnMut(usize, u64)) -> bool {
+        let groups = self.structure.groups_of.get(asked).iter();
+        let neighbours =
+            groups.flat_map(|&group| self.members(group as usize)).filter(|&member| member != asked);
+        let fixed = neighbours.filter(|&member| domains[member].is_power_of_two());
+        let taken = fixed.clone().fold(0, |taken, member| taken | domains[member]);
+        if bits & !taken != 0 {
+            return false;
+        }
+        let mut rest = bits;
+        for member in fixed {
+            if rest & domains[member] != 0 {
+                rest &= !domains[member];
+                say(member, !domains[member]);
+            }
+        }
+        true
+    }
+
     /// Applies the rules until the goal is reached, or the conflict. Returns `None` if they find neither.
-    fn replay(&self, record: &mut Record) -> Option<End> {
+    fn replay(&self, record: &mut Record<'_>) -> Option<End> {
         loop {
-            let before = record.steps.len();
-            let groups = 0..self.structure.members.len();
-            let mut end = groups.clone().find_map(|group| self.fixed(group, record));
-            if record.steps.len() == before {
-                end = end.or_else(|| groups.into_iter().find_map(|group| self.hidden(group, record)));
-            }
-            if record.steps.len() == before {
-                end = end.or_else(|| self.confined(record));
-            }
-            if end.is_some() || record.steps.len() == before {
-                return end;
+            // First come, first served: what follows in fewer steps has fewer reasons.
+            if let Some(variable) = record.fixed.pop_front() {
+                if let Some(end) = self.fixed(variable, record) {
+                    return Some(end);
+                }
+            } else if record.for_hidden != 0 {
+                let mut groups = std::mem::take(&mut record.for_hidden);
+                while groups != 0 {
+                    let group = groups.trailing_zeros() as usize;
+                    groups &= groups - 1;
+                    if let Some(end) = self.hidden(group, record) {
+                        return Some(end);
+                    }
+                }
+            } else if record.for_confined != 0 {
+                let groups = std::mem::take(&mut record.for_confined);
+                if let Some(end) = self.confined(groups, record) {
+                    return Some(end);
+                }
+            } else {
+                return None;
             }
         }
     }
 
-    /// Removes the values of fixed members.
-    fn fixed(&self, group: usize, record: &mut Record) -> Option<End> {
-        for from in self.members(group) {
-            if !record.is_fixed(from) {
-                continue;
-            }
-            let value = record.domains[from];
-            for member in self.members(group).filter(|&member| member != from) {
+    /// Removes the value of a fixed variable from its neighbours.
+    fn fixed(&self, from: usize, record: &mut Record<'_>) -> Option<End> {
+        let value = record.domains[from];
+        for &group in self.structure.groups_of.get(from) {
+            for member in self.members(group as usize).filter(|&member| member != from) {
                 if record.domains[member] == value {
                     return Some(End::Equal(from, member, value));
                 }
@@ -174,7 +228,7 @@ impl Replay {
     }
 
     /// Assigns the values that only one member can take.
-    fn hidden(&self, group: usize, record: &mut Record) -> Option<End> {
+    fn hidden(&self, group: usize, record: &mut Record<'_>) -> Option<End> {
         let all = self.all_values[group];
         let (mut once, mut twice) = (0, 0);
         for member in self.members(group) {
@@ -201,18 +255,25 @@ impl Replay {
         None
     }
 
-    /// Removes from the rest of a group the values that another one has only where they intersect.
-    fn confined(&self, record: &mut Record) -> Option<End> {
+    /// Removes from the rest of a group the values that another one has only where they intersect. One of the two
+    /// is among `groups`.
+    fn confined(&self, groups: u128, record: &mut Record<'_>) -> Option<End> {
         for (intersection, found) in self.structure.intersections.all.iter().enumerate() {
-            let [a, b] = found.groups.map(|group| group as usize);
-            for (group, other) in [(a, b), (b, a)] {
-                let rest = self.rest(group, intersection);
+            for side in [0, 1] {
+                let group = found.groups[side] as usize;
+                if groups >> group & 1 == 0 {
+                    continue;
+                }
+                let rest = self.rest(intersection, side);
                 let only = rest.fold(self.all_values[group], |only, member| only & !record.domains[member]);
-                for loser in self.rest(other, intersection) {
+                if only == 0 {
+                    continue;
+                }
+                for loser in self.rest(intersection, 1 - side) {
                     if record.domains[loser] & !only == 0 {
-                        return Some(End::Emptied(loser, group, intersection));
+                        return Some(End::Emptied(loser, intersection, side));
                     }
-                    if record.remove(loser, only, Rule::Confined(group, intersection)) {
+                    if record.remove(loser, only, Rule::Confined(intersection, side)) {
                         return Some(End::Found);
                     }
                 }
