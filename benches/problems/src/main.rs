@@ -4,6 +4,7 @@
 //! only thread (wall-clock times on systems without CPU time).
 
 mod clock;
+mod cores;
 mod data;
 mod known;
 mod models;
@@ -45,6 +46,9 @@ struct Options {
     /// Ways to run a model, in turns.
     #[arg(long, value_enum, value_delimiter = ',', default_value = "default")]
     way: Vec<Way>,
+    /// Instead, make each killer Sudoku contradictory in every cage, and find an irreducible set of cages that clash.
+    #[arg(long)]
+    cores: bool,
 }
 
 /// An instance to run.
@@ -69,6 +73,9 @@ fn main() -> ExitCode {
 fn run(options: &Options) -> Result<bool, String> {
     let limit = Duration::try_from_secs_f64(options.time).map_err(|error| format!("--time: {error}"))?;
     let instances = instances(options)?;
+    if options.cores {
+        return cores(&instances, limit);
+    }
     let mut is_right = true;
     let mut solved = vec![0; options.way.len()];
     println!(
@@ -97,6 +104,20 @@ fn run(options: &Options) -> Result<bool, String> {
         println!("{}: {solved} of {} solved", way_name(*way), instances.len());
     }
     Ok(is_right)
+}
+
+fn cores(instances: &[Instance], limit: Duration) -> Result<bool, String> {
+    let mut times = Vec::new();
+    for instance in instances.iter().filter(|instance| instance.name.starts_with("killer__")) {
+        let data = Data::read(&instance.path)?;
+        times.extend(cores::run(&instance.name, &data, limit)?);
+    }
+    times.sort_unstable();
+    if let [.., worst] = times[..] {
+        let (half, most) = (times[times.len() / 2], times[times.len() * 95 / 100]);
+        println!("{} cases: median {half:.3?}, 95 % {most:.3?}, worst {worst:.3?}", times.len());
+    }
+    Ok(true)
 }
 
 fn way_name(way: Way) -> String {

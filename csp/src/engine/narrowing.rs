@@ -58,7 +58,7 @@ impl fmt::Display for Cause {
 }
 
 impl Cause {
-    fn read(cause: u32, engine: &Engine) -> Cause {
+    pub(super) fn read(cause: u32, engine: &Engine) -> Cause {
         let rest = cause & (cause::MOST - 1);
         match cause >> cause::KIND_BITS {
             cause::DIFFERENCE => Cause::Difference { from: Slot(rest) },
@@ -79,7 +79,7 @@ impl Cause {
 
     /// Returns the constraints behind a cause. Empty for a difference, whose constraints are found by
     /// [`Engine::different`].
-    fn sources(cause: u32, engine: &Engine) -> Sources {
+    pub(super) fn sources(cause: u32, engine: &Engine) -> Sources {
         let rest = cause & (cause::MOST - 1);
         match cause >> cause::KIND_BITS {
             cause::DIFFERENCE => Sources::new(),
@@ -219,7 +219,7 @@ impl<'a> Contradiction<'a> {
 impl Engine {
     /// Returns the constraints by which `from`, which is fixed, differs from `to` and removes a value that
     /// satisfies `takes`.
-    fn different(&self, from: Slot, to: Slot, takes: impl Fn(i32) -> bool) -> Sources {
+    pub(super) fn different(&self, from: Slot, to: Slot, takes: impl Fn(i32) -> bool) -> Sources {
         let mut sources = Sources::new();
         for group in &self.groups {
             let members = || group.members.iter().chain(&group.settled);

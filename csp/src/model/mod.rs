@@ -242,6 +242,21 @@ impl Model {
         &self.phases
     }
 
+    /// Returns a constraint's index, kind and first variables, for messages.
+    ///
+    /// # Panics
+    /// If it is none of this model.
+    pub fn describe(&self, id: ConstraintId) -> String {
+        let constraint = &*self.constraints[id.index()];
+        let debug = format!("{constraint:?}");
+        let kind = debug.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+        let mut scope: Vec<String> = constraint.scope().iter().take(6).map(|&var| self.name(var)).collect();
+        if constraint.scope().len() > scope.len() {
+            scope.push("…".into());
+        }
+        format!("constraint {}, {kind} over {}", id.index(), scope.join(", "))
+    }
+
     /// Returns a model of one constraint and its variables only. `scope` is the constraint's scope, sorted.
     /// The constraint keeps its ids, which [`Model::local_id`] translates.
     pub(crate) fn restricted_to(&self, scope: &[Var], constraint: Arc<dyn Constraint>) -> Model {

@@ -1,9 +1,11 @@
 //! Other ways to run a model than one search: on several threads, by learning clauses, many instances at once.
 
+pub(crate) mod deduce;
 pub(crate) mod learn;
 pub(crate) mod lockstep;
 pub(crate) mod parallel;
 
+pub use deduce::{Deduction, Reason};
 pub use learn::{Core, Learner};
 pub use lockstep::{Feed as LockstepFeed, Instance as LockstepInstance, Lockstep, LockstepStats};
 pub use parallel::Parallel;

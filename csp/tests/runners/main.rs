@@ -4,6 +4,7 @@
 mod support;
 
 mod budget;
+mod deduction;
 mod every_runner;
 mod lab;
 mod learner;

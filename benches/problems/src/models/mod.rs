@@ -6,7 +6,7 @@ mod logic;
 mod numbers;
 mod packing;
 mod schedules;
-mod squares;
+pub mod squares;
 mod words;
 
 use crate::data::Data;

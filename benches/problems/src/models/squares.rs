@@ -21,12 +21,18 @@ pub fn sudoku(data: &Data) -> Result<Task, String> {
     Task::first(model)
 }
 
+/// An empty Sudoku of 9 × 9.
+pub fn sudoku_grid(model: &mut Model) -> Vec<Vec<Var>> {
+    let cells: Vec<Vec<Var>> = (0..9).map(|_| model.vars(9, 1..=9)).collect();
+    lines(model, &cells);
+    boxes(model, &cells, 3);
+    cells
+}
+
 /// A Sudoku without givens; cells of a cage differ and have a given sum.
 pub fn killer(data: &Data) -> Result<Task, String> {
     let mut model = Model::new();
-    let cells: Vec<Vec<Var>> = (0..9).map(|_| model.vars(9, 1..=9)).collect();
-    lines(&mut model, &cells);
-    boxes(&mut model, &cells, 3);
+    let cells = sudoku_grid(&mut model);
     let cages = data.rows("cage")?.concat();
     let all = cells.concat();
     for (cage, &total) in (1..).zip(data.list("total")?) {

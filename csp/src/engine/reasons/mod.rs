@@ -18,8 +18,10 @@
 //! - [`why`]: questions to propagators, and their answers.
 //! - [`clauses`]: learnt clauses.
 //! - [`walk`]: the analysis.
+//! - [`because`]: single steps of it, for people.
 
 mod audit;
+mod because;
 pub(crate) mod clauses;
 pub(crate) mod literal;
 mod needs;
@@ -33,6 +35,7 @@ use literal::SetLiteral;
 use needs::Needs;
 use root::Root;
 
+pub(crate) use because::Because;
 pub use why::{Query, Why};
 
 /// What the engine keeps to find reasons.

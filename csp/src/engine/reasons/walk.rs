@@ -42,8 +42,8 @@ pub(crate) enum Analysis {
 }
 
 /// Parts of a need that an entry of the trail made true.
-struct Hit {
-    slot: Slot,
+pub(super) struct Hit {
+    pub slot: Slot,
     bits: u64,
     at_least: Option<i32>,
     at_most: Option<i32>,
@@ -78,7 +78,7 @@ impl Hit {
     }
 
     /// Calls `each` with the literals that are false by this entry.
-    fn literals(&self, mut each: impl FnMut(SetLiteral)) {
+    pub fn literals(&self, mut each: impl FnMut(SetLiteral)) {
         let slot = self.slot;
         if self.bits != 0 {
             each(SetLiteral::within(slot, self.bits));
@@ -129,7 +129,7 @@ impl Reasons {
     }
 
     /// Adds the answers to the needs. Returns by how much the number of open parts of this level grew.
-    fn take_answers(&mut self, engine: &Engine) -> isize {
+    pub(super) fn take_answers(&mut self, engine: &Engine) -> isize {
         let literals = std::mem::take(&mut self.literals);
         let mut grown = 0;
         for &literal in &literals {
@@ -236,7 +236,7 @@ impl Engine {
     }
 
     /// Asks the writer of an entry for its reasons. Returns false if there is nobody to ask.
-    fn explain_entry(&mut self, reasons: &mut Reasons, hit: &Hit, undone: &Undone) -> bool {
+    pub(super) fn explain_entry(&mut self, reasons: &mut Reasons, hit: &Hit, undone: &Undone) -> bool {
         let change = Change::read(&undone.saved).expect("first words are written as changes");
         let kind = change.cause >> cause::KIND_BITS;
         let rest = change.cause & (cause::MOST - 1);
@@ -283,6 +283,14 @@ impl Engine {
         self.reasons = Some(reasons);
         self.read = self.store.trail().len();
         analysis
+    }
+
+    /// Makes the reasons of a failure the needs.
+    pub(super) fn start_at_failure(&mut self, reasons: &mut Reasons, failure: Failure) {
+        self.rewind_inner(&reasons.owners);
+        self.explain_failure(reasons, failure);
+        self.store.forget_emptied();
+        reasons.take_answers(self);
     }
 
     fn analyse(&mut self, reasons: &mut Reasons, failure: Failure, base: usize) -> Analysis {
@@ -451,7 +459,7 @@ impl Engine {
 
     /// Undoes entries up to and including one that made a need true.
     #[inline]
-    fn rewind_to_hit(&mut self, reasons: &mut Reasons) -> Option<(Undone, Hit)> {
+    pub(super) fn rewind_to_hit(&mut self, reasons: &mut Reasons) -> Option<(Undone, Hit)> {
         loop {
             let undone = self.store.rewind()?;
             if reasons.needs.mask(Slot(undone.saved.word)) & undone.saved.old == 0 {
@@ -473,7 +481,7 @@ impl Engine {
     }
 
     /// Replays the trail up to `length` and lists the variables that are open again, with their last values.
-    fn replay(&mut self, reasons: &mut Reasons, length: usize) {
+    pub(super) fn replay(&mut self, reasons: &mut Reasons, length: usize) {
         let reopened = &mut reasons.reopened;
         reopened.clear();
         self.store.replay(length, |undone| {

@@ -11,6 +11,7 @@
 //! than a variable, and not [too large](large) for one. Expressions own their parts, so an expression cannot
 //! contain itself.
 
+mod assumable;
 mod call;
 mod condition;
 mod guard;

@@ -19,7 +19,7 @@ use crate::engine::propagator::{Cost, Propagator, Status};
 use crate::engine::reasons::{Query, Why};
 use crate::engine::store::{Conflict, Event, Slot, Store, View};
 use crate::engine::{Engine, Failure};
-use crate::model::config::Config;
+use crate::model::config::{Config, Consistency};
 use crate::model::constraint::Constraint;
 use crate::model::ids::Var;
 
@@ -67,7 +67,11 @@ impl Nested {
         scope.sort_unstable();
         scope.dedup();
         let model = to.model().restricted_to(&scope, constraint);
-        let config = Config { simd: to.config().simd, audit: to.config().audit, ..Config::default() };
+        // Reasons are found by running it again, which must find the same: nothing may adapt to its success.
+        let is_repeated = to.learns() || to.config().audit;
+        let consistency = if is_repeated { Consistency::Domain } else { Consistency::Auto };
+        let config =
+            Config { consistency, simd: to.config().simd, audit: to.config().audit, ..Config::default() };
         let compiled = Compiled::new(&model, &config, Meter::default(), Purpose::Search, &mut ());
         let Compiled { engine, model, .. } = compiled.expect("it has no limit");
         let inside = |var| engine.view(model.local_id(var));

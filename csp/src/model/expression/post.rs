@@ -107,7 +107,7 @@ fn require(to: &mut Posting<'_>, formula: &Formula, wanted: bool) {
 }
 
 /// Posts that `when` implies a formula, or its negation if not `wanted`.
-fn imply(to: &mut Posting<'_>, when: Literal, formula: &Formula, wanted: bool) {
+pub(super) fn imply(to: &mut Posting<'_>, when: Literal, formula: &Formula, wanted: bool) {
     match (formula, wanted) {
         (Formula::Not(part), _) => imply(to, when, part, !wanted),
         (Formula::All(parts), true) | (Formula::Any { parts, .. }, false) => {

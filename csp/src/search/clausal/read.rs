@@ -14,7 +14,7 @@ use crate::engine::groups;
 use crate::engine::store::View;
 use crate::model::Model;
 use crate::model::config::Consistency;
-use crate::model::constraint::{Constraint, Fact};
+use crate::model::constraint::Fact;
 use crate::model::decision::Decision;
 use crate::model::ids::{ConstraintId, Sources, Term, Var};
 
@@ -93,7 +93,7 @@ pub(super) fn read(model: &Model, meter: &mut Meter) -> Result<Reading, Error> {
     for id in others {
         let constraint = &*model.shared_constraints()[id.index()];
         let said = constraint.clauses(&mut Meaning::new(&mut reading));
-        said.map_err(|TooMuch| refused(model, id, constraint))?;
+        said.map_err(|TooMuch| refused(model, id))?;
         reading.check_size()?;
         heed(meter, || reading.network.bytes())?;
     }
@@ -117,17 +117,11 @@ fn over_limit() -> Error {
     Error::new(ErrorKind::Limit { what: "the model was read to learn from" })
 }
 
-fn refused(model: &Model, id: ConstraintId, constraint: &dyn Constraint) -> Error {
-    let debug = format!("{constraint:?}");
-    let kind = debug.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
-    let mut scope: Vec<String> = constraint.scope().iter().take(6).map(|&var| model.name(var)).collect();
-    if constraint.scope().len() > scope.len() {
-        scope.push("…".into());
-    }
-    let (index, scope) = (id.index(), scope.join(", "));
+fn refused(model: &Model, id: ConstraintId) -> Error {
     unsupported(format!(
-        "constraint {index}, {kind} over {scope}, is not said by facts, and too much for clauses: they take parts with \
+        "{}, is not said by facts, and too much for clauses: they take parts with \
          up to {} assignments, and tables of up to {} rows; use Search for this model",
+        model.describe(id),
         meaning::MOST_ASSIGNMENTS,
         meaning::MOST_ROWS
     ))

@@ -1,0 +1,221 @@
+//! Why a fact holds, or why propagation failed, in facts about the variables of the model.
+//!
+//! Auxiliary variables have no names: a fact about one is replaced by its own reasons, and so is a fact about the
+//! variable that is asked about.
+
+use super::Reasons;
+use super::literal::{Form, SetLiteral, bits_from};
+use super::walk::Hit;
+use crate::engine::narrowing::Cause;
+use crate::engine::store::{Change, Shape, Slot, cause};
+use crate::engine::{Engine, Failure};
+use crate::model::decision::Decision;
+use crate::model::ids::{Sources, Var};
+
+/// Facts from which something follows, and those who saw to it.
+#[derive(Debug, Default)]
+pub(crate) struct Because {
+    /// Literals that are false now, about variables of the model.
+    literals: Vec<SetLiteral>,
+    pub causes: Vec<Cause>,
+    pub sources: Sources,
+}
+
+impl Engine {
+    /// Says why a decision holds; `None` if it does not. No fact is left if it follows from the model alone.
+    pub(crate) fn because(&mut self, decision: Decision) -> Option<(Because, Vec<Decision>)> {
+        let view = self.view(decision.variable());
+        let literal = decision.literal(view);
+        if literal.status(&self.store) != Some(true) {
+            return None;
+        }
+        let mut reasons = self.reasons.take().expect("the engine keeps reasons");
+        let store = &self.store;
+        let mut ask = |asked: SetLiteral| {
+            let is_open = match asked.form {
+                Form::Is => reasons.root.contains(asked.slot, asked.value().into(), store),
+                _ => true,
+            };
+            if let Some(asked) = reasons.root.relevant(asked).filter(|_| is_open) {
+                reasons.needs.add(asked, store);
+            }
+        };
+        let (slot, value) = (literal.slot, literal.value);
+        if store.shape(slot) == Shape::Word {
+            let base = store.base(slot);
+            let against = (0..64).filter(|&bit| !literal.holds_at(base.saturating_add(bit)));
+            ask(SetLiteral::within(slot, against.fold(0, |mask, bit| mask | 1 << bit)));
+        } else {
+            use crate::engine::literal::Test;
+            if matches!(literal.test, Test::Is | Test::AtLeast) {
+                ask(SetLiteral::at_most(slot, value - 1));
+            }
+            if matches!(literal.test, Test::Is | Test::AtMost) {
+                ask(SetLiteral::at_least(slot, value + 1));
+            }
+            if literal.test == Test::IsNot {
+                ask(SetLiteral::is(slot, value));
+            }
+        }
+        let length = self.store.trail().len();
+        let because = self.follow_back(&mut reasons, Some(slot));
+        self.restore(&mut reasons, length);
+        let facts = self.decisions_of(&reasons, &because.literals);
+        self.reasons = Some(reasons);
+        Some((because, facts))
+    }
+
+    /// Says why propagation failed, in the state in which it did.
+    pub(crate) fn because_of_failure(&mut self, failure: Failure) -> (Because, Vec<Decision>) {
+        let mut reasons = self.reasons.take().expect("the engine keeps reasons");
+        let of_failure = self.failure_causes(failure);
+        self.start_at_failure(&mut reasons, failure);
+        let length = self.store.trail().len();
+        let mut because = self.follow_back(&mut reasons, None);
+        because.causes.insert(0, of_failure.0);
+        because.sources.extend(of_failure.1);
+        because.sources.sort_unstable();
+        because.sources.dedup();
+        self.restore(&mut reasons, length);
+        let facts = self.decisions_of(&reasons, &because.literals);
+        self.reasons = Some(reasons);
+        (because, facts)
+    }
+
+    fn failure_causes(&self, failure: Failure) -> (Cause, Sources) {
+        let contradiction = crate::engine::narrowing::Contradiction::new(self, failure);
+        (contradiction.cause(), contradiction.sources())
+    }
+
+    /// Walks back through the whole trail.
+    fn follow_back(&mut self, reasons: &mut Reasons, asked: Option<Slot>) -> Because {
+        let mut is_named = vec![false; self.store.words().len()];
+        self.views.iter().for_each(|view| is_named[view.slot.0 as usize] = true);
+        let mut because = Because::default();
+        while let Some((undone, hit)) = self.rewind_to_hit(reasons) {
+            let change = Change::read(&undone.saved).expect("first words are written as changes");
+            let is_decided = change.cause < cause::FIRST_PROPAGATOR;
+            if is_named[hit.slot.0 as usize] && (asked != Some(hit.slot) || is_decided) {
+                because.take(&hit);
+                continue;
+            }
+            let cause = Cause::read(change.cause, self);
+            if !because.causes.contains(&cause) {
+                because.causes.push(cause);
+            }
+            because.sources.extend(self.sources_of(&undone, &change));
+            self.explain_entry(reasons, &hit, &undone);
+            reasons.take_answers(self);
+        }
+        because.sources.sort_unstable();
+        because.sources.dedup();
+        because
+    }
+
+    /// Returns the constraints behind an entry that was just undone.
+    fn sources_of(&self, undone: &crate::engine::memory::Undone, change: &Change) -> Sources {
+        match Cause::read(change.cause, self) {
+            Cause::Difference { from } if self.store.shape(change.slot) == Shape::Word => {
+                let (gone, base) = (undone.saved.old & !undone.now, self.store.base(change.slot));
+                self.different(from, change.slot, |value| {
+                    let bit = i64::from(value) - i64::from(base);
+                    (0..64).contains(&bit) && gone >> bit & 1 != 0
+                })
+            }
+            Cause::Difference { from } => {
+                let own = self.store.value(from.into());
+                self.different(from, change.slot, |_| own.is_some())
+            }
+            _ => Cause::sources(change.cause, self),
+        }
+    }
+
+    fn restore(&mut self, reasons: &mut Reasons, length: usize) {
+        reasons.needs.clear();
+        self.replay(reasons, length);
+        self.read = self.store.trail().len();
+    }
+
+    /// Says as decisions, the weakest that suffice, that literals are false.
+    fn decisions_of(&self, reasons: &Reasons, literals: &[SetLiteral]) -> Vec<Decision> {
+        let mut slots: Vec<Slot> = literals.iter().map(|literal| literal.slot).collect();
+        slots.sort_unstable();
+        slots.dedup();
+        let mut decisions = Vec::new();
+        for slot in slots {
+            let index = self.views.iter().position(|view| view.slot == slot).expect("it has a name");
+            let (var, offset) = (Var(index as u32), self.views[index].offset);
+            let own = || literals.iter().filter(move |literal| literal.slot == slot);
+            if self.store.shape(slot) == Shape::Word {
+                let lost = own().fold(0, |lost, literal| lost | literal.mask());
+                let root = reasons.root.word(slot);
+                let value = |bit: u32| self.store.base(slot) + bit as i32 + offset;
+                decide_word(root, lost & root, |decision: Word| {
+                    decisions.push(match decision {
+                        Word::Is(bit) => Decision::Assign(var, value(bit)),
+                        Word::From(bit) => Decision::AtLeast(var, value(bit)),
+                        Word::To(bit) => Decision::AtMost(var, value(bit)),
+                        Word::Not(bit) => Decision::Remove(var, value(bit)),
+                    });
+                });
+                continue;
+            }
+            let least = own().filter(|literal| literal.form == Form::AtMost).map(|l| l.value() + 1).max();
+            let most = own().filter(|literal| literal.form == Form::AtLeast).map(|l| l.value() - 1).min();
+            match (least, most) {
+                (Some(least), Some(most)) if least == most => {
+                    decisions.push(Decision::Assign(var, least + offset));
+                }
+                _ => {
+                    decisions.extend(least.map(|least| Decision::AtLeast(var, least + offset)));
+                    decisions.extend(most.map(|most| Decision::AtMost(var, most + offset)));
+                }
+            }
+            let holes = own().filter(|literal| literal.form == Form::Is);
+            decisions.extend(holes.map(|literal| Decision::Remove(var, literal.value() + offset)));
+        }
+        decisions
+    }
+}
+
+impl Because {
+    fn take(&mut self, hit: &Hit) {
+        hit.literals(|literal| self.literals.push(literal));
+    }
+}
+
+/// A decision about a bit of a word.
+enum Word {
+    Is(u32),
+    From(u32),
+    To(u32),
+    Not(u32),
+}
+
+/// Says that a word has lost these of the bits that it had at the root.
+fn decide_word(root: u64, lost: u64, mut say: impl FnMut(Word)) {
+    let left = root & !lost;
+    if left.is_power_of_two() {
+        return say(Word::Is(left.trailing_zeros()));
+    }
+    if left == 0 {
+        let mut rest = lost;
+        while rest != 0 {
+            say(Word::Not(rest.trailing_zeros()));
+            rest &= rest - 1;
+        }
+        return;
+    }
+    let (first, last) = (left.trailing_zeros(), 63 - left.leading_zeros());
+    if lost & !bits_from(first.into()) != 0 {
+        say(Word::From(first));
+    }
+    if lost & bits_from(i64::from(last) + 1) != 0 {
+        say(Word::To(last));
+    }
+    let mut inner = lost & bits_from(first.into()) & !bits_from(i64::from(last) + 1);
+    while inner != 0 {
+        say(Word::Not(inner.trailing_zeros()));
+        inner &= inner - 1;
+    }
+}

@@ -1,0 +1,144 @@
+//! Propagation without search, level by level, with reasons.
+
+use crate::base::error::Error;
+use crate::compile::{Compiled, Purpose};
+use crate::engine::Failure;
+use crate::engine::domain::Domain;
+use crate::engine::narrowing::Cause;
+use crate::engine::store::cause;
+use crate::model::Model;
+use crate::model::config::Config;
+use crate::model::decision::Decision;
+use crate::model::ids::{ConstraintId, Term};
+
+/// What follows from decisions by propagation alone, and why: for hints, lessons and questions such as "why not
+/// 3?".
+///
+/// ```
+/// use csp::{Config, Deduction, Model};
+///
+/// let mut model = Model::new();
+/// let (x, y) = (model.named("x", 1..=9), model.named("y", 1..=9));
+/// let z = model.named("z", 1..=9);
+/// let sum = model.post((x + y).eq(z));
+///
+/// let mut deduction = Deduction::compile(&model, &Config::default())?;
+/// assert!(deduction.suppose(&[x.at_least(4)])?);
+/// assert!(deduction.suppose(&[y.at_least(3)])?);
+/// assert_eq!(deduction.domain(z).iter().collect::<Vec<_>>(), [7, 8, 9]);
+///
+/// let why = deduction.why(z.is_not(6)).expect("z is not 6");
+/// assert_eq!(why.facts, [x.at_least(4), y.at_least(3)]);
+/// assert_eq!(why.constraints, [sum]);
+/// assert_eq!(deduction.why(z.is_not(7)), None);
+///
+/// // A contradiction has reasons, too. Without its last level the deduction goes on.
+/// assert!(!deduction.suppose(&[z.at_most(6)])?);
+/// let why = deduction.contradiction().expect("it is one");
+/// assert_eq!(why.facts, [z.at_least(7)]);
+/// deduction.withdraw();
+/// assert!(deduction.contradiction().is_none());
+/// # Ok::<(), csp::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Deduction {
+    compiled: Compiled,
+    /// With the number of levels at which it came.
+    contradiction: Option<(usize, Reason)>,
+}
+
+/// Why something follows: facts that hold and constraints that, together, imply it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Reason {
+    /// Facts about variables of the model. Each was supposed or has a reason of its own. Empty for what the model
+    /// alone implies.
+    pub facts: Vec<Decision>,
+    /// The constraints, as far as they are recorded, ascending.
+    pub constraints: Vec<ConstraintId>,
+    /// What drew the conclusion, the last step first. Several steps if auxiliary variables stand between.
+    pub causes: Vec<Cause>,
+}
+
+impl Deduction {
+    /// Compiles a model. Of the settings, those about branching and learning do not matter.
+    pub fn compile(model: &Model, config: &Config) -> Result<Deduction, Error> {
+        let mut compiled = model.compile_observed(config, &Default::default(), Purpose::Learn, &mut ())?;
+        compiled.engine.adopt_clauses();
+        let contradiction = compiled.engine.is_infeasible().then(|| (0, Reason::default()));
+        Ok(Deduction { compiled, contradiction })
+    }
+
+    /// Opens a level in which all the decisions hold, and propagates. Returns false if that is a contradiction, or if
+    /// one stands already.
+    pub fn suppose(&mut self, decisions: &[Decision]) -> Result<bool, Error> {
+        decisions.iter().try_for_each(|&decision| self.compiled.check_assumption(decision))?;
+        let engine = &mut self.compiled.engine;
+        engine.push();
+        if self.contradiction.is_some() {
+            return Ok(false);
+        }
+        let mut decisions = decisions.iter();
+        let decided = decisions.try_for_each(|&decision| engine.decide(decision, cause::DECISION));
+        let Err(failure) = decided.and_then(|()| engine.propagate(&mut ())) else { return Ok(true) };
+        debug_assert!(!matches!(failure, Failure::Limit), "there is no limit");
+        engine.abandon();
+        let (because, facts) = engine.because_of_failure(failure);
+        self.contradiction = Some((self.depth(), Reason::new(because, facts)));
+        Ok(false)
+    }
+
+    /// Closes the last level. Does nothing if none is open.
+    pub fn withdraw(&mut self) {
+        let engine = &mut self.compiled.engine;
+        if engine.store().depth() > 0 {
+            engine.pop();
+            let depth = engine.store().depth();
+            self.contradiction.take_if(|(level, _)| *level > depth);
+        }
+    }
+
+    /// Returns the number of open levels.
+    pub fn depth(&self) -> usize {
+        self.compiled.engine.store().depth()
+    }
+
+    /// Returns the domain of a variable. After a contradiction, it is one of the domains on the way there.
+    pub fn domain(&self, term: impl Into<Term>) -> Domain<'_> {
+        self.compiled.engine.domain(term)
+    }
+
+    /// Returns why the last level is a contradiction; `None` if it is none.
+    pub fn contradiction(&self) -> Option<&Reason> {
+        self.contradiction.as_ref().map(|(_, reason)| reason)
+    }
+
+    /// Returns why a decision holds; `None` if it does not. One that was supposed is its own reason.
+    pub fn why(&mut self, decision: Decision) -> Option<Reason> {
+        self.compiled.check_assumption(decision).ok()?;
+        let (because, facts) = self.compiled.engine.because(decision)?;
+        Some(Reason::new(because, facts))
+    }
+}
+
+impl Reason {
+    fn new(because: crate::engine::reasons::Because, facts: Vec<Decision>) -> Reason {
+        Reason { facts, constraints: because.sources.into_vec(), causes: because.causes }
+    }
+
+    /// Returns the reason in words, with the names that the model gives: `x ≥ 4, y = 3, by constraint 0, …`.
+    pub fn show(&self, model: &Model) -> String {
+        let fact = |fact: &Decision| {
+            let name = model.name(fact.variable());
+            match fact {
+                Decision::Assign(_, value) => format!("{name} = {value}"),
+                Decision::Remove(_, value) => format!("{name} ≠ {value}"),
+                Decision::AtMost(_, value) => format!("{name} ≤ {value}"),
+                Decision::AtLeast(_, value) => format!("{name} ≥ {value}"),
+            }
+        };
+        let by = |id: &ConstraintId| format!("by {}", model.describe(*id));
+        let parts: Vec<String> = self.facts.iter().map(fact).chain(self.constraints.iter().map(by)).collect();
+        parts.join(", ")
+    }
+}
