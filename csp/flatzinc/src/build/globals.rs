@@ -1,0 +1,328 @@
+//! Global constraints of the engine: `csp_…` of the library in `share`.
+
+use csp::{Automaton, Condition, Operand, Quota, holds};
+
+use super::arguments::Arguments;
+use super::{Meaning, small, values};
+use crate::syntax::Fault;
+
+/// The largest number of values that are listed for a constraint.
+const MOST_VALUES: i64 = 1 << 16;
+
+type Answer = Result<Meaning, Fault>;
+
+fn unequal(arguments: &Arguments<'_, '_>) -> Fault {
+    Fault::new(format!("{}: the lengths of the arguments do not go together", arguments.name))
+}
+
+/// `xs`
+pub(super) fn all_different(arguments: &mut Arguments<'_, '_>) -> Answer {
+    let terms = arguments.terms(0)?;
+    let mut sorted = terms.clone();
+    sorted.sort_unstable();
+    if terms.len() < 2 || sorted.windows(2).any(|pair| pair[0] == pair[1]) {
+        return Ok(Meaning::Known(terms.len() < 2));
+    }
+    Ok(holds(csp::all_different(terms)).into())
+}
+
+/// The values from the smallest to the largest of all operands.
+fn union(
+    arguments: &Arguments<'_, '_>,
+    operands: &[Operand],
+) -> Result<std::ops::RangeInclusive<i32>, Fault> {
+    let bounds = operands.iter().map(|&operand| arguments.declared(operand));
+    let (low, high) = bounds.reduce(|(a, b), (c, d)| (a.min(c), b.max(d))).unwrap_or((0, 0));
+    if high - low >= MOST_VALUES {
+        return Err(Fault::new(format!("{}: the values {low} to {high} are too many", arguments.name)));
+    }
+    Ok(small(low)?..=small(high)?)
+}
+
+/// `xs, values that may be taken repeatedly`
+pub(super) fn all_different_except(arguments: &mut Arguments<'_, '_>) -> Answer {
+    let (operands, free) = (arguments.operands(0)?, arguments.set(1)?);
+    if operands.len() < 2 {
+        return Ok(Meaning::Known(true));
+    }
+    let is_free = |value: i32| free.iter().any(|&(low, high)| (low..=high).contains(&i64::from(value)));
+    let once = union(arguments, &operands)?.filter(|&value| !is_free(value));
+    let quotas: Vec<(i32, Quota)> = once.map(|value| (value, Quota::Between(0, 1))).collect();
+    if quotas.is_empty() {
+        return Ok(Meaning::Known(true));
+    }
+    Ok(holds(csp::cardinality(operands, quotas)).into())
+}
+
+/// `successors, number of the first`
+pub(super) fn circuit(arguments: &mut Arguments<'_, '_>) -> Answer {
+    let (terms, first) = (arguments.terms(0)?, arguments.small(1)?);
+    if terms.is_empty() {
+        return Ok(Meaning::Known(true));
+    }
+    Ok(holds(csp::circuit(terms.into_iter().map(|term| term - first))).into())
+}
+
+/// `xs, index of their first, ys, index of their first`
+pub(super) fn inverse(arguments: &mut Arguments<'_, '_>) -> Answer {
+    let (xs, first_x, ys, first_y) =
+        (arguments.terms(0)?, arguments.small(1)?, arguments.terms(2)?, arguments.small(3)?);
+    if xs.len() != ys.len() {
+        return Err(unequal(arguments));
+    }
+    if xs.is_empty() {
+        return Ok(Meaning::Known(true));
+    }
+    let xs = xs.into_iter().map(|term| term - first_y);
+    Ok(holds(csp::inverse(xs, ys.into_iter().map(|term| term - first_x))).into())
+}
+
+/// `starts, durations, demands, capacity`, all but the starts known
+pub(super) fn cumulative(arguments: &mut Arguments<'_, '_>) -> Answer {
+    let (starts, durations, demands) = (arguments.operands(0)?, arguments.smalls(1)?, arguments.smalls(2)?);
+    let capacity = arguments.small(3)?;
+    if starts.len() != durations.len() || starts.len() != demands.len() {
+        return Err(unequal(arguments));
+    }
+    if durations.iter().chain(&demands).any(|&number| number < 0) || capacity < 0 {
+        return Ok(Meaning::Known(false));
+    }
+    if starts.is_empty() {
+        return Ok(Meaning::Known(true));
+    }
+    Ok(holds(csp::cumulative(starts, durations, demands, capacity)).into())
+}
+
+/// `starts, durations`, these known; a task without duration may stand anywhere
+pub(super) fn disjunctive(arguments: &mut Arguments<'_, '_>) -> Answer {
+    let (starts, durations) = (arguments.operands(0)?, arguments.smalls(1)?);
+    if starts.len() != durations.len() {
+        return Err(unequal(arguments));
+    }
+    if durations.iter().any(|&duration| duration < 0) {
+        return Ok(Meaning::Known(false));
+    }
+    let tasks = starts.into_iter().zip(durations).filter(|&(_, duration)| duration > 0);
+    let (starts, durations): (Vec<Operand>, Vec<i32>) = tasks.unzip();
+    if starts.len() < 2 {
+        return Ok(Meaning::Known(true));
+    }
+    Ok(holds(csp::disjunctive(starts, durations)).into())
+}
+
+/// `xs, rows end to end`
+pub(super) fn table(arguments: &mut Arguments<'_, '_>) -> Answer {
+    let (operands, cells) = (arguments.operands(0)?, arguments.ints(1)?);
+    let width = operands.len();
+    if width == 0 || !cells.len().is_multiple_of(width) {
+        return if width == 0 { Ok(Meaning::Known(true)) } else { Err(unequal(arguments)) };
+    }
+    let bounds: Vec<(i64, i64)> = operands.iter().map(|&operand| arguments.declared(operand)).collect();
+    let can_be =
+        |row: &&[i64]| row.iter().zip(&bounds).all(|(cell, (low, high))| (low..=high).contains(&cell));
+    let rows: Vec<Vec<i32>> =
+        cells.chunks(width).filter(can_be).map(|row| row.iter().map(|&cell| cell as i32).collect()).collect();
+    if rows.is_empty() {
+        return Ok(Meaning::Known(false));
+    }
+    Ok(holds(csp::table(operands, rows)).into())
+}
+
+/// `word, number of states, number of symbols, next states end to end, start, accepting states`; states and symbols are
+/// counted from 1, and state 0 refuses
+pub(super) fn regular(arguments: &mut Arguments<'_, '_>) -> Answer {
+    let (word, states, symbols) = (arguments.operands(0)?, arguments.size(1)?, arguments.size(2)?);
+    let (next, start, accepting) = (arguments.ints(3)?, arguments.size(4)?, arguments.set(5)?);
+    if states.checked_mul(symbols) != Some(next.len()) || !(1..=states).contains(&start) {
+        return Err(unequal(arguments));
+    }
+    let is_state = |state: i64| (1..=states as i64).contains(&state);
+    let mut transitions = Vec::with_capacity(next.len());
+    for (at, &to) in next.iter().enumerate() {
+        if to != 0 && !is_state(to) {
+            return Err(Fault::new(format!("{}: there is no state {to}", arguments.name)));
+        }
+        if to != 0 {
+            transitions.push((at / symbols, (at % symbols) as i32 + 1, to as usize - 1));
+        }
+    }
+    let accepting: Vec<usize> = accepting
+        .iter()
+        .flat_map(|&(low, high)| low.max(1)..=high.min(states as i64))
+        .map(|state| state as usize - 1)
+        .collect();
+    if word.is_empty() || accepting.is_empty() {
+        return Ok(Meaning::Known(word.is_empty() && accepting.contains(&(start - 1))));
+    }
+    Ok(holds(csp::regular(word, Automaton::new(states, start - 1, accepting, transitions))).into())
+}
+
+fn with_quotas(arguments: &mut Arguments<'_, '_>, quotas: Vec<Quota>, closed: bool) -> Answer {
+    let (operands, listed) = (arguments.operands(0)?, arguments.smalls(1)?);
+    if listed.len() != quotas.len() {
+        return Err(unequal(arguments));
+    }
+    if listed.is_empty() {
+        return Ok(Meaning::Known(!closed || operands.is_empty()));
+    }
+    let mut distinct = listed.clone();
+    distinct.sort_unstable();
+    distinct.dedup();
+    let pairs = listed.into_iter().zip(quotas);
+    if distinct.len() < pairs.len() {
+        // A value with two quotas: a constraint for each, and one that forbids other values.
+        let mut parts: Vec<Condition> =
+            pairs.map(|pair| holds(csp::cardinality(&operands, [pair]))).collect();
+        if closed {
+            let free = distinct.into_iter().map(|value| (value, Quota::Between(0, i32::MAX)));
+            parts.push(holds(csp::cardinality(&operands, free).closed()));
+        }
+        return Ok(csp::all(parts).into());
+    }
+    let cardinality = csp::cardinality(operands, pairs);
+    Ok(holds(if closed { cardinality.closed() } else { cardinality }).into())
+}
+
+/// `xs, values, how often each, whether other values are forbidden`
+pub(super) fn cardinality(arguments: &mut Arguments<'_, '_>) -> Answer {
+    let quotas = arguments.operands(2)?.into_iter().map(Quota::Exactly).collect();
+    let closed = arguments.int(3)? != 0;
+    with_quotas(arguments, quotas, closed)
+}
+
+/// `xs, values, least, most, whether other values are forbidden`
+pub(super) fn cardinality_between(arguments: &mut Arguments<'_, '_>) -> Answer {
+    let (least, most) = (arguments.smalls(2)?, arguments.smalls(3)?);
+    if least.len() != most.len() {
+        return Err(unequal(arguments));
+    }
+    if least.iter().zip(&most).any(|(least, most)| least > most) {
+        return Ok(Meaning::Known(false));
+    }
+    let quotas =
+        least.into_iter().zip(most).map(|(least, most)| Quota::Between(least.max(0), most)).collect();
+    let closed = arguments.int(4)? != 0;
+    with_quotas(arguments, quotas, closed)
+}
+
+macro_rules! counts {
+    ($($name:ident: $relation:ident;)*) => {$(
+        /// `xs, value, number`
+        pub(super) fn $name(arguments: &mut Arguments<'_, '_>) -> Answer {
+            let (numbers, value) = (arguments.numbers(0)?, arguments.small(1)?);
+            if numbers.is_empty() {
+                let nothing = arguments.builder.constant(0)?;
+                return Ok(csp::Expression::from(nothing).$relation(arguments.number(2)?).into());
+            }
+            Ok(csp::count(numbers, value).$relation(arguments.number(2)?).into())
+        }
+    )*};
+}
+
+counts! {
+    count_equal: eq;
+    count_different: ne;
+    count_at_most: le;
+    count_at_least: ge;
+}
+
+/// `number, xs, values`
+pub(super) fn among(arguments: &mut Arguments<'_, '_>) -> Answer {
+    let (number, numbers, set) = (arguments.number(0)?, arguments.numbers(1)?, arguments.set(2)?);
+    let (low, high) = (i64::from(csp::MIN_VALUE), i64::from(csp::MAX_VALUE));
+    let within: Vec<(i64, i64)> =
+        set.iter().map(|&(from, to)| (from.max(low), to.min(high))).filter(|(from, to)| from <= to).collect();
+    let span = within.first().zip(within.last()).map_or(0, |(first, last)| last.1 - first.0);
+    if within.len() > 1 && span > MOST_VALUES {
+        return Err(Fault::new(format!("{}: the set is too wide", arguments.name)));
+    }
+    if numbers.is_empty() || within.is_empty() {
+        let nothing = arguments.builder.constant(0)?;
+        return Ok(csp::Expression::from(nothing).eq(number).into());
+    }
+    Ok(csp::count(numbers, values(&within)).eq(number).into())
+}
+
+/// `number, xs`
+pub(super) fn number_of_values(arguments: &mut Arguments<'_, '_>) -> Answer {
+    let (number, numbers) = (arguments.number(0)?, arguments.numbers(1)?);
+    if numbers.is_empty() {
+        let nothing = arguments.builder.constant(0)?;
+        return Ok(csp::Expression::from(nothing).eq(number).into());
+    }
+    Ok(csp::number_of_values(numbers).eq(number).into())
+}
+
+fn lists(arguments: &Arguments<'_, '_>) -> Result<(Vec<Operand>, Vec<Operand>), Fault> {
+    Ok((arguments.operands(0)?, arguments.operands(1)?))
+}
+
+/// `xs, ys`: lists of any length; a list that is the beginning of the other is less.
+pub(super) fn lex_less(arguments: &mut Arguments<'_, '_>) -> Answer {
+    let (mut xs, mut ys) = lists(arguments)?;
+    let (short, long) = (xs.len(), ys.len());
+    xs.truncate(long);
+    ys.truncate(short);
+    if xs.is_empty() {
+        return Ok(Meaning::Known(short < long));
+    }
+    let condition: Condition =
+        if short < long { holds(csp::lex_less_or_equal(xs, ys)) } else { holds(csp::lex_less(xs, ys)) };
+    Ok(condition.into())
+}
+
+/// `xs, ys`
+pub(super) fn lex_less_or_equal(arguments: &mut Arguments<'_, '_>) -> Answer {
+    let (mut xs, mut ys) = lists(arguments)?;
+    let (short, long) = (xs.len(), ys.len());
+    xs.truncate(long);
+    ys.truncate(short);
+    if xs.is_empty() {
+        return Ok(Meaning::Known(short <= long));
+    }
+    let condition: Condition =
+        if short <= long { holds(csp::lex_less_or_equal(xs, ys)) } else { holds(csp::lex_less(xs, ys)) };
+    Ok(condition.into())
+}
+
+/// `xs`
+pub(super) fn increasing(arguments: &mut Arguments<'_, '_>) -> Answer {
+    let xs = arguments.operands(0)?;
+    Ok(if xs.len() < 2 { Meaning::Known(true) } else { holds(csp::increasing(xs)).into() })
+}
+
+/// `xs`
+pub(super) fn strictly_increasing(arguments: &mut Arguments<'_, '_>) -> Answer {
+    let xs = arguments.operands(0)?;
+    Ok(if xs.len() < 2 { Meaning::Known(true) } else { holds(csp::strictly_increasing(xs)).into() })
+}
+
+/// `xs, the same in ascending order`
+pub(super) fn sort(arguments: &mut Arguments<'_, '_>) -> Answer {
+    let (xs, sorted) = lists(arguments)?;
+    if xs.len() != sorted.len() {
+        return Err(unequal(arguments));
+    }
+    if xs.is_empty() {
+        return Ok(Meaning::Known(true));
+    }
+    let same = holds(csp::same_values(xs, &sorted));
+    Ok(if sorted.len() < 2 { same.into() } else { (same & holds(csp::increasing(sorted))).into() })
+}
+
+/// `s, t, xs`: the first `t` comes after an `s`.
+pub(super) fn value_precede(arguments: &mut Arguments<'_, '_>) -> Answer {
+    let (before, after) = (arguments.small(0)?, arguments.small(1)?);
+    let word = arguments.operands(2)?;
+    if word.is_empty() || before == after {
+        return Ok(Meaning::Known(true));
+    }
+    let mut transitions = Vec::new();
+    for value in union(arguments, &word)? {
+        transitions.push((1, value, 1));
+        if value != after {
+            transitions.push((0, value, usize::from(value == before)));
+        }
+    }
+    Ok(holds(csp::regular(word, Automaton::new(2, 0, [0, 1], transitions))).into())
+}

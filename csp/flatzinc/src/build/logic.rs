@@ -1,0 +1,87 @@
+//! Constraints between Booleans.
+
+use csp::{Condition, remainder, sum};
+
+use super::Meaning;
+use super::arguments::{Arguments, Literal, Truth, all_of, any_of};
+use crate::syntax::Fault;
+
+/// `result` is equivalent to the meaning.
+fn equals(meaning: Meaning, result: Truth) -> Meaning {
+    let condition = match meaning {
+        Meaning::Known(known) => {
+            return match Literal(result, known).decision() {
+                Ok(decision) => decision.into(),
+                Err(holds) => Meaning::Known(holds),
+            };
+        }
+        Meaning::Is(condition) => condition,
+    };
+    match result {
+        Truth::Known(true) => condition.into(),
+        Truth::Known(false) => (!condition).into(),
+        Truth::Open(var) => var.is(1).iff(condition).into(),
+    }
+}
+
+/// With an argument more than the operation has, that one is its result; else the operation holds.
+fn with_result(arguments: &Arguments<'_, '_>, operands: usize, meaning: Meaning) -> Result<Meaning, Fault> {
+    if arguments.len() > operands { Ok(equals(meaning, arguments.truth(operands)?)) } else { Ok(meaning) }
+}
+
+fn literals(truths: Vec<Truth>) -> impl Iterator<Item = Literal> {
+    truths.into_iter().map(Literal::from)
+}
+
+pub(super) fn array_and(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
+    let meaning = all_of(literals(arguments.truths(0)?));
+    with_result(arguments, 1, meaning)
+}
+
+pub(super) fn array_or(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
+    let meaning = any_of(literals(arguments.truths(0)?));
+    with_result(arguments, 1, meaning)
+}
+
+pub(super) fn and(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
+    let meaning = all_of([arguments.truth(0)?.into(), arguments.truth(1)?.into()]);
+    with_result(arguments, 2, meaning)
+}
+
+pub(super) fn or(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
+    let meaning = any_of([arguments.truth(0)?.into(), arguments.truth(1)?.into()]);
+    with_result(arguments, 2, meaning)
+}
+
+pub(super) fn clause(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
+    let refuted = arguments.truths(1)?.into_iter().map(|truth| Literal(truth, false));
+    Ok(any_of(literals(arguments.truths(0)?).chain(refuted)))
+}
+
+/// The truths that are open, and whether an odd number of the others is true.
+fn odd(truths: Vec<Truth>) -> Meaning {
+    let mut is_odd = false;
+    let mut open = Vec::new();
+    for truth in truths {
+        match truth {
+            Truth::Known(known) => is_odd ^= known,
+            Truth::Open(var) => open.push(var),
+        }
+    }
+    match open[..] {
+        [] => Meaning::Known(is_odd),
+        [var] => var.is(i32::from(!is_odd)).into(),
+        [a, b] if !is_odd => a.ne(b).into(),
+        [a, b] => a.eq(b).into(),
+        _ => Condition::into(remainder(sum(open), 2).eq(i64::from(!is_odd))),
+    }
+}
+
+pub(super) fn array_xor(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
+    Ok(odd(arguments.truths(0)?))
+}
+
+pub(super) fn xor(arguments: &mut Arguments<'_, '_>) -> Result<Meaning, Fault> {
+    let meaning = odd(vec![arguments.truth(0)?, arguments.truth(1)?]);
+    with_result(arguments, 2, meaning)
+}

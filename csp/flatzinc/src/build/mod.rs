@@ -1,0 +1,375 @@
+//! From a problem as written to a model: names are looked up, variables declared, constraints posted.
+
+mod arguments;
+mod bounds;
+mod globals;
+mod logic;
+mod numbers;
+mod search;
+mod table;
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use csp::{Condition, Decision, Expression, MAX_VALUE, MIN_VALUE, Model, Term, Values, Var};
+
+use crate::output::{Output, Part, Shape};
+use crate::syntax::{Declaration, Expr, Fault, Goal, Kind, Problem, Ranges, Shown};
+use arguments::Arguments;
+pub use search::{Plan, Step, ValueChoice, VariableChoice};
+
+/// The span of a set of values that is still declared with its holes.
+const WIDEST_WITH_HOLES: i64 = 1 << 20;
+
+/// A value or a variable.
+#[derive(Clone, Debug)]
+pub enum Item {
+    /// A number.
+    Int(i64),
+    /// A truth value.
+    Bool(bool),
+    /// A set of numbers.
+    Set(Ranges),
+    /// An integer variable.
+    Var(Var),
+    /// A Boolean variable, 0 or 1.
+    Flag(Var),
+    /// What only annotations use: a number with a point, a string.
+    Other,
+}
+
+/// What a name stands for.
+#[derive(Clone, Debug)]
+enum Entity {
+    One(Item),
+    Many(Rc<[Item]>),
+}
+
+/// What a constraint says.
+pub(crate) enum Meaning {
+    Known(bool),
+    Is(Condition),
+}
+
+impl From<Condition> for Meaning {
+    fn from(condition: Condition) -> Meaning {
+        Meaning::Is(condition)
+    }
+}
+
+impl From<Decision> for Meaning {
+    fn from(decision: Decision) -> Meaning {
+        Meaning::Is(decision.into())
+    }
+}
+
+/// The goal, as the engine knows it.
+#[derive(Clone, Debug)]
+pub enum Objective {
+    /// Any solution, or all.
+    Satisfy,
+    /// The solution in which this is least.
+    Minimize(Expression),
+    /// The solution in which this is greatest.
+    Maximize(Expression),
+}
+
+/// A problem that is ready to be searched.
+#[derive(Debug)]
+pub struct Built {
+    /// The model.
+    pub model: Model,
+    /// What is asked for.
+    pub objective: Objective,
+    /// The order of the search.
+    pub plan: Plan,
+    /// What solutions show.
+    pub output: Output,
+    /// A constraint without variables is false, or a variable has no value.
+    pub is_infeasible: bool,
+    /// The objective has no bound and stands in no constraint.
+    pub is_unbounded: bool,
+    /// Variables whose values end where those of the engine do, and not where the problem says: proofs about them are
+    /// none.
+    pub clipped: Vec<String>,
+}
+
+pub(crate) struct Builder<'a> {
+    pub model: Model,
+    names: HashMap<&'a str, Entity>,
+    constants: HashMap<i32, Var>,
+    is_infeasible: bool,
+    clipped: Vec<String>,
+}
+
+/// Builds the model of a problem. Faults have offsets, not lines; see [`Fault::located`].
+pub fn build<'a>(problem: &Problem<'a>) -> Result<Built, Fault> {
+    let mut builder = Builder {
+        model: Model::new(),
+        names: HashMap::with_capacity(problem.declarations.len()),
+        constants: HashMap::new(),
+        is_infeasible: false,
+        clipped: Vec::new(),
+    };
+    let bounds = bounds::infer(problem);
+    let mut output = Output::default();
+    for declaration in &problem.declarations {
+        let inferred = bounds.get(declaration.name).copied();
+        builder.declare(declaration, inferred, &mut output).map_err(|fault| placed(fault, declaration.at))?;
+    }
+    for constraint in &problem.constraints {
+        let arguments = Arguments::new(&mut builder, constraint.call.name, &constraint.call.arguments);
+        table::post(arguments).map_err(|fault| placed(fault, constraint.at))?;
+        if let Some(error) = builder.model.error() {
+            return Err(Fault::at(constraint.at, format!("{}: {}", constraint.call.name, plain(error))));
+        }
+    }
+    let goal = builder.goal(&problem.goal).map_err(|fault| placed(fault, problem.solve_at))?;
+    let plan =
+        search::read(&builder, &problem.annotations).map_err(|fault| placed(fault, problem.solve_at))?;
+    let Builder { model, is_infeasible, clipped, .. } = builder;
+    Ok(Built {
+        is_unbounded: is_unbounded(problem, &clipped),
+        model,
+        objective: goal,
+        plan,
+        output,
+        is_infeasible,
+        clipped,
+    })
+}
+
+/// What an error of the engine says, without the place in this program.
+pub fn plain(error: &csp::Error) -> String {
+    let text = error.to_string();
+    match text.split_once(".rs:").and_then(|(_, rest)| rest.split_once(": ")) {
+        Some((_, what)) => what.to_string(),
+        None => text,
+    }
+}
+
+fn placed(fault: Fault, at: usize) -> Fault {
+    if fault.at.is_none() { Fault::at(at, fault.what) } else { fault }
+}
+
+/// Returns whether the objective is a variable without bounds that no constraint names.
+fn is_unbounded(problem: &Problem<'_>, clipped: &[String]) -> bool {
+    let (Goal::Minimize(Expr::Name(name)) | Goal::Maximize(Expr::Name(name))) = &problem.goal else {
+        return false;
+    };
+    fn names(expr: &Expr<'_>, name: &str) -> bool {
+        match expr {
+            Expr::Name(other) => *other == name,
+            Expr::Array(list) => list.iter().any(|part| names(part, name)),
+            Expr::Call(call) => call.arguments.iter().any(|part| names(part, name)),
+            _ => false,
+        }
+    }
+    let declared = problem.declarations.iter().find(|declaration| declaration.name == *name);
+    clipped.iter().any(|clipped| clipped == name)
+        && declared.is_some_and(|declaration| declaration.domain.is_none() && declaration.value.is_none())
+        && !problem
+            .declarations
+            .iter()
+            .any(|other| other.value.as_ref().is_some_and(|value| names(value, name)))
+        && !problem.constraints.iter().any(|c| c.call.arguments.iter().any(|part| names(part, name)))
+}
+
+impl<'a> Builder<'a> {
+    fn declare(
+        &mut self,
+        declaration: &Declaration<'a>,
+        inferred: Option<(i64, i64)>,
+        output: &mut Output,
+    ) -> Result<(), Fault> {
+        let Declaration { name, variable, domain, value, shown, .. } = declaration;
+        let entity = match (variable, value) {
+            (Some(kind), None) => Entity::One(self.variable(name, *kind, domain.as_deref(), inferred)),
+            (Some(kind), Some(value)) => Entity::One(self.alias(*kind, domain.as_deref(), value)?),
+            (None, Some(Expr::Array(list))) => {
+                Entity::Many(list.iter().map(|part| self.item(part)).collect::<Result<_, _>>()?)
+            }
+            (None, Some(value)) => self.entity(value)?,
+            (None, None) => return Err(Fault::new(format!("{name} has no value"))),
+        };
+        if let Some(shown) = shown {
+            output.parts.push(part(name, &entity, shown)?);
+        }
+        if self.names.insert(name, entity).is_some() {
+            return Err(Fault::new(format!("{name} is declared twice")));
+        }
+        Ok(())
+    }
+
+    fn variable(
+        &mut self,
+        name: &str,
+        kind: Kind,
+        domain: Option<&[(i64, i64)]>,
+        inferred: Option<(i64, i64)>,
+    ) -> Item {
+        if kind == Kind::Bool {
+            return Item::Flag(self.model.boolean());
+        }
+        let (least, most) = (i64::from(MIN_VALUE), i64::from(MAX_VALUE));
+        let (low, high) = inferred.unwrap_or((i64::MIN, i64::MAX));
+        let within: Vec<(i64, i64)> = match domain {
+            None => vec![(low, high)],
+            Some(ranges) => ranges
+                .iter()
+                .map(|&(from, to)| (from.max(low), to.min(high)))
+                .filter(|(from, to)| from <= to)
+                .collect(),
+        };
+        let kept: Vec<(i64, i64)> = within
+            .iter()
+            .map(|&(from, to)| (from.max(least), to.min(most)))
+            .filter(|(from, to)| from <= to)
+            .collect();
+        if kept != within {
+            self.clipped.push(name.to_string());
+        }
+        let Some((&(first, _), &(_, last))) = kept.first().zip(kept.last()) else {
+            self.is_infeasible |= within.is_empty();
+            return Item::Var(self.model.var(0..=0));
+        };
+        Item::Var(self.declare_values(&kept, first, last))
+    }
+
+    /// Declares a variable with these ranges, the first and last value of which are given.
+    fn declare_values(&mut self, ranges: &[(i64, i64)], first: i64, last: i64) -> Var {
+        let span = first as i32..=last as i32;
+        if ranges.len() == 1 {
+            return self.model.var(span);
+        }
+        if last - first < WIDEST_WITH_HOLES {
+            return self.model.var(values(ranges));
+        }
+        let var = self.model.var(span);
+        self.model.post(numbers::within(var.into(), ranges));
+        var
+    }
+
+    /// A variable that is declared as equal to something else: no variable of its own.
+    fn alias(&mut self, kind: Kind, domain: Option<&[(i64, i64)]>, value: &Expr<'a>) -> Result<Item, Fault> {
+        let item = self.item(value)?;
+        if matches!((&item, kind), (Item::Set(_) | Item::Other, _) | (Item::Int(_), Kind::Bool)) {
+            return Err(Fault::new("this variable has a value of another type"));
+        }
+        match (domain, &item) {
+            (Some(ranges), Item::Int(value)) => {
+                self.is_infeasible |= !ranges.iter().any(|(low, high)| (low..=high).contains(&value));
+            }
+            (Some([]), _) => self.is_infeasible = true,
+            (Some(ranges), Item::Var(var)) => drop(self.model.post(numbers::within((*var).into(), ranges))),
+            _ => {}
+        }
+        Ok(item)
+    }
+
+    fn entity(&self, expr: &Expr<'a>) -> Result<Entity, Fault> {
+        match expr {
+            Expr::Name(name) => {
+                self.names.get(name).cloned().ok_or_else(|| Fault::new(format!("'{name}' is not declared")))
+            }
+            Expr::Array(list) => {
+                Ok(Entity::Many(list.iter().map(|part| self.item(part)).collect::<Result<_, _>>()?))
+            }
+            Expr::Element(element) => {
+                let (name, index) = **element;
+                let Some(Entity::Many(list)) = self.names.get(name) else {
+                    return Err(Fault::new(format!("'{name}' is no array")));
+                };
+                let item = usize::try_from(index).ok().and_then(|index| list.get(index.wrapping_sub(1)));
+                let length = list.len();
+                item.cloned().map(Entity::One).ok_or_else(|| {
+                    Fault::new(format!("{name}[{index}] is not there: the array has {length} entries"))
+                })
+            }
+            Expr::Bool(truth) => Ok(Entity::One(Item::Bool(*truth))),
+            Expr::Int(number) => Ok(Entity::One(Item::Int(*number))),
+            Expr::Set(ranges) => Ok(Entity::One(Item::Set(ranges.clone()))),
+            Expr::Float(_) | Expr::Text(_) => Ok(Entity::One(Item::Other)),
+            Expr::Call(call) => Err(Fault::new(format!("'{}(…)' is no value", call.name))),
+        }
+    }
+
+    pub fn item(&self, expr: &Expr<'a>) -> Result<Item, Fault> {
+        match self.entity(expr)? {
+            Entity::One(item) => Ok(item),
+            Entity::Many(_) => Err(Fault::new("an array stands where one value is expected")),
+        }
+    }
+
+    pub fn items(&self, expr: &Expr<'a>) -> Result<Rc<[Item]>, Fault> {
+        match self.entity(expr)? {
+            Entity::Many(items) => Ok(items),
+            Entity::One(_) => Err(Fault::new("one value stands where an array is expected")),
+        }
+    }
+
+    fn goal(&mut self, goal: &Goal<'a>) -> Result<Objective, Fault> {
+        let mut objective = |expr: &Expr<'a>| match self.item(expr)? {
+            Item::Var(var) | Item::Flag(var) => Ok(Expression::from(var)),
+            Item::Int(number) => Ok(self.constant(number)?.into()),
+            _ => Err(Fault::new("the objective is no integer")),
+        };
+        Ok(match goal {
+            Goal::Satisfy => Objective::Satisfy,
+            Goal::Minimize(expr) => Objective::Minimize(objective(expr)?),
+            Goal::Maximize(expr) => Objective::Maximize(objective(expr)?),
+        })
+    }
+
+    /// A variable that has this value, for constraints that take variables only.
+    pub fn constant(&mut self, number: i64) -> Result<Term, Fault> {
+        let value = small(number)?;
+        let model = &mut self.model;
+        Ok((*self.constants.entry(value).or_insert_with(|| model.var(value))).into())
+    }
+
+    pub fn post(&mut self, meaning: Meaning) {
+        match meaning {
+            Meaning::Known(truth) => self.is_infeasible |= !truth,
+            Meaning::Is(condition) => drop(self.model.post(condition)),
+        }
+    }
+}
+
+/// Returns a number that a variable of the engine can take.
+pub(crate) fn small(number: i64) -> Result<i32, Fault> {
+    let value = i32::try_from(number).ok().filter(|value| (MIN_VALUE..=MAX_VALUE).contains(value));
+    value.ok_or_else(|| Fault::new(format!("{number} is beyond 2^28, where the values of this solver end")))
+}
+
+/// The values of ranges that are known to be small.
+pub(crate) fn values(ranges: &[(i64, i64)]) -> Values {
+    if let [(low, high)] = ranges {
+        return Values::from(*low as i32..=*high as i32);
+    }
+    ranges.iter().flat_map(|&(low, high)| low as i32..=high as i32).collect()
+}
+
+fn part(name: &str, entity: &Entity, shown: &Shown) -> Result<Part, Fault> {
+    let (items, shape) = match (entity, shown) {
+        (Entity::One(item), _) => (vec![item.clone()], Shape::Scalar),
+        (Entity::Many(items), Shown::Array(sets)) => {
+            let size = sets.iter().try_fold(1i64, |size, set| {
+                set.iter()
+                    .try_fold(0i64, |sum, (low, high)| {
+                        sum.checked_add(high.checked_sub(*low)?.checked_add(1)?)
+                    })?
+                    .checked_mul(size)
+            });
+            if !sets.is_empty() && size != i64::try_from(items.len()).ok() {
+                return Err(Fault::new(format!(
+                    "{name} has {} entries, and index sets for another number",
+                    items.len()
+                )));
+            }
+            (items.to_vec(), Shape::Array(sets.clone()))
+        }
+        (Entity::Many(items), Shown::Scalar) => (items.to_vec(), Shape::Array(Vec::new())),
+    };
+    Ok(Part { name: name.into(), items, shape })
+}

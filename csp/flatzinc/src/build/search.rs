@@ -1,0 +1,159 @@
+//! Annotations of the search: which variables to branch on, in which order, and when to restart.
+
+use csp::{Restarts, Var};
+
+use super::{Builder, Item};
+use crate::syntax::{Expr, Fault};
+
+/// Which variable to branch on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VariableChoice {
+    /// The first one.
+    Input,
+    /// The one with the fewest values.
+    FirstFail,
+    /// The one with the most values.
+    AntiFirstFail,
+    /// The one with the smallest value.
+    Smallest,
+    /// The one with the largest value.
+    Largest,
+    /// The one whose two smallest values differ most.
+    MaxRegret,
+    /// The one with the fewest values, and of these the one in the most constraints.
+    MostConstrained,
+    /// The one with the fewest values for its conflicts.
+    WeightedDegree,
+}
+
+/// Which of its values to try first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueChoice {
+    /// The smallest.
+    Min,
+    /// The largest.
+    Max,
+    /// The one in the middle.
+    Middle,
+    /// Any.
+    Random,
+    /// The lower half.
+    Split,
+    /// The upper half.
+    ReverseSplit,
+    /// All but the smallest.
+    OutMin,
+    /// All but the largest.
+    OutMax,
+}
+
+/// A list of variables with their choices.
+#[derive(Clone, Debug)]
+pub enum Step {
+    /// Branching on variables.
+    Branch(Vec<Var>, VariableChoice, ValueChoice),
+    /// Values to try first.
+    Warm(Vec<(Var, i32)>),
+}
+
+/// All that the annotations say.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    /// What to decide, in this order.
+    pub steps: Vec<Step>,
+    /// When to restart.
+    pub restarts: Option<Restarts>,
+}
+
+/// Reads the annotations of the solve item. Those that are unknown are ignored, as the standard asks.
+pub(super) fn read<'a>(builder: &Builder<'a>, annotations: &[Expr<'a>]) -> Result<Plan, Fault> {
+    let mut plan = Plan::default();
+    for annotation in annotations {
+        add(builder, annotation, &mut plan)?;
+    }
+    Ok(plan)
+}
+
+fn add<'a>(builder: &Builder<'a>, annotation: &Expr<'a>, plan: &mut Plan) -> Result<(), Fault> {
+    let Some((name, arguments)) = annotation.as_call() else { return Ok(()) };
+    match (name, arguments) {
+        ("seq_search" | "warm_start_array", [Expr::Array(parts)]) => {
+            for part in parts {
+                add(builder, part, plan)?;
+            }
+        }
+        ("int_search" | "bool_search", [vars, variable, value, ..]) => {
+            let vars = variables(builder, vars)?;
+            plan.steps.push(Step::Branch(vars, variable_choice(variable), value_choice(value)));
+        }
+        ("warm_start" | "warm_start_int" | "warm_start_bool", [vars, values]) => {
+            let (vars, values) = (builder.items(vars)?, builder.items(values)?);
+            let pair = |(var, value): (&Item, &Item)| match (var, value) {
+                (&Item::Var(var), &Item::Int(value)) => Some((var, i32::try_from(value).ok()?)),
+                (&Item::Flag(var), &Item::Bool(value)) => Some((var, value.into())),
+                _ => None,
+            };
+            plan.steps.push(Step::Warm(vars.iter().zip(&*values).filter_map(pair).collect()));
+        }
+        ("restart_luby", [scale]) => plan.restarts = Some(Restarts::luby(whole(scale))),
+        ("restart_geometric", [base, scale]) => {
+            let base = match *base {
+                Expr::Float(base) => base,
+                Expr::Int(base) => base as f64,
+                _ => 1.5,
+            };
+            plan.restarts = Some(Restarts::geometric(whole(scale), base.clamp(1.01, 1e6)));
+        }
+        // The engine has no such sequences; those that are near to them are as complete.
+        ("restart_constant" | "restart_linear", [scale]) => {
+            plan.restarts = Some(Restarts::luby(whole(scale)))
+        }
+        ("restart_none", _) => plan.restarts = Some(Restarts::Never),
+        _ => {}
+    }
+    Ok(())
+}
+
+fn whole(number: &Expr<'_>) -> u64 {
+    match number {
+        Expr::Int(number) => u64::try_from(*number).unwrap_or(1).clamp(1, 1 << 40),
+        Expr::Float(number) => (*number as u64).clamp(1, 1 << 40),
+        _ => 100,
+    }
+}
+
+/// The variables of a list, once each, without constants.
+fn variables<'a>(builder: &Builder<'a>, list: &Expr<'a>) -> Result<Vec<Var>, Fault> {
+    let mut seen = std::collections::HashSet::new();
+    let var = |item: &Item| match item {
+        Item::Var(var) | Item::Flag(var) => Some(*var).filter(|&var| seen.insert(var)),
+        _ => None,
+    };
+    Ok(builder.items(list)?.iter().filter_map(var).collect())
+}
+
+fn variable_choice(choice: &Expr<'_>) -> VariableChoice {
+    match choice {
+        Expr::Name("first_fail") => VariableChoice::FirstFail,
+        Expr::Name("anti_first_fail") => VariableChoice::AntiFirstFail,
+        Expr::Name("smallest") => VariableChoice::Smallest,
+        Expr::Name("largest") => VariableChoice::Largest,
+        Expr::Name("max_regret") => VariableChoice::MaxRegret,
+        Expr::Name("most_constrained" | "occurrence") => VariableChoice::MostConstrained,
+        Expr::Name("dom_w_deg") => VariableChoice::WeightedDegree,
+        _ => VariableChoice::Input,
+    }
+}
+
+fn value_choice(choice: &Expr<'_>) -> ValueChoice {
+    match choice {
+        Expr::Name("indomain_max") => ValueChoice::Max,
+        Expr::Name("indomain_middle" | "indomain_median") => ValueChoice::Middle,
+        Expr::Name("indomain_random") => ValueChoice::Random,
+        Expr::Name("indomain_split" | "indomain_interval") => ValueChoice::Split,
+        Expr::Name("indomain_reverse_split") => ValueChoice::ReverseSplit,
+        Expr::Name("outdomain_min") => ValueChoice::OutMin,
+        Expr::Name("outdomain_max") => ValueChoice::OutMax,
+        _ => ValueChoice::Min,
+    }
+}

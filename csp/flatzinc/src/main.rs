@@ -1,0 +1,144 @@
+//! `fzn-csp`: solves FlatZinc, for `minizinc --solver csp`.
+
+use std::io::{self, Read, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use clap::Parser;
+use csp::Cancel;
+use csp_flatzinc::build::{Built, build};
+use csp_flatzinc::run::{Failure, Options, run};
+use csp_flatzinc::syntax::Fault;
+use csp_flatzinc::{install, json, text};
+
+/// Solves a FlatZinc problem over integers and Booleans. MiniZinc runs it: minizinc --solver csp model.mzn
+#[derive(Debug, Parser)]
+#[command(name = "fzn-csp", version, args_override_self = true)]
+struct Arguments {
+    /// All solutions; of a problem with an objective, every improvement
+    #[arg(short)]
+    all: bool,
+    /// At most N solutions of a problem without an objective; 0 for all
+    #[arg(short, value_name = "N")]
+    number: Option<u64>,
+    /// Every improvement, not only the best solution
+    #[arg(short)]
+    intermediate: bool,
+    /// Free search: learning from conflicts, and no search annotations
+    #[arg(short)]
+    free: bool,
+    /// Number of threads
+    #[arg(short = 'p', value_name = "N")]
+    threads: Option<usize>,
+    /// Seed of random choices
+    #[arg(short = 'r', value_name = "N")]
+    seed: Option<u64>,
+    /// Statistics after the solutions
+    #[arg(short)]
+    statistics: bool,
+    /// Time limit in milliseconds, reading included
+    #[arg(short, value_name = "MS")]
+    time: Option<u64>,
+    /// Says on standard error what is done
+    #[arg(short)]
+    verbose: bool,
+    /// Installs this program and its library where MiniZinc finds them, or in another folder for solvers
+    #[arg(long, value_name = "FOLDER", num_args = 0..=1)]
+    install: Option<Option<PathBuf>>,
+    /// The file, .fzn or .json; standard input without one or for -
+    file: Option<PathBuf>,
+}
+
+fn main() -> ExitCode {
+    let started = Instant::now();
+    let arguments = Arguments::parse();
+    let result = match &arguments.install {
+        Some(folder) => {
+            install::install(folder.clone()).map(|said| print!("{said}")).map_err(|e| e.to_string())
+        }
+        None => solve(&arguments, started),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(what) => {
+            eprintln!("fzn-csp: {what}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn solve(arguments: &Arguments, started: Instant) -> Result<(), String> {
+    let cancel = Cancel::new();
+    listen(&cancel).map_err(|error| error.to_string())?;
+    let file = arguments.file.as_deref().filter(|file| file.as_os_str() != "-");
+    let name = file.map_or("standard input".into(), |file| file.display().to_string());
+    let text = read(file).map_err(|error| format!("{name}: {error}"))?;
+    let built = understand(&text).map_err(|fault| format!("{name}: {fault}"))?;
+    if arguments.verbose {
+        let Built { model, .. } = &built;
+        let (variables, constraints) = (model.variables(), model.constraints().len());
+        eprintln!("{variables} variables, {constraints} constraints, read in {:?}", started.elapsed());
+    }
+    if let Some(variable) = built.clipped.first() {
+        let more = built.clipped.len() - 1;
+        eprintln!(
+            "fzn-csp: {variable} and {more} others have values beyond 2^28, which are not tried: no proofs"
+        );
+    }
+    let deadline = arguments.time.and_then(|time| started.checked_add(Duration::from_millis(time)));
+    let options = Options {
+        all: arguments.all,
+        number: arguments.number,
+        intermediate: arguments.intermediate,
+        free: arguments.free,
+        threads: arguments.threads,
+        seed: arguments.seed,
+        statistics: arguments.statistics,
+        deadline,
+    };
+    match run(built, &options, &cancel, &mut io::BufWriter::new(io::stdout().lock())) {
+        Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        result => result.map_err(|error| error.to_string()),
+    }
+}
+
+fn read(file: Option<&std::path::Path>) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    match file {
+        Some(file) => bytes = std::fs::read(file)?,
+        None => drop(io::stdin().read_to_end(&mut bytes)?),
+    }
+    String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error.utf8_error()))
+}
+
+fn understand(text: &str) -> Result<Built, Fault> {
+    if text.trim_start().starts_with('{') {
+        let document = json::parse(text)?;
+        return build(&json::read(&document)?).map_err(|fault| Fault { at: None, ..fault });
+    }
+    build(&text::read(text)?).map_err(|fault| fault.located(text))
+}
+
+/// The first signal to end lets the best solution be written, the second one ends at once.
+#[cfg(unix)]
+fn listen(cancel: &Cancel) -> io::Result<()> {
+    use signal_hook::consts::{SIGINT, SIGTERM};
+    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])?;
+    let cancel = cancel.clone();
+    std::thread::spawn(move || {
+        for signal in signals.forever() {
+            if cancel.is_cancelled() {
+                let _ = io::stderr().flush();
+                std::process::exit(128 + signal);
+            }
+            cancel.cancel();
+        }
+    });
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn listen(_cancel: &Cancel) -> io::Result<()> {
+    Ok(())
+}

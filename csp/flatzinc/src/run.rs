@@ -1,0 +1,339 @@
+//! Searching, and saying what was found.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use csp::{
+    Cancel, Config, ErrorKind, Learner, Limits, Model, Optimize, Optimizer, Parallel, Runner, Search,
+    Solution, Statistics, Step as Found, Var,
+};
+
+use crate::build::{Built, Item, Objective, Plan, Step};
+use crate::order;
+use crate::output::Output;
+
+/// What the program is asked for, beside the problem.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// All solutions, or all improvements.
+    pub all: bool,
+    /// How many solutions at most, of a problem without an objective; 0 for all.
+    pub number: Option<u64>,
+    /// Each improvement, not only the best.
+    pub intermediate: bool,
+    /// Whether annotations of the search are ignored.
+    pub free: bool,
+    /// Threads, if more than one.
+    pub threads: Option<usize>,
+    /// Seed of random choices.
+    pub seed: Option<u64>,
+    /// Whether to write statistics.
+    pub statistics: bool,
+    /// When to stop.
+    pub deadline: Option<Instant>,
+}
+
+/// Why there is no answer.
+#[derive(Debug)]
+pub enum Failure {
+    /// Writing failed.
+    Output(io::Error),
+    /// The engine refuses the model.
+    Engine(csp::Error),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Output(error) => error.fmt(f),
+            Failure::Engine(error) => f.write_str(&crate::build::plain(error)),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}
+
+impl From<csp::Error> for Failure {
+    fn from(error: csp::Error) -> Failure {
+        Failure::Engine(error)
+    }
+}
+
+const UNSATISFIABLE: &str = "=====UNSATISFIABLE=====";
+const UNKNOWN: &str = "=====UNKNOWN=====";
+const UNBOUNDED: &str = "=====UNBOUNDED=====";
+const COMPLETE: &str = "==========";
+
+/// What is written, and how much of it.
+struct Report<'a, W> {
+    output: &'a Output,
+    options: &'a Options,
+    /// Whether "no more" is a proof: not if values of variables were cut off.
+    proves: bool,
+    is_unbounded: bool,
+    to: &'a mut W,
+    started: Instant,
+    /// The variables in which solutions have to differ; `None` if that is all of them.
+    key: Option<Vec<Var>>,
+    /// Solutions written.
+    found: u64,
+    /// The values of the key in them.
+    seen: HashSet<Box<[i32]>>,
+}
+
+/// How a search ended.
+enum End {
+    Done,
+    /// It went on finding solutions with keys that are known: it has to begin anew, without these.
+    Again,
+}
+
+/// How many solutions with known keys in a row are too many.
+const MOST_REPEATED: u64 = 64;
+
+/// Searches as the options say and writes solutions and status lines. `cancel` stops it; the best solution so far is
+/// written then.
+pub fn run(built: Built, options: &Options, cancel: &Cancel, to: &mut impl Write) -> Result<(), Failure> {
+    let Built { mut model, objective, plan, output, is_infeasible, is_unbounded, clipped } = built;
+    let mut report = Report {
+        output: &output,
+        options,
+        proves: clipped.is_empty(),
+        is_unbounded,
+        to,
+        started: Instant::now(),
+        key: key(&model, &output, &plan),
+        found: 0,
+        seen: HashSet::new(),
+    };
+    if is_infeasible {
+        writeln!(report.to, "{UNSATISFIABLE}")?;
+        return report.statistics(&Statistics::default());
+    }
+    let objective = if is_unbounded { Objective::Satisfy } else { objective };
+    let mut limits = Limits::default().cancel(cancel);
+    if let Some(deadline) = options.deadline {
+        limits = limits.until(deadline);
+    }
+    if !options.free {
+        declare_phases(&mut model, &plan);
+    }
+    loop {
+        let result = report.attempt(&model, &objective, &plan, &limits);
+        match result {
+            Ok(End::Again) => {}
+            Ok(End::Done) => return Ok(()),
+            Err(Failure::Engine(error)) if matches!(error.kind(), ErrorKind::Limit { .. }) => {
+                if report.found == 0 {
+                    writeln!(report.to, "{UNKNOWN}")?;
+                }
+                return report.statistics(&Statistics::default());
+            }
+            Err(failure) => return Err(failure),
+        }
+        report.exclude(&mut model);
+    }
+}
+
+/// Returns the variables in which solutions have to differ: those that are shown, and those that the search is about.
+fn key(model: &Model, output: &Output, plan: &Plan) -> Option<Vec<Var>> {
+    let shown = output.parts.iter().flat_map(|part| &part.items).filter_map(|item| match item {
+        Item::Var(var) | Item::Flag(var) => Some(*var),
+        _ => None,
+    });
+    let searched = plan.steps.iter().flat_map(|step| match step {
+        Step::Branch(vars, _, _) => &vars[..],
+        Step::Warm(_) => &[],
+    });
+    let mut key: Vec<Var> = shown.chain(searched.copied()).collect();
+    key.sort_unstable();
+    key.dedup();
+    let says_something = !output.parts.is_empty() || !plan.steps.is_empty();
+    (says_something && key.len() < model.variables()).then_some(key)
+}
+
+fn settings(options: &Options, plan: &Plan) -> Config {
+    let mut config = Config::default();
+    if let Some(seed) = options.seed {
+        config = config.with_seed(seed).with_random_ties(true);
+    }
+    match plan.restarts {
+        Some(restarts) if !options.free => config.with_restarts(restarts),
+        _ => config,
+    }
+}
+
+/// Orders that the engine lacks are left to its settings.
+fn declare_phases(model: &mut Model, plan: &Plan) {
+    for step in &plan.steps {
+        if let Step::Branch(vars, variable, value) = step
+            && !vars.is_empty()
+        {
+            let phase = model.branch_on(vars);
+            if let Some(order) = order::native_variables(*variable) {
+                phase.variables(order);
+            }
+            if let Some(order) = order::native_values(*value) {
+                phase.values(order);
+            }
+        }
+    }
+}
+
+impl<W: Write> Report<'_, W> {
+    /// Compiles and searches.
+    fn attempt(
+        &mut self,
+        model: &Model,
+        objective: &Objective,
+        plan: &Plan,
+        limits: &Limits,
+    ) -> Result<End, Failure> {
+        let config = settings(self.options, plan);
+        let threads = self.options.threads.unwrap_or(1);
+        if threads > 1 {
+            let runner = Parallel::new(model, &config)?.threads(threads);
+            self.solve(runner, objective, limits)
+        } else if self.options.free {
+            self.solve(Learner::compile_within(model, &config, limits)?, objective, limits)
+        } else if order::is_native(plan) {
+            self.solve(model.search_within(&config, limits)?, objective, limits)
+        } else {
+            let compiled = model.compile_within(&config, limits)?;
+            let branching = order::branching(plan, &compiled, &config);
+            self.solve(Search::with_brancher(compiled, &config, branching), objective, limits)
+        }
+    }
+
+    fn solve<R: Optimize>(
+        &mut self,
+        mut runner: R,
+        objective: &Objective,
+        limits: &Limits,
+    ) -> Result<End, Failure> {
+        runner.limit(limits.clone());
+        match objective.clone() {
+            Objective::Satisfy => self.satisfy(runner),
+            Objective::Minimize(objective) => self.optimize(Optimize::minimize(runner, objective)?, limits),
+            Objective::Maximize(objective) => self.optimize(Optimize::maximize(runner, objective)?, limits),
+        }
+    }
+
+    /// Returns whether the solution's key is new.
+    fn is_new(&mut self, solution: &Solution) -> bool {
+        let Some(key) = &self.key else { return true };
+        self.seen.insert(solution.of(key).collect())
+    }
+
+    /// Forbids the keys that were found. They are forgotten: none is found again.
+    fn exclude(&mut self, model: &mut Model) {
+        let Some(key) = &self.key else { return };
+        for values in self.seen.drain() {
+            model.post(csp::any(key.iter().zip(&values).map(|(&var, &value)| var.ne(value))));
+        }
+    }
+
+    fn satisfy(&mut self, mut runner: impl Runner) -> Result<End, Failure> {
+        let number = if self.options.all { None } else { self.options.number.or(Some(1)) };
+        let most = number.filter(|&number| number > 0).unwrap_or(u64::MAX);
+        let mut repeated = 0;
+        let step = loop {
+            let step = runner.step();
+            if step != Found::Solution {
+                break step;
+            }
+            if self.is_unbounded {
+                return self.finish(Some(UNBOUNDED), &runner.statistics());
+            }
+            let solution = runner.solution();
+            if !self.is_new(&solution) {
+                repeated += 1;
+                if repeated == MOST_REPEATED {
+                    return Ok(End::Again);
+                }
+                continue;
+            }
+            repeated = 0;
+            self.output.write(&solution, self.to)?;
+            self.found += 1;
+            // Solutions without a variable that counts are all the same.
+            if self.found == most || self.key.as_ref().is_some_and(Vec::is_empty) {
+                break if self.found == most { step } else { Found::Exhausted };
+            }
+        };
+        let status = match step {
+            Found::Exhausted if self.proves && self.found == 0 => Some(UNSATISFIABLE),
+            Found::Exhausted if self.proves => Some(COMPLETE),
+            Found::Exhausted | Found::Limit if self.found == 0 => Some(UNKNOWN),
+            _ => None,
+        };
+        self.finish(status, &runner.statistics())
+    }
+
+    fn optimize<R: Optimize>(
+        &mut self,
+        mut optimizer: Optimizer<R>,
+        limits: &Limits,
+    ) -> Result<End, Failure> {
+        optimizer.limit(limits.clone());
+        let shows_each = self.options.all || self.options.intermediate;
+        let mut best: Option<Solution> = None;
+        let step = loop {
+            let step = optimizer.step();
+            if step != Found::Solution {
+                break step;
+            }
+            best = optimizer.best().map(|best| best.solution.clone());
+            if let (true, Some(best)) = (shows_each, &best) {
+                self.output.write(best, self.to)?;
+            }
+        };
+        if let (false, Some(best)) = (shows_each, &best) {
+            self.output.write(best, self.to)?;
+        }
+        let status = match (step, best) {
+            (Found::Exhausted, Some(_)) if self.proves => Some(COMPLETE),
+            (Found::Exhausted, None) if self.proves => Some(UNSATISFIABLE),
+            (_, None) => Some(UNKNOWN),
+            _ => None,
+        };
+        self.finish(status, &optimizer.statistics())
+    }
+
+    fn finish(&mut self, status: Option<&str>, statistics: &Statistics) -> Result<End, Failure> {
+        if let Some(status) = status {
+            writeln!(self.to, "{status}")?;
+        }
+        self.statistics(statistics)?;
+        Ok(End::Done)
+    }
+
+    fn statistics(&mut self, statistics: &Statistics) -> Result<(), Failure> {
+        if self.options.statistics {
+            let numbers = [
+                ("nodes", statistics.nodes),
+                ("failures", statistics.failures),
+                ("restarts", statistics.restarts),
+                ("peakDepth", statistics.depth as u64),
+                ("nSolutions", statistics.solutions),
+                ("propagations", statistics.all_propagations()),
+            ];
+            for (name, number) in numbers {
+                writeln!(self.to, "%%%mzn-stat: {name}={number}")?;
+            }
+            let seconds = |time: Duration| time.as_secs_f64();
+            writeln!(self.to, "%%%mzn-stat: solveTime={:.3}", seconds(self.started.elapsed()))?;
+            writeln!(self.to, "%%%mzn-stat-end")?;
+        }
+        self.to.flush()?;
+        Ok(())
+    }
+}

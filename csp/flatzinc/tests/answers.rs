@@ -1,0 +1,270 @@
+//! Small problems, and what is printed for them.
+
+use csp::Cancel;
+use csp_flatzinc::build::build;
+use csp_flatzinc::run::{Options, run};
+use csp_flatzinc::{json, text};
+
+fn solve(problem: &str, options: &Options) -> Result<String, String> {
+    let mut printed = Vec::new();
+    let document;
+    let problem = if problem.starts_with('{') {
+        document = json::parse(problem).map_err(|fault| fault.to_string())?;
+        json::read(&document)
+    } else {
+        text::read(problem)
+    };
+    let built = build(&problem.map_err(|fault| fault.to_string())?).map_err(|fault| fault.to_string())?;
+    run(built, options, &Cancel::new(), &mut printed).map_err(|failure| failure.to_string())?;
+    Ok(String::from_utf8(printed).expect("it prints text"))
+}
+
+/// All solutions: how many, and that there are no more.
+fn count(declarations: &str, constraints: &str) -> usize {
+    let problem = format!("{declarations}{constraints} solve satisfy;");
+    let mut numbers = Vec::new();
+    for free in [false, true] {
+        let options = Options { all: true, free, ..Options::default() };
+        let printed = solve(&problem, &options).unwrap_or_else(|fault| panic!("{constraints}: {fault}"));
+        let found = printed.lines().filter(|line| *line == "----------").count();
+        let end = if found == 0 { "=====UNSATISFIABLE=====\n" } else { "==========\n" };
+        assert!(printed.ends_with(end), "{constraints}: {printed}");
+        numbers.push(found);
+    }
+    assert_eq!(numbers[0], numbers[1], "{constraints}");
+    numbers[0]
+}
+
+/// Solutions by brute force over `-2..=4` thrice.
+fn naive(holds: impl Fn(i64, i64, i64) -> bool) -> usize {
+    let all = || -2..=4i64;
+    all()
+        .flat_map(|x| all().flat_map(move |y| all().map(move |z| (x, y, z))))
+        .filter(|&(x, y, z)| holds(x, y, z))
+        .count()
+}
+
+const THREE: &str = "var -2..4: x :: output_var; var -2..4: y :: output_var; var -2..4: z :: output_var;
+    array [1..3] of var int: a = [x, y, z];";
+
+#[test]
+fn arithmetic_means_what_the_standard_says() {
+    let cases: &[(&str, fn(i64, i64, i64) -> bool)] = &[
+        ("int_plus(x, y, z)", |x, y, z| x + y == z),
+        ("int_times(x, y, z)", |x, y, z| x * y == z),
+        ("int_div(x, y, z)", |x, y, z| y != 0 && x / y == z),
+        ("int_mod(x, y, z)", |x, y, z| y != 0 && x % y == z),
+        ("int_max(x, y, z)", |x, y, z| x.max(y) == z),
+        ("int_min(x, y, z)", |x, y, z| x.min(y) == z),
+        ("int_abs(x, z)", |x, _, z| x.abs() == z),
+        ("int_pow(x, 2, z)", |x, _, z| x * x == z),
+        ("int_pow(x, y, z)", |x, y, z| match (x, y) {
+            (0, ..0) => false,
+            (1, ..0) => z == 1,
+            (-1, ..0) => z == if y % 2 == 0 { 1 } else { -1 },
+            (_, ..0) => z == 0,
+            _ => x.pow(y as u32) == z,
+        }),
+        ("int_eq(x, y)", |x, y, _| x == y),
+        ("int_ne(x, y)", |x, y, _| x != y),
+        ("int_le(x, y)", |x, y, _| x <= y),
+        ("int_lt(x, y)", |x, y, _| x < y),
+        ("int_lin_eq([1, 2, -1], a, 3)", |x, y, z| x + 2 * y - z == 3),
+        ("int_lin_le([1, 2, -1], [x, y, z], 3)", |x, y, z| x + 2 * y - z <= 3),
+        ("int_lin_ne([1, 0, -1], a, 3)", |x, _, z| x - z != 3),
+        ("int_lin_eq([1, 1], [x, 2], 3)", |x, _, _| x == 1),
+        ("int_lin_eq([2, 3], [2, 3], 13)", |_, _, _| true),
+        ("int_lin_eq([2, 3], [2, 3], 12)", |_, _, _| false),
+        ("array_int_maximum(x, [y, z])", |x, y, z| x == y.max(z)),
+        ("array_int_minimum(x, a)", |x, y, z| x == x.min(y).min(z)),
+        ("array_int_element(x, [3, 4], y)", |x, y, _| (x == 1 && y == 3) || (x == 2 && y == 4)),
+        ("array_var_int_element(x, [y, 2, z], z)", |x, y, z| {
+            (x == 1 && y == z) || (x == 2 && z == 2) || x == 3
+        }),
+        ("array_var_int_element(2, [y, z], x)", |x, _, z| x == z),
+        ("set_in(x, 0..2)", |x, _, _| (0..=2).contains(&x)),
+        ("set_in(x, {-2, 0, 1})", |x, _, _| [-2, 0, 1].contains(&x)),
+        ("int_eq(2, 2)", |_, _, _| true),
+        ("int_times(2, 3, 6)", |_, _, _| true),
+        ("int_times(2, 3, 7)", |_, _, _| false),
+    ];
+    for (constraint, holds) in cases {
+        let posted = format!("constraint {constraint};");
+        assert_eq!(count(THREE, &posted), naive(holds), "{constraint}");
+        let (name, arguments) = constraint.split_once('(').expect("it is a call");
+        let arguments = &arguments[..arguments.len() - 1];
+        let declared = format!("var bool: b :: output_var; {THREE}");
+        let reified = format!("constraint {name}_reif({arguments}, b);");
+        assert_eq!(count(&declared, &reified), 343, "{reified}");
+        let refuted = format!("constraint {name}_reif({arguments}, false);");
+        assert_eq!(count(THREE, &refuted), 343 - naive(holds), "{refuted}");
+        let implied = format!("constraint {name}_imp({arguments}, b);");
+        assert_eq!(count(&declared, &implied), 343 + naive(holds), "{implied}");
+    }
+}
+
+#[test]
+fn global_constraints_mean_what_the_library_says() {
+    let cases: &[(&str, fn(i64, i64, i64) -> bool)] = &[
+        ("csp_all_different(a)", |x, y, z| x != y && y != z && x != z),
+        ("csp_all_different_except(a, 0..0)", |x, y, z| (x == 0 || (x != y && x != z)) && (y == 0 || y != z)),
+        ("csp_all_different([x, 3, y])", |x, y, _| x != y && x != 3 && y != 3),
+        ("csp_among(x, [y, z, 2], {0, 2})", |x, y, z| {
+            x == 1 + i64::from([0, 2].contains(&y)) + i64::from([0, 2].contains(&z))
+        }),
+        ("csp_circuit(a, 1)", |x, y, z| (x, y, z) == (2, 3, 1) || (x, y, z) == (3, 1, 2)),
+        ("csp_count_eq([y, z], 1, x)", |x, y, z| x == i64::from(y == 1) + i64::from(z == 1)),
+        ("csp_count_ge([y, z], 1, x)", |x, y, z| i64::from(y == 1) + i64::from(z == 1) >= x),
+        ("csp_count_le([y, z], 1, 0)", |_, y, z| y != 1 && z != 1),
+        ("csp_cumulative([x, y], [2, 1], [1, 1], 1)", |x, y, _| x + 2 <= y || y < x),
+        ("csp_disjunctive([x, y, z], [2, 1, 0])", |x, y, _| x + 2 <= y || y < x),
+        ("csp_global_cardinality([y, z], [1, 2], [x, 1], 0)", |x, y, z| {
+            x == i64::from(y == 1) + i64::from(z == 1) && (y == 2) != (z == 2)
+        }),
+        ("csp_global_cardinality([y, z], [1, 1], [x, 1], 1)", |x, y, z| (x, y, z) == (9, 9, 9)),
+        ("csp_global_cardinality_low_up(a, [0, 1], [1, 0], [2, 1], 1)", |x, y, z| {
+            let all = [x, y, z];
+            all.iter().all(|value| [0, 1].contains(value))
+                && all.iter().sum::<i64>() <= 1
+                && all.contains(&0)
+                && all.iter().filter(|value| **value == 0).count() <= 2
+        }),
+        ("csp_increasing(a)", |x, y, z| x <= y && y <= z),
+        ("csp_strictly_increasing(a)", |x, y, z| x < y && y < z),
+        ("csp_inverse([x, y], 1, [z, 2], 1)", |x, y, z| (x, y, z) == (1, 2, 1)),
+        ("csp_lex_less([x, 1], [y, z])", |x, y, z| (x, 1) < (y, z)),
+        ("csp_lex_less([x], [y, z])", |x, y, _| x <= y),
+        ("csp_lex_lesseq([x, y], [z])", |x, _, z| x < z),
+        ("csp_nvalue(x, [y, z])", |x, y, z| x == if y == z { 1 } else { 2 }),
+        ("csp_regular(a, 2, 2, [2, 0, 2, 1], 1, {1})", |x, y, z| (x, y, z) == (1, 1, 2)),
+        ("csp_sort([x, y], [z, 2])", |x, y, z| x.min(y) == z && x.max(y) == 2),
+        ("csp_table([x, y], [1, 2, 9, 9, 0, 0])", |x, y, _| (x, y) == (1, 2) || (x, y) == (0, 0)),
+        ("csp_value_precede(1, 2, a)", |x, y, z| {
+            let first = |value| [x, y, z].iter().position(|&other| other == value).unwrap_or(9);
+            first(2) == 9 || first(1) < first(2)
+        }),
+    ];
+    for (constraint, holds) in cases {
+        assert_eq!(count(THREE, &format!("constraint {constraint};")), naive(holds), "{constraint}");
+    }
+}
+
+#[test]
+fn logic_means_what_the_standard_says() {
+    let flags = "var bool: p :: output_var; var bool: q :: output_var; var bool: r :: output_var;";
+    let cases: &[(&str, fn(bool, bool, bool) -> bool)] = &[
+        ("array_bool_and([p, q, true], r)", |p, q, r| (p && q) == r),
+        ("array_bool_or([p, q, false], r)", |p, q, r| (p || q) == r),
+        ("array_bool_xor([p, q, r, true])", |p, q, r| !(p ^ q ^ r)),
+        ("bool_clause([p, q], [r])", |p, q, r| p || q || !r),
+        ("bool_clause_reif([p], [q], r)", |p, q, r| (p || !q) == r),
+        ("bool_xor(p, q, r)", |p, q, r| (p ^ q) == r),
+        ("bool_xor(p, q)", |p, q, _| p ^ q),
+        ("bool_and(p, q, r)", |p, q, r| (p && q) == r),
+        ("bool_or(p, q, r)", |p, q, r| (p || q) == r),
+        ("array_bool_or_imp([p, q], r)", |p, q, r| !r || p || q),
+        ("bool_not(p, q)", |p, q, _| p != q),
+        ("bool_eq_reif(p, q, r)", |p, q, r| (p == q) == r),
+        ("bool_lt(p, q)", |p, q, _| !p && q),
+        ("bool_le_reif(p, q, r)", |p, q, r| (!p || q) == r),
+        ("bool_lin_le([2, 1, -1], [p, q, r], 1)", |p, q, r| {
+            2 * i64::from(p) + i64::from(q) - i64::from(r) <= 1
+        }),
+        ("array_bool_element(1, [true, false], p)", |p, _, _| p),
+    ];
+    for (constraint, holds) in cases {
+        let truths = (0..8).filter(|bits| holds(bits & 1 != 0, bits & 2 != 0, bits & 4 != 0)).count();
+        assert_eq!(count(flags, &format!("constraint {constraint};")), truths, "{constraint}");
+    }
+}
+
+#[test]
+fn goals_options_and_status_lines() {
+    let knapsack = "var 0..3: x :: output_var; var 0..3: y :: output_var; var int: v :: output_var;
+        constraint int_lin_eq([3, 4, -1], [x, y, v], 0); constraint int_lin_le([2, 3], [x, y], 7);
+        solve :: int_search([x, y], largest, indomain_reverse_split, complete) maximize v;";
+    let best = "x = 2;\ny = 1;\nv = 10;\n----------\n==========\n";
+    assert_eq!(solve(knapsack, &Options::default()).as_deref(), Ok(best));
+    for options in [
+        Options { free: true, ..Options::default() },
+        Options { threads: Some(2), ..Options::default() },
+        Options { all: true, ..Options::default() },
+        Options { seed: Some(5), intermediate: true, ..Options::default() },
+    ] {
+        let printed = solve(knapsack, &options).expect("it is solved");
+        assert!(printed.ends_with(best), "{options:?}: {printed}");
+    }
+    let none = solve("var 1..2: x; constraint int_lt(2, x); solve satisfy;", &Options::default());
+    assert_eq!(none.as_deref(), Ok("=====UNSATISFIABLE=====\n"));
+    let free = solve("var int: x; solve minimize x;", &Options::default());
+    assert_eq!(free.as_deref(), Ok("=====UNBOUNDED=====\n"));
+    // Values beyond those of the engine are not tried, so there is no proof.
+    let cut = "var int: x; constraint int_times_reif(x, x, 3, true); solve satisfy;";
+    assert_eq!(solve(cut, &Options::default()).as_deref(), Ok("=====UNKNOWN=====\n"));
+    let late = Options { deadline: Some(std::time::Instant::now()), ..Options::default() };
+    assert_eq!(solve(knapsack, &late).as_deref(), Ok("=====UNKNOWN=====\n"));
+    let two = Options { number: Some(2), ..Options::default() };
+    assert_eq!(
+        solve("var 1..3: x :: output_var; solve satisfy;", &two).map(|text| text.lines().count()),
+        Ok(4)
+    );
+}
+
+#[test]
+fn what_solutions_show_and_json() {
+    let shown = "var 1..1: x; var bool: b :: output_var;
+        array [1..4] of var int: a :: output_array([1..2, 0..1]) = [x, 2, x, 4]; constraint bool_eq(b, true); solve satisfy;";
+    assert_eq!(
+        solve(shown, &Options::default()).as_deref(),
+        Ok("b = true;\na = array2d(1..2,0..1,[1,2,1,4]);\n----------\n")
+    );
+    let json = r#"{"variables": {"x": {"type": "int", "domain": [[1, 3], [5, 5]]}, "b": {"type": "bool"}},
+        "arrays": {"a": {"a": ["x", 7]}}, "constraints": [{"id": "int_le_reif", "args": [5, "x", "b"]},
+        {"id": "set_in", "args": ["x", {"set": [[3, 9]]}]}],
+        "output": ["a", "b"], "solve": {"method": "maximize", "objective": "x",
+        "ann": [{"id": "int_search", "args": ["a", "first_fail", "indomain_max", "complete"]}]}}"#;
+    let best = "b = true;\na = [5,7];\n----------\n==========\n";
+    assert_eq!(solve(json, &Options::default()).as_deref(), Ok(best));
+    assert_eq!(
+        solve("{\n \"solve\": 3,,}", &Options::default()),
+        Err("line 2, column 13: key must be a string".into())
+    );
+}
+
+#[test]
+fn solutions_differ_in_what_is_shown() {
+    // The hidden variable has many values for each that is shown.
+    let hidden = "var 1..3: x :: output_var; var 1..100000: h; var 1..100000: i; constraint int_ne(h, i);
+        solve satisfy;";
+    let printed = solve(hidden, &Options { all: true, ..Options::default() }).expect("it is solved");
+    let mut lines: Vec<&str> = printed.lines().filter(|line| line.starts_with('x')).collect();
+    lines.sort_unstable();
+    assert_eq!(lines, ["x = 1;", "x = 2;", "x = 3;"]);
+    assert!(printed.ends_with("==========\n"));
+}
+
+#[test]
+fn faults_have_a_place() {
+    for (problem, fault) in [
+        ("var 1..3: x;\nconstraint int_le(x, y);\nsolve satisfy;", "line 2, column 12: 'y' is not declared"),
+        (
+            "var float: x; solve satisfy;",
+            "line 1, column 1: x is a variable of type float; only integers and Booleans are solved",
+        ),
+        (
+            "var 1..3: x; constraint float_sin(x); solve satisfy;",
+            "line 1, column 25: the constraint float_sin is not known; there are no variables of type float",
+        ),
+        ("var 1..3: x; constraint int_le(x); solve satisfy;", "line 1, column 25: int_le has no argument 2"),
+        ("var 1..3: x; var 1..3: x; solve satisfy;", "line 1, column 24: x is declared twice"),
+        (
+            "array [1..2] of int: a = [1, 2]; var 1..3: x = a[3]; solve satisfy;",
+            "line 1, column 44: a[3] is not there: the array has 2 entries",
+        ),
+        ("solve satisfy; solve satisfy;", "line 1, column 16: there is a second solve item"),
+        ("var 1..3: x", "line 1, column 12: expected ';', found the end of the file"),
+        ("int: x = 99999999999999999999; solve satisfy;", "line 1, column 10: this number is beyond 64 bits"),
+    ] {
+        assert_eq!(solve(problem, &Options::default()), Err(fault.to_string()), "{problem}");
+    }
+}
