@@ -53,6 +53,32 @@ pub struct About {
     pub solution: Option<Solution>,
     /// Warnings of the reader: input that was not understood or looks like a mistake.
     pub remarks: Vec<Remark>,
+    /// Whether the rules were recognised in a drawing, so that some may have been missed.
+    pub is_drawn: bool,
+    /// What was read into a drawing, and why.
+    pub guesses: Vec<Guess>,
+    /// Parts of a drawing that were not understood: the puzzle may have more rules than it states. Each is a remark, too.
+    pub unknown: Vec<String>,
+}
+
+/// A reading of parts of a drawing. Prints as `thermo: line1, line2 (why)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Guess {
+    /// The name of the rule, or `nothing`.
+    pub rule: String,
+    /// The names of the parts; none if only words say the rule.
+    pub parts: Vec<String>,
+    /// Why it was read so.
+    pub reason: String,
+}
+
+impl fmt::Display for Guess {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.parts.is_empty() {
+            true => write!(f, "{} ({})", self.rule, self.reason),
+            false => write!(f, "{}: {} ({})", self.rule, self.parts.join(", "), self.reason),
+        }
+    }
 }
 
 impl About {

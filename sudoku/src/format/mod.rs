@@ -21,6 +21,8 @@ mod rows;
 mod sdk;
 mod segmenter;
 mod shape;
+#[cfg(feature = "links")]
+mod sudokupad;
 mod unfit;
 mod write;
 
@@ -57,6 +59,8 @@ pub struct Options {
     pub symbols: Option<Arc<Symbols>>,
     /// Every line is a puzzle, a comment or blank, and makes a record.
     pub one_a_line: bool,
+    /// Readings of parts of drawings: the name of a part, and of a rule with its numbers, or `nothing`.
+    pub readings: Vec<(String, String)>,
 }
 
 impl Options {

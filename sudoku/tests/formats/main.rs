@@ -14,6 +14,7 @@
 //! - `round_trips`: written puzzles are read back, or losses are reported.
 //! - `rules`: invalid rules, and texts that would be too expensive.
 //! - `streams`: any bytes, in any pieces.
+//! - `sudokupad`: drawings by the conventions of setters, each with the clues that they mean.
 //! - `whole_files`: titles, solutions and several puzzles, written and read back.
 //!
 //! The tests build the expected texts themselves, not with the library's writers (except in `round_trips`,
@@ -35,5 +36,7 @@ mod plain_lines;
 mod round_trips;
 mod rules;
 mod streams;
+#[cfg(feature = "links")]
+mod sudokupad;
 mod support;
 mod whole_files;

@@ -230,7 +230,7 @@ fn options() -> impl Strategy<Value = Options> {
     (format, size, symbols, regions, prop::bool::weighted(0.1)).prop_map(
         |(from, size, symbols, regions, one_a_line)| {
             let symbols = symbols.map(|symbols| Symbols::parse(symbols).unwrap().into());
-            Options { from, size, regions, symbols, one_a_line }
+            Options { from, size, regions, symbols, one_a_line, ..Options::default() }
         },
     )
 }

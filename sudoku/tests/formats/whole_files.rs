@@ -18,7 +18,7 @@ fn about(solution: Option<Vec<u8>>) -> About {
             "Url: https://x.example".into(),
         ],
         solution: solution.map(Into::into),
-        remarks: Vec::new(),
+        ..About::default()
     }
 }
 

@@ -13,13 +13,12 @@ pub(super) mod outline;
 mod packed;
 mod penpa;
 mod scanner;
-mod sudoku_pad;
 mod sudoku_wiki;
 mod tatham;
 mod url;
 
 use super::definition::{Definition, Layout, Write};
-use super::{ParseError, Parser, fpuzzles};
+use super::{ParseError, Parser, fpuzzles, sudokupad};
 use crate::puzzle::Puzzle;
 use outline::Place;
 use url::Url;
@@ -207,7 +206,7 @@ fn unpack(parser: &mut Parser, payload: Payload<'_>, place: Place) -> Result<Puz
         }
         Payload::SudokuPad(data) => {
             let text = lz::decompress(data, LARGEST_DOCUMENT).map_err(fail)?;
-            sudoku_pad::read(parser, &packed::parse(&text).map_err(fail)?, place)
+            sudokupad::read(parser, &packed::parse(&text).map_err(fail)?, place)
         }
     }
 }
@@ -224,7 +223,7 @@ fn read_document(parser: &mut Parser, text: &str, line: u64) -> Result<Puzzle, P
     }
     let is_pad = document.get("cells").is_some() && document.get("grid").is_none();
     if is_pad {
-        return sudoku_pad::read(parser, &document, place);
+        return sudokupad::read(parser, &document, place);
     }
     if document.get("grid").is_none() {
         let error = ParseError::new(line, 1, "a document without a puzzle");

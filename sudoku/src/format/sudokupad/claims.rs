@@ -1,0 +1,140 @@
+//! Claims: what parts of a drawing mean, and why.
+
+use std::collections::{HashMap, HashSet};
+
+use super::drawing::{Cage, Drawing, Shape, Stroke};
+use super::words::Words;
+use crate::grid::Grid;
+use crate::puzzle::Guess;
+use crate::rules::{self, Clue};
+
+/// All that recognisers see.
+pub(super) struct Scene<'a> {
+    pub drawing: &'a Drawing,
+    pub words: &'a Words,
+    pub grid: &'a Grid,
+    /// Whether the document was drawn by SudokuPad's converter from a list of rules.
+    pub is_converted: bool,
+}
+
+/// What has been recognised so far.
+#[derive(Default)]
+pub(super) struct Claims {
+    /// Names of parts with a meaning, and of those that have none.
+    used: HashSet<String>,
+    /// Names of parts that belong to a clue.
+    meant: HashSet<String>,
+    doubts: HashMap<String, String>,
+    pub clues: Vec<Clue>,
+    pub guesses: Vec<Guess>,
+    /// Parts that were looked at and not understood, with the reason.
+    pub unknown: Vec<(String, String)>,
+}
+
+impl Claims {
+    pub fn is_free(&self, name: &str) -> bool {
+        !self.used.contains(name)
+    }
+
+    pub fn use_up(&mut self, name: &str) {
+        self.used.insert(name.to_owned());
+    }
+
+    /// Whether a part was claimed as an instance of a rule.
+    pub fn has_meaning(&self, name: &str) -> bool {
+        self.meant.contains(name)
+    }
+
+    /// Claims that parts together are an instance of a rule. Returns whether the clue has a meaning on this grid.
+    pub fn claim(&mut self, scene: &Scene<'_>, clue: Clue, parts: &[&str], reason: &str) -> bool {
+        for part in parts {
+            self.use_up(part);
+        }
+        if let Err(fault) = clue.fault(scene.grid)
+            && !fault.is_warning()
+        {
+            let part = parts.first().copied().unwrap_or("the rules");
+            self.unknown
+                .push((part.to_owned(), format!("as {} it has no meaning: {fault}", clue.kind.name())));
+            return false;
+        }
+        self.meant.extend(parts.iter().map(|&part| part.to_owned()));
+        let rule = clue.kind.name();
+        match self.guesses.iter_mut().find(|guess| guess.rule == rule && guess.reason == reason) {
+            Some(guess) => guess.parts.extend(parts.first().map(|&part| part.to_owned())),
+            None => self.guesses.push(Guess {
+                rule: rule.to_owned(),
+                parts: parts.first().map(|&part| part.to_owned()).into_iter().collect(),
+                reason: reason.to_owned(),
+            }),
+        }
+        // Two strokes on the same cells say the same.
+        if !self.clues.contains(&clue) {
+            self.clues.push(clue);
+        }
+        true
+    }
+
+    /// Says that a part has no meaning for the puzzle.
+    pub fn decoration(&mut self, part: &str, reason: &str) {
+        self.use_up(part);
+        match self.guesses.iter_mut().find(|guess| guess.rule == NOTHING && guess.reason == reason) {
+            Some(guess) => guess.parts.push(part.to_owned()),
+            None => self.guesses.push(Guess {
+                rule: NOTHING.into(),
+                parts: vec![part.to_owned()],
+                reason: reason.to_owned(),
+            }),
+        }
+    }
+
+    /// Remembers why a part was not claimed, should nobody claim it.
+    pub fn doubt(&mut self, part: &str, why: &str) {
+        self.doubts.insert(part.to_owned(), why.to_owned());
+    }
+
+    /// Returns why a part was not claimed, if somebody said so.
+    pub fn why(&self, part: &str) -> Option<String> {
+        self.doubts.get(part).cloned()
+    }
+
+    /// Says that a part was looked at and not understood.
+    pub fn not_understood(&mut self, part: &str, why: impl Into<String>) {
+        self.use_up(part);
+        self.unknown.push((part.to_owned(), why.into()));
+    }
+}
+
+/// The reading of a part that is only decoration.
+pub(super) const NOTHING: &str = "nothing";
+
+impl<'a> Scene<'a> {
+    /// Strokes that nothing has claimed.
+    pub fn strokes<'b>(&'b self, claims: &Claims) -> Vec<&'a Stroke> {
+        self.drawing.strokes.iter().filter(|stroke| claims.is_free(&stroke.name)).collect()
+    }
+
+    pub fn shapes(&self, claims: &Claims) -> Vec<&'a Shape> {
+        self.drawing.shapes.iter().filter(|shape| claims.is_free(&shape.name)).collect()
+    }
+
+    pub fn cages(&self, claims: &Claims) -> Vec<&'a Cage> {
+        self.drawing.cages.iter().filter(|cage| claims.is_free(&cage.name)).collect()
+    }
+
+    /// Values of the grid, least and greatest.
+    pub fn values(&self) -> (i32, i32) {
+        let values = &self.grid.shape().values;
+        (*values.start(), *values.end())
+    }
+
+    /// The number of values.
+    pub fn side(&self) -> usize {
+        self.grid.values()
+    }
+}
+
+/// Returns a clue of a rule of this program.
+pub(super) fn clue(name: &str) -> Clue {
+    Clue::new(rules::find(name).unwrap_or_else(|| panic!("there is a rule {name}")))
+}

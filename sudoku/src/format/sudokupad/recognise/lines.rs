@@ -1,0 +1,404 @@
+//! Coloured lines: by the sentence that names the colour, then by habit, then as the only rule for lines.
+
+use std::collections::HashMap;
+
+use crate::format::sudokupad::claims::{Claims, Scene, clue};
+use crate::format::sudokupad::colour::Colour;
+use crate::format::sudokupad::drawing::{Shape, Spot, Stroke};
+use crate::format::sudokupad::words::{Phrase, all, names_colour, number_after, number_before, says};
+
+/// A rule for lines.
+struct LineRule {
+    name: &'static str,
+    /// Sentences that speak of it.
+    phrases: &'static [Phrase],
+    /// The colours that it is usually drawn in.
+    habits: &'static [&'static str],
+    /// Whether its lines end in circles.
+    has_circles: bool,
+}
+
+const RULES: [LineRule; 14] = [
+    LineRule {
+        name: "renban",
+        phrases: &[
+            all(&["renban"]),
+            Phrase { all: &["line", "consecutive", "set"], none: NOT_RENBAN },
+            Phrase { all: &["line", "consecutive", "any order"], none: NOT_RENBAN },
+            Phrase { all: &["line", "consecutive", "sequence"], none: NOT_RENBAN },
+            Phrase { all: &["line", "consecutive", "repeat"], none: NOT_RENBAN },
+        ],
+        habits: &["F067F0", "D23BE7", "FF00FF", "C879FF", "E600E6"],
+        has_circles: false,
+    },
+    LineRule {
+        name: "whisper",
+        phrases: &[
+            Phrase { all: &["whisper"], none: &["dutch"] },
+            Phrase { all: &["line", "differ", "at least 5"], none: &[] },
+            Phrase { all: &["line", "differ", "at least five"], none: &[] },
+            Phrase { all: &["line", "differ", "at least"], none: &["4", "four", "dutch"] },
+            Phrase { all: &["line", "differ", "or more"], none: &["4", "four", "dutch"] },
+            Phrase { all: &["line", "differ", "or greater"], none: &["4", "four", "dutch"] },
+            Phrase {
+                all: &["adjacent", "differ", "at least"],
+                none: &["4", "four", "dutch", "dot", "orthogonal"],
+            },
+        ],
+        habits: &["67F067", "A3E048", "00FF00", "39FF14", "7CFC00"],
+        has_circles: false,
+    },
+    LineRule {
+        name: "dutch-whisper",
+        phrases: &[
+            all(&["dutch"]),
+            Phrase { all: &["line", "differ", "at least", "4"], none: &["german"] },
+            Phrase { all: &["line", "differ", "at least four"], none: &["german"] },
+            Phrase { all: &["line", "differ", "four or more"], none: &["german"] },
+            Phrase { all: &["line", "differ", "4 or more"], none: &["german"] },
+        ],
+        habits: &["FFA600", "EB7532", "FF9A00"],
+        has_circles: false,
+    },
+    LineRule {
+        name: "palindrome",
+        phrases: &[
+            all(&["palindrom"]),
+            all(&["read", "same", "forward"]),
+            all(&["line", "read", "same", "direction"]),
+            all(&["line", "read the same", "end"]),
+        ],
+        habits: &["AAAAAA", "CFCFCF", "B3B3B3"],
+        has_circles: false,
+    },
+    LineRule {
+        name: "region-sum",
+        phrases: &[
+            all(&["region sum"]),
+            all(&["region-sum"]),
+            all(&["line", "equal sum"]),
+            all(&["line", "same sum", "box"]),
+            all(&["line", "sum", "same", "box"]),
+            all(&["line", "sum", "segment", "box"]),
+            all(&["line", "sum", "segment", "border"]),
+            all(&["line", "sum", "segment", "region"]),
+        ],
+        habits: &["2ECBFF", "34BBE6", "4FC3F7"],
+        has_circles: false,
+    },
+    LineRule {
+        name: "between",
+        phrases: &[
+            all(&["between line"]),
+            Phrase { all: &["line", "between", "circle"], none: &["difference between", "lockout", "sum"] },
+            Phrase { all: &["line", "between", "bulb"], none: &["difference between", "sum"] },
+            all(&["line", "inbetween"]),
+            Phrase { all: &["line", "between", "end"], none: &["difference between", "lockout", "sum"] },
+        ],
+        habits: &["AAAAAA", "CFCFCF"],
+        has_circles: true,
+    },
+    LineRule { name: "lockout", phrases: &[all(&["lockout"])], habits: &[], has_circles: true },
+    LineRule {
+        name: "double-arrow",
+        phrases: &[
+            all(&["double arrow"]),
+            all(&["line", "sum", "both circles"]),
+            all(&["line", "sum", "two circles"]),
+        ],
+        habits: &["C54B8B"],
+        has_circles: true,
+    },
+    LineRule {
+        name: "entropic",
+        phrases: &[
+            all(&["entrop"]),
+            all(&["line", "low", "middle", "high"]),
+            all(&["line", "low", "medium", "high"]),
+        ],
+        habits: &["FFCCAA"],
+        has_circles: false,
+    },
+    LineRule {
+        name: "modular",
+        phrases: &[
+            all(&["modular"]),
+            all(&["line", "mod 3"]),
+            all(&["line", "modulo 3"]),
+            all(&["line", "remainder"]),
+            all(&["line", "147", "258"]),
+            all(&["line", "1,4,7"]),
+            all(&["line", "1, 4, 7"]),
+        ],
+        habits: &["33BBAA", "33BBBB"],
+        has_circles: false,
+    },
+    LineRule {
+        name: "nabner",
+        phrases: &[
+            all(&["nabner"]),
+            all(&["line", "no two", "consecutive"]),
+            all(&["line", "no pair", "consecutive"]),
+        ],
+        habits: &["F7D038", "C9C883"],
+        has_circles: false,
+    },
+    LineRule {
+        name: "zipper",
+        phrases: &[
+            all(&["zipper"]),
+            all(&["line", "equidistant", "sum"]),
+            all(&["line", "distance", "center", "sum"]),
+            all(&["line", "distance", "middle", "sum"]),
+        ],
+        habits: &["CEB6E3", "DEC4FF", "CDB1EC"],
+        has_circles: false,
+    },
+    LineRule {
+        name: "sum-line",
+        phrases: &[
+            all(&["line", "segment", "each", "sum to 10"]),
+            all(&["10-line"]),
+            all(&["ten line"]),
+            all(&["10 line"]),
+        ],
+        habits: &[],
+        has_circles: false,
+    },
+    LineRule {
+        name: "value-index",
+        phrases: &[all(&["index line"]), all(&["indexing line"])],
+        habits: &[],
+        has_circles: false,
+    },
+];
+
+const NOT_RENBAN: &[&str] =
+    &["nabner", "no two", "no pair", "entrop", "dot", "nonconsecutive", "not be consecutive"];
+
+/// A rule that the text names, with its sentences.
+struct Named<'a> {
+    rule: &'static LineRule,
+    sentences: Vec<&'a str>,
+}
+
+impl Named<'_> {
+    /// Whether a sentence names the colour; `None` if no sentence names any.
+    fn fits(&self, colour: Colour) -> Option<bool> {
+        let any = |sentence: &str| {
+            ["any color", "all lines", "every line", "each line"].iter().any(|all| sentence.contains(all))
+        };
+        if self.sentences.iter().any(|sentence| any(sentence) && names_colour(sentence, colour).is_none()) {
+            return Some(true);
+        }
+        let said: Vec<bool> =
+            self.sentences.iter().filter_map(|sentence| names_colour(sentence, colour)).collect();
+        (!said.is_empty()).then(|| said.contains(&true))
+    }
+}
+
+fn habit(rule: &LineRule, colour: Colour) -> bool {
+    rule.habits.iter().filter_map(|text| Colour::parse(text)).any(|usual| usual.is_shade_of(colour))
+}
+
+/// The look of a line: colour, and width in thirds of its unit.
+type Look = (Colour, bool);
+
+pub(super) fn read(scene: &Scene<'_>, claims: &mut Claims) {
+    let named: Vec<Named<'_>> = RULES
+        .iter()
+        .map(|rule| Named { rule, sentences: scene.words.that_say(rule.phrases).collect() })
+        .filter(|named| !named.sentences.is_empty())
+        .collect();
+    let rings = rings(scene, claims);
+    let mut strokes: Vec<(&Stroke, Vec<u16>)> = Vec::new();
+    for stroke in scene.strokes(claims).into_iter().filter(|stroke| !stroke.is_arrow) {
+        let cells = scene.drawing.cells_of(stroke);
+        if cells.len() < 2 {
+            continue;
+        }
+        // A line drawn on another one is its core or its outline.
+        let twin = strokes.iter().position(|(_, other)| have_same_cells(other, &cells));
+        match twin {
+            Some(at) if stroke.colour.is_white() || strokes[at].0.colour.is_like(stroke.colour) => {
+                claims.use_up(&stroke.name);
+            }
+            Some(at) if strokes[at].0.colour.is_white() => {
+                claims.use_up(&strokes[at].0.name);
+                strokes[at] = (stroke, cells);
+            }
+            _ => strokes.push((stroke, cells)),
+        }
+    }
+    let is_circled = |cells: &[u16]| {
+        let ends = [cells[0], cells[cells.len() - 1]];
+        ends.iter().all(|end| rings.get(end).is_some_and(|ring| ring.width > 0.44)) && ends[0] != ends[1]
+    };
+    let mut looks: Vec<(Look, Vec<usize>)> = Vec::new();
+    for (at, (stroke, cells)) in strokes.iter().enumerate() {
+        let circled = is_circled(cells);
+        match looks.iter_mut().find(|((colour, ring), _)| colour.is_like(stroke.colour) && *ring == circled) {
+            Some((_, members)) => members.push(at),
+            None => looks.push(((stroke.colour, circled), vec![at])),
+        }
+    }
+    for (look, members) in &looks {
+        let decided = decide(scene, *look, &named, looks.len());
+        for &at in members {
+            let (stroke, cells) = &strokes[at];
+            match &decided {
+                Ok((rule, reason)) => read_one(scene, claims, rule, (stroke, cells), &rings, reason),
+                Err(why) => claims.doubt(&stroke.name, why),
+            }
+        }
+    }
+}
+
+/// Whether two lines have the same cells: they may begin at different places of a loop.
+fn have_same_cells(one: &[u16], other: &[u16]) -> bool {
+    let sorted = |cells: &[u16]| {
+        let mut cells = cells.to_vec();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    };
+    sorted(one) == sorted(other)
+}
+
+/// Returns circles in cells that no arrow begins in.
+fn rings<'a>(scene: &Scene<'a>, claims: &Claims) -> HashMap<u16, &'a Shape> {
+    let mut rings = HashMap::new();
+    for shape in scene.shapes(claims) {
+        if let Spot::Cell(cell) = scene.drawing.spot(shape.middle)
+            && shape.is_round
+            && shape.is_regular()
+            && (0.25..1.05).contains(&shape.width)
+            && shape.text.is_empty()
+        {
+            rings.insert(cell, shape);
+        }
+    }
+    rings
+}
+
+/// Decides what lines of a look are.
+fn decide(
+    scene: &Scene<'_>,
+    (colour, circled): Look,
+    named: &[Named<'_>],
+    looks: usize,
+) -> Result<(&'static LineRule, &'static str), &'static str> {
+    let fits_ends = |rule: &LineRule| !rule.has_circles || circled;
+    if scene.words.is_empty() || named.is_empty() && scene.words.are_standard() {
+        let exact = |rule: &LineRule| {
+            rule.habits.iter().filter_map(|text| Colour::parse(text)).any(|usual| usual.is_like(colour))
+        };
+        let is_exact = RULES.iter().any(exact);
+        let fits = |rule: &&LineRule| habit(rule, colour) && (!is_exact || exact(rule)) && fits_ends(rule);
+        let mut usual = RULES.iter().filter(fits);
+        let best = usual.clone().find(|rule| rule.has_circles == circled).or_else(|| usual.next());
+        return best
+            .map(|rule| (rule, "by habit: the color of the line"))
+            .ok_or("a line of an unusual color");
+    }
+    let mut by_colour: Vec<&Named<'_>> =
+        named.iter().filter(|named| named.fits(colour) == Some(true) && fits_ends(named.rule)).collect();
+    if by_colour.len() > 1 {
+        let narrower: Vec<&Named<'_>> =
+            by_colour.iter().copied().filter(|named| habit(named.rule, colour)).collect();
+        let ringed: Vec<&Named<'_>> =
+            by_colour.iter().copied().filter(|named| named.rule.has_circles).collect();
+        if ringed.len() == 1 && circled {
+            by_colour = ringed;
+        } else if narrower.len() == 1 {
+            by_colour = narrower;
+        }
+    }
+    match by_colour[..] {
+        [one] => return Ok((one.rule, "the rules name the color of the line")),
+        [_, _, ..] => return Err("a line whose color the rules name more than once"),
+        [] => {}
+    }
+    let open: Vec<&Named<'_>> =
+        named.iter().filter(|named| named.fits(colour).is_none() && fits_ends(named.rule)).collect();
+    let usual: Vec<&&Named<'_>> = open.iter().filter(|named| habit(named.rule, colour)).collect();
+    if let [one] = usual[..] {
+        return Ok((one.rule, "the rules name the rule, and the color is usual for it"));
+    }
+    if circled && let [one] = open.iter().filter(|named| named.rule.has_circles).collect::<Vec<_>>()[..] {
+        return Ok((one.rule, "the rules name the rule, and the line has circles at its ends"));
+    }
+    if circled && let [one] = named.iter().filter(|named| named.rule.has_circles).collect::<Vec<_>>()[..] {
+        return Ok((one.rule, "the rules name the rule, and the line has circles at its ends"));
+    }
+    if let [one] = named
+        && looks == 1
+        && habit(one.rule, colour)
+    {
+        return Ok((one.rule, "the only rule for lines, and the color is usual for it"));
+    }
+    match open[..] {
+        [one] if named.len() == 1 || looks == named.len() => Ok((one.rule, "the only rule for such lines")),
+        [] => Err("a line of which the rules do not tell"),
+        _ => Err("a line that may be of several rules"),
+    }
+}
+
+/// Claims a line as an instance of a rule.
+fn read_one(
+    scene: &Scene<'_>,
+    claims: &mut Claims,
+    rule: &LineRule,
+    (stroke, cells): (&Stroke, &[u16]),
+    rings: &HashMap<u16, &Shape>,
+    reason: &str,
+) {
+    let mut cells = cells.to_vec();
+    let is_loop = cells.len() > 2 && cells.first() == cells.last();
+    if is_loop && ["renban", "nabner"].contains(&rule.name) {
+        cells.pop();
+    }
+    let mut clue = clue(rule.name);
+    let words = scene.words;
+    if rule.name.ends_with("whisper") {
+        let said = |sentence: &str| {
+            number_after(sentence, &["at least", "minimum of"])
+                .or_else(|| number_before(sentence, &[" or more", " or greater", " or larger"]))
+        };
+        let mut sentences =
+            words.that_say(rule.phrases).filter(|one| names_colour(one, stroke.colour) != Some(false));
+        let number = sentences.find_map(said).filter(|number| (1..20).contains(number));
+        if rule.name == "whisper" {
+            let usual = if scene.side() == 9 { 5 } else { scene.side().div_ceil(2) as i32 };
+            if let Some(number) = number.filter(|&number| number != usual) {
+                clue = clue.number(number);
+            }
+        } else if number.is_some_and(|number| number != 4) {
+            claims.not_understood(&stroke.name, "a Dutch whisper with another difference than 4");
+            return;
+        }
+    }
+    match rule.name {
+        "modular" => clue = clue.number(3),
+        "sum-line" => clue = clue.number(10),
+        "lockout" if words.that_say(rule.phrases).any(|one| says(one, &[all(&["at least 5"])])) => {
+            clue = clue.number(5);
+        }
+        _ => {}
+    }
+    let mut parts = vec![stroke.name.as_str()];
+    if rule.has_circles {
+        parts.extend(
+            [cells[0], cells[cells.len() - 1]]
+                .iter()
+                .filter_map(|end| rings.get(end))
+                .map(|ring| ring.name.as_str()),
+        );
+    }
+    if rule.name == "zipper"
+        && let Some(spot) = rings.get(&cells[cells.len() / 2])
+    {
+        parts.push(spot.name.as_str());
+    }
+    claims.claim(scene, clue.list(cells), &parts, reason);
+}

@@ -1,0 +1,46 @@
+//! Recognisers: a file for each kind of drawing, and the table of all of them in the order in which they look.
+
+mod arrows;
+mod cages;
+mod cells;
+mod corners;
+mod diagonals;
+mod forced;
+mod lines;
+mod outside;
+mod pairs;
+mod rest;
+mod thermos;
+mod tiles;
+mod whole;
+
+use super::claims::{Claims, Scene};
+
+pub(super) use forced::forced;
+
+/// Who looks earlier takes parts away from who looks later: an arrow its circle, a thermometer its bulb.
+const RECOGNISERS: [fn(&Scene<'_>, &mut Claims); 14] = [
+    rest::invisible,
+    diagonals::read,
+    outside::little_killers,
+    pairs::chevrons,
+    cells::extremes,
+    arrows::read,
+    thermos::read,
+    pairs::read,
+    corners::read,
+    outside::numbers,
+    lines::read,
+    cells::read,
+    tiles::read,
+    cages::read,
+];
+
+/// Finds the meaning of all parts of a drawing that have not been claimed.
+pub(super) fn recognise(scene: &Scene<'_>, flags: &[String], claims: &mut Claims) {
+    for recogniser in RECOGNISERS {
+        recogniser(scene, claims);
+    }
+    whole::read(scene, flags, claims);
+    rest::read(scene, claims);
+}

@@ -1,0 +1,232 @@
+//! The rules as the setter wrote them: sentences, and what they speak of.
+
+use super::colour::{self, Colour};
+
+/// The text of the rules, cut into sentences of plain lower case.
+#[derive(Debug, Default)]
+pub(super) struct Words {
+    sentences: Vec<String>,
+}
+
+/// Beginnings of words: all of `all`, none of `none`. A beginning with a blank in it is looked for as it stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Phrase {
+    pub all: &'static [&'static str],
+    pub none: &'static [&'static str],
+}
+
+/// Returns a phrase of these beginnings.
+pub(super) const fn all(all: &'static [&'static str]) -> Phrase {
+    Phrase { all, none: &[] }
+}
+
+/// Texts that stand where there are no rules.
+const PLACEHOLDERS: [&str; 3] = ["no rules provided", "see video", "rules in the video"];
+
+/// Words for rules that change the meaning of others, of the digits, or of what is drawn.
+const MODIFIERS: [&str; 43] = [
+    "doubler",
+    "halver",
+    "negator",
+    "multiplier",
+    "modifier",
+    "wildcard",
+    "wild card",
+    "schrodinger",
+    "schrödinger",
+    "s-cell",
+    "liar",
+    "lying",
+    "lies",
+    "false",
+    "incorrect",
+    "wrong",
+    "hot cell",
+    "cold cell",
+    "vampire",
+    "counts as",
+    "count as",
+    "counted as",
+    "value of the cell",
+    "has a value",
+    "deconstruct",
+    "chaos",
+    "yin yang",
+    "yin-yang",
+    "galaxies",
+    "galaxy",
+    "loop",
+    "path",
+    "toroidal",
+    "wraps around",
+    "cipher",
+    "encrypted",
+    "encoded",
+    "exactly one of the",
+    "decide which",
+    "determine which",
+    "not all clues",
+    "fake",
+    "scanner",
+];
+
+/// Words for numbers.
+const NUMBERS: [(&str, i32); 14] = [
+    ("one", 1),
+    ("two", 2),
+    ("three", 3),
+    ("four", 4),
+    ("five", 5),
+    ("six", 6),
+    ("seven", 7),
+    ("eight", 8),
+    ("nine", 9),
+    ("ten", 10),
+    ("eleven", 11),
+    ("twelve", 12),
+    ("double", 2),
+    ("twice", 2),
+];
+
+impl Words {
+    pub fn new(text: &str) -> Words {
+        let text = text.to_lowercase();
+        if PLACEHOLDERS.iter().any(|placeholder| text.contains(placeholder)) {
+            return Words::default();
+        }
+        let text = text.replace(['’', '‘', '`', '´'], "'").replace(['‑', '–', '—', '−'], "-");
+        let text = text.replace("grey", "gray").replace("colour", "color").replace("centre", "center");
+        let text = text.replace("neighbour", "neighbor").replace("i.e.", "ie").replace("e.g.", "eg");
+        let letters: Vec<char> = text.chars().collect();
+        let mut sentences = vec![String::new()];
+        for (at, &c) in letters.iter().enumerate() {
+            let next = letters.get(at + 1).copied().unwrap_or(' ');
+            let ends = match c {
+                '\n' | '\r' | '!' | '•' | ';' | '*' => true,
+                '.' | '?' => !next.is_alphanumeric(),
+                _ => false,
+            };
+            match ends {
+                true => sentences.push(String::new()),
+                false => sentences.last_mut().expect("there is one").push(c),
+            }
+        }
+        let tidy = |sentence: &String| sentence.split_whitespace().collect::<Vec<_>>().join(" ");
+        let sentences = sentences.iter().map(tidy).filter(|sentence| !sentence.is_empty()).collect();
+        Words { sentences }
+    }
+
+    /// Whether there are no rules in words, or they say only that all is as usual.
+    pub fn is_empty(&self) -> bool {
+        self.sentences.is_empty()
+    }
+
+    pub fn sentences(&self) -> impl Iterator<Item = &str> {
+        self.sentences.iter().map(String::as_str)
+    }
+
+    /// Returns the sentences that one of the phrases is in.
+    pub fn that_say<'a>(&'a self, phrases: &'a [Phrase]) -> impl Iterator<Item = &'a str> {
+        self.sentences().filter(|sentence| says(sentence, phrases))
+    }
+
+    pub fn say(&self, phrases: &[Phrase]) -> bool {
+        self.that_say(phrases).next().is_some()
+    }
+
+    /// Whether a word begins so, anywhere.
+    pub fn mention(&self, beginning: &str) -> bool {
+        self.sentences().any(|sentence| has(sentence, beginning))
+    }
+
+    /// Whether the values begin with 0.
+    pub fn has_zero(&self) -> bool {
+        self.say(&[
+            all(&["digits 0"]),
+            all(&["numbers 0"]),
+            all(&["0-8"]),
+            all(&["0 to 8"]),
+            all(&["0 through 8"]),
+        ])
+    }
+
+    /// Returns a word for a rule that changes the meaning of other rules or of the digits.
+    pub fn modifier(&self) -> Option<&'static str> {
+        MODIFIERS.into_iter().find(|word| self.mention(word))
+    }
+
+    /// Whether the rules say that all is as usual, without explaining it.
+    pub fn are_standard(&self) -> bool {
+        self.say(&[all(&["all clues are standard"]), all(&["standard rules for all"]), all(&["usual rules"])])
+    }
+}
+
+/// Whether one of the phrases is in a sentence.
+pub(super) fn says(sentence: &str, phrases: &[Phrase]) -> bool {
+    phrases.iter().any(|phrase| {
+        phrase.all.iter().all(|word| has(sentence, word))
+            && !phrase.none.iter().any(|word| has(sentence, word))
+    })
+}
+
+/// Whether a word of a sentence begins so.
+pub(super) fn has(sentence: &str, beginning: &str) -> bool {
+    sentence.match_indices(beginning).any(|(at, _)| {
+        let before = sentence[..at].chars().next_back();
+        before.is_none_or(|c| !c.is_alphanumeric())
+    })
+}
+
+/// Returns the words of a sentence that name colours.
+pub(super) fn colours(sentence: &str) -> impl Iterator<Item = &str> {
+    sentence.split(|c: char| !c.is_alphabetic()).filter(|word| colour::is_word(word))
+}
+
+/// Whether a sentence names the colour; `None` if it names none.
+pub(super) fn names_colour(sentence: &str, of: Colour) -> Option<bool> {
+    let mut words = colours(sentence).peekable();
+    words.peek()?;
+    Some(words.any(|word| of.is_called(word)))
+}
+
+/// Returns the numbers of a sentence, in digits or words.
+pub(super) fn numbers(sentence: &str) -> Vec<i32> {
+    let words = sentence.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    let number = |word: &str| {
+        let named = NUMBERS.iter().find(|(name, _)| *name == word).map(|&(_, number)| number);
+        named.or_else(|| word.parse().ok())
+    };
+    words.filter_map(number).collect()
+}
+
+/// Returns the number after one of these words, within a few words.
+pub(super) fn number_after(sentence: &str, words: &[&str]) -> Option<i32> {
+    words.iter().find_map(|word| {
+        let at = sentence.find(word)? + word.len();
+        let next: Vec<&str> = sentence[at..].split_whitespace().take(4).collect();
+        numbers(&next.join(" ")).first().copied()
+    })
+}
+
+/// Returns the number right before one of these words.
+pub(super) fn number_before(sentence: &str, words: &[&str]) -> Option<i32> {
+    words.iter().find_map(|word| {
+        let before = &sentence[..sentence.find(word)?];
+        numbers(before.split_whitespace().next_back()?).first().copied()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_are_cut_and_searched() {
+        let words = Words::new("Normal rules.\nGrey lines are palindromes! Ratio 1.5, i.e. large; and so on");
+        assert_eq!(words.sentences().count(), 4);
+        assert!(words.say(&[all(&["gray line", "palindrom"])]));
+        assert!(!words.mention("indrom"));
+        assert!(Words::new("No rules provided for this puzzle.").is_empty());
+        assert_eq!(number_after("differ by at least five", &["at least"]), Some(5));
+    }
+}
