@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::sync::Arc;
 
 use clap::Args;
-use sudoku::format::{Format, Options};
-use sudoku::{Regions, Symbols};
+use sudoku::format::{Format, Options, ParseError};
+use sudoku::{Puzzle, Regions, Symbols};
 
 use super::units;
 use crate::Usage;
@@ -54,6 +54,14 @@ pub(crate) struct Input {
     /// Refuse puzzles with a part that was not understood or looks like a mistake
     #[arg(long, help_heading = "Input")]
     pub strict: bool,
+
+    /// Read a part of a drawing as this rule, or as nothing: line2=renban, "line2=whisper 4", cage1=nothing
+    #[arg(long = "as", value_name = "PART=RULE", value_parser = units::reading, help_heading = "Input")]
+    pub readings: Vec<(String, String)>,
+
+    /// Leave out what is drawn and not understood, instead of refusing the puzzle
+    #[arg(long, help_heading = "Input")]
+    pub ignore_unknown: bool,
 }
 
 impl Input {
@@ -65,6 +73,21 @@ impl Input {
         }
     }
 
+    /// Returns an error for a puzzle of whose drawing a part was not understood, unless that is to be left out.
+    pub fn understood(&self, puzzle: Puzzle) -> Result<Puzzle, ParseError> {
+        let unknown = puzzle.about().map_or(&[][..], |about| &about.unknown);
+        if self.ignore_unknown || unknown.is_empty() {
+            return Ok(puzzle);
+        }
+        let (line, column) = puzzle.place(0);
+        let error = ParseError::new(
+            line,
+            column,
+            format!("drawn or said, and not understood: {}", unknown.join("; ")),
+        );
+        Err(error.hint("--as line2=renban says what a part is, --ignore-unknown leaves all this out"))
+    }
+
     /// Returns the options of the reader.
     pub fn options(&self) -> Options {
         Options {
@@ -73,6 +96,7 @@ impl Input {
             regions: self.boxes.clone(),
             symbols: self.symbols.clone().map(Arc::new),
             one_a_line: self.batch,
+            readings: self.readings.clone(),
         }
     }
 }

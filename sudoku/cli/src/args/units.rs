@@ -121,6 +121,15 @@ pub(crate) fn symbols(text: &str) -> Result<Symbols, String> {
     Symbols::parse(text).map_err(|error| error.to_string())
 }
 
+/// Parses `line2=renban`: a part of a drawing, and its rule.
+pub(crate) fn reading(text: &str) -> Result<(String, String), String> {
+    let parts = text.split_once('=').map(|(part, rule)| (part.trim(), rule.trim()));
+    match parts.filter(|(part, rule)| !part.is_empty() && !rule.is_empty()) {
+        Some((part, rule)) => Ok((part.to_lowercase(), rule.to_lowercase())),
+        None => Err("a part and its rule are expected, as in line2=renban".into()),
+    }
+}
+
 /// Parses the name of a format.
 pub(crate) fn format(text: &str) -> Result<Format, String> {
     Format::find(text).ok_or_else(|| format!("formats are {}", formats()))

@@ -25,6 +25,16 @@ pub(crate) trait Job: Sync {
         false
     }
 
+    /// Returns whether the answer depends on all rules of the puzzle, so that none may be missing.
+    fn needs_rules(&self) -> bool {
+        true
+    }
+
+    /// Returns whether a solution is shown as the solution of the puzzle.
+    fn shows_solution(&self) -> bool {
+        false
+    }
+
     /// Returns the files to be written beside the output.
     fn files(&self) -> Vec<&Path> {
         Vec::new()

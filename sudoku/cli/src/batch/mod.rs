@@ -258,6 +258,9 @@ impl Answerer<'_> {
             index += 1;
             if index > first && index <= end {
                 let puzzle = self.parser.read(text, record).and_then(|puzzle| strictly(puzzle, input.strict));
+                let needs_rules = self.run.job.needs_rules();
+                let puzzle =
+                    puzzle.and_then(|puzzle| if needs_rules { input.understood(puzzle) } else { Ok(puzzle) });
                 read.push((record, Read::Puzzle(index, puzzle)));
             }
         }
@@ -343,23 +346,64 @@ impl Answerer<'_> {
                 for Remark { place: (line, column), what } in remarks(&puzzle) {
                     reply.notes.push(item.note(*line, *column, &format!("warning: {what}")));
                 }
+                guesses(&puzzle, item, reply);
+                let is_drawn = puzzle.about().is_some_and(|about| about.is_drawn);
+                // Rules may be missing where they were recognised: a solution is one only if there is no other.
+                let solved = solved.filter(|solved| !is_drawn || solved.answer.end != End::Enough);
                 let solved = match (solved, self.run.job.most()) {
                     (None, Some(most)) => {
                         let begun = Instant::now();
+                        let most = if is_drawn { most.max(2) } else { most };
                         let answer = self.worker.solver.solve_alone(&puzzle, most);
                         Some(Solved { answer, micros: begun.elapsed().as_micros() as u64 })
                     }
                     (solved, _) => solved,
                 };
+                if is_drawn
+                    && self.run.job.shows_solution()
+                    && let Some(error) = solved.as_ref().and_then(|solved| disagreement(&puzzle, solved))
+                {
+                    return self.refuse(&error, item, reply);
+                }
                 self.run.job.answer(&puzzle, solved, item, &mut self.worker, reply);
             }
-            Err(error) => {
-                reply.notes.push(item.note(error.line, error.column, &error.message()));
-                reply.tally.count(Status::Invalid);
-                self.run.job.invalid(&error, item, reply);
-            }
+            Err(error) => self.refuse(&error, item, reply),
         }
     }
+
+    /// Reports a puzzle that cannot be answered as it was read.
+    fn refuse(&self, error: &ParseError, item: &Item<'_>, reply: &mut Reply) {
+        reply.notes.push(item.note(error.line, error.column, &error.message()));
+        reply.tally.count(Status::Invalid);
+        self.run.job.invalid(error, item, reply);
+    }
+}
+
+/// Reports how the parts of a drawing were read.
+fn guesses(puzzle: &sudoku::Puzzle, item: &Item<'_>, reply: &mut Reply) {
+    let Some(about) = puzzle.about() else { return };
+    let (line, column) = puzzle.place(0);
+    for guess in &about.guesses {
+        reply.notes.push(item.note(line, column, &format!("read as {guess}")));
+    }
+    if let Some(part) = about.guesses.iter().find_map(|guess| guess.parts.first()) {
+        let what = format!("a reading is changed by --as PART=RULE, as in --as {part}=nothing");
+        reply.notes.push(item.note(line, column, &what));
+    }
+}
+
+/// Compares the only solution of a drawn puzzle with the one that its document brings.
+fn disagreement(puzzle: &sudoku::Puzzle, solved: &Solved) -> Option<ParseError> {
+    let supplied = puzzle.about()?.solution.as_deref()?;
+    let [found] = &solved.answer.solutions[..] else { return None };
+    let cell = supplied.iter().zip(found).position(|(supplied, found)| supplied != found)?;
+    let [says, is] = [supplied, found].map(|values| puzzle.symbols().get(values[cell]));
+    let name = puzzle.grid().name(cell);
+    let what = format!("the document brings another solution, with {says} in {name} where {is} was found");
+    let (line, column) = puzzle.place(cell);
+    Some(
+        ParseError::new(line, column, what).hint("a part of the drawing was misread: --as changes a reading"),
+    )
 }
 
 /// Returns what the reader did not understand, or took for a mistake.

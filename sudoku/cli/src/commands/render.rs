@@ -112,6 +112,14 @@ impl Job for RenderJob {
         self.solution.then_some(2)
     }
 
+    fn needs_rules(&self) -> bool {
+        self.solution || self.candidates
+    }
+
+    fn shows_solution(&self) -> bool {
+        self.solution
+    }
+
     fn writes_output(&self) -> bool {
         true
     }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use sudoku::format::ParseError;
-use sudoku::{Puzzle, Solution};
+use sudoku::{Guess, Puzzle, Solution};
 
 use super::{CandidateReport, Reduction, Report, Status, Topic, Writer, line, put_line, several};
 use crate::batch::{Item, Reply};
@@ -101,8 +101,21 @@ fn object(report: &Report<'_>, reason: Option<&str>, index: u64) -> String {
     if let Some(reason) = reason {
         let _ = write!(text, ",\"reason\":{}", quoted(reason));
     }
+    text += &readings(puzzle);
     let _ = write!(text, ",\"nodes\":{nodes},\"micros\":{micros}}}");
     text
+}
+
+/// Formats how the drawing of a puzzle was read, as fields; nothing for puzzles that state their rules.
+fn readings(puzzle: &Puzzle) -> String {
+    let Some(about) = puzzle.about().filter(|about| about.is_drawn) else { return String::new() };
+    let list = |texts: &[String]| texts.iter().map(|text| quoted(text)).collect::<Vec<_>>().join(",");
+    let guess = |guess: &Guess| {
+        let (rule, parts, reason) = (quoted(&guess.rule), list(&guess.parts), quoted(&guess.reason));
+        format!("{{\"rule\":{rule},\"parts\":[{parts}],\"reason\":{reason}}}")
+    };
+    let guesses = about.guesses.iter().map(guess).collect::<Vec<_>>().join(",");
+    format!(",\"guesses\":[{guesses}],\"unknown\":[{}]", list(&about.unknown))
 }
 
 /// Formats a solution: a string if symbols are single characters, else an array.

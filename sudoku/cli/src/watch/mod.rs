@@ -142,7 +142,9 @@ fn puzzle(input: &Input, sources: &[Source]) -> Result<Puzzle, Usage> {
     let text = if is_silent { FIRST.to_owned() } else { text };
     let puzzles = parse(&text, &options).map_err(|error| Usage(format!("{name}:{error}")))?;
     let skipped = usize::try_from(input.skip).unwrap_or(usize::MAX);
-    puzzles.into_iter().nth(skipped).ok_or_else(|| Usage(format!("{name}: there is no such puzzle")))
+    let puzzle = puzzles.into_iter().nth(skipped);
+    let puzzle = puzzle.ok_or_else(|| Usage(format!("{name}: there is no such puzzle")))?;
+    input.understood(puzzle).map_err(|error| Usage(format!("{name}:{error}")))
 }
 
 /// Records steps. An interrupt ends the recording and keeps the steps so far.

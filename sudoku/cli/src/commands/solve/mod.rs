@@ -127,6 +127,10 @@ impl Job for SolveJob {
         }
     }
 
+    fn shows_solution(&self) -> bool {
+        true
+    }
+
     fn answer(
         &self,
         puzzle: &Puzzle,
