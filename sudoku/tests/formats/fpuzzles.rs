@@ -233,6 +233,30 @@ fn words_and_solutions() {
 }
 
 #[test]
+fn unusual_solutions_are_left_aside() {
+    let with =
+        |solution: &str| one(&format!("{{\"size\":2,\"grid\":{},\"solution\":{solution}}}", open_grid(2)));
+    let solution = |puzzle: &Puzzle| puzzle.about().and_then(|about| about.solution.clone());
+    assert_eq!(solution(&with("\"1221\"")).as_deref(), Some(&[0, 1, 1, 0][..]));
+    for (text, why) in [
+        ("[1,2,3]", "the solution has 3 numbers for 4 cells: it is not compared"),
+        ("\"12.1\"", "the solution is incomplete: it is not compared"),
+        ("\"ABBA\"", "the solution is not in numbers of this grid: it is not compared"),
+        ("[1,2,2,9]", "the solution is not in numbers of this grid: it is not compared"),
+        ("{\"a\":1}", "the solution is neither a list nor text: it is not compared"),
+    ] {
+        let puzzle = with(text);
+        assert_eq!((solution(&puzzle), remarks(&puzzle)), (None, vec![why.to_owned()]), "{text}");
+    }
+}
+
+#[test]
+fn a_modular_line_without_a_number_is_of_three() {
+    let puzzle = one(&document(r#""modularline":[{"lines":[["R1C1","R1C2","R2C2"]]}]"#));
+    assert_eq!(puzzle.clues()[0].first_number(), Some(3));
+}
+
+#[test]
 fn unknown_keys_are_reported() {
     for (more, said) in [
         (r#""disabledlogic":["a"],"truecandidatesoptions":["b"],"highlightConflicts":true"#, &[][..]),
@@ -324,7 +348,6 @@ fn errors_have_their_place() {
             "sandwichsum[0].cell: not a cell outside the grid at one of its sides",
         ),
         (r#""sandwichsum":[{"value":5}]"#, "sandwichsum[0]: there is no cell"),
-        (r#""solution":[1,2,3]"#, "solution: 3 numbers for 81 cells"),
         (r#""negative":"ratio""#, "negative: a list is expected, not \"ratio\""),
     ] {
         let error = parse(&document(more), &Options::default()).unwrap_err();

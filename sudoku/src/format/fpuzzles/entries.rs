@@ -101,7 +101,10 @@ impl Reader {
 
     /// Returns the number of an entry, for rules that take one.
     fn value(&mut self, key: &Key, clue: &Clue, entry: &Node<'_>) -> Result<Option<i32>, ParseError> {
-        let Some(value) = entry.get("value") else { return Ok(None) };
+        let Some(value) = entry.get("value") else {
+            let usual = keys::DEFAULTS.iter().find(|(name, _)| *name == key.name);
+            return Ok(usual.map(|&(_, number)| number));
+        };
         if clue.kind.params == ParamSyntax::Nothing {
             *self.unknown.entry(format!("value of {}", key.name)).or_default() += 1;
             return Ok(None);

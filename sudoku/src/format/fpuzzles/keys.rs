@@ -62,6 +62,9 @@ pub(super) fn letter(kind: &Kind) -> String {
     kind.name.to_uppercase()
 }
 
+/// Numbers that entries without a value have.
+pub(super) const DEFAULTS: [(&str, i32); 1] = [("modularline", 3)];
+
 /// Words of the list `negative`, with the parameters of the rule that all marks are given. With both kinds of dots a
 /// dot of either colour exempts a pair, so that one clue has to state both.
 pub(super) const NEGATIVE: [(&str, &str); 3] = [("difference", WHITE), ("ratio", BLACK), ("xv", "xv")];

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde_json::Value;
+
 use super::keys::{self, RuleKey};
 use crate::candidates::Candidates;
 use crate::format::Parser;
@@ -15,7 +17,7 @@ use crate::text::ParseError;
 /// Reads the puzzle of a document.
 pub(in crate::format) fn read(
     parser: &mut Parser,
-    document: &serde_json::Value,
+    document: &Value,
     place: Place,
 ) -> Result<Puzzle, ParseError> {
     let document = Node { value: document, path: String::new(), place };
@@ -115,19 +117,37 @@ impl Reader {
         if let Some(rules) = document.get("ruleset") {
             self.outline.explain(rules.text()?);
         }
-        let Some(solution) = document.get("solution") else { return Ok(()) };
-        let numbers: Vec<Node<'_>> = solution.list()?.collect();
-        if numbers.len() != self.side * self.side {
-            let what = format!("{} numbers for {} cells", numbers.len(), self.side * self.side);
-            return Err(solution.error(what));
+        if let Some(solution) = document.get("solution") {
+            match self.solution(&solution) {
+                Ok(values) => self.outline.about.solution = Some(values),
+                Err(why) => self.outline.remark(format!("the solution {why}: it is not compared")),
+            }
         }
-        if numbers.iter().any(|number| is_absent(number.value) || is_blank(number.value)) {
-            self.outline.remark("the solution is incomplete: it is not compared");
-            return Ok(());
-        }
-        let value = |node: &Node<'_>| self.outline.value(node.number()?, &node.path);
-        self.outline.about.solution = Some(numbers.iter().map(value).collect::<Result<_, _>>()?);
         Ok(())
+    }
+
+    /// Reads the solution: a list of numbers, or text with a digit for each cell. Returns what is unusual about it.
+    fn solution(&self, node: &Node<'_>) -> Result<Box<[u8]>, String> {
+        let numbers: Vec<Value> = match node.value {
+            Value::String(text) => text.chars().map(|c| c.to_string().into()).collect(),
+            Value::Array(list) => list.clone(),
+            _ => return Err("is neither a list nor text".into()),
+        };
+        if numbers.iter().any(|number| is_absent(number) || is_blank(number)) {
+            return Err("is incomplete".into());
+        }
+        if numbers.len() != self.side * self.side {
+            return Err(format!("has {} numbers for {} cells", numbers.len(), self.side * self.side));
+        }
+        let value = |number: &Value| {
+            let number = Node { value: number, path: String::new(), place: node.place }.number().ok()?;
+            self.outline.value(number, "solution").ok()
+        };
+        numbers
+            .iter()
+            .map(value)
+            .collect::<Option<_>>()
+            .ok_or_else(|| "is not in numbers of this grid".into())
     }
 
     fn givens(&mut self, cells: &[Node<'_>]) -> Result<(), ParseError> {
@@ -199,7 +219,7 @@ impl Reader {
                 self.outline.remark(format!("not understood: {short}"));
                 continue;
             }
-            let shows = |entry: &serde_json::Value| keys::SHOWN.iter().any(|key| entry.get(key).is_some());
+            let shows = |entry: &Value| keys::SHOWN.iter().any(|key| entry.get(key).is_some());
             let drawn = value.as_array().map_or(1, |list| list.iter().filter(|entry| !shows(entry)).count());
             if drawn > 0 {
                 self.outline.remark(format!("not understood: {key}, which is only drawn ({drawn})"));
@@ -219,11 +239,11 @@ fn is_set(document: &Node<'_>, key: &str) -> Result<bool, ParseError> {
 }
 
 /// Whether a value is null, false or empty.
-fn says_nothing(value: &serde_json::Value) -> bool {
+fn says_nothing(value: &Value) -> bool {
     match value {
-        serde_json::Value::Bool(said) => !said,
-        serde_json::Value::Array(list) => list.is_empty(),
-        serde_json::Value::Object(object) => object.is_empty(),
+        Value::Bool(said) => !said,
+        Value::Array(list) => list.is_empty(),
+        Value::Object(object) => object.is_empty(),
         other => is_absent(other),
     }
 }
