@@ -59,6 +59,31 @@ pub struct About {
     pub guesses: Vec<Guess>,
     /// Parts of a drawing that were not understood: the puzzle may have more rules than it states. Each is a remark, too.
     pub unknown: Vec<String>,
+    /// Parts of a drawing without a meaning that is known, for pictures.
+    pub sketches: Vec<Sketch>,
+}
+
+/// Something that a document draws without a meaning that is known. Lengths are in thousandths of a cell, and points
+/// are rows and columns from the top left corner.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Sketch {
+    /// The points of a line, or the middle of a shape.
+    pub points: Vec<(i32, i32)>,
+    /// The width of a line, as both numbers; height and width of a shape.
+    pub size: (i32, i32),
+    /// Whether a line ends in an arrowhead.
+    pub is_pointed: bool,
+    /// Whether a shape has round ends.
+    pub is_round: bool,
+    /// The colour inside a shape, as in SVG.
+    pub fill: Option<String>,
+    /// The colour of a line, or of the border of a shape.
+    pub border: Option<String>,
+    /// The text in a shape.
+    pub text: String,
+    /// Whether it lies over the digits.
+    pub is_over: bool,
 }
 
 /// A reading of parts of a drawing. Prints as `thermo: line1, line2 (why)`.
@@ -76,7 +101,13 @@ impl fmt::Display for Guess {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.parts.is_empty() {
             true => write!(f, "{} ({})", self.rule, self.reason),
-            false => write!(f, "{}: {} ({})", self.rule, self.parts.join(", "), self.reason),
+            false => {
+                // A drawing may have hundreds of parts.
+                let shown = self.parts[..self.parts.len().min(8)].join(", ");
+                let more = self.parts.len().saturating_sub(8);
+                let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+                write!(f, "{}: {shown}{more} ({})", self.rule, self.reason)
+            }
         }
     }
 }

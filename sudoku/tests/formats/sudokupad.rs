@@ -215,6 +215,25 @@ fn readings_are_named_and_can_be_changed() {
 }
 
 #[test]
+fn pictures_show_what_is_not_understood_as_it_was_drawn() {
+    let parts = format!(
+        r#","lines":[{}],"overlays":[{}],"cages":[{{"cells":[[4,4],[4,5]],"value":"?!"}}]"#,
+        line("#12AB34", 9.6, "[0.5,0.5],[0.5,2.5]"),
+        shape("6.5,6.5", 0.9, "#FEDCBA", "#000000", true, "Hi"),
+    );
+    let puzzle = read("Digits differ.", &parts);
+    let image = sudoku::print::Drawing::of(&puzzle).draw();
+    for drawn in ["#12AB34FF", "#FEDCBAFF", ">Hi<", ">?!<", "M32 32L160 32"] {
+        assert!(image.contains(drawn), "{drawn}");
+    }
+    let known = read(
+        "Green lines are renban.",
+        &format!(r#","lines":[{}]"#, line("#12AB34", 9.6, "[0.5,0.5],[0.5,2.5]")),
+    );
+    assert!(known.about().is_some_and(|about| about.sketches.is_empty()));
+}
+
+#[test]
 fn cells_around_the_puzzle_are_for_clues() {
     let cells = vec![format!("[{}]", ["{}"; 6].join(",")); 6].join(",");
     let region = |row: usize, column: usize| {

@@ -40,6 +40,12 @@ impl Claims {
         self.used.insert(name.to_owned());
     }
 
+    /// Puts a part away that is not drawn.
+    pub fn hide(&mut self, name: &str) {
+        self.use_up(name);
+        self.meant.insert(name.to_owned());
+    }
+
     /// Whether a part was claimed as an instance of a rule.
     pub fn has_meaning(&self, name: &str) -> bool {
         self.meant.contains(name)

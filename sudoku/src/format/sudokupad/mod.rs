@@ -14,6 +14,7 @@ mod document;
 mod drawing;
 mod keys;
 mod recognise;
+mod sketches;
 mod words;
 
 use std::collections::BTreeMap;
@@ -67,6 +68,8 @@ pub(super) fn read(parser: &mut Parser, document: &Value, place: Place) -> Resul
     for part in document.unknown {
         claims.not_understood(&part, "not known");
     }
+    let drawn = sketches::sketches(&document.drawing, &claims);
+    outline.about.sketches = drawn;
     finish(parser, outline, claims)
 }
 

@@ -10,6 +10,7 @@ mod outside;
 mod palette;
 mod pen;
 mod point;
+mod sketches;
 mod words;
 
 use layout::{CellLayout, Segment};
@@ -78,6 +79,8 @@ impl<'a> Drawing<'a> {
         let mut bounds = Bounds::around(&lines.thick);
         let crowded = marks.iter().filter_map(Mark::labelled).collect();
         cells::draw_shades(&mut pen, &layout, marks);
+        let sketches = self.puzzle.about.as_ref().map_or(&[][..], |about| &about.sketches);
+        sketches::draw(&mut pen, sketches, false, &mut bounds);
         lines::draw(&mut pen, &layout, marks);
         draw_segments(&mut pen, &lines.thin, &Look::stroked(palette::GRID, 0.016));
         between::draw_links(&mut pen, &layout, marks);
@@ -86,6 +89,7 @@ impl<'a> Drawing<'a> {
         digits::draw(&mut pen, &layout, self, &crowded);
         cells::draw_signs(&mut pen, &layout, marks);
         between::draw(&mut pen, &layout, marks);
+        sketches::draw(&mut pen, sketches, true, &mut bounds);
         outside::draw(&mut pen, &layout, marks, &mut bounds);
         self.draw_words(&mut pen, &mut bounds);
         bounds.image(&pen)

@@ -46,7 +46,7 @@ pub(super) fn read(scene: &Scene<'_>, claims: &mut Claims) {
     for cage in scene.cages(claims) {
         let value = cage.value.to_lowercase();
         if cage.cells.is_empty() || ["fog", "light", "trigger"].iter().any(|word| value.contains(word)) {
-            claims.use_up(&cage.name);
+            claims.hide(&cage.name);
             continue;
         }
         match styled(scene, claims, cage) {

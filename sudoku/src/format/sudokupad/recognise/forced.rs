@@ -1,7 +1,7 @@
 //! Readings that the user has chosen: `line2=renban`.
 
 use crate::format::sudokupad::claims::{Claims, NOTHING, Scene};
-use crate::format::sudokupad::drawing::Spot;
+use crate::format::sudokupad::drawing::{Shape, Spot};
 use crate::rules::{self, Clue, ListSyntax};
 use crate::text::nearest;
 
@@ -33,12 +33,25 @@ pub(in crate::format::sudokupad) fn forced(
             ListSyntax::None => clue,
             _ => clue.list(cells),
         };
-        if !claims.claim(scene, clue, &[part], "as told") {
+        if !claims.claim(scene, clue, &with_ends(scene, part), "as told") {
             let why = claims.unknown.pop().map_or(String::new(), |(_, why)| why);
             return Err(format!("--as {part}={rule}: {why}"));
         }
     }
     Ok(())
+}
+
+/// Returns a part, and for a line the circles at its ends.
+fn with_ends<'a>(scene: &Scene<'a>, part: &'a str) -> Vec<&'a str> {
+    let mut parts = vec![part];
+    if let Some(stroke) = scene.drawing.strokes.iter().find(|stroke| stroke.name == part) {
+        let ends = [stroke.points[0], stroke.points[stroke.points.len() - 1]];
+        let is_end = |shape: &&Shape| {
+            shape.is_round && shape.text.is_empty() && ends.iter().any(|&end| shape.middle.reach(end) < 0.45)
+        };
+        parts.extend(scene.drawing.shapes.iter().filter(is_end).map(|shape| shape.name.as_str()));
+    }
+    parts
 }
 
 /// Splits `whisper 4` into name and numbers.
