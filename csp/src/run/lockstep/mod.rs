@@ -231,9 +231,9 @@ impl Lockstep {
         Lockstep { shape, values, variables: domains.len(), level, limits: Limits::default(), share: true }
     }
 
-    /// Sets limits. Nodes count for each instance. Time and cancellation count for all together, from the
+    /// Sets limits. Nodes and failures count for each instance. Time and cancellation count for all together, from the
     /// start of [`run`](Lockstep::run): unfinished instances then end with [`Step::Limit`], and no more are
-    /// requested. Failures are not limited.
+    /// requested.
     pub fn limit(&mut self, limits: Limits) {
         self.limits = limits;
     }
@@ -254,10 +254,11 @@ impl Lockstep {
 
     /// Not generic, so that it is compiled in this crate, with its settings.
     fn run_any(&self, most: u64, feed: &mut dyn Feed) -> LockstepStats {
-        let (nodes, _, limits) = self.limits.counters_apart();
+        let (nodes, failures, limits) = self.limits.counters_apart();
         let order = Order {
             most: most.max(1),
             node_limit: nodes.unwrap_or(u64::MAX),
+            failure_limit: failures.unwrap_or(u64::MAX),
             alone: if self.share { ALONE } else { u64::MAX },
             limits: Meter::new(&limits),
         };

@@ -47,6 +47,7 @@ pub(super) trait Kernel {
 pub(super) struct Order {
     pub most: u64,
     pub node_limit: u64,
+    pub failure_limit: u64,
     /// Nodes of an instance after which idle lanes may share it.
     pub alone: u64,
     pub limits: Meter,
@@ -59,6 +60,7 @@ struct Job {
     instance: u64,
     found: u64,
     nodes: u64,
+    failures: u64,
     /// Number of lanes that work on it.
     lanes: u32,
 }
@@ -141,7 +143,7 @@ pub(super) fn run<K: Kernel>(
             ready &= ready - 1;
             let bit = 1 << lane;
             let end = if failed & bit != 0 {
-                lanes.back(lane)
+                lanes.failed(lane)
             } else if open & bit != 0 {
                 lanes.on(lane)
             } else {
@@ -170,7 +172,7 @@ impl<K: Kernel> Lanes<'_, K> {
         } else {
             self.jobs.iter().position(free).expect("there are as many as lanes")
         };
-        self.jobs[job] = Job { instance: self.stats.instances, found: 0, nodes: 0, lanes: 1 };
+        self.jobs[job] = Job { instance: self.stats.instances, found: 0, nodes: 0, failures: 0, lanes: 1 };
         self.stats.instances += 1;
         let lane_of = &mut self.lanes[lane];
         (lane_of.job, lane_of.oldest, lane_of.depth) = (job, 0, 0);
@@ -210,18 +212,30 @@ impl<K: Kernel> Lanes<'_, K> {
         }
     }
 
-    /// Guesses, unless the limit on nodes is reached.
+    /// Guesses, unless a limit is reached.
     #[inline(always)]
     fn on(&mut self, lane: usize) -> Option<Step> {
         let of = &mut self.lanes[lane];
         let job = &mut self.jobs[of.job];
-        if job.nodes >= self.order.node_limit {
+        if job.nodes >= self.order.node_limit || job.failures >= self.order.failure_limit {
             return Some(Step::Limit);
         }
         job.nodes += 1;
         self.stats.nodes += 1;
         self.kernel.guess(lane, &mut of.stack);
         None
+    }
+
+    /// Continues with the latest open branch, unless there is one and the limit on failures is reached.
+    #[inline(always)]
+    fn failed(&mut self, lane: usize) -> Option<Step> {
+        let of = &self.lanes[lane];
+        let job = &mut self.jobs[of.job];
+        job.failures += 1;
+        if job.failures >= self.order.failure_limit && (of.oldest < of.stack.len() || job.lanes > 1) {
+            return Some(Step::Limit);
+        }
+        self.back(lane)
     }
 
     #[inline(always)]

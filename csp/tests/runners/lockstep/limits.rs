@@ -233,7 +233,7 @@ fn limits_end_feeds_that_never_do() {
 fn so_much_time_that_it_is_no_limit() {
     let (board, list) = classic(50, 20..=50);
     each_way(&board, |what, mut lockstep| {
-        lockstep.limit(Limits::default().time(Duration::MAX).failures(0));
+        lockstep.limit(Limits::default().time(Duration::MAX));
         let ends = run(&mut lockstep, 2, &list).ends();
         assert_eq!(ends.len(), list.len(), "{what}");
         assert!(ends.iter().all(|end| end.0 != Step::Limit), "{what}");
@@ -241,4 +241,32 @@ fn so_much_time_that_it_is_no_limit() {
     // With no solution requested, the lockstep still searches for one.
     let mut lockstep = compile(&board.model, Kernel::Chosen, PATHS[0]);
     assert_eq!(run(&mut lockstep, 0, &list).ends(), run(&mut lockstep, 1, &list).ends());
+}
+
+#[test]
+fn failures_of_instances() {
+    let (board, list) = classic(200, 40..=64);
+    each_way(&board, |what, mut lockstep| {
+        lockstep.share(false);
+        let free = run(&mut lockstep, 2, &list).ends();
+        let mut before = usize::MAX;
+        for failures in [0, 1, 3, 1000] {
+            lockstep.limit(Limits::default().failures(failures));
+            let mut limited = 0;
+            for (end, free) in run(&mut lockstep, 2, &list).ends().into_iter().zip(&free) {
+                if end.0 == Step::Limit {
+                    limited += 1;
+                    // Each failure undoes a guess, and at most one guess for each level is open.
+                    assert!(end.2 <= failures + 81, "{what}");
+                    assert!(end.1 <= free.1 && end.2 <= free.2, "{what}");
+                } else {
+                    assert_eq!(end, *free, "{what}");
+                }
+            }
+            let guessed = free.iter().filter(|free| free.2 > 0).count();
+            assert!(limited <= before && (failures > 0 || limited == guessed), "{what}: {limited}");
+            before = limited;
+        }
+        assert_eq!(before, 0, "{what}");
+    });
 }
