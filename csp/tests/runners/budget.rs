@@ -111,6 +111,30 @@ fn time_flags_and_memory_end_the_making_of_an_engine() {
     assert!(is_limit(Learner::compile_within(&model, &Config::default(), &limits)));
 }
 
+/// The model is compiled again for an objective and for a core, within the same limits.
+#[test]
+fn limits_of_compilation_hold_when_the_learner_compiles_again() {
+    let mut model = Model::new();
+    let xs = model.vars(300, 0..=300);
+    model.all_different(&xs);
+    for is_cancelled in [false, true] {
+        let cancel = Cancel::new();
+        let limits = Limits::default().cancel(&cancel);
+        let compile = || Learner::compile_within(&model, &Config::default(), &limits).unwrap();
+        let (mut learner, for_objective) = (compile(), compile());
+        learner.assume(&[xs[0].is(1), xs[1].is(1)]).unwrap();
+        assert_eq!(learner.step(), Step::Exhausted);
+        if is_cancelled {
+            cancel.cancel();
+        }
+        assert_eq!(learner.core().is_none(), is_cancelled);
+        assert_eq!(learner.core().is_none(), is_cancelled);
+        let optimizer = for_objective.minimize(xs[0]);
+        assert_eq!(optimizer.is_err(), is_cancelled);
+        assert!(!is_cancelled || is_limit(optimizer));
+    }
+}
+
 #[test]
 fn a_limit_in_the_threads_is_no_proof() {
     let model = creeping();

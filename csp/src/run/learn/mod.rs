@@ -57,8 +57,8 @@ pub struct Learner<O: Observer = ()>(Way<O>);
 
 #[derive(Debug)]
 enum Way<O: Observer> {
-    /// With the observer of a later lazy run.
-    Clausal(Box<Clausal>, Option<O>),
+    /// With the observer of a later lazy run, and the limits within which its model is compiled.
+    Clausal(Box<Clausal>, Option<(O, Limits)>),
     Lazy(Box<Lazy<O>>),
 }
 
@@ -86,7 +86,7 @@ impl Learner {
         check(config)?;
         let clock = Clock::start();
         match Clausal::compile_within(model, config, limits) {
-            Ok(clausal) => return Ok(Learner(Way::Clausal(Box::new(clausal), Some(())))),
+            Ok(clausal) => return Ok(Learner(Way::Clausal(Box::new(clausal), Some(((), limits.clone()))))),
             Err(error) if matches!(error.kind(), ErrorKind::Unsupported { .. }) => {}
             Err(error) => return Err(error),
         }
@@ -226,7 +226,8 @@ pub struct Core {
 impl<O: Observer> Learner<O> {
     /// After "no solution" under assumptions: assumptions that suffice for that, as the proof used them. Empty
     /// if the model has no solution without any. `None` if the last step did not end with
-    /// [`Step::Exhausted`], or there were solutions before.
+    /// [`Step::Exhausted`], there were solutions before, or a limit of
+    /// [`compile_within`](Learner::compile_within) is reached: after the fast path the run is repeated to tell.
     ///
     /// ```
     /// use csp::{Config, Learner, Model};
@@ -247,7 +248,7 @@ impl<O: Observer> Learner<O> {
                 return None;
             }
             // The fast path keeps no account of assumptions: the run is repeated.
-            self.leave_fast_path().expect("the model was compiled before");
+            self.leave_fast_path().ok()?;
             self.step();
         }
         self.as_lazy().core()
@@ -303,9 +304,11 @@ impl<O: Observer> Learner<O> {
     /// Compiles the model for reasons, which the fast path does not have, and assumes the same.
     fn leave_fast_path(&mut self) -> Result<(), Error> {
         let Way::Clausal(clausal, observer) = &mut self.0 else { return Ok(()) };
-        let observer = observer.take().expect("it is taken once");
+        // Without an observer if the limits were reached when it was tried before.
+        let (observer, limits) =
+            observer.take().ok_or_else(|| Error::new(ErrorKind::Limit { what: "the model was compiled" }))?;
         let assumptions = clausal.assumptions().to_vec();
-        self.0 = Way::lazy(clausal.model(), clausal.config(), &Limits::default(), observer)?;
+        self.0 = Way::lazy(clausal.model(), clausal.config(), &limits, observer)?;
         self.assume(&assumptions)
     }
 }
