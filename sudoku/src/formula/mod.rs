@@ -42,6 +42,6 @@ mod tree;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use each::Each;
+pub(crate) use each::{Each, Span};
 pub(crate) use parse::{Context, Until};
 pub(crate) use tree::Formula;

@@ -13,6 +13,49 @@ impl Formula {
     pub fn size(&self) -> usize {
         self.size
     }
+
+    /// Calls `see` with every cell that the formula names itself.
+    pub fn cells(&self, see: &mut dyn FnMut(u16)) {
+        self.claim.refs(&mut |cell_ref| {
+            if let CellRef::Cell(cell) = cell_ref {
+                see(cell);
+            }
+        });
+    }
+}
+
+impl Claim {
+    fn refs(&self, see: &mut dyn FnMut(CellRef)) {
+        match self {
+            Claim::Implies(parts) | Claim::Any(parts) | Claim::All(parts) => {
+                parts.iter().for_each(|part| part.refs(see));
+            }
+            Claim::Not(part) => part.refs(see),
+            Claim::Compare(first, rest) => {
+                first.refs(see);
+                rest.iter().for_each(|(_, number)| number.refs(see));
+            }
+            Claim::AllDifferent(refs) => refs.iter().copied().for_each(see),
+        }
+    }
+}
+
+impl Number {
+    fn refs(&self, see: &mut dyn FnMut(CellRef)) {
+        match self {
+            Number::Constant(_) | Number::Symbol(..) => {}
+            Number::Cell(cell_ref) => see(*cell_ref),
+            Number::Negative(number) | Number::Absolute(number) => number.refs(see),
+            Number::Sum(terms) => terms.iter().for_each(|(_, term)| term.refs(see)),
+            Number::Product(factors) => factors.iter().for_each(|(_, factor)| factor.refs(see)),
+            Number::Extreme(_, numbers) => numbers.iter().for_each(|number| number.refs(see)),
+            Number::Of(_, refs) => refs.iter().copied().for_each(see),
+            Number::Count(refs, number) => {
+                refs.iter().copied().for_each(&mut *see);
+                number.refs(see);
+            }
+        }
+    }
 }
 
 /// A statement that is true or false. Lists have at least two parts.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::kind::Kind;
 use super::scene::Scene;
-use crate::formula::{Context, Each, Formula};
+use crate::formula::{Context, Each, Formula, Span};
 use crate::grid::Grid;
 use crate::symbols::Symbols;
 
@@ -54,6 +54,20 @@ impl RuleFormula {
             FormulaUse::Require(formula) => formula.text(&Context { layout: grid, symbols, names: &[] }),
             FormulaUse::Each(each) => each.text(grid, symbols),
         }
+    }
+
+    /// The greatest of the cells that it names.
+    fn last_cell(&self) -> Option<u16> {
+        let (formula, list): (_, &[u16]) = match &self.0 {
+            FormulaUse::Require(formula) => (formula, &[]),
+            FormulaUse::Each(Each { span: Span::Along(cells) | Span::Pairs(cells), formula, .. }) => {
+                (formula, cells)
+            }
+            FormulaUse::Each(each) => (&each.formula, &[]),
+        };
+        let mut last = list.iter().copied().max();
+        formula.cells(&mut |cell| last = last.max(Some(cell)));
+        last
     }
 }
 
@@ -233,6 +247,12 @@ impl Clue {
                 let what = format!("{name} lists cell {cell}: the grid has {count} cells, counted from 0");
                 return Err(Fault::new(what).list(list));
             }
+        }
+        if let Detail::Formula(formula) = &self.detail
+            && let Some(cell) = formula.last_cell().filter(|&cell| usize::from(cell) >= count)
+        {
+            let what = format!("{name} names cell {cell}: the grid has {count} cells, counted from 0");
+            return Err(Fault::new(what));
         }
         match self.part {
             Some(part) if usize::from(part) >= grid.shape().parts.len().max(1) => {

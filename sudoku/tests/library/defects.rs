@@ -67,6 +67,14 @@ fn clues_that_the_grid_lacks_are_refused() {
         assert_eq!(fault.what, what);
         assert_eq!(puzzle.clues(), [killer().number(9).list([0, 1])], "it keeps its clue");
     }
+    let rules = "require r1c1 == 1 or not max{r1c2 r6c2} < 3\neach along r6c1-r6c3 a b: a != b\neach king a b: a != r9c9";
+    let large: Puzzle =
+        format!("size: 16\n{rules}\ngrid:\n{}", "................\n".repeat(16)).parse().unwrap();
+    assert_eq!(large.clues().len(), 3);
+    for clue in large.clues() {
+        let fault = puzzle.set_clues(vec![clue.clone()]).unwrap_err();
+        assert!(fault.what.ends_with(": the grid has 81 cells, counted from 0"), "{}", fault.what);
+    }
     puzzle.set_clues(Vec::new()).unwrap();
     assert!(puzzle.clues().is_empty() && Solver::default().solve(&puzzle, 2).is_unique());
 }
