@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use csp::{Config, Model, Search, Statistics, Step};
+use csp::{Config, Limits, Model, Search, Statistics, Step};
 use sudoku::{Budget, End, Engine, Puzzle, PuzzleModel, Solver, counters};
 
 use super::contender::Contender;
@@ -111,24 +111,24 @@ fn of_puzzle(puzzle: &Puzzle, config: &Config, budget: &Budget, most: usize) -> 
     };
     search.assume(&declared.assumptions).expect("assumptions are about the cells' own values");
     let first = declared.first_value();
-    search_up_to(&mut search, budget, most, |search| {
+    search_up_to(&mut search, limits, most, |search| {
         declared.cells.iter().map(|&cell| search.value(cell) - first).collect()
     })
 }
 
 fn of_model(model: &Model, config: &Config, budget: &Budget, most: usize) -> RunResult {
     let mut search = model.search_with(config).expect("the models of a comparison are without mistakes");
-    search_up_to(&mut search, budget, most, |search| search.solution().values().into())
+    search_up_to(&mut search, budget.limits().clone(), most, |search| search.solution().values().into())
 }
 
 fn search_up_to(
     search: &mut Search,
-    budget: &Budget,
+    limits: Limits,
     most: usize,
     values: impl Fn(&Search) -> Values,
 ) -> RunResult {
     let begun = Instant::now();
-    search.limit(budget.limits().clone());
+    search.limit(limits);
     let mut solutions = Vec::new();
     let end = loop {
         if solutions.len() == most {
