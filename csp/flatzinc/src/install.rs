@@ -18,6 +18,7 @@ pub const LIBRARY: &[(&str, &str)] = library! {
     "fzn_alldifferent_except_0.mzn"
     "fzn_among.mzn"
     "fzn_circuit.mzn"
+    "fzn_circuit_reif.mzn"
     "fzn_count_eq.mzn"
     "fzn_cumulative.mzn"
     "fzn_disjunctive.mzn"

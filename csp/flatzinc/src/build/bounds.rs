@@ -146,8 +146,30 @@ impl<'a> Bounds<'a> {
             }
             ("array_int_maximum" | "array_int_minimum", [z, list]) => self.one_of(list, z),
             ("array_int_element" | "array_var_int_element", [_, list, z]) => self.one_of(list, z),
+            ("set_in", [x, Expr::Set(ranges)]) => {
+                if let (Some(first), Some(last)) = (ranges.first(), ranges.last()) {
+                    self.narrow(x, (first.0, last.1));
+                }
+            }
+            ("csp_regular", [word, _, Expr::Int(symbols), ..]) => self.all_within(word, (1, *symbols)),
+            ("csp_circuit", [list, Expr::Int(first)]) => self.indices(list, list, *first),
+            ("csp_inverse", [xs, Expr::Int(first_x), ys, Expr::Int(first_y)]) => {
+                self.indices(xs, ys, *first_y);
+                self.indices(ys, xs, *first_x);
+            }
             _ => {}
         }
+    }
+
+    fn all_within(&mut self, list: &'a Expr<'a>, interval: Interval) {
+        let list = self.list(list).unwrap_or_default();
+        list.iter().for_each(|entry| self.narrow(entry, interval));
+    }
+
+    /// The entries of a list are places in another one, whose first has this number.
+    fn indices(&mut self, list: &'a Expr<'a>, of: &'a Expr<'a>, first: i64) {
+        let length = self.list(of).map_or(0, <[_]>::len) as i64;
+        self.all_within(list, (first, first.saturating_add(length - 1)));
     }
 
     /// `z` lies among the entries of a list.

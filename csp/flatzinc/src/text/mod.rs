@@ -28,6 +28,8 @@ struct Reader<'a> {
     has_goal: bool,
 }
 
+const SET: &str = "a set type";
+
 /// A type as it is declared.
 struct Type {
     is_variable: bool,
@@ -110,15 +112,17 @@ impl<'a> Reader<'a> {
         self.scan.expect(b':')?;
         let at = self.scan.offset();
         let name = self.scan.name()?;
-        if let Some(refused) = is_refused.filter(|_| is_variable) {
+        let annotations = self.annotations()?;
+        let value = if self.scan.takes(b'=') { Some(self.expression(0)?) } else { None };
+        // What flattening has decided may still be declared as a set variable.
+        let is_known_set = matches!(value, Some(Expr::Set(_))) || is_array && is_refused == Some(SET);
+        if let Some(refused) = is_refused.filter(|_| is_variable && !is_known_set) {
             return Err(Fault::at(
                 type_at,
                 format!("{name} is a variable of {refused}; only integers and Booleans are solved"),
             ));
         }
-        let annotations = self.annotations()?;
-        let value = if self.scan.takes(b'=') { Some(self.expression(0)?) } else { None };
-        let variable = (is_variable && !is_array).then_some(kind);
+        let variable = (is_variable && !is_array && !is_known_set).then_some(kind);
         if variable.is_none() && value.is_none() {
             return Err(Fault::at(at, format!("{name} has no value")));
         }
@@ -157,7 +161,7 @@ impl<'a> Reader<'a> {
                 self.keyword("of")?;
                 let inner = self.type_of()?;
                 domain = inner.domain;
-                is_refused = Some("a set type");
+                is_refused = Some(SET);
             }
             _ => match self.expression(0)? {
                 Expr::Set(ranges) => domain = Some(ranges),
