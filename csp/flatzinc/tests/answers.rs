@@ -5,16 +5,17 @@ use csp_flatzinc::build::build;
 use csp_flatzinc::run::{Options, run};
 use csp_flatzinc::{json, text};
 
-fn solve(problem: &str, options: &Options) -> Result<String, String> {
+fn solve(file: &str, options: &Options) -> Result<String, String> {
     let mut printed = Vec::new();
     let document;
-    let problem = if problem.starts_with('{') {
-        document = json::parse(problem).map_err(|fault| fault.to_string())?;
+    let problem = if file.starts_with('{') {
+        document = json::parse(file).map_err(|fault| fault.to_string())?;
         json::read(&document)
     } else {
-        text::read(problem)
+        text::read(file)
     };
-    let built = build(&problem.map_err(|fault| fault.to_string())?).map_err(|fault| fault.to_string())?;
+    let built = problem.and_then(|problem| build(&problem));
+    let built = built.map_err(|fault| fault.located(file).to_string())?;
     run(built, options, &Cancel::new(), &mut printed).map_err(|failure| failure.to_string())?;
     Ok(String::from_utf8(printed).expect("it prints text"))
 }
