@@ -86,7 +86,7 @@ fn variable_of<'a>(name: &'a str, variable: &'a Value) -> Result<Declaration<'a>
         None => return Err(Fault::new("there is no \"type\"")),
     };
     let domain = variable.get("domain").map(ranges).transpose()?;
-    let value = variable.get("rhs").map(|value| expression(value)).transpose()?;
+    let value = variable.get("rhs").map(expression).transpose()?;
     Ok(Declaration { name, variable: Some(kind), domain, value, shown: None, at: 0 })
 }
 
@@ -118,7 +118,7 @@ fn ranges(value: &Value) -> Result<Ranges, Fault> {
 
 fn list(value: Option<&Value>) -> Result<Vec<Expr<'_>>, Fault> {
     let Some(list) = value.and_then(Value::as_array) else { return Err(Fault::new("there is no list")) };
-    list.iter().map(|part| expression(part)).collect()
+    list.iter().map(expression).collect()
 }
 
 fn call(value: &Value) -> Result<Call<'_>, Fault> {
@@ -126,11 +126,10 @@ fn call(value: &Value) -> Result<Call<'_>, Fault> {
         return Err(Fault::new("something has no \"id\""));
     };
     let arguments = value.get("args").and_then(Value::as_array).into_iter().flatten();
-    let arguments = arguments.map(|part| expression(part)).collect::<Result<_, _>>();
+    let arguments = arguments.map(expression).collect::<Result<_, _>>();
     Ok(Call { name, arguments: arguments.map_err(|fault| about(name, fault))? })
 }
 
-/// Depth is bounded by the parser of JSON.
 fn expression(value: &Value) -> Result<Expr<'_>, Fault> {
     match value {
         Value::Bool(truth) => Ok(Expr::Bool(*truth)),
@@ -141,7 +140,7 @@ fn expression(value: &Value) -> Result<Expr<'_>, Fault> {
         },
         Value::String(name) => Ok(Expr::Name(name)),
         Value::Array(list) => {
-            let list: Vec<_> = list.iter().map(|part| expression(part)).collect::<Result<_, _>>()?;
+            let list: Vec<_> = list.iter().map(expression).collect::<Result<_, _>>()?;
             Ok(Expr::Array(list.into()))
         }
         Value::Object(object) => {

@@ -36,6 +36,9 @@ fn count(declarations: &str, constraints: &str) -> usize {
     numbers[0]
 }
 
+/// A constraint, and what it says of three values.
+type Case<T> = (&'static str, fn(T, T, T) -> bool);
+
 /// Solutions by brute force over `-2..=4` thrice.
 fn naive(holds: impl Fn(i64, i64, i64) -> bool) -> usize {
     let all = || -2..=4i64;
@@ -50,7 +53,7 @@ const THREE: &str = "var -2..4: x :: output_var; var -2..4: y :: output_var; var
 
 #[test]
 fn arithmetic_means_what_the_standard_says() {
-    let cases: &[(&str, fn(i64, i64, i64) -> bool)] = &[
+    let cases: &[Case<i64>] = &[
         ("int_plus(x, y, z)", |x, y, z| x + y == z),
         ("int_times(x, y, z)", |x, y, z| x * y == z),
         ("int_div(x, y, z)", |x, y, z| y != 0 && x / y == z),
@@ -106,7 +109,7 @@ fn arithmetic_means_what_the_standard_says() {
 
 #[test]
 fn global_constraints_mean_what_the_library_says() {
-    let cases: &[(&str, fn(i64, i64, i64) -> bool)] = &[
+    let cases: &[Case<i64>] = &[
         ("csp_all_different(a)", |x, y, z| x != y && y != z && x != z),
         ("csp_all_different_except(a, 0..0)", |x, y, z| (x == 0 || (x != y && x != z)) && (y == 0 || y != z)),
         ("csp_all_different([x, 3, y])", |x, y, _| x != y && x != 3 && y != 3),
@@ -153,7 +156,7 @@ fn global_constraints_mean_what_the_library_says() {
 #[test]
 fn logic_means_what_the_standard_says() {
     let flags = "var bool: p :: output_var; var bool: q :: output_var; var bool: r :: output_var;";
-    let cases: &[(&str, fn(bool, bool, bool) -> bool)] = &[
+    let cases: &[Case<bool>] = &[
         ("array_bool_and([p, q, true], r)", |p, q, r| (p && q) == r),
         ("array_bool_or([p, q, false], r)", |p, q, r| (p || q) == r),
         ("array_bool_xor([p, q, r, true])", |p, q, r| !(p ^ q ^ r)),

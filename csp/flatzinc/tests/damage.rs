@@ -29,10 +29,8 @@ fn answer(problem: Result<Problem<'_>, Fault>) {
 }
 
 fn read(file: &str) {
-    if file.starts_with('{') {
-        if let Ok(document) = json::parse(file) {
-            answer(json::read(&document));
-        }
+    if let Ok(document) = json::parse(file) {
+        answer(json::read(&document));
     }
     answer(text::read(file));
 }

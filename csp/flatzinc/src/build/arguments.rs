@@ -14,14 +14,6 @@ pub(super) enum Truth {
     Open(Var),
 }
 
-impl std::ops::Not for Truth {
-    type Output = Literal;
-
-    fn not(self) -> Literal {
-        Literal(self, false)
-    }
-}
-
 /// A Boolean argument, or its negation.
 #[derive(Clone, Copy)]
 pub(super) struct Literal(pub Truth, pub bool);

@@ -194,7 +194,9 @@ impl<'a> Bounds<'a> {
             let (low, high) = if weight < 0 { (high, low) } else { (low, high) };
             let part = |bound: i64| {
                 let is_open = weight != 0 && (bound == i64::MIN || bound == i64::MAX);
-                if is_open { None } else { Some(i128::from(weight) * i128::from(bound)) }
+                let part = i128::from(weight) * i128::from(bound);
+                // Very large ones count as open, so that their sum stays within 128 bits.
+                (!is_open && part.unsigned_abs() < 1 << 90).then_some(part)
             };
             let (low, high) = (part(low), part(high));
             match low {
