@@ -3,9 +3,9 @@
 use std::fmt;
 
 use super::definition::{Definition, Layout};
-#[cfg(feature = "links")]
-use super::links;
 use super::{csv, line, native, rows, sdk};
+#[cfg(feature = "links")]
+use super::{links, sudokupad};
 
 /// Defines [`Format`] and everything that lists all formats.
 macro_rules! formats {
@@ -57,6 +57,9 @@ formats! {
     /// A document of f-puzzles, one a line.
     #[cfg(feature = "links")]
     FPuzzles: links::FPUZZLES,
+    /// A link to SudokuPad with the rules drawn, one a line.
+    #[cfg(feature = "links")]
+    SudokuPad: sudokupad::SUDOKUPAD,
     /// A link or id of another tool, one a line; a link to f-puzzles is written.
     #[cfg(feature = "links")]
     Link: links::LINK,

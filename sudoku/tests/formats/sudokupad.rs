@@ -256,3 +256,23 @@ fn cells_around_the_puzzle_are_for_clues() {
         Some(16)
     );
 }
+
+#[test]
+fn what_is_written_is_read_back() {
+    let text = "size: 9\ntitle: All of them\ngrid:\n1........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n.........\n\
+        killer 12: r1c1 r1c2\nthermo: r2c1 r2c2 r2c3\narrow: r3c1 = r3c2 r3c3\nrenban: r4c1 r4c2 r4c3\nwhisper: r5c1 r5c2\n\
+        palindrome: r6c1 r6c2 r6c3\nbetween: r7c1 r7c2 r7c3\nregion-sum: r8c2 r8c3 r8c4 r8c5\nwhite: r1c5 r1c6\nblack 3: r2c5 r2c6\n\
+        x: r3c5 r3c6\nv: r4c5 r4c6\nquadruple 1 2: r5c5 r5c6 r6c5 r6c6\nodd: r9c1 r9c2\neven: r9c4\nmaximum: r7c8\n\
+        greater: r1c8 r1c9\nlittle-killer 30: r1c2 dr\nsandwich 10: row 2\nx-sum 20: top 3\nskyscraper 3: left 5\n\
+        diagonal+\nanti-knight\nnonconsecutive\nmodular 3: r6c7 r6c8 r6c9\n";
+    let puzzle = one(text);
+    let mut link = String::new();
+    assert_eq!(sudoku::format::write(&puzzle, sudoku::format::Format::SudokuPad, 0, &mut link), None);
+    assert!(link.starts_with("https://sudokupad.app/sclN4"));
+    let again = one(&link);
+    assert_eq!((again.cells(), unknown(&again)), (puzzle.cells(), vec![]));
+    // What has no drawing is named.
+    let other = one("size: 4\nkropki: grid\n".replace("kropki: grid", "lockout: r1c1 r1c2 r1c3").as_str());
+    let lost = sudoku::format::write(&other, sudoku::format::Format::SudokuPad, 0, &mut link);
+    assert!(lost.is_some_and(|lost| lost.to_string().contains("lockout")));
+}

@@ -188,5 +188,5 @@ pub fn assert_nine_with(text: &str, expected: &str, options: &Options) {
 
 /// Returns whether a format belongs to f-puzzles and is compiled in.
 pub fn is_of_f_puzzles(format: Format) -> bool {
-    ["fpuzzles", "link"].contains(&format.name())
+    ["fpuzzles", "link", "sudokupad"].contains(&format.name())
 }

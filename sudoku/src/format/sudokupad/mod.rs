@@ -13,9 +13,11 @@ mod colour;
 mod document;
 mod drawing;
 mod keys;
+mod paint;
 mod recognise;
 mod sketches;
 mod words;
+mod write;
 
 use std::collections::BTreeMap;
 
@@ -29,6 +31,8 @@ use crate::text::ParseError;
 use claims::{Claims, Scene, clue};
 use document::Document;
 use words::Words;
+
+pub(super) use write::SUDOKUPAD;
 
 /// Reads the puzzle of a document.
 pub(super) fn read(parser: &mut Parser, document: &Value, place: Place) -> Result<Puzzle, ParseError> {

@@ -1,0 +1,149 @@
+//! Writer of links: puzzles are drawn as SudokuPad's converter draws them. What is not read back is reported.
+
+use serde_json::{Map, Value, json};
+
+use super::paint::Page;
+use crate::format::definition::{Definition, Layout, Write};
+use crate::format::links::{self, lz};
+use crate::format::{Options, Unfit, parse};
+use crate::grid::Grid;
+use crate::puzzle::Puzzle;
+use crate::rules::{self, Clue};
+
+pub(in crate::format) const SUDOKUPAD: Definition = Definition {
+    name: "sudokupad",
+    also: &["scl"],
+    help: "a link a line to SudokuPad, with the rules drawn",
+    record: "a link or id of another tool",
+    layout: Layout::Links,
+    begins: |_| false,
+    read: links::LINK.read,
+    header: "",
+    write: Write::More(|puzzle, _, to| write(puzzle, to)),
+};
+
+/// Rules of which a clue of several cells is read back as several clues.
+const OF_CELLS: [&str; 4] = ["odd", "even", "minimum", "maximum"];
+
+/// Appends a link. Returns what is lost.
+fn write(puzzle: &Puzzle, to: &mut String) -> Option<Unfit> {
+    let grid = &puzzle.grid;
+    let is_square = grid.rows() == grid.columns() && grid.values() == grid.rows();
+    if !is_square || grid.first_value() != 1 || !grid.is_rectangle() || grid.shape().raw {
+        return Some(Unfit::Shape);
+    }
+    let link = format!("https://sudokupad.app/scl{}", lz::compress(&document(puzzle).to_string()));
+    to.push_str(&link);
+    to.push('\n');
+    let again = parse(&link, &Options::default()).ok().filter(|again| again.len() == 1);
+    let Some(again) = again.map(|mut again| again.remove(0)) else { return Some(Unfit::Shape) };
+    let lost = lost(puzzle, &again);
+    if !lost.is_empty() {
+        return Some(Unfit::Rules(lost.join(", ")));
+    }
+    if houses(&again.grid) != houses(grid) {
+        return Some(Unfit::Regions);
+    }
+    if !puzzle.is_plain() {
+        return Some(Unfit::Candidates);
+    }
+    (!puzzle.symbols.is_usual(1)).then_some(Unfit::Symbols)
+}
+
+/// Returns the cells of all houses, in an order that does not depend on how regions were stated.
+fn houses(grid: &Grid) -> Vec<Vec<u16>> {
+    let sorted = |cells: &[u16]| {
+        let mut cells = cells.to_vec();
+        cells.sort_unstable();
+        cells
+    };
+    let mut houses: Vec<Vec<u16>> = grid.houses().iter().map(|house| sorted(house.cells())).collect();
+    houses.sort_unstable();
+    houses
+}
+
+/// Returns the names of rules that are not read back as they were.
+fn lost(puzzle: &Puzzle, again: &Puzzle) -> Vec<&'static str> {
+    let (own, read) = (apart(puzzle), apart(again));
+    let missing = own.iter().filter(|clue| !read.contains(clue));
+    let added = read.iter().filter(|clue| !own.contains(clue));
+    let mut names: Vec<&str> = missing.chain(added).map(|clue| clue.kind.name).collect();
+    if names.is_empty() && again.about().is_some_and(|about| !about.unknown.is_empty()) {
+        names.extend(puzzle.clues().iter().map(|clue| clue.kind.name));
+    }
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// Returns the clues, each as small as it can be.
+fn apart(puzzle: &Puzzle) -> Vec<Clue> {
+    let mut all = Vec::new();
+    for clue in puzzle.clues() {
+        let clue = Clue { place: (1, 1), ..clue.clone() };
+        match clue.kind.name {
+            "diagonals" => {
+                all.extend(["diagonal+", "diagonal-"].into_iter().filter_map(rules::find).map(Clue::new))
+            }
+            name if OF_CELLS.contains(&name) => {
+                all.extend(clue.cells().iter().map(|&cell| Clue::new(clue.kind).list([cell])));
+            }
+            // Sets of cells have no order.
+            "killer" | "quadruple" | "extra-region" => {
+                let mut clue = clue;
+                clue.lists.iter_mut().for_each(|list| list.sort_unstable());
+                all.push(clue);
+            }
+            _ => all.push(clue),
+        }
+    }
+    all
+}
+
+fn document(puzzle: &Puzzle) -> Value {
+    let grid = &puzzle.grid;
+    let columns = grid.columns();
+    let cell = |at: usize| match puzzle.given(at) {
+        Some(value) => json!({ "value": grid.number(value) }),
+        None => json!({}),
+    };
+    let cells: Vec<Value> = (0..grid.rectangle()).map(cell).collect();
+    let place = |&cell: &u16| json!([usize::from(cell) / columns, usize::from(cell) % columns]);
+    let regions = grid.houses().iter().filter(|house| house.is_region());
+    let regions: Vec<Value> = regions.map(|house| house.cells().iter().map(place).collect()).collect();
+    let mut page = Page::new(grid);
+    for clue in puzzle.clues() {
+        page.clue(clue);
+    }
+    let mut metadata = page.flags;
+    if let Some(about) = &puzzle.about {
+        words(puzzle, about, &mut metadata);
+    }
+    json!({
+        "cells": cells.chunks(columns).map(<[Value]>::to_vec).collect::<Vec<_>>(),
+        "regions": regions,
+        "cages": page.cages,
+        "lines": page.lines,
+        "arrows": page.arrows,
+        "underlays": page.underlays,
+        "overlays": page.overlays,
+        "global": page.global,
+        "metadata": metadata,
+    })
+}
+
+/// Adds title, author, rules and solution.
+fn words(puzzle: &Puzzle, about: &crate::About, metadata: &mut Map<String, Value>) {
+    for (key, text) in [("title", &about.title), ("author", &about.author)] {
+        if let Some(text) = text {
+            metadata.insert(key.into(), text.as_str().into());
+        }
+    }
+    if !about.comments.is_empty() {
+        metadata.insert("rules".into(), about.comments.join("\n").into());
+    }
+    if let Some(solution) = about.solution.as_ref().filter(|_| puzzle.grid.values() < 10) {
+        let digits: String = solution.iter().map(|&value| puzzle.grid.number(value).to_string()).collect();
+        metadata.insert("solution".into(), digits.into());
+    }
+}
