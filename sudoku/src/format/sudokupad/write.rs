@@ -89,7 +89,7 @@ fn apart(puzzle: &Puzzle) -> Vec<Clue> {
                 all.extend(clue.cells().iter().map(|&cell| Clue::new(clue.kind).list([cell])));
             }
             // Sets of cells have no order.
-            "killer" | "quadruple" | "extra-region" => {
+            "killer" | "quadruple" | "extra-region" | "white" | "black" | "x" | "v" => {
                 let mut clue = clue;
                 clue.lists.iter_mut().for_each(|list| list.sort_unstable());
                 all.push(clue);
