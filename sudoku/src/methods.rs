@@ -52,6 +52,8 @@ pub struct Method {
     pub notes: &'static str,
     /// Whether the method runs in SIMD lanes, which have no settings.
     pub in_lanes: bool,
+    /// Whether the method learns from every conflict ([`csp::Learner`]), and so chooses the next cell itself.
+    pub learns: bool,
     consistency: Consistency,
     variables: VariableOrder,
     branching: BranchBy,
@@ -114,6 +116,7 @@ const PLAIN: Method = Method {
     origin: "",
     notes: "",
     in_lanes: false,
+    learns: false,
     consistency: Consistency::Value,
     variables: VariableOrder::Smallest,
     branching: BranchBy::Values,
@@ -225,6 +228,17 @@ const METHODS: &[Method] = &[
         consistency: Consistency::Singles,
         variables: VariableOrder::WeightedDegree,
         restarts: Restarts::Luby { unit: 100 },
+        ..PLAIN
+    },
+    Method {
+        name: "learn",
+        about: "Every conflict becomes a clause; next is the cell most active in recent conflicts, with its last value",
+        origin: "Ohrimenko, Stuckey & Codish 2009; Moskewicz et al. 2001",
+        notes: "No two branches fail for the same reason. It restarts when clauses get worse. It pays off on large grids and where other \
+                methods fail thousands of times. A grid of rows, columns and regions alone is clauses from the start.",
+        consistency: Consistency::Auto,
+        branching: BranchBy::Splitting,
+        learns: true,
         ..PLAIN
     },
     Method {

@@ -147,8 +147,7 @@ impl Board {
         }
     }
 
-    /// The cells and the chosen runner, compiled within limits on demand. If `config` is given, `way` must be
-    /// [`Way::Search`].
+    /// The cells and the chosen runner, compiled within limits on demand.
     pub(super) fn runner(
         &mut self,
         way: Way,
@@ -160,8 +159,13 @@ impl Board {
         let Board { grid, rules, model, cells, search, learner, .. } = self;
         let runner: &mut dyn Runner = match way {
             Way::Learn => {
+                if config.is_some() {
+                    // What was learnt must not depend on earlier puzzles.
+                    *learner = None;
+                }
                 if learner.is_none() {
-                    *learner = Some(compiled(Learner::compile_within(model, &Config::default(), limits))?);
+                    let config = config.cloned().unwrap_or_default().with_simd(simd);
+                    *learner = Some(compiled(Learner::compile_within(model, &config, limits))?);
                 }
                 learner.as_mut().expect("it has been made")
             }

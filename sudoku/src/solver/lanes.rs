@@ -48,7 +48,7 @@ impl Solver {
     /// The lanes for a puzzle's grid, if lockstep supports the grid and the solver's engine may use it. Puzzles with
     /// clues are not supported.
     pub(super) fn lanes(&mut self, puzzle: &Puzzle) -> Option<Lanes<'_>> {
-        if self.engine == Engine::Search || puzzle.rules.is_some() {
+        if matches!(self.engine, Engine::Search | Engine::Learner) || puzzle.rules.is_some() {
             return None;
         }
         // If the time is over, the next engine reports it.

@@ -86,6 +86,8 @@ pub enum Engine {
     Search,
     /// SIMD lanes without a limit of their own.
     Lockstep,
+    /// A search that learns from every conflict, one puzzle at a time.
+    Learner,
 }
 
 /// Solves puzzles of any shape, one after the other.
@@ -236,7 +238,11 @@ impl Solver {
     /// Selects a [method](Method) for all puzzles. It sets the consistency of all-different constraints and the
     /// branching. Other constraints filter as always.
     pub fn method(self, method: &Method) -> Solver {
-        if method.in_lanes { self.engine(Engine::Lockstep) } else { self.configured(method.config()) }
+        match method {
+            Method { in_lanes: true, .. } => self.engine(Engine::Lockstep),
+            Method { learns: true, .. } => self.learning(method.config()),
+            _ => self.configured(method.config()),
+        }
     }
 
     /// Selects the settings of a single search for each puzzle. Lanes and learner are not used.
@@ -244,6 +250,12 @@ impl Solver {
         self.config = Some(config);
         self.boards.clear();
         self.engine(Engine::Search)
+    }
+
+    /// Selects the settings of a search that [learns from conflicts](csp::Learner), for each puzzle anew. Those that do
+    /// not go with learning must not be among them.
+    pub fn learning(self, config: Config) -> Solver {
+        self.configured(config).engine(Engine::Learner)
     }
 
     /// Finds up to `most` solutions. With 2, the answer tells whether the first solution is unique.
@@ -374,6 +386,7 @@ impl Solver {
 
     /// Begins a run. If the budget is used up before it begins, the run ends with a limit at once.
     fn begin(&mut self, puzzle: &Puzzle, way: Way, limits: Limits) -> Run<'_> {
+        let way = if self.engine == Engine::Learner { Way::Learn } else { way };
         let board = self.board(puzzle, &limits);
         let Solver { boards, assumptions, simd, config, .. } = self;
         let first = puzzle.grid.first_value();

@@ -63,6 +63,7 @@ pub(crate) struct Changes {
 pub(crate) enum Way {
     Lockstep,
     Search(Config),
+    Learn(Config),
 }
 
 impl Strategy {
@@ -75,6 +76,10 @@ impl Strategy {
                 Err(Usage(format!("{} has no settings: they are for other methods", method.name)))
             }
             Some(method) if method.in_lanes => Ok(Some(Way::Lockstep)),
+            Some(method) if method.learns => {
+                self.changes.check_learning(method.name)?;
+                Ok(Some(Way::Learn(self.changes.of(&method.config()))))
+            }
             Some(method) => Ok(Some(Way::Search(self.changes.of(&method.config())))),
             None => Ok(Some(Way::Search(self.changes.of(&Method::find("engine")?.config())))),
         }
@@ -96,6 +101,7 @@ impl Strategy {
     pub fn config(&self) -> Result<Option<Config>, Usage> {
         match self.way()? {
             Some(Way::Lockstep) => Err(Usage("lanes cannot be watched: name another method".into())),
+            Some(Way::Learn(_)) => Err(Usage("learning cannot be watched: name another method".into())),
             Some(Way::Search(config)) => Ok(Some(config)),
             None => Ok(None),
         }
@@ -113,6 +119,28 @@ impl Changes {
             || probe.is_some()
             || restarts.is_some()
             || seed.is_some()
+    }
+
+    /// Refuses settings that do not go with learning, which branches by its conflicts.
+    fn check_learning(&self, method: &str) -> Result<(), Usage> {
+        let Changes { consistency, branch, values, ties, ways, probe, .. } = self;
+        let refused = match consistency {
+            Some(Consistency::Check | Consistency::Forward) => Some("--consistency check and forward"),
+            _ if branch.is_some() => Some("--branch"),
+            _ if values.is_some() => Some("--values"),
+            _ if ties.is_some() => Some("--ties"),
+            _ if ways.is_some() => Some("--ways"),
+            _ if probe.is_some() => Some("--probe"),
+            _ => None,
+        };
+        match refused {
+            None => Ok(()),
+            Some(flag) => {
+                let text =
+                    format!("{flag}: {method} chooses by its conflicts; it has --consistency and --restarts");
+                Err(Usage(text))
+            }
+        }
     }
 
     /// Returns these settings with the changes applied.
@@ -136,6 +164,7 @@ impl Way {
         match self {
             Way::Lockstep => solver.engine(Engine::Lockstep),
             Way::Search(config) => solver.configured(config.clone()),
+            Way::Learn(config) => solver.learning(config.clone()),
         }
     }
 }

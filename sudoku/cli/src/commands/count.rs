@@ -55,7 +55,7 @@ pub(crate) fn run(args: Count) -> Result<u8, Usage> {
         return Err(Usage("count prints a number for each puzzle: --format is line, json or csv".into()));
     }
     let way = strategy.way_beside(&effort)?;
-    let searches = matches!(way, Some(Way::Search(_)));
+    let searches = matches!(way, Some(Way::Search(_) | Way::Learn(_)));
     let batch = Batch { way, ..Batch::new(&input, &output, &effort) };
     let job = CountJob { writer: format.writer(false, false), most: solutions.unwrap_or(u64::MAX), searches };
     batch::run(&batch, job.writer.header(Topic::Answer), &job)

@@ -15,6 +15,8 @@ pub(crate) struct Contender {
     pub name: String,
     /// Settings of the search; `None` for lanes.
     pub config: Option<Config>,
+    /// Whether it learns from conflicts.
+    pub learns: bool,
 }
 
 impl Contender {
@@ -36,7 +38,8 @@ impl Contender {
     }
 
     fn of(method: &Method) -> Contender {
-        Contender { name: method.name.to_owned(), config: (!method.in_lanes).then(|| method.config()) }
+        let config = (!method.in_lanes).then(|| method.config());
+        Contender { name: method.name.to_owned(), config, learns: method.learns }
     }
 
     fn parse(text: &str) -> Result<Contender, String> {
@@ -55,8 +58,9 @@ impl Contender {
         }
         let strategy = Strategy { method: Some(method), changes };
         match strategy.way() {
-            Ok(Some(Way::Search(config))) => Ok(Contender { name, config: Some(config) }),
-            Ok(_) => Ok(Contender { name, config: None }),
+            Ok(Some(Way::Search(config))) => Ok(Contender { name, config: Some(config), learns: false }),
+            Ok(Some(Way::Learn(config))) => Ok(Contender { name, config: Some(config), learns: true }),
+            Ok(_) => Ok(Contender { name, config: None, learns: false }),
             Err(Usage(what)) => Err(what),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use csp::{Config, Limits, Model, Search, Statistics, Step};
+use csp::{Config, Learner, Limits, Model, Runner as ModelRunner, Statistics, Step};
 use sudoku::{Budget, End, Engine, Puzzle, PuzzleModel, Solver, counters};
 
 use super::contender::Contender;
@@ -64,9 +64,11 @@ impl Runner {
     ) -> Trial {
         let config = contender.config.as_ref().map(|config| config.clone().with_seed(seed));
         let RunResult { end, solutions, counts, time } = match (problem, &config) {
-            (Problem::Puzzle(puzzle), Some(config)) => of_puzzle(puzzle, config, budget, most),
+            (Problem::Puzzle(puzzle), Some(config)) => {
+                of_puzzle(puzzle, config, contender.learns, budget, most)
+            }
             (Problem::Puzzle(puzzle), None) => self.in_lanes(puzzle, budget, most),
-            (Problem::Model(model), Some(config)) => of_model(model, config, budget, most),
+            (Problem::Model(model), Some(config)) => of_model(model, config, contender.learns, budget, most),
             (Problem::Model(_), None) => unreachable!("lanes are asked for puzzles only"),
         };
         Trial { seed, repeat, end, solutions, counts, time }
@@ -100,32 +102,46 @@ fn counted(statistics: &Statistics) -> Counts {
     counters(statistics).map(|(_, count)| Some(count))
 }
 
-fn of_puzzle(puzzle: &Puzzle, config: &Config, budget: &Budget, most: usize) -> RunResult {
+/// Compiles a model for one of the two searches that have settings.
+fn runner(
+    model: &Model,
+    config: &Config,
+    learns: bool,
+    limits: &Limits,
+) -> Result<Box<dyn ModelRunner>, csp::Error> {
+    Ok(match learns {
+        true => Box::new(Learner::compile_within(model, config, limits)?),
+        false => Box::new(model.search_within(config, limits)?),
+    })
+}
+
+fn of_puzzle(puzzle: &Puzzle, config: &Config, learns: bool, budget: &Budget, most: usize) -> RunResult {
     let begun = Instant::now();
     let limits = budget.limits().clone().counted_from(begun);
     let declared = PuzzleModel::within(puzzle, budget);
-    let search = declared.as_ref().and_then(|declared| declared.model.search_within(config, &limits).ok());
+    let search = declared.as_ref().and_then(|declared| runner(&declared.model, config, learns, &limits).ok());
     let (Some(declared), Some(mut search)) = (declared, search) else {
         let counts = counted(&Statistics::default());
         return RunResult { end: End::Limit, solutions: Vec::new(), counts, time: begun.elapsed() };
     };
     search.assume(&declared.assumptions).expect("assumptions are about the cells' own values");
     let first = declared.first_value();
-    search_up_to(&mut search, limits, most, |search| {
-        declared.cells.iter().map(|&cell| search.value(cell) - first).collect()
+    search_up_to(&mut *search, limits, most, |search| {
+        declared.cells.iter().map(|&cell| search.value(cell.into()) - first).collect()
     })
 }
 
-fn of_model(model: &Model, config: &Config, budget: &Budget, most: usize) -> RunResult {
-    let mut search = model.search_with(config).expect("the models of a comparison are without mistakes");
-    search_up_to(&mut search, budget.limits().clone(), most, |search| search.solution().values().into())
+fn of_model(model: &Model, config: &Config, learns: bool, budget: &Budget, most: usize) -> RunResult {
+    let search = runner(model, config, learns, &Limits::default());
+    let mut search = search.expect("the models of a comparison are without mistakes");
+    search_up_to(&mut *search, budget.limits().clone(), most, |search| search.solution().values().into())
 }
 
 fn search_up_to(
-    search: &mut Search,
+    search: &mut dyn ModelRunner,
     limits: Limits,
     most: usize,
-    values: impl Fn(&Search) -> Values,
+    values: impl Fn(&dyn ModelRunner) -> Values,
 ) -> RunResult {
     let begun = Instant::now();
     search.limit(limits);

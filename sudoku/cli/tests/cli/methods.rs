@@ -2,7 +2,7 @@
 
 use super::support::{INKALA, INKALA_SOLVED, SEVENTEEN, lines, run, sudoku};
 
-const NAMES: [&str; 14] = [
+const NAMES: [&str; 15] = [
     "brute-force",
     "forward",
     "depth-first",
@@ -15,9 +15,30 @@ const NAMES: [&str; 14] = [
     "singleton",
     "dom-wdeg",
     "restarts",
+    "learn",
     "engine",
     "lockstep",
 ];
+
+#[test]
+fn learning_solves_with_its_own_settings_only() {
+    let cages =
+        "size: 4\ngrid:\n....\n....\n....\n....\nkiller 3: r1c1 r1c2\nkiller 7: r2c1 r2c2\neven: r3c3\n";
+    for puzzle in [INKALA, SEVENTEEN, cages] {
+        let usual = sudoku(["count", puzzle]).stdout;
+        assert_eq!(sudoku(["count", "--method", "learn", puzzle]).stdout, usual);
+    }
+    let unique = sudoku(["solve", "--unique", "--method", "learn", INKALA]);
+    assert_eq!((unique.status, unique.stdout), (Some(0), lines([INKALA_SOLVED])));
+    for flags in [["--branch", "random"], ["--ways", "all"], ["--consistency", "forward"]] {
+        let refused = sudoku([&["solve", INKALA, "--method", "learn"][..], &flags].concat());
+        assert_eq!(refused.status, Some(2), "{flags:?}");
+        assert!(refused.stderr.contains("learn chooses by its conflicts"), "{}", refused.stderr);
+    }
+    let compared = sudoku(["compare", "--methods", "learn,norvig", INKALA]);
+    assert_eq!(compared.status, Some(0), "{}", compared.stderr);
+    assert!(compared.stdout.contains("learn"), "{}", compared.stdout);
+}
 
 /// Returns the output of `--stats` after the line about time.
 fn counted(args: &[&str]) -> Vec<String> {
