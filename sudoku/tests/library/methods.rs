@@ -277,7 +277,7 @@ fn stronger_methods_need_fewer_values() {
 #[test]
 fn a_declared_puzzle_is_searched_step_by_step() {
     let puzzle = read(SEQUENCE);
-    for method in methods().iter().filter(|method| !method.in_lanes) {
+    for method in methods().iter().filter(|method| !method.in_lanes && !method.learns) {
         let declared = PuzzleModel::new(&puzzle);
         let mut search = declared.model.search_with(&method.config()).unwrap();
         search.assume(&declared.assumptions).unwrap();
