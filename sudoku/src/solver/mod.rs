@@ -15,6 +15,7 @@
 
 mod blame;
 pub(crate) mod board;
+mod clash;
 mod lanes;
 mod model;
 mod run;
@@ -30,6 +31,7 @@ use crate::methods::Method;
 use crate::puzzle::{Puzzle, Solution};
 
 use board::{Board, MAX_VALUES_FOR_PLAIN_SEARCH, OverBudget, Way};
+pub use clash::Clash;
 pub use model::PuzzleModel;
 pub use run::Run;
 

@@ -7,7 +7,7 @@ use crate::Usage;
 use crate::args::strategy::Strategy;
 use crate::args::{Effort, Input, Output};
 use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
-use crate::report::reasons::{note_broken, note_obstacle, note_rules};
+use crate::report::reasons::{note_broken, note_clash, note_obstacle};
 use crate::report::{Layout, Report, Status, Topic, Writer};
 
 #[derive(Debug, Args)]
@@ -18,7 +18,8 @@ Examples:
   sudoku check kaggle.csv                 also compares the solutions in the file
   sudoku check --method norvig --stats puzzle.txt
 
-Prints unique, none, multiple, limit or invalid for each puzzle, with reasons on standard error.
+Prints unique, none, multiple, limit or invalid for each puzzle, with reasons on standard error: without a solution,
+givens and rules that are impossible together, none of which can be left out.
 The exit status is 0 only if every puzzle is unique and every solution given is right.")]
 pub(crate) struct Check {
     #[command(flatten)]
@@ -73,7 +74,7 @@ impl Job for CheckJob {
         let reason = match (status, &answer.solutions[..]) {
             (Status::None, _) => note_obstacle(puzzle, item, reply)
                 .or_else(|| note_impossible(puzzle, item, reply))
-                .or_else(|| note_rules(puzzle, item, reply)),
+                .or_else(|| note_clash(puzzle, item, reply)),
             (Status::Unique, [one]) => note_wrong(puzzle, one, item, reply),
             (Status::Multiple, _) => note_impossible(puzzle, item, reply),
             _ => None,

@@ -1,8 +1,10 @@
 //! Reasons why a puzzle has no solution, in words.
 
-use sudoku::Puzzle;
+use std::time::{Duration, Instant};
+
 use sudoku::format;
 use sudoku::rules::Clue;
+use sudoku::{Budget, Puzzle};
 
 use super::Status;
 use crate::batch::{Item, Reply};
@@ -51,13 +53,54 @@ pub(crate) fn note_broken(
 
 /// Reports a rule that cannot hold, with its place; else, at the first rule, that the rules cannot hold together.
 pub(crate) fn note_rules(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
-    let first = puzzle.clues().first()?;
-    let (what, (line, column)) = match puzzle.impossible_clue_until(item.deadline) {
-        Some(clue) => (format!("no values of the open cells satisfy {}", cited(clue, puzzle)), clue.place),
-        None => ("the rules together have no solution".to_owned(), first.place),
-    };
+    note_impossible_rule(puzzle, item, reply).or_else(|| {
+        let first = puzzle.clues().first()?;
+        Some(note("the rules together have no solution".to_owned(), first.place, item, reply))
+    })
+}
+
+fn note_impossible_rule(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
+    let clue = puzzle.impossible_clue_until(item.deadline)?;
+    let what = format!("no values of the open cells satisfy {}", cited(clue, puzzle));
+    Some(note(what, clue.place, item, reply))
+}
+
+/// Longest time to look for givens and rules that clash.
+const LONGEST_LOOK: Duration = Duration::from_secs(2);
+/// Most of them that are listed.
+const MOST_LISTED: usize = 12;
+
+/// Reports a rule that cannot hold, else givens and rules that cannot hold together, none of which can be left out.
+pub(crate) fn note_clash(puzzle: &Puzzle, item: &Item<'_>, reply: &mut Reply) -> Option<String> {
+    note_impossible_rule(puzzle, item, reply).or_else(|| {
+        let left = item.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        let budget = Budget::default().time(left.map_or(LONGEST_LOOK, |left| left.min(LONGEST_LOOK)));
+        let Some(clash) = puzzle.clash(&budget) else { return note_rules(puzzle, item, reply) };
+        let given = |&cell: &usize| {
+            let value = puzzle.given(cell).expect("it has a given");
+            format!("{} in {}", puzzle.symbols().get(value), puzzle.grid().name(cell))
+        };
+        let rule = |&at: &usize| cited(&puzzle.clues()[at], puzzle);
+        let parts: Vec<String> = clash.clues.iter().map(rule).chain(clash.givens.iter().map(given)).collect();
+        let mut list = parts[..parts.len().min(MOST_LISTED)].join("; ");
+        if parts.len() > MOST_LISTED {
+            list += &format!("; and {} more", parts.len() - MOST_LISTED);
+        }
+        let what = match (&parts[..], clash.is_irreducible) {
+            ([], _) => "the grid itself has no solution".to_owned(),
+            ([_], _) => format!("impossible: {list}"),
+            (_, true) => format!("impossible together, and possible without any one of them: {list}"),
+            (_, false) => format!("impossible together: {list}"),
+        };
+        let first_clue = clash.clues.first().map(|&at| puzzle.clues()[at].place);
+        let place = first_clue.or_else(|| clash.givens.first().map(|&cell| puzzle.place(cell)));
+        Some(note(what, place.unwrap_or_else(|| puzzle.place(0)), item, reply))
+    })
+}
+
+fn note(what: String, (line, column): (u64, u32), item: &Item<'_>, reply: &mut Reply) -> String {
     reply.notes.push(item.note(line, column, &what));
-    Some(what)
+    what
 }
 
 /// Formats a rule as it is written, up to a maximum length.

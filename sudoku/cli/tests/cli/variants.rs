@@ -236,9 +236,20 @@ fn a_rule_that_nothing_keeps_is_named_where_it_stands() {
     // Each of these rules can hold alone.
     let together = format!("{open}killer 3: r1c1 r1c2\nkiller 4: r1c1 r1c2\n");
     let note = "standard input:7:11: the rules together have no solution\n";
-    for command in ["solve", "check", "candidates", "minimize"] {
+    for command in ["solve", "candidates", "minimize"] {
         assert_eq!(piped([command], &together), run(1, "none\n", note), "{command}");
     }
+    // `check` looks longer.
+    let rules = "killer 3: r1c1 r1c2; killer 4: r1c1 r1c2";
+    let why = format!("impossible together, and possible without any one of them: {rules}");
+    assert_eq!(piped(["check"], &together), run(1, "none\n", format!("standard input:7:11: {why}\n")));
+    let grid = "53427....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+    let told = sudoku(["check", grid]);
+    assert!(
+        told.stderr.contains("impossible together") && told.stderr.contains("2 in R1C4"),
+        "{}",
+        told.stderr
+    );
     let json = piped(["solve", "--format", "json"], &together).stdout;
     assert!(json.contains("\"reason\":\"the rules together have no solution\""), "{json}");
 }

@@ -1,0 +1,245 @@
+//! Which givens and rules of a puzzle without a solution are at fault.
+
+use std::sync::Arc;
+
+use super::{Budget, End, Solver};
+use crate::puzzle::Puzzle;
+use crate::rules::Clue;
+
+/// The limit of nodes for each set that is tried.
+const MOST_NODES: u64 = 20_000;
+
+/// Givens and rules that have no solution together, on the puzzle's grid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Clash {
+    /// The cells of the givens, ascending.
+    pub givens: Vec<usize>,
+    /// The indices of the clues, ascending.
+    pub clues: Vec<usize>,
+    /// Whether there is a solution without any one of them. Not proved if a limit was reached, or if some rule exempts the
+    /// cells of others, so that these cannot be left out.
+    pub is_irreducible: bool,
+}
+
+/// A given or a clue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    Given(usize),
+    Clue(usize),
+}
+
+impl Puzzle {
+    /// Finds givens and rules that have no solution together and of which none can be left out (QuickXplain, Junker
+    /// 2004). Returns `None` if there is a solution, or if the budget does not suffice to show that there is none.
+    /// The budget is for all tries together.
+    ///
+    /// ```
+    /// use sudoku::{Budget, Puzzle};
+    ///
+    /// let puzzle: Puzzle = "12..|...3|....|2...".replace('|', "").parse()?;
+    /// let clash = puzzle.clash(&Budget::default()).expect("there is no solution");
+    /// // Row 1 needs a 3 in the second box, which has one.
+    /// assert_eq!((clash.givens, clash.is_irreducible), (vec![0, 1, 7], true));
+    /// # Ok::<(), sudoku::ParseError>(())
+    /// ```
+    pub fn clash(&self, budget: &Budget) -> Option<Clash> {
+        let mut tries = Tries::new(self, budget);
+        let givens = (0..self.cells.len()).filter(|&cell| self.given(cell).is_some()).map(Part::Given);
+        let clues = || (0..self.clues().len()).map(Part::Clue);
+        let is_alone = |part: &Part| matches!(*part, Part::Clue(at) if self.clues()[at].kind.alone);
+        let plain: Vec<Part> = clues().filter(|part| !is_alone(part)).chain(givens.clone()).collect();
+        let found = if tries.fail(&plain) {
+            tries.least(&[], &plain)
+        } else {
+            // Without the clues that such a rule exempts, it would say more: they stay.
+            tries.kept = clues().collect();
+            let givens: Vec<Part> = givens.collect();
+            if !tries.fail(&givens) {
+                return None;
+            }
+            let needed = if tries.fail(&[]) { Vec::new() } else { tries.least(&[], &givens) };
+            tries.is_certain = false;
+            tries.kept.iter().copied().chain(needed).collect()
+        };
+        let mut clash = Clash { givens: Vec::new(), clues: Vec::new(), is_irreducible: tries.is_certain };
+        for part in found {
+            match part {
+                Part::Given(cell) => clash.givens.push(cell),
+                Part::Clue(at) => clash.clues.push(at),
+            }
+        }
+        clash.givens.sort_unstable();
+        clash.clues.sort_unstable();
+        Some(clash)
+    }
+}
+
+/// Parts of a puzzle to be solved.
+struct Tries<'a> {
+    puzzle: &'a Puzzle,
+    /// The puzzle without givens and clues.
+    bare: Puzzle,
+    /// Parts of every try.
+    kept: Vec<Part>,
+    solver: Solver,
+    /// No try was ended by a limit.
+    is_certain: bool,
+}
+
+impl<'a> Tries<'a> {
+    fn new(puzzle: &'a Puzzle, budget: &Budget) -> Tries<'a> {
+        let mut bare = Puzzle { rules: None, about: None, ..puzzle.clone() };
+        let all = puzzle.all_values();
+        let cells = bare.cells.iter_mut().enumerate();
+        cells.filter(|&(cell, _)| puzzle.given(cell).is_some()).for_each(|(_, candidates)| *candidates = all);
+        let mut solver = Solver::new(budget.clone().nodes(MOST_NODES));
+        solver.begin_at(Some(std::time::Instant::now()));
+        Tries { puzzle, bare, kept: Vec::new(), solver, is_certain: true }
+    }
+
+    /// Returns whether the parts are known to have no solution together.
+    fn fail(&mut self, parts: &[Part]) -> bool {
+        let mut puzzle = self.bare.clone();
+        let mut clues: Vec<&Clue> = Vec::new();
+        for part in self.kept.iter().chain(parts) {
+            match *part {
+                Part::Given(cell) => puzzle.cells[cell] = self.puzzle.cells[cell],
+                Part::Clue(at) => clues.push(&self.puzzle.clues()[at]),
+            }
+        }
+        if !clues.is_empty() {
+            puzzle.rules = Some(Arc::from_iter(clues.into_iter().cloned()));
+        }
+        let answer = self.solver.solve(&puzzle, 1);
+        self.is_certain &= answer.end != End::Limit;
+        answer.solutions.is_empty() && answer.end == End::Exhausted
+    }
+
+    /// Returns parts of `parts` that have no solution together with `beside`, and of which none can be left out. All of
+    /// them have none.
+    fn least(&mut self, beside: &[Part], parts: &[Part]) -> Vec<Part> {
+        if parts.len() < 2 {
+            return parts.to_vec();
+        }
+        let (first, second) = parts.split_at(parts.len() / 2);
+        let of_second = self.least_unless_known(beside, first, second);
+        let mut found = self.least_unless_known(beside, &of_second, first);
+        found.extend(of_second);
+        found
+    }
+
+    /// Returns the parts of `parts` that are needed beside two other lists.
+    fn least_unless_known(&mut self, beside: &[Part], more: &[Part], parts: &[Part]) -> Vec<Part> {
+        let beside = [beside, more].concat();
+        if !more.is_empty() && self.fail(&beside) { Vec::new() } else { self.least(&beside, parts) }
+    }
+}
+
+impl Clash {
+    /// Whether a cell has a given that is at fault.
+    pub fn has_given(&self, cell: usize) -> bool {
+        self.givens.contains(&cell)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parsed(text: &str) -> Puzzle {
+        text.parse().unwrap()
+    }
+
+    /// The puzzle with some of its givens and clues only.
+    fn part(puzzle: &Puzzle, givens: &[usize], clues: &[usize]) -> Puzzle {
+        let mut cells = vec![puzzle.all_values(); puzzle.cells.len()];
+        givens.iter().for_each(|&cell| cells[cell] = puzzle.cells[cell]);
+        let rules: Vec<Clue> = clues.iter().map(|&at| puzzle.clues()[at].clone()).collect();
+        let rules = (!rules.is_empty()).then(|| Arc::from(rules));
+        Puzzle { cells, rules, ..puzzle.clone() }
+    }
+
+    fn is_solvable(puzzle: &Puzzle) -> bool {
+        let answer = Solver::default().engine(super::super::Engine::Search).solve(puzzle, 1);
+        assert_ne!(answer.end, End::Limit);
+        !answer.solutions.is_empty()
+    }
+
+    /// Checks that the clash has no solution and that it has one without any single part.
+    fn check(puzzle: &Puzzle) -> Clash {
+        let clash = puzzle.clash(&Budget::default()).expect("there is no solution");
+        let Clash { givens, clues, is_irreducible } = &clash;
+        assert!(is_irreducible);
+        assert!(!is_solvable(&part(puzzle, givens, clues)), "{clash:?}");
+        let without = |list: &[usize], at: usize| [&list[..at], &list[at + 1..]].concat();
+        for at in 0..givens.len() {
+            assert!(is_solvable(&part(puzzle, &without(givens, at), clues)), "{clash:?} without given {at}");
+        }
+        for at in 0..clues.len() {
+            assert!(is_solvable(&part(puzzle, givens, &without(clues, at))), "{clash:?} without clue {at}");
+        }
+        clash
+    }
+
+    #[test]
+    fn wrong_givens_are_among_those_at_fault() {
+        let text = "53427....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let puzzle = parsed(text);
+        let clash = check(&puzzle);
+        assert!(clash.has_given(3) && clash.clues.is_empty(), "{clash:?}");
+        // Each given in turn is replaced by another value.
+        let right = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+        let mut found = 0;
+        for cell in (0..81).filter(|&cell| right.as_bytes()[cell] != b'.') {
+            let mut text = right.as_bytes().to_vec();
+            text[cell] = if text[cell] == b'9' { b'1' } else { text[cell] + 1 };
+            let puzzle = parsed(std::str::from_utf8(&text).unwrap());
+            if !is_solvable(&puzzle) {
+                assert!(check(&puzzle).has_given(cell), "{cell}");
+                found += 1;
+            }
+        }
+        assert!(found > 20, "{found}");
+    }
+
+    #[test]
+    fn clashing_rules_are_named() {
+        let grid = "size: 4\ngrid:\n1...\n....\n...2\n....\n";
+        let clashes = |rules: &str| {
+            let clash = check(&parsed(&format!("{grid}{rules}")));
+            (clash.givens, clash.clues)
+        };
+        assert_eq!(clashes("killer 5: r1c3 r1c4\nkiller 4: r3c3 r3c4\n"), (vec![11], vec![1]));
+        assert_eq!(clashes("killer 3: r1c1 r1c2\nkiller 4: r1c1 r1c2\n"), (vec![], vec![0, 1]));
+        assert_eq!(clashes("killer 7: r4c1 r4c2\nodd: r1c1\neven: r1c1\n"), (vec![], vec![1, 2]));
+        assert_eq!(clashes("killer 7: r4c1 r4c2\neven: r1c1\n"), (vec![0], vec![1]));
+    }
+
+    #[test]
+    fn a_puzzle_with_a_solution_has_no_clash() {
+        assert_eq!(parsed("1234............").clash(&Budget::default()), None);
+        // A limit is no clash either.
+        let hard =
+            parsed("53427....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79");
+        let cancel = csp::Cancel::new();
+        cancel.cancel();
+        assert_eq!(hard.clash(&Budget::default().cancel(&cancel)), None);
+    }
+
+    #[test]
+    fn clues_that_a_rule_exempts_stay() {
+        let open = ".........\n";
+        let rows = format!("12.......\n{}", open.repeat(8));
+        let puzzle = parsed(&format!("grid:\n{rows}nonconsecutive\nwhite: r5c5 r5c6\nkiller 3: r9c1 r9c2\n"));
+        let clash = puzzle.clash(&Budget::default()).expect("there is no solution");
+        assert_eq!(clash, Clash { givens: vec![], clues: vec![0, 1, 2], is_irreducible: false });
+        let puzzle = parsed(&format!("grid:\n{rows}nonconsecutive\nwhite: r5c5 r5c6\n"));
+        let clash = puzzle.clash(&Budget::default()).expect("there is no solution");
+        assert_eq!(clash, Clash { givens: vec![0, 1], clues: vec![0, 1], is_irreducible: false });
+        // Where the other clues clash without it, it is left out.
+        let puzzle = parsed(&format!("grid:\n{rows}nonconsecutive\nodd: r5c5\neven: r5c5\n"));
+        let clash = check(&puzzle);
+        assert_eq!((clash.givens, clash.clues), (vec![], vec![1, 2]));
+    }
+}
