@@ -33,7 +33,15 @@ pub fn through(puzzle: &Puzzle, format: Format) -> Option<Puzzle> {
     // Other formats may drop repeated rules.
     let is_repeated = |at: usize| puzzle.clues()[..at].contains(&puzzle.clues()[at]);
     if format == Format::Native || !(0..puzzle.clues().len()).any(is_repeated) {
-        assert_eq!(written(&again, format).0, text, "{format}, written again");
+        let second = written(&again, format).0;
+        // Drawings are recognised kind by kind; from then on the order stays.
+        let expected = if format.name() == "sudokupad" {
+            let read = parse(&second, &options).unwrap_or_else(|error| panic!("{format}: {error}\n{second}"));
+            written(&read[0], format).0
+        } else {
+            text
+        };
+        assert_eq!(second, expected, "{format}, written again");
     }
     Some(again)
 }
