@@ -1,8 +1,8 @@
 //! Help by learning: when a search has failed often, a learning search of the same model takes turns with it:
 //! over clauses alone if the model can be expressed so, else the lazy one.
 //!
-//! Neither is better on all models, and which is better shows only on the way. They take turns of equal work,
-//! counted in the units of [`Meter`](crate::Meter), so that the same model gives the same nodes everywhere.
+//! Neither is better on all models, and which is better shows only on the way. They take turns of equal work
+//! (with schedules, the learner does most of it), counted in the units of [`Meter`](crate::Meter), so that the same model gives the same nodes everywhere.
 //! Either may find the next solution or end the proof; what one finds, the other leaves out.
 
 use std::collections::HashSet;
@@ -27,13 +27,13 @@ use crate::search::goal::Goal;
 /// Failures before the first turn, and between turns. A search that fails less often needs no help.
 const FIRST_FAILURES: u64 = 1000;
 const LATER_FAILURES: u64 = 500;
+/// Failures before the first turn for models with schedules, in which plain search goes astray at once.
+const FAILURES_OF_SCHEDULES: u64 = 20;
 /// Work before the first turn, and between turns, if the failures take longer than that.
 const FIRST_WORK: u64 = 500_000;
 const LATER_WORK: u64 = 100_000;
 /// Failures after which the work of one is estimated.
 const SAMPLE: u64 = 16;
-/// The same before the first turn for models with schedules, in which plain search goes astray at once.
-const FAILURES_OF_SCHEDULES: u64 = 20;
 /// Failures for each solution below which there is no need of help.
 const FAILURES_PER_SOLUTION: u64 = 5000;
 /// Number of solutions after which search is better off alone: each is a clause for learning.
@@ -161,7 +161,10 @@ fn show(engine: &mut Engine, values: &[i32]) {
         let decided = engine.decide(Decision::Assign(var, value), cause::DECISION);
         decided.expect("a solution is within the domains");
     }
+    // The limits of the search are not its own, and must not end it.
+    let meter = std::mem::take(&mut engine.meter);
     engine.propagate(&mut ()).expect("a solution breaks no constraint");
+    engine.meter = meter;
 }
 
 /// The second search, and what it needs to begin.
@@ -375,5 +378,29 @@ impl<O: Observer> Search<O> {
         }
         self.help.has_begun = true;
         Ok(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::limits::Cancel;
+
+    #[test]
+    fn a_solution_is_shown_after_the_limit() {
+        let mut model = Model::new();
+        let x = model.vars(8, 0..8);
+        model.all_different(&x);
+        let flag = Cancel::new();
+        let limits = Limits::default().cancel(&flag);
+        let mut shown = model.compile_within(&Config::default(), &limits).unwrap();
+        flag.cancel();
+        // So often that the limit is looked at.
+        for first in (0..8).cycle().take(800) {
+            let values: Vec<i32> = (0..8).map(|at| (at + first) % 8).collect();
+            show(&mut shown.engine, &values);
+            assert_eq!(shown.engine.store().value(shown.engine.view(x[0])), Some(first));
+        }
+        assert!(shown.engine.is_over_now());
     }
 }
