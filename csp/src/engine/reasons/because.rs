@@ -4,9 +4,11 @@
 //! variable that is asked about.
 
 use super::Reasons;
+use super::hit::Hit;
 use super::literal::{Form, SetLiteral, bits_from};
-use super::walk::Hit;
-use crate::engine::narrowing::Cause;
+use crate::engine::literal::Test;
+use crate::engine::memory::Undone;
+use crate::engine::narrowing::{Cause, Contradiction};
 use crate::engine::store::{Change, Shape, Slot, cause};
 use crate::engine::{Engine, Failure};
 use crate::model::decision::Decision;
@@ -46,7 +48,6 @@ impl Engine {
             let against = (0..64).filter(|&bit| !literal.holds_at(base.saturating_add(bit)));
             ask(SetLiteral::within(slot, against.fold(0, |mask, bit| mask | 1 << bit)));
         } else {
-            use crate::engine::literal::Test;
             if matches!(literal.test, Test::Is | Test::AtLeast) {
                 ask(SetLiteral::at_most(slot, value - 1));
             }
@@ -68,23 +69,19 @@ impl Engine {
     /// Says why propagation failed, in the state in which it did.
     pub(crate) fn because_of_failure(&mut self, failure: Failure) -> (Because, Vec<Decision>) {
         let mut reasons = self.reasons.take().expect("the engine keeps reasons");
-        let of_failure = self.failure_causes(failure);
+        let contradiction = Contradiction::new(self, failure);
+        let (cause, sources) = (contradiction.cause(), contradiction.sources());
         self.start_at_failure(&mut reasons, failure);
         let length = self.store.trail().len();
         let mut because = self.follow_back(&mut reasons, None);
-        because.causes.insert(0, of_failure.0);
-        because.sources.extend(of_failure.1);
+        because.causes.insert(0, cause);
+        because.sources.extend(sources);
         because.sources.sort_unstable();
         because.sources.dedup();
         self.restore(&mut reasons, length);
         let facts = self.decisions_of(&reasons, &because.literals);
         self.reasons = Some(reasons);
         (because, facts)
-    }
-
-    fn failure_causes(&self, failure: Failure) -> (Cause, Sources) {
-        let contradiction = crate::engine::narrowing::Contradiction::new(self, failure);
-        (contradiction.cause(), contradiction.sources())
     }
 
     /// Walks back through the whole trail.
@@ -113,7 +110,7 @@ impl Engine {
     }
 
     /// Returns the constraints behind an entry that was just undone.
-    fn sources_of(&self, undone: &crate::engine::memory::Undone, change: &Change) -> Sources {
+    fn sources_of(&self, undone: &Undone, change: &Change) -> Sources {
         match Cause::read(change.cause, self) {
             Cause::Difference { from } if self.store.shape(change.slot) == Shape::Word => {
                 let (gone, base) = (undone.saved.old & !undone.now, self.store.base(change.slot));

@@ -18,11 +18,15 @@
 //! - [`why`]: questions to propagators, and their answers.
 //! - [`clauses`]: learnt clauses.
 //! - [`walk`]: the analysis.
+//! - [`hit`]: what an entry of the trail has to do with it.
+//! - [`given`]: clauses from elsewhere.
 //! - [`because`]: single steps of it, for people.
 
 mod audit;
 mod because;
 pub(crate) mod clauses;
+mod given;
+mod hit;
 pub(crate) mod literal;
 mod needs;
 mod root;

@@ -1,0 +1,136 @@
+//! Clauses that no analysis found: solutions and nogoods to exclude, and what goes to the root.
+
+use smallvec::SmallVec;
+
+use super::clauses;
+use super::literal::{Form, SetLiteral, merge};
+use crate::engine::literal::{Literal, Test};
+use crate::engine::observe::Observer;
+use crate::engine::store::{Change, Shape, Slot, cause};
+use crate::engine::{Engine, Failure};
+use crate::model::decision::Decision;
+
+impl Engine {
+    /// Excludes a solution: adds the clause of these literals, all of which are false, until the run ends.
+    /// Returns the failure to learn from; `None` if the clause has no literal. A clause of one literal is
+    /// enforced in the lowest level, to which the engine goes back.
+    pub(crate) fn refuse(
+        &mut self,
+        mut literals: Vec<SetLiteral>,
+        base: usize,
+    ) -> Option<Result<(), Failure>> {
+        let first = *literals.first()?;
+        let Engine { store, reasons, .. } = self;
+        let reasons = reasons.as_mut().expect("the engine keeps reasons");
+        if literals.len() == 1 {
+            reasons.units.push((first, true));
+            while self.store.depth() > base {
+                self.pop();
+            }
+            self.store.set_cause(cause::OBJECTIVE);
+            return Some(first.enforce(&mut self.store).map_err(|_| Failure::Decision(first.slot)));
+        }
+        // The two that became false last are watched.
+        let mut witnesses = [0; 2];
+        let mut found = 0;
+        for saved in store.trail().iter().rev() {
+            let Some(Change { slot, .. }) = Change::read(saved) else { continue };
+            let at = literals[found..].iter().position(|literal| {
+                literal.slot == slot && (literal.form != Form::Within || literal.mask() & saved.old != 0)
+            });
+            if let Some(at) = at {
+                literals.swap(found, found + at);
+                witnesses[found] = saved.old;
+                found += 1;
+                if found == 2 {
+                    break;
+                }
+            }
+        }
+        let of = (clauses::Tenure::Refusal, true, 0);
+        let clause = reasons.clauses.add(store, &literals, witnesses, of, None);
+        store.set_cause(cause::clause(clause));
+        Some(Err(Failure::Clause(first.slot)))
+    }
+
+    /// In the lowest level of a run: excludes, until the run ends, that these decisions all hold.
+    pub(crate) fn exclude(&mut self, nogood: &[Decision]) -> Result<(), Failure> {
+        let Engine { store, reasons, views, .. } = self;
+        let reasons = reasons.as_mut().expect("the engine keeps reasons");
+        let mut literals: Vec<SetLiteral> = Vec::new();
+        for &decision in nogood {
+            let negation = !decision.literal(views[decision.variable().index()]);
+            negation.as_sets(store, |literal| literals.push(literal));
+        }
+        if literals.iter().any(|literal| literal.status(store) == Some(true)) {
+            return Ok(());
+        }
+        merge(&mut literals, store);
+        match literals[..] {
+            [] => Err(Failure::Decision(Slot(0))),
+            [only] => {
+                reasons.units.push((only, true));
+                store.set_cause(cause::OBJECTIVE);
+                only.enforce(store).map_err(|_| Failure::Decision(only.slot))
+            }
+            _ => {
+                let of = (clauses::Tenure::Refusal, true, 0);
+                reasons.clauses.add(store, &literals, [0; 2], of, None);
+                Ok(())
+            }
+        }
+    }
+
+    /// Returns the negation of a literal that was decided. In a wide domain it is about a bound.
+    pub(crate) fn negation(&self, literal: Literal) -> SetLiteral {
+        let reasons = self.reasons.as_ref().expect("the engine keeps reasons");
+        let Literal { slot, test, value } = literal;
+        if self.store.shape(slot) != Shape::Word {
+            return match test {
+                Test::AtMost => SetLiteral::at_least(slot, value + 1),
+                Test::AtLeast => SetLiteral::at_most(slot, value - 1),
+                Test::Is | Test::IsNot => unreachable!("wide domains are split"),
+            };
+        }
+        let (base, root) = (self.store.base(slot), reasons.root.word(slot));
+        let holds = |bit: u32| literal.holds_at(base + bit as i32);
+        let mask =
+            (0..64).filter(|&bit| root >> bit & 1 != 0 && !holds(bit)).fold(0, |mask, bit| mask | 1 << bit);
+        SetLiteral::within(slot, mask)
+    }
+
+    /// Returns the literal that a fixed slot has another value than it has; `None` if the root fixed it.
+    pub(crate) fn other_values(&self, slot: Slot) -> SmallVec<[SetLiteral; 2]> {
+        let reasons = self.reasons.as_ref().expect("the engine keeps reasons");
+        let value = self.store.min(slot.into());
+        let literals = match self.store.shape(slot) {
+            Shape::Word => SmallVec::from_slice(&[SetLiteral::within(slot, !self.store.one_word(slot))]),
+            _ => {
+                SmallVec::from([SetLiteral::at_most(slot, value - 1), SetLiteral::at_least(slot, value + 1)])
+            }
+        };
+        literals.into_iter().filter_map(|literal: SetLiteral| reasons.root.relevant(literal)).collect()
+    }
+
+    /// Makes learnt clauses of one literal part of the root, at which the engine must be.
+    pub(crate) fn strengthen_root<O: Observer>(&mut self, observer: &mut O) -> Result<(), Failure> {
+        let reasons = self.reasons.as_mut().expect("the engine keeps reasons");
+        debug_assert!(!reasons.clauses.has_local(), "nothing that ends with a run may narrow the root");
+        let units = std::mem::take(&mut reasons.units);
+        self.store.set_cause(cause::NOGOOD);
+        for (literal, local) in units {
+            debug_assert!(!local);
+            literal.enforce(&mut self.store).map_err(|_| Failure::Decision(literal.slot))?;
+        }
+        if std::mem::take(&mut reasons.is_new) {
+            let visited = reasons.clauses.visit_all(&mut self.store);
+            visited.map_err(|_| Failure::Clause(Slot(0)))?;
+        }
+        self.propagate(observer)?;
+        self.store.commit_root();
+        self.read = 0;
+        let reasons = self.reasons.as_mut().expect("the engine keeps reasons");
+        reasons.at_root(&self.store);
+        Ok(())
+    }
+}
