@@ -60,6 +60,7 @@
 #![warn(missing_docs)]
 
 mod candidates;
+pub mod explain;
 pub mod format;
 mod formula;
 mod generate;

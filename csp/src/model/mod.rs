@@ -264,6 +264,45 @@ impl Model {
         Model { domains, constraints: vec![constraint], renumbering: scope.into(), ..Model::default() }
     }
 
+    /// Returns the ids of all constraints, in the order of [`constraints`](Model::constraints).
+    pub fn constraint_ids(&self) -> impl ExactSizeIterator<Item = ConstraintId> + use<> {
+        (0..self.constraints.len() as u32).map(ConstraintId)
+    }
+
+    /// Returns a model of some of the constraints and their variables only, and these variables: each by its id in this
+    /// model, with its id in the new one. To post more constraints, post them here first.
+    ///
+    /// ```
+    /// use csp::Model;
+    ///
+    /// let mut model = Model::new();
+    /// let x = model.vars(3, 0..3);
+    /// let less = model.post(x[1].lt(x[2]));
+    /// model.all_different(&x);
+    ///
+    /// let (part, variables) = model.part(&[less]);
+    /// assert_eq!(variables.iter().map(|&(here, _)| here).collect::<Vec<_>>(), x[1..]);
+    /// assert_eq!(part.search()?.count(u64::MAX).solutions, 3);
+    /// # Ok::<(), csp::Error>(())
+    /// ```
+    ///
+    /// # Panics
+    /// If the model has no such constraint.
+    #[track_caller]
+    pub fn part(&self, constraints: &[ConstraintId]) -> (Model, Vec<(Var, Var)>) {
+        assert!(self.renumbering.is_empty(), "a part of a part");
+        let constraints: Vec<_> = constraints.iter().map(|id| self.constraints[id.index()].clone()).collect();
+        let mut scope: Vec<Var> =
+            constraints.iter().flat_map(|constraint| constraint.scope()).copied().collect();
+        scope.sort_unstable();
+        scope.dedup();
+        let domains = scope.iter().map(|&var| self.domains[var.index()].clone()).collect();
+        let pairs = scope.iter().enumerate().map(|(at, &var)| (var, Var(at as u32))).collect();
+        let places = vec![Location::caller(); constraints.len()];
+        let part = Model { domains, constraints, places, renumbering: scope.into(), ..Model::default() };
+        (part, pairs)
+    }
+
     /// Returns the id in this model of a variable in a constraint's scope.
     pub(crate) fn local_id(&self, var: Var) -> Var {
         if self.renumbering.is_empty() {

@@ -26,6 +26,19 @@ impl House {
         &self.cells
     }
 
+    pub(crate) fn is_row(&self) -> bool {
+        matches!(self.name, HouseName::Row(_))
+    }
+
+    pub(crate) fn is_column(&self) -> bool {
+        matches!(self.name, HouseName::Column(_))
+    }
+
+    /// The name of the house's grid, where there are several grids.
+    pub(crate) fn part(&self) -> Option<&str> {
+        self.part.as_deref()
+    }
+
     /// Whether the house is a box or region.
     pub fn is_region(&self) -> bool {
         matches!(self.name, HouseName::Box(_) | HouseName::Region(_))

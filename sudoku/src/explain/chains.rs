@@ -1,0 +1,167 @@
+//! Chains: candidates that a few truths refute, found by probes.
+
+use super::order::Order;
+use super::probe::Prober;
+use super::proof::Prover;
+use super::state::State;
+use super::step::{
+    CHAIN, CLUE_CHAIN, FORCING_CHAIN, Found, NESTED_CHAIN, TURBOT, Technique, W_WING, X_CHAIN, XY_CHAIN, XY_WING, XYZ_WING,
+};
+use super::truth::{Candidate, Truth};
+
+/// The cost of a chain of two truths, of each truth more, and of each candidate of a truth beyond two.
+const LEAST: usize = 450;
+const EACH: usize = 45;
+const BRANCH: usize = 5;
+
+/// The sizes up to which chains are looked for, one after the other.
+const SIZES: [usize; 4] = [3, 6, 12, usize::MAX];
+
+/// The same for probes inside probes.
+const NESTED_SIZES: [usize; 4] = [12, 20, 32, usize::MAX];
+
+/// Finds chains, with memory that it keeps between questions.
+#[derive(Debug, Default)]
+pub(super) struct Chains {
+    prober: Prober,
+    prover: Prover,
+    order: Order,
+}
+
+impl Chains {
+    /// Returns the cheapest chain that is found, if it costs less than `bound`.
+    pub fn find(&mut self, state: &State, bound: u16) -> Option<Found> {
+        self.order.of(state);
+        let mut best: Option<(u16, Candidate, Vec<usize>)> = None;
+        for limit in SIZES {
+            for at in 0..self.order.sorted.len() {
+                let candidate = self.order.sorted[at];
+                let bound = best.as_ref().map_or(bound, |best| best.0);
+                let most = limit.min(most_truths(bound));
+                let Some(truths) = self.prober.refute(state, &self.order, candidate, most) else { continue };
+                let truths = self.minimize(state, truths, candidate);
+                let (cost, _) = rate(state, &truths);
+                if cost < bound {
+                    best = Some((cost, candidate, truths));
+                }
+            }
+            if best.is_some() || limit >= most_truths(bound) {
+                break;
+            }
+        }
+        let (cost, candidate, truths) = best?;
+        let technique = rate(state, &truths).1;
+        Some(self.complete(state, technique, cost, truths, candidate))
+    }
+
+    /// Returns the cheapest chain that is found with probes inside probes. Any that costs at most `enough` will do.
+    pub fn find_nested(&mut self, state: &State, enough: u16) -> Option<Found> {
+        let mut best: Option<(Candidate, Vec<usize>)> = None;
+        let cost = |truths: &[usize]| NESTED_CHAIN.cost + 6 * truths.len().min(150) as u16;
+        for limit in NESTED_SIZES {
+            for at in 0..self.order.sorted.len() {
+                let candidate = self.order.sorted[at];
+                let most = best.as_ref().map_or(limit, |(_, best)| best.len() - 1);
+                let truths = self.prober.refute_nested(state, &self.order, candidate, most);
+                let Some(truths) = truths else { continue };
+                let truths = self.minimize(state, truths, candidate);
+                if best.as_ref().is_none_or(|(_, best)| truths.len() < best.len()) {
+                    let is_enough = cost(&truths) <= enough;
+                    best = Some((candidate, truths));
+                    if is_enough {
+                        break;
+                    }
+                }
+            }
+            if best.is_some() {
+                break;
+            }
+        }
+        let (candidate, truths) = best?;
+        Some(self.complete(state, &NESTED_CHAIN, cost(&truths), truths, candidate))
+    }
+
+    /// Orders steps of one technique, and leaves only those that do not depend on each other.
+    pub fn chosen(&mut self, state: &State, mut found: Vec<Found>) -> Vec<Found> {
+        let are_single = found.iter().all(|found| found.truths.len() == 1);
+        if found.len() > 1 && !(are_single && found[0].placed.is_some()) {
+            self.order.of(state);
+            found.sort_by_cached_key(|found| self.order.all(found.truths.iter().copied()));
+        }
+        if !are_single {
+            found.truncate(1);
+        }
+        found
+    }
+
+    /// Adds all other candidates that the truths refute.
+    fn complete(
+        &mut self,
+        state: &State,
+        technique: &'static Technique,
+        cost: u16,
+        truths: Vec<usize>,
+        candidate: Candidate,
+    ) -> Found {
+        let is_refuted = |&other: &Candidate| other == candidate || self.prover.refute(state, &truths, other);
+        let mut removed: Vec<Candidate> = self.order.sorted.iter().copied().filter(is_refuted).collect();
+        removed.sort_unstable();
+        Found { technique, cost, truths, placed: None, removed }
+    }
+
+    /// Leaves out truths until none can be left out.
+    fn minimize(&mut self, state: &State, mut truths: Vec<usize>, candidate: Candidate) -> Vec<usize> {
+        truths.sort_by_key(|&truth| self.order.truth(truth));
+        let mut at = truths.len();
+        while at > 0 {
+            at -= 1;
+            let truth = truths.remove(at);
+            if !self.prover.refute(state, &truths, candidate) {
+                truths.insert(at, truth);
+            }
+        }
+        truths
+    }
+}
+
+/// The greatest number of truths of a chain that costs less than a bound.
+fn most_truths(bound: u16) -> usize {
+    if bound == u16::MAX { return usize::MAX; }
+    (usize::from(bound).saturating_sub(XY_WING.cost.into())) / EACH + 3
+}
+
+/// The cost and the name of truths that refute a candidate.
+fn rate(state: &State, truths: &[usize]) -> (u16, &'static Technique) {
+    let numbering = state.map.numbering;
+    let branches = |&truth: &usize| match numbering.as_relation(truth) {
+        None => (state.mask(truth).count_ones() as usize).saturating_sub(2),
+        Some(relation) => {
+            let cells = state.map.relations[relation].cells.iter();
+            cells.filter(|&&cell| !state.is_placed[cell]).count().saturating_sub(1)
+        }
+    };
+    let branching: usize = truths.iter().map(branches).sum();
+    let kind = |&truth: &usize| numbering.truth(truth);
+    let has_relation = truths.iter().any(|&truth| numbering.as_relation(truth).is_some());
+    let are_cells = truths.iter().all(|truth| matches!(kind(truth), Truth::Cell(_)));
+    let values = || truths.iter().map(|truth| match kind(truth) {
+        Truth::Place { value, .. } => Some(value),
+        _ => None,
+    });
+    let one_value = values().all(|value| value.is_some() && value == values().next().flatten());
+    let cells = truths.iter().filter(|truth| matches!(kind(truth), Truth::Cell(_))).count();
+    let cost = LEAST + EACH * truths.len().saturating_sub(2) + BRANCH * branching;
+    let cost = cost.min(895) as u16;
+    let technique: &'static Technique = match truths.len() {
+        3 if are_cells && branching == 0 => return (XY_WING.cost, &XY_WING),
+        3 if are_cells && branching == 1 => return (XYZ_WING.cost, &XYZ_WING),
+        2 if one_value && branching == 0 => &TURBOT,
+        3 if cells == 2 && branching == 0 => &W_WING,
+        _ if has_relation => &CLUE_CHAIN,
+        _ if branching > 0 => &FORCING_CHAIN,
+        _ if one_value => &X_CHAIN,
+        _ if are_cells => &XY_CHAIN,
+        _ => &CHAIN,
+    };
+    (cost, technique)
+}

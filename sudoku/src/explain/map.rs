@@ -1,0 +1,198 @@
+//! What never changes while a puzzle is explained: its groups, which cells see each other, and the numbers of truths.
+
+use std::sync::Arc;
+
+use super::relations::{Gathered, Relation};
+use super::truth::{Candidate, Group, Numbering};
+use crate::candidates::Candidates;
+use crate::grid::House;
+use crate::puzzle::Puzzle;
+use crate::rules::Origin;
+
+/// The groups and links of a puzzle's grid and rules.
+#[derive(Debug)]
+pub(super) struct Map {
+    pub puzzle: Puzzle,
+    pub numbering: Numbering,
+    /// All groups. Those with a place for each value, the houses, come first.
+    pub groups: Vec<Group>,
+    /// For each cell: the houses that contain it, with its position.
+    pub houses_of: Vec<Vec<(usize, u32)>>,
+    /// For each cell: the cells that see it, as a list and as bits.
+    pub peers: Vec<Vec<usize>>,
+    peer_bits: Vec<u64>,
+    /// For each cell and house: the positions that see the cell.
+    seen: Vec<u64>,
+    /// Words of a set of cells.
+    pub words: usize,
+    /// Pairs of lists of disjoint houses for fish: rows and columns of a grid.
+    pub crossings: Vec<[Vec<usize>; 2]>,
+    /// For each candidate: further candidates that it excludes, with the rule.
+    pub excluded: Vec<Vec<(Candidate, Origin)>>,
+    /// The candidates of each cell that rules about single cells leave, and those that the puzzle declares.
+    pub kept: Vec<Candidates>,
+    pub relations: Vec<Relation>,
+    /// For each cell: the relations that contain it, with its place there.
+    pub relations_of: Vec<Vec<(usize, usize)>>,
+}
+
+impl Map {
+    pub fn new(puzzle: &Puzzle) -> Arc<Map> {
+        let grid = puzzle.grid();
+        let (cells, values) = (grid.cells(), grid.values());
+        let gathered = (!puzzle.clues().is_empty()).then(|| Gathered::of(puzzle));
+        let different = gathered.iter().flat_map(|gathered| &gathered.different);
+        let of_grid = grid.houses().iter().enumerate().map(|(at, house)| (Origin::House(at), house.cells()));
+        let mut groups: Vec<Group> = Vec::new();
+        for (origin, cells) in of_grid.chain(different.map(|(origin, cells)| (*origin, cells.as_slice()))) {
+            let mut cells: Box<[u16]> = cells.into();
+            cells.sort_unstable();
+            if cells.len() > 1 && groups.iter().all(|known| known.cells != cells) {
+                groups.push(Group { origin, is_full: cells.len() == values, cells });
+            }
+        }
+        groups.sort_by_key(|group| !group.is_full);
+        let houses = groups.iter().filter(|group| group.is_full).count();
+        let words = cells.div_ceil(64);
+        let mut map = Map {
+            numbering: Numbering { cells, values, houses, relations: 0 },
+            houses_of: vec![Vec::new(); cells],
+            peers: vec![Vec::new(); cells],
+            peer_bits: vec![0; cells * words],
+            seen: vec![0; cells * houses],
+            words,
+            crossings: Vec::new(),
+            excluded: vec![Vec::new(); cells * values],
+            kept: vec![puzzle.all_values(); cells],
+            relations_of: vec![Vec::new(); cells],
+            relations: Vec::new(),
+            groups,
+            puzzle: puzzle.clone(),
+        };
+        for (house, group) in map.groups[..houses].iter().enumerate() {
+            for (position, &cell) in group.cells.iter().enumerate() {
+                map.houses_of[usize::from(cell)].push((house, position as u32));
+            }
+        }
+        map.link();
+        map.cross();
+        if let Some(gathered) = gathered {
+            map.relate(gathered);
+        }
+        Arc::new(map)
+    }
+
+    /// Takes what clues say beside that cells differ.
+    fn relate(&mut self, gathered: Gathered<'_>) {
+        self.relations = gathered.relations(&|a, b| self.sees(a, b));
+        self.numbering.relations = self.relations.len();
+        for (relation, about) in self.relations.iter().enumerate() {
+            for (at, &cell) in about.cells.iter().enumerate() {
+                self.relations_of[cell].push((relation, at));
+            }
+        }
+        for (origin, [a, b]) in gathered.excluded {
+            self.excluded[a].push((b, origin));
+            self.excluded[b].push((a, origin));
+        }
+        self.kept = gathered.kept;
+    }
+
+    /// Sets which cells see each other.
+    fn link(&mut self) {
+        for group in &self.groups {
+            for &a in group.cells.iter() {
+                for &b in group.cells.iter().filter(|&&b| a != b) {
+                    self.peer_bits[usize::from(a) * self.words + usize::from(b) / 64] |= 1 << (b % 64);
+                }
+            }
+        }
+        for cell in 0..self.numbering.cells {
+            self.peers[cell] = (0..self.numbering.cells).filter(|&other| self.sees(cell, other)).collect();
+            for house in 0..self.numbering.houses {
+                let positions = self.groups[house].cells.iter().enumerate();
+                let seen = positions.filter(|&(_, &other)| self.sees(cell, usize::from(other)));
+                self.seen[cell * self.numbering.houses + house] =
+                    seen.fold(0, |mask, (position, _)| mask | 1 << position);
+            }
+        }
+    }
+
+    /// Whether the map serves a puzzle, which may differ only in its givens.
+    pub fn is_of(&self, puzzle: &Puzzle) -> bool {
+        let same_rules = match (&self.puzzle.rules, &puzzle.rules) {
+            (None, None) => true,
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other) || one == other,
+            _ => false,
+        };
+        same_rules
+            && (Arc::ptr_eq(&self.puzzle.grid, &puzzle.grid) || self.puzzle.grid == puzzle.grid)
+            && Arc::ptr_eq(&self.puzzle.symbols, &puzzle.symbols)
+    }
+
+    /// Finds the rows and columns of each grid.
+    fn cross(&mut self) {
+        let houses = self.puzzle.grid().houses();
+        let mut grids: Vec<Option<&str>> = houses.iter().map(|house| house.part()).collect();
+        grids.sort_unstable();
+        grids.dedup();
+        for grid in grids {
+            let lines = |is_line: fn(&House) -> bool| -> Vec<usize> {
+                let is_one = |&house: &usize| match self.groups[house].origin {
+                    Origin::House(at) => houses[at].part() == grid && is_line(&houses[at]),
+                    Origin::Clue(_) => false,
+                };
+                (0..self.numbering.houses).filter(is_one).collect()
+            };
+            let lines = [lines(House::is_row), lines(House::is_column)];
+            if lines.iter().all(|lines| lines.len() > 1) {
+                self.crossings.push(lines);
+            }
+        }
+    }
+
+    /// Whether two cells are different because of a group or a rule.
+    pub fn sees(&self, a: usize, b: usize) -> bool {
+        self.peer_bits[a * self.words + b / 64] >> (b % 64) & 1 != 0
+    }
+
+    /// The cells that see a cell, as bits.
+    pub fn peer_bits(&self, cell: usize) -> &[u64] {
+        &self.peer_bits[cell * self.words..][..self.words]
+    }
+
+    /// The positions of a house that see a cell.
+    pub fn seen(&self, cell: usize, house: usize) -> u64 {
+        self.seen[cell * self.numbering.houses + house]
+    }
+
+    pub fn candidate(&self, cell: usize, value: usize) -> Candidate {
+        cell * self.numbering.values + value
+    }
+
+    /// The cell and value of a candidate.
+    pub fn split(&self, candidate: Candidate) -> (usize, usize) {
+        (candidate / self.numbering.values, candidate % self.numbering.values)
+    }
+
+    /// The position of a cell in a house, as a bit; 0 if it is not there.
+    pub fn position(&self, cell: usize, house: usize) -> u64 {
+        let found = self.houses_of[cell].iter().find(|(at, _)| *at == house);
+        found.map_or(0, |&(_, position)| 1 << position)
+    }
+
+    /// All values, as bits.
+    pub fn all_values(&self) -> u64 {
+        Candidates::all(self.numbering.values).bits()
+    }
+
+    /// The cell at a position of a house.
+    pub fn cell_at(&self, house: usize, position: u32) -> usize {
+        usize::from(self.groups[house].cells[position as usize])
+    }
+
+    /// Whether a group is a box or region of the grid.
+    pub fn is_region(&self, group: usize) -> bool {
+        matches!(self.groups[group].origin, Origin::House(at) if self.puzzle.grid().houses()[at].is_region())
+    }
+}

@@ -1,0 +1,176 @@
+//! Steps as people take them.
+
+mod chains;
+mod map;
+mod order;
+mod relations;
+mod patterns;
+mod probe;
+mod proof;
+mod state;
+mod step;
+mod truth;
+
+use std::sync::Arc;
+
+use crate::candidates::Candidates;
+use crate::puzzle::Puzzle;
+use chains::Chains;
+use map::Map;
+use relations::Filters;
+use patterns::{EARLY, LATE, Pattern};
+use step::Found;
+
+pub use relations::Relation;
+pub use state::State;
+pub use step::{Conclusion, Removal, Step, TECHNIQUES, Technique};
+pub use truth::{Group, Truth};
+
+/// Why there is no further step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Stuck {
+    /// All cells have values.
+    Solved,
+    /// A truth has no candidate left: there is no solution from here.
+    Contradiction(Truth),
+    /// No step was found.
+    Unknown,
+}
+
+/// Explains puzzles, one step after the other.
+#[derive(Debug, Default)]
+pub struct Explainer {
+    map: Option<Arc<Map>>,
+    chains: Chains,
+    filters: Filters,
+}
+
+impl Explainer {
+    /// An explainer.
+    pub fn new() -> Explainer {
+        Explainer::default()
+    }
+
+    /// The state at the beginning of a puzzle.
+    pub fn begin(&mut self, puzzle: &Puzzle) -> State {
+        if self.map.as_ref().is_none_or(|map| !map.is_of(puzzle)) {
+            self.map = Some(Map::new(puzzle));
+            self.filters.clear();
+        }
+        let map = self.map.as_ref().expect("it has been made");
+        let cells = puzzle.cells.iter().zip(&map.kept).map(|(cell, &kept)| cell.and(kept));
+        State::new(map, &cells.collect::<Vec<Candidates>>())
+    }
+
+    /// The cheapest step from a state.
+    pub fn next(&mut self, state: &State) -> Result<Step, Stuck> {
+        let mut state = state.clone();
+        let mut found = self.find(&mut state, 0)?;
+        Ok(found.swap_remove(0).step(&state))
+    }
+
+    /// All steps from the beginning of a puzzle.
+    pub fn path(&mut self, puzzle: &Puzzle) -> Path<'_> {
+        let state = self.begin(puzzle);
+        Path { explainer: self, state, waiting: Vec::new(), hardest: 0 }
+    }
+
+    /// Finds the cheapest step, or several that cost the same and do not depend on each other. Where a search takes
+    /// long, any step that costs at most `enough` will do.
+    fn find(&mut self, state: &mut State, enough: u16) -> Result<Vec<Found>, Stuck> {
+        if let Some(truth) = state.contradiction() {
+            return Err(Stuck::Contradiction(truth));
+        }
+        if state.is_solved() {
+            return Err(Stuck::Solved);
+        }
+        let mut found = Vec::new();
+        first(state, &EARLY[..1], u16::MAX, &mut found);
+        if found.is_empty() {
+            let clues = self.clues(state);
+            let bound = clues.first().map_or(u16::MAX, |found| found.cost);
+            first(state, &EARLY[1..], bound, &mut found);
+            if found.is_empty() {
+                found = clues;
+            }
+        }
+        if !found.is_empty() {
+            return Ok(self.chains.chosen(state, found));
+        }
+        first(state, LATE, u16::MAX, &mut found);
+        found = self.chains.chosen(state, found);
+        let bound = found.first().map_or(u16::MAX, |late| late.cost);
+        let chain = self.chains.find(state, bound);
+        if chain.is_some() || found.is_empty() {
+            let chain = chain.or_else(|| self.chains.find_nested(state, enough));
+            found = vec![chain.ok_or(Stuck::Unknown)?];
+        }
+        Ok(found)
+    }
+
+    /// The cheapest steps that take one relation.
+    fn clues(&mut self, state: &mut State) -> Vec<Found> {
+        let mut found = Vec::new();
+        let map = state.map.clone();
+        let mut rows = std::mem::take(&mut state.rows);
+        for (relation, row) in rows.iter_mut().enumerate() {
+            self.filters.update(&map, relation, &state.cells, row);
+            let step = relations::step(state, relation, row);
+            found.extend(step);
+        }
+        state.rows = rows;
+        let least = found.iter().map(|found: &Found| found.cost).min();
+        found.retain(|found| Some(found.cost) == least);
+        found
+    }
+}
+
+/// Finds the steps of the first pattern that has any and costs less than `bound`.
+fn first(state: &State, patterns: &[(u16, Pattern)], bound: u16, found: &mut Vec<Found>) {
+    for (cost, pattern) in patterns {
+        if *cost >= bound || !found.is_empty() {
+            return;
+        }
+        pattern(state, found);
+    }
+}
+
+/// The steps of a puzzle, one after the other.
+#[derive(Debug)]
+pub struct Path<'a> {
+    explainer: &'a mut Explainer,
+    state: State,
+    /// Steps that were found and have not been returned, the next last.
+    waiting: Vec<Found>,
+    hardest: u16,
+}
+
+impl Path<'_> {
+    /// The state after the last step.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// The next step, which is taken. An error says why there is none.
+    pub fn step(&mut self) -> Result<Step, Stuck> {
+        let found = self.advance()?;
+        let step = found.step(&self.state);
+        found.apply(&mut self.state);
+        Ok(step)
+    }
+
+    fn advance(&mut self) -> Result<Found, Stuck> {
+        while let Some(mut found) = self.waiting.pop() {
+            if found.is_new(&self.state) {
+                return Ok(found);
+            }
+        }
+        let enough = if self.hardest >= step::NESTED_CHAIN.cost { self.hardest } else { 0 };
+        self.waiting = self.explainer.find(&mut self.state, enough)?;
+        self.waiting.reverse();
+        let found = self.waiting.pop().expect("something was found");
+        self.hardest = self.hardest.max(found.cost);
+        Ok(found)
+    }
+}

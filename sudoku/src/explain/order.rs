@@ -1,0 +1,81 @@
+//! An order of candidates that does not depend on how a puzzle is turned or relabelled, so that equal puzzles get equal
+//! steps.
+
+use super::proof::nth;
+use super::state::State;
+use super::truth::{Candidate, ones};
+
+/// How often neighbours are looked at. Four rounds reach every candidate from every other.
+const ROUNDS: usize = 4;
+
+/// Numbers that depend on what surrounds candidates and truths alone.
+#[derive(Debug, Default)]
+pub(super) struct Order {
+    candidates: Vec<u64>,
+    truths: Vec<u64>,
+    /// The candidates of open cells, in order.
+    pub sorted: Vec<Candidate>,
+}
+
+impl Order {
+    /// Computes the numbers for a state (Weisfeiler and Leman 1968): a candidate's number comes from its truths', and
+    /// theirs from their candidates'.
+    pub fn of(&mut self, state: &State) {
+        let map = &state.map;
+        let count = map.numbering.cells + state.places.len();
+        self.candidates.clear();
+        self.candidates.resize(state.cells.len() * map.numbering.values, 1);
+        self.truths.clear();
+        self.truths.resize(count, 0);
+        let kind = |truth: usize| match truth.checked_sub(map.numbering.cells) {
+            None => 1,
+            Some(place) if map.is_region(place / map.numbering.values) => 2,
+            Some(_) => 3,
+        };
+        for _ in 0..ROUNDS {
+            for truth in 0..count {
+                let sum = ones(state.mask(truth))
+                    .map(|bit| mix(self.candidates[nth(state, truth, bit as u32)]))
+                    .fold(0u64, u64::wrapping_add);
+                self.truths[truth] = mix(sum.wrapping_add(kind(truth)));
+            }
+            for cell in 0..state.cells.len() {
+                for value in ones(state.cells[cell]) {
+                    let houses = map.houses_of[cell].iter();
+                    let places = houses.map(|&(house, _)| self.truths[map.numbering.place(house, value)]);
+                    let sum = places.fold(mix(self.truths[cell]), u64::wrapping_add);
+                    let number = &mut self.candidates[map.candidate(cell, value)];
+                    *number = mix(number.wrapping_add(sum));
+                }
+            }
+        }
+        self.sorted.clear();
+        let open = (0..state.cells.len()).filter(|&cell| !state.is_placed[cell]);
+        let candidates =
+            open.flat_map(|cell| ones(state.cells[cell]).map(move |value| map.candidate(cell, value)));
+        self.sorted.extend(candidates);
+        let numbers = &self.candidates;
+        self.sorted.sort_by_key(|&candidate| numbers[candidate]);
+    }
+
+    pub fn candidate(&self, candidate: Candidate) -> u64 {
+        self.candidates[candidate]
+    }
+
+    /// The number of a truth; relations of clues, which no symmetry moves, have their own.
+    pub fn truth(&self, truth: usize) -> u64 {
+        self.truths.get(truth).copied().unwrap_or(truth as u64)
+    }
+
+    /// A number for several truths.
+    pub fn all(&self, truths: impl Iterator<Item = usize>) -> u64 {
+        truths.fold(0, |sum, truth| sum.wrapping_add(mix(self.truth(truth))))
+    }
+}
+
+/// Spreads the bits of a number (the finalizer of SplitMix64).
+fn mix(number: u64) -> u64 {
+    let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ (number >> 31)
+}

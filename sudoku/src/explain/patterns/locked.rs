@@ -1,0 +1,71 @@
+//! A value whose places in a house are all seen by a cell outside: pointing and claiming.
+
+use super::singles::left_in;
+use crate::explain::state::State;
+use crate::explain::step::{CLAIMING, DIRECT_CLAIMING, DIRECT_POINTING, Found, POINTING, Technique};
+use crate::explain::truth::{ones, ones_of};
+
+/// The places of a value in a house, and the cells that lose it.
+struct Locked {
+    house: usize,
+    value: usize,
+    /// The cells that lose the value, as bits.
+    lost: Vec<u64>,
+}
+
+/// Calls a function with each value whose places in a house take it from cells elsewhere. Either regions only, or all
+/// houses but regions.
+fn each(state: &State, regions: bool, mut found: impl FnMut(&Locked)) {
+    let map = &state.map;
+    let mut locked = Locked { house: 0, value: 0, lost: vec![0; map.words] };
+    for house in (0..map.numbering.houses).filter(|&house| map.is_region(house) == regions) {
+        for value in ones(left_in(state, house)) {
+            locked.lost.copy_from_slice(state.with(value));
+            let places = state.places[house * map.numbering.values + value];
+            let is_any = ones(places).all(|position| {
+                let peers = map.peer_bits(map.cell_at(house, position as u32));
+                locked.lost.iter_mut().zip(peers).for_each(|(word, peers)| *word &= peers);
+                locked.lost.iter().any(|&word| word != 0)
+            });
+            if is_any {
+                (locked.house, locked.value) = (house, value);
+                found(&locked);
+            }
+        }
+    }
+}
+
+/// Finds pointing (from regions) or claiming (from other houses).
+pub(crate) fn locked(state: &State, regions: bool, found: &mut Vec<Found>) {
+    let technique: &'static Technique = if regions { &POINTING } else { &CLAIMING };
+    each(state, regions, |&Locked { house, value, ref lost }| {
+        let removed = ones_of(lost).map(|cell| state.map.candidate(cell, value)).collect();
+        found.push(Found::removing(technique, removed, vec![state.map.numbering.place(house, value)]));
+    });
+}
+
+/// Finds pointing or claiming that leaves the value one place in another house.
+pub(crate) fn direct_locked(state: &State, regions: bool, found: &mut Vec<Found>) {
+    let map = &state.map;
+    let technique: &'static Technique = if regions { &DIRECT_POINTING } else { &DIRECT_CLAIMING };
+    each(state, regions, |&Locked { house, value, ref lost }| {
+        for (other, _) in ones_of(lost).flat_map(|cell| &map.houses_of[cell]).copied() {
+            let mask = state.places[other * map.numbering.values + value];
+            if other == house || mask.is_power_of_two() {
+                continue;
+            }
+            let is_left = |position: &usize| {
+                let cell = map.cell_at(other, *position as u32);
+                lost[cell / 64] >> (cell % 64) & 1 == 0
+            };
+            let mut left = ones(mask).filter(is_left);
+            if let (Some(only), None) = (left.next(), left.next()) {
+                let placed = map.candidate(map.cell_at(other, only as u32), value);
+                if found.iter().all(|known| known.placed != Some(placed)) {
+                    let truths = vec![map.numbering.place(house, value), map.numbering.place(other, value)];
+                    found.push(Found::placing(technique, placed, truths));
+                }
+            }
+        }
+    });
+}

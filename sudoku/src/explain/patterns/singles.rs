@@ -1,0 +1,56 @@
+//! Hidden and naked singles.
+
+use crate::explain::state::State;
+use crate::explain::step::{Found, HIDDEN_SINGLE, HIDDEN_SINGLE_REGION, LAST_CELL, NAKED_SINGLE};
+use crate::explain::truth::{Candidate, ones};
+
+/// Finds the values with one place in a house, of the cheapest kind: the last cell of a house, a region, any house.
+pub(crate) fn hidden_singles(state: &State, found: &mut Vec<Found>) {
+    let map = &state.map;
+    let values = map.numbering.values;
+    let mut least = usize::MAX;
+    let mut singles: Vec<(Candidate, usize)> = Vec::new();
+    for house in 0..map.numbering.houses {
+        let left = left_in(state, house);
+        let rank = match (left.count_ones(), map.is_region(house)) {
+            (0, _) => continue,
+            (1, _) => 0,
+            (_, true) => 1,
+            (_, false) => 2,
+        };
+        if rank > least {
+            continue;
+        }
+        for value in ones(left) {
+            let mask = state.places[house * values + value];
+            if mask.is_power_of_two() {
+                if rank < least {
+                    least = rank;
+                    singles.clear();
+                }
+                let placed = map.candidate(map.cell_at(house, mask.trailing_zeros()), value);
+                if singles.iter().all(|&(known, _)| known != placed) {
+                    singles.push((placed, map.numbering.place(house, value)));
+                }
+            }
+        }
+    }
+    let technique = || [&LAST_CELL, &HIDDEN_SINGLE_REGION, &HIDDEN_SINGLE][least];
+    found.extend(singles.into_iter().map(|(placed, truth)| Found::placing(technique(), placed, vec![truth])));
+}
+
+/// The values that have not been placed in a house, as bits.
+pub(super) fn left_in(state: &State, house: usize) -> u64 {
+    let values = state.map.numbering.values;
+    let all = if values == 64 { u64::MAX } else { (1 << values) - 1 };
+    all & !state.done[house]
+}
+
+/// Finds the cells with one candidate.
+pub(crate) fn naked_singles(state: &State, found: &mut Vec<Found>) {
+    let is_single = |&cell: &usize| !state.is_placed[cell] && state.cells[cell].is_power_of_two();
+    for cell in (0..state.cells.len()).filter(is_single) {
+        let value = state.cells[cell].trailing_zeros() as usize;
+        found.push(Found::placing(&NAKED_SINGLE, state.map.candidate(cell, value), vec![cell]));
+    }
+}

@@ -1,0 +1,381 @@
+//! Probes: what follows if a candidate stands, in the order of the number of truths that are behind it.
+
+use super::order::Order;
+use super::proof::nth;
+use super::state::State;
+use super::truth::{Candidate, ones, ones_of};
+
+/// Sets of truths, numbered. The first is the empty set.
+#[derive(Debug, Default)]
+struct Sets {
+    bits: Vec<u64>,
+    words: usize,
+}
+
+impl Sets {
+    fn clear(&mut self, truths: usize) {
+        self.words = truths.div_ceil(64);
+        self.bits.clear();
+        self.bits.resize(self.words, 0);
+    }
+
+    fn get(&self, set: u32) -> &[u64] {
+        &self.bits[set as usize * self.words..][..self.words]
+    }
+
+    /// Begins a new set, equal to the empty one.
+    fn begin(&mut self) -> u32 {
+        let set = self.bits.len() / self.words;
+        self.bits.resize(self.bits.len() + self.words, 0);
+        set as u32
+    }
+
+    /// Adds a set to a later one.
+    fn unite(&mut self, to: u32, from: u32) {
+        let (earlier, later) = self.bits.split_at_mut(to as usize * self.words);
+        let from = &earlier[from as usize * self.words..][..self.words];
+        later[..self.words].iter_mut().zip(from).for_each(|(word, more)| *word |= more);
+    }
+
+    fn insert(&mut self, to: u32, truth: usize) {
+        self.bits[to as usize * self.words + truth / 64] |= 1 << (truth % 64);
+    }
+
+    fn size(&self, set: u32) -> usize {
+        self.get(set).iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    fn drop_last(&mut self) {
+        self.bits.truncate(self.bits.len() - self.words);
+    }
+}
+
+/// A candidate that holds or does not, and the set of truths behind it.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    candidate: Candidate,
+    set: u32,
+    /// Whether the candidate holds or does not.
+    holds: bool,
+    /// Which of several with sets of one size comes first.
+    key: u64,
+}
+
+/// What is known while a candidate is followed.
+#[derive(Debug, Default)]
+struct Known {
+    cells: Vec<u64>,
+    places: Vec<u64>,
+    /// Whether candidates are known to be true, as bits of each cell.
+    held: Vec<u64>,
+    /// For each candidate that holds or was removed: the set of truths behind it.
+    behind: Vec<u32>,
+    /// For each relation with a table: the tuples that are left.
+    alive: Vec<Vec<u64>>,
+}
+
+impl Known {
+    fn copy(&mut self, other: &Known) {
+        self.cells.clone_from(&other.cells);
+        self.places.clone_from(&other.places);
+        self.held.clone_from(&other.held);
+        self.behind.clone_from(&other.behind);
+        self.alive.clone_from(&other.alive);
+    }
+}
+
+/// Follows candidates to contradictions, with memory that it keeps between probes.
+#[derive(Debug, Default)]
+pub(super) struct Prober {
+    now: Known,
+    /// What was known before a probe inside a probe.
+    outer: Known,
+    sets: Sets,
+    /// Candidates that became true, by the size of their sets.
+    queue: Vec<Vec<Entry>>,
+    /// Sets above this size are not followed.
+    most: usize,
+    /// The smallest set that leads to a contradiction.
+    best: Option<(usize, u32)>,
+    /// Relations that lost tuples.
+    changed: Vec<usize>,
+}
+
+impl Prober {
+    /// Returns the truths that a contradiction takes if a candidate stands, no more than `most`.
+    pub fn refute(&mut self, state: &State, order: &Order, candidate: Candidate, most: usize) -> Option<Vec<usize>> {
+        self.begin(state, most);
+        self.queue[0].push(Entry { candidate, set: 0, holds: true, key: 0 });
+        self.run(state, order);
+        self.best.map(|(_, set)| self.truths(set))
+    }
+
+    /// The same with probes inside the probe: candidates that cannot stand beside the first are removed.
+    pub fn refute_nested(&mut self, state: &State, order: &Order, candidate: Candidate, most: usize) -> Option<Vec<usize>> {
+        self.begin(state, most);
+        self.queue[0].push(Entry { candidate, set: 0, holds: true, key: 0 });
+        self.run(state, order);
+        let mut since = 0;
+        while self.best.is_none() && since < state.cells.len() {
+            let before = since;
+            // Round after round over the cells with two candidates and the values with two places.
+            since = state.cells.len();
+            for truth in before..state.map.numbering.cells + self.now.places.len() {
+                let mask = match truth.checked_sub(state.map.numbering.cells) {
+                    None => self.now.cells[truth],
+                    Some(place) => self.now.places[place],
+                };
+                if mask.count_ones() != 2 {
+                    continue;
+                }
+                for bit in [mask.trailing_zeros(), 63 - mask.leading_zeros()] {
+                    let inner = nth(state, truth, bit);
+                    let (cell, value) = state.map.split(inner);
+                    if self.now.cells[cell] >> value & 1 == 0 || self.now.held[cell] >> value & 1 != 0 {
+                        continue;
+                    }
+                    if let Some(set) = self.refute_inside(state, order, inner) {
+                        self.drop(state, order, cell, value, set);
+                        self.run(state, order);
+                        since = 0;
+                        if self.best.is_some() {
+                            return self.best.map(|(_, set)| self.truths(set));
+                        }
+                    }
+                }
+            }
+        }
+        self.best.map(|(_, set)| self.truths(set))
+    }
+
+    /// Returns a set of truths behind a contradiction if one more candidate stands. Nothing else changes.
+    fn refute_inside(&mut self, state: &State, order: &Order, candidate: Candidate) -> Option<u32> {
+        std::mem::swap(&mut self.now, &mut self.outer);
+        self.now.copy(&self.outer);
+        let count = self.sets.bits.len();
+        self.queue[0].push(Entry { candidate, set: 0, holds: true, key: 0 });
+        self.run(state, order);
+        self.queue.iter_mut().for_each(Vec::clear);
+        let found = self.best.take().map(|(_, set)| self.sets.get(set).to_vec());
+        std::mem::swap(&mut self.now, &mut self.outer);
+        self.sets.bits.truncate(count);
+        found.map(|bits| {
+            let set = self.sets.begin();
+            self.sets.bits[count..].copy_from_slice(&bits);
+            set
+        })
+    }
+
+    /// The numbers of a set's truths.
+    fn truths(&self, set: u32) -> Vec<usize> {
+        ones_of(self.sets.get(set)).collect()
+    }
+
+    fn begin(&mut self, state: &State, most: usize) {
+        self.now.cells.clone_from(&state.cells);
+        self.now.places.clone_from(&state.places);
+        self.now.held.clear();
+        self.now.held.resize(state.cells.len(), 0);
+        self.now.behind.resize(state.cells.len() * state.map.numbering.values, 0);
+        self.sets.clear(state.map.numbering.count());
+        self.most = most.min(state.map.numbering.count());
+        self.queue.resize(self.queue.len().max(self.most + 1), Vec::new());
+        self.queue.iter_mut().for_each(Vec::clear);
+        self.best = None;
+        self.now.alive.resize(state.rows.len(), Vec::new());
+        self.now.alive.iter_mut().zip(&state.rows).for_each(|(alive, row)| alive.clone_from(&row.alive));
+        self.changed.clear();
+    }
+
+    fn run(&mut self, state: &State, order: &Order) {
+        let mut size = 0;
+        while size <= self.most {
+            if self.best.is_some_and(|(best, _)| best <= size) {
+                return;
+            }
+            let entries = self.queue[size].iter().enumerate();
+            match entries.min_by_key(|(_, entry)| entry.key).map(|(at, _)| at) {
+                Some(at) => {
+                    let Entry { candidate, set, holds, .. } = self.queue[size].swap_remove(at);
+                    if holds {
+                        self.hold(state, order, candidate, set);
+                    } else {
+                        self.refuse(state, order, candidate, set);
+                    }
+                    while let Some(relation) = self.changed.pop() {
+                        self.relate(state, order, relation);
+                    }
+                }
+                None => size += 1,
+            }
+        }
+    }
+
+    /// A candidate is true because of a set of truths.
+    fn hold(&mut self, state: &State, order: &Order, candidate: Candidate, set: u32) {
+        let map = &*state.map;
+        let (cell, value) = map.split(candidate);
+        if self.now.held[cell] >> value & 1 != 0 {
+            return;
+        }
+        if self.now.cells[cell] >> value & 1 == 0 {
+            let both = self.sets.begin();
+            self.sets.unite(both, set);
+            self.sets.unite(both, self.now.behind[candidate]);
+            self.contradict(both);
+            return;
+        }
+        self.now.held[cell] |= 1 << value;
+        self.now.behind[candidate] = set;
+        for other in ones(self.now.cells[cell] & !(1 << value)) {
+            self.drop(state, order, cell, other, set);
+        }
+        for &peer in &map.peers[cell] {
+            if self.now.cells[peer] >> value & 1 != 0 {
+                self.drop(state, order, peer, value, set);
+            }
+        }
+        for &(excluded, _) in &map.excluded[candidate] {
+            let (cell, value) = map.split(excluded);
+            if self.now.cells[cell] >> value & 1 != 0 {
+                self.drop(state, order, cell, value, set);
+            }
+        }
+    }
+
+    /// A candidate is false because of a set of truths.
+    fn drop(&mut self, state: &State, order: &Order, cell: usize, value: usize, set: u32) {
+        let map = &*state.map;
+        self.now.behind[map.candidate(cell, value)] = set;
+        self.now.cells[cell] &= !(1 << value);
+        let left = self.now.cells[cell];
+        if left & (left.wrapping_sub(1)) == 0 && left & self.now.held[cell] == 0 {
+            self.conclude(state, order, cell, left);
+        }
+        for &(relation, at) in &map.relations_of[cell] {
+            if let Some(table) = &state.rows[relation].table
+                && table.exclude(&mut self.now.alive[relation], at, value)
+                && !self.changed.contains(&relation)
+            {
+                self.changed.push(relation);
+            }
+        }
+        for &(house, position) in &map.houses_of[cell] {
+            let place = house * map.numbering.values + value;
+            self.now.places[place] &= !(1 << position);
+            let left = self.now.places[place];
+            if left & (left.wrapping_sub(1)) == 0 {
+                self.conclude(state, order, map.numbering.cells + place, left);
+            }
+        }
+    }
+
+    /// A candidate is false because of a relation.
+    fn refuse(&mut self, state: &State, order: &Order, candidate: Candidate, set: u32) {
+        let (cell, value) = state.map.split(candidate);
+        if self.now.held[cell] >> value & 1 != 0 {
+            let both = self.sets.begin();
+            self.sets.unite(both, set);
+            self.sets.unite(both, self.now.behind[candidate]);
+            self.contradict(both);
+        } else if self.now.cells[cell] >> value & 1 != 0 {
+            self.drop(state, order, cell, value, set);
+        }
+    }
+
+    /// A relation has lost tuples: candidates without one are false.
+    fn relate(&mut self, state: &State, order: &Order, relation: usize) {
+        let map = &*state.map;
+        let Some(table) = &state.rows[relation].table else { return };
+        let cells = &map.relations[relation].cells;
+        // What was removed from the cells, the earliest first.
+        let mut gone: Vec<(u32, usize, usize)> = Vec::new();
+        for (at, &cell) in cells.iter().enumerate() {
+            let values = ones(state.cells[cell] & !self.now.cells[cell]);
+            gone.extend(values.map(|value| (self.now.behind[map.candidate(cell, value)], at, value)));
+        }
+        gone.sort_unstable();
+        if self.now.alive[relation].iter().all(|&word| word == 0) {
+            let set = self.reason(state, relation, &gone, state.rows[relation].alive.clone());
+            self.contradict(set);
+            return;
+        }
+        for (at, &cell) in cells.iter().enumerate() {
+            for value in ones(self.now.cells[cell]) {
+                if table.has(&self.now.alive[relation], at, value) {
+                    continue;
+                }
+                let alive = state.rows[relation].alive.iter().zip(table.support(at, value));
+                let rows = alive.map(|(alive, has)| alive & has).collect();
+                let set = self.reason(state, relation, &gone, rows);
+                let size = self.sets.size(set);
+                if size <= self.most {
+                    let candidate = map.candidate(cell, value);
+                    let key = order.candidate(candidate).wrapping_add(order.all(ones_of(self.sets.get(set))));
+                    self.queue[size].push(Entry { candidate, set, holds: false, key });
+                } else {
+                    self.sets.drop_last();
+                }
+            }
+        }
+    }
+
+    /// The truths behind the loss of some rows of a relation, as a new set: the relation, and what was removed.
+    fn reason(
+        &mut self,
+        state: &State,
+        relation: usize,
+        gone: &[(u32, usize, usize)],
+        mut rows: Vec<u64>,
+    ) -> u32 {
+        let set = self.sets.begin();
+        self.sets.insert(set, state.map.numbering.relation(relation));
+        let Some(table) = &state.rows[relation].table else { return set };
+        for &(behind, at, value) in gone {
+            if table.exclude(&mut rows, at, value) {
+                self.sets.unite(set, behind);
+            }
+        }
+        set
+    }
+
+    /// A truth has at most one candidate left.
+    fn conclude(&mut self, state: &State, order: &Order, truth: usize, left: u64) {
+        let last = ones(left).next().map(|bit| nth(state, truth, bit as u32));
+        if let Some(last) = last {
+            let (cell, value) = state.map.split(last);
+            if self.now.held[cell] >> value & 1 != 0 {
+                return;
+            }
+        }
+        let set = self.sets.begin();
+        self.sets.insert(set, truth);
+        let mut latest = u32::MAX;
+        for bit in ones(state.mask(truth) & !left) {
+            let behind = self.now.behind[nth(state, truth, bit as u32)];
+            if behind != latest {
+                self.sets.unite(set, behind);
+                latest = behind;
+            }
+        }
+        match last {
+            None => self.contradict(set),
+            Some(last) => {
+                let size = self.sets.size(set);
+                if size <= self.most {
+                    let key = order.candidate(last).wrapping_add(order.all(ones_of(self.sets.get(set))));
+                    self.queue[size].push(Entry { candidate: last, set, holds: true, key });
+                } else {
+                    self.sets.drop_last();
+                }
+            }
+        }
+    }
+
+    fn contradict(&mut self, set: u32) {
+        let size = self.sets.size(set);
+        if size <= self.most && self.best.is_none_or(|(best, _)| size < best) {
+            self.best = Some((size, set));
+        }
+    }
+}

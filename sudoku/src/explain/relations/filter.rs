@@ -1,0 +1,191 @@
+//! What relations leave of the candidates of their cells.
+
+use std::sync::Arc;
+
+use csp::{Config, Decision, Learning, Limits, Search, Step};
+
+use super::{Relation, Table};
+use crate::explain::map::Map;
+use crate::explain::truth::ones;
+
+/// The greatest number of tuples in a table.
+const MOST_TUPLES: usize = 6_000;
+
+/// The greatest number of tuples, as estimated from the candidates, for which a table is tried.
+const MOST_ESTIMATED: f64 = 60_000.0;
+
+/// The limits for a table, and for one question whether a candidate has a tuple.
+const NODES_FOR_TABLE: u64 = 30_000;
+const NODES_FOR_SUPPORT: u64 = 200;
+
+/// The greatest number of cells for which each candidate is asked for.
+const MOST_CELLS: usize = 20;
+
+/// What is known of a relation in a state.
+#[derive(Clone, Debug, Default)]
+pub(in crate::explain) struct Row {
+    /// The candidates of the cells for which the rest is right; empty at the beginning.
+    domains: Vec<u64>,
+    /// The values of each cell that tuples have.
+    pub live: Vec<u64>,
+    /// The tuples, if they are few.
+    pub table: Option<Arc<Table>>,
+    /// The tuples that the state allows.
+    pub alive: Vec<u64>,
+    /// The estimate for which a table was tried last.
+    tried: f64,
+}
+
+/// Filters relations with the engine of their constraints, compiled on demand.
+#[derive(Debug, Default)]
+pub(in crate::explain) struct Filters {
+    searches: Vec<Option<Box<Search>>>,
+}
+
+impl Filters {
+    /// Forgets all of another puzzle.
+    pub fn clear(&mut self) {
+        self.searches.clear();
+    }
+
+    /// Brings what is known of a relation to the candidates of its cells.
+    pub fn update(&mut self, map: &Map, relation: usize, cells: &[u64], row: &mut Row) {
+        let about = &map.relations[relation];
+        let domains: Vec<u64> = about.cells.iter().map(|&cell| cells[cell]).collect();
+        if row.domains == domains {
+            return;
+        }
+        row.domains = domains;
+        let Row { domains, live, table, alive, tried } = row;
+        if domains.contains(&0) {
+            live.clone_from(domains);
+            return;
+        }
+        if table.as_ref().is_none_or(|table| !table.covers(domains)) {
+            let estimate = estimate(map, about, domains);
+            let is_first = table.take().is_some() || *tried == 0.0;
+            if estimate <= MOST_ESTIMATED && (is_first || estimate < *tried / 3.0) {
+                *tried = estimate;
+                *table = self.enumerate(map, relation, domains).map(Arc::new);
+                *alive = table.as_ref().map_or(Vec::new(), |table| table.all());
+            }
+        }
+        match table {
+            Some(table) => {
+                let full = table.all();
+                alive.clone_from(&full);
+                for (at, &domain) in domains.iter().enumerate() {
+                    let gone = ones(!domain & map.all_values());
+                    gone.for_each(|value| {
+                        table.exclude(alive, at, value);
+                    });
+                }
+                live.clear();
+                live.extend(domains.iter().enumerate().map(|(at, &domain)| table.live(alive, at, domain)));
+            }
+            None => *live = self.supported(map, relation, domains),
+        }
+    }
+
+    /// All tuples, if they are few enough.
+    fn enumerate(&mut self, map: &Map, relation: usize, domains: &[u64]) -> Option<Table> {
+        let about = &map.relations[relation];
+        let first = map.puzzle.grid().first_value();
+        let search = self.search(map, relation);
+        search.limit(Limits::default().nodes(NODES_FOR_TABLE));
+        search.assume(&assumptions(map, about, domains)).expect("the variables are of the model");
+        let mut tuples: Vec<u8> = Vec::new();
+        loop {
+            match search.step() {
+                Step::Solution if tuples.len() < MOST_TUPLES * domains.len() => {
+                    let values = about.vars.iter().map(|&var| (search.value(var) - first) as u8);
+                    let begin = tuples.len();
+                    tuples.extend(values);
+                    // Auxiliary variables may have several values for one tuple, which then come one after the other.
+                    if begin > 0 && tuples[begin - domains.len()..begin] == tuples[begin..] {
+                        tuples.truncate(begin);
+                    }
+                }
+                Step::Exhausted => return Some(Table::new(domains.to_vec(), map.numbering.values, &tuples)),
+                _ => return None,
+            }
+        }
+    }
+
+    /// The values of each cell for which a tuple is found, or which could not be settled.
+    fn supported(&mut self, map: &Map, relation: usize, domains: &[u64]) -> Vec<u64> {
+        let about = &map.relations[relation];
+        let first = map.puzzle.grid().first_value();
+        let mut assumed = assumptions(map, about, domains);
+        let count = assumed.len();
+        let search = self.search(map, relation);
+        let mut known = vec![0; domains.len()];
+        if domains.len() > MOST_CELLS {
+            search.limit(Limits::default().nodes(0));
+            search.assume(&assumed).expect("the variables are of the model");
+            return match search.step() {
+                Step::Exhausted => known,
+                _ => domains.to_vec(),
+            };
+        }
+        search.limit(Limits::default().nodes(NODES_FOR_SUPPORT));
+        let mut live = domains.to_vec();
+        for at in 0..domains.len() {
+            for value in ones(domains[at]) {
+                if known[at] >> value & 1 != 0 {
+                    continue;
+                }
+                assumed.truncate(count);
+                assumed.push(Decision::Assign(about.vars[at], first + value as i32));
+                search.assume(&assumed).expect("the variables are of the model");
+                match search.step() {
+                    Step::Solution => {
+                        for (known, &var) in known.iter_mut().zip(&about.vars) {
+                            *known |= 1 << (search.value(var) - first);
+                        }
+                    }
+                    Step::Exhausted => live[at] &= !(1 << value),
+                    Step::Limit => {}
+                }
+            }
+        }
+        live
+    }
+
+    fn search(&mut self, map: &Map, relation: usize) -> &mut Search {
+        if self.searches.len() != map.relations.len() {
+            self.searches.clear();
+            self.searches.resize_with(map.relations.len(), || None);
+        }
+        let search = &mut self.searches[relation];
+        let model = &map.relations[relation].model;
+        let make = || Box::new(model.search_with(&Config::default().with_learning(Learning::Never)).expect("a part of a model that compiles"));
+        search.get_or_insert_with(make)
+    }
+}
+
+/// The candidates of a relation's cells, as assumptions for its search.
+fn assumptions(map: &Map, about: &Relation, domains: &[u64]) -> Vec<Decision> {
+    let first = map.puzzle.grid().first_value();
+    let mut assumptions = Vec::new();
+    for (&var, &domain) in about.vars.iter().zip(domains) {
+        if domain.is_power_of_two() {
+            assumptions.push(Decision::Assign(var, first + domain.trailing_zeros() as i32));
+        } else {
+            let gone = ones(!domain & map.all_values());
+            assumptions.extend(gone.map(|value| Decision::Remove(var, first + value as i32)));
+        }
+    }
+    assumptions
+}
+
+/// An estimate of the number of tuples: the candidates multiplied, less those of earlier cells that see a cell.
+fn estimate(map: &Map, about: &Relation, domains: &[u64]) -> f64 {
+    let mut order: Vec<usize> = (0..domains.len()).collect();
+    order.sort_by_key(|&at| domains[at].count_ones());
+    let choices = order.iter().enumerate().map(|(index, &at)| {
+        let seen = order[..index].iter().filter(|&&other| map.sees(about.cells[at], about.cells[other]));
+        (f64::from(domains[at].count_ones()) - seen.count() as f64).max(1.0)
+    });
+    choices.product()
+}

@@ -1,0 +1,210 @@
+//! Relations and links from the model of a puzzle.
+
+use std::collections::HashMap;
+
+use csp::{Constraint, ConstraintId, Fact, Limits, Model, Term, Var};
+
+use super::{Relation, sums};
+use crate::candidates::Candidates;
+use crate::explain::truth::Candidate;
+use crate::puzzle::Puzzle;
+use crate::rules::Origin;
+use crate::solver::board::Board;
+
+/// A clue with more cells is divided into its constraints.
+const MOST_CELLS: usize = 16;
+
+/// Cells that are different, and the clue that says so.
+pub(in crate::explain) type Different = (Origin, Vec<u16>);
+
+/// Two candidates that exclude each other, and the clue that says so.
+pub(in crate::explain) type Excluded = (Origin, [Candidate; 2]);
+
+/// What the clues of a puzzle say.
+pub(in crate::explain) struct Gathered<'a> {
+    puzzle: &'a Puzzle,
+    board: Board,
+    cell_of: HashMap<Var, usize>,
+    /// For each clue, its constraints that say more than that cells differ.
+    own: Vec<Vec<ConstraintId>>,
+    /// The candidates that remain where clues speak of single cells.
+    pub kept: Vec<Candidates>,
+    pub different: Vec<Different>,
+    pub excluded: Vec<Excluded>,
+}
+
+impl Gathered<'_> {
+    /// Gathers which cells differ.
+    pub fn of(puzzle: &Puzzle) -> Gathered<'_> {
+        let open = Puzzle::open_with(puzzle.grid.clone(), puzzle.symbols.clone());
+        let open = Puzzle { rules: puzzle.rules.clone(), ..open };
+        let board = Board::new(&open, &Limits::default()).expect("there is no limit");
+        let mut kept = open.cells;
+        for &(cell, values, _) in &board.taken {
+            kept[usize::from(cell)] = kept[usize::from(cell)].without(values);
+        }
+        let cell_of = board.cells.iter().enumerate().map(|(cell, &var)| (var, cell)).collect();
+        let own = vec![Vec::new(); puzzle.clues().len()];
+        let (different, excluded) = (Vec::new(), Vec::new());
+        let mut gathered = Gathered { puzzle, cell_of, own, kept, different, excluded, board };
+        let model = gathered.board.model.clone();
+        for ((constraint, id), at) in model.constraints().zip(model.constraint_ids()).zip(0..) {
+            if let origin @ Origin::Clue(clue) = gathered.board.origins[at]
+                && !gathered.link(constraint, origin)
+            {
+                gathered.own[clue].push(id);
+            }
+        }
+        gathered.exclude_pairs(&model);
+        gathered
+    }
+
+    /// Notes which cells a constraint says to differ. Returns whether it says nothing else.
+    fn link(&mut self, constraint: &dyn Constraint, origin: Origin) -> bool {
+        let mut is_link = constraint.is_said_by_facts();
+        let Gathered { cell_of, different, .. } = self;
+        let cell = |term: &Term| cell_of.get(&term.var).map(|&cell| cell as u16);
+        let mut apart: Vec<([u16; 2], i32)> = Vec::new();
+        constraint.facts(&mut |fact| match fact {
+            Fact::AllDifferent(terms, _) if terms.iter().all(|term| term.offset == terms[0].offset) => {
+                match terms.iter().map(cell).collect::<Option<Vec<u16>>>() {
+                    Some(cells) => different.push((origin, cells)),
+                    None => is_link = false,
+                }
+            }
+            Fact::Differ(a, b) => match (cell(&a), cell(&b)) {
+                (Some(one), Some(other)) => apart.push(([one, other], a.offset - b.offset)),
+                _ => is_link = false,
+            },
+            _ => is_link = false,
+        });
+        for (cells, offset) in apart {
+            match offset {
+                0 => self.different.push((origin, cells.to_vec())),
+                _ => self.exclude_where(cells, origin, |x, y| x + offset == y),
+            }
+        }
+        is_link
+    }
+
+    /// Turns constraints of two cells into pairs of candidates, where a clue has many constraints.
+    fn exclude_pairs(&mut self, model: &Model) {
+        let constraints: Vec<&dyn Constraint> = model.constraints().collect();
+        for clue in 0..self.own.len() {
+            if self.cells(&constraints, &self.own[clue]).len() <= MOST_CELLS {
+                continue;
+            }
+            for id in std::mem::take(&mut self.own[clue]) {
+                let constraint = constraints[id.index()];
+                let cells: Vec<u16> =
+                    constraint.scope().iter().filter_map(|var| self.cell_of.get(var)).map(|&cell| cell as u16).collect();
+                match (constraint.scope().len(), &cells[..]) {
+                    (2, &[a, b]) => {
+                        self.exclude_where([a, b], Origin::Clue(clue), |x, y| !constraint.accepts(&[x, y]));
+                    }
+                    _ => self.own[clue].push(id),
+                }
+            }
+        }
+    }
+
+    fn exclude_where(&mut self, [a, b]: [u16; 2], origin: Origin, is_excluded: impl Fn(i32, i32) -> bool) {
+        let grid = self.puzzle.grid();
+        let candidate = |cell: u16, value: u8| usize::from(cell) * grid.values() + usize::from(value);
+        for (x, y) in (0..grid.values() as u8).flat_map(|x| (0..grid.values() as u8).map(move |y| (x, y))) {
+            if is_excluded(grid.number(x), grid.number(y)) {
+                self.excluded.push((origin, [candidate(a, x), candidate(b, y)]));
+            }
+        }
+    }
+
+    /// The relations of the clues and of sums. `sees` says which cells are different.
+    pub fn relations(&self, sees: &dyn Fn(usize, usize) -> bool) -> Vec<Relation> {
+        let constraints: Vec<&dyn Constraint> = self.board.model.constraints().collect();
+        let mut model = self.board.model.clone();
+        let mut relations = Vec::new();
+        for (clue, own) in self.own.iter().enumerate().filter(|(_, own)| !own.is_empty()) {
+            for component in self.components(&constraints, own) {
+                let cells = self.cells(&constraints, &component);
+                relations.push(self.relation(&mut model, vec![Origin::Clue(clue)], &cells, component, sees));
+            }
+        }
+        for sum in sums::of(self.puzzle, &self.board.model, &self.board.origins, &self.cell_of) {
+            let mut cells: Vec<Var> = sum.cells.iter().map(|&cell| self.board.cells[cell]).collect();
+            cells.sort_unstable();
+            let total = cells.iter().map(|&var| (1, var)).collect::<csp::Expression>();
+            let id = model.post(total.eq(sum.total as i32));
+            let relation = self.relation(&mut model, sum.origins, &cells, vec![id], sees);
+            relations.push(Relation { total: Some(sum.total), ..relation });
+        }
+        relations
+    }
+
+    /// A relation of some constraints of a model, to which others are added for cells that are different.
+    fn relation(
+        &self,
+        model: &mut Model,
+        origins: Vec<Origin>,
+        cells: &[Var],
+        mut constraints: Vec<ConstraintId>,
+        sees: &dyn Fn(usize, usize) -> bool,
+    ) -> Relation {
+        let cell = |var: &Var| self.cell_of[var];
+        constraints.extend(cliques(cells, |a, b| sees(cell(a), cell(b))).map(|clique| model.all_different(clique)));
+        let (mut part, pairs) = model.part(&constraints);
+        let inside = |var: &Var| pairs.iter().find(|(here, _)| here == var).expect("it is in the scope").1;
+        let vars: Vec<Var> = cells.iter().map(inside).collect();
+        part.branch_on(&vars);
+        Relation { origins, cells: cells.iter().map(cell).collect(), model: part, vars, total: None }
+    }
+
+    /// Divides the constraints of a clue: one component if it has few cells, else those that share auxiliary variables.
+    fn components(&self, constraints: &[&dyn Constraint], own: &[ConstraintId]) -> Vec<Vec<ConstraintId>> {
+        if self.cells(constraints, own).len() <= MOST_CELLS {
+            return vec![own.to_vec()];
+        }
+        let mut components: Vec<(Vec<ConstraintId>, Vec<Var>)> = Vec::new();
+        for &id in own {
+            let scope = constraints[id.index()].scope().iter().copied();
+            let mut helpers: Vec<Var> = scope.filter(|var| !self.cell_of.contains_key(var)).collect();
+            let mut ids = vec![id];
+            let shares = |(_, others): &mut (_, Vec<Var>)| others.iter().any(|var| helpers.contains(var));
+            let (shared, rest): (Vec<_>, Vec<_>) = components.into_iter().partition(|one| shares(&mut one.clone()));
+            components = rest;
+            for (others, vars) in shared {
+                ids.extend(others);
+                helpers.extend(vars);
+            }
+            components.push((ids, helpers));
+        }
+        components.into_iter().map(|(ids, _)| ids).collect()
+    }
+
+    /// The cells of constraints, by their variables, ascending.
+    fn cells(&self, constraints: &[&dyn Constraint], own: &[ConstraintId]) -> Vec<Var> {
+        let scopes = own.iter().flat_map(|id| constraints[id.index()].scope()).copied();
+        let mut cells: Vec<Var> = scopes.filter(|var| self.cell_of.contains_key(var)).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+}
+
+/// Sets of variables that are all related, which together cover each related pair.
+fn cliques(vars: &[Var], is_related: impl Fn(&Var, &Var) -> bool) -> impl Iterator<Item = Vec<Var>> {
+    let mut cliques: Vec<Vec<Var>> = Vec::new();
+    for (at, a) in vars.iter().enumerate() {
+        for b in &vars[at + 1..] {
+            if is_related(a, b) && !cliques.iter().any(|clique| clique.contains(a) && clique.contains(b)) {
+                let mut clique = vec![*a, *b];
+                for other in vars {
+                    if !clique.contains(other) && clique.iter().all(|member| is_related(member, other)) {
+                        clique.push(*other);
+                    }
+                }
+                cliques.push(clique);
+            }
+        }
+    }
+    cliques.into_iter()
+}

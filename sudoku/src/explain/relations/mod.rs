@@ -1,0 +1,71 @@
+//! Relations: what clues say beside that cells differ, as tuples of values for a few cells.
+
+mod filter;
+mod gather;
+mod sums;
+mod table;
+
+use csp::{Model, Var};
+
+use super::state::State;
+use super::step::{CLUE, Found, SUM, Technique};
+use super::truth::ones;
+use crate::rules::Origin;
+
+pub(super) use filter::{Filters, Row};
+pub(super) use gather::Gathered;
+pub(super) use table::Table;
+
+/// The cost of each open cell of a relation beyond the first, and of each house or clue beyond the first.
+const EACH_CELL: u16 = 30;
+const EACH_ORIGIN: u16 = 10;
+
+/// What a step costs less that places a value, and the most that a step of a relation costs.
+const PLACES: u16 = 50;
+const MOST: u16 = 445;
+
+/// The tuples of values that a clue, a part of one, or a sum of houses and cages allows some cells.
+#[derive(Debug)]
+pub struct Relation {
+    /// The clue; houses and clues for what follows from their sums.
+    pub(super) origins: Vec<Origin>,
+    pub(super) cells: Vec<usize>,
+    /// The constraints alone, and the cells' variables.
+    pub(super) model: Model,
+    pub(super) vars: Vec<Var>,
+    /// For sums of houses and cages: what the cells add up to.
+    pub(super) total: Option<i64>,
+}
+
+impl Relation {
+    /// The cells.
+    pub fn cells(&self) -> &[usize] {
+        &self.cells
+    }
+
+    /// What the cells add up to, if that follows from houses and cages.
+    pub fn total(&self) -> Option<i64> {
+        self.total
+    }
+}
+
+/// The step that a relation allows by itself, if what is known of it leaves out candidates.
+pub(super) fn step(state: &State, relation: usize, row: &Row) -> Option<Found> {
+    let map = &state.map;
+    let about = &map.relations[relation];
+    let open = about.cells.iter().filter(|&&cell| !state.is_placed[cell]).count() as u16;
+    let truths = vec![map.numbering.relation(relation)];
+    let technique: &'static Technique = if about.total.is_some() { &SUM } else { &CLUE };
+    let cost = technique.cost + EACH_CELL * open.saturating_sub(1) + EACH_ORIGIN * (about.origins.len() as u16 - 1);
+    let mut removed = Vec::new();
+    for (&cell, &live) in about.cells.iter().zip(&row.live) {
+        let gone = state.cells[cell] & !live;
+        if gone != 0 && live.is_power_of_two() {
+            let placed = map.candidate(cell, live.trailing_zeros() as usize);
+            let found = Found::placing(technique, placed, truths);
+            return Some(Found { cost: cost.saturating_sub(PLACES).min(MOST), ..found });
+        }
+        removed.extend(ones(gone).map(|value| map.candidate(cell, value)));
+    }
+    (!removed.is_empty()).then(|| Found { cost: cost.min(MOST), ..Found::removing(technique, removed, truths) })
+}

@@ -1,0 +1,172 @@
+//! Steps: a conclusion, the truths from which it follows, and the name of the technique.
+
+use super::truth::{Candidate, Truth};
+use crate::candidates::Candidates;
+
+/// A way to draw conclusions that has a name, with its usual cost.
+#[derive(Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Technique {
+    /// The name, as `--needs` and `--only` take it.
+    pub name: &'static str,
+    /// The cost of the simplest step, in hundredths.
+    pub cost: u16,
+}
+
+macro_rules! techniques {
+    ($($id:ident $name:literal $cost:literal;)*) => {
+        /// All techniques, by cost.
+        pub const TECHNIQUES: &[&Technique] = &[$(&$id),*];
+        $(pub(super) static $id: Technique = Technique { name: $name, cost: $cost };)*
+    };
+}
+
+// The costs of named patterns are those of the SE scale, which people know; the others continue it.
+techniques! {
+    LAST_CELL "last-cell" 100;
+    HIDDEN_SINGLE_REGION "hidden-single-box" 120;
+    HIDDEN_SINGLE "hidden-single" 150;
+    DIRECT_POINTING "direct-pointing" 170;
+    DIRECT_CLAIMING "direct-claiming" 190;
+    CLUE "clue" 140;
+    SUM "sum" 200;
+    DIRECT_PAIR "direct-hidden-pair" 200;
+    NAKED_SINGLE "naked-single" 230;
+    DIRECT_TRIPLE "direct-hidden-triple" 250;
+    POINTING "pointing" 260;
+    CLAIMING "claiming" 280;
+    NAKED_PAIR "naked-pair" 300;
+    X_WING "x-wing" 320;
+    HIDDEN_PAIR "hidden-pair" 340;
+    NAKED_TRIPLE "naked-triple" 360;
+    SWORDFISH "swordfish" 380;
+    HIDDEN_TRIPLE "hidden-triple" 400;
+    XY_WING "xy-wing" 420;
+    XYZ_WING "xyz-wing" 440;
+    TURBOT "turbot-fish" 450;
+    W_WING "w-wing" 460;
+    X_CHAIN "x-chain" 470;
+    XY_CHAIN "xy-chain" 480;
+    CHAIN "chain" 490;
+    NAKED_QUAD "naked-quad" 500;
+    JELLYFISH "jellyfish" 520;
+    HIDDEN_QUAD "hidden-quad" 540;
+    FORCING_CHAIN "forcing-chain" 545;
+    CLUE_CHAIN "clue-chain" 550;
+    NESTED_CHAIN "nested-chain" 900;
+}
+
+/// What an explainer found, with numbers instead of names.
+#[derive(Clone, Debug)]
+pub(super) struct Found {
+    pub technique: &'static Technique,
+    pub cost: u16,
+    /// The truths, by their numbers.
+    pub truths: Vec<usize>,
+    /// The value that is placed, if one is.
+    pub placed: Option<Candidate>,
+    /// The candidates that are removed, unless a value is placed.
+    pub removed: Vec<Candidate>,
+}
+
+impl Found {
+    pub fn placing(technique: &'static Technique, placed: Candidate, truths: Vec<usize>) -> Found {
+        Found { technique, cost: technique.cost, truths, placed: Some(placed), removed: Vec::new() }
+    }
+
+    pub fn removing(technique: &'static Technique, removed: Vec<Candidate>, truths: Vec<usize>) -> Found {
+        Found { technique, cost: technique.cost, truths, placed: None, removed }
+    }
+}
+
+/// Candidates of a cell that a step removes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Removal {
+    /// The cell.
+    pub cell: usize,
+    /// The values.
+    pub values: Candidates,
+}
+
+/// What a step concludes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Conclusion {
+    /// A value stands in a cell.
+    Place {
+        /// The cell.
+        cell: usize,
+        /// The value.
+        value: u8,
+    },
+    /// Values cannot stand in cells.
+    Remove(Vec<Removal>),
+}
+
+/// A step: a conclusion, and the truths from which it follows.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Step {
+    /// The conclusion.
+    pub conclusion: Conclusion,
+    /// The truths. With them alone, and cells that see each other having different values, the conclusion follows, and
+    /// it does not without any one of them.
+    pub truths: Vec<Truth>,
+    /// The technique.
+    pub technique: &'static Technique,
+    /// The cost, in hundredths.
+    pub cost: u16,
+}
+
+impl Found {
+    /// The step in terms of cells and values.
+    pub fn step(&self, state: &super::state::State) -> Step {
+        let map = &state.map;
+        let conclusion = match self.placed {
+            Some(candidate) => {
+                let (cell, value) = map.split(candidate);
+                Conclusion::Place { cell, value: value as u8 }
+            }
+            None => {
+                let mut removals: Vec<Removal> = Vec::new();
+                for &candidate in &self.removed {
+                    let (cell, value) = map.split(candidate);
+                    let values = Candidates::one(value as u8);
+                    match removals.iter_mut().find(|removal| removal.cell == cell) {
+                        Some(removal) => removal.values = removal.values.or(values),
+                        None => removals.push(Removal { cell, values }),
+                    }
+                }
+                removals.sort_by_key(|removal| removal.cell);
+                Conclusion::Remove(removals)
+            }
+        };
+        let truths = self.truths.iter().map(|&truth| map.numbering.truth(truth)).collect();
+        Step { conclusion, truths, technique: self.technique, cost: self.cost }
+    }
+
+    /// Leaves out what has been concluded already. Returns whether anything is left.
+    pub fn is_new(&mut self, state: &super::state::State) -> bool {
+        match self.placed {
+            Some(candidate) => !state.is_placed[state.map.split(candidate).0],
+            None => {
+                self.removed.retain(|&candidate| {
+                    let (cell, value) = state.map.split(candidate);
+                    state.has(cell, value)
+                });
+                !self.removed.is_empty()
+            }
+        }
+    }
+
+    /// Draws the conclusion.
+    pub fn apply(&self, state: &mut super::state::State) {
+        match self.placed {
+            Some(candidate) => {
+                let (cell, value) = state.map.split(candidate);
+                state.place(cell, value);
+            }
+            None => self.removed.iter().for_each(|&candidate| state.remove_candidate(candidate)),
+        }
+    }
+}

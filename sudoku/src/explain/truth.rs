@@ -1,0 +1,99 @@
+//! Truths: sets of candidates of which one holds.
+
+use crate::rules::Origin;
+
+/// A candidate: a cell and a value, as one number.
+pub(super) type Candidate = usize;
+
+/// A set of candidates of which at least one holds in every solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Truth {
+    /// A cell has one of its candidates.
+    Cell(usize),
+    /// A value has a place in a house with as many cells as there are values.
+    Place {
+        /// The index among the [houses](crate::Explainer::houses).
+        house: usize,
+        /// The value.
+        value: u8,
+    },
+    /// A clue, or a part of one, holds: the index among the [relations](crate::Explainer::relations).
+    Relation(usize),
+}
+
+/// Cells of which no two have the same value: a row, column or region, or the cells of a clue that says so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    pub(super) origin: Origin,
+    pub(super) cells: Box<[u16]>,
+    /// Whether it has as many cells as there are values, so that each value has a place.
+    pub(super) is_full: bool,
+}
+
+impl Group {
+    /// The cells, ascending.
+    pub fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+}
+
+/// The numbers of the truths of a puzzle: first the cells, then the places house by house, then the relations of clues.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Numbering {
+    pub cells: usize,
+    pub values: usize,
+    pub houses: usize,
+    pub relations: usize,
+}
+
+impl Numbering {
+    /// The number of all truths.
+    pub fn count(&self) -> usize {
+        self.cells + self.houses * self.values + self.relations
+    }
+
+    pub fn place(&self, house: usize, value: usize) -> usize {
+        self.cells + house * self.values + value
+    }
+
+    pub fn relation(&self, relation: usize) -> usize {
+        self.cells + self.houses * self.values + relation
+    }
+
+    /// The index of the relation that a truth is, if it is one.
+    pub fn as_relation(&self, truth: usize) -> Option<usize> {
+        truth.checked_sub(self.cells + self.houses * self.values)
+    }
+
+    pub fn truth(&self, index: usize) -> Truth {
+        let Some(place) = index.checked_sub(self.cells) else { return Truth::Cell(index) };
+        match place.checked_sub(self.houses * self.values) {
+            Some(relation) => Truth::Relation(relation),
+            None => Truth::Place { house: place / self.values, value: (place % self.values) as u8 },
+        }
+    }
+
+    pub fn index(&self, truth: Truth) -> usize {
+        match truth {
+            Truth::Cell(cell) => cell,
+            Truth::Place { house, value } => self.place(house, usize::from(value)),
+            Truth::Relation(relation) => self.relation(relation),
+        }
+    }
+}
+
+/// The positions of the bits of a word, ascending.
+pub(super) fn ones(word: u64) -> impl Iterator<Item = usize> + Clone {
+    let mut rest = word;
+    std::iter::from_fn(move || {
+        let bit = (rest != 0).then(|| rest.trailing_zeros() as usize);
+        rest &= rest.wrapping_sub(1);
+        bit
+    })
+}
+
+/// The positions of the bits of several words, ascending.
+pub(super) fn ones_of(words: &[u64]) -> impl Iterator<Item = usize> + Clone {
+    words.iter().enumerate().flat_map(|(at, &word)| ones(word).map(move |bit| 64 * at + bit))
+}
