@@ -1,11 +1,16 @@
 //! Chains: candidates that a few truths refute, found by probes.
 
+use std::time::Instant;
+
+use csp::{Limits, Meter};
+
 use super::order::Order;
 use super::probe::Prober;
 use super::proof::Prover;
 use super::state::State;
 use super::step::{
-    CHAIN, CLUE_CHAIN, FORCING_CHAIN, Found, NESTED_CHAIN, TURBOT, Technique, W_WING, X_CHAIN, XY_CHAIN, XY_WING, XYZ_WING,
+    CHAIN, CLUE_CHAIN, FORCING_CHAIN, Found, NESTED_CHAIN, TURBOT, Technique, W_WING, X_CHAIN, XY_CHAIN,
+    XY_WING, XYZ_WING,
 };
 use super::truth::{Candidate, Truth};
 
@@ -26,15 +31,47 @@ pub(super) struct Chains {
     prober: Prober,
     prover: Prover,
     order: Order,
+    /// The limits; `None` for none.
+    meter: Option<Meter>,
+    is_over: bool,
 }
 
+/// The work of a probe, and of one with probes inside, in units of a meter.
+const WORK: u32 = 40;
+const NESTED_WORK: u32 = 2000;
+
 impl Chains {
+    /// Sets the limits, which count from now.
+    pub fn limit(&mut self, limits: &Limits) {
+        self.meter = Some(Meter::new(&limits.clone().counted_from(Instant::now())));
+        self.is_over = false;
+    }
+
+    /// Whether a limit has been reached.
+    pub fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// Counts work. Returns whether a limit has been reached.
+    fn spend(&mut self, work: u32) -> bool {
+        let is_over = |meter: &mut Meter| meter.is_due(work) && meter.is_over(0);
+        self.is_over |= self.meter.as_mut().is_some_and(is_over);
+        self.is_over
+    }
+
+    pub fn prover(&mut self) -> &mut Prover {
+        &mut self.prover
+    }
+
     /// Returns the cheapest chain that is found, if it costs less than `bound`.
     pub fn find(&mut self, state: &State, bound: u16) -> Option<Found> {
         self.order.of(state);
         let mut best: Option<(u16, Candidate, Vec<usize>)> = None;
         for limit in SIZES {
             for at in 0..self.order.sorted.len() {
+                if self.spend(WORK) {
+                    return None;
+                }
                 let candidate = self.order.sorted[at];
                 let bound = best.as_ref().map_or(bound, |best| best.0);
                 let most = limit.min(most_truths(bound));
@@ -60,6 +97,9 @@ impl Chains {
         let cost = |truths: &[usize]| NESTED_CHAIN.cost + 6 * truths.len().min(150) as u16;
         for limit in NESTED_SIZES {
             for at in 0..self.order.sorted.len() {
+                if self.spend(NESTED_WORK) {
+                    return None;
+                }
                 let candidate = self.order.sorted[at];
                 let most = best.as_ref().map_or(limit, |(_, best)| best.len() - 1);
                 let truths = self.prober.refute_nested(state, &self.order, candidate, most);
@@ -126,7 +166,9 @@ impl Chains {
 
 /// The greatest number of truths of a chain that costs less than a bound.
 fn most_truths(bound: u16) -> usize {
-    if bound == u16::MAX { return usize::MAX; }
+    if bound == u16::MAX {
+        return usize::MAX;
+    }
     (usize::from(bound).saturating_sub(XY_WING.cost.into())) / EACH + 3
 }
 
@@ -144,10 +186,12 @@ fn rate(state: &State, truths: &[usize]) -> (u16, &'static Technique) {
     let kind = |&truth: &usize| numbering.truth(truth);
     let has_relation = truths.iter().any(|&truth| numbering.as_relation(truth).is_some());
     let are_cells = truths.iter().all(|truth| matches!(kind(truth), Truth::Cell(_)));
-    let values = || truths.iter().map(|truth| match kind(truth) {
-        Truth::Place { value, .. } => Some(value),
-        _ => None,
-    });
+    let values = || {
+        truths.iter().map(|truth| match kind(truth) {
+            Truth::Place { value, .. } => Some(value),
+            _ => None,
+        })
+    };
     let one_value = values().all(|value| value.is_some() && value == values().next().flatten());
     let cells = truths.iter().filter(|truth| matches!(kind(truth), Truth::Cell(_))).count();
     let cost = LEAST + EACH * truths.len().saturating_sub(2) + BRANCH * branching;

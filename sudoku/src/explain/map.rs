@@ -1,6 +1,6 @@
 //! What never changes while a puzzle is explained: its groups, which cells see each other, and the numbers of truths.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::relations::{Gathered, Relation};
 use super::truth::{Candidate, Group, Numbering};
@@ -29,6 +29,8 @@ pub(super) struct Map {
     pub crossings: Vec<[Vec<usize>; 2]>,
     /// For each candidate: further candidates that it excludes, with the rule.
     pub excluded: Vec<Vec<(Candidate, Origin)>>,
+    /// The names of the clues, made on demand.
+    clue_names: OnceLock<Vec<Arc<str>>>,
     /// The candidates of each cell that rules about single cells leave, and those that the puzzle declares.
     pub kept: Vec<Candidates>,
     pub relations: Vec<Relation>,
@@ -66,6 +68,7 @@ impl Map {
             kept: vec![puzzle.all_values(); cells],
             relations_of: vec![Vec::new(); cells],
             relations: Vec::new(),
+            clue_names: OnceLock::new(),
             groups,
             puzzle: puzzle.clone(),
         };
@@ -179,6 +182,17 @@ impl Map {
     pub fn position(&self, cell: usize, house: usize) -> u64 {
         let found = self.houses_of[cell].iter().find(|(at, _)| *at == house);
         found.map_or(0, |&(_, position)| 1 << position)
+    }
+
+    /// The name of a house or clue.
+    pub fn name(&self, origin: Origin) -> String {
+        match origin {
+            Origin::House(at) => self.puzzle.grid().houses()[at].to_string(),
+            Origin::Clue(at) => {
+                let names = self.clue_names.get_or_init(|| crate::trace::clue_names(&self.puzzle));
+                names[at].to_string()
+            }
+        }
     }
 
     /// All values, as bits.

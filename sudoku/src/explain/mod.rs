@@ -3,28 +3,33 @@
 mod chains;
 mod map;
 mod order;
-mod relations;
 mod patterns;
 mod probe;
 mod proof;
+mod rating;
+mod relations;
 mod state;
 mod step;
 mod truth;
+mod words;
 
 use std::sync::Arc;
 
 use crate::candidates::Candidates;
 use crate::puzzle::Puzzle;
+use crate::solver::Budget;
 use chains::Chains;
 use map::Map;
-use relations::Filters;
 use patterns::{EARLY, LATE, Pattern};
+use relations::Filters;
 use step::Found;
 
+pub use rating::{Level, Rating};
 pub use relations::Relation;
 pub use state::State;
-pub use step::{Conclusion, Removal, Step, TECHNIQUES, Technique};
+pub use step::{Conclusion, Line, Proof, Removal, Step, TECHNIQUES, Technique};
 pub use truth::{Group, Truth};
+pub use words::Detail;
 
 /// Why there is no further step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,11 +41,15 @@ pub enum Stuck {
     Contradiction(Truth),
     /// No step was found.
     Unknown,
+    /// The budget was used up while a step was looked for.
+    Limit,
 }
 
 /// Explains puzzles, one step after the other.
 #[derive(Debug, Default)]
 pub struct Explainer {
+    /// The limits for each puzzle.
+    budget: Budget,
     map: Option<Arc<Map>>,
     chains: Chains,
     filters: Filters,
@@ -52,12 +61,18 @@ impl Explainer {
         Explainer::default()
     }
 
-    /// The state at the beginning of a puzzle.
+    /// An explainer with limits for each puzzle. Limits of nodes do not matter.
+    pub fn within(budget: Budget) -> Explainer {
+        Explainer { budget, ..Explainer::default() }
+    }
+
+    /// The state at the beginning of a puzzle. Time limits count from here.
     pub fn begin(&mut self, puzzle: &Puzzle) -> State {
         if self.map.as_ref().is_none_or(|map| !map.is_of(puzzle)) {
             self.map = Some(Map::new(puzzle));
             self.filters.clear();
         }
+        self.chains.limit(self.budget.limits());
         let map = self.map.as_ref().expect("it has been made");
         let cells = puzzle.cells.iter().zip(&map.kept).map(|(cell, &kept)| cell.and(kept));
         State::new(map, &cells.collect::<Vec<Candidates>>())
@@ -67,7 +82,7 @@ impl Explainer {
     pub fn next(&mut self, state: &State) -> Result<Step, Stuck> {
         let mut state = state.clone();
         let mut found = self.find(&mut state, 0)?;
-        Ok(found.swap_remove(0).step(&state))
+        Ok(found.swap_remove(0).step(&state, self.chains.prover()))
     }
 
     /// All steps from the beginning of a puzzle.
@@ -104,7 +119,8 @@ impl Explainer {
         let chain = self.chains.find(state, bound);
         if chain.is_some() || found.is_empty() {
             let chain = chain.or_else(|| self.chains.find_nested(state, enough));
-            found = vec![chain.ok_or(Stuck::Unknown)?];
+            let stuck = if self.chains.is_over() { Stuck::Limit } else { Stuck::Unknown };
+            found = vec![chain.ok_or(stuck)?];
         }
         Ok(found)
     }
@@ -155,7 +171,7 @@ impl Path<'_> {
     /// The next step, which is taken. An error says why there is none.
     pub fn step(&mut self) -> Result<Step, Stuck> {
         let found = self.advance()?;
-        let step = found.step(&self.state);
+        let step = found.step(&self.state, self.explainer.chains.prover());
         found.apply(&mut self.state);
         Ok(step)
     }

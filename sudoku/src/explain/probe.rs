@@ -103,7 +103,13 @@ pub(super) struct Prober {
 
 impl Prober {
     /// Returns the truths that a contradiction takes if a candidate stands, no more than `most`.
-    pub fn refute(&mut self, state: &State, order: &Order, candidate: Candidate, most: usize) -> Option<Vec<usize>> {
+    pub fn refute(
+        &mut self,
+        state: &State,
+        order: &Order,
+        candidate: Candidate,
+        most: usize,
+    ) -> Option<Vec<usize>> {
         self.begin(state, most);
         self.queue[0].push(Entry { candidate, set: 0, holds: true, key: 0 });
         self.run(state, order);
@@ -111,7 +117,13 @@ impl Prober {
     }
 
     /// The same with probes inside the probe: candidates that cannot stand beside the first are removed.
-    pub fn refute_nested(&mut self, state: &State, order: &Order, candidate: Candidate, most: usize) -> Option<Vec<usize>> {
+    pub fn refute_nested(
+        &mut self,
+        state: &State,
+        order: &Order,
+        candidate: Candidate,
+        most: usize,
+    ) -> Option<Vec<usize>> {
         self.begin(state, most);
         self.queue[0].push(Entry { candidate, set: 0, holds: true, key: 0 });
         self.run(state, order);

@@ -1,6 +1,8 @@
 //! What a few truths refute: a search over these truths alone.
 
+use super::map::Map;
 use super::state::State;
+use super::step;
 use super::truth::{Candidate, ones};
 
 /// The greatest number of guesses for a question. What is not settled by then counts as not refuted.
@@ -19,6 +21,15 @@ pub(super) struct Prover {
 impl Prover {
     /// Whether the truths cannot all hold together with a candidate. Relations among them need tables.
     pub fn refute(&mut self, state: &State, truths: &[usize], candidate: Candidate) -> bool {
+        self.begin(state, truths);
+        self.guesses = 0;
+        self.question(state, truths, 0).hold(candidate)
+            && self.fail(state, truths, 0, &mut None)
+            && self.guesses <= MOST_GUESSES
+    }
+
+    /// What the state leaves of truths.
+    fn begin(&mut self, state: &State, truths: &[usize]) {
         let Prover { words, starts, .. } = self;
         words.clear();
         words.resize(truths.len().div_ceil(64), 0);
@@ -31,10 +42,17 @@ impl Prover {
             }
         }
         starts.push(words.len());
-        self.guesses = 0;
-        self.question(state, truths, 0).hold(candidate)
-            && self.fail(state, truths, 0)
-            && self.guesses <= MOST_GUESSES
+    }
+
+    /// How truths refute a candidate, line by line.
+    pub fn tell(&mut self, state: &State, truths: &[usize], candidate: Candidate) -> Vec<Line> {
+        let mut lines = Some(Vec::new());
+        if self.refute(state, truths, candidate) {
+            self.begin(state, truths);
+            self.question(state, truths, 0).hold(candidate);
+            self.fail(state, truths, 0, &mut lines);
+        }
+        lines.unwrap_or_default()
     }
 
     fn question<'a>(&'a mut self, state: &'a State, truths: &'a [usize], from: usize) -> Question<'a> {
@@ -42,14 +60,18 @@ impl Prover {
         Question { state, truths, starts: &self.starts, words: &mut self.words[from..from + size] }
     }
 
-    /// Whether the truths, with what is left of them from an index on, have no solution.
-    fn fail(&mut self, state: &State, truths: &[usize], from: usize) -> bool {
+    /// Whether the truths, with what is left of them from an index on, have no solution. Notes how that is seen.
+    fn fail(&mut self, state: &State, truths: &[usize], from: usize, lines: &mut Option<Vec<Line>>) -> bool {
         let size = self.starts[truths.len()];
+        let mut note = |line: Line| lines.iter_mut().for_each(|lines| lines.push(line.clone()));
         let (at, choices) = loop {
             match self.question(state, truths, from).look() {
-                Look::Failed => return true,
+                Look::Failed(at) => {
+                    note(Line::Fails(truths[at]));
+                    return true;
+                }
                 Look::Settled => return false,
-                Look::Moved => {}
+                Look::Moved(at, candidate) => note(Line::Holds(truths[at], candidate)),
                 Look::Choice(at, choices) => break (at, choices),
             }
         };
@@ -57,29 +79,68 @@ impl Prover {
         if self.guesses > MOST_GUESSES {
             return true;
         }
-        choices.into_iter().all(|candidate| {
+        let mut cases = Vec::new();
+        let is_refuted = choices.into_iter().all(|candidate| {
             let next = self.words.len();
             self.words.extend_from_within(from..from + size);
             let mut question = self.question(state, truths, next);
             if state.map.numbering.as_relation(truths[at]).is_none() {
-                question.settle(at, candidate);
+                question.settle(at);
             }
             question.hold(candidate);
-            let failed = self.fail(state, truths, next);
+            let mut inside = lines.is_some().then(Vec::new);
+            let failed = self.fail(state, truths, next, &mut inside);
+            cases.extend(inside.map(|lines| (candidate, lines)));
             self.words.truncate(next);
             failed
-        })
+        });
+        if let Some(lines) = lines {
+            lines.push(Line::Cases(truths[at], cases));
+        }
+        is_refuted
+    }
+}
+
+/// A line of a proof.
+#[derive(Clone, Debug)]
+pub(super) enum Line {
+    /// A truth leaves one candidate.
+    Holds(usize, Candidate),
+    /// A truth leaves nothing: that is a contradiction.
+    Fails(usize),
+    /// A truth leaves some candidates, and each leads to a contradiction.
+    Cases(usize, Vec<(Candidate, Vec<Line>)>),
+}
+
+impl Line {
+    /// The line in terms of cells and values.
+    pub fn named(self, map: &Map) -> step::Line {
+        match self {
+            Line::Holds(truth, candidate) => {
+                let (cell, value) = map.split(candidate);
+                step::Line::Holds { truth: map.numbering.truth(truth), cell, value: value as u8 }
+            }
+            Line::Fails(truth) => step::Line::Fails { truth: map.numbering.truth(truth) },
+            Line::Cases(truth, cases) => {
+                let named = |(candidate, lines): (Candidate, Vec<Line>)| {
+                    let (cell, value) = map.split(candidate);
+                    (cell, value as u8, lines.into_iter().map(|line| line.named(map)).collect())
+                };
+                let cases = cases.into_iter().map(named).collect();
+                step::Line::Cases { truth: map.numbering.truth(truth), cases }
+            }
+        }
     }
 }
 
 /// What a look at the truths shows.
 enum Look {
     /// A truth cannot hold.
-    Failed,
+    Failed(usize),
     /// All truths can hold.
     Settled,
     /// A truth with one candidate left was taken.
-    Moved,
+    Moved(usize, Candidate),
     /// A truth, and candidates of which one holds.
     Choice(usize, Vec<Candidate>),
 }
@@ -105,12 +166,12 @@ impl Question<'_> {
                 None => {
                     let mask = self.words[self.starts[at]];
                     match mask.count_ones() as usize {
-                        0 => return Look::Failed,
+                        0 => return Look::Failed(at),
                         1 => {
                             let candidate = nth(self.state, truth, mask.trailing_zeros());
-                            self.settle(at, candidate);
+                            self.settle(at);
                             self.hold(candidate);
-                            return Look::Moved;
+                            return Look::Moved(at, candidate);
                         }
                         size if least.is_none_or(|(least, _)| size < least) => {
                             (least, choice) = (Some((size, at)), None);
@@ -119,18 +180,21 @@ impl Question<'_> {
                     }
                 }
                 Some(relation) => {
-                    let Some(live) = self.live(at, relation) else { return Look::Failed };
+                    let Some(live) = self.live(at, relation) else { return Look::Failed(at) };
                     let cells = self.state.map.relations[relation].cells.iter().zip(&live);
                     let singles = cells.filter(|(_, live)| live.is_power_of_two());
-                    let held = singles.map(|(&cell, live)| self.state.map.candidate(cell, live.trailing_zeros() as usize));
-                    let held: Vec<Candidate> = held.collect();
-                    if held.into_iter().fold(false, |any, candidate| self.hold(candidate) || any) {
-                        return Look::Moved;
+                    let candidate = |(&cell, live): (&usize, &u64)| {
+                        self.state.map.candidate(cell, live.trailing_zeros() as usize)
+                    };
+                    let held: Vec<Candidate> = singles.map(candidate).collect();
+                    if let Some(candidate) = held.into_iter().find(|&candidate| self.hold(candidate)) {
+                        return Look::Moved(at, candidate);
                     }
                     let cells = live.iter().enumerate().filter(|(_, live)| live.count_ones() > 1);
                     match cells.min_by_key(|(_, live)| live.count_ones()) {
                         None => self.words[at / 64] |= 1 << (at % 64),
-                        Some((_, live)) if least.is_some_and(|(least, _)| live.count_ones() as usize >= least) => {}
+                        Some((_, live))
+                            if least.is_some_and(|(least, _)| live.count_ones() as usize >= least) => {}
                         Some((cell, live)) => {
                             least = Some((live.count_ones() as usize, at));
                             choice = Some((self.state.map.relations[relation].cells[cell], *live));
@@ -161,9 +225,8 @@ impl Question<'_> {
     }
 
     /// A truth that is no relation needs no more looks: a candidate of it holds.
-    fn settle(&mut self, at: usize, candidate: Candidate) {
+    fn settle(&mut self, at: usize) {
         self.words[at / 64] |= 1 << (at % 64);
-        debug_assert!(self.state.has(self.state.map.split(candidate).0, self.state.map.split(candidate).1));
     }
 
     /// A candidate holds. Returns whether that takes anything from the truths.
@@ -258,7 +321,8 @@ impl Question<'_> {
                 None => {}
                 Some(relation) => {
                     let Some(table) = &self.state.rows[relation].table else { continue };
-                    let Some(place) = map.relations[relation].cells.iter().position(|&other| other == cell) else {
+                    let Some(place) = map.relations[relation].cells.iter().position(|&other| other == cell)
+                    else {
                         continue;
                     };
                     if table.exclude(&mut self.words[start..self.starts[at + 1]], place, value) {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::map::Map;
 use super::relations::Row;
 use super::step::{Conclusion, Step};
-use super::truth::{Candidate, Truth};
+use super::truth::{Candidate, Truth, ones};
 use crate::candidates::Candidates;
 
 /// The candidates of all cells on the way to the solution. A placed value has been taken from the cells that see it.
@@ -93,6 +93,33 @@ impl State {
     /// A cell without candidates, or a value without a place in a house, if there is one.
     pub fn contradiction(&self) -> Option<Truth> {
         self.empty.map(|truth| self.map.numbering.truth(truth))
+    }
+
+    /// The candidates of a truth: cells, and their values in question. For a clue, all candidates of its cells.
+    pub fn candidates_of(&self, truth: Truth) -> Vec<(usize, Candidates)> {
+        match truth {
+            Truth::Cell(cell) => vec![(cell, self.candidates(cell))],
+            Truth::Place { house, value } => {
+                let mask = self.places[house * self.map.numbering.values + usize::from(value)];
+                ones(mask).map(|bit| (self.map.cell_at(house, bit as u32), Candidates::one(value))).collect()
+            }
+            Truth::Relation(relation) => {
+                let cells = self.map.relations[relation].cells.iter();
+                cells.map(|&cell| (cell, self.candidates(cell))).collect()
+            }
+        }
+    }
+
+    /// The names of what a truth is about: a cell, a house, or the clues and houses of a sum.
+    pub fn names_of(&self, truth: Truth) -> Vec<String> {
+        match truth {
+            Truth::Cell(cell) => vec![self.map.puzzle.grid().name(cell).to_string()],
+            Truth::Place { house, .. } => vec![self.map.name(self.map.groups[house].origin)],
+            Truth::Relation(relation) => {
+                let origins = self.map.relations[relation].origins.iter();
+                origins.map(|&origin| self.map.name(origin)).collect()
+            }
+        }
     }
 
     /// Draws the conclusion of a step.

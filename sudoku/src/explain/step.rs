@@ -1,6 +1,7 @@
 //! Steps: a conclusion, the truths from which it follows, and the name of the technique.
 
-use super::truth::{Candidate, Truth};
+use super::proof::Prover;
+use super::truth::{Candidate, Truth, ones_of};
 use crate::candidates::Candidates;
 
 /// A way to draw conclusions that has a name, with its usual cost.
@@ -55,6 +56,22 @@ techniques! {
     CLUE_CHAIN "clue-chain" 550;
     NESTED_CHAIN "nested-chain" 900;
 }
+
+impl Technique {
+    /// The technique with a name.
+    pub fn find(name: &str) -> Option<&'static Technique> {
+        TECHNIQUES.iter().copied().find(|technique| technique.name == name)
+    }
+
+    /// Whether steps follow what would be if a candidate stood.
+    pub fn is_chain(&self) -> bool {
+        const OTHERS: [&Technique; 3] = [&NAKED_QUAD, &JELLYFISH, &HIDDEN_QUAD];
+        self.cost >= XY_WING.cost && !OTHERS.contains(&self)
+    }
+}
+
+/// The greatest number of tuples that are listed.
+const MOST_TUPLES: usize = 8;
 
 /// What an explainer found, with numbers instead of names.
 #[derive(Clone, Debug)]
@@ -116,11 +133,57 @@ pub struct Step {
     pub technique: &'static Technique,
     /// The cost, in hundredths.
     pub cost: u16,
+    /// How the conclusion follows.
+    pub proof: Proof,
+    /// The tuples of values that a single clue allows its open cells, if they are few.
+    pub tuples: Vec<Vec<u8>>,
+}
+
+/// How a conclusion follows from truths.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// At a glance: the truths are a pattern with a name.
+    Direct,
+    /// A removed candidate is supposed to stand, and that leads to a contradiction.
+    Chain {
+        /// The cell.
+        cell: usize,
+        /// The value.
+        value: u8,
+        /// What follows, to the contradiction.
+        lines: Vec<Line>,
+    },
+}
+
+/// A line of a proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// A truth leaves one candidate.
+    Holds {
+        /// The truth.
+        truth: Truth,
+        /// The cell of the candidate.
+        cell: usize,
+        /// The value of the candidate.
+        value: u8,
+    },
+    /// A truth leaves nothing: that is a contradiction.
+    Fails {
+        /// The truth.
+        truth: Truth,
+    },
+    /// A truth leaves some candidates, and each leads to a contradiction.
+    Cases {
+        /// The truth.
+        truth: Truth,
+        /// The cell and value of each candidate, and what follows.
+        cases: Vec<(usize, u8, Vec<Line>)>,
+    },
 }
 
 impl Found {
     /// The step in terms of cells and values.
-    pub fn step(&self, state: &super::state::State) -> Step {
+    pub fn step(&self, state: &super::state::State, prover: &mut Prover) -> Step {
         let map = &state.map;
         let conclusion = match self.placed {
             Some(candidate) => {
@@ -142,7 +205,44 @@ impl Found {
             }
         };
         let truths = self.truths.iter().map(|&truth| map.numbering.truth(truth)).collect();
-        Step { conclusion, truths, technique: self.technique, cost: self.cost }
+        let proof = match self.removed.first() {
+            Some(&candidate) if self.technique.is_chain() => {
+                let (cell, value) = map.split(candidate);
+                let lines = prover.tell(state, &self.truths, candidate);
+                let lines = lines.into_iter().map(|line| line.named(map)).collect();
+                Proof::Chain { cell, value: value as u8, lines }
+            }
+            _ => Proof::Direct,
+        };
+        Step {
+            conclusion,
+            truths,
+            technique: self.technique,
+            cost: self.cost,
+            proof,
+            tuples: self.tuples(state),
+        }
+    }
+
+    /// The tuples of a single relation, if they are few.
+    fn tuples(&self, state: &super::state::State) -> Vec<Vec<u8>> {
+        let [truth] = self.truths[..] else { return Vec::new() };
+        let Some(relation) = state.map.numbering.as_relation(truth) else { return Vec::new() };
+        let row = &state.rows[relation];
+        let Some(table) = &row.table else { return Vec::new() };
+        let cells = state.map.relations[relation].cells.iter().enumerate();
+        let open: Vec<usize> = cells.filter(|&(_, &cell)| !state.is_placed[cell]).map(|(at, _)| at).collect();
+        let mut tuples: Vec<Vec<u8>> = Vec::new();
+        for alive in ones_of(&row.alive) {
+            let tuple = open.iter().map(|&at| table.value(alive, at) as u8).collect();
+            if tuples.last() != Some(&tuple) {
+                if tuples.len() == MOST_TUPLES {
+                    return Vec::new();
+                }
+                tuples.push(tuple);
+            }
+        }
+        tuples
     }
 
     /// Leaves out what has been concluded already. Returns whether anything is left.

@@ -13,12 +13,12 @@ pub enum Truth {
     Cell(usize),
     /// A value has a place in a house with as many cells as there are values.
     Place {
-        /// The index among the [houses](crate::Explainer::houses).
+        /// The index of the house; [`State::names_of`](super::State::names_of) has its name.
         house: usize,
         /// The value.
         value: u8,
     },
-    /// A clue, or a part of one, holds: the index among the [relations](crate::Explainer::relations).
+    /// A clue, or a part of one, holds: its index.
     Relation(usize),
 }
 

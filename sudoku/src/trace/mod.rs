@@ -38,6 +38,7 @@ use crate::puzzle::Puzzle;
 use crate::solver::board::Board;
 use explain::Explainer;
 use names::RuleNames;
+pub(crate) use names::clues as clue_names;
 use recorder::Recorder;
 
 pub use state::State;

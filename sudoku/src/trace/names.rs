@@ -85,8 +85,8 @@ impl RuleNames {
     }
 }
 
-/// The names of the clues. If several clues would have the same name, the first cell is added.
-fn clues(puzzle: &Puzzle) -> Vec<Arc<str>> {
+/// The names of a puzzle's clues. If several clues would have the same name, the first cell is added.
+pub(crate) fn clues(puzzle: &Puzzle) -> Vec<Arc<str>> {
     let names: Vec<String> = puzzle.clues().iter().map(|clue| short(clue, puzzle)).collect();
     let mut times: HashMap<&str, usize> = HashMap::new();
     names.iter().for_each(|name| *times.entry(name).or_default() += 1);

@@ -5,9 +5,12 @@ mod candidates;
 mod check;
 mod convert;
 mod count;
+mod explain;
 mod generate;
+mod hint;
 mod methods;
 mod minimize;
+mod rate;
 mod render;
 mod rules;
 mod solve;
@@ -23,9 +26,12 @@ use candidates::Candidates;
 use check::Check;
 use convert::Convert;
 use count::Count;
+use explain::Explain;
 use generate::Generate;
+use hint::Hint;
 use methods::Methods;
 use minimize::Minimize;
+use rate::Rate;
 use render::Render;
 use rules::Rules;
 use solve::Solve;
@@ -43,6 +49,8 @@ Examples:
   sudoku solve 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
   sudoku solve --unique < many.txt        a line for each puzzle, proved unique
   sudoku check puzzle.txt                 unique, none or multiple, and why
+  sudoku hint puzzle.txt                  the next step, by level
+  sudoku rate --format csv < many.txt     how hard each is
   sudoku convert --to native puzzle.sdk
   sudoku watch                            a search as it happens, step by step
   sudoku generate --count 10 --clues 24..28 --symmetry rotational
@@ -69,6 +77,12 @@ pub(crate) enum Command {
     Count(Count),
     /// Show which values each cell takes in some solution
     Candidates(Candidates),
+    /// Say the next step, from where somebody stands
+    Hint(Hint),
+    /// Explain how puzzles are solved, step by step
+    Explain(Explain),
+    /// Rate how hard puzzles are
+    Rate(Rate),
     /// Write puzzles in another format
     Convert(Convert),
     /// Generate puzzles with one solution
@@ -97,6 +111,9 @@ impl Command {
             Command::Check(args) => check::run(args),
             Command::Count(args) => count::run(args),
             Command::Candidates(args) => candidates::run(args),
+            Command::Hint(args) => hint::run(args),
+            Command::Explain(args) => explain::run(args),
+            Command::Rate(args) => rate::run(args),
             Command::Convert(args) => convert::run(args),
             Command::Generate(args) => generate::run(args),
             Command::Minimize(args) => minimize::run(args),

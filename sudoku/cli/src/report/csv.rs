@@ -3,7 +3,7 @@
 use sudoku::Puzzle;
 use sudoku::format::{ParseError, is_formula};
 
-use super::{CandidateReport, Reduction, Report, Status, Topic, Writer, line, put_line};
+use super::{CandidateReport, RatingReport, Reduction, Report, Status, Topic, Writer, line, put_line};
 use crate::batch::{Item, Reply};
 
 pub(super) struct Table;
@@ -14,6 +14,7 @@ impl Writer for Table {
             Topic::Answer => "index,status,solution,solutions,nodes,micros\n",
             Topic::List => "index,nth,status,solution,solutions,nodes,micros\n",
             Topic::Reduction => "index,status,givens,needed,redundant,minimal\n",
+            Topic::Rating => "index,status,hardest,level,technique,sum,steps,se,micros\n",
             Topic::Candidates => "",
         }
     }
@@ -36,6 +37,20 @@ impl Writer for Table {
         line::Lines.candidates(report, item, reply);
     }
 
+    fn rating(&self, report: &RatingReport<'_>, item: &Item<'_>, reply: &mut Reply) {
+        let (index, status, micros) = (item.index, report.status.name(), report.micros);
+        let Some(rating) = report.rating.filter(|rating| rating.is_complete()) else {
+            return put_line(&format!("{index},{status},,,,,,,{micros}"), reply);
+        };
+        let technique = rating.technique.map_or("", |technique| technique.name);
+        let (hardest, sum) = (line::hundredths(rating.hardest.into()), line::hundredths(rating.sum));
+        let (level, steps, se) = (rating.level().name(), rating.steps, rating.se());
+        put_line(
+            &format!("{index},{status},{hardest},{level},{technique},{sum},{steps},{se:.1},{micros}"),
+            reply,
+        );
+    }
+
     fn reduction(&self, reduction: &Reduction<'_>, item: &Item<'_>, reply: &mut Reply) {
         let Reduction { puzzle, status, minimal, .. } = reduction;
         let (index, status, givens) = (item.index, status.name(), puzzle.givens());
@@ -55,6 +70,7 @@ impl Writer for Table {
             Topic::Answer | Topic::Candidates => format!("{index},{status},,,0,0"),
             Topic::List => format!("{index},,{status},,,0,0"),
             Topic::Reduction => format!("{index},{status},,,,"),
+            Topic::Rating => format!("{index},{status},,,,,,,0"),
         };
         put_line(&text, reply);
     }

@@ -5,7 +5,9 @@ use std::fmt::Write as _;
 use sudoku::format::ParseError;
 use sudoku::{Guess, Puzzle, Solution};
 
-use super::{CandidateReport, Reduction, Report, Status, Topic, Writer, line, put_line, several};
+use super::{
+    CandidateReport, RatingReport, Reduction, Report, Status, Topic, Writer, line, put_line, several,
+};
 use crate::batch::{Item, Reply};
 
 pub(super) struct Objects;
@@ -68,6 +70,28 @@ impl Writer for Objects {
             let _ = write!(text, ",\"reason\":{}", quoted(reason));
         }
         put_line(&(text + "}"), reply);
+    }
+
+    fn rating(&self, report: &RatingReport<'_>, item: &Item<'_>, reply: &mut Reply) {
+        let mut text = format!("{{\"index\":{},\"status\":\"{}\"", item.index, report.status.name());
+        if let Some(rating) = report.rating {
+            let technique = rating.technique.map_or("null".into(), |technique| quoted(technique.name));
+            let (hardest, sum) = (line::hundredths(rating.hardest.into()), line::hundredths(rating.sum));
+            let (complete, level, se) = (rating.is_complete(), rating.level().name(), rating.se());
+            let counts = rating.counts.iter().map(|(one, count)| format!("{}:{count}", quoted(one.name)));
+            let counts = counts.collect::<Vec<_>>().join(",");
+            let _ = write!(
+                text,
+                ",\"complete\":{complete},\"hardest\":{hardest},\"level\":\"{level}\",\"technique\":{technique},\
+                 \"sum\":{sum},\"steps\":{},\"counts\":{{{counts}}},\"se\":{se:.1}",
+                rating.steps
+            );
+        }
+        if let Some(reason) = report.reason {
+            let _ = write!(text, ",\"reason\":{}", quoted(reason));
+        }
+        let _ = write!(text, ",\"micros\":{}}}", report.micros);
+        put_line(&text, reply);
     }
 
     fn invalid(&self, _: Topic, error: &ParseError, item: &Item<'_>, reply: &mut Reply) {

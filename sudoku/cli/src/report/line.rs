@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use sudoku::format::{self, Format, ParseError};
 use sudoku::{Candidates, GAP, Puzzle, print};
 
-use super::{CandidateReport, Reduction, Report, Status, Topic, Writer, set_apart, several};
+use super::{CandidateReport, RatingReport, Reduction, Report, Status, Topic, Writer, set_apart, several};
 use crate::batch::{Item, Reply};
 
 pub(super) struct Lines;
@@ -66,12 +66,32 @@ impl Writer for Lines {
         }
     }
 
+    fn rating(&self, report: &RatingReport<'_>, _: &Item<'_>, reply: &mut Reply) {
+        put_line(&rating(report), reply);
+    }
+
     fn invalid(&self, topic: Topic, _: &ParseError, item: &Item<'_>, reply: &mut Reply) {
         if topic == Topic::List {
             set_apart(item, reply);
         }
         put_line(Status::Invalid.name(), reply);
     }
+}
+
+/// Formats a rating: the hardest step, the level, the technique, the sum, the value on the SE scale.
+fn rating(report: &RatingReport<'_>) -> String {
+    let Some(rating) = report.rating.filter(|rating| rating.is_complete()) else {
+        return report.status.name().to_owned();
+    };
+    let technique = rating.technique.map_or("nothing", |technique| technique.name);
+    let (hardest, sum) = (hundredths(rating.hardest.into()), hundredths(rating.sum));
+    let (level, se, steps) = (rating.level().name(), rating.se(), rating.steps);
+    format!("{hardest} {level} {technique}, sum {sum} of {steps} steps, SE {se:.1}")
+}
+
+/// Formats hundredths as a decimal.
+pub(super) fn hundredths(number: u32) -> String {
+    format!("{}.{:02}", number / 100, number % 100)
 }
 
 /// Writes a text and the end of the line.

@@ -1,7 +1,7 @@
 //! Results of puzzles in the requested form.
 //!
 //! ```text
-//!   commands ──► Report, CandidateReport, Reduction ──► Writer: line, picture, json, csv ──► Reply
+//!   commands ──► Report, CandidateReport, … ──► Writer: line, picture, json, csv ──► Reply
 //! ```
 //!
 //! Each form is a file with a [`Writer`] and a variant of [`Layout`]. Commands do not depend on the form.
@@ -14,8 +14,10 @@ pub(crate) mod page;
 mod picture;
 pub(crate) mod reasons;
 pub(crate) mod several;
+pub(crate) mod steps;
 
 use clap::ValueEnum;
+use sudoku::explain::Rating;
 use sudoku::format::ParseError;
 use sudoku::{Answer, Candidates, End, Minimization, Occurrences, Puzzle, Solution};
 
@@ -104,6 +106,8 @@ pub(crate) enum Topic {
     Candidates,
     /// Clues that a puzzle needs.
     Reduction,
+    /// How hard a puzzle is.
+    Rating,
 }
 
 /// Result about the solutions of a puzzle.
@@ -161,6 +165,17 @@ pub(crate) struct Reduction<'a> {
     pub reason: Option<&'a str>,
 }
 
+/// How hard a puzzle is.
+#[derive(Debug)]
+pub(crate) struct RatingReport<'a> {
+    pub status: Status,
+    /// The rating of a puzzle with one solution.
+    pub rating: Option<&'a Rating>,
+    /// Reason of the status, if it is known.
+    pub reason: Option<&'a str>,
+    pub micros: u64,
+}
+
 /// Writes reports in one form.
 pub(crate) trait Writer: Sync {
     /// Returns the text above the results.
@@ -195,6 +210,9 @@ pub(crate) trait Writer: Sync {
 
     /// Writes the puzzle with the clues that it needs.
     fn reduction(&self, reduction: &Reduction<'_>, item: &Item<'_>, reply: &mut Reply);
+
+    /// Writes how hard the puzzle is.
+    fn rating(&self, report: &RatingReport<'_>, item: &Item<'_>, reply: &mut Reply);
 
     /// Writes the answer to a puzzle that cannot be read.
     fn invalid(&self, topic: Topic, error: &ParseError, item: &Item<'_>, reply: &mut Reply);

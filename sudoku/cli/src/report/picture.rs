@@ -6,7 +6,9 @@ use sudoku::format::ParseError;
 use sudoku::print::{self, Picture, side_by_side};
 use sudoku::{Occurrences, Puzzle};
 
-use super::{CandidateReport, Reduction, Report, Status, Topic, Writer, line, put_line, set_apart};
+use super::{
+    CandidateReport, RatingReport, Reduction, Report, Status, Topic, Writer, line, put_line, set_apart,
+};
 use crate::batch::{Item, Reply};
 
 pub(super) struct Pictures {
@@ -62,6 +64,10 @@ impl Writer for Pictures {
             Some((_, minimal)) => reply.out.extend(self.draw(Picture::of(minimal)).as_bytes()),
             None => put_line(reduction.status.name(), reply),
         }
+    }
+
+    fn rating(&self, report: &RatingReport<'_>, item: &Item<'_>, reply: &mut Reply) {
+        line::Lines.rating(report, item, reply);
     }
 
     fn invalid(&self, topic: Topic, _: &ParseError, item: &Item<'_>, reply: &mut Reply) {

@@ -104,7 +104,7 @@ fn note(what: String, (line, column): (u64, u32), item: &Item<'_>, reply: &mut R
 }
 
 /// Formats a rule as it is written, up to a maximum length.
-fn cited(clue: &Clue, puzzle: &Puzzle) -> String {
+pub(crate) fn cited(clue: &Clue, puzzle: &Puzzle) -> String {
     let rule = format::rule(clue, puzzle);
     match rule.char_indices().nth(LONGEST_RULE) {
         Some((end, _)) => format!("{}…", &rule[..end]),

@@ -158,13 +158,13 @@ fn fish_of(
         let lines = ones(place(house)).try_fold(0u64, |mask, position| Some(mask | 1 << line_of(position)?));
         lines.map(|lines| (house, lines))
     };
-    let is_narrow = |&&house: &&usize| {
-        state.done[house] >> value & 1 == 0 && place(house).count_ones() as usize <= size
-    };
+    let is_narrow =
+        |&&house: &&usize| state.done[house] >> value & 1 == 0 && place(house).count_ones() as usize <= size;
     let items: Vec<Item> = base.iter().filter(is_narrow).filter_map(|&house| across(house)).collect();
     each_set(&items, size, &mut |houses, lines| {
         let in_base = |cell: usize| houses.iter().any(|&house| map.position(cell, house) != 0);
-        let cells = ones(lines).flat_map(|at| map.groups[cover[at]].cells.iter().map(|&cell| usize::from(cell)));
+        let cells =
+            ones(lines).flat_map(|at| map.groups[cover[at]].cells.iter().map(|&cell| usize::from(cell)));
         let lost = cells.filter(|&cell| state.has(cell, value) && !in_base(cell));
         let removed: Vec<usize> = lost.map(|cell| map.candidate(cell, value)).collect();
         if !removed.is_empty() {

@@ -159,7 +159,13 @@ impl Filters {
         }
         let search = &mut self.searches[relation];
         let model = &map.relations[relation].model;
-        let make = || Box::new(model.search_with(&Config::default().with_learning(Learning::Never)).expect("a part of a model that compiles"));
+        let make = || {
+            Box::new(
+                model
+                    .search_with(&Config::default().with_learning(Learning::Never))
+                    .expect("a part of a model that compiles"),
+            )
+        };
         search.get_or_insert_with(make)
     }
 }

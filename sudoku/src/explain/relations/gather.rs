@@ -96,8 +96,12 @@ impl Gathered<'_> {
             }
             for id in std::mem::take(&mut self.own[clue]) {
                 let constraint = constraints[id.index()];
-                let cells: Vec<u16> =
-                    constraint.scope().iter().filter_map(|var| self.cell_of.get(var)).map(|&cell| cell as u16).collect();
+                let cells: Vec<u16> = constraint
+                    .scope()
+                    .iter()
+                    .filter_map(|var| self.cell_of.get(var))
+                    .map(|&cell| cell as u16)
+                    .collect();
                 match (constraint.scope().len(), &cells[..]) {
                     (2, &[a, b]) => {
                         self.exclude_where([a, b], Origin::Clue(clue), |x, y| !constraint.accepts(&[x, y]));
@@ -150,7 +154,8 @@ impl Gathered<'_> {
         sees: &dyn Fn(usize, usize) -> bool,
     ) -> Relation {
         let cell = |var: &Var| self.cell_of[var];
-        constraints.extend(cliques(cells, |a, b| sees(cell(a), cell(b))).map(|clique| model.all_different(clique)));
+        constraints
+            .extend(cliques(cells, |a, b| sees(cell(a), cell(b))).map(|clique| model.all_different(clique)));
         let (mut part, pairs) = model.part(&constraints);
         let inside = |var: &Var| pairs.iter().find(|(here, _)| here == var).expect("it is in the scope").1;
         let vars: Vec<Var> = cells.iter().map(inside).collect();
@@ -169,7 +174,8 @@ impl Gathered<'_> {
             let mut helpers: Vec<Var> = scope.filter(|var| !self.cell_of.contains_key(var)).collect();
             let mut ids = vec![id];
             let shares = |(_, others): &mut (_, Vec<Var>)| others.iter().any(|var| helpers.contains(var));
-            let (shared, rest): (Vec<_>, Vec<_>) = components.into_iter().partition(|one| shares(&mut one.clone()));
+            let (shared, rest): (Vec<_>, Vec<_>) =
+                components.into_iter().partition(|one| shares(&mut one.clone()));
             components = rest;
             for (others, vars) in shared {
                 ids.extend(others);

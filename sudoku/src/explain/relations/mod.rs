@@ -56,7 +56,8 @@ pub(super) fn step(state: &State, relation: usize, row: &Row) -> Option<Found> {
     let open = about.cells.iter().filter(|&&cell| !state.is_placed[cell]).count() as u16;
     let truths = vec![map.numbering.relation(relation)];
     let technique: &'static Technique = if about.total.is_some() { &SUM } else { &CLUE };
-    let cost = technique.cost + EACH_CELL * open.saturating_sub(1) + EACH_ORIGIN * (about.origins.len() as u16 - 1);
+    let cost =
+        technique.cost + EACH_CELL * open.saturating_sub(1) + EACH_ORIGIN * (about.origins.len() as u16 - 1);
     let mut removed = Vec::new();
     for (&cell, &live) in about.cells.iter().zip(&row.live) {
         let gone = state.cells[cell] & !live;
@@ -67,5 +68,6 @@ pub(super) fn step(state: &State, relation: usize, row: &Row) -> Option<Found> {
         }
         removed.extend(ones(gone).map(|value| map.candidate(cell, value)));
     }
-    (!removed.is_empty()).then(|| Found { cost: cost.min(MOST), ..Found::removing(technique, removed, truths) })
+    (!removed.is_empty())
+        .then(|| Found { cost: cost.min(MOST), ..Found::removing(technique, removed, truths) })
 }

@@ -30,7 +30,12 @@ struct Cage {
 
 /// The sums of a puzzle: of up to four neighbouring houses of one kind, the cages inside taken away (what is left is
 /// some cells of the houses), or these houses taken from the cages that cover them.
-pub(super) fn of(puzzle: &Puzzle, model: &Model, origins: &[Origin], cell_of: &HashMap<Var, usize>) -> Vec<Sum> {
+pub(super) fn of(
+    puzzle: &Puzzle,
+    model: &Model,
+    origins: &[Origin],
+    cell_of: &HashMap<Var, usize>,
+) -> Vec<Sum> {
     let grid = puzzle.grid();
     let cages = cages(model, origins, cell_of);
     if cages.is_empty() {

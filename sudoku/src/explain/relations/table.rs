@@ -40,6 +40,12 @@ impl Table {
         &self.support[(at * self.values + value) * self.words..][..self.words]
     }
 
+    /// The value of a cell in a row.
+    pub fn value(&self, row: usize, at: usize) -> usize {
+        let has = |value: &usize| self.support(at, *value)[row / 64] >> (row % 64) & 1 != 0;
+        (0..self.values).find(has).expect("each row has a value for each cell")
+    }
+
     /// All rows.
     pub fn all(&self) -> Vec<u64> {
         let mut all = vec![u64::MAX; self.words];

@@ -1,0 +1,196 @@
+//! `sudoku explain`: the steps of a solution.
+
+use clap::{Args, ValueEnum};
+use sudoku::explain::{Conclusion, Detail, Explainer, Path, Step, Stuck};
+use sudoku::{Budget, Puzzle};
+
+use crate::Usage;
+use crate::args::{Effort, Input, Output};
+use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
+use crate::report::reasons::note_none;
+use crate::report::{Layout, Topic};
+use crate::report::{Status, Writer, put_line, quoted, steps};
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  sudoku explain puzzle.txt
+  sudoku explain --until r5c2 puzzle.txt    the steps up to a cell
+  sudoku explain --skip-singles --to json puzzle.txt
+
+Each step has the reason first, then the conclusion. A puzzle with several solutions is explained as far
+as all solutions agree (exit status 1).")]
+pub(crate) struct Explain {
+    #[command(flatten)]
+    pub input: Input,
+
+    /// Form of the output
+    #[arg(long, value_enum, default_value_t = Form::Text, help_heading = "Output")]
+    pub to: Form,
+
+    /// Stop when this cell has its value: r5c2
+    #[arg(long, value_name = "CELL")]
+    pub until: Option<String>,
+
+    /// Leave out steps that place the only value of a cell, or a value with one place in a house
+    #[arg(long)]
+    pub skip_singles: bool,
+
+    #[command(flatten)]
+    pub output: Output,
+
+    #[command(flatten)]
+    pub effort: Effort,
+}
+
+/// Form of an explanation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Form {
+    /// Numbered sentences
+    Text,
+    /// One object a puzzle, with its steps in a list
+    Json,
+}
+
+struct ExplainJob {
+    form: Form,
+    until: Option<String>,
+    skip_singles: bool,
+    budget: Budget,
+    /// Writes puzzles that cannot be read.
+    writer: Box<dyn Writer>,
+}
+
+pub(crate) fn run(args: Explain) -> Result<u8, Usage> {
+    let Explain { input, to, until, skip_singles, output, effort } = args;
+    input.require_lines(to == Form::Json, "add --to json")?;
+    let batch = Batch::new(&input, &output, &effort);
+    let layout = if to == Form::Json { Layout::Json } else { Layout::Line };
+    let job = ExplainJob {
+        form: to,
+        until,
+        skip_singles,
+        budget: effort.budget(),
+        writer: layout.writer(false, false),
+    };
+    batch::run(&batch, "", &job)
+}
+
+impl Job for ExplainJob {
+    fn most(&self) -> Option<usize> {
+        Some(2)
+    }
+
+    fn answer(
+        &self,
+        puzzle: &Puzzle,
+        solved: Option<Solved>,
+        item: &Item<'_>,
+        worker: &mut Worker,
+        reply: &mut Reply,
+    ) {
+        let Solved { answer, .. } = solved.expect("solutions were asked for");
+        let mut status = Status::of(&answer);
+        let last = match self.until.as_deref().map(|name| cell_named(name, puzzle)).transpose() {
+            Ok(last) => last,
+            Err(what) => {
+                let (line, column) = puzzle.place(0);
+                reply.note(|| item.note(line, column, &what));
+                reply.tally.count(Status::Invalid);
+                return put_line(Status::Invalid.name(), reply);
+            }
+        };
+        let reason = note_none(status, puzzle, item, reply);
+        let mut texts = Vec::new();
+        let mut end = None;
+        if status != Status::None {
+            let budget = self.budget.clone().cancel(&worker.session.interrupt.cancel);
+            let mut explainer = Explainer::within(budget);
+            let mut path = explainer.path(puzzle);
+            end = self.steps(&mut path, puzzle, last, &mut texts).err();
+        }
+        if worker.is_interrupted() {
+            return;
+        }
+        let is_short = last.is_none() && end.is_some_and(|end| end != Stuck::Solved);
+        if status == Status::Unique && (is_short || last.is_some() && end.is_some()) {
+            status = Status::Limit;
+        }
+        reply.tally.answer(status, answer.nodes);
+        let ending = match (status, end) {
+            (Status::Unique, _) => None,
+            (Status::Multiple, _) => Some("several solutions: explained as far as they agree"),
+            (Status::Limit, Some(Stuck::Limit)) => Some("the limit was reached"),
+            (Status::Limit, _) => Some("no further step is known"),
+            _ => None,
+        };
+        if let Some(ending) = ending {
+            let (line, column) = puzzle.place(0);
+            reply.note(|| item.note(line, column, ending));
+        }
+        match self.form {
+            Form::Text => {
+                if item.index > item.first_index {
+                    put_line("", reply);
+                }
+                let width = texts.len().to_string().len();
+                for (at, text) in texts.iter().enumerate() {
+                    put_line(&format!("{:width$}  {text}", at + 1), reply);
+                }
+                if status != Status::Unique {
+                    put_line(status.name(), reply);
+                }
+            }
+            Form::Json => {
+                let reason = reason.as_deref().or(ending);
+                let reason = reason.map_or(String::new(), |reason| format!(",\"reason\":{}", quoted(reason)));
+                let (index, status, steps) = (item.index, status.name(), texts.join(","));
+                put_line(
+                    &format!("{{\"index\":{index},\"status\":\"{status}\",\"steps\":[{steps}]{reason}}}"),
+                    reply,
+                );
+            }
+        }
+    }
+
+    fn reports(&self, _: &Item<'_>) -> Option<(&dyn Writer, Topic)> {
+        Some((&*self.writer, Topic::Answer))
+    }
+}
+
+impl ExplainJob {
+    /// Writes the steps up to the last cell. An error says why they end earlier.
+    fn steps(
+        &self,
+        path: &mut Path<'_>,
+        puzzle: &Puzzle,
+        last: Option<usize>,
+        texts: &mut Vec<String>,
+    ) -> Result<(), Stuck> {
+        while last.is_none_or(|cell| !path.state().is_placed(cell)) {
+            let before = path.state().clone();
+            let step = path.step()?;
+            if !(self.skip_singles && is_single(&step)) {
+                texts.push(match self.form {
+                    Form::Text => step.text(&before, Detail::Full),
+                    Form::Json => steps::object(&step, &before, puzzle),
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is_single(step: &Step) -> bool {
+    matches!(step.conclusion, Conclusion::Place { .. })
+        && step.technique.cost <= 230
+        && step.truths.len() == 1
+}
+
+/// The cell with a name as steps print it.
+pub(crate) fn cell_named(name: &str, puzzle: &Puzzle) -> Result<usize, String> {
+    let grid = puzzle.grid();
+    let is_named = |&cell: &usize| grid.name(cell).to_string().eq_ignore_ascii_case(name.trim());
+    let found = (0..grid.cells()).filter(|&cell| !grid.is_gap(cell)).find(is_named);
+    found.ok_or_else(|| format!("there is no cell {name} (cells are named as {})", grid.name(0)))
+}

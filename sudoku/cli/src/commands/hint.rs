@@ -1,0 +1,248 @@
+//! `sudoku hint`: the next step.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use sudoku::explain::{Detail, Explainer, Stuck};
+use sudoku::format::{self, Options};
+use sudoku::{Budget, Candidates, Puzzle};
+
+use crate::Usage;
+use crate::args::{Effort, Input, Output};
+use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
+use crate::report::reasons::{cited, note_none};
+use crate::report::{Layout, Status, Topic, Writer, put_line, quoted, steps};
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  sudoku hint puzzle.txt
+  sudoku hint --level nudge puzzle.txt
+  sudoku hint --now 53467....6..195.... puzzle.txt     what has been entered so far
+  sudoku hint --now marks.txt puzzle.txt               entries and pencil marks from a file
+
+Wrong entries come first, with givens, entries and rules that show it. Then comes a step that can be
+taken now, with its reason before its value. The exit status is 1 if something entered is wrong, or if
+the puzzle has no solution or several.")]
+pub(crate) struct Hint {
+    #[command(flatten)]
+    pub input: Input,
+
+    /// How much to tell
+    #[arg(short, long, value_enum, default_value_t = Level::Full)]
+    pub level: Level,
+
+    /// What stands in the grid now: a file or the text of a grid, with pencil marks if there are any
+    #[arg(long, value_name = "ENTRIES")]
+    pub now: Option<String>,
+
+    /// Print an object on one line, with cells and values
+    #[arg(long, help_heading = "Output")]
+    pub json: bool,
+
+    #[command(flatten)]
+    pub output: Output,
+
+    #[command(flatten)]
+    pub effort: Effort,
+}
+
+/// How much a hint tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Level {
+    /// What to look for
+    Nudge,
+    /// Where to look
+    Where,
+    /// The reason, and what follows
+    Full,
+}
+
+impl Level {
+    fn detail(self) -> Detail {
+        match self {
+            Level::Nudge => Detail::Nudge,
+            Level::Where => Detail::Where,
+            Level::Full => Detail::Full,
+        }
+    }
+}
+
+struct HintJob {
+    level: Level,
+    now: Option<String>,
+    json: bool,
+    input: Input,
+    budget: Budget,
+    writer: Box<dyn Writer>,
+}
+
+pub(crate) fn run(args: Hint) -> Result<u8, Usage> {
+    let Hint { input, level, now, json, output, effort } = args;
+    let now = now.map(|now| match std::fs::read_to_string(&now) {
+        Ok(text) => Ok(text),
+        Err(_) if now.contains(['.', '0', '_', '\n']) || now.len() >= 16 => Ok(now.replace("\\n", "\n")),
+        Err(error) => Err(Usage(format!("--now {now}: {error}"))),
+    });
+    let now = now.transpose()?;
+    let job = HintJob {
+        level,
+        now,
+        json,
+        budget: effort.budget(),
+        writer: if json { Layout::Json } else { Layout::Line }.writer(false, false),
+        input,
+    };
+    batch::run(&Batch::new(&job.input, &output, &effort), "", &job)
+}
+
+impl Job for HintJob {
+    fn most(&self) -> Option<usize> {
+        Some(2)
+    }
+
+    fn answer(
+        &self,
+        puzzle: &Puzzle,
+        solved: Option<Solved>,
+        item: &Item<'_>,
+        worker: &mut Worker,
+        reply: &mut Reply,
+    ) {
+        let Solved { answer, .. } = solved.expect("solutions were asked for");
+        let status = Status::of(&answer);
+        reply.tally.answer(status, answer.nodes);
+        let marks = match self.marks(puzzle) {
+            Ok(marks) => marks,
+            Err(what) => {
+                reply.tally.count(Status::Invalid);
+                reply.note(|| format!("--now: {what}"));
+                return self.put(status, None, &what, reply);
+            }
+        };
+        if let Some(reason) = note_none(status, puzzle, item, reply) {
+            return self.put(status, None, &reason, reply);
+        }
+        if let ([solution], Status::Unique) = (&answer.solutions[..], status)
+            && let Some(what) = self.wrong(puzzle, &marks, solution)
+        {
+            reply.tally.failures += 1;
+            return self.put(status, None, &what, reply);
+        }
+        if status == Status::Multiple {
+            let (line, column) = puzzle.place(0);
+            reply.note(|| item.note(line, column, "several solutions: a hint holds in all of them"));
+        }
+        let mut entered = puzzle.clone();
+        entered.set_cells(&marks);
+        let budget = self.budget.clone().cancel(&worker.session.interrupt.cancel);
+        let mut explainer = Explainer::within(budget);
+        let state = explainer.begin(&entered);
+        match explainer.next(&state) {
+            Ok(step) => {
+                let object = self.json.then(|| steps::object(&step, &state, puzzle));
+                self.put(status, object, &step.text(&state, self.level.detail()), reply);
+            }
+            Err(Stuck::Solved) => self.put(status, None, "All is done.", reply),
+            Err(Stuck::Contradiction(truth)) => {
+                let names = state.names_of(truth).join(" ");
+                let what = format!("What stands there has no solution: see {names}.");
+                reply.tally.failures += 1;
+                self.put(status, None, &what, reply);
+            }
+            Err(Stuck::Limit) => {
+                reply.tally.count(Status::Limit);
+                self.put(status, None, "The limit was reached before a step was found.", reply);
+            }
+            Err(_) => {
+                reply.tally.count(Status::Limit);
+                self.put(status, None, "No step is known from here.", reply);
+            }
+        }
+    }
+
+    fn reports(&self, _: &Item<'_>) -> Option<(&dyn Writer, Topic)> {
+        Some((&*self.writer, Topic::Answer))
+    }
+}
+
+/// Longest time to look for what shows that an entry is wrong.
+const LONGEST_LOOK: Duration = Duration::from_secs(2);
+
+impl HintJob {
+    fn put(&self, status: Status, step: Option<String>, text: &str, reply: &mut Reply) {
+        if !self.json {
+            return put_line(text, reply);
+        }
+        let step = step.unwrap_or_else(|| "null".into());
+        let (status, text) = (status.name(), quoted(text));
+        put_line(&format!("{{\"status\":\"{status}\",\"text\":{text},\"step\":{step}}}"), reply);
+    }
+
+    /// The candidates of all cells, with entries and pencil marks.
+    fn marks(&self, puzzle: &Puzzle) -> Result<Vec<Candidates>, String> {
+        let Some(now) = &self.now else { return Ok(puzzle.cells().to_vec()) };
+        let options = Options {
+            size: Some((puzzle.grid().rows(), puzzle.grid().columns())),
+            symbols: Some(Arc::new(puzzle.symbols().clone())),
+            ..self.input.options()
+        };
+        let entries = format::parse(now, &options).map_err(|error| error.to_string())?;
+        let [entries] = &entries[..] else {
+            return Err(format!("{} grids where one is expected", entries.len()));
+        };
+        if entries.cells().len() < puzzle.grid().rectangle() {
+            let (found, wanted) = (entries.cells().len(), puzzle.grid().rectangle());
+            return Err(format!("{found} cells, but the grid has {wanted}"));
+        }
+        let mut cells = puzzle.cells().to_vec();
+        for (cell, marks) in cells.iter_mut().enumerate().take(puzzle.grid().rectangle()) {
+            let name = puzzle.grid().name(cell);
+            let entered = entries.cells()[cell];
+            if puzzle.given(cell).is_some() && entered.value().is_some_and(|_| entered != *marks) {
+                return Err(format!("{name} is given, and has another value there"));
+            }
+            if puzzle.given(cell).is_none() {
+                *marks = entered;
+            }
+        }
+        Ok(cells)
+    }
+
+    /// The first entry that differs from the solution, with what shows it, or pencil marks without the right value.
+    fn wrong(&self, puzzle: &Puzzle, marks: &[Candidates], solution: &[u8]) -> Option<String> {
+        let grid = puzzle.grid();
+        let entry = |&cell: &usize| puzzle.given(cell).is_none().then(|| marks[cell].value()).flatten();
+        let is_wrong = |cell: &usize| entry(cell).is_some_and(|value| value != solution[*cell]);
+        if let Some(cell) = (0..marks.len()).find(is_wrong) {
+            let (name, symbol) = (grid.name(cell), puzzle.symbols().get(marks[cell].value()?));
+            let mut with_entry = puzzle.clone();
+            with_entry.set_cell(cell, marks[cell]);
+            let shown = match self.level {
+                Level::Nudge => return Some("Something that was entered is wrong.".into()),
+                Level::Where => return Some(format!("Look at {name} again.")),
+                Level::Full => with_entry.clash(&Budget::default().time(LONGEST_LOOK)),
+            };
+            let Some(clash) = shown else { return Some(format!("{name} is not {symbol}.")) };
+            let givens = clash.givens.iter().filter(|&&given| given != cell);
+            let given = |&given: &usize| {
+                let value = puzzle.given(given).map_or("", |value| puzzle.symbols().get(value));
+                format!("{value} in {}", grid.name(given))
+            };
+            let rules = clash.clues.iter().map(|&at| cited(&puzzle.clues()[at], puzzle));
+            let parts: Vec<String> = rules.chain(givens.map(given)).collect();
+            let because = if parts.is_empty() { "the grid".to_owned() } else { parts.join("; ") };
+            return Some(format!("{name} is not {symbol}: that is impossible with {because}."));
+        }
+        let lacks = |&cell: &usize| !grid.is_gap(cell) && !marks[cell].contains(solution[cell]);
+        let cell = (0..marks.len()).find(lacks)?;
+        let name = grid.name(cell);
+        Some(match self.level {
+            Level::Nudge => "Some pencil marks lack the right value.".into(),
+            Level::Where | Level::Full => {
+                format!("The pencil marks of {name} lack its value: look at them again.")
+            }
+        })
+    }
+}

@@ -1,0 +1,111 @@
+//! `sudoku rate`: how hard puzzles are.
+
+use std::cell::RefCell;
+use std::time::Instant;
+
+use clap::Args;
+use sudoku::explain::{Explainer, Stuck};
+use sudoku::{Budget, End, Puzzle};
+
+use crate::Usage;
+use crate::args::{Effort, Input, Output};
+use crate::batch::{self, Batch, Item, Job, Reply, Solved, Worker};
+use crate::report::reasons::note_none;
+use crate::report::{Layout, RatingReport, Status, Topic, Writer};
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  sudoku rate puzzle.txt
+  sudoku rate --format csv < many.txt
+  sudoku rate --format json puzzle.txt    with the number of steps of each technique
+
+The rating is the cost of the hardest step that people need: a hidden single costs 1.00 to 1.50, a naked
+single 2.30, an X-wing 3.20, a chain 4.50 and more, a chain inside a chain 9.00 and more. SE is about
+what Sudoku Explainer would say. The levels are easy (to 1.50), medium (2.50), hard (3.40), fiendish
+(5.00), extreme (9.00) and nested. Rules of variants need nothing for it.
+
+A puzzle without exactly one solution gives none or multiple (exit status 1), one that cannot be read
+invalid (2), and one whose steps were not found to the end limit (3): never a rating.")]
+pub(crate) struct Rate {
+    #[command(flatten)]
+    pub input: Input,
+
+    /// Form of the output
+    #[arg(short, long, value_enum, default_value_t = Layout::Line, help_heading = "Output")]
+    pub format: Layout,
+
+    #[command(flatten)]
+    pub output: Output,
+
+    #[command(flatten)]
+    pub effort: Effort,
+}
+
+struct RateJob {
+    writer: Box<dyn Writer>,
+    budget: Budget,
+}
+
+pub(crate) fn run(args: Rate) -> Result<u8, Usage> {
+    let Rate { input, format, output, effort } = args;
+    if format == Layout::Grid {
+        return Err(Usage("rate prints a line for each puzzle: --format is line, json or csv".into()));
+    }
+    let batch = Batch::new(&input, &output, &effort);
+    let job = RateJob { writer: format.writer(false, false), budget: effort.budget() };
+    batch::run(&batch, job.writer.header(Topic::Rating), &job)
+}
+
+impl Job for RateJob {
+    fn most(&self) -> Option<usize> {
+        Some(2)
+    }
+
+    fn answer(
+        &self,
+        puzzle: &Puzzle,
+        solved: Option<Solved>,
+        item: &Item<'_>,
+        worker: &mut Worker,
+        reply: &mut Reply,
+    ) {
+        thread_local! {
+            // Puzzles on one grid share what is known of it.
+            static EXPLAINER: RefCell<Option<Explainer>> = const { RefCell::new(None) };
+        }
+        let Solved { answer, micros } = solved.expect("solutions were asked for");
+        let begun = Instant::now();
+        let mut status = Status::of(&answer);
+        let rating = (status == Status::Unique).then(|| {
+            EXPLAINER.with_borrow_mut(|explainer| {
+                let budget = || self.budget.clone().cancel(&worker.session.interrupt.cancel);
+                explainer.get_or_insert_with(|| Explainer::within(budget())).rate(puzzle)
+            })
+        });
+        let is_open = rating.as_ref().is_some_and(|rating| !rating.is_complete());
+        if (answer.end == End::Limit || is_open) && worker.is_interrupted() {
+            return;
+        }
+        let mut reason = note_none(status, puzzle, item, reply);
+        if let Some(rating) = rating.as_ref().filter(|_| is_open) {
+            status = Status::Limit;
+            let what = match rating.end {
+                Stuck::Limit => "the limit was reached",
+                _ => "no further step is known",
+            };
+            let (line, column) = puzzle.place(0);
+            let what = format!("{what} after {} steps", rating.steps);
+            reply.note(|| item.note(line, column, &what));
+            reason = Some(what);
+        }
+        reply.tally.answer(status, answer.nodes);
+        let micros = micros + begun.elapsed().as_micros() as u64;
+        let report = RatingReport { status, rating: rating.as_ref(), reason: reason.as_deref(), micros };
+        self.writer.rating(&report, item, reply);
+    }
+
+    fn reports(&self, _: &Item<'_>) -> Option<(&dyn Writer, Topic)> {
+        Some((&*self.writer, Topic::Rating))
+    }
+}
