@@ -4,20 +4,13 @@ use std::time::Instant;
 
 use csp::{Limits, Meter};
 
+use super::cost;
 use super::order::Order;
 use super::probe::Prober;
 use super::proof::Prover;
 use super::state::State;
-use super::step::{
-    CHAIN, CLUE_CHAIN, FORCING_CHAIN, Found, NESTED_CHAIN, TURBOT, Technique, W_WING, X_CHAIN, XY_CHAIN,
-    XY_WING, XYZ_WING,
-};
-use super::truth::{Candidate, Truth};
-
-/// The cost of a chain of two truths, of each truth more, and of each candidate of a truth beyond two.
-const LEAST: usize = 450;
-const EACH: usize = 45;
-const BRANCH: usize = 5;
+use super::step::{Found, NESTED_CHAIN, Technique};
+use super::truth::Candidate;
 
 /// The sizes up to which chains are looked for, one after the other.
 const SIZES: [usize; 4] = [3, 6, 12, usize::MAX];
@@ -74,27 +67,27 @@ impl Chains {
                 }
                 let candidate = self.order.sorted[at];
                 let bound = best.as_ref().map_or(bound, |best| best.0);
-                let most = limit.min(most_truths(bound));
+                let most = limit.min(cost::most_truths(bound));
                 let Some(truths) = self.prober.refute(state, &self.order, candidate, most) else { continue };
                 let truths = self.minimize(state, truths, candidate);
-                let (cost, _) = rate(state, &truths);
+                let (cost, _) = cost::of(state, &truths);
                 if cost < bound {
                     best = Some((cost, candidate, truths));
                 }
             }
-            if best.is_some() || limit >= most_truths(bound) {
+            if best.is_some() || limit >= cost::most_truths(bound) {
                 break;
             }
         }
         let (cost, candidate, truths) = best?;
-        let technique = rate(state, &truths).1;
+        let technique = cost::of(state, &truths).1;
         Some(self.complete(state, technique, cost, truths, candidate))
     }
 
     /// Returns the cheapest chain that is found with probes inside probes. Any that costs at most `enough` will do.
     pub fn find_nested(&mut self, state: &State, enough: u16) -> Option<Found> {
         let mut best: Option<(Candidate, Vec<usize>)> = None;
-        let cost = |truths: &[usize]| NESTED_CHAIN.cost + 6 * truths.len().min(150) as u16;
+        let cost_of = |truths: &[usize]| NESTED_CHAIN.cost + 6 * truths.len().min(150) as u16;
         for limit in NESTED_SIZES {
             for at in 0..self.order.sorted.len() {
                 if self.spend(NESTED_WORK) {
@@ -106,7 +99,7 @@ impl Chains {
                 let Some(truths) = truths else { continue };
                 let truths = self.minimize(state, truths, candidate);
                 if best.as_ref().is_none_or(|(_, best)| truths.len() < best.len()) {
-                    let is_enough = cost(&truths) <= enough;
+                    let is_enough = cost_of(&truths) <= enough;
                     best = Some((candidate, truths));
                     if is_enough {
                         break;
@@ -118,7 +111,7 @@ impl Chains {
             }
         }
         let (candidate, truths) = best?;
-        Some(self.complete(state, &NESTED_CHAIN, cost(&truths), truths, candidate))
+        Some(self.complete(state, &NESTED_CHAIN, cost_of(&truths), truths, candidate))
     }
 
     /// Orders steps of one technique, and leaves only those that do not depend on each other.
@@ -162,50 +155,4 @@ impl Chains {
         }
         truths
     }
-}
-
-/// The greatest number of truths of a chain that costs less than a bound.
-fn most_truths(bound: u16) -> usize {
-    if bound == u16::MAX {
-        return usize::MAX;
-    }
-    (usize::from(bound).saturating_sub(XY_WING.cost.into())) / EACH + 3
-}
-
-/// The cost and the name of truths that refute a candidate.
-fn rate(state: &State, truths: &[usize]) -> (u16, &'static Technique) {
-    let numbering = state.map.numbering;
-    let branches = |&truth: &usize| match numbering.as_relation(truth) {
-        None => (state.mask(truth).count_ones() as usize).saturating_sub(2),
-        Some(relation) => {
-            let cells = state.map.relations[relation].cells.iter();
-            cells.filter(|&&cell| !state.is_placed[cell]).count().saturating_sub(1)
-        }
-    };
-    let branching: usize = truths.iter().map(branches).sum();
-    let kind = |&truth: &usize| numbering.truth(truth);
-    let has_relation = truths.iter().any(|&truth| numbering.as_relation(truth).is_some());
-    let are_cells = truths.iter().all(|truth| matches!(kind(truth), Truth::Cell(_)));
-    let values = || {
-        truths.iter().map(|truth| match kind(truth) {
-            Truth::Place { value, .. } => Some(value),
-            _ => None,
-        })
-    };
-    let one_value = values().all(|value| value.is_some() && value == values().next().flatten());
-    let cells = truths.iter().filter(|truth| matches!(kind(truth), Truth::Cell(_))).count();
-    let cost = LEAST + EACH * truths.len().saturating_sub(2) + BRANCH * branching;
-    let cost = cost.min(895) as u16;
-    let technique: &'static Technique = match truths.len() {
-        3 if are_cells && branching == 0 => return (XY_WING.cost, &XY_WING),
-        3 if are_cells && branching == 1 => return (XYZ_WING.cost, &XYZ_WING),
-        2 if one_value && branching == 0 => &TURBOT,
-        3 if cells == 2 && branching == 0 => &W_WING,
-        _ if has_relation => &CLUE_CHAIN,
-        _ if branching > 0 => &FORCING_CHAIN,
-        _ if one_value => &X_CHAIN,
-        _ if are_cells => &XY_CHAIN,
-        _ => &CHAIN,
-    };
-    (cost, technique)
 }

@@ -1,6 +1,7 @@
 //! Steps as people take them.
 
 mod chains;
+mod cost;
 mod map;
 mod order;
 mod patterns;
@@ -10,6 +11,8 @@ mod rating;
 mod relations;
 mod state;
 mod step;
+#[cfg(test)]
+mod tests;
 mod truth;
 mod words;
 

@@ -69,7 +69,12 @@ impl Order {
 
     /// A number for several truths.
     pub fn all(&self, truths: impl Iterator<Item = usize>) -> u64 {
-        truths.fold(0, |sum, truth| sum.wrapping_add(mix(self.truth(truth))))
+        truths.fold(0, |sum, truth| sum.wrapping_add(self.spread(truth)))
+    }
+
+    /// The share of a truth in the number for several.
+    pub fn spread(&self, truth: usize) -> u64 {
+        mix(self.truth(truth))
     }
 }
 

@@ -1,5 +1,6 @@
 //! Probes: what follows if a candidate stands, in the order of the number of truths that are behind it.
 
+use super::cost;
 use super::order::Order;
 use super::proof::nth;
 use super::state::State;
@@ -58,7 +59,7 @@ struct Entry {
     /// Whether the candidate holds or does not.
     holds: bool,
     /// Which of several with sets of one size comes first.
-    key: u64,
+    key: (usize, u64),
 }
 
 /// What is known while a candidate is followed.
@@ -95,8 +96,8 @@ pub(super) struct Prober {
     queue: Vec<Vec<Entry>>,
     /// Sets above this size are not followed.
     most: usize,
-    /// The smallest set that leads to a contradiction.
-    best: Option<(usize, u32)>,
+    /// The smallest set that leads to a contradiction, and of several the cheapest: its size, its rank, the set.
+    best: Option<(usize, (u16, u64), u32)>,
     /// Relations that lost tuples.
     changed: Vec<usize>,
 }
@@ -111,9 +112,9 @@ impl Prober {
         most: usize,
     ) -> Option<Vec<usize>> {
         self.begin(state, most);
-        self.queue[0].push(Entry { candidate, set: 0, holds: true, key: 0 });
+        self.queue[0].push(Entry { candidate, set: 0, holds: true, key: (0, 0) });
         self.run(state, order);
-        self.best.map(|(_, set)| self.truths(set))
+        self.best.map(|(.., set)| self.truths(set))
     }
 
     /// The same with probes inside the probe: candidates that cannot stand beside the first are removed.
@@ -125,7 +126,7 @@ impl Prober {
         most: usize,
     ) -> Option<Vec<usize>> {
         self.begin(state, most);
-        self.queue[0].push(Entry { candidate, set: 0, holds: true, key: 0 });
+        self.queue[0].push(Entry { candidate, set: 0, holds: true, key: (0, 0) });
         self.run(state, order);
         let mut since = 0;
         while self.best.is_none() && since < state.cells.len() {
@@ -151,13 +152,13 @@ impl Prober {
                         self.run(state, order);
                         since = 0;
                         if self.best.is_some() {
-                            return self.best.map(|(_, set)| self.truths(set));
+                            return self.best.map(|(.., set)| self.truths(set));
                         }
                     }
                 }
             }
         }
-        self.best.map(|(_, set)| self.truths(set))
+        self.best.map(|(.., set)| self.truths(set))
     }
 
     /// Returns a set of truths behind a contradiction if one more candidate stands. Nothing else changes.
@@ -165,10 +166,10 @@ impl Prober {
         std::mem::swap(&mut self.now, &mut self.outer);
         self.now.copy(&self.outer);
         let count = self.sets.bits.len();
-        self.queue[0].push(Entry { candidate, set: 0, holds: true, key: 0 });
+        self.queue[0].push(Entry { candidate, set: 0, holds: true, key: (0, 0) });
         self.run(state, order);
         self.queue.iter_mut().for_each(Vec::clear);
-        let found = self.best.take().map(|(_, set)| self.sets.get(set).to_vec());
+        let found = self.best.take().map(|(.., set)| self.sets.get(set).to_vec());
         std::mem::swap(&mut self.now, &mut self.outer);
         self.sets.bits.truncate(count);
         found.map(|bits| {
@@ -202,7 +203,7 @@ impl Prober {
     fn run(&mut self, state: &State, order: &Order) {
         let mut size = 0;
         while size <= self.most {
-            if self.best.is_some_and(|(best, _)| best <= size) {
+            if self.best.is_some_and(|(best, ..)| best < size) {
                 return;
             }
             let entries = self.queue[size].iter().enumerate();
@@ -234,7 +235,7 @@ impl Prober {
             let both = self.sets.begin();
             self.sets.unite(both, set);
             self.sets.unite(both, self.now.behind[candidate]);
-            self.contradict(both);
+            self.contradict(state, order, both);
             return;
         }
         self.now.held[cell] |= 1 << value;
@@ -289,7 +290,7 @@ impl Prober {
             let both = self.sets.begin();
             self.sets.unite(both, set);
             self.sets.unite(both, self.now.behind[candidate]);
-            self.contradict(both);
+            self.contradict(state, order, both);
         } else if self.now.cells[cell] >> value & 1 != 0 {
             self.drop(state, order, cell, value, set);
         }
@@ -309,7 +310,7 @@ impl Prober {
         gone.sort_unstable();
         if self.now.alive[relation].iter().all(|&word| word == 0) {
             let set = self.reason(state, relation, &gone, state.rows[relation].alive.clone());
-            self.contradict(set);
+            self.contradict(state, order, set);
             return;
         }
         for (at, &cell) in cells.iter().enumerate() {
@@ -323,7 +324,7 @@ impl Prober {
                 let size = self.sets.size(set);
                 if size <= self.most {
                     let candidate = map.candidate(cell, value);
-                    let key = order.candidate(candidate).wrapping_add(order.all(ones_of(self.sets.get(set))));
+                    let key = self.key(state, order, candidate, set);
                     self.queue[size].push(Entry { candidate, set, holds: false, key });
                 } else {
                     self.sets.drop_last();
@@ -371,11 +372,11 @@ impl Prober {
             }
         }
         match last {
-            None => self.contradict(set),
+            None => self.contradict(state, order, set),
             Some(last) => {
                 let size = self.sets.size(set);
                 if size <= self.most {
-                    let key = order.candidate(last).wrapping_add(order.all(ones_of(self.sets.get(set))));
+                    let key = self.key(state, order, last, set);
                     self.queue[size].push(Entry { candidate: last, set, holds: true, key });
                 } else {
                     self.sets.drop_last();
@@ -384,10 +385,25 @@ impl Prober {
         }
     }
 
-    fn contradict(&mut self, set: u32) {
+    fn contradict(&mut self, state: &State, order: &Order, set: u32) {
         let size = self.sets.size(set);
-        if size <= self.most && self.best.is_none_or(|(best, _)| size < best) {
-            self.best = Some((size, set));
+        if size > self.most || self.best.is_some_and(|(best, ..)| best < size) {
+            return;
         }
+        let truths = self.truths(set);
+        let rank = (cost::of(state, &truths).0, order.all(truths.into_iter()));
+        if self.best.is_none_or(|(best, known, _)| (size, rank) < (best, known)) {
+            self.best = Some((size, rank, set));
+        }
+    }
+
+    /// Which of several candidates with sets of one size comes first: the one with fewer branches behind it.
+    fn key(&self, state: &State, order: &Order, candidate: Candidate, set: u32) -> (usize, u64) {
+        let (mut branches, mut number) = (0, order.candidate(candidate));
+        for truth in ones_of(self.sets.get(set)) {
+            branches += cost::branches(state, truth);
+            number = number.wrapping_add(order.spread(truth));
+        }
+        (branches, number)
     }
 }

@@ -53,8 +53,8 @@ impl State {
             rows: vec![Row::default(); map.relations.len()],
             map: map.clone(),
         };
-        for cell in 0..numbering.cells {
-            for value in candidates[cell].iter().map(usize::from) {
+        for (cell, candidates) in candidates.iter().enumerate() {
+            for value in candidates.iter().map(usize::from) {
                 state.with[value * map.words + cell / 64] |= 1 << (cell % 64);
                 for &(house, position) in &map.houses_of[cell] {
                     state.places[house * numbering.values + value] |= 1 << position;
@@ -64,11 +64,11 @@ impl State {
         let emptied = candidates.iter().position(|candidates| candidates.is_empty());
         let missing = state.places.iter().position(|&places| places == 0);
         state.empty = emptied.or(missing.map(|place| numbering.cells + place));
-        for cell in 0..numbering.cells {
+        for (cell, candidates) in candidates.iter().enumerate() {
             if grid.is_gap(cell) {
                 state.is_placed[cell] = true;
                 state.open -= 1;
-            } else if let Some(value) = candidates[cell].value() {
+            } else if let Some(value) = candidates.value() {
                 state.place(cell, usize::from(value));
             }
         }
@@ -157,13 +157,13 @@ impl State {
         self.cells[cell] &= !(1 << value);
         self.with[value * map.words + cell / 64] &= !(1 << (cell % 64));
         if self.cells[cell] == 0 {
-            self.empty = Some(cell);
+            self.empty.get_or_insert(cell);
         }
         for &(house, position) in &map.houses_of[cell] {
             let place = house * map.numbering.values + value;
             self.places[place] &= !(1 << position);
             if self.places[place] == 0 {
-                self.empty = Some(map.numbering.cells + place);
+                self.empty.get_or_insert(map.numbering.cells + place);
             }
         }
     }

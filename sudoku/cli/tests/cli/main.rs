@@ -10,6 +10,7 @@ mod compare;
 mod convert;
 mod count;
 mod dialogue;
+mod explain;
 mod files;
 mod generate;
 mod growth;

@@ -1,0 +1,83 @@
+//! `sudoku hint`, `explain` and `rate`: steps as people take them.
+
+use super::support::*;
+
+const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+#[test]
+fn a_hint_has_three_levels() {
+    let hint = |level: &str| sudoku(["hint", "--level", level, PUZZLE]);
+    assert_eq!(hint("nudge"), run(0, "Look for 8.\n", ""));
+    assert_eq!(hint("where"), run(0, "Where can 8 go in box 2?\n", ""));
+    let full = "In box 2 only R1C6 can be 8: 8 in R5C4 and R3C3 closes the other cells. R1C6 is 8.\n";
+    assert_eq!(hint("full"), run(0, full, ""));
+    assert_eq!(sudoku(["hint", PUZZLE]), run(0, full, ""));
+    let json = sudoku(["hint", "--json", PUZZLE]).stdout;
+    assert!(json.contains("\"place\":{\"cell\":\"R1C6\",\"value\":\"8\"}"), "{json}");
+}
+
+#[test]
+fn wrong_entries_come_first() {
+    let with = |now: &str, level: &str| sudoku(["hint", "--level", level, "--now", now, PUZZLE]);
+    let wrong = PUZZLE.replacen("53..", "5342", 1);
+    assert_eq!(with(&wrong, "nudge"), run(1, "Something that was entered is wrong.\n", ""));
+    assert_eq!(with(&wrong, "where"), run(1, "Look at R1C4 again.\n", ""));
+    let full = with(&wrong, "full");
+    assert_eq!(full.status, Some(1));
+    assert!(full.stdout.starts_with("R1C4 is not 2: that is impossible with 7 in R1C5;"), "{}", full.stdout);
+    // Right entries are taken into account: the hint goes on from there.
+    let right = PUZZLE.replacen("53..7....", "534678...", 1);
+    assert!(with(&right, "full").stdout.starts_with("In "), "{}", with(&right, "full").stdout);
+    let other = sudoku(["hint", "--now", "12..............", PUZZLE]);
+    assert_eq!(other.status, Some(2), "{}", other.stdout);
+}
+
+#[test]
+fn an_explanation_goes_to_the_end_or_to_a_cell() {
+    let all = sudoku(["explain", PUZZLE]);
+    assert_eq!((all.status, all.stdout.lines().count()), (Some(0), 51));
+    assert!(all.stdout.starts_with(" 1  In box "), "{}", all.stdout);
+    let some = sudoku(["explain", "--until", "r1c6", PUZZLE]).stdout;
+    assert!(some.lines().count() < 51 && some.trim_end().ends_with("R1C6 is 8."), "{some}");
+    assert_eq!(sudoku(["explain", "--skip-singles", PUZZLE]), run(0, "", ""));
+    let json = sudoku(["explain", "--to", "json", PUZZLE]).stdout;
+    assert!(
+        json.starts_with(
+            "{\"index\":1,\"status\":\"unique\",\"steps\":[{\"technique\":\"hidden-single-box\""
+        )
+    );
+    let unknown = sudoku(["explain", "--until", "r10c1", PUZZLE]);
+    assert_eq!(unknown.status, Some(2));
+    assert!(
+        unknown.stderr.contains("there is no cell r10c1 (cells are named as R1C1)"),
+        "{}",
+        unknown.stderr
+    );
+    let several = sudoku(["explain", EMPTY]);
+    assert_eq!((several.status, several.stdout.as_str()), (Some(1), "multiple\n"));
+}
+
+#[test]
+fn ratings_are_lines_tables_and_objects() {
+    assert_eq!(
+        sudoku(["rate", PUZZLE]),
+        run(0, "1.20 easy hidden-single-box, sum 58.00 of 51 steps, SE 1.2\n", "")
+    );
+    let table = sudoku(["rate", "--format", "csv", PUZZLE]).stdout;
+    let head = "index,status,hardest,level,technique,sum,steps,se,micros\n1,unique,1.20,easy,hidden-single-box,58.00,51,1.2,";
+    assert!(table.starts_with(head), "{table}");
+    let json = sudoku(["rate", "--format", "json", PUZZLE]).stdout;
+    assert!(json.contains("\"complete\":true,\"hardest\":1.20,\"level\":\"easy\""), "{json}");
+    // No rating without exactly one solution.
+    let all = piped(["rate"], lines([PUZZLE, NONE, EMPTY]));
+    assert_eq!(all.status, Some(1));
+    let words: Vec<&str> = all.stdout.lines().skip(1).collect();
+    assert_eq!(words, ["none", "multiple"]);
+    assert_eq!(sudoku(["rate", "--format", "grid", PUZZLE]).status, Some(2));
+}
+
+#[test]
+fn a_limit_is_no_rating() {
+    let rated = sudoku(["rate", "--node-limit", "1", INKALA]);
+    assert_eq!((rated.status, rated.stdout.as_str()), (Some(3), "limit\n"));
+}

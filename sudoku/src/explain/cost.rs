@@ -1,0 +1,62 @@
+//! What chains cost, and their names.
+
+use super::state::State;
+use super::step::{
+    CHAIN, CLUE_CHAIN, FORCING_CHAIN, TURBOT, Technique, W_WING, X_CHAIN, XY_CHAIN, XY_WING, XYZ_WING,
+};
+use super::truth::Truth;
+
+/// The cost of a chain of two truths, of each truth more, and of each candidate of a truth beyond two.
+const LEAST: usize = 450;
+const EACH: usize = 45;
+const BRANCH: usize = 5;
+
+/// The candidates of a truth beyond two; for a clue, its open cells beyond one.
+pub(super) fn branches(state: &State, truth: usize) -> usize {
+    match state.map.numbering.as_relation(truth) {
+        None => (state.mask(truth).count_ones() as usize).saturating_sub(2),
+        Some(relation) => {
+            let cells = state.map.relations[relation].cells.iter();
+            cells.filter(|&&cell| !state.is_placed[cell]).count().saturating_sub(1)
+        }
+    }
+}
+
+/// The greatest number of truths of a chain that costs less than a bound.
+pub(super) fn most_truths(bound: u16) -> usize {
+    if bound == u16::MAX {
+        return usize::MAX;
+    }
+    (usize::from(bound).saturating_sub(XY_WING.cost.into())) / EACH + 3
+}
+
+/// The cost and the name of truths that refute a candidate.
+pub(super) fn of(state: &State, truths: &[usize]) -> (u16, &'static Technique) {
+    let numbering = state.map.numbering;
+    let branching: usize = truths.iter().map(|&truth| branches(state, truth)).sum();
+    let kind = |&truth: &usize| numbering.truth(truth);
+    let has_relation = truths.iter().any(|&truth| numbering.as_relation(truth).is_some());
+    let are_cells = truths.iter().all(|truth| matches!(kind(truth), Truth::Cell(_)));
+    let values = || {
+        truths.iter().map(|truth| match kind(truth) {
+            Truth::Place { value, .. } => Some(value),
+            _ => None,
+        })
+    };
+    let one_value = values().all(|value| value.is_some() && value == values().next().flatten());
+    let cells = truths.iter().filter(|truth| matches!(kind(truth), Truth::Cell(_))).count();
+    let cost = LEAST + EACH * truths.len().saturating_sub(2) + BRANCH * branching;
+    let cost = cost.min(895) as u16;
+    let technique: &'static Technique = match truths.len() {
+        3 if are_cells && branching == 0 => return (XY_WING.cost, &XY_WING),
+        3 if are_cells && branching == 1 => return (XYZ_WING.cost, &XYZ_WING),
+        2 if one_value && branching == 0 => &TURBOT,
+        3 if cells == 2 && branching == 0 => &W_WING,
+        _ if has_relation => &CLUE_CHAIN,
+        _ if branching > 0 => &FORCING_CHAIN,
+        _ if one_value => &X_CHAIN,
+        _ if are_cells => &XY_CHAIN,
+        _ => &CHAIN,
+    };
+    (cost, technique)
+}
